@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// The device profile: flat keys, each with value, unit, interval, method and evidence.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/estimate/estimate.h"
+#include "analysis/samples/recording.h"
+
+namespace warpgauge::profile {
+
+/// Version of `profile.json`; the schema is analysis/profile/profile.schema.json.
+inline constexpr int kProfileVersion = 1;
+
+/// Where a value comes from. "documented" is kept for numbers that a user adds; we never write it.
+enum class Evidence { kMeasured, kDerived, kQueried, kDocumented };
+
+/// Whether counters, in a run of their own, agree with what the probe claims to have done.
+struct Confirmation {
+  std::string state;     ///< "confirmed", "contradicted", or "unavailable: why"
+  std::string relation;  ///< "sectors_per_request = expected_sectors_per_request within 1 %"
+  int points = 0;        ///< points checked
+  double worst = 0;      ///< largest relative deviation seen
+};
+
+struct Entry {
+  double value = 0;
+  std::string unit;
+  double low = 0;
+  double high = 0;
+  std::int64_t n = 0;
+  std::string method;
+  Evidence evidence = Evidence::kMeasured;
+  std::vector<std::string> series;  ///< ids of the series it came from (derived: the keys)
+  int campaigns = 1;
+  /// Spread over campaigns: (max - min) / |value|; absent with one campaign.
+  std::optional<double> campaign_spread;
+  std::optional<Confirmation> confirmation;
+  std::vector<std::string> flags;
+};
+
+struct SourceRecording {
+  std::string file;  ///< file name only
+  std::string git_revision;
+  bool git_dirty = false;
+  std::string time_utc;
+  std::string level;
+};
+
+struct Profile {
+  std::string device_name, device_uuid, compute_capability, driver_version, toolkit_version;
+  std::vector<SourceRecording> recordings;
+  std::map<std::string, Entry> entries;
+  std::map<std::string, std::string> absent;  ///< key -> reason
+
+  /// The entry, or nullptr.
+  const Entry* find(const std::string& key) const;
+};
+
+/// Fits every series of every recording and joins them into one profile. Recordings must be of one
+/// device (name and compute capability); otherwise InputError. Value = median over campaigns;
+/// interval = the hull of the campaigns' intervals.
+Profile fit(const std::vector<samples::Recording>& recordings);
+
+/// Deterministic text (sorted keys, shortest round-trip numbers, trailing newline).
+std::string to_json(const Profile& profile);
+/// Throws InputError naming file, key and cause.
+Profile read_profile(const std::filesystem::path& file);
+/// Writes through a temporary file and a rename; throws InputError when it cannot.
+void write_profile(const Profile& profile, const std::filesystem::path& file);
+
+}  // namespace warpgauge::profile

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one error type for bad input: a sentence that names the file, the place in it and the cause.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace warpgauge {
+
+/// Exit statuses shared by every command (`0` is also given when probes were skipped with a reason).
+enum ExitStatus : int {
+  kExitOk = 0,
+  kExitMeasurementFailed = 1,
+  kExitBadInput = 2,
+  kExitNoDevice = 3,
+};
+
+/// Bad usage or bad input. `what()` is one line: "FILE: PLACE: CAUSE" (place omitted when empty).
+/// Commands print it after "error: " and exit with kExitBadInput; nothing is written over.
+class InputError : public std::runtime_error {
+ public:
+  InputError(std::string_view file, std::string_view place, std::string_view cause)
+      : std::runtime_error(join(file, place, cause)) {}
+  explicit InputError(std::string_view cause) : std::runtime_error(std::string(cause)) {}
+
+ private:
+  static std::string join(std::string_view file, std::string_view place, std::string_view cause) {
+    std::string line(file);
+    if (!place.empty()) line.append(": ").append(place);
+    return line.append(": ").append(cause);
+  }
+};
+
+}  // namespace warpgauge

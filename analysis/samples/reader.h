@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads a recording, line by line, and trusts nothing in it.
+#pragma once
+
+#include <filesystem>
+
+#include "analysis/samples/recording.h"
+
+namespace warpgauge::samples {
+
+enum class Tolerate {
+  kNothing,        ///< any defect throws InputError naming file, line and cause
+  kTruncatedTail,  ///< a last line without its newline (a killed run) is dropped silently
+};
+
+/// Reads and validates a whole recording: header first, known schema version, known units, finite
+/// samples, as many coordinates as axes, as many sample arrays as quantities, unique series ids.
+/// Memory is bounded: a line longer than 64 MiB is refused before it is parsed.
+/// Throws InputError("FILE: line N: cause").
+Recording read_recording(const std::filesystem::path& file, Tolerate tolerate = Tolerate::kNothing);
+
+}  // namespace warpgauge::samples

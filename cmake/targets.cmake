@@ -1,0 +1,22 @@
+# Flags travel on one INTERFACE target; nothing global is edited.
+add_library(warpgauge_options INTERFACE)
+target_compile_features(warpgauge_options INTERFACE cxx_std_20)
+target_include_directories(warpgauge_options INTERFACE "${PROJECT_SOURCE_DIR}")
+target_compile_options(warpgauge_options INTERFACE
+  $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wshadow -Wnon-virtual-dtor>)
+if(WARPGAUGE_SANITIZE)
+  target_compile_options(warpgauge_options INTERFACE
+    $<$<COMPILE_LANGUAGE:CXX>:-fsanitize=address,undefined -fno-sanitize-recover=undefined>)
+  target_link_options(warpgauge_options INTERFACE -fsanitize=address,undefined)
+endif()
+if(WARPGAUGE_COVERAGE)
+  target_compile_options(warpgauge_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:--coverage -O0>)
+  target_link_options(warpgauge_options INTERFACE --coverage)
+endif()
+
+# warpgauge_library(NAME [LINKS...]): a static library of every .cpp in the calling folder.
+function(warpgauge_library name)
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
+  add_library(${name} STATIC ${sources})
+  target_link_libraries(${name} PUBLIC warpgauge_options ${ARGN})
+endfunction()

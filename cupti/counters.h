@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hardware counters of one GPU, read in a run of their own (they never ride along with timing).
+//
+// Two halves: the *host* half (metric groups, chip list, validation of names) needs no GPU; the
+// *device* half collects. libcupti is opened at run time, so a machine without it still runs: every
+// reason why counters are unavailable is one sentence in Availability::reason.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpgauge::cupti {
+
+// ---- metric groups: data files in cupti/metrics/*.yaml -----------------------------------------
+
+/// A hardware metric under a name of our own.
+struct Metric {
+  std::string alias;  ///< "sectors"
+  std::string name;   ///< "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
+  std::string unit;   ///< a unit of analysis/samples/units.h
+};
+
+/// alias = scale * numerator / denominator, of two metrics (or earlier derived ones) by alias;
+/// without denominator: scale * numerator. Absent where the denominator is zero.
+struct DerivedMetric {
+  std::string alias;
+  std::string numerator;
+  std::string denominator;
+  double scale = 1;
+  std::string unit;
+};
+
+/// One question put to the counters. `min_capability`/`max_capability` are major*10+minor.
+struct MetricGroup {
+  std::string id;
+  std::string title;
+  std::string description;
+  int min_capability = 0;
+  int max_capability = 1000;
+  std::vector<Metric> metrics;
+  std::vector<DerivedMetric> derived;
+};
+
+/// Reads one group file; the id must equal the file's stem. Throws InputError(file, place, cause).
+MetricGroup read_metric_group(const std::filesystem::path& file);
+/// Every *.yaml of a folder, sorted by id. Several files may share an id prefix "<id>@<capability>".
+std::vector<MetricGroup> read_metric_groups(const std::filesystem::path& folder);
+/// The group `id` that fits `capability`, or nullptr.
+const MetricGroup* find_group(const std::vector<MetricGroup>& groups, std::string_view id, int capability);
+/// Adds the derived values to the measured ones (in place). A derived value that cannot be had stays
+/// absent.
+void derive(const MetricGroup& group, std::map<std::string, double>& values);
+
+// ---- host half: what CUPTI itself knows, without a GPU ------------------------------------------
+
+/// Whether something can be used here, and if not, why (one sentence).
+struct Availability {
+  bool available = false;
+  std::string reason;
+};
+
+/// Whether libcupti can be opened and its host half initialised.
+Availability host_availability();
+/// Chip names that this CUPTI knows ("GV100", ..., "GB203"). Throws std::runtime_error when unavailable.
+std::vector<std::string> supported_chips();
+/// Base metric names of a chip, sorted.
+std::vector<std::string> base_metrics(const std::string& chip);
+/// Empty when the chip's CUPTI accepts the fully qualified name; else CUPTI's complaint. Uses a fresh
+/// host object for each call: one rejected name spoils the object for all later ones.
+std::string check_metric(const std::string& chip, const std::string& metric_name);
+
+// ---- device half --------------------------------------------------------------------------------
+
+/// Whether counters can be collected on the current context's device: no library, no permission,
+/// another profiler attached and an unsupported device each give a sentence of their own.
+Availability device_availability();
+/// CUPTI's chip name of a CUDA device ordinal. Throws std::runtime_error.
+std::string chip_name(int device);
+
+/// Receives one range: opens it, runs the launch, synchronises, closes it.
+class RangeRecorder {
+ public:
+  virtual ~RangeRecorder() = default;
+  virtual void range(const std::string& name, const std::function<void()>& launch) = 0;
+};
+
+/// Collects one metric group over user ranges with user replay.
+class RangeProfiler {
+ public:
+  /// For the current CUDA context. Throws std::runtime_error with one sentence.
+  RangeProfiler(const MetricGroup& group, int device, std::size_t max_ranges);
+  ~RangeProfiler();
+  RangeProfiler(const RangeProfiler&) = delete;
+  RangeProfiler& operator=(const RangeProfiler&) = delete;
+
+  /// Calls `body` once a pass until all passes are collected; it must record the same ranges with the
+  /// same work each time. Returns, by range name, alias -> value, derived values included. A metric
+  /// that CUPTI evaluates to NaN is left out, never zero.
+  std::map<std::string, std::map<std::string, double>> collect(
+      const std::function<void(RangeRecorder&)>& body);
+  int passes() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace warpgauge::cupti

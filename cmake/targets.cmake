@@ -4,6 +4,10 @@ target_compile_features(warpgauge_options INTERFACE cxx_std_20)
 target_include_directories(warpgauge_options INTERFACE "${PROJECT_SOURCE_DIR}")
 target_compile_options(warpgauge_options INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wshadow -Wnon-virtual-dtor>)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # False alarm on std::string concatenation (GCC bug 105651).
+  target_compile_options(warpgauge_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict>)
+endif()
 if(WARPGAUGE_SANITIZE)
   target_compile_options(warpgauge_options INTERFACE
     $<$<COMPILE_LANGUAGE:CXX>:-fsanitize=address,undefined -fno-sanitize-recover=undefined>)

@@ -23,15 +23,22 @@ struct Metric {
   std::string alias;  ///< "sectors"
   std::string name;   ///< "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
   std::string unit;   ///< a unit of analysis/samples/units.h
+  /// What other generations call the same count. The first name that the chip's CUPTI accepts is
+  /// read: the chip is asked, no table of chips is kept.
+  std::vector<std::string> other_names;
+  /// Why a chip may have none of the names (the alias is then absent); empty: that is an error.
+  std::string absent_because;
 };
 
 /// alias = scale * numerator / denominator, of two metrics (or earlier derived ones) by alias;
-/// without denominator: scale * numerator. Absent where the denominator is zero.
+/// without denominator: scale * numerator; with `complement`: 1 - that. Absent where the
+/// denominator is zero.
 struct DerivedMetric {
   std::string alias;
   std::string numerator;
   std::string denominator;
   double scale = 1;
+  bool complement = false;
   std::string unit;
 };
 
@@ -48,12 +55,17 @@ struct MetricGroup {
 
 /// Reads one group file; the id must equal the file's stem. Throws InputError(file, place, cause).
 MetricGroup read_metric_group(const std::filesystem::path& file);
-/// Every *.yaml of a folder, sorted by id. Several files may share an id prefix "<id>@<capability>".
+/// Every *.yaml of a folder, sorted by id. Files "<id>@<anything>.yaml" share an id when their
+/// capability ranges do not meet.
 std::vector<MetricGroup> read_metric_groups(const std::filesystem::path& folder);
+/// Where the group files lie: $WARPGAUGE_METRICS, else the source tree, else the installed folder.
+/// Throws InputError when none of them is a folder.
+std::filesystem::path metrics_folder();
 /// The group `id` that fits `capability`, or nullptr.
-const MetricGroup* find_group(const std::vector<MetricGroup>& groups, std::string_view id, int capability);
-/// Adds the derived values to the measured ones (in place). A derived value that cannot be had stays
-/// absent.
+const MetricGroup* find_group(const std::vector<MetricGroup>& groups, std::string_view id,
+                              int capability);
+/// Adds the derived values to the measured ones (in place). A derived value that cannot be had
+/// stays absent.
 void derive(const MetricGroup& group, std::map<std::string, double>& values);
 
 // ---- host half: what CUPTI itself knows, without a GPU ------------------------------------------
@@ -66,12 +78,15 @@ struct Availability {
 
 /// Whether libcupti can be opened and its host half initialised.
 Availability host_availability();
-/// Chip names that this CUPTI knows ("GV100", ..., "GB203"). Throws std::runtime_error when unavailable.
+/// Chip names that this CUPTI can profile ("GV100", ..., "GB207"). Throws std::runtime_error when
+/// CUPTI is unavailable.
 std::vector<std::string> supported_chips();
-/// Base metric names of a chip, sorted.
+/// Base metric names of a chip, sorted. Throws std::runtime_error for a chip that CUPTI does not
+/// know.
 std::vector<std::string> base_metrics(const std::string& chip);
-/// Empty when the chip's CUPTI accepts the fully qualified name; else CUPTI's complaint. Uses a fresh
-/// host object for each call: one rejected name spoils the object for all later ones.
+/// Empty when the chip's CUPTI accepts the fully qualified name; else CUPTI's complaint. Uses a
+/// fresh host object for each call: one rejected name spoils the object for all later ones. Throws
+/// as base_metrics does.
 std::string check_metric(const std::string& chip, const std::string& metric_name);
 
 // ---- device half --------------------------------------------------------------------------------
@@ -92,18 +107,22 @@ class RangeRecorder {
 /// Collects one metric group over user ranges with user replay.
 class RangeProfiler {
  public:
-  /// For the current CUDA context. Throws std::runtime_error with one sentence.
+  /// For the current CUDA context, which must be one of `device`; `max_ranges` is the most ranges
+  /// that `body` will record in a pass. Throws std::runtime_error with one sentence.
   RangeProfiler(const MetricGroup& group, int device, std::size_t max_ranges);
   ~RangeProfiler();
   RangeProfiler(const RangeProfiler&) = delete;
   RangeProfiler& operator=(const RangeProfiler&) = delete;
 
-  /// Calls `body` once a pass until all passes are collected; it must record the same ranges with the
-  /// same work each time. Returns, by range name, alias -> value, derived values included. A metric
-  /// that CUPTI evaluates to NaN is left out, never zero.
+  /// Calls `body` once a pass until all passes are collected; it must record the same ranges with
+  /// the same work each time. Returns, by range name, alias -> value, derived values included. A
+  /// metric that CUPTI evaluates to NaN is left out, never zero. May be called again, unless it
+  /// threw.
   std::map<std::string, std::map<std::string, double>> collect(
       const std::function<void(RangeRecorder&)>& body);
   int passes() const;
+  /// The aliases that this chip cannot give, each with the reason.
+  const std::map<std::string, std::string>& absent() const;
 
  private:
   struct State;

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/estimate/estimate.h"
@@ -16,16 +17,19 @@ namespace warpgauge::profile {
 
 /// Version of `profile.json`; the schema is analysis/profile/profile.schema.json.
 inline constexpr int kProfileVersion = 1;
+inline constexpr std::string_view kProfileSchema = "warpgauge.profile";
 
 /// Where a value comes from. "documented" is kept for numbers that a user adds; we never write it.
 enum class Evidence { kMeasured, kDerived, kQueried, kDocumented };
+inline constexpr std::string_view kEvidenceNames[] = {"measured", "derived", "queried",
+                                                      "documented"};
 
 /// Whether counters, in a run of their own, agree with what the probe claims to have done.
 struct Confirmation {
   std::string state;     ///< "confirmed", "contradicted", or "unavailable: why"
   std::string relation;  ///< "sectors_per_request = expected_sectors_per_request within 1 %"
   int points = 0;        ///< points checked
-  double worst = 0;      ///< largest relative deviation seen
+  double worst = 0;      ///< largest |left - right| / |right| seen; 1 where only right is 0
 };
 
 struct Entry {
@@ -62,9 +66,12 @@ struct Profile {
   const Entry* find(const std::string& key) const;
 };
 
-/// Fits every series of every recording and joins them into one profile. Recordings must be of one
-/// device (name and compute capability); otherwise InputError. Value = median over campaigns;
-/// interval = the hull of the campaigns' intervals.
+/// Fits every series of every recording and joins them into one profile; each recording is one
+/// campaign. Value = median over campaigns; interval = the hull of the campaigns' intervals; n =
+/// their sum. A key that one campaign could not measure is flagged so; a key that none could is
+/// absent. Throws InputError when there is no recording, when they are not of one device (name and
+/// compute capability), when one is given twice, and when two series of one recording fill the same
+/// key.
 Profile fit(const std::vector<samples::Recording>& recordings);
 
 /// Deterministic text (sorted keys, shortest round-trip numbers, trailing newline).

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one error type for bad input: a sentence that names the file, the place in it and the cause.
+// The error types for bad input: a sentence that names the file, the place in it and the cause.
 #pragma once
 
 #include <stdexcept>
@@ -8,7 +8,8 @@
 
 namespace warpgauge {
 
-/// Exit statuses shared by every command (`0` is also given when probes were skipped with a reason).
+/// Exit statuses shared by every command (`0` is also given when probes were skipped with a
+/// reason).
 enum ExitStatus : int {
   kExitOk = 0,
   kExitMeasurementFailed = 1,
@@ -30,6 +31,13 @@ class InputError : public std::runtime_error {
     if (!place.empty()) line.append(": ").append(place);
     return line.append(": ").append(cause);
   }
+};
+
+/// What is wrong with a piece of data, said by code that does not know the file or the line; who
+/// does turns it into an InputError. `what()` is the cause alone.
+class Defect : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
 
 }  // namespace warpgauge

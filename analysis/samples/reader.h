@@ -2,11 +2,15 @@
 // Reads a recording, line by line, and trusts nothing in it.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 
 #include "analysis/samples/recording.h"
 
 namespace warpgauge::samples {
+
+/// Longest line that is read or written.
+inline constexpr std::size_t kMaxLineBytes = std::size_t{64} << 20;
 
 enum class Tolerate {
   kNothing,        ///< any defect throws InputError naming file, line and cause
@@ -15,7 +19,7 @@ enum class Tolerate {
 
 /// Reads and validates a whole recording: header first, known schema version, known units, finite
 /// samples, as many coordinates as axes, as many sample arrays as quantities, unique series ids.
-/// Memory is bounded: a line longer than 64 MiB is refused before it is parsed.
+/// Memory is bounded: a line longer than kMaxLineBytes is refused before it is parsed.
 /// Throws InputError("FILE: line N: cause").
 Recording read_recording(const std::filesystem::path& file, Tolerate tolerate = Tolerate::kNothing);
 

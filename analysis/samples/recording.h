@@ -2,21 +2,23 @@
 // The contract between measuring and analysing: what a recording holds.
 //
 // A recording is a `.jsonl` file: one header line, then one line a series, appended as each series
-// ends, then one "end" line when the run was complete. It describes itself: every series carries its
-// axes, units, estimator and the profile keys that it fills, so that analysis needs no code per probe
-// and a recording made on one machine is analysed on any other.
+// ends, then one "end" line when the run was complete. It describes itself: every series carries
+// its axes, units, estimator and the profile keys that it fills, so that analysis needs no code per
+// probe and a recording made on one machine is analysed on any other.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpgauge::samples {
 
 /// Version of the recording format that this code reads and writes.
 inline constexpr int kRecordingVersion = 1;
+inline constexpr std::string_view kRecordingSchema = "warpgauge.recording";
 
 /// A swept coordinate, for example {"size", "bytes"}.
 struct Axis {
@@ -30,8 +32,9 @@ struct Quantity {
   std::string unit;
 };
 
-/// One point of a sweep. `at` has one value an axis; `samples[q]` holds the raw readings of quantity q.
-/// All samples are finite: a reading that could not be had is not recorded (never a zero).
+/// One point of a sweep. `at` has one value an axis; `samples[q]` holds the raw readings of
+/// quantity q. All samples are finite: a reading that could not be had is not recorded, never a
+/// zero.
 struct Point {
   std::vector<double> at;
   std::vector<std::vector<double>> samples;
@@ -43,8 +46,8 @@ struct Fill {
   std::string output;
 };
 
-/// What a counter series must show: at every point, |left - right| <= tolerance * |right|, where both
-/// names are quantities of that series (the expected value is recorded as a quantity of its own).
+/// What a counter series must show: at every point, |left - right| <= tolerance * |right|, where
+/// both names are quantities of that series (the expected value is a recorded quantity too).
 struct Relation {
   std::string left;
   std::string right;
@@ -54,10 +57,10 @@ struct Relation {
 /// Evidence that the timed loop is the one that the probe's text describes (see
 /// probes/harness/machine_code.h). One entry a kernel.
 struct CodeEvidence {
-  std::string kernel;                    ///< demangled or mangled kernel name
-  std::string level;                     ///< "sass" or "ptx": what was read
-  std::string hash;                      ///< FNV-1a 64 of the kernel's instruction text, hex
-  std::map<std::string, int> in_loop;    ///< opcode -> count in the timed loop
+  std::string kernel;                  ///< demangled or mangled kernel name
+  std::string level;                   ///< "sass" or "ptx": what was read
+  std::string hash;                    ///< FNV-1a 64 of the kernel's instruction text, hex
+  std::map<std::string, int> in_loop;  ///< opcode -> count in the timed loop
 };
 
 /// Clock, power and throttle state around a series, from the driver's management library.
@@ -71,13 +74,16 @@ struct DeviceState {
 };
 
 enum class Outcome { kMeasured, kSkipped, kFailed };
+inline constexpr std::string_view kOutcomeNames[] = {"measured", "skipped", "failed"};
 
 /// Timing and counters never share a run: a series is one or the other.
 enum class Source { kTiming, kCounters };
+inline constexpr std::string_view kSourceNames[] = {"timing", "counters"};
 
 /// One sweep of one probe, raw.
 struct Series {
-  std::string id;        ///< unique in a recording: "<probe>/<variant>", counters: "<probe>/<variant>#counters"
+  /// Unique in a recording: "<probe>/<variant>", counters: "<probe>/<variant>#counters".
+  std::string id;
   std::string probe;     ///< "memory/pointer_chase": the probe file's path below probes/
   std::string question;  ///< what the probe asks, one sentence
   Source source = Source::kTiming;
@@ -116,7 +122,8 @@ struct Header {
   std::string device_uuid;
   std::string compute_capability;  ///< "9.0"
   /// Queried facts with their unit in the name: sm_count, l2_bytes, memory_bytes, max_sm_clock_mhz,
-  /// power_limit_watts, ecc_enabled (0/1), mig_enabled (0/1), ... Profile keys "queried" come from here.
+  /// power_limit_watts, ecc_enabled (0/1), mig_enabled (0/1), ... Queried profile keys come from
+  /// here.
   std::map<std::string, double> device;
   std::string counters;  ///< "available", or "unavailable: <one sentence>"
   std::vector<std::string> flags;
@@ -126,7 +133,7 @@ struct Recording {
   std::string file;  ///< where it was read from, for messages
   Header header;
   std::vector<Series> series;
-  bool complete = false;                 ///< the "end" line was there
+  bool complete = false;                  ///< the "end" line was there
   std::optional<double> elapsed_seconds;  ///< of the whole run, from the "end" line
 };
 

@@ -15,47 +15,64 @@ namespace warpgauge::probes {
 enum class CodeLevel { kPtx, kSass };
 
 struct Instruction {
-  std::string opcode;  ///< with modifiers, without predicate: "LDG.E.64.STRONG.SM", "ld.global.ca.u64"
-  std::string text;    ///< the whole instruction, predicate included
+  /// With modifiers, without predicate: "LDG.E.64.STRONG.SM", "ld.global.ca.u64".
+  std::string opcode;
+  std::string text;  ///< the whole instruction, predicate included
   bool predicated = false;
+  bool dead = false;  ///< no path leads here; never counted
 };
 
-/// A loop: the instructions from a label to a branch back to it. `depth` counts enclosing loops.
+/// A natural loop: a header and all that reaches a branch back to it without leaving through it.
+/// `depth` counts enclosing loops. Indices are into KernelCode::instructions.
 struct Loop {
-  std::size_t first = 0, last = 0;  ///< indices into KernelCode::instructions, inclusive
+  std::size_t first = 0, last = 0;  ///< lowest and highest index of the body
   int depth = 0;
+  std::vector<std::size_t> body;    ///< ascending; out-of-line blocks leave gaps; holds inner loops
+  std::vector<std::size_t> always;  ///< of the body: on every path round the loop, in no inner loop
 };
 
 struct KernelCode {
-  std::string name;  ///< mangled, as in the text
+  std::string name;          ///< mangled, as in the text
+  std::string architecture;  ///< "sm_90a"; one text may hold a kernel once for each
   std::vector<Instruction> instructions;
-  std::vector<Loop> loops;  ///< innermost last
+  std::vector<Loop> loops;  ///< innermost last; none is found around an indirect branch
   std::string hash;         ///< FNV-1a 64 over the instruction texts, 16 hex digits
 };
 
-/// Parses `nvcc -ptx` text.
+/// Parses `nvcc -ptx` text, or several of them one after the other. Functions that are not entry
+/// points are left out.
 std::vector<KernelCode> parse_ptx(std::string_view text);
-/// Parses `cuobjdump -sass` text (one or more functions; encodings in /* */ are ignored).
+/// Parses `cuobjdump -sass` text (one or more functions; encodings in /* */ are ignored). The
+/// padding after a function's end and instructions that never execute (`@!PT`) are left out.
 std::vector<KernelCode> parse_sass(std::string_view text);
 
 /// What must be true of the machine code of a kernel.
 struct CodeExpectation {
-  std::string_view kernel;  ///< regular expression searched in the demangled kernel name
-  std::string_view sass;    ///< regular expression that a SASS opcode must match entirely
-  std::string_view ptx;     ///< the same for PTX
-  int count = 0;            ///< exact number in the timed loop: the divisor of the measurement
+  std::string_view kernel = {};  ///< regular expression searched in the demangled kernel name
+  std::string_view sass = {};    ///< regular expression that a SASS opcode must match entirely
+  std::string_view ptx = {};     ///< the same for PTX; one may be empty: no claim at that level
+  int count = 0;                 ///< exact number in the timed loop: the divisor of the measurement
   enum class Where { kLoop, kKernel } where = Where::kLoop;
   enum class How { kExactly, kAtLeast } how = How::kExactly;
+  /// A divisor counts what runs in every iteration. Where the probe means it (one elected lane, a
+  /// wait loop inside the timed one), an exact count may include predicated or branched-over
+  /// matches.
+  bool conditional = false;
 };
 
 /// One line a violation; empty when all hold. An expectation that matches no kernel is a violation.
-/// The timed loop is the innermost loop that holds most matches. Local-memory traffic (LDL/STL,
-/// ld.local/st.local) inside it is always a violation: spills are not part of any claim.
+///
+/// A kernel has one timed loop, the same for all its expectations: the one that holds most matches
+/// of its kLoop expectations with a count above zero, each match belonging to its innermost loop
+/// (ties: the innermost). Opcodes are then counted in its whole body, inner loops included. Without
+/// such an expectation the timed code is the whole kernel. Local-memory traffic (LDL/STL,
+/// ld.local/st.local) in the timed code is always a violation: spills are not part of any claim.
 std::vector<std::string> check_code(const std::vector<CodeExpectation>& expectations,
                                     const std::vector<KernelCode>& kernels, CodeLevel level);
 
-/// Evidence for the recording: for each kernel that an expectation names, its hash and the opcode
-/// counts of its timed loop.
+/// Evidence for the recording: for each kernel that an expectation names, its demangled name, its
+/// hash and the opcode counts of its timed loop (none without a timed loop). Of a text for several
+/// architectures, pass only the kernels of the one that ran.
 std::vector<samples::CodeEvidence> code_evidence(const std::vector<CodeExpectation>& expectations,
                                                  const std::vector<KernelCode>& kernels,
                                                  CodeLevel level);

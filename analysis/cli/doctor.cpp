@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// warpgauge doctor: what this machine can measure, and what stands in the way.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "analysis/cli/commands.h"
+#include "analysis/cli/locations.h"
+#include "analysis/cli/probe_program.h"
+#include "analysis/samples/error.h"
+#include "analysis/samples/reader.h"
+
+namespace warpgauge::cli {
+namespace {
+
+struct Check {
+  std::string name;
+  bool passed = false;
+  std::string detail;  ///< what was found, or what stands in the way
+};
+
+Check check_probe_program() {
+  const auto program = probe_program();
+  if (!program) return {"probe program", false, "not built, for want of the CUDA toolkit (nvcc)"};
+  return {"probe program", true, program->string()};
+}
+
+Check check_gpu(const ProbeDoctor& doctor) {
+  if (!doctor.usable) return {"gpu", false, doctor.why};
+  std::string detail =
+      fmt::format("{}, compute capability {}", doctor.device_name, doctor.compute_capability);
+  for (const std::string& flag : doctor.flags) detail += "; " + flag;
+  return {"gpu", true, detail};
+}
+
+Check check_counters(const ProbeDoctor& doctor) {
+  if (!doctor.usable) return {"counters", false, "no usable GPU"};
+  return {"counters", doctor.counters == "available", doctor.counters};
+}
+
+Check check_figures() {
+  try {
+    return {"figures", true, fmt::format("{} {}", drawing_python(), report_script().string())};
+  } catch (const std::runtime_error& error) {
+    return {"figures", false, error.what()};
+  }
+}
+
+Check check_replay() {
+  const auto files = carried_recordings();
+  if (files.empty()) return {"replay", false, "no recording is carried along"};
+  try {
+    const auto recording = samples::read_recording(files.front());
+    return {"replay", true,
+            fmt::format("{} recording{} of {}, made {}", files.size(), files.size() == 1 ? "" : "s",
+                        recording.header.device_name, recording.header.time_utc)};
+  } catch (const InputError& error) {
+    return {"replay", false, error.what()};
+  }
+}
+
+int doctor(const std::string& format) {
+  const ProbeDoctor probe = ask_probe_program();
+  std::vector<Check> checks = {check_probe_program(), check_gpu(probe), check_counters(probe)};
+  if (!probe.machine_code.empty()) {
+    checks.push_back(
+        {"machine code", probe.machine_code.rfind("checked", 0) == 0, probe.machine_code});
+  }
+  checks.push_back(check_figures());
+  const Check replay = checks.emplace_back(check_replay());
+  const char* run = probe.usable ? "measure" : replay.passed ? "replay" : "nothing";
+
+  if (format == "json") {
+    nlohmann::ordered_json answer = {{"run", run}, {"checks", nlohmann::ordered_json::array()}};
+    for (const Check& check : checks) {
+      answer["checks"].push_back(
+          {{"name", check.name}, {"passed", check.passed}, {"detail", check.detail}});
+    }
+    fmt::print("{}\n", answer.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    return kExitOk;
+  }
+  for (const Check& check : checks) {
+    fmt::print("{:<14} {:<4} {}\n", check.name, check.passed ? "ok" : "no", check.detail);
+  }
+  fmt::print("`warpgauge run` will {} here\n", probe.usable    ? "measure"
+                                               : replay.passed ? "replay what is carried along"
+                                                               : "find nothing to do");
+  return kExitOk;
+}
+
+}  // namespace
+
+void add_doctor(CLI::App& app, int& status) {
+  CLI::App* command =
+      app.add_subcommand("doctor", "Say what this machine can measure and what stands in the way");
+  auto format = std::make_shared<std::string>("text");
+  command->add_option("--format", *format, "Output format")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  command->footer("\nexample:\n  warpgauge doctor --format json");
+  command->callback([format, &status] { status = doctor(*format); });
+}
+
+}  // namespace warpgauge::cli

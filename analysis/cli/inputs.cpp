@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/cli/inputs.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "analysis/samples/reader.h"
+
+namespace warpgauge::cli {
+
+bool is_profile(const std::filesystem::path& file) { return file.extension() == ".json"; }
+
+std::vector<samples::Recording> read_recordings(const std::vector<std::filesystem::path>& files) {
+  std::vector<samples::Recording> recordings;
+  for (const auto& file : files) recordings.push_back(samples::read_recording(file));
+  // Only once all could be read: an error is the one line that a failing command prints.
+  for (const auto& recording : recordings) {
+    if (!recording.complete) {
+      fmt::print(stderr,
+                 "note: {} has no end line: the run did not finish, and some keys are absent\n",
+                 recording.file);
+    }
+  }
+  return recordings;
+}
+
+profile::Profile read_or_fit(const std::filesystem::path& file) {
+  if (is_profile(file)) return profile::read_profile(file);
+  return profile::fit(read_recordings({file}));
+}
+
+}  // namespace warpgauge::cli

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reading what the user named on the command line.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "analysis/profile/profile.h"
+#include "analysis/samples/recording.h"
+
+namespace warpgauge::cli {
+
+/// A file name that ends in ".json" is a profile, anything else a recording.
+bool is_profile(const std::filesystem::path& file);
+
+/// Reads recordings; says on standard error when one has no end line. Throws InputError.
+std::vector<samples::Recording> read_recordings(const std::vector<std::filesystem::path>& files);
+
+/// A profile as it is, or the fit of one recording. Throws InputError.
+profile::Profile read_or_fit(const std::filesystem::path& file);
+
+}  // namespace warpgauge::cli

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// warpgauge list: what there is.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <stdexcept>
+
+#include "analysis/cli/commands.h"
+#include "analysis/cli/probe_program.h"
+#include "analysis/estimate/estimate.h"
+#include "analysis/samples/error.h"
+
+namespace warpgauge::cli {
+namespace {
+
+void print_row(std::string_view name, std::string_view meaning) {
+  fmt::print("  {:<26} {}\n", name, meaning);
+}
+
+void print_probes() {
+  const std::vector<ProbeName> probes = list_probes();
+  fmt::print("probes:\n");
+  for (const ProbeName& probe : probes) print_row(probe.name, probe.question);
+}
+
+void print_estimators() {
+  fmt::print("estimators:\n");
+  for (const auto& estimator : estimate::estimators()) print_row(estimator.id, estimator.summary);
+}
+
+int list(const std::string& what) {
+  if (what != "probes") print_estimators();
+  if (what == "estimators") return kExitOk;
+  try {
+    print_probes();
+    return kExitOk;
+  } catch (const std::runtime_error& error) {
+    const bool demanded = what == "probes";
+    fmt::print(stderr, "{}: no list of probes: {}\n", demanded ? "error" : "note", error.what());
+    return demanded ? kExitNoDevice : kExitOk;
+  }
+}
+
+}  // namespace
+
+void add_list(CLI::App& app, int& status) {
+  CLI::App* command = app.add_subcommand("list", "List the probes and the estimators");
+  auto what = std::make_shared<std::string>();
+  command->add_option("what", *what, "What to list (default: both)")
+      ->check(CLI::IsMember({"probes", "estimators"}));
+  command->footer("\nexample:\n  warpgauge list estimators");
+  command->callback([what, &status] { status = list(*what); });
+}
+
+}  // namespace warpgauge::cli

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/cli/probe_program.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "analysis/cli/locations.h"
+#include "analysis/cli/process.h"
+#include "analysis/samples/error.h"
+
+namespace warpgauge::cli {
+namespace {
+
+using nlohmann::json;
+
+/// The program's status for "the CUDA context died; what was measured is recorded, resume me".
+constexpr int kContextLost = 4;
+
+std::string require_probe_program() {
+  if (const auto program = probe_program()) return program->string();
+  throw std::runtime_error("the probe program was not built, for want of the CUDA toolkit");
+}
+
+/// Standard output of one of the program's questions. `also_fine`: a status that is an answer too.
+std::string ask(const std::vector<std::string>& question, int also_fine = 0) {
+  std::vector<std::string> command = {require_probe_program()};
+  command.insert(command.end(), question.begin(), question.end());
+  const CapturedProcess answer = capture_process(command);
+  const int status = answer.end.exit_status;
+  if (status == 0 || status == also_fine) return answer.output;
+  throw std::runtime_error(fmt::format("{} gave no answer (exit status {})", command[0], status));
+}
+
+std::vector<std::string> command_line(const Measurement& measurement) {
+  std::vector<std::string> command = {
+      require_probe_program(), "-o",         measurement.recording.string(),         "--level",
+      measurement.level,       "--campaign", fmt::format("{}", measurement.campaign)};
+  if (!measurement.filter.empty()) command.insert(command.end(), {"--filter", measurement.filter});
+  if (measurement.resume) command.emplace_back("--resume");
+  return command;
+}
+
+int interrupted(const Measurement& measurement, const ProcessEnd& end) {
+  fmt::print(stderr, "error: signal {} ended the measurement; {} can be resumed\n", end.signal,
+             measurement.recording.string());
+  return end.exit_status;
+}
+
+}  // namespace
+
+ProbeDoctor parse_doctor(const std::string& text) {
+  try {
+    const json answer = json::parse(text);
+    ProbeDoctor doctor;
+    doctor.usable = answer.at("usable").get<bool>();
+    doctor.why = answer.value("why", "");
+    doctor.device_name = answer.value("device", "");
+    doctor.device_uuid = answer.value("uuid", "");
+    doctor.compute_capability = answer.value("compute_capability", "");
+    doctor.counters = answer.value("counters", "");
+    doctor.machine_code = answer.value("machine_code", "");
+    doctor.flags = answer.value("flags", std::vector<std::string>());
+    return doctor;
+  } catch (const json::exception&) {
+    throw std::runtime_error("the probe program's answer is not the expected JSON");
+  }
+}
+
+ProbeDoctor ask_probe_program() {
+  try {
+    return parse_doctor(ask({"--doctor", "--format", "json"}, kExitNoDevice));
+  } catch (const std::runtime_error& error) {
+    ProbeDoctor doctor;
+    doctor.why = error.what();
+    return doctor;
+  }
+}
+
+std::vector<ProbeName> list_probes() {
+  const std::string text = ask({"--list", "--format", "json"});
+  try {
+    std::vector<ProbeName> probes;
+    for (const json& probe : json::parse(text)) {
+      probes.push_back({probe.at("name"), probe.at("question")});
+    }
+    return probes;
+  } catch (const json::exception&) {
+    throw std::runtime_error("the probe program's list of probes is not the expected JSON");
+  }
+}
+
+int measure(const Measurement& measurement) {
+  ProcessEnd end = run_process(command_line(measurement));
+  if (end.exit_status == kContextLost) {
+    Measurement rest = measurement;
+    rest.resume = true;
+    for (std::size_t left = list_probes().size(); end.exit_status == kContextLost && left > 0;
+         --left) {
+      fmt::print(stderr, "note: the CUDA context died; going on in a fresh process\n");
+      end = run_process(command_line(rest));
+    }
+  }
+  if (end.signal != 0) return interrupted(measurement, end);
+  if (end.exit_status == kContextLost) {
+    fmt::print(stderr, "error: the CUDA context died again and again; {} has what was measured\n",
+               measurement.recording.string());
+    return kExitMeasurementFailed;
+  }
+  return end.exit_status;
+}
+
+}  // namespace warpgauge::cli

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/estimate/bootstrap.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "analysis/estimate/stats.h"
+
+namespace warpgauge::estimate {
+
+Random::Random(std::string_view seed_text) : state_(0xcbf29ce484222325u) {
+  for (const char character : seed_text) {
+    state_ = (state_ ^ static_cast<unsigned char>(character)) * 0x100000001b3u;
+  }
+}
+
+std::uint64_t Random::next() {
+  state_ += 0x9e3779b97f4a7c15u;
+  std::uint64_t mixed = state_;
+  mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
+  mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
+  return mixed ^ (mixed >> 31);
+}
+
+Resampled resampled_median(std::span<const double> readings, Random& random) {
+  Resampled result{
+      .value = median(readings), .replicates = {}, .n = static_cast<std::int64_t>(readings.size())};
+  result.replicates.reserve(kResamples);
+  std::vector<double> drawn(readings.size());
+  for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
+    for (double& reading : drawn) reading = readings[random.below(readings.size())];
+    result.replicates.push_back(median_in_place(drawn));
+  }
+  return result;
+}
+
+Resampled median_over_points(const std::vector<const Resampled*>& points, Random& random) {
+  Resampled result;
+  std::vector<double> drawn;
+  for (const Resampled* point : points) {
+    drawn.push_back(point->value);
+    result.n += point->n;
+  }
+  result.value = median(drawn);
+  result.replicates.reserve(kResamples);
+  for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
+    for (double& value : drawn) {
+      value = points[random.below(points.size())]->replicates[replicate];
+    }
+    result.replicates.push_back(median_in_place(drawn));
+  }
+  return result;
+}
+
+Resampled scaled(const Resampled& statistic, double factor) {
+  Resampled result = statistic;
+  result.value *= factor;
+  for (double& replicate : result.replicates) replicate *= factor;
+  return result;
+}
+
+Value to_value(const Resampled& statistic, std::string unit) {
+  return {.value = statistic.value,
+          .low = std::min(statistic.value, quantile(statistic.replicates, 0.025)),
+          .high = std::max(statistic.value, quantile(statistic.replicates, 0.975)),
+          .n = statistic.n,
+          .unit = std::move(unit)};
+}
+
+}  // namespace warpgauge::estimate

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/sweep.h"
+
+namespace warpgauge::estimate {
+namespace {
+
+Curve draw(const samples::Series& series, const std::string& quantity, std::vector<Value>& values,
+           std::vector<Rejected>& rejected) {
+  const Sweep sweep = read_sweep(series, quantity, Readings::kAny, rejected);
+  const std::size_t axis = sweep.only_axis();
+  Random random(series.id);
+  Curve curve;
+  curve.label = quantity;
+  for (const Cell& cell : sweep.cells) {
+    const Value value = to_value(resampled_median(cell.readings, random), sweep.unit);
+    curve.x.push_back(cell.at[axis]);
+    curve.y.push_back(value.value);
+    curve.low.push_back(value.low);
+    curve.high.push_back(value.high);
+    values.push_back(value);
+  }
+  return curve;
+}
+
+}  // namespace
+
+void counter_check(const samples::Series& series, Estimate& out) {
+  out.method = "median counter value at each point, 95 % bootstrap interval";
+  if (series.relations.empty()) throw Unusable("the series states no relation");
+  const samples::Relation& relation = series.relations.front();
+
+  std::vector<Value> counted;
+  const Curve counter = draw(series, relation.left, counted, out.rejected);
+  for (std::size_t i = 0; i < counted.size(); ++i) {
+    out.values["at." + shortest(counter.x[i])] = counted[i];
+  }
+  std::vector<Value> expected;
+  std::vector<Rejected> rejected_again;  // the same points, for the same reasons or none
+  Curve expectation = draw(series, relation.right, expected, rejected_again);
+  expectation.fit = true;
+
+  out.view.x_label = series.axes[0].name;
+  out.view.x_unit = series.axes[0].unit;
+  out.view.y_label = relation.left;
+  out.view.y_unit = counted.front().unit;
+  out.view.curves = {counter, std::move(expectation)};
+}
+
+}  // namespace warpgauge::estimate

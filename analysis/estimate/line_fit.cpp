@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/estimate/line_fit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+#include "analysis/estimate/stats.h"
+
+namespace warpgauge::estimate {
+
+Line fit_line(std::span<const double> x, std::span<const double> y) {
+  const double center_x = mean(x);
+  const double center_y = mean(y);
+  double sum_xx = 0;
+  double sum_xy = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    sum_xx += (x[i] - center_x) * (x[i] - center_x);
+    sum_xy += (x[i] - center_x) * (y[i] - center_y);
+  }
+  const double slope = sum_xy / sum_xx;
+  return {.slope = slope, .intercept = center_y - slope * center_x};
+}
+
+std::optional<Eigen::VectorXd> least_squares(const Eigen::MatrixXd& design,
+                                             const Eigen::VectorXd& y) {
+  // Columns differ by orders of magnitude (1 against an instruction count): scale before judging
+  // rank.
+  const Eigen::VectorXd scale = design.colwise().norm();
+  if (design.rows() < design.cols() || scale.minCoeff() <= 0) return std::nullopt;
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factors(design * scale.cwiseInverse().asDiagonal());
+  factors.setThreshold(1e-9);
+  if (factors.rank() < design.cols()) return std::nullopt;
+  return factors.solve(y).cwiseQuotient(scale);
+}
+
+Misfit compare(std::span<const double> observed, std::span<const double> predicted) {
+  const auto [smallest, largest] = std::minmax_element(observed.begin(), observed.end());
+  Misfit misfit;
+  double largest_residual = 0;
+  double residual_squares = 0;
+  for (std::size_t i = 0; i < observed.size(); ++i) {
+    const double residual = predicted[i] - observed[i];
+    const double relative = residual / observed[i];
+    largest_residual = std::max(largest_residual, std::abs(residual));
+    misfit.largest_relative = std::max(misfit.largest_relative, std::abs(relative));
+    misfit.rms_relative += relative * relative;
+    residual_squares += residual * residual;
+  }
+  const auto count = static_cast<double>(observed.size());
+  const double span = *largest - *smallest;
+  misfit.rms_relative = std::sqrt(misfit.rms_relative / count);
+  // Without any span a law is not tested at all: infinitely bad rather than perfect.
+  misfit.largest_of_span =
+      span > 0 ? largest_residual / span : std::numeric_limits<double>::infinity();
+  misfit.r2 = span > 0 ? 1 - residual_squares / (count * variance(observed)) : 0;
+  return misfit;
+}
+
+}  // namespace warpgauge::estimate

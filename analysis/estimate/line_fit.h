@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ordinary least squares, and how well it fits.
+#pragma once
+
+#include <Eigen/Dense>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace warpgauge::estimate {
+
+/// y = intercept + slope * x.
+struct Line {
+  double slope = 0;
+  double intercept = 0;
+  double at(double x) const { return intercept + slope * x; }
+};
+
+/// Least squares through x and y of one length, x not all equal. Sums are taken about the mean of
+/// x, so large abscissae lose no digits.
+Line fit_line(std::span<const double> x, std::span<const double> y);
+
+/// Coefficients c that minimise |design * c - y|; absent when the columns of `design` (rows:
+/// points) are linearly dependent, that is, when the sweep cannot tell two terms of the law apart.
+std::optional<Eigen::VectorXd> least_squares(const Eigen::MatrixXd& design,
+                                             const Eigen::VectorXd& y);
+
+/// How a law's predictions compare with what was observed (vectors of one length).
+struct Misfit {
+  double largest_of_span = 0;   ///< max |predicted - observed| / (max observed - min observed)
+  double largest_relative = 0;  ///< max |predicted / observed - 1|
+  double rms_relative = 0;
+  double r2 = 0;  ///< 1 - residual sum of squares / total sum of squares
+};
+Misfit compare(std::span<const double> observed, std::span<const double> predicted);
+
+}  // namespace warpgauge::estimate

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/estimate/plateaus.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "analysis/estimate/stats.h"
+
+namespace warpgauge::estimate {
+namespace {
+
+// Prices in units of squared deviations: a point 3 deviations off its plateau is as well left out,
+// and a plateau must explain two points to pay for itself.
+constexpr double kSkipPrice = 9;
+constexpr double kPlateauPrice = 13.5;
+constexpr double kRounding = 0.01;  // octaves: sizes are rounded to whole lines
+
+std::vector<double> logs(std::span<const double> values, double (*log)(double)) {
+  std::vector<double> result;
+  for (const double value : values) result.push_back(log(value));
+  return result;
+}
+
+double deviation(double noise) { return plateau_tolerance(noise) / 3; }
+
+/// Straight line through a stretch, in log coordinates.
+struct Stretch {
+  double slope = 0;
+  double center_u = 0;
+  double center_v = 0;
+  double squares = 0;   // residual sum of squares
+  double steepest = 0;  // slope allowed
+  bool flat() const { return std::abs(slope) <= steepest; }
+  double at(double u) const { return center_v + slope * (u - center_u); }
+};
+
+/// u = log2(x), v = ln(y), with running sums so that any stretch is fitted in constant time.
+class LogCurve {
+ public:
+  LogCurve(std::span<const double> x, std::span<const double> y, double noise)
+      : u_(logs(x, std::log2)), noise_(std::min(noise, deviation(noise))), sums_(x.size() + 1) {
+    const std::vector<double> v = logs(y, std::log);
+    const double origin_u = mean(u_);
+    const double origin_v = mean(v);
+    for (double& u : u_) u -= origin_u;
+    for (std::size_t i = 0; i < v.size(); ++i) {
+      const double centered = v[i] - origin_v;
+      const Sums& s = sums_[i];
+      sums_[i + 1] = {s.u + u_[i], s.v + centered, s.uu + u_[i] * u_[i], s.uv + u_[i] * centered,
+                      s.vv + centered * centered};
+    }
+  }
+
+  std::size_t size() const { return u_.size(); }
+  double u(std::size_t i) const { return u_[i]; }
+  double octaves(std::size_t first, std::size_t last) const { return u_[last] - u_[first]; }
+
+  Stretch fit(std::size_t first, std::size_t last) const {
+    const Sums& a = sums_[first];
+    const Sums& b = sums_[last + 1];
+    const auto count = static_cast<double>(last - first + 1);
+    const double center_u = (b.u - a.u) / count;
+    const double center_v = (b.v - a.v) / count;
+    const double uu = b.uu - a.uu - count * center_u * center_u;
+    const double uv = b.uv - a.uv - count * center_u * center_v;
+    const double vv = b.vv - a.vv - count * center_v * center_v;
+    const double slope = uv / uu;
+    // Noise alone tilts a short stretch: allow two standard errors of the slope on top.
+    return {.slope = slope,
+            .center_u = center_u,
+            .center_v = center_v,
+            .squares = std::max(0.0, vv - slope * uv),
+            .steepest = std::log1p(kPlateauDrift) + 2 * noise_ / std::sqrt(uu)};
+  }
+
+ private:
+  struct Sums {
+    double u = 0, v = 0, uu = 0, uv = 0, vv = 0;
+  };
+  std::vector<double> u_;
+  double noise_;
+  std::vector<Sums> sums_;
+};
+
+/// The cheapest set of plateaus: best[j] is the lowest price of the first j points.
+std::vector<Plateau> segment(const LogCurve& curve, double deviation_of_points) {
+  const double precision = 1 / (deviation_of_points * deviation_of_points);
+  std::vector<double> best(curve.size() + 1, 0.0);
+  std::vector<std::optional<std::size_t>> start(curve.size() + 1);  // of the plateau ending at j
+  for (std::size_t j = 1; j <= curve.size(); ++j) {
+    best[j] = best[j - 1] + kSkipPrice;
+    for (std::size_t i = 0; i + 1 < j; ++i) {
+      if (curve.octaves(i, j - 1) < kPlateauOctaves - kRounding) break;
+      const double fixed = best[i] + kPlateauPrice;
+      if (fixed >= best[j]) continue;
+      const Stretch stretch = curve.fit(i, j - 1);
+      const double price = fixed + stretch.squares * precision;
+      if (!stretch.flat() || price >= best[j]) continue;
+      best[j] = price;
+      start[j] = i;
+    }
+  }
+  std::vector<Plateau> plateaus;
+  for (std::size_t j = curve.size(); j > 0;) {
+    if (!start[j]) {
+      --j;
+      continue;
+    }
+    plateaus.push_back({.first = *start[j], .last = j - 1, .drift = 0});
+    j = *start[j];
+  }
+  std::reverse(plateaus.begin(), plateaus.end());
+  return plateaus;
+}
+
+/// Two plateaus are one level when they meet (nothing, or a short disturbance, between them) at the
+/// same height: a slowly bending level is cheaper in two pieces.
+bool one_level(const LogCurve& curve, const Plateau& left, const Plateau& right, double tolerance) {
+  const bool touching = right.first == left.last + 1;
+  if (!touching && curve.octaves(left.last, right.first) > kPlateauOctaves) return false;
+  const double junction = (curve.u(left.last) + curve.u(right.first)) / 2;
+  const double step = curve.fit(right.first, right.last).at(junction) -
+                      curve.fit(left.first, left.last).at(junction);
+  return std::abs(step) <= tolerance && curve.fit(left.first, right.last).flat();
+}
+
+}  // namespace
+
+double curve_noise(std::span<const double> y) {
+  if (y.size() < 3) return 0;
+  const std::vector<double> v = logs(y, std::log);
+  std::vector<double> bends;
+  for (std::size_t i = 1; i + 1 < v.size(); ++i) {
+    bends.push_back(v[i - 1] - 2 * v[i] + v[i + 1]);
+  }
+  // The second difference of independent noise has 1 + 4 + 1 times its variance.
+  return robust_deviation(bends) / std::sqrt(6.0);
+}
+
+double plateau_tolerance(double noise) { return std::clamp(3 * noise, 0.03, 0.09); }
+
+std::vector<std::size_t> lone_points(std::span<const double> y, double noise) {
+  const double tolerance = plateau_tolerance(noise);
+  const std::vector<double> v = logs(y, std::log);
+  std::vector<std::size_t> lone;
+  for (std::size_t i = 1; i + 1 < v.size(); ++i) {
+    const double nearest = std::min(std::abs(v[i] - v[i - 1]), std::abs(v[i] - v[i + 1]));
+    if (std::abs(v[i + 1] - v[i - 1]) <= tolerance && nearest > tolerance) lone.push_back(i);
+  }
+  return lone;
+}
+
+std::vector<Plateau> find_plateaus(std::span<const double> x, std::span<const double> y,
+                                   double noise) {
+  if (x.size() < 2) return {};
+  const LogCurve curve(x, y, noise);
+  std::vector<Plateau> merged;
+  for (const Plateau& plateau : segment(curve, deviation(noise))) {
+    if (!merged.empty() && one_level(curve, merged.back(), plateau, plateau_tolerance(noise))) {
+      merged.back().last = plateau.last;
+    } else {
+      merged.push_back(plateau);
+    }
+  }
+  for (Plateau& plateau : merged) {
+    plateau.drift = std::expm1(curve.fit(plateau.first, plateau.last).slope);
+  }
+  return merged;
+}
+
+}  // namespace warpgauge::estimate

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/estimate/rates.h"
+
+#include <algorithm>
+
+#include "analysis/estimate/stats.h"
+
+namespace warpgauge::estimate {
+
+std::vector<Rate> read_rates(const Sweep& sweep, Random& random, std::vector<Rejected>& rejected) {
+  sweep.require_unit("s");
+  const std::size_t axis = sweep.only_axis();
+  std::vector<Rate> rates;
+  for (const Cell& cell : sweep.cells) {
+    const double bytes = cell.bytes.empty() ? 0 : median(cell.bytes);
+    if (bytes <= 0) {
+      rejected.push_back({cell.at, "the bytes moved are not recorded, or none"});
+      continue;
+    }
+    Resampled rate = resampled_median(cell.readings, random);
+    const auto invert = [bytes](double seconds) { return bytes / seconds / 1e9; };
+    rate.value = invert(rate.value);
+    std::transform(rate.replicates.begin(), rate.replicates.end(), rate.replicates.begin(), invert);
+    rates.push_back({.x = cell.at[axis], .cell = &cell, .gigabytes_per_second = std::move(rate)});
+  }
+  if (rates.empty()) throw Unusable("no point says how many bytes it moved");
+  return rates;
+}
+
+View draw_rates(const std::vector<Rate>& rates, const samples::Series& series) {
+  View view;
+  view.x_label = series.axes[0].name;
+  view.x_unit = series.axes[0].unit;
+  view.x_log = rates.front().x > 0;
+  view.y_label = "bandwidth";
+  view.y_unit = "GB/s";
+  Curve curve;
+  curve.label = series.label;
+  for (const Rate& rate : rates) {
+    const Value value = to_value(rate.gigabytes_per_second, "GB/s");
+    curve.x.push_back(rate.x);
+    curve.y.push_back(value.value);
+    curve.low.push_back(value.low);
+    curve.high.push_back(value.high);
+  }
+  view.curves = {std::move(curve)};
+  return view;
+}
+
+}  // namespace warpgauge::estimate

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// id -> function, sorted by id.
+#include <fmt/format.h>
+
+#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/sweep.h"
+
+namespace warpgauge::estimate {
+namespace {
+
+/// Turns "cannot say" into absence, and makes sure that every output that the series' fills ask for
+/// is either there or absent with a reason.
+template <void (*kEstimator)(const samples::Series&, Estimate&)>
+Estimate guarded(const samples::Series& series) {
+  Estimate result;
+  try {
+    kEstimator(series, result);
+  } catch (const Unusable& unusable) {
+    result.values.clear();
+    result.absent[""] = unusable.what();
+  }
+  for (const samples::Fill& fill : series.fills) {
+    if (result.values.contains(fill.output) || result.absent.contains("")) continue;
+    result.absent.try_emplace(fill.output, fmt::format("{} found no \"{}\" in these samples",
+                                                       series.estimator, fill.output));
+  }
+  return result;
+}
+
+}  // namespace
+
+const std::vector<RegisteredEstimator>& estimators() {
+  static const std::vector<RegisteredEstimator> all = {
+      {"conflict_law", "cost of an access against its degree of conflict, a straight line",
+       guarded<conflict_law>},
+      {"counter_check", "a hardware counter at each point of a sweep", guarded<counter_check>},
+      {"divergence_law", "cost of a divergent branch against instructions and paths",
+       guarded<divergence_law>},
+      {"issue_surface", "latency and issue interval from a sweep over ILP and warps",
+       guarded<issue_surface>},
+      {"latency_ladder", "levels and knees of latency against footprint", guarded<latency_ladder>},
+      {"median_of", "median of each quantity over all points", guarded<median_of>},
+      {"modes", "modes of single timed accesses", guarded<modes>},
+      {"rate_at", "bandwidth at each point of a sweep", guarded<rate_at>},
+      {"saturation", "plateau and knee of a bandwidth curve", guarded<saturation>},
+      {"scheduler_count", "schedulers of an SM: warps that run side by side without slowing",
+       guarded<scheduler_count>},
+      {"slope", "duration against an amount of work, a straight line", guarded<slope>},
+      {"slope_at", "slope over an amount of work at each point of a sweep", guarded<slope_at>},
+  };
+  return all;
+}
+
+}  // namespace warpgauge::estimate

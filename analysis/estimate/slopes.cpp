@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/estimate/slopes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+
+#include "analysis/estimate/stats.h"
+
+namespace warpgauge::estimate {
+namespace {
+
+std::vector<double> values(const std::vector<Resampled>& statistics) {
+  std::vector<double> result;
+  for (const Resampled& statistic : statistics) result.push_back(statistic.value);
+  return result;
+}
+
+std::vector<double> predict(const Line& line, const std::vector<double>& x) {
+  std::vector<double> result;
+  for (const double value : x) result.push_back(line.at(value));
+  return result;
+}
+
+/// Standard deviation of the point medians about the line beyond what their readings' scatter
+/// gives.
+double unexplained_deviation(const std::vector<double>& observed,
+                             const std::vector<double>& predicted,
+                             const std::vector<Resampled>& duration) {
+  const auto count = static_cast<double>(observed.size());
+  double residual_squares = 0;
+  double explained = 0;
+  for (std::size_t i = 0; i < observed.size(); ++i) {
+    residual_squares += (observed[i] - predicted[i]) * (observed[i] - predicted[i]);
+    explained += variance(duration[i].replicates) / count;
+  }
+  return std::sqrt(std::max(0.0, residual_squares / (count - 2) - explained));
+}
+
+void resample_line(WorkSlope& fit, double unexplained, Random& random) {
+  std::vector<double> drawn(fit.work.size());
+  for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+      const double sign = random.below(2) == 0 ? -1 : 1;
+      drawn[i] = fit.duration[i].replicates[replicate] + sign * unexplained;
+    }
+    const Line line = fit_line(fit.work, drawn);
+    fit.slope.replicates.push_back(line.slope);
+    fit.intercept.replicates.push_back(line.intercept);
+  }
+}
+
+/// Completes a fit whose cells and work are set; returns why it must be rejected, or nothing.
+std::string complete(WorkSlope& fit, double max_residual, Random& random) {
+  if (fit.work.size() < 3) {
+    return fmt::format("{} amounts of work, three are needed to see that the line is straight",
+                       fit.work.size());
+  }
+  for (const Cell* cell : fit.cells) {
+    fit.duration.push_back(resampled_median(cell->readings, random));
+    fit.slope.n += fit.duration.back().n;
+  }
+  const std::vector<double> observed = values(fit.duration);
+  const Line line = fit_line(fit.work, observed);
+  const std::vector<double> predicted = predict(line, fit.work);
+  fit.misfit = compare(observed, predicted);
+  fit.intercept.n = fit.slope.n;
+  fit.slope.value = line.slope;
+  fit.intercept.value = line.intercept;
+  // Rounding leaves a slope of about 1e-16 of the durations where they do not depend on the work.
+  const double work_span = fit.work.back() - fit.work.front();
+  if (line.slope * work_span <= 1e-12 * observed.back()) {
+    return fmt::format("duration does not grow with the work (slope {:.3g})", line.slope);
+  }
+  if (fit.misfit.largest_of_span > max_residual) {
+    return fmt::format("not straight: largest residual {:.2g} % of the span, {:.2g} % allowed",
+                       100 * fit.misfit.largest_of_span, 100 * max_residual);
+  }
+  resample_line(fit, unexplained_deviation(observed, predicted, fit.duration), random);
+  if (to_value(fit.slope, "").low <= 0) {
+    return fmt::format("the slope {:.3g} cannot be told from zero", line.slope);
+  }
+  return "";
+}
+
+}  // namespace
+
+std::vector<WorkSlope> fit_slopes(const Sweep& sweep, std::size_t work_axis, double max_residual,
+                                  Random& random, std::vector<Rejected>& rejected) {
+  std::map<std::vector<double>, WorkSlope> groups;
+  for (const Cell& cell : sweep.cells) {
+    std::vector<double> setting = cell.at;
+    setting[work_axis] = 0;
+    WorkSlope& group = groups[setting];
+    group.at = cell.at;  // cells ascend, so the largest amount of work comes last
+    group.cells.push_back(&cell);
+    group.work.push_back(cell.at[work_axis]);
+  }
+  std::vector<WorkSlope> fits;
+  for (auto& [setting, group] : groups) {
+    const std::string why = complete(group, max_residual, random);
+    if (why.empty()) {
+      fits.push_back(std::move(group));
+    } else {
+      for (const Cell* cell : group.cells) rejected.push_back({cell->at, why});
+    }
+  }
+  return fits;
+}
+
+}  // namespace warpgauge::estimate

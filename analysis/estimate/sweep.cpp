@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/estimate/sweep.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "analysis/estimate/stats.h"
+
+namespace warpgauge::estimate {
+namespace {
+
+std::optional<std::size_t> find_quantity(const samples::Series& series, std::string_view name) {
+  for (std::size_t q = 0; q < series.quantities.size(); ++q) {
+    if (series.quantities[q].name == name) return q;
+  }
+  return std::nullopt;
+}
+
+/// Empty when the point can be used.
+std::string defect(const samples::Point& point, const samples::Series& series, std::size_t quantity,
+                   Readings allowed) {
+  if (point.at.size() != series.axes.size() || point.samples.size() != series.quantities.size()) {
+    return "malformed point";
+  }
+  if (!std::all_of(point.at.begin(), point.at.end(), [](double x) { return std::isfinite(x); })) {
+    return "a coordinate is not finite";
+  }
+  if (point.samples[quantity].empty()) return "no readings";
+  for (const auto& readings : point.samples) {
+    for (const double reading : readings) {
+      if (!std::isfinite(reading)) return "a reading is not finite";
+    }
+  }
+  if (allowed == Readings::kPositive) {
+    for (const double reading : point.samples[quantity]) {
+      if (reading <= 0) return fmt::format("a reading is not positive ({})", reading);
+    }
+  }
+  return "";
+}
+
+void append(std::vector<double>& all, const samples::Point& point, std::optional<std::size_t> q) {
+  if (q) all.insert(all.end(), point.samples[*q].begin(), point.samples[*q].end());
+}
+
+}  // namespace
+
+std::size_t Sweep::axis(std::string_view name) const {
+  for (std::size_t a = 0; a < series->axes.size(); ++a) {
+    if (series->axes[a].name == name) return a;
+  }
+  throw Unusable(fmt::format("the series has no axis \"{}\"", name));
+}
+
+std::size_t Sweep::only_axis() const {
+  if (series->axes.size() != 1) {
+    throw Unusable(fmt::format("the series has {} axes, one is needed", series->axes.size()));
+  }
+  return 0;
+}
+
+std::optional<double> Sweep::constant(const std::string& name) const {
+  const auto found = series->constants.find(name);
+  if (found == series->constants.end()) return std::nullopt;
+  return found->second;
+}
+
+void Sweep::require_only(const std::vector<std::string_view>& names) const {
+  for (std::size_t a = 0; a < series->axes.size(); ++a) {
+    const std::string& name = series->axes[a].name;
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    if (axis_values(*this, a).size() > 1) {
+      throw Unusable(fmt::format("axis \"{}\" varies as well", name));
+    }
+  }
+}
+
+void Sweep::require_unit(std::string_view expected) const {
+  if (unit != expected) throw Unusable(fmt::format("readings are in {}, not {}", unit, expected));
+}
+
+Sweep read_sweep(const samples::Series& series, const std::string& quantity, Readings allowed,
+                 std::vector<Rejected>& rejected) {
+  const auto wanted = find_quantity(series, quantity);
+  if (!wanted) throw Unusable(fmt::format("the series has no quantity \"{}\"", quantity));
+  const auto clock = find_quantity(series, "sm_clock");
+  const auto bytes = find_quantity(series, "bytes");
+
+  std::map<std::vector<double>, Cell> cells;
+  for (const samples::Point& point : series.points) {
+    if (std::string why = defect(point, series, *wanted, allowed); !why.empty()) {
+      rejected.push_back({point.at, std::move(why)});
+      continue;
+    }
+    Cell& cell = cells[point.at];
+    cell.at = point.at;
+    append(cell.readings, point, wanted);
+    append(cell.clocks_mhz, point, clock);
+    append(cell.bytes, point, bytes);
+  }
+  Sweep sweep{.series = &series, .unit = series.quantities[*wanted].unit, .cells = {}};
+  for (auto& [at, cell] : cells) sweep.cells.push_back(std::move(cell));
+  if (sweep.cells.empty()) throw Unusable("no point with usable readings");
+  return sweep;
+}
+
+std::vector<double> axis_values(const Sweep& sweep, std::size_t axis) {
+  std::set<double> values;
+  for (const Cell& cell : sweep.cells) values.insert(cell.at[axis]);
+  return {values.begin(), values.end()};
+}
+
+std::optional<double> steady_clock_mhz(const std::vector<const Cell*>& cells, std::string& why) {
+  constexpr double kSteady = 0.05;
+  std::vector<double> clocks;
+  for (const Cell* cell : cells) {
+    if (!cell->clocks_mhz.empty()) clocks.push_back(median(cell->clocks_mhz));
+  }
+  if (clocks.empty()) {
+    why = "no SM clock was recorded";
+    return std::nullopt;
+  }
+  const auto [lowest, highest] = std::minmax_element(clocks.begin(), clocks.end());
+  const double middle = median(clocks);
+  if (*lowest <= 0 || *highest - *lowest > kSteady * middle) {
+    why = fmt::format("the SM clock moved from {} to {} MHz", *lowest, *highest);
+    return std::nullopt;
+  }
+  return middle;
+}
+
+void put_cycles(Estimate& estimate, const std::string& name, const Resampled& cycles,
+                const std::vector<const Cell*>& cells) {
+  estimate.values[name] = to_value(cycles, "cycles");
+  std::string why;
+  if (const auto clock_mhz = steady_clock_mhz(cells, why)) {
+    estimate.values[name + ".ns"] = to_value(scaled(cycles, 1e3 / *clock_mhz), "ns");
+  } else {
+    estimate.absent[name + ".ns"] = why;
+  }
+}
+
+std::string shortest(double number) { return fmt::format("{}", number); }
+
+}  // namespace warpgauge::estimate

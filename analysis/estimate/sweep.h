@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a raw series to cells: what was read at each coordinate, found by name.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/estimate/bootstrap.h"
+#include "analysis/estimate/estimate.h"
+
+namespace warpgauge::estimate {
+
+/// The series cannot answer at all; what() is the reason. Thrown below an estimator, caught by the
+/// registry, which turns it into `absent[""]`.
+struct Unusable : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// All readings taken at one coordinate.
+struct Cell {
+  std::vector<double> at;          ///< one value an axis, in the order of the series
+  std::vector<double> readings;    ///< of the quantity asked for; never empty
+  std::vector<double> clocks_mhz;  ///< of `sm_clock`; may be empty
+  std::vector<double> bytes;       ///< of `bytes`; may be empty
+};
+
+/// The cells of a series, sorted by coordinate.
+struct Sweep {
+  const samples::Series* series = nullptr;
+  std::string unit;  ///< of the readings
+  std::vector<Cell> cells;
+
+  /// Position of an axis in `at`. Throws Unusable.
+  std::size_t axis(std::string_view name) const;
+  /// The axis of a one-axis sweep. Throws Unusable when there are more or none.
+  std::size_t only_axis() const;
+  /// A constant of the series.
+  std::optional<double> constant(const std::string& name) const;
+  /// Refuses a sweep in which an axis other than those named takes several values: they would be
+  /// averaged into one another. Throws Unusable.
+  void require_only(const std::vector<std::string_view>& names) const;
+  /// Refuses readings in any other unit. Throws Unusable.
+  void require_unit(std::string_view expected) const;
+};
+
+/// Which readings make sense.
+enum class Readings { kAny, kPositive };
+
+/// Reads quantity `quantity` at every coordinate, pooling points of equal coordinates. A point
+/// without readings, with a reading that is not finite (or not positive, where asked), or of the
+/// wrong shape goes to `rejected`. Throws Unusable when the quantity is not there or no point is
+/// left.
+Sweep read_sweep(const samples::Series& series, const std::string& quantity, Readings allowed,
+                 std::vector<Rejected>& rejected);
+
+/// Distinct values of one axis, ascending.
+std::vector<double> axis_values(const Sweep& sweep, std::size_t axis);
+
+/// Median SM clock of the cells; absent with a reason in `why` when it was not recorded or moved by
+/// more than 5 % between cells (cycles cannot then be turned into seconds with one number).
+std::optional<double> steady_clock_mhz(const std::vector<const Cell*>& cells, std::string& why);
+
+/// Adds a value in cycles as `name`, and as `name`.ns when `sm_clock` was recorded and steady.
+void put_cycles(Estimate& estimate, const std::string& name, const Resampled& cycles,
+                const std::vector<const Cell*>& cells);
+
+/// Shortest text that reads back as the number: "64", "0.5". Used in output names.
+std::string shortest(double number);
+
+}  // namespace warpgauge::estimate

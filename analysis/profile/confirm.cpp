@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/profile/confirm.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace warpgauge::profile {
+namespace {
+
+using samples::Outcome;
+using samples::Point;
+using samples::Relation;
+using samples::Series;
+
+constexpr std::string_view kConfirmed = "confirmed";
+constexpr std::string_view kContradicted = "contradicted";
+
+bool is_unavailable(const Confirmation& confirmation) {
+  return confirmation.state != kConfirmed && confirmation.state != kContradicted;
+}
+
+std::string describe(const Relation& relation) {
+  return fmt::format("{} = {} within {:g} %", relation.left, relation.right,
+                     100 * relation.tolerance);
+}
+
+/// |left - right| / |right|, kept finite: 1 where right is 0 and left is not.
+double relative_deviation(double left, double right) {
+  if (left == right) return 0;
+  if (right == 0) return 1;
+  return std::min(std::abs(left - right) / std::abs(right), std::numeric_limits<double>::max());
+}
+
+const std::vector<double>& readings(const Series& series, const Point& point,
+                                    const std::string& quantity) {
+  const auto found =
+      std::find_if(series.quantities.begin(), series.quantities.end(),
+                   [&](const samples::Quantity& candidate) { return candidate.name == quantity; });
+  return point.samples.at(static_cast<std::size_t>(found - series.quantities.begin()));
+}
+
+std::string describe(const Series& series, const Point& point) {
+  std::string place;
+  for (std::size_t axis = 0; axis < series.axes.size(); ++axis) {
+    place += fmt::format(" {}={}", series.axes[axis].name, point.at[axis]);
+  }
+  return place.empty() ? place : " at" + place;
+}
+
+/// How far the readings of a relation are apart at one point, at most.
+struct Deviation {
+  double relative = 0;
+  bool holds = true;
+};
+
+/// Empty when a side has no reading. No reading is averaged away: a relation holds for all of them
+/// when it holds for the extremes.
+std::optional<Deviation> deviation_at(const Series& series, const Point& point,
+                                      const Relation& relation) {
+  const std::vector<double>& left = readings(series, point, relation.left);
+  const std::vector<double>& right = readings(series, point, relation.right);
+  if (left.empty() || right.empty()) return std::nullopt;
+  const auto [left_low, left_high] = std::minmax_element(left.begin(), left.end());
+  const auto [right_low, right_high] = std::minmax_element(right.begin(), right.end());
+  Deviation worst;
+  for (const double l : {*left_low, *left_high}) {
+    for (const double r : {*right_low, *right_high}) {
+      worst.relative = std::max(worst.relative, relative_deviation(l, r));
+      worst.holds = worst.holds && std::abs(l - r) <= relation.tolerance * std::abs(r);
+    }
+  }
+  return worst;
+}
+
+/// Checks one relation at all points; `checked[i]` becomes false where point i has no reading for
+/// it.
+void check_relation(const Series& series, const Relation& relation, std::vector<bool>& checked,
+                    CounterCheck& check) {
+  std::optional<Deviation> worst;
+  const Point* worst_point = nullptr;
+  for (std::size_t i = 0; i < series.points.size(); ++i) {
+    const auto deviation = deviation_at(series, series.points[i], relation);
+    if (!deviation) {
+      checked[i] = false;
+      continue;
+    }
+    check.confirmation.worst = std::max(check.confirmation.worst, deviation->relative);
+    if (!deviation->holds && (!worst || deviation->relative > worst->relative)) {
+      worst = deviation;
+      worst_point = &series.points[i];
+    }
+  }
+  if (worst) {
+    check.disagreements.push_back(fmt::format(
+        "{} is {:.3g} % off {}{} ({:g} % allowed)", relation.left, 100 * worst->relative,
+        relation.right, describe(series, *worst_point), 100 * relation.tolerance));
+  }
+}
+
+Confirmation unavailable(std::string_view why) {
+  return {fmt::format("unavailable: {}", why), "", 0, 0};
+}
+
+CounterCheck check_series(const Series& series) {
+  if (series.outcome != Outcome::kMeasured) {
+    const std::string_view outcome = samples::kOutcomeNames[static_cast<int>(series.outcome)];
+    return {unavailable(fmt::format("{}: {}", outcome, series.reason)), {}};
+  }
+  if (series.relations.empty()) {
+    return {unavailable(fmt::format("series '{}' states no relation", series.id)), {}};
+  }
+  CounterCheck check;
+  std::vector<bool> checked(series.points.size(), true);
+  std::vector<std::string> relations;
+  for (const Relation& relation : series.relations) {
+    relations.push_back(describe(relation));
+    check_relation(series, relation, checked, check);
+  }
+  Confirmation& confirmation = check.confirmation;
+  confirmation.relation = fmt::format("{}", fmt::join(relations, "; "));
+  confirmation.points = static_cast<int>(std::count(checked.begin(), checked.end(), true));
+  if (!check.disagreements.empty()) {
+    confirmation.state = kContradicted;
+  } else if (confirmation.points > 0) {
+    confirmation.state = kConfirmed;
+  } else {
+    confirmation = unavailable("no point has readings of both sides");
+  }
+  return check;
+}
+
+}  // namespace
+
+std::optional<CounterCheck> check_counters(const samples::Recording& recording,
+                                           const Series& timing) {
+  std::optional<CounterCheck> result;
+  for (const Series& series : recording.series) {
+    if (series.source != samples::Source::kCounters || series.confirms != timing.id) continue;
+    CounterCheck check = check_series(series);
+    if (!result) {
+      result = std::move(check);
+      continue;
+    }
+    result->confirmation = combine(result->confirmation, check.confirmation);
+    result->disagreements.insert(result->disagreements.end(), check.disagreements.begin(),
+                                 check.disagreements.end());
+  }
+  if (!result && recording.header.counters.starts_with("unavailable: ")) {
+    result = CounterCheck{{recording.header.counters, "", 0, 0}, {}};
+  }
+  return result;
+}
+
+Confirmation combine(const Confirmation& a, const Confirmation& b) {
+  if (is_unavailable(b)) return a;
+  if (is_unavailable(a)) return b;
+  Confirmation both = a.state == kContradicted ? a : b;
+  both.relation = a.relation == b.relation ? a.relation : a.relation + "; " + b.relation;
+  both.points = a.points + b.points;
+  both.worst = std::max(a.worst, b.worst);
+  return both;
+}
+
+}  // namespace warpgauge::profile

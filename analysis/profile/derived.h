@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Keys that follow from others by arithmetic; the formulas are a table in derived.cpp.
+#pragma once
+
+#include "analysis/profile/profile.h"
+
+namespace warpgauge::profile {
+
+/// Adds the derived keys that nothing has measured. The interval is the range of the formula over
+/// the corners of its inputs' intervals (the formulas are monotonic in each input, so no value
+/// inside can exceed it); it is wider than a 95 % interval when the inputs err independently. A key
+/// whose input is absent, or in another unit, is absent with that reason.
+void add_derived(Profile& profile);
+
+}  // namespace warpgauge::profile

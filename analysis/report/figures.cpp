@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/report/figures.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <string>
+
+#include "analysis/estimate/estimate.h"
+#include "analysis/report/figure_json.h"
+
+namespace warpgauge::report {
+namespace {
+
+using nlohmann::json;
+
+/// A series to draw: the first recording that measured it, and how many did.
+struct Drawn {
+  const samples::Series* series = nullptr;
+  const samples::Recording* recording = nullptr;
+  int campaigns = 0;
+};
+
+std::vector<Drawn> series_to_draw(const std::vector<samples::Recording>& recordings) {
+  std::vector<Drawn> drawn;
+  for (const samples::Recording& recording : recordings) {
+    for (const samples::Series& series : recording.series) {
+      if (series.figure.empty()) continue;
+      auto known = std::find_if(drawn.begin(), drawn.end(),
+                                [&](const Drawn& d) { return d.series->id == series.id; });
+      if (known == drawn.end()) known = drawn.insert(known, {&series, &recording, 0});
+      if (series.outcome != samples::Outcome::kMeasured) continue;
+      if (known->campaigns++ == 0) {
+        known->series = &series;
+        known->recording = &recording;
+      }
+    }
+  }
+  return drawn;
+}
+
+const std::string& title_of(const samples::Series& series) {
+  return series.figure_title.empty() ? series.figure : series.figure_title;
+}
+
+/// The figure that takes this series: same figure id and same axes, or not yet any axes.
+json& figure_for(std::vector<json>& all, const samples::Series& series,
+                 const estimate::View& view) {
+  const bool draws = !view.curves.empty();
+  const json x = axis(view.x_label, view.x_unit, view.x_log);
+  const json y = axis(view.y_label, view.y_unit, view.y_log);
+  std::string id = series.figure;
+  for (int copy = 2;; id = fmt::format("{}.{}", series.figure, copy++)) {
+    auto known = std::find_if(all.begin(), all.end(), [&](const json& f) { return f["id"] == id; });
+    if (known == all.end())
+      known = all.insert(known, empty_figure(id, title_of(series), series.question));
+    json& figure = *known;
+    if (!draws) return figure;
+    if (!figure.contains("x")) {
+      figure["x"] = x;
+      figure["y"] = y;
+    }
+    if (figure["x"] == x && figure["y"] == y) return figure;
+  }
+}
+
+void add_once(json& list, const std::string& text) {
+  if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
+}
+
+std::string name_of(const samples::Series& series) {
+  return series.label.empty() ? series.id : series.label;
+}
+
+void add_curves(json& figure, const samples::Series& series, const estimate::View& view) {
+  for (const estimate::Curve& curve : view.curves) {
+    const std::string own = curve.label.empty() ? name_of(series) : curve.label;
+    if (std::string why = why_not_drawn(curve, view); !why.empty()) {
+      add_once(figure["notes"], fmt::format("{}: {} not drawn: {}", name_of(series), own, why));
+      continue;
+    }
+    figure["curves"].push_back({{"label", own},
+                                {"series", series.id},
+                                {"series_label", name_of(series)},
+                                {"fit", curve.fit},
+                                {"x", curve.x},
+                                {"y", curve.y},
+                                {"low", curve.low},
+                                {"high", curve.high}});
+    figure["kind"] = series.estimator == "modes" ? "histogram" : "lines";
+  }
+}
+
+bool starts_with(std::string_view text, std::string_view prefix) {
+  return text.substr(0, prefix.size()) == prefix;
+}
+
+/// An output that is a height of the curve, or a position on its x axis, by the estimators'
+/// vocabulary.
+bool is_level(std::string_view output) {
+  return output == "plateau" || starts_with(output, "level.");
+}
+bool is_position(std::string_view output) {
+  return output == "knee" || starts_with(output, "knee.") || starts_with(output, "mode.");
+}
+
+/// Keys that can be seen in the figure: heights and positions, with the profile's interval.
+void add_levels_and_marks(json& figure, const samples::Series& series,
+                          const estimate::Estimate& fit, const profile::Profile& profile) {
+  std::vector<estimate::Mark> unnamed = fit.view.marks;
+  for (const samples::Fill& fill : series.fills) {
+    const profile::Entry* entry = profile.find(fill.key);
+    const auto output = fit.values.find(fill.output);
+    if (!entry || output == fit.values.end()) continue;
+    const json range = {{"label", fill.key},
+                        {"key", fill.key},
+                        {"series", series.id},
+                        {"low", entry->low},
+                        {"high", entry->high}};
+    if (is_level(fill.output) && entry->unit == fit.view.y_unit) {
+      figure["levels"].push_back(range);
+      figure["levels"].back()["y"] = entry->value;
+    } else if (is_position(fill.output) && entry->unit == fit.view.x_unit) {
+      figure["marks"].push_back(range);
+      figure["marks"].back()["x"] = entry->value;
+      // The estimator marks the same place under its own name: once is enough.
+      unnamed.erase(
+          std::remove_if(unnamed.begin(), unnamed.end(),
+                         [&](const auto& mark) { return mark.x == output->second.value; }),
+          unnamed.end());
+    }
+  }
+  for (const estimate::Mark& mark : unnamed) {
+    if (!std::isfinite(mark.x + mark.low + mark.high)) continue;
+    figure["marks"].push_back({{"label", mark.label},
+                               {"key", nullptr},
+                               {"series", series.id},
+                               {"x", mark.x},
+                               {"low", mark.low},
+                               {"high", mark.high}});
+  }
+}
+
+std::string place(const samples::Series& series, const std::vector<double>& at) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < std::min(at.size(), series.axes.size()); ++i) {
+    parts.push_back(fmt::format("{} = {}", series.axes[i].name, at[i]));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+void add_keys_and_notes(json& figure, const Drawn& drawn, const estimate::Estimate& fit,
+                        const profile::Profile& profile) {
+  const samples::Series& series = *drawn.series;
+  const std::string name = name_of(series);
+  json& notes = figure["notes"];
+  for (const samples::Fill& fill : series.fills) {
+    const auto absent = profile.absent.find(fill.key);
+    if (absent != profile.absent.end()) {
+      add_once(notes, fmt::format("{} is absent: {}", fill.key, absent->second));
+    } else if (!profile.find(fill.key)) {
+      add_once(notes, fmt::format("{} is not in this profile", fill.key));
+      continue;
+    }
+    add_once(figure["keys"], fill.key);
+  }
+  if (const auto all = fit.absent.find(""); all != fit.absent.end()) {
+    add_once(notes, fmt::format("{}: nothing to say: {}", name, all->second));
+  }
+  if (drawn.campaigns > 1) {
+    add_once(notes,
+             fmt::format("Curves are those of the first of {} campaigns ({}); values are over all.",
+                         drawn.campaigns,
+                         std::filesystem::path(drawn.recording->file).filename().string()));
+  }
+  for (const std::string& flag : series.flags) add_once(notes, fmt::format("{}: {}", name, flag));
+  for (const estimate::Rejected& point : fit.rejected) {
+    add_once(notes,
+             fmt::format("{}: point {} not used: {}", name, place(series, point.at), point.why));
+  }
+}
+
+json grid_figure(const json& parent, const samples::Series& series, const estimate::Grid& grid,
+                 std::size_t number, const profile::Profile& profile) {
+  const std::string id =
+      fmt::format("{}.grid{}", series.figure, number == 0 ? "" : std::to_string(number + 1));
+  json figure = empty_figure(id, fmt::format("{}: {}", title_of(series), name_of(series)),
+                             parent["question"]);
+  for (const samples::Fill& fill : series.fills) {
+    if (profile.find(fill.key)) add_once(figure["keys"], fill.key);
+  }
+  if (std::string why = why_not_drawn(grid); !why.empty()) {
+    figure["notes"].push_back("grid not drawn: " + why);
+    return figure;
+  }
+  json z = json::array();
+  for (const double value : grid.z) z.push_back(std::isfinite(value) ? json(value) : json(nullptr));
+  figure["kind"] = "heatmap";
+  figure["grid"] = {{"row_label", grid.row_label}, {"column_label", grid.column_label},
+                    {"z_label", grid.z_label},     {"rows", grid.rows},
+                    {"columns", grid.columns},     {"z", z}};
+  return figure;
+}
+
+}  // namespace
+
+std::vector<json> figures(const std::vector<samples::Recording>& recordings,
+                          const profile::Profile& profile) {
+  std::vector<json> all;
+  std::vector<json> grids;
+  for (const Drawn& drawn : series_to_draw(recordings)) {
+    const estimate::Estimate fit = estimate::estimate(*drawn.series);
+    json& figure = figure_for(all, *drawn.series, fit.view);
+    add_curves(figure, *drawn.series, fit.view);
+    add_levels_and_marks(figure, *drawn.series, fit, profile);
+    add_keys_and_notes(figure, drawn, fit, profile);
+    for (const estimate::Grid& grid : fit.view.grids) {
+      const auto same_figure = std::count_if(grids.begin(), grids.end(), [&](const json& g) {
+        return starts_with(g["id"].get<std::string>(), drawn.series->figure + ".grid");
+      });
+      grids.push_back(grid_figure(figure, *drawn.series, grid, same_figure, profile));
+    }
+  }
+  all.insert(all.end(), grids.begin(), grids.end());
+  return all;
+}
+
+}  // namespace warpgauge::report

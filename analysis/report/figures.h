@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// From estimates to figure descriptions. Nothing here knows a probe: a series says which figure it
+// belongs to, its estimator says what there is to draw.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "analysis/model/roofline.h"
+#include "analysis/profile/profile.h"
+#include "analysis/samples/recording.h"
+
+namespace warpgauge::report {
+
+/// One element a figure, in the order in which the recordings first name them:
+///
+///   id, title, question, kind: lines | histogram | heatmap | absent
+///   x, y      {label, unit, log}
+///   curves    [{label, series, series_label, fit, x[], y[], low[], high[]}]  (low, high may be
+///   empty) marks     [{label, key | null, x, low, high}]  positions on the x axis levels [{label,
+///   key, y, low, high}]         heights that a key states grid      heatmap only: {row_label,
+///   column_label, z_label, rows[], columns[], z[]}; z is row
+///             major, null where there is no reading
+///   keys      profile keys that the figure's series fill (values or absent)
+///   notes     what the reader must know: rejected points, flags, campaigns, reasons
+///
+/// Series with one figure id share one figure when their axes agree; otherwise the later one gets a
+/// figure of its own, `<id>.2`. With several campaigns the curves are those of the first recording
+/// that measured the series; a note says so.
+std::vector<nlohmann::json> figures(const std::vector<samples::Recording>& recordings,
+                                    const profile::Profile& profile);
+
+/// The roofline as a figure of kind `roofline` (or `absent`), with
+///   ceilings  {compute: {key, tflops{value, low, high}},
+///              memory: [{level, key, gbps{...}, ridge_flop_per_byte{...}}]}
+nlohmann::json roofline_figure(const model::Roofline& roofline);
+
+}  // namespace warpgauge::report

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Everything that a report shows, as one JSON document: the contract between analysis and plots/.
+// The plots compute nothing; what they draw and print stands here, value, interval and reason.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "analysis/model/roofline.h"
+#include "analysis/profile/profile.h"
+#include "analysis/samples/recording.h"
+
+namespace warpgauge::report {
+
+inline constexpr const char* kReportSchema = "warpgauge.report";
+inline constexpr int kReportVersion = 1;
+
+/// Whether the samples were taken now or read from an earlier recording: the report says so on top.
+enum class Origin { kMeasuredNow, kReplayed };
+
+/// Builds the document (deterministic: same input, same bytes).
+///
+///   schema, version
+///   device    name, uuid, compute_capability, driver_version, toolkit_version, host, facts{name:
+///   number} run       origin, recordings[], probes[{probe, timing_seconds, counters_seconds}]
+///   headline  keys of `values`, the ones to show first
+///   figures   see figures.h
+///   values    key -> {value, unit, low, high, n, method, evidence, series, campaigns,
+///             campaign_spread | null, confirmation | null, flags}
+///   absent    key -> reason
+///   outcomes  [{recording, series, probe, question, source, confirms, outcome, reason, points,
+///             elapsed_seconds, flags, code}]
+///
+/// `recordings` may be empty (a report of a profile alone: no curves, no outcomes, only the
+/// roofline and the values). They are expected to be the ones that `profile` was fitted from.
+nlohmann::json report_data(const std::vector<samples::Recording>& recordings,
+                           const profile::Profile& profile, const model::Roofline& roofline,
+                           Origin origin = Origin::kMeasuredNow);
+
+/// Writes the document through a temporary file and a rename. Throws InputError when it cannot, or
+/// when a number in the document is not finite (JSON would silently turn it into null).
+void write_report_data(const nlohmann::json& report, const std::filesystem::path& file);
+
+}  // namespace warpgauge::report

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// What must be true of a recording beyond its form. The reader and the writer both ask here, so
+// that nothing can be written which cannot be read back.
+#pragma once
+
+#include "analysis/samples/recording.h"
+
+namespace warpgauge::samples {
+
+/// Throws Defect: campaign counted from 1, finite device facts, and a `counters` that is empty,
+/// "available" or "unavailable: why".
+void check(const Header& header);
+
+/// Throws Defect naming what is wrong: names, units, shapes, finite numbers, and a reason where
+/// nothing was measured. See recording.h for what each member means.
+void check(const Series& series);
+
+}  // namespace warpgauge::samples

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/samples/writer.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "analysis/samples/error.h"
+#include "analysis/samples/reader.h"
+#include "analysis/samples/text_file.h"
+
+namespace warpgauge::samples {
+namespace {
+
+[[noreturn]] void fail(const std::filesystem::path& file, std::string_view what, int error) {
+  throw InputError(file.string(), "", fmt::format("{}: {}", what, std::strerror(error)));
+}
+
+/// Size of a recording up to and including its last newline; the header has one at least.
+off_t whole_lines_bytes(const std::filesystem::path& file, int descriptor) {
+  char chunk[1 << 16];
+  off_t end = ::lseek(descriptor, 0, SEEK_END);
+  while (true) {
+    const off_t begin = std::max<off_t>(0, end - static_cast<off_t>(sizeof chunk));
+    const ssize_t length = ::pread(descriptor, chunk, static_cast<std::size_t>(end - begin), begin);
+    if (length <= 0) fail(file, "cannot be read", length < 0 ? errno : EIO);
+    const auto* newline =
+        static_cast<const char*>(::memrchr(chunk, '\n', static_cast<std::size_t>(length)));
+    if (newline != nullptr) return begin + (newline - chunk) + 1;
+    end = begin;
+  }
+}
+
+}  // namespace
+
+RecordingWriter::Stream RecordingWriter::open_locked(const std::filesystem::path& file, int flags) {
+  const int descriptor = ::open(file.c_str(), flags | O_RDWR | O_APPEND | O_CLOEXEC, 0666);
+  if (descriptor < 0 && errno == EEXIST) {
+    throw InputError(file.string(), "", "already exists: resume it, or give another file name");
+  }
+  if (descriptor < 0) fail(file, "cannot be opened for writing", errno);
+  Stream stream(::fdopen(descriptor, "ab+"));
+  if (!stream) {
+    const int error = errno;
+    ::close(descriptor);
+    fail(file, "cannot be opened for writing", error);
+  }
+  if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EWOULDBLOCK) {
+      throw InputError(file.string(), "", "another run is writing to it: wait for its end");
+    }
+    fail(file, "cannot be locked", errno);
+  }
+  return stream;
+}
+
+RecordingWriter RecordingWriter::create(const std::filesystem::path& file, const Header& header) {
+  std::string line;
+  try {
+    line = to_json_line(header);
+  } catch (const Defect& defect) {
+    throw InputError(file.string(), "header", defect.what());
+  }
+  RecordingWriter writer(file, open_locked(file, O_CREAT | O_EXCL));
+  try {
+    writer.write_line(line);
+  } catch (const InputError&) {
+    ::unlink(file.c_str());  // an empty recording would only stand in the way of the next try
+    throw;
+  }
+  return writer;
+}
+
+RecordingWriter RecordingWriter::resume(const std::filesystem::path& file, Recording& kept) {
+  RecordingWriter writer(file, open_locked(file, 0));
+  Recording before = read_recording(file, Tolerate::kTruncatedTail);
+  if (before.complete) {
+    throw InputError(file.string(), "",
+                     "the run is complete, there is nothing to resume: give another file name");
+  }
+  const int descriptor = ::fileno(writer.stream_.get());
+  if (::ftruncate(descriptor, whole_lines_bytes(file, descriptor)) != 0) {
+    fail(file, "cannot be cut to its last whole line", errno);
+  }
+  for (const Series& series : before.series) writer.ids_.insert(series.id);
+  kept = std::move(before);
+  return writer;
+}
+
+void RecordingWriter::append(const Series& series) {
+  const std::string place = fmt::format("series '{}'", series.id);
+  std::string line;
+  try {
+    line = to_json_line(series);
+  } catch (const Defect& defect) {
+    throw InputError(file_.string(), place, defect.what());
+  }
+  if (line.size() > kMaxLineBytes) {
+    throw InputError(file_.string(), place,
+                     fmt::format("longer than {} MiB: record fewer samples", kMaxLineBytes >> 20));
+  }
+  if (ids_.contains(series.id)) {
+    throw InputError(file_.string(), place, "is in the recording already");
+  }
+  write_line(line);
+  ids_.insert(series.id);
+}
+
+void RecordingWriter::finish(double elapsed_seconds) {
+  write_line(end_line(elapsed_seconds));
+  stream_.reset();
+}
+
+void RecordingWriter::write_line(const std::string& line) {
+  if (!stream_) throw std::logic_error("a finished recording cannot be written to");
+  const int descriptor = ::fileno(stream_.get());
+  const off_t before = ::lseek(descriptor, 0, SEEK_END);
+  int error = write_all(descriptor, line + '\n');
+  if (error == 0 && ::fsync(descriptor) != 0) error = errno;
+  if (error == 0) return;
+  // Half a line in the middle would spoil all that comes after it: take it back, or write no more.
+  if (::ftruncate(descriptor, before) != 0) stream_.reset();
+  fail(file_, "write failed", error);
+}
+
+}  // namespace warpgauge::samples

@@ -1,0 +1,242 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Draws figures of kinds lines, histogram and heatmap. Every number comes from the report."""
+
+import matplotlib
+from matplotlib.lines import Line2D
+
+import style
+from units import format_interval, format_number, format_value
+
+_MANY_POINTS = 48          # beyond this, markers hide the curve
+_LABEL_MARGIN_IN = 2.15    # room to the right for the names of levels
+_BAR_MARGIN_IN = 1.3       # room to the right for the colour bar
+_ROW_POINTS = 25           # height of one row of mark labels
+_DASHES = (0, (4, 2))
+
+
+def draw_lines(figure_data, caption):
+    """Curves with bands, fits, levels at the right edge, marks with their interval shaded."""
+    curves = figure_data["curves"]
+    groups = _groups(curves)
+    names = [_name(curves, members[0], groups) for members in groups]
+    has_fit = any(curve["fit"] for curve in curves)
+    shown = len(groups) > 1 or has_fit
+    legend_labels = names + [_fit_name(curves)] * has_fit if shown else []
+    rows, columns = style.legend_shape(legend_labels) if shown else (0, 1)
+    right = {"right_in": _LABEL_MARGIN_IN} if figure_data["levels"] else {}
+    figure, axes = style.new_figure(figure_data["title"], caption, rows, **right)
+
+    palette = style.colours(len(groups))
+    filled = figure_data["kind"] == "histogram"
+    handles = [_draw_group(axes, members, colour, filled) for members, colour in zip(groups, palette)]
+    if has_fit:
+        handles.append(Line2D([], [], color=style.MUTED, linestyle=_DASHES))
+    if shown:
+        style.add_legend(axes, handles, legend_labels, columns)
+
+    for which in ("x", "y"):
+        values = [value for curve in curves for value in curve[which]]
+        style.scale_axis(axes, which, figure_data[which], values)
+    _set_limits(axes, figure_data)
+    inks = _inks(groups, palette)
+    _draw_marks(axes, figure_data, inks)  # makes room above the data: levels are placed after it
+    _draw_levels(axes, figure_data, inks)
+    return figure
+
+
+def _groups(curves):
+    """Each measured curve with the fits that belong to it, so that they share a colour."""
+    groups = []
+    for curve in curves:
+        partner = None
+        if curve["fit"]:
+            same = [g for g in groups if g[0]["series"] == curve["series"] and not g[0]["fit"]]
+            own = (curve["label"], curve["label"].removesuffix(", fit"))
+            partner = next((g for g in same if g[0]["label"] in own), same[-1] if same else None)
+        if partner:
+            partner.append(curve)
+        else:
+            groups.append([curve])
+    return groups
+
+
+def _name(curves, curve, groups):
+    """The curve's own label, the series' label, or both: as little as tells them apart."""
+    siblings = [g for g in groups if g[0]["series"] == curve["series"]]
+    if len({other["series"] for other in curves}) == 1:
+        return _readable(curve["label"])
+    if len(siblings) == 1:
+        return curve["series_label"]
+    return f"{curve['series_label']}, {_readable(curve['label'])}"
+
+
+def _readable(label):
+    """A quantity's name as words: sectors_per_request."""
+    return label.replace("_", " ")
+
+
+def _inks(groups, palette):
+    """series id -> colour of its one curve, for labels; no entry where there is nothing to tell apart."""
+    owners = [members[0]["series"] for members in groups]
+    if len(set(owners)) < 2:
+        return {}
+    return {owner: colour for owner, colour in zip(owners, palette) if owners.count(owner) == 1}
+
+
+def _fit_name(curves):
+    """What the dashed lines are, when they all say the same ("expected sectors"); else "fit"."""
+    names = {curve["label"] for curve in curves if curve["fit"]}
+    return _readable(names.pop()) if len(names) == 1 else "fit"
+
+
+def _draw_group(axes, members, colour, filled):
+    """Draws a curve, its band and its fits; returns the handle for the legend."""
+    main = members[0]
+    # A law that spans the points replaces the line between them.
+    spanned = any(min(fit["x"]) <= min(main["x"]) and max(fit["x"]) >= max(main["x"])
+                  for fit in members[1:])
+    marker = "o" if len(main["x"]) <= _MANY_POINTS and not main["fit"] and not filled else ""
+    if main["low"]:
+        axes.fill_between(main["x"], main["low"], main["high"], color=colour, alpha=0.22, linewidth=0)
+    if filled:
+        axes.fill_between(main["x"], main["y"], color=colour, alpha=0.28, linewidth=0)
+    look = {"color": colour, "marker": marker, "markersize": 4.5, "markeredgewidth": 0.6,
+            "markeredgecolor": style.SURFACE, "zorder": 3,
+            "linestyle": "none" if spanned and marker else _DASHES if main["fit"] else "-"}
+    for x, y in _pieces(main):
+        axes.plot(x, y, **look)
+    for fit in members[1:]:
+        for x, y in _pieces(fit):
+            # A piece of one point has no line to show: a tick stands for it.
+            axes.plot(x, y, color=colour, linestyle=_DASHES, linewidth=1.3, zorder=2.5,
+                      marker="_" if len(x) == 1 else "", markersize=14)
+    return Line2D([], [], **look)
+
+
+def _pieces(curve):
+    """Where an axis of octaves carries a zero, the zero is a case of its own: no line leads to it."""
+    x, y = curve["x"], curve["y"]
+    if not style.octaves_and_zero(x):
+        return [(x, y)]
+    return [(x[:1], y[:1]), (x[1:], y[1:])]
+
+
+def _set_limits(axes, figure_data):
+    """A linear y axis that begins near zero begins at zero: heights can then be compared."""
+    axes.margins(x=0.02)
+    axes.autoscale_view()
+    low, high = axes.get_ylim()
+    lowest = min(min(curve["low"] or curve["y"]) for curve in figure_data["curves"])
+    if not figure_data["y"]["log"] and 0 <= lowest < 0.5 * high:
+        axes.set_ylim(0, high)
+    elif figure_data["y"]["log"] and high < 4 * low:
+        axes.set_ylim(low / 1.3, high * 1.3)  # a flat curve must look flat
+
+
+def _draw_levels(axes, figure_data, inks):
+    """Names the heights that keys state, in the right margin, each tied to its height."""
+    levels = sorted(figure_data["levels"], key=lambda level: level["y"])
+    if not levels:
+        return
+    transform = axes.transData
+    height = axes.get_window_extent().height
+    pixels = [transform.transform((axes.get_xlim()[1], level["y"]))[1] - axes.get_window_extent().y0
+              for level in levels]
+    gap = 25 * axes.figure.dpi / style.POINTS_PER_INCH
+    placed = style.spread(pixels, gap, 0, height)
+    for level, at, label_at in zip(levels, pixels, placed):
+        colour = inks.get(level["series"], style.MUTED)
+        axes.axhspan(level["low"], level["high"], color=colour, alpha=0.16, linewidth=0, zorder=1)
+        axes.axhline(level["y"], color=colour, linewidth=0.9, linestyle=":", zorder=1.5)
+        axes.annotate(f"{level['label']}\n{format_value(level['y'], figure_data['y']['unit'])}",
+                      xy=(1, at / height), xytext=(1.03, label_at / height), xycoords="axes fraction",
+                      textcoords="axes fraction", fontsize=8.5, va="center", linespacing=1.25,
+                      color=inks.get(level["series"], style.INK),
+                      arrowprops={"arrowstyle": "-", "relpos": (0, 0.5), "color": colour, "linewidth": 0.7,
+                                  "shrinkA": 1, "shrinkB": 0}, annotation_clip=False)
+
+
+def _mark_text(mark, unit):
+    text = f"{mark['label']}\n{format_value(mark['x'], unit)}"
+    if mark["high"] > mark["low"]:
+        text += f"  {format_interval(mark['low'], mark['high'], unit)}"
+    return text
+
+
+def _draw_marks(axes, figure_data, inks):
+    """Vertical lines with their interval; labels in rows above the data, never on each other."""
+    marks = sorted(figure_data["marks"], key=lambda mark: mark["x"])
+    if not marks:
+        return
+    unit = figure_data["x"]["unit"]
+    box = axes.get_window_extent()
+    texts, rows = [], []
+    for mark in marks:
+        colour = inks.get(mark["series"], style.MUTED)
+        axes.axvspan(mark["low"], mark["high"], color=colour, alpha=0.2, linewidth=0, zorder=1)
+        axes.axvline(mark["x"], color=colour, linewidth=1, zorder=2)
+        text = axes.annotate(_mark_text(mark, unit), xy=(mark["x"], 1), xytext=(4, 0),
+                             xycoords=("data", "axes fraction"), textcoords="offset points",
+                             fontsize=8.5, va="top", linespacing=1.25, zorder=5,
+                             color=inks.get(mark["series"], style.INK),
+                             bbox={"facecolor": style.SURFACE, "edgecolor": "none", "pad": 1.2})
+        if style.extents(text)[1] > box.x1:  # would leave the axes: to the left of its line
+            text.set_horizontalalignment("right")
+            text.xyann = (-4, 0)
+        left, right = style.extents(text)
+        row = next((i for i, end in enumerate(rows) if left > end + 6), len(rows))
+        rows[row:row + 1] = [right]
+        texts.append((text, row))
+    for text, row in texts:
+        text.xyann = (text.xyann[0], -2 - row * _ROW_POINTS)
+    _make_headroom(axes, (len(rows) * _ROW_POINTS + 6) * axes.figure.dpi / style.POINTS_PER_INCH / box.height)
+
+
+def _make_headroom(axes, fraction):
+    """Lowers the data so that the upper `fraction` of the axes is free."""
+    scale = axes.yaxis.get_transform()
+    low, high = scale.transform(axes.get_ylim())
+    axes.set_ylim(top=float(scale.inverted().transform([low + (high - low) / (1 - fraction)])[0]))
+
+
+def draw_heatmap(figure_data, caption):
+    """A labelled grid; a cell without a reading is hatched, not coloured."""
+    grid = figure_data["grid"]
+    rows, columns = len(grid["rows"]), len(grid["columns"])
+    cells = [[grid["z"][r * columns + c] for c in range(columns)] for r in range(rows)]
+    known = [value for value in grid["z"] if value is not None]
+    figure, axes = style.new_figure(figure_data["title"], caption, right_in=_BAR_MARGIN_IN)
+    axes.grid(False)
+    axes.set_facecolor("none")
+    colormap = matplotlib.colormaps["viridis"]
+    # From zero where that makes sense: half the colour is then half the value.
+    scale = matplotlib.colors.Normalize(min([0, *known]), max(known, default=1))
+    if rows * columns <= 200:
+        _write_cells(axes, cells, colormap, scale)
+    nan_for_gap = [[float("nan") if value is None else value for value in row] for row in cells]
+    image = axes.pcolormesh(range(columns + 1), range(rows + 1), nan_for_gap, cmap=colormap, norm=scale,
+                            edgecolors=style.SURFACE, linewidth=1.2)
+    axes.set_xticks([c + 0.5 for c in range(columns)], [style.format_tick(v) for v in grid["columns"]])
+    axes.set_yticks([r + 0.5 for r in range(rows)], [style.format_tick(v) for v in grid["rows"]])
+    axes.tick_params(length=0)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    axes.set_xlabel(_readable(grid["column_label"]))
+    axes.set_ylabel(_readable(grid["row_label"]))
+    bar = figure.colorbar(image, cax=axes.inset_axes([1.02, 0, 0.02, 1]))
+    bar.outline.set_visible(False)
+    bar.set_label(_readable(grid["z_label"]))
+    return figure
+
+
+def _write_cells(axes, cells, colormap, scale):
+    for r, row in enumerate(cells):
+        for c, value in enumerate(row):
+            if value is None:
+                axes.add_patch(matplotlib.patches.Rectangle((c, r), 1, 1, fill=False, hatch="///",
+                                                            edgecolor=style.GRID, linewidth=0))
+                continue
+            red, green, blue, _ = colormap(scale(value))
+            dark = 0.299 * red + 0.587 * green + 0.114 * blue < 0.55
+            axes.text(c + 0.5, r + 0.5, format_number(value), ha="center", va="center", fontsize=8,
+                      color="#ffffff" if dark else "#000000")

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how long is a dependent FFMA, how fast can FFMAs issue, and how many warps and
+// independent chains does it take to get there?
+//
+// Method: every warp runs `ilp` independent chains of FFMAs on every SM at once; cycles of an SM
+// are from its first warp's start to its last warp's end. A step is one FFMA of each chain; steps
+// are varied by the length of the loop's body at a fixed number of turns, so that the slope over
+// steps removes the loop's own cost along with every fixed one. The law fitted is cycles per step =
+// max(latency, interval * ilp * warps per scheduler). How many schedulers an SM has is measured
+// first: while each warp has a scheduler of its own, a step costs the same; with one warp more than
+// schedulers, two must share.
+//
+// What could fool it: a chain that the compiler folds (machine code must show every FFMA); three
+// source registers of one bank parity, which run at two thirds of the rate (here two sources are
+// one register); the loop's own instructions in the issue slots (in the intercept, see above); a
+// body longer than the innermost instruction cache (at most 256 FFMAs: at 512 an H200 loses 4 %).
+#include <algorithm>
+#include <map>
+
+#include "analysis/estimate/estimate.h"
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+#include "probes/harness/timing.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kBodyQuantum = 64;  // bodies have 64, 128, 192, 256 FFMAs, rounded to whole steps
+constexpr int kBodies = 4;
+constexpr int kTurns = 64;
+constexpr int kMaxBlockWarps = 32;
+
+struct WarpSpan {
+  std::uint64_t start, stop;
+  std::uint32_t smid;
+};
+
+constexpr int body_steps(int ilp, int body) { return body * kBodyQuantum / ilp; }
+
+// All blocks are resident at once (one or two an SM), so waiting for the whole grid cannot hang.
+__device__ void wait_for_grid(unsigned* arrived) {
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    atomicAdd(arrived, 1);
+    while (*reinterpret_cast<volatile unsigned*>(arrived) < gridDim.x) {
+    }
+  }
+  __syncthreads();
+}
+
+template <int ilp, int body>
+__global__ void __launch_bounds__(kMaxBlockWarps * 32, 2)
+    chain_kernel(int turns, float factor, unsigned* arrived, WarpSpan* spans, float* sink) {
+  float chain[ilp];
+#pragma unroll
+  for (int i = 0; i < ilp; ++i) chain[i] = static_cast<float>(threadIdx.x + i);
+  wait_for_grid(arrived);
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) {
+#pragma unroll
+    for (int step = 0; step < body_steps(ilp, body); ++step) {
+#pragma unroll
+      for (int i = 0; i < ilp; ++i) {
+        asm volatile("fma.rn.f32 %0, %0, %1, %1;" : "+f"(chain[i]) : "f"(factor));
+      }
+    }
+  }
+  float sum = 0;
+#pragma unroll
+  for (int i = 0; i < ilp; ++i) sum += chain[i];
+  if (sum == -1) *sink = sum;  // all terms are positive; the compare waits for the chains
+  const std::uint64_t stop = read_clock();
+  if (threadIdx.x % 32 == 0) {
+    spans[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = {start, stop, read_smid()};
+  }
+}
+
+/// From first start to last stop on each SM; the median SM's.
+double median_sm_cycles(const std::vector<WarpSpan>& spans) {
+  std::map<std::uint32_t, std::pair<std::uint64_t, std::uint64_t>> sms;
+  for (const auto& span : spans) {
+    auto [place, fresh] = sms.try_emplace(span.smid, span.start, span.stop);
+    auto& [first, last] = place->second;
+    first = std::min(first, span.start);
+    last = std::max(last, span.stop);
+  }
+  std::vector<double> cycles;
+  for (const auto& [smid, range] : sms)
+    cycles.push_back(static_cast<double>(range.second - range.first));
+  std::nth_element(cycles.begin(), cycles.begin() + cycles.size() / 2, cycles.end());
+  return cycles[cycles.size() / 2];
+}
+
+class Launcher {
+ public:
+  explicit Launcher(const Device& device)
+      : sm_count_(device.sm_count()),
+        arrived_(1),
+        sink_(1),
+        spans_(static_cast<std::size_t>(device.sm_count()) * 64) {}
+
+  /// `warps_per_sm` warps on every SM: one block, or two when one cannot hold them.
+  template <int ilp, int body>
+  void launch(int warps_per_sm) {
+    const int blocks_per_sm = warps_per_sm > kMaxBlockWarps ? 2 : 1;
+    const int blocks = sm_count_ * blocks_per_sm;
+    warps_ = sm_count_ * warps_per_sm;
+    check(cudaMemsetAsync(arrived_.data(), 0, sizeof(unsigned)));
+    chain_kernel<ilp, body><<<blocks, warps_per_sm / blocks_per_sm * 32>>>(
+        kTurns, 0.5F, arrived_.data(), spans_.data(), sink_.data());
+  }
+
+  double cycles() const {
+    check(cudaGetLastError());
+    auto spans = spans_.to_host();
+    spans.resize(warps_);
+    return median_sm_cycles(spans);
+  }
+
+ private:
+  int sm_count_;
+  int warps_ = 0;
+  DeviceBuffer<unsigned> arrived_;
+  DeviceBuffer<float> sink_;
+  DeviceBuffer<WarpSpan> spans_;
+};
+
+/// One (ilp, warps) setting: a point for each length of the loop's body.
+template <int ilp, int body = 1>
+void add_points(Probe& probe, Launcher& launcher, Sweep& sweep, const std::vector<double>& at,
+                int warps_per_sm) {
+  const int repeats = probe.at_level(5, 9, 21);
+  std::vector<double> cycles;
+  for (int repeat = -1; repeat < repeats; ++repeat) {
+    launcher.launch<ilp, body>(warps_per_sm);
+    const double value = launcher.cycles();
+    if (repeat >= 0) cycles.push_back(value);
+  }
+  auto place = at;
+  place.push_back(static_cast<double>(kTurns * body_steps(ilp, body)));
+  sweep.add(std::move(place), {std::move(cycles)});
+  if constexpr (body < kBodies) {
+    add_points<ilp, body + 1>(probe, launcher, sweep, at, warps_per_sm);
+  }
+}
+
+std::vector<int> warps_per_scheduler(const Probe& probe, int schedulers) {
+  std::vector<int> list = probe.level() == Level::kQuick
+                              ? std::vector<int>{1, 2, 4, 8}
+                              : std::vector<int>{1, 2, 3, 4, 5, 6, 8, 12, 16};
+  std::erase_if(list, [&](int warps) {
+    return warps * schedulers * 32 > probe.device().max_threads_per_sm();
+  });
+  return list;
+}
+
+void measure(Probe& probe) {
+  Launcher launcher(probe.device());
+  const auto* schedulers_series =
+      probe.series({.variant = "schedulers",
+                    .axes = {{"warps", "warps"}, {"steps", "instructions"}},
+                    .quantities = {{"duration", "cycles"}},
+                    .estimator = "scheduler_count",
+                    .fills = {{"scheduler.count", "count"}},
+                    .kernel = "chain_kernel<8, "},
+                   [&](Sweep& sweep) {
+                     for (int warps = 1; warps <= 12; ++warps) {
+                       add_points<8>(probe, launcher, sweep, {static_cast<double>(warps)}, warps);
+                     }
+                   });
+  const auto count = estimate::estimate(*schedulers_series).values;
+  const bool known = count.contains("count");
+  const int schedulers = known ? static_cast<int>(count.at("count").value) : 0;
+
+  probe.series(
+      {.variant = "ffma",
+       .axes = {{"ilp", "1"}, {"warps", "warps"}, {"steps", "instructions"}},
+       .quantities = {{"duration", "cycles"}},
+       .constants = {{"schedulers", schedulers}, {"lanes", 32}},
+       .estimator = "issue_surface",
+       .fills = {{"inst.ffma.latency_cycles", "latency"},
+                 {"inst.ffma.per_clk_sm", "per_clk_sm"},
+                 {"inst.ffma.issue_interval_cycles", "interval"}},
+       .figure = "issue_surface",
+       .figure_title = "FFMA: issue rate against warps per scheduler and independent chains",
+       .label = "FFMA",
+       .kernel = "chain_kernel"},
+      [&](Sweep& sweep) {
+        if (!known) throw SkipSeries{"the number of schedulers could not be measured"};
+        for (int warps : warps_per_scheduler(probe, schedulers)) {
+          const auto add = [&]<int ilp>() {
+            add_points<ilp>(probe, launcher, sweep, {double{ilp}, static_cast<double>(warps)},
+                            warps * schedulers);
+          };
+          add.template operator()<1>();
+          add.template operator()<2>();
+          add.template operator()<4>();
+          add.template operator()<8>();
+          if (probe.level() == Level::kQuick) continue;
+          add.template operator()<3>();
+          add.template operator()<5>();
+          add.template operator()<6>();
+          add.template operator()<7>();
+        }
+      });
+
+  probe.series({.variant = "clock",
+                .axes = {{"ilp", "1"}},
+                .quantities = {{"sm_clock", "MHz"}},
+                .estimator = "median_of",
+                .fills = {{"clock.sm.mhz", "sm_clock"}},
+                .kernel = "chain_kernel<8, "},
+               [&](Sweep& sweep) {
+                 // A burst of FFMAs on every issue slot, some milliseconds long: not a sustained
+                 // load.
+                 if (!known) throw SkipSeries{"the number of schedulers could not be measured"};
+                 constexpr int kLaunches = 64;
+                 const int warps = probe.device().max_threads_per_sm() / 32;
+                 auto times = time_launches(1, probe.at_level(5, 21, 51), [&](int) {
+                   for (int i = 0; i < kLaunches; ++i) launcher.launch<8, kBodies>(warps);
+                 });
+                 sweep.add({8}, {std::move(times.sm_clock_mhz)});
+               });
+}
+
+/// Executed FFMAs must be exactly what was asked; issue slots say how busy the schedulers were.
+void confirm(Probe& probe) {
+  Launcher launcher(probe.device());
+  const double lanes_per_sm = 32.0 * probe.device().sm_count();
+  std::vector<CountedPoint> points;
+  const auto add = [&]<int ilp>(int warps_per_sm) {
+    const double ffmas = double{kTurns} * body_steps(ilp, kBodies) * ilp;
+    points.push_back({{double{ilp}, static_cast<double>(warps_per_sm)},
+                      {{"expected_thread_ffma", lanes_per_sm * warps_per_sm * ffmas}},
+                      [&launcher, warps_per_sm] { launcher.launch<ilp, kBodies>(warps_per_sm); }});
+  };
+  add.template operator()<1>(4);
+  add.template operator()<4>(4);
+  add.template operator()<8>(4);
+  add.template operator()<8>(32);
+  for (const char* variant : {"ffma", "schedulers"}) {
+    probe.count({.confirms = variant,
+                 .group = "fma_issue",
+                 .axes = {{"ilp", "1"}, {"warps", "warps"}},
+                 .relations = {{"thread_ffma", "expected_thread_ffma", 0.001}}},
+                points);
+  }
+}
+
+/// Every kernel's loop must hold each of its FFMAs.
+std::vector<CodeExpectation> expectations() {
+  static const std::vector<std::string> kernels = [] {
+    std::vector<std::string> names;
+    for (int body = 1; body <= kBodies; ++body) {
+      for (int ilp = 1; ilp <= 8; ++ilp) {
+        names.push_back("chain_kernel<" + std::to_string(ilp) + ", " + std::to_string(body) + ">");
+      }
+    }
+    return names;
+  }();
+  std::vector<CodeExpectation> list;
+  for (int i = 0; i < static_cast<int>(kernels.size()); ++i) {
+    const int ilp = i % 8 + 1, body = i / 8 + 1;
+    list.push_back({.kernel = kernels[i],
+                    .sass = "FFMA",
+                    .ptx = "fma\\.rn\\.f32",
+                    .count = body_steps(ilp, body) * ilp});
+  }
+  return list;
+}
+
+const Register kRegister{{
+    .name = "compute/dependency_chain",
+    .question = "How long is a dependent FFMA, how fast can FFMAs issue, and what does it take?",
+    .cost_seconds = 3,
+    .machine_code = expectations(),
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

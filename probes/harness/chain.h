@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Chains of raw pointers in device memory, the substrate of every latency probe.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace warpgauge::probes {
+
+enum class ChainOrder {
+  kRandom,  ///< one cycle through all nodes in a pseudo-random order: no prefetcher can guess it
+  kSequential,  ///< node i points to node i + 1, the last to the first
+};
+
+/// Writes a chain of `nodes` nodes, `stride_bytes` apart (a multiple of 8), starting at `base`:
+/// each node's first 8 bytes hold the address of the next. It is one cycle: following it from
+/// `base` visits every node once and comes back. Built on the device; `seed` picks the random
+/// order. Pages are visited in random order too: the locality of a random chain is stated by its
+/// footprint.
+void build_chain(void* base, std::uint64_t nodes, std::size_t stride_bytes, ChainOrder order,
+                 std::uint64_t seed);
+
+}  // namespace warpgauge::probes

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "probes/harness/device.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <ctime>
+
+#include "cmake/git_revision.h"
+#include "probes/harness/check.h"
+
+namespace warpgauge::probes {
+namespace {
+
+cudaDeviceProp query_properties(int ordinal) {
+  check(cudaSetDevice(ordinal));
+  check(cudaFree(nullptr));  // creates the context: the SM clock idles low until there is one
+  cudaDeviceProp properties{};
+  check(cudaGetDeviceProperties(&properties, ordinal));
+  return properties;
+}
+
+std::string format_uuid(const cudaUUID_t& uuid) {
+  std::string text = "GPU-";
+  for (int i = 0; i < 16; ++i) {
+    if (i == 4 || i == 6 || i == 8 || i == 10) text += '-';
+    text += fmt::format("{:02x}", static_cast<unsigned char>(uuid.bytes[i]));
+  }
+  return text;
+}
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&now));
+  return text.data();
+}
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+std::string version_text(int version) {
+  return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
+}
+
+}  // namespace
+
+Device::Device(int ordinal)
+    : ordinal_(ordinal),
+      properties_(query_properties(ordinal)),
+      name_(properties_.name),
+      uuid_(format_uuid(properties_.uuid)),
+      nvml_(uuid_) {}
+
+std::size_t Device::free_bytes() const {
+  std::size_t free = 0, total = 0;
+  check(cudaMemGetInfo(&free, &total));
+  return free;
+}
+
+samples::Header Device::header() const {
+  samples::Header header;
+  header.git_revision = git_revision();
+  header.git_dirty = git_dirty();
+  header.time_utc = utc_now();
+  header.host = host_name();
+  header.driver_version = nvml_.driver_version();
+  int runtime = 0;
+  check(cudaRuntimeGetVersion(&runtime));
+  header.toolkit_version = version_text(runtime);
+  header.device_name = name_;
+  header.device_uuid = uuid_;
+  header.compute_capability = fmt::format("{}.{}", properties_.major, properties_.minor);
+
+  auto& facts = header.device;
+  facts["sm_count"] = sm_count();
+  facts["l2_bytes"] = static_cast<double>(l2_bytes());
+  facts["memory_bytes"] = static_cast<double>(properties_.totalGlobalMem);
+  facts["memory_bus_bits"] = properties_.memoryBusWidth;
+  facts["warp_size"] = properties_.warpSize;
+  facts["max_threads_per_sm"] = properties_.maxThreadsPerMultiProcessor;
+  facts["max_threads_per_block"] = properties_.maxThreadsPerBlock;
+  facts["max_blocks_per_sm"] = properties_.maxBlocksPerMultiProcessor;
+  facts["registers_per_sm"] = properties_.regsPerMultiprocessor;
+  facts["shared_bytes_per_sm"] = static_cast<double>(properties_.sharedMemPerMultiprocessor);
+  facts["shared_bytes_per_block_optin"] = static_cast<double>(properties_.sharedMemPerBlockOptin);
+  facts["shared_bytes_reserved_per_block"] =
+      static_cast<double>(properties_.reservedSharedMemPerBlock);
+  const auto add = [&facts](const char* key, const std::optional<double>& value) {
+    if (value) facts[key] = *value;
+  };
+  add("max_sm_clock_mhz", nvml_.max_sm_clock_mhz());
+  add("max_memory_clock_mhz", nvml_.max_memory_clock_mhz());
+  add("power_limit_watts", nvml_.power_limit_watts());
+  add("ecc_enabled", nvml_.ecc_enabled());
+  add("mig_enabled", nvml_.mig_enabled());
+  if (auto flag = busy_flag(); !flag.empty()) header.flags.push_back(flag);
+  return header;
+}
+
+std::string Device::busy_flag() const {
+  const auto others = nvml_.other_compute_processes();
+  if (!others || *others == 0) return {};
+  return fmt::format("device busy: {} other process{} hold{} a compute context", *others,
+                     *others == 1 ? "" : "es", *others == 1 ? "s" : "");
+}
+
+std::string why_no_device(int ordinal) {
+  int count = 0;
+  if (const cudaError_t status = cudaGetDeviceCount(&count); status != cudaSuccess) {
+    cudaGetLastError();
+    return fmt::format("no usable CUDA device: {}", cudaGetErrorString(status));
+  }
+  if (ordinal < 0 || ordinal >= count) {
+    return fmt::format("no CUDA device {}: this machine has {}", ordinal, count);
+  }
+  return {};
+}
+
+}  // namespace warpgauge::probes

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// The GPU in front of us: what the driver says about it, asked at run time, never from a table.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <string>
+
+#include "analysis/samples/recording.h"
+#include "probes/harness/nvml.h"
+
+namespace warpgauge::probes {
+
+class Device {
+ public:
+  /// Creates the context on `ordinal`. Throws CudaError.
+  explicit Device(int ordinal);
+
+  int ordinal() const { return ordinal_; }
+  const std::string& name() const { return name_; }
+  const std::string& uuid() const { return uuid_; }
+  int capability() const { return properties_.major * 10 + properties_.minor; }  ///< 90 for 9.0
+  int sm_count() const { return properties_.multiProcessorCount; }
+  std::size_t l2_bytes() const { return static_cast<std::size_t>(properties_.l2CacheSize); }
+  std::size_t shared_bytes_per_block_optin() const { return properties_.sharedMemPerBlockOptin; }
+  int max_threads_per_sm() const { return properties_.maxThreadsPerMultiProcessor; }
+  std::size_t free_bytes() const;  ///< device memory free now
+  const Nvml& nvml() const { return nvml_; }
+
+  /// The device part of a recording's header (everything but command, level and campaign).
+  samples::Header header() const;
+  /// "device busy: ..." when another process holds a context here; else empty.
+  std::string busy_flag() const;
+
+ private:
+  int ordinal_;
+  cudaDeviceProp properties_{};
+  std::string name_;
+  std::string uuid_;
+  Nvml nvml_;
+};
+
+/// Empty when device `ordinal` can be used; otherwise one sentence saying why not.
+std::string why_no_device(int ordinal);
+
+}  // namespace warpgauge::probes

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "probes/harness/gbench_adapter.h"
+
+#include <benchmark/benchmark.h>
+
+#include <chrono>
+#include <regex>
+
+#include "probes/harness/session.h"
+
+namespace warpgauge::probes {
+namespace {
+
+void run_one(benchmark::State& state, const ProbeSpec& spec, Session& session,
+             AdapterResult& result) {
+  for (auto _ : state) {
+    if (result.context_lost) {
+      state.SkipWithError("not run: the CUDA context was lost");
+      return;
+    }
+    const auto start = std::chrono::steady_clock::now();
+    int failed = 0;
+    try {
+      failed = session.measure(spec);
+    } catch (const ContextLost& lost) {
+      result.context_lost = true;
+      result.failed_series += 1;
+      state.SkipWithError(lost.what());
+      return;
+    }
+    state.SetIterationTime(
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    result.failed_series += failed;
+    result.ran.push_back(&spec);
+    if (failed > 0) state.SkipWithError("a series failed: see the recording");
+  }
+  state.counters["points"] = session.points_measured();
+}
+
+}  // namespace
+
+std::vector<const ProbeSpec*> select_probes(const std::string& filter) {
+  const bool exclude = filter.starts_with("-");
+  const std::regex pattern(exclude ? filter.substr(1) : filter, std::regex::extended);
+  std::vector<const ProbeSpec*> selected;
+  for (const auto& spec : registered_probes()) {
+    const bool matches = filter.empty() || filter == "all" ||
+                         std::regex_search(std::string(spec.name), pattern) != exclude;
+    if (matches) selected.push_back(&spec);
+  }
+  return selected;
+}
+
+AdapterResult run_benchmarks(Session& session) {
+  AdapterResult result;
+  for (const auto& spec : registered_probes()) {
+    benchmark::RegisterBenchmark(std::string(spec.name).c_str(),
+                                 [&spec, &session, &result](benchmark::State& state) {
+                                   run_one(state, spec, session, result);
+                                 })
+        ->UseManualTime()
+        ->Iterations(1)
+        ->Unit(benchmark::kSecond);
+  }
+  benchmark::RunSpecifiedBenchmarks();
+  return result;
+}
+
+void list_benchmarks() {
+  for (const auto& spec : registered_probes()) {
+    benchmark::RegisterBenchmark(std::string(spec.name).c_str(), [](benchmark::State&) {})
+        ->UseManualTime()
+        ->Iterations(1);
+  }
+  benchmark::RunSpecifiedBenchmarks();
+}
+
+}  // namespace warpgauge::probes

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "probes/harness/machine_code.h"
+
+#include <cxxabi.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <regex>
+#include <utility>
+
+namespace warpgauge::probes {
+namespace {
+
+std::string demangle(const std::string& name) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> text(
+      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
+  return text && status == 0 ? text.get() : name;
+}
+
+/// An expectation with its regular expressions compiled.
+struct Claim {
+  const CodeExpectation* expectation;
+  std::string_view pattern;  // of the opcode, at the level read; empty: nothing claimed
+  std::regex kernel, opcode;
+
+  bool matches(const Instruction& instruction) const {
+    return !pattern.empty() && !instruction.dead && std::regex_match(instruction.opcode, opcode);
+  }
+  bool in_loop() const {
+    return !pattern.empty() && expectation->where == CodeExpectation::Where::kLoop;
+  }
+  /// Opcodes that must be absent cannot tell which loop is meant.
+  bool marks_loop() const { return in_loop() && expectation->count > 0; }
+};
+
+struct Compiled {
+  std::vector<Claim> claims;
+  std::vector<std::string> violations;  // one for each expectation that cannot be used
+};
+
+Compiled compile(const std::vector<CodeExpectation>& expectations, CodeLevel level) {
+  Compiled compiled;
+  for (const CodeExpectation& expectation : expectations) {
+    const auto refuse = [&](std::string_view cause) {
+      compiled.violations.push_back(fmt::format("{}: {}", expectation.kernel, cause));
+    };
+    if (expectation.sass.empty() && expectation.ptx.empty()) {
+      refuse("the expectation names no opcode, neither SASS nor PTX");
+      continue;
+    }
+    const std::string_view pattern = level == CodeLevel::kSass ? expectation.sass : expectation.ptx;
+    try {
+      compiled.claims.push_back({&expectation, pattern, std::regex(std::string(expectation.kernel)),
+                                 std::regex(std::string(pattern))});
+    } catch (const std::regex_error& error) {
+      refuse(fmt::format("bad regular expression: {}", error.what()));
+    }
+  }
+  return compiled;
+}
+
+std::vector<const Claim*> claims_on(const std::string& demangled,
+                                    const std::vector<Claim>& claims) {
+  std::vector<const Claim*> found;
+  for (const Claim& claim : claims) {
+    if (std::regex_search(demangled, claim.kernel)) found.push_back(&claim);
+  }
+  return found;
+}
+
+/// The loop with the most matches of its own (those of inner loops are theirs), the innermost of
+/// equals; null if no loop has one. `loops` has the innermost last.
+const Loop* timed_loop(const KernelCode& kernel, const std::vector<const Claim*>& claims) {
+  constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> owner(kernel.instructions.size(), kNone);
+  for (std::size_t loop = 0; loop < kernel.loops.size(); ++loop) {
+    for (std::size_t i : kernel.loops[loop].body) owner[i] = loop;
+  }
+  std::vector<int> matches(kernel.loops.size());
+  for (std::size_t i = 0; i < owner.size(); ++i) {
+    if (owner[i] == kNone) continue;
+    matches[owner[i]] += std::any_of(claims.begin(), claims.end(), [&](const Claim* claim) {
+      return claim->marks_loop() && claim->matches(kernel.instructions[i]);
+    });
+  }
+  const Loop* best = nullptr;
+  int most = 1;
+  for (std::size_t loop = 0; loop < matches.size(); ++loop) {
+    if (matches[loop] < most) continue;
+    most = matches[loop];
+    best = &kernel.loops[loop];
+  }
+  return best;
+}
+
+struct Count {
+  int all = 0;
+  int conditional = 0;  // predicated, branched over, or in an inner loop
+};
+
+Count count(const Claim& claim, const KernelCode& kernel, const Loop* loop) {
+  Count counted;
+  if (!loop) {
+    for (const Instruction& instruction : kernel.instructions) {
+      counted.all += claim.matches(instruction);
+    }
+    return counted;
+  }
+  for (std::size_t i : loop->body) {
+    if (!claim.matches(kernel.instructions[i])) continue;
+    ++counted.all;
+    counted.conditional += kernel.instructions[i].predicated ||
+                           !std::binary_search(loop->always.begin(), loop->always.end(), i);
+  }
+  return counted;
+}
+
+/// Empty if the claim holds.
+std::string violation(const Claim& claim, const KernelCode& kernel, const Loop* loop) {
+  const CodeExpectation& expectation = *claim.expectation;
+  const bool exactly = expectation.how == CodeExpectation::How::kExactly;
+  const std::string what =
+      fmt::format("{} {} of {} in the {}", exactly ? "exactly" : "at least", expectation.count,
+                  claim.pattern, claim.in_loop() ? "timed loop" : "kernel");
+  if (claim.in_loop() && !loop) {
+    return fmt::format("expected {}, but no loop holds any opcode that marks it", what);
+  }
+  const Count counted = count(claim, kernel, claim.in_loop() ? loop : nullptr);
+  if (exactly ? counted.all != expectation.count : counted.all < expectation.count) {
+    return fmt::format("expected {}, found {}", what, counted.all);
+  }
+  if (exactly && counted.conditional > 0 && !expectation.conditional) {
+    return fmt::format("expected {}, but {} of them need not run once in every iteration", what,
+                       counted.conditional);
+  }
+  return {};
+}
+
+bool touches_local_memory(const Instruction& instruction, CodeLevel level) {
+  const std::string& opcode = instruction.opcode;
+  if (level == CodeLevel::kSass) return opcode.starts_with("LDL") || opcode.starts_with("STL");
+  return (opcode.starts_with("ld.") || opcode.starts_with("st.")) &&
+         opcode.find(".local") != std::string::npos;
+}
+
+int count_local(const KernelCode& kernel, const Loop* loop, CodeLevel level) {
+  int found = 0;
+  const auto look = [&](std::size_t i) {
+    found += touches_local_memory(kernel.instructions[i], level);
+  };
+  if (loop) {
+    std::for_each(loop->body.begin(), loop->body.end(), look);
+  } else {
+    for (std::size_t i = 0; i < kernel.instructions.size(); ++i) look(i);
+  }
+  return found;
+}
+
+const char* name_of(CodeLevel level) { return level == CodeLevel::kSass ? "sass" : "ptx"; }
+
+}  // namespace
+
+std::vector<std::string> check_code(const std::vector<CodeExpectation>& expectations,
+                                    const std::vector<KernelCode>& kernels, CodeLevel level) {
+  Compiled compiled = compile(expectations, level);
+  std::vector<std::string> violations = std::move(compiled.violations);
+  std::vector<const Claim*> seen;
+  for (const KernelCode& kernel : kernels) {
+    const std::string demangled = demangle(kernel.name);
+    const std::vector<const Claim*> claims = claims_on(demangled, compiled.claims);
+    if (claims.empty()) continue;
+    seen.insert(seen.end(), claims.begin(), claims.end());
+    const auto report = [&](std::string_view cause) {
+      violations.push_back(
+          fmt::format("{} ({} {}): {}", demangled, name_of(level), kernel.architecture, cause));
+    };
+    const Loop* loop = timed_loop(kernel, claims);
+    for (const Claim* claim : claims) {
+      if (claim->pattern.empty()) continue;
+      const std::string cause = violation(*claim, kernel, loop);
+      if (!cause.empty()) report(cause);
+    }
+    if (const int local = count_local(kernel, loop, level); local > 0) {
+      report(fmt::format("{} local-memory accesses in the timed code", local));
+    }
+  }
+  for (const Claim& claim : compiled.claims) {
+    if (std::find(seen.begin(), seen.end(), &claim) != seen.end()) continue;
+    violations.push_back(fmt::format("{}: no kernel of that name in the {} text",
+                                     claim.expectation->kernel, name_of(level)));
+  }
+  return violations;
+}
+
+std::vector<samples::CodeEvidence> code_evidence(const std::vector<CodeExpectation>& expectations,
+                                                 const std::vector<KernelCode>& kernels,
+                                                 CodeLevel level) {
+  const Compiled compiled = compile(expectations, level);
+  std::vector<samples::CodeEvidence> evidence;
+  for (const KernelCode& kernel : kernels) {
+    const std::string demangled = demangle(kernel.name);
+    const std::vector<const Claim*> claims = claims_on(demangled, compiled.claims);
+    if (claims.empty()) continue;
+    samples::CodeEvidence entry{demangled, name_of(level), kernel.hash, {}};
+    if (const Loop* loop = timed_loop(kernel, claims)) {
+      for (std::size_t i : loop->body) ++entry.in_loop[kernel.instructions[i].opcode];
+    }
+    evidence.push_back(std::move(entry));
+  }
+  return evidence;
+}
+
+}  // namespace warpgauge::probes

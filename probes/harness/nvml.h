@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// The driver's management library, opened at run time: clocks, power, throttle reasons, who else is
+// on the device. Read only: nothing here changes a setting.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "analysis/samples/recording.h"
+
+namespace warpgauge::probes {
+
+class Nvml {
+ public:
+  /// `uuid` as CUDA gives it ("GPU-xxxxxxxx-..."). Without the library every answer is "unknown".
+  explicit Nvml(const std::string& uuid);
+  ~Nvml();
+  Nvml(const Nvml&) = delete;
+  Nvml& operator=(const Nvml&) = delete;
+
+  samples::DeviceState state() const;
+  std::optional<double> power_limit_watts() const;
+  std::optional<double> max_sm_clock_mhz() const;
+  std::optional<double> max_memory_clock_mhz() const;
+  std::optional<bool> ecc_enabled() const;
+  std::optional<bool> mig_enabled() const;
+  std::string driver_version() const;  ///< empty when unknown
+  /// Processes other than this one that hold a compute context on the device.
+  std::optional<int> other_compute_processes() const;
+
+ private:
+  struct Library;
+  std::unique_ptr<Library> library_;
+};
+
+}  // namespace warpgauge::probes

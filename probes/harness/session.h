@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// One measuring session: hands itself to the probes, turns what happens into recorded outcomes.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "analysis/samples/writer.h"
+#include "cupti/counters.h"
+#include "probes/harness/probe.h"
+#include "probes/harness/progress.h"
+
+namespace warpgauge::probes {
+
+/// The CUDA context died. What failed is recorded; only a fresh process can go on.
+class ContextLost : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The machine code of this very program, as the build dumped it beside the executable.
+struct ProgramCode {
+  CodeLevel level = CodeLevel::kPtx;
+  std::vector<KernelCode> kernels;
+  std::string missing;  ///< why there is none, or empty
+};
+ProgramCode read_program_code(const std::filesystem::path& executable);
+
+struct SessionOptions {
+  std::filesystem::path recording;  ///< empty: measured values go nowhere but the console
+  bool resume = false;
+  bool counters = true;
+  Level level = Level::kStandard;
+  int campaign = 1;
+  int device = 0;
+  std::vector<std::string> command;
+  ProgressStyle progress = ProgressStyle::kPlain;
+};
+
+class Session final : public Probe {
+ public:
+  /// Throws InputError (recording), CudaError (device).
+  Session(SessionOptions options, std::vector<const ProbeSpec*> selected);
+
+  /// Runs a probe's timing or counter half. Returns the number of series that failed.
+  /// Throws ContextLost.
+  int measure(const ProbeSpec& spec);
+  int confirm(const ProbeSpec& spec);
+  /// Writes the end line.
+  void finish();
+
+  const Device& device() const override { return device_; }
+  Level level() const override { return options_.level; }
+  const samples::Series* series(const SeriesSpec& spec,
+                                const std::function<void(Sweep&)>& body) override;
+  void count(const CountSpec& spec, const std::vector<CountedPoint>& points) override;
+
+  int points_measured() const { return points_measured_; }
+
+ private:
+  void keep_running_architecture();
+  int run(const ProbeSpec& spec, void (*half)(Probe&), double expected_seconds,
+          std::string_view what);
+  samples::Series begin(std::string id) const;
+  void conclude(samples::Series& series, double elapsed_seconds);
+  void run_guarded(samples::Series& series, const std::function<void()>& body);
+  std::string counters_state() const;
+
+  SessionOptions options_;
+  Device device_;
+  ProgramCode code_;
+  std::vector<cupti::MetricGroup> groups_;
+  cupti::Availability counters_;
+  std::optional<samples::RecordingWriter> writer_;
+  std::map<std::string, samples::Series> held_;  ///< by id: measured now or kept from a killed run
+  Progress progress_;
+  const ProbeSpec* current_ = nullptr;
+  std::vector<std::string> code_violations_;  ///< of the current probe
+  int failures_ = 0;
+  int points_measured_ = 0;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace warpgauge::probes

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Seconds of a launch, with the SM clock that ran meanwhile.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <functional>
+#include <vector>
+
+namespace warpgauge::probes {
+
+/// One array entry a timed launch.
+struct LaunchTimes {
+  std::vector<double> seconds;       ///< between two events around the launch
+  std::vector<double> sm_clock_mhz;  ///< cycles over global-timer time around the same launch
+};
+
+/// Times `launch(repeat)` on the default stream `repeats` times after `warm_ups` untimed ones.
+///
+/// Each timed launch is queued behind a kernel that only waits, so that the events and the launch
+/// are all in the queue before the first event fires: the host's launch cost (about 3 us in a
+/// virtual machine) stays outside the window. SM clock: clock64 and globaltimer read on one SM
+/// before and after; the timer's step is far below the window, which is at least a launch of some
+/// 50 us. Meant for launches of 50 us and longer.
+LaunchTimes time_launches(int warm_ups, int repeats, const std::function<void(int)>& launch);
+
+/// Keeps the SMs busy for about `milliseconds`, so that the clock has left its idle state.
+void warm_up_clock(double milliseconds);
+
+}  // namespace warpgauge::probes

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// warpgauge-probe: measures the GPU in front of it and writes a recording.
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "analysis/samples/error.h"
+#include "cmake/git_revision.h"
+#include "cupti/list_metrics.h"
+#include "probes/harness/doctor.h"
+#include "probes/harness/gbench_adapter.h"
+#include "probes/harness/session.h"
+
+namespace warpgauge::probes {
+namespace {
+
+/// Beside the statuses of error.h: the context died, start again with --resume.
+constexpr int kExitContextLost = 4;
+
+struct Options {
+  SessionOptions session;
+  std::string level = "standard";
+  std::string filter;
+  std::string progress = "auto";
+  std::string format = "text";
+  std::optional<std::string> metrics_chip;
+  bool doctor = false, check_code = false, list = false, no_counters = false;
+  std::vector<std::string> benchmark_flags;
+};
+
+constexpr const char* kExamples = R"(
+examples:
+  warpgauge-probe -o h200.jsonl                         measure everything, with counters
+  warpgauge-probe --filter memory/ --level quick        only the memory probes, quickly, to the console
+  warpgauge-probe --benchmark_list_tests                what there is
+  warpgauge-probe --list-metrics GH100                  counters: the groups used, and all that the chip has
+
+Google Benchmark's own options (--benchmark_filter, --benchmark_format=json, ...) are accepted too.
+exit status: 0 all measured or skipped with a reason, 1 something failed, 2 bad usage or input,
+3 no usable device, 4 the CUDA context died (what was measured is kept: start again with --resume))";
+
+Level parse_level(const std::string& word) {
+  if (word == "quick") return Level::kQuick;
+  return word == "standard" ? Level::kStandard : Level::kFull;
+}
+
+int list_probes(const std::string& format) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const auto& spec : registered_probes()) {
+    if (format == "json") {
+      list.push_back({{"name", spec.name},
+                      {"question", spec.question},
+                      {"min_capability", spec.min_capability}});
+    } else {
+      fmt::print("{:<28} {}\n", spec.name, spec.question);
+    }
+  }
+  if (format == "json") std::cout << list.dump(2) << '\n';
+  return kExitOk;
+}
+
+int check_program_code() {
+  const auto code = read_program_code(std::filesystem::read_symlink("/proc/self/exe"));
+  if (!code.missing.empty()) throw InputError(code.missing);
+  int violations = 0, expectations = 0;
+  for (const auto& spec : registered_probes()) {
+    expectations += static_cast<int>(spec.machine_code.size());
+    for (const auto& line : check_code(spec.machine_code, code.kernels, code.level)) {
+      fmt::print("{}: {}\n", spec.name, line);
+      ++violations;
+    }
+  }
+  fmt::print("{} expectations checked on {}, {} violated\n", expectations,
+             code.level == CodeLevel::kSass ? "SASS" : "PTX", violations);
+  return violations == 0 ? kExitOk : kExitMeasurementFailed;
+}
+
+int measure(Options& options) {
+  options.session.level = parse_level(options.level);
+  options.session.progress = progress_style(options.progress);
+  options.session.counters = !options.no_counters;
+  if (const auto why = why_no_device(options.session.device); !why.empty()) {
+    fmt::print(stderr, "error: {}\n", why);
+    return kExitNoDevice;
+  }
+  const auto selected = select_probes(options.filter);
+  if (selected.empty())
+    throw InputError("--filter", "", "no probe matches '" + options.filter + "'");
+  Session session(options.session, selected);
+  auto result = run_benchmarks(session);
+  for (const auto* spec : result.ran) {
+    if (result.context_lost) break;
+    try {
+      result.failed_series += session.confirm(*spec);
+    } catch (const ContextLost& lost) {
+      fmt::print(stderr, "error: {}: {}\n", spec->name, lost.what());
+      result.context_lost = true;
+    }
+  }
+  if (result.context_lost) return kExitContextLost;
+  session.finish();
+  return result.failed_series == 0 ? kExitOk : kExitMeasurementFailed;
+}
+
+int run(int argc, char** argv) {
+  Options options;
+  options.session.command.assign(argv, argv + argc);
+  CLI::App app{"Measures the GPU in front of it and writes a recording."};
+  app.name("warpgauge-probe")->footer(kExamples);
+  app.set_version_flag("--version", fmt::format("warpgauge-probe {}{}", git_revision(),
+                                                git_dirty() ? " (modified)" : ""));
+  app.add_option("-o,--output", options.session.recording, "Recording to write (.jsonl)");
+  app.add_option("--level", options.level, "How much to measure")
+      ->check(CLI::IsMember({"quick", "standard", "full"}))
+      ->capture_default_str();
+  app.add_option("--filter", options.filter,
+                 "Only probes whose name matches this regular expression");
+  app.add_option("--device", options.session.device, "CUDA device ordinal")->capture_default_str();
+  app.add_option("--campaign", options.session.campaign, "Number of this repetition")
+      ->capture_default_str();
+  app.add_flag("--resume", options.session.resume, "Continue a recording that was cut short");
+  app.add_flag("--no-counters", options.no_counters, "Leave out the counter runs");
+  app.add_option("--progress", options.progress, "auto, bar, plain or off")->capture_default_str();
+  app.add_option("--format", options.format, "Output of --list and --doctor")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  app.add_flag("--list", options.list, "List the probes and what they ask");
+  app.add_flag("--doctor", options.doctor,
+               "Say what can be measured here and what stands in the way");
+  app.add_flag("--check-code", options.check_code, "Check every probe's machine code and exit");
+  app.add_option("--list-metrics", options.metrics_chip,
+                 "List metric groups; with a chip, its metrics")
+      ->expected(0, 1)
+      ->default_str("");
+  app.allow_extras();
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kExitOk : kExitBadInput;
+  }
+
+  std::vector<std::string> flags = app.remaining();
+  if (!options.filter.empty()) flags.push_back("--benchmark_filter=" + options.filter);
+  bool list_only = false;
+  for (const auto& flag : flags) {
+    if (!flag.starts_with("--benchmark_")) throw InputError("unknown argument '" + flag + "'");
+    if (flag.starts_with("--benchmark_filter=")) options.filter = flag.substr(19);
+    if (flag.starts_with("--benchmark_repetitions") && !options.session.recording.empty()) {
+      throw InputError(
+          "--benchmark_repetitions does not go with -o: give each campaign its own recording");
+    }
+    list_only |= flag == "--benchmark_list_tests" || flag == "--benchmark_list_tests=true";
+  }
+  std::vector<char*> benchmark_argv{argv[0]};
+  for (auto& flag : flags) benchmark_argv.push_back(flag.data());
+  int benchmark_argc = static_cast<int>(benchmark_argv.size());
+  benchmark::Initialize(&benchmark_argc, benchmark_argv.data());
+  if (benchmark::ReportUnrecognizedArguments(benchmark_argc, benchmark_argv.data()))
+    return kExitBadInput;
+
+  if (options.list) return list_probes(options.format);
+  if (options.check_code) return check_program_code();
+  if (options.metrics_chip) {
+    cupti::print_metric_list(std::cout, *options.metrics_chip);
+    return kExitOk;
+  }
+  if (options.doctor) return print_doctor(options.session.device, options.format == "json");
+  if (list_only) {
+    list_benchmarks();
+    return kExitOk;
+  }
+  return measure(options);
+}
+
+}  // namespace
+}  // namespace warpgauge::probes
+
+int main(int argc, char** argv) {
+  try {
+    return warpgauge::probes::run(argc, argv);
+  } catch (const warpgauge::InputError& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    return warpgauge::kExitBadInput;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    return warpgauge::kExitMeasurementFailed;
+  }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what read bandwidth do L2 and L1 give when every SM streams at once?
+//
+// Method: each SM reads a chunk of its own again and again with 16-byte loads. For L2 the loads
+// bypass L1 (ld.cg) and all chunks together fill a quarter of it; for L1 (ld.ca) a block's chunk is
+// 64 KiB. Bytes in flight are swept until the rate stands still.
+//
+// What could fool it: SMs that read the same lines at about the same time (the figure inflates, up
+// to 2.4 times on an H200): no line here is read by two SMs. A first pass that misses: the passes
+// are many.
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/permutation.h"
+#include "probes/harness/probe.h"
+#include "probes/harness/timing.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kUnroll = 4;
+constexpr int kMostThreads = 2048;  // of one SM
+
+// Block b reads its own chunk of `chunk` 16-byte elements `passes` times.
+template <CacheOp op>
+__global__ void reread_kernel(const uint4* base, int chunk, int passes, std::uint32_t* sink) {
+  const uint4* own = base + std::uint64_t{blockIdx.x} * chunk;
+  std::uint32_t sum = 0;
+#pragma unroll 1
+  for (int pass = 0; pass < passes; ++pass) {
+#pragma unroll 1
+    for (int i = threadIdx.x; i < chunk; i += blockDim.x * kUnroll) {
+      uint4 values[kUnroll];
+#pragma unroll
+      for (int k = 0; k < kUnroll; ++k) values[k] = load_16<op>(own + i + k * blockDim.x);
+#pragma unroll
+      for (int k = 0; k < kUnroll; ++k)
+        sum ^= values[k].x ^ values[k].y ^ values[k].z ^ values[k].w;
+    }
+  }
+  if (sum == 0x9e3779b9U) *sink = sum;  // keeps the loads alive
+}
+
+struct Cache {
+  const char* variant;
+  const char* key;
+  const char* output;
+  std::size_t chunk_bytes;  // of one SM, at least
+  double passes_bytes;      // what one SM reads in a launch
+};
+
+/// Whole tiles of every setting in the sweep (up to kMostThreads threads, kUnroll elements each).
+int chunk_elements(std::size_t bytes) {
+  constexpr std::size_t kTileBytes = kMostThreads * kUnroll * sizeof(uint4);
+  return static_cast<int>((bytes + kTileBytes - 1) / kTileBytes * kTileBytes / sizeof(uint4));
+}
+
+template <CacheOp op>
+void measure_cache(Probe& probe, const Cache& cache, const uint4* base, std::uint32_t* sink) {
+  const int chunk = chunk_elements(cache.chunk_bytes);
+  const double chunk_bytes = chunk * 16.0;
+  const int passes = static_cast<int>(cache.passes_bytes / chunk_bytes);
+  check(cudaFuncSetAttribute(reread_kernel<op>, cudaFuncAttributePreferredSharedMemoryCarveout,
+                             cudaSharedmemCarveoutMaxL1));
+  const int sm_count = probe.device().sm_count();
+  probe.series(
+      {.variant = cache.variant,
+       .axes = {{"bytes_in_flight", "bytes"}},
+       .quantities = {{"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}},
+       .constants = {{"sm_count", sm_count}, {"chunk_bytes", chunk_bytes}, {"sms_per_line", 1}},
+       .estimator = "saturation",
+       .fills = {{cache.key, cache.output}},
+       .figure = "cache_bandwidth",
+       .figure_title = "Cache read bandwidth against bytes in flight per SM",
+       .label = cache.variant,
+       .kernel = op == CacheOp::kCa ? "reread_kernel.*\\)0" : "reread_kernel.*\\)1"},
+      [&](Sweep& sweep) {
+        for (int threads : {64, 128, 256, 512, 1024, kMostThreads}) {
+          const int blocks = threads > 1024 ? 2 : 1;  // an SM
+          auto times = time_launches(1, probe.at_level(3, 7, 25), [&](int) {
+            reread_kernel<op>
+                <<<sm_count * blocks, threads / blocks>>>(base, chunk / blocks, passes, sink);
+          });
+          sweep.add({16.0 * threads * kUnroll}, {std::move(times.seconds),
+                                                 std::move(times.sm_clock_mhz),
+                                                 {chunk_bytes * passes * sm_count}});
+        }
+      });
+}
+
+Cache l2_cache(const Device& device) {
+  const std::size_t chunk = device.l2_bytes() / 4 / static_cast<std::size_t>(device.sm_count());
+  return {"l2", "l2.read_gbps", "plateau", chunk, 64e6};
+}
+
+Cache l1_cache() {
+  return {"l1", "l1.bandwidth_bytes_per_clk_sm", "plateau.per_clk_sm", 64 << 10, 256e6};
+}
+
+class Chunks {
+ public:
+  explicit Chunks(const Device& device)
+      : memory_(static_cast<std::size_t>(device.sm_count()) *
+                std::max(chunk_elements(l2_cache(device).chunk_bytes),
+                         chunk_elements(l1_cache().chunk_bytes))),
+        sink_(1) {
+    std::vector<uint4> host(memory_.size());
+    for (std::size_t i = 0; i < host.size(); ++i) {
+      const std::uint64_t low = Permutation::mix(2 * i), high = Permutation::mix(2 * i + 1);
+      host[i] = {static_cast<unsigned>(low), static_cast<unsigned>(low >> 32),
+                 static_cast<unsigned>(high), static_cast<unsigned>(high >> 32)};
+    }
+    memory_.from_host(host);
+  }
+  const uint4* data() const { return memory_.data(); }
+  std::uint32_t* sink() const { return sink_.data(); }
+
+ private:
+  DeviceBuffer<uint4> memory_;
+  DeviceBuffer<std::uint32_t> sink_;
+};
+
+void measure(Probe& probe) {
+  const Chunks chunks(probe.device());
+  measure_cache<CacheOp::kCg>(probe, l2_cache(probe.device()), chunks.data(), chunks.sink());
+  measure_cache<CacheOp::kCa>(probe, l1_cache(), chunks.data(), chunks.sink());
+}
+
+/// The hit rates say that the level meant is the level that answered.
+void confirm(Probe& probe) {
+  const Chunks chunks(probe.device());
+  constexpr int kThreads = 512, kPasses = 256;
+  const int sm_count = probe.device().sm_count();
+  const int l2_chunk = chunk_elements(l2_cache(probe.device()).chunk_bytes);
+  const int l1_chunk = chunk_elements(l1_cache().chunk_bytes);
+  const double in_flight = 16.0 * kThreads * kUnroll;
+  probe.count({.confirms = "l2",
+               .group = "l2_chase",
+               .axes = {{"bytes_in_flight", "bytes"}},
+               .relations = {{"l2_hit_rate", "expected_l2_hit_rate", 0.02}}},
+              {{{in_flight}, {{"expected_l2_hit_rate", 1}}, [&] {
+                  reread_kernel<CacheOp::kCg>
+                      <<<sm_count, kThreads>>>(chunks.data(), l2_chunk, kPasses, chunks.sink());
+                }}});
+  probe.count({.confirms = "l1",
+               .group = "l2_chase",
+               .axes = {{"bytes_in_flight", "bytes"}},
+               .relations = {{"l1_hit_rate", "expected_l1_hit_rate", 0.02}}},
+              {{{in_flight}, {{"expected_l1_hit_rate", 1}}, [&] {
+                  reread_kernel<CacheOp::kCa>
+                      <<<sm_count, kThreads>>>(chunks.data(), l1_chunk, kPasses, chunks.sink());
+                }}});
+}
+
+const Register kRegister{{
+    .name = "memory/cache_bandwidth",
+    .question = "What read bandwidth do L2 and L1 give when every SM streams at once?",
+    .cost_seconds = 1,
+    .machine_code = {{.kernel = "reread_kernel.*\\)0",
+                      .sass = "LDG\\.E\\.128(\\.STRONG\\.SM)?",
+                      .ptx = "ld\\.global\\.ca\\.v4\\.u32",
+                      .count = kUnroll},
+                     {.kernel = "reread_kernel.*\\)1",
+                      .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
+                      .ptx = "ld\\.global\\.cg\\.v4\\.u32",
+                      .count = kUnroll}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

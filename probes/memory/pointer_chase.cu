@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how many cycles does a dependent load take, by working set and cache operator?
+//
+// Method: one thread follows raw pointers (no address arithmetic in the chain) through one random
+// cycle, nodes 128 bytes apart. Before timing, the whole block touches every line, so that no cold
+// miss and no cold TLB entry is timed; a set that fits in L1 or L2 is then walked once more by the
+// chain itself. Latency is the slope of cycles against hops over several chain lengths, which
+// removes every fixed cost. Pages are visited in random order: locality is stated by the footprint.
+//
+// What could fool it: a set that is not walked first (its first lap is misses); a stride below a
+// line (hits in the sector that a neighbour fetched); one mean over near and far L2 (the `sides`
+// series times single accesses and looks for modes); a chain that the compiler folded (the machine
+// code must show one 64-bit load a hop and nothing else that the address depends on).
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/estimate/estimate.h"
+#include "probes/harness/buffer.h"
+#include "probes/harness/chain.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr std::size_t kLineBytes = 128;
+constexpr int kUnroll = 32;  // hops in the timed loop's body
+constexpr int kLengths = 4;
+constexpr int kHopsPerLength = 64;  // lengths are 64, 128, 192, 256
+constexpr int kWarmThreads = 1024;
+constexpr int kTimedAccesses = 4096;
+constexpr double kSidesApart = 0.3;  // slices of one L2 half differ by some 12 %: not another half
+
+struct Total {
+  std::uint64_t cycles, ns;
+};
+
+template <CacheOp op>
+__device__ std::uint64_t follow(std::uint64_t node, int hops) {
+#pragma unroll 1
+  for (int i = 0; i < hops; i += kUnroll) {
+#pragma unroll
+    for (int j = 0; j < kUnroll; ++j) node = load_pointer<op>(node);
+  }
+  return node;
+}
+
+/// Every line of the set, by all threads of the block: fills caches and TLBs on this SM's side. The
+/// value is waited for: a load whose result nobody uses is removed by the assembler.
+template <CacheOp op>
+__device__ void touch(const char* base, std::uint64_t nodes, std::size_t stride) {
+  for (std::uint64_t i = threadIdx.x; i < nodes; i += blockDim.x) {
+    wait_for(load_pointer<op>(reinterpret_cast<std::uint64_t>(base + i * stride)));
+  }
+  __syncthreads();
+}
+
+// One block; thread 0 chases, the others only help to warm up. cycles[repeat * kLengths + length]:
+// the lengths take turns, so that a cache still settling bends none of them more than another.
+// total: SM cycles and global-timer ns of all of it, for the SM clock.
+template <CacheOp op>
+__global__ void chase_kernel(const char* base, std::uint64_t nodes, std::size_t stride,
+                             int warm_hops, int repeats, std::uint64_t* cycles, Total* total) {
+  touch<op>(base, nodes, stride);
+  if (threadIdx.x != 0) return;
+  std::uint64_t node = follow<op>(reinterpret_cast<std::uint64_t>(base), warm_hops);
+  const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
+#pragma unroll 1
+  for (int i = 0; i < repeats * kLengths; ++i) {
+    wait_for(node);
+    const std::uint64_t start = read_clock();
+    node = follow<op>(node, (i % kLengths + 1) * kHopsPerLength);
+    wait_for(node);
+    cycles[i] = read_clock() - start;
+  }
+  *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
+}
+
+// Times each access by itself: only the distribution matters here. The clock reads cost a fixed
+// number of cycles, which is found by walking the same accesses untimed (`lap`).
+__global__ void side_kernel(const char* base, std::uint64_t nodes, std::uint32_t* access_cycles,
+                            std::uint64_t* lap_cycles, int laps) {
+  __shared__ std::uint32_t cycles[kTimedAccesses];
+  touch<CacheOp::kCg>(base, nodes, kLineBytes);
+  if (threadIdx.x == 0) {
+    std::uint64_t node = reinterpret_cast<std::uint64_t>(base);
+    for (int lap = 0; lap < laps; ++lap) {
+      wait_for(node);
+      const std::uint64_t start = read_clock();
+      node = follow<CacheOp::kCg>(node, kTimedAccesses);
+      wait_for(node);
+      lap_cycles[lap] = read_clock() - start;
+    }
+#pragma unroll 1
+    for (int i = 0; i < kTimedAccesses; ++i) {
+      const std::uint64_t start = read_clock();
+      node = load_pointer<CacheOp::kCg>(node);
+      wait_for(node);
+      cycles[i] = static_cast<std::uint32_t>(read_clock() - start);
+    }
+  }
+  __syncthreads();
+  for (int i = threadIdx.x; i < kTimedAccesses; i += blockDim.x) access_cycles[i] = cycles[i];
+}
+
+template <CacheOp op>
+void prefer_l1() {
+  check(cudaFuncSetAttribute(chase_kernel<op>, cudaFuncAttributePreferredSharedMemoryCarveout,
+                             cudaSharedmemCarveoutMaxL1));
+}
+
+/// Measures one footprint and adds a point for each chain length.
+template <CacheOp op>
+void chase(Sweep& sweep, char* base, std::size_t size_bytes, std::size_t stride, double axis_value,
+           ChainOrder order, int repeats) {
+  const std::uint64_t nodes = size_bytes / stride;
+  build_chain(base, nodes, stride, order, size_bytes);
+  DeviceBuffer<std::uint64_t> cycles(kLengths * repeats);
+  DeviceBuffer<Total> total(1);
+  total.fill_bytes(0);
+  constexpr std::uint64_t kWarmLapHops = 1 << 16;  // larger sets are warmed by `touch` alone
+  const int warm_hops =
+      nodes <= kWarmLapHops ? static_cast<int>((nodes + kUnroll - 1) / kUnroll * kUnroll) : 0;
+  chase_kernel<op>
+      <<<1, kWarmThreads>>>(base, nodes, stride, warm_hops, repeats, cycles.data(), total.data());
+  check(cudaGetLastError());
+  const auto host = cycles.to_host();
+  const Total sum = total.to_host()[0];
+  for (int length = 0; length < kLengths; ++length) {
+    std::vector<double> readings, mhz;
+    for (int repeat = 0; repeat < repeats; ++repeat) {
+      readings.push_back(static_cast<double>(host[repeat * kLengths + length]));
+    }
+    if (sum.ns > 0)
+      mhz.push_back(static_cast<double>(sum.cycles) * 1e3 / static_cast<double>(sum.ns));
+    sweep.add({axis_value, static_cast<double>((length + 1) * kHopsPerLength)},
+              {std::move(readings), std::move(mhz)});
+  }
+}
+
+/// Footprints from 1 KiB to `last`, so many to the octave, each a whole number of lines.
+std::vector<std::size_t> footprints(std::size_t last, int per_octave) {
+  std::vector<std::size_t> sizes;
+  for (int i = 0;; ++i) {
+    const double exact = 1024 * std::exp2(static_cast<double>(i) / per_octave);
+    const auto size = static_cast<std::size_t>(exact / kLineBytes + 0.5) * kLineBytes;
+    if (size > last) return sizes;
+    sizes.push_back(size);
+  }
+}
+
+const std::vector<samples::Quantity> kCycles = {{"duration", "cycles"}, {"sm_clock", "MHz"}};
+
+/// Small sets are cheap and their hits come in clusters: more repeats.
+int repeats_for(const Probe& probe, std::size_t size_bytes) {
+  constexpr std::size_t kSmall = 4 << 20;
+  return size_bytes <= kSmall ? probe.at_level(7, 61, 101) : probe.at_level(5, 15, 25);
+}
+
+template <CacheOp op>
+const samples::Series* ladder(Probe& probe, char* base, const std::vector<std::size_t>& sizes,
+                              const SeriesSpec& spec) {
+  prefer_l1<op>();
+  return probe.series(spec, [&](Sweep& sweep) {
+    for (std::size_t size : sizes) {
+      chase<op>(sweep, base, size, kLineBytes, static_cast<double>(size), ChainOrder::kRandom,
+                repeats_for(probe, size));
+    }
+  });
+}
+
+/// The octaves around the first knee of a ladder once more, in finer steps.
+template <CacheOp op>
+void knee(Probe& probe, char* base, std::size_t bytes, const samples::Series& coarse,
+          const SeriesSpec& spec) {
+  const auto values = estimate::estimate(coarse).values;
+  const auto found = values.find("knee.first");
+  if (found == values.end()) {
+    probe.series(spec, [](Sweep&) { throw SkipSeries{"the ladder shows no knee to refine"}; });
+    return;
+  }
+  const double location = found->second.value;
+  std::vector<std::size_t> sizes = footprints(bytes, probe.at_level(8, 32, 64));
+  std::erase_if(sizes, [location](std::size_t size) {
+    return static_cast<double>(size) < location / 2 || static_cast<double>(size) > location * 2;
+  });
+  ladder<op>(probe, base, sizes, spec);
+}
+
+/// The largest power of two that half of the free memory holds, at most 1 GiB.
+std::size_t largest_footprint(const Probe& probe) {
+  std::size_t bytes = std::size_t{1} << 30;
+  while (bytes > probe.device().free_bytes() / 2) bytes /= 2;
+  return bytes;
+}
+
+/// One footprint of the `sides` series: single timed accesses, pooled over several random orders.
+void add_single_accesses(Sweep& sweep, char* base, double size_bytes, int orders, bool with_laps) {
+  constexpr int kLaps = 5;
+  const auto nodes = static_cast<std::uint64_t>(size_bytes / kLineBytes);
+  DeviceBuffer<std::uint32_t> access(kTimedAccesses);
+  DeviceBuffer<std::uint64_t> lap(kLaps);
+  std::vector<double> accesses, laps;
+  for (int order = 0; order < orders; ++order) {
+    build_chain(base, nodes, kLineBytes, ChainOrder::kRandom, nodes + order);
+    side_kernel<<<1, kWarmThreads>>>(base, nodes, access.data(), lap.data(), kLaps);
+    check(cudaGetLastError());
+    for (auto cycles : access.to_host()) accesses.push_back(cycles);
+    for (auto cycles : lap.to_host()) laps.push_back(static_cast<double>(cycles));
+  }
+  if (!with_laps) laps.clear();
+  sweep.add({static_cast<double>(nodes * kLineBytes)}, {std::move(accesses), std::move(laps)});
+}
+
+void measure(Probe& probe) {
+  const std::size_t bytes = largest_footprint(probe);
+  DeviceBuffer<char> buffer(bytes);
+  constexpr const char* kFigure = "latency_ladder";
+  constexpr const char* kTitle = "Latency of a dependent load against the working set";
+
+  const auto sizes = footprints(bytes, probe.at_level(3, 8, 16));
+  const auto* ca = ladder<CacheOp::kCa>(
+      probe, buffer.data(), sizes,
+      {.variant = "ca",
+       .axes = {{"size", "bytes"}, {"hops", "hops"}},
+       .quantities = kCycles,
+       .constants = {{"stride_bytes", kLineBytes}},
+       .estimator = "latency_ladder",
+       .fills = {{"l1.latency_cycles", "level.first"}, {"l1.latency_ns", "level.first.ns"}},
+       .figure = kFigure,
+       .figure_title = kTitle,
+       .label = "ld.ca (L1 allowed)",
+       .kernel = "chase_kernel.*CacheOp\\)0"});
+  const auto* cg = ladder<CacheOp::kCg>(
+      probe, buffer.data(), sizes,
+      {.variant = "cg",
+       .axes = {{"size", "bytes"}, {"hops", "hops"}},
+       .quantities = kCycles,
+       .constants = {{"stride_bytes", kLineBytes}},
+       .estimator = "latency_ladder",
+       .fills = {{"l2.latency_cycles", "level.first"}, {"l2.latency_ns", "level.first.ns"}},
+       .figure = kFigure,
+       .figure_title = kTitle,
+       .label = "ld.cg (L2 first)",
+       .kernel = "chase_kernel.*CacheOp\\)1"});
+
+  const auto refine = [](const char* variant, const char* key, const char* label,
+                         const char* kernel) {
+    return SeriesSpec{.variant = variant,
+                      .axes = {{"size", "bytes"}, {"hops", "hops"}},
+                      .quantities = kCycles,
+                      .constants = {{"stride_bytes", kLineBytes}},
+                      .estimator = "latency_ladder",
+                      .fills = {{key, "knee.first"}},
+                      .figure = "latency_knees",
+                      .figure_title = "The first knee of each ladder in finer steps",
+                      .label = label,
+                      .kernel = kernel};
+  };
+  knee<CacheOp::kCa>(probe, buffer.data(), bytes, *ca,
+                     refine("ca.knee", "l1.size_bytes", "ld.ca", "chase_kernel.*CacheOp\\)0"));
+  knee<CacheOp::kCg>(probe, buffer.data(), bytes, *cg,
+                     refine("cg.knee", "l2.side_bytes", "ld.cg", "chase_kernel.*CacheOp\\)1"));
+
+  probe.series({.variant = "dram",
+                .axes = {{"size", "bytes"}, {"hops", "hops"}},
+                .quantities = kCycles,
+                .constants = {{"stride_bytes", kLineBytes}},
+                .estimator = "slope_at",
+                .fills = {{"dram.latency_cycles", "largest"}, {"dram.latency_ns", "largest.ns"}},
+                .figure = {},
+                .kernel = "chase_kernel.*CacheOp\\)1"},
+               [&](Sweep& sweep) {
+                 if (bytes < (std::size_t{512} << 20)) {
+                   throw SkipSeries{
+                       "less than 1 GiB of device memory is free: DRAM latency needs a "
+                       "footprint of at least 512 MiB"};
+                 }
+                 for (std::size_t size = std::size_t{512} << 20; size <= bytes; size *= 2) {
+                   chase<CacheOp::kCg>(sweep, buffer.data(), size, kLineBytes,
+                                       static_cast<double>(size), ChainOrder::kRandom,
+                                       probe.at_level(15, 61, 101));
+                 }
+               });
+
+  probe.series({.variant = "stride",
+                .axes = {{"stride", "bytes"}, {"hops", "hops"}},
+                .quantities = kCycles,
+                .constants = {{"size_bytes", static_cast<double>(bytes)}},
+                .estimator = "slope_at",
+                .figure = "latency_stride",
+                .figure_title = "Latency of a sequential chain through DRAM against its stride",
+                .label = "ld.ca",
+                .kernel = "chase_kernel.*CacheOp\\)0"},
+               [&](Sweep& sweep) {
+                 for (std::size_t stride = 8; stride <= 1024; stride *= 2) {
+                   // Sequential order: a step below a sector, a line or a fetch granule is a hit.
+                   const std::size_t size = std::min<std::size_t>(bytes, stride << 22);
+                   chase<CacheOp::kCa>(sweep, buffer.data(), size, stride,
+                                       static_cast<double>(stride), ChainOrder::kSequential,
+                                       probe.at_level(5, 15, 25));
+                 }
+               });
+
+  probe.series(
+      {.variant = "sides",
+       .axes = {{"size", "bytes"}},
+       .quantities = {{"access", "cycles"}, {"lap", "cycles"}},
+       .constants = {{"hops_per_lap", kTimedAccesses}, {"min_separation", kSidesApart}},
+       .estimator = "modes",
+       .fills = {{"l2.near.latency_cycles", "mode.0"}, {"l2.far.latency_cycles", "mode.1"}},
+       .figure = "l2_sides",
+       .figure_title = "Single L2 accesses from one SM: near and far half",
+       .label = "ld.cg, one access",
+       .kernel = "side_kernel"},
+      [&](Sweep& sweep) {
+        // A quarter of L2 shows the near half alone: copies of far lines live there. From a half
+        // on, copies make room, and far hits appear, then misses. Only the first, where all
+        // accesses are alike, tells what reading the clock costs.
+        constexpr double kNearShare = 0.25;
+        for (const double share : {kNearShare, 0.5, 0.6, 0.65}) {
+          add_single_accesses(sweep, buffer.data(),
+                              share * static_cast<double>(probe.device().l2_bytes()),
+                              probe.at_level(1, 2, 8), share == kNearShare);
+        }
+      });
+}
+
+/// Cache hit rates say which level really answered.
+void confirm(Probe& probe) {
+  const std::size_t bytes = largest_footprint(probe);
+  DeviceBuffer<char> buffer(bytes);
+  DeviceBuffer<std::uint64_t> cycles(kLengths * 4096);
+  DeviceBuffer<Total> total(1);
+  const auto ca = [&](std::uint64_t nodes, int repeats) {
+    chase_kernel<CacheOp::kCa><<<1, kWarmThreads>>>(buffer.data(), nodes, kLineBytes, 0, repeats,
+                                                    cycles.data(), total.data());
+  };
+  const auto cg = [&](std::uint64_t nodes, int repeats) {
+    chase_kernel<CacheOp::kCg><<<1, kWarmThreads>>>(buffer.data(), nodes, kLineBytes, 0, repeats,
+                                                    cycles.data(), total.data());
+  };
+  // 640 hops a repeat (64 + 128 + 192 + 256), so that the warm-up's misses weigh below 1 %.
+  prefer_l1<CacheOp::kCa>();
+  const std::size_t small = 32 << 10, middle = probe.device().l2_bytes() / 8;
+  build_chain(buffer.data(), small / kLineBytes, kLineBytes, ChainOrder::kRandom, small);
+  probe.count({.confirms = "ca",
+               .group = "l2_chase",
+               .axes = {{"size", "bytes"}},
+               .relations = {{"l1_hit_rate", "expected_l1_hit_rate", 0.02}}},
+              {{{static_cast<double>(small)}, {{"expected_l1_hit_rate", 1}}, [&] {
+                  ca(small / kLineBytes, 256);
+                }}});
+  build_chain(buffer.data(), middle / kLineBytes, kLineBytes, ChainOrder::kRandom, middle);
+  cg(middle / kLineBytes, 1);  // brings the set into L2
+  check(cudaDeviceSynchronize());
+  probe.count({.confirms = "cg",
+               .group = "l2_chase",
+               .axes = {{"size", "bytes"}},
+               .relations = {{"l2_hit_rate", "expected_l2_hit_rate", 0.02}}},
+              {{{static_cast<double>(middle)}, {{"expected_l2_hit_rate", 1}}, [&] {
+                  cg(middle / kLineBytes, 256);
+                }}});
+  build_chain(buffer.data(), bytes / kLineBytes, kLineBytes, ChainOrder::kRandom, bytes);
+  probe.count({.confirms = "dram",
+               .group = "l2_chase",
+               .axes = {{"size", "bytes"}},
+               .relations = {{"l2_miss_rate", "expected_l2_miss_rate", 0.1}}},
+              {{{static_cast<double>(bytes)}, {{"expected_l2_miss_rate", 1}}, [&] {
+                  cg(bytes / kLineBytes, 256);
+                }}});
+}
+
+const Register kRegister{{
+    .name = "memory/pointer_chase",
+    .question = "How many cycles does a dependent load take, by working set and cache operator?",
+    .cost_seconds = 14,
+    .machine_code = {{.kernel = "chase_kernel.*CacheOp\\)0",
+                      .sass = "LDG\\.E\\.64(\\.STRONG\\.SM)?",
+                      .ptx = "ld\\.global\\.ca\\.u64",
+                      .count = kUnroll},
+                     {.kernel = "chase_kernel.*CacheOp\\)1",
+                      .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
+                      .ptx = "ld\\.global\\.cg\\.u64",
+                      .count = kUnroll},
+                     {.kernel = "side_kernel",
+                      .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
+                      .ptx = "ld\\.global\\.cg\\.u64",
+                      .count = kUnroll}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what does an n-way bank conflict in shared memory cost, in latency and in throughput?
+//
+// Method: the lanes' byte offsets are chosen so that n lanes fall into one bank, in different
+// words. Latency: each lane's word holds its own address, so a warp chases in place; slope over
+// accesses. Throughput: 16 warps of one SM repeat the access; the slope of the block's cycles over
+// accesses is cycles per warp access on that SM. Latency and throughput are fitted apart: the first
+// says what one more way adds to a dependent load, the second what it takes from the pipe.
+//
+// What could fool it: the assembler, which narrows a vector load of which one word is used and
+// merges equal loads and stores (hence `volatile`, which for shared memory changes nothing else);
+// reading a latency ratio as a throughput ratio; 64- and 128-bit accesses, which the hardware
+// splits into half and quarter warps (the degree here counts within such a group); lanes that read
+// the same word (no conflict: the stride series has stride 0, one word for all, and 0.5, one word
+// for two lanes).
+#include <algorithm>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kUnroll = 32;
+constexpr int kInFlight = 8;  // accesses in the throughput loop's body: more would spill registers
+constexpr int kLengths = 4;
+constexpr int kAccessesPerLength = 64;
+constexpr int kBlockAccessesPerLength =
+    512;  // long enough to drown the jitter of the block's start
+constexpr int kWarps = 16;
+constexpr int kSharedBytes = 8192;
+
+/// Byte offset of each lane's word.
+struct LaneOffsets {
+  std::uint32_t byte[32];
+};
+
+template <int width>
+__device__ __forceinline__ std::uint32_t load_shared(std::uint32_t address) {
+  std::uint32_t x;
+  if constexpr (width == 4) {
+    asm volatile("ld.volatile.shared.u32 %0, [%1];" : "=r"(x) : "r"(address) : "memory");
+  } else if constexpr (width == 8) {
+    std::uint32_t y;
+    asm volatile("ld.volatile.shared.v2.u32 {%0,%1}, [%2];"
+                 : "=r"(x), "=r"(y)
+                 : "r"(address)
+                 : "memory");
+  } else {
+    std::uint32_t y, z, w;
+    asm volatile("ld.volatile.shared.v4.u32 {%0,%1,%2,%3}, [%4];"
+                 : "=r"(x), "=r"(y), "=r"(z), "=r"(w)
+                 : "r"(address)
+                 : "memory");
+  }
+  return x;
+}
+
+template <int width>
+__device__ __forceinline__ void store_shared(std::uint32_t address, std::uint32_t value) {
+  if constexpr (width == 4) {
+    asm volatile("st.volatile.shared.u32 [%0], %1;" ::"r"(address), "r"(value) : "memory");
+  } else if constexpr (width == 8) {
+    asm volatile("st.volatile.shared.v2.u32 [%0], {%1,%1};" ::"r"(address), "r"(value) : "memory");
+  } else {
+    asm volatile("st.volatile.shared.v4.u32 [%0], {%1,%1,%1,%1};" ::"r"(address), "r"(value)
+                 : "memory");
+  }
+}
+
+template <int width>
+__global__ void latency_kernel(const __grid_constant__ LaneOffsets offsets, int repeats,
+                               std::uint64_t* cycles) {
+  __shared__ __align__(16) char memory[kSharedBytes];
+  std::uint32_t address = shared_address(memory) + offsets.byte[threadIdx.x];
+  store_shared<width>(address, address);
+  __syncwarp();
+#pragma unroll 1
+  for (int length = 0; length < kLengths; ++length) {
+#pragma unroll 1
+    for (int repeat = 0; repeat < repeats; ++repeat) {
+      wait_for(address);
+      const std::uint64_t start = read_clock();
+#pragma unroll 1
+      for (int i = 0; i < (length + 1) * kAccessesPerLength; i += kUnroll) {
+#pragma unroll
+        for (int j = 0; j < kUnroll; ++j) address = load_shared<width>(address);
+      }
+      wait_for(address);
+      const std::uint64_t stop = read_clock();
+      if (threadIdx.x == 0) cycles[length * repeats + repeat] = stop - start;
+    }
+  }
+}
+
+template <int width, bool store>
+__global__ void __launch_bounds__(kWarps * 32)
+    throughput_kernel(const __grid_constant__ LaneOffsets offsets, int accesses,
+                      std::uint64_t* cycles, std::uint32_t* sink) {
+  __shared__ __align__(16) char memory[kSharedBytes];
+  const std::uint32_t address = shared_address(memory) + offsets.byte[threadIdx.x % 32];
+  store_shared<width>(address, address);
+  std::uint32_t sum = 0;
+  __syncthreads();
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int i = 0; i < accesses; i += kInFlight) {
+    if constexpr (store) {
+#pragma unroll
+      for (int k = 0; k < kInFlight; ++k) store_shared<width>(address, address);
+    } else {
+      std::uint32_t values[kInFlight];
+#pragma unroll
+      for (int k = 0; k < kInFlight; ++k) values[k] = load_shared<width>(address);
+#pragma unroll
+      for (int k = 0; k < kInFlight; ++k) sum ^= values[k];
+    }
+  }
+  if (sum == 1) *sink = sum;  // an even number of equal values: always zero
+  __syncthreads();
+  if (threadIdx.x == 0) *cycles = read_clock() - start;
+}
+
+/// n lanes of each group that the hardware serves together fall into one bank (or bank pair, quad).
+LaneOffsets conflicting(int width, int degree) {
+  const int group = 32 * 4 / width;  // lanes served together: 128 bytes
+  LaneOffsets offsets{};
+  for (int lane = 0; lane < 32; ++lane) {
+    const int in_group = lane % group;
+    const int row = in_group % degree + degree * (lane / group);
+    const int slot = in_group / degree;
+    offsets.byte[lane] = static_cast<std::uint32_t>(row % 32 * 128 + slot * width);
+  }
+  return offsets;
+}
+
+/// Lanes `stride_words` apart; below 1 several lanes share a word.
+LaneOffsets strided(double stride_words) {
+  LaneOffsets offsets{};
+  for (int lane = 0; lane < 32; ++lane) {
+    offsets.byte[lane] = 4 * static_cast<std::uint32_t>(lane * stride_words);
+  }
+  return offsets;
+}
+
+/// How many wavefronts a 4-byte access by these lanes takes if each of 32 banks serves one word at
+/// a time: the largest number of distinct words in one bank.
+double expected_wavefronts(const LaneOffsets& offsets) {
+  double most = 0;
+  for (std::uint32_t bank = 0; bank < 32; ++bank) {
+    std::vector<std::uint32_t> words;
+    for (std::uint32_t byte : offsets.byte) {
+      if (byte / 4 % 32 == bank) words.push_back(byte / 4);
+    }
+    std::sort(words.begin(), words.end());
+    words.erase(std::unique(words.begin(), words.end()), words.end());
+    most = std::max(most, static_cast<double>(words.size()));
+  }
+  return most;
+}
+
+template <int width>
+void latency_point(Probe& probe, Sweep& sweep, double axis_value, const LaneOffsets& offsets) {
+  const int repeats = probe.at_level(5, 11, 51);
+  DeviceBuffer<std::uint64_t> cycles(kLengths * repeats);
+  latency_kernel<width><<<1, 32>>>(offsets, 2, cycles.data());  // the first launch loads the code
+  latency_kernel<width><<<1, 32>>>(offsets, repeats, cycles.data());
+  check(cudaGetLastError());
+  const auto host = cycles.to_host();
+  for (int length = 0; length < kLengths; ++length) {
+    sweep.add({axis_value, static_cast<double>((length + 1) * kAccessesPerLength)},
+              {{host.begin() + length * repeats, host.begin() + (length + 1) * repeats}});
+  }
+}
+
+template <int width, bool store>
+void throughput_point(Probe& probe, Sweep& sweep, double axis_value, const LaneOffsets& offsets) {
+  const int repeats = probe.at_level(3, 5, 25);
+  DeviceBuffer<std::uint64_t> cycles(1);
+  DeviceBuffer<std::uint32_t> sink(1);
+  for (int length = 1; length <= kLengths; ++length) {
+    const int accesses = length * kBlockAccessesPerLength;
+    std::vector<double> block_cycles;
+    for (int repeat = -1; repeat < repeats; ++repeat) {
+      throughput_kernel<width, store>
+          <<<1, kWarps * 32>>>(offsets, accesses, cycles.data(), sink.data());
+      check(cudaGetLastError());
+      const auto value = static_cast<double>(cycles.to_host()[0]);
+      if (repeat >= 0) block_cycles.push_back(value);
+    }
+    sweep.add({axis_value, static_cast<double>(accesses * kWarps)}, {std::move(block_cycles)});
+  }
+}
+
+std::vector<int> degrees(const Probe& probe, int width) {
+  const int most = 32 * 4 / width;
+  std::vector<int> list;
+  for (int degree = 1; degree <= most; ++degree) {
+    const bool power_of_two = (degree & (degree - 1)) == 0;
+    if (probe.level() != Level::kQuick || power_of_two) list.push_back(degree);
+  }
+  return list;
+}
+
+template <int width>
+void measure_loads(Probe& probe) {
+  const std::string name = "ld" + std::to_string(width * 8);
+  std::vector<samples::Fill> latency_fills = {
+      {"shared.conflict_cycles_per_way." + name, "per_way"}};
+  if (width == 4) latency_fills.push_back({"shared.latency_cycles", "base"});
+  probe.series({.variant = "latency." + name,
+                .axes = {{"degree", "1"}, {"accesses", "instructions"}},
+                .quantities = {{"duration", "cycles"}},
+                .estimator = "conflict_law",
+                .fills = latency_fills,
+                .figure = "bank_latency",
+                .figure_title = "Latency of a shared load against bank-conflict degree",
+                .label = std::to_string(width * 8) + "-bit loads",
+                .kernel = "latency_kernel<" + std::to_string(width) + ">"},
+               [&](Sweep& sweep) {
+                 for (int degree : degrees(probe, width)) {
+                   latency_point<width>(probe, sweep, degree, conflicting(width, degree));
+                 }
+               });
+}
+
+template <int width, bool store>
+void measure_throughput(Probe& probe) {
+  const std::string name = (store ? "st" : "ld") + std::to_string(width * 8);
+  std::vector<samples::Fill> fills = {{"shared.issue_cycles_per_way." + name, "per_way"}};
+  if (width == 16 && !store) fills.push_back({"shared.bandwidth_bytes_per_clk_sm", "bandwidth"});
+  probe.series(
+      {.variant = "throughput." + name,
+       .axes = {{"degree", "1"}, {"accesses", "instructions"}},
+       .quantities = {{"duration", "cycles"}},
+       .constants = {{"bytes_per_access", 32.0 * width}, {"warps", kWarps}},
+       .estimator = "conflict_law",
+       .fills = fills,
+       .figure = "bank_throughput",
+       .figure_title = "SM cycles that one shared access takes against bank-conflict degree",
+       .label = std::to_string(width * 8) + (store ? "-bit stores" : "-bit loads"),
+       .kernel =
+           "throughput_kernel<" + std::to_string(width) + ", " + (store ? "true" : "false") + ">"},
+      [&](Sweep& sweep) {
+        for (int degree : degrees(probe, width)) {
+          throughput_point<width, store>(probe, sweep, degree, conflicting(width, degree));
+        }
+      });
+}
+
+std::vector<double> word_strides() {
+  std::vector<double> strides = {0, 0.5};
+  for (int stride = 1; stride <= 33; ++stride) strides.push_back(stride);
+  return strides;
+}
+
+void measure(Probe& probe) {
+  measure_loads<4>(probe);
+  measure_loads<8>(probe);
+  measure_loads<16>(probe);
+  measure_throughput<4, false>(probe);
+  measure_throughput<8, false>(probe);
+  measure_throughput<16, false>(probe);
+  measure_throughput<4, true>(probe);
+  measure_throughput<8, true>(probe);
+  measure_throughput<16, true>(probe);
+  probe.series(
+      {.variant = "latency.stride",
+       .axes = {{"stride", "1"}, {"accesses", "instructions"}},
+       .quantities = {{"duration", "cycles"}},
+       .estimator = "slope_at",
+       .fills = {{"shared.broadcast_latency_cycles", "at.0"},
+                 {"shared.multicast_latency_cycles", "at.0.5"}},
+       .figure = "bank_stride",
+       .figure_title = "Latency of a 32-bit shared load against the lanes' stride in words "
+                       "(0: one word for all)",
+       .label = "32-bit loads",
+       .kernel = "latency_kernel<4>"},
+      [&](Sweep& sweep) {
+        for (double stride : word_strides()) {
+          latency_point<4>(probe, sweep, stride, strided(stride));
+        }
+      });
+}
+
+template <int width, bool store>
+void confirm_degrees(Probe& probe, std::uint64_t* cycles, std::uint32_t* sink) {
+  constexpr int kAccesses = 4096;
+  std::vector<CountedPoint> points;
+  for (int degree : degrees(probe, width)) {
+    const LaneOffsets offsets = conflicting(width, degree);
+    // One wavefront a way, for each group of lanes that is served together.
+    points.push_back(
+        {{static_cast<double>(degree)}, {{"expected_wavefronts", degree * width / 4.0}}, [=] {
+           throughput_kernel<width, store><<<1, kWarps * 32>>>(offsets, kAccesses, cycles, sink);
+         }});
+  }
+  const std::string name = (store ? "st" : "ld") + std::to_string(width * 8);
+  probe.count({.confirms = "throughput." + name,
+               .group = store ? "shared_store" : "shared_load",
+               .axes = {{"degree", "1"}},
+               .relations = {{"wavefronts_per_instruction", "expected_wavefronts", 0.005}},
+               .figure = "bank_wavefronts",
+               .figure_title = "Wavefronts that one shared access takes, by counters",
+               .label = std::to_string(width * 8) + (store ? "-bit stores" : "-bit loads")},
+              points);
+}
+
+void confirm(Probe& probe) {
+  DeviceBuffer<std::uint64_t> cycles(kLengths * 1024);
+  DeviceBuffer<std::uint32_t> sink(1);
+  confirm_degrees<4, false>(probe, cycles.data(), sink.data());
+  confirm_degrees<8, false>(probe, cycles.data(), sink.data());
+  confirm_degrees<16, false>(probe, cycles.data(), sink.data());
+  confirm_degrees<4, true>(probe, cycles.data(), sink.data());
+  confirm_degrees<8, true>(probe, cycles.data(), sink.data());
+  confirm_degrees<16, true>(probe, cycles.data(), sink.data());
+
+  const auto confirm_latency = [&](const std::string& variant,
+                                   const std::vector<double>& axis_values, auto offsets_at,
+                                   const samples::Axis& axis) {
+    std::vector<CountedPoint> points;
+    for (double value : axis_values) {
+      const LaneOffsets offsets = offsets_at(value);
+      points.push_back(
+          {{value}, {{"expected_wavefronts", expected_wavefronts(offsets)}}, [=, &cycles] {
+             latency_kernel<4><<<1, 32>>>(offsets, 64, cycles.data());
+           }});
+    }
+    probe.count({.confirms = variant,
+                 .group = "shared_load",
+                 .axes = {axis},
+                 .relations = {{"wavefronts_per_instruction", "expected_wavefronts", 0.005}}},
+                points);
+  };
+  std::vector<double> ways;
+  for (int degree : degrees(probe, 4)) ways.push_back(degree);
+  confirm_latency("latency.ld32", ways,
+                  [](double degree) { return conflicting(4, static_cast<int>(degree)); },
+                  {"degree", "1"});
+  confirm_latency("latency.stride", word_strides(), strided, {"stride", "1"});
+}
+
+const Register kRegister{{
+    .name = "shared/bank_sweep",
+    .question =
+        "What does an n-way bank conflict in shared memory cost, in latency and throughput?",
+    .cost_seconds = 4,
+    .machine_code = {{.kernel = "latency_kernel<4>",
+                      .sass = "LDS",
+                      .ptx = "ld\\.volatile\\.shared\\.u32",
+                      .count = kUnroll},
+                     {.kernel = "latency_kernel<8>",
+                      .sass = "LDS\\.64",
+                      .ptx = "ld\\.volatile\\.shared\\.v2\\.u32",
+                      .count = kUnroll},
+                     {.kernel = "latency_kernel<16>",
+                      .sass = "LDS\\.128",
+                      .ptx = "ld\\.volatile\\.shared\\.v4\\.u32",
+                      .count = kUnroll},
+                     {.kernel = "throughput_kernel<4, false>",
+                      .sass = "LDS",
+                      .ptx = "ld\\.volatile\\.shared\\.u32",
+                      .count = kInFlight},
+                     {.kernel = "throughput_kernel<8, false>",
+                      .sass = "LDS\\.64",
+                      .ptx = "ld\\.volatile\\.shared\\.v2\\.u32",
+                      .count = kInFlight},
+                     {.kernel = "throughput_kernel<16, false>",
+                      .sass = "LDS\\.128",
+                      .ptx = "ld\\.volatile\\.shared\\.v4\\.u32",
+                      .count = kInFlight},
+                     {.kernel = "throughput_kernel<4, true>",
+                      .sass = "STS",
+                      .ptx = "st\\.volatile\\.shared\\.u32",
+                      .count = kInFlight},
+                     {.kernel = "throughput_kernel<8, true>",
+                      .sass = "STS\\.64",
+                      .ptx = "st\\.volatile\\.shared\\.v2\\.u32",
+                      .count = kInFlight},
+                     {.kernel = "throughput_kernel<16, true>",
+                      .sass = "STS\\.128",
+                      .ptx = "st\\.volatile\\.shared\\.v4\\.u32",
+                      .count = kInFlight}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// The command tree, called in this process. What needs files and other programs: tests/e2e.
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "analysis/cli/commands.h"
+#include "analysis/cli/probe_program.h"
+#include "analysis/samples/error.h"
+
+namespace warpgauge::cli {
+namespace {
+
+struct Answer {
+  int status;
+  std::string out, err;
+};
+
+Answer call(std::vector<const char*> arguments) {
+  arguments.insert(arguments.begin(), "warpgauge");
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  const int status = run_command(static_cast<int>(arguments.size()), arguments.data());
+  return {status, testing::internal::GetCapturedStdout(), testing::internal::GetCapturedStderr()};
+}
+
+TEST(Command, UsageErrorIsOneLineAndStatus2) {
+  for (const std::vector<const char*>& arguments :
+       std::vector<std::vector<const char*>>{{},
+                                             {"frobnicate"},
+                                             {"--frobnicate"},
+                                             {"list", "gremlins"},
+                                             {"fit"},
+                                             {"run", "--campaigns", "-1"},
+                                             {"completion", "fish"}}) {
+    const Answer answer = call(arguments);
+    EXPECT_EQ(answer.status, kExitBadInput);
+    EXPECT_EQ(answer.out, "");
+    EXPECT_EQ(answer.err.rfind("error: ", 0), 0u) << answer.err;
+    EXPECT_EQ(answer.err.find('\n'), answer.err.size() - 1) << answer.err;
+  }
+}
+
+TEST(Command, BadInputNamesTheFile) {
+  const Answer answer = call({"compare", "/no/such/a.json", "/no/such/b.json"});
+  EXPECT_EQ(answer.status, kExitBadInput);
+  EXPECT_NE(answer.err.find("/no/such/a.json"), std::string::npos) << answer.err;
+}
+
+TEST(Command, ListsEstimators) {
+  const Answer answer = call({"list", "estimators"});
+  EXPECT_EQ(answer.status, kExitOk);
+  EXPECT_NE(answer.out.find("latency_ladder"), std::string::npos);
+}
+
+TEST(Completion, NamesEveryCommandAndOption) {
+  int status = 0;
+  const auto app = make_app(status);
+  for (const char* shell : {"bash", "zsh"}) {
+    const std::string script = completion_script(*app, shell);
+    for (const CLI::App* command : app->get_subcommands({})) {
+      EXPECT_NE(script.find("    " + command->get_name() + ")"), std::string::npos)
+          << shell << " " << command->get_name();
+      for (const CLI::Option* option : command->get_options()) {
+        for (const std::string& name : option->get_lnames()) {
+          EXPECT_NE(script.find("--" + name), std::string::npos) << shell << " --" << name;
+        }
+      }
+    }
+    EXPECT_NE(script.find("quick standard full"), std::string::npos) << shell;
+  }
+}
+
+TEST(Completion, QuotesForZsh) {
+  CLI::App app("", "warpgauge");
+  app.add_subcommand("one", "It's [one]: \\ this");
+  EXPECT_NE(completion_script(app, "zsh").find(R"('one:It'\''s \[one\]\: \\ this')"),
+            std::string::npos);
+}
+
+TEST(Doctor, ReadsTheProbeProgramsAnswer) {
+  const ProbeDoctor doctor = parse_doctor(
+      R"({"usable": true, "why": "", "device": "X", "uuid": "U", "compute_capability": "9.0",
+          "counters": "available", "machine_code": "checked on SASS", "flags": ["busy"]})");
+  EXPECT_TRUE(doctor.usable);
+  EXPECT_EQ(doctor.device_name, "X");
+  EXPECT_EQ(doctor.device_uuid, "U");
+  EXPECT_EQ(doctor.flags, std::vector<std::string>{"busy"});
+}
+
+TEST(Doctor, AnAnswerWithoutAVerdictIsNone) {
+  for (const char* text :
+       {"", "fine", "[]", "{}", R"({"usable": "yes"})", R"({"usable": true, "device": 7})"}) {
+    EXPECT_THROW(parse_doctor(text), std::runtime_error) << text;
+  }
+}
+
+}  // namespace
+}  // namespace warpgauge::cli

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// saturation, rate_at, counter_check: sweeps over one axis.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/analysis/estimate/planted.h"
+
+namespace warpgauge::estimate {
+namespace {
+
+using planted::holds;
+using planted::Noise;
+
+constexpr double kBytes = 1e9;
+const std::vector<double> kLoads{1, 2, 4, 8, 12, 16, 24, 32, 48, 64};
+
+samples::Series bandwidth(const std::string& estimator, const std::function<double(double)>& rate,
+                          double relative, const std::string& seed) {
+  auto result = planted::series(estimator, {{"bytes_in_flight", "bytes"}}, {{"duration", "s"}});
+  result.id = seed;
+  Noise noise(seed);
+  for (const double x : kLoads) {
+    planted::add_point(result, {x}, kBytes / (1e9 * rate(x)), noise, relative, 15);
+  }
+  planted::add_quantity(result, {"bytes", "bytes"}, [](const auto&) { return kBytes; });
+  return result;
+}
+
+/// Little's law up to 3000 GB/s at 20.
+double saturating(double x) { return std::min(150 * x, 3000.0); }
+
+TEST(Saturation, RecoversPlateauAndKnee) {
+  for (const double relative : {0.0, 0.001, 0.005, 0.01}) {
+    SCOPED_TRACE(relative);
+    const Estimate result = estimate(bandwidth("saturation", saturating, relative, "saturating"));
+    ASSERT_TRUE(result.values.contains("knee")) << result.absent.begin()->second;
+    EXPECT_NEAR(result.values.at("plateau").value, 3000, 3000 * (relative + 1e-9));
+    EXPECT_EQ(result.values.at("plateau").unit, "GB/s");
+    EXPECT_EQ(result.values.at("knee").unit, "bytes");
+    // Between 16 (2400) and 24 (3000), the line reaches 2850 at 22.
+    EXPECT_NEAR(result.values.at("knee").value, 22, 22 * 2 * relative + 1e-9);
+    if (relative > 0) {
+      EXPECT_LT(result.values.at("knee").low, result.values.at("knee").high);
+    }
+    ASSERT_EQ(result.view.marks.size(), 1u);
+  }
+}
+
+TEST(Saturation, PlateauIntervalCoversItsTruth) {
+  int covered = 0;
+  for (int i = 0; i < 200; ++i) {
+    const auto result = estimate(bandwidth("saturation", saturating, 0.003, std::to_string(i)));
+    covered += holds(result.values.at("plateau"), 3000);
+  }
+  EXPECT_GE(covered, 180);
+}
+
+TEST(Saturation, PerClockFromClockAndSmCount) {
+  auto series = bandwidth("saturation", saturating, 0, "clock");
+  EXPECT_EQ(estimate(series).absent.at("plateau.per_clk"), "no SM clock was recorded");
+  planted::add_quantity(series, {"sm_clock", "MHz"}, [](const auto&) { return 1500.0; });
+  EXPECT_NEAR(estimate(series).values.at("plateau.per_clk").value, 2000, 1e-6);
+  EXPECT_EQ(estimate(series).absent.at("plateau.per_clk_sm"), "constant sm_count is not given");
+  series.constants["sm_count"] = 100;
+  const Estimate result = estimate(series);
+  EXPECT_NEAR(result.values.at("plateau.per_clk_sm").value, 20, 1e-9);
+  EXPECT_EQ(result.values.at("plateau.per_clk_sm").unit, "bytes/clk/SM");
+  EXPECT_EQ(result.values.at("plateau.per_clk").unit, "bytes/clk");
+}
+
+TEST(Saturation, UnsaturatedCurveGivesNothing) {
+  for (const double relative : {0.0, 0.005}) {
+    const auto rising = [](double x) { return 150 * x; };
+    const Estimate result = estimate(bandwidth("saturation", rising, relative, "rising"));
+    EXPECT_TRUE(result.values.empty());
+    EXPECT_EQ(result.absent.at("").rfind("not saturated", 0), 0u);
+    // Still 5 % a doubling: close to the top, but not there.
+    const auto creeping = [](double x) { return 2000 * std::pow(1.05, std::log2(x)); };
+    EXPECT_TRUE(estimate(bandwidth("saturation", creeping, relative, "creeping")).values.empty());
+  }
+}
+
+TEST(Saturation, FlatFromTheStartHasAPlateauButNoKnee) {
+  const auto flat = [](double) { return 3000.0; };
+  const Estimate result = estimate(bandwidth("saturation", flat, 0.002, "flat"));
+  EXPECT_NEAR(result.values.at("plateau").value, 3000, 10);
+  EXPECT_NE(result.absent.at("knee").find("the first point"), std::string::npos);
+}
+
+TEST(Saturation, OneInflatedPointIsNoPlateau) {
+  // Several SMs reading the same lines inflate one point beyond the rest.
+  const auto inflated = [](double x) { return x == 32 ? 4000 : saturating(x); };
+  const Estimate result = estimate(bandwidth("saturation", inflated, 0, "inflated"));
+  EXPECT_TRUE(result.values.empty());
+  EXPECT_NE(result.absent.at("").find("the best point, at 32"), std::string::npos);
+}
+
+TEST(Saturation, RefusesWhatItCannotUse) {
+  auto series = bandwidth("saturation", saturating, 0, "bad");
+  series.points.resize(2);
+  EXPECT_EQ(estimate(series).absent.at(""), "2 points, three are needed");
+  series = bandwidth("saturation", saturating, 0, "bad");
+  series.points[0].at[0] = 0;
+  EXPECT_EQ(estimate(series).absent.at(""), "the swept axis must be positive");
+  series = bandwidth("saturation", saturating, 0, "bad");
+  series.quantities[0].unit = "cycles";
+  EXPECT_EQ(estimate(series).absent.at(""), "readings are in cycles, not s");
+  series = bandwidth("saturation", saturating, 0, "bad");
+  for (auto& point : series.points) point.samples[1].clear();
+  EXPECT_EQ(estimate(series).absent.at(""), "no point says how many bytes it moved");
+  EXPECT_EQ(estimate(series).rejected.size(), kLoads.size());
+}
+
+TEST(RateAt, GivesEachPointAndTheBest) {
+  const auto peaked = [](double x) { return x <= 16 ? 100 * x : 1000; };
+  const Estimate result = estimate(bandwidth("rate_at", peaked, 0.002, "peaked"));
+  EXPECT_EQ(result.values.size(), kLoads.size() + 1);
+  EXPECT_NEAR(result.values.at("at.1").value, 100, 1);
+  EXPECT_NEAR(result.values.at("at.64").value, 1000, 5);
+  EXPECT_NEAR(result.values.at("best").value, 1600, 5);
+  EXPECT_EQ(result.values.at("best").low, result.values.at("at.16").low);
+  EXPECT_EQ(result.values.at("at.1").n, 15);
+  EXPECT_TRUE(result.view.x_log);
+}
+
+TEST(RateAt, AFailedPointIsAbsentNotZero) {
+  auto series = bandwidth("rate_at", saturating, 0, "hole");
+  series.points[3].samples[0].clear();
+  const Estimate result = estimate(series);
+  EXPECT_FALSE(result.values.contains("at.8"));
+  ASSERT_EQ(result.rejected.size(), 1u);
+  EXPECT_EQ(result.rejected[0].at, (std::vector<double>{8}));
+}
+
+samples::Series counters() {
+  auto result = planted::series("counter_check", {{"stride", "elements"}},
+                                {{"sectors", "sectors/request"}, {"expected", "sectors/request"}});
+  result.relations = {{"sectors", "expected", 0.01}};
+  for (const double stride : {8.0, 1.0, 2.0, 4.0}) {
+    result.points.push_back({{stride}, {{4 * stride, 4 * stride, 4 * stride + 1}, {4 * stride}}});
+  }
+  return result;
+}
+
+TEST(CounterCheck, GivesTheCounterAtEachPoint) {
+  const Estimate result = estimate(counters());
+  EXPECT_EQ(result.values.size(), 4u);
+  EXPECT_EQ(result.values.at("at.2").value, 8);
+  EXPECT_EQ(result.values.at("at.2").unit, "sectors/request");
+  ASSERT_EQ(result.view.curves.size(), 2u);
+  EXPECT_FALSE(result.view.curves[0].fit);
+  EXPECT_EQ(result.view.curves[1].y, (std::vector<double>{4, 8, 16, 32}));
+}
+
+TEST(CounterCheck, NeedsARelationThatNamesQuantities) {
+  auto series = counters();
+  series.relations[0].left = "wavefronts";
+  EXPECT_EQ(estimate(series).absent.at(""), "the series has no quantity \"wavefronts\"");
+  series.relations.clear();
+  EXPECT_EQ(estimate(series).absent.at(""), "the series states no relation");
+}
+
+}  // namespace
+}  // namespace warpgauge::estimate

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "analysis/profile/profile.h"
+#include "analysis/samples/error.h"
+#include "tests/analysis/profile/planted.h"
+
+namespace warpgauge::profile {
+namespace {
+
+using samples::Recording;
+using samples::Series;
+
+std::string input_error_of(const std::vector<Recording>& recordings) {
+  try {
+    fit(recordings);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Fit, AFillGivesItsKeyTheOutputAndItsOrigin) {
+  Series series = chase("memory/chase/l1", "l1.latency_cycles", 33);
+  series.flags = {"device busy"};
+  Recording recording = recording_of({series});
+  recording.header.flags = {"virtual machine"};
+  recording.header.git_revision = "af21b5f";
+  const Profile profile = fit({recording});
+
+  const Entry* entry = profile.find("l1.latency_cycles");
+  ASSERT_NE(entry, nullptr);
+  EXPECT_NEAR(entry->value, 33, 1e-9);
+  EXPECT_LE(entry->low, entry->value);
+  EXPECT_GE(entry->high, entry->value);
+  EXPECT_EQ(entry->unit, "cycles");
+  EXPECT_EQ(entry->n, 20);
+  EXPECT_FALSE(entry->method.empty());
+  EXPECT_EQ(entry->evidence, Evidence::kMeasured);
+  EXPECT_EQ(entry->series, std::vector<std::string>{"memory/chase/l1"});
+  EXPECT_EQ(entry->campaigns, 1);
+  EXPECT_FALSE(entry->campaign_spread.has_value());
+  EXPECT_FALSE(entry->confirmation.has_value());
+  EXPECT_EQ(entry->flags, (std::vector<std::string>{"virtual machine", "device busy"}));
+  EXPECT_EQ(profile.device_name, "Example GPU");
+  ASSERT_EQ(profile.recordings.size(), 1u);
+  EXPECT_EQ(profile.recordings[0].file, "run1.jsonl");
+  EXPECT_EQ(profile.recordings[0].git_revision, "af21b5f");
+  EXPECT_EQ(profile.find("l2.latency_cycles"), nullptr);
+}
+
+TEST(Fit, WhatCouldNotBeHadIsAbsentWithItsReason) {
+  Series failed = skipped("b", "b.cycles", "launch failed");
+  failed.outcome = samples::Outcome::kFailed;
+  Series bent = chase("c", "c.cycles", 10);
+  bent.points[1].samples[0].assign(5, 9000);
+  Series unasked = chase("d", "d.cycles", 10);
+  unasked.fills[0].output = "knee";
+  Series unknown = chase("e", "e.cycles", 10);
+  unknown.estimator = "guess";
+  const Profile profile = fit({recording_of(
+      {skipped("a", "a.cycles", "needs two devices"), failed, bent, unasked, unknown})});
+  EXPECT_EQ(profile.absent.at("a.cycles"), "skipped: needs two devices");
+  EXPECT_EQ(profile.absent.at("b.cycles"), "failed: launch failed");
+  for (const char* key : {"c.cycles", "d.cycles", "e.cycles"}) {
+    EXPECT_FALSE(profile.absent.at(key).empty()) << key;
+    EXPECT_EQ(profile.find(key), nullptr) << key;
+  }
+}
+
+TEST(Fit, AnEstimateInAnUnknownUnitIsNotPublished) {
+  const Profile profile = fit({recording_of({reading("a", "a.rate", 3, "furlongs")})});
+  EXPECT_EQ(profile.absent.at("a.rate"), "unusable estimate: unknown unit 'furlongs'");
+}
+
+TEST(Fit, CampaignsAreJoinedByMedianAndHull) {
+  std::vector<Recording> recordings;
+  for (const double latency : {33, 36, 34}) {
+    recordings.push_back(
+        recording_of({chase("a", "a.cycles", latency)}, static_cast<int>(recordings.size()) + 1));
+    recordings.back().header.device_uuid = latency == 36 ? "GPU-2" : "GPU-1";
+  }
+  recordings[2].series[0].flags = {"device busy"};
+  const Profile profile = fit(recordings);
+  const Entry& entry = *profile.find("a.cycles");
+  EXPECT_NEAR(entry.value, 34, 1e-9);
+  EXPECT_NEAR(entry.low, 33, 1e-9);
+  EXPECT_NEAR(entry.high, 36, 1e-9);
+  EXPECT_EQ(entry.n, 60);
+  EXPECT_EQ(entry.campaigns, 3);
+  EXPECT_NEAR(entry.campaign_spread.value(), 3.0 / 34, 1e-9);
+  EXPECT_EQ(entry.flags, std::vector<std::string>{"device busy"});
+  EXPECT_EQ(entry.series, std::vector<std::string>{"a"});
+  EXPECT_EQ(profile.device_uuid, "GPU-1, GPU-2");
+
+  recordings.pop_back();
+  EXPECT_NEAR(fit(recordings).find("a.cycles")->value, 34.5, 1e-9);
+}
+
+TEST(Fit, AKeyThatOneCampaignMissedIsFlagged) {
+  const Profile profile =
+      fit({recording_of({chase("a", "a.cycles", 33)}, 1),
+           recording_of({skipped("a", "a.cycles", "busy"), skipped("b", "b.cycles", "busy")}, 2),
+           recording_of({skipped("b", "b.cycles", "hot")}, 3)});
+  const Entry& entry = *profile.find("a.cycles");
+  EXPECT_NEAR(entry.value, 33, 1e-9);
+  EXPECT_EQ(entry.campaigns, 1);
+  EXPECT_EQ(entry.flags, std::vector<std::string>{"absent in run2.jsonl: skipped: busy"});
+  EXPECT_FALSE(profile.absent.contains("a.cycles"));
+  EXPECT_EQ(profile.absent.at("b.cycles"), "skipped: busy; skipped: hot");
+}
+
+TEST(Fit, RefusesRecordingsThatDoNotBelongTogether) {
+  EXPECT_EQ(input_error_of({}), "no recording to fit");
+  const Recording first = recording_of({chase("a", "a.cycles", 33)}, 1);
+  Recording second = recording_of({chase("a", "a.cycles", 33)}, 2);
+  EXPECT_EQ(input_error_of({first, second}), "no error");
+  EXPECT_EQ(input_error_of({first, first}),
+            "data/run1.jsonl: header: the same run as data/run1.jsonl: give each campaign once");
+  second.header.compute_capability = "8.0";
+  EXPECT_EQ(input_error_of({first, second}),
+            "data/run2.jsonl: header: measured on 'Example GPU' (8.0), but data/run1.jsonl on "
+            "'Example GPU' (9.0)");
+  second = recording_of({reading("a", "a.cycles", 33, "ns")}, 2);
+  EXPECT_EQ(input_error_of({first, second}),
+            "key 'a.cycles': in 'cycles' in one recording and in 'ns' in another");
+}
+
+TEST(Fit, TwoSeriesMayNotFillOneKey) {
+  const Series one = chase("one", "a.cycles", 33);
+  const Series two = chase("two", "a.cycles", 34);
+  EXPECT_EQ(input_error_of({recording_of({one, two})}),
+            "data/run1.jsonl: key 'a.cycles': filled by two series, 'one' and 'two'");
+  // With one of them absent, the measured one wins, in either order.
+  const Series gone = skipped("gone", "a.cycles", "busy");
+  for (const auto& series : {std::vector{gone, two}, std::vector{two, gone}}) {
+    const Profile profile = fit({recording_of(series)});
+    EXPECT_NEAR(profile.find("a.cycles")->value, 34, 1e-9);
+    EXPECT_FALSE(profile.absent.contains("a.cycles"));
+  }
+  const Profile none = fit({recording_of({gone, skipped("too", "a.cycles", "hot")})});
+  EXPECT_EQ(none.absent.at("a.cycles"), "skipped: busy; skipped: hot");
+}
+
+TEST(Fit, CampaignsThatCannotBeJoinedAreAbsent) {
+  const Profile profile = fit({recording_of({reading("a", "a.rate", 5e-324, "GB/s")}, 1),
+                               recording_of({reading("a", "a.rate", 1e300, "GB/s")}, 2),
+                               recording_of({reading("a", "a.rate", 5e-324, "GB/s")}, 3)});
+  EXPECT_EQ(profile.absent.at("a.rate"),
+            "the campaigns cannot be joined: campaign_spread must be a number from 0");
+}
+
+TEST(Queried, FactsOfTheDriverAreTakenOver) {
+  Recording recording = recording_of({});
+  recording.header.device = {{"sm_count", 132}, {"ecc_enabled", 0}, {"memory_bytes", 0}};
+  const Profile profile = fit({recording});
+  const Entry& sms = *profile.find("sm.count");
+  EXPECT_EQ(sms.value, 132);
+  EXPECT_EQ(sms.low, 132);
+  EXPECT_EQ(sms.high, 132);
+  EXPECT_EQ(sms.n, 1);
+  EXPECT_EQ(sms.unit, "1");
+  EXPECT_EQ(sms.method, "queried from the driver");
+  EXPECT_EQ(sms.evidence, Evidence::kQueried);
+  EXPECT_EQ(profile.find("memory.ecc_enabled")->value, 0);
+  EXPECT_EQ(profile.absent.at("memory.bytes"), "the driver states memory_bytes = 0");
+  EXPECT_EQ(profile.absent.at("l2.queried_bytes"), "no recording states 'l2_bytes'");
+}
+
+TEST(Queried, FactsAreNeverAveragedAndNeverReplaceAMeasurement) {
+  Recording one = recording_of({}, 1);
+  Recording two = recording_of({reading("a", "clock.sm.max_mhz", 1980, "MHz")}, 2);
+  one.header.device = {{"power_limit_watts", 700}, {"sm_count", 132}, {"max_sm_clock_mhz", 2000}};
+  two.header.device = {{"power_limit_watts", 500}, {"sm_count", 132}};
+  const Profile profile = fit({one, two});
+  EXPECT_EQ(profile.absent.at("power.limit_watts"),
+            "the recordings disagree: power_limit_watts = 700 and 500");
+  EXPECT_EQ(profile.find("sm.count")->campaigns, 2);
+  EXPECT_EQ(profile.find("sm.count")->n, 1);
+  EXPECT_EQ(profile.find("clock.sm.max_mhz")->value, 1980);
+  EXPECT_EQ(profile.find("clock.sm.max_mhz")->evidence, Evidence::kMeasured);
+}
+
+}  // namespace
+}  // namespace warpgauge::profile

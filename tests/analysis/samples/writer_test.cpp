@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/samples/writer.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "analysis/samples/error.h"
+#include "analysis/samples/reader.h"
+#include "tests/analysis/samples/example_recording.h"
+
+namespace warpgauge::samples {
+namespace {
+
+/// The message of the InputError that `action` throws.
+template <typename Action>
+std::string input_error_of(Action action) {
+  try {
+    action();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+class WriterTest : public testing::Test {
+ protected:
+  TemporaryFolder folder_;
+  std::filesystem::path file_ = folder_ / "run.jsonl";
+  Recording kept_;
+};
+
+TEST_F(WriterTest, LinesAreCompactAndComplete) {
+  EXPECT_EQ(to_json_line(Header{}),
+            R"({"record":"header","schema":"warpgauge.recording","version":1,"git_dirty":false,)"
+            R"("campaign":1})");
+  EXPECT_EQ(to_json_line(example_skipped()),
+            R"({"record":"series","id":"link/peer","probe":"link/peer","source":"timing",)"
+            R"("outcome":"skipped","reason":"only one device","elapsed_seconds":0})");
+  EXPECT_EQ(
+      to_json_line(example_timing()),
+      R"({"record":"series","id":"memory/chase/l1","probe":"memory/chase",)"
+      R"("question":"How long does a dependent load take?","source":"timing","outcome":"measured",)"
+      R"("axes":[{"name":"hops","unit":"hops"}],)"
+      R"("quantities":[{"name":"duration","unit":"cycles"},{"name":"sm_clock","unit":"MHz"}],)"
+      R"("constants":{"divisor":4},"estimator":"slope",)"
+      R"("fills":[{"key":"l1.latency_cycles","output":"slope"}],"figure":"latency",)"
+      R"("figure_title":"Latency","label":"L1",)"
+      R"("code":[{"kernel":"chase","level":"sass","hash":"00ff","in_loop":{"LDG.E.64":4}}],)"
+      R"("before":{"sm_clock_mhz":1980,"memory_clock_mhz":3201,"power_watts":120.25,)"
+      R"("temperature_celsius":40,"throttle_reasons":9223372036854775809},)"
+      R"("after":{"sm_clock_mhz":1965},"flags":["device busy: 1 other process"],)"
+      R"("elapsed_seconds":0.125,"points":[{"at":[100],"y":[[3310,3311.5],[1980]]},)"
+      R"({"at":[200],"y":[[6610],[]]}]})");
+  EXPECT_EQ(end_line(1.5), R"({"record":"end","elapsed_seconds":1.5})");
+}
+
+TEST_F(WriterTest, WritesWhatTheReaderReads) {
+  auto writer = RecordingWriter::create(file_, example_header());
+  writer.append(example_timing());
+  EXPECT_EQ(read_recording(file_).series.size(), 1u);  // on the disk before the run ends
+  writer.append(example_counters());
+  writer.finish(2);
+  EXPECT_THROW(writer.append(example_skipped()), std::logic_error);
+  const Recording recording = read_recording(file_);
+  EXPECT_EQ(recording.series.size(), 2u);
+  EXPECT_TRUE(recording.complete);
+}
+
+TEST_F(WriterTest, TextThatIsNotUtf8DoesNotLoseTheSeries) {
+  auto writer = RecordingWriter::create(file_, example_header());
+  Series series = example_skipped();
+  series.reason = "driver said \xff\xfe";
+  writer.append(series);
+  EXPECT_EQ(read_recording(file_).series[0].reason, "driver said \xef\xbf\xbd\xef\xbf\xbd");
+}
+
+TEST_F(WriterTest, CreateNeverTouchesAnExistingFile) {
+  write_text(file_, "precious");
+  EXPECT_EQ(input_error_of([&] { RecordingWriter::create(file_, example_header()); }),
+            file_.string() + ": already exists: resume it, or give another file name");
+  EXPECT_EQ(read_text(file_), "precious");
+  EXPECT_EQ(
+      input_error_of([&] { RecordingWriter::create(folder_ / "no/run", example_header()); }),
+      (folder_ / "no/run").string() + ": cannot be opened for writing: No such file or directory");
+}
+
+TEST_F(WriterTest, WhatCouldNotBeReadBackIsNotWritten) {
+  Header header = example_header();
+  header.campaign = 0;
+  EXPECT_EQ(input_error_of([&] { RecordingWriter::create(file_, header); }),
+            file_.string() + ": header: campaign must be a whole number from 1");
+  EXPECT_FALSE(std::filesystem::exists(file_));
+
+  auto writer = RecordingWriter::create(file_, example_header());
+  Series series = example_timing();
+  series.points[1].samples[0][0] = std::numeric_limits<double>::quiet_NaN();
+  const std::string prefix = file_.string() + ": series 'memory/chase/l1': ";
+  EXPECT_EQ(input_error_of([&] { writer.append(series); }),
+            prefix + "points[1] has a number that is not finite");
+  series = example_timing();
+  series.points[0].at[0] = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(input_error_of([&] { writer.append(series); }),
+            prefix + "points[0] has a number that is not finite");
+  series = example_timing();
+  series.constants["divisor"] = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(input_error_of([&] { writer.append(series); }),
+            prefix + "constant 'divisor' is not finite");
+  series = example_timing();
+  series.question = std::string(kMaxLineBytes / 6 + 1, '\x01');  // six bytes each: \u0001
+  EXPECT_EQ(input_error_of([&] { writer.append(series); }),
+            prefix + "longer than 64 MiB: record fewer samples");
+  writer.append(example_timing());
+  EXPECT_EQ(input_error_of([&] { writer.append(example_timing()); }),
+            prefix + "is in the recording already");
+  EXPECT_EQ(read_recording(file_).series.size(), 1u);
+}
+
+TEST_F(WriterTest, ResumeCutsATornTailAndGoesOn) {
+  const std::string whole =
+      to_json_line(example_header()) + '\n' + to_json_line(example_timing()) + '\n';
+  // The second tail is longer than the block in which the last newline is searched.
+  for (const std::string& tail : {std::string(), std::string("{\"record\":\"ser"),
+                                  std::string(200000, 'x'), to_json_line(example_skipped())}) {
+    write_text(file_, whole + tail);
+    auto writer = RecordingWriter::resume(file_, kept_);
+    EXPECT_EQ(read_text(file_), whole);
+    ASSERT_EQ(kept_.series.size(), 1u);
+    EXPECT_EQ(kept_.series[0].id, "memory/chase/l1");
+    EXPECT_NE(input_error_of([&] { writer.append(example_timing()); }), "no error");
+    writer.append(example_counters());
+    writer.finish(1);
+    EXPECT_EQ(read_recording(file_).series.size(), 2u);
+  }
+}
+
+TEST_F(WriterTest, ResumeRefusesWhatItCannotContinue) {
+  const auto resume = [&] { RecordingWriter::resume(file_, kept_); };
+  EXPECT_EQ(input_error_of(resume),
+            file_.string() + ": cannot be opened for writing: No such file or directory");
+  const std::string complete = to_json_line(example_header()) + '\n' + end_line(1) + '\n';
+  write_text(file_, complete);
+  EXPECT_EQ(
+      input_error_of(resume),
+      file_.string() + ": the run is complete, there is nothing to resume: give another file name");
+  EXPECT_EQ(read_text(file_), complete);
+  write_text(file_, "notes\nof mine");
+  EXPECT_EQ(input_error_of(resume), file_.string() + ": line 1: not valid JSON at byte 2");
+  EXPECT_EQ(read_text(file_), "notes\nof mine");
+}
+
+TEST_F(WriterTest, ASecondWriterIsRefused) {
+  const std::string refused = file_.string() + ": another run is writing to it: wait for its end";
+  {
+    const auto writer = RecordingWriter::create(file_, example_header());
+    EXPECT_EQ(input_error_of([&] { RecordingWriter::resume(file_, kept_); }), refused);
+    const pid_t child = ::fork();
+    if (child == 0) {
+      ::_exit(input_error_of([&] { RecordingWriter::resume(file_, kept_); }) == refused ? 0 : 1);
+    }
+    int status = 1;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+  }
+  EXPECT_EQ(input_error_of([&] { RecordingWriter::resume(file_, kept_); }), "no error");
+}
+
+/// Lets no file grow beyond `bytes` while it lives: the nearest thing to a full disk.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limit{bytes, before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    handler_ = std::signal(SIGXFSZ, SIG_IGN);
+  }
+  ~FileSizeLimit() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int) = nullptr;
+};
+
+TEST_F(WriterTest, AFailedWriteIsReportedAndLeavesTheFileWhole) {
+  auto writer = RecordingWriter::create(file_, example_header());
+  writer.append(example_skipped());
+  const std::string before = read_text(file_);
+  {
+    const FileSizeLimit limit(before.size() + 100);
+    EXPECT_EQ(input_error_of([&] { writer.append(example_timing()); }),
+              file_.string() + ": write failed: File too large");
+    EXPECT_EQ(read_text(file_), before);
+  }
+  writer.append(example_timing());  // room again: the run goes on
+  EXPECT_EQ(read_recording(file_).series.size(), 2u);
+}
+
+TEST_F(WriterTest, AFailedHeaderLeavesNoFile) {
+  const FileSizeLimit limit(10);
+  EXPECT_EQ(input_error_of([&] { RecordingWriter::create(file_, example_header()); }),
+            file_.string() + ": write failed: File too large");
+  EXPECT_FALSE(std::filesystem::exists(file_));
+}
+
+}  // namespace
+}  // namespace warpgauge::samples

@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Bad input and bad usage: exit status 2, one line that says where and why, nothing written over."""
+
+import json
+import os
+import unittest
+
+from command import CommandTest, environment, record
+
+
+class BadRecording(CommandTest):
+    def setUp(self):
+        super().setUp()
+        good = record(self.folder / "good.jsonl").read_text()
+        self.lines = good.splitlines(keepends=True)
+        self.header = json.loads(self.lines[0])
+        self.bad = self.folder / "bad.jsonl"
+
+    def assert_refused_everywhere(self, saying, file=None):
+        file = file or self.bad
+        profile = self.folder / "profile.json"
+        profile.write_text("precious")
+        for command in (["fit", file, "-o", profile],
+                        ["report", file, "-o", self.folder / "report"],
+                        ["run", "--recording", file, "--out", self.folder / "out"],
+                        ["compare", file, self.folder / "good.jsonl"]):
+            with self.subTest(command=command[0]):
+                self.assert_refused(*command, saying=[str(file), saying])
+        self.assertEqual(profile.read_text(), "precious")
+        self.assertFalse((self.folder / "report").exists())
+        self.assertFalse((self.folder / "out").exists())
+
+    def with_series(self, **changes):
+        series = {**json.loads(self.lines[1]), **changes}
+        self.bad.write_text(self.lines[0] + json.dumps(series) + "\n" + self.lines[-1])
+
+    def test_cut_short(self):
+        whole = "".join(self.lines)
+        self.bad.write_text(whole[:len(whole) // 2])
+        self.assert_refused_everywhere("cut short")
+
+    def test_empty(self):
+        self.bad.write_text("")
+        self.assert_refused_everywhere("empty")
+
+    def test_rubbish(self):
+        self.bad.write_bytes(bytes(range(256)) * 64 + b"\n")
+        self.assert_refused_everywhere("line 1")
+
+    def test_other_version(self):
+        self.bad.write_text(json.dumps({**self.header, "version": 99}) + "\n")
+        self.assert_refused_everywhere("99")
+
+    def test_not_a_number(self):
+        poisoned = self.lines[1].replace('"elapsed_seconds":0.5', '"elapsed_seconds":NaN')
+        self.assertNotEqual(poisoned, self.lines[1])
+        self.bad.write_text(self.lines[0] + poisoned)
+        self.assert_refused_everywhere("line 2")
+
+    def test_unknown_unit(self):
+        self.with_series(quantities=[{"name": "duration", "unit": "furlongs"}])
+        self.assert_refused_everywhere("furlongs")
+
+    def test_missing(self):
+        self.assert_refused_everywhere("No such file", self.folder / "nowhere.jsonl")
+
+    def test_folder(self):
+        self.assert_refused_everywhere("s a directory", self.folder)
+
+
+class BadProfile(CommandTest):
+    def test_refused(self):
+        for text, saying in (("", ""), ("{}", ""), ('{"schema": "something else"}', "schema"),
+                             ("[" * 100000, "")):
+            with self.subTest(text=text[:20]):
+                file = self.folder / "profile.json"
+                file.write_text(text)
+                self.assert_refused("report", file, "-o", self.folder / "out", saying=[str(file), saying])
+                self.assert_refused("compare", file, file, saying=str(file))
+                self.assertFalse((self.folder / "out").exists())
+
+    def test_nothing_in_common(self):
+        recording = record(self.folder / "a.jsonl")
+        self.run_command("fit", recording, "-o", "a.json")
+        empty = json.loads((self.folder / "a.json").read_text())
+        empty["entries"] = {}
+        (self.folder / "b.json").write_text(json.dumps(empty))
+        self.assert_refused("compare", "a.json", "b.json", saying="no key in common")
+
+    def test_several(self):
+        self.assert_refused("report", "a.json", "b.jsonl", "-o", "out", saying="either one profile or")
+
+
+class BadOutput(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.recording = record(self.folder / "good.jsonl")
+
+    def test_file_in_place_of_the_folder(self):
+        (self.folder / "file").write_text("precious")
+        for out in ("file", "file/below"):
+            for command in (["run", "--recording", self.recording, "--no-report", "--out", out],
+                            ["report", self.recording, "-o", out]):
+                _, err = self.run_command(*command, status=2)
+                self.assertEqual(err.count("\n"), 1, err)
+                self.assertIn("file", err)
+        self.assertEqual((self.folder / "file").read_text(), "precious")
+
+    @unittest.skipUnless(os.path.isdir("/proc/self"), "no /proc to stand for a read-only folder")
+    def test_read_only_folder(self):
+        _, err = self.run_command("run", "--recording", self.recording, "--out", "/proc/self", status=2)
+        self.assertIn("cannot be written to", err)
+        self.assert_refused("fit", self.recording, "-o", "/proc/self/profile.json", saying="/proc/self/profile.json")
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "no /dev/full to stand for a full disk")
+    def test_full_disk(self):
+        self.assert_refused("fit", self.recording, "-o", "/dev/full", saying="No space left")
+        status = os.system(f"'{os.environ['WARPGAUGE']}' list estimators > /dev/full 2> '{self.folder}/err'")
+        self.assertEqual(os.waitstatus_to_exitcode(status), 2)
+        self.assertIn("standard output", (self.folder / "err").read_text())
+
+
+class BadUsage(CommandTest):
+    def test_refused(self):
+        for arguments, saying in ((["frobnicate"], "no command 'frobnicate'"),
+                                  ([], "no command given"),
+                                  (["run", "--level", "extreme"], "extreme"),
+                                  (["run", "--campaigns", "0"], "0"),
+                                  (["run", "--campaigns", "many"], "many"),
+                                  (["run", "--recording", "a.jsonl", "--fresh"], "--fresh"),
+                                  (["run", "surplus"], "surplus"),
+                                  (["fit", "a.jsonl"], "--output"),
+                                  (["fit", "-o", "a.json"], "recordings"),
+                                  (["list", "gremlins"], "gremlins"),
+                                  (["compare", "a.json"], "b is required"),
+                                  (["completion", "fish"], "fish")):
+            with self.subTest(arguments=arguments):
+                self.assert_refused(*arguments, saying=saying)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_no_device_where_one_is_demanded(self):
+        self.assert_refused("probe", "-o", "a.jsonl", status=3, saying="nothing can be measured")
+        self.assert_refused("list", "probes", status=3, saying="no list of probes")
+        self.assert_refused("run", status=3, saying=["no recording to replay", "/no/such/program"])
+
+    def test_strange_probe_program(self):
+        self.assert_refused("run", status=3, saying="gave no answer", env=environment("/bin/false"))
+        self.assert_refused("run", status=3, saying="not the expected JSON", env=environment("/bin/true"))
+
+
+if __name__ == "__main__":
+    unittest.main()

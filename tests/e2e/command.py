@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the end-to-end tests share: a scratch folder, and `warpgauge` called as a user calls it.
+
+Environment, set by ctest: WARPGAUGE (the command), FAKE_PROBE_PROGRAM (tests/e2e/fake_probe.cpp).
+"""
+
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+WARPGAUGE = os.environ["WARPGAUGE"]
+FAKE_PROBE_PROGRAM = os.environ["FAKE_PROBE_PROGRAM"]
+
+
+def environment(probe="/no/such/program", **more):
+    """No GPU and nothing to replay, unless a test says otherwise."""
+    return {**os.environ, "WARPGAUGE_PROBE": str(probe), "WARPGAUGE_DATA": "/no/such/folder",
+            **{name: str(value) for name, value in more.items()}}
+
+
+def fake_gpu(behaviour="good", uuid="GPU-1"):
+    return environment(FAKE_PROBE_PROGRAM, FAKE_PROBE=behaviour, FAKE_PROBE_UUID=uuid)
+
+
+def record(file, campaign=1):
+    """A recording of the planted GPU."""
+    subprocess.run([FAKE_PROBE_PROGRAM, "-o", str(file), "--campaign", str(campaign)],
+                   env=fake_gpu(), check=True)
+    return Path(file)
+
+
+class CommandTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+
+    def run_command(self, *arguments, status=0, env=None):
+        """Runs warpgauge; the exit status must be `status`. Returns stdout and stderr."""
+        done = subprocess.run([WARPGAUGE, *map(str, arguments)], env=env or environment(),
+                              cwd=self.folder, text=True, capture_output=True, timeout=120)
+        self.assertEqual(done.returncode, status, f"{arguments}\n{done.stdout}\n{done.stderr}")
+        return done.stdout, done.stderr
+
+    def assert_refused(self, *arguments, saying, status=2, env=None):
+        """An error is one line on stderr, and nothing on stdout."""
+        out, err = self.run_command(*arguments, status=status, env=env)
+        self.assertEqual(out, "")
+        self.assertEqual(err.count("\n"), 1, err)
+        self.assertTrue(err.startswith("error: "), err)
+        for words in [saying] if isinstance(saying, str) else saying:
+            self.assertIn(words, err)

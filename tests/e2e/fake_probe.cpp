@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stands in for warpgauge-probe where there is no GPU: the same options and exit statuses, with
+// planted samples. FAKE_PROBE says how it behaves:
+//   good         (default) measures everything
+//   fails        one series fails: status 1
+//   no_gpu       --doctor finds no device
+//   rubbish      --doctor answers nonsense
+//   dies         the context dies in the second series; started again, it goes on
+//   dies_always  the context dies at every start
+//   hangs        stops after the first series, until it is killed
+// FAKE_PROBE_UUID is the device's UUID.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "analysis/samples/error.h"
+#include "analysis/samples/writer.h"
+#include "cmake/git_revision.h"
+
+namespace {
+
+using namespace warpgauge;
+
+constexpr int kContextLost = 4;
+constexpr const char* kProbe = "compute/fake_chain";
+
+std::string environment(const char* name, const char* otherwise) {
+  const char* value = std::getenv(name);
+  return value ? value : otherwise;
+}
+
+samples::Header make_header(const std::string& level, int campaign) {
+  samples::Header header;
+  header.git_revision = git_revision();
+  header.time_utc = "2026-01-02T03:04:05Z";
+  header.level = level;
+  header.campaign = campaign;
+  header.device_name = "Fake GPU";
+  header.device_uuid = environment("FAKE_PROBE_UUID", "GPU-1");
+  header.compute_capability = "9.0";
+  header.device = {{"sm_count", 3}, {"l2_bytes", 4096}};
+  header.counters = "unavailable: this GPU is planted";
+  return header;
+}
+
+/// A chain of 4 (first series), 5, ... cycles an instruction, and an overhead of 20 cycles.
+samples::Series make_series(int number) {
+  samples::Series series;
+  series.id = fmt::format("{}/{}", kProbe, number);
+  series.probe = kProbe;
+  series.question = "How long is a planted chain?";
+  series.axes = {{"instructions", "instructions"}};
+  series.quantities = {{"duration", "cycles"}};
+  series.estimator = "slope";
+  series.fills = {{fmt::format("fake.latency_{}_cycles", number), "slope"}};
+  series.figure = "fake_chain";
+  series.figure_title = "A planted chain";
+  series.label = fmt::format("chain {}", number);
+  for (int length = 16; length <= 256; length *= 2) {
+    const double cycles = 20 + (3 + number) * length;
+    series.points.push_back({{static_cast<double>(length)}, {std::vector<double>(5, cycles)}});
+  }
+  series.elapsed_seconds = 0.5;
+  return series;
+}
+
+samples::Series make_failed_series(int number, const char* reason) {
+  samples::Series series = make_series(number);
+  series.points.clear();
+  series.outcome = samples::Outcome::kFailed;
+  series.reason = reason;
+  return series;
+}
+
+int print_doctor(const std::string& mode) {
+  if (mode == "rubbish") {
+    fmt::print("I feel fine\n");
+    return kExitOk;
+  }
+  const bool usable = mode != "no_gpu";
+  const nlohmann::json answer = {{"usable", usable},
+                                 {"why", usable ? "" : "the driver is not loaded"},
+                                 {"device", "Fake GPU"},
+                                 {"uuid", environment("FAKE_PROBE_UUID", "GPU-1")},
+                                 {"compute_capability", "9.0"},
+                                 {"counters", "unavailable: this GPU is planted"},
+                                 {"machine_code", "checked on PTX"},
+                                 {"flags", {"a planted flag"}}};
+  fmt::print("{}\n", answer.dump());
+  return usable ? kExitOk : kExitNoDevice;
+}
+
+int measure(const std::string& mode, const std::string& file, const samples::Header& header,
+            bool resume) {
+  samples::Recording kept;
+  auto writer = resume ? samples::RecordingWriter::resume(file, kept)
+                       : samples::RecordingWriter::create(file, header);
+  const int held = static_cast<int>(kept.series.size());
+  bool failed = false;
+  for (int number = held + 1; number <= 3; ++number) {
+    const bool dies = mode == "dies_always" || (mode == "dies" && number == 2);
+    if (dies) {
+      writer.append(make_failed_series(number, "an illegal memory access"));
+      return kContextLost;
+    }
+    const bool fails = mode == "fails" && number == 2;
+    writer.append(fails ? make_failed_series(number, "planted") : make_series(number));
+    failed = failed || fails;
+    if (mode == "hangs" && !resume) {
+      fmt::print("hanging\n");
+      std::fflush(stdout);
+      ::sleep(60);
+    }
+  }
+  if (mode == "dies_always") return kContextLost;
+  writer.finish(1.5);
+  return failed ? kExitMeasurementFailed : kExitOk;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Stands in for warpgauge-probe.");
+  std::string output, level = "standard", filter, format = "text";
+  int campaign = 1;
+  bool resume = false, doctor = false, list = false;
+  app.add_option("-o", output);
+  app.add_option("--level", level);
+  app.add_option("--filter", filter);
+  app.add_option("--format", format);
+  app.add_option("--campaign", campaign);
+  app.add_flag("--resume", resume);
+  app.add_flag("--doctor", doctor);
+  app.add_flag("--list", list);
+  CLI11_PARSE(app, argc, argv);
+
+  const std::string mode = environment("FAKE_PROBE", "good");
+  if (doctor) return print_doctor(mode);
+  if (list) {
+    fmt::print(R"([{{"name": "{}", "question": "How long is a planted chain?"}}])", kProbe);
+    return kExitOk;
+  }
+  try {
+    return measure(mode, output, make_header(level, campaign), resume);
+  } catch (const InputError& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    return kExitBadInput;
+  }
+}

@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""`warpgauge run` and `probe` with a planted GPU: context deaths, kills, resuming, two runs at once."""
+
+import json
+import signal
+import subprocess
+import time
+import unittest
+
+from command import WARPGAUGE, CommandTest, fake_gpu
+
+
+class Measure(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.out = self.folder / "out"
+        self.recording = self.out / "recording.jsonl"
+
+    def run_here(self, *arguments, behaviour="good", uuid="GPU-1", status=0):
+        return self.run_command("run", "--out", "out", "--no-report", *arguments, status=status,
+                                env=fake_gpu(behaviour, uuid))
+
+    def start_hanging(self):
+        """A run that stands still after its first series."""
+        process = subprocess.Popen([WARPGAUGE, "run", "--out", "out", "--no-report"], text=True,
+                                   cwd=self.folder, env=fake_gpu("hangs"), stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE)
+        self.addCleanup(process.communicate)
+        self.addCleanup(process.kill)
+        while process.stdout.readline() != "hanging\n":
+            self.assertIsNone(process.poll())
+        return process
+
+    def series(self, file=None):
+        lines = map(json.loads, (file or self.recording).read_text().splitlines())
+        return [line["id"] for line in lines if "id" in line]
+
+    def keys(self):
+        return json.loads((self.out / "profile.json").read_text())["entries"].keys()
+
+    def put_aside(self):
+        return sorted(file.name for file in self.out.glob("recording-*.jsonl"))
+
+    def test_run(self):
+        out, err = self.run_here("--level", "quick")
+        self.assertIn("Measuring Fake GPU (compute capability 9.0) at level quick", out.splitlines()[0])
+        self.assertEqual(err, "")
+        self.assertIn("fake.latency_3_cycles", self.keys())
+        report = json.loads((self.out / "report.json").read_text())
+        self.assertEqual(report["run"]["origin"], "measured now")
+
+    def test_failed_series_is_exit_1_with_results(self):
+        self.run_here(behaviour="fails", status=1)
+        self.assertNotIn("fake.latency_2_cycles", self.keys())
+        self.assertIn("fake.latency_3_cycles", self.keys())
+
+    def test_dead_context_goes_on_in_a_fresh_process(self):
+        _, err = self.run_here(behaviour="dies")
+        self.assertIn("going on in a fresh process", err)
+        self.assertEqual(len(self.series()), 3)
+        self.assertIn("fake.latency_3_cycles", self.keys())
+        self.assertNotIn("fake.latency_2_cycles", self.keys())
+
+    def test_context_that_always_dies_comes_to_an_end(self):
+        _, err = self.run_here(behaviour="dies_always", status=1)
+        self.assertEqual(err.count("fresh process"), 1)  # the fake has one probe
+        self.assertIn("again and again", err)
+        self.assertEqual(len(self.series()), 2)
+
+    def test_finished_recording_is_kept(self):
+        self.run_here()
+        first = self.recording.read_bytes()
+        for _ in range(2):
+            self.run_here()
+        self.assertEqual(self.put_aside(),
+                         ["recording-20260102T030405Z-2.jsonl", "recording-20260102T030405Z.jsonl"])
+        self.assertEqual((self.out / "recording-20260102T030405Z.jsonl").read_bytes(), first)
+
+    def test_killed_run_is_resumed(self):
+        process = self.start_hanging()
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        before = self.series()
+        self.assertEqual(len(before), 1)
+        with self.recording.open("a") as file:
+            file.write('{"torn": ')
+        deadline = time.monotonic() + 10  # the probe program follows its parent, but not at once
+        while time.monotonic() < deadline:
+            done = subprocess.run([WARPGAUGE, "run", "--out", "out", "--no-report"], cwd=self.folder,
+                                  env=fake_gpu(), text=True, capture_output=True)
+            if "another" not in done.stderr:
+                break
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.series(), before + ["compute/fake_chain/2", "compute/fake_chain/3"])
+        self.assertEqual(self.put_aside(), [])
+
+    def test_signal_reaches_the_probe_program(self):
+        for number in signal.SIGTERM, signal.SIGINT:
+            process = self.start_hanging()
+            process.send_signal(number)
+            _, err = process.communicate(timeout=10)
+            self.assertEqual(process.returncode, 128 + number)
+            self.assertIn("can be resumed", err)
+            self.run_here()
+            self.assertEqual(len(self.series()), 3)
+
+    def test_unfinished_run_of_something_else_is_refused(self):
+        def unfinished():
+            process = self.start_hanging()
+            process.send_signal(signal.SIGTERM)
+            process.wait()
+            return self.recording.read_bytes()
+
+        before = unfinished()
+        for arguments, more, saying in ((["--level", "full"], {}, "level"), ([], {"uuid": "GPU-2"}, "device")):
+            _, err = self.run_here(*arguments, **more, status=2)
+            self.assertEqual(err.count("\n"), 1, err)
+            self.assertIn(saying, err)
+            self.assertIn("--fresh", err)
+        self.assertEqual(self.recording.read_bytes(), before)
+        changed = before.replace(b'"git_revision":"', b'"git_revision":"0')
+        self.assertNotEqual(changed, before)
+        self.recording.write_bytes(changed)
+        self.assertIn("revision", self.run_here(status=2)[1])
+        self.recording.write_text("rubbish\n" * 3)
+        self.assertIn("--fresh", self.run_here(status=2)[1])
+        _, err = self.run_here("--fresh")
+        self.assertIn("is kept as recording-unreadable.jsonl", err)
+        self.assertEqual((self.out / "recording-unreadable.jsonl").read_text(), "rubbish\n" * 3)
+        self.assertEqual(len(self.series()), 3)
+
+    def test_killed_before_the_header_was_whole(self):
+        self.out.mkdir()
+        for text in "", '{"schema": "warp':
+            self.recording.write_text(text)
+            self.run_here()
+            self.assertEqual(len(self.series()), 3)
+            self.recording.unlink()
+
+    def test_two_runs_in_one_folder(self):
+        self.start_hanging()
+        _, err = self.run_here(status=2)
+        self.assertEqual(err, "error: out: another warpgauge is writing to this folder\n")
+
+    def test_campaigns(self):
+        self.run_here("--campaigns", "2")
+        profile = json.loads((self.out / "profile.json").read_text())
+        self.assertEqual(profile["entries"]["fake.latency_1_cycles"]["campaigns"], 2)
+        first = (self.out / "recording-1.jsonl").read_bytes()
+        _, err = self.run_here("--campaigns", "3")  # one more: the two are there already
+        self.assertEqual(err.count("is complete already"), 2)
+        self.assertEqual((self.out / "recording-1.jsonl").read_bytes(), first)
+        self.assertEqual(len(self.series(self.out / "recording-3.jsonl")), 3)
+        self.run_here("--campaigns", "3")  # a new run: the finished one is put aside
+        self.assertEqual(len(self.put_aside()), 6)
+
+    def test_probe(self):
+        out, _ = self.run_command("probe", "--filter", "compute/", "--campaign", "2", "-o", "a.jsonl",
+                                  env=fake_gpu("dies"))
+        self.assertEqual(out, "recording: a.jsonl\n")
+        self.assertEqual(len(self.series(self.folder / "a.jsonl")), 3)
+        before = (self.folder / "a.jsonl").read_bytes()
+        self.assert_refused("probe", "-o", "a.jsonl", saying="already exists", env=fake_gpu())
+        self.assertEqual((self.folder / "a.jsonl").read_bytes(), before)
+
+
+if __name__ == "__main__":
+    unittest.main()

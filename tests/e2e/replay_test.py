@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""From a recording to a profile and a report, without a GPU."""
+
+import json
+import subprocess
+import unittest
+
+from command import WARPGAUGE, CommandTest, environment, fake_gpu, record
+
+
+def can_draw():
+    doctor = json.loads(subprocess.run([WARPGAUGE, "doctor", "--format", "json"], text=True,
+                                       capture_output=True, env=environment()).stdout)
+    return next(check["passed"] for check in doctor["checks"] if check["name"] == "figures")
+
+
+class Replay(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.recording = record(self.folder / "recording-1.jsonl")
+
+    def profile(self, file):
+        return json.loads((self.folder / file).read_text())
+
+    def assert_planted_truth(self, profile):
+        for number, cycles in (1, 4), (2, 5), (3, 6):
+            entry = profile["entries"][f"fake.latency_{number}_cycles"]
+            self.assertAlmostEqual(entry["value"], cycles, places=6)
+            self.assertEqual(entry["unit"], "cycles")
+        self.assertEqual(profile["entries"]["sm.count"]["value"], 3)
+
+    def test_fit(self):
+        out, err = self.run_command("fit", self.recording, "-o", "profile.json")
+        self.assertIn("Fake GPU", out)
+        self.assertEqual(err, "")
+        self.assert_planted_truth(self.profile("profile.json"))
+
+    def test_fit_is_deterministic(self):
+        self.run_command("fit", self.recording, "-o", "a.json")
+        self.run_command("fit", self.recording, "-o", "b.json")
+        self.assertEqual((self.folder / "a.json").read_bytes(), (self.folder / "b.json").read_bytes())
+
+    def test_run_given_a_recording(self):
+        out, _ = self.run_command("run", "--recording", self.recording, "--out", "out", "--no-report",
+                                  env=fake_gpu())
+        self.assertRegex(out.splitlines()[0],
+                         r"^Replaying the recording of Fake GPU made 2026-01-02T03:04:05Z \(given")
+        self.assertIn("timing runs 1.5 s", out)
+        self.assert_planted_truth(self.profile("out/profile.json"))
+        self.assertEqual(self.profile("out/report.json")["run"]["origin"], "replayed")
+        self.assertEqual(self.profile("out/roofline.json")["id"], "roofline")
+        self.assertFalse((self.folder / "out/index.html").exists())
+        self.assertEqual(self.recording.parent, self.folder)  # it stays where it is
+
+    def test_run_without_gpu_replays_what_is_carried_along(self):
+        for env, why in ((environment(WARPGAUGE_DATA=self.folder), "cannot start"),
+                         ({**fake_gpu("no_gpu"), "WARPGAUGE_DATA": str(self.folder)}, "driver is not loaded"),
+                         ({**fake_gpu("rubbish"), "WARPGAUGE_DATA": str(self.folder)}, "expected JSON")):
+            out, _ = self.run_command("run", "--out", "out", "--no-report", env=env)
+            first = out.splitlines()[0]
+            self.assertIn("Replaying the recording of Fake GPU made 2026-01-02T03:04:05Z (no usable GPU here: ", first)
+            self.assertIn(why, first)
+
+    def test_two_campaigns(self):
+        record(self.folder / "recording-2.jsonl", campaign=2)
+        out, _ = self.run_command("run", "--out", "out", "--no-report",
+                                  env=environment(WARPGAUGE_DATA=self.folder))
+        self.assertIn("2 campaigns", out.splitlines()[0])
+        self.assertEqual(self.profile("out/profile.json")["entries"]["fake.latency_1_cycles"]["campaigns"], 2)
+
+    def test_unfinished_recording_is_said_to_be_one(self):
+        cut = self.folder / "cut.jsonl"
+        cut.write_text("".join(self.recording.read_text().splitlines(keepends=True)[:-2]))
+        _, err = self.run_command("fit", cut, "-o", "profile.json")
+        self.assertIn("no end line", err)
+        self.assertNotIn("fake.latency_3_cycles", self.profile("profile.json")["entries"])
+
+    def test_compare(self):
+        out, _ = self.run_command("compare", self.recording, self.recording)
+        self.assertIn("0 differ", out)
+        self.run_command("fit", self.recording, "-o", "a.json")
+        changed = self.profile("a.json")
+        for field in ("value", "low", "high"):
+            changed["entries"]["sm.count"][field] = 4
+        del changed["entries"]["fake.latency_3_cycles"]
+        (self.folder / "b.json").write_text(json.dumps(changed))
+        out, _ = self.run_command("compare", "a.json", "b.json", "--format", "json", status=1)
+        answer = json.loads(out)
+        verdicts = {key["key"]: key["verdict"] for key in answer["keys"]}
+        self.assertEqual(verdicts["sm.count"], "differs")
+        self.assertEqual(verdicts["fake.latency_1_cycles"], "same")
+        self.assertEqual(verdicts["fake.latency_3_cycles"], "absent")
+        self.assertEqual(answer["differs"], 1)
+        out, _ = self.run_command("compare", "a.json", "b.json", status=1)
+        self.assertIn("1 differ", out)
+
+    def test_doctor(self):
+        out, _ = self.run_command("doctor", "--format", "json", env=fake_gpu())
+        answer = json.loads(out)
+        checks = {check["name"]: check for check in answer["checks"]}
+        self.assertEqual(answer["run"], "measure")
+        self.assertIn("a planted flag", checks["gpu"]["detail"])
+        self.assertFalse(checks["counters"]["passed"])
+        self.assertTrue(checks["machine code"]["passed"])
+        out, _ = self.run_command("doctor", env=environment(WARPGAUGE_DATA=self.folder))
+        self.assertIn("1 recording of Fake GPU", out)
+        self.assertIn("will replay", out)
+        self.recording.write_text("rubbish\n")
+        out, _ = self.run_command("doctor", env=environment(WARPGAUGE_DATA=self.folder))
+        self.assertIn("nothing to do", out)
+
+    def test_list(self):
+        out, _ = self.run_command("list", env=fake_gpu())
+        self.assertIn("compute/fake_chain", out)
+        self.assertIn("latency_ladder", out)
+        out, err = self.run_command("list")
+        self.assertIn("latency_ladder", out)
+        self.assertIn("note: no list of probes", err)
+
+    def test_completion_is_valid_bash(self):
+        out, _ = self.run_command("completion", "bash")
+        script = out + 'COMP_WORDS=(warpgauge run --le); COMP_CWORD=2; _warpgauge; echo "${COMPREPLY[@]}"\n'
+        done = subprocess.run(["bash"], input=script, text=True, capture_output=True)
+        self.assertEqual((done.stdout.strip(), done.stderr), ("--level", ""))
+        self.assertIn("#compdef warpgauge", self.run_command("completion", "zsh")[0])
+
+    def test_help_everywhere(self):
+        for command in ("run", "probe", "fit", "report", "list", "doctor", "compare", "completion"):
+            out, _ = self.run_command(command, "--help")
+            self.assertIn("example", out)
+        self.assertRegex(self.run_command("--version")[0], r"^warpgauge \d+\.\d+\.\d+ \(revision ")
+
+
+class Drawing(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.recording = record(self.folder / "recording.jsonl")
+
+    @unittest.skipUnless(can_draw(), "no Python here that can import matplotlib")
+    def test_report_of_recording_and_of_profile(self):
+        out, _ = self.run_command("report", self.recording, "-o", "a")
+        self.assertIn("report: a/index.html", out)
+        self.assertTrue((self.folder / "a/figures/fake_chain.svg").is_file())
+        self.run_command("report", "a/profile.json", "-o", "b")
+        self.assertIn("Fake GPU", (self.folder / "b/index.html").read_text())
+
+    def test_what_cannot_be_drawn_is_written_all_the_same(self):
+        out = self.folder / "out"
+        out.mkdir()
+        (out / "report.json").write_text("of an earlier run")
+        (out / "index.html").write_text("of an earlier run")
+        for name, value in (("WARPGAUGE_PYTHON", "/bin/false"), ("WARPGAUGE_PLOTS", "/no/plots")):
+            _, err = self.run_command("run", "--recording", self.recording, "--out", out, status=1,
+                                      env=environment(**{name: value}))
+            self.assertEqual(err.count("\n"), 1, err)
+            self.assertRegex(err, f"error: the report cannot be drawn: .*{name}|{value}")
+            self.assertTrue((out / "profile.json").is_file())
+            self.assertFalse((out / "index.html").exists(), "an earlier page beside new numbers")
+
+    @unittest.skipUnless(can_draw(), "no Python here that can import matplotlib")
+    def test_script_that_fails(self):
+        plots = self.folder / "plots"
+        plots.mkdir()
+        (plots / "report.py").write_text("import sys; sys.exit(7)")
+        _, err = self.run_command("report", self.recording, "-o", "out", status=1,
+                                  env=environment(WARPGAUGE_PLOTS=plots))
+        self.assertIn("status 7", err)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,269 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Renders a sample report and tries to mislead the program that renders it."""
+
+import copy
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from html.parser import HTMLParser
+from pathlib import Path
+
+_HERE = Path(__file__).resolve().parent
+_PLOTS = _HERE.parents[1] / "plots"
+_SAMPLE = _HERE / "sample_report.json"
+_SKIPPED = 77  # ctest's SKIP_RETURN_CODE
+sys.path.insert(0, str(_PLOTS))
+
+
+class Page(HTMLParser):
+    """What a browser would fetch, the ids, and whether every element is closed."""
+
+    _VOID = {"meta", "br", "input", "link", "img"}
+    _FETCHED = {"src", "href", "xlink:href", "data", "poster", "srcset", "action"}
+
+    def __init__(self, text):
+        super().__init__()
+        self.references, self.ids, self.drawings, self._open = [], [], 0, []
+        self.feed(text)
+        assert not self._open, f"not closed: {self._open}"
+
+    def handle_starttag(self, tag, attributes):
+        self.handle_startendtag(tag, attributes)
+        if tag not in self._VOID:
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.drawings += tag == "svg"
+        for name, value in attributes:
+            if name == "id":
+                self.ids.append(value)
+            if name in self._FETCHED:
+                self.references.append(value)
+
+    def handle_endtag(self, tag):
+        assert self._open and self._open.pop() == tag, f"</{tag}> without its beginning"
+
+
+def run(report, folder, *options):
+    command = [sys.executable, str(_PLOTS / "report.py"), str(report), "-o", str(folder), *options]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+class Rendering(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folder = Path(cls.temporary.name) / "made" / "on" / "demand"
+        cls.result = run(_SAMPLE, cls.folder, "--progress")
+        cls.report = json.loads(_SAMPLE.read_text(encoding="utf-8"))
+        cls.drawn = [f["id"] for f in cls.report["figures"] if f["kind"] != "absent"]
+        cls.html = (cls.folder / "index.html").read_text(encoding="utf-8")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def test_writes_exactly_the_page_and_two_files_a_figure(self):
+        self.assertEqual(self.result.returncode, 0, self.result.stderr)
+        expected = {f"figures/{name}.{kind}" for name in self.drawn for kind in ("png", "svg")}
+        expected.add("index.html")
+        found = {str(p.relative_to(self.folder)) for p in self.folder.rglob("*") if p.is_file()}
+        self.assertEqual(found, expected)
+        for name in self.drawn:
+            png = (self.folder / "figures" / f"{name}.png").read_bytes()
+            self.assertTrue(png.startswith(b"\x89PNG"))
+            self.assertGreater(int.from_bytes(png[16:20], "big"), 1600, "too coarse for a 2x screen")
+
+    def test_progress_names_each_figure(self):
+        self.assertEqual([line.split(": ")[1] for line in self.result.stderr.splitlines()], self.drawn)
+
+    def test_page_is_well_formed_and_holds_every_figure(self):
+        page = Page(self.html)
+        self.assertEqual(page.drawings, len(self.drawn))
+        self.assertEqual(len(page.ids), len(set(page.ids)), "an id is given twice")
+
+    def test_page_fetches_nothing(self):
+        for reference in Page(self.html).references:
+            if reference.startswith("data:image/png;base64,"):
+                continue
+            self.assertTrue(reference.startswith("#"), reference)
+            self.assertIn(f'id="{reference[1:]}"', self.html)
+        self.assertNotRegex(self.html, r"https?://|@import|url\((?!#)")
+
+    def test_page_shows_values_intervals_reasons_and_outcomes(self):
+        for text in ("Example GPU", "Replayed recording", "1234567", "4480 GB/s", "213 KiB", "[212, 220] KiB",
+                     "confirmed by counters", "contradicted by counters", "needs a cluster launch",
+                     "cooperative launch: too many blocks", "clock moved by 2 %", "Not drawn",
+                     "64 LDG.E.64.STRONG.SM"):
+            self.assertIn(text, self.html)
+        for key in [*self.report["values"], *self.report["absent"]]:
+            self.assertIn(f"<code>{key}</code>", self.html)
+        for key in self.report["absent"]:
+            self.assertNotIn(f'<code>{key}</code></td><td class="number">', self.html)
+
+    def test_chrome_colours_follow_the_page(self):
+        import style
+        for colour in (style.INK, style.MUTED, style.GRID, style.SURFACE):
+            drawings = re.findall(r"<svg.*?</svg>", self.html, flags=re.DOTALL)
+            self.assertFalse(any(colour in drawing for drawing in drawings), colour)
+
+    def test_same_report_same_bytes(self):
+        again = self.folder.parent / "again"
+        run(_SAMPLE, again)
+        for path in self.folder.rglob("*.*"):
+            twin = again / path.relative_to(self.folder)
+            self.assertEqual(path.read_bytes(), twin.read_bytes(), path.name)
+
+    def test_no_label_lies_on_another(self):
+        from matplotlib.text import Annotation, Text
+        from figures import draw_lines
+        for figure in self.report["figures"]:
+            if figure["kind"] not in ("lines", "histogram"):
+                continue
+            axes = draw_lines(figure, "caption").axes[0]
+            axes.figure.canvas.draw()
+            width = axes.figure.bbox.width
+            labels = [t for t in axes.texts if isinstance(t, Annotation)]
+            boxes = [Text.get_window_extent(t).padded(-1) for t in labels]  # without their leader lines
+            for i, box in enumerate(boxes):
+                name = f"{figure['id']}: {labels[i].get_text()}"
+                self.assertLessEqual(box.x1, width, f"{name} leaves the figure")
+                for j in range(i):
+                    self.assertFalse(box.overlaps(boxes[j]), f"{name} on {labels[j].get_text()}")
+
+
+class Refusals(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name)
+        self.report = json.loads(_SAMPLE.read_text(encoding="utf-8"))
+
+    def refused(self, cause, text=None):
+        """The (changed) report ends with status 2, one line naming file and cause, and no output."""
+        file = self.folder / "report.json"
+        file.write_text(json.dumps(self.report) if text is None else text, encoding="utf-8")
+        result = run(file, self.folder / "out")
+        self.assertEqual(result.returncode, 2, result.stderr)
+        self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+        self.assertTrue(result.stderr.startswith(f"error: {file}: "), result.stderr)
+        self.assertIn(cause, result.stderr)
+        self.assertFalse((self.folder / "out").exists())
+
+    def test_another_schema(self):
+        self.report["schema"] = "warpgauge.profile"
+        self.refused("schema is not warpgauge.report")
+
+    def test_another_version(self):
+        self.report["version"] = 2
+        self.refused("version 2 of warpgauge.report, this program reads 1")
+
+    def test_not_json(self):
+        self.refused("Expecting", text="{")
+
+    def test_nan(self):
+        self.report["values"]["l1.latency_cycles"]["value"] = float("nan")
+        self.refused("NaN is not a number that a report may hold")
+
+    def test_number_too_large(self):
+        self.refused("not a finite number", text=json.dumps(self.report).replace("687.0", "1e999"))
+
+    def test_missing_file_and_a_file_in_the_way(self):
+        result = run(self.folder / "none.json", self.folder / "out")
+        self.assertEqual((result.returncode, result.stderr),
+                         (2, f"error: {self.folder / 'none.json'}: No such file or directory\n"))
+        (self.folder / "out").write_text("a file", encoding="utf-8")
+        result = run(_SAMPLE, self.folder / "out")
+        self.assertEqual(result.returncode, 2)
+        self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+        self.assertEqual((self.folder / "out").read_text(encoding="utf-8"), "a file")
+
+
+class Checks(unittest.TestCase):
+    """Each defect, planted alone in the sample, is found and named."""
+
+    def planted(self, change):
+        from load import _check
+        report = copy.deepcopy(json.loads(_SAMPLE.read_text(encoding="utf-8")))
+        figures = {figure["id"]: figure for figure in report["figures"]}
+        change(report, figures)
+        with self.assertRaises(ValueError) as caught:
+            _check(report)
+        return str(caught.exception)
+
+    def test_values(self):
+        def value(report, **changes):
+            report["values"]["l1.latency_cycles"].update(changes)
+        self.assertIn("interval ends", self.planted(lambda r, f: value(r, low=40, high=30)))
+        self.assertIn("value is not", self.planted(lambda r, f: value(r, value=None)))
+        self.assertIn("n is not", self.planted(lambda r, f: value(r, n=True)))
+        self.assertIn("unit is missing",
+                      self.planted(lambda r, f: r["values"]["l1.latency_cycles"].pop("unit")))
+
+    def test_members(self):
+        self.assertIn("values: missing", self.planted(lambda r, f: r.pop("values")))
+        self.assertIn("unknown key no.key", self.planted(lambda r, f: r["headline"].append("no.key")))
+        self.assertIn("reason is missing", self.planted(lambda r, f: r["outcomes"][0].pop("reason")))
+
+    def test_figures(self):
+        ladder = "latency_ladder"
+        for cause, change in {
+            "id given twice": lambda r, f: r["figures"].append(f[ladder]),
+            "fit for a file name": lambda r, f: f[ladder].update(id="../escape"),
+            "unknown kind pie": lambda r, f: f[ladder].update(kind="pie"),
+            "unknown key no.key": lambda r, f: f[ladder]["keys"].append("no.key"),
+            "x and y differ": lambda r, f: f[ladder]["curves"][0]["y"].pop(),
+            "low differs": lambda r, f: f[ladder]["curves"][0]["low"].pop(),
+            "logarithmic axis": lambda r, f: f[ladder]["curves"][0]["y"].__setitem__(0, 0),
+            "high is missing": lambda r, f: f[ladder]["marks"][0].pop("high"),
+            "y is missing": lambda r, f: f[ladder]["levels"][0].pop("y"),
+            "unit is missing": lambda r, f: f[ladder]["x"].pop("unit"),
+            "z differs": lambda r, f: f["issue_ffma.grid"]["grid"]["z"].pop(),
+            "z is not": lambda r, f: f["issue_ffma.grid"]["grid"]["z"].__setitem__(0, "1"),
+            "no memory ceiling": lambda r, f: f["roofline"]["ceilings"].update(memory=[]),
+            "low is not positive": lambda r, f: f["roofline"]["ceilings"]["compute"]["tflops"].update(low=0),
+        }.items():
+            with self.subTest(cause):
+                self.assertIn(cause, self.planted(change))
+
+
+class Text(unittest.TestCase):
+    def test_numbers(self):
+        from units import format_interval, format_value, tick_bytes
+        self.assertEqual(format_value(33, "cycles"), "33.00 cycles")
+        self.assertEqual(format_value(4012.6, "GB/s"), "4013 GB/s")
+        self.assertEqual(format_value(132, "1"), "132")
+        self.assertEqual(format_value(0, "cycles"), "0 cycles")
+        self.assertEqual(format_value(2e-7, "s"), "2.000e-07 s")
+        self.assertEqual(format_value(62914560, "bytes"), "60 MiB")
+        self.assertEqual(format_interval(1000, 4096, "bytes"), "[1000 bytes, 4 KiB]")
+        self.assertEqual(tick_bytes(128), "128 B")
+
+    def test_spread_keeps_order_distance_and_bounds(self):
+        from style import spread
+        self.assertEqual(spread([0, 50, 100], 10, 0, 100), [0, 50, 100])
+        self.assertEqual(spread([50, 50], 10, 0, 100), [45, 55])
+        self.assertEqual(spread([99, 100, 98], 10, 0, 100), [90, 100, 80])
+        self.assertEqual(spread([], 10, 0, 100), [])
+
+    def test_hostile_text_stays_text(self):
+        from page import page
+        report = json.loads(_SAMPLE.read_text(encoding="utf-8"))
+        report["device"]["name"] = "<script>alert(1)</script>"
+        report["absent"]["l2.write_gbps"] = "<img src=x>"
+        html = page(report, {})
+        self.assertNotIn("<script>alert", html)
+        self.assertNotIn("<img", html)
+        Page(html)
+
+
+if __name__ == "__main__":
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        print("skipped: matplotlib is not installed")
+        sys.exit(_SKIPPED)
+    unittest.main()

@@ -38,8 +38,8 @@ struct DerivedMetric {
   std::string numerator;
   std::string denominator;
   double scale = 1;
-  bool complement = false;
   std::string unit;
+  bool complement = false;
 };
 
 /// One question put to the counters. `min_capability`/`max_capability` are major*10+minor.

@@ -96,41 +96,48 @@ def _draw_group(axes, members, colour, filled):
     spanned = any(min(fit["x"]) <= min(main["x"]) and max(fit["x"]) >= max(main["x"])
                   for fit in members[1:])
     marker = "o" if len(main["x"]) <= _MANY_POINTS and not main["fit"] and not filled else ""
-    if main["low"]:
-        axes.fill_between(main["x"], main["low"], main["high"], color=colour, alpha=0.22, linewidth=0)
+    for part in _pieces(main) if main["low"] else ():
+        x, low, high = main["x"][part], main["low"][part], main["high"][part]
+        axes.fill_between(x, low, high, color=colour, alpha=0.22, linewidth=0)
+        if len(x) == 1:  # a band of one point has no width
+            axes.vlines(x, low, high, color=colour, linewidth=1.2)
     if filled:
         axes.fill_between(main["x"], main["y"], color=colour, alpha=0.28, linewidth=0)
     look = {"color": colour, "marker": marker, "markersize": 4.5, "markeredgewidth": 0.6,
             "markeredgecolor": style.SURFACE, "zorder": 3,
             "linestyle": "none" if spanned and marker else _DASHES if main["fit"] else "-"}
-    for x, y in _pieces(main):
-        axes.plot(x, y, **look)
+    for part in _pieces(main):
+        axes.plot(main["x"][part], main["y"][part], **look)
     for fit in members[1:]:
-        for x, y in _pieces(fit):
+        for part in _pieces(fit):
+            x = fit["x"][part]
             # A piece of one point has no line to show: a tick stands for it.
-            axes.plot(x, y, color=colour, linestyle=_DASHES, linewidth=1.3, zorder=2.5,
+            axes.plot(x, fit["y"][part], color=colour, linestyle=_DASHES, linewidth=1.3, zorder=2.5,
                       marker="_" if len(x) == 1 else "", markersize=14)
     return Line2D([], [], **look)
 
 
 def _pieces(curve):
-    """Where an axis of octaves carries a zero, the zero is a case of its own: no line leads to it."""
-    x, y = curve["x"], curve["y"]
-    if not style.octaves_and_zero(x):
-        return [(x, y)]
-    return [(x[:1], y[:1]), (x[1:], y[1:])]
+    """Slices to draw apart. Where an axis of octaves carries a zero, the zero is a case of its own
+    (random order, all on one address): no line leads to it."""
+    return [slice(0, 1), slice(1, None)] if style.octaves_and_zero(curve["x"]) else [slice(None)]
 
 
 def _set_limits(axes, figure_data):
-    """A linear y axis that begins near zero begins at zero: heights can then be compared."""
+    """Fixes the limits around curves and levels. A linear y axis that begins near zero begins at
+    zero, so that heights can be compared; on a logarithmic one a flat curve must look flat."""
     axes.margins(x=0.02)
     axes.autoscale_view()
+    levels, logarithmic = figure_data["levels"], figure_data["y"]["log"]
     low, high = axes.get_ylim()
     lowest = min(min(curve["low"] or curve["y"]) for curve in figure_data["curves"])
-    if not figure_data["y"]["log"] and 0 <= lowest < 0.5 * high:
-        axes.set_ylim(0, high)
-    elif figure_data["y"]["log"] and high < 4 * low:
-        axes.set_ylim(low / 1.3, high * 1.3)  # a flat curve must look flat
+    if not logarithmic and 0 <= lowest < 0.5 * high:
+        low = 0
+    elif logarithmic and high < 4 * low:
+        low, high = low / 1.3, high * 1.3
+    axes.set_ylim(min([low] + [level["y"] for level in levels]),
+                  max([high] + [level["y"] for level in levels]))
+    axes.autoscale(False)  # bands and labels that come later must not move the data
 
 
 def _draw_levels(axes, figure_data, inks):

@@ -23,17 +23,16 @@ def main(arguments=None):
     parser.add_argument("--progress", action="store_true", help="one line a figure on standard error")
     options = parser.parse_args(arguments)
 
-    try:
-        import matplotlib  # noqa: F401  the only thing needed beyond Python itself
-    except ImportError:
-        return _error("matplotlib is not installed (Debian: apt install python3-matplotlib)")
     from load import ReportError, load_report
 
     try:
         report = load_report(options.report)
+        import matplotlib  # noqa: F401  the only thing needed beyond Python itself
         render(report, Path(options.out), options.progress)
     except ReportError as error:
         return _error(str(error))
+    except ModuleNotFoundError as error:
+        return _error(f"{error.name} is not installed (Debian: apt install python3-matplotlib)")
     except OSError as error:
         return _error(f"{error.filename or options.out}: {error.strerror}")
     return 0

@@ -9,7 +9,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 say() { printf 'setup: %s\n' "$*"; }
 as_root() { if [[ $(id -u) -eq 0 ]]; then "$@"; else sudo -n "$@"; fi; }
 
-# What a successful try depends on; while it stays the same, the try is not repeated.
+# What a try depends on; while it stays the same, a successful one is not repeated.
 stamp=build/.setup-stamp
 stamp_text() {
   printf 'prefix=%s\n' "${CMAKE_PREFIX_PATH:-}"
@@ -89,8 +89,9 @@ install_missing() {
   fi
   local log
   log=$(mktemp)
-  if ! { { [[ -n ${updated:-} ]] || as_root apt-get update; } && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y \
-         --no-install-recommends "${required[@]}" "${optional[@]}"; } > "$log" 2>&1; then
+  if ! { { [[ -n ${updated:-} ]] || as_root apt-get update; } &&
+         as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+           "${required[@]}" "${optional[@]}"; } > "$log" 2>&1; then
     say "apt-get failed (no network?): $(grep -m1 '^E:' "$log" || tail -n 1 "$log")"
   fi
   updated=yes
@@ -104,21 +105,22 @@ fetch_disassemblers() {
   toolkit=$(dirname "$(readlink -f "$(command -v nvcc)")")
   if { [[ -x $toolkit/cuobjdump && -x $toolkit/nvdisasm ]] ||
        [[ -x $tools/cuobjdump && -x $tools/nvdisasm ]] ||
-       command -v cuobjdump nvdisasm > /dev/null; }; then
+       { command -v cuobjdump && command -v nvdisasm; } > /dev/null; }; then
     return 0
   fi
   [[ -e build/.no-disassemblers ]] && return 0  # tried before
   local folder
   folder=$(mktemp -d)
-  if timeout 60 python3 -m pip download -q --disable-pip-version-check --no-deps -d "$folder" \
-       nvidia-cuda-cuobjdump==13.2.51 nvidia-cuda-nvdisasm==13.2.51 > /dev/null 2>&1; then
+  if timeout 60 python3 -m pip download -q --disable-pip-version-check --no-deps --retries 1 \
+       -d "$folder" nvidia-cuda-cuobjdump==13.2.51 nvidia-cuda-nvdisasm==13.2.51 > /dev/null 2>&1; then
     local wheel
     for wheel in "$folder"/*.whl; do python3 -m zipfile -e "$wheel" .tools; done
     chmod +x "$tools/cuobjdump" "$tools/nvdisasm"
     say "cuobjdump and nvdisasm unpacked into .tools/"
   else
     touch build/.no-disassemblers
-    say "note: no cuobjdump and nvdisasm here, and they could not be fetched: machine code is checked on PTX only"
+    say "note: cuobjdump and nvdisasm are not here and could not be fetched: machine code is" \
+        "checked on PTX only"
   fi
   rm -rf "$folder"
 }
@@ -134,12 +136,13 @@ if [[ ! -f $stamp || "$(cat "$stamp")" != "$(stamp_text)" ]]; then
     [[ "${required[*]} ${optional[*]}" == "$before" ]] && break  # a second try changes nothing
   done
   if [[ ${#optional[@]} -gt 0 ]]; then
-    say "missing but optional: ${optional[*]} (no python3-matplotlib: no figures; no python3-jsonschema: its tests are skipped)"
+    say "note: missing, but the build can do without: ${optional[*]} (figures need matplotlib," \
+        "one test needs jsonschema; to try again: rm $stamp)"
   fi
   if [[ ${#required[@]} -gt 0 ]]; then
     say "error: missing, and the build needs it: ${required[*]}"
     exit 2
   fi
-  if [[ ${#optional[@]} -eq 0 ]]; then stamp_text > "$stamp"; fi
+  stamp_text > "$stamp"
 fi
 fetch_disassemblers

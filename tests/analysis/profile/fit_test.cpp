@@ -136,6 +136,7 @@ TEST(Fit, TwoSeriesMayNotFillOneKey) {
   for (const auto& series : {std::vector{gone, two}, std::vector{two, gone}}) {
     const Profile profile = fit({recording_of(series)});
     EXPECT_NEAR(profile.find("a.cycles")->value, 34, 1e-9);
+    EXPECT_TRUE(profile.find("a.cycles")->flags.empty());
     EXPECT_FALSE(profile.absent.contains("a.cycles"));
   }
   const Profile none = fit({recording_of({gone, skipped("too", "a.cycles", "hot")})});

@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Measures on the GPU at hand and checks what any GPU must show, against known loads.
+
+Usage: measure_test.py PROBE_PROGRAM PLANTED_PROGRAM FOLDER [unittest arguments]
+"""
+
+import json
+import pathlib
+import statistics
+import subprocess
+import sys
+import time
+import unittest
+
+PROBE, PLANTED, FOLDER = (pathlib.Path(a).resolve() for a in sys.argv[1:4])
+del sys.argv[1:4]
+CONTEXT_LOST = 4
+
+
+def run(program, *arguments):
+    return subprocess.run([program, *map(str, arguments), "--progress", "off"],
+                          capture_output=True, text=True, check=False)
+
+
+def read(recording):
+    lines = [json.loads(line) for line in recording.read_text().splitlines()]
+    return lines[0], {r["id"]: r for r in lines if r["record"] == "series"}, lines
+
+
+def fresh(name):
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    file = FOLDER / name
+    file.unlink(missing_ok=True)
+    return file
+
+
+def outcome(series):
+    return series.get("outcome", "measured")
+
+
+def column(series, name):
+    index = [q["name"] for q in series["quantities"]].index(name)
+    return [(p["at"], p["y"][index]) for p in series["points"]]
+
+
+class Measured(unittest.TestCase):
+    """One quick recording, shared by the tests below."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.file = fresh("quick.jsonl")
+        cls.result = run(PROBE, "-o", cls.file, "--level", "quick")
+        cls.header, cls.series, cls.lines = read(cls.file)
+
+    def test_everything_was_measured_or_says_why(self):
+        self.assertEqual(self.result.returncode, 0, self.result.stderr)
+        self.assertEqual(self.lines[-1]["record"], "end")
+        for series in self.series.values():
+            if outcome(series) != "measured":
+                self.assertTrue(series["reason"], series["id"])
+
+    def test_known_load_strides_touch_the_sectors_that_arithmetic_says(self):
+        if self.header["counters"] != "available":
+            self.skipTest(self.header["counters"])
+        counted = self.series["memory/stride_sweep/ld32#global_load"]
+        for (stride,), (value,) in column(counted, "sectors_per_request"):
+            self.assertAlmostEqual(value, min(32, 4 * stride), delta=0.02)
+
+    def test_known_load_n_way_conflicts_take_n_wavefronts(self):
+        if self.header["counters"] != "available":
+            self.skipTest(self.header["counters"])
+        counted = self.series["shared/bank_sweep/throughput.ld32#shared_load"]
+        for (degree,), (value,) in column(counted, "wavefronts_per_instruction"):
+            self.assertAlmostEqual(value, degree, delta=0.005 * degree)
+
+    def test_divergence_executes_both_sides(self):
+        lanes = self.series["control/warp_split/lanes"]
+        cycles = {}
+        for at, samples in column(lanes, "duration"):
+            cycles.setdefault((at[0], at[2]), []).append((at[3], statistics.median(samples)))
+        slope = {key: (max(v)[1] - min(v)[1]) / (max(v)[0] - min(v)[0]) for key, v in cycles.items()}
+        self.assertGreater(slope[16, 256], slope[0, 128] + slope[32, 128] - 64)
+
+    def test_every_series_carries_machine_code_evidence(self):
+        for series in self.series.values():
+            if series["source"] == "timing" and outcome(series) == "measured":
+                self.assertTrue(series.get("code"), series["id"])
+                self.assertNotIn("machine code not checked", " ".join(series.get("flags", [])))
+
+
+class Failing(unittest.TestCase):
+    def test_folded_chain_is_never_recorded_as_measured(self):
+        file = fresh("folded.jsonl")
+        result = run(PLANTED, "-o", file, "--filter", "planted/folded_chain", "--no-counters")
+        _, series, _ = read(file)
+        self.assertEqual(result.returncode, 1)
+        chain = series["planted/folded_chain/chain"]
+        self.assertEqual(outcome(chain), "failed")
+        self.assertIn("machine code", chain["reason"])
+        self.assertNotIn("points", chain)
+
+    def test_dead_context_costs_its_own_series_only(self):
+        file = fresh("illegal.jsonl")
+        arguments = ("-o", file, "--filter", "planted/illegal_access", "--no-counters", "--resume")
+        self.assertEqual(run(PLANTED, *arguments).returncode, CONTEXT_LOST)
+        self.assertEqual(run(PLANTED, *arguments).returncode, 0)
+        _, series, lines = read(file)
+        self.assertEqual(outcome(series["planted/illegal_access/before"]), "measured")
+        self.assertEqual(outcome(series["planted/illegal_access/illegal"]), "failed")
+        self.assertIn("cudaError", series["planted/illegal_access/illegal"]["reason"])
+        self.assertEqual(outcome(series["planted/illegal_access/after"]), "measured")
+        self.assertEqual(lines[-1]["record"], "end")
+
+    def test_busy_device_flags_what_is_measured(self):
+        other = subprocess.Popen([PROBE, "--filter", "memory/", "--progress", "off"],
+                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            time.sleep(0.8)
+            file = fresh("busy.jsonl")
+            run(PROBE, "-o", file, "--level", "quick", "--no-counters", "--filter", "control/")
+        finally:
+            other.terminate()
+            other.wait()
+        _, series, _ = read(file)
+        flags = " ".join(flag for s in series.values() for flag in s.get("flags", []))
+        self.assertIn("device busy", flags)
+
+    def test_counters_can_be_missing_and_all_else_runs(self):
+        file = fresh("uncounted.jsonl")
+        result = run(PROBE, "-o", file, "--level", "quick", "--no-counters", "--filter", "shared/")
+        header, series, _ = read(file)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertTrue(header["counters"].startswith("unavailable: "))
+        counted = [s for s in series.values() if s["source"] == "counters"]
+        self.assertTrue(counted)
+        for one in counted:
+            self.assertEqual(outcome(one), "skipped")
+            self.assertIn("counters unavailable", one["reason"])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

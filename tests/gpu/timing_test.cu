@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plants kernels of known duration and recovers it.
+#include "probes/harness/timing.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/chain.h"
+#include "probes/harness/device.h"
+#include "probes/harness/isa.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+__global__ void spin_kernel(std::uint64_t ns) {
+  const std::uint64_t start = read_global_timer();
+  while (read_global_timer() - start < ns) {
+  }
+}
+
+double median(std::vector<double> values) {
+  std::nth_element(values.begin(), values.begin() + values.size() / 2, values.end());
+  return values[values.size() / 2];
+}
+
+TEST(Timing, RecoversThePlantedDuration) {
+  for (const double microseconds : {100.0, 300.0, 1000.0}) {
+    const auto times = time_launches(
+        2, 15, [&](int) { spin_kernel<<<1, 1>>>(static_cast<std::uint64_t>(microseconds * 1e3)); });
+    // A launch itself takes some microseconds between the events: that is the kernel's, not noise.
+    EXPECT_GE(median(times.seconds) * 1e6, microseconds * 0.999);
+    EXPECT_LE(median(times.seconds) * 1e6, microseconds + 8);
+  }
+}
+
+TEST(Timing, ClockLiesBetweenIdleAndTheDeviceMaximum) {
+  const Device device(0);
+  warm_up_clock(300);
+  const auto times = time_launches(2, 9, [](int) { spin_kernel<<<1, 1>>>(500'000); });
+  ASSERT_FALSE(times.sm_clock_mhz.empty());
+  const double mhz = median(times.sm_clock_mhz);
+  EXPECT_GT(mhz, 500);
+  if (const auto most = device.nvml().max_sm_clock_mhz()) EXPECT_LT(mhz, *most * 1.01);
+}
+
+// Follows the chain on the host: one cycle through every node, none left out.
+TEST(Chain, IsOneCycleThroughAllNodes) {
+  for (const auto order : {ChainOrder::kRandom, ChainOrder::kSequential}) {
+    constexpr std::uint64_t kNodes = 5003;
+    constexpr std::size_t kStride = 128;
+    DeviceBuffer<char> memory(kNodes * kStride);
+    build_chain(memory.data(), kNodes, kStride, order, 7);
+    const auto host = memory.to_host();
+    const auto base = reinterpret_cast<std::uint64_t>(memory.data());
+    std::vector<bool> seen(kNodes);
+    std::uint64_t node = base;
+    for (std::uint64_t hop = 0; hop < kNodes; ++hop) {
+      const std::uint64_t index = (node - base) / kStride;
+      ASSERT_LT(index, kNodes);
+      ASSERT_FALSE(seen[index]) << "hop " << hop;
+      seen[index] = true;
+      node = *reinterpret_cast<const std::uint64_t*>(host.data() + index * kStride);
+    }
+    EXPECT_EQ(node, base);
+  }
+}
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -6,6 +6,7 @@ namespace warpgauge::estimate {
 
 void median_of(const samples::Series& series, Estimate& out) {
   out.method = "median over all points, 95 % bootstrap interval";
+  if (series.quantities.empty()) throw Unusable("the series has no quantity");
   Random random(series.id);
   for (const samples::Quantity& quantity : series.quantities) {
     const Sweep sweep = read_sweep(series, quantity.name, Readings::kAny, out.rejected);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 #include <set>
+#include <span>
 
 #include "analysis/estimate/estimators.h"
 #include "analysis/estimate/plateaus.h"
@@ -206,10 +207,23 @@ void put_levels(const Ladder& ladder, const std::vector<Plateau>& plateaus, cons
   }
 }
 
+/// Whether the curve leaves the last plateau upwards and stays above it: a knee, though the level
+/// beyond is not in the sweep. At least two sizes must show it.
+bool leaves_upwards(const Ladder& ladder, const Plateau& plateau) {
+  const auto& latency = ladder.latency_cycles;
+  const auto next = static_cast<std::ptrdiff_t>(plateau.last) + 1;
+  if (static_cast<std::ptrdiff_t>(latency.size()) - next < 2) return false;
+  const double level =
+      median(std::span(latency).subspan(plateau.first, plateau.last - plateau.first + 1));
+  const double above = level * (1 + plateau_tolerance(ladder.noise));
+  return std::all_of(latency.begin() + next, latency.end(), [=](double y) { return y > above; });
+}
+
 void put_knees(const Ladder& ladder, const std::vector<Plateau>& plateaus, const Ends& ends,
                Estimate& out) {
   const auto edges = resample_edges(ladder, plateaus);
-  for (std::size_t p = 0; p + 1 < plateaus.size(); ++p) {
+  const std::size_t knees = plateaus.size() - (leaves_upwards(ladder, plateaus.back()) ? 0 : 1);
+  for (std::size_t p = 0; p < knees; ++p) {
     const std::string name = fmt::format("knee.{}", p);
     const double support = static_cast<double>(edges[p].size()) / static_cast<double>(kResamples);
     out.diagnostics[name + ".support"] = support;

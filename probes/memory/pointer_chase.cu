@@ -76,12 +76,14 @@ __global__ void chase_kernel(const char* base, std::uint64_t nodes, std::size_t 
   *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
 }
 
-// Times each access by itself: only the distribution matters here. The clock reads cost a fixed
-// number of cycles, which is found by walking the same accesses untimed (`lap`).
-__global__ void side_kernel(const char* base, std::uint64_t nodes, std::uint32_t* access_cycles,
-                            std::uint64_t* lap_cycles, int laps) {
+// Times each access by itself: only the distribution matters here. `warm` touches every line first,
+// which brings copies of far lines into the near half; without it the lines lie where the kernel
+// that wrote them left them, each in its own half. The clock reads cost a fixed number of cycles,
+// which is found by walking warm accesses untimed (`laps`).
+__global__ void side_kernel(const char* base, std::uint64_t nodes, bool warm,
+                            std::uint32_t* access_cycles, std::uint64_t* lap_cycles, int laps) {
   __shared__ std::uint32_t cycles[kTimedAccesses];
-  touch<CacheOp::kCg>(base, nodes, kLineBytes);
+  if (warm) touch<CacheOp::kCg>(base, nodes, kLineBytes);
   if (threadIdx.x == 0) {
     std::uint64_t node = reinterpret_cast<std::uint64_t>(base);
     for (int lap = 0; lap < laps; ++lap) {
@@ -194,22 +196,24 @@ std::size_t largest_footprint(const Probe& probe) {
   return bytes;
 }
 
-/// One footprint of the `sides` series: single timed accesses, pooled over several random orders.
-void add_single_accesses(Sweep& sweep, char* base, double size_bytes, int orders, bool with_laps) {
-  constexpr int kLaps = 5;
-  const auto nodes = static_cast<std::uint64_t>(size_bytes / kLineBytes);
+/// One point of the `sides` series: single timed accesses, pooled over several random orders.
+void add_single_accesses(Sweep& sweep, char* base, std::size_t size_bytes, bool warm, int orders) {
+  const int lap_count = warm ? 5 : 0;
+  const std::uint64_t nodes = size_bytes / kLineBytes;
   DeviceBuffer<std::uint32_t> access(kTimedAccesses);
-  DeviceBuffer<std::uint64_t> lap(kLaps);
+  DeviceBuffer<std::uint64_t> lap(std::max(1, lap_count));
   std::vector<double> accesses, laps;
   for (int order = 0; order < orders; ++order) {
+    // Writing the chain, by all SMs, takes every copy out of the other half.
     build_chain(base, nodes, kLineBytes, ChainOrder::kRandom, nodes + order);
-    side_kernel<<<1, kWarmThreads>>>(base, nodes, access.data(), lap.data(), kLaps);
+    side_kernel<<<1, kWarmThreads>>>(base, nodes, warm, access.data(), lap.data(), lap_count);
     check(cudaGetLastError());
     for (auto cycles : access.to_host()) accesses.push_back(cycles);
-    for (auto cycles : lap.to_host()) laps.push_back(static_cast<double>(cycles));
+    const auto lap_cycles = lap.to_host();
+    laps.insert(laps.end(), lap_cycles.begin(), lap_cycles.begin() + lap_count);
   }
-  if (!with_laps) laps.clear();
-  sweep.add({static_cast<double>(nodes * kLineBytes)}, {std::move(accesses), std::move(laps)});
+  sweep.add({static_cast<double>(nodes * kLineBytes), warm ? 1.0 : 0.0},
+            {std::move(accesses), std::move(laps)});
 }
 
 void measure(Probe& probe) {
@@ -304,7 +308,7 @@ void measure(Probe& probe) {
 
   probe.series(
       {.variant = "sides",
-       .axes = {{"size", "bytes"}},
+       .axes = {{"size", "bytes"}, {"warm", "1"}},
        .quantities = {{"access", "cycles"}, {"lap", "cycles"}},
        .constants = {{"hops_per_lap", kTimedAccesses}, {"min_separation", kSidesApart}},
        .estimator = "modes",
@@ -314,14 +318,10 @@ void measure(Probe& probe) {
        .label = "ld.cg, one access",
        .kernel = "side_kernel"},
       [&](Sweep& sweep) {
-        // A quarter of L2 shows the near half alone: copies of far lines live there. From a half
-        // on, copies make room, and far hits appear, then misses. Only the first, where all
-        // accesses are alike, tells what reading the clock costs.
-        constexpr double kNearShare = 0.25;
-        for (const double share : {kNearShare, 0.5, 0.6, 0.65}) {
-          add_single_accesses(sweep, buffer.data(),
-                              share * static_cast<double>(probe.device().l2_bytes()),
-                              probe.at_level(1, 2, 8), share == kNearShare);
+        // Far below L2's size: nothing misses, and what differs is the way to the line.
+        const std::size_t size = probe.device().l2_bytes() / 4;
+        for (const bool warm : {true, false}) {
+          add_single_accesses(sweep, buffer.data(), size, warm, probe.at_level(2, 4, 8));
         }
       });
 }

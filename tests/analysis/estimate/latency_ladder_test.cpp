@@ -176,6 +176,18 @@ TEST(LatencyLadder, OnePlateauHasNoKnee) {
   EXPECT_EQ(result.absent.at("knee.last"), "1 plateau only");
 }
 
+// The L2 of an H200 ends in a ramp of several octaves: its edge is a knee, though no level follows.
+TEST(LatencyLadder, ARampBeyondThePlateauIsAKneeWithoutALevel) {
+  const auto footprint = sizes(8 * kMiB, 64 * kMiB, 16);
+  const auto curve = [](double size) {
+    return size <= 30 * kMiB ? 280 : 280 * std::pow(size / (30 * kMiB), 0.4);
+  };
+  const Estimate result = estimate(ladder(footprint, curve, 0.002));
+  expect_knee(result.values.at("knee.first"), 32 * kMiB, footprint);  // 3 % above the level there
+  EXPECT_TRUE(result.absent.contains("level.last"));
+  EXPECT_TRUE(result.absent.contains("knee.last"));
+}
+
 TEST(LatencyLadder, ARampHasNoPlateau) {
   const auto ramp = [](double size) { return 33 * std::pow(size / (16 * kKiB), 0.5); };
   for (const double an_octave : {1.0, 4.0, 8.0}) {

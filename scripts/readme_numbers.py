@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes the measured numbers of README.md from data/: no figure in it is typed by hand.
+
+Usage: scripts/readme_numbers.py [--check]
+Between <!-- numbers:PROFILE --> and <!-- /numbers --> stands one table row a key of KEYS.
+--check changes nothing and fails when the README differs from the profile.
+"""
+
+import json
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+KEYS = [
+    ("l1.latency_cycles", "L1 hit, pointer chase"),
+    ("shared.latency_cycles", "shared-memory load"),
+    ("l2.near.latency_cycles", "L2, near half"),
+    ("l2.far.latency_cycles", "L2, far half"),
+    ("dram.latency_cycles", "DRAM, random chase over 1 GiB"),
+    ("dram.latency_ns", "the same in time"),
+    ("dram.read_gbps", "DRAM read"),
+    ("dram.write_gbps", "DRAM write"),
+    ("dram.copy_gbps", "DRAM copy (read + write)"),
+    ("dram.triad_gbps", "DRAM triad (2 reads + write)"),
+    ("l2.read_gbps", "L2 read, all SMs, private lines"),
+    ("l1.bandwidth_bytes_per_clk_sm", "L1 read"),
+    ("shared.bandwidth_bytes_per_clk_sm", "shared read"),
+    ("l2.side_bytes", "L2 that one SM sees as near"),
+    ("shared.conflict_cycles_per_way.ld32", "latency of one more bank-conflict way"),
+    ("inst.ffma.latency_cycles", "dependent FFMA"),
+    ("inst.ffma.per_clk_sm", "FFMA rate"),
+    ("fp32.tflops", "FP32 burst"),
+    ("divergence.reconverge_cycles", "one more path of a divergent branch"),
+    ("coalescing.ld32.stride8_sectors_per_request", "4-byte loads, stride 8"),
+]
+
+
+def number(value):
+    return f"{value:.4g}" if abs(value) < 1e5 else f"{value:,.0f}"
+
+
+def table(profile):
+    rows = ["| what | value | 95 % interval | unit | counters |", "|---|---|---|---|---|"]
+    for key, words in KEYS:
+        entry = profile["entries"].get(key)
+        if entry is None:
+            raise SystemExit(f"error: profile has no {key}: {profile['absent'].get(key, 'unknown key')}")
+        state = entry.get("confirmation", {}).get("state", "-")
+        rows.append(f"| {words} (`{key}`) | {number(entry['value'])} | "
+                    f"{number(entry['low'])} – {number(entry['high'])} | {entry['unit']} | {state} |")
+    return "\n".join(rows)
+
+
+def main():
+    readme = ROOT / "README.md"
+    text = readme.read_text()
+
+    def fill(match):
+        profile = json.loads((ROOT / match.group(1)).read_text())
+        return f"<!-- numbers:{match.group(1)} -->\n{table(profile)}\n<!-- /numbers -->"
+
+    filled, count = re.subn(r"<!-- numbers:(\S+) -->.*?<!-- /numbers -->", fill, text, flags=re.S)
+    if count == 0:
+        raise SystemExit("error: README.md: no numbers marker")
+    if "--check" in sys.argv:
+        if filled != text:
+            raise SystemExit("error: README.md differs from the profile: run scripts/readme_numbers.py")
+    else:
+        readme.write_text(filled)
+
+
+if __name__ == "__main__":
+    main()

@@ -31,6 +31,7 @@ void issue_surface(const samples::Series& series, Estimate& out);
 
 /// Axes `size` (bytes), `hops`; quantity `duration` (cycles). Cycles a hop for each size, and the
 /// plateaus and knees of that curve: level.first/last/0.. (cycles), knee.first/last/0.. (bytes).
+/// Constant `edge_rise` (0): how far beyond its plateau a level reaches, as a rise over it.
 void latency_ladder(const samples::Series& series, Estimate& out);
 
 /// Any axes; quantities `access` (cycles of one timed access each) and, optionally, `lap` (cycles

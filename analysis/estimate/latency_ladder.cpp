@@ -87,9 +87,20 @@ Ladder build_ladder(const Sweep& sweep, Random& random, std::vector<Rejected>& r
   return ladder;
 }
 
+/// Last size that still belongs to the level of a plateau ending at `last`: the curve may rise by
+/// `rise` of the level first. A cache loses a few lines to conflicts well before its capacity.
+std::size_t edge_of_level(const std::vector<double>& latency, const Plateau& plateau, double rise) {
+  const double level =
+      median(std::span(latency).subspan(plateau.first, plateau.last - plateau.first + 1));
+  std::size_t edge = plateau.last;
+  while (edge + 1 < latency.size() && latency[edge + 1] <= level * (1 + rise)) ++edge;
+  return edge;
+}
+
 /// Where each plateau ends in the resamples: index of its last size, for those that have it.
 std::vector<std::vector<std::size_t>> resample_edges(const Ladder& ladder,
-                                                     const std::vector<Plateau>& plateaus) {
+                                                     const std::vector<Plateau>& plateaus,
+                                                     double rise) {
   std::vector<std::vector<std::size_t>> edges(plateaus.size());
   std::vector<double> latency(ladder.fits.size());
   for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
@@ -105,7 +116,7 @@ std::vector<std::vector<std::size_t>> resample_edges(const Ladder& ladder,
         const std::size_t last = std::min(candidate.last, wanted.last);
         // The same plateau: it shares more than half of the points.
         if (first <= last && 2 * (last - first + 1) > wanted.last - wanted.first + 1) {
-          edges[p].push_back(candidate.last);
+          edges[p].push_back(edge_of_level(latency, candidate, rise));
         }
       }
     }
@@ -114,17 +125,16 @@ std::vector<std::vector<std::size_t>> resample_edges(const Ladder& ladder,
 }
 
 /// The knee lies between the last size on the plateau and the next one measured, at least.
-Value knee_value(const Ladder& ladder, const Plateau& plateau,
-                 const std::vector<std::size_t>& edges) {
+Value knee_value(const Ladder& ladder, std::size_t edge, const std::vector<std::size_t>& edges) {
   const auto& size = ladder.size_bytes;
   std::vector<double> inside, outside;
   for (const std::size_t last : edges) {
     inside.push_back(size[last]);
     outside.push_back(size[std::min(last + 1, size.size() - 1)]);
   }
-  Value knee{.value = size[plateau.last],
-             .low = std::min(size[plateau.last], quantile(inside, 0.025)),
-             .high = std::max(size[plateau.last + 1], quantile(outside, 0.975)),
+  Value knee{.value = size[edge],
+             .low = std::min(size[edge], quantile(inside, 0.025)),
+             .high = std::max(size[std::min(edge + 1, size.size() - 1)], quantile(outside, 0.975)),
              .n = 0,
              .unit = "bytes"};
   for (const WorkSlope& fit : ladder.fits) knee.n += fit.slope.n;
@@ -220,8 +230,8 @@ bool leaves_upwards(const Ladder& ladder, const Plateau& plateau) {
 }
 
 void put_knees(const Ladder& ladder, const std::vector<Plateau>& plateaus, const Ends& ends,
-               Estimate& out) {
-  const auto edges = resample_edges(ladder, plateaus);
+               double rise, Estimate& out) {
+  const auto edges = resample_edges(ladder, plateaus, rise);
   const std::size_t knees = plateaus.size() - (leaves_upwards(ladder, plateaus.back()) ? 0 : 1);
   for (std::size_t p = 0; p < knees; ++p) {
     const std::string name = fmt::format("knee.{}", p);
@@ -237,7 +247,8 @@ void put_knees(const Ladder& ladder, const std::vector<Plateau>& plateaus, const
       if (last) out.absent["knee.last"] = why;
       continue;
     }
-    const Value knee = knee_value(ladder, plateaus[p], edges[p]);
+    const std::size_t edge = edge_of_level(ladder.latency_cycles, plateaus[p], rise);
+    const Value knee = knee_value(ladder, edge, edges[p]);
     if (ends.first_missing.empty()) out.values[name] = knee;
     if (first && ends.first_missing.empty()) out.values["knee.first"] = knee;
     if (last) out.values["knee.last"] = knee;
@@ -303,7 +314,7 @@ void latency_ladder(const samples::Series& series, Estimate& out) {
 
   const Ends ends = check_ends(ladder, plateaus, size_axis, series);
   put_levels(ladder, plateaus, ends, random, out);
-  put_knees(ladder, plateaus, ends, out);
+  put_knees(ladder, plateaus, ends, sweep.constant("edge_rise").value_or(0), out);
   put_absences(plateaus.size(), ends, series, out);
 }
 

@@ -28,7 +28,7 @@ namespace {
 
 constexpr int kBodyQuantum = 64;  // bodies have 64, 128, 192, 256 FFMAs, rounded to whole steps
 constexpr int kBodies = 4;
-constexpr int kTurns = 64;
+constexpr int kTurns = 256;
 constexpr int kMaxBlockWarps = 32;
 
 struct WarpSpan {

@@ -29,6 +29,7 @@ constexpr int kLengths = 4;
 constexpr int kHopsPerLength = 64;  // lengths are 64, 128, 192, 256
 constexpr int kWarmThreads = 1024;
 constexpr int kTimedAccesses = 4096;
+constexpr double kConflictRise = 0.25;  // of L1's latency: about 3 % misses, before it is full
 constexpr double kSidesApart = 0.3;  // slices of one L2 half differ by some 12 %: not another half
 
 struct Total {
@@ -249,22 +250,24 @@ void measure(Probe& probe) {
        .kernel = "chase_kernel.*CacheOp\\)1"});
 
   const auto refine = [](const char* variant, const char* key, const char* label,
-                         const char* kernel) {
-    return SeriesSpec{.variant = variant,
-                      .axes = {{"size", "bytes"}, {"hops", "hops"}},
-                      .quantities = kCycles,
-                      .constants = {{"stride_bytes", kLineBytes}},
-                      .estimator = "latency_ladder",
-                      .fills = {{key, "knee.first"}},
-                      .figure = "latency_knees",
-                      .figure_title = "The first knee of each ladder in finer steps",
-                      .label = label,
-                      .kernel = kernel};
+                         const char* kernel, double rise) {
+    return SeriesSpec{
+        .variant = variant,
+        .axes = {{"size", "bytes"}, {"hops", "hops"}},
+        .quantities = kCycles,
+        .constants = {{"stride_bytes", kLineBytes}, {"max_residual", 0.05}, {"edge_rise", rise}},
+        .estimator = "latency_ladder",
+        .fills = {{key, "knee.first"}},
+        .figure = "latency_knees",
+        .figure_title = "The first knee of each ladder in finer steps",
+        .label = label,
+        .kernel = kernel};
   };
-  knee<CacheOp::kCa>(probe, buffer.data(), bytes, *ca,
-                     refine("ca.knee", "l1.size_bytes", "ld.ca", "chase_kernel.*CacheOp\\)0"));
+  knee<CacheOp::kCa>(
+      probe, buffer.data(), bytes, *ca,
+      refine("ca.knee", "l1.size_bytes", "ld.ca", "chase_kernel.*CacheOp\\)0", kConflictRise));
   knee<CacheOp::kCg>(probe, buffer.data(), bytes, *cg,
-                     refine("cg.knee", "l2.side_bytes", "ld.cg", "chase_kernel.*CacheOp\\)1"));
+                     refine("cg.knee", "l2.side_bytes", "ld.cg", "chase_kernel.*CacheOp\\)1", 0));
 
   probe.series({.variant = "dram",
                 .axes = {{"size", "bytes"}, {"hops", "hops"}},

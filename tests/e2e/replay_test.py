@@ -3,10 +3,12 @@
 """From a recording to a profile and a report, without a GPU."""
 
 import json
+import os
+import shutil
 import subprocess
 import unittest
 
-from command import WARPGAUGE, CommandTest, environment, fake_gpu, record
+from command import FAKE_PROBE_PROGRAM, WARPGAUGE, CommandTest, environment, fake_gpu, record
 
 
 def can_draw():
@@ -130,6 +132,37 @@ class Replay(CommandTest):
             out, _ = self.run_command(command, "--help")
             self.assertIn("example", out)
         self.assertRegex(self.run_command("--version")[0], r"^warpgauge \d+\.\d+\.\d+ \(revision ")
+
+
+class Installed(CommandTest):
+    """The other parts are found from the place of the program, without any environment variable."""
+
+    def test_layout(self):
+        programs, share = self.folder / "bin", self.folder / "share/warpgauge"
+        programs.mkdir()
+        shutil.copy(WARPGAUGE, programs / "warpgauge")
+        record_folder = share / "data/h200"
+        record_folder.mkdir(parents=True)
+        record(record_folder / "recording-1.jsonl")
+        (share / "plots").mkdir()
+        (share / "plots/report.py").touch()
+        env = {name: value for name, value in os.environ.items() if not name.startswith("WARPGAUGE_")}
+
+        def doctor():
+            answer = json.loads(subprocess.run([programs / "warpgauge", "doctor", "--format", "json"],
+                                               text=True, capture_output=True, env=env, check=True).stdout)
+            return answer["run"], {check["name"]: check["detail"] for check in answer["checks"]}
+
+        run, details = doctor()
+        self.assertEqual(run, "replay")
+        self.assertIn("not built", details["probe program"])
+        self.assertIn("1 recording of Fake GPU", details["replay"])
+        if can_draw():
+            self.assertIn(f"{programs}/../share/warpgauge/plots/report.py", details["figures"])
+        shutil.copy(FAKE_PROBE_PROGRAM, programs / "warpgauge-probe")
+        run, details = doctor()
+        self.assertEqual(run, "measure")
+        self.assertEqual(details["probe program"], str(programs / "warpgauge-probe"))
 
 
 class Drawing(CommandTest):

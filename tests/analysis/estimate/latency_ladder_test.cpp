@@ -188,6 +188,19 @@ TEST(LatencyLadder, ARampBeyondThePlateauIsAKneeWithoutALevel) {
   EXPECT_TRUE(result.absent.contains("knee.last"));
 }
 
+// A cache that loses a few lines to conflicts before it is full: with `edge_rise` these sizes still
+// belong to it.
+TEST(LatencyLadder, AFewConflictsBeforeTheEdgeDoNotMoveIt) {
+  const auto footprint = sizes(100 * kKiB, 500 * kKiB, 32);
+  const auto curve = [](double size) {
+    return size <= 220 * kKiB ? 32 : size <= 245 * kKiB ? 35.8 : 32 + size / (4 * kKiB);
+  };
+  auto series = ladder(footprint, curve, 0.002);
+  expect_knee(estimate(series).values.at("knee.first"), 220 * kKiB, footprint);
+  series.constants["edge_rise"] = 0.25;
+  expect_knee(estimate(series).values.at("knee.first"), 245 * kKiB, footprint);
+}
+
 TEST(LatencyLadder, ARampHasNoPlateau) {
   const auto ramp = [](double size) { return 33 * std::pow(size / (16 * kKiB), 0.5); };
   for (const double an_octave : {1.0, 4.0, 8.0}) {

@@ -105,9 +105,20 @@ int measure(Options& options) {
   return result.failed_series == 0 ? kExitOk : kExitMeasurementFailed;
 }
 
+/// The command line for the recording's header: the program and the recording by their file names,
+/// without the folders of the machine that ran it.
+std::vector<std::string> portable_command(int argc, char** argv) {
+  std::vector<std::string> command;
+  for (int i = 0; i < argc; ++i) {
+    const bool is_file = i == 0 || command.back() == "-o" || command.back() == "--output";
+    command.push_back(is_file ? std::filesystem::path(argv[i]).filename().string() : argv[i]);
+  }
+  return command;
+}
+
 int run(int argc, char** argv) {
   Options options;
-  options.session.command.assign(argv, argv + argc);
+  options.session.command = portable_command(argc, argv);
   CLI::App app{"Measures the GPU in front of it and writes a recording."};
   app.name("warpgauge-probe")->footer(kExamples);
   app.set_version_flag("--version", fmt::format("warpgauge-probe {}{}", git_revision(),

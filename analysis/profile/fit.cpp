@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Recordings -> profile: each recording is fitted alone, then the campaigns are joined key by key.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <future>
 #include <numeric>
-
-#include <fmt/format.h>
 
 #include "analysis/profile/campaign.h"
 #include "analysis/profile/check.h"
@@ -109,10 +111,15 @@ std::vector<std::string> doubts(const std::string& key, const std::vector<Record
 
 void join_campaigns(const std::vector<Recording>& recordings, Profile& profile) {
   std::vector<Campaign> campaigns;
+  // Estimators are pure: campaigns are fitted side by side.
+  std::vector<std::future<Campaign>> fitted;
+  for (const Recording& recording : recordings) {
+    fitted.push_back(std::async(std::launch::async, fit_campaign, std::cref(recording)));
+  }
   std::map<std::string, std::vector<Entry>> entries;
   std::map<std::string, std::vector<std::string>> reasons;
-  for (const Recording& recording : recordings) {
-    campaigns.push_back(fit_campaign(recording));
+  for (auto& campaign : fitted) {
+    campaigns.push_back(campaign.get());
     for (const auto& [key, entry] : campaigns.back().entries) entries[key].push_back(entry);
     for (const auto& [key, why] : campaigns.back().absent) unite(reasons[key], {why});
   }

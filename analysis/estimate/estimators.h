@@ -45,8 +45,9 @@ void median_of(const samples::Series& series, Estimate& out);
 /// One axis; quantities `duration` (s), `bytes`. Gives at.<x> and best (GB/s).
 void rate_at(const samples::Series& series, Estimate& out);
 
-/// One axis; quantities `duration` (s), `bytes`. Gives plateau (GB/s) and knee (axis unit), and
-/// with `sm_clock` and constant `sm_count` plateau.per_clk and plateau.per_clk_sm.
+/// One axis; quantities `duration` (s), `bytes`. Gives peak and plateau (GB/s), knee (axis
+/// unit), and with `sm_clock` and constant `sm_count` plateau.per_clk and plateau.per_clk_sm.
+/// The peak is a single point: ask for it only where no cache can inflate one.
 void saturation(const samples::Series& series, Estimate& out);
 
 /// Axes `warps` (on one SM, from 1, one by one), `steps`; quantity `duration` (cycles), with enough

@@ -90,8 +90,9 @@ void put_per_clock(const Sweep& sweep, const Resampled& plateau,
 
 void saturation(const samples::Series& series, Estimate& out) {
   out.method =
-      "plateau = median of the points within 2 % of the best; knee = first x at 95 % of it, "
-      "interpolated; 95 % bootstrap intervals";
+      "peak = the best point's median rate; plateau = median of the points within 2 % of it; knee "
+      "= "
+      "first x at 95 % of the plateau, interpolated; 95 % bootstrap intervals";
   const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
   Random random(series.id);
   const auto rates = read_rates(sweep, random, out.rejected);
@@ -107,10 +108,16 @@ void saturation(const samples::Series& series, Estimate& out) {
     throw Unusable(fmt::format("{}: still rising by {:.2g} % a doubling at the last points",
                                kUnsaturated, 100 * rise));
   }
+  const auto best =
+      static_cast<std::size_t>(std::max_element(height.begin(), height.end()) - height.begin());
+  out.values["peak"] = to_value(rates[best].gigabytes_per_second, "GB/s");
   const auto top = plateau_points(height);
-  if (top.size() < 2) {
-    throw Unusable(fmt::format("{}: the best point, at {}, has no other within 2 %", kUnsaturated,
-                               rates[top.front()].x));
+  if (top.size() < 2) {  // a peak: it is a ceiling, but no plateau
+    for (const char* output : {"plateau", "plateau.per_clk", "plateau.per_clk_sm", "knee"}) {
+      out.absent[output] = fmt::format("{}: the best point, at {}, has no other within 2 %",
+                                       kUnsaturated, rates[best].x);
+    }
+    return;
   }
 
   Resampled plateau, knee;

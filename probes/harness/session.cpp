@@ -178,9 +178,37 @@ int Session::run(const ProbeSpec& spec, void (*half)(Probe&), double seconds,
                          ? check_code(spec.machine_code, code_.kernels, code_.level)
                          : std::vector<std::string>{};
   progress_.begin(fmt::format("{} {}", spec.name, what), seconds);
-  half(*this);
+  run_half(half, what);
   progress_.end();
   return failures_;
+}
+
+/// What a half does outside its series (allocations, above all) can fail too: that is recorded as a
+/// series of its own, and nothing else of the probe is measured.
+void Session::run_half(void (*half)(Probe&), std::string_view what) {
+  std::optional<std::string> skipped, failed;
+  bool lost = false;
+  try {
+    half(*this);
+  } catch (const SkipSeries& skip) {
+    skipped = skip.reason;
+  } catch (const CudaError& error) {
+    failed = error.what();
+    lost = error.sticky();
+  } catch (const ContextLost&) {
+    throw;
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::exception& error) {
+    failed = error.what();
+  }
+  if (!skipped && !failed) return;
+  auto series = begin(fmt::format("{}/setup.{}", current_->name, what));
+  if (held_.contains(series.id)) return;
+  series.outcome = skipped ? samples::Outcome::kSkipped : samples::Outcome::kFailed;
+  series.reason = skipped ? *skipped : *failed;
+  conclude(series, 0);
+  if (lost) throw ContextLost(series.reason);
 }
 
 void Session::finish() {

@@ -66,6 +66,7 @@ class Session final : public Probe {
   void keep_running_architecture();
   int run(const ProbeSpec& spec, void (*half)(Probe&), double expected_seconds,
           std::string_view what);
+  void run_half(void (*half)(Probe&), std::string_view what);
   samples::Series begin(std::string id) const;
   void conclude(samples::Series& series, double elapsed_seconds);
   void run_guarded(samples::Series& series, const std::function<void()>& body);

@@ -150,7 +150,7 @@ class StrideSweep {
   template <class T>
   void point(Sweep& sweep, bool store, double axis_value, const Pattern& pattern) {
     auto times =
-        time_launches(1, probe_.at_level(3, 5, 15), [&](int) { launch<T>(store, pattern); });
+        time_launches(1, probe_.at_level(3, 15, 25), [&](int) { launch<T>(store, pattern); });
     sweep.add({axis_value}, {std::move(times.seconds),
                              std::move(times.sm_clock_mhz),
                              {static_cast<double>(pattern.accesses * sizeof(T))}});

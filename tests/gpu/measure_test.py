@@ -112,6 +112,15 @@ class Failing(unittest.TestCase):
         self.assertEqual(outcome(series["planted/illegal_access/after"]), "measured")
         self.assertEqual(lines[-1]["record"], "end")
 
+    def test_failed_setup_is_recorded_and_ends_one_probe_only(self):
+        file = fresh("setup.jsonl")
+        result = run(PLANTED, "-o", file, "--filter", "planted/(no_memory|folded)", "--no-counters")
+        _, series, lines = read(file)
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual(outcome(series["planted/no_memory/setup.timing"]), "failed")
+        self.assertIn("cudaErrorMemoryAllocation", series["planted/no_memory/setup.timing"]["reason"])
+        self.assertEqual(lines[-1]["record"], "end")
+
     def test_busy_device_flags_what_is_measured(self):
         other = subprocess.Popen([PROBE, "--filter", "memory/", "--progress", "off"],
                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -92,8 +92,12 @@ TEST(Saturation, OneInflatedPointIsNoPlateau) {
   // Several SMs reading the same lines inflate one point beyond the rest.
   const auto inflated = [](double x) { return x == 32 ? 4000 : saturating(x); };
   const Estimate result = estimate(bandwidth("saturation", inflated, 0, "inflated"));
-  EXPECT_TRUE(result.values.empty());
-  EXPECT_NE(result.absent.at("").find("the best point, at 32"), std::string::npos);
+  for (const char* output : {"plateau", "plateau.per_clk_sm", "knee"}) {
+    EXPECT_FALSE(result.values.contains(output));
+    EXPECT_NE(result.absent.at(output).find("the best point, at 32"), std::string::npos);
+  }
+  // Only a probe that rules such points out may ask for the peak.
+  EXPECT_NEAR(result.values.at("peak").value, 4000, 1e-6);
 }
 
 TEST(Saturation, RefusesWhatItCannotUse) {

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// A probe that cannot even set up: it asks for more memory than any device has. That must be a
+// recorded failure of this probe, not the end of the program.
+#include "probes/harness/buffer.h"
+#include "probes/harness/probe.h"
+
+namespace warpgauge::probes {
+namespace {
+
+void measure(Probe& probe) {
+  const DeviceBuffer<char> everything(probe.device().free_bytes() * 2);
+  probe.series({.variant = "never"}, [](Sweep&) {});
+}
+
+const Register kRegister{{
+    .name = "planted/no_memory",
+    .question = "Does a failed allocation end one probe only?",
+    .measure = measure,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -23,7 +23,6 @@ namespace {
 constexpr int kThreads = 256;
 constexpr int kUnroll = 8;
 constexpr std::uint64_t kTile = kThreads * kUnroll;  // accesses a block makes at once
-constexpr double kRandomStride = 0;                  // on the axis: random order
 
 __device__ __forceinline__ std::uint32_t load_element(const std::uint8_t* p) {
   std::uint32_t v;
@@ -194,20 +193,46 @@ void measure_width(Probe& probe, StrideSweep& sweeper, bool store) {
                   .estimator = "rate_at",
                   .fills = {{"coalescing." + name + ".stride1_gbps", "at.1"},
                             {"coalescing." + name + ".stride8_gbps", "at.8"},
-                            {"coalescing." + name + ".stride32_gbps", "at.32"},
-                            {"coalescing." + name + ".random_gbps", "at.0"}},
+                            {"coalescing." + name + ".stride32_gbps", "at.32"}},
                   .figure = store ? "stride_bandwidth_stores" : "stride_bandwidth_loads",
                   .figure_title = std::string("Useful bandwidth of ") +
-                                  (store ? "stores" : "loads") +
-                                  " against stride (0: random order)",
+                                  (store ? "stores" : "loads") + " against stride",
                   .label = std::to_string(sizeof(T)) + " B",
                   .kernel = store ? "store_kernel" : "load_kernel"};
   probe.series(spec, [&](Sweep& sweep) {
-    sweeper.point<T>(sweep, store, kRandomStride, random_order(sizeof(T), sweeper.bytes()));
     for (int stride : strides(probe)) {
       sweeper.point<T>(sweep, store, stride, strided(sizeof(T), stride, 0, sweeper.bytes()));
     }
   });
+}
+
+/// One point a width: accesses anywhere in the span.
+void measure_random(Probe& probe, StrideSweep& sweeper, bool store) {
+  std::vector<samples::Fill> fills;
+  for (const std::size_t width : {1, 2, 4, 8, 16}) {
+    fills.push_back({"coalescing." + variant_name(store, width) + ".random_gbps",
+                     "at." + std::to_string(width)});
+  }
+  probe.series(
+      {.variant = store ? "st.random" : "ld.random",
+       .axes = {{"element", "bytes"}},
+       .quantities = kQuantities,
+       .estimator = "rate_at",
+       .fills = fills,
+       .figure = "random_bandwidth",
+       .figure_title = "Useful bandwidth of accesses in random order against element width",
+       .label = store ? "stores" : "loads",
+       .kernel = store ? "store_kernel" : "load_kernel"},
+      [&](Sweep& sweep) {
+        const auto add = [&]<class T>(T) {
+          sweeper.point<T>(sweep, store, sizeof(T), random_order(sizeof(T), sweeper.bytes()));
+        };
+        add(std::uint8_t{});
+        add(std::uint16_t{});
+        add(std::uint32_t{});
+        add(uint2{});
+        add(uint4{});
+      });
 }
 
 void measure_offsets(Probe& probe, StrideSweep& sweeper, bool store) {
@@ -239,6 +264,7 @@ void measure(Probe& probe) {
     }
     measure_width<std::uint32_t>(probe, sweeper, store);
     measure_width<uint4>(probe, sweeper, store);
+    measure_random(probe, sweeper, store);
     measure_offsets(probe, sweeper, store);
   }
 }

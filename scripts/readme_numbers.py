@@ -32,7 +32,7 @@ KEYS = [
     ("inst.ffma.latency_cycles", "dependent FFMA"),
     ("inst.ffma.per_clk_sm", "FFMA rate"),
     ("fp32.tflops", "FP32 burst"),
-    ("divergence.reconverge_cycles", "one more path of a divergent branch"),
+    ("divergence.path_overhead_cycles", "one more path of an if/else-if ladder, beyond its body"),
     ("coalescing.ld32.stride8_sectors_per_request", "4-byte loads, stride 8"),
 ]
 

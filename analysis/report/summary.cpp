@@ -31,7 +31,7 @@ constexpr std::array<std::string_view, 21> kHeadline = {
     "shared.conflict_cycles_per_way.ld32",
     "inst.ffma.latency_cycles",
     "inst.ffma.per_clk_sm",
-    "divergence.reconverge_cycles",
+    "divergence.path_overhead_cycles",
     "sm.count",
 };
 

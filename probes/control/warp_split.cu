@@ -4,7 +4,8 @@
 // Method: one warp repeats a branch whose target each lane reads from memory, so that no compiler
 // can know it. Each path is a chain of dependent FFMAs of known length with a constant of its own
 // (equal bodies would be merged). The slope over repeats gives T; the law fitted is T = base + per
-// instruction * (sum of the path lengths taken) + reconvergence * (paths - 1). Three experiments:
+// instruction * (sum of the path lengths taken) + overhead * (paths - 1), where the overhead of one
+// more path is its compare, its branch and its share of the reconvergence. Three experiments:
 // 1 to 32 paths of 8 to 512 instructions; two paths with k of 32 lanes on the second, equal and
 // unequal; and the same two bodies predicated instead of branched, as contrast.
 //
@@ -222,7 +223,7 @@ void measure(Probe& probe) {
   measure_paths(
       {.variant = "paths",
        .fills = {{"divergence.cycles_per_instruction", "per_instruction"},
-                 {"divergence.reconverge_cycles", "reconverge"}},
+                 {"divergence.path_overhead_cycles", "reconverge"}},
        .figure = "divergence_law",
        .figure_title = "Cycles of a divergent branch against the instructions on the paths taken",
        .label = "1 to 32 equal paths"},
@@ -237,7 +238,7 @@ void measure(Probe& probe) {
                 .axes = kAxes,
                 .quantities = {{"duration", "cycles"}},
                 .estimator = "divergence_law",
-                .fills = {{"divergence.two_path_reconverge_cycles", "reconverge"}},
+                .fills = {{"divergence.two_path_overhead_cycles", "reconverge"}},
                 .figure = "divergence_lanes",
                 .figure_title = "Two paths, equal and unequal, with k of 32 lanes on the second",
                 .label = "branch",
@@ -281,14 +282,16 @@ void confirm(Probe& probe) {
                  .axes = {{"lanes", "lanes"},
                           {"paths", "paths"},
                           {"executed_instructions", "instructions"}},
-                 .relations = {{"thread_ffma", "expected_thread_ffma", 0.001}}},
+                 .relations = {{"thread_ffma", "expected_thread_ffma", 0.001},
+                               {"divergent_branches", "expected_divergent_branches", 0.001}}},
                 points);
   };
   std::vector<CountedPoint> points;
   for (const auto& [length, kernel] : path_kernels()) {
     for (int paths = 1; paths <= paths_for(length); paths *= 4) {
       points.push_back({{32, double(paths), double(paths * length)},
-                        {{"expected_thread_ffma", 32.0 * length * kTurns}},
+                        {{"expected_thread_ffma", 32.0 * length * kTurns},
+                         {"expected_divergent_branches", double(kTurns) * (paths - 1)}},
                         [&launcher, kernel = kernel, paths] {
                           launcher.launch(kernel, equal_groups(paths), kTurns);
                         }});
@@ -301,7 +304,8 @@ void confirm(Probe& probe) {
       const auto [paths, executed] = walked(entry, k);
       points.push_back(
           {{double(k), double(paths), double(executed)},
-           {{"expected_thread_ffma", double((32 - k) * entry.first + k * entry.second) * kTurns}},
+           {{"expected_thread_ffma", double((32 - k) * entry.first + k * entry.second) * kTurns},
+            {"expected_divergent_branches", double(kTurns) * (paths - 1)}},
            [&launcher, kernel = entry.kernel, k] {
              launcher.launch(kernel, first_k_on_second(k), kTurns);
            }});

@@ -10,12 +10,13 @@ namespace {
 struct Stamp {
   std::uint64_t cycles;
   std::uint64_t ns;
+  unsigned taken;
 };
 
 // clock64 counts per SM and the SMs' counters differ, so both stamps must come from one SM: enough
-// blocks are launched to reach every SM, and only those on SM 0 write.
+// blocks are launched to reach every SM, and one of those on SM 0 writes.
 __global__ void stamp_kernel(Stamp* stamp) {
-  if (read_smid() != 0) return;
+  if (threadIdx.x != 0 || read_smid() != 0 || atomicExch(&stamp->taken, 1) != 0) return;
   stamp->cycles = read_clock();
   stamp->ns = read_global_timer();
 }

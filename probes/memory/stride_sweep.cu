@@ -100,7 +100,7 @@ struct Pattern {
   std::uint64_t accesses, stride, random_mask, offset;
 };
 
-/// Steps up to a line cover 512 MiB densely; wider ones spread over the whole buffer, so that the
+/// Steps up to a line cover 2 GiB densely; wider ones spread over the whole buffer, so that the
 /// sectors touched still exceed L2 several times.
 Pattern strided(std::size_t width, std::uint64_t stride, std::uint64_t offset, std::size_t bytes) {
   const std::size_t span = stride * width <= 128 ? bytes / 8 : bytes - 4096;
@@ -157,7 +157,7 @@ class StrideSweep {
 
  private:
   static std::size_t buffer_bytes(const Probe& probe) {
-    std::size_t bytes = std::size_t{4} << 30;
+    std::size_t bytes = std::size_t{16} << 30;
     while (bytes > probe.device().free_bytes() / 2) bytes /= 2;
     if (bytes < 24 * probe.device().l2_bytes()) {
       throw SkipSeries{"not enough free memory: the span must exceed L2 several times"};
@@ -183,6 +183,17 @@ std::string variant_name(bool store, std::size_t width) {
   return (store ? "st" : "ld") + std::to_string(width * 8);
 }
 
+/// The instantiation of the timed kernel for elements of T, as the machine code names it.
+template <class T>
+std::string kernel_name(bool store) {
+  const char* type = sizeof(T) == 1   ? "unsigned char"
+                     : sizeof(T) == 2 ? "unsigned short"
+                     : sizeof(T) == 4 ? "unsigned int"
+                     : sizeof(T) == 8 ? "uint2"
+                                      : "uint4";
+  return std::string(store ? "store_kernel<" : "load_kernel<") + type + ">";
+}
+
 template <class T>
 void measure_width(Probe& probe, StrideSweep& sweeper, bool store) {
   const std::string name = variant_name(store, sizeof(T));
@@ -198,7 +209,7 @@ void measure_width(Probe& probe, StrideSweep& sweeper, bool store) {
                   .figure_title = std::string("Useful bandwidth of ") +
                                   (store ? "stores" : "loads") + " against stride",
                   .label = std::to_string(sizeof(T)) + " B",
-                  .kernel = store ? "store_kernel" : "load_kernel"};
+                  .kernel = kernel_name<T>(store)};
   probe.series(spec, [&](Sweep& sweep) {
     for (int stride : strides(probe)) {
       sweeper.point<T>(sweep, store, stride, strided(sizeof(T), stride, 0, sweeper.bytes()));
@@ -245,7 +256,7 @@ void measure_offsets(Probe& probe, StrideSweep& sweeper, bool store) {
        .figure = "offset_bandwidth",
        .figure_title = "Useful bandwidth of unit-stride 4-byte accesses against misalignment",
        .label = store ? "stores" : "loads",
-       .kernel = store ? "store_kernel" : "load_kernel"},
+       .kernel = kernel_name<std::uint32_t>(store)},
       [&](Sweep& sweep) {
         for (int offset = 0; offset <= 32; offset += probe.at_level(8, 1, 1)) {
           sweeper.point<std::uint32_t>(sweep, store, offset,
@@ -315,6 +326,26 @@ const Register kRegister{{
     .machine_code = {{.kernel = "load_kernel<unsigned char>",
                       .sass = "LDG\\.E\\.U8.*",
                       .ptx = "ld\\.global\\.u8",
+                      .count = kUnroll},
+                     {.kernel = "load_kernel<unsigned short>",
+                      .sass = "LDG\\.E\\.U16.*",
+                      .ptx = "ld\\.global\\.u16",
+                      .count = kUnroll},
+                     {.kernel = "load_kernel<uint2>",
+                      .sass = "LDG\\.E\\.64",
+                      .ptx = "ld\\.global\\.v2\\.u32",
+                      .count = kUnroll},
+                     {.kernel = "store_kernel<unsigned char>",
+                      .sass = "STG\\.E\\.U8",
+                      .ptx = "st\\.global\\.u8",
+                      .count = kUnroll},
+                     {.kernel = "store_kernel<unsigned short>",
+                      .sass = "STG\\.E\\.U16",
+                      .ptx = "st\\.global\\.u16",
+                      .count = kUnroll},
+                     {.kernel = "store_kernel<uint2>",
+                      .sass = "STG\\.E\\.64",
+                      .ptx = "st\\.global\\.v2\\.u32",
                       .count = kUnroll},
                      {.kernel = "load_kernel<unsigned int>",
                       .sass = "LDG\\.E",

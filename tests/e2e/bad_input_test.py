@@ -35,6 +35,12 @@ class BadRecording(CommandTest):
         series = {**json.loads(self.lines[1]), **changes}
         self.bad.write_text(self.lines[0] + json.dumps(series) + "\n" + self.lines[-1])
 
+    def test_fit_never_lands_on_its_own_recording(self):
+        good = self.folder / "good.jsonl"
+        before = good.read_bytes()
+        self.assert_refused("fit", good, "-o", good, saying=[str(good), "name another output"])
+        self.assertEqual(good.read_bytes(), before)
+
     def test_cut_short(self):
         whole = "".join(self.lines)
         self.bad.write_text(whole[:len(whole) // 2])

@@ -22,13 +22,15 @@ __global__ void link_kernel(char* base, std::uint64_t nodes, std::size_t stride_
 
 }  // namespace
 
-void build_chain(void* base, std::uint64_t nodes, std::size_t stride_bytes, ChainOrder order,
-                 std::uint64_t seed) {
+std::uint64_t build_chain(void* base, std::uint64_t nodes, std::size_t stride_bytes,
+                          ChainOrder order, std::uint64_t seed) {
+  const Permutation permutation(nodes, seed);
   const auto blocks = static_cast<unsigned>(std::min<std::uint64_t>((nodes + 255) / 256, 4096));
-  link_kernel<<<blocks, 256>>>(static_cast<char*>(base), nodes, stride_bytes, order,
-                               Permutation(nodes, seed));
+  link_kernel<<<blocks, 256>>>(static_cast<char*>(base), nodes, stride_bytes, order, permutation);
   check(cudaGetLastError());
   check(cudaDeviceSynchronize());
+  const std::uint64_t first = order == ChainOrder::kRandom ? permutation(0) : 0;
+  return reinterpret_cast<std::uint64_t>(base) + first * stride_bytes;
 }
 
 }  // namespace warpgauge::probes

@@ -17,7 +17,7 @@ enum class ChainOrder {
 /// `base` visits every node once and comes back. Built on the device; `seed` picks the random
 /// order. Pages are visited in random order too: the locality of a random chain is stated by its
 /// footprint.
-void build_chain(void* base, std::uint64_t nodes, std::size_t stride_bytes, ChainOrder order,
-                 std::uint64_t seed);
+std::uint64_t build_chain(void* base, std::uint64_t nodes, std::size_t stride_bytes,
+                          ChainOrder order, std::uint64_t seed);
 
 }  // namespace warpgauge::probes

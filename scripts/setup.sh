@@ -75,6 +75,7 @@ look_around() {
   command -v git > /dev/null || optional+=(git)
   if python_lacks matplotlib; then optional+=(python3-matplotlib); fi
   if python_lacks jsonschema; then optional+=(python3-jsonschema); fi
+  command -v lstopo-no-graphics > /dev/null || optional+=(hwloc)
 }
 
 install_missing() {
@@ -137,7 +138,7 @@ if [[ ! -f $stamp || "$(cat "$stamp")" != "$(stamp_text)" ]]; then
   done
   if [[ ${#optional[@]} -gt 0 ]]; then
     say "note: missing, but the build can do without: ${optional[*]} (figures need matplotlib," \
-        "one test needs jsonschema; to try again: rm $stamp)"
+        "one test needs jsonschema, another hwloc's lstopo; to try again: rm $stamp)"
   fi
   if [[ ${#required[@]} -gt 0 ]]; then
     say "error: missing, and the build needs it: ${required[*]}"

@@ -66,7 +66,7 @@ std::unique_ptr<CLI::App> make_app(int& status) {
                                                  git_revision(), git_dirty() ? ", modified" : ""));
   app->require_subcommand(1);
   for (const auto add : {add_run, add_probe, add_fit, add_report, add_list, add_doctor, add_compare,
-                         add_completion}) {
+                         add_export, add_completion}) {
     add(*app, status);
   }
   return app;

@@ -16,6 +16,7 @@ void add_report(CLI::App& app, int& status);
 void add_list(CLI::App& app, int& status);
 void add_doctor(CLI::App& app, int& status);
 void add_compare(CLI::App& app, int& status);
+void add_export(CLI::App& app, int& status);
 void add_completion(CLI::App& app, int& status);
 
 /// The whole command tree.

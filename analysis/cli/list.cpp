@@ -8,6 +8,7 @@
 #include "analysis/cli/commands.h"
 #include "analysis/cli/probe_program.h"
 #include "analysis/estimate/estimate.h"
+#include "analysis/export/export.h"
 #include "analysis/samples/error.h"
 
 namespace warpgauge::cli {
@@ -28,9 +29,16 @@ void print_estimators() {
   for (const auto& estimator : estimate::estimators()) print_row(estimator.id, estimator.summary);
 }
 
+void print_exports() {
+  fmt::print("exports:\n");
+  for (const auto& format : exports::formats()) print_row(format.name, format.summary);
+}
+
 int list(const std::string& what) {
-  if (what != "probes") print_estimators();
-  if (what == "estimators") return kExitOk;
+  const bool all = what.empty();
+  if (all || what == "estimators") print_estimators();
+  if (all || what == "exports") print_exports();
+  if (!all && what != "probes") return kExitOk;
   try {
     print_probes();
     return kExitOk;
@@ -44,10 +52,11 @@ int list(const std::string& what) {
 }  // namespace
 
 void add_list(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("list", "List the probes and the estimators");
+  CLI::App* command =
+      app.add_subcommand("list", "List the probes, the estimators and the export formats");
   auto what = std::make_shared<std::string>();
-  command->add_option("what", *what, "What to list (default: both)")
-      ->check(CLI::IsMember({"probes", "estimators"}));
+  command->add_option("what", *what, "What to list (default: all)")
+      ->check(CLI::IsMember({"probes", "estimators", "exports"}));
   command->footer("\nexample:\n  warpgauge list estimators");
   command->callback([what, &status] { status = list(*what); });
 }

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Writes the published exports of a profile anew. Run it whenever data/NAME/profile.json changes.
+# Usage: update_exports.sh [WARPGAUGE [DATA_FOLDER [OUTPUT_FOLDER]]]
+set -euo pipefail
+root=$(dirname "${BASH_SOURCE[0]}")/..
+warpgauge=${1:-$root/build/bin/warpgauge}
+data=${2:-$root/data/h200}
+output=${3:-$data/exports}
+mkdir -p "$output"
+export_as() { "$warpgauge" export --format "$1" "$data/profile.json" -o "$output/$2"; }
+export_as xla xla.txtpb
+export_as accel-sim accel-sim.txt
+export_as hwloc hwloc.xml
+export_as csv profile.csv
+export_as cpp "nvidia_$(basename "$data").h"

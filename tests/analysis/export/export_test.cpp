@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/export/export.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "analysis/export/fields.h"
+#include "analysis/samples/error.h"
+
+namespace warpgauge::exports {
+namespace {
+
+profile::Entry entry(double value, const char* unit) {
+  profile::Entry result;
+  result.value = result.low = result.high = value;
+  result.unit = unit;
+  result.n = 3;
+  result.method = "planted";
+  return result;
+}
+
+/// A small device that does not exist.
+profile::Profile planted() {
+  profile::Profile profile;
+  profile.device_name = "Planted GPU";
+  profile.compute_capability = "12.1";
+  profile.driver_version = "600.10.02";
+  profile.toolkit_version = "14.2";
+  profile.entries = {{"sm.count", entry(7, "1")},
+                     {"sm.warp_size", entry(32, "lanes")},
+                     {"sm.max_threads", entry(1536, "1")},
+                     {"memory.bytes", entry(8589934592.0, "bytes")},
+                     {"memory.ecc_enabled", entry(0, "1")},
+                     {"dram.read_gbps", entry(321.5, "GB/s")},
+                     {"clock.sm.mhz", entry(1500, "MHz")},
+                     {"inst.ffma.per_clk_sm", entry(63.9, "instructions/clk/SM")},
+                     {"l1.latency_cycles", entry(30, "cycles")},
+                     {"l2.latency_cycles", entry(200.4, "cycles")}};
+  profile.absent["dram.latency_cycles"] = "skipped: no time at this level";
+  return profile;
+}
+
+/// Text of a field, or "left out: why".
+std::string field(const profile::Profile& profile, Format format, std::string_view name) {
+  const Fields fields = fill_fields(profile, format);
+  for (const FilledField& filled : fields.filled) {
+    if (filled.name == name) return filled.text;
+  }
+  for (const auto& [left_out, why] : fields.left_out) {
+    if (left_out == name) return "left out: " + why;
+  }
+  return "no such field";
+}
+
+bool has_line(const std::string& text, const std::string& line) {
+  return ('\n' + text).find('\n' + line + '\n') != std::string::npos;
+}
+
+TEST(Fields, ConvertsKeys) {
+  const profile::Profile profile = planted();
+  const auto xla = [&](const char* name) {
+    return field(profile, Format::kXla, std::string("gpu_device_info.") + name);
+  };
+  EXPECT_EQ(xla("core_count"), "7");
+  EXPECT_EQ(xla("memory_bandwidth"), "321500000000");
+  EXPECT_EQ(xla("clock_rate_ghz"), "1.5");
+  EXPECT_EQ(xla("device_memory_size"), "8589934592");
+  EXPECT_EQ(xla("ecc_enabled"), "false");
+  EXPECT_EQ(xla("cuda_compute_capability.major"), "12");
+  EXPECT_EQ(xla("cuda_compute_capability.minor"), "1");
+  EXPECT_EQ(xla("runtime_version"), "14.2.0");
+  EXPECT_EQ(xla("scalar_unit_description.rate_infos"),
+            "{ key: 11 value { clock_rate_ghz: 1.5 units_per_core: 64 ops_per_clock: 1 } }");
+  EXPECT_EQ(field(profile, Format::kAccelSim, "-gpgpu_ptx_force_max_capability"), "121");
+  EXPECT_EQ(field(profile, Format::kAccelSim, "-gpgpu_shader_core_pipeline"), "1536:32");
+  EXPECT_EQ(field(profile, Format::kAccelSim, "-gpgpu_l2_rop_latency"), "170");
+  EXPECT_EQ(field(profile, Format::kHwloc, "CUDAGlobalMemorySize"), "8388608");
+}
+
+TEST(Fields, AbsentKeyLeavesTheFieldOutWithItsReason) {
+  EXPECT_EQ(field(planted(), Format::kAccelSim, "-dram_latency"),
+            "left out: dram.latency_cycles is absent: skipped: no time at this level");
+  EXPECT_EQ(field(planted(), Format::kAccelSim, "-gpgpu_shader_registers"),
+            "left out: sm.registers is absent: not in the profile");
+  EXPECT_EQ(field(planted(), Format::kAccelSim, "-gpgpu_dram_buswidth"),
+            "left out: belongs to the simulator's model, not to the device");
+}
+
+TEST(Fields, EmptyProfileFillsConventionsOnly) {
+  for (const Format format : {Format::kXla, Format::kAccelSim, Format::kHwloc}) {
+    for (const FilledField& filled : fill_fields({}, format).filled) {
+      EXPECT_EQ(filled.source.rfind("convention: ", 0), 0u) << filled.name;
+    }
+  }
+}
+
+TEST(Fields, EachNameOccursOnce) {
+  for (const Format format : {Format::kXla, Format::kAccelSim, Format::kHwloc}) {
+    const Fields fields = fill_fields(planted(), format);
+    std::set<std::string> names;
+    for (const auto& filled : fields.filled) {
+      EXPECT_TRUE(names.emplace(filled.name).second) << filled.name;
+    }
+    for (const auto& [name, why] : fields.left_out) EXPECT_TRUE(names.insert(name).second) << name;
+  }
+}
+
+TEST(Fields, WrongUnitIsNotConverted) {
+  profile::Profile profile = planted();
+  profile.entries["dram.read_gbps"].unit = "bytes/s";
+  EXPECT_EQ(field(profile, Format::kXla, "gpu_device_info.memory_bandwidth"),
+            "left out: dram.read_gbps is in 'bytes/s', not 'GB/s'");
+}
+
+TEST(Fields, ContradictedKeyIsNotUsedInAnyFormat) {
+  profile::Profile profile = planted();
+  profile.entries["sm.count"].confirmation = {"contradicted", "a = b within 1 %", 4, 0.5};
+  EXPECT_EQ(field(profile, Format::kXla, "gpu_device_info.core_count"),
+            "left out: sm.count: counters contradict it: a = b within 1 %");
+  EXPECT_TRUE(has_line(export_text(profile, "csv"),
+                       "sm.count,,,,,,absent,counters contradict it: a = b within 1 %"));
+  EXPECT_EQ(export_text(profile, "cpp").find("Quantity sm_count"), std::string::npos);
+  EXPECT_NE(export_text(profile, "hwloc").find("\"warpgauge.absent.sm.count\""), std::string::npos);
+  profile.entries["sm.count"].confirmation->state = "confirmed";
+  EXPECT_EQ(field(profile, Format::kXla, "gpu_device_info.core_count"), "7");
+}
+
+TEST(Fields, WholeNumbersAreNotMadeOfFractions) {
+  profile::Profile profile = planted();
+  const auto latency = [&](double cycles) {
+    profile.entries["l1.latency_cycles"].value = cycles;
+    return field(profile, Format::kAccelSim, "-gpgpu_l1_latency");
+  };
+  EXPECT_EQ(latency(31.9), "32");
+  EXPECT_EQ(latency(4.4), "left out: comes out as 4.4; the field holds whole numbers above 0");
+  EXPECT_EQ(latency(0), "left out: comes out as 0; the field holds whole numbers above 0");
+  EXPECT_EQ(latency(-3), "left out: comes out as -3; the field holds whole numbers above 0");
+  latency(300);  // longer than the L2's: there is no difference to give
+  EXPECT_EQ(field(profile, Format::kAccelSim, "-gpgpu_l2_rop_latency").rfind("left out: ", 0), 0u);
+  profile.entries["clock.sm.mhz"].value = 0;
+  EXPECT_EQ(field(profile, Format::kXla, "gpu_device_info.clock_rate_ghz"),
+            "left out: comes out as 0, and must be above 0");
+  profile.entries["memory.ecc_enabled"].value = 0.5;
+  EXPECT_EQ(field(profile, Format::kXla, "gpu_device_info.ecc_enabled"),
+            "left out: is 0.5, neither 0 nor 1");
+}
+
+TEST(Fields, ComputeCapabilityMustBeTwoNumbers) {
+  for (const char* text : {"9", "9.", ".0", "9.0a", "x", "0.0", "9.-1", "9.0.1"}) {
+    profile::Profile profile = planted();
+    profile.compute_capability = text;
+    EXPECT_EQ(field(profile, Format::kAccelSim, "-gpgpu_compute_capability_major")
+                  .rfind("left out: compute capability", 0),
+              0u)
+        << text;
+  }
+}
+
+TEST(AccelSim, ForeignTextStartsNoLine) {
+  profile::Profile profile = planted();
+  profile.device_name = "Planted\n-gpgpu_n_clusters 999";
+  profile.absent["dram.latency_cycles"] = "no\n-dram_latency 1\nDevice Name = other";
+  const std::string text = export_text(profile, "accel-sim");
+  EXPECT_EQ(text.find("\n-gpgpu_n_clusters 999"), std::string::npos);
+  EXPECT_EQ(text.find("\n-dram_latency"), std::string::npos);
+  EXPECT_EQ(text.find("Device Name = other"), std::string::npos);
+  EXPECT_TRUE(has_line(text, "Device Name = Planted -gpgpu_n_clusters 999"));
+  EXPECT_TRUE(has_line(text, "-gpgpu_n_clusters 7"));
+}
+
+TEST(Xla, NestsMessagesAndQuotesStrings) {
+  profile::Profile profile = planted();
+  profile.device_name = "a \"b\" \\ c";
+  const std::string text = export_text(profile, "xla");
+  EXPECT_TRUE(has_line(text,
+                       "  cuda_compute_capability {\n"
+                       "    major: 12  # major of device.compute_capability\n"
+                       "    minor: 1  # minor of device.compute_capability\n"
+                       "  }"))
+      << text;
+  EXPECT_TRUE(has_line(text, R"(  name: "a \"b\" \\ c"  # device.name)")) << text;
+  EXPECT_TRUE(has_line(text,
+                       "}\nplatform_name: \"CUDA\"  "
+                       "# convention: the platform of these devices"));
+  EXPECT_TRUE(has_line(text,
+                       "#   gpu_device_info.l2_cache_size: l2.queried_bytes is absent: not "
+                       "in the profile"));
+}
+
+TEST(Hwloc, EscapesForeignText) {
+  profile::Profile profile = planted();
+  profile.device_name = "<GPU> & \"co\"\x01";
+  EXPECT_NE(export_text(profile, "hwloc")
+                .find(R"(<info name="GPUModel" value="&lt;GPU&gt; &amp; &quot;co&quot; "/>)"),
+            std::string::npos);
+}
+
+TEST(Cpp, NamesAreIdentifiersOfTheirOwn) {
+  profile::Profile profile = planted();
+  profile.device_name = "4090-like";
+  profile.absent["x.y"] = "ends in \\";
+  const std::string text = export_text(profile, "cpp");
+  EXPECT_TRUE(has_line(text, "namespace warpgauge::device_4090_like {"));
+  EXPECT_TRUE(has_line(text,
+                       "inline constexpr Quantity dram_read_gbps{321.5, 321.5, 321.5, "
+                       "\"GB/s\"};"));
+  EXPECT_TRUE(has_line(text, "//   x.y: ends in /"));
+
+  profile.entries["sm_count"] = entry(1, "1");
+  EXPECT_THROW(export_text(profile, "cpp"), Defect);
+  profile.entries.erase("sm_count");
+  for (const char* key : {"1st", "a b", "", "_x", "a-b"}) {
+    profile.entries[key] = entry(1, "1");
+    EXPECT_THROW(export_text(profile, "cpp"), Defect) << key;
+    profile.entries.erase(key);
+  }
+}
+
+TEST(Export, UnknownFormatListsTheKnownOnes) {
+  try {
+    export_text(planted(), "gremlin");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_STREQ(
+        error.what(),
+        "there is no export format 'gremlin' (there are: accel-sim, cpp, csv, hwloc, xla)");
+  }
+}
+
+}  // namespace
+}  // namespace warpgauge::exports

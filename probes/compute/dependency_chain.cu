@@ -13,7 +13,7 @@
 // What could fool it: a chain that the compiler folds (machine code must show every FFMA); three
 // source registers of one bank parity, which run at two thirds of the rate (here two sources are
 // one register); the loop's own instructions in the issue slots (in the intercept, see above); a
-// body longer than the innermost instruction cache (at most 256 FFMAs: at 512 an H200 loses 4 %).
+// body longer than the innermost instruction cache (at most 256 FFMAs here).
 #include <algorithm>
 #include <map>
 

@@ -11,7 +11,7 @@
 //
 // What could fool it: predication in place of the branch (the machine code must show the paths
 // behind branches); paths that do not fit into the innermost instruction cache, where fetching is
-// timed along (on an H200 a turn of 512 instructions costs some 4 % more than the law): the law is
+// timed along (the series `paths.long` shows by how much): the law is
 // fitted up to 256 instructions a turn, longer turns are a series of their own.
 #include <bit>
 #include <utility>

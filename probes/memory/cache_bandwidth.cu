@@ -2,11 +2,11 @@
 // Question: what read bandwidth do L2 and L1 give when every SM streams at once?
 //
 // Method: each SM reads a chunk of its own again and again with 16-byte loads. For L2 the loads
-// bypass L1 (ld.cg) and all chunks together fill a quarter of it; for L1 (ld.ca) a block's chunk is
-// 64 KiB. Bytes in flight are swept until the rate stands still.
+// bypass L1 (ld.cg) and all chunks together fill a quarter of it; for L1 (ld.ca) an SM's chunk is
+// 128 KiB. Bytes in flight are swept until the rate stands still.
 //
-// What could fool it: SMs that read the same lines at about the same time (the figure inflates, up
-// to 2.4 times on an H200): no line here is read by two SMs. A first pass that misses: the passes
+// What could fool it: SMs that read the same lines at about the same time (the figure
+// inflates): no line here is read by two SMs. A first pass that misses: the passes
 // are many.
 #include "probes/harness/buffer.h"
 #include "probes/harness/isa.cuh"

@@ -7,8 +7,8 @@
 // independent accesses per thread. Bytes are counted as the program moves them: reads plus writes.
 // Two ways to walk are measured apart: one block a tile, handed out by the hardware as blocks end,
 // so that all SMs stay close together in memory; and a persistent grid, whose blocks drift apart.
-// On an H200 the first copies some 8 % faster than the second: a copy rate from a persistent grid
-// alone is no ceiling. The profile's values come from the first.
+// On an H200 the first copies faster than the second: a copy rate from a persistent grid alone is
+// no ceiling. The profile's values come from the first.
 //
 // What could fool it: full occupancy with too few bytes a thread; arrays that fit in L2; dirty
 // lines that L2 still holds when the window ends, and the events' own time (arrays of 8 GiB make

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// warpgauge-probe: measures the GPU in front of it and writes a recording.
+// The program around what was linked with it: measures the GPU in front of it and writes a
+// recording. With the probes it is warpgauge-probe, with the reference kernels warpgauge-kernels.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
@@ -27,20 +28,24 @@ struct Options {
   std::string progress = "auto";
   std::string format = "text";
   std::optional<std::string> metrics_chip;
-  bool doctor = false, check_code = false, list = false, no_counters = false;
+  bool doctor = false, check_code = false, list = false, no_counters = false, describe = false;
   std::vector<std::string> benchmark_flags;
 };
 
 constexpr const char* kExamples = R"(
 examples:
-  warpgauge-probe -o h200.jsonl                         measure everything, with counters
-  warpgauge-probe --filter memory/ --level quick        only the memory probes, quickly, to the console
-  warpgauge-probe --benchmark_list_tests                what there is
-  warpgauge-probe --list-metrics GH100                  counters: the groups used, and all that the chip has
+  {0} -o h200.jsonl                         measure everything, with counters
+  {0} --filter copy --level quick           only what the name matches, quickly, to the console
+  {0} --list                                what there is
+  {0} --list-metrics GH100                  counters: the groups used, and all that the chip has
 
 Google Benchmark's own options (--benchmark_filter, --benchmark_format=json, ...) are accepted too.
 exit status: 0 all measured or skipped with a reason, 1 something failed, 2 bad usage or input,
 3 no usable device, 4 the CUDA context died (what was measured is kept: start again with --resume))";
+
+std::string program_name() {
+  return std::filesystem::read_symlink("/proc/self/exe").filename().string();
+}
 
 Level parse_level(const std::string& word) {
   if (word == "quick") return Level::kQuick;
@@ -50,13 +55,16 @@ Level parse_level(const std::string& word) {
 int list_probes(const std::string& format) {
   nlohmann::json list = nlohmann::json::array();
   for (const auto& spec : registered_probes()) {
-    if (format == "json") {
-      list.push_back({{"name", spec.name},
-                      {"question", spec.question},
-                      {"min_capability", spec.min_capability}});
-    } else {
-      fmt::print("{:<28} {}\n", spec.name, spec.question);
+    nlohmann::json parts = nlohmann::json::array();
+    if (format == "text") fmt::print("{:<34} {}\n", spec.name, spec.question);
+    for (const auto& part : parts_of(spec)) {
+      parts.push_back({{"name", part.name}, {"sentence", part.sentence}});
+      if (format == "text") fmt::print("  {:<32} {}\n", part.name, part.sentence);
     }
+    list.push_back({{"name", spec.name},
+                    {"question", spec.question},
+                    {"min_capability", spec.min_capability}});
+    if (!parts.empty()) list.back()["parts"] = std::move(parts);
   }
   if (format == "json") std::cout << list.dump(2) << '\n';
   return kExitOk;
@@ -66,12 +74,16 @@ int check_program_code() {
   const auto code = read_program_code(std::filesystem::read_symlink("/proc/self/exe"));
   if (!code.missing.empty()) throw InputError(code.missing);
   int violations = 0, expectations = 0;
-  for (const auto& spec : registered_probes()) {
-    expectations += static_cast<int>(spec.machine_code.size());
-    for (const auto& line : check_code(spec.machine_code, code.kernels, code.level)) {
-      fmt::print("{}: {}\n", spec.name, line);
+  const auto check_one = [&](std::string_view name, const std::vector<CodeExpectation>& expected) {
+    expectations += static_cast<int>(expected.size());
+    for (const auto& line : check_code(expected, code.kernels, code.level)) {
+      fmt::print("{}: {}\n", name, line);
       ++violations;
     }
+  };
+  for (const auto& spec : registered_probes()) {
+    check_one(spec.name, spec.machine_code);
+    for (const auto& part : parts_of(spec)) check_one(part.name, part.machine_code);
   }
   fmt::print("{} expectations checked on {}, {} violated\n", expectations,
              code.level == CodeLevel::kSass ? "SASS" : "PTX", violations);
@@ -90,7 +102,12 @@ int measure(Options& options) {
   if (selected.empty())
     throw InputError("--filter", "", "no probe matches '" + options.filter + "'");
   Session session(options.session, selected);
-  auto result = run_benchmarks(session);
+  AdapterResult result;
+  if (options.describe) {
+    result.ran = selected;
+  } else {
+    result = run_benchmarks(session);
+  }
   for (const auto* spec : result.ran) {
     if (result.context_lost) break;
     try {
@@ -120,8 +137,9 @@ int run(int argc, char** argv) {
   Options options;
   options.session.command = portable_command(argc, argv);
   CLI::App app{"Measures the GPU in front of it and writes a recording."};
-  app.name("warpgauge-probe")->footer(kExamples);
-  app.set_version_flag("--version", fmt::format("warpgauge-probe {}{}", git_revision(),
+  const std::string program = program_name();
+  app.name(program)->footer(fmt::format(kExamples, program));
+  app.set_version_flag("--version", fmt::format("{} {}{}", program, git_revision(),
                                                 git_dirty() ? " (modified)" : ""));
   app.add_option("-o,--output", options.session.recording, "Recording to write (.jsonl)");
   app.add_option("--level", options.level, "How much to measure")
@@ -133,7 +151,10 @@ int run(int argc, char** argv) {
   app.add_option("--campaign", options.session.campaign, "Number of this repetition")
       ->capture_default_str();
   app.add_flag("--resume", options.session.resume, "Continue a recording that was cut short");
-  app.add_flag("--no-counters", options.no_counters, "Leave out the counter runs");
+  app.add_flag("--describe", options.describe,
+               "Only the counter runs: what each kernel asks of each resource");
+  app.add_flag("--no-counters", options.no_counters, "Leave out the counter runs")
+      ->excludes("--describe");
   app.add_option("--progress", options.progress, "auto, bar, plain or off")->capture_default_str();
   app.add_option("--format", options.format, "Output of --list and --doctor")
       ->check(CLI::IsMember({"text", "json"}))

@@ -144,6 +144,11 @@ Series series_from_json(const json& line) {
   series.axes = names_and_units<Axis>(object.optional_list("axes"));
   series.quantities = names_and_units<Quantity>(object.optional_list("quantities"));
   series.constants = object.optional_numbers("constants");
+  if (const auto facts = object.optional_value("facts")) {
+    JsonObject texts(*facts);
+    for (const auto& [name, unused] : facts->json.items())
+      series.facts[name] = texts.text(name.c_str());
+  }
   series.estimator = object.optional_text("estimator");
   for (const auto& fill : object.optional_list("fills"))
     series.fills.push_back(fill_from_json(fill));

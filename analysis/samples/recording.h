@@ -91,6 +91,8 @@ struct Series {
   std::vector<Axis> axes;
   std::vector<Quantity> quantities;
   std::map<std::string, double> constants;  ///< work per access and estimator settings, by name
+  /// What is said in words, by name: of a reference kernel its library, mode and element type.
+  std::map<std::string, std::string> facts;
   std::string estimator;                    ///< id in analysis/estimate/registry.cpp; empty: none
   std::vector<Fill> fills;
   std::string figure;        ///< series with the same figure id share one figure; empty: not drawn

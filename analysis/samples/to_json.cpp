@@ -98,6 +98,7 @@ std::string to_json_line(const Series& series) {
   set(line, "axes", list_of(series.axes, name_and_unit<Axis>));
   set(line, "quantities", list_of(series.quantities, name_and_unit<Quantity>));
   set(line, "constants", json_numbers(series.constants));
+  set(line, "facts", series.facts);
   set(line, "estimator", series.estimator);
   set(line, "fills", list_of(series.fills, [](const Fill& fill) {
         return ordered_json{{"key", fill.key}, {"output", fill.output}};

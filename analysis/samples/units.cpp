@@ -8,8 +8,10 @@ namespace warpgauge {
 namespace {
 
 // Decimal prefixes throughout: GB/s is 1e9 bytes a second. "1" marks counts and ratios.
-constexpr std::array<std::string_view, 29> kUnits = {
+constexpr auto kUnits = std::to_array<std::string_view>({
     "1",
+    "blocks",
+    "blocks/us",
     "bytes",
     "bytes/clk",
     "bytes/clk/SM",
@@ -18,27 +20,36 @@ constexpr std::array<std::string_view, 29> kUnits = {
     "cycles",
     "cycles/instruction",
     "cycles/path",
+    "cycles/warp",
     "cycles/way",
     "elements",
+    "FLOP",
     "FLOP/byte",
+    "FLOP/clk",
     "FLOP/clk/SM",
     "GB/s",
     "hops",
     "instructions",
+    "instructions/clk",
     "instructions/clk/SM",
     "iterations",
+    "kernels",
     "lanes",
     "MHz",
     "ns",
+    "operations",
+    "operations/clk",
+    "operations/clk/SM",
     "paths",
     "s",
     "sectors",
     "sectors/request",
     "TFLOP/s",
+    "us",
     "warps",
     "wavefronts",
     "W",
-};
+});
 
 }  // namespace
 

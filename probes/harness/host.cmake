@@ -1,6 +1,7 @@
 # The part of the harness that needs no CUDA: built and tested on every machine.
 add_library(warpgauge_machine_code STATIC
   probes/harness/code_flow.cpp
+  probes/harness/code_traits.cpp
   probes/harness/machine_code.cpp
   probes/harness/progress.cpp
   probes/harness/ptx_text.cpp

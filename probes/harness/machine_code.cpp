@@ -14,21 +14,17 @@
 namespace warpgauge::probes {
 namespace {
 
-std::string demangle(const std::string& name) {
-  int status = 0;
-  const std::unique_ptr<char, decltype(&std::free)> text(
-      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
-  return text && status == 0 ? text.get() : name;
-}
-
 /// An expectation with its regular expressions compiled.
 struct Claim {
   const CodeExpectation* expectation;
   std::string_view pattern;  // of the opcode, at the level read; empty: nothing claimed
-  std::regex kernel, opcode;
+  std::regex kernel, opcode, architecture;
 
   bool matches(const Instruction& instruction) const {
     return !pattern.empty() && !instruction.dead && std::regex_match(instruction.opcode, opcode);
+  }
+  bool is_about(const KernelCode& code) const {
+    return expectation->architecture.empty() || std::regex_match(code.architecture, architecture);
   }
   bool in_loop() const {
     return !pattern.empty() && expectation->where == CodeExpectation::Where::kLoop;
@@ -55,7 +51,8 @@ Compiled compile(const std::vector<CodeExpectation>& expectations, CodeLevel lev
     const std::string_view pattern = level == CodeLevel::kSass ? expectation.sass : expectation.ptx;
     try {
       compiled.claims.push_back({&expectation, pattern, std::regex(std::string(expectation.kernel)),
-                                 std::regex(std::string(pattern))});
+                                 std::regex(std::string(pattern)),
+                                 std::regex(std::string(expectation.architecture))});
     } catch (const std::regex_error& error) {
       refuse(fmt::format("bad regular expression: {}", error.what()));
     }
@@ -63,11 +60,13 @@ Compiled compile(const std::vector<CodeExpectation>& expectations, CodeLevel lev
   return compiled;
 }
 
-std::vector<const Claim*> claims_on(const std::string& demangled,
+std::vector<const Claim*> claims_on(const KernelCode& kernel, const std::string& demangled,
                                     const std::vector<Claim>& claims) {
   std::vector<const Claim*> found;
   for (const Claim& claim : claims) {
-    if (std::regex_search(demangled, claim.kernel)) found.push_back(&claim);
+    if (claim.is_about(kernel) && std::regex_search(demangled, claim.kernel)) {
+      found.push_back(&claim);
+    }
   }
   return found;
 }
@@ -164,6 +163,13 @@ const char* name_of(CodeLevel level) { return level == CodeLevel::kSass ? "sass"
 
 }  // namespace
 
+std::string demangle(const std::string& name) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> text(
+      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
+  return text && status == 0 ? text.get() : name;
+}
+
 std::vector<std::string> check_code(const std::vector<CodeExpectation>& expectations,
                                     const std::vector<KernelCode>& kernels, CodeLevel level) {
   Compiled compiled = compile(expectations, level);
@@ -171,7 +177,7 @@ std::vector<std::string> check_code(const std::vector<CodeExpectation>& expectat
   std::vector<const Claim*> seen;
   for (const KernelCode& kernel : kernels) {
     const std::string demangled = demangle(kernel.name);
-    const std::vector<const Claim*> claims = claims_on(demangled, compiled.claims);
+    const std::vector<const Claim*> claims = claims_on(kernel, demangled, compiled.claims);
     if (claims.empty()) continue;
     seen.insert(seen.end(), claims.begin(), claims.end());
     const auto report = [&](std::string_view cause) {
@@ -190,6 +196,11 @@ std::vector<std::string> check_code(const std::vector<CodeExpectation>& expectat
   }
   for (const Claim& claim : compiled.claims) {
     if (std::find(seen.begin(), seen.end(), &claim) != seen.end()) continue;
+    if (!claim.expectation->architecture.empty() &&
+        std::none_of(kernels.begin(), kernels.end(),
+                     [&claim](const KernelCode& kernel) { return claim.is_about(kernel); })) {
+      continue;
+    }
     violations.push_back(fmt::format("{}: no kernel of that name in the {} text",
                                      claim.expectation->kernel, name_of(level)));
   }
@@ -203,7 +214,7 @@ std::vector<samples::CodeEvidence> code_evidence(const std::vector<CodeExpectati
   std::vector<samples::CodeEvidence> evidence;
   for (const KernelCode& kernel : kernels) {
     const std::string demangled = demangle(kernel.name);
-    const std::vector<const Claim*> claims = claims_on(demangled, compiled.claims);
+    const std::vector<const Claim*> claims = claims_on(kernel, demangled, compiled.claims);
     if (claims.empty()) continue;
     samples::CodeEvidence entry{demangled, name_of(level), kernel.hash, {}};
     if (const Loop* loop = timed_loop(kernel, claims)) {

@@ -46,6 +46,9 @@ std::vector<KernelCode> parse_ptx(std::string_view text);
 /// padding after a function's end and instructions that never execute (`@!PT`) are left out.
 std::vector<KernelCode> parse_sass(std::string_view text);
 
+/// The name as the source writes it; the name itself when it is not mangled.
+std::string demangle(const std::string& name);
+
 /// What must be true of the machine code of a kernel.
 struct CodeExpectation {
   std::string_view kernel = {};  ///< regular expression searched in the demangled kernel name
@@ -58,9 +61,12 @@ struct CodeExpectation {
   /// wait loop inside the timed one), an exact count may include predicated or branched-over
   /// matches.
   bool conditional = false;
+  /// Regular expression of the architectures ("sm_90a") that have this code; empty: all.
+  std::string_view architecture = {};
 };
 
-/// One line a violation; empty when all hold. An expectation that matches no kernel is a violation.
+/// One line a violation; empty when all hold. An expectation that matches no kernel is a violation,
+/// unless it is about architectures of which the text has none.
 ///
 /// A kernel has one timed loop, the same for all its expectations: the one that holds most matches
 /// of its kLoop expectations with a count above zero, each match belonging to its innermost loop

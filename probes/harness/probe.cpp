@@ -23,4 +23,8 @@ Register::Register(ProbeSpec spec) {
 
 const std::vector<ProbeSpec>& registered_probes() { return registry(); }
 
+std::vector<Part> parts_of(const ProbeSpec& spec) {
+  return spec.parts == nullptr ? std::vector<Part>{} : spec.parts();
+}
+
 }  // namespace warpgauge::probes

@@ -10,11 +10,13 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "analysis/samples/recording.h"
+#include "probes/harness/code_traits.h"
 #include "probes/harness/device.h"
 #include "probes/harness/machine_code.h"
 
@@ -24,13 +26,21 @@ enum class Level { kQuick, kStandard, kFull };
 
 class Probe;
 
+/// One of several things that a probe measures, with machine code of its own: a reference kernel.
+struct Part {
+  std::string_view name;      ///< "sgemm/warp_tiled"
+  std::string_view sentence;  ///< what it is, for listings
+  std::vector<CodeExpectation> machine_code = {};
+};
+
 /// What a probe file declares, with designated initialisers.
 struct ProbeSpec {
   std::string_view name;      ///< the file's path below probes/, without ".cu"
   std::string_view question;  ///< one sentence
   int min_capability = 0;     ///< major * 10 + minor
   double cost_seconds = 1;    ///< rough time at level standard, for the progress bar only
-  std::vector<CodeExpectation> machine_code;
+  std::vector<CodeExpectation> machine_code = {};
+  std::vector<Part> (*parts)() = nullptr;  ///< asked after program start; null: none
   void (*measure)(Probe&) = nullptr;
   void (*confirm)(Probe&) = nullptr;  ///< counters; may be null when no counter can tell
 };
@@ -43,18 +53,23 @@ struct Register {
 /// All registered probes, sorted by name.
 const std::vector<ProbeSpec>& registered_probes();
 
+/// A probe's parts; none where it has none.
+std::vector<Part> parts_of(const ProbeSpec& spec);
+
 /// What one series is: everything that analysis needs to know about it.
 struct SeriesSpec {
   std::string variant;  ///< id of the series below the probe's name
   std::vector<samples::Axis> axes;
   std::vector<samples::Quantity> quantities;
   std::map<std::string, double> constants = {};
+  std::map<std::string, std::string> facts = {};
   std::string estimator = {};
   std::vector<samples::Fill> fills = {};
   std::string figure = {};
   std::string figure_title = {};
   std::string label = {};
   std::string kernel = {};  ///< regular expression: which kernels' machine code is its evidence
+  std::string part = {};    ///< of the probe's parts: only this one's machine code decides
 };
 
 /// Points of the series being measured.
@@ -101,6 +116,13 @@ class Probe {
   /// refinement may look at it, through the estimators only.
   virtual const samples::Series* series(const SeriesSpec& spec,
                                         const std::function<void(Sweep&)>& body) = 0;
+
+  /// Whether the recording holds this series already (measured before in this run or a killed one).
+  virtual bool holds(const std::string& variant) const = 0;
+
+  /// What the machine code of a kernel of this program says, by its demangled name; empty where no
+  /// SASS is known.
+  virtual std::optional<CodeTraits> traits(const std::string& kernel) const = 0;
 
   /// Collects one counter series (only from `confirm`).
   virtual void count(const CountSpec& spec, const std::vector<CountedPoint>& points) = 0;

@@ -174,9 +174,8 @@ int Session::run(const ProbeSpec& spec, void (*half)(Probe&), double seconds,
   current_ = &spec;
   failures_ = 0;
   points_measured_ = 0;
-  code_violations_ = code_.missing.empty()
-                         ? check_code(spec.machine_code, code_.kernels, code_.level)
-                         : std::vector<std::string>{};
+  parts_ = {{"", {.name = "", .sentence = "", .machine_code = spec.machine_code}}};
+  for (auto& part : parts_of(spec)) parts_.emplace(part.name, std::move(part));
   progress_.begin(fmt::format("{} {}", spec.name, what), seconds);
   run_half(half, what);
   progress_.end();
@@ -224,7 +223,20 @@ samples::Series Session::begin(std::string id) const {
   return series;
 }
 
-void Session::run_guarded(samples::Series& series, const std::function<void()>& body) {
+/// A part is judged by its own machine code; what all parts share, and a series of no part, by the
+/// probe's.
+std::vector<std::string> Session::code_violations(const std::string& part) const {
+  if (!code_.missing.empty()) return {};
+  auto lines = check_code(parts_.at("").machine_code, code_.kernels, code_.level);
+  if (!part.empty()) {
+    const auto more = check_code(parts_.at(part).machine_code, code_.kernels, code_.level);
+    lines.insert(lines.end(), more.begin(), more.end());
+  }
+  return lines;
+}
+
+void Session::run_guarded(samples::Series& series, const std::string& part,
+                          const std::function<void()>& body) {
   const auto start = Clock::now();
   const auto fail = [&series](std::string why) {
     series.outcome = samples::Outcome::kFailed;
@@ -236,8 +248,8 @@ void Session::run_guarded(samples::Series& series, const std::function<void()>& 
     series.outcome = samples::Outcome::kSkipped;
     series.reason = fmt::format("needs compute capability {}.{}", current_->min_capability / 10,
                                 current_->min_capability % 10);
-  } else if (!code_violations_.empty()) {
-    fail("machine code: " + code_violations_.front());
+  } else if (const auto violations = code_violations(part); !violations.empty()) {
+    fail("machine code: " + violations.front());
   } else {
     try {
       body();
@@ -273,6 +285,14 @@ void Session::conclude(samples::Series& series, double elapsed_seconds) {
   if (writer_) writer_->append(series);
 }
 
+bool Session::holds(const std::string& variant) const {
+  return held_.contains(fmt::format("{}/{}", current_->name, variant));
+}
+
+std::optional<CodeTraits> Session::traits(const std::string& kernel) const {
+  return code_traits(code_.kernels, code_.level, kernel);
+}
+
 const samples::Series* Session::series(const SeriesSpec& spec,
                                        const std::function<void(Sweep&)>& body) {
   const std::string id = fmt::format("{}/{}", current_->name, spec.variant);
@@ -281,17 +301,19 @@ const samples::Series* Session::series(const SeriesSpec& spec,
   series.axes = spec.axes;
   series.quantities = spec.quantities;
   series.constants = spec.constants;
+  series.facts = spec.facts;
   series.estimator = spec.estimator;
   series.fills = spec.fills;
   series.figure = spec.figure;
   series.figure_title = spec.figure_title;
   series.label = spec.label;
-  for (auto& evidence : code_evidence(current_->machine_code, code_.kernels, code_.level)) {
+  for (auto& evidence :
+       code_evidence(parts_.at(spec.part).machine_code, code_.kernels, code_.level)) {
     if (std::regex_search(evidence.kernel, std::regex(spec.kernel))) {
       series.code.push_back(std::move(evidence));
     }
   }
-  run_guarded(series, [&] {
+  run_guarded(series, spec.part, [&] {
     SeriesSweep sweep(series, progress_);
     body(sweep);
   });
@@ -307,12 +329,12 @@ void Session::count(const CountSpec& spec, const std::vector<CountedPoint>& poin
   series.confirms = confirmed;
   series.axes = spec.axes;
   series.relations = spec.relations;
-  if (spec.axes.size() == 1) series.estimator = "counter_check";
+  if (spec.axes.size() == 1 && !spec.relations.empty()) series.estimator = "counter_check";
   series.fills = spec.fills;
   series.figure = spec.figure;
   series.figure_title = spec.figure_title;
   series.label = spec.label;
-  run_guarded(series, [&] {
+  run_guarded(series, "", [&] {
     if (!counters_.available) throw SkipSeries{"counters unavailable: " + counters_.reason};
     const auto* group = cupti::find_group(groups_, spec.group, device_.capability());
     if (group == nullptr) {

@@ -58,6 +58,8 @@ class Session final : public Probe {
   Level level() const override { return options_.level; }
   const samples::Series* series(const SeriesSpec& spec,
                                 const std::function<void(Sweep&)>& body) override;
+  bool holds(const std::string& variant) const override;
+  std::optional<CodeTraits> traits(const std::string& kernel) const override;
   void count(const CountSpec& spec, const std::vector<CountedPoint>& points) override;
 
   int points_measured() const { return points_measured_; }
@@ -68,8 +70,10 @@ class Session final : public Probe {
           std::string_view what);
   void run_half(void (*half)(Probe&), std::string_view what);
   samples::Series begin(std::string id) const;
+  std::vector<std::string> code_violations(const std::string& part) const;
   void conclude(samples::Series& series, double elapsed_seconds);
-  void run_guarded(samples::Series& series, const std::function<void()>& body);
+  void run_guarded(samples::Series& series, const std::string& part,
+                   const std::function<void()>& body);
   std::string counters_state() const;
 
   SessionOptions options_;
@@ -81,7 +85,7 @@ class Session final : public Probe {
   std::map<std::string, samples::Series> held_;  ///< by id: measured now or kept from a killed run
   Progress progress_;
   const ProbeSpec* current_ = nullptr;
-  std::vector<std::string> code_violations_;  ///< of the current probe
+  std::map<std::string, Part> parts_;  ///< of the current probe, by name; "": its own
   int failures_ = 0;
   int points_measured_ = 0;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/harness/inputs.h"
+
+#include <numeric>
+#include <vector>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/permutation.h"
+
+namespace warpgauge::kernels {
+namespace {
+
+using probes::check;
+using probes::Permutation;
+
+constexpr int kBlocks = 1024, kThreads = 256;
+
+/// 64 random bits of element `i`: SplitMix64 evaluated at a counter.
+__device__ std::uint64_t random_bits(std::uint64_t seed, std::uint64_t i) {
+  return Permutation::mix(seed * 0xd1342543de82ef95ULL + (i + 1) * 0x9e3779b97f4a7c15ULL);
+}
+
+__device__ void store(float* to, float value) { *to = value; }
+__device__ void store(__nv_bfloat16* to, float value) { *to = __float2bfloat16(value); }
+
+template <class T>
+__global__ void normal_kernel(T* values, std::size_t count, std::uint64_t seed) {
+  for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < count;
+       i += std::size_t{gridDim.x} * blockDim.x) {
+    const std::uint64_t bits = random_bits(seed, i);
+    // (0, 1]: the logarithm of zero never occurs.
+    const float u = (static_cast<float>(bits >> 40) + 1.0F) * 0x1p-24F;
+    const float v = static_cast<float>(bits & 0xffffff) * 0x1p-24F;
+    store(values + i, sqrtf(-2.0F * logf(u)) * cospif(2.0F * v));
+  }
+}
+
+/// `cumulative` has 256 entries: 2^32 times the probability of a value at most k (saturated).
+__global__ void bytes_kernel(std::uint8_t* values, std::size_t count,
+                             const std::uint32_t* cumulative, std::uint64_t seed) {
+  __shared__ std::uint32_t table[256];
+  table[threadIdx.x] = cumulative[threadIdx.x];
+  __syncthreads();
+  for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < count;
+       i += std::size_t{gridDim.x} * blockDim.x) {
+    const auto draw = static_cast<std::uint32_t>(random_bits(seed, i) >> 32);
+    int k = 0;
+    for (int step = 128; step > 0; step /= 2) {
+      if (draw > table[k + step - 1]) k += step;
+    }
+    values[i] = static_cast<std::uint8_t>(k);
+  }
+}
+
+template <class T>
+void fill(T* values, std::size_t count, std::uint64_t seed) {
+  if (count == 0) return;
+  normal_kernel<<<kBlocks, kThreads>>>(values, count, seed);
+  check(cudaGetLastError());
+}
+
+std::vector<std::uint32_t> cumulative_of(Bytes distribution) {
+  std::vector<double> weight(256, 1.0);
+  for (int k = 0; k < 256; ++k) {
+    if (distribution == Bytes::kZipf) weight[k] = 1.0 / (k + 1);
+  }
+  const double total = std::accumulate(weight.begin(), weight.end(), 0.0);
+  std::vector<std::uint32_t> cumulative;
+  double below = 0;
+  for (double w : weight) {
+    below += w / total;
+    cumulative.push_back(below >= 1 ? UINT32_MAX : static_cast<std::uint32_t>(below * 0x1p32));
+  }
+  cumulative.back() = UINT32_MAX;
+  return cumulative;
+}
+
+}  // namespace
+
+void fill_normal(float* values, std::size_t count, std::uint64_t seed) {
+  fill(values, count, seed);
+}
+
+void fill_normal(__nv_bfloat16* values, std::size_t count, std::uint64_t seed) {
+  fill(values, count, seed);
+}
+
+void fill_bytes(std::uint8_t* values, std::size_t count, Bytes distribution, std::uint64_t seed) {
+  if (count == 0) return;
+  if (distribution == Bytes::kConstant) {
+    check(cudaMemset(values, 97, count));
+    return;
+  }
+  static_assert(kThreads == 256, "one thread loads one entry of the table");
+  probes::DeviceBuffer<std::uint32_t> cumulative(256);
+  cumulative.from_host(cumulative_of(distribution));
+  bytes_kernel<<<kBlocks, kThreads>>>(values, count, cumulative.data(), seed);
+  check(cudaGetLastError());
+  check(cudaDeviceSynchronize());
+}
+
+}  // namespace warpgauge::kernels

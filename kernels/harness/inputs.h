@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inputs made on the device: seeded, the same on every run, with the entropy that sets the power of
+// arithmetic (zeros and small integers would run cooler and faster than anything real).
+#pragma once
+
+#include <cuda_bf16.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace warpgauge::kernels {
+
+/// Independent N(0, 1) values (Box-Muller on a counter-based generator).
+void fill_normal(float* values, std::size_t count, std::uint64_t seed);
+void fill_normal(__nv_bfloat16* values, std::size_t count, std::uint64_t seed);
+
+/// Distributions of bytes: every value alike; all the same one (97); Zipf's law, P(k) ~ 1 / (k + 1)
+/// over 0..255.
+enum class Bytes { kUniform, kConstant, kZipf };
+void fill_bytes(std::uint8_t* values, std::size_t count, Bytes distribution, std::uint64_t seed);
+
+}  // namespace warpgauge::kernels

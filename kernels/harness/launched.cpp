@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/harness/launched.h"
+
+#include <cuda.h>
+
+#include <stdexcept>
+
+#include "kernels/harness/graph.h"
+#include "probes/harness/machine_code.h"
+
+namespace warpgauge::kernels {
+namespace {
+
+using probes::check;
+
+/// A function of the driver, found at run time: programs here do not link it.
+template <class Function>
+Function driver_function(const char* name) {
+  void* found = nullptr;
+  cudaDriverEntryPointQueryResult result{};
+  constexpr unsigned kVersion = 12030;  // the version that all functions below exist in
+  check(cudaGetDriverEntryPointByVersion(name, &found, kVersion, cudaEnableDefault, &result));
+  if (found == nullptr) throw std::runtime_error(std::string("the driver has no ") + name);
+  return reinterpret_cast<Function>(found);
+}
+
+void check_driver(CUresult result, const char* what) {
+  if (result != CUDA_SUCCESS) {
+    throw std::runtime_error(std::string(what) + " failed with driver error " +
+                             std::to_string(static_cast<int>(result)));
+  }
+}
+
+CUfunction function_of(const CUDA_KERNEL_NODE_PARAMS& node) {
+  if (node.func != nullptr) return node.func;
+  static const auto get_function =
+      driver_function<decltype(&cuKernelGetFunction)>("cuKernelGetFunction");
+  CUfunction function = nullptr;
+  check_driver(get_function(&function, node.kern), "cuKernelGetFunction");
+  return function;
+}
+
+std::size_t attribute(CUfunction function, CUfunction_attribute which) {
+  static const auto get = driver_function<decltype(&cuFuncGetAttribute)>("cuFuncGetAttribute");
+  int value = 0;
+  check_driver(get(&value, which, function), "cuFuncGetAttribute");
+  return static_cast<std::size_t>(value);
+}
+
+LaunchedKernel describe(const CUDA_KERNEL_NODE_PARAMS& node) {
+  static const auto get_name = driver_function<decltype(&cuFuncGetName)>("cuFuncGetName");
+  static const auto resident =
+      driver_function<decltype(&cuOccupancyMaxActiveBlocksPerMultiprocessor)>(
+          "cuOccupancyMaxActiveBlocksPerMultiprocessor");
+  const CUfunction function = function_of(node);
+  const char* name = nullptr;
+  check_driver(get_name(&name, function), "cuFuncGetName");
+  LaunchedKernel kernel;
+  kernel.name = probes::demangle(name);
+  kernel.grid_blocks = double(node.gridDimX) * node.gridDimY * node.gridDimZ;
+  kernel.threads_per_block = static_cast<int>(node.blockDimX * node.blockDimY * node.blockDimZ);
+  kernel.registers_per_thread = static_cast<int>(attribute(function, CU_FUNC_ATTRIBUTE_NUM_REGS));
+  kernel.shared_bytes_per_block =
+      node.sharedMemBytes + attribute(function, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES);
+  kernel.local_bytes_per_thread = attribute(function, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES);
+  check_driver(
+      resident(&kernel.blocks_per_sm, function, kernel.threads_per_block, node.sharedMemBytes),
+      "cuOccupancyMaxActiveBlocksPerMultiprocessor");
+  return kernel;
+}
+
+}  // namespace
+
+std::vector<LaunchedKernel> launched_kernels(const std::function<void(cudaStream_t)>& launch) {
+  static const auto node_params =
+      driver_function<CUresult (*)(CUgraphNode, CUDA_KERNEL_NODE_PARAMS*)>(
+          "cuGraphKernelNodeGetParams");
+  const Graph graph(launch);
+  std::size_t count = 0;
+  check(cudaGraphGetNodes(graph.get(), nullptr, &count));
+  std::vector<cudaGraphNode_t> nodes(count);
+  check(cudaGraphGetNodes(graph.get(), nodes.data(), &count));
+  std::vector<LaunchedKernel> kernels;
+  for (cudaGraphNode_t node : nodes) {
+    cudaGraphNodeType type{};
+    check(cudaGraphNodeGetType(node, &type));
+    if (type != cudaGraphNodeTypeKernel) continue;
+    CUDA_KERNEL_NODE_PARAMS params{};
+    check_driver(node_params(node, &params), "cuGraphKernelNodeGetParams");
+    kernels.push_back(describe(params));
+  }
+  return kernels;
+}
+
+}  // namespace warpgauge::kernels

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a launch really starts: kernels, grid, registers, shared memory, spills, occupancy. Works
+// for libraries too, whose kernels nobody declares.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace warpgauge::kernels {
+
+struct LaunchedKernel {
+  std::string name;  ///< demangled
+  double grid_blocks = 0;
+  int threads_per_block = 0;
+  int registers_per_thread = 0;
+  std::size_t shared_bytes_per_block = 0;  ///< static and dynamic
+  std::size_t local_bytes_per_thread = 0;  ///< stack and spills
+  int blocks_per_sm = 0;                   ///< resident at once, as the driver computes
+};
+
+/// Captures `launch` into a graph, which is not run, and reads its kernel nodes in the order of
+/// their creation. Copies and fills that are no kernels are left out. Throws CudaError.
+std::vector<LaunchedKernel> launched_kernels(const std::function<void(cudaStream_t)>& launch);
+
+}  // namespace warpgauge::kernels

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sorts tiles of 1024 numbers in shared memory by a bitonic network: 55 compare-exchange steps,
+// each behind a barrier. Should be bound by shared memory and barriers.
+#include <algorithm>
+
+#include "kernels/validation/validation.h"
+
+namespace warpgauge::kernels::validation {
+namespace {
+
+constexpr int kTile = 1024, kThreads = kTile / 2;
+
+__global__ void __launch_bounds__(kThreads) bitonic_tiles(const float* in, float* out) {
+  __shared__ float tile[kTile];
+  const std::size_t first = std::size_t{blockIdx.x} * kTile;
+  const int thread = static_cast<int>(threadIdx.x);
+  tile[thread] = in[first + thread];
+  tile[thread + kThreads] = in[first + thread + kThreads];
+  for (int length = 2; length <= kTile; length *= 2) {
+    for (int stride = length / 2; stride > 0; stride /= 2) {
+      __syncthreads();
+      const int low = 2 * thread - (thread & (stride - 1)), high = low + stride;
+      const bool ascending = (low & length) == 0;
+      const float x = tile[low], y = tile[high];
+      tile[low] = ascending ? fminf(x, y) : fmaxf(x, y);
+      tile[high] = ascending ? fmaxf(x, y) : fminf(x, y);
+    }
+  }
+  __syncthreads();
+  out[first + thread] = tile[thread];
+  out[first + thread + kThreads] = tile[thread + kThreads];
+}
+
+Work make(double size, std::uint64_t seed) {
+  const auto n = static_cast<std::size_t>(size);  // a multiple of the tile
+  const auto in = normal_buffer(n, seed);
+  const auto out = buffer<float>(n);
+  Work work;
+  work.flop = 0;
+  work.compulsory_bytes = 2 * 4 * size;
+  work.launch = [=](cudaStream_t stream) {
+    bitonic_tiles<<<static_cast<unsigned>(n / kTile), kThreads, 0, stream>>>(in->data(),
+                                                                             out->data());
+  };
+  work.check = [=] {
+    auto x = in->to_host();
+    const auto y = out->to_host();
+    for (std::size_t tile = 0; tile < n; tile += kTile) {
+      std::sort(x.begin() + static_cast<std::ptrdiff_t>(tile),
+                x.begin() + static_cast<std::ptrdiff_t>(tile + kTile));
+    }
+    return first_difference(
+        n, [&](std::size_t i) { return y[i]; }, [&](std::size_t i) { return x[i]; },
+        [](std::size_t) { return 0; });
+  };
+  return work;
+}
+
+const Kernel& kernel() {
+  static const Kernel kKernel{.name = "bitonic_tiles",
+                              .size = {"n", "elements"},
+                              .sizes = {1 << 22, 1 << 24, 1 << 26},
+                              .ceiling = "",
+                              .make = make};
+  return kKernel;
+}
+
+const probes::Register kRegister{{
+    .name = "kernels/validation/bitonic_tiles",
+    .question = "How fast does a barrier-heavy sort in shared memory run?",
+    .cost_seconds = 1,
+    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
+    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+}};
+
+}  // namespace
+}  // namespace warpgauge::kernels::validation

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Five-point average on a square grid, borders left alone; neighbours come through L1.
+// Should be bound by DRAM, with L1 close behind.
+#include "kernels/validation/validation.h"
+
+namespace warpgauge::kernels::validation {
+namespace {
+
+constexpr int kColumns = 64, kRows = 4;
+
+__global__ void __launch_bounds__(kColumns* kRows)
+    stencil_2d(const float* in, float* out, int order) {
+  const int column = static_cast<int>(blockIdx.x) * kColumns + static_cast<int>(threadIdx.x);
+  const int row = static_cast<int>(blockIdx.y) * kRows + static_cast<int>(threadIdx.y);
+  if (column < 1 || row < 1 || column >= order - 1 || row >= order - 1) return;
+  const float* at = in + std::size_t(row) * order + column;
+  out[std::size_t(row) * order + column] = 0.2F * (at[0] + at[-1] + at[1] + at[-order] + at[order]);
+}
+
+Work make(double size, std::uint64_t seed) {
+  const int order = static_cast<int>(size);
+  const auto n = static_cast<std::size_t>(order) * order;
+  const auto in = normal_buffer(n, seed);
+  const auto out = buffer<float>(n);
+  Work work;
+  work.flop = 5 * size * size;
+  work.compulsory_bytes = 2 * 4 * size * size;
+  work.launch = [=](cudaStream_t stream) {
+    const dim3 blocks(blocks_for(order, kColumns), blocks_for(order, kRows));
+    stencil_2d<<<blocks, dim3(kColumns, kRows), 0, stream>>>(in->data(), out->data(), order);
+  };
+  work.check = [=] {
+    const auto x = in->to_host(), y = out->to_host();
+    const std::size_t inner = std::size_t(order - 2) * (order - 2);
+    const auto place = [=](std::size_t i) {
+      return (i / (order - 2) + 1) * order + i % (order - 2) + 1;
+    };
+    return first_difference(
+        inner, [&](std::size_t i) { return y[place(i)]; },
+        [&](std::size_t i) {
+          const float* at = x.data() + place(i);
+          return 0.2 * (double(at[0]) + at[-1] + at[1] + at[-order] + at[order]);
+        },
+        [](std::size_t) { return 4e-6; });
+  };
+  return work;
+}
+
+const Kernel& kernel() {
+  static const Kernel kKernel{.name = "stencil_2d",
+                              .size = {"order", "1"},
+                              .sizes = {2048, 4096, 8192},
+                              .ceiling = "dram.copy_gbps",
+                              .make = make};
+  return kKernel;
+}
+
+const probes::Register kRegister{{
+    .name = "kernels/validation/stencil_2d",
+    .question = "How fast does a five-point stencil run without shared memory?",
+    .cost_seconds = 1,
+    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
+    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+}};
+
+}  // namespace
+}  // namespace warpgauge::kernels::validation

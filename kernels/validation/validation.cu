@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/validation/validation.h"
+
+namespace warpgauge::kernels::validation {
+namespace {
+
+Ladder ladder_of(probes::Probe& probe, const Kernel& kernel) {
+  const Contestant contestant{.name = kernel.name, .adds = "validation kernel"};
+  Ladder ladder;
+  ladder.family = "validation";
+  ladder.type = "f32";
+  ladder.size = kernel.size;
+  ladder.sizes = kernel.sizes;
+  ladder.ceiling = kernel.ceiling;
+  ladder.rungs_are_parts = false;
+  ladder.contestants = {contestant};
+  ladder.check = [kernel](const Contestant&) -> std::string {
+    for (double size : {kernel.sizes.front(), kernel.sizes.back()}) {
+      const Work work = kernel.make(size, 1);
+      work.launch(nullptr);
+      check(cudaGetLastError());
+      check(cudaDeviceSynchronize());
+      if (auto wrong = work.check(); !wrong.empty()) return wrong;
+    }
+    return {};
+  };
+  ladder.make = [kernel, contestant, &probe](double size) {
+    auto works = std::make_shared<std::vector<Work>>();
+    works->push_back(kernel.make(size, 1));
+    Instance instance;
+    instance.flop = works->front().flop;
+    instance.compulsory_bytes = works->front().compulsory_bytes;
+    // A kernel of hardly any memory has no cold state that a rotation could make.
+    constexpr int kMostGroups = 512;
+    instance.groups = std::min(kMostGroups, groups_for(probe.device(), instance.compulsory_bytes));
+    for (int group = 1; group < instance.groups; ++group) {
+      works->push_back(kernel.make(size, 1 + static_cast<std::uint64_t>(group)));
+    }
+    Contestant entrant = contestant;
+    entrant.launch = [works](int group, cudaStream_t stream) {
+      (*works)[static_cast<std::size_t>(group)].launch(stream);
+    };
+    instance.contestants = {entrant};
+    instance.buffers = works;
+    return instance;
+  };
+  return ladder;
+}
+
+}  // namespace
+
+void measure(probes::Probe& probe, const Kernel& kernel) { climb(probe, ladder_of(probe, kernel)); }
+
+void confirm(probes::Probe& probe, const Kernel& kernel) {
+  count_work(probe, ladder_of(probe, kernel));
+}
+
+}  // namespace warpgauge::kernels::validation

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "probes/harness/code_traits.h"
+
+#include <algorithm>
+#include <cctype>
+#include <deque>
+#include <numeric>
+#include <set>
+#include <string_view>
+
+namespace warpgauge::probes {
+namespace {
+
+bool is_load(const Instruction& instruction) {
+  return instruction.opcode.starts_with("LDG.") || instruction.opcode == "LDG";
+}
+bool is_async_copy(const Instruction& instruction) {
+  return instruction.opcode.starts_with("LDGSTS");
+}
+
+/// Registers of the operand that begins at `at`, an 'R': its number and how many follow it.
+struct Operand {
+  int first = 0, count = 1;
+};
+
+/// Consecutive registers that the opcode's width names: LDG.E.128 fills four.
+int registers_of(const std::string& opcode) {
+  if (opcode.find(".128") != std::string::npos) return 4;
+  return opcode.find(".64") != std::string::npos ? 2 : 1;
+}
+
+/// All general registers in the text after the opcode, in order; "R2.64" is a pair. RZ, UR and
+/// predicates are none.
+std::vector<Operand> operands(const Instruction& instruction) {
+  std::vector<Operand> found;
+  const std::string& text = instruction.text;
+  std::size_t at = text.find(instruction.opcode);
+  if (at == std::string::npos) return found;
+  for (at += instruction.opcode.size(); at + 1 < text.size(); ++at) {
+    const bool starts_word = !std::isalnum(static_cast<unsigned char>(text[at - 1]));
+    if (text[at] != 'R' || !starts_word ||
+        !std::isdigit(static_cast<unsigned char>(text[at + 1]))) {
+      continue;
+    }
+    std::size_t used = 0;
+    Operand operand{std::stoi(text.substr(at + 1), &used), 1};
+    if (text.compare(at + 1 + used, 3, ".64") == 0) operand.count = 2;
+    found.push_back(operand);
+  }
+  return found;
+}
+
+/// Loads under way while the code runs in order. A wait for one load is a wait for all before it.
+class InFlight {
+ public:
+  void step(const Instruction& instruction) {
+    const auto registers = operands(instruction);
+    for (const Operand& operand : registers) wait_for(operand);
+    if (is_load(instruction) && !registers.empty()) {
+      under_way_.push_back({registers.front().first, registers_of(instruction.opcode)});
+      most_ = std::max(most_, under_way_.size());
+    }
+  }
+  double most() const { return static_cast<double>(most_); }
+
+ private:
+  void wait_for(const Operand& operand) {
+    for (std::size_t i = under_way_.size(); i-- > 0;) {
+      const Operand& load = under_way_[i];
+      if (operand.first < load.first + load.count && load.first < operand.first + operand.count) {
+        under_way_.erase(under_way_.begin(),
+                         under_way_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+        return;
+      }
+    }
+  }
+
+  std::deque<Operand> under_way_;
+  std::size_t most_ = 0;
+};
+
+/// Groups that "DEPBAR.LE SB0, 0x2" leaves pending; 0 where the code waits for all.
+int pending_groups(const KernelCode& kernel) {
+  int pending = 0;
+  for (const Instruction& instruction : kernel.instructions) {
+    if (!instruction.opcode.starts_with("DEPBAR") || instruction.dead) continue;
+    const auto comma = instruction.text.find(", 0x");
+    if (comma == std::string::npos) continue;
+    pending = std::max(pending, std::stoi(instruction.text.substr(comma + 4), nullptr, 16));
+  }
+  return pending;
+}
+
+/// Code to walk through, and how often: a loop twice, so that loads which one turn issues for the
+/// next are seen.
+struct Stretch {
+  std::vector<std::size_t> code;
+  int turns = 1;
+};
+
+/// The innermost loop with the most matching instructions; else the whole kernel.
+template <class Matches>
+Stretch hottest_code(const KernelCode& kernel, Matches matches) {
+  const auto count = [&](const std::vector<std::size_t>& code) {
+    return std::count_if(code.begin(), code.end(), [&](std::size_t i) {
+      return !kernel.instructions[i].dead && matches(kernel.instructions[i]);
+    });
+  };
+  const Loop* best = nullptr;
+  for (const Loop& loop : kernel.loops) {
+    const auto here = count(loop.always);
+    if (here > 0 && (best == nullptr || here >= count(best->always))) best = &loop;
+  }
+  if (best != nullptr) return {best->always, 2};
+  std::vector<std::size_t> all(kernel.instructions.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return {all, 1};
+}
+
+double loads_in_flight(const KernelCode& kernel) {
+  InFlight in_flight;
+  const Stretch loading = hottest_code(kernel, is_load);
+  for (int turn = 0; turn < loading.turns; ++turn) {
+    for (std::size_t i : loading.code) {
+      if (!kernel.instructions[i].dead) in_flight.step(kernel.instructions[i]);
+    }
+  }
+  const Stretch copying = hottest_code(kernel, is_async_copy);
+  const auto copies = std::count_if(copying.code.begin(), copying.code.end(), [&](std::size_t i) {
+    return is_async_copy(kernel.instructions[i]);
+  });
+  return std::max(in_flight.most(), double(copies) * (pending_groups(kernel) + 1));
+}
+
+}  // namespace
+
+std::optional<CodeTraits> code_traits(const std::vector<KernelCode>& kernels, CodeLevel level,
+                                      const std::string& demangled_name) {
+  if (level != CodeLevel::kSass) return std::nullopt;
+  const auto kernel = std::find_if(kernels.begin(), kernels.end(), [&](const KernelCode& code) {
+    return demangle(code.name) == demangled_name;
+  });
+  if (kernel == kernels.end()) return std::nullopt;
+  CodeTraits traits{.loads_in_flight = loads_in_flight(*kernel)};
+  for (const Instruction& instruction : kernel->instructions) {
+    const std::string_view opcode = instruction.opcode;
+    if (instruction.dead) continue;
+    traits.tensor_warpgroup |= opcode.substr(1).starts_with("GMMA");
+    traits.tensor_warp |= opcode.substr(1).starts_with("MMA");
+  }
+  return traits;
+}
+
+}  // namespace warpgauge::probes

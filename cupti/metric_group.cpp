@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads cupti/metrics/*.yaml. Strict: a misspelt member would silently drop a metric.
 #include <fmt/format.h>
-#include <yaml-cpp/yaml.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
-#include <initializer_list>
 #include <set>
 #include <tuple>
 
 #include "analysis/samples/error.h"
 #include "analysis/samples/units.h"
+#include "analysis/samples/yaml.h"
 #include "cupti/counters.h"
 
 namespace warpgauge::cupti {
@@ -19,145 +17,97 @@ namespace {
 
 class GroupReader {
  public:
-  explicit GroupReader(const std::filesystem::path& file) : file_(file) {}
+  explicit GroupReader(std::filesystem::path file) : file_(std::move(file)) {}
 
   MetricGroup read() {
-    const auto root = load();
-    require_members(root, "group", {"id", "title", "description", "metrics"},
-                    {"min_capability", "max_capability", "derived"});
+    YamlObject map(read_yaml(file_));
     MetricGroup group;
-    group.id = text(root, "id");
+    const YamlValue id = map.value("id");
+    group.id = id.text();
     const auto stem = file_.stem().string();
     if (group.id != stem.substr(0, stem.find('@'))) {
-      fail(root["id"], fmt::format("id '{}' is not the file's name", group.id));
+      id.fail(fmt::format("id '{}' is not the file's name", group.id));
     }
-    group.title = text(root, "title");
-    group.description = text(root, "description");
-    group.min_capability = number<int>(root, "min_capability", group.min_capability);
-    group.max_capability = number<int>(root, "max_capability", group.max_capability);
+    group.title = map.text("title");
+    group.description = map.text("description");
+    read_capability(map, "min_capability", group.min_capability);
+    read_capability(map, "max_capability", group.max_capability);
     if (group.min_capability > group.max_capability) {
-      fail(root["min_capability"], "min_capability is above max_capability");
+      map.value("min_capability").fail("min_capability is above max_capability");
     }
-    for (const auto& node : sequence(root, "metrics")) group.metrics.push_back(metric(node));
-    if (root["derived"]) {
-      for (const auto& node : sequence(root, "derived")) group.derived.push_back(derived(node));
+    for (const auto& value : map.value("metrics").list()) group.metrics.push_back(metric(value));
+    if (const auto derived_metrics = map.optional_value("derived")) {
+      for (const auto& value : derived_metrics->list()) group.derived.push_back(derived(value));
     }
+    map.finish();
     return group;
   }
 
  private:
-  [[noreturn]] void fail(const YAML::Mark& mark, const std::string& cause) const {
-    throw InputError(file_.string(), fmt::format("line {}", mark.line + 1), cause);
-  }
-  [[noreturn]] void fail(const YAML::Node& node, const std::string& cause) const {
-    fail(node.Mark(), cause);
+  static void read_capability(YamlObject& map, const char* name, int& capability) {
+    if (const auto value = map.optional_value(name))
+      capability = static_cast<int>(value->integer());
   }
 
-  YAML::Node load() const {
-    try {
-      return YAML::LoadFile(file_.string());
-    } catch (const YAML::BadFile&) {
-      throw InputError(file_.string(), "", "cannot be read");
-    } catch (const YAML::ParserException& error) {
-      fail(error.mark, error.msg);
-    }
-  }
-
-  void require_members(const YAML::Node& map, const char* what,
-                       std::initializer_list<std::string_view> required,
-                       std::initializer_list<std::string_view> optional) const {
-    if (!map.IsMap()) fail(map, fmt::format("a {} must be a map", what));
-    std::set<std::string, std::less<>> seen;
-    for (const auto& member : map) {
-      if (!member.first.IsScalar()) fail(member.first, "a member's name must be text");
-      const auto& name = member.first.Scalar();
-      if (std::find(required.begin(), required.end(), name) == required.end() &&
-          std::find(optional.begin(), optional.end(), name) == optional.end()) {
-        fail(member.first, fmt::format("unknown member '{}' of a {}", name, what));
-      }
-      if (!seen.insert(name).second) fail(member.first, fmt::format("member '{}' twice", name));
-    }
-    for (const auto name : required) {
-      if (!seen.contains(name)) fail(map, fmt::format("a {} needs the member '{}'", what, name));
-    }
-  }
-
-  std::string text(const YAML::Node& node, const std::string& what) const {
-    const auto value = node.IsMap() ? node[what] : node;
-    if (!value.IsScalar() || value.Scalar().empty()) fail(value, what + " must be text");
-    return value.Scalar();
-  }
-
-  template <typename Number>
-  Number number(const YAML::Node& map, const std::string& member, Number fallback) const {
-    const auto value = map[member];
-    if (!value) return fallback;
-    try {
-      return value.as<Number>();
-    } catch (const YAML::Exception&) {
-      fail(value, member + " must be a number");
-    }
-  }
-
-  YAML::Node sequence(const YAML::Node& map, const std::string& member) const {
-    const auto list = map[member];
-    if (!list.IsSequence() || list.size() == 0) fail(list, member + " must be a list");
-    return list;
-  }
-
-  std::string new_alias(const YAML::Node& map) {
-    auto alias = text(map, "alias");
+  std::string new_alias(YamlObject& map) {
+    const YamlValue value = map.value("alias");
+    auto alias = value.text();
     if (!aliases_.insert(alias).second) {
-      fail(map["alias"], fmt::format("alias '{}' is already used", alias));
+      value.fail(fmt::format("alias '{}' is already used", alias));
     }
     return alias;
   }
 
-  std::string unit(const YAML::Node& map) const {
-    auto unit = text(map, "unit");
-    if (!is_known_unit(unit)) fail(map["unit"], fmt::format("unknown unit '{}'", unit));
+  static std::string unit(YamlObject& map) {
+    const YamlValue value = map.value("unit");
+    auto unit = value.text();
+    if (!is_known_unit(unit)) value.fail(fmt::format("unknown unit '{}'", unit));
     return unit;
   }
 
-  Metric metric(const YAML::Node& node) {
-    require_members(node, "metric", {"alias", "name", "unit"}, {"absent_because"});
+  Metric metric(const YamlValue& value) {
+    YamlObject map(value);
     Metric metric;
-    metric.alias = new_alias(node);
-    if (node["name"].IsSequence()) {
-      for (const auto& name : sequence(node, "name")) {
-        metric.other_names.push_back(text(name, "name"));
-      }
+    metric.alias = new_alias(map);
+    const YamlValue name = map.value("name");
+    if (name.is_list()) {
+      for (const auto& one : name.list()) metric.other_names.push_back(one.text());
       metric.name = metric.other_names.front();
       metric.other_names.erase(metric.other_names.begin());
     } else {
-      metric.name = text(node, "name");
+      metric.name = name.text();
     }
-    metric.unit = unit(node);
-    if (node["absent_because"]) metric.absent_because = text(node, "absent_because");
+    metric.unit = unit(map);
+    metric.absent_because = map.optional_text("absent_because");
+    map.finish();
     return metric;
   }
 
-  std::string known_alias(const YAML::Node& map, const std::string& member) const {
-    auto alias = text(map, member);
+  std::string known_alias(const char* member, const YamlValue& value) const {
+    auto alias = value.text();
     if (!aliases_.contains(alias)) {
-      fail(map[member], fmt::format("{} '{}' is no alias above", member, alias));
+      value.fail(fmt::format("{} '{}' is no alias above", member, alias));
     }
     return alias;
   }
 
-  DerivedMetric derived(const YAML::Node& node) {
-    require_members(node, "derived metric", {"alias", "numerator", "unit"},
-                    {"denominator", "scale", "complement"});
+  DerivedMetric derived(const YamlValue& value) {
+    YamlObject map(value);
     DerivedMetric derived;
-    derived.numerator = known_alias(node, "numerator");
-    if (node["denominator"]) derived.denominator = known_alias(node, "denominator");
-    derived.alias = new_alias(node);
-    derived.scale = number<double>(node, "scale", derived.scale);
-    derived.complement = number<bool>(node, "complement", derived.complement);
-    if (!std::isfinite(derived.scale) || derived.scale == 0) {
-      fail(node["scale"], "scale must be finite and not zero");
+    derived.numerator = known_alias("numerator", map.value("numerator"));
+    if (const auto denominator = map.optional_value("denominator")) {
+      derived.denominator = known_alias("denominator", *denominator);
     }
-    derived.unit = unit(node);
+    derived.alias = new_alias(map);
+    if (const auto scale = map.optional_value("scale")) {
+      derived.scale = scale->number();
+      if (derived.scale == 0) scale->fail("scale must not be zero");
+    }
+    if (const auto complement = map.optional_value("complement")) {
+      derived.complement = complement->boolean();
+    }
+    derived.unit = unit(map);
+    map.finish();
     return derived;
   }
 

@@ -12,6 +12,7 @@ _LABEL_MARGIN_IN = 2.15    # room to the right for the names of levels
 _BAR_MARGIN_IN = 1.3       # room to the right for the colour bar
 _ROW_POINTS = 25           # height of one row of mark labels
 _DASHES = (0, (4, 2))
+_RATES = ("GB/s", "TFLOP/s", "bytes/clk", "bytes/clk/SM")
 
 
 def draw_lines(figure_data, caption):
@@ -124,14 +125,15 @@ def _pieces(curve):
 
 
 def _set_limits(axes, figure_data):
-    """Fixes the limits around curves and levels. A linear y axis that begins near zero begins at
-    zero, so that heights can be compared; on a logarithmic one a flat curve must look flat."""
+    """Fixes the limits around curves and levels. A linear y axis that begins near zero, or shows a
+    rate, begins at zero, so that heights can be compared; on a logarithmic one a flat curve must look
+    flat."""
     axes.margins(x=0.02)
     axes.autoscale_view()
     levels, logarithmic = figure_data["levels"], figure_data["y"]["log"]
     low, high = axes.get_ylim()
     lowest = min(min(curve["low"] or curve["y"]) for curve in figure_data["curves"])
-    if not logarithmic and 0 <= lowest < 0.5 * high:
+    if not logarithmic and 0 <= lowest and (lowest < 0.5 * high or figure_data["y"]["unit"] in _RATES):
         low = 0
     elif logarithmic and high < 4 * low:
         low, high = low / 1.3, high * 1.3

@@ -12,7 +12,9 @@ _MEMBERS = {"device": dict, "run": dict, "headline": list, "figures": list, "val
 _VALUE_NUMBERS = ("value", "low", "high", "n")
 _VALUE_MEMBERS = ("unit", "method", "evidence", "series", "campaigns", "campaign_spread",
                   "confirmation", "flags")
-_KINDS = ("lines", "histogram", "heatmap", "roofline", "absent")
+_KINDS = ("lines", "histogram", "heatmap", "roofline", "ladder", "kernel_roofline", "predictions", "absent")
+_SECTIONS = ("kernels", "predictions")  # parts with figures of their own, which a report may lack
+VERDICTS = ("confirmed", "refuted", "depends", "other device", "not measured")
 
 
 class ReportError(Exception):
@@ -32,6 +34,12 @@ def load_report(path):
     except ValueError as error:  # JSONDecodeError, UnicodeDecodeError and _fail
         raise ReportError(f"{path}: {error}") from None
     return report
+
+
+def all_figures(report):
+    """Those of the report and of its sections, in the order of the page."""
+    return report["figures"] + [figure for name in _SECTIONS if name in report
+                                for figure in report[name]["figures"]]
 
 
 def _refuse_constant(name):
@@ -55,7 +63,11 @@ def _check(report):
         _check_value(f"values/{key}", value)
     known = report["values"].keys() | report["absent"].keys()
     seen = set()
-    for figure in report["figures"]:
+    for name in _SECTIONS:
+        if name in report:
+            _member("", report, name, dict)
+            _member(name, report[name], "figures", list)
+    for figure in all_figures(report):
         place = f"figures/{_member('figures', figure, 'id', str)}"
         if figure["id"] in seen:
             _fail(place, "id given twice")
@@ -67,6 +79,12 @@ def _check(report):
     for outcome in report["outcomes"]:
         for name in ("series", "probe", "source", "outcome", "reason"):
             _member("outcomes", outcome, name, str)
+    if "kernels" in report:
+        _check_kernels(report["kernels"])
+    if "predictions" in report:
+        _check_predictions(report["predictions"])
+    if "claims" in report:
+        _check_claims(_member("", report, "claims", dict))
 
 
 def _check_finite(node, place):
@@ -116,12 +134,12 @@ def _check_figure(place, figure, known):
     for key in figure["keys"]:
         if key not in known:
             _fail(place, f"unknown key {key}")
-    if figure["kind"] in ("lines", "histogram", "roofline"):
-        for name in ("x", "y"):
-            axis = _member(place, figure, name, dict)
-            _member(f"{place}/{name}", axis, "label", str)
-            _member(f"{place}/{name}", axis, "unit", str)
-            _member(f"{place}/{name}", axis, "log", bool)
+    axes = {"ladder": ("x",), "heatmap": (), "absent": ()}.get(figure["kind"], ("x", "y"))
+    for name in axes:
+        axis = _member(place, figure, name, dict)
+        _member(f"{place}/{name}", axis, "label", str)
+        _member(f"{place}/{name}", axis, "unit", str)
+        _member(f"{place}/{name}", axis, "log", bool)
     for number, curve in enumerate(figure["curves"]):
         _check_curve(f"{place}/curves/{number}", curve, figure)
     for name, position in (("marks", "x"), ("levels", "y")):
@@ -134,6 +152,12 @@ def _check_figure(place, figure, known):
         _check_grid(f"{place}/grid", _member(place, figure, "grid", dict))
     if figure["kind"] == "roofline":
         _check_ceilings(f"{place}/ceilings", _member(place, figure, "ceilings", dict))
+    if figure["kind"] == "ladder":
+        _check_bars(place, figure)
+    if figure["kind"] == "kernel_roofline":
+        _check_kernel_roofline(place, figure)
+    if figure["kind"] == "predictions":
+        _check_points(place, figure)
 
 
 def _check_curve(place, curve, figure):
@@ -173,3 +197,141 @@ def _check_ceilings(place, ceilings):
         for name in ("value", "low", "high"):
             if _member(place, bound, name, float) <= 0:
                 _fail(place, f"{name} is not positive")
+
+
+# ---- reference kernels, predictions, claims ----------------------------------------------------
+
+
+def _positive(place, node, *names):
+    for name in names:
+        if _member(place, node, name, float) <= 0:
+            _fail(place, f"{name} is not positive")
+
+
+def _optional_number(place, node, name):
+    """A member that is there, as a number or as null."""
+    if _member(place, node, name, object) is not None:
+        _member(place, node, name, float)
+
+
+def _check_limit(place, limit):
+    _member(place, limit, "key", str)
+    _member(place, limit, "unit", str)
+    _positive(place, limit, "value", "low", "high")
+
+
+def _check_bars(place, figure):
+    if not _member(place, figure, "bars", list):
+        _fail(place, "no bar")
+    if _member(place, figure, "limit", object) is not None:
+        _check_limit(f"{place}/limit", figure["limit"])
+    if _member(place, figure, "library", object) is not None:
+        _member(f"{place}/library", figure["library"], "name", str)
+        _positive(f"{place}/library", figure["library"], "value")
+    for bar in figure["bars"]:
+        at = f"{place}/bars/{_member(f'{place}/bars', bar, 'rung', str)}"
+        _member(at, bar, "is_library", bool)
+        _member(at, bar, "outcome", str)
+        _positive(at, _member(at, bar, "rates", dict), *bar["rates"])
+        for name in ("fraction", "ratio"):
+            _optional_number(at, bar, name)
+
+
+def _check_kernel_roofline(place, figure):
+    for limit in _member(place, figure, "limits", list):
+        _check_limit(f"{place}/limits", limit)
+    for group, member in (("ladders", "tflops"), ("moves", "gbps")):
+        for ladder in _member(place, figure, group, list):
+            at = f"{place}/{group}/{_member(f'{place}/{group}', ladder, 'label', str)}"
+            _member(at, ladder, "limit", str)
+            if group == "ladders":
+                _positive(at, ladder, "flop_per_byte")
+            for point in _member(at, ladder, "points", list):
+                _member(at, point, "rung", str)
+                _member(at, point, "is_library", bool)
+                _positive(at, point, member)
+    if not figure["ladders"] and not figure["moves"]:
+        _fail(place, "no kernel")
+
+
+def _check_points(place, figure):
+    if not _member(place, figure, "points", list):
+        _fail(place, "no point")
+    for point in figure["points"]:
+        at = f"{place}/points/{_member(f'{place}/points', point, 'label', str)}"
+        _member(at, point, "family", str)
+        _positive(at, point, "measured_us", "predicted_us", "low_us", "high_us")
+
+
+def _check_row(place, row):
+    for name in ("family", "rung", "type", "data", "mode", "library", "ceiling", "kernel", "outcome", "adds",
+                 "no_fraction"):
+        _member(place, row, name, str)
+    _member(place, row, "is_library", bool)
+    _member(place, row, "flags", list)
+    for name in row.keys() & {"size", "time_us", "spread", "fraction_of_ceiling", "ratio_to_library", "gbps",
+                              "tflops", "sm_clock_mhz", "power_watts", "joules", "registers_per_thread",
+                              "shared_bytes_per_block", "local_bytes_per_thread", "blocks_per_sm"}:
+        _member(place, row, name, float)
+    if row["outcome"] != "measured" and "time_us" in row:
+        _fail(place, f"{row['rung']} was not measured, but has a time")
+
+
+def _check_kernels(kernels):
+    known = {figure["id"] for figure in kernels["figures"]}
+    for row in _member("kernels", kernels, "rows", list):
+        _check_row("kernels/rows", row)
+    for ladder in _member("kernels", kernels, "ladders", list):
+        place = f"kernels/ladders/{_member('kernels/ladders', ladder, 'family', str)}"
+        for name in ("type", "data", "size_axis"):
+            _member(place, ladder, name, str)
+        for name in _member(place, ladder, "figures", list):
+            if name not in known:
+                _fail(place, f"unknown figure {name}")
+        for standing in _member(place, ladder, "standings", list):
+            _member(place, standing, "mode", str)
+            _member(place, standing, "size", float)
+            for row in _member(place, standing, "rows", list):
+                _check_row(place, row)
+
+
+def _check_predictions(predictions):
+    place = "predictions"
+    for error in _member(place, predictions, "errors", list):
+        _member(place, error, "name", str)
+        for name in ("n", "mape"):
+            _member(place, error, name, float)
+    for row in _member(place, predictions, "rows", list):
+        at = f"{place}/{_member(place, row, 'kernel', str)}"
+        for name in ("size", "source", "bound_predicted", "bound_measured", "why"):
+            _member(at, row, name, str)
+        _positive(at, row, "measured_us")
+        if "predicted_us" in row:
+            for name in ("low_us", "high_us", "error"):
+                _member(at, row, name, float)
+            if not row["low_us"] <= row["predicted_us"] <= row["high_us"]:
+                _fail(at, "the prediction lies outside its interval")
+        elif not row["why"]:
+            _fail(at, "neither a prediction nor a reason")
+
+
+def _check_claims(claims):
+    counts = _member("claims", claims, "counts", dict)
+    for verdict in VERDICTS:
+        _member("claims/counts", counts, verdict, int)
+    for claim in _member("claims", claims, "claims", list):
+        place = f"claims/{_member('claims', claim, 'id', str)}"
+        for name in ("document", "lines", "topic", "statement", "verdict", "sentence"):
+            _member(place, claim, name, str)
+        if claim["verdict"] not in VERDICTS:
+            _fail(place, f"unknown verdict {claim['verdict']}")
+        for reading in claim.get("readings", []):
+            _member(place, reading, "unit", str)
+            if len(_member(place, reading, "band", list)) != 2:
+                _fail(place, "band has not two ends")
+            if "value" in reading:
+                for name in ("value", "low", "high"):
+                    _member(place, reading, name, float)
+    counted = {verdict: sum(claim["verdict"] == verdict for claim in claims["claims"]) for verdict in VERDICTS}
+    if any(counts[verdict] != counted[verdict] for verdict in VERDICTS):
+        _fail("claims/counts", "differ from the verdicts")

@@ -1,21 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
 """One self-contained index.html: figures, styles and script inside it, nothing fetched from anywhere."""
 
-import re
 from html import escape
 from pathlib import Path
 
-import style
-from units import format_bare, format_interval, format_value
+from page_claims import claims_section
+from page_kernels import kernels_section
+from page_parts import anchor, counters, figure_section, flags, table, values_table
+from page_predictions import predictions_section
+from units import format_bare, format_interval
 
 _HERE = Path(__file__).resolve().parent
-_NOTES_SHOWN = 6
+# Parts that a report may lack, and what leads to them.
+_SECTIONS = (("kernels", "Reference kernels"), ("predictions", "Predictions"), ("claims", "Claims"))
 
 
 def page(report, drawings):
     """The whole page. `drawings` maps figure id to SVG text; a figure of kind absent has none."""
     name = escape(report["device"]["name"] or "unnamed device")
-    figures = "\n".join(_figure(report, figure, drawings.get(figure["id"])) for figure in report["figures"])
+    figures = "\n".join(figure_section(report, figure, drawings.get(figure["id"])) for figure in report["figures"])
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -30,6 +33,9 @@ def page(report, drawings):
 <main>
 <div class="tiles">{"".join(_tile(report, key) for key in report["headline"])}</div>
 {figures}
+{kernels_section(report, drawings)}
+{predictions_section(report, drawings)}
+{claims_section(report)}
 {_all_keys(report)}
 {_absent_keys(report)}
 {_outcomes(report)}
@@ -58,6 +64,7 @@ def caption(report):
 
 def _header(report, name):
     device, recordings = report["device"], report["run"].get("recordings", [])
+    campaigns = sum(recording.get("measures") != "kernels" for recording in recordings)
     revisions = sorted({_revision(recording) for recording in recordings})
     facts = [("compute capability", device.get("compute_capability", "")),
              ("driver", device.get("driver_version", "")),
@@ -65,7 +72,7 @@ def _header(report, name):
              ("level", _joined(recordings, "level")),
              ("revision", ", ".join(revisions)),
              ("measured", _joined(recordings, "time_utc")),
-             ("campaigns", str(len(recordings)) if len(recordings) > 1 else ""),
+             ("campaigns", str(campaigns) if campaigns > 1 else ""),
              ("counters", _joined(recordings, "counters"))]
     shown = "".join(f"<span>{label} <b>{escape(text)}</b></span>" for label, text in facts if text)
     banners = []
@@ -74,8 +81,9 @@ def _header(report, name):
     if any(recording.get("complete") is False for recording in recordings):
         banners.append("Incomplete recording: the run ended before its last series.")
     banners += sorted({flag for recording in recordings for flag in recording.get("flags", [])})
-    links = "".join(f'<a href="#{_anchor(figure)}">{escape(figure["title"])}</a>'
+    links = "".join(f'<a href="#{anchor(figure)}">{escape(figure["title"])}</a>'
                     for figure in report["figures"])
+    links += "".join(f'<a href="#{name}">{title}</a>' for name, title in _SECTIONS if name in report)
     return f"""<header>
 <div class="kind">warpgauge report</div>
 <h1>{name}</h1>
@@ -108,112 +116,20 @@ def _tile(report, key):
     return (f'<div class="tile"><div class="key">{escape(key)}</div>'
             f'<div class="value">{number} <small>{escape(unit)}</small></div>'
             f'<div class="interval">{interval}</div>'
-            f'<div class="interval">{_counters(value, brief=True)}</div>'
-            f'{_flags(value)}</div>')
-
-
-# ---- figures -----------------------------------------------------------------------------------
-
-
-def _anchor(figure):
-    return f"figure-{figure['id']}"
-
-
-def _figure(report, figure, svg):
-    drawing = inline_svg(svg, figure) if svg else '<p class="warn">Not drawn: see the notes below.</p>'
-    return f"""<section id="{_anchor(figure)}">
-<div class="kind">{escape(figure["title"])}</div>
-<h2>{escape(figure["question"])}</h2>
-{drawing}
-{_values_table(report, [key for key in figure["keys"] if key in report["values"]])}
-{_notes(figure["notes"])}
-</section>"""
-
-
-def _notes(notes):
-    if not notes:
-        return ""
-    items = [f"<li>{escape(note)}</li>" for note in notes]
-    shown = f'<ul class="notes">{"".join(items[:_NOTES_SHOWN])}</ul>'
-    if len(items) > _NOTES_SHOWN:
-        shown += (f"<details><summary>{len(items) - _NOTES_SHOWN} more notes</summary>"
-                  f'<ul class="notes">{"".join(items[_NOTES_SHOWN:])}</ul></details>')
-    return shown
-
-
-def inline_svg(svg, figure):
-    """The <svg> element alone, fit to share a page: no prolog, metadata or namespaces, ids made
-    unique, chrome colours taken from the page so that it follows light and dark."""
-    svg = svg[svg.index("<svg"):]
-    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
-    svg = re.sub(r' xmlns(:\w+)?="[^"]*"', "", svg)
-    svg = svg.replace("xlink:href", "href")
-    prefix = f"{figure['id']}-"
-    svg = re.sub(r' id="', f' id="{prefix}', svg)
-    svg = re.sub(r'href="#', f'href="#{prefix}', svg)
-    svg = re.sub(r"url\(#", f"url(#{prefix}", svg)
-    for colour, variable in ((style.INK, "ink"), (style.MUTED, "muted"), (style.GRID, "line"),
-                             (style.SURFACE, "surface")):
-        svg = svg.replace(colour, f"var(--{variable})")
-    label = escape(figure["title"], quote=True)
-    return svg.replace("<svg", f'<svg role="img" aria-label="{label}"', 1)
+            f'<div class="interval">{counters(value, brief=True)}</div>'
+            f'{flags(value)}</div>')
 
 
 # ---- tables ------------------------------------------------------------------------------------
-
-
-def _table(head, rows, identity=""):
-    if not rows:
-        return ""
-    header = "".join(f"<th>{name}</th>" for name in head)
-    named = f' id="{identity}"' if identity else ""
-    return (f'<div class="scroll"><table{named}><thead><tr>{header}</tr></thead>'
-            f'<tbody>{"".join(rows)}</tbody></table></div>')
-
-
-def _values_table(report, keys, identity=""):
-    head = ("key", "value", "95 % interval", "n", "method", "evidence", "counters")
-    return _table(head, [_value_row(key, report["values"][key]) for key in keys], identity)
-
-
-def _value_row(key, value):
-    unit = value["unit"]
-    spread = value["campaign_spread"]
-    campaigns = "" if spread is None else (
-        f'<br><span class="muted">{value["campaigns"]} campaigns, spread {100 * spread:.2g} %</span>')
-    return (f"<tr><td><code>{escape(key)}</code>{_flags(value)}</td>"
-            f'<td class="number">{escape(format_value(value["value"], unit))}</td>'
-            f'<td class="number">{format_interval(value["low"], value["high"], unit)}{campaigns}</td>'
-            f'<td class="number">{value["n"]}</td><td>{escape(value["method"])}</td>'
-            f'<td>{escape(value["evidence"])}</td><td>{_counters(value)}</td></tr>')
-
-
-def _flags(value):
-    return "".join(f'<div class="warn">{escape(flag)}</div>' for flag in value["flags"])
-
-
-def _counters(value, brief=False):
-    """What the counters' own run says about this value."""
-    confirmation = value["confirmation"]
-    if confirmation is None:
-        return "" if brief else '<span class="muted">no counter relation</span>'
-    state = confirmation["state"]
-    look = {"confirmed": ("good", "✓ confirmed by counters"),
-            "contradicted": ("bad", "✗ contradicted by counters")}.get(state, ("muted", state))
-    text = f'<span class="{look[0]}">{escape(look[1])}</span>'
-    if brief or look[0] == "muted":
-        return text
-    return (f'{text}<br><span class="muted">{escape(confirmation["relation"])}; {confirmation["points"]} '
-            f'points, worst {100 * confirmation["worst"]:.2g} %</span>')
 
 
 def _all_keys(report):
     keys = sorted(report["values"])
     return f"""<section>
 <h2>All keys</h2>
-<input id="filter" type="search" aria-label="Filter keys"
+<input type="search" data-filters="keys" aria-label="Filter keys"
  placeholder="Filter: words of a key, a unit, a method, confirmed …">
-{_values_table(report, keys, "keys")}
+{values_table(report, keys, "keys")}
 </section>"""
 
 
@@ -222,7 +138,7 @@ def _absent_keys(report):
             for key, reason in sorted(report["absent"].items())]
     return f"""<section id="absent">
 <h2>Absent keys</h2>
-{_table(("key", "why"), rows) or "<p>None: every key has a value.</p>"}
+{table(("key", "why"), rows) or "<p>None: every key has a value.</p>"}
 </section>"""
 
 
@@ -236,10 +152,10 @@ def _outcomes(report):
                     f'<td>{escape(outcome["source"])}</td>'
                     f'<td class="{look}">{escape(outcome["outcome"])}</td>'
                     f'<td>{escape(outcome["reason"])}</td></tr>')
-    table = _table(("series, machine code of its timed loop", "source", "outcome", "reason"), rows)
+    listed = table(("series, machine code of its timed loop", "source", "outcome", "reason"), rows)
     return f"""<section id="outcomes">
 <h2>Outcome of each series</h2>
-{table or "<p>No recording: this report shows a profile alone.</p>"}
+{listed or "<p>No recording: this report shows a profile alone.</p>"}
 </section>"""
 
 
@@ -257,5 +173,5 @@ def _time_split(report):
         return ""
     return f"""<section>
 <h2>Where the time went</h2>
-{_table(("probe", "timing", "counters (a run of their own)"), rows)}
+{table(("probe", "timing", "counters (a run of their own)"), rows)}
 </section>"""

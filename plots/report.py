@@ -45,10 +45,11 @@ def _error(line):
 
 def render(report, folder, progress=False):
     """Writes DIR/figures/<id>.{png,svg}, then DIR/index.html. Raises OSError."""
+    from load import all_figures
     from page import caption, page
 
     (folder / "figures").mkdir(parents=True, exist_ok=True)
-    drawable = [figure for figure in report["figures"] if figure["kind"] != "absent"]
+    drawable = [figure for figure in all_figures(report) if figure["kind"] != "absent"]
     drawings = {}
     for number, figure in enumerate(drawable, 1):
         if progress:
@@ -63,11 +64,14 @@ def render(report, folder, progress=False):
 def _draw(figure, caption):
     """(SVG, PNG) of one figure, as bytes that depend on the report alone."""
     from figures import draw_heatmap, draw_lines
+    from kernels import draw_kernel_roofline, draw_ladder
+    from predictions import draw_predictions
     from roofline import draw_roofline
     from style import PNG_DPI
 
     draw = {"lines": draw_lines, "histogram": draw_lines, "heatmap": draw_heatmap,
-            "roofline": draw_roofline}[figure["kind"]]
+            "roofline": draw_roofline, "ladder": draw_ladder, "kernel_roofline": draw_kernel_roofline,
+            "predictions": draw_predictions}[figure["kind"]]
     drawn = draw(figure, caption)
     svg, png = io.BytesIO(), io.BytesIO()
     drawn.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})

@@ -2,12 +2,16 @@
 """Draws the roofline: min(compute, bandwidth x intensity) for each level, with its interval."""
 
 import math
+from collections import namedtuple
 
 import style
 from units import format_number, format_value
 
 _CLUSTER_PIXELS = 13  # ceilings closer than this share one stack of labels
 _LABEL_SIZE = 8.5
+
+# A line of slope one: what is written along it, its bandwidth {value, low, high} in GB/s, its colour.
+Slope = namedtuple("Slope", "text gbps colour")
 
 
 def draw_roofline(figure_data, caption):
@@ -27,7 +31,8 @@ def draw_roofline(figure_data, caption):
     for level, colour in zip(memory, style.colours(len(memory))):
         _draw_level(axes, level, compute["tflops"], left, colour)
     _draw_compute(axes, compute, min(ridges), right)
-    _label_levels(axes, memory, left)
+    label_slopes(axes, [Slope(_level_text(level), level["gbps"], colour)
+                        for level, colour in zip(memory, style.colours(len(memory)))], left)
     return figure
 
 
@@ -55,42 +60,45 @@ def _draw_compute(axes, compute, first_ridge, right):
                   fontsize=_LABEL_SIZE)
 
 
-def _label_levels(axes, memory, left):
-    """Writes along the slope. Ceilings that nearly coincide share one stack of labels: below the
-    lines for the lowest group, where the plot is empty, above the lines for every other."""
-    slope = _slope_pixels(axes)
+def _level_text(level):
+    return (f"{level['level']}  {format_value(level['gbps']['value'], 'GB/s')},"
+            f"  ridge {format_number(level['ridge_flop_per_byte']['value'])} FLOP/byte")
+
+
+def label_slopes(axes, slopes, left):
+    """Writes along the slopes, which come highest first. Those that nearly coincide share one stack
+    of labels: below the lines for the lowest group, where the plot is empty, above the lines for
+    every other."""
+    slope = slope_pixels(axes)
     angle = math.degrees(math.atan(slope))
-    labels = _clusters(axes, memory, left)
-    for number, cluster in enumerate(labels):
-        below = number == len(labels) - 1
+    stacks = clusters(axes, slopes, left)
+    for number, cluster in enumerate(stacks):
+        below = number == len(stacks) - 1
         ordered = cluster if below else cluster[::-1]
-        for row, (level, colour) in enumerate(ordered):
-            bands = [member["gbps"] for member, _ in cluster]
+        for row, line in enumerate(ordered):
+            bands = [member.gbps for member in cluster]
             anchor = min(b["low"] for b in bands) if below else max(b["high"] for b in bands)
             start = left * 1.1
             away = (4 + row * 11.5) / math.cos(math.radians(angle)) * (-1 if below else 1)
-            axes.annotate(
-                f"{level['level']}  {format_value(level['gbps']['value'], 'GB/s')},"
-                f"  ridge {format_number(level['ridge_flop_per_byte']['value'])} FLOP/byte",
-                xy=(start, anchor * start / 1000),
-                xytext=(0, away), textcoords="offset points", rotation=angle,
-                rotation_mode="anchor", color=colour,
-                fontsize=_LABEL_SIZE, va="top" if below else "baseline", zorder=6)
+            axes.annotate(line.text, xy=(start, anchor * start / 1000), xytext=(0, away),
+                          textcoords="offset points", rotation=angle, rotation_mode="anchor",
+                          color=line.colour, fontsize=_LABEL_SIZE,
+                          va="top" if below else "baseline", zorder=6)
 
 
-def _slope_pixels(axes):
+def slope_pixels(axes):
     """Pixels up for each pixel right along a line of slope one in log-log."""
     (x0, y0), (x1, y1) = axes.transData.transform([(1, 1), (10, 10)])
     return (y1 - y0) / (x1 - x0)
 
 
-def _clusters(axes, memory, left):
-    """Groups (level, colour) pairs whose lines lie too close for a label between them."""
+def clusters(axes, slopes, left):
+    """Groups of slopes that lie too close for a label between them."""
     groups, previous = [], None
-    for level, colour in zip(memory, style.colours(len(memory))):
-        height = axes.transData.transform((left, level["gbps"]["value"] * left / 1000))[1]
+    for line in slopes:
+        height = axes.transData.transform((left, line.gbps["value"] * left / 1000))[1]
         if previous is None or previous - height > _CLUSTER_PIXELS * axes.figure.dpi / style.POINTS_PER_INCH:
             groups.append([])
-        groups[-1].append((level, colour))
+        groups[-1].append(line)
         previous = height
     return groups

@@ -44,17 +44,20 @@ def colours(count):
     return [matplotlib.colors.to_hex(ramp(0.08 + 0.77 * i / (count - 1))) for i in range(count)]
 
 
-def new_figure(title, caption, legend_rows=0, right_in=_RIGHT_IN):
-    """(figure, axes) with fixed margins in inches, title and caption above the legend's rows."""
-    figure = Figure(figsize=(WIDTH_IN, HEIGHT_IN))
-    FigureCanvasAgg(figure)  # no display; it also measures the labels
+def new_figure(title, caption, legend_rows=0, left_in=_LEFT_IN, right_in=_RIGHT_IN,
+               bottom_in=_BOTTOM_IN, body_in=None):
+    """(figure, axes) with margins in inches, title and caption above the legend's rows. `body_in` is
+    the height of the axes; without it the whole figure has its usual height."""
     top_in = _HEAD_IN + legend_rows * _LEGEND_ROW_IN
-    axes = figure.add_axes([_LEFT_IN / WIDTH_IN, _BOTTOM_IN / HEIGHT_IN,
-                            (WIDTH_IN - _LEFT_IN - right_in) / WIDTH_IN,
-                            (HEIGHT_IN - _BOTTOM_IN - top_in) / HEIGHT_IN])
+    height_in = HEIGHT_IN if body_in is None else top_in + body_in + bottom_in
+    figure = Figure(figsize=(WIDTH_IN, height_in))
+    FigureCanvasAgg(figure)  # no display; it also measures the labels
+    axes = figure.add_axes([left_in / WIDTH_IN, bottom_in / height_in,
+                            (WIDTH_IN - left_in - right_in) / WIDTH_IN,
+                            (height_in - bottom_in - top_in) / height_in])
     size = 13 * min(1, _TITLE_CHARACTERS / len(title)) if title else 13
-    figure.text(0.2 / WIDTH_IN, 1 - 0.32 / HEIGHT_IN, title, fontsize=size, fontweight="bold")
-    figure.text(0.2 / WIDTH_IN, 1 - 0.56 / HEIGHT_IN, caption, fontsize=8.5, color=MUTED)
+    figure.text(0.2 / WIDTH_IN, 1 - 0.32 / height_in, title, fontsize=size, fontweight="bold")
+    figure.text(0.2 / WIDTH_IN, 1 - 0.56 / height_in, caption, fontsize=8.5, color=MUTED)
     return figure, axes
 
 
@@ -66,9 +69,12 @@ def legend_shape(labels):
     return rows, -(-len(labels) // rows)
 
 
-def add_legend(axes, handles, labels, columns):
-    axes.legend(handles, labels, ncol=columns, loc="lower left", bbox_to_anchor=(-0.01, 1.0),
-                borderaxespad=0.2, handlelength=1.8, columnspacing=1.6, labelspacing=0.35)
+def add_legend(axes, handles, labels, columns, left_in=0):
+    """Above the axes, beginning `left_in` to the left of them."""
+    width_in = axes.get_position().width * WIDTH_IN
+    axes.legend(handles, labels, ncol=columns, loc="lower left",
+                bbox_to_anchor=(-0.01 - left_in / width_in, 1.0), borderaxespad=0.2,
+                handlelength=1.8, columnspacing=1.6, labelspacing=0.35)
 
 
 def _is_power_of_two(value):
@@ -92,9 +98,9 @@ def scale_axis(axes, which, axis, values, most_ticks=12):
             target.set_major_locator(ticker.FixedLocator(few))
         target.set_major_formatter(ticker.FuncFormatter(lambda value, _: write(value)))
         return
-    octaves = axis["unit"] == "bytes" or (which == "x" and all(map(_is_power_of_two, set(values))))
-    getattr(axes, f"set_{which}scale")("log", base=2 if octaves else 10)
     few = sorted(set(values))
+    octaves = axis["unit"] == "bytes" or (which == "x" and _mostly_powers_of_two(few))
+    getattr(axes, f"set_{which}scale")("log", base=2 if octaves else 10)
     if which == "x" and not octaves and len(few) <= most_ticks and _evenly_apart(list(map(math.log, few))):
         target.set_major_locator(ticker.FixedLocator(few))
     elif octaves:
@@ -107,6 +113,12 @@ def scale_axis(axes, which, axis, values, most_ticks=12):
         target.set_major_locator(ticker.LogLocator(10, subs=(1,) if wide else (1, 2, 5)))
     target.set_minor_locator(ticker.NullLocator())
     target.set_major_formatter(ticker.FuncFormatter(lambda value, _: write(value)))
+
+
+def _mostly_powers_of_two(values):
+    """1, 2, 3, 4, 6, 8, 12, 16: powers of two at both ends and more of them than of others."""
+    powers = sum(map(_is_power_of_two, values))
+    return _is_power_of_two(values[0]) and _is_power_of_two(values[-1]) and 2 * powers > len(values)
 
 
 def octaves_and_zero(values):

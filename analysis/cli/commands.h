@@ -11,11 +11,14 @@ namespace warpgauge::cli {
 
 void add_run(CLI::App& app, int& status);
 void add_probe(CLI::App& app, int& status);
+void add_kernels(CLI::App& app, int& status);
 void add_fit(CLI::App& app, int& status);
 void add_report(CLI::App& app, int& status);
 void add_list(CLI::App& app, int& status);
 void add_doctor(CLI::App& app, int& status);
 void add_compare(CLI::App& app, int& status);
+void add_claims(CLI::App& app, int& status);
+void add_predict(CLI::App& app, int& status);
 void add_export(CLI::App& app, int& status);
 void add_completion(CLI::App& app, int& status);
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -22,6 +23,7 @@ using Counts = std::array<int, std::size(kVerdictNames)>;
 struct CompareOptions {
   std::filesystem::path a, b;
   std::string format = "text";
+  double tolerance_percent = 0;
 };
 
 bool holds(const profile::Entry& interval, double value) {
@@ -43,15 +45,20 @@ Json entry_json(const profile::Entry* entry) {
 }
 
 void print_json(const CompareOptions& options, const std::vector<KeyComparison>& keys) {
-  Json answer = {{"a", options.a.string()}, {"b", options.b.string()}};
+  Json answer = {{"a", options.a.string()},
+                 {"b", options.b.string()},
+                 {"tolerance_percent", options.tolerance_percent}};
   const Counts counts = count(keys);
   for (std::size_t i = 0; i < counts.size(); ++i) answer[std::string(kVerdictNames[i])] = counts[i];
   answer["keys"] = Json::array();
   for (const KeyComparison& key : keys) {
-    answer["keys"].push_back({{"key", key.key},
-                              {"verdict", name_of(key.verdict)},
-                              {"a", entry_json(key.a)},
-                              {"b", entry_json(key.b)}});
+    answer["keys"].push_back(
+        {{"key", key.key},
+         {"verdict", name_of(key.verdict)},
+         {"relative_difference",
+          key.relative_difference ? Json(*key.relative_difference) : Json(nullptr)},
+         {"a", entry_json(key.a)},
+         {"b", entry_json(key.b)}});
   }
   fmt::print("{}\n", answer.dump(2, ' ', false, Json::error_handler_t::replace));
 }
@@ -69,8 +76,10 @@ void print_text(const CompareOptions& options, const profile::Profile& a, const 
   std::size_t width = 3;
   for (const KeyComparison& key : keys) width = std::max(width, key.key.size());
   for (const KeyComparison& key : keys) {
-    fmt::print("{:<{}}  {:<9}  {}  |  {}\n", key.key, width, name_of(key.verdict), in_words(key.a),
-               in_words(key.b));
+    const std::string difference =
+        key.relative_difference ? fmt::format("{:+.2f} %", 100 * *key.relative_difference) : "-";
+    fmt::print("{:<{}}  {:<9}  {:>10}  {}  |  {}\n", key.key, width, name_of(key.verdict),
+               difference, in_words(key.a), in_words(key.b));
   }
   const Counts counts = count(keys);
   fmt::print("{} same, {} differ, {} ambiguous, {} in one of them only\n", counts[0], counts[1],
@@ -80,7 +89,7 @@ void print_text(const CompareOptions& options, const profile::Profile& a, const 
 int compare(const CompareOptions& options) {
   const profile::Profile a = read_or_fit(options.a);
   const profile::Profile b = read_or_fit(options.b);
-  const std::vector<KeyComparison> keys = compare_profiles(a, b);
+  const std::vector<KeyComparison> keys = compare_profiles(a, b, options.tolerance_percent / 100);
   const Counts counts = count(keys);
   if (counts[static_cast<std::size_t>(Verdict::kAbsent)] == static_cast<int>(keys.size())) {
     throw InputError(
@@ -97,12 +106,22 @@ int compare(const CompareOptions& options) {
 
 }  // namespace
 
-Verdict compare_entries(const profile::Entry& a, const profile::Entry& b) {
+std::optional<double> relative_difference(const profile::Entry& a, const profile::Entry& b) {
+  if (a.unit != b.unit) return std::nullopt;
+  if (a.value == b.value) return 0;
+  if (a.value == 0) return std::nullopt;
+  return (b.value - a.value) / std::abs(a.value);
+}
+
+Verdict compare_entries(const profile::Entry& a, const profile::Entry& b, double tolerance) {
+  const auto difference = relative_difference(a, b);
+  if (tolerance > 0 && difference && std::abs(*difference) <= tolerance) return Verdict::kSame;
   if (a.unit != b.unit || a.high < b.low || b.high < a.low) return Verdict::kDiffers;
   return holds(a, b.value) && holds(b, a.value) ? Verdict::kSame : Verdict::kAmbiguous;
 }
 
-std::vector<KeyComparison> compare_profiles(const profile::Profile& a, const profile::Profile& b) {
+std::vector<KeyComparison> compare_profiles(const profile::Profile& a, const profile::Profile& b,
+                                            double tolerance) {
   std::set<std::string> names;
   for (const auto& [key, entry] : a.entries) names.insert(key);
   for (const auto& [key, entry] : b.entries) names.insert(key);
@@ -112,7 +131,9 @@ std::vector<KeyComparison> compare_profiles(const profile::Profile& a, const pro
     key.key = name;
     key.a = a.find(name);
     key.b = b.find(name);
-    if (key.a && key.b) key.verdict = compare_entries(*key.a, *key.b);
+    if (key.a == nullptr || key.b == nullptr) continue;
+    key.verdict = compare_entries(*key.a, *key.b, tolerance);
+    key.relative_difference = relative_difference(*key.a, *key.b);
   }
   return keys;
 }
@@ -130,11 +151,21 @@ void add_compare(CLI::App& app, int& status) {
   command->add_option("--format", options->format, "Output format")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
+  command
+      ->add_option("--tolerance", options->tolerance_percent,
+                   "Count values that differ by no more than this as the same")
+      ->type_name("PERCENT")
+      ->check(CLI::Range(0.0, 100.0))
+      ->capture_default_str();
   command->footer(
       "\nsame: each value lies in the other's interval; differs: the intervals have no point in\n"
-      "common; ambiguous: neither; absent: only one of the two has the key.\n"
+      "common; ambiguous: neither; absent: only one of the two has the key. Intervals that hold "
+      "the\n"
+      "run-to-run spread of one day are narrow: --tolerance says what difference matters to you. "
+      "The\n"
+      "percentage beside the verdict is (B - A) / A.\n"
       "exit status: 0 no key differs, 1 a key differs\n"
-      "\nexample:\n  warpgauge compare monday/profile.json friday/recording.jsonl");
+      "\nexample:\n  warpgauge compare --tolerance 2 monday/profile.json friday/recording.jsonl");
   command->callback([options, &status] { status = compare(*options); });
 }
 

@@ -20,10 +20,10 @@ struct Check {
   std::string detail;  ///< what was found, or what stands in the way
 };
 
-Check check_probe_program() {
-  const auto program = probe_program();
-  if (!program) return {"probe program", false, "not built, for want of the CUDA toolkit (nvcc)"};
-  return {"probe program", true, program->string()};
+Check check_program(Program program) {
+  const auto path = program_path(program);
+  if (path) return {name_of(program), true, path->string()};
+  return {name_of(program), false, "not built, for want of the CUDA toolkit (nvcc)"};
 }
 
 Check check_gpu(const ProbeDoctor& doctor) {
@@ -48,7 +48,7 @@ Check check_figures() {
 }
 
 Check check_replay() {
-  const auto files = carried_recordings();
+  const auto files = carried_recordings(Program::kProbes);
   if (files.empty()) return {"replay", false, "no recording is carried along"};
   try {
     const auto recording = samples::read_recording(files.front());
@@ -61,8 +61,9 @@ Check check_replay() {
 }
 
 int doctor(const std::string& format) {
-  const ProbeDoctor probe = ask_probe_program();
-  std::vector<Check> checks = {check_probe_program(), check_gpu(probe), check_counters(probe)};
+  const ProbeDoctor probe = ask_program(Program::kProbes);
+  std::vector<Check> checks = {check_program(Program::kProbes), check_program(Program::kKernels),
+                               check_gpu(probe), check_counters(probe)};
   if (!probe.machine_code.empty()) {
     checks.push_back(
         {"machine code", probe.machine_code.rfind("checked", 0) == 0, probe.machine_code});
@@ -81,7 +82,7 @@ int doctor(const std::string& format) {
     return kExitOk;
   }
   for (const Check& check : checks) {
-    fmt::print("{:<14} {:<4} {}\n", check.name, check.passed ? "ok" : "no", check.detail);
+    fmt::print("{:<15} {:<4} {}\n", check.name, check.passed ? "ok" : "no", check.detail);
   }
   fmt::print("`warpgauge run` will {} here\n", probe.usable    ? "measure"
                                                : replay.passed ? "replay what is carried along"

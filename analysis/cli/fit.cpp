@@ -16,19 +16,8 @@ struct FitOptions {
   std::filesystem::path profile;
 };
 
-/// A recording cannot be measured again for nothing: the profile must not land on one.
-void refuse_to_overwrite(const FitOptions& options) {
-  for (const auto& recording : options.recordings) {
-    std::error_code unknown;
-    if (std::filesystem::equivalent(recording, options.profile, unknown)) {
-      throw InputError(options.profile.string(), "",
-                       "is one of the recordings: name another output");
-    }
-  }
-}
-
 int fit(const FitOptions& options) {
-  refuse_to_overwrite(options);
+  refuse_to_overwrite(options.recordings, options.profile);
   const profile::Profile profile = profile::fit(read_recordings(options.recordings));
   profile::write_profile(profile, options.profile);
   fmt::print("{}: {} keys of {}, {} absent\n", options.profile.string(), profile.entries.size(),

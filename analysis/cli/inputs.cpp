@@ -5,6 +5,8 @@
 
 #include <cstdio>
 
+#include "analysis/ladder/rows.h"
+#include "analysis/samples/error.h"
 #include "analysis/samples/reader.h"
 
 namespace warpgauge::cli {
@@ -23,6 +25,25 @@ std::vector<samples::Recording> read_recordings(const std::vector<std::filesyste
     }
   }
   return recordings;
+}
+
+void refuse_to_overwrite(const std::vector<std::filesystem::path>& recordings,
+                         const std::filesystem::path& output) {
+  for (const auto& recording : recordings) {
+    std::error_code unknown;
+    if (std::filesystem::equivalent(recording, output, unknown)) {
+      throw InputError(output.string(), "", "is one of the recordings: name another output");
+    }
+  }
+}
+
+RecordingSets split(std::vector<samples::Recording> recordings) {
+  RecordingSets sets;
+  for (samples::Recording& recording : recordings) {
+    auto& set = ladder::has_kernels(recording) ? sets.kernels : sets.probes;
+    set.push_back(std::move(recording));
+  }
+  return sets;
 }
 
 profile::Profile read_or_fit(const std::filesystem::path& file) {

@@ -17,6 +17,18 @@ bool is_profile(const std::filesystem::path& file);
 /// Reads recordings; says on standard error when one has no end line. Throws InputError.
 std::vector<samples::Recording> read_recordings(const std::vector<std::filesystem::path>& files);
 
+/// A recording cannot be measured again for nothing: throws InputError when `output` is one of
+/// them.
+void refuse_to_overwrite(const std::vector<std::filesystem::path>& recordings,
+                         const std::filesystem::path& output);
+
+/// Campaigns of the probes, which make a profile, and of the reference kernels, which are held
+/// against it.
+struct RecordingSets {
+  std::vector<samples::Recording> probes, kernels;
+};
+RecordingSets split(std::vector<samples::Recording> recordings);
+
 /// A profile as it is, or the fit of one recording. Throws InputError.
 profile::Profile read_or_fit(const std::filesystem::path& file);
 

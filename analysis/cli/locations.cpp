@@ -38,18 +38,26 @@ bool can_draw(const std::string& python) {
   }
 }
 
-bool is_carried_recording(const fs::path& file) {
-  return file.extension() == ".jsonl" && file.filename().string().rfind("recording-", 0) == 0;
+bool is_carried_recording(const fs::path& file, Program program) {
+  const char* prefix = program == Program::kProbes ? "recording-" : "kernels";
+  return file.extension() == ".jsonl" && file.filename().string().starts_with(prefix);
 }
 
 }  // namespace
 
-std::optional<fs::path> probe_program() {
-  if (const auto value = environment("WARPGAUGE_PROBE")) return *value;
-  const fs::path program = executable_folder() / "warpgauge-probe";
+const char* name_of(Program program) {
+  return program == Program::kProbes ? "probe program" : "kernels program";
+}
+
+std::optional<fs::path> program_path(Program program) {
+  const bool probes = program == Program::kProbes;
+  if (const auto value = environment(probes ? "WARPGAUGE_PROBE" : "WARPGAUGE_KERNELS")) {
+    return *value;
+  }
+  const fs::path file = executable_folder() / (probes ? "warpgauge-probe" : "warpgauge-kernels");
   std::error_code error;
-  if (!fs::is_regular_file(program, error)) return std::nullopt;
-  return program;
+  if (!fs::is_regular_file(file, error)) return std::nullopt;
+  return file;
 }
 
 fs::path report_script() {
@@ -78,17 +86,43 @@ std::string drawing_python() {
       "WARPGAUGE_PYTHON)");
 }
 
-std::vector<fs::path> carried_recordings() {
+std::vector<fs::path> carried_recordings(Program program) {
   for (const fs::path& folder : candidates("WARPGAUGE_DATA", WARPGAUGE_REPLAY_FOLDER)) {
     std::vector<fs::path> files;
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(folder, error)) {
-      if (is_carried_recording(entry.path())) files.push_back(entry.path());
+      if (is_carried_recording(entry.path(), program)) files.push_back(entry.path());
     }
     std::sort(files.begin(), files.end());
     if (!files.empty()) return files;
   }
   return {};
+}
+
+std::optional<fs::path> carried_profile() {
+  for (const fs::path& folder : candidates("WARPGAUGE_DATA", WARPGAUGE_REPLAY_FOLDER)) {
+    std::error_code error;
+    if (fs::is_regular_file(folder / "profile.json", error)) return folder / "profile.json";
+  }
+  return std::nullopt;
+}
+
+fs::path claims_folder() {
+  for (const fs::path& folder : candidates("WARPGAUGE_CLAIMS", fs::path("data") / "claims")) {
+    std::error_code error;
+    if (fs::is_directory(folder, error)) return folder;
+  }
+  throw std::runtime_error(
+      "the claims catalogue was not found (WARPGAUGE_CLAIMS names its folder)");
+}
+
+std::vector<fs::path> carried_catalogue() {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(claims_folder())) {
+    if (entry.path().extension() == ".yaml") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
 }
 
 }  // namespace warpgauge::cli

@@ -10,9 +10,18 @@
 
 namespace warpgauge::cli {
 
-/// The program that measures: WARPGAUGE_PROBE, else `warpgauge-probe` beside this executable.
-/// Absent when neither is there (a build without CUDA).
-std::optional<std::filesystem::path> probe_program();
+/// The programs that measure; everything that needs CUDA happens in them.
+enum class Program {
+  kProbes,   ///< warpgauge-probe: the device
+  kKernels,  ///< warpgauge-kernels: reference kernels on it
+};
+
+/// How a message names it: "probe program".
+const char* name_of(Program program);
+
+/// WARPGAUGE_PROBE or WARPGAUGE_KERNELS, else `warpgauge-probe` or `warpgauge-kernels` beside this
+/// executable. Absent when neither is there (a build without CUDA).
+std::optional<std::filesystem::path> program_path(Program program);
 
 /// The script that draws: WARPGAUGE_PLOTS (a folder), share/warpgauge/plots, the source tree's
 /// plots/. Throws std::runtime_error, one sentence, when `report.py` is in none of them.
@@ -22,8 +31,19 @@ std::filesystem::path report_script();
 /// on PATH, else /usr/bin/python3. Throws std::runtime_error with one sentence when there is none.
 std::string drawing_python();
 
-/// The recordings to replay where nothing can be measured, sorted by name: `recording-*.jsonl` of
-/// WARPGAUGE_DATA, or of the installed folder, or of the source tree's. May be empty.
-std::vector<std::filesystem::path> carried_recordings();
+/// The recordings to replay where nothing can be measured, sorted by name: `recording-*.jsonl`, and
+/// for the reference kernels `kernels*.jsonl`, of WARPGAUGE_DATA, or of the installed folder, or of
+/// the source tree's: the first that has some. May be empty.
+std::vector<std::filesystem::path> carried_recordings(Program program);
+
+/// The profile of the same folder, or of the next that has one. Absent when none has.
+std::optional<std::filesystem::path> carried_profile();
+
+/// The claims catalogue and its facts: WARPGAUGE_CLAIMS, the installed folder or the source tree's
+/// data/claims. Throws std::runtime_error when none of them is a folder.
+std::filesystem::path claims_folder();
+
+/// The catalogue files of that folder, sorted by name.
+std::vector<std::filesystem::path> carried_catalogue();
 
 }  // namespace warpgauge::cli

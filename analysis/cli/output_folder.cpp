@@ -11,14 +11,23 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "analysis/claims/write.h"
 #include "analysis/cli/locations.h"
 #include "analysis/cli/process.h"
+#include "analysis/ladder/csv.h"
 #include "analysis/model/roofline.h"
 #include "analysis/report/figures.h"
 #include "analysis/samples/error.h"
+#include "analysis/samples/text_file.h"
 
 namespace warpgauge::cli {
 namespace fs = std::filesystem;
+namespace {
+
+constexpr const char *kKernels = "kernels.csv", *kValidation = "validation.csv",
+                     *kVerdicts = "verdicts.json";
+
+}  // namespace
 
 OutputFolder::OutputFolder(fs::path path) : path_(std::move(path)) {
   std::error_code error;
@@ -41,14 +50,26 @@ OutputFolder::OutputFolder(fs::path path) : path_(std::move(path)) {
 
 OutputFolder::~OutputFolder() { close(lock_); }
 
-void OutputFolder::write_results(const std::vector<samples::Recording>& recordings,
-                                 const profile::Profile& profile, report::Origin origin) const {
+void OutputFolder::write_results(const RecordingSets& recordings, const profile::Profile& profile,
+                                 const Found& found, report::Origin origin) const {
   const model::Roofline roofline = model::roofline(profile);
-  const auto report = report::report_data(recordings, profile, roofline, origin);
+  std::vector<samples::Recording> all = recordings.probes;
+  all.insert(all.end(), recordings.kernels.begin(), recordings.kernels.end());
+  const auto report = report::report_data(
+      all, profile, roofline, {found.kernels, found.validation, found.judgements}, origin);
   const fs::path report_file = path_ / "report.json";
   std::error_code ignored;
-  if (fs::exists(report_file, ignored)) fs::remove(path_ / "index.html", ignored);
+  if (fs::exists(report_file, ignored)) {
+    for (const char* name : {"index.html", kKernels, kValidation, kVerdicts}) {
+      fs::remove(path_ / name, ignored);
+    }
+  }
   profile::write_profile(profile, path_ / "profile.json");
+  if (!found.kernels.empty()) replace_text_file(path_ / kKernels, ladder::to_csv(found.kernels));
+  if (found.validation) replace_text_file(path_ / kValidation, model::to_csv(*found.validation));
+  if (!found.judgements.empty()) {
+    replace_text_file(path_ / kVerdicts, claims::to_json(profile, found.judgements));
+  }
   report::write_report_data(report, report_file);
   report::write_report_data(report::roofline_figure(roofline), path_ / "roofline.json");
 }

@@ -5,9 +5,10 @@
 #include <filesystem>
 #include <vector>
 
+#include "analysis/cli/findings.h"
+#include "analysis/cli/inputs.h"
 #include "analysis/profile/profile.h"
 #include "analysis/report/report_data.h"
-#include "analysis/samples/recording.h"
 
 namespace warpgauge::cli {
 
@@ -23,11 +24,12 @@ class OutputFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// Writes profile.json, report.json and roofline.json, each whole or not at all; the page of an
-  /// earlier report is removed first, since its numbers are no longer those beside it. Throws
+  /// Writes profile.json, report.json, roofline.json and, of what was found, kernels.csv,
+  /// validation.csv and verdicts.json, each whole or not at all. The page and the tables of an
+  /// earlier report are removed first, since their numbers are no longer those beside them. Throws
   /// InputError.
-  void write_results(const std::vector<samples::Recording>& recordings,
-                     const profile::Profile& profile, report::Origin origin) const;
+  void write_results(const RecordingSets& recordings, const profile::Profile& profile,
+                     const Found& found, report::Origin origin) const;
 
   /// Draws report.json: index.html and figures/. Returns the exit status; when it is not 0, the
   /// reason is on standard error.

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "analysis/cli/locations.h"
 #include "analysis/cli/process.h"
 #include "analysis/samples/error.h"
 
@@ -19,14 +18,16 @@ using nlohmann::json;
 /// The program's status for "the CUDA context died; what was measured is recorded, resume me".
 constexpr int kContextLost = 4;
 
-std::string require_probe_program() {
-  if (const auto program = probe_program()) return program->string();
-  throw std::runtime_error("the probe program was not built, for want of the CUDA toolkit");
+std::string require(Program program) {
+  if (const auto path = program_path(program)) return path->string();
+  throw std::runtime_error(
+      fmt::format("the {} was not built, for want of {}", name_of(program),
+                  program == Program::kProbes ? "the CUDA toolkit" : "the CUDA toolkit or cuBLAS"));
 }
 
-/// Standard output of one of the program's questions. `also_fine`: a status that is an answer too.
-std::string ask(const std::vector<std::string>& question, int also_fine = 0) {
-  std::vector<std::string> command = {require_probe_program()};
+/// Standard output of one of a program's questions. `also_fine`: a status that is an answer too.
+std::string ask(Program program, const std::vector<std::string>& question, int also_fine = 0) {
+  std::vector<std::string> command = {require(program)};
   command.insert(command.end(), question.begin(), question.end());
   const CapturedProcess answer = capture_process(command);
   const int status = answer.end.exit_status;
@@ -35,12 +36,23 @@ std::string ask(const std::vector<std::string>& question, int also_fine = 0) {
 }
 
 std::vector<std::string> command_line(const Measurement& measurement) {
-  std::vector<std::string> command = {
-      require_probe_program(), "-o",         measurement.recording.string(),         "--level",
-      measurement.level,       "--campaign", fmt::format("{}", measurement.campaign)};
+  std::vector<std::string> command = {require(measurement.program),
+                                      "-o",
+                                      measurement.recording.string(),
+                                      "--level",
+                                      measurement.level,
+                                      "--campaign",
+                                      fmt::format("{}", measurement.campaign)};
   if (!measurement.filter.empty()) command.insert(command.end(), {"--filter", measurement.filter});
   if (measurement.resume) command.emplace_back("--resume");
   return command;
+}
+
+/// Each probe, and each rung of a family, may end one context.
+std::size_t most_restarts(Program program) {
+  std::size_t count = 0;
+  for (const ProbeName& probe : list_probes(program)) count += 1 + probe.parts.size();
+  return count;
 }
 
 int interrupted(const Measurement& measurement, const ProcessEnd& end) {
@@ -69,9 +81,9 @@ ProbeDoctor parse_doctor(const std::string& text) {
   }
 }
 
-ProbeDoctor ask_probe_program() {
+ProbeDoctor ask_program(Program program) {
   try {
-    return parse_doctor(ask({"--doctor", "--format", "json"}, kExitNoDevice));
+    return parse_doctor(ask(program, {"--doctor", "--format", "json"}, kExitNoDevice));
   } catch (const std::runtime_error& error) {
     ProbeDoctor doctor;
     doctor.why = error.what();
@@ -79,16 +91,20 @@ ProbeDoctor ask_probe_program() {
   }
 }
 
-std::vector<ProbeName> list_probes() {
-  const std::string text = ask({"--list", "--format", "json"});
+std::vector<ProbeName> list_probes(Program program) {
+  const std::string text = ask(program, {"--list", "--format", "json"});
   try {
     std::vector<ProbeName> probes;
     for (const json& probe : json::parse(text)) {
-      probes.push_back({probe.at("name"), probe.at("question")});
+      ProbeName& named = probes.emplace_back(ProbeName{probe.at("name"), probe.at("question"), {}});
+      for (const json& part : probe.value("parts", json::array())) {
+        named.parts.push_back({part.at("name"), part.at("sentence")});
+      }
     }
     return probes;
   } catch (const json::exception&) {
-    throw std::runtime_error("the probe program's list of probes is not the expected JSON");
+    throw std::runtime_error(fmt::format(
+        "the {}'s list of what it measures is not the expected JSON", name_of(program)));
   }
 }
 
@@ -97,8 +113,8 @@ int measure(const Measurement& measurement) {
   if (end.exit_status == kContextLost) {
     Measurement rest = measurement;
     rest.resume = true;
-    for (std::size_t left = list_probes().size(); end.exit_status == kContextLost && left > 0;
-         --left) {
+    for (std::size_t left = most_restarts(measurement.program);
+         end.exit_status == kContextLost && left > 0; --left) {
       fmt::print(stderr, "note: the CUDA context died; going on in a fresh process\n");
       end = run_process(command_line(rest));
     }

@@ -40,16 +40,39 @@ std::string time_of_header(const fs::path& file) {
   return name.empty() ? "undated" : name;
 }
 
-void put_aside(const fs::path& file) {
-  const std::string time = time_of_header(file);
-  fs::path kept = file.parent_path() / fmt::format("recording-{}.jsonl", time);
+const char* stem_of(Program program) {
+  return program == Program::kProbes ? "recording" : "kernels";
+}
+
+void put_aside(const PlannedRecording& planned) {
+  const std::string name =
+      fmt::format("{}-{}", stem_of(planned.program), time_of_header(planned.file));
+  fs::path kept = planned.file.parent_path() / (name + ".jsonl");
   for (int copy = 2; fs::exists(kept); ++copy) {
-    kept.replace_filename(fmt::format("recording-{}-{}.jsonl", time, copy));
+    kept.replace_filename(fmt::format("{}-{}.jsonl", name, copy));
   }
   std::error_code error;
-  fs::rename(file, kept, error);
-  if (error) throw InputError(file.string(), "", "cannot be put aside: " + error.message());
-  fmt::print(stderr, "note: {} is kept as {}\n", file.string(), kept.filename().string());
+  fs::rename(planned.file, kept, error);
+  if (error) {
+    throw InputError(planned.file.string(), "", "cannot be put aside: " + error.message());
+  }
+  fmt::print(stderr, "note: {} is kept as {}\n", planned.file.string(), kept.filename().string());
+}
+
+/// What is not the same about a recording and this run, in words; empty when all is.
+std::string difference(const samples::Header& header, const RunIdentity& identity) {
+  struct Member {
+    const char* what;
+    const std::string &there, &here;
+  };
+  for (const Member& member : {Member{"device", header.device_uuid, identity.device_uuid},
+                               Member{"level", header.level, identity.level},
+                               Member{"revision", header.git_revision, identity.git_revision}}) {
+    if (member.there == member.here) continue;
+    return fmt::format("of {} '{}' cannot be continued with '{}'", member.what, member.there,
+                       member.here);
+  }
+  return {};
 }
 
 samples::Recording read_continuable(const fs::path& file, const RunIdentity& identity) {
@@ -59,55 +82,81 @@ samples::Recording read_continuable(const fs::path& file, const RunIdentity& ide
   } catch (const InputError& error) {
     throw InputError(fmt::format("{}; {}", error.what(), kFreshHint));
   }
-  const auto refuse_unless_same = [&](const char* what, const std::string& there,
-                                      const std::string& here) {
-    if (there == here) return;
+  if (const std::string why = difference(recording.header, identity); !why.empty()) {
     throw InputError(file.string(), "header",
-                     fmt::format("an unfinished run of {} '{}' cannot be continued with '{}'; {}",
-                                 what, there, here, kFreshHint));
-  };
-  refuse_unless_same("device", recording.header.device_uuid, identity.device_uuid);
-  refuse_unless_same("level", recording.header.level, identity.level);
-  refuse_unless_same("revision", recording.header.git_revision, identity.git_revision);
+                     fmt::format("an unfinished run {}; {}", why, kFreshHint));
+  }
   return recording;
 }
 
-RecordingState state_of(const fs::path& file, const RunIdentity& identity) {
-  if (!fs::exists(file)) return RecordingState::kNew;
-  if (holds_no_line(file)) {
-    put_aside(file);
+RecordingState state_of(const PlannedRecording& planned, const RunIdentity& identity) {
+  if (!fs::exists(planned.file)) return RecordingState::kNew;
+  if (holds_no_line(planned.file)) {
+    put_aside(planned);
     return RecordingState::kNew;
   }
-  return read_continuable(file, identity).complete ? RecordingState::kComplete
-                                                   : RecordingState::kResume;
+  return read_continuable(planned.file, identity).complete ? RecordingState::kComplete
+                                                           : RecordingState::kResume;
 }
 
-bool is_complete(const fs::path& file) {
-  try {
-    return samples::read_recording(file).complete;
-  } catch (const InputError&) {
-    return false;
+/// What a program has left in the folder.
+struct Leftovers {
+  int files = 0;
+  int complete = 0;
+  bool of_this_run = true;  ///< all the complete ones are of this run's identity
+};
+
+Leftovers leftovers(const std::vector<PlannedRecording>& plan, Program program,
+                    const RunIdentity& identity) {
+  Leftovers left;
+  for (const PlannedRecording& planned : plan) {
+    if (planned.program != program || !fs::exists(planned.file)) continue;
+    ++left.files;
+    try {
+      const auto recording = samples::read_recording(planned.file);
+      left.complete += recording.complete;
+      left.of_this_run &= difference(recording.header, identity).empty();
+    } catch (const InputError&) {  // cut short, or rubbish: not complete
+    }
   }
+  return left;
+}
+
+bool is_finished(const std::vector<PlannedRecording>& plan, int campaigns,
+                 const RunIdentity& identity, const std::vector<Program>& programs) {
+  int without_files = 0;
+  bool of_this_run = true;
+  for (const Program program : programs) {
+    const Leftovers left = leftovers(plan, program, identity);
+    if (left.files == 0) {
+      ++without_files;
+    } else if (left.complete < campaigns) {
+      return false;
+    }
+    of_this_run &= left.of_this_run;
+  }
+  return without_files == 0 || !of_this_run;
 }
 
 }  // namespace
 
 std::vector<PlannedRecording> plan_recordings(const fs::path& folder, int campaigns, bool fresh,
-                                              const RunIdentity& identity) {
+                                              const RunIdentity& identity,
+                                              const std::vector<Program>& programs) {
   std::vector<PlannedRecording> plan;
   for (int campaign = 1; campaign <= campaigns; ++campaign) {
-    const std::string name =
-        campaigns == 1 ? "recording.jsonl" : fmt::format("recording-{}.jsonl", campaign);
-    plan.push_back({folder / name, campaign});
+    for (const Program program : programs) {
+      const std::string number = campaigns == 1 ? "" : fmt::format("-{}", campaign);
+      plan.push_back({program, folder / fmt::format("{}{}.jsonl", stem_of(program), number),
+                      campaign, RecordingState::kNew});
+    }
   }
-  const bool finished = std::all_of(plan.begin(), plan.end(), [](const PlannedRecording& planned) {
-    return is_complete(planned.file);
-  });
+  const bool finished = is_finished(plan, campaigns, identity, programs);
   for (PlannedRecording& planned : plan) {
     if (!finished && !fresh) {
-      planned.state = state_of(planned.file, identity);
+      planned.state = state_of(planned, identity);
     } else if (fs::exists(planned.file)) {
-      put_aside(planned.file);
+      put_aside(planned);
     }
   }
   return plan;

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "analysis/cli/locations.h"
+
 namespace warpgauge::cli {
 
 /// What must be the same for a recording to be continued: half of one device or revision and half
@@ -24,16 +26,23 @@ enum class RecordingState {
 };
 
 struct PlannedRecording {
+  Program program = Program::kProbes;
   std::filesystem::path file;
   int campaign = 1;
   RecordingState state = RecordingState::kNew;
 };
 
-/// Plans `campaigns` recordings in `folder`: recording.jsonl for one, recording-1.jsonl ... for
-/// more. A finished run (all there and complete) is put aside, and so is everything with `fresh`:
-/// each file becomes recording-<time of its header>.jsonl. An unfinished run is continued. Throws
-/// InputError when a recording to be continued is unreadable or of another identity.
+/// Plans `campaigns` recordings of each program in `folder`: recording.jsonl for one,
+/// recording-1.jsonl ... for more; kernels.jsonl and kernels-1.jsonl ... for the reference kernels.
+/// They come campaign by campaign.
+///
+/// A finished run is put aside, and so is everything with `fresh`: each file becomes
+/// recording-<time of its header>.jsonl. An unfinished run is continued. A run that has no file of
+/// one program is finished without it if this one is of another identity, and otherwise goes on
+/// with that program. Throws InputError when a recording to be continued is unreadable or of
+/// another identity.
 std::vector<PlannedRecording> plan_recordings(const std::filesystem::path& folder, int campaigns,
-                                              bool fresh, const RunIdentity& identity);
+                                              bool fresh, const RunIdentity& identity,
+                                              const std::vector<Program>& programs);
 
 }  // namespace warpgauge::cli

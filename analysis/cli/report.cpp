@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
@@ -18,16 +19,20 @@ struct ReportOptions {
 };
 
 int report(const ReportOptions& options) {
-  const bool any_profile = std::any_of(options.inputs.begin(), options.inputs.end(), is_profile);
-  if (any_profile && options.inputs.size() > 1) {
-    throw InputError("give either one profile or recordings of one device");
+  std::vector<std::filesystem::path> files = options.inputs, profiles;
+  std::copy_if(files.begin(), files.end(), std::back_inserter(profiles), is_profile);
+  std::erase_if(files, is_profile);
+  const RecordingSets recordings = split(read_recordings(files));
+  if (profiles.size() + !recordings.probes.empty() != 1) {
+    throw InputError(
+        "give either one profile or recordings of one device; those of reference kernels may come "
+        "with it");
   }
-  std::vector<samples::Recording> recordings;
-  if (!any_profile) recordings = read_recordings(options.inputs);
   const profile::Profile profile =
-      any_profile ? profile::read_profile(options.inputs.front()) : profile::fit(recordings);
+      profiles.empty() ? profile::fit(recordings.probes) : profile::read_profile(profiles.front());
   const OutputFolder folder(options.folder);
-  folder.write_results(recordings, profile, report::Origin::kReplayed);
+  folder.write_results(recordings, profile, hold_against(profile, recordings),
+                       report::Origin::kReplayed);
   const int status = folder.draw();
   if (status == kExitOk) fmt::print("report: {}\n", (folder.path() / "index.html").string());
   return status;
@@ -38,7 +43,10 @@ int report(const ReportOptions& options) {
 void add_report(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("report", "Draw the report of recordings or of a profile");
   auto options = std::make_shared<ReportOptions>();
-  command->add_option("inputs", options->inputs, "Recordings of one device, or one profile (.json)")
+  command
+      ->add_option(
+          "inputs", options->inputs,
+          "Recordings of one device, or one profile (.json), and recordings of reference kernels")
       ->type_name("FILE")
       ->required();
   command->add_option("-o,--output", options->folder, "Folder to write to")

@@ -2,6 +2,7 @@
 // warpgauge run: measure (or replay a recording), fit, model, report.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 
@@ -27,7 +28,10 @@ struct RunOptions {
   std::vector<fs::path> recordings;
   int campaigns = 1;
   bool fresh = false;
+  bool no_kernels = false;
   bool no_report = false;
+  /// Those given of the options that say how to measure.
+  std::vector<std::string> how_to_measure = {};
 };
 
 double seconds_since(Clock::time_point start) {
@@ -44,12 +48,21 @@ double series_seconds(const std::vector<samples::Recording>& recordings, samples
   return seconds;
 }
 
+/// Wall time of whole recordings, as far as they have an end line: what the kernels' series state
+/// leaves out the checks and the other contestants of an interleaved race.
+double run_seconds(const std::vector<samples::Recording>& recordings) {
+  double seconds = 0;
+  for (const auto& recording : recordings) seconds += recording.elapsed_seconds.value_or(0);
+  return seconds;
+}
+
 /// Fits, writes and draws; prints the table, where the time went, and where the report is.
-int conclude(const RunOptions& options, const OutputFolder& folder,
-             const std::vector<samples::Recording>& recordings, report::Origin origin) {
+int conclude(const RunOptions& options, const OutputFolder& folder, const RecordingSets& recordings,
+             report::Origin origin) {
   const auto fit_start = Clock::now();
-  const profile::Profile profile = profile::fit(recordings);
-  folder.write_results(recordings, profile, origin);
+  const profile::Profile profile = profile::fit(recordings.probes);
+  const Found found = hold_against(profile, recordings);
+  folder.write_results(recordings, profile, found, origin);
   const double fit_seconds = seconds_since(fit_start);
   fmt::print("{}", report::summary_text(profile));
 
@@ -58,9 +71,12 @@ int conclude(const RunOptions& options, const OutputFolder& folder,
   const double draw_seconds = seconds_since(draw_start);
 
   fmt::print(
-      "time: timing runs {:.1f} s, counter runs {:.1f} s{}, fit {:.1f} s, figures {:.1f} s\n",
-      series_seconds(recordings, samples::Source::kTiming),
-      series_seconds(recordings, samples::Source::kCounters),
+      "time: timing runs {:.1f} s, counter runs {:.1f} s, kernels {:.1f} s{}, fit {:.1f} s, "
+      "figures "
+      "{:.1f} s\n",
+      series_seconds(recordings.probes, samples::Source::kTiming),
+      series_seconds(recordings.probes, samples::Source::kCounters),
+      run_seconds(recordings.kernels),
       origin == report::Origin::kReplayed ? " (when recorded)" : "", fit_seconds, draw_seconds);
   const bool has_page = !options.no_report && drawn == kExitOk;
   fmt::print("{}: {}\n", has_page ? "report" : "profile",
@@ -69,40 +85,58 @@ int conclude(const RunOptions& options, const OutputFolder& folder,
 }
 
 int replay(const RunOptions& options, const std::vector<fs::path>& files, const std::string& why) {
-  const std::vector<samples::Recording> recordings = read_recordings(files);
-  const samples::Header& header = recordings.front().header;
+  RecordingSets recordings = split(read_recordings(files));
+  if (options.no_kernels) recordings.kernels.clear();
+  if (recordings.probes.empty()) throw InputError("no recording of the probes to replay");
+  const samples::Header& header = recordings.probes.front().header;
+  const std::size_t campaigns = recordings.probes.size();
   fmt::print("Replaying the recording of {} made {} ({}{})\n", header.device_name, header.time_utc,
-             recordings.size() == 1 ? "" : fmt::format("{} campaigns; ", recordings.size()), why);
+             campaigns == 1 ? "" : fmt::format("{} campaigns; ", campaigns), why);
   std::fflush(stdout);
+  if (!options.how_to_measure.empty()) {
+    fmt::print(stderr, "note: a replay measures nothing: without effect is {}\n",
+               fmt::join(options.how_to_measure, ", "));
+  }
   const OutputFolder folder(options.folder);
   return conclude(options, folder, recordings, report::Origin::kReplayed);
+}
+
+/// What measures here: the probes, and the reference kernels where they are wanted and can run.
+std::vector<Program> programs_here(const RunOptions& options) {
+  if (options.no_kernels) return {Program::kProbes};
+  const ProbeDoctor kernels = ask_program(Program::kKernels);
+  if (kernels.usable) return {Program::kProbes, Program::kKernels};
+  fmt::print(stderr, "note: the reference kernels are left out: {}\n", kernels.why);
+  return {Program::kProbes};
 }
 
 int measure_here(const RunOptions& options, const ProbeDoctor& doctor) {
   const OutputFolder folder(options.folder);
   const std::vector<PlannedRecording> plan =
       plan_recordings(folder.path(), options.campaigns, options.fresh,
-                      {doctor.device_uuid, options.level, git_revision()});
+                      {doctor.device_uuid, options.level, git_revision()}, programs_here(options));
   fmt::print("Measuring {} (compute capability {}) at level {}\n", doctor.device_name,
              doctor.compute_capability, options.level);
   int status = kExitOk;
-  std::vector<fs::path> files;
+  std::vector<fs::path> probe_files, kernel_files;
   for (const PlannedRecording& planned : plan) {
+    auto& files = planned.program == Program::kProbes ? probe_files : kernel_files;
     files.push_back(planned.file);
     if (planned.state == RecordingState::kComplete) {
       fmt::print(stderr, "note: {} is complete already\n", planned.file.string());
       continue;
     }
-    const int measured = measure({.recording = planned.file,
+    const int measured = measure({.program = planned.program,
+                                  .recording = planned.file,
                                   .level = options.level,
-                                  .filter = {},
                                   .campaign = planned.campaign,
                                   .resume = planned.state == RecordingState::kResume});
     if (measured != kExitOk && measured != kExitMeasurementFailed) return measured;
     status = std::max(status, measured);
   }
   const int concluded =
-      conclude(options, folder, read_recordings(files), report::Origin::kMeasuredNow);
+      conclude(options, folder, {read_recordings(probe_files), read_recordings(kernel_files)},
+               report::Origin::kMeasuredNow);
   return concluded == kExitOk ? status : concluded;
 }
 
@@ -110,13 +144,15 @@ int run(const RunOptions& options) {
   if (!options.recordings.empty()) {
     return replay(options, options.recordings, "given with --recording");
   }
-  const ProbeDoctor doctor = ask_probe_program();
+  const ProbeDoctor doctor = ask_program(Program::kProbes);
   if (doctor.usable) return measure_here(options, doctor);
-  const std::vector<fs::path> carried = carried_recordings();
+  std::vector<fs::path> carried = carried_recordings(Program::kProbes);
   if (carried.empty()) {
     fmt::print(stderr, "error: no recording to replay, and no usable GPU here: {}\n", doctor.why);
     return kExitNoDevice;
   }
+  const std::vector<fs::path> kernels = carried_recordings(Program::kKernels);
+  carried.insert(carried.end(), kernels.begin(), kernels.end());
   return replay(options, carried, fmt::format("no usable GPU here: {}", doctor.why));
 }
 
@@ -138,6 +174,7 @@ void add_run(CLI::App& app, int& status) {
           ->capture_default_str();
   CLI::Option* fresh = command->add_flag(
       "--fresh", options->fresh, "Do not continue an unfinished run; keep it under another name");
+  command->add_flag("--no-kernels", options->no_kernels, "Leave out the reference kernels");
   command->add_flag("--no-report", options->no_report, "Leave out the page and the figures");
   command->add_option("--recording", options->recordings, "Replay these instead of measuring")
       ->type_name("FILE")
@@ -149,8 +186,13 @@ void add_run(CLI::App& app, int& status) {
       "line\n"
       "says so. A killed run continues where it was when the same command is given again.\n"
       "\nexamples:\n  warpgauge run --level quick --out out\n"
-      "  warpgauge run --recording out/recording.jsonl --out replayed");
-  command->callback([options, &status] { status = run(*options); });
+      "  warpgauge run --recording out/recording.jsonl out/kernels.jsonl --out replayed");
+  command->callback([options, level, campaigns, fresh, &status] {
+    for (const CLI::Option* option : {level, campaigns, fresh}) {
+      if (option->count() > 0) options->how_to_measure.push_back(option->get_name());
+    }
+    status = run(*options);
+  });
 }
 
 }  // namespace warpgauge::cli

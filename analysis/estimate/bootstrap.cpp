@@ -5,14 +5,11 @@
 #include <utility>
 
 #include "analysis/estimate/stats.h"
+#include "analysis/samples/hash.h"
 
 namespace warpgauge::estimate {
 
-Random::Random(std::string_view seed_text) : state_(0xcbf29ce484222325u) {
-  for (const char character : seed_text) {
-    state_ = (state_ ^ static_cast<unsigned char>(character)) * 0x100000001b3u;
-  }
-}
+Random::Random(std::string_view seed_text) : state_(fnv1a64(seed_text)) {}
 
 std::uint64_t Random::next() {
   state_ += 0x9e3779b97f4a7c15u;

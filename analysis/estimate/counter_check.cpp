@@ -42,6 +42,7 @@ void counter_check(const samples::Series& series, Estimate& out) {
 
   out.view.x_label = series.axes[0].name;
   out.view.x_unit = series.axes[0].unit;
+  out.view.x_log = grows_by_factors(counter.x);
   out.view.y_label = relation.left;
   out.view.y_unit = counted.front().unit;
   out.view.curves = {counter, std::move(expectation)};

@@ -9,6 +9,13 @@
 
 namespace warpgauge::estimate {
 
+/// Axes `compute_cycles`, `memory_cycles` (what each part of a mix takes alone, in cycles), others
+/// allowed; quantity `duration` (cycles) of both together. T = (compute^p + memory^p)^(1/p) with p
+/// from 1 (one after the other) to 64 (side by side). Gives exponent and residual, the relative
+/// scatter of the mixes about the law. Needs three mixes whose parts lie within a factor of four.
+/// Constant `max_residual` (10 %): how far the worst mix may be off, relative.
+void combining_exponent(const samples::Series& series, Estimate& out);
+
 /// Axes `degree`, `accesses`; quantity `duration` (cycles). Cycles an access for each degree of
 /// conflict, then cost = base + per_way * (degree - 1).
 /// Gives base, per_way (cycles/way), at.<degree>; bandwidth (bytes/clk/SM) with `bytes_per_access`.
@@ -61,5 +68,17 @@ void slope_at(const samples::Series& series, Estimate& out);
 /// One axis; quantity `duration`. Gives slope (divided by constant `divisor`, where present: the
 /// work in one unit of the axis) and intercept (undivided). Constant `max_residual` (1 %).
 void slope(const samples::Series& series, Estimate& out);
+
+/// Axes `warps` (of one block), `operations`; quantity `duration` (cycles). Cycles an operation for
+/// each number of warps, then cost = base + per_warp * warps: `base` is what no number of warps
+/// takes away. Gives base, per_warp (cycles/warp), at.<warps>. Constant `max_residual` (5 %).
+void warp_law(const samples::Series& series, Estimate& out);
+
+/// Two axes: the swept one, then an amount of work; quantity `duration` (cycles, us or s). Work per
+/// time at each point, from the slope of duration over work. Gives at.<x>, largest (at the largest
+/// x) and saturated (the last point within 3 % of the highest rate; one other must be), in work/clk,
+/// work/us or work/s (FLOP and s: TFLOP/s); with cycles and constant `sm_count` (the SMs that share
+/// the work) the same per SM as <output>.per_sm. Constant `max_residual` (1 %).
+void work_rate(const samples::Series& series, Estimate& out);
 
 }  // namespace warpgauge::estimate

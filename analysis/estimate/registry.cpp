@@ -31,6 +31,8 @@ Estimate guarded(const samples::Series& series) {
 
 const std::vector<RegisteredEstimator>& estimators() {
   static const std::vector<RegisteredEstimator> all = {
+      {"combining_exponent", "how well two kinds of work overlap: p of T = (a^p + b^p)^(1/p)",
+       guarded<combining_exponent>},
       {"conflict_law", "cost of an access against its degree of conflict, a straight line",
        guarded<conflict_law>},
       {"counter_check", "a hardware counter at each point of a sweep", guarded<counter_check>},
@@ -47,6 +49,10 @@ const std::vector<RegisteredEstimator>& estimators() {
        guarded<scheduler_count>},
       {"slope", "duration against an amount of work, a straight line", guarded<slope>},
       {"slope_at", "slope over an amount of work at each point of a sweep", guarded<slope_at>},
+      {"warp_law", "cost of a block-wide operation against its warps, a straight line",
+       guarded<warp_law>},
+      {"work_rate", "work a clock or second at each point of a sweep, and where it saturates",
+       guarded<work_rate>},
   };
   return all;
 }

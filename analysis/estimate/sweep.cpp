@@ -113,6 +113,13 @@ std::vector<double> axis_values(const Sweep& sweep, std::size_t axis) {
   return {values.begin(), values.end()};
 }
 
+bool grows_by_factors(const std::vector<double>& values) {
+  if (values.size() < 3 || values.front() <= 0) return false;
+  const double first_step = values[1] - values[0];
+  const double last_step = values.back() - values[values.size() - 2];
+  return last_step >= 4 * first_step;
+}
+
 std::optional<double> steady_clock_mhz(const std::vector<const Cell*>& cells, std::string& why) {
   constexpr double kSteady = 0.05;
   std::vector<double> clocks;

@@ -61,6 +61,11 @@ Sweep read_sweep(const samples::Series& series, const std::string& quantity, Rea
 /// Distinct values of one axis, ascending.
 std::vector<double> axis_values(const Sweep& sweep, std::size_t axis);
 
+/// Whether a sweep of these values, ascending, goes up by factors rather than by steps: 1, 2, 4,
+/// ...
+/// 64. It is drawn on a logarithmic axis.
+bool grows_by_factors(const std::vector<double>& values);
+
 /// Median SM clock of the cells; absent with a reason in `why` when it was not recorded or moved by
 /// more than 5 % between cells (cycles cannot then be turned into seconds with one number).
 std::optional<double> steady_clock_mhz(const std::vector<const Cell*>& cells, std::string& why);

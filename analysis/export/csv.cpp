@@ -6,25 +6,16 @@
 #include "analysis/export/fields.h"
 #include "analysis/export/text.h"
 #include "analysis/export/writers.h"
+#include "analysis/samples/csv.h"
 
 namespace warpgauge::exports {
 namespace {
 
-std::string cell(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"') result += '"';
-    result += c;
-  }
-  return result + '"';
-}
-
 std::string row(const std::string& key, const profile::Entry& entry) {
-  return fmt::format("{},{},{},{},{},{},{},{}\n", cell(key), number_text(entry.value),
-                     cell(entry.unit), number_text(entry.low), number_text(entry.high), entry.n,
+  return fmt::format("{},{},{},{},{},{},{},{}\n", csv_cell(key), number_text(entry.value),
+                     csv_cell(entry.unit), number_text(entry.low), number_text(entry.high), entry.n,
                      profile::kEvidenceNames[static_cast<std::size_t>(entry.evidence)],
-                     cell(entry.method));
+                     csv_cell(entry.method));
 }
 
 }  // namespace
@@ -34,7 +25,7 @@ std::string write_csv(const profile::Profile& profile) {
   std::string text = "key,value,unit,low,high,n,evidence,method\n";
   for (const auto& [key, entry] : usable.entries) text += row(key, *entry);
   for (const auto& [key, reason] : usable.absent) {
-    text += fmt::format("{},,,,,,absent,{}\n", cell(key), cell(reason));
+    text += fmt::format("{},,,,,,absent,{}\n", csv_cell(key), csv_cell(reason));
   }
   return text;
 }

@@ -7,6 +7,8 @@
 #include <array>
 #include <cmath>
 
+#include "analysis/profile/usable.h"
+
 namespace warpgauge::model {
 namespace {
 
@@ -16,30 +18,11 @@ constexpr std::array<std::string_view, 7> kMemoryLevels = {
     "dram.read", "dram.copy", "dram.triad", "dram.write", "l2.read", "l1.read", "shared.read"};
 constexpr double kGigaPerTera = 1000;
 
-/// Why an entry cannot be a ceiling; empty when it can.
-std::string defect(const profile::Entry& entry, std::string_view unit) {
-  if (entry.unit != unit) return fmt::format("unit is {}, expected {}", entry.unit, unit);
-  const bool ordered = 0 < entry.low && entry.low <= entry.value && entry.value <= entry.high;
-  if (!ordered || !std::isfinite(entry.high)) {
-    return fmt::format("{} [{}, {}] is not a positive value inside its interval", entry.value,
-                       entry.low, entry.high);
-  }
-  if (entry.confirmation && entry.confirmation->state == "contradicted") {
-    return fmt::format("counters contradict it: {}", entry.confirmation->relation);
-  }
-  return {};
-}
-
 /// The key's value, or nullopt with the reason in `absent`.
 std::optional<Bound> ceiling(const profile::Profile& profile, const std::string& key,
                              std::string_view unit, std::map<std::string, std::string>& absent) {
-  const profile::Entry* entry = profile.find(key);
-  if (!entry) {
-    const auto known = profile.absent.find(key);
-    absent[key] = known != profile.absent.end() ? known->second : "not in the profile";
-    return std::nullopt;
-  }
-  if (std::string why = defect(*entry, unit); !why.empty()) {
+  auto [entry, why] = profile::find_usable(profile, key, unit);
+  if (entry == nullptr) {
     absent[key] = std::move(why);
     return std::nullopt;
   }

@@ -154,10 +154,15 @@ const Entry* Profile::find(const std::string& key) const {
   return found == entries.end() ? nullptr : &found->second;
 }
 
-Profile fit(const std::vector<Recording>& recordings) {
-  if (recordings.empty()) throw InputError("no recording to fit");
+void check_campaigns(const std::vector<Recording>& recordings) {
+  if (recordings.empty()) return;
   check_one_device(recordings);
   check_no_repetition(recordings);
+}
+
+Profile fit(const std::vector<Recording>& recordings) {
+  if (recordings.empty()) throw InputError("no recording to fit");
+  check_campaigns(recordings);
 
   Profile profile;
   profile.device_name = recordings.front().header.device_name;

@@ -66,12 +66,15 @@ struct Profile {
   const Entry* find(const std::string& key) const;
 };
 
+/// Throws InputError unless the recordings are of one device (name and compute capability) and each
+/// is given once.
+void check_campaigns(const std::vector<samples::Recording>& recordings);
+
 /// Fits every series of every recording and joins them into one profile; each recording is one
 /// campaign. Value = median over campaigns; interval = the hull of the campaigns' intervals; n =
 /// their sum. A key that one campaign could not measure is flagged so; a key that none could is
-/// absent. Throws InputError when there is no recording, when they are not of one device (name and
-/// compute capability), when one is given twice, and when two series of one recording fill the same
-/// key.
+/// absent. Throws InputError when there is no recording, as check_campaigns does, and when two
+/// series of one recording fill the same key.
 Profile fit(const std::vector<samples::Recording>& recordings);
 
 /// Deterministic text (sorted keys, shortest round-trip numbers, trailing newline).

@@ -14,6 +14,8 @@ struct QueriedKey {
 };
 
 constexpr QueriedKey kQueriedKeys[] = {
+    {"block.max_threads", "1", "max_threads_per_block"},
+    {"block.registers", "1", "registers_per_block"},
     {"clock.memory.max_mhz", "MHz", "max_memory_clock_mhz"},
     {"clock.sm.max_mhz", "MHz", "max_sm_clock_mhz"},
     {"l2.queried_bytes", "bytes", "l2_bytes"},
@@ -22,6 +24,8 @@ constexpr QueriedKey kQueriedKeys[] = {
     {"mig.enabled", "1", "mig_enabled", true},
     {"power.limit_watts", "W", "power_limit_watts"},
     {"shared.bytes_per_sm", "bytes", "shared_bytes_per_sm"},
+    {"shared.max_bytes_per_block", "bytes", "shared_bytes_per_block_optin"},
+    {"shared.reserved_bytes_per_block", "bytes", "shared_bytes_reserved_per_block"},
     {"sm.count", "1", "sm_count"},
     {"sm.max_blocks", "1", "max_blocks_per_sm"},
     {"sm.max_threads", "1", "max_threads_per_sm"},

@@ -5,9 +5,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <tuple>
 
 #include "analysis/estimate/estimate.h"
 #include "analysis/report/figure_json.h"
@@ -183,6 +186,36 @@ void add_keys_and_notes(json& figure, const Drawn& drawn, const estimate::Estima
   }
 }
 
+/// "128-bit loads": its number and what follows; absent where the label begins with no number.
+std::optional<std::pair<double, std::string>> number_first(const std::string& label) {
+  double number = 0;
+  const char* end = label.data() + label.size();
+  const auto [rest, error] = std::from_chars(label.data(), end, number);
+  if (error != std::errc{}) return std::nullopt;
+  return std::pair(number, std::string(rest, end));
+}
+
+/// Where every label begins with a number (8 B, 16 B, ...), the legend counts up, whatever the
+/// order of measuring was; loads and stores stay apart.
+void order_by_number(json& figure) {
+  json& curves = figure["curves"];
+  std::vector<std::string> kinds;  // in the order of their first curve
+  std::vector<std::tuple<std::size_t, double, json>> ordered;
+  for (const json& curve : curves) {
+    const auto parts = number_first(curve["series_label"]);
+    if (!parts) return;
+    const auto kind = std::find(kinds.begin(), kinds.end(), parts->second);
+    const auto place = static_cast<std::size_t>(kind - kinds.begin());
+    if (kind == kinds.end()) kinds.push_back(parts->second);
+    ordered.emplace_back(place, parts->first, curve);
+  }
+  std::stable_sort(ordered.begin(), ordered.end(), [](const auto& a, const auto& b) {
+    return std::tie(std::get<0>(a), std::get<1>(a)) < std::tie(std::get<0>(b), std::get<1>(b));
+  });
+  curves = json::array();
+  for (auto& [place, number, curve] : ordered) curves.push_back(std::move(curve));
+}
+
 json grid_figure(const json& parent, const samples::Series& series, const estimate::Grid& grid,
                  std::size_t number, const profile::Profile& profile) {
   const std::string id =
@@ -224,6 +257,7 @@ std::vector<json> figures(const std::vector<samples::Recording>& recordings,
       grids.push_back(grid_figure(figure, *drawn.series, grid, same_figure, profile));
     }
   }
+  for (json& figure : all) order_by_number(figure);
   all.insert(all.end(), grids.begin(), grids.end());
   return all;
 }

@@ -16,10 +16,11 @@ namespace warpgauge::report {
 ///
 ///   id, title, question, kind: lines | histogram | heatmap | absent
 ///   x, y      {label, unit, log}
-///   curves    [{label, series, series_label, fit, x[], y[], low[], high[]}]  (low, high may be
-///   empty) marks     [{label, key | null, x, low, high}]  positions on the x axis levels [{label,
-///   key, y, low, high}]         heights that a key states grid      heatmap only: {row_label,
-///   column_label, z_label, rows[], columns[], z[]}; z is row
+///   curves    [{label, series, series_label, fit, x[], y[], low[], high[]}]; low and high may be
+///             empty
+///   marks     [{label, key | null, x, low, high}]: positions on the x axis
+///   levels    [{label, key, y, low, high}]: heights that a key states
+///   grid      heatmap only: {row_label, column_label, z_label, rows[], columns[], z[]}; z is row
 ///             major, null where there is no reading
 ///   keys      profile keys that the figure's series fill (values or absent)
 ///   notes     what the reader must know: rejected points, flags, campaigns, reasons

@@ -3,7 +3,11 @@
 
 #include <cmath>
 
+#include "analysis/ladder/rows.h"
+#include "analysis/report/claims_section.h"
 #include "analysis/report/figures.h"
+#include "analysis/report/kernels_section.h"
+#include "analysis/report/predictions_section.h"
 #include "analysis/report/summary.h"
 #include "analysis/samples/error.h"
 #include "analysis/samples/text_file.h"
@@ -42,6 +46,7 @@ json recording_json(const samples::Recording& recording) {
           {"time_utc", header.time_utc},
           {"level", header.level},
           {"campaign", header.campaign},
+          {"measures", ladder::has_kernels(recording) ? "kernels" : "probes"},
           {"counters", header.counters},
           {"flags", header.flags},
           {"complete", recording.complete},
@@ -142,7 +147,7 @@ void require_finite(const json& node, const std::string& place, const std::files
 }  // namespace
 
 json report_data(const std::vector<samples::Recording>& recordings, const profile::Profile& profile,
-                 const model::Roofline& roofline, Origin origin) {
+                 const model::Roofline& roofline, const Findings& findings, Origin origin) {
   json report = {{"schema", kReportSchema},
                  {"version", kReportVersion},
                  {"device", device_json(recordings, profile)},
@@ -158,6 +163,13 @@ json report_data(const std::vector<samples::Recording>& recordings, const profil
     for (const samples::Series& series : recording.series) {
       report["outcomes"].push_back(outcome_json(recording, series));
     }
+  }
+  if (!findings.kernels.empty()) {
+    report["kernels"] = kernels_section(findings.kernels, profile);
+  }
+  if (findings.validation) report["predictions"] = predictions_section(*findings.validation);
+  if (!findings.judgements.empty()) {
+    report["claims"] = claims_section(findings.judgements, profile);
   }
   return report;
 }

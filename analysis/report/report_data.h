@@ -5,9 +5,14 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
 #include <vector>
 
+#include "analysis/claims/judge.h"
+#include "analysis/ladder/row.h"
 #include "analysis/model/roofline.h"
+#include "analysis/model/validation.h"
 #include "analysis/profile/profile.h"
 #include "analysis/samples/recording.h"
 
@@ -19,24 +24,35 @@ inline constexpr int kReportVersion = 1;
 /// Whether the samples were taken now or read from an earlier recording: the report says so on top.
 enum class Origin { kMeasuredNow, kReplayed };
 
+/// What is held against the profile; a part that is empty has no section in the report.
+struct Findings {
+  std::vector<ladder::Row> kernels;
+  std::optional<model::Validation> validation;
+  std::span<const claims::Judgement> judgements;  ///< and the catalogue that they point into
+};
+
 /// Builds the document (deterministic: same input, same bytes).
 ///
 ///   schema, version
-///   device    name, uuid, compute_capability, driver_version, toolkit_version, host, facts{name:
-///   number} run       origin, recordings[], probes[{probe, timing_seconds, counters_seconds}]
+///   device    name, uuid, compute_capability, driver_version, toolkit_version, host,
+///             facts{name: number}
+///   run       origin, recordings[], probes[{probe, timing_seconds, counters_seconds}]
 ///   headline  keys of `values`, the ones to show first
 ///   figures   see figures.h
 ///   values    key -> {value, unit, low, high, n, method, evidence, series, campaigns,
 ///             campaign_spread | null, confirmation | null, flags}
 ///   absent    key -> reason
+///   kernels, predictions, claims: see kernels_section.h, predictions_section.h and claims_section.h;
+///             not there when there is nothing to show
 ///   outcomes  [{recording, series, probe, question, source, confirms, outcome, reason, points,
 ///             elapsed_seconds, flags, code}]
 ///
 /// `recordings` may be empty (a report of a profile alone: no curves, no outcomes, only the
-/// roofline and the values). They are expected to be the ones that `profile` was fitted from.
+/// roofline and the values). They are expected to be the ones that `profile` was fitted from, and
+/// those that the rows of `findings` were made of.
 nlohmann::json report_data(const std::vector<samples::Recording>& recordings,
                            const profile::Profile& profile, const model::Roofline& roofline,
-                           Origin origin = Origin::kMeasuredNow);
+                           const Findings& findings = {}, Origin origin = Origin::kMeasuredNow);
 
 /// Writes the document through a temporary file and a rename. Throws InputError when it cannot, or
 /// when a number in the document is not finite (JSON would silently turn it into null).

@@ -15,10 +15,21 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
+/// Where a byte (counted from 1) stands, in the words that help: a text of one line, such as a line
+/// of a recording, has no lines to count.
+std::string place_of(std::string_view text, std::size_t byte) {
+  const std::string_view before = text.substr(0, byte == 0 ? 0 : byte - 1);
+  if (text.find('\n') >= text.size() - 1) return fmt::format("byte {}", byte);
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
+  return fmt::format("line {}, column {}", line, before.size() - line_start + 1);
+}
+
 /// Builds the document while it is parsed. (The library's own builder keeps the last of two equal
 /// members and follows any depth of nesting.)
 class StrictBuilder final : public nlohmann::json_sax<json> {
  public:
+  explicit StrictBuilder(std::string_view text) : text_(text) {}
   json take() { return std::move(root_); }
 
   bool null() override { return add(nullptr); }
@@ -43,8 +54,8 @@ class StrictBuilder final : public nlohmann::json_sax<json> {
 
   bool parse_error(std::size_t byte, const std::string&, const json::exception& error) override {
     constexpr int kNumberOverflow = 406;
-    if (error.id == kNumberOverflow) throw Defect(fmt::format("number too large at byte {}", byte));
-    throw Defect(fmt::format("not valid JSON at byte {}", byte));
+    const char* cause = error.id == kNumberOverflow ? "number too large" : "not valid JSON";
+    throw Defect(fmt::format("{} at {}", cause, place_of(text_, byte)));
   }
 
  private:
@@ -68,6 +79,7 @@ class StrictBuilder final : public nlohmann::json_sax<json> {
     return true;
   }
 
+  std::string_view text_;
   json root_;
   json* slot_ = nullptr;     ///< where the value of the last key goes
   std::vector<json*> open_;  ///< a parent does not grow while a child is open: pointers stay good
@@ -81,7 +93,7 @@ class StrictBuilder final : public nlohmann::json_sax<json> {
 }  // namespace
 
 json parse_json(std::string_view text) {
-  StrictBuilder builder;
+  StrictBuilder builder(text);
   json::sax_parse(text.begin(), text.end(), &builder);
   return builder.take();
 }

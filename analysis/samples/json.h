@@ -19,7 +19,8 @@ namespace warpgauge {
 inline constexpr std::size_t kMaxJsonDepth = 16;
 
 /// Parses one JSON value. Beyond the grammar, refuses a member given twice, a number that no double
-/// holds and nesting deeper than kMaxJsonDepth. Throws Defect.
+/// holds and nesting deeper than kMaxJsonDepth. Throws Defect, for wrong grammar with line and column
+/// (of a text that is one line: the byte).
 nlohmann::json parse_json(std::string_view text);
 
 /// A finite number, printed so that it reads back exactly, whole numbers without a fraction. Throws

@@ -35,13 +35,15 @@ class GuardedBuffer {
 
   /// What was written outside the elements; empty when nothing was.
   std::string overrun() const {
-    const auto all = bytes_.to_host();
     const std::size_t last = first_ + count_ * sizeof(T);
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      if ((i < first_ || i >= last) && all[i] != kPoison) {
-        return i < first_ ? "writes " + std::to_string(first_ - i) + " bytes before its output"
-                          : "writes " + std::to_string(i - last + 1) + " bytes past its output";
+    const auto before = bytes_between(0, first_), behind = bytes_between(last, bytes_.size());
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      if (before[i] != kPoison) {
+        return "writes " + std::to_string(first_ - i) + " bytes before its output";
       }
+    }
+    for (std::size_t i = 0; i < behind.size(); ++i) {
+      if (behind[i] != kPoison) return "writes " + std::to_string(i + 1) + " bytes past its output";
     }
     return {};
   }
@@ -49,6 +51,13 @@ class GuardedBuffer {
  private:
   static constexpr std::uint8_t kPoison = 0xff;
   static constexpr std::size_t kGuardBytes = 4096;
+
+  std::vector<std::uint8_t> bytes_between(std::size_t begin, std::size_t end) const {
+    std::vector<std::uint8_t> host(end - begin);
+    probes::check(
+        cudaMemcpy(host.data(), bytes_.data() + begin, host.size(), cudaMemcpyDeviceToHost));
+    return host;
+  }
 
   std::size_t count_;
   std::size_t first_;

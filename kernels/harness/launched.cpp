@@ -3,8 +3,7 @@
 
 #include <cuda.h>
 
-#include <stdexcept>
-
+#include "kernels/harness/driver.h"
 #include "kernels/harness/graph.h"
 #include "probes/harness/machine_code.h"
 
@@ -12,24 +11,6 @@ namespace warpgauge::kernels {
 namespace {
 
 using probes::check;
-
-/// A function of the driver, found at run time: programs here do not link it.
-template <class Function>
-Function driver_function(const char* name) {
-  void* found = nullptr;
-  cudaDriverEntryPointQueryResult result{};
-  constexpr unsigned kVersion = 12030;  // the version that all functions below exist in
-  check(cudaGetDriverEntryPointByVersion(name, &found, kVersion, cudaEnableDefault, &result));
-  if (found == nullptr) throw std::runtime_error(std::string("the driver has no ") + name);
-  return reinterpret_cast<Function>(found);
-}
-
-void check_driver(CUresult result, const char* what) {
-  if (result != CUDA_SUCCESS) {
-    throw std::runtime_error(std::string(what) + " failed with driver error " +
-                             std::to_string(static_cast<int>(result)));
-  }
-}
 
 CUfunction function_of(const CUDA_KERNEL_NODE_PARAMS& node) {
   if (node.func != nullptr) return node.func;

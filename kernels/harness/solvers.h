@@ -43,8 +43,12 @@ template <class Problem>
 std::vector<Solver<Problem>> solvers(std::vector<Solver<Problem>> libraries) {
   std::vector<Solver<Problem>> all;
   for (const auto& rung : rungs<Problem>()) {
-    all.push_back({std::string(rung.name.substr(rung.name.rfind('/') + 1)), std::string(rung.adds),
-                   {}, rung.min_capability, rung.refuses, rung.launch});
+    all.push_back({std::string(rung.name.substr(rung.name.rfind('/') + 1)),
+                   std::string(rung.adds),
+                   {},
+                   rung.min_capability,
+                   rung.refuses,
+                   rung.launch});
   }
   all.insert(all.end(), libraries.begin(), libraries.end());
   return all;

@@ -14,14 +14,12 @@
 // source registers of one bank parity, which run at two thirds of the rate (here two sources are
 // one register); the loop's own instructions in the issue slots (in the intercept, see above); a
 // body longer than the innermost instruction cache (at most 256 FFMAs here).
-#include <algorithm>
-#include <map>
-
 #include "analysis/estimate/estimate.h"
 #include "probes/harness/buffer.h"
 #include "probes/harness/isa.cuh"
 #include "probes/harness/probe.h"
 #include "probes/harness/timing.h"
+#include "probes/harness/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -31,31 +29,15 @@ constexpr int kBodies = 4;
 constexpr int kTurns = 256;
 constexpr int kMaxBlockWarps = 32;
 
-struct WarpSpan {
-  std::uint64_t start, stop;
-  std::uint32_t smid;
-};
-
 constexpr int body_steps(int ilp, int body) { return body * kBodyQuantum / ilp; }
-
-// All blocks are resident at once (one or two an SM), so waiting for the whole grid cannot hang.
-__device__ void wait_for_grid(unsigned* arrived) {
-  __syncthreads();
-  if (threadIdx.x == 0) {
-    atomicAdd(arrived, 1);
-    while (*reinterpret_cast<volatile unsigned*>(arrived) < gridDim.x) {
-    }
-  }
-  __syncthreads();
-}
 
 template <int ilp, int body>
 __global__ void __launch_bounds__(kMaxBlockWarps * 32, 2)
-    chain_kernel(int turns, float factor, unsigned* arrived, WarpSpan* spans, float* sink) {
+    chain_kernel(int turns, float factor, WarpSpanSink spans, float* sink) {
   float chain[ilp];
 #pragma unroll
   for (int i = 0; i < ilp; ++i) chain[i] = static_cast<float>(threadIdx.x + i);
-  wait_for_grid(arrived);
+  spans.wait_for_grid();  // one or two blocks an SM
   const std::uint64_t start = read_clock();
 #pragma unroll 1
   for (int turn = 0; turn < turns; ++turn) {
@@ -72,32 +54,13 @@ __global__ void __launch_bounds__(kMaxBlockWarps * 32, 2)
   for (int i = 0; i < ilp; ++i) sum += chain[i];
   if (sum == -1) *sink = sum;  // all terms are positive; the compare waits for the chains
   const std::uint64_t stop = read_clock();
-  if (threadIdx.x % 32 == 0) {
-    spans[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = {start, stop, read_smid()};
-  }
-}
-
-/// From first start to last stop on each SM; the median SM's.
-double median_sm_cycles(const std::vector<WarpSpan>& spans) {
-  std::map<std::uint32_t, std::pair<std::uint64_t, std::uint64_t>> sms;
-  for (const auto& span : spans) {
-    auto [place, fresh] = sms.try_emplace(span.smid, span.start, span.stop);
-    auto& [first, last] = place->second;
-    first = std::min(first, span.start);
-    last = std::max(last, span.stop);
-  }
-  std::vector<double> cycles;
-  for (const auto& [smid, range] : sms)
-    cycles.push_back(static_cast<double>(range.second - range.first));
-  std::nth_element(cycles.begin(), cycles.begin() + cycles.size() / 2, cycles.end());
-  return cycles[cycles.size() / 2];
+  spans.record(start, stop);
 }
 
 class Launcher {
  public:
   explicit Launcher(const Device& device)
       : sm_count_(device.sm_count()),
-        arrived_(1),
         sink_(1),
         spans_(static_cast<std::size_t>(device.sm_count()) * 64) {}
 
@@ -106,25 +69,19 @@ class Launcher {
   void launch(int warps_per_sm) {
     const int blocks_per_sm = warps_per_sm > kMaxBlockWarps ? 2 : 1;
     const int blocks = sm_count_ * blocks_per_sm;
-    warps_ = sm_count_ * warps_per_sm;
-    check(cudaMemsetAsync(arrived_.data(), 0, sizeof(unsigned)));
-    chain_kernel<ilp, body><<<blocks, warps_per_sm / blocks_per_sm * 32>>>(
-        kTurns, 0.5F, arrived_.data(), spans_.data(), sink_.data());
+    warps_ = static_cast<std::size_t>(sm_count_) * warps_per_sm;
+    const WarpSpanSink spans = spans_.prepare();
+    chain_kernel<ilp, body>
+        <<<blocks, warps_per_sm / blocks_per_sm * 32>>>(kTurns, 0.5F, spans, sink_.data());
   }
 
-  double cycles() const {
-    check(cudaGetLastError());
-    auto spans = spans_.to_host();
-    spans.resize(warps_);
-    return median_sm_cycles(spans);
-  }
+  double cycles() const { return spans_.median_sm_cycles(warps_); }
 
  private:
   int sm_count_;
-  int warps_ = 0;
-  DeviceBuffer<unsigned> arrived_;
+  std::size_t warps_ = 0;
   DeviceBuffer<float> sink_;
-  DeviceBuffer<WarpSpan> spans_;
+  WarpSpans spans_;
 };
 
 /// One (ilp, warps) setting: a point for each length of the loop's body.

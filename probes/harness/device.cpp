@@ -85,6 +85,7 @@ samples::Header Device::header() const {
   facts["max_threads_per_block"] = properties_.maxThreadsPerBlock;
   facts["max_blocks_per_sm"] = properties_.maxBlocksPerMultiProcessor;
   facts["registers_per_sm"] = properties_.regsPerMultiprocessor;
+  facts["registers_per_block"] = properties_.regsPerBlock;
   facts["shared_bytes_per_sm"] = static_cast<double>(properties_.sharedMemPerMultiprocessor);
   facts["shared_bytes_per_block_optin"] = static_cast<double>(properties_.sharedMemPerBlockOptin);
   facts["shared_bytes_reserved_per_block"] =

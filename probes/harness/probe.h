@@ -98,6 +98,12 @@ struct CountSpec {
   std::string label = {};
 };
 
+/// One counter series: what it is, and the launches to count.
+struct Count {
+  CountSpec spec;
+  std::vector<CountedPoint> points;
+};
+
 /// Thrown inside a series to leave it out with a reason.
 struct SkipSeries {
   std::string reason;
@@ -125,7 +131,12 @@ class Probe {
   virtual std::optional<CodeTraits> traits(const std::string& kernel) const = 0;
 
   /// Collects one counter series (only from `confirm`).
-  virtual void count(const CountSpec& spec, const std::vector<CountedPoint>& points) = 0;
+  void count(const CountSpec& spec, const std::vector<CountedPoint>& points) {
+    count_together({{spec, points}});
+  }
+  /// Several of them, all of one metric group, in one collection: to start the profiler costs far
+  /// more than a launch.
+  virtual void count_together(const std::vector<Count>& counts) = 0;
 
   template <class T>
   T at_level(T quick, T standard, T full) const {

@@ -320,11 +320,9 @@ const samples::Series* Session::series(const SeriesSpec& spec,
   return &held_.emplace(id, std::move(series)).first->second;
 }
 
-void Session::count(const CountSpec& spec, const std::vector<CountedPoint>& points) {
+samples::Series Session::begin_counts(const CountSpec& spec) const {
   const std::string confirmed = fmt::format("{}/{}", current_->name, spec.confirms);
-  const std::string id = fmt::format("{}#{}", confirmed, spec.group);
-  if (held_.contains(id)) return;
-  auto series = begin(id);
+  auto series = begin(fmt::format("{}#{}", confirmed, spec.group));
   series.source = samples::Source::kCounters;
   series.confirms = confirmed;
   series.axes = spec.axes;
@@ -334,41 +332,66 @@ void Session::count(const CountSpec& spec, const std::vector<CountedPoint>& poin
   series.figure = spec.figure;
   series.figure_title = spec.figure_title;
   series.label = spec.label;
-  run_guarded(series, "", [&] {
-    if (!counters_.available) throw SkipSeries{"counters unavailable: " + counters_.reason};
-    const auto* group = cupti::find_group(groups_, spec.group, device_.capability());
-    if (group == nullptr) {
-      throw SkipSeries{fmt::format("no metric group '{}' for compute capability {}.{}", spec.group,
-                                   device_.capability() / 10, device_.capability() % 10)};
-    }
-    cupti::RangeProfiler profiler(*group, device_.ordinal(), points.size());
-    const auto ranges = profiler.collect([&](cupti::RangeRecorder& recorder) {
-      for (std::size_t i = 0; i < points.size(); ++i) {
-        recorder.range(std::to_string(i), points[i].launch);
-        check(cudaGetLastError());
+  return series;
+}
+
+const cupti::MetricGroup& Session::countable_group(const std::string& id) const {
+  if (!counters_.available) throw SkipSeries{"counters unavailable: " + counters_.reason};
+  const auto* group = cupti::find_group(groups_, id, device_.capability());
+  if (group == nullptr) {
+    throw SkipSeries{fmt::format("no metric group '{}' for compute capability {}.{}", id,
+                                 device_.capability() / 10, device_.capability() % 10)};
+  }
+  return *group;
+}
+
+void Session::count_together(const std::vector<Count>& counts) {
+  const auto range_name = [](std::size_t count, std::size_t point) {
+    return fmt::format("{}.{}", count, point);
+  };
+  std::map<std::string, std::map<std::string, double>> ranges;  // collected for the first series
+  const auto collect = [&](const cupti::MetricGroup& group) {
+    std::size_t points = 0;
+    for (const Count& count : counts) points += count.points.size();
+    cupti::RangeProfiler profiler(group, device_.ordinal(), points);
+    ranges = profiler.collect([&](cupti::RangeRecorder& recorder) {
+      for (std::size_t c = 0; c < counts.size(); ++c) {
+        for (std::size_t i = 0; i < counts[c].points.size(); ++i) {
+          recorder.range(range_name(c, i), counts[c].points[i].launch);
+          check(cudaGetLastError());
+        }
       }
     });
-    std::vector<std::map<std::string, double>> values;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      values.push_back(ranges.at(std::to_string(i)));
-      values.back().insert(points[i].expected.begin(), points[i].expected.end());
-    }
-    for (const auto& name : common_names(values)) {
-      // An expected value is stated in the unit of what it is compared with.
-      std::string unit = unit_of(*group, name);
-      for (const auto& relation : spec.relations) {
-        if (relation.right == name) unit = unit_of(*group, relation.left);
+  };
+  for (std::size_t c = 0; c < counts.size(); ++c) {
+    const auto& [spec, points] = counts[c];
+    auto series = begin_counts(spec);
+    if (held_.contains(series.id)) continue;
+    run_guarded(series, "", [&] {
+      const auto& group = countable_group(spec.group);
+      if (ranges.empty()) collect(group);
+      std::vector<std::map<std::string, double>> values;
+      for (std::size_t i = 0; i < points.size(); ++i) {
+        values.push_back(ranges.at(range_name(c, i)));
+        values.back().insert(points[i].expected.begin(), points[i].expected.end());
       }
-      series.quantities.push_back({name, unit.empty() ? "1" : unit});
-    }
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      samples::Point point{points[i].at, {}};
-      for (const auto& quantity : series.quantities) {
-        point.samples.push_back({values[i].at(quantity.name)});
+      for (const auto& name : common_names(values)) {
+        // An expected value is stated in the unit of what it is compared with.
+        std::string unit = unit_of(group, name);
+        for (const auto& relation : spec.relations) {
+          if (relation.right == name) unit = unit_of(group, relation.left);
+        }
+        series.quantities.push_back({name, unit.empty() ? "1" : unit});
       }
-      series.points.push_back(std::move(point));
-    }
-  });
+      for (std::size_t i = 0; i < points.size(); ++i) {
+        samples::Point point{points[i].at, {}};
+        for (const auto& quantity : series.quantities) {
+          point.samples.push_back({values[i].at(quantity.name)});
+        }
+        series.points.push_back(std::move(point));
+      }
+    });
+  }
 }
 
 }  // namespace warpgauge::probes

@@ -60,7 +60,7 @@ class Session final : public Probe {
                                 const std::function<void(Sweep&)>& body) override;
   bool holds(const std::string& variant) const override;
   std::optional<CodeTraits> traits(const std::string& kernel) const override;
-  void count(const CountSpec& spec, const std::vector<CountedPoint>& points) override;
+  void count_together(const std::vector<Count>& counts) override;
 
   int points_measured() const { return points_measured_; }
 
@@ -72,6 +72,8 @@ class Session final : public Probe {
   samples::Series begin(std::string id) const;
   std::vector<std::string> code_violations(const std::string& part) const;
   void conclude(samples::Series& series, double elapsed_seconds);
+  samples::Series begin_counts(const CountSpec& spec) const;
+  const cupti::MetricGroup& countable_group(const std::string& id) const;
   void run_guarded(samples::Series& series, const std::string& part,
                    const std::function<void()>& body);
   std::string counters_state() const;

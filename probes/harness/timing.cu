@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "probes/harness/buffer.h"
 #include "probes/harness/check.h"
+#include "probes/harness/event.h"
 #include "probes/harness/isa.cuh"
 #include "probes/harness/timing.h"
 
@@ -26,23 +27,6 @@ __global__ void wait_kernel(std::uint64_t ns) {
   while (read_global_timer() - start < ns) {
   }
 }
-
-class Event {
- public:
-  Event() { check(cudaEventCreate(&event_)); }
-  ~Event() { cudaEventDestroy(event_); }
-  Event(const Event&) = delete;
-  Event& operator=(const Event&) = delete;
-  void record() { check(cudaEventRecord(event_)); }
-  static double seconds_between(const Event& first, const Event& last) {
-    float milliseconds = 0;
-    check(cudaEventElapsedTime(&milliseconds, first.event_, last.event_));
-    return milliseconds * 1e-3;
-  }
-
- private:
-  cudaEvent_t event_ = nullptr;
-};
 
 constexpr std::uint64_t kQueueingNs = 40'000;
 

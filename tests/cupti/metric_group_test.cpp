@@ -53,7 +53,9 @@ class MetricGroupTest : public ::testing::Test {
       read_metric_group(file);
       ADD_FAILURE() << "accepted: " << cause;
     } catch (const InputError& error) {
-      EXPECT_EQ(std::string(error.what()), file.string() + ": " + place + cause);
+      const std::string what = error.what();
+      EXPECT_TRUE(what.starts_with(file.string() + ": " + place)) << what;
+      EXPECT_TRUE(what.ends_with(": " + cause)) << what;
     }
   }
 
@@ -93,53 +95,53 @@ TEST_F(MetricGroupTest, CapabilityBoundsAndDerivedAreOptional) {
 }
 
 TEST_F(MetricGroupTest, NamesFileLineAndCause) {
-  expect_refused(write_changed("title:", "titel:"),
-                 "line 2: ", "unknown member 'titel' of a group");
+  expect_refused(write_changed("title: Loads", "title: Loads\ntitel: Loads"),
+                 "line 3:", "'titel' is not known here");
   expect_refused(write_changed("title: Loads\n", ""),
-                 "line 1: ", "a group needs the member 'title'");
+                 "line 1:", "'title' is missing");
   expect_refused(write_changed("title: Loads", "title: Loads\ntitle: Loads"),
-                 "line 3: ", "member 'title' twice");
-  expect_refused(write_changed("title: Loads", "title: [a]"), "line 2: ", "title must be text");
+                 "line 3:", "'title' is given twice");
+  expect_refused(write_changed("title: Loads", "title: [a]"), "line 2:", "title must be text");
   expect_refused(write_changed("id: loads", "id: stores"),
-                 "line 1: ", "id 'stores' is not the file's name");
+                 "line 1:", "id 'stores' is not the file's name");
   expect_refused(write_changed("min_capability: 80", "min_capability: Hopper"),
-                 "line 4: ", "min_capability must be a number");
+                 "line 4:", "min_capability must be a whole number");
   expect_refused(write_changed("min_capability: 80", "min_capability: 91"),
-                 "line 4: ", "min_capability is above max_capability");
+                 "line 4:", "min_capability is above max_capability");
   expect_refused(write_changed("alias: sectors", "alias: requests"),
-                 "line 8: ", "alias 'requests' is already used");
+                 "line 8:", "alias 'requests' is already used");
   expect_refused(write_changed("alias: ratio", "alias: dram"),
-                 "line 11: ", "alias 'dram' is already used");
+                 "line 11:", "alias 'dram' is already used");
   expect_refused(write_changed("unit: sectors}", "unit: sector}"),
-                 "line 8: ", "unknown unit 'sector'");
+                 "line 8:", "unknown unit 'sector'");
   expect_refused(write_changed("unit: sectors/request", "unit: furlongs"),
-                 "line 11: ", "unknown unit 'furlongs'");
+                 "line 11:", "unknown unit 'furlongs'");
   expect_refused(write_changed("numerator: sectors, den", "numerator: sector, den"),
-                 "line 11: ", "numerator 'sector' is no alias above");
+                 "line 11:", "numerator 'sector' is no alias above");
   expect_refused(write_changed("denominator: requests", "denominator: request"),
-                 "line 11: ", "denominator 'request' is no alias above");
+                 "line 11:", "denominator 'request' is no alias above");
   expect_refused(
       write_changed("alias: bytes, numerator: sectors", "alias: bytes, numerator: bytes"),
-      "line 12: ", "numerator 'bytes' is no alias above");
+      "line 12:", "numerator 'bytes' is no alias above");
   expect_refused(write_changed("scale: 32", "scale: 0"),
-                 "line 12: ", "scale must be finite and not zero");
+                 "line 12:", "scale must not be zero");
   expect_refused(write_changed("scale: 32", "scale: .inf"),
-                 "line 12: ", "scale must be finite and not zero");
+                 "line 12:", "scale must be a number");
   expect_refused(write_changed("scale: 32", "factor: 32"),
-                 "line 12: ", "unknown member 'factor' of a derived metric");
+                 "line 12:", "'factor' is not known here");
   expect_refused(write_changed("name: l1__requests.sum, ", ""),
-                 "line 7: ", "a metric needs the member 'name'");
+                 "line 7:", "'name' is missing");
   expect_refused(write_changed("[l1__sectors.sum, l1__old_sectors.sum]", "[]"),
-                 "line 8: ", "name must be a list");
+                 "line 8:", "name must be a list of at least one");
   expect_refused(write_changed("[l1__sectors.sum, l1__old_sectors.sum]", "[[a]]"),
-                 "line 8: ", "name must be text");
+                 "line 8:", "name[0] must be text");
   expect_refused(write_changed("absent_because: no DRAM of its own", "absent_because: ''"),
-                 "line 9: ", "absent_because must be text");
-  expect_refused(write("loads.yaml", "- a\n"), "line 1: ", "a group must be a map");
-  expect_refused(write("loads.yaml", "[a]: b\n"), "line 1: ", "a member's name must be text");
+                 "line 9:", "absent_because must be text");
+  expect_refused(write("loads.yaml", "- a\n"), "line 1:", "the file must be a map");
+  expect_refused(write("loads.yaml", "[a]: b\n"), "line 1:", "a member of the file must be text");
   expect_refused(write("loads.yaml", "id: loads\ntitle: t\ndescription: d\nmetrics: none\n"),
-                 "line 4: ", "metrics must be a list");
-  expect_refused(folder_ / "nowhere.yaml", "", "cannot be read");
+                 "line 4:", "metrics must be a list of at least one");
+  expect_refused(folder_ / "nowhere.yaml", "", "No such file or directory");
 }
 
 TEST_F(MetricGroupTest, BrokenYamlIsNamedWithItsLine) {
@@ -199,6 +201,9 @@ TEST_F(MetricGroupTest, FolderComesFromTheEnvironmentOrTheSourceTree) {
 // The aliases that probes name in their relations.
 TEST(MetricGroupFiles, HoldTheAliasesThatProbesUse) {
   const std::map<std::string, std::vector<std::string>> expected = {
+      {"atomics",
+       {"global_reductions", "global_atomics", "shared_atomics", "l2_reduction_sectors",
+        "l2_atomic_sectors"}},
       {"divergence",
        {"executed", "thread_executed", "thread_ffma", "branches", "divergent_branches",
         "threads_per_instruction"}},
@@ -210,11 +215,16 @@ TEST(MetricGroupFiles, HoldTheAliasesThatProbesUse) {
       {"global_store",
        {"requests", "sectors", "l2_sectors", "dram_bytes", "instructions", "sectors_per_request",
         "l2_bytes"}},
+      {"instruction_mix",
+       {"alu", "fma", "xu", "adu", "thread_fadd", "thread_fmul", "thread_dadd", "thread_dfma",
+        "thread_hfma", "thread_conversion", "thread_communication"}},
       {"l2_chase",
        {"l1_sectors", "l1_hits", "l2_sectors", "l2_hits", "dram_bytes", "l1_hit_rate",
         "l2_hit_rate"}},
+      {"launch", {"blocks", "warps"}},
       {"shared_load", {"instructions", "wavefronts", "conflicts", "wavefronts_per_instruction"}},
-      {"shared_store", {"instructions", "wavefronts", "conflicts", "wavefronts_per_instruction"}}};
+      {"shared_store", {"instructions", "wavefronts", "conflicts", "wavefronts_per_instruction"}},
+      {"tensor", {"hmma", "gmma", "busy_cycles", "utilisation"}}};
   std::map<std::string, std::set<std::string>> found;
   for (const auto& group : read_metric_groups(WARPGAUGE_SOURCE_DIR "/cupti/metrics")) {
     for (const auto& metric : group.metrics) found[group.id].insert(metric.alias);

@@ -95,7 +95,57 @@ class BadProfile(CommandTest):
         self.assert_refused("compare", "a.json", "b.json", saying="no key in common")
 
     def test_several(self):
-        self.assert_refused("report", "a.json", "b.jsonl", "-o", "out", saying="either one profile or")
+        recording = record(self.folder / "b.jsonl")
+        self.run_command("fit", recording, "-o", "a.json")
+        for inputs in ["a.json", recording], ["a.json", "a.json"]:
+            self.assert_refused("report", *inputs, "-o", "out", saying="either one profile or")
+        self.assertFalse((self.folder / "out").exists())
+
+
+class BadCatalogue(CommandTest):
+    ENTRY = """\
+- id: test-one
+  document: "900"
+  lines: 1
+  topic: test
+  statement: It takes 30 cycles.
+  kind: metric-value
+  stated: {quantity: latency, value: 30, unit: cycles}
+  readings:
+    - {value: {profile: l1.latency_cycles}, confirmed_if: [28, 33], unit: cycles}
+"""
+
+    def setUp(self):
+        super().setUp()
+        self.recording = record(self.folder / "good.jsonl")
+        self.file = self.folder / "mine.yaml"
+
+    def judge(self, text, *more):
+        self.file.write_text(text)
+        return ["claims", self.recording, "--catalogue", self.file, *more]
+
+    def test_refused(self):
+        for before, after, saying in (("profile:", "propheto:", "line 9:14: unknown operator"),
+                                      ("[28, 33]", "[33, 28]", "line 9:58: confirmed_if is inverted"),
+                                      ("33], unit: cycles", "33], unit: miles", "line 9:74: unknown unit 'miles'"),
+                                      ("  readings:", "  not_checked: why\n  readings:",
+                                       "'test-one' has not_checked beside a check"),
+                                      ("{profile: l1.latency_cycles}", "{metric: a.sum, chip: GX999}",
+                                       "test-one: there is no list of metrics of chip 'GX999'"),
+                                      ("[28", "[[28", "line 1")):
+            with self.subTest(after=after):
+                changed = self.ENTRY.replace(before, after)
+                self.assertNotEqual(changed, self.ENTRY)
+                self.assert_refused(*self.judge(changed), saying=[str(self.file), saying])
+        self.assert_refused(*self.judge(self.ENTRY + self.ENTRY), saying="id 'test-one' is given twice")
+        self.assert_refused(*self.judge(self.ENTRY, "--verdict", "maybe"), saying="maybe")
+        self.assert_refused(*self.judge(self.ENTRY, "--facts", self.folder / "none"), saying="no folder of facts")
+        self.assert_refused(*self.judge(self.ENTRY, "-o", self.recording), saying="name another output")
+
+    def test_judged(self):
+        out, _ = self.run_command(*self.judge(self.ENTRY))
+        self.assertIn("1 statements judged on", out)
+        self.assertIn("test-one", out)
 
 
 class BadOutput(CommandTest):

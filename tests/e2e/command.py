@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the end-to-end tests share: a scratch folder, and `warpgauge` called as a user calls it.
 
-Environment, set by ctest: WARPGAUGE (the command), FAKE_PROBE_PROGRAM (tests/e2e/fake_probe.cpp).
+Environment, set by ctest: WARPGAUGE (the command), FAKE_PROBE_PROGRAM and FAKE_KERNELS_PROGRAM
+(tests/e2e/fake_probe.cpp under two names).
 """
 
 import os
@@ -11,25 +12,33 @@ import tempfile
 import unittest
 from pathlib import Path
 
+HERE = Path(__file__).resolve().parent
 WARPGAUGE = os.environ["WARPGAUGE"]
 FAKE_PROBE_PROGRAM = os.environ["FAKE_PROBE_PROGRAM"]
+FAKE_KERNELS_PROGRAM = os.environ["FAKE_KERNELS_PROGRAM"]
 
 
-def environment(probe="/no/such/program", **more):
+def environment(probe="/no/such/program", kernels="/no/such/kernels", **more):
     """No GPU and nothing to replay, unless a test says otherwise."""
-    return {**os.environ, "WARPGAUGE_PROBE": str(probe), "WARPGAUGE_DATA": "/no/such/folder",
-            **{name: str(value) for name, value in more.items()}}
+    return {**os.environ, "WARPGAUGE_PROBE": str(probe), "WARPGAUGE_KERNELS": str(kernels),
+            "WARPGAUGE_DATA": "/no/such/folder", "WARPGAUGE_CLAIMS": str(HERE / "claims"), **{name: str(value) for name, value in more.items()}}
 
 
-def fake_gpu(behaviour="good", uuid="GPU-1"):
-    return environment(FAKE_PROBE_PROGRAM, FAKE_PROBE=behaviour, FAKE_PROBE_UUID=uuid)
+def fake_gpu(behaviour="good", uuid="GPU-1", kernels="good"):
+    return environment(FAKE_PROBE_PROGRAM, FAKE_KERNELS_PROGRAM, FAKE_PROBE=behaviour,
+                       FAKE_KERNELS=kernels, FAKE_PROBE_UUID=uuid)
 
 
-def record(file, campaign=1):
+def record(file, campaign=1, program=FAKE_PROBE_PROGRAM, **behaviour):
     """A recording of the planted GPU."""
-    subprocess.run([FAKE_PROBE_PROGRAM, "-o", str(file), "--campaign", str(campaign)],
-                   env=fake_gpu(), check=True)
+    subprocess.run([program, "-o", str(file), "--campaign", str(campaign)],
+                   env=fake_gpu(**behaviour), check=not behaviour)
     return Path(file)
+
+
+def record_kernels(file, campaign=1, **behaviour):
+    """A recording of the planted family of kernels."""
+    return record(file, campaign, FAKE_KERNELS_PROGRAM, **behaviour)
 
 
 class CommandTest(unittest.TestCase):

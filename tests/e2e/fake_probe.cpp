@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands in for warpgauge-probe where there is no GPU: the same options and exit statuses, with
-// planted samples. FAKE_PROBE says how it behaves:
+// Stands in for warpgauge-probe, or under another name for warpgauge-kernels, where there is no
+// GPU: the same options and exit statuses, with planted samples. FAKE_PROBE, or FAKE_KERNELS, says
+// how it behaves:
 //   good         (default) measures everything
 //   fails        one series fails: status 1
 //   no_gpu       --doctor finds no device
@@ -28,6 +29,7 @@ using namespace warpgauge;
 
 constexpr int kContextLost = 4;
 constexpr const char* kProbe = "compute/fake_chain";
+constexpr const char* kFamily = "kernels/fake";
 
 std::string environment(const char* name, const char* otherwise) {
   const char* value = std::getenv(name);
@@ -69,8 +71,48 @@ samples::Series make_series(int number) {
   return series;
 }
 
-samples::Series make_failed_series(int number, const char* reason) {
-  samples::Series series = make_series(number);
+struct Contestant {
+  const char *name, *sentence, *library;
+  double seconds_per_element;
+};
+/// A family whose second rung is twice as fast as the first, and 0.8 of the library.
+constexpr Contestant kContestants[] = {{"naive", "one element a thread", "", 40e-9},
+                                       {"wide", "four elements a thread", "", 20e-9},
+                                       {"fakelib", "its only call", "FakeLib 1.0", 16e-9}};
+
+samples::Series make_kernel_series(int number) {
+  const Contestant& contestant = kContestants[number - 1];
+  samples::Series series;
+  series.id = fmt::format("{}/{}.f32.cold.burst", kFamily, contestant.name);
+  series.probe = kFamily;
+  series.question = "How fast is a planted family?";
+  series.axes = {{"n", "elements"}};
+  series.quantities = {
+      {"duration", "s"}, {"sm_clock", "MHz"}, {"flop", "FLOP"}, {"bytes", "bytes"}};
+  series.constants = {
+      {"step", number - 1.0}, {"headline_size", 1000}, {"registers_per_thread", 32}};
+  series.facts = {{"rung", fmt::format("fake/{}", contestant.name)},
+                  {"adds", contestant.sentence},
+                  {"type", "f32"},
+                  {"data", "normal"},
+                  {"mode", "cold.burst"},
+                  {"ceiling", "fake.copy_gbps"},
+                  {"kernel", "fake_kernel<int, 4>"}};
+  if (*contestant.library != 0) series.facts["library"] = contestant.library;
+  for (const double size : {500., 1000.}) {
+    const double seconds = contestant.seconds_per_element * size;
+    series.points.push_back({{size}, {{seconds, seconds}, {1000}, {2 * size}, {8 * size}}});
+  }
+  series.elapsed_seconds = 0.5;
+  return series;
+}
+
+samples::Series make_series(bool kernels, int number) {
+  return kernels ? make_kernel_series(number) : make_series(number);
+}
+
+samples::Series make_failed_series(bool kernels, int number, const char* reason) {
+  samples::Series series = make_series(kernels, number);
   series.points.clear();
   series.outcome = samples::Outcome::kFailed;
   series.reason = reason;
@@ -95,8 +137,23 @@ int print_doctor(const std::string& mode) {
   return usable ? kExitOk : kExitNoDevice;
 }
 
-int measure(const std::string& mode, const std::string& file, const samples::Header& header,
-            bool resume) {
+nlohmann::json names(bool kernels) {
+  using nlohmann::json;
+  if (!kernels) {
+    return json::array({{{"name", kProbe}, {"question", "How long is a planted chain?"}}});
+  }
+  json parts = json::array();
+  for (const Contestant& contestant : kContestants) {
+    if (*contestant.library != 0) continue;
+    parts.push_back(
+        {{"name", fmt::format("fake/{}", contestant.name)}, {"sentence", contestant.sentence}});
+  }
+  return json::array(
+      {{{"name", kFamily}, {"question", "How fast is a planted family?"}, {"parts", parts}}});
+}
+
+int measure(bool kernels, const std::string& mode, const std::string& file,
+            const samples::Header& header, bool resume) {
   samples::Recording kept;
   auto writer = resume ? samples::RecordingWriter::resume(file, kept)
                        : samples::RecordingWriter::create(file, header);
@@ -105,11 +162,12 @@ int measure(const std::string& mode, const std::string& file, const samples::Hea
   for (int number = held + 1; number <= 3; ++number) {
     const bool dies = mode == "dies_always" || (mode == "dies" && number == 2);
     if (dies) {
-      writer.append(make_failed_series(number, "an illegal memory access"));
+      writer.append(make_failed_series(kernels, number, "an illegal memory access"));
       return kContextLost;
     }
     const bool fails = mode == "fails" && number == 2;
-    writer.append(fails ? make_failed_series(number, "planted") : make_series(number));
+    writer.append(fails ? make_failed_series(kernels, number, "planted")
+                        : make_series(kernels, number));
     failed = failed || fails;
     if (mode == "hangs" && !resume) {
       fmt::print("hanging\n");
@@ -125,7 +183,8 @@ int measure(const std::string& mode, const std::string& file, const samples::Hea
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Stands in for warpgauge-probe.");
+  const bool kernels = std::string(argv[0]).find("kernels") != std::string::npos;
+  CLI::App app("Stands in for a program that measures.");
   std::string output, level = "standard", filter, format = "text";
   int campaign = 1;
   bool resume = false, doctor = false, list = false;
@@ -139,14 +198,14 @@ int main(int argc, char** argv) {
   app.add_flag("--list", list);
   CLI11_PARSE(app, argc, argv);
 
-  const std::string mode = environment("FAKE_PROBE", "good");
+  const std::string mode = environment(kernels ? "FAKE_KERNELS" : "FAKE_PROBE", "good");
   if (doctor) return print_doctor(mode);
   if (list) {
-    fmt::print(R"([{{"name": "{}", "question": "How long is a planted chain?"}}])", kProbe);
+    fmt::print("{}\n", names(kernels).dump());
     return kExitOk;
   }
   try {
-    return measure(mode, output, make_header(level, campaign), resume);
+    return measure(kernels, mode, output, make_header(level, campaign), resume);
   } catch (const InputError& error) {
     fmt::print(stderr, "error: {}\n", error.what());
     return kExitBadInput;

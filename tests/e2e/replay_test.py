@@ -55,6 +55,20 @@ class Replay(CommandTest):
         self.assertFalse((self.folder / "out/index.html").exists())
         self.assertEqual(self.recording.parent, self.folder)  # it stays where it is
 
+    def test_run_judges_the_claims(self):
+        self.run_command("run", "--recording", self.recording, "--out", "out", "--no-report")
+        verdicts = self.profile("out/verdicts.json")
+        self.assertEqual({claim["id"]: claim["verdict"] for claim in verdicts["claims"]},
+                         {"fake-latency-4": "confirmed", "fake-sms-144": "refuted"})
+        report = self.profile("out/report.json")
+        self.assertEqual(report["claims"], {name: verdicts[name] for name in ("counts", "claims")})
+        self.assertNotIn("predictions", report)
+        _, err = self.run_command("run", "--recording", self.recording, "--out", "out", "--no-report",
+                                  env=environment(WARPGAUGE_CLAIMS="/no/such/claims"))
+        self.assertEqual(err.count("\n"), 1, err)
+        self.assertIn("note: the claims are left out: the claims catalogue was not found", err)
+        self.assertFalse((self.folder / "out/verdicts.json").exists(), "verdicts of an earlier run")
+
     def test_run_without_gpu_replays_what_is_carried_along(self):
         for env, why in ((environment(WARPGAUGE_DATA=self.folder), "cannot start"),
                          ({**fake_gpu("no_gpu"), "WARPGAUGE_DATA": str(self.folder)}, "driver is not loaded"),
@@ -96,6 +110,14 @@ class Replay(CommandTest):
         self.assertEqual(answer["differs"], 1)
         out, _ = self.run_command("compare", "a.json", "b.json", status=1)
         self.assertIn("1 differ", out)
+        self.assertRegex(out, r"(?m)^sm\.count +differs +\+33\.33 % ")
+        differences = {key["key"]: key["relative_difference"] for key in answer["keys"]}
+        self.assertAlmostEqual(differences["sm.count"], 1 / 3)
+        self.assertIsNone(differences["fake.latency_3_cycles"])
+        out, _ = self.run_command("compare", "a.json", "b.json", "--tolerance", "33.4")
+        self.assertIn("0 differ", out)
+        self.run_command("compare", "a.json", "b.json", "--tolerance", "33.3", status=1)
+        self.assert_refused("compare", "a.json", "b.json", "--tolerance", "-1", saying="--tolerance")
 
     def test_doctor(self):
         out, _ = self.run_command("doctor", "--format", "json", env=fake_gpu())
@@ -128,7 +150,8 @@ class Replay(CommandTest):
         self.assertIn("#compdef warpgauge", self.run_command("completion", "zsh")[0])
 
     def test_help_everywhere(self):
-        for command in ("run", "probe", "fit", "report", "list", "doctor", "compare", "completion"):
+        for command in ("run", "probe", "kernels", "fit", "report", "list", "doctor", "compare", "export",
+                        "completion"):
             out, _ = self.run_command(command, "--help")
             self.assertIn("example", out)
         self.assertRegex(self.run_command("--version")[0], r"^warpgauge \d+\.\d+\.\d+ \(revision ")

@@ -74,6 +74,32 @@ class Measured(unittest.TestCase):
         for (degree,), (value,) in column(counted, "wavefronts_per_instruction"):
             self.assertAlmostEqual(value, degree, delta=0.005 * degree)
 
+    def test_known_load_reductions_touch_the_sectors_that_arithmetic_says(self):
+        if self.header["counters"] != "available":
+            self.skipTest(self.header["counters"])
+        for variant, sectors in (("words", 4), ("sectors", 32)):
+            counted = self.series[f"memory/atomics/global.{variant}#atomics"]
+            instructions = column(counted, "global_reductions")[0][1][0]
+            touched = column(counted, "l2_reduction_sectors")[0][1][0]
+            self.assertAlmostEqual(touched / instructions, sectors, delta=0.01 * sectors)
+
+    def test_known_load_every_block_asked_for_is_launched(self):
+        if self.header["counters"] != "available":
+            self.skipTest(self.header["counters"])
+        counted = self.series["launch/launch_interval/blocks#launch"]
+        for name in ("blocks", "warps"):
+            launched = [y[0] for _, y in column(counted, name)]
+            expected = [y[0] for _, y in column(counted, f"expected_{name}")]
+            self.assertEqual(launched, expected)
+
+    def test_both_parts_of_a_mix_take_no_less_than_one(self):
+        for variant in ("dram", "l2", "shared"):
+            for (compute, memory), (durations,) in (
+                    (p["at"], p["y"]) for p in self.series[f"model/mixes/{variant}"]["points"]):
+                both = statistics.median(durations)
+                self.assertGreater(both, 0.97 * max(compute, memory))
+                self.assertLess(both, 1.10 * (compute + memory))
+
     def test_divergence_executes_both_sides(self):
         lanes = self.series["control/warp_split/lanes"]
         cycles = {}

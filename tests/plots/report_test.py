@@ -59,7 +59,8 @@ class Rendering(unittest.TestCase):
         cls.folder = Path(cls.temporary.name) / "made" / "on" / "demand"
         cls.result = run(_SAMPLE, cls.folder, "--progress")
         cls.report = json.loads(_SAMPLE.read_text(encoding="utf-8"))
-        cls.drawn = [f["id"] for f in cls.report["figures"] if f["kind"] != "absent"]
+        from load import all_figures
+        cls.drawn = [f["id"] for f in all_figures(cls.report) if f["kind"] != "absent"]
         cls.html = (cls.folder / "index.html").read_text(encoding="utf-8")
 
     @classmethod
@@ -104,6 +105,37 @@ class Rendering(unittest.TestCase):
         for key in self.report["absent"]:
             self.assertNotIn(f'<code>{key}</code></td><td class="number">', self.html)
 
+    def test_page_shows_kernels_predictions_and_claims(self):
+        for text in ("Reference kernels", "failed: wrong result: output 17 is nan", "98.2 %", "cuBLAS 13.1.0",
+                     "what single pass adds to the rung before", "device busy: another process &lt;i&gt;",
+                     "Mean absolute error: <b>18.0 %</b> cost model", "+251.9 %", "0123456789abcdef",
+                     "atomics.global_same_address_per_clk: not in the profile", "copy/x.f32, 12: timed, not described",
+                     '2 confirmed</span> · <span class="bad">2 refuted', "4.000 times what is stated"):
+            self.assertIn(text, self.html)
+        self.assertNotIn("<script>alert", self.html)
+        for claim in self.report["claims"]["claims"]:
+            self.assertIn(f'<tr id="claim-{claim["id"]}" data-document="{claim["document"]}"', self.html)
+        for name in ("document", "topic", "verdict"):
+            for value in {claim[name] for claim in self.report["claims"]["claims"]}:
+                self.assertIn(f'<option value="{value}">{value}</option>', self.html)
+
+    def test_every_filter_has_its_table(self):
+        filtered = set(re.findall(r'<(?:input|select|output)[^>]* data-(?:filters|counts)="([^"]+)"', self.html))
+        self.assertEqual(filtered, {"keys", "kernel-rows", "prediction-rows", "claim-rows"})
+        for name in filtered:
+            self.assertIn(f'<table id="{name}">', self.html)
+
+    def test_a_report_without_these_sections_has_none(self):
+        from page import page
+        report = copy.deepcopy(self.report)
+        for name in ("kernels", "predictions", "claims"):
+            del report[name]
+        html = page(report, {})
+        Page(html)
+        for name in ("kernels", "predictions", "claims"):
+            self.assertNotIn(f'"#{name}"', html)
+            self.assertNotIn(f'id="{name}"', html)
+
     def test_chrome_colours_follow_the_page(self):
         import style
         for colour in (style.INK, style.MUTED, style.GRID, style.SURFACE):
@@ -133,6 +165,57 @@ class Rendering(unittest.TestCase):
                 self.assertLessEqual(box.x1, width, f"{name} leaves the figure")
                 for j in range(i):
                     self.assertFalse(box.overlaps(boxes[j]), f"{name} on {labels[j].get_text()}")
+
+
+    def test_texts_of_kernels_and_predictions_keep_clear_of_each_other(self):
+        from load import all_figures
+        for data in all_figures(self.report):
+            if data["kind"] in ("ladder", "kernel_roofline", "predictions"):
+                with self.subTest(data["id"]):
+                    self.assert_texts_are_clear(data)
+
+    def test_crowded_ladders_keep_clear_too(self):
+        """Long names, a reason that does not fit, all rates alike and on the limit."""
+        ladder = copy.deepcopy(next(f for f in self.report["kernels"]["figures"] if f["kind"] == "ladder"))
+        ladder["limit"]["value"] = ladder["limit"]["high"] = ladder["limit"]["low"] = 4000
+        ladder["library"] = {"name": "a library with a rather long name 13.1.0, best of 16", "value": 4000}
+        ladder["bars"] = [{"rung": f"family/a_rung_whose_name_is_too_long_{i}", "is_library": i == 14,
+                           "outcome": "measured" if i else "failed: " + 60 * "reason ",
+                           "rates": {"cold.burst": 4000, "warm.burst": 4000, "cold.sustained": 4000} if i else {},
+                           "fraction": 1 if i else None, "ratio": 1000.25 if i else None} for i in range(15)]
+        self.assert_texts_are_clear(ladder)
+
+    def assert_texts_are_clear(self, data):
+        """Every text lies inside the figure and none on another; slanted ones are told apart by eye."""
+        from matplotlib.text import Text
+        from kernels import draw_kernel_roofline, draw_ladder
+        from predictions import draw_predictions
+        figure = {"ladder": draw_ladder, "kernel_roofline": draw_kernel_roofline,
+                  "predictions": draw_predictions}[data["kind"]](data, "caption")
+        figure.canvas.draw()
+        ticks = {id(label): tick for axes in figure.axes for axis in (axes.xaxis, axes.yaxis)
+                 for tick in axis.get_major_ticks() for label in (tick.label1, tick.label2)}
+        shown = {id(tick) for axes in figure.axes for axis in (axes.xaxis, axes.yaxis)
+                 for tick in axis.get_major_ticks()
+                 if min(axis.get_view_interval()) <= tick.get_loc() <= max(axis.get_view_interval())}
+        texts = [t for t in figure.findobj(Text) if t.get_text().strip() and t.get_visible()
+                 and (id(t) not in ticks or id(ticks[id(t)]) in shown)]
+        boxes = [(t, Text.get_window_extent(t).padded(-1)) for t in texts]
+        for text, box in boxes:
+            name = f"{data['id']}: {text.get_text()}"
+            self.assertGreaterEqual(min(box.x0, box.y0), 0, f"{name} leaves the figure")
+            self.assertLessEqual(box.x1, figure.bbox.width, f"{name} leaves the figure")
+            self.assertLessEqual(box.y1, figure.bbox.height, f"{name} leaves the figure")
+        upright = [(text, box) for text, box in boxes if text.get_rotation() % 90 == 0]
+        for i, (text, box) in enumerate(upright):
+            for other, there in upright[:i]:
+                self.assertFalse(box.overlaps(there), f"{data['id']}: {text.get_text()} on {other.get_text()}")
+
+    def test_bars_begin_at_zero(self):
+        from kernels import draw_ladder
+        for data in self.report["kernels"]["figures"]:
+            if data["kind"] == "ladder":
+                self.assertEqual(draw_ladder(data, "").axes[0].get_xlim()[0], 0)
 
 
 class Refusals(unittest.TestCase):
@@ -228,6 +311,38 @@ class Checks(unittest.TestCase):
         }.items():
             with self.subTest(cause):
                 self.assertIn(cause, self.planted(change))
+
+
+    def test_sections(self):
+        def figure(report, kind):
+            from load import all_figures
+            return next(f for f in all_figures(report) if f["kind"] == kind)
+
+        def failed_row(report):
+            return next(row for row in report["kernels"]["rows"] if row["outcome"] != "measured")
+
+        for cause, change in {
+            "rates is missing": lambda r: figure(r, "ladder")["bars"][0].pop("rates"),
+            "cold.burst is not positive": lambda r: figure(r, "ladder")["bars"][0]["rates"].update({"cold.burst": 0}),
+            "fraction is not": lambda r: figure(r, "ladder")["bars"][0].update(fraction="1"),
+            "no bar": lambda r: figure(r, "ladder").update(bars=[]),
+            "flop_per_byte is not positive":
+                lambda r: figure(r, "kernel_roofline")["ladders"][0].update(flop_per_byte=0),
+            "no kernel": lambda r: figure(r, "kernel_roofline").update(ladders=[], moves=[]),
+            "no point": lambda r: figure(r, "predictions").update(points=[]),
+            "has a time": lambda r: failed_row(r).update(time_us=1.0),
+            "time_us is not": lambda r: r["kernels"]["rows"][0].update(time_us=None),
+            "unknown figure": lambda r: r["kernels"]["ladders"][0]["figures"].append("none"),
+            "id given twice": lambda r: r["kernels"]["figures"].append(r["figures"][0]),
+            "outside its interval": lambda r: r["predictions"]["rows"][0].update(low_us=1e9),
+            "neither a prediction": lambda r: r["predictions"]["rows"][-1].update(why=""),
+            "measured_us is not positive": lambda r: r["predictions"]["rows"][0].update(measured_us=0),
+            "unknown verdict maybe": lambda r: r["claims"]["claims"][0].update(verdict="maybe"),
+            "differ from the verdicts": lambda r: r["claims"]["counts"].update(confirmed=3),
+            "sentence is missing": lambda r: r["claims"]["claims"][0].pop("sentence"),
+        }.items():
+            with self.subTest(cause):
+                self.assertIn(cause, self.planted(lambda report, _, change=change: change(report)))
 
 
 class Text(unittest.TestCase):

@@ -385,5 +385,23 @@ TEST(CodeEvidence, HasNoCountsWithoutATimedLoop) {
   EXPECT_EQ(evidence[0].level, "sass");
 }
 
+TEST(CheckCode, AClaimMayBeAboutOneArchitecture) {
+  auto hopper = ptx_body("$L: wgmma.mma_async.x %r1;\n@%p1 bra $L;\nret;");
+  auto other = ptx_body("ret;");
+  other.architecture = "sm_80";
+  CodeExpectation claim{.kernel = "kernel", .ptx = "wgmma.*", .count = 1, .architecture = "sm_90a"};
+  EXPECT_TRUE(check_code({claim}, {hopper, other}, CodeLevel::kPtx).empty());
+  EXPECT_TRUE(check_code({claim}, {other}, CodeLevel::kPtx).empty());  // none to be about
+  EXPECT_EQ(code_evidence({claim}, {hopper, other}, CodeLevel::kPtx).size(), 1u);
+  claim.count = 2;
+  EXPECT_EQ(check_code({claim}, {hopper, other}, CodeLevel::kPtx).size(), 1u);
+  claim.kernel = "another";  // of the architecture there are kernels, but not this one
+  EXPECT_EQ(check_code({claim}, {hopper, other}, CodeLevel::kPtx).size(), 1u);
+  claim.architecture = "";
+  claim.kernel = "kernel";
+  claim.count = 1;
+  EXPECT_EQ(check_code({claim}, {hopper, other}, CodeLevel::kPtx).size(), 1u);
+}
+
 }  // namespace
 }  // namespace warpgauge::probes

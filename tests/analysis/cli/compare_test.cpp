@@ -37,6 +37,24 @@ TEST(CompareEntries, OtherUnitDiffersWhateverTheNumbers) {
   EXPECT_EQ(compare_entries(entry(9, 10, 11, "cycles"), entry(9, 10, 11, "ns")), Verdict::kDiffers);
 }
 
+TEST(CompareEntries, WhatDiffersByNoMoreThanToleratedIsTheSame) {
+  const auto a = entry(99.9, 100, 100.1), b = entry(101.9, 102, 102.1);
+  EXPECT_EQ(compare_entries(a, b), Verdict::kDiffers);
+  EXPECT_EQ(compare_entries(a, b, 0.019), Verdict::kDiffers);
+  EXPECT_EQ(compare_entries(a, b, 0.02), Verdict::kSame);
+  // Overlapping intervals far apart in value stay ambiguous, and other units differ.
+  EXPECT_EQ(compare_entries(entry(0, 50, 100), entry(9, 10, 11), 0.02), Verdict::kAmbiguous);
+  EXPECT_EQ(compare_entries(a, entry(99, 100, 101, "ns"), 0.5), Verdict::kDiffers);
+}
+
+TEST(CompareEntries, RelativeDifferenceIsToA) {
+  EXPECT_DOUBLE_EQ(*relative_difference(entry(0, 100, 200), entry(0, 98, 200)), -0.02);
+  EXPECT_DOUBLE_EQ(*relative_difference(entry(-9, -4, 0), entry(-9, -5, 0)), -0.25);
+  EXPECT_EQ(relative_difference(entry(0, 0, 0), entry(0, 0, 0)), 0);
+  EXPECT_FALSE(relative_difference(entry(0, 0, 0), entry(0, 1, 2)));
+  EXPECT_FALSE(relative_difference(entry(0, 1, 2, "cycles"), entry(0, 1, 2, "ns")));
+}
+
 TEST(CompareProfiles, EveryKeyOfEitherOnce) {
   profile::Profile a, b;
   a.entries["both"] = b.entries["both"] = entry(1, 2, 3);
@@ -46,6 +64,8 @@ TEST(CompareProfiles, EveryKeyOfEitherOnce) {
   ASSERT_EQ(keys.size(), 3u);
   EXPECT_EQ(keys[0].key, "both");
   EXPECT_EQ(keys[0].verdict, Verdict::kSame);
+  EXPECT_EQ(keys[0].relative_difference, 0);
+  EXPECT_FALSE(keys[1].relative_difference);
   EXPECT_EQ(keys[1].verdict, Verdict::kAbsent);
   EXPECT_NE(keys[1].a, nullptr);
   EXPECT_EQ(keys[1].b, nullptr);

@@ -36,8 +36,12 @@ class RecordingFiles : public testing::Test {
     if (complete) writer.finish(1);
   }
   std::vector<PlannedRecording> plan(int campaigns = 1, bool fresh = false,
-                                     const RunIdentity& identity = kHere) {
-    return plan_recordings(folder_, campaigns, fresh, identity);
+                                     const RunIdentity& identity = kHere,
+                                     const std::vector<Program>& programs = {Program::kProbes}) {
+    return plan_recordings(folder_, campaigns, fresh, identity, programs);
+  }
+  std::vector<PlannedRecording> plan_both(const RunIdentity& identity = kHere) {
+    return plan(1, false, identity, {Program::kProbes, Program::kKernels});
   }
   bool has(const std::string& name) const { return fs::exists(folder_ / name); }
 
@@ -110,6 +114,52 @@ TEST_F(RecordingFiles, AHeaderCutShortHoldsNothing) {
   std::ofstream(folder_ / "recording.jsonl") << R"({"schema": "warpg)";
   EXPECT_EQ(plan()[0].state, RecordingState::kNew);
   EXPECT_TRUE(has("recording-unreadable.jsonl"));
+}
+
+TEST_F(RecordingFiles, BothProgramsCampaignByCampaign) {
+  const auto planned = plan(2, false, kHere, {Program::kProbes, Program::kKernels});
+  ASSERT_EQ(planned.size(), 4u);
+  const char* names[] = {"recording-1.jsonl", "kernels-1.jsonl", "recording-2.jsonl",
+                         "kernels-2.jsonl"};
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(planned[i].file, folder_ / names[i]);
+  EXPECT_EQ(planned[1].program, Program::kKernels);
+  EXPECT_EQ(planned[1].campaign, 1);
+}
+
+TEST_F(RecordingFiles, KernelsThatWereCutShortKeepTheProbesOfTheirRun) {
+  record("recording.jsonl", true);
+  record("kernels.jsonl", false);
+  const auto planned = plan_both();
+  EXPECT_EQ(planned[0].state, RecordingState::kComplete);
+  EXPECT_EQ(planned[1].state, RecordingState::kResume);
+}
+
+TEST_F(RecordingFiles, KernelsAreMeasuredToTheProbesOfTheSameRun) {
+  record("recording.jsonl", true);
+  const auto planned = plan_both();
+  EXPECT_EQ(planned[0].state, RecordingState::kComplete);
+  EXPECT_EQ(planned[1].state, RecordingState::kNew);
+}
+
+TEST_F(RecordingFiles, AFinishedRunWithoutKernelsDoesNotBlockAnotherOne) {
+  record("recording.jsonl", true);
+  const auto planned = plan_both({"GPU-1", "full", "abc"});
+  EXPECT_EQ(planned[0].state, RecordingState::kNew);
+  EXPECT_TRUE(has("recording-20260102T030405Z.jsonl"));
+}
+
+TEST_F(RecordingFiles, BothAreFinishedAndPutAside) {
+  record("recording.jsonl", true);
+  record("kernels.jsonl", true);
+  for (const auto& planned : plan_both()) EXPECT_EQ(planned.state, RecordingState::kNew);
+  EXPECT_TRUE(has("recording-20260102T030405Z.jsonl"));
+  EXPECT_TRUE(has("kernels-20260102T030405Z.jsonl"));
+}
+
+TEST_F(RecordingFiles, RefusesKernelsOfSomethingElse) {
+  record("recording.jsonl", true);
+  record("kernels.jsonl", false);
+  EXPECT_THROW(plan_both({"GPU-2", "quick", "abc"}), InputError);
 }
 
 TEST_F(RecordingFiles, RubbishIsLeftAloneUnlessFresh) {

@@ -155,6 +155,16 @@ TEST(CounterCheck, GivesTheCounterAtEachPoint) {
   ASSERT_EQ(result.view.curves.size(), 2u);
   EXPECT_FALSE(result.view.curves[0].fit);
   EXPECT_EQ(result.view.curves[1].y, (std::vector<double>{4, 8, 16, 32}));
+  EXPECT_TRUE(result.view.x_log);
+}
+
+TEST(CounterCheck, ASweepByStepsIsDrawnOnALinearAxis) {
+  auto series = counters();
+  series.points.clear();
+  for (double degree = 1; degree <= 32; ++degree) {
+    series.points.push_back({{degree}, {{degree}, {degree}}});
+  }
+  EXPECT_FALSE(estimate(series).view.x_log);
 }
 
 TEST(CounterCheck, NeedsARelationThatNamesQuantities) {

@@ -60,7 +60,7 @@ TEST_F(ProfileJsonTest, RefusesWhatTheSchemaForbids) {
   const struct {
     const char *from, *to, *complaint;
   } kCases[] = {
-      {"{\n  \"schema\"", "[{\n  \"schema\"", "not valid JSON at byte"},
+      {"{\n  \"schema\"", "[{\n  \"schema\"", "not valid JSON at line "},
       {"warpgauge.profile", "warpgauge.recording",
        "schema is 'warpgauge.recording', not 'warpgauge.profile'"},
       {"\"version\": 1", "\"version\": 2",
@@ -72,9 +72,9 @@ TEST_F(ProfileJsonTest, RefusesWhatTheSchemaForbids) {
       {"\"absent\":", "\"extra\": 1, \"absent\":", "member 'extra' is not known"},
       {"33.1", "34", "key 'l1.latency_cycles': value 34 is outside its interval [33, 33.25]"},
       {"33.1", "32", "key 'l1.latency_cycles': value 32 is outside its interval [33, 33.25]"},
-      {"33.1", "NaN", "not valid JSON at byte"},
+      {"33.1", "NaN", "not valid JSON at line "},
       {"33.1", "null", "key 'l1.latency_cycles': member 'value' must be a number"},
-      {"33.1", "1e999", "number too large at byte"},
+      {"33.1", "1e999", "number too large at line "},
       {"\"unit\": \"cycles\"", "\"unit\": \"clocks\"",
        "key 'l1.latency_cycles': unknown unit 'clocks'"},
       {"\"evidence\": \"measured\"", "\"evidence\": \"believed\"",

@@ -50,6 +50,22 @@ TEST(Figures, SeriesOfOneFigureMerge) {
   EXPECT_EQ(all[0]["curves"].back()["series_label"], "copy");
 }
 
+TEST(Figures, LabelsThatBeginWithANumberCountUp) {
+  samples::Recording recording = planted_recording();
+  recording.series.clear();
+  for (const char* label : {"8 B loads", "16 B loads", "4 B loads", "8 B stores", "4 B stores"}) {
+    recording.series.push_back(
+        planted_saturation(std::string("memory/saturation/") + label, label));
+    recording.series.back().label = label;
+  }
+  const auto all = figures_of({recording});
+  ASSERT_EQ(all.size(), 1u);
+  std::vector<std::string> labels;
+  for (const json& curve : all[0]["curves"]) labels.push_back(curve["series_label"]);
+  EXPECT_EQ(labels, (std::vector<std::string>{"4 B loads", "8 B loads", "16 B loads", "4 B stores",
+                                              "8 B stores"}));
+}
+
 TEST(Figures, SeriesWithOtherAxesGetAFigureOfTheirOwn) {
   samples::Recording recording = planted_recording();
   recording.series.push_back(planted_saturation("memory/saturation/warps", "dram.copy_gbps"));

@@ -19,7 +19,7 @@ using nlohmann::json;
 json report_of(const std::vector<samples::Recording>& recordings,
                Origin origin = Origin::kMeasuredNow) {
   const profile::Profile profile = profile::fit(recordings);
-  return report_data(recordings, profile, model::roofline(profile), origin);
+  return report_data(recordings, profile, model::roofline(profile), {}, origin);
 }
 
 std::string read_all(const fs::path& file) {

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/claims/catalogue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+#include "analysis/claims/sentence.h"
+#include "analysis/samples/error.h"
+
+namespace warpgauge::claims {
+namespace {
+
+bool is_id(std::string_view text) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
+  bool after_letter = false;
+  for (const char c : text) {
+    if (!is_letter(c) && (c != '-' || !after_letter)) return false;
+    after_letter = is_letter(c);
+  }
+  return after_letter;
+}
+
+std::string unit_of(const YamlValue& value) {
+  std::string text = value.text();
+  try {
+    parse_unit(text);
+  } catch (const Defect& defect) {
+    value.fail(defect.what());
+  }
+  return text;
+}
+
+Stated read_stated(const YamlValue& value) {
+  YamlObject map(value);
+  Stated stated;
+  stated.quantity = map.text("quantity");
+  const YamlValue said = map.value("value");
+  if (said.is_number()) {
+    stated.numbers = {said.number()};
+  } else if (said.is_list()) {
+    for (const YamlValue& number : said.list()) stated.numbers.push_back(number.number());
+  } else {
+    stated.text = said.text();
+  }
+  if (const auto unit = map.optional_value("unit")) {
+    stated.unit = unit_of(*unit);
+  } else if (!stated.numbers.empty()) {
+    value.fail("a stated number needs a unit");
+  }
+  stated.device = map.optional_text("device");
+  map.finish();
+  return stated;
+}
+
+Band read_band(const YamlValue& value) {
+  const auto ends = value.list();
+  if (ends.size() != 2) value.fail("confirmed_if must be [lo, hi]");
+  Band band;
+  if (!ends[0].is_null()) band.low = ends[0].number();
+  if (!ends[1].is_null()) band.high = ends[1].number();
+  if (!band.low && !band.high)
+    value.fail("confirmed_if is open at both ends: anything confirms it");
+  if (band.low && band.high && *band.low > *band.high) {
+    value.fail(fmt::format("confirmed_if is inverted: {} is above {}", *band.low, *band.high));
+  }
+  return band;
+}
+
+/// The stated number in the reading's unit, when there is one that a reading can be compared with.
+std::optional<double> comparable(const Stated& stated, const std::string& unit) {
+  if (stated.numbers.size() != 1 || stated.numbers.front() == 0) return std::nullopt;
+  const Unit from = parse_unit(stated.unit), to = parse_unit(unit);
+  if (from.is_boolean || !commensurable(from, to)) return std::nullopt;
+  return stated.numbers.front() * (from.scale / to.scale);
+}
+
+Reading read_reading(const YamlValue& value, const Stated& stated) {
+  YamlObject map(value);
+  Reading reading;
+  reading.definition = map.optional_text("definition");
+  reading.evidence = read_evidence(map.value("value"));
+  reading.confirmed_if = read_band(map.value("confirmed_if"));
+  reading.unit = unit_of(map.value("unit"));
+  reading.stated = comparable(stated, reading.unit);
+  if (const auto own = map.optional_value("stated")) {
+    reading.stated = own->number();
+    if (*reading.stated == 0) reading.stated.reset();
+  }
+  map.finish();
+  return reading;
+}
+
+void read_readings(const YamlValue& value, Entry& entry) {
+  for (const YamlValue& reading : value.list()) {
+    entry.readings.push_back(read_reading(reading, entry.stated));
+    if (value.list().size() > 1 && entry.readings.back().definition.empty()) {
+      reading.fail("one of several readings needs a definition");
+    }
+  }
+}
+
+void read_explain(const YamlValue& value, Entry& entry) {
+  constexpr std::string_view kVerdicts[] = {"confirmed", "refuted", "depends"};
+  YamlObject map(value);
+  for (const std::string_view verdict : kVerdicts) {
+    const auto sentence = map.optional_value(verdict);
+    if (!sentence) continue;
+    const std::string text = sentence->text();
+    if (const std::string why = defect_of_template(text, entry.readings.size()); !why.empty()) {
+      sentence->fail(why);
+    }
+    entry.explain[std::string(verdict)] = text;
+  }
+  map.finish();
+}
+
+/// Exactly one of not_checked, readings and other_device, but readings may stand beside the last.
+void check_judgeable(const Entry& entry, const YamlValue& here) {
+  const bool judged = !entry.readings.empty() || !entry.other_device.empty();
+  if (judged && !entry.not_checked.empty()) {
+    here.fail(fmt::format("'{}' has not_checked beside a check", entry.id));
+  }
+  if (!judged && entry.not_checked.empty()) {
+    here.fail(fmt::format("'{}' has neither readings nor not_checked nor other_device", entry.id));
+  }
+  if (!entry.other_device.empty() && entry.stated.device.empty()) {
+    here.fail(fmt::format("'{}' has other_device, but stated names no device", entry.id));
+  }
+}
+
+Entry read_entry(const YamlValue& value) {
+  YamlObject map(value);
+  Entry entry;
+  const YamlValue id = map.value("id");
+  entry.id = id.text();
+  if (!is_id(entry.id))
+    id.fail(fmt::format("id '{}' is not words of [a-z0-9] joined by '-'", entry.id));
+  entry.document = map.text("document");
+  entry.lines = map.text("lines");
+  const YamlValue topic = map.value("topic");
+  entry.topic = topic.text();
+  if (entry.id.substr(0, entry.id.find('-')) != entry.topic) {
+    topic.fail(fmt::format("topic '{}' is not the first word of '{}'", entry.topic, entry.id));
+  }
+  entry.statement = map.text("statement");
+  entry.kind = kKinds[map.value("kind").choice(kKinds)];
+  entry.stated = read_stated(map.value("stated"));
+  if (const auto contradicts = map.optional_value("contradicts")) {
+    for (const YamlValue& other : contradicts->list()) {
+      entry.contradicts.push_back(other.text());
+      if (other.text() == entry.id) other.fail(fmt::format("'{}' contradicts itself", entry.id));
+    }
+  }
+  entry.suspicion = map.optional_text("suspicion");
+  entry.not_checked = map.optional_text("not_checked");
+  entry.other_device = map.optional_text("other_device");
+  if (const auto readings = map.optional_value("readings")) read_readings(*readings, entry);
+  if (const auto explain = map.optional_value("explain")) read_explain(*explain, entry);
+  map.finish();
+  check_judgeable(entry, value);
+  return entry;
+}
+
+}  // namespace
+
+std::vector<Entry> read_catalogue(const std::vector<std::filesystem::path>& files) {
+  std::vector<Entry> catalogue;
+  std::map<std::string, std::string> file_of_id;
+  for (const std::filesystem::path& file : files) {
+    const YamlValue root = read_yaml(file);
+    if (!root.is_list()) root.fail("a catalogue must be a list of entries");
+    for (const YamlValue& value : root.list()) {
+      Entry entry = read_entry(value);
+      entry.file = file.string();
+      const auto [earlier, is_new] = file_of_id.try_emplace(entry.id, entry.file);
+      if (!is_new) {
+        value.fail(fmt::format("id '{}' is given twice (first in {})", entry.id, earlier->second));
+      }
+      catalogue.push_back(std::move(entry));
+    }
+  }
+  return catalogue;
+}
+
+std::vector<std::string> metric_names(const std::vector<Entry>& catalogue) {
+  std::set<std::string> names;
+  for (const Entry& entry : catalogue) {
+    for (const Reading& reading : entry.readings) {
+      for_each_lookup(reading.evidence, [&](const Evidence& lookup) {
+        if (const auto* metric = std::get_if<MetricExists>(&lookup.operation))
+          names.insert(metric->name);
+      });
+    }
+  }
+  return {names.begin(), names.end()};
+}
+
+}  // namespace warpgauge::claims

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// The claims catalogue: what documents state, and what would confirm it. The shape of the files is
+// analysis/claims/catalogue.schema.json; data/claims/README.md says what the members mean.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/claims/evidence.h"
+#include "analysis/claims/unit.h"
+
+namespace warpgauge::claims {
+
+inline constexpr std::string_view kKinds[] = {"hardware-constant", "metric-value", "rule-of-thumb",
+                                              "formula",           "speedup",      "threshold",
+                                              "scaling-law"};
+
+/// A closed interval; an absent end is open.
+struct Band {
+  std::optional<double> low, high;
+};
+
+struct Reading {
+  std::string definition;  ///< empty when the entry has one reading
+  Evidence evidence;
+  Band confirmed_if;  ///< in `unit`
+  std::string unit;
+  std::optional<double>
+      stated;  ///< what the document says, in `unit`; absent: no number to compare
+};
+
+struct Stated {
+  std::string quantity;
+  std::vector<double> numbers;  ///< one, or a list; empty when the value is text
+  std::string text;
+  std::string unit;    ///< may be empty when the value is text
+  std::string device;  ///< empty: the document names none
+};
+
+struct Entry {
+  std::string id, document, lines, topic, statement, kind;
+  Stated stated;
+  std::vector<std::string> contradicts;
+  std::string suspicion;
+  std::string not_checked;   ///< why there is no check
+  std::string other_device;  ///< why it can be judged on stated.device only
+  std::vector<Reading> readings;
+  std::map<std::string, std::string> explain;  ///< verdict -> template of the sentence
+  std::string file;                            ///< where it was read from, for messages
+};
+
+/// Reads the files as one catalogue. Throws InputError "FILE: line L:C: cause" for what has not the
+/// shape, an unknown operator or unit, an inverted band and an id given twice.
+std::vector<Entry> read_catalogue(const std::vector<std::filesystem::path>& files);
+
+/// Every metric name that the catalogue asks for, sorted, each once.
+std::vector<std::string> metric_names(const std::vector<Entry>& catalogue);
+
+}  // namespace warpgauge::claims

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Facts that need no GPU: what the compiler makes of a snippet, and which metrics a chip has.
+// scripts/compile_facts.py and scripts/update_facts.sh write them (data/claims/facts/).
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace warpgauge::claims {
+
+struct CompiledKernel {
+  std::string name;  ///< as the assembler has it, so mangled unless the source says extern "C"
+  std::map<std::string, double> fields;  ///< "registers", "stack_bytes", ...; SASS's may be absent
+  std::map<std::string, int> opcodes;    ///< SASS opcode with modifiers -> count; empty: no SASS
+  std::map<std::string, int> ptx;        ///< PTX opcode with modifiers -> count
+  std::string code;                      ///< hash of the SASS instructions; empty: no SASS
+};
+
+struct CompiledSnippet {
+  bool compiles = false;
+  std::string error;                    ///< the compiler's first complaint
+  std::vector<CompiledKernel> kernels;  ///< sorted by name
+};
+
+/// facts/compiled-sm_90.json
+struct CompileFacts {
+  std::string file;          ///< file name, for evidence
+  std::string architecture;  ///< "sm_90"
+  std::string compiler;      ///< "nvcc 13.0.88"
+  std::map<std::string, CompiledSnippet> snippets;
+};
+
+/// facts/metrics-GH100.txt
+struct MetricFacts {
+  std::string file;
+  std::string chip;
+  std::string capability;               ///< "9.0"
+  std::map<std::string, bool> metrics;  ///< asked name -> whether the chip has it
+};
+
+struct Facts {
+  std::vector<CompileFacts> compiled;
+  std::vector<MetricFacts> metrics;
+};
+
+/// Reads compiled-*.json and metrics-*.txt of a folder, sorted by name. Throws InputError.
+Facts read_facts(const std::filesystem::path& folder);
+
+}  // namespace warpgauge::claims

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Verdicts: computed from the catalogue's bands and the evidence, never written by hand.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/claims/catalogue.h"
+#include "analysis/claims/evaluate.h"
+
+namespace warpgauge::claims {
+
+enum class Verdict { kConfirmed, kRefuted, kDepends, kOtherDevice, kNotMeasured };
+inline constexpr std::array<std::string_view, 5> kVerdictNames = {"confirmed", "refuted", "depends",
+                                                                  "other device", "not measured"};
+
+inline std::string_view name_of(Verdict verdict) {
+  return kVerdictNames[static_cast<std::size_t>(verdict)];
+}
+
+/// One reading held against its band: the whole interval inside, outside, or neither (depends).
+struct JudgedReading {
+  const Reading* reading = nullptr;
+  Verdict verdict = Verdict::kNotMeasured;
+  std::string reason;            ///< why it was not measured
+  std::optional<Amount> amount;  ///< in the reading's unit
+  std::optional<double> ratio;   ///< to what is stated, where that is a number
+  std::vector<std::string> evidence;
+  std::vector<std::string> doubts;
+};
+
+struct Judgement {
+  const Entry* entry = nullptr;
+  Verdict verdict = Verdict::kNotMeasured;
+  std::string reason;  ///< of "other device" and "not measured"
+  std::string sentence;
+  std::vector<JudgedReading> readings;
+};
+
+/// One judgement an entry, in the catalogue's order. The catalogue must outlive them. Measured
+/// readings that agree give their verdict, others "depends"; with none measured the entry is not
+/// measured either. Throws InputError for evidence that has no meaning and for a metric of a chip
+/// that no list of metrics is of.
+std::vector<Judgement> judge(const std::vector<Entry>& catalogue, const Sources& sources);
+
+}  // namespace warpgauge::claims

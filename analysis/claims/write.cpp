@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/claims/write.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "analysis/claims/sentence.h"
+#include "analysis/samples/json.h"
+
+namespace warpgauge::claims {
+namespace {
+
+using nlohmann::ordered_json;
+
+// ---- JSON --------------------------------------------------------------------------------------
+
+ordered_json json_of(const Stated& stated) {
+  ordered_json json{{"quantity", stated.quantity}};
+  if (stated.numbers.empty()) {
+    json["value"] = stated.text;
+  } else {
+    json["value"] = stated.numbers.size() == 1 ? json_number(stated.numbers.front())
+                                               : json_numbers(stated.numbers);
+  }
+  if (!stated.unit.empty()) json["unit"] = stated.unit;
+  if (!stated.device.empty()) json["device"] = stated.device;
+  return json;
+}
+
+ordered_json json_of(const std::optional<double>& number) {
+  return number ? json_number(*number) : ordered_json(nullptr);
+}
+
+ordered_json json_of(const JudgedReading& judged) {
+  const Reading& reading = *judged.reading;
+  ordered_json json = ordered_json::object();
+  if (!reading.definition.empty()) json["definition"] = reading.definition;
+  json["verdict"] = name_of(judged.verdict);
+  if (!judged.reason.empty()) json["reason"] = judged.reason;
+  if (judged.amount) {
+    json["value"] = json_number(judged.amount->value);
+    json["low"] = json_number(judged.amount->low);
+    json["high"] = json_number(judged.amount->high);
+  }
+  json["unit"] = reading.unit;
+  json["band"] = {json_of(reading.confirmed_if.low), json_of(reading.confirmed_if.high)};
+  if (judged.ratio) json["ratio"] = json_number(*judged.ratio);
+  if (!judged.evidence.empty()) json["evidence"] = judged.evidence;
+  if (!judged.doubts.empty()) json["doubts"] = judged.doubts;
+  return json;
+}
+
+ordered_json json_of(const Judgement& judgement) {
+  const Entry& entry = *judgement.entry;
+  ordered_json json{{"id", entry.id},
+                    {"document", entry.document},
+                    {"lines", entry.lines},
+                    {"topic", entry.topic},
+                    {"statement", entry.statement},
+                    {"kind", entry.kind},
+                    {"stated", json_of(entry.stated)},
+                    {"verdict", name_of(judgement.verdict)}};
+  if (!judgement.reason.empty()) json["reason"] = judgement.reason;
+  json["sentence"] = judgement.sentence;
+  if (!entry.contradicts.empty()) json["contradicts"] = entry.contradicts;
+  for (const JudgedReading& reading : judgement.readings)
+    json["readings"].push_back(json_of(reading));
+  return json;
+}
+
+// ---- text and Markdown -------------------------------------------------------------------------
+
+/// "591 statements on NVIDIA H200: 120 confirmed, 80 refuted, ..."
+std::string count_line(const profile::Profile& profile, std::span<const Judgement> judgements) {
+  std::string line =
+      fmt::format("{} statements judged on {}:", judgements.size(), profile.device_name);
+  const auto count = counts(judgements);
+  for (std::size_t v = 0; v < count.size(); ++v) {
+    line += fmt::format("{} {} {}", v == 0 ? "" : ",", count[v], kVerdictNames[v]);
+  }
+  return line;
+}
+
+std::vector<std::string> documents_of(std::span<const Judgement> judgements) {
+  std::vector<std::string> documents;
+  for (const Judgement& judgement : judgements) {
+    const std::string& document = judgement.entry->document;
+    if (std::find(documents.begin(), documents.end(), document) == documents.end()) {
+      documents.push_back(document);
+    }
+  }
+  return documents;
+}
+
+std::vector<Judgement> of_document(std::span<const Judgement> judgements,
+                                   const std::string& document) {
+  Filter filter;
+  filter.document = document;
+  return filtered({judgements.begin(), judgements.end()}, filter);
+}
+
+/// Text of a table's cell: a bar would end it.
+std::string cell(const std::string& text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '|') escaped += '\\';
+    escaped += c == '\n' ? ' ' : c;
+  }
+  return escaped;
+}
+
+std::string count_table(std::span<const Judgement> judgements) {
+  std::string table = "| document |";
+  std::string rule = "|---|";
+  for (const std::string_view name : kVerdictNames) {
+    table += fmt::format(" {} |", name);
+    rule += "---:|";
+  }
+  table += '\n' + rule + '\n';
+  const auto row = [&table](const std::string& name, std::span<const Judgement> some) {
+    table += fmt::format("| {} |", name);
+    for (const int count : counts(some)) table += fmt::format(" {} |", count);
+    table += '\n';
+  };
+  for (const std::string& document : documents_of(judgements)) {
+    row(cell(document), of_document(judgements, document));
+  }
+  row("all", judgements);
+  return table;
+}
+
+}  // namespace
+
+std::vector<Judgement> filtered(std::vector<Judgement> judgements, const Filter& filter) {
+  std::erase_if(judgements, [&filter](const Judgement& judgement) {
+    return (!filter.document.empty() && judgement.entry->document != filter.document) ||
+           (!filter.topic.empty() && judgement.entry->topic != filter.topic) ||
+           (filter.verdict && judgement.verdict != *filter.verdict);
+  });
+  return judgements;
+}
+
+std::array<int, kVerdictNames.size()> counts(std::span<const Judgement> judgements) {
+  std::array<int, kVerdictNames.size()> counts{};
+  for (const Judgement& judgement : judgements) {
+    ++counts[static_cast<std::size_t>(judgement.verdict)];
+  }
+  return counts;
+}
+
+std::string to_text(const profile::Profile& profile, std::span<const Judgement> judgements) {
+  std::string text = count_line(profile, judgements) + '\n';
+  for (const Judgement& judgement : judgements) {
+    text += fmt::format("{:<13} {:<44} {}\n", name_of(judgement.verdict), judgement.entry->id,
+                        judgement.sentence);
+  }
+  return text;
+}
+
+std::string to_json(const profile::Profile& profile, std::span<const Judgement> judgements) {
+  ordered_json json{
+      {"schema", kVerdictsSchema},
+      {"version", kVerdictsVersion},
+      {"device",
+       {{"name", profile.device_name}, {"compute_capability", profile.compute_capability}}},
+      {"counts", ordered_json::object()},
+      {"claims", ordered_json::array()}};
+  const auto count = counts(judgements);
+  for (std::size_t v = 0; v < count.size(); ++v)
+    json["counts"][std::string(kVerdictNames[v])] = count[v];
+  for (const Judgement& judgement : judgements) json["claims"].push_back(json_of(judgement));
+  return json.dump(1, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+}
+
+std::string to_markdown(const profile::Profile& profile, std::span<const Judgement> judgements) {
+  std::string text = "# What the documents state, judged by measurement\n\n";
+  text += count_line(profile, judgements) + ".\n\n" + count_table(judgements);
+  for (const std::string& document : documents_of(judgements)) {
+    text +=
+        fmt::format("\n## Document {}\n\n| statement | verdict | why |\n|---|---|---|\n", document);
+    for (const Judgement& judgement : of_document(judgements, document)) {
+      const Entry& entry = *judgement.entry;
+      text += fmt::format("| {} (`{}`, line {}) | {} | {} |\n", cell(entry.statement), entry.id,
+                          cell(entry.lines), name_of(judgement.verdict), cell(judgement.sentence));
+    }
+  }
+  return text;
+}
+
+}  // namespace warpgauge::claims

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/slopes.h"
+
+namespace warpgauge::estimate {
+namespace {
+
+constexpr double kSaturated = 0.03;  // relative distance from the highest rate
+
+struct RateUnit {
+  std::string text;
+  double scale = 1;
+};
+
+/// Of work in one unit over time in another.
+RateUnit rate_unit(const std::string& work, const std::string& time) {
+  if (work == "FLOP" && time == "s") return {"TFLOP/s", 1e-12};
+  return {fmt::format("{}/{}", work, time == "cycles" ? "clk" : time), 1};
+}
+
+/// One over the statistic, times a constant.
+Resampled inverse(const Resampled& statistic, double factor) {
+  Resampled result = statistic;
+  result.value = factor / statistic.value;
+  for (double& replicate : result.replicates) replicate = factor / replicate;
+  return result;
+}
+
+/// Writes a rate of the whole device and, where the SMs are told, of one of them.
+class RateWriter {
+ public:
+  RateWriter(const Sweep& sweep, const RateUnit& unit, Estimate& out) : unit_(unit), out_(out) {
+    if (sweep.unit != "cycles") return;
+    sms_ = sweep.constant("sm_count");
+    if (sms_ && !(*sms_ > 0)) throw Unusable(fmt::format("constant sm_count is {}", *sms_));
+  }
+  void put(const std::string& name, const Resampled& cost) {
+    out_.values[name] = to_value(inverse(cost, unit_.scale), unit_.text);
+    if (sms_) {
+      out_.values[name + ".per_sm"] =
+          to_value(inverse(cost, unit_.scale / *sms_), unit_.text + "/SM");
+    }
+  }
+  void absent(const std::string& name, const std::string& why) {
+    out_.absent[name] = why;
+    if (sms_) out_.absent[name + ".per_sm"] = why;
+  }
+
+ private:
+  RateUnit unit_;
+  std::optional<double> sms_;
+  Estimate& out_;
+};
+
+/// The last setting whose rate is the highest, to within kSaturated; null when no other comes near.
+/// The last, and not the highest itself: of equal rates that would be the luckiest.
+const WorkSlope* saturated(const std::vector<WorkSlope>& fits) {
+  double least = fits.front().slope.value;
+  for (const WorkSlope& fit : fits) least = std::min(least, fit.slope.value);
+  const WorkSlope* last = nullptr;
+  int near = 0;
+  for (const WorkSlope& fit : fits) {
+    if (fit.slope.value * (1 - kSaturated) > least) continue;
+    last = &fit;
+    ++near;
+  }
+  return near >= 2 ? last : nullptr;
+}
+
+}  // namespace
+
+void work_rate(const samples::Series& series, Estimate& out) {
+  out.method =
+      "work over time = inverse slope of duration over work at each point, 95 % bootstrap interval";
+  const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
+  if (series.axes.size() != 2) {
+    throw Unusable("work_rate needs two axes: the swept one, then the work");
+  }
+  const RateUnit unit = rate_unit(series.axes[1].unit, sweep.unit);
+  RateWriter writer(sweep, unit, out);
+  Random random(series.id);
+  const double max_residual = sweep.constant("max_residual").value_or(kMaxResidual);
+  const auto fits = fit_slopes(sweep, 1, max_residual, random, out.rejected);
+  if (fits.empty()) throw Unusable("no point has a straight line: " + out.rejected.back().why);
+
+  View& view = out.view;
+  view.x_label = series.axes[0].name;
+  view.x_unit = series.axes[0].unit;
+  view.y_label = "rate";
+  view.y_unit = unit.text;
+  Curve curve{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
+  for (const WorkSlope& fit : fits) {
+    writer.put("at." + shortest(fit.at[0]), fit.slope);
+    const Value rate = to_value(inverse(fit.slope, unit.scale), unit.text);
+    curve.x.push_back(fit.at[0]);
+    curve.y.push_back(rate.value);
+    curve.low.push_back(rate.low);
+    curve.high.push_back(rate.high);
+  }
+  view.x_log = grows_by_factors(curve.x);
+  view.curves.push_back(std::move(curve));
+
+  if (fits.back().at[0] == axis_values(sweep, 0).back()) {
+    writer.put("largest", fits.back().slope);
+  } else {
+    writer.absent("largest", "the largest point was rejected: " + out.rejected.back().why);
+  }
+  if (const WorkSlope* fit = saturated(fits)) {
+    writer.put("saturated", fit->slope);
+  } else {
+    writer.absent("saturated", fmt::format("not saturated: no other point comes within {:g} % of "
+                                           "the highest rate",
+                                           100 * kSaturated));
+  }
+}
+
+}  // namespace warpgauge::estimate

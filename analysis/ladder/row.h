@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// One reference kernel, or one library's way to do the same, at one size in one mode: what it took,
+// and how that compares with the limit of the device and with the best library.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpgauge::ladder {
+
+/// The modes in the order in which they are shown (kernels/harness/ladder.h says what they are).
+inline constexpr std::string_view kModes[] = {"cold.burst", "warm.burst", "cold.sustained"};
+
+/// A number that could not be had is absent, never zero. Members down to `outcome` are the columns
+/// of kernels.csv in their order; those after it are not in the file.
+struct Row {
+  std::string family;          ///< "sgemm"
+  std::string rung;            ///< "sgemm/warp_tiled"; of a library "sgemm/cublas"
+  std::string type;            ///< element type: "f32"
+  std::string data;            ///< distribution of the data: "normal"
+  std::optional<double> size;  ///< in `size_axis`; absent where nothing was measured
+  std::string mode;            ///< "cold.burst"
+
+  /// Median over the campaigns of the median over a campaign's samples.
+  std::optional<double> time_us;
+  /// (75 % quantile - 25 % quantile) / median over the samples of all campaigns together; absent
+  /// for a single sample.
+  std::optional<double> spread;
+  /// Of the limit that `ceiling` names: the rate at which compulsory bytes (GB/s) or FLOP (TFLOP/s)
+  /// were done, over the key's value.
+  std::optional<double> fraction_of_ceiling;
+  /// Of a rung: the best library at this size in this mode. Of a library: its own name. With
+  /// version.
+  std::string library;
+  std::optional<double> ratio_to_library;  ///< the best library's time over this time
+  std::optional<double> gbps;              ///< compulsory bytes over time, 1e9 bytes a second
+  std::optional<double> tflops;            ///< FLOP over time, 1e12 a second; absent for no FLOP
+  std::optional<double> cycles;            ///< SM clock cycles: time times clock
+  /// Medians over the campaigns of the median over a campaign's samples.
+  std::optional<double> sm_clock_mhz, power_watts;
+  std::optional<double> joules;  ///< of one computation: power times time
+  std::optional<double> flop, compulsory_bytes;
+  std::string ceiling;  ///< profile key of the limit (see rows.h)
+  /// Of the largest kernel that a computation launches; absent where the campaigns differ.
+  std::optional<double> registers_per_thread, shared_bytes_per_block, local_bytes_per_thread,
+      blocks_per_sm;
+  std::string kernel;   ///< the launched kernel's name; " | " between those of several campaigns
+  std::string outcome;  ///< "measured", "skipped: why" or "failed: why"
+
+  bool is_library = false;
+  std::string adds;                ///< of a rung: what it adds; of a library: which call
+  std::string size_axis;           ///< what `size` counts: "matrix_order"
+  std::string size_unit;           ///< "1", "elements"
+  double step = 0;                 ///< place on the ladder, simplest first, libraries last
+  double headline_size = 0;        ///< the size that the ladder is shown at; 0: it names none
+  std::string no_fraction;         ///< why fraction_of_ceiling is absent where time_us is not
+  int campaigns = 0;               ///< that measured it
+  std::vector<std::string> flags;  ///< doubts that the recordings go with
+
+  bool measured() const { return outcome == "measured"; }
+  /// The rung's name without its family's: "warp_tiled".
+  std::string own_name() const { return rung.substr(family.size() + 1); }
+};
+
+}  // namespace warpgauge::ladder

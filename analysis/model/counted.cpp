@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/model/counted.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "analysis/estimate/stats.h"
+#include "analysis/model/setting.h"
+#include "analysis/samples/error.h"
+
+namespace warpgauge::model {
+namespace {
+
+using enum Resource;
+
+constexpr std::string_view kGroup = "#kernel_work";
+constexpr std::string_view kMode = ".cold.burst";
+constexpr double kLanes = 32;
+/// A unit nearer to its peak than this is what bounds a kernel (Nsight Compute, speed of light).
+constexpr double kBusyPercent = 60;
+
+/// The readings of one size, by name.
+class Counts {
+ public:
+  Counts(const samples::Recording& recording, const samples::Series& series,
+         const samples::Point& point)
+      : recording_(recording), series_(series), point_(point) {}
+
+  std::optional<double> find(std::string_view name) const {
+    for (std::size_t q = 0; q < series_.quantities.size(); ++q) {
+      if (series_.quantities[q].name != name || point_.samples[q].empty()) continue;
+      return estimate::median(point_.samples[q]);
+    }
+    return std::nullopt;
+  }
+  /// Throws InputError where it was not read.
+  double get(std::string_view name) const {
+    if (const auto value = find(name)) return *value;
+    fail(fmt::format("has no '{}'", name));
+  }
+  /// 0 where it was not read.
+  double count(std::string_view name) const { return find(name).value_or(0); }
+
+  int whole(std::string_view name) const {
+    const double value = get(name);
+    if (value < 0 || value > std::numeric_limits<int>::max() || value != std::trunc(value)) {
+      fail(fmt::format("'{}' is {}, not a count", name, value));
+    }
+    return static_cast<int>(value);
+  }
+  [[noreturn]] void fail(const std::string& cause) const {
+    throw InputError(recording_.file, series_.id, cause);
+  }
+
+ private:
+  const samples::Recording& recording_;
+  const samples::Series& series_;
+  const samples::Point& point_;
+};
+
+LaunchShape launch_from(const Counts& counts) {
+  LaunchShape launch{.grid_blocks = counts.get("grid_blocks"),
+                     .threads_per_block = counts.whole("threads_per_block"),
+                     .registers_per_thread = counts.whole("registers_per_thread"),
+                     .shared_bytes_per_block = counts.whole("shared_bytes_per_block"),
+                     .kernels = 1};
+  if (counts.find("kernels")) launch.kernels = std::max(counts.whole("kernels"), 1);
+  if (launch.grid_blocks < 1 || launch.threads_per_block < 1) counts.fail("launches no thread");
+  return launch;
+}
+
+/// Lanes that take part in an instruction, on average.
+double active_lanes(const Counts& counts) {
+  const double executed = counts.count("executed"), threads = counts.count("thread_executed");
+  return executed > 0 && threads > 0 ? std::clamp(threads / executed, 1.0, kLanes) : kLanes;
+}
+
+class Translator {
+ public:
+  explicit Translator(const Counts& counts) : counts_(counts) {
+    descriptor_.source = "counters";
+    descriptor_.launch = launch_from(counts);
+  }
+
+  Descriptor run() {
+    if (descriptor_.launch.kernels > 1) {
+      assume(fmt::format("{} kernels are described as one of the largest one's shape",
+                         descriptor_.launch.kernels));
+    }
+    instructions();
+    arithmetic();
+    near_memory();
+    far_memory();
+    atomics();
+    waiting();
+    return std::move(descriptor_);
+  }
+
+ private:
+  void set(Resource resource, double amount) {
+    if (amount > 0) descriptor_.work.set(resource, amount);
+  }
+  void assume(std::string text) { descriptor_.assumes.push_back(std::move(text)); }
+
+  void instructions() {
+    set(kWarpInstructions, counts_.get("issued"));
+    const double fma_pipe = counts_.count("fma");
+    // The pipe executes IMAD too, at another rate: what is no fp32 instruction is one.
+    double imad = 0;
+    if (const auto fp32 = counts_.find("thread_fp32")) {
+      imad = std::clamp(fma_pipe - *fp32 / active_lanes(counts_), 0.0, fma_pipe);
+    }
+    set(kFma, fma_pipe - imad);
+    set(kImad, imad);
+    set(kAlu, counts_.count("alu"));
+    set(kFp64, counts_.count("fp64"));
+    set(kXu, counts_.count("xu"));
+    set(kShuffle, counts_.count("thread_exchanges") / active_lanes(counts_));
+  }
+
+  void arithmetic() {
+    const double flop = counts_.count("flop");
+    if (counts_.count("tensor_warpgroup") > 0) {
+      set(kTensorBf16Wgmma, flop);
+    } else if (counts_.count("tensor_warp") > 0) {
+      set(kTensorBf16MmaSync, flop);
+    } else {
+      // Most of the arithmetic is of one precision.
+      set(counts_.count("fp64") > counts_.count("fma") / 2 ? kFlopFp64 : kFlopFp32, flop);
+    }
+  }
+
+  void near_memory() {
+    const double shared = counts_.count("shared_wavefronts");
+    set(kSharedWavefronts, shared);
+    if (const auto conflicts = counts_.find("shared_conflicts"); conflicts && *conflicts > 0) {
+      descriptor_.variants["no_conflicts"][kSharedWavefronts] = std::max(shared - *conflicts, 0.0);
+    }
+    set(kL1Wavefronts, counts_.count("lsu_wavefronts") - shared);
+    set(kL1LoadSectors, counts_.count("load_sectors"));
+    set(kL1StoreSectors, counts_.count("store_sectors"));
+  }
+
+  void far_memory() {
+    set(kL2ReadSectors, counts_.count("l2_read_sectors"));
+    const double written = counts_.count("l2_write_sectors");
+    set(kL2WriteSectors,
+        written + counts_.count("l2_red_sectors") + counts_.count("l2_atom_sectors"));
+    const double compulsory = counts_.count("compulsory_bytes");
+    set(kCompulsoryBytes, compulsory);
+    const double dram_read = counts_.count("dram_read_bytes");
+    double dram_written = counts_.count("dram_write_bytes");
+    // One launch leaves part of its output in L2; in a train of them each writes back as much as
+    // another has left.
+    const double owed = std::min(compulsory - dram_read, written * kSectorBytes);
+    if (owed > dram_written) {
+      dram_written = owed;
+      assume("what one launch leaves in L2 is counted as written to DRAM");
+    }
+    set(kDramReadBytes, dram_read);
+    set(kDramWriteBytes, dram_written);
+  }
+
+  void atomics() {
+    const double shared = counts_.count("shared_atomics");
+    if (shared > 0) {
+      set(kSharedAtomicsSpread, shared * active_lanes(counts_));
+      assume("shared atomics are taken to go to different words; conflicts count as wavefronts");
+    }
+    const double requests = counts_.count("global_reductions") + counts_.count("global_atomics");
+    if (requests <= 0) return;
+    const double sectors = counts_.count("reduction_sectors") + counts_.count("atomic_sectors");
+    const double sectors_per_request = sectors / requests;
+    constexpr double kOneWord = 1.5, kNeighbours = 6;  // 1, 4 and 32 are what the patterns have
+    if (sectors_per_request < kOneWord) {
+      set(kGlobalAtomicsOneLane, requests);
+      assume("global atomics that touch one sector are taken to be one lane's, on one word");
+    } else if (sectors_per_request < kNeighbours) {
+      set(kGlobalAtomicsCoalesced, requests * kLanes);
+      assume("global atomics that touch few sectors are taken to go to neighbouring words");
+    } else {
+      set(kGlobalAtomicsSpread, sectors);
+      assume("global atomics are taken to go to a sector each");
+    }
+  }
+
+  void waiting() {
+    if (descriptor_.work.uses(kL1LoadSectors)) {
+      set(kLoadRequests, counts_.count("load_requests"));
+      if (descriptor_.work.uses(kLoadRequests) && counts_.count("loads_in_flight") >= 1) {
+        set(kLoadsInFlight, counts_.count("loads_in_flight"));
+      }
+    }
+    const double warps =
+        descriptor_.launch.grid_blocks * std::ceil(descriptor_.launch.threads_per_block / kLanes);
+    if (counts_.count("adu") > 0) {
+      set(kBarriers, counts_.count("adu") / warps);
+      assume("every instruction of the barriers' pipe is taken to be a barrier");
+    }
+    set(kExtraPaths, counts_.count("divergent_branches"));
+  }
+
+  const Counts& counts_;
+  Descriptor descriptor_;
+};
+
+/// The percentages of kernel_work, and the model's names for what they are of.
+constexpr std::pair<std::string_view, const char*> kPercentages[] = {
+    {"issue_percent", "issue"}, {"fma_percent", "fma"}, {"alu_percent", "alu"},
+    {"fp64_percent", "fp64"},   {"xu_percent", "xu"},   {"lsu_percent", "lsu"},
+    {"l1_percent", "lsu"},      {"l2_percent", "l2"},   {"tensor_percent", "tensor"},
+    {"dram_percent", "dram"}};
+
+std::string bound_of(const Counts& counts) {
+  double most = 0;
+  const char* unit = "";
+  for (const auto& [name, its_unit] : kPercentages) {
+    if (const auto percent = counts.find(name); percent && *percent > most) {
+      most = *percent;
+      unit = its_unit;
+    }
+  }
+  return most > 0 && most < kBusyPercent ? "latency" : unit;
+}
+
+bool is_counted(const samples::Series& series) {
+  return series.source == samples::Source::kCounters &&
+         series.outcome == samples::Outcome::kMeasured && series.id.ends_with(kGroup) &&
+         series.axes.size() == 1;
+}
+
+}  // namespace
+
+std::string kernel_name(const std::string& probe, const std::string& variant) {
+  constexpr std::string_view kFolder = "kernels/";
+  std::string_view family = probe;
+  if (family.starts_with(kFolder)) family.remove_prefix(kFolder.size());
+  family = family.substr(0, family.find('/'));
+  std::string_view rung = variant;
+  if (rung.ends_with(kMode)) rung.remove_suffix(kMode.size());
+  return fmt::format("{}/{}", family, rung);
+}
+
+std::string size_text(double size) { return fmt::format("{}", size); }
+
+std::vector<CountedKernel> counted_kernels(const samples::Recording& recording) {
+  std::vector<CountedKernel> kernels;
+  for (const samples::Series& series : recording.series) {
+    if (!is_counted(series)) continue;
+    // "<probe>/<variant>#kernel_work"
+    const std::string variant = series.id.substr(
+        series.probe.size() + 1, series.id.size() - series.probe.size() - 1 - kGroup.size());
+    for (const samples::Point& point : series.points) {
+      const Counts counts(recording, series, point);
+      CountedKernel& kernel =
+          kernels.emplace_back(CountedKernel{Translator(counts).run(), bound_of(counts)});
+      kernel.descriptor.name = kernel_name(series.probe, variant);
+      kernel.descriptor.size = size_text(point.at.front());
+      kernel.descriptor.file =
+          fmt::format("{}: {} at {}", recording.file, series.id, kernel.descriptor.size);
+      check(kernel.descriptor);
+    }
+  }
+  return kernels;
+}
+
+}  // namespace warpgauge::model

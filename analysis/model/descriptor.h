@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// kernel.json: one computation, a launch of one kernel as a rule, as what it asks of a device.
+// docs/kernel_json.md explains it, kernel.schema.json is its JSON Schema.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/model/work.h"
+
+namespace warpgauge::model {
+
+/// Version of the format that this code reads and writes.
+inline constexpr int kKernelVersion = 1;
+inline constexpr std::string_view kKernelSchema = "warpgauge.kernel";
+
+struct LaunchShape {
+  double grid_blocks = 0;
+  int threads_per_block = 0;
+  int registers_per_thread = 0;    ///< as the compiler reports
+  int shared_bytes_per_block = 0;  ///< static and dynamic
+  int kernels = 1;  ///< launched one after the other; the shape is that of the largest
+};
+
+/// The variants that a kernel can be described in: "no_conflicts" (shared memory without bank
+/// conflicts) and "coalesced" (global accesses that touch as few sectors as their bytes allow).
+inline constexpr std::string_view kVariantNames[] = {"no_conflicts", "coalesced"};
+
+struct Descriptor {
+  std::string file;  ///< where it was read from, for messages; not written
+  std::string name;
+  std::string size;                  ///< the problem's size, in words: "n = 2^28 float"
+  std::string source;                ///< where the counts come from: "hand", "counters", ...
+  std::vector<std::string> comment;  ///< how the counts are derived
+  std::vector<std::string> assumes;  ///< doubts that go with every prediction
+  LaunchShape launch;
+  Work work;
+  /// Variant -> the resources that it asks for in other amounts, never larger ones.
+  std::map<std::string, std::map<Resource, double>> variants;
+};
+
+/// Reads and checks a description. Throws InputError "FILE: PLACE: CAUSE", where the place is a
+/// path such as work.fma: an unknown resource, a negative count, a missing or wrong unit, a count
+/// that contradicts another one (see check()), or text that is no JSON (line and column).
+Descriptor read_descriptor(const std::filesystem::path& file);
+
+/// As read_descriptor, of a text; `file` is for messages.
+Descriptor parse_descriptor(std::string_view text, const std::string& file);
+
+/// Throws InputError with the descriptor's file for counts that cannot be true together: more
+/// instructions in the pipes than were issued; loads without the sectors that they touch; DRAM
+/// traffic that passes no L2; loads in flight and memory loads on the chain (one wait counted
+/// twice); a variant that asks for more than the kernel itself.
+void check(const Descriptor& descriptor);
+
+/// Deterministic text, two blanks of indentation, the resources in the order of work.h.
+std::string to_json(const Descriptor& descriptor);
+
+}  // namespace warpgauge::model

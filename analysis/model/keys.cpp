@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/model/keys.h"
+
+#include <algorithm>
+
+#include "analysis/profile/usable.h"
+
+namespace warpgauge::model {
+
+const profile::Entry& Keys::entry(const std::string& key, std::string_view unit) const {
+  auto found = profile::find_usable(profile_, key, unit);
+  if (found.entry == nullptr) throw AbsentKey{key, std::move(found.why)};
+  return *found.entry;
+}
+
+double Keys::rate(const std::string& key, std::string_view unit) const {
+  const profile::Entry& found = entry(key, unit);
+  if (corner_ == Corner::kValue) return found.value;
+  return corner_ == Corner::kFast ? found.high : found.low;
+}
+
+double Keys::cost(const std::string& key, std::string_view unit) const {
+  const profile::Entry& found = entry(key, unit);
+  if (corner_ == Corner::kValue) return found.value;
+  return corner_ == Corner::kFast ? found.low : found.high;
+}
+
+double Keys::fact(const std::string& key, std::string_view unit) const {
+  return entry(key, unit).value;
+}
+
+bool Keys::has(const std::string& key, std::string_view unit) const {
+  return profile::find_usable(profile_, key, unit).entry != nullptr;
+}
+
+double Keys::l2_latency_cycles() const {
+  const double near = cost("l2.near.latency_cycles", "cycles");
+  const double far = cost("l2.far.latency_cycles", "cycles");
+  if (corner_ == Corner::kValue) return (near + far) / 2;
+  return corner_ == Corner::kFast ? near : far;
+}
+
+double Keys::combining_exponent() const {
+  const std::string key = "model.combining_exponent";
+  double exponent = rate(key, "1");
+  if (corner_ == Corner::kValue) return exponent;
+  for (const char* mix : {".l2", ".shared"}) {
+    if (!has(key + mix, "1")) continue;
+    const double other = rate(key + mix, "1");
+    exponent = corner_ == Corner::kFast ? std::max(exponent, other) : std::min(exponent, other);
+  }
+  return exponent;
+}
+
+}  // namespace warpgauge::model

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the laws of the cost model read the profile: at its values, or at the fast or the slow ends
+// of all intervals at once.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "analysis/profile/profile.h"
+
+namespace warpgauge::model {
+
+/// Every law of the model grows with each cost and falls with each rate, so the ends of the
+/// prediction's interval are reached where every key stands at an end of its own. That hull is
+/// never too narrow: the keys were measured apart, and all of them err to one side only rarely.
+enum class Corner { kValue, kFast, kSlow };
+
+/// Thrown by Keys: the model needs a key that the profile cannot give.
+struct AbsentKey {
+  std::string key;
+  std::string why;
+};
+
+class Keys {
+ public:
+  Keys(const profile::Profile& profile, Corner corner) : profile_(profile), corner_(corner) {}
+
+  /// More is faster: fast is the high end. Throws AbsentKey, as the others do, for a key that is
+  /// not there, has another unit, is not a positive number, or that counters contradict.
+  double rate(const std::string& key, std::string_view unit) const;
+  /// More is slower: fast is the low end.
+  double cost(const std::string& key, std::string_view unit) const;
+  /// Something that has no uncertainty: a count that the driver states.
+  double fact(const std::string& key, std::string_view unit) const;
+  bool has(const std::string& key, std::string_view unit) const;
+
+  /// Load latency of L2 in cycles: near and far half are hit about equally, so it is the middle
+  /// between their latencies; the interval reaches from one to the other.
+  double l2_latency_cycles() const;
+  /// The exponent of combine.h: model.combining_exponent, measured on mixes with DRAM traffic. The
+  /// other mixes that the profile has (model.combining_exponent.l2, .shared) overlap better or
+  /// worse; the interval reaches over all of them.
+  double combining_exponent() const;
+  /// SM clock in Hz under a short load.
+  double clock_hz() const { return rate("clock.sm.mhz", "MHz") * 1e6; }
+  double sm_count() const { return fact("sm.count", "1"); }
+  double warp_lanes() const { return fact("sm.warp_size", "lanes"); }
+  /// Warp schedulers of an SM.
+  double schedulers() const { return fact("scheduler.count", "1"); }
+
+  Corner corner() const { return corner_; }
+
+ private:
+  const profile::Entry& entry(const std::string& key, std::string_view unit) const;
+
+  const profile::Profile& profile_;
+  Corner corner_;
+};
+
+}  // namespace warpgauge::model

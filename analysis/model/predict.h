@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// The cost model: how long one launch takes on a device, from the kernel's description and the
+// device's profile alone. docs/cost_model.md derives it.
+//
+//   T = launch + sum over phases of (sum over units of T_unit^p)^(1/p)
+//
+// Phases are the full waves and the tail (launch.h); units are what the hardware can do side by
+// side (throughput.h), and the time that a warp cannot be shorter than (latency.h).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/model/baseline.h"
+#include "analysis/model/combine.h"
+#include "analysis/model/descriptor.h"
+#include "analysis/model/occupancy.h"
+
+namespace warpgauge::model {
+
+struct PredictOptions {
+  Via via = Via::kGraph;
+  Load load = Load::kBurst;
+  std::optional<int> blocks_per_sm;  ///< instead of what the block's shape allows
+};
+
+/// A key that the prediction needs and the profile does not have.
+struct MissingKey {
+  std::string key;
+  std::string why;
+  std::string wanted_by;  ///< "lsu: shared"
+};
+
+struct Prediction {
+  Occupancy occupancy;
+  double waves = 0;  ///< blocks of the grid over those that are resident at once
+  /// Absent when a key is missing: a part of the time that nobody knows is not left out.
+  std::optional<Bound> time_us;
+  /// What the known parts take at least, whatever the missing ones do.
+  double at_least_us = 0;
+  std::string bound;          ///< the unit with the largest share; empty where time is absent
+  std::vector<Share> shares;  ///< of the whole time, "launch" among them, largest first
+  std::vector<MissingKey> missing;
+  std::vector<std::string> assumptions;  ///< what was taken for granted for want of a better word
+};
+
+/// Predicts one launch. The interval is the hull over the intervals of all keys (keys.h), widened
+/// by model.combining_residual, the scatter of the mixes about the combining law, where the profile
+/// has it. Throws Defect for a kernel that cannot run: a block that fits no SM, or more blocks a SM
+/// than the device has room for threads.
+Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
+                   const PredictOptions& options = {});
+
+/// The kernel in one of its variants. Throws Defect when it does not describe that one.
+Descriptor with_variant(const Descriptor& kernel, const std::string& variant);
+
+}  // namespace warpgauge::model

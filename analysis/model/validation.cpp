@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/model/validation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "analysis/estimate/stats.h"
+#include "analysis/samples/csv.h"
+#include "analysis/samples/error.h"
+#include "analysis/samples/hash.h"
+
+namespace warpgauge::model {
+namespace {
+
+constexpr std::size_t kWorstShown = 10;
+
+// ---- measured times ----------------------------------------------------------------------------
+
+class TimesTable {
+ public:
+  TimesTable(const std::vector<std::vector<std::string>>& lines, const std::string& file)
+      : lines_(lines), file_(file) {
+    if (lines.empty()) fail(1, "is empty");
+    for (std::size_t i = 0; i < lines[0].size(); ++i) {
+      const std::string& name = lines[0][i];
+      if (std::find(std::begin(kColumns), std::end(kColumns), name) == std::end(kColumns)) {
+        fail(1,
+             fmt::format("column '{}' is not known (known: {})", name, fmt::join(kColumns, ", ")));
+      }
+      if (!columns_.emplace(name, i).second) fail(1, fmt::format("column '{}' twice", name));
+    }
+    for (const char* name : {"kernel", "size", "measured_us"}) {
+      if (!columns_.contains(name)) fail(1, fmt::format("has no column '{}'", name));
+    }
+  }
+
+  std::vector<MeasuredKernel> read() const {
+    std::vector<MeasuredKernel> all;
+    std::set<std::vector<std::string>> seen;
+    for (std::size_t line = 1; line < lines_.size(); ++line) {
+      MeasuredKernel kernel{.name = cell(line, "kernel"),
+                            .size = cell(line, "size"),
+                            .source = cell(line, "source"),
+                            .measured_us = time(line),
+                            .bound_measured = cell(line, "bound_measured")};
+      if (kernel.name.empty()) fail(line + 1, "names no kernel");
+      if (!seen.insert({kernel.name, kernel.size, kernel.source}).second) {
+        fail(line + 1, fmt::format("{} at {} is given twice", kernel.name, kernel.size));
+      }
+      all.push_back(std::move(kernel));
+    }
+    return all;
+  }
+
+ private:
+  static constexpr std::string_view kColumns[] = {"kernel", "size", "source", "measured_us",
+                                                  "bound_measured"};
+
+  [[noreturn]] void fail(std::size_t line, const std::string& cause) const {
+    throw InputError(file_, fmt::format("line {}", line), cause);
+  }
+  std::string cell(std::size_t line, const std::string& column) const {
+    const auto found = columns_.find(column);
+    return found == columns_.end() ? std::string{} : lines_[line][found->second];
+  }
+  double time(std::size_t line) const {
+    const std::string text = cell(line, "measured_us");
+    double us = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), us);
+    const bool whole = error == std::errc() && end == text.data() + text.size();
+    if (!whole || !std::isfinite(us) || us <= 0) {
+      fail(line + 1, fmt::format("measured_us is '{}', not a positive number", text));
+    }
+    return us;
+  }
+
+  const std::vector<std::vector<std::string>>& lines_;
+  const std::string& file_;
+  std::map<std::string, std::size_t> columns_;
+};
+
+// ---- rows and scores ---------------------------------------------------------------------------
+
+std::string label(const std::string& name, const std::string& size) {
+  return fmt::format("{} at {}", name, size);
+}
+
+std::optional<double> time_of(const KernelRoofline& roofline) {
+  const CeilingTime* slowest = roofline.slowest();
+  return slowest == nullptr ? std::nullopt : std::optional(slowest->us.value);
+}
+
+ValidationRow row_of(const Descriptor& kernel, const MeasuredKernel& measured,
+                     const profile::Profile& profile, const PredictOptions& options,
+                     const Datasheet* datasheet) {
+  ValidationRow row{.kernel = kernel.name,
+                    .size = kernel.size,
+                    .source = kernel.source,
+                    .measured_us = measured.measured_us,
+                    .predicted_us = {},
+                    .measured_roofline_us = time_of(measured_roofline(kernel.work, profile)),
+                    .datasheet_roofline_us = {},
+                    .bound_predicted = {},
+                    .bound_measured = measured.bound_measured,
+                    .why = {}};
+  if (datasheet != nullptr) {
+    row.datasheet_roofline_us = time_of(datasheet_roofline(kernel.work, *datasheet));
+  }
+  try {
+    const Prediction prediction = predict(kernel, profile, options);
+    row.predicted_us = prediction.time_us;
+    row.bound_predicted = prediction.bound;
+    if (!prediction.time_us) {
+      const MissingKey& missing = prediction.missing.front();
+      row.why = fmt::format("cannot tell: key {} absent: {}", missing.key, missing.why);
+    }
+  } catch (const Defect& defect) {
+    row.why = defect.what();
+  }
+  return row;
+}
+
+/// Of (predicted, measured) pairs.
+Score score_of(const std::vector<std::pair<double, double>>& pairs) {
+  Score score{.count = pairs.size()};
+  if (pairs.empty()) return score;
+  std::vector<double> errors;
+  double log_sum = 0;
+  for (const auto& [predicted, measured] : pairs) {
+    errors.push_back(std::abs(predicted / measured - 1));
+    log_sum += std::log(predicted / measured);
+  }
+  score.mean_absolute = estimate::mean(errors);
+  score.median = estimate::median(errors);
+  score.p90 = estimate::quantile(errors, 0.9);
+  score.largest = *std::max_element(errors.begin(), errors.end());
+  score.geometric_mean_ratio = std::exp(log_sum / static_cast<double>(pairs.size()));
+  return score;
+}
+
+void score_all(Validation& validation) {
+  std::vector<std::pair<double, double>> model, measured_roofline, datasheet_roofline;
+  std::size_t held = 0;
+  for (const ValidationRow& row : validation.rows) {
+    const auto add = [&row](auto& pairs, const std::optional<double>& us) {
+      if (us) pairs.emplace_back(*us, row.measured_us);
+    };
+    add(measured_roofline, row.measured_roofline_us);
+    add(datasheet_roofline, row.datasheet_roofline_us);
+    if (!row.predicted_us) continue;
+    model.emplace_back(row.predicted_us->value, row.measured_us);
+    held += row.predicted_us->low <= row.measured_us && row.measured_us <= row.predicted_us->high;
+    if (row.bound_measured.empty()) continue;
+    ++validation.bounds_compared;
+    validation.bounds_agreed += row.bound_measured == row.bound_predicted;
+  }
+  validation.model = score_of(model);
+  validation.measured_roofline = score_of(measured_roofline);
+  validation.datasheet_roofline = score_of(datasheet_roofline);
+  if (!model.empty()) {
+    validation.interval_coverage = static_cast<double>(held) / static_cast<double>(model.size());
+  }
+}
+
+// ---- text --------------------------------------------------------------------------------------
+
+std::string number(const std::optional<double>& value) {
+  return value ? fmt::format("{:.6g}", *value) : std::string{};
+}
+
+std::string score_text(std::string_view name, const Score& score) {
+  if (score.count == 0) return fmt::format("{:<20} no times\n", name);
+  return fmt::format("{:<20} {:>5} {:>8.1f} {:>8.1f} {:>8.1f} {:>8.1f} {:>10.3f}\n", name,
+                     score.count, 100 * score.mean_absolute, 100 * score.median, 100 * score.p90,
+                     100 * score.largest, score.geometric_mean_ratio);
+}
+
+std::string row_text(const ValidationRow& row) {
+  const std::string name = fmt::format("{} ({})", label(row.kernel, row.size), row.source);
+  if (!row.predicted_us) return fmt::format("  {:<52} {}\n", name, row.why);
+  return fmt::format("  {:<52} {:>+7.1f} %  {:.4g} us predicted, {:.4g} us measured\n", name,
+                     100 * row.error(), row.predicted_us->value, row.measured_us);
+}
+
+}  // namespace
+
+std::vector<MeasuredKernel> parse_times(std::string_view text, const std::string& file) {
+  try {
+    const auto lines = parse_csv(text);
+    return TimesTable(lines, file).read();
+  } catch (const Defect& defect) {
+    throw InputError(file, "", defect.what());
+  }
+}
+
+std::string profile_hash(const profile::Profile& profile) {
+  return fmt::format("{:016x}", fnv1a64(profile::to_json(profile)));
+}
+
+Validation validate(const std::vector<Descriptor>& kernels,
+                    const std::vector<MeasuredKernel>& measured, const profile::Profile& profile,
+                    const PredictOptions& options, const Datasheet* datasheet) {
+  Validation result;
+  result.device = profile.device_name;
+  result.profile_hash = profile_hash(profile);
+  std::vector<bool> used(measured.size(), false);
+  for (const Descriptor& kernel : kernels) {
+    const auto found = std::find_if(measured.begin(), measured.end(), [&](const MeasuredKernel& m) {
+      return m.name == kernel.name && m.size == kernel.size &&
+             (m.source.empty() || m.source == kernel.source);
+    });
+    if (found == measured.end()) {
+      result.unmatched.push_back(label(kernel.name, kernel.size) + ": described, not timed");
+      continue;
+    }
+    used[static_cast<std::size_t>(found - measured.begin())] = true;
+    result.rows.push_back(row_of(kernel, *found, profile, options, datasheet));
+  }
+  for (std::size_t i = 0; i < measured.size(); ++i) {
+    if (used[i]) continue;
+    result.unmatched.push_back(label(measured[i].name, measured[i].size) +
+                               ": timed, not described");
+  }
+  if (result.rows.empty()) throw Defect("no described kernel was timed");
+  score_all(result);
+  return result;
+}
+
+std::string to_csv(const Validation& validation) {
+  std::string text = csv_line({"kernel", "size", "source", "measured_us", "predicted_us", "low_us",
+                               "high_us", "measured_roofline_us", "datasheet_roofline_us",
+                               "bound_predicted", "bound_measured", "profile_hash"});
+  for (const ValidationRow& row : validation.rows) {
+    std::optional<double> value, low, high;
+    if (row.predicted_us) {
+      value = row.predicted_us->value;
+      low = row.predicted_us->low;
+      high = row.predicted_us->high;
+    }
+    text += csv_line({row.kernel, row.size, row.source, number(row.measured_us), number(value),
+                      number(low), number(high), number(row.measured_roofline_us),
+                      number(row.datasheet_roofline_us), row.bound_predicted, row.bound_measured,
+                      validation.profile_hash});
+  }
+  return text;
+}
+
+std::string summary_text(const Validation& validation) {
+  std::string text =
+      fmt::format("{} kernels on {}, parameters frozen as profile {}\n", validation.rows.size(),
+                  validation.device, validation.profile_hash);
+  text += fmt::format("{:<20} {:>5} {:>8} {:>8} {:>8} {:>8} {:>10}\n", "error, %", "n", "MAPE",
+                      "median", "P90", "largest", "geo. ratio");
+  text += score_text("cost model", validation.model);
+  text += score_text("measured roofline", validation.measured_roofline);
+  text += score_text("datasheet roofline", validation.datasheet_roofline);
+  text += fmt::format("the interval holds the measured time for {:.0f} % of the kernels\n",
+                      100 * validation.interval_coverage);
+  if (validation.bounds_compared > 0) {
+    text += fmt::format("what bounds them agrees with the counters for {} of {}\n",
+                        validation.bounds_agreed, validation.bounds_compared);
+  }
+  std::vector<const ValidationRow*> worst;
+  for (const ValidationRow& row : validation.rows) worst.push_back(&row);
+  std::stable_sort(worst.begin(), worst.end(), [](const auto* a, const auto* b) {
+    if (!a->predicted_us || !b->predicted_us) return !a->predicted_us && b->predicted_us;
+    return std::abs(a->error()) > std::abs(b->error());
+  });
+  const std::size_t shown = std::max(std::min(worst.size(), kWorstShown), validation.unpredicted());
+  text += "furthest off, those that could not be predicted first:\n";
+  for (std::size_t i = 0; i < shown; ++i) text += row_text(*worst[i]);
+  for (const std::string& line : validation.unmatched) text += fmt::format("note: {}\n", line);
+  return text;
+}
+
+}  // namespace warpgauge::model

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// A kernel's prediction beside what rooflines say of it, and beside what would be if something were
+// different.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/model/predict.h"
+
+namespace warpgauge::model {
+
+/// One question: another variant of the kernel, another number of blocks an SM, another device.
+struct WhatIf {
+  std::string text;     ///< as it was asked: "occupancy=2"
+  std::string variant;  ///< of kVariantNames, or empty
+  std::optional<int> blocks_per_sm;
+  std::filesystem::path other_profile;  ///< or empty
+};
+
+/// Reads "no-conflicts", "coalesced", "occupancy=N" (blocks an SM) or "profile=FILE". Throws
+/// Defect.
+WhatIf parse_what_if(std::string_view text);
+
+struct WhatIfAnswer {
+  std::string question;
+  std::optional<Prediction> prediction;  ///< absent: `why`
+  std::string why;
+};
+
+/// Why an answer has no time.
+std::string why_not(const WhatIfAnswer& answer);
+
+struct KernelReport {
+  Descriptor kernel;
+  Prediction prediction;
+  KernelRoofline measured_roofline;
+  std::optional<KernelRoofline> datasheet_roofline;
+  std::vector<WhatIfAnswer> answers;
+};
+
+/// `other` is the profile that the question names, where it names one.
+WhatIfAnswer answer(const WhatIf& question, const Descriptor& kernel,
+                    const profile::Profile& profile, const profile::Profile* other,
+                    const PredictOptions& options);
+
+}  // namespace warpgauge::model

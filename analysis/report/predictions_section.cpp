@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/report/predictions_section.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/report/figure_json.h"
+
+namespace warpgauge::report {
+namespace {
+
+using model::Score;
+using model::Validation;
+using model::ValidationRow;
+using nlohmann::json;
+
+/// Too short and too long by the same factor are equally wrong.
+double badness(const ValidationRow& row) {
+  return std::abs(std::log(row.predicted_us->value / row.measured_us));
+}
+
+std::vector<ValidationRow> worst_first(const Validation& validation) {
+  std::vector<ValidationRow> rows = validation.rows;
+  std::stable_sort(rows.begin(), rows.end(), [](const ValidationRow& a, const ValidationRow& b) {
+    if (!a.predicted_us || !b.predicted_us)
+      return a.predicted_us.has_value() > b.predicted_us.has_value();
+    return badness(a) > badness(b);
+  });
+  return rows;
+}
+
+json row_json(const ValidationRow& row) {
+  json answer = {{"kernel", row.kernel},
+                 {"size", row.size},
+                 {"source", row.source},
+                 {"measured_us", row.measured_us},
+                 {"bound_predicted", row.bound_predicted},
+                 {"bound_measured", row.bound_measured},
+                 {"why", row.why}};
+  if (row.predicted_us) {
+    answer["predicted_us"] = row.predicted_us->value;
+    answer["low_us"] = row.predicted_us->low;
+    answer["high_us"] = row.predicted_us->high;
+    answer["error"] = row.error();
+  }
+  if (row.measured_roofline_us) answer["measured_roofline_us"] = *row.measured_roofline_us;
+  if (row.datasheet_roofline_us) answer["datasheet_roofline_us"] = *row.datasheet_roofline_us;
+  return answer;
+}
+
+void add_score(json& errors, const char* name, const Score& score) {
+  if (score.count == 0) return;
+  errors.push_back({{"name", name},
+                    {"n", score.count},
+                    {"mape", score.mean_absolute},
+                    {"median", score.median},
+                    {"p90", score.p90},
+                    {"largest", score.largest},
+                    {"geometric_mean_ratio", score.geometric_mean_ratio}});
+}
+
+json figure_of(const std::vector<ValidationRow>& rows) {
+  json figure = empty_figure("predictions", "Predicted against measured time",
+                             "How far from the truth is the cost model, and where?");
+  json points = json::array();
+  for (const ValidationRow& row : rows) {
+    if (!row.predicted_us) continue;
+    points.push_back({{"label", fmt::format("{}, {}", row.kernel, row.size)},
+                      {"family", row.kernel.substr(0, row.kernel.find('/'))},
+                      {"measured_us", row.measured_us},
+                      {"predicted_us", row.predicted_us->value},
+                      {"low_us", row.predicted_us->low},
+                      {"high_us", row.predicted_us->high}});
+  }
+  if (points.empty()) {
+    figure["notes"].push_back("no kernel has a prediction");
+    return figure;
+  }
+  figure["kind"] = "predictions";
+  figure["x"] = axis("measured", "us", true);
+  figure["y"] = axis("predicted", "us", true);
+  figure["points"] = points;
+  return figure;
+}
+
+}  // namespace
+
+json predictions_section(const Validation& validation) {
+  const std::vector<ValidationRow> rows = worst_first(validation);
+  json section = {{"profile_hash", validation.profile_hash},
+                  {"interval_coverage", validation.interval_coverage},
+                  {"bounds_compared", validation.bounds_compared},
+                  {"bounds_agreed", validation.bounds_agreed},
+                  {"unpredicted", validation.unpredicted()},
+                  {"unmatched", validation.unmatched},
+                  {"errors", json::array()},
+                  {"rows", json::array()},
+                  {"figures", json::array({figure_of(rows)})}};
+  add_score(section["errors"], "cost model", validation.model);
+  add_score(section["errors"], "measured roofline", validation.measured_roofline);
+  add_score(section["errors"], "datasheet roofline", validation.datasheet_roofline);
+  for (const ValidationRow& row : rows) section["rows"].push_back(row_json(row));
+  return section;
+}
+
+}  // namespace warpgauge::report

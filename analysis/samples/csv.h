@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Comma-separated values as RFC 4180 has them, but lines end in a bare line feed.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpgauge {
+
+/// The text of one cell, in quotes where it needs them.
+std::string csv_cell(std::string_view text);
+
+/// One line, with its line feed.
+std::string csv_line(const std::vector<std::string>& cells);
+
+/// The lines of a text, each with its cells. Throws Defect "line N: ..." for a quote that is not
+/// closed or stands where none may, and for a line that has not as many cells as the first.
+std::vector<std::vector<std::string>> parse_csv(std::string_view text);
+
+}  // namespace warpgauge

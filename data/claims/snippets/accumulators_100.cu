@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// A hundred sums that are carried through a loop.
+extern "C" __global__ void accumulate(const float* in, float* out, int n) {
+  float sum[100] = {};
+  for (int i = threadIdx.x; i < n; i += blockDim.x) {
+    const float x = in[i];
+#pragma unroll
+    for (int k = 0; k < 100; ++k) sum[k] = fmaf(x, sum[k], static_cast<float>(k));
+  }
+#pragma unroll
+  for (int k = 0; k < 100; ++k) out[threadIdx.x * 100 + k] = sum[k];
+}

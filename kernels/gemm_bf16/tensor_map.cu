@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/gemm_bf16/tensor_map.h"
+
+#include <cuda_runtime.h>
+
+#include "kernels/harness/driver.h"
+
+namespace warpgauge::kernels::gemm_bf16 {
+namespace {
+
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+__device__ int has_wgmma = 1;
+#else
+__device__ int has_wgmma = 0;
+#endif
+
+constexpr std::uintptr_t kMapAlignmentBytes = 16;  // of the base and of every row (CUDA driver API)
+
+bool addressable(const __nv_bfloat16* matrix, int columns) {
+  return reinterpret_cast<std::uintptr_t>(matrix) % kMapAlignmentBytes == 0 &&
+         columns * sizeof(__nv_bfloat16) % kMapAlignmentBytes == 0;
+}
+
+}  // namespace
+
+CUtensorMap tensor_map(const __nv_bfloat16* matrix, int rows, int columns, int box_rows,
+                       int box_columns, bool swizzled) {
+  static const auto encode =
+      driver_function<decltype(&cuTensorMapEncodeTiled)>("cuTensorMapEncodeTiled");
+  const cuuint64_t extent[] = {cuuint64_t(columns), cuuint64_t(rows)};
+  const cuuint64_t pitch_bytes[] = {cuuint64_t(columns) * sizeof(__nv_bfloat16)};
+  const cuuint32_t box[] = {cuuint32_t(box_columns), cuuint32_t(box_rows)};
+  const cuuint32_t step[] = {1, 1};
+  CUtensorMap map{};
+  check_driver(encode(&map, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2, const_cast<__nv_bfloat16*>(matrix),
+                      extent, pitch_bytes, box, step, CU_TENSOR_MAP_INTERLEAVE_NONE,
+                      swizzled ? CU_TENSOR_MAP_SWIZZLE_128B : CU_TENSOR_MAP_SWIZZLE_NONE,
+                      CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE),
+               "cuTensorMapEncodeTiled");
+  return map;
+}
+
+std::string why_no_tensor_maps(const Problem& p, bool output) {
+  if (!addressable(p.a, p.k) || !addressable(p.b, p.k)) {
+    return "the copy engine reads rows of A and B that begin on 16 bytes: k must be a multiple of "
+           "8";
+  }
+  if (output && !addressable(p.c, p.n)) {
+    return "the copy engine writes rows of C that begin on 16 bytes: n must be a multiple of 8";
+  }
+  return {};
+}
+
+std::string why_no_wgmma() {
+  static const bool kPresent = [] {
+    int present = 0;
+    check(cudaMemcpyFromSymbol(&present, has_wgmma, sizeof(present)));
+    return present != 0;
+  }();
+  return kPresent ? std::string{}
+                  : "wgmma exists in code for sm_90a only, which is not what runs here";
+}
+
+}  // namespace warpgauge::kernels::gemm_bf16

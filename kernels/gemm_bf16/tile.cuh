@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where tiles of C lie, and what their edges need: shared by the rungs.
+#pragma once
+
+#include <cuda_bf16.h>
+
+#include <cstdint>
+
+namespace warpgauge::kernels::gemm_bf16 {
+
+struct TilePlace {
+  int row, column;  ///< in tiles
+};
+
+/// How tiles are numbered: down bands of `band` rows, column by column, each band in the direction
+/// opposite to the last one's. Tiles in flight together then form a block of C, which needs fewest
+/// rows of A and B, instead of a strip.
+struct Raster {
+  int rows, columns;  ///< in tiles
+  int band;
+
+  __host__ __device__ int tiles() const { return rows * columns; }
+
+  __device__ TilePlace place(int tile) const {
+    const int in_band = band * columns;
+    const int index = tile / in_band;
+    const int height = min(band, rows - index * band);
+    const int at = tile - index * in_band;
+    const int column = at / height;
+    return {index * band + at - column * height, index % 2 == 0 ? column : columns - 1 - column};
+  }
+};
+
+/// Eight elements of a row-major matrix of `rows` x `columns`, one by one, zeros outside it: what
+/// rows that are no whole vectors need.
+__device__ inline uint4 gather_vector(const __nv_bfloat16* matrix, int rows, int columns, int row,
+                                      int column) {
+  union {
+    __nv_bfloat16 element[8];
+    uint4 vector;
+  } out;
+  out.vector = make_uint4(0, 0, 0, 0);
+  if (row < rows) {
+#pragma unroll
+    for (int i = 0; i < 8; ++i) {
+      if (column + i < columns) {
+        out.element[i] = matrix[static_cast<std::size_t>(row) * columns + column + i];
+      }
+    }
+  }
+  return out.vector;
+}
+
+/// Two neighbours of a row of C (`rows` x `columns`), left out where they lie outside.
+__device__ inline void store_pair(__nv_bfloat16* c, int rows, int columns, int row, int column,
+                                  float first, float second) {
+  if (row >= rows || column >= columns) return;
+  __nv_bfloat16* to = c + static_cast<std::size_t>(row) * columns + column;
+  const __nv_bfloat162 pair = __floats2bfloat162_rn(first, second);
+  if (column + 1 < columns && reinterpret_cast<std::uintptr_t>(to) % 4 == 0) {
+    *reinterpret_cast<__nv_bfloat162*>(to) = pair;
+  } else {
+    to[0] = pair.x;
+    if (column + 1 < columns) to[1] = pair.y;
+  }
+}
+
+}  // namespace warpgauge::kernels::gemm_bf16

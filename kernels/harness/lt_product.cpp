@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/harness/lt_product.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "kernels/harness/graph.h"
+#include "probes/harness/timing.h"
+
+namespace warpgauge::kernels {
+namespace {
+
+constexpr std::size_t kWorkspaceBytes = 64U << 20;  // twice what cuBLAS asks for on its own
+
+void check_lt(cublasStatus_t status, const char* what) {
+  if (status != CUBLAS_STATUS_SUCCESS) {
+    throw std::runtime_error(std::string(what) + ": " + cublasLtGetStatusString(status));
+  }
+}
+
+/// One for all products, as long as the program: to make one takes longer than most products.
+cublasLtHandle_t handle() {
+  static const cublasLtHandle_t kHandle = [] {
+    cublasLtHandle_t made = nullptr;
+    check_lt(cublasLtCreate(&made), "cublasLtCreate");
+    return made;
+  }();
+  return kHandle;
+}
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+}  // namespace
+
+std::string lt_version() {
+  const std::size_t v = cublasLtGetVersion();  // 130100 is 13.1.0
+  return "cublasLt " + std::to_string(v / 10000) + "." + std::to_string(v / 100 % 100) + "." +
+         std::to_string(v % 100);
+}
+
+// cublasLt is column-major: a row-major matrix is its transpose there, and C^T = B^T A^T.
+LtProduct::LtProduct(const LtShape& s) : workspace_(kWorkspaceBytes) {
+  check_lt(cublasLtMatmulDescCreate(&operation_, s.compute, CUDA_R_32F), "MatmulDesc");
+  const cublasOperation_t of_b = s.b_transposed ? CUBLAS_OP_T : CUBLAS_OP_N;
+  check_lt(cublasLtMatmulDescSetAttribute(operation_, CUBLASLT_MATMUL_DESC_TRANSA, &of_b,
+                                          sizeof(of_b)),
+           "TRANSA");
+  const int b_row = s.b_transposed ? s.k : s.n, b_rows = s.b_transposed ? s.n : s.k;
+  check_lt(cublasLtMatrixLayoutCreate(&b_, s.type, b_row, b_rows, b_row), "layout of B");
+  check_lt(cublasLtMatrixLayoutCreate(&a_, s.type, s.k, s.m, s.k), "layout of A");
+  check_lt(cublasLtMatrixLayoutCreate(&c_, s.type, s.n, s.m, s.n), "layout of C");
+
+  cublasLtMatmulPreference_t preference = nullptr;
+  check_lt(cublasLtMatmulPreferenceCreate(&preference), "MatmulPreference");
+  const auto prefer = [&](cublasLtMatmulPreferenceAttributes_t what, const auto& value) {
+    check_lt(cublasLtMatmulPreferenceSetAttribute(preference, what, &value, sizeof(value)),
+             "MatmulPreferenceSetAttribute");
+  };
+  prefer(CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, kWorkspaceBytes);
+  for (auto matrix : {CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES,
+                      CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES,
+                      CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES,
+                      CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES}) {
+    prefer(matrix, s.alignment);
+  }
+  constexpr int kMost = 32;
+  offered_.resize(kMost);
+  int found = 0;
+  const auto status = cublasLtMatmulAlgoGetHeuristic(handle(), operation_, b_, a_, c_, c_,
+                                                     preference, kMost, offered_.data(), &found);
+  cublasLtMatmulPreferenceDestroy(preference);
+  check_lt(status, "cublasLtMatmulAlgoGetHeuristic");
+  if (found == 0) throw std::runtime_error("cublasLt offers no heuristic");
+  offered_.resize(static_cast<std::size_t>(found));
+}
+
+LtProduct::~LtProduct() {
+  cublasLtMatrixLayoutDestroy(c_);
+  cublasLtMatrixLayoutDestroy(a_);
+  cublasLtMatrixLayoutDestroy(b_);
+  cublasLtMatmulDescDestroy(operation_);
+}
+
+void LtProduct::choose_fastest(const std::vector<LtOperands>& sets) {
+  constexpr double kTrainSeconds = 3e-3;
+  constexpr int kRounds = 5;
+  struct Train {
+    ExecutableGraph graph;
+    int launches;
+    std::vector<double> seconds = {};
+  };
+  std::vector<Train> trains;
+  for (chosen_ = 0; chosen_ < offered_.size(); ++chosen_) {
+    const auto once = [&](int) { launch(sets.front(), nullptr); };
+    const double estimate = probes::time_launches(1, 1, once).seconds.front();
+    const int launches = std::max(1, static_cast<int>(kTrainSeconds / estimate));
+    trains.push_back({ExecutableGraph([&](cudaStream_t stream) {
+                        for (int i = 0; i < launches; ++i) {
+                          launch(sets[static_cast<std::size_t>(i) % sets.size()], stream);
+                        }
+                      }),
+                      launches});
+  }
+  for (int round = 0; round < kRounds; ++round) {
+    for (Train& train : trains) {
+      const auto times = probes::time_launches(0, 1, [&](int) { train.graph.launch(nullptr); });
+      train.seconds.push_back(times.seconds.front() / train.launches);
+    }
+  }
+  const auto fastest =
+      std::min_element(trains.begin(), trains.end(), [](const Train& a, const Train& b) {
+        return median(a.seconds) < median(b.seconds);
+      });
+  chosen_ = static_cast<std::size_t>(fastest - trains.begin());
+}
+
+void LtProduct::launch(const LtOperands& operands, cudaStream_t stream) const {
+  const float one = 1, zero = 0;
+  check_lt(cublasLtMatmul(handle(), operation_, &one, operands.b, b_, operands.a, a_, &zero,
+                          operands.c, c_, operands.c, c_, &offered_[chosen_].algo,
+                          workspace_.data(), kWorkspaceBytes, stream),
+           "cublasLtMatmul");
+}
+
+}  // namespace warpgauge::kernels

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// A matrix product by cublasLt at its best: every heuristic that it offers for a size is timed on the
+// ladder's own buffers, and the fastest runs.
+#pragma once
+
+#include <cublasLt.h>
+#include <cuda_runtime_api.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "probes/harness/buffer.h"
+
+namespace warpgauge::kernels {
+
+/// "cublasLt 13.1.0"
+std::string lt_version();
+
+/// C = A B (or A B^T), row-major without padding: A is m x k, B is k x n (n x k when transposed),
+/// C is m x n, all of one type, accumulated as `compute` says.
+struct LtShape {
+  int m = 0, n = 0, k = 0;
+  bool b_transposed = false;
+  cudaDataType_t type = CUDA_R_32F;
+  cublasComputeType_t compute = CUBLAS_COMPUTE_32F;
+  std::uint32_t alignment = 256;  ///< bytes, of all matrices
+};
+
+struct LtOperands {
+  const void *a, *b;
+  void* c;
+};
+
+class LtProduct {
+ public:
+  /// m, n and k above 0. Throws std::runtime_error when cublasLt has nothing to offer.
+  explicit LtProduct(const LtShape& shape);
+  ~LtProduct();
+  LtProduct(const LtProduct&) = delete;
+  LtProduct& operator=(const LtProduct&) = delete;
+
+  /// Times all heuristics, each as a graph of launches that walks through `sets`, in rounds; the one
+  /// with the shortest median runs from here on. Until then it is the one offered first.
+  void choose_fastest(const std::vector<LtOperands>& sets);
+
+  void launch(const LtOperands& operands, cudaStream_t stream) const;
+
+ private:
+  cublasLtMatmulDesc_t operation_ = nullptr;
+  cublasLtMatrixLayout_t a_ = nullptr, b_ = nullptr, c_ = nullptr;
+  std::vector<cublasLtMatmulHeuristicResult_t> offered_;
+  std::size_t chosen_ = 0;
+  probes::DeviceBuffer<std::uint8_t> workspace_;
+};
+
+}  // namespace warpgauge::kernels

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rung 1: every thread adds one to its byte's count in device memory.
+//
+// All counts are 1 KiB of one L2: some few atomics a nanosecond, however many SMs ask. When all
+// bytes are equal a warp's 32 additions go to one address, and it is slower still.
+#include "kernels/histogram/histogram.h"
+
+namespace warpgauge::kernels::histogram {
+namespace {
+
+constexpr int kThreads = 256;
+
+__global__ void __launch_bounds__(kThreads)
+    global(const std::uint8_t* in, std::size_t n, std::uint32_t* bins) {
+  const std::size_t i = std::size_t{blockIdx.x} * kThreads + threadIdx.x;
+  if (i < n) atomicAdd(bins + in[i], 1U);
+}
+
+void launch(const Problem& problem, cudaStream_t stream) {
+  zero_bins(problem, stream);
+  const auto blocks = static_cast<unsigned>(blocks_for(problem.n, kThreads));
+  global<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins);
+  check(cudaGetLastError());
+}
+
+const RegisterRung<Problem> kRegister{{
+    .name = "histogram/global",
+    .step = 1,
+    .adds = "one atomic addition in device memory for each byte",
+    .machine_code = {{.kernel = "histogram::.*global\\(",
+                      .sass = "REDG\\.E\\.ADD.*",
+                      .ptx = "(red|atom)\\.global\\.add\\.u32",
+                      .count = 1,
+                      .where = CodeExpectation::Where::kKernel,
+                      .conditional = true}},
+    .launch = launch,
+}};
+
+}  // namespace
+}  // namespace warpgauge::kernels::histogram

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how fast can the bytes of an array be counted into 256 bins, and how much does that
+// depend on what the bytes are?
+//
+// Three ladders, for three distributions: uniform; constant (every addition meets every other);
+// Zipf's law (few values make up most). A histogram that is fast on one of them only is not fast.
+//
+// Reference: 256 blocks that each count one value over the whole array (no rung's code). Every bin
+// must be equal.
+//
+// What could fool it: counts left over from the contestant before (the output is poisoned), a
+// gate that is not shut for the next launch (looked at), arrays that are a multiple of everything
+// or well aligned (the checks' are not).
+#include <cub/device/device_histogram.cuh>
+#include <cub/version.cuh>
+
+#include "kernels/harness/guarded.h"
+#include "kernels/harness/inputs.h"
+#include "kernels/harness/ladder.h"
+#include "kernels/harness/solvers.h"
+#include "kernels/histogram/histogram.h"
+#include "probes/harness/buffer.h"
+#include "probes/harness/probe.h"
+
+namespace warpgauge::kernels::histogram {
+namespace {
+
+using probes::DeviceBuffer;
+using Count = Solver<Problem>;
+
+/// One atomic in device memory for each byte: beyond this many bytes of one value a launch takes
+/// most of a second, and tells nothing new.
+constexpr std::size_t kMostForGlobal = std::size_t{1} << 28;
+
+cudaError_t call_cub(void* scratch, std::size_t& scratch_bytes, const Problem& problem,
+                     cudaStream_t stream) {
+  constexpr int kLevels = kBins + 1, kLower = 0, kUpper = kBins;
+  return cub::DeviceHistogram::HistogramEven(scratch, scratch_bytes, problem.in, problem.bins,
+                                             kLevels, kLower, kUpper, static_cast<int>(problem.n),
+                                             stream);
+}
+
+std::size_t cub_scratch_bytes(std::size_t n) {
+  std::size_t bytes = 0;
+  check(call_cub(nullptr, bytes, {.in = nullptr, .n = n}, nullptr));
+  return bytes;
+}
+
+void count_with_cub(const Problem& problem, cudaStream_t stream) {
+  std::size_t bytes = problem.scratch_bytes;
+  check(call_cub(problem.scratch, bytes, problem, stream));
+}
+
+const std::vector<Count>& all_counts() {
+  static const std::vector<Count> kAll = solvers<Problem>(
+      {{.name = "cub",
+        .adds = "cub::DeviceHistogram::HistogramEven",
+        .library = "CUB " + std::to_string(CUB_MAJOR_VERSION) + "." +
+                   std::to_string(CUB_MINOR_VERSION) + "." + std::to_string(CUB_SUBMINOR_VERSION),
+        .launch = count_with_cub}});
+  return kAll;
+}
+
+/// What a problem needs besides its input and output.
+class Workspace {
+ public:
+  explicit Workspace(std::size_t n) : scratch_(cub_scratch_bytes(n)), gate_(1) {
+    scratch_.fill_bytes(0xff);
+    gate_.fill_bytes(0);
+  }
+  Problem problem(const std::uint8_t* in, std::size_t n, std::uint32_t* bins) const {
+    return {in, n, bins, gate_.data(), scratch_.data(), scratch_.bytes()};
+  }
+  bool gate_is_shut() const { return gate_.to_host().front() == 0; }
+
+ private:
+  DeviceBuffer<std::uint8_t> scratch_;
+  DeviceBuffer<std::uint32_t> gate_;
+};
+
+// ---- reference
+
+/// Block b counts the bytes that are b.
+__global__ void reference_kernel(const std::uint8_t* in, std::size_t n, std::uint32_t* bins) {
+  std::uint32_t mine = 0;
+  for (std::size_t i = threadIdx.x; i < n; i += blockDim.x) mine += in[i] == blockIdx.x ? 1 : 0;
+  atomicAdd(bins + blockIdx.x, mine);
+}
+
+std::vector<std::uint32_t> reference_of(const std::uint8_t* in, std::size_t n) {
+  DeviceBuffer<std::uint32_t> bins(kBins);
+  bins.fill_bytes(0);
+  reference_kernel<<<kBins, 1024>>>(in, n, bins.data());
+  check(cudaGetLastError());
+  return bins.to_host();
+}
+
+// ---- checks
+
+/// An input of n bytes, `offset` bytes behind a 256-byte boundary, with its reference.
+struct Case {
+  Case(std::size_t n, std::size_t offset, Bytes distribution)
+      : n(n), offset(offset), values(n + offset + 1) {
+    fill_bytes(values.data(), values.size(), distribution, 1000 * n + offset);
+    reference = reference_of(in(), n);
+  }
+  const std::uint8_t* in() const { return values.data() + offset; }
+  std::string text() const {
+    return "n = " + std::to_string(n) + ", offset " + std::to_string(offset);
+  }
+
+  std::size_t n, offset;
+  DeviceBuffer<std::uint8_t> values;
+  std::vector<std::uint32_t> reference;
+};
+
+/// Sizes: none, one, around a vector, a warp, a block and a tile of each rung, primes, and enough
+/// for every block of a grid to go round several times.
+std::vector<Case> cases_of(Bytes distribution) {
+  std::vector<Case> all;
+  for (std::size_t n : {0, 1, 2, 15, 16, 17, 31, 255, 257, 4095, 4097, 16383, 16400, 32767, 32768,
+                        32785, 65519, 1'000'003}) {
+    for (std::size_t offset : {0, 1, 7, 15}) all.emplace_back(n, offset, distribution);
+  }
+  all.emplace_back((1U << 24) + 32771, 3, distribution);
+  all.emplace_back((1U << 28) - 17, 1, distribution);
+  return all;
+}
+
+std::string check_one(const Count& count, const Case& on, const Workspace& workspace) {
+  const GuardedBuffer<std::uint32_t> bins(kBins, on.offset % 4);
+  const Problem problem = workspace.problem(on.in(), on.n, bins.data());
+  if (!count.takes(problem)) return {};
+  count.launch(problem, nullptr);
+  check(cudaGetLastError());
+  check(cudaDeviceSynchronize());
+  if (auto overrun = bins.overrun(); !overrun.empty()) return on.text() + ": " + overrun;
+  if (!workspace.gate_is_shut()) return on.text() + ": leaves its gate open";
+  const auto got = bins.to_host();
+  for (int bin = 0; bin < kBins; ++bin) {
+    if (got[bin] != on.reference[bin]) {
+      return on.text() + ": bin " + std::to_string(bin) + " holds " + std::to_string(got[bin]) +
+             " instead of " + std::to_string(on.reference[bin]);
+    }
+  }
+  return {};
+}
+
+std::string check_all(const Contestant& contestant, const std::vector<Case>& cases) {
+  std::size_t most = 0;
+  for (const auto& on : cases) most = std::max(most, on.n);
+  const Workspace workspace(most);
+  for (const auto& on : cases) {
+    auto wrong = check_one(solver_named(all_counts(), contestant.name), on, workspace);
+    if (!wrong.empty()) return wrong;
+  }
+  return {};
+}
+
+// ---- timing
+
+/// Buffer sets of one size and distribution, one workspace for all (launches follow each other).
+struct Buffers {
+  Buffers(std::size_t n, int groups, Bytes distribution)
+      : inputs(n * static_cast<std::size_t>(groups)), bins(kBins), workspace(n) {
+    fill_bytes(inputs.data(), inputs.size(), distribution, n);
+    for (int group = 0; group < groups; ++group) {
+      problems.push_back(
+          workspace.problem(inputs.data() + n * static_cast<std::size_t>(group), n, bins.data()));
+    }
+  }
+  DeviceBuffer<std::uint8_t> inputs;
+  DeviceBuffer<std::uint32_t> bins;
+  Workspace workspace;
+  std::vector<Problem> problems;
+};
+
+Instance make(const probes::Device& device, double size, Bytes distribution) {
+  const auto n = static_cast<std::size_t>(size);
+  Instance instance;
+  instance.flop = size;  // one addition a byte, of whole numbers
+  instance.compulsory_bytes = size + kBins * sizeof(std::uint32_t);
+  instance.groups = groups_for(device, instance.compulsory_bytes);
+  const auto buffers = std::make_shared<Buffers>(n, instance.groups, distribution);
+  for (const auto& count : all_counts()) {
+    if (count.name == "global" && n > kMostForGlobal) continue;
+    if (count.takes(buffers->problems.front())) {
+      instance.contestants.push_back(count.on(buffers->problems));
+    }
+  }
+  instance.buffers = buffers;
+  return instance;
+}
+
+Ladder ladder(const probes::Device& device, const char* data, Bytes distribution) {
+  Ladder ladder;
+  ladder.family = "histogram";
+  ladder.type = "u8";
+  ladder.data = data;
+  ladder.size = {"n", "elements"};
+  ladder.sizes = {0x1p20, 0x1p24, 0x1p28, 0x1p30};
+  ladder.headline_size = 0x1p30;
+  ladder.ceiling = "dram.read_gbps";
+  for (const auto& count : all_counts()) ladder.contestants.push_back(count.listed());
+  const auto cases = std::make_shared<std::vector<Case>>();
+  ladder.check = [cases, distribution](const Contestant& contestant) {
+    if (cases->empty()) *cases = cases_of(distribution);
+    return check_all(contestant, *cases);
+  };
+  ladder.make = [&device, distribution](double size) { return make(device, size, distribution); };
+  return ladder;
+}
+
+void for_each_ladder(probes::Probe& probe, void (*visit)(probes::Probe&, const Ladder&)) {
+  visit(probe, ladder(probe.device(), "uniform", Bytes::kUniform));
+  visit(probe, ladder(probe.device(), "constant", Bytes::kConstant));
+  visit(probe, ladder(probe.device(), "zipf", Bytes::kZipf));
+}
+
+const probes::Register kRegister{{
+    .name = "kernels/histogram",
+    .question = "How fast can bytes be counted into 256 bins, on even, equal and skewed data?",
+    .cost_seconds = 50,
+    .parts = rung_parts<Problem>,
+    .measure = [](probes::Probe& probe) { for_each_ladder(probe, climb); },
+    .confirm = [](probes::Probe& probe) { for_each_ladder(probe, count_work); },
+}};
+
+}  // namespace
+}  // namespace warpgauge::kernels::histogram

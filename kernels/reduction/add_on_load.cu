@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rung 6: each thread adds two elements as it loads them.
+//
+// The first round of the tree needs neither shared memory nor a barrier: half the blocks do the
+// same work, no thread is idle from the start, and two loads of a thread are in flight at once.
+// Both are bounds-checked: an array need not be a multiple of anything.
+//
+// Bound by barriers still: seven for 512 numbers.
+#include "kernels/reduction/reduction.h"
+
+namespace warpgauge::kernels::reduction {
+namespace {
+
+constexpr int kThreads = 256;
+constexpr std::size_t kPerBlock = 2 * kThreads;
+
+__global__ void __launch_bounds__(kThreads)
+    add_on_load(const float* in, std::size_t n, float* sums) {
+  __shared__ float values[kThreads];
+  const unsigned thread = threadIdx.x;
+  const std::size_t i = blockIdx.x * kPerBlock + thread;
+  const float first = i < n ? in[i] : 0;
+  const float second = i + kThreads < n ? in[i + kThreads] : 0;
+  values[thread] = first + second;
+  __syncthreads();
+  for (unsigned half = kThreads / 2; half > 0; half /= 2) {
+    if (thread < half) values[thread] += values[thread + half];
+    __syncthreads();
+  }
+  if (thread == 0) sums[blockIdx.x] = values[0];
+}
+
+void launch(const Problem& problem, cudaStream_t stream) {
+  reduce_in_passes(problem, stream, add_on_load, kThreads, kPerBlock);
+}
+
+const RegisterRung<Problem> kRegister{{
+    .name = "reduction/add_on_load",
+    .step = 6,
+    .adds = "the first addition on loading: half the blocks, two loads in flight a thread",
+    .machine_code = {{.kernel = "add_on_load\\(",
+                      .sass = "LDG\\.E(\\..*)?",
+                      .ptx = "ld\\.global(\\.nc)?\\.f32|ld\\.global(\\.nc)?\\.b32",
+                      .count = 2,
+                      .where = CodeExpectation::Where::kKernel,
+                      .conditional = true}},
+    .launch = launch,
+}};
+
+}  // namespace
+}  // namespace warpgauge::kernels::reduction

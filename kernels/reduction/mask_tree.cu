@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rung 3: the same tree, with a mask where the remainder was.
+//
+// A remainder by a power of two is one AND. The compiler finds that by itself only where it can see
+// the power: not in a loop that stays a loop. Divergence is as before: half the lanes of every warp
+// idle in the first round, 31 of 32 from the fifth on.
+//
+// Bound by issue: all warps of the block stay in all rounds.
+#include "kernels/reduction/reduction.h"
+
+namespace warpgauge::kernels::reduction {
+namespace {
+
+constexpr int kThreads = 256;
+
+__global__ void __launch_bounds__(kThreads) mask_tree(const float* in, std::size_t n, float* sums) {
+  __shared__ float values[kThreads];
+  const unsigned thread = threadIdx.x;
+  const std::size_t i = std::size_t{blockIdx.x} * kThreads + thread;
+  values[thread] = i < n ? in[i] : 0;
+  __syncthreads();
+#pragma unroll 1  // as in the rung before, so that the mask alone is what differs
+  for (unsigned s = 1; s < kThreads; s *= 2) {
+    if ((thread & (2 * s - 1)) == 0) values[thread] += values[thread + s];
+    __syncthreads();
+  }
+  if (thread == 0) sums[blockIdx.x] = values[0];
+}
+
+void launch(const Problem& problem, cudaStream_t stream) {
+  reduce_in_passes(problem, stream, mask_tree, kThreads, kThreads);
+}
+
+const RegisterRung<Problem> kRegister{{
+    .name = "reduction/mask_tree",
+    .step = 3,
+    .adds = "a mask instead of the remainder",
+    .machine_code = {{.kernel = "mask_tree\\(",
+                      .sass = "MUFU\\.RCP",
+                      .ptx = "rem\\.u32",
+                      .count = 0,
+                      .where = CodeExpectation::Where::kKernel},
+                     {.kernel = "mask_tree\\(",
+                      .sass = "BAR\\.SYNC.*",
+                      .ptx = "bar(rier)?\\.sync.*",
+                      .count = 1}},
+    .launch = launch,
+}};
+
+}  // namespace
+}  // namespace warpgauge::kernels::reduction

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// The sum of an array of floats: what every rung takes, and how rungs that leave one sum a block go
+// on until one number is left.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/harness/rung.h"
+
+namespace warpgauge::kernels::reduction {
+
+struct Problem {
+  const float* in;  ///< n elements, aligned as floats: nothing better is promised
+  std::size_t n;    ///< the sum of none is 0
+  float* out;       ///< one element
+  /// For the sums of blocks and for libraries: 256-byte aligned, holding anything, at least
+  /// partial_count_for(n) floats.
+  void* scratch;
+  std::size_t scratch_bytes;
+  /// slot_count_for(n) words, all 0 before the first launch. A rung that uses them leaves them 0.
+  std::uint64_t* slots;
+};
+
+/// The smallest share of the input that a block of any rung sums, in elements.
+constexpr std::size_t kLeastElementsPerBlock = 256;
+
+constexpr std::size_t blocks_for(std::size_t n, std::size_t elements_per_block) {
+  return std::max<std::size_t>(1, (n + elements_per_block - 1) / elements_per_block);
+}
+
+/// Room for the sums of two passes, which read and write in turn.
+constexpr std::size_t partial_count_for(std::size_t n) {
+  const std::size_t first = blocks_for(n, kLeastElementsPerBlock);
+  return first + blocks_for(first, kLeastElementsPerBlock);
+}
+constexpr std::size_t slot_count_for(std::size_t n) {
+  return blocks_for(n, kLeastElementsPerBlock);
+}
+
+/// Launches `kernel(in, n, sums)`, whose blocks take `elements_per_block` each and leave one sum
+/// each, on the input and then on its own sums, until the one sum left is the output.
+inline void reduce_in_passes(const Problem& problem, cudaStream_t stream,
+                             void (*kernel)(const float*, std::size_t, float*),
+                             unsigned threads_per_block, std::size_t elements_per_block) {
+  const float* in = problem.in;
+  std::size_t n = problem.n;
+  auto* sums = static_cast<float*>(problem.scratch);
+  float* other_sums = sums + blocks_for(n, kLeastElementsPerBlock);
+  for (bool last = false; !last;) {
+    const std::size_t blocks = blocks_for(n, elements_per_block);
+    last = blocks == 1;
+    kernel<<<static_cast<unsigned>(blocks), threads_per_block, 0, stream>>>(
+        in, n, last ? problem.out : sums);
+    check(cudaGetLastError());
+    in = sums;
+    n = blocks;
+    std::swap(sums, other_sums);
+  }
+}
+
+}  // namespace warpgauge::kernels::reduction

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rung 4: the same tree, with the additions packed into the first threads.
+//
+// Thread t adds the values at 2st and 2st + s: whole warps fall idle together and skip the rounds.
+// The price is bank conflicts, which the trees before do not have: the lanes of a warp now read
+// words 2s apart, so the round s = 16 finds all its addresses in one bank.
+//
+// Bound by issue and the shared-memory pipe.
+#include "kernels/reduction/reduction.h"
+
+namespace warpgauge::kernels::reduction {
+namespace {
+
+constexpr int kThreads = 256;
+
+__global__ void __launch_bounds__(kThreads)
+    strided_tree(const float* in, std::size_t n, float* sums) {
+  __shared__ float values[kThreads];
+  const unsigned thread = threadIdx.x;
+  const std::size_t i = std::size_t{blockIdx.x} * kThreads + thread;
+  values[thread] = i < n ? in[i] : 0;
+  __syncthreads();
+  for (unsigned s = 1; s < kThreads; s *= 2) {
+    const unsigned place = 2 * s * thread;
+    if (place < kThreads) values[place] += values[place + s];
+    __syncthreads();
+  }
+  if (thread == 0) sums[blockIdx.x] = values[0];
+}
+
+void launch(const Problem& problem, cudaStream_t stream) {
+  reduce_in_passes(problem, stream, strided_tree, kThreads, kThreads);
+}
+
+const RegisterRung<Problem> kRegister{{
+    .name = "reduction/strided_tree",
+    .step = 4,
+    .adds = "additions packed into whole warps, at the price of bank conflicts",
+    .machine_code = {{.kernel = "strided_tree\\(",
+                      .sass = "MUFU\\.RCP",
+                      .ptx = "rem\\.u32",
+                      .count = 0,
+                      .where = CodeExpectation::Where::kKernel}},
+    .launch = launch,
+}};
+
+}  // namespace
+}  // namespace warpgauge::kernels::reduction

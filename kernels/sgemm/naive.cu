@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// The first rung: a thread an output, operands straight from global memory.
+//
+// A warp's 32 outputs are neighbours in a row, so that one access to A is a broadcast and one to B
+// is four whole sectors: coalescing is not what is missing here. Reuse is: each FMA waits for two
+// loads, and the L1 serves one warp's load a cycle or two.
+// Limits: none. Bound by the rate of load instructions at the L1.
+#include "kernels/harness/blocks.h"
+#include "kernels/sgemm/sgemm.h"
+
+namespace warpgauge::kernels::sgemm {
+namespace {
+
+constexpr int kRows = 8, kColumns = 32;  // outputs of a block
+
+__global__ void __launch_bounds__(kRows* kColumns) naive(const Problem p, int blocks_across) {
+  const int row = static_cast<int>(blockIdx.x) / blocks_across * kRows + threadIdx.y;
+  const int column = static_cast<int>(blockIdx.x) % blocks_across * kColumns + threadIdx.x;
+  if (row >= p.m || column >= p.n) return;
+  float sum = 0;
+#pragma unroll 4
+  for (int k = 0; k < p.k; ++k) {
+    sum = fmaf(p.a[std::size_t(row) * p.k + k], p.b[std::size_t(k) * p.n + column], sum);
+  }
+  p.c[std::size_t(row) * p.n + column] = sum;
+}
+
+void launch(const Problem& p, cudaStream_t stream) {
+  const unsigned across = blocks_for(p.n, kColumns), down = blocks_for(p.m, kRows);
+  naive<<<across * down, dim3(kColumns, kRows), 0, stream>>>(p, static_cast<int>(across));
+  check(cudaGetLastError());
+}
+
+const RegisterRung<Problem> kRegister{{
+    .name = "sgemm/naive",
+    .step = 1,
+    .adds = "a thread an output, straight from global memory",
+    .machine_code = {{.kernel = "sgemm::.*::naive",
+                      .sass = "FFMA",
+                      .ptx = "fma\\.rn\\.f32",
+                      .count = 4},
+                     {.kernel = "sgemm::.*::naive",
+                      .sass = "LDG\\.E(\\.CONSTANT)?",
+                      .ptx = "ld\\.global(\\.nc)?\\.[bf]32",
+                      .count = 8}},
+    .launch = launch,
+}};
+
+}  // namespace
+}  // namespace warpgauge::kernels::sgemm

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// The product with warps of their own for the copies: the kernel of the two uppermost rungs. Four
+// warps, one a scheduler, fill the ring; the others multiply and do nothing else. They tell each
+// other by two barriers a stage, so that nobody waits for all, and a warp may run a slab ahead of
+// another.
+//
+// Registers are shared out unequally (setmaxnreg): 40 a copying thread, 232 a multiplying one.
+#pragma once
+
+#include "kernels/gemm_bf16/hopper.cuh"
+#include "kernels/gemm_bf16/tile.cuh"
+#include "kernels/sgemm/patch.cuh"
+#include "kernels/sgemm/sgemm.h"
+
+namespace warpgauge::kernels::sgemm {
+
+inline constexpr int kProducers = 128;  // a warpgroup: setmaxnreg speaks of whole ones
+inline constexpr int kProducerRegisters = 40, kConsumerRegisters = 232;
+
+template <class Shape>
+struct ProducerLaunch {
+  static constexpr int kConsumers = Shape::kWarps * 32, kThreads = kConsumers + kProducers;
+  /// Sums pass through the ring on their way to C, where there are partial ones (see consume).
+  static constexpr int kPartialBytes = Shape::kSlices * Shape::kRows * Shape::kColumns * 4;
+  static constexpr int kSharedBytes =
+      Shape::kRingBytes > kPartialBytes ? Shape::kRingBytes : kPartialBytes;
+  static_assert(kConsumers == 256, "what setmaxnreg gives here is what it takes there");
+};
+
+/// Arrives once this thread's copies so far have.
+__device__ __forceinline__ void arrive_after_copies(std::uint32_t barrier) {
+  asm volatile("cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%0];" ::"r"(barrier) : "memory");
+}
+__device__ __forceinline__ void arrive(std::uint32_t barrier) {
+  asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(barrier) : "memory");
+}
+
+/// The ring's stages, and for each of them two barriers: it has been filled, it has been read.
+template <class Shape>
+struct Ring {
+  std::uint32_t shared, full, empty;
+
+  __device__ std::uint32_t slab(int stage) const { return shared + stage * Shape::kSlab * 4; }
+};
+
+/// A place in the ring, and the parity of the round.
+template <class Shape>
+struct Position {
+  int stage = 0, parity = 0;
+
+  __device__ void advance() {
+    if (++stage == Shape::kStages) {
+      stage = 0;
+      parity ^= 1;
+    }
+  }
+};
+
+template <class Shape, bool quads>
+__device__ __forceinline__ void produce(const Problem& p, const Ring<Shape>& ring, int first_row,
+                                        int first_column, int thread) {
+  Copies<Shape, kProducers, quads> copies(p, first_row, first_column, thread);
+  copies.start_first(ring.shared);
+  arrive_after_copies(ring.full);
+  // Of a fresh barrier the phase before the first counts as ended: nobody waits in the first round.
+  Position<Shape> at{.stage = 0, .parity = 1};
+  const int slabs = Shape::slabs(p.k);
+#pragma unroll 1
+  for (int slab = 1; slab < slabs; ++slab) {
+    at.advance();
+    hopper::wait(ring.empty + 8 * at.stage, at.parity);
+    copies.start_next(ring.slab(at.stage));
+    arrive_after_copies(ring.full + 8 * at.stage);
+  }
+  wait_for_copies<0>();
+}
+
+/// Adds the slices' partial sums, each warp a share of its patch's rows, and stores them.
+template <bool quads, class Shape>
+__device__ __forceinline__ void store_sliced(const Patch<Shape>& patch, float* partial,
+                                             const Problem& p, int first_row, int first_column) {
+  constexpr int kLanes = Shape::kPatches * 32, kConsumers = ProducerLaunch<Shape>::kConsumers;
+  constexpr int kRows = Patch<Shape>::kRows, kColumns = Patch<Shape>::kColumns;
+  constexpr int kShare = kRows / Shape::kSlices;
+  static_assert(kRows % Shape::kSlices == 0);
+  float* mine = partial + threadIdx.x % kLanes;
+  hopper::meet(1, kConsumers);  // nobody reads the ring any more
+#pragma unroll
+  for (int i = 0; i < kRows; ++i) {
+#pragma unroll
+    for (int j = 0; j < kColumns; ++j) {
+      mine[((patch.slice() * kRows + i) * kColumns + j) * kLanes] = patch.sum(i, j);
+    }
+  }
+  hopper::meet(1, kConsumers);
+#pragma unroll
+  for (int share = 0; share < kShare; ++share) {
+    const int i = patch.slice() * kShare + share;
+#pragma unroll
+    for (int j = 0; j < kColumns; j += 4) {
+      float sum[4] = {};
+#pragma unroll
+      for (int slice = 0; slice < Shape::kSlices; ++slice) {
+#pragma unroll
+        for (int e = 0; e < 4; ++e) {
+          sum[e] += mine[((slice * kRows + i) * kColumns + j + e) * kLanes];
+        }
+      }
+      store_quad<quads>(p, first_row + patch.row(i), first_column + patch.column(j),
+                        {sum[0], sum[1], sum[2], sum[3]});
+    }
+  }
+}
+
+template <class Shape, bool quads>
+__device__ __forceinline__ void consume(const Problem& p, const Ring<Shape>& ring, float* slabs,
+                                        int first_row, int first_column, int thread) {
+  constexpr int kTurns = Shape::kSliceDepth / Patch<Shape>::kUnroll;
+  const int lane = thread % 32;
+  Patch<Shape> patch(thread / 32, lane);
+  patch.enter(slabs);
+  Position<Shape> at;
+  hopper::wait(ring.full, at.parity);
+  patch.load_first();
+  int left = Shape::slabs(p.k), turns = kTurns;
+#pragma unroll 1
+  while (true) {
+    patch.multiply_most();
+    if (--turns == 0) {  // all of the slab is in registers
+      turns = kTurns;
+      __syncwarp();
+      if (lane == 0) arrive(ring.empty + 8 * at.stage);
+      if (--left == 0) break;
+      at.advance();
+      patch.enter(slabs + at.stage * Shape::kSlab);
+      hopper::wait(ring.full + 8 * at.stage, at.parity);
+    }
+    patch.multiply_last();
+  }
+  patch.finish();
+  // Element by element, C is stored from shared memory also where there is one slice: the addresses
+  // and conditions of 128 single stores would cost the accumulators their registers.
+  if constexpr (Shape::kSlices > 1 || !quads) {
+    store_sliced<quads>(patch, slabs, p, first_row, first_column);
+  } else {
+    store<quads>(patch, p, first_row, first_column);
+  }
+}
+
+template <class Shape, bool quads>
+__global__ void __launch_bounds__(ProducerLaunch<Shape>::kThreads, 1)
+    multiply_with_producers(const Problem p, const gemm_bf16::Raster raster) {
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+  extern __shared__ __align__(16) float slabs[];
+  __shared__ __align__(8) std::uint64_t barriers[2 * Shape::kStages];
+  constexpr int kConsumers = ProducerLaunch<Shape>::kConsumers;
+  const gemm_bf16::TilePlace place = raster.place(static_cast<int>(blockIdx.x));
+  const int first_row = place.row * Shape::kRows, first_column = place.column * Shape::kColumns;
+  const int thread = static_cast<int>(threadIdx.x);
+  const std::uint32_t full = probes::shared_address(barriers);
+  const Ring<Shape> ring{probes::shared_address(slabs), full, full + 8 * Shape::kStages};
+  if (thread == 0) {
+    for (int stage = 0; stage < Shape::kStages; ++stage) {
+      hopper::barrier_init(ring.full + 8 * stage, kProducers);
+      hopper::barrier_init(ring.empty + 8 * stage, Shape::kWarps);
+    }
+  }
+  __syncthreads();
+  if (thread >= kConsumers) {
+    hopper::shrink_registers<kProducerRegisters>();
+    produce<Shape, quads>(p, ring, first_row, first_column, thread - kConsumers);
+  } else {
+    hopper::grow_registers<kConsumerRegisters>();
+    consume<Shape, quads>(p, ring, slabs, first_row, first_column, thread);
+  }
+#endif
+}
+
+template <class Shape>
+gemm_bf16::Raster raster_of(const Problem& p) {
+  constexpr int kBand = 8;
+  return {(p.m + Shape::kRows - 1) / Shape::kRows, (p.n + Shape::kColumns - 1) / Shape::kColumns,
+          kBand};
+}
+
+/// m and n above 0.
+template <class Shape>
+void launch_with_producers(const Problem& p, cudaStream_t stream) {
+  using Launch = ProducerLaunch<Shape>;
+  if (p.k == 0) {
+    check(cudaMemsetAsync(p.c, 0, std::size_t(p.m) * p.n * sizeof(float), stream));
+    return;
+  }
+  static const cudaError_t kPrepared = [] {
+    for (auto kernel :
+         {multiply_with_producers<Shape, true>, multiply_with_producers<Shape, false>}) {
+      const cudaError_t error = cudaFuncSetAttribute(
+          kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, Launch::kSharedBytes);
+      if (error != cudaSuccess) return error;
+    }
+    return cudaSuccess;
+  }();
+  check(kPrepared);
+  const auto raster = raster_of<Shape>(p);
+  const auto kernel = b_and_c_have_quads(p) ? multiply_with_producers<Shape, true>
+                                            : multiply_with_producers<Shape, false>;
+  kernel<<<raster.tiles(), Launch::kThreads, Launch::kSharedBytes, stream>>>(p, raster);
+  check(cudaGetLastError());
+}
+
+}  // namespace warpgauge::kernels::sgemm

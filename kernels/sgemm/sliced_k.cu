@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Adds to warp_specialised: tiles of a size that suits C. Where tiles of 128 x 256 are too few for
+// the SMs, smaller ones are taken; and since a smaller tile has too few patches for eight warps,
+// warps that share a patch share out its k: each multiplies its slice of every slab, and the partial
+// sums are added, always in the same order, when k is at its end.
+//
+// Which tiles: those with the shortest longest way, the number of tiles that the busiest SM gets
+// times what one costs it.
+// Limits: needs setmaxnreg, and so compute capability 9.0.
+// Bound by instruction issue, like warp_specialised; small problems by filling and draining the ring.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "kernels/sgemm/producers.cuh"
+#include "kernels/sgemm/sgemm.h"
+
+namespace warpgauge::kernels::sgemm {
+namespace {
+
+using Large = BlockShape<WarpShape<8, 16, 8>, 2, 4, 32, 4>;     // 128 x 256
+using Medium = BlockShape<WarpShape<8, 16, 8>, 1, 2, 32, 4, 4>;  // 64 x 128, four slices
+using Small = BlockShape<WarpShape<8, 8, 4>, 1, 1, 64, 4, 8>;    // 32 x 64, eight slices
+
+struct Choice {
+  /// Of an output, as a multiple of what it costs in the largest tile: more loads for an FMA, and
+  /// partial sums. Measured; only its order of magnitude matters.
+  double cost;
+  int rows, columns;
+  void (*launch)(const Problem&, cudaStream_t);
+
+  double longest_way(const Problem& p, int sm_count) const {
+    const double tiles = double((p.m + rows - 1) / rows) * ((p.n + columns - 1) / columns);
+    return std::ceil(tiles / sm_count) * rows * columns * cost;
+  }
+};
+
+template <class Shape>
+constexpr Choice choice_of(double cost) {
+  return {cost, Shape::kRows, Shape::kColumns, launch_with_producers<Shape>};
+}
+
+constexpr std::array kChoices = {choice_of<Large>(1.0), choice_of<Medium>(1.08),
+                                 choice_of<Small>(1.25)};
+
+int sm_count() {
+  int device = 0, count = 0;
+  check(cudaGetDevice(&device));
+  check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device));
+  return count;
+}
+
+void launch(const Problem& p, cudaStream_t stream) {
+  if (p.m == 0 || p.n == 0) return;
+  const int sms = sm_count();
+  const auto best = std::min_element(
+      kChoices.begin(), kChoices.end(), [&](const Choice& a, const Choice& b) {
+        return a.longest_way(p, sms) < b.longest_way(p, sms);
+      });
+  best->launch(p, stream);
+}
+
+const RegisterRung<Problem> kRegister{{
+    .name = "sgemm/sliced_k",
+    .step = 10,
+    .adds = "tiles to suit C, whose k is shared out among the warps of small ones",
+    .min_capability = 90,
+    .machine_code =
+        {{.kernel = "sgemm::multiply_with_producers<.*<8, 16, 8>, 1, 2, 32, 4, 4>, true>",
+          .sass = "FFMA",
+          .ptx = "fma\\.rn\\.f32",
+          .count = Patch<Medium>::kUnroll * 8 * 16},
+         {.kernel = "sgemm::multiply_with_producers<.*<8, 16, 8>, 1, 2, 32, 4, 4>, true>",
+          .sass = "LDS\\.128",
+          .ptx = "ld\\.shared\\.v4\\.[bf]32",
+          .count = Patch<Medium>::kUnroll * (8 + 16) / 4},
+         {.kernel = "sgemm::multiply_with_producers<.*<8, 8, 4>, 1, 1, 64, 4, 8>, true>",
+          .sass = "FFMA",
+          .ptx = "fma\\.rn\\.f32",
+          .count = Patch<Small>::kUnroll * 8 * 8},
+         {.kernel = "sgemm::multiply_with_producers<.*<8, 8, 4>, 1, 1, 64, 4, 8>, true>",
+          .sass = "LDS\\.128",
+          .ptx = "ld\\.shared\\.v4\\.[bf]32",
+          .count = Patch<Small>::kUnroll * (8 + 8) / 4}},
+    .launch = launch,
+}};
+
+}  // namespace
+}  // namespace warpgauge::kernels::sgemm

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// How tiles of A, B and C are read and written: shared by the rungs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/sgemm/sgemm.h"
+
+namespace warpgauge::kernels::sgemm {
+
+/// A row-major matrix without padding.
+struct Matrix {
+  const float* elements;
+  int rows, columns;
+
+  __device__ bool holds(int row, int column) const { return row < rows && column < columns; }
+  __device__ const float* at(int row, int column) const {
+    return elements + static_cast<std::size_t>(row) * columns + column;
+  }
+  /// Zero outside the matrix: what lies there adds nothing to any sum.
+  __device__ float element(int row, int column) const {
+    return holds(row, column) ? *at(row, column) : 0.0F;
+  }
+};
+
+__device__ inline Matrix a_of(const Problem& p) { return {p.a, p.m, p.k}; }
+__device__ inline Matrix b_of(const Problem& p) { return {p.b, p.k, p.n}; }
+
+/// Four neighbours of a row, zeros outside the matrix; `quads`: by one access.
+template <bool quads>
+__device__ __forceinline__ float4 load_quad(const Matrix& matrix, int row, int column) {
+  if constexpr (quads) {
+    return matrix.holds(row, column) ? *reinterpret_cast<const float4*>(matrix.at(row, column))
+                                     : make_float4(0, 0, 0, 0);
+  } else {
+    return make_float4(matrix.element(row, column), matrix.element(row, column + 1),
+                       matrix.element(row, column + 2), matrix.element(row, column + 3));
+  }
+}
+
+/// Writes four neighbours of a row of C, as far as they lie inside.
+template <bool quads>
+__device__ __forceinline__ void store_quad(const Problem& p, int row, int column,
+                                           const float4& value) {
+  if (row >= p.m || column >= p.n) return;
+  float* to = p.c + static_cast<std::size_t>(row) * p.n + column;
+  if constexpr (quads) {
+    *reinterpret_cast<float4*>(to) = value;
+  } else {
+    to[0] = value.x;
+    if (column + 1 < p.n) to[1] = value.y;
+    if (column + 2 < p.n) to[2] = value.z;
+    if (column + 3 < p.n) to[3] = value.w;
+  }
+}
+
+// -- Asynchronous copies to shared memory (cp.async), addressed as in PTX -------------------------
+
+/// Starts the copy of one element, or of a zero: `from` is then not read, and may be anywhere.
+__device__ __forceinline__ void copy_element(std::uint32_t to, const float* from, bool inside) {
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from),
+               "r"(inside ? 4 : 0)
+               : "memory");
+}
+
+/// The same of four elements, both ends on 16-byte boundaries.
+__device__ __forceinline__ void copy_quad(std::uint32_t to, const float* from, bool inside) {
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from),
+               "r"(inside ? 16 : 0)
+               : "memory");
+}
+
+/// Copies that surely read inside.
+__device__ __forceinline__ void copy_element(std::uint32_t to, const float* from) {
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to), "l"(from) : "memory");
+}
+__device__ __forceinline__ void copy_quad(std::uint32_t to, const float* from) {
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(from) : "memory");
+}
+
+/// Closes the group of this thread's copies so far.
+__device__ __forceinline__ void commit_copies() { asm volatile("cp.async.commit_group;" ::: "memory"); }
+
+/// Waits until at most `pending` of this thread's groups are unfinished.
+template <int pending>
+__device__ __forceinline__ void wait_for_copies() {
+  asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
+}
+
+}  // namespace warpgauge::kernels::sgemm

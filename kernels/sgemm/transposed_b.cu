@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Adds to tiled: B's tile is stored transposed, so that both operands are walked along rows. The
+// result is right, and on a CPU this would pay; here it is the ladder's step back.
+//
+// The 32 lanes of a warp now hold 32 rows of the transposed tile, whose pitch is 32 words: the same
+// word of every row lies in the same bank. Each store of B goes through that bank 32 times. The loads
+// along a row become 128-bit ones, a quarter as many, but all lanes' vectors lie in the same four
+// banks: 32 wavefronts where four would carry the bytes.
+// Limits: none. Bound by shared-memory wavefronts.
+#include "kernels/sgemm/transposed_b.cuh"
+
+namespace warpgauge::kernels::sgemm {
+namespace {
+
+constexpr int kPitch = kTransposedTile;
+
+const RegisterRung<Problem> kRegister{{
+    .name = "sgemm/transposed_b",
+    .step = 3,
+    .adds = "B's tile transposed in shared memory: a 32-way bank conflict at every access to it",
+    .machine_code =
+        {{.kernel = "sgemm::transposed_b<32>",
+          .sass = "FFMA",
+          .ptx = "fma\\.rn\\.f32",
+          .count = kTransposedTile},
+         {.kernel = "sgemm::transposed_b<32>", .sass = "LDS\\.128", .count = kTransposedTile / 2},
+         {.kernel = "sgemm::transposed_b<32>", .sass = "STS", .count = 2}},
+    .launch = launch_transposed_b<kPitch>,
+}};
+
+}  // namespace
+}  // namespace warpgauge::kernels::sgemm

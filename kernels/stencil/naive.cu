@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rung 1: a thread an output, a branch for the two ends, a division.
+//
+// Three loads an output, of which L1 answers two: DRAM sees each element once. The branch diverges
+// in the first and the last warp of the grid and in no other. The division by 3 is the expensive
+// part: a correctly rounded one takes some ten instructions and a slow path for awkward exponents.
+#include "kernels/stencil/stencil.h"
+
+namespace warpgauge::kernels::stencil {
+namespace {
+
+constexpr int kThreads = 256;
+
+__global__ void __launch_bounds__(kThreads) naive(const Problem p) {
+  const std::size_t i = std::size_t{blockIdx.x} * kThreads + threadIdx.x;
+  if (i >= p.n) return;
+  if (i == 0 || i == p.n - 1) {
+    p.out[i] = p.in[i];
+  } else {
+    p.out[i] = (p.in[i - 1] + p.in[i] + p.in[i + 1]) / 3.0F;
+  }
+}
+
+void launch(const Problem& p, cudaStream_t stream) {
+  naive<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p);
+  check(cudaGetLastError());
+}
+
+const RegisterRung<Problem> kRegister{{
+    .name = "stencil/naive",
+    .step = 1,
+    .adds = "a thread an output: three loads, a branch for the ends, a division",
+    .machine_code = {{.kernel = "stencil::.*naive\\(",
+                      .ptx = "div\\.rn\\.f32",
+                      .count = 1,
+                      .where = CodeExpectation::Where::kKernel,
+                      .conditional = true}},
+    .launch = launch,
+}};
+
+}  // namespace
+}  // namespace warpgauge::kernels::stencil

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Three-point average along an array.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+
+#include "kernels/harness/blocks.h"
+#include "kernels/harness/rung.h"
+
+namespace warpgauge::kernels::stencil {
+
+/// out[i] = (in[i - 1] + in[i] + in[i + 1]) / 3, the sum from left to right; the first and the last
+/// element are copied. Both arrays aligned as floats; out does not overlap in.
+///
+/// The first rungs divide, as one would write it; from `reciprocal` on, the sum is multiplied by
+/// the float nearest to 1 / 3 (which may differ in the last place).
+struct Problem {
+  float* out;
+  const float* in;
+  std::size_t n;
+};
+
+inline constexpr float kThird = 1.0F / 3.0F;
+
+}  // namespace warpgauge::kernels::stencil

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rung 3: one word of padding a row: the elements of a column lie in 32 different banks.
+//
+// What is left is the number of bytes under way: each thread loads 4 bytes, and then the whole
+// block waits at a barrier.
+#include "kernels/transpose/transpose.h"
+
+namespace warpgauge::kernels::transpose {
+namespace {
+
+constexpr unsigned kSide = 32;
+
+__global__ void __launch_bounds__(kSide* kSide) padded(const Problem p) {
+  __shared__ float tile[kSide][kSide + 1];
+  const Corner corner = corner_of(p, blockIdx.x, kSide);
+  const std::size_t row = corner.row + threadIdx.y, col = corner.col + threadIdx.x;
+  if (row < p.rows && col < p.cols) tile[threadIdx.y][threadIdx.x] = p.in[row * p.cols + col];
+  __syncthreads();
+  const std::size_t out_row = corner.col + threadIdx.y, out_col = corner.row + threadIdx.x;
+  if (out_row < p.cols && out_col < p.rows) {
+    p.out[out_row * p.rows + out_col] = tile[threadIdx.x][threadIdx.y];
+  }
+}
+
+void launch(const Problem& p, cudaStream_t stream) {
+  padded<<<tiles_of(p, kSide), dim3(kSide, kSide), 0, stream>>>(p);
+  check(cudaGetLastError());
+}
+
+const RegisterRung<Problem> kRegister{{
+    .name = "transpose/padded",
+    .step = 3,
+    .adds = "a word of padding a row: no bank conflicts",
+    .machine_code = {{.kernel = "transpose::.*padded\\(",
+                      .sass = "(LDS|STS)",
+                      .ptx = "(ld|st)\\.shared\\.(f32|b32)",
+                      .count = 2,
+                      .where = CodeExpectation::Where::kKernel,
+                      .conditional = true}},
+    .launch = launch,
+}};
+
+}  // namespace
+}  // namespace warpgauge::kernels::transpose

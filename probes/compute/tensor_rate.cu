@@ -1,0 +1,589 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how many bf16 operations do the tensor cores do a clock, for a moment and for seconds?
+//
+// Method: every SM multiplies tiles that it holds already: by mma.sync from registers, by wgmma
+// (Hopper) from shared memory. Work per clock is the inverse slope of an SM's cycles over the
+// multiplications in the loop's body, at a fixed number of turns; more warps or warpgroups until
+// nothing changes. Work per second in two ways: bursts of at most 8 ms with a pause before each,
+// and seconds without a pause, where the slope of elapsed time over work is taken once the power
+// management has settled. Clock and power are recorded beside both; the rate per clock is the one
+// that no cooling changes.
+//
+// What could fool it: zeros, which draw so little power that the clock stays up (all data are
+// random here, and accumulators are kept); tiles that the kernel does not really multiply, or reads
+// from wrong places (before timing, its results are compared with the same product computed on the
+// host); wgmma's that the assembler serialises (the machine code must show one wait a turn).
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <optional>
+#include <thread>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/event.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/permutation.h"
+#include "probes/harness/probe.h"
+#include "probes/harness/timing.h"
+#include "probes/harness/warp_span.cuh"
+#include "probes/harness/wgmma.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+// Operands in bf16, k along the rows: A has a tile of rows for each warp (warpgroup), B is shared
+// by all.
+constexpr int kDepth = 64;
+constexpr int kSliceDepth = 16;  // of one instruction
+constexpr int kSlices = kDepth / kSliceDepth;
+constexpr int kRowBytes = kDepth * 2;
+constexpr int kBodies = 4;  // bodies have 1 to 4 quanta of multiplications
+
+constexpr int kMmaWarpRows = 16;
+constexpr int kMmaColumns = 64;
+constexpr int kMmaTiles = kMmaColumns / 8;  // m16n8k16 side by side: independent accumulators
+constexpr int kMmaHeld = 2;                 // slices of k held in registers, used in turn
+constexpr int kMmaQuantum = kMmaHeld * kMmaTiles;
+constexpr int kMostMmaWarps = 16;
+
+constexpr int kWgmmaRows = 64;
+constexpr int kWgmmaColumns = 256;
+constexpr int kWgmmaQuantum = 2 * kSlices;
+constexpr int kMostWarpgroups = 3;
+
+struct Tiles {
+  const std::uint16_t* a;  // [unit][row][k]
+  const std::uint16_t* b;  // [column][k]
+};
+
+struct Results {
+  float* values;  // [unit][row][column]; null: not wanted
+  std::uint32_t* sink;
+};
+
+/// Writes the part of a 16-row accumulator tile that a lane holds: columns in groups of 8, two at a
+/// time (PTX ISA, accumulator layout of mma.m16n8k16 and of wgmma).
+template <int count>
+__device__ __forceinline__ void leave(const Results& results, const float (&d)[count], int row0,
+                                      int columns) {
+  const int lane = threadIdx.x % 32;
+  float all = 0;
+#pragma unroll
+  for (int i = 0; i < count; ++i) {
+    all += d[i];
+    if (results.values != nullptr) {
+      const int row = row0 + lane / 4 + i % 4 / 2 * 8;
+      const int column = i / 4 * 8 + lane % 4 * 2 + i % 2;
+      results.values[row * columns + column] = d[i];
+    }
+  }
+  if (__float_as_uint(all) == 0x9e3779b9U) *results.sink = 1;  // in practice never
+}
+
+// Each warp: a 16 x 64 tile of D, eight accumulators of m16n8k16 in turn, all fragments in
+// registers. A body has `body` * kMmaQuantum multiplications.
+template <int body>
+__global__ void __launch_bounds__(kMostMmaWarps * 32, 1)
+    mma_sync_kernel(int turns, Tiles tiles, WarpSpanSink spans, Results results) {
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  const auto pair = [lane](const std::uint16_t* tile, int row, int k) {
+    return *reinterpret_cast<const std::uint32_t*>(tile + (row + lane / 4) * kDepth + k +
+                                                   lane % 4 * 2);
+  };
+  std::uint32_t a[kMmaHeld][4], b[kMmaHeld][kMmaTiles][2];
+  const std::uint16_t* own = tiles.a + warp * kMmaWarpRows * kDepth;
+#pragma unroll
+  for (int s = 0; s < kMmaHeld; ++s) {
+    const int k = s * kSliceDepth;
+    a[s][0] = pair(own, 0, k);
+    a[s][1] = pair(own, 8, k);
+    a[s][2] = pair(own, 0, k + 8);
+    a[s][3] = pair(own, 8, k + 8);
+#pragma unroll
+    for (int t = 0; t < kMmaTiles; ++t) {
+      b[s][t][0] = pair(tiles.b, t * 8, k);
+      b[s][t][1] = pair(tiles.b, t * 8, k + 8);
+    }
+  }
+  float d[kMmaTiles * 4] = {};
+  spans.wait_for_grid();  // one block an SM
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) {
+#pragma unroll
+    for (int i = 0; i < body * kMmaHeld; ++i) {
+#pragma unroll
+      for (int t = 0; t < kMmaTiles; ++t) {
+        const int s = i % kMmaHeld;
+        asm volatile(
+            "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, "
+            "{%8,%9}, {%0,%1,%2,%3};"
+            : "+f"(d[4 * t]), "+f"(d[4 * t + 1]), "+f"(d[4 * t + 2]), "+f"(d[4 * t + 3])
+            : "r"(a[s][0]), "r"(a[s][1]), "r"(a[s][2]), "r"(a[s][3]), "r"(b[s][t][0]),
+              "r"(b[s][t][1]));
+      }
+    }
+  }
+  leave(results, d, (blockIdx.x * blockDim.x / 32 + warp) * 16, kMmaColumns);
+  const std::uint64_t stop = read_clock();
+  spans.record(start, stop);
+}
+
+// Each warpgroup: a 64 x 256 tile of D by m64n256k16, operands in shared memory, four slices of k
+// in turn. A body has `body` * kWgmmaQuantum multiplications, one wait at its end.
+template <int body>
+__global__ void __launch_bounds__(kMostWarpgroups * 128, 1)
+    wgmma_kernel(int turns, Tiles tiles, WarpSpanSink spans, Results results) {
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+  extern __shared__ __align__(1024) char shared[];
+  const int warpgroup = threadIdx.x / 128;
+  const auto bring = [](char* tile, const std::uint16_t* from, int rows) {
+    for (int i = threadIdx.x; i < rows * kDepth; i += blockDim.x) {
+      *reinterpret_cast<std::uint16_t*>(tile + wgmma_tile_byte(i / kDepth, i % kDepth)) = from[i];
+    }
+  };
+  bring(shared, tiles.b, kWgmmaColumns);
+  char* const a_tiles = shared + kWgmmaColumns * kRowBytes;
+  bring(a_tiles, tiles.a, static_cast<int>(blockDim.x) / 128 * kWgmmaRows);
+  asm volatile("fence.proxy.async;" ::: "memory");  // wgmma reads shared memory another way
+  const std::uint32_t a = shared_address(a_tiles + warpgroup * kWgmmaRows * kRowBytes);
+  const std::uint32_t b = shared_address(shared);
+  float d[kWgmmaColumns / 2] = {};
+  spans.wait_for_grid();  // one block an SM
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) {
+    wgmma_fence();
+#pragma unroll
+    for (int i = 0; i < body * kWgmmaQuantum; ++i) {
+      const int slice = i % kSlices * kSliceDepth * 2;
+      wgmma_m64n256k16(d, wgmma_tile(a + slice), wgmma_tile(b + slice));
+    }
+    wgmma_commit();
+    wgmma_wait<0>();
+  }
+  leave(results, d, (blockIdx.x * blockDim.x / 32 + threadIdx.x / 32) * 16, kWgmmaColumns);
+  const std::uint64_t stop = read_clock();
+  spans.record(start, stop);
+#endif
+}
+
+/// Nothing but this: whether device code has wgmma is known to device code only.
+__global__ void has_wgmma_kernel(int* answer) {
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+  *answer = 1;
+#else
+  *answer = 0;
+#endif
+}
+
+bool has_wgmma() {
+  DeviceBuffer<int> answer(1);
+  has_wgmma_kernel<<<1, 1>>>(answer.data());
+  check(cudaGetLastError());
+  return answer.to_host()[0] == 1;
+}
+
+using Kernel = void (*)(int, Tiles, WarpSpanSink, Results);
+
+/// One way to multiply. A unit is what one instruction takes: a warp, a warpgroup.
+struct Engine {
+  const char* name;
+  Kernel kernels[kBodies];
+  int unit_threads, most_units, columns;
+  int depth;    ///< of the operands, as far as it is used
+  int quantum;  ///< instructions of a unit in a body's quantum
+  int rounds;   ///< times that a quantum goes through the depth
+  double flop;  ///< of one instruction
+  int turns;    ///< of a launch that measures cycles
+  std::size_t shared_bytes_per_unit, shared_bytes;
+
+  double flop_of(int units, int body, int turn_count) const {
+    return flop * quantum * body * turn_count * units;
+  }
+};
+
+constexpr Engine kMmaSync = {
+    .name = "mma_sync",
+    .kernels = {mma_sync_kernel<1>, mma_sync_kernel<2>, mma_sync_kernel<3>, mma_sync_kernel<4>},
+    .unit_threads = 32,
+    .most_units = kMostMmaWarps,
+    .columns = kMmaColumns,
+    .depth = kMmaHeld * kSliceDepth,
+    .quantum = kMmaQuantum,
+    .rounds = 1,
+    .flop = 2.0 * kMmaWarpRows * 8 * kSliceDepth,
+    .turns = 64,
+    .shared_bytes_per_unit = 0,
+    .shared_bytes = 0};
+
+constexpr Engine kWgmma = {
+    .name = "wgmma",
+    .kernels = {wgmma_kernel<1>, wgmma_kernel<2>, wgmma_kernel<3>, wgmma_kernel<4>},
+    .unit_threads = 128,
+    .most_units = kMostWarpgroups,
+    .columns = kWgmmaColumns,
+    .depth = kDepth,
+    .quantum = kWgmmaQuantum,
+    .rounds = kWgmmaQuantum / kSlices,
+    .flop = 2.0 * kWgmmaRows * kWgmmaColumns * kSliceDepth,
+    .turns = 32,
+    .shared_bytes_per_unit = kWgmmaRows * kRowBytes,
+    .shared_bytes = kWgmmaColumns * kRowBytes};
+
+/// Close to N(0, 1), rounded to bf16: the sum of twelve uniform numbers, less six.
+std::uint16_t random_bf16(std::uint64_t index) {
+  double sum = -6;
+  for (std::uint64_t i = 0; i < 12; ++i) {
+    sum += static_cast<double>(Permutation::mix(12 * index + i + 1) >> 11) * 0x1p-53;
+  }
+  const auto value = static_cast<float>(sum);
+  std::uint32_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  return static_cast<std::uint16_t>((bits + 0x8000) >> 16);
+}
+
+double value_of(std::uint16_t bf16) {
+  const std::uint32_t bits = std::uint32_t{bf16} << 16;
+  float value;
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+std::vector<std::uint16_t> random_rows(int rows, std::uint64_t seed) {
+  std::vector<std::uint16_t> data(static_cast<std::size_t>(rows) * kDepth);
+  for (std::size_t i = 0; i < data.size(); ++i) data[i] = random_bf16(seed + i);
+  return data;
+}
+
+class Multiplier {
+ public:
+  explicit Multiplier(const Device& device)
+      : sm_count_(device.sm_count()),
+        a_host_(random_rows(kMostMmaWarps * kMmaWarpRows, 0)),
+        b_host_(random_rows(kWgmmaColumns, 1 << 20)),
+        a_(a_host_.size()),
+        b_(b_host_.size()),
+        sink_(1),
+        spans_(static_cast<std::size_t>(sm_count_) * kMostMmaWarps) {
+    a_.from_host(a_host_);
+    b_.from_host(b_host_);
+  }
+
+  int sm_count() const { return sm_count_; }
+
+  void launch(const Engine& engine, int units, int body, int turns) {
+    launch(engine, units, body, turns, spans_, sm_count_, nullptr);
+  }
+  void launch(const Engine& engine, int units, int body, int turns, WarpSpans& spans) {
+    launch(engine, units, body, turns, spans, sm_count_, nullptr);
+  }
+
+  /// An SM's cycles for the latest launch of `units` units.
+  double cycles(const Engine& engine, int units, const WarpSpans& spans) const {
+    return spans.median_sm_cycles(static_cast<std::size_t>(sm_count_) * units *
+                                  engine.unit_threads / 32);
+  }
+  double cycles(const Engine& engine, int units) const { return cycles(engine, units, spans_); }
+
+  /// Compares one block's product with the host's. Throws std::runtime_error at the first element
+  /// that differs by more than rounding in fp32 can explain.
+  void verify(const Engine& engine) {
+    constexpr int kTurns = 2;
+    const int rows = engine.most_units * engine.unit_threads / 2;  // 16 a warp
+    DeviceBuffer<float> results(static_cast<std::size_t>(rows) * engine.columns);
+    results.fill_bytes(0xff);  // no number: what is not written is seen
+    launch(engine, engine.most_units, kBodies, kTurns, spans_, 1, results.data());
+    check(cudaGetLastError());
+    const auto values = results.to_host();
+    for (int row = 0; row < rows; ++row) {
+      for (int column = 0; column < engine.columns; ++column) {
+        double sum = 0, size = 0;
+        for (int k = 0; k < engine.depth; ++k) {
+          const double product =
+              value_of(a_host_[row * kDepth + k]) * value_of(b_host_[column * kDepth + k]);
+          sum += product;
+          size += std::abs(product);
+        }
+        const double repeats = double{kTurns} * kBodies * engine.rounds;
+        const double got = values[static_cast<std::size_t>(row) * engine.columns + column];
+        if (!(std::abs(got - repeats * sum) <= 1e-4 * repeats * size)) {
+          throw std::runtime_error(std::string(engine.name) + ": row " + std::to_string(row) +
+                                   ", column " + std::to_string(column) + " of the product is " +
+                                   std::to_string(got) + ", not " + std::to_string(repeats * sum));
+        }
+      }
+    }
+  }
+
+ private:
+  void launch(const Engine& engine, int units, int body, int turns, WarpSpans& spans, int blocks,
+              float* results) {
+    const Kernel kernel = engine.kernels[body - 1];
+    const std::size_t bytes = engine.shared_bytes + units * engine.shared_bytes_per_unit;
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               static_cast<int>(bytes)));
+    const WarpSpanSink sink = spans.prepare();
+    kernel<<<blocks, units * engine.unit_threads, bytes>>>(turns, {a_.data(), b_.data()}, sink,
+                                                           {results, sink_.data()});
+  }
+
+  int sm_count_;
+  std::vector<std::uint16_t> a_host_, b_host_;
+  DeviceBuffer<std::uint16_t> a_, b_;
+  DeviceBuffer<std::uint32_t> sink_;
+  WarpSpans spans_;
+};
+
+constexpr const char* kNoWgmma = "no wgmma: it needs compute capability 9.0 and a build for sm_90a";
+
+/// Work per clock of one SM.
+void measure_rate(Probe& probe, Multiplier& multiplier, const Engine& engine, bool available,
+                  const std::vector<int>& unit_counts) {
+  const std::string name = engine.name;
+  probe.series({.variant = name,
+                .axes = {{"warps", "warps"}, {"work", "FLOP"}},
+                .quantities = {{"duration", "cycles"}},
+                .constants = {{"sm_count", 1}},
+                .facts = {{"data", "random, close to N(0, 1)"}},
+                .estimator = "work_rate",
+                .fills = {{"tensor.bf16." + name + "_flop_per_clk_sm", "saturated.per_sm"}},
+                .figure = "tensor_rate",
+                .figure_title = "bf16 operations of an SM's tensor cores a clock, against warps",
+                .label = name,
+                .kernel = "::" + name + "_kernel",
+                .part = available ? engine.name : ""},
+               [&](Sweep& sweep) {
+                 if (!available) throw SkipSeries{kNoWgmma};
+                 multiplier.verify(engine);
+                 const int repeats = probe.at_level(3, 7, 21);
+                 for (const int units : unit_counts) {
+                   for (int body = 1; body <= kBodies; ++body) {
+                     std::vector<double> cycles;
+                     for (int repeat = -1; repeat < repeats; ++repeat) {
+                       multiplier.launch(engine, units, body, engine.turns);
+                       const double value = multiplier.cycles(engine, units);
+                       if (repeat >= 0) cycles.push_back(value);
+                     }
+                     sweep.add({units * engine.unit_threads / 32.0,
+                                engine.flop_of(units, body, engine.turns)},
+                               {std::move(cycles)});
+                   }
+                 }
+               });
+}
+
+/// The engine and setting whose seconds are measured.
+struct Load {
+  const Engine& engine;
+  int units;
+  double seconds_per_turn = 0;
+
+  double warps() const { return units * engine.unit_threads / 32.0; }
+  int turns_for(double seconds) const {
+    return std::max(1, static_cast<int>(seconds / seconds_per_turn));
+  }
+  double flop(int turns, int sms) const { return engine.flop_of(units, kBodies, turns) * sms; }
+};
+
+void rest() { std::this_thread::sleep_for(std::chrono::milliseconds(100)); }
+
+/// What holds for both series in seconds.
+SeriesSpec seconds_spec(const Load& load, const char* variant, const char* key) {
+  return {
+      .variant = variant,
+      .axes = {{"warps", "warps"}, {"work", "FLOP"}},
+      .quantities = {{"duration", "s"}, {"sm_clock", "MHz"}},
+      .constants = {{"max_residual", 0.02}},
+      .facts = {{"instruction", load.engine.name}, {"data", "random, close to N(0, 1)"}},
+      .estimator = "work_rate",
+      .fills = {{key, "largest"}},
+      .kernel = std::string("::") + load.engine.name + "_kernel<" + std::to_string(kBodies) + ">",
+      .part = load.engine.name};
+}
+
+/// Launches of 2, 4, 6 and 8 ms, each after a rest.
+void measure_burst(Probe& probe, Multiplier& multiplier, const Load& load) {
+  probe.series(seconds_spec(load, "burst", "tensor.bf16_tflops"), [&](Sweep& sweep) {
+    const int repeats = probe.at_level(2, 5, 11);
+    for (const double milliseconds : {2, 4, 6, 8}) {
+      const int turns = load.turns_for(milliseconds * 1e-3);
+      LaunchTimes all;
+      for (int repeat = 0; repeat < repeats; ++repeat) {
+        rest();
+        const auto times = time_launches(
+            0, 1, [&](int) { multiplier.launch(load.engine, load.units, kBodies, turns); });
+        all.seconds.insert(all.seconds.end(), times.seconds.begin(), times.seconds.end());
+        all.sm_clock_mhz.insert(all.sm_clock_mhz.end(), times.sm_clock_mhz.begin(),
+                                times.sm_clock_mhz.end());
+      }
+      sweep.add({load.warps(), load.flop(turns, multiplier.sm_count())},
+                {std::move(all.seconds), std::move(all.sm_clock_mhz)});
+    }
+  });
+}
+
+/// Seconds of launches without a pause, all queued at once.
+struct SustainedRun {
+  struct Launch {
+    double elapsed_seconds;  ///< from the start of the first one to the end of this one
+    double clock_mhz;
+  };
+  std::vector<Launch> launches;
+  std::vector<double> watts;  ///< once settled; empty where the driver tells none
+};
+
+constexpr double kLaunchSeconds = 0.05;
+constexpr int kSettlingLaunches = 20;
+
+SustainedRun run_sustained(const Nvml& nvml, Multiplier& multiplier, const Load& load,
+                           int launches) {
+  const int turns = load.turns_for(kLaunchSeconds);
+  std::vector<WarpSpans> spans;
+  std::vector<Event> events(launches + 1);
+  for (int i = 0; i < launches; ++i) {
+    spans.emplace_back(static_cast<std::size_t>(multiplier.sm_count()) * kMostMmaWarps);
+  }
+  events[0].record();
+  for (int i = 0; i < launches; ++i) {
+    multiplier.launch(load.engine, load.units, kBodies, turns, spans[i]);
+    events[i + 1].record();
+  }
+  SustainedRun run;
+  while (!events.back().passed()) {
+    rest();
+    const auto state = nvml.state();
+    if (state.power_watts && events[kSettlingLaunches].passed() && !events.back().passed()) {
+      run.watts.push_back(*state.power_watts);
+    }
+  }
+  double before = 0;
+  for (int i = 0; i < launches; ++i) {
+    const double now = Event::seconds_between(events[0], events[i + 1]);
+    run.launches.push_back(
+        {now, multiplier.cycles(load.engine, load.units, spans[i]) / (now - before) / 1e6});
+    before = now;
+  }
+  return run;
+}
+
+void measure_sustained(Probe& probe, Multiplier& multiplier, const Load& load) {
+  std::optional<SustainedRun> run;  // measured once for three series
+  const auto settled = [&] {
+    if (probe.level() == Level::kQuick) throw SkipSeries{"takes seconds: not at level quick"};
+    if (!run) {
+      run = run_sustained(probe.device().nvml(), multiplier, load, probe.at_level(0, 60, 100));
+    }
+    return std::vector<SustainedRun::Launch>(run->launches.begin() + kSettlingLaunches,
+                                             run->launches.end());
+  };
+  const double flop = load.flop(load.turns_for(kLaunchSeconds), multiplier.sm_count());
+  probe.series(seconds_spec(load, "sustained", "tensor.bf16_sustained_tflops"), [&](Sweep& sweep) {
+    double work = kSettlingLaunches * flop;
+    for (const auto& launch : settled()) {
+      work += flop;
+      sweep.add({load.warps(), work}, {{launch.elapsed_seconds}, {launch.clock_mhz}});
+    }
+  });
+  const auto state_spec = [&](const char* variant, samples::Quantity quantity, const char* key) {
+    SeriesSpec spec = seconds_spec(load, variant, key);
+    spec.axes = {{"warps", "warps"}};
+    spec.estimator = "median_of";
+    spec.fills = {{key, quantity.name}};
+    spec.quantities = {std::move(quantity)};
+    return spec;
+  };
+  probe.series(state_spec("sustained.clock", {"sm_clock", "MHz"}, "clock.tensor_bf16.mhz"),
+               [&](Sweep& sweep) {
+                 std::vector<double> mhz;
+                 for (const auto& launch : settled()) mhz.push_back(launch.clock_mhz);
+                 sweep.add({load.warps()}, {std::move(mhz)});
+               });
+  probe.series(state_spec("sustained.power", {"power", "W"}, "power.tensor_bf16.watts"),
+               [&](Sweep& sweep) {
+                 settled();
+                 if (run->watts.empty()) throw SkipSeries{"the driver tells no power"};
+                 sweep.add({load.warps()}, {run->watts});
+               });
+}
+
+void measure(Probe& probe) {
+  Multiplier multiplier(probe.device());
+  const bool wgmma = has_wgmma();
+  measure_rate(probe, multiplier, kMmaSync, true, {4, 8, 16});
+  measure_rate(probe, multiplier, kWgmma, wgmma, {1, 2, 3});
+  // The faster engine, with as many warps as saturate it.
+  Load load{wgmma ? kWgmma : kMmaSync, wgmma ? 2 : 16};
+  constexpr int kTrialTurns = 256;
+  const auto trial = time_launches(
+      1, 3, [&](int) { multiplier.launch(load.engine, load.units, kBodies, kTrialTurns); });
+  load.seconds_per_turn =
+      *std::min_element(trial.seconds.begin(), trial.seconds.end()) / kTrialTurns;
+  measure_burst(probe, multiplier, load);
+  measure_sustained(probe, multiplier, load);
+}
+
+/// Every warp executes every multiplication.
+void confirm(Probe& probe) {
+  Multiplier multiplier(probe.device());
+  std::vector<Count> counts;
+  const auto count = [&](const Engine& engine, const char* alias) {
+    const double warps = engine.most_units * engine.unit_threads / 32.0;
+    const double expected = warps * multiplier.sm_count() * engine.turns * kBodies * engine.quantum;
+    counts.push_back({{.confirms = engine.name,
+                       .group = "tensor",
+                       .axes = {{"warps", "warps"}},
+                       .relations = {{alias, "expected", 0.001}}},
+                      {{{warps}, {{"expected", expected}}, [&multiplier, &engine] {
+                          multiplier.launch(engine, engine.most_units, kBodies, engine.turns);
+                        }}}});
+  };
+  count(kMmaSync, "hmma");
+  if (has_wgmma()) count(kWgmma, "gmma");
+  probe.count_together(counts);
+}
+
+std::vector<Part> parts() {
+  static const std::vector<std::string> kernels = [] {
+    std::vector<std::string> list;
+    for (const Engine* engine : {&kMmaSync, &kWgmma}) {
+      for (int body = 1; body <= kBodies; ++body) {
+        list.push_back(std::string("::") + engine->name + "_kernel<" + std::to_string(body) + ">");
+      }
+    }
+    return list;
+  }();
+  Part mma{kMmaSync.name, "m16n8k16 of a warp, operands in registers", {}};
+  Part wgmma{kWgmma.name, "m64n256k16 of a warpgroup, operands in shared memory", {}};
+  for (int body = 1; body <= kBodies; ++body) {
+    mma.machine_code.push_back({.kernel = kernels[body - 1],
+                                .sass = "HMMA\\.16816\\.F32\\.BF16",
+                                .ptx = "mma\\.sync\\.aligned\\.m16n8k16\\..*bf16.*",
+                                .count = body * kMmaQuantum});
+    wgmma.machine_code.push_back({.kernel = kernels[kBodies + body - 1],
+                                  .sass = "HGMMA\\.64x256x16\\.F32\\.BF16",
+                                  .ptx = "wgmma\\.mma_async\\..*m64n256k16.*",
+                                  .count = body * kWgmmaQuantum,
+                                  .architecture = "sm_90a"});
+    wgmma.machine_code.push_back({.kernel = kernels[kBodies + body - 1],
+                                  .sass = "WARPGROUP\\.DEPBAR.*",
+                                  .ptx = "wgmma\\.wait_group.*",
+                                  .count = 1,
+                                  .architecture = "sm_90a"});
+  }
+  return {mma, wgmma};
+}
+
+const Register kRegister{{
+    .name = "compute/tensor_rate",
+    .question = "How many bf16 operations do the tensor cores do, a clock and a second?",
+    .min_capability = 80,
+    .cost_seconds = 7,
+    .parts = parts,
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what does it cost to start a kernel, in a stream and as a graph node, and how fast do
+// blocks start and end?
+//
+// Method: slopes over the number of kernels, so that events and the first launch stay in the
+// intercept. `stream`: empty kernels launched one after the other by a program that waits for
+// nothing; `stream.queued`: the same, all in the queue before the first may run, which leaves the
+// device's part; `graph`: the nodes of a captured chain,
+// likewise. A kernel with work costs more than an
+// empty one, for nothing of it overlaps: its time between its neighbours (the difference of two
+// chains, one twice as long) is a straight line over its work, a chain of dependent FFMAs, and the
+// intercept is what the kernel costs beyond it. Blocks: slope of an empty kernel's time over its
+// blocks, many waves of them. Turnaround: with room for one block an SM, from a block's last
+// instruction to the first of the next.
+//
+// What could fool it: a host that is slower than the device (in a virtual machine it is: hence two
+// stream series); the queue's length (it holds about a thousand launches); a clock that idles
+// before the first launch; empty kernels, which end before they are missed: their interval is no
+// kernel's cost.
+#include <algorithm>
+#include <map>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/event.h"
+#include "probes/harness/graph.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+#include "probes/harness/timing.h"
+#include "probes/harness/warp_span.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kFfmas = 64;  // in the body of the kernel with work
+
+__global__ void empty_kernel() {}
+
+// `turns` * kFfmas dependent FFMAs in every thread.
+__global__ void work_kernel(int turns, float factor, float* sink) {
+  float x = static_cast<float>(threadIdx.x);
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) {
+#pragma unroll
+    for (int i = 0; i < kFfmas; ++i) {
+      asm volatile("fma.rn.f32 %0, %0, %1, %1;" : "+f"(x) : "f"(factor));
+    }
+  }
+  if (x == -1) *sink = x;
+}
+
+// Spins until the host has queued what comes behind; gives up after two seconds.
+__global__ void hold_kernel(const volatile int* released) {
+  const std::uint64_t start = read_global_timer();
+  while (*released == 0 && read_global_timer() - start < 2'000'000'000) {
+  }
+}
+
+// Each block runs for `cycles`.
+__global__ void stay_kernel(std::uint64_t cycles, WarpSpan* spans) {
+  const std::uint64_t start = read_clock();
+  while (read_clock() - start < cycles) {
+  }
+  const std::uint64_t stop = read_clock();
+  WarpSpanSink{nullptr, spans}.record(start, stop);
+}
+
+/// A flag in host memory that a kernel can wait for.
+class Gate {
+ public:
+  Gate() { check(cudaHostAlloc(reinterpret_cast<void**>(&released_), sizeof(int), 0)); }
+  ~Gate() { cudaFreeHost(released_); }
+  Gate(const Gate&) = delete;
+  Gate& operator=(const Gate&) = delete;
+
+  /// Enqueues a kernel that waits for open().
+  void close() {
+    set(0);
+    hold_kernel<<<1, 1>>>(released_);
+  }
+  void open() { set(1); }
+
+ private:
+  void set(int value) { *static_cast<volatile int*>(released_) = value; }
+
+  int* released_ = nullptr;
+};
+
+class Stopwatch {
+ public:
+  void start() { before_.record(); }
+  void stop() {
+    after_.record();
+    check(cudaGetLastError());
+  }
+  /// Waits for what was enqueued.
+  double microseconds() {
+    after_.wait();
+    return Event::seconds_between(before_, after_) * 1e6;
+  }
+
+ private:
+  Event before_, after_;
+};
+
+/// Readings of `reading()` after one that does not count.
+std::vector<double> repeated(int repeats, const std::function<double()>& reading) {
+  reading();
+  std::vector<double> readings;
+  for (int i = 0; i < repeats; ++i) readings.push_back(reading());
+  return readings;
+}
+
+void measure_stream(Probe& probe, bool queued) {
+  probe.series({.variant = queued ? "stream.queued" : "stream",
+                .axes = {{"kernels", "kernels"}},
+                .quantities = {{"duration", "us"}},
+                .constants = {{"max_residual", 0.05}},
+                .estimator = "slope",
+                .fills = {{queued ? "launch.queued_interval_us" : "launch.interval_us", "slope"}},
+                .figure = "launch_interval",
+                .figure_title = "Empty kernels one after the other",
+                .label = queued ? "stream, queued before the first runs" : "stream",
+                .kernel = "empty_kernel"},
+               [&](Sweep& sweep) {
+                 Gate gate;
+                 Stopwatch watch;
+                 for (const int kernels : {100, 200, 300, 400}) {
+                   sweep.add({static_cast<double>(kernels)},
+                             {repeated(probe.at_level(7, 21, 51), [&] {
+                               if (queued) gate.close();
+                               watch.start();
+                               for (int i = 0; i < kernels; ++i) empty_kernel<<<1, 32>>>();
+                               watch.stop();
+                               gate.open();
+                               return watch.microseconds();
+                             })});
+                 }
+               });
+}
+
+/// A graph of `kernels` equal nodes, one after the other, all of it in the queue before the first
+/// may run: what the host takes to hand it over is not in its time.
+class Chain {
+ public:
+  Chain(int kernels, const std::function<void(cudaStream_t)>& launch)
+      : graph_([&](cudaStream_t stream) {
+          for (int i = 0; i < kernels; ++i) launch(stream);
+        }) {}
+  double microseconds(Gate& gate) {
+    gate.close();
+    watch_.start();
+    graph_.launch(nullptr);
+    watch_.stop();
+    gate.open();
+    return watch_.microseconds();
+  }
+
+ private:
+  ExecutableGraph graph_;
+  Stopwatch watch_;
+};
+
+void measure_graph(Probe& probe) {
+  probe.series(
+      {.variant = "graph",
+       .axes = {{"kernels", "kernels"}},
+       .quantities = {{"duration", "us"}},
+       .constants = {{"max_residual", 0.05}},
+       .estimator = "slope",
+       .fills = {{"launch.graph_node_us", "slope"}},
+       .figure = "launch_interval",
+       .figure_title = "Empty kernels one after the other",
+       .label = "graph nodes",
+       .kernel = "empty_kernel"},
+      [&](Sweep& sweep) {
+        Gate gate;
+        for (const int kernels : {100, 200, 300, 400}) {
+          Chain chain(kernels, [](cudaStream_t stream) { empty_kernel<<<1, 32, 0, stream>>>(); });
+          sweep.add(
+              {static_cast<double>(kernels)},
+              {repeated(probe.at_level(7, 21, 51), [&] { return chain.microseconds(gate); })});
+        }
+      });
+}
+
+/// What a kernel of `blocks` blocks costs beyond its work.
+void measure_kernel(Probe& probe, const char* variant, const char* key, const char* label,
+                    int blocks) {
+  probe.series({.variant = variant,
+                .axes = {{"work", "instructions"}},
+                .quantities = {{"duration", "us"}},
+                .constants = {{"blocks", blocks}},
+                .estimator = "slope",
+                .fills = {{key, "intercept"}},
+                .figure = "launch_kernel",
+                .figure_title = "Time of a kernel in a chain of graph nodes against its work",
+                .label = label,
+                .kernel = "work_kernel"},
+               [&](Sweep& sweep) {
+                 constexpr int kKernels = 50;
+                 Gate gate;
+                 DeviceBuffer<float> sink(1);
+                 for (const int turns : {8, 16, 32, 48, 64}) {
+                   const auto launch = [&](cudaStream_t stream) {
+                     work_kernel<<<blocks, 256, 0, stream>>>(turns, 0.5F, sink.data());
+                   };
+                   Chain once(kKernels, launch), twice(2 * kKernels, launch);
+                   sweep.add({static_cast<double>(turns * kFfmas)},
+                             {repeated(probe.at_level(7, 15, 51), [&] {
+                               return (twice.microseconds(gate) - once.microseconds(gate)) /
+                                      kKernels;
+                             })});
+                 }
+               });
+}
+
+void measure_blocks(Probe& probe) {
+  probe.series(
+      {.variant = "blocks",
+       .axes = {{"threads", "1"}, {"blocks", "blocks"}},
+       .quantities = {{"duration", "us"}, {"sm_clock", "MHz"}},
+       .estimator = "work_rate",
+       .fills = {{"launch.blocks_per_us", "at.256"}},
+       .figure = "launch_blocks",
+       .figure_title = "Empty blocks that start and end in a microsecond, against their threads",
+       .label = "empty blocks",
+       .kernel = "empty_kernel"},
+      [&](Sweep& sweep) {
+        for (const int threads : {32, 64, 128, 256, 512, 1024}) {
+          for (int length = 1; length <= 4; ++length) {
+            const int blocks = length << 17;
+            auto times = time_launches(1, probe.at_level(3, 7, 21),
+                                       [&](int) { empty_kernel<<<blocks, threads>>>(); });
+            for (double& seconds : times.seconds) seconds *= 1e6;
+            sweep.add({static_cast<double>(threads), static_cast<double>(blocks)},
+                      {std::move(times.seconds), std::move(times.sm_clock_mhz)});
+          }
+        }
+      });
+}
+
+/// Cycles between the blocks that follow one another on each SM.
+std::vector<double> gaps(const std::vector<WarpSpan>& spans, int warps) {
+  std::map<std::uint32_t, std::vector<std::pair<std::uint64_t, std::uint64_t>>> sms;
+  for (std::size_t first = 0; first < spans.size(); first += warps) {
+    auto [start, stop] = std::pair{spans[first].start, spans[first].stop};
+    for (int warp = 1; warp < warps; ++warp) {
+      start = std::min(start, spans[first + warp].start);
+      stop = std::max(stop, spans[first + warp].stop);
+    }
+    sms[spans[first].smid].push_back({start, stop});
+  }
+  std::vector<double> result;
+  for (auto& [smid, blocks] : sms) {
+    std::sort(blocks.begin(), blocks.end());
+    for (std::size_t i = 1; i < blocks.size(); ++i) {
+      result.push_back(static_cast<double>(blocks[i].first - blocks[i - 1].second));
+    }
+  }
+  return result;
+}
+
+void measure_turnaround(Probe& probe) {
+  probe.series(
+      {.variant = "turnaround",
+       .axes = {{"threads", "1"}},
+       .quantities = {{"turnaround", "ns"}},
+       .estimator = "median_of",
+       .fills = {{"launch.block_turnaround_ns", "turnaround"}},
+       .kernel = "stay_kernel"},
+      [&](Sweep& sweep) {
+        constexpr int kThreads = 256, kWaves = 8;
+        constexpr std::uint64_t kStayCycles = 20'000;
+        const int blocks = kWaves * probe.device().sm_count();
+        // More than half of what a block may have: one fits, a second does not.
+        const auto shared = probe.device().shared_bytes_per_block_optin() / 4 * 3;
+        check(cudaFuncSetAttribute(stay_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                   static_cast<int>(shared)));
+        DeviceBuffer<WarpSpan> spans(static_cast<std::size_t>(blocks) * kThreads / 32);
+        std::vector<double> nanoseconds;
+        for (int repeat = 0; repeat < probe.at_level(2, 5, 11); ++repeat) {
+          const auto times = time_launches(1, 1, [&](int) {
+            stay_kernel<<<blocks, kThreads, shared>>>(kStayCycles, spans.data());
+          });
+          if (times.sm_clock_mhz.empty()) continue;
+          for (const double cycles : gaps(spans.to_host(), kThreads / 32)) {
+            nanoseconds.push_back(cycles * 1e3 / times.sm_clock_mhz.front());
+          }
+        }
+        if (nanoseconds.empty()) throw SkipSeries{"no SM clock could be read"};
+        sweep.add({kThreads}, {std::move(nanoseconds)});
+      });
+}
+
+void measure(Probe& probe) {
+  measure_stream(probe, false);
+  measure_stream(probe, true);
+  measure_graph(probe);
+  measure_kernel(probe, "kernel", "launch.kernel_us", "one block", 1);
+  measure_kernel(probe, "kernel.every_sm", "launch.kernel_every_sm_us", "a block an SM",
+                 probe.device().sm_count());
+  measure_blocks(probe);
+  measure_turnaround(probe);
+}
+
+/// As many blocks and warps must start as were asked for.
+void confirm(Probe& probe) {
+  std::vector<CountedPoint> points;
+  for (const int threads : {32, 256, 1024}) {
+    constexpr int kBlocks = 1 << 14;
+    points.push_back(
+        {{static_cast<double>(threads)},
+         {{"expected_blocks", double{kBlocks}}, {"expected_warps", double{kBlocks} * threads / 32}},
+         [threads] { empty_kernel<<<kBlocks, threads>>>(); }});
+  }
+  probe.count(
+      {.confirms = "blocks",
+       .group = "launch",
+       .axes = {{"threads", "1"}},
+       .relations = {{"blocks", "expected_blocks", 0.001}, {"warps", "expected_warps", 0.001}}},
+      points);
+}
+
+const Register kRegister{{
+    .name = "launch/launch_interval",
+    .question = "What does it cost to start a kernel, and how fast do blocks start and end?",
+    .cost_seconds = 1,
+    .machine_code =
+        {{.kernel = "empty_kernel",
+          .sass = "EXIT",
+          .ptx = "ret",
+          .count = 1,
+          .where = CodeExpectation::Where::kKernel},
+         {.kernel = "empty_kernel",
+          .sass = "(LDG|LDL|ST|ATOM|RED).*",
+          .ptx = "(ld|st|atom|red)\\.(global|local).*",
+          .count = 0,
+          .where = CodeExpectation::Where::kKernel},
+         {.kernel = "work_kernel", .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = kFfmas},
+         {.kernel = "stay_kernel",
+          .sass = "CS2R(\\..*)?",
+          .ptx = "mov\\.u64",
+          .count = 1,
+          .how = CodeExpectation::How::kAtLeast}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what do atomic adds cost in global and in shared memory, waited for and not?
+//
+// Method: latency: each word holds the address of the next one, and an atomic add of zero returns
+// it, so that the chain has no arithmetic in it (in global memory, where addresses have 64 bits, it
+// is a 64-bit add). Global addresses are a random cycle of lines in
+// L2: the slope is what an address anywhere costs, and single timed atomics show the near and the
+// far half apart (a global atomic runs where its line lives; no copy helps). Rate: every SM adds
+// 32-bit words without asking for the result. Three patterns of a warp's lanes: one word for the
+// whole device, neighbouring words, and words in sectors of their own; shared memory has the first
+// two, per SM. Rates are thread operations a clock from the common start to the last SM's end,
+// where a fence waits for what is under way.
+//
+// What could fool it: an assembler that adds up a warp's values first, as it does for one known
+// address (here the address is known at run time only, and machine code must show every instruction
+// unconditionally); lines of which only a word was ever written, which the first atomic fetches
+// from DRAM (every line is added to once before it is timed); one line in the same instruction
+// again and again, which waits for itself (each thread goes round four places); too few warps to
+// keep the path full (`saturated` wants two settings that agree).
+#include <algorithm>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/chain.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+#include "probes/harness/warp_span.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr std::size_t kLineBytes = 128;
+constexpr std::size_t kSectorBytes = 32;
+constexpr std::uint64_t kNodes = 1 << 16;  // 8 MiB
+constexpr int kUnroll = 32;                // of the chains
+constexpr int kLengths = 4;
+constexpr int kHopsPerLength = 64;
+constexpr int kInFlight = 16;  // instructions of the rate loops' bodies
+constexpr int kMaxBlockWarps = 32;
+constexpr int kMaxWarps = 64;  // of an SM
+constexpr int kPlaces = 4;     // addresses of a thread, in turn
+constexpr int kTimedAccesses = 4096;
+constexpr int kCountedWarps = 16;  // of the counters' launch
+constexpr int kCountedTurns = 16;
+constexpr double kSidesApart = 0.2;  // slices of one L2 half differ by less
+
+enum class Space { kGlobal, kShared };
+
+/// How the words of a warp's lanes lie, and those of warps to one another.
+enum class Pattern {
+  kSameWord,  ///< one word for all
+  kOneLane,   ///< one word for all, one lane of each warp adds
+  kWords,     ///< neighbouring words
+  kSectors,   ///< a 32-byte sector for each lane
+};
+
+__device__ __forceinline__ std::uint64_t next_by_atomic(std::uint64_t address, std::uint64_t zero) {
+  std::uint64_t next;
+  asm volatile("atom.global.add.u64 %0, [%1], %2;"
+               : "=l"(next)
+               : "l"(address), "l"(zero)
+               : "memory");
+  return next;
+}
+
+__device__ std::uint64_t follow(std::uint64_t node, int hops, std::uint64_t zero) {
+#pragma unroll 1
+  for (int i = 0; i < hops; i += kUnroll) {
+#pragma unroll
+    for (int j = 0; j < kUnroll; ++j) node = next_by_atomic(node, zero);
+  }
+  return node;
+}
+
+// One thread. cycles[repeat * kLengths + length]
+__global__ void global_latency_kernel(std::uint64_t node, int repeats, std::uint64_t zero,
+                                      std::uint64_t* cycles) {
+#pragma unroll 1
+  for (int i = 0; i < repeats * kLengths; ++i) {
+    wait_for(node);
+    const std::uint64_t start = read_clock();
+    node = follow(node, (i % kLengths + 1) * kHopsPerLength, zero);
+    wait_for(node);
+    cycles[i] = read_clock() - start;
+  }
+}
+
+// One thread. Times each atomic by itself, and laps of untimed ones beside it, which say what the
+// clock reads cost.
+__global__ void global_sides_kernel(std::uint64_t node, std::uint64_t zero,
+                                    std::uint32_t* access_cycles, int laps,
+                                    std::uint64_t* lap_cycles) {
+  __shared__ std::uint32_t cycles[kTimedAccesses];  // a store to global memory would be in the way
+  for (int lap = 0; lap < laps; ++lap) {
+    wait_for(node);
+    const std::uint64_t start = read_clock();
+    node = follow(node, kTimedAccesses, zero);
+    wait_for(node);
+    lap_cycles[lap] = read_clock() - start;
+  }
+#pragma unroll 1
+  for (int i = 0; i < kTimedAccesses; ++i) {
+    const std::uint64_t start = read_clock();
+    node = next_by_atomic(node, zero);
+    wait_for(node);
+    cycles[i] = static_cast<std::uint32_t>(read_clock() - start);
+  }
+  for (int i = 0; i < kTimedAccesses; ++i) access_cycles[i] = cycles[i];
+}
+
+// One warp. `length` * kHopsPerLength atomics in a row.
+template <int length>
+__global__ void shared_atomic_chain(int repeats, std::uint32_t zero, std::uint64_t* cycles) {
+  __shared__ std::uint32_t words[32];
+  std::uint32_t address = shared_address(words + threadIdx.x);
+  words[threadIdx.x] = address;
+  __syncwarp();
+#pragma unroll 1
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    wait_for(address);
+    const std::uint64_t start = read_clock();
+#pragma unroll
+    for (int hop = 0; hop < length * kHopsPerLength; ++hop) {
+      asm volatile("atom.shared.add.u32 %0, [%0], %1;" : "+r"(address) : "r"(zero) : "memory");
+    }
+    wait_for(address);
+    const std::uint64_t stop = read_clock();
+    if (threadIdx.x == 0) cycles[repeat] = stop - start;
+  }
+}
+
+/// Adds zero to every node, all SMs together.
+__global__ void touch_kernel(std::uint64_t base, std::uint64_t zero) {
+  const std::uint64_t node = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  wait_for(next_by_atomic(base + node * kLineBytes, zero));
+}
+
+// Thread t of the grid adds to words t * stride + place * apart. Both are 0 where all lanes meet:
+// of a known one word the assembler would make one addition a warp.
+template <Space space, Pattern pattern>
+__global__ void __launch_bounds__(kMaxBlockWarps * 32, 2)
+    rate_kernel(std::uint32_t* words, int stride, int apart, int turns, std::uint32_t value,
+                WarpSpanSink spans) {
+  __shared__ std::uint32_t own[kMaxBlockWarps * 32];
+  const unsigned thread = threadIdx.x;
+  if constexpr (space == Space::kShared) own[thread] = 0;
+  std::uint32_t* places[kPlaces];
+#pragma unroll
+  for (int i = 0; i < kPlaces; ++i) {
+    places[i] = words + (std::uint64_t{blockIdx.x} * blockDim.x + thread) * stride +
+                static_cast<std::uint64_t>(i) * apart;
+  }
+  const std::uint32_t shared = shared_address(own + thread * stride);
+  spans.wait_for_grid();  // one or two blocks an SM
+  const std::uint64_t start = read_clock();
+  if (pattern != Pattern::kOneLane || thread % 32 == 0) {
+#pragma unroll 1
+    for (int turn = 0; turn < turns; ++turn) {
+#pragma unroll
+      for (int i = 0; i < kInFlight; ++i) {
+        if constexpr (space == Space::kGlobal) {
+          asm volatile("red.global.add.u32 [%0], %1;" ::"l"(places[i % kPlaces]), "r"(value)
+                       : "memory");
+        } else {
+          asm volatile("red.shared.add.u32 [%0], %1;" ::"r"(shared), "r"(value) : "memory");
+        }
+      }
+    }
+    __threadfence();
+  }
+  __syncwarp();
+  const std::uint64_t stop = read_clock();
+  spans.record(start, stop);
+}
+
+constexpr int stride_of(Pattern pattern) {
+  return pattern == Pattern::kWords ? 1 : pattern == Pattern::kSectors ? kSectorBytes / 4 : 0;
+}
+
+constexpr int lanes_of(Pattern pattern) { return pattern == Pattern::kOneLane ? 1 : 32; }
+
+class Launcher {
+ public:
+  explicit Launcher(const Device& device)
+      : sm_count_(device.sm_count()),
+        words_(static_cast<std::size_t>(sm_count_) * kMaxWarps * 32 * kPlaces * kSectorBytes / 4),
+        spans_(static_cast<std::size_t>(sm_count_) * kMaxWarps) {
+    words_.fill_bytes(0);
+  }
+
+  template <Space space, Pattern pattern>
+  void launch(int warps, int turns) {
+    const int blocks_per_sm = warps > kMaxBlockWarps ? 2 : 1;
+    const int stride = stride_of(pattern), apart = stride * sm_count_ * warps * 32;
+    const WarpSpanSink spans = spans_.prepare();
+    rate_kernel<space, pattern><<<sm_count_ * blocks_per_sm, warps / blocks_per_sm * 32>>>(
+        words_.data(), stride, apart, turns, std::uint32_t{3}, spans);
+  }
+
+  /// Of the latest launch: the whole device's cycles, or those of one SM by itself.
+  template <Space space>
+  double cycles(int warps) const {
+    const std::size_t all = static_cast<std::size_t>(sm_count_) * warps;
+    return space == Space::kGlobal ? spans_.last_sm_cycles(all) : spans_.median_sm_cycles(all);
+  }
+
+  int sm_count() const { return sm_count_; }
+
+ private:
+  int sm_count_;
+  DeviceBuffer<std::uint32_t> words_;
+  WarpSpans spans_;
+};
+
+/// A random cycle through all nodes, each line of which has been added to once.
+std::uint64_t build_atomic_chain(DeviceBuffer<char>& buffer, std::uint64_t seed) {
+  const std::uint64_t first =
+      build_chain(buffer.data(), kNodes, kLineBytes, ChainOrder::kRandom, seed);
+  touch_kernel<<<kNodes / 256, 256>>>(reinterpret_cast<std::uint64_t>(buffer.data()), 0);
+  check(cudaGetLastError());
+  return first;
+}
+
+void add_lengths(Sweep& sweep, const std::vector<std::uint64_t>& cycles) {
+  for (int length = 0; length < kLengths; ++length) {
+    std::vector<double> readings;
+    for (std::size_t i = length; i < cycles.size(); i += kLengths) {
+      readings.push_back(static_cast<double>(cycles[i]));
+    }
+    sweep.add({static_cast<double>((length + 1) * kHopsPerLength)}, {std::move(readings)});
+  }
+}
+
+void measure_latency(Probe& probe) {
+  const int repeats = probe.at_level(15, 61, 101);
+  DeviceBuffer<char> buffer(kNodes * kLineBytes);
+  DeviceBuffer<std::uint64_t> cycles(kLengths * repeats);
+  probe.series({.variant = "global.latency",
+                .axes = {{"hops", "hops"}},
+                .quantities = {{"duration", "cycles"}},
+                .constants = {{"size_bytes", double(kNodes * kLineBytes)}},
+                .estimator = "slope",
+                .fills = {{"atomic.global.latency_cycles", "slope"}},
+                .kernel = "global_latency_kernel"},
+               [&](Sweep& sweep) {
+                 const std::uint64_t first = build_atomic_chain(buffer, 1);
+                 global_latency_kernel<<<1, 1>>>(first, repeats, 0, cycles.data());
+                 check(cudaGetLastError());
+                 add_lengths(sweep, cycles.to_host());
+               });
+  probe.series(
+      {.variant = "global.sides",
+       .axes = {{"size", "bytes"}},
+       .quantities = {{"access", "cycles"}, {"lap", "cycles"}},
+       .constants = {{"hops_per_lap", kTimedAccesses}, {"min_separation", kSidesApart}},
+       .estimator = "modes",
+       .fills = {{"atomic.global.near.latency_cycles", "mode.0"},
+                 {"atomic.global.far.latency_cycles", "mode.1"}},
+       .figure = "atomic_sides",
+       .figure_title = "Single atomics in L2 from one SM: near and far half",
+       .label = "atomic add, one access",
+       .kernel = "global_sides_kernel"},
+      [&](Sweep& sweep) {
+        const int orders = probe.at_level(2, 4, 8), laps = 3;
+        std::vector<double> accesses, lap_cycles;
+        DeviceBuffer<std::uint32_t> access(kTimedAccesses);
+        DeviceBuffer<std::uint64_t> lap(laps);
+        for (int order = 0; order < orders; ++order) {
+          const std::uint64_t first =
+              build_chain(buffer.data(), kNodes, kLineBytes, ChainOrder::kRandom, order + 2);
+          global_sides_kernel<<<1, 1>>>(first, 0, access.data(), laps, lap.data());
+          check(cudaGetLastError());
+          for (const auto value : access.to_host()) accesses.push_back(value);
+          for (const auto value : lap.to_host()) {
+            lap_cycles.push_back(static_cast<double>(value));
+          }
+        }
+        sweep.add({double(kNodes * kLineBytes)}, {std::move(accesses), std::move(lap_cycles)});
+      });
+  probe.series({.variant = "shared.latency",
+                .axes = {{"hops", "hops"}},
+                .quantities = {{"duration", "cycles"}},
+                .estimator = "slope",
+                .fills = {{"atomic.shared.latency_cycles", "slope"}},
+                .kernel = "shared_atomic_chain"},
+               [&](Sweep& sweep) {
+                 using Kernel = void (*)(int, std::uint32_t, std::uint64_t*);
+                 constexpr Kernel kKernels[kLengths] = {
+                     shared_atomic_chain<1>, shared_atomic_chain<2>, shared_atomic_chain<3>,
+                     shared_atomic_chain<4>};
+                 for (int length = 0; length < kLengths; ++length) {
+                   kKernels[length]<<<1, 32>>>(2, 0, cycles.data());  // loads the code
+                   kKernels[length]<<<1, 32>>>(repeats, 0, cycles.data());
+                   check(cudaGetLastError());
+                   const auto host = cycles.to_host();
+                   sweep.add({static_cast<double>((length + 1) * kHopsPerLength)},
+                             {{host.begin(), host.begin() + repeats}});
+                 }
+               });
+}
+
+struct RateSeries {
+  const char* variant;
+  const char* key;
+  const char* label;
+  int first_warps, last_warps;  ///< of an SM: the sweep, doubling
+  int turns;                    ///< of the shortest launch with last_warps
+};
+
+template <Space space, Pattern pattern>
+void measure_rate(Probe& probe, Launcher& launcher, const RateSeries& about) {
+  constexpr bool kGlobal = space == Space::kGlobal;
+  const int sms = kGlobal ? launcher.sm_count() : 1;  // that share the work of the duration
+  probe.series(
+      {.variant = about.variant,
+       .axes = {{"warps", "warps"}, {"operations", "operations"}},
+       .quantities = {{"duration", "cycles"}},
+       .constants = {{"sm_count", sms}},
+       .estimator = "work_rate",
+       .fills = {{about.key, kGlobal ? "saturated" : "saturated.per_sm"}},
+       .figure = kGlobal ? "atomic_rate_global" : "atomic_rate_shared",
+       .figure_title = kGlobal ? "Global atomic adds of the device a clock, against warps of an SM"
+                               : "Shared atomic adds of an SM a clock, against its warps",
+       .label = about.label,
+       .kernel = "rate_kernel<\\(.*Space\\)" + std::to_string(static_cast<int>(space)) +
+                 ", \\(.*Pattern\\)" + std::to_string(static_cast<int>(pattern)) + ">"},
+      [&](Sweep& sweep) {
+        const int repeats = probe.at_level(3, 7, 21);
+        for (int warps = about.first_warps; warps <= about.last_warps; warps *= 2) {
+          for (int length = 1; length <= kLengths; ++length) {
+            const int turns = length * about.turns * about.last_warps / warps;
+            std::vector<double> cycles;
+            for (int repeat = -1; repeat < repeats; ++repeat) {
+              launcher.launch<space, pattern>(warps, turns);
+              const double value = launcher.cycles<space>(warps);
+              if (repeat >= 0) cycles.push_back(value);
+            }
+            const double operations = double{kInFlight} * turns * warps * lanes_of(pattern) * sms;
+            sweep.add({static_cast<double>(warps), operations}, {std::move(cycles)});
+          }
+        }
+      });
+}
+
+void measure(Probe& probe) {
+  measure_latency(probe);
+  Launcher launcher(probe.device());
+  using enum Space;
+  using enum Pattern;
+  measure_rate<kGlobal, kSameWord>(
+      probe, launcher,
+      {"global.same_word", "atomic.global.same_address_per_clk", "one word, all lanes", 2, 8, 1});
+  measure_rate<kGlobal, kOneLane>(probe, launcher,
+                                  {"global.one_lane", "atomic.global.same_address_one_lane_per_clk",
+                                   "one word, one lane of a warp", 8, 32, 4});
+  measure_rate<kGlobal, kWords>(
+      probe, launcher,
+      {"global.words", "atomic.global.coalesced_per_clk", "neighbouring words", 8, 64, 4});
+  measure_rate<kGlobal, kSectors>(
+      probe, launcher,
+      {"global.sectors", "atomic.global.spread_per_clk", "a sector a lane", 8, 64, 4});
+  measure_rate<kShared, kSameWord>(probe, launcher,
+                                   {"shared.same_word", "atomic.shared.same_address_per_clk_sm",
+                                    "one word, all lanes", 8, 32, 8});
+  measure_rate<kShared, kWords>(
+      probe, launcher,
+      {"shared.words", "atomic.shared.spread_per_clk_sm", "neighbouring words", 8, 32, 64});
+}
+
+/// Executed reductions, and the sectors that they touch in L2 where the lanes lie apart.
+void confirm(Probe& probe) {
+  Launcher launcher(probe.device());
+  const double instructions =
+      double{kInFlight} * kCountedTurns * kCountedWarps * launcher.sm_count();
+  std::vector<Count> counts;
+  const auto add = [&](const char* variant, const char* alias, samples::Axis axis, double at,
+                       double expected, std::function<void()> launch) {
+    counts.push_back({{.confirms = variant,
+                       .group = "atomics",
+                       .axes = {std::move(axis)},
+                       .relations = {{alias, "expected", 0.01}}},
+                      {{{at}, {{"expected", expected}}, std::move(launch)}}});
+  };
+  const auto add_rate = [&]<Space space, Pattern pattern>(const char* variant, const char* alias,
+                                                          double an_instruction) {
+    add(variant, alias, {"warps", "warps"}, kCountedWarps, an_instruction * instructions,
+        [&launcher] { launcher.launch<space, pattern>(kCountedWarps, kCountedTurns); });
+  };
+  using enum Space;
+  using enum Pattern;
+  add_rate.template operator()<kGlobal, kSameWord>("global.same_word", "global_reductions", 1);
+  add_rate.template operator()<kGlobal, kOneLane>("global.one_lane", "global_reductions", 1);
+  add_rate.template operator()<kGlobal, kWords>("global.words", "l2_reduction_sectors", 4);
+  add_rate.template operator()<kGlobal, kSectors>("global.sectors", "l2_reduction_sectors", 32);
+  add_rate.template operator()<kShared, kSameWord>("shared.same_word", "shared_atomics", 1);
+  add_rate.template operator()<kShared, kWords>("shared.words", "shared_atomics", 1);
+
+  constexpr int kRepeats = 8, kLaps = 1;
+  DeviceBuffer<char> buffer(kNodes * kLineBytes);
+  DeviceBuffer<std::uint64_t> cycles(kLengths * kRepeats);
+  DeviceBuffer<std::uint32_t> access(kTimedAccesses);
+  const std::uint64_t first = build_atomic_chain(buffer, 1);
+  const samples::Axis hops{"hops", "hops"};
+  const double chained = double{kRepeats} * kHopsPerLength * kLengths * (kLengths + 1) / 2;
+  add("global.latency", "l2_atomic_sectors", hops, chained, chained,
+      [&] { global_latency_kernel<<<1, 1>>>(first, kRepeats, 0, cycles.data()); });
+  const double single = (1 + kLaps) * kTimedAccesses;
+  add("global.sides", "l2_atomic_sectors", hops, single, single,
+      [&] { global_sides_kernel<<<1, 1>>>(first, 0, access.data(), kLaps, cycles.data()); });
+  const double shared = double{kRepeats} * kLengths * kHopsPerLength;
+  add("shared.latency", "shared_atomics", hops, shared, shared,
+      [&] { shared_atomic_chain<kLengths><<<1, 32>>>(kRepeats, 0, cycles.data()); });
+  probe.count_together(counts);
+}
+
+const Register kRegister{{
+    .name = "memory/atomics",
+    .question = "What do atomic adds cost in global and in shared memory, waited for and not?",
+    .cost_seconds = 1,
+    .machine_code = {{.kernel = "global_latency_kernel",
+                      .sass = "ATOMG\\.E\\.ADD\\.64\\.STRONG\\.GPU",
+                      .ptx = "atom\\.global\\.add\\.u64",
+                      .count = kUnroll},
+                     {.kernel = "global_sides_kernel",
+                      .sass = "ATOMG\\.E\\.ADD\\.64\\.STRONG\\.GPU",
+                      .ptx = "atom\\.global\\.add\\.u64",
+                      .count = kUnroll},
+                     {.kernel = "shared_atomic_chain<1>",
+                      .sass = "ATOMS\\.ADD",
+                      .ptx = "atom\\.shared\\.add\\.u32",
+                      .count = 1 * kHopsPerLength},
+                     {.kernel = "shared_atomic_chain<2>",
+                      .sass = "ATOMS\\.ADD",
+                      .ptx = "atom\\.shared\\.add\\.u32",
+                      .count = 2 * kHopsPerLength},
+                     {.kernel = "shared_atomic_chain<3>",
+                      .sass = "ATOMS\\.ADD",
+                      .ptx = "atom\\.shared\\.add\\.u32",
+                      .count = 3 * kHopsPerLength},
+                     {.kernel = "shared_atomic_chain<4>",
+                      .sass = "ATOMS\\.ADD",
+                      .ptx = "atom\\.shared\\.add\\.u32",
+                      .count = 4 * kHopsPerLength},
+                     {.kernel = "::rate_kernel<\\(.*Space\\)0",
+                      .sass = "REDG?\\.E\\.ADD\\.STRONG\\.GPU",
+                      .ptx = "red\\.global\\.add\\.u32",
+                      .count = kInFlight},
+                     {.kernel = "::rate_kernel<\\(.*Space\\)1",
+                      .sass = "ATOMS\\.ADD",
+                      .ptx = "red\\.shared\\.add\\.u32",
+                      .count = kInFlight}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

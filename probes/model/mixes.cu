@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how well do arithmetic and memory traffic of one kernel overlap?
+//
+// Method: kernels of full-width loads with x FFMAs for each 16 bytes that a thread loads, from
+// DRAM, L2 or shared memory, x swept from far below the balance to far above it. For each x three
+// kernels run in turn: the loads alone, the FFMAs alone, and both. Cycles are those of the device,
+// from the common start to the last SM's end. The law fitted is T = (compute^p + memory^p)^(1/p): p
+// = 1 is one after the other, a large p side by side; one exponent then joins the parts of any
+// kernel's time.
+//
+// What could fool it: parts that are not the same work alone as together (all three are one
+// template; machine code and counters show as many loads and FFMAs in the parts as in the mix);
+// loads that the compiler merges or drops; a memory part that is bound by the latency of too few
+// loads, which no overlap could show (four 16-byte loads under way in each of 48 warps an SM).
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+#include "probes/harness/warp_span.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kThreads = 256;
+constexpr int kBlocksPerSm = 6;
+constexpr int kInFlight = 4;  // loads of a thread
+constexpr int kTile = kThreads * kInFlight;
+constexpr int kStraight = 64;  // FFMAs a load that are written out; more of them are a loop
+
+enum class Source { kDram, kL2, kShared };
+enum class Parts { kBoth, kCompute, kMemory };
+
+/// Where a block's tiles lie: `steps` of them, `stride` elements apart, walked `passes` times.
+struct Walk {
+  std::uint64_t block_stride, stride;
+  int steps, passes;
+};
+
+__device__ __forceinline__ uint4 load_shared_16(std::uint32_t address) {
+  uint4 v;
+  asm volatile("ld.volatile.shared.v4.u32 {%0,%1,%2,%3}, [%4];"
+               : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w)
+               : "r"(address)
+               : "memory");
+  return v;
+}
+
+/// x -> x * loaded + loaded: two registers as sources, since three may share a bank.
+__device__ __forceinline__ void ffma(std::uint32_t& x, std::uint32_t loaded) {
+  asm volatile("fma.rn.f32 %0, %0, %1, %1;" : "+r"(x) : "r"(loaded));
+}
+
+/// `ffmas` FFMAs in four chains, which take in the loaded words.
+template <int ffmas>
+__device__ __forceinline__ void compute(std::uint32_t (&chain)[4], const uint4& v) {
+  constexpr int kSteps = ffmas / 4;
+#pragma unroll(ffmas > kStraight ? 8 : kSteps)
+  for (int step = 0; step < kSteps; ++step) {
+    ffma(chain[0], v.x);
+    ffma(chain[1], v.y);
+    ffma(chain[2], v.z);
+    ffma(chain[3], v.w);
+  }
+}
+
+template <Source source, Parts parts, int ffmas>
+__global__ void __launch_bounds__(kThreads, kBlocksPerSm)
+    mix_kernel(const uint4* data, const __grid_constant__ Walk walk, WarpSpanSink spans,
+               std::uint32_t* sink) {
+  __shared__ uint4 tile[source == Source::kShared ? kTile : 1];
+  const uint4* own = data + blockIdx.x * walk.block_stride + threadIdx.x;
+  if constexpr (source == Source::kShared) {
+#pragma unroll
+    for (int k = 0; k < kInFlight; ++k) {
+      tile[k * kThreads + threadIdx.x] = own[k * kThreads];
+    }
+  }
+  const std::uint32_t shared = shared_address(tile + threadIdx.x);
+  std::uint32_t chain[4];
+  uint4 v[kInFlight];
+#pragma unroll
+  for (int i = 0; i < 4; ++i) {
+    chain[i] = threadIdx.x + i;
+    v[i] = {threadIdx.x, threadIdx.x + 1, threadIdx.x + 2, threadIdx.x + 3};
+  }
+  spans.wait_for_grid();  // kBlocksPerSm blocks an SM
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int pass = 0; pass < walk.passes; ++pass) {
+    const uint4* from = own;
+#pragma unroll 1
+    for (int step = 0; step < walk.steps; ++step, from += walk.stride) {
+      if constexpr (parts != Parts::kCompute) {
+#pragma unroll
+        for (int k = 0; k < kInFlight; ++k) {
+          if constexpr (source == Source::kShared) {
+            v[k] = load_shared_16(shared + k * kThreads * sizeof(uint4));
+          } else {
+            v[k] = load_16<CacheOp::kCg>(from + k * kThreads);
+          }
+        }
+      }
+#pragma unroll
+      for (int k = 0; k < kInFlight; ++k) {
+        if constexpr (parts == Parts::kMemory) {
+          chain[k] ^= v[k].x ^ v[k].y ^ v[k].z ^ v[k].w;
+        } else {
+          compute<ffmas>(chain, v[k]);
+        }
+      }
+    }
+  }
+  const std::uint32_t last = chain[0] ^ chain[1] ^ chain[2] ^ chain[3];
+  if (last == 0x9e3779b9U) *sink = last;  // in practice never: keeps the loads alive
+  const std::uint64_t stop = read_clock();
+  spans.record(start, stop);
+}
+
+using Kernel = void (*)(const uint4*, Walk, WarpSpanSink, std::uint32_t*);
+
+/// The three kernels of one mix.
+struct Mix {
+  int ffmas;
+  Kernel both, compute;
+};
+
+template <Source source, int... ffmas>
+std::vector<Mix> mixes_of(std::integer_sequence<int, ffmas...>) {
+  return {{ffmas, mix_kernel<source, Parts::kBoth, ffmas>,
+           mix_kernel<source, Parts::kCompute, ffmas>}...};
+}
+
+using FarFfmas = std::integer_sequence<int, 16, 32, 48, 64, 96, 128, 160, 192, 256, 512>;
+using NearFfmas = std::integer_sequence<int, 4, 8, 12, 16, 20, 24, 32, 48, 64>;
+
+std::vector<Mix> mixes_of(Source source) {
+  switch (source) {
+    case Source::kDram:
+      return mixes_of<Source::kDram>(FarFfmas{});
+    case Source::kL2:
+      return mixes_of<Source::kL2>(FarFfmas{});
+    default:
+      return mixes_of<Source::kShared>(NearFfmas{});
+  }
+}
+
+Kernel memory_alone(Source source) {
+  switch (source) {
+    case Source::kDram:
+      return mix_kernel<Source::kDram, Parts::kMemory, 4>;
+    case Source::kL2:
+      return mix_kernel<Source::kL2, Parts::kMemory, 4>;
+    default:
+      return mix_kernel<Source::kShared, Parts::kMemory, 4>;
+  }
+}
+
+class Launcher {
+ public:
+  explicit Launcher(const Device& device)
+      : blocks_(device.sm_count() * kBlocksPerSm),
+        l2_bytes_(device.l2_bytes()),
+        data_(elements(device)),
+        sink_(1),
+        spans_(static_cast<std::size_t>(blocks_) * kThreads / 32) {
+    data_.fill_bytes(0x3f);  // 0.747 as a float
+  }
+
+  /// DRAM: every block next to the other, all of the array once. L2 and shared: a chunk of its own
+  /// for each block, again and again.
+  Walk walk(Source source) const {
+    const std::uint64_t together = std::uint64_t{kTile} * blocks_;
+    switch (source) {
+      case Source::kDram:
+        return {kTile, together, static_cast<int>(data_.size() / together), 1};
+      case Source::kL2: {
+        const int steps = std::max<int>(1, l2_bytes_ / 4 / sizeof(uint4) / together);
+        return {std::uint64_t{kTile} * steps, kTile, steps, 256 / steps};
+      }
+      default:
+        return {kTile, 0, 512, 1};
+    }
+  }
+
+  double loads(Source source) const {
+    const Walk walked = walk(source);
+    return double{kTile} * blocks_ * walked.steps * walked.passes;
+  }
+
+  void launch(Kernel kernel, Source source) {
+    const WarpSpanSink spans = spans_.prepare();
+    kernel<<<blocks_, kThreads>>>(data_.data(), walk(source), spans, sink_.data());
+  }
+
+  double cycles(Kernel kernel, Source source) {
+    launch(kernel, source);
+    return spans_.last_sm_cycles(spans_count());
+  }
+
+  /// Whether all blocks fit at once, which waiting for the grid demands.
+  bool fits(Kernel kernel) const {
+    int resident = 0;
+    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, kThreads, 0));
+    return resident >= kBlocksPerSm;
+  }
+
+ private:
+  static std::size_t elements(const Device& device) {
+    std::size_t bytes = std::size_t{2} << 30;
+    while (bytes > device.free_bytes() / 2) bytes /= 2;
+    if (bytes < 5 * device.l2_bytes()) {
+      throw SkipSeries{"not enough free memory: the array must exceed L2 five times"};
+    }
+    return bytes / sizeof(uint4);
+  }
+  std::size_t spans_count() const { return static_cast<std::size_t>(blocks_) * kThreads / 32; }
+
+  int blocks_;
+  std::size_t l2_bytes_;
+  DeviceBuffer<uint4> data_;
+  DeviceBuffer<std::uint32_t> sink_;
+  WarpSpans spans_;
+};
+
+double median(std::vector<double> values) {
+  std::nth_element(values.begin(), values.begin() + values.size() / 2, values.end());
+  return values[values.size() / 2];
+}
+
+struct SourceFacts {
+  Source source;
+  const char* name;
+  const char* key;
+};
+
+constexpr SourceFacts kSources[] = {
+    {Source::kDram, "dram", "model.combining_exponent"},
+    {Source::kL2, "l2", "model.combining_exponent.l2"},
+    {Source::kShared, "shared", "model.combining_exponent.shared"},
+};
+
+/// "model.combining_exponent.l2" -> "model.combining_residual.l2"
+std::string residual_key(std::string key) {
+  constexpr std::string_view kExponent = "exponent";
+  return key.replace(key.find(kExponent), kExponent.size(), "residual");
+}
+
+void measure(Probe& probe) {
+  Launcher launcher(probe.device());
+  for (const auto& [source, name, key] : kSources) {
+    probe.series(
+        {.variant = name,
+         .axes = {{"compute_cycles", "cycles"}, {"memory_cycles", "cycles"}},
+         .quantities = {{"duration", "cycles"}},
+         .constants = {{"loads", launcher.loads(source)}, {"load_bytes", 16}},
+         .estimator = "combining_exponent",
+         .fills = {{key, "exponent"}, {residual_key(key), "residual"}},
+         .figure = "combining_exponent",
+         .figure_title = "Time of both parts together over that of the longer one, against "
+                         "their ratio",
+         .label = name,
+         .kernel = "mix_kernel<\\(.*Source\\)" + std::to_string(static_cast<int>(source)) + ","},
+        [&](Sweep& sweep) {
+          const Kernel memory = memory_alone(source);
+          for (const Mix& mix : mixes_of(source)) {
+            if (!launcher.fits(mix.both) || !launcher.fits(mix.compute) || !launcher.fits(memory)) {
+              throw SkipSeries{"the kernels need more registers than the SMs have"};
+            }
+            const int repeats = probe.at_level(3, 7, 21);
+            std::vector<double> compute_cycles, memory_cycles, both_cycles;
+            for (int repeat = -1; repeat < repeats; ++repeat) {
+              const double c = launcher.cycles(mix.compute, source);
+              const double m = launcher.cycles(memory, source);
+              const double b = launcher.cycles(mix.both, source);
+              if (repeat < 0) continue;
+              compute_cycles.push_back(c);
+              memory_cycles.push_back(m);
+              both_cycles.push_back(b);
+            }
+            sweep.add({median(std::move(compute_cycles)), median(std::move(memory_cycles))},
+                      {std::move(both_cycles)});
+          }
+        });
+  }
+}
+
+/// As many FFMAs and loads in the parts as in the mix, and the level meant answers.
+void confirm(Probe& probe) {
+  Launcher launcher(probe.device());
+  for (const auto& [source, name, key] : kSources) {
+    const double loads = launcher.loads(source);
+    std::vector<CountedPoint> computing, loading;
+    const auto launch = [&launcher, source = source](Kernel kernel) {
+      return [&launcher, kernel, source] { launcher.launch(kernel, source); };
+    };
+    const auto mixes = mixes_of(source);
+    const auto add_loading = [&](int ffmas, Kernel kernel) {
+      loading.push_back({{static_cast<double>(ffmas)},
+                         {{"expected_sectors", loads * sizeof(uint4) / 32},
+                          {"expected_dram_bytes", loads * sizeof(uint4)},
+                          {"expected_l2_hit_rate", 1},
+                          {"expected_wavefronts", loads / 8}},
+                         launch(kernel)});
+    };
+    for (const Mix& mix : {mixes.front(), mixes[mixes.size() / 2], mixes.back()}) {
+      for (const Kernel kernel : {mix.both, mix.compute}) {
+        computing.push_back({{static_cast<double>(mix.ffmas), kernel == mix.both ? 1.0 : 0.0},
+                             {{"expected_ffma", mix.ffmas * loads}},
+                             launch(kernel)});
+      }
+      add_loading(mix.ffmas, mix.both);
+    }
+    add_loading(0, memory_alone(source));
+    probe.count({.confirms = name,
+                 .group = "fma_issue",
+                 .axes = {{"ffmas", "instructions"}, {"loads", "1"}},
+                 .relations = {{"thread_ffma", "expected_ffma", 0.001}}},
+                computing);
+    CountSpec spec{
+        .confirms = name, .group = {}, .axes = {{"ffmas", "instructions"}}, .relations = {}};
+    switch (source) {
+      case Source::kDram:
+        spec.group = "global_load";
+        spec.relations = {{"sectors", "expected_sectors", 0.005},
+                          {"dram_bytes", "expected_dram_bytes", 0.01}};
+        break;
+      case Source::kL2:
+        spec.group = "l2_chase";
+        spec.relations = {{"l1_sectors", "expected_sectors", 0.005},
+                          {"l2_hit_rate", "expected_l2_hit_rate", 0.02}};
+        break;
+      default:
+        spec.group = "shared_load";
+        spec.relations = {{"wavefronts", "expected_wavefronts", 0.005}};
+    }
+    probe.count(spec, loading);
+  }
+}
+
+std::vector<CodeExpectation> expectations() {
+  struct Names {
+    Source source;
+    int ffmas;
+    std::string both, compute;
+  };
+  static const std::vector<Names> all = [] {
+    std::vector<Names> list;
+    for (const auto& [source, name, key] : kSources) {
+      const auto pattern = [source = source](Parts parts, int ffmas) {
+        return "mix_kernel<\\(.*Source\\)" + std::to_string(static_cast<int>(source)) +
+               ", \\(.*Parts\\)" + std::to_string(static_cast<int>(parts)) + ", " +
+               std::to_string(ffmas) + ">";
+      };
+      for (const Mix& mix : mixes_of(source)) {
+        list.push_back({source, mix.ffmas, pattern(Parts::kBoth, mix.ffmas),
+                        pattern(Parts::kCompute, mix.ffmas)});
+      }
+      list.push_back({source, 0, pattern(Parts::kMemory, 4), ""});
+    }
+    return list;
+  }();
+  std::vector<CodeExpectation> list;
+  for (const Names& names : all) {
+    const bool straight = names.ffmas <= kStraight;
+    const CodeExpectation loads{
+        .kernel = names.both,
+        .sass = names.source == Source::kShared ? "LDS\\.128" : "LDG\\.E\\.128\\.STRONG\\.GPU",
+        .ptx = names.source == Source::kShared ? "ld\\.volatile\\.shared\\.v4\\.u32"
+                                               : "ld\\.global\\.cg\\.v4\\.u32",
+        .count = kInFlight,
+        .where = straight ? CodeExpectation::Where::kLoop : CodeExpectation::Where::kKernel};
+    list.push_back(loads);
+    if (names.ffmas == 0) continue;
+    for (const std::string& kernel : {std::cref(names.both), std::cref(names.compute)}) {
+      list.push_back(
+          {.kernel = kernel,
+           .sass = "FFMA",
+           .ptx = "fma\\.rn\\.f32",
+           .count = straight ? kInFlight * names.ffmas : 32,
+           .how = straight ? CodeExpectation::How::kExactly : CodeExpectation::How::kAtLeast});
+    }
+  }
+  return list;
+}
+
+const Register kRegister{{
+    .name = "model/mixes",
+    .question = "How well do arithmetic and memory traffic of one kernel overlap?",
+    .cost_seconds = 2,
+    .machine_code = expectations(),
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

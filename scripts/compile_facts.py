@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What the compiler makes of data/claims/snippets/*.cu, without a GPU.
+
+Each snippet is compiled alone; a comment line "// nvcc: FLAGS" of it adds flags. The result, sorted
+and without paths or dates, is data/claims/facts/compiled-<architecture>.json; the same compiler and
+disassembler give the same bytes. Registers, stack, spills and static shared memory are ptxas's
+words; opcodes and the hash of the code are read from SASS where a disassembler is found.
+
+  compile_facts.py                 writes the facts anew
+  compile_facts.py --check         compares them with what is there: 0 same, 1 different, 77 another
+                                   compiler or disassembler wrote them
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import difflib
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SKIP = 77
+
+
+def fail(message):
+    print(f"error: {message}", file=sys.stderr)
+    sys.exit(2)
+
+
+def find_disassembler(nvcc):
+    """cuobjdump beside nvcc, in .tools or on PATH; it needs nvdisasm beside itself. Else None."""
+    folders = [Path(os.path.realpath(shutil.which(nvcc))).parent, ROOT / ".tools/nvidia/cu13/bin"]
+    found = shutil.which("cuobjdump")
+    folders += [Path(found).parent] if found else []
+    for folder in folders:
+        if all(os.access(folder / name, os.X_OK) for name in ("cuobjdump", "nvdisasm")):
+            return folder / "cuobjdump"
+    return None
+
+
+def version_of(tool):
+    text = subprocess.run([tool, "--version"], text=True, capture_output=True, check=True).stdout
+    return re.search(r"V([0-9.]+)", text).group(1)
+
+
+def flags_of(source):
+    return re.findall(r"^// nvcc: (.+)$", source.read_text(), re.MULTILINE)
+
+
+def first_error(output, source):
+    """The first complaint, without the file's folder."""
+    for line in output.splitlines():
+        if "error" in line.lower():
+            return line.replace(str(source), source.name).strip()
+    return output.strip().splitlines()[0] if output.strip() else "no message"
+
+
+def resources(log):
+    """Kernel -> what ptxas -v says of it."""
+    facts = {}
+    for entry in re.split(r"(?=ptxas info\s+: Compiling entry function)", log)[1:]:
+        name = re.search(r"entry function '([^']+)'", entry).group(1)
+        stack = re.search(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads", entry)
+        shared = re.search(r"(\d+) bytes smem", entry)
+        facts[name] = {"registers": int(re.search(r"Used (\d+) registers", entry).group(1)),
+                       "stack_bytes": int(stack.group(1)),
+                       "spill_bytes": int(stack.group(2)) + int(stack.group(3)),
+                       "shared_bytes": int(shared.group(1)) if shared else 0}
+    return facts
+
+
+def ptx_opcodes(text):
+    """Kernel -> opcode with modifiers -> count."""
+    kernels, name = {}, None
+    for line in text.splitlines():
+        if entry := re.search(r"\.entry (\w+)", line):
+            name = entry.group(1)
+            kernels[name] = collections.Counter()
+        elif re.match(r"^\.(visible |weak )?\.?func", line):
+            name = None
+        instruction = re.match(r"\s+(?:@!?%p\d+\s+)?([a-z][a-z0-9_]*(?:[.:]{1,2}[a-z0-9_]+)*)\b[^:]*;", line)
+        if name and instruction:
+            kernels[name][instruction.group(1)] += 1
+    return kernels
+
+
+def sass_code(text):
+    """Kernel -> its instructions, without the padding behind the last one."""
+    kernels, name = {}, None
+    for line in text.splitlines():
+        if function := re.search(r"Function : (\S+)", line):
+            name = function.group(1)
+            kernels[name] = []
+        elif name and (instruction := re.match(r"\s+/\*[0-9a-f]+\*/\s+(.+?)\s*;", line)):
+            kernels[name].append(re.sub(r"\s+", " ", instruction.group(1)))
+    return {name: [one for one in code if opcode_of(one) != "NOP"] for name, code in kernels.items()}
+
+
+def opcode_of(instruction):
+    return re.sub(r"^@!?U?P\w+ ", "", instruction).split()[0]
+
+
+def compile_one(source, nvcc, disassembler, architecture):
+    flags = [word for line in flags_of(source) for word in line.split()]
+    facts = {"flags": " ".join(flags)} if flags else {}
+    if not any(flag.startswith(("-arch", "-gencode")) for flag in flags):
+        flags = [f"-arch={architecture}"] + flags
+    with tempfile.TemporaryDirectory() as folder:
+        cubin = Path(folder) / "a.cubin"
+        done = subprocess.run([nvcc, "-std=c++20", *flags, "-cubin", "-Xptxas=-v", "-keep", "-keep-dir", folder,
+                               "-o", str(cubin), str(source)], text=True, capture_output=True)
+        if done.returncode != 0:
+            return {**facts, "compiles": False, "error": first_error(done.stderr + done.stdout, source)}
+        opcodes = ptx_opcodes((Path(folder) / f"{source.stem}.ptx").read_text())
+        sass = {}
+        if disassembler:
+            sass = sass_code(subprocess.run([str(disassembler), "-sass", str(cubin)], text=True,
+                                            capture_output=True, check=True).stdout)
+    kernels = []
+    for name, kernel in sorted(resources(done.stderr + done.stdout).items()):
+        kernel = {"name": name, **kernel, "ptx": dict(sorted(opcodes[name].items()))}
+        if sass:
+            code = sass[name]
+            kernel["instructions"] = len(code)
+            kernel["code"] = hashlib.sha256("\n".join(code).encode()).hexdigest()[:16]
+            kernel["opcodes"] = dict(sorted(collections.Counter(map(opcode_of, code)).items()))
+        kernels.append(kernel)
+    return {**facts, "compiles": True, "kernels": kernels}
+
+
+def collect(options):
+    if not shutil.which(options.nvcc):
+        fail(f"there is no '{options.nvcc}'")
+    disassembler = find_disassembler(options.nvcc)
+    sources = sorted(options.snippets.glob("*.cu"))
+    if not sources:
+        fail(f"{options.snippets}: holds no *.cu")
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        facts = pool.map(lambda source: compile_one(source, options.nvcc, disassembler, options.architecture),
+                         sources)
+        snippets = {source.stem: fact for source, fact in zip(sources, facts)}
+    head = {"schema": "warpgauge.compile_facts", "version": 1, "architecture": options.architecture,
+            "compiler": f"nvcc {version_of(options.nvcc)}"}
+    if disassembler:
+        head["disassembler"] = f"cuobjdump {version_of(disassembler)}"
+    return {**head, "snippets": snippets}
+
+
+def check(file, facts, text):
+    """Compares with what is published. Another compiler may rightly give other code."""
+    published = file.read_text() if file.exists() else ""
+    if published == text:
+        print(f"{file.name}: {len(facts['snippets'])} snippets, as published")
+        return 0
+    head = json.loads(published) if published else {}
+    for tool in ("compiler", "disassembler"):
+        if head and head.get(tool) != facts.get(tool):
+            print(f"skipped: {file.name} is of {head.get(tool)}, and here is {facts.get(tool)}")
+            return SKIP
+    sys.stdout.writelines(difflib.unified_diff(published.splitlines(True), text.splitlines(True),
+                                               "published", "compiled now"))
+    print("error: run scripts/update_facts.sh")
+    return 1
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--snippets", type=Path, default=ROOT / "data/claims/snippets")
+    parser.add_argument("--output", type=Path, default=ROOT / "data/claims/facts", help="folder of the facts")
+    parser.add_argument("--architecture", default="sm_90")
+    parser.add_argument("--nvcc", default="nvcc")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--check", action="store_true", help="compare, write nothing")
+    options = parser.parse_args()
+    facts = collect(options)
+    text = json.dumps(facts, indent=1) + "\n"
+    file = options.output / f"compiled-{options.architecture}.json"
+    if options.check:
+        return check(file, facts, text)
+    file.write_text(text)
+    print(f"{file.name}: {len(facts['snippets'])} snippets")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Writes the published verdicts of a device anew. Run it whenever its profile, its recordings, the
+# catalogue or the facts change.
+# Usage: update_verdicts.sh [WARPGAUGE [DATA_FOLDER [OUTPUT_FOLDER]]]
+set -euo pipefail
+root=$(dirname "${BASH_SOURCE[0]}")/..
+warpgauge=${1:-$root/build/ci/bin/warpgauge}
+data=${2:-$root/data/h200}
+output=${3:-$data}
+for format in json md; do
+  WARPGAUGE_DATA=$data "$warpgauge" claims --format "$format" -o "$output/verdicts.$format"
+done

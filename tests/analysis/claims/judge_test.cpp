@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/claims/judge.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "analysis/claims/sentence.h"
+#include "analysis/claims/write.h"
+#include "analysis/samples/error.h"
+#include "tests/analysis/claims/planted.h"
+
+namespace warpgauge::claims {
+namespace {
+
+/// A catalogue and what was judged of it, kept together.
+struct Judged {
+  std::vector<Entry> catalogue;
+  Sources sources = planted::sources();
+  std::vector<Judgement> judgements;
+
+  explicit Judged(const std::string& yaml) {
+    const planted::File file(yaml);
+    catalogue = read_catalogue({file.path()});
+    judgements = judge(catalogue, sources);
+  }
+  const Judgement& only() const { return judgements.at(0); }
+};
+
+Verdict verdict_of(const std::string& value, const std::string& band, const std::string& unit) {
+  return Judged(planted::entry(value, band, unit)).only().verdict;
+}
+
+const std::string kLatency = "{profile: l1.latency_cycles}";  // 30, from 28 to 33 cycles
+
+TEST(Judge, HoldsTheWholeIntervalAgainstTheBand) {
+  EXPECT_EQ(verdict_of(kLatency, "[28, 33]", "cycles"), Verdict::kConfirmed);
+  EXPECT_EQ(verdict_of(kLatency, "[null, 33]", "cycles"), Verdict::kConfirmed);
+  EXPECT_EQ(verdict_of(kLatency, "[20, null]", "cycles"), Verdict::kConfirmed);
+  EXPECT_EQ(verdict_of(kLatency, "[33.1, 40]", "cycles"), Verdict::kRefuted);
+  EXPECT_EQ(verdict_of(kLatency, "[null, 27.9]", "cycles"), Verdict::kRefuted);
+  EXPECT_EQ(verdict_of(kLatency, "[29, 40]", "cycles"), Verdict::kDepends);
+  EXPECT_EQ(verdict_of(kLatency, "[29, 31]", "cycles"), Verdict::kDepends);
+  EXPECT_EQ(verdict_of(kLatency, "[null, 28]", "cycles"), Verdict::kDepends);
+}
+
+TEST(Judge, AnEndThatRoundingMissesIsReached) {
+  EXPECT_EQ(verdict_of("{ratio: [{number: 3}, {number: 10}]}", "[30, 30]", "%"),
+            Verdict::kConfirmed);
+}
+
+TEST(Judge, ConvertsToTheReadingsUnit) {
+  const Judged judged(planted::entry("{profile: dram.read_gbps}", "[1.98, 2.02]", "TB/s"));
+  EXPECT_EQ(judged.only().verdict, Verdict::kConfirmed);
+  EXPECT_DOUBLE_EQ(judged.only().readings[0].amount->value, 2);
+}
+
+TEST(Judge, ComparesWithWhatIsStated) {
+  EXPECT_DOUBLE_EQ(*Judged(planted::entry(kLatency, "[1, 2]", "cycles")).only().readings[0].ratio,
+                   1);
+  EXPECT_FALSE(Judged(planted::entry("{number: 7}", "[1, 2]", "x")).only().readings[0].ratio);
+  const Judged own(planted::entry("{number: 7}", "[1, 2]", "x") + "      stated: 2\n");
+  EXPECT_DOUBLE_EQ(*own.only().readings[0].ratio, 3.5);
+}
+
+TEST(Judge, MissingEvidenceIsNotMeasuredAndSaysWhy) {
+  const Judged judged(planted::entry("{profile: l2.latency_cycles}", "[1, 2]", "cycles"));
+  EXPECT_EQ(judged.only().verdict, Verdict::kNotMeasured);
+  EXPECT_EQ(judged.only().reason,
+            "profile key l2.latency_cycles is absent: skipped: no time at this level");
+  EXPECT_EQ(judged.only().sentence, "Not measured: " + judged.only().reason);
+}
+
+TEST(Judge, NotCheckedIsNotMeasured) {
+  const Judged judged(planted::kHead + "  not_checked: it needs two GPUs\n");
+  EXPECT_EQ(judged.only().verdict, Verdict::kNotMeasured);
+  EXPECT_EQ(judged.only().reason, "it needs two GPUs");
+}
+
+std::string readings(const std::vector<std::pair<std::string, std::string>>& of) {
+  std::string text = planted::kHead + "  readings:\n";
+  for (const auto& [definition, band] : of) {
+    const bool is_missing = band.empty();
+    text += "    - definition: " + definition +
+            "\n      value: " + (is_missing ? "{profile: none}" : kLatency) +
+            "\n      confirmed_if: " + (is_missing ? "[1, 2]" : band) + "\n      unit: cycles\n";
+  }
+  return text;
+}
+
+TEST(Judge, ReadingsThatDisagreeDepend) {
+  const Judged judged(readings({{"a line", "[28, 33]"}, {"a sector", "[1, 2]"}}));
+  EXPECT_EQ(judged.only().verdict, Verdict::kDepends);
+  EXPECT_EQ(judged.only().sentence,
+            "latency: confirmed as a line: 30 cycles (28 to 33); refuted as a sector: 30 cycles "
+            "(28 to 33).");
+}
+
+TEST(Judge, ReadingsThatAgreeGiveTheirVerdict) {
+  EXPECT_EQ(Judged(readings({{"a", "[28, 33]"}, {"b", "[1, 40]"}})).only().verdict,
+            Verdict::kConfirmed);
+  EXPECT_EQ(Judged(readings({{"a", "[1, 2]"}, {"b", "[3, 4]"}})).only().verdict, Verdict::kRefuted);
+}
+
+TEST(Judge, AMissingReadingIsNamedBesideTheOthers) {
+  const Judged judged(readings({{"a", "[28, 33]"}, {"b", ""}}));
+  EXPECT_EQ(judged.only().verdict, Verdict::kConfirmed);
+  EXPECT_NE(judged.only().sentence.find("not measured as b: the profile has no key none"),
+            std::string::npos)
+      << judged.only().sentence;
+  EXPECT_EQ(Judged(readings({{"a", ""}, {"b", ""}})).only().verdict, Verdict::kNotMeasured);
+}
+
+TEST(Judge, OtherDevice) {
+  const std::string a100 =
+      "- id: test-one\n  document: \"900\"\n  lines: 1\n  topic: test\n  statement: It has 40 MB.\n"
+      "  kind: hardware-constant\n  stated: {quantity: capacity, value: 40, unit: MiB, device: "
+      "NAME}\n"
+      "  other_device: the capacity is that chip's\n";
+  const auto with_name = [&](const std::string& name) {
+    std::string text = a100;
+    return text.replace(text.find("NAME"), 4, name);
+  };
+  EXPECT_EQ(Judged(with_name("A100")).only().verdict, Verdict::kOtherDevice);
+  EXPECT_EQ(Judged(with_name("A100")).only().sentence,
+            "Holds for A100 alone: the capacity is that chip's");
+  EXPECT_EQ(Judged(with_name("Planted")).only().verdict, Verdict::kNotMeasured);
+  const std::string reading =
+      "  readings:\n    - {value: {number: 40, unit: MiB}, confirmed_if: [40, 40], unit: MiB}\n";
+  EXPECT_EQ(Judged(with_name("Planted") + reading).only().verdict, Verdict::kConfirmed);
+  EXPECT_EQ(Judged(with_name("A100") + reading).only().verdict, Verdict::kOtherDevice);
+}
+
+TEST(Judge, EvidenceWithoutMeaningNamesTheEntry) {
+  for (const char* unit : {"bytes", "boolean"}) {
+    try {
+      verdict_of(kLatency, "[1, 2]", unit);
+      FAIL() << "judged";
+    } catch (const InputError& error) {
+      EXPECT_NE(std::string(error.what())
+                    .find("claims.yaml: test-one: what is in cycles cannot be said in"),
+                std::string::npos)
+          << error.what();
+    }
+  }
+}
+
+TEST(Judge, AMetricOfAChipThatNobodyListedNamesTheEntry) {
+  try {
+    verdict_of("{metric: a.sum, chip: GX999}", "[1, 1]", "boolean");
+    FAIL() << "judged";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what())
+                  .find("claims.yaml: test-one: there is no list of metrics of chip 'GX999', only "
+                        "of GH100"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
+// ---- sentences ---------------------------------------------------------------------------------
+
+std::string sentence(const std::string& value, const std::string& band, const std::string& unit) {
+  return Judged(planted::entry(value, band, unit)).only().sentence;
+}
+
+TEST(Sentence, Defaults) {
+  EXPECT_EQ(sentence(kLatency, "[28, 33]", "cycles"),
+            "latency: 30 cycles (28 to 33); the statement asks for 28 to 33.");
+  EXPECT_EQ(sentence("{number: 45, unit: cycles}", "[null, 33]", "cycles"),
+            "latency: 45 cycles, not at most 33: 1.5 times what is stated.");
+  EXPECT_EQ(sentence(kLatency, "[30, null]", "cycles"),
+            "latency: 30 cycles (28 to 33): the interval crosses an end of at least 30, so this "
+            "measurement cannot separate.");
+  EXPECT_EQ(sentence("{metric: a.sum}", "[1, 1]", "boolean"), "latency: yes, as stated.");
+  EXPECT_EQ(sentence("{metric: a.sum}", "[0, 0]", "boolean"),
+            "latency: yes, against what is stated.");
+}
+
+TEST(Sentence, FillsTheEntrysOwn) {
+  const std::string explain =
+      "  explain:\n    refuted: \"{value} {unit}, {low} to {high}, {ratio}.\"\n    depends: "
+      "\"{value2}\"\n";
+  EXPECT_EQ(Judged(planted::entry(kLatency, "[1, 2]", "cycles") +
+                   "  explain: {refuted: \"{value} {unit}, {low} to {high}, {ratio}.\"}\n")
+                .only()
+                .sentence,
+            "30 cycles, 28 to 33, 1.");
+  const Judged two(readings({{"a", "[28, 33]"}, {"b", "[1, 2]"}}) + explain);
+  EXPECT_EQ(two.only().sentence, "30");
+}
+
+TEST(Sentence, FallsBackWhereTheTemplateAsksForWhatIsMissing) {
+  const Judged judged(readings({{"a", "[28, 33]"}, {"b", ""}}) +
+                      "  explain: {confirmed: \"{value2}\"}\n");
+  EXPECT_TRUE(judged.only().sentence.starts_with("latency: confirmed as a"))
+      << judged.only().sentence;
+}
+
+TEST(Sentence, WritesNumbersForPeople) {
+  EXPECT_EQ(readable(50331648), "50331648");
+  EXPECT_EQ(readable(0.123456), "0.1235");
+  EXPECT_EQ(readable(34567.8), "34568");
+  EXPECT_EQ(readable(0), "0");
+  EXPECT_EQ(readable(-2.5), "-2.5");
+}
+
+// ---- files -------------------------------------------------------------------------------------
+
+const std::string kTwoEntries =
+    planted::entry(kLatency, "[28, 33]", "cycles") +
+    "- id: other-two\n  document: \"901\"\n  lines: 5\n  topic: other\n  statement: a | b\n"
+    "  kind: formula\n  stated: {quantity: q, value: text}\n  not_checked: nobody can\n";
+
+TEST(Write, Json) {
+  const Judged judged(kTwoEntries);
+  const auto json = nlohmann::json::parse(to_json(judged.sources.profile, judged.judgements));
+  EXPECT_EQ(json["schema"], "warpgauge.verdicts");
+  EXPECT_EQ(json["device"]["name"], "Planted GPU");
+  EXPECT_EQ(json["counts"]["confirmed"], 1);
+  EXPECT_EQ(json["counts"]["not measured"], 1);
+  const auto& claim = json["claims"][0];
+  EXPECT_EQ(claim["id"], "test-one");
+  EXPECT_EQ(claim["stated"]["value"], 30);
+  const auto expected = nlohmann::json::parse(
+      R"({"verdict": "confirmed", "value": 30, "low": 28, "high": 33, "unit": "cycles",
+          "band": [28, 33], "ratio": 1, "evidence": ["profile l1.latency_cycles"]})");
+  EXPECT_EQ(claim["readings"][0], expected);
+  EXPECT_EQ(json["claims"][1]["reason"], "nobody can");
+  EXPECT_FALSE(json["claims"][1].contains("readings"));
+}
+
+TEST(Write, TextAndMarkdown) {
+  const Judged judged(kTwoEntries);
+  const std::string text = to_text(judged.sources.profile, judged.judgements);
+  EXPECT_TRUE(
+      text.starts_with("2 statements judged on Planted GPU: 1 confirmed, 0 refuted, 0 depends, "
+                       "0 other device, 1 not measured\nconfirmed     test-one "))
+      << text;
+  const std::string markdown = to_markdown(judged.sources.profile, judged.judgements);
+  EXPECT_NE(markdown.find("| 900 | 1 | 0 | 0 | 0 | 0 |\n"), std::string::npos) << markdown;
+  EXPECT_NE(markdown.find("| all | 1 | 0 | 0 | 0 | 1 |\n"), std::string::npos);
+  EXPECT_NE(markdown.find(
+                "| a \\| b (`other-two`, line 5) | not measured | Not measured: nobody can |\n"),
+            std::string::npos);
+}
+
+TEST(Write, Filters) {
+  const Judged judged(kTwoEntries);
+  Filter filter;
+  filter.verdict = Verdict::kNotMeasured;
+  ASSERT_EQ(filtered(judged.judgements, filter).size(), 1U);
+  EXPECT_EQ(filtered(judged.judgements, filter)[0].entry->id, "other-two");
+  filter.topic = "test";
+  EXPECT_TRUE(filtered(judged.judgements, filter).empty());
+  filter = {};
+  filter.document = "900";
+  EXPECT_EQ(filtered(judged.judgements, filter).size(), 1U);
+}
+
+}  // namespace
+}  // namespace warpgauge::claims

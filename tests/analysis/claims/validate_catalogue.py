@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The carried catalogue has the shape of its JSON Schema, and the schema refuses what has not.
+
+Usage: validate_catalogue.py SCHEMA CATALOGUE.yaml...   Exit status 77: no jsonschema or no PyYAML here.
+"""
+
+import copy
+import json
+import sys
+from pathlib import Path
+
+try:
+    import jsonschema
+    import yaml
+except ImportError as missing:
+    print(f"skipped: {missing}")
+    sys.exit(77)
+
+
+def broken(entry):
+    """Variants of an entry with readings that the schema must refuse."""
+    yield "no readings", {**entry, "readings": []}
+    yield "both", {**entry, "not_checked": "why"}
+    yield "neither", {name: value for name, value in entry.items() if name not in ("readings", "explain")}
+    yield "unknown member", {**entry, "colour": "red"}
+    yield "unknown kind", {**entry, "kind": "guess"}
+    for change in ({"value": {"quotient": [1, 2]}}, {"value": {"profile": "a", "number": 1}},
+                   {"confirmed_if": [None, None]}, {"confirmed_if": [1]}):
+        other = copy.deepcopy(entry)
+        other["readings"][0].update(change)
+        yield str(change), other
+
+
+def main():
+    schema, *files = sys.argv[1:]
+    validator = jsonschema.Draft202012Validator(json.loads(Path(schema).read_text()))
+    jsonschema.Draft202012Validator.check_schema(validator.schema)
+    entries = [entry for file in files for entry in yaml.safe_load(Path(file).read_text())]
+    failures = [f"{entry['id']}: {error.json_path}: {error.message[:200]}"
+                for entry in entries for error in validator.iter_errors([entry])]
+    judged = next(entry for entry in entries if "readings" in entry and "not_checked" not in entry)
+    failures += [f"accepted: {what}" for what, entry in broken(judged) if validator.is_valid([entry])]
+    print("\n".join(failures) or f"{len(entries)} entries have the shape of the schema")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/model/combine.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace warpgauge::model {
+namespace {
+
+TEST(Combine, IsASumAtOneAndTheLongestWithoutBound) {
+  EXPECT_DOUBLE_EQ(combine({3, 4, 5}, 1), 12);
+  EXPECT_DOUBLE_EQ(combine({3, 4}, 2), 5);
+  EXPECT_NEAR(combine({3, 4, 5}, 200), 5, 1e-9);
+  EXPECT_EQ(combine({}, 2), 0);
+  EXPECT_EQ(combine({0, 0}, 2), 0);
+}
+
+TEST(Combine, LiesBetweenTheLongestAndTheSumAndFallsWithP) {
+  const std::vector<double> times = {1e-9, 7e-6, 8e-6, 3e-6};
+  double before = combine(times, 1);
+  for (double p = 1.1; p < 64; p *= 1.1) {
+    const double time = combine(times, p);
+    EXPECT_LE(time, before) << p;
+    EXPECT_GE(time, 8e-6) << p;
+    before = time;
+  }
+}
+
+TEST(Combine, NeitherOverflowsNorUnderflows) {
+  EXPECT_NEAR(combine({1e-9, 1e-9}, 64) / 1e-9, std::exp2(1.0 / 64), 1e-12);
+  EXPECT_NEAR(combine({1e6, 1e6}, 64) / 1e6, std::exp2(1.0 / 64), 1e-12);
+}
+
+UnitTimes phase(double dram, double fma) {
+  UnitTimes times;
+  times.units = {{"fma", {{"fma", fma / 2}, {"imad", fma / 2}}}, {"dram", {{"bytes", dram}}}};
+  return times;
+}
+
+TEST(CombinePhases, PhasesFollowOneAnother) {
+  const Body body = combine_phases({phase(3, 4), phase(6, 8)}, 2);
+  EXPECT_DOUBLE_EQ(body.seconds, 15);
+  ASSERT_EQ(body.shares.size(), 2u);
+  EXPECT_EQ(body.shares[0].unit, "fma");
+  EXPECT_DOUBLE_EQ(body.shares[0].busy_seconds, 12);
+  EXPECT_DOUBLE_EQ(body.shares[0].share, 0.64);  // (4/5)^2
+  EXPECT_DOUBLE_EQ(body.shares[1].share, 0.36);
+  ASSERT_EQ(body.shares[0].parts.size(), 2u);
+  EXPECT_DOUBLE_EQ(body.shares[0].parts[1].seconds, 6);
+}
+
+TEST(CombinePhases, AUnitOfOnePhaseOnlyHasItsShareOfThatPhase) {
+  UnitTimes second;
+  second.units = {{"latency", {{"chain", 5}}}};
+  const Body body = combine_phases({phase(3, 4), second}, 2);
+  EXPECT_DOUBLE_EQ(body.seconds, 10);
+  EXPECT_EQ(body.shares[0].unit, "latency");
+  EXPECT_DOUBLE_EQ(body.shares[0].share, 0.5);
+  double all = 0;
+  for (const Share& share : body.shares) all += share.share;
+  EXPECT_DOUBLE_EQ(all, 1);
+}
+
+}  // namespace
+}  // namespace warpgauge::model

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/model/counted.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "analysis/samples/error.h"
+
+namespace warpgauge::model {
+namespace {
+
+using enum Resource;
+
+/// What the counters saw of a kernel of 100 blocks of 64 threads: 200 warps.
+std::map<std::string, double> counts() {
+  return {{"grid_blocks", 100},
+          {"threads_per_block", 64},
+          {"registers_per_thread", 40},
+          {"shared_bytes_per_block", 2048},
+          {"kernels", 1},
+          {"issued", 10000},
+          {"executed", 9000},
+          {"thread_executed", 9000 * 32},
+          {"fma", 4000},
+          {"thread_fp32", 3000 * 32},
+          {"alu", 1000},
+          {"xu", 100},
+          {"shared_wavefronts", 600},
+          {"shared_conflicts", 200},
+          {"lsu_wavefronts", 1000},
+          {"load_requests", 400},
+          {"load_sectors", 1600},
+          {"store_sectors", 800},
+          {"l2_read_sectors", 1500},
+          {"l2_write_sectors", 800},
+          {"dram_read_bytes", 48000},
+          {"dram_write_bytes", 0},
+          {"compulsory_bytes", 48000 + 800 * 32},
+          {"flop", 1e6},
+          {"loads_in_flight", 4},
+          {"adu", 600},
+          {"divergent_branches", 50},
+          {"dram_percent", 80},
+          {"fma_percent", 30}};
+}
+
+samples::Recording recording(const std::map<std::string, double>& values) {
+  samples::Series series;
+  series.id = "kernels/sgemm/tiled.f32.cold.burst#kernel_work";
+  series.probe = "kernels/sgemm";
+  series.source = samples::Source::kCounters;
+  series.axes = {{"matrix_order", "1"}};
+  samples::Point point{.at = {4096}, .samples = {}};
+  for (const auto& [name, value] : values) {
+    series.quantities.push_back({name, "1"});
+    point.samples.push_back({value});
+  }
+  series.points = {point};
+  samples::Recording recording;
+  recording.file = "counted.jsonl";
+  recording.series = {series};
+  return recording;
+}
+
+CountedKernel counted(const std::map<std::string, double>& changes = {}) {
+  auto values = counts();
+  for (const auto& [name, value] : changes) values[name] = value;
+  const auto kernels = counted_kernels(recording(values));
+  EXPECT_EQ(kernels.size(), 1u);
+  return kernels.at(0);
+}
+
+bool assumes(const CountedKernel& kernel, const char* words) {
+  const auto& texts = kernel.descriptor.assumes;
+  return std::any_of(texts.begin(), texts.end(), [&](const std::string& text) {
+    return text.find(words) != std::string::npos;
+  });
+}
+
+TEST(Counted, IsNamedLikeItsTiming) {
+  EXPECT_EQ(kernel_name("kernels/sgemm", "warp_tiled.f32.cold.burst"), "sgemm/warp_tiled.f32");
+  EXPECT_EQ(kernel_name("kernels/histogram", "shared.u8.zipf.cold.burst"),
+            "histogram/shared.u8.zipf");
+  EXPECT_EQ(kernel_name("kernels/validation/n_body", "n_body.f32.cold.burst"),
+            "validation/n_body.f32");
+  const CountedKernel kernel = counted();
+  EXPECT_EQ(kernel.descriptor.name, "sgemm/tiled.f32");
+  EXPECT_EQ(kernel.descriptor.size, "4096");
+  EXPECT_EQ(kernel.descriptor.source, "counters");
+}
+
+TEST(Counted, BecomesADescription) {
+  const CountedKernel kernel = counted();
+  const Descriptor& k = kernel.descriptor;
+  EXPECT_EQ(k.launch.grid_blocks, 100);
+  EXPECT_EQ(k.launch.registers_per_thread, 40);
+  EXPECT_EQ(k.work[kWarpInstructions], 10000);
+  EXPECT_EQ(k.work[kFma], 3000);
+  EXPECT_EQ(k.work[kImad], 1000);  // in the same pipe, but no fp32 instruction
+  EXPECT_EQ(k.work[kSharedWavefronts], 600);
+  EXPECT_EQ(k.variants.at("no_conflicts").at(kSharedWavefronts), 400);
+  EXPECT_EQ(k.work[kL1Wavefronts], 400);
+  EXPECT_EQ(k.work[kL1LoadSectors], 1600);
+  EXPECT_EQ(k.work[kL2ReadSectors], 1500);
+  EXPECT_EQ(k.work[kLoadRequests], 400);
+  EXPECT_EQ(k.work[kLoadsInFlight], 4);
+  EXPECT_EQ(k.work[kBarriers], 3);
+  EXPECT_EQ(k.work[kExtraPaths], 50);
+  EXPECT_EQ(k.work[kFlopFp32], 1e6);
+  EXPECT_EQ(kernel.bound, "dram");
+}
+
+TEST(Counted, WhatALaunchLeavesInL2IsWrittenInTheEnd) {
+  const CountedKernel kernel = counted();
+  EXPECT_EQ(kernel.descriptor.work[kDramWriteBytes], 800 * 32);
+  EXPECT_TRUE(assumes(kernel, "leaves in L2"));
+  const CountedKernel written = counted({{"dram_write_bytes", 30000}});
+  EXPECT_EQ(written.descriptor.work[kDramWriteBytes], 30000);
+  EXPECT_FALSE(assumes(written, "leaves in L2"));
+}
+
+TEST(Counted, InactiveLanesDoNotTurnIntoImads) {
+  // All instructions run for half of the lanes: 3000 fp32 warp instructions are 48000 of threads.
+  const CountedKernel kernel =
+      counted({{"thread_executed", 9000 * 16}, {"thread_fp32", 3000 * 16}});
+  EXPECT_EQ(kernel.descriptor.work[kFma], 3000);
+}
+
+TEST(Counted, TensorWorkGoesToTheInstructionThatTheCodeHas) {
+  EXPECT_EQ(counted({{"tensor_warp", 1}}).descriptor.work[kTensorBf16MmaSync], 1e6);
+  EXPECT_EQ(counted({{"tensor_warpgroup", 1}}).descriptor.work[kTensorBf16Wgmma], 1e6);
+  EXPECT_EQ(counted({{"fp64", 3500}, {"fma", 100}, {"thread_fp32", 0}}).descriptor.work[kFlopFp64],
+            1e6);
+}
+
+TEST(Counted, AtomicsByTheSectorsThatTheyTouch) {
+  const auto one = counted({{"global_reductions", 10}, {"reduction_sectors", 10}});
+  EXPECT_EQ(one.descriptor.work[kGlobalAtomicsOneLane], 10);
+  const auto few = counted({{"global_reductions", 10}, {"reduction_sectors", 40}});
+  EXPECT_EQ(few.descriptor.work[kGlobalAtomicsCoalesced], 320);
+  const auto many = counted({{"global_atomics", 10}, {"atomic_sectors", 300}});
+  EXPECT_EQ(many.descriptor.work[kGlobalAtomicsSpread], 300);
+  EXPECT_TRUE(assumes(many, "atomics"));
+  const auto shared = counted({{"shared_atomics", 10}});
+  EXPECT_EQ(shared.descriptor.work[kSharedAtomicsSpread], 320);
+}
+
+TEST(Counted, NothingNearItsPeakIsBoundByLatency) {
+  EXPECT_EQ(counted({{"dram_percent", 59}}).bound, "latency");
+  EXPECT_EQ(counted({{"dram_percent", 61}, {"l1_percent", 70}}).bound, "lsu");
+  auto values = counts();
+  values.erase("dram_percent");
+  values.erase("fma_percent");
+  EXPECT_EQ(counted_kernels(recording(values)).at(0).bound, "");
+}
+
+TEST(Counted, WhatIsNoCountedKernelIsPassedOver) {
+  auto other = recording(counts());
+  other.series[0].id = "memory/dram_bandwidth/read#global_load";
+  EXPECT_TRUE(counted_kernels(other).empty());
+  auto skipped = recording(counts());
+  skipped.series[0].outcome = samples::Outcome::kSkipped;
+  EXPECT_TRUE(counted_kernels(skipped).empty());
+}
+
+TEST(Counted, RefusesWhatDoesNotDescribeAKernel) {
+  const auto complaint = [](const std::map<std::string, double>& values) -> std::string {
+    try {
+      counted_kernels(recording(values));
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "accepted";
+  };
+  auto values = counts();
+  values.erase("issued");
+  EXPECT_EQ(complaint(values),
+            "counted.jsonl: kernels/sgemm/tiled.f32.cold.burst#kernel_work: has no 'issued'");
+  values = counts();
+  values["threads_per_block"] = 1.5;
+  EXPECT_NE(complaint(values).find("'threads_per_block' is 1.5, not a count"), std::string::npos);
+  values = counts();
+  values["alu"] = 1e6;
+  EXPECT_NE(complaint(values).find("at 4096: work.warp_instructions: 10000 were issued"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace warpgauge::model

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/model/descriptor.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "analysis/samples/error.h"
+#include "analysis/samples/text_file.h"
+
+namespace warpgauge::model {
+namespace {
+
+using enum Resource;
+
+constexpr const char* kGood = R"({
+  "schema": "warpgauge.kernel", "version": 1,
+  "name": "k", "size": "n", "source": "hand",
+  "comment": ["a", "b"], "assumes": ["c"],
+  "launch": {"grid_blocks": 10, "threads_per_block": 256, "registers_per_thread": 32,
+             "shared_bytes_per_block": 1024},
+  "work": {
+    "warp_instructions": {"value": 100, "unit": "instructions"},
+    "fma": {"value": 50, "unit": "instructions"},
+    "shared_wavefronts": {"value": 64, "unit": "wavefronts"},
+    "barriers": {"value": 0, "unit": "barriers/block"}
+  },
+  "what_if": {"no_conflicts": {"shared_wavefronts": {"value": 2, "unit": "wavefronts"}}}
+})";
+
+std::string replaced(const std::string& from, const std::string& to) {
+  std::string text = kGood;
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+std::string complaint(const std::string& text) {
+  try {
+    parse_descriptor(text, "k.json");
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(Descriptor, IsReadWhole) {
+  const Descriptor k = parse_descriptor(kGood, "k.json");
+  EXPECT_EQ(k.file, "k.json");
+  EXPECT_EQ(k.name, "k");
+  EXPECT_EQ(k.comment, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(k.assumes, std::vector<std::string>{"c"});
+  EXPECT_EQ(k.launch.grid_blocks, 10);
+  EXPECT_EQ(k.launch.threads_per_block, 256);
+  EXPECT_EQ(k.launch.registers_per_thread, 32);
+  EXPECT_EQ(k.launch.shared_bytes_per_block, 1024);
+  EXPECT_EQ(k.launch.kernels, 1);
+  EXPECT_EQ(k.work[kFma], 50);
+  EXPECT_EQ(k.work[kAlu], 0);
+  EXPECT_TRUE(k.work.states(kBarriers));
+  EXPECT_FALSE(k.work.uses(kBarriers));
+  EXPECT_FALSE(k.work.states(kAlu));
+  EXPECT_EQ(k.variants.at("no_conflicts").at(kSharedWavefronts), 2);
+}
+
+TEST(Descriptor, WhatIsWrittenReadsBackTheSame) {
+  for (const std::string& text :
+       {std::string(kGood), replaced(R"("shared_bytes_per_block": 1024)",
+                                     R"("shared_bytes_per_block": 1024, "kernels": 3)")}) {
+    const std::string written = to_json(parse_descriptor(text, "k.json"));
+    EXPECT_EQ(to_json(parse_descriptor(written, "k.json")), written);
+    EXPECT_EQ(nlohmann::json::parse(written), nlohmann::json::parse(text));
+  }
+}
+
+TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
+  const struct {
+    const char *from, *to, *complaint;
+  } kCases[] = {
+      {"\"fma\"", "\"fmaa\"",
+       "k.json: work.fmaa: unknown resource (docs/kernel_json.md lists them)"},
+      {"\"value\": 50", "\"value\": -3", "k.json: work.fma: is negative: -3"},
+      {R"("value": 50, "unit": "instructions")", R"("value": 50)",
+       "k.json: work.fma: has no unit (instructions is expected)"},
+      {R"("value": 50, "unit": "instructions")", R"("value": 50, "unit": "bytes")",
+       "k.json: work.fma: unit is 'bytes', instructions is expected"},
+      {R"("value": 50, )", "", "k.json: work.fma: has no value"},
+      {R"({"value": 50, "unit": "instructions"})", "50",
+       R"(k.json: work.fma: must be an object {"value": number, "unit": text})"},
+      {"\"value\": 50", "\"value\": \"50\"", "k.json: member 'work.fma.value' must be a number"},
+      {R"("value": 50, )", R"("value": 50, "values": 1, )",
+       "k.json: member 'work.fma.values' is not known"},
+      {R"("value": 50, )", R"("value": 50, "value": 51, )",
+       "k.json: member 'value' is given twice"},
+      {"\"value\": 50", "\"value\": 1e999", "k.json: number too large at line 9, column 26"},
+      {"\"value\": 50,", "\"value\": 50", "k.json: not valid JSON at line 9, column 30"},
+      {"\"value\": 50", "\"value\": 500",
+       "k.json: work.warp_instructions: 100 were issued, but the pipes executed 500"},
+      {"\"value\": 2,", "\"value\": 65,",
+       "k.json: what_if.no_conflicts.shared_wavefronts: is 65, more than the kernel's own 64"},
+      {"no_conflicts", "no_conflict", "k.json: member 'what_if.no_conflict' is not known"},
+      {R"({"shared_wavefronts": {"value": 2, "unit": "wavefronts"}})", "{}",
+       "k.json: what_if.no_conflicts: is empty"},
+      {"\"grid_blocks\": 10", "\"grid_blocks\": 0",
+       "k.json: launch.grid_blocks: must be at least 1"},
+      {"\"grid_blocks\": 10", "\"grid_blocks\": -1", "k.json: launch.grid_blocks: is negative: -1"},
+      {"\"grid_blocks\": 10", "\"grid_blocks\": 1.5",
+       "k.json: member 'launch.grid_blocks' must be a whole number"},
+      {"\"grid_blocks\": 10, ", "", "k.json: member 'launch.grid_blocks' is missing"},
+      {"warpgauge.kernel", "warpgauge.profile",
+       "k.json: schema: is 'warpgauge.profile', not 'warpgauge.kernel'"},
+      {"\"version\": 1", "\"version\": 2",
+       "k.json: version: 2 is not known (this program reads version 1)"},
+      {"\"name\": \"k\"", "\"name\": \"\"", "k.json: name: is empty"},
+      {"\"source\": \"hand\"", "\"origin\": \"hand\"", "k.json: member 'source' is missing"},
+      {"\"warp_instructions\": {\"value\": 100, \"unit\": \"instructions\"},", "",
+       "k.json: work.warp_instructions: must be stated"},
+      {"\"comment\"", "\"remark\"", "k.json: member 'remark' is not known"},
+  };
+  for (const auto& c : kCases) EXPECT_EQ(complaint(replaced(c.from, c.to)), c.complaint);
+}
+
+TEST(Descriptor, RefusesCountsThatCannotBeTrueTogether) {
+  const auto with = [](const std::string& more) { return complaint(replaced("\"fma\"", more)); };
+  EXPECT_NE(with(R"("load_requests": {"value": 1, "unit": "requests"}, "fma")")
+                .find("work.load_requests: loads touch sectors"),
+            std::string::npos);
+  EXPECT_NE(with(R"("dram_read_bytes": {"value": 1, "unit": "bytes"}, "fma")")
+                .find("work.dram_read_bytes: what DRAM reads passes L2"),
+            std::string::npos);
+  EXPECT_NE(with(R"("loads_in_flight": {"value": 1, "unit": "requests/warp"}, "fma")")
+                .find("work.loads_in_flight: of how many loads?"),
+            std::string::npos);
+  const std::string loads = R"("load_requests": {"value": 1, "unit": "requests"},
+    "l1_load_sectors": {"value": 1, "unit": "sectors"}, )";
+  EXPECT_NE(with(loads + R"("loads_in_flight": {"value": 0.5, "unit": "requests/warp"}, "fma")")
+                .find("work.loads_in_flight: must be at least 1"),
+            std::string::npos);
+  EXPECT_NE(with(loads + R"("loads_in_flight": {"value": 1, "unit": "requests/warp"},
+                            "chain_l2": {"value": 1, "unit": "instructions/warp"}, "fma")")
+                .find("work.chain_l2: the wait for loads is counted twice"),
+            std::string::npos);
+}
+
+TEST(Descriptor, RefusesWhatIsNoDescription) {
+  EXPECT_EQ(complaint(""), "k.json: not valid JSON at byte 1");
+  EXPECT_EQ(complaint("[]"), "k.json: must be an object");
+  EXPECT_EQ(complaint("{}"), "k.json: member 'schema' is missing");
+  EXPECT_NE(complaint(std::string(100000, '[')).find("nested deeper"), std::string::npos);
+  EXPECT_THROW(read_descriptor("/no/such/kernel.json"), InputError);
+}
+
+std::vector<std::filesystem::path> examples() {
+  std::vector<std::filesystem::path> files;
+  const auto folder = std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "data/kernels/examples";
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    files.push_back(entry.path());
+  }
+  return files;
+}
+
+TEST(Examples, AreReadAndDeriveTheirCounts) {
+  EXPECT_GE(examples().size(), 6u);
+  for (const auto& file : examples()) {
+    const Descriptor kernel = read_descriptor(file);
+    EXPECT_EQ(kernel.name, file.stem()) << file;
+    EXPECT_EQ(kernel.source, "hand") << file;
+    EXPECT_GE(kernel.comment.size(), 3u) << file;
+  }
+}
+
+TEST(Examples, CountsAgreeWithTheirLaunch) {
+  for (const auto& file : examples()) {
+    const Descriptor kernel = read_descriptor(file);
+    const double warps = kernel.launch.grid_blocks * (kernel.launch.threads_per_block / 32);
+    const double per_warp = kernel.work[kWarpInstructions] / warps;
+    EXPECT_GE(per_warp, 1) << file;
+    // A request of a warp touches 1 to 32 sectors, or 64 where lanes load 16 bytes each.
+    if (kernel.work.uses(kLoadRequests)) {
+      const double sectors = kernel.work[kL1LoadSectors] / kernel.work[kLoadRequests];
+      EXPECT_GE(sectors, 1) << file;
+      EXPECT_LE(sectors, 64) << file;
+    }
+    // L2 cannot be asked for less than what has to be read at least once.
+    const double l2_bytes = 32 * (kernel.work[kL2ReadSectors] + kernel.work[kL2WriteSectors]);
+    if (kernel.work.uses(kCompulsoryBytes)) {
+      EXPECT_GE(l2_bytes, 0.99 * kernel.work[kCompulsoryBytes]) << file;
+    }
+  }
+}
+
+TEST(Documentation, ListsEveryResourceWithItsUnit) {
+  const std::string text =
+      read_text_file(std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "docs/kernel_json.md");
+  for (const ResourceInfo& resource : resources()) {
+    const std::string row = "| `" + std::string(resource.name) + "` | " +
+                            std::string(resource.unit) + " | " + std::string(resource.meaning) +
+                            " |";
+    EXPECT_NE(text.find(row), std::string::npos) << row;
+  }
+}
+
+TEST(Schema, KnowsTheSameResourcesUnitsAndVariants) {
+  const auto schema = nlohmann::json::parse(read_text_file(
+      std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "analysis/model/kernel.schema.json"));
+  const auto& amounts = schema["$defs"]["amounts"]["properties"];
+  EXPECT_EQ(amounts.size(), resources().size());
+  for (const ResourceInfo& resource : resources()) {
+    ASSERT_TRUE(amounts.contains(resource.name)) << resource.name;
+    const std::string reference = amounts[std::string(resource.name)]["$ref"];
+    const auto& unit = schema["$defs"][reference.substr(reference.rfind('/') + 1)];
+    EXPECT_EQ(unit["properties"]["unit"]["const"], resource.unit) << resource.name;
+  }
+  for (const std::string_view variant : kVariantNames) {
+    EXPECT_TRUE(schema["properties"]["what_if"]["properties"].contains(variant)) << variant;
+  }
+  EXPECT_EQ(schema["properties"]["schema"]["const"], kKernelSchema);
+  EXPECT_EQ(schema["properties"]["version"]["const"], kKernelVersion);
+}
+
+}  // namespace
+}  // namespace warpgauge::model

@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Holds kernel descriptions against the published JSON Schema: kernel_schema_test.py SCHEMA FILE...
+
+Each file must be accepted, and refused once any of its objects has an unknown member, or any of its
+amounts is negative, without a unit, in another unit or bare. Exit status: 0 all hold, 1 one does
+not, 77 the jsonschema module is missing (skipped).
+"""
+
+import copy
+import json
+import sys
+
+try:
+    import jsonschema
+except ImportError:
+    print("skipped: the Python module jsonschema is not installed")
+    sys.exit(77)
+
+
+def objects(value):
+    """Every object in a JSON value, itself included."""
+    if isinstance(value, dict):
+        yield value
+    children = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for child in children:
+        yield from objects(child)
+
+
+def spoilt_copies(kernel):
+    """Copies with one defect each, and what it is."""
+
+    def spoil(i, change):
+        wrong = copy.deepcopy(kernel)
+        change(list(objects(wrong))[i])
+        return wrong
+
+    for i, member in enumerate(objects(kernel)):
+        yield f"an unknown member in object {i}", spoil(i, lambda o: o.update(unexpected=1))
+        for name in member:
+            if name in ("value", "unit"):
+                yield f"object {i} without {name}", spoil(i, lambda o: o.pop(name))
+        if "unit" in member:
+            yield f"a negative amount in object {i}", spoil(i, lambda o: o.update(value=-1))
+            yield f"another unit in object {i}", spoil(i, lambda o: o.update(unit="furlongs"))
+            yield f"a text as amount in object {i}", spoil(i, lambda o: o.update(value="1"))
+    for name in ("schema", "version", "name", "size", "source", "launch", "work"):
+        wrong = copy.deepcopy(kernel)
+        del wrong[name]
+        yield f"a description without {name}", wrong
+    wrong = copy.deepcopy(kernel)
+    wrong["work"]["fma"] = 1
+    yield "a bare number", wrong
+
+
+def main(schema_file, files):
+    with open(schema_file, encoding="utf-8") as stream:
+        schema = json.load(stream)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    complaints = []
+    defects = 0
+    for file in files:
+        with open(file, encoding="utf-8") as stream:
+            kernel = json.load(stream)
+        for error in validator.iter_errors(kernel):
+            place = ".".join(str(step) for step in error.absolute_path)
+            complaints.append(f"{file}: {place}: {error.message}")
+        for defect, wrong in spoilt_copies(kernel):
+            defects += 1
+            if validator.is_valid(wrong):
+                complaints.append(f"{file}: the schema accepts {defect}")
+    print("\n".join(complaints) or f"{len(files)} valid, {defects} defects refused")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    sys.exit(main(sys.argv[1], sys.argv[2:]))

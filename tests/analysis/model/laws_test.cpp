@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+// Each law by itself: a kernel that asks for one thing, on a device whose cycle is a nanosecond and
+// whose units do not overlap. Every expected time is worked out by hand in the comment beside it.
+#include <gtest/gtest.h>
+
+#include "analysis/model/latency.h"
+#include "analysis/model/predict.h"
+#include "analysis/model/throughput.h"
+#include "tests/analysis/model/planted.h"
+
+namespace warpgauge::model {
+namespace {
+
+using enum Resource;
+
+constexpr double kLaunchUs = 2;
+
+/// Microseconds beyond the launch of a kernel of `blocks` blocks with these resources.
+double body_us(double blocks, std::initializer_list<std::pair<Resource, double>> work,
+               const profile::Profile& device = planted::device(), PredictOptions options = {}) {
+  Descriptor kernel = planted::kernel(blocks);
+  for (const auto& [resource, amount] : work) kernel.work.set(resource, amount);
+  const Prediction result = predict(kernel, device, options);
+  if (!result.time_us) {
+    ADD_FAILURE() << result.missing.front().key << ": " << result.missing.front().why;
+    return 0;
+  }
+  return result.time_us->value - kLaunchUs;
+}
+
+// 160 blocks are one wave: 16 blocks and 64 warps on each of 10 SMs.
+constexpr double kWave = 160;
+
+TEST(Throughput, EachPipeAtItsRate) {
+  const struct {
+    Resource resource;
+    double us;
+  } kCases[] = {
+      {kWarpInstructions, 2.5},  // 1e5 on 10 SMs, 4 a cycle: 2500 cycles
+      {kFma, 2.5},               // 128 lanes a cycle: 4 warps
+      {kImad, 5},                // 64 lanes: 2 warps
+      {kAlu, 5},
+      {kHalf, 2.5},
+      {kFp64, 5},
+      {kXu, 20},      // 16 lanes: half a warp
+      {kShuffle, 10}  // 32 lanes: one warp
+  };
+  for (const auto& c : kCases) {
+    EXPECT_NEAR(body_us(kWave, {{c.resource, 1e5}}), c.us, 1e-6) << info(c.resource).name;
+  }
+}
+
+TEST(Throughput, WhatSharesAPipeAddsUp) {
+  EXPECT_NEAR(body_us(kWave, {{kFma, 1e5}, {kImad, 1e5}}), 2.5 + 5, 1e-6);
+}
+
+TEST(Throughput, FewerWarpsThanSchedulersLeavePipesIdle) {
+  // One block of 4 warps keeps all four schedulers busy; a block of one warp keeps one.
+  EXPECT_NEAR(body_us(1, {{kFma, 4000}}), 1, 1e-6);
+  Descriptor kernel = planted::kernel(1);
+  kernel.launch.threads_per_block = 32;
+  kernel.work.set(kFma, 1000);
+  EXPECT_NEAR(predict(kernel, planted::device()).time_us->value - kLaunchUs, 1, 1e-6);
+}
+
+TEST(Throughput, TensorRateIsThatOfTheSmOrOfTheChipAtItsPower) {
+  // 2e7 FLOP at 2000 a cycle on 10 SMs: 1000 cycles; the chip would do them in 0.5 us.
+  EXPECT_NEAR(body_us(kWave, {{kTensorBf16MmaSync, 2e7}}), 1, 1e-6);
+  EXPECT_NEAR(body_us(kWave, {{kTensorBf16Wgmma, 4e7}}), 1, 1e-6);
+  PredictOptions sustained;
+  sustained.load = Load::kSustained;
+  EXPECT_NEAR(body_us(kWave, {{kTensorBf16Wgmma, 4e7}}, planted::device(), sustained), 2, 1e-6);
+}
+
+TEST(Throughput, SharedAndGlobalWavefrontsShareOnePath) {
+  EXPECT_NEAR(body_us(kWave, {{kSharedWavefronts, 1e4}}), 1, 1e-6);  // one a cycle and SM
+  EXPECT_NEAR(body_us(kWave, {{kL1Wavefronts, 1e4}}), 1, 1e-6);      // 128 bytes a cycle
+  EXPECT_NEAR(body_us(kWave, {{kSharedWavefronts, 1e4}, {kL1Wavefronts, 1e4}}), 2, 1e-6);
+}
+
+TEST(Throughput, L1CountsTheLargerOfWavefrontsAndSectors) {
+  // 1e4 wavefronts with 8e4 sectors of 32 bytes: sectors need twice as long.
+  EXPECT_NEAR(body_us(kWave, {{kL1Wavefronts, 1e4}, {kL1LoadSectors, 6e4}, {kL1StoreSectors, 2e4}}),
+              2, 1e-6);
+  EXPECT_NEAR(body_us(kWave, {{kL1Wavefronts, 1e4}, {kL1LoadSectors, 1e4}}), 1, 1e-6);
+}
+
+TEST(Throughput, L2ReadsAndWritesAtTheirRates) {
+  // 2e4 sectors are 640 kB: 1 us at 640 GB/s, 2 us at 320.
+  EXPECT_NEAR(body_us(kWave, {{kL2ReadSectors, 2e4}}), 1, 1e-6);
+  EXPECT_NEAR(body_us(kWave, {{kL2WriteSectors, 2e4}}), 2, 1e-6);
+  EXPECT_NEAR(body_us(kWave, {{kL2ReadSectors, 2e4}, {kL2WriteSectors, 2e4}}), 3, 1e-6);
+}
+
+TEST(Throughput, AnSmHasItsShareOfL2) {
+  EXPECT_NEAR(body_us(5, {{kL2ReadSectors, 2e4}}), 2, 1e-6);  // half of the SMs, half of the rate
+}
+
+TEST(Throughput, WithoutAWriteRateL2WritesAsItReadsAndSaysSo) {
+  profile::Profile device = planted::device();
+  device.entries.erase("l2.write_gbps");
+  EXPECT_NEAR(body_us(kWave, {{kL2WriteSectors, 2e4}}, device), 1, 1e-6);
+  Descriptor kernel = planted::kernel(kWave);
+  kernel.work.set(kL2WriteSectors, 2e4);
+  bool said = false;
+  for (const auto& text : predict(kernel, device).assumptions) {
+    said |= text.find("l2.write_gbps") != std::string::npos;
+  }
+  EXPECT_TRUE(said);
+}
+
+TEST(Throughput, DramFollowsTheMixOfReadsAndWrites) {
+  const profile::Profile device = planted::device();
+  const Keys keys(device, Corner::kValue);
+  EXPECT_DOUBLE_EQ(dram_seconds_per_byte(1, keys), 1 / 100e9);
+  EXPECT_DOUBLE_EQ(dram_seconds_per_byte(0, keys), 1 / 100e9);
+  EXPECT_DOUBLE_EQ(dram_seconds_per_byte(0.5, keys), 1 / 80e9);
+  EXPECT_DOUBLE_EQ(dram_seconds_per_byte(2.0 / 3, keys), 1 / 90e9);
+  EXPECT_DOUBLE_EQ(dram_seconds_per_byte(0.25, keys), (1 / 100e9 + 1 / 80e9) / 2);
+  // 80 kB, half of it written.
+  EXPECT_NEAR(
+      body_us(kWave, {{kDramReadBytes, 4e4}, {kDramWriteBytes, 4e4}, {kL2ReadSectors, 1e-9}}), 1,
+      1e-6);
+}
+
+TEST(Throughput, APureStreamNeedsNoOtherMix) {
+  profile::Profile device = planted::device();
+  for (const char* key : {"dram.write_gbps", "dram.copy_gbps", "dram.triad_gbps"}) {
+    device.entries.erase(key);
+  }
+  EXPECT_NEAR(body_us(kWave, {{kDramReadBytes, 1e5}}, device), 1, 1e-6);
+  Descriptor kernel = planted::kernel(kWave);
+  kernel.work.set(kDramReadBytes, 1e5);
+  kernel.work.set(kDramWriteBytes, 1e4);
+  EXPECT_EQ(predict(kernel, device).missing.at(0).key, "dram.triad_gbps");
+}
+
+TEST(Throughput, AtomicsByTheirPattern) {
+  const struct {
+    Resource resource;
+    double us;
+  } kCases[] = {
+      {kGlobalAtomicsSameAddress, 50},  // 1e5 at 2 a cycle, whole device
+      {kGlobalAtomicsOneLane, 100},    {kGlobalAtomicsCoalesced, 1},
+      {kGlobalAtomicsSpread, 2},       {kSharedAtomicsSameAddress, 2.5},  // 1e4 an SM at 4
+      {kSharedAtomicsSpread, 0.625}};
+  for (const auto& c : kCases) {
+    EXPECT_NEAR(body_us(kWave, {{c.resource, 1e5}}), c.us, 1e-6) << info(c.resource).name;
+  }
+}
+
+TEST(Throughput, BlocksStartAtTheirRate) {
+  profile::Profile device = planted::device();
+  planted::set(device, "launch.blocks_per_us", 100, "blocks/us");
+  EXPECT_NEAR(body_us(1600, {}, device), 16, 1e-6);
+}
+
+TEST(Throughput, TheBusiestSmDecides) {
+  // 11 blocks on 10 SMs: one has two, and each needs 1000 wavefronts.
+  EXPECT_NEAR(body_us(11, {{kSharedWavefronts, 11e3}}), 2, 1e-6);
+  EXPECT_NEAR(body_us(10, {{kSharedWavefronts, 10e3}}), 1, 1e-6);
+  // A full wave and one block more: 16 blocks on each SM, then one.
+  EXPECT_NEAR(body_us(161, {{kSharedWavefronts, 161e3}}), 17, 1e-6);
+}
+
+TEST(Latency, EveryStepOfTheChain) {
+  const struct {
+    Resource resource;
+    double cycles;
+  } kCases[] = {{kChainFfma, 4},         {kChainFadd, 5},       {kChainImad, 6},
+                {kChainIadd3, 7},        {kChainLop3, 8},       {kChainMufuEx2, 20},
+                {kChainDfma, 40},        {kChainMufuRsqrt, 30}, {kChainHfma2, 9},
+                {kChainShfl, 25},        {kChainShared, 23},    {kChainL1, 30},
+                {kChainL2, 300},         {kChainDram, 600},     {kChainGlobalAtomic, 700},
+                {kChainSharedAtomic, 60}};  // L2: between near and far
+  for (const auto& c : kCases) {
+    EXPECT_NEAR(body_us(1, {{c.resource, 100}}), c.cycles / 10, 1e-6) << info(c.resource).name;
+  }
+}
+
+TEST(Latency, RoundsFollowOneAnother) {
+  EXPECT_NEAR(body_us(1, {{kChainFfma, 1000}}), 4, 1e-6);
+  EXPECT_NEAR(body_us(160, {{kChainFfma, 1000}}), 4, 1e-6);   // side by side
+  EXPECT_NEAR(body_us(161, {{kChainFfma, 1000}}), 8, 1e-6);   // one after the other
+  EXPECT_NEAR(body_us(480, {{kChainFfma, 1000}}), 12, 1e-6);  // three waves
+}
+
+TEST(Latency, BankConflictsMakeASharedLoadWait) {
+  Descriptor kernel = planted::kernel(1);
+  kernel.work.set(kChainShared, 100);
+  kernel.work.set(kSharedWavefronts, 1e-3);
+  kernel.variants["no_conflicts"][kSharedWavefronts] = 0.25e-3;  // four ways
+  const double us = predict(kernel, planted::device()).time_us->value - kLaunchUs;
+  EXPECT_NEAR(us, (23 + 3 * 2) / 10.0, 1e-5);
+  const auto free = with_variant(kernel, "no_conflicts");
+  EXPECT_NEAR(predict(free, planted::device()).time_us->value - kLaunchUs, 2.3, 1e-5);
+}
+
+/// 160 blocks of 4 warps; every warp loads 8 times, 4 sectors each, from DRAM.
+Descriptor loading(double in_flight) {
+  Descriptor kernel = planted::kernel(kWave);
+  kernel.work.set(kLoadRequests, 640 * 8);
+  kernel.work.set(kL1LoadSectors, 640 * 32);
+  kernel.work.set(kL2ReadSectors, 640 * 32);
+  kernel.work.set(kDramReadBytes, 640 * 32 * 32);
+  kernel.work.set(kLoadsInFlight, in_flight);
+  return kernel;
+}
+
+double latency_us(const Descriptor& kernel) {
+  for (const Share& share : predict(kernel, planted::device()).shares) {
+    if (share.unit == "latency") return share.busy_seconds * 1e6;
+  }
+  return 0;
+}
+
+TEST(Latency, LoadsWaitInRounds) {
+  EXPECT_NEAR(latency_us(loading(1)), 8 * 0.6, 1e-9);
+  EXPECT_NEAR(latency_us(loading(4)), 2 * 0.6, 1e-9);
+}
+
+TEST(Latency, ALoadTakesTheMeanOfTheLevelsThatAnswer) {
+  Work work;
+  work.set(kL1LoadSectors, 100);
+  work.set(kL2ReadSectors, 50);       // half hits L1
+  work.set(kDramReadBytes, 20 * 32);  // a fifth goes to DRAM
+  const profile::Profile device = planted::device();
+  EXPECT_DOUBLE_EQ(mean_load_latency_cycles(work, Keys(device, Corner::kValue)),
+                   0.5 * 30 + 0.3 * 300 + 0.2 * 600);
+}
+
+TEST(Latency, DramThatFetchesMoreThanWasAskedForIsNoMoreThanAllLoads) {
+  Work work;
+  work.set(kL1LoadSectors, 100);
+  work.set(kL2ReadSectors, 100);
+  work.set(kDramReadBytes, 200 * 32);
+  const profile::Profile device = planted::device();
+  EXPECT_DOUBLE_EQ(mean_load_latency_cycles(work, Keys(device, Corner::kValue)), 600);
+}
+
+TEST(Latency, LittlesLawIsTheRateOfFewLoads) {
+  // Little: 64 warps an SM with one request of 128 bytes each for 600 ns: 137 GB/s on 10 SMs. Alone
+  // (p large) the loads cannot be faster, and the peak of 100 GB/s bounds them from above.
+  profile::Profile device = planted::device();
+  planted::set(device, "model.combining_exponent", 64, "1");
+  planted::set(device, "dram.read_gbps", 1e6, "GB/s");
+  const double bytes = 640 * 32 * 32;
+  const double us = predict(loading(1), device).time_us->value - kLaunchUs;
+  EXPECT_NEAR(bytes / us / 1e3, 64 * 10 * 128 / 600.0, 0.02 * 137);
+}
+
+TEST(Latency, BarriersDivergenceAndTurnaround) {
+  EXPECT_NEAR(body_us(1, {{kBarriers, 100}}), 100 * (10 + 4 * 2) / 1e3, 1e-6);
+  EXPECT_NEAR(body_us(1, {{kExtraPaths, 4 * 100}}), 4.5, 1e-6);  // 100 a warp, at 45 cycles
+  profile::Profile device = planted::device();
+  planted::set(device, "launch.block_turnaround_ns", 500, "ns");
+  EXPECT_NEAR(body_us(160, {}, device), 0, 1e-5);
+  EXPECT_NEAR(body_us(480, {}, device), 1, 1e-5);  // twice between three blocks
+}
+
+TEST(Latency, IsTheFloorUnderAKernelOfFewWarps) {
+  profile::Profile device = planted::device();
+  planted::set(device, "model.combining_exponent", 8, "1");
+  for (const double ffmas : {1e3, 1e4, 1e5}) {
+    const double us = body_us(1, {{kChainFfma, ffmas}, {kFma, 4 * ffmas}}, device);
+    EXPECT_GE(us, 4 * ffmas / 1e3) << ffmas;
+    EXPECT_LT(us, 1.01 * 4 * ffmas / 1e3) << ffmas;
+  }
+}
+
+}  // namespace
+}  // namespace warpgauge::model

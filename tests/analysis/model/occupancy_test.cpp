@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/model/occupancy.h"
+
+#include <gtest/gtest.h>
+
+#include "analysis/model/keys.h"
+#include "tests/analysis/model/planted.h"
+
+namespace warpgauge::model {
+namespace {
+
+/// An SM of compute capability 9.0, as cudaOccupancyMaxActiveBlocksPerMultiprocessor knows it.
+constexpr SmLimits kHopper = {.max_threads = 2048,
+                              .max_blocks = 32,
+                              .registers = 65536,
+                              .shared_bytes = 233472,
+                              .sub_partitions = 4,
+                              .warp_lanes = 32};
+
+struct Case {
+  BlockShape block;
+  int blocks;
+  const char* limited_by;
+};
+
+TEST(Occupancy, FollowsEachLimit) {
+  // Worked out by hand from the rounding that occupancy.h states.
+  const Case cases[] = {
+      {{32, 16, 0}, 32, "blocks"},
+      {{128, 32, 0}, 16, "threads"},
+      {{256, 32, 0}, 8, "threads"},
+      {{256, 33, 0}, 6, "registers"},   // 33 * 32 -> 1280 a warp; 12 warps a sub-partition
+      {{256, 255, 0}, 1, "registers"},  // 8192 a warp; 2 a sub-partition, 8 in all
+      {{1024, 64, 0}, 1, "registers"},  // 2048 a warp; 8 a sub-partition, 32 in all
+      {{1024, 65, 0}, 0, "registers"},  // 2304 a warp; 7 a sub-partition, 28 in all
+      {{96, 168, 0}, 4, "registers"},   // 5376 a warp; 3 a sub-partition, 12 warps of 3
+      {{1000, 0, 0}, 2, "threads"},     // 32 warps, the last one short of lanes
+      {{128, 0, 232448}, 1, "shared memory"},
+      {{128, 0, 232449}, 0, "shared memory"},
+      {{128, 0, 48 * 1024}, 4, "shared memory"},  // 49 KiB each with the system's share
+      {{128, 0, 13568}, 16, "threads"},           // 14592 * 16 = 233472: just fits
+      {{128, 0, 13569}, 15, "shared memory"},     // rounded up by 128 bytes: does not
+  };
+  for (const Case& c : cases) {
+    const Occupancy result = occupancy(c.block, kHopper);
+    EXPECT_EQ(result.blocks_per_sm, c.blocks)
+        << c.block.threads << " threads, " << c.block.registers_per_thread << " registers, "
+        << c.block.shared_bytes << " bytes";
+    EXPECT_EQ(result.limited_by, c.limited_by) << c.block.threads;
+  }
+}
+
+TEST(Occupancy, CountsWarps) {
+  const Occupancy result = occupancy({96, 168, 0}, kHopper);
+  EXPECT_EQ(result.warps_per_block, 3);
+  EXPECT_EQ(result.warps_per_sm(), 12);
+  EXPECT_EQ(result.max_warps_per_sm, 64);
+  EXPECT_DOUBLE_EQ(result.fraction(), 12.0 / 64);
+}
+
+TEST(Occupancy, NeverGrowsWithWhatABlockTakes) {
+  int before = 33;
+  for (int registers = 16; registers <= 255; ++registers) {
+    const int blocks = occupancy({128, registers, 0}, kHopper).blocks_per_sm;
+    EXPECT_LE(blocks, before) << registers;
+    before = blocks;
+  }
+  before = 33;
+  for (int bytes = 0; bytes <= 240000; bytes += 1000) {
+    const int blocks = occupancy({128, 0, bytes}, kHopper).blocks_per_sm;
+    EXPECT_LE(blocks, before) << bytes;
+    before = blocks;
+  }
+}
+
+TEST(SmLimits, ComeFromTheProfile) {
+  profile::Profile device = planted::device();
+  EXPECT_EQ(sm_limits(device).shared_bytes, 102400);
+  EXPECT_EQ(sm_limits(device).sub_partitions, 4);
+  device.entries.erase("sm.registers");
+  device.absent["sm.registers"] = "the driver did not say";
+  try {
+    sm_limits(device);
+    FAIL() << "a limit was made up";
+  } catch (const AbsentKey& absent) {
+    EXPECT_EQ(absent.key, "sm.registers");
+    EXPECT_EQ(absent.why, "the driver did not say");
+  }
+}
+
+TEST(SmLimits, RoundingIsKnownFromCapability8On) {
+  profile::Profile device = planted::device();
+  for (const char* capability : {"8.0", "8.9", "10.0", "12.1"}) {
+    device.compute_capability = capability;
+    EXPECT_NO_THROW(sm_limits(device)) << capability;
+  }
+  for (const char* capability : {"7.5", "", "?"}) {
+    device.compute_capability = capability;
+    EXPECT_THROW(sm_limits(device), AbsentKey) << capability;
+  }
+}
+
+}  // namespace
+}  // namespace warpgauge::model

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/model/validation.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "analysis/samples/csv.h"
+#include "analysis/samples/error.h"
+#include "analysis/samples/hash.h"
+#include "tests/analysis/model/planted.h"
+
+namespace warpgauge::model {
+namespace {
+
+using enum Resource;
+
+/// Predicted as 2 us of launch and `us` of DRAM.
+Descriptor kernel(const std::string& name, double us) {
+  Descriptor k = planted::kernel(160);
+  k.name = name;
+  k.work.set(kDramReadBytes, us * 1e5);
+  return k;
+}
+
+MeasuredKernel measured(const std::string& name, double us, const std::string& bound = {}) {
+  return {.name = name, .size = "n", .source = {}, .measured_us = us, .bound_measured = bound};
+}
+
+Validation run(const std::vector<MeasuredKernel>& times) {
+  const std::vector<Descriptor> kernels = {kernel("a", 8), kernel("b", 18), kernel("c", 38)};
+  return validate(kernels, times, planted::device(), {}, nullptr);
+}
+
+TEST(Validation, ScoresAreThoseWorkedOutByHand) {
+  // Predicted 10, 20, 40; measured 8, 20, 50: errors +25 %, 0, -20 %.
+  const Validation v =
+      run({measured("a", 8, "dram"), measured("b", 20, "latency"), measured("c", 50)});
+  EXPECT_EQ(v.model.count, 3u);
+  EXPECT_NEAR(v.model.mean_absolute, 0.15, 1e-6);
+  EXPECT_NEAR(v.model.median, 0.2, 1e-6);
+  EXPECT_NEAR(v.model.largest, 0.25, 1e-6);
+  EXPECT_NEAR(v.model.p90, 0.24, 1e-6);
+  EXPECT_NEAR(v.model.geometric_mean_ratio, std::cbrt(1.25 * 1 * 0.8), 1e-6);
+  // The roofline has no launch: 8, 18, 38 us.
+  EXPECT_NEAR(v.measured_roofline.mean_absolute, (0 + 0.1 + 0.24) / 3, 1e-6);
+  EXPECT_EQ(v.datasheet_roofline.count, 0u);
+  EXPECT_EQ(v.bounds_compared, 2u);
+  EXPECT_EQ(v.bounds_agreed, 1u);
+}
+
+TEST(Validation, CoverageCountsIntervalsThatHold) {
+  profile::Profile device = planted::device();
+  device.entries["dram.read_gbps"] = planted::entry(100, 80, 125, "GB/s");
+  const std::vector<Descriptor> kernels = {kernel("a", 8), kernel("b", 8)};
+  const Validation v =
+      validate(kernels, {measured("a", 11.9), measured("b", 12.1)}, device, {}, nullptr);
+  EXPECT_DOUBLE_EQ(v.interval_coverage, 0.5);  // 2 + 6.4 to 2 + 10
+}
+
+TEST(Validation, WhatCannotBePredictedStaysInTheTable) {
+  profile::Profile device = planted::device();
+  device.entries.erase("inst.ffma.per_clk_sm");
+  Descriptor fma = kernel("b", 1);
+  fma.work.set(kFma, 100);
+  const Validation v =
+      validate({kernel("a", 8), fma}, {measured("a", 10), measured("b", 3)}, device, {}, nullptr);
+  EXPECT_EQ(v.rows.size(), 2u);
+  EXPECT_EQ(v.model.count, 1u);
+  EXPECT_EQ(v.unpredicted(), 1u);
+  EXPECT_EQ(v.rows[1].why, "cannot tell: key inst.ffma.per_clk_sm absent: not in the profile");
+  const auto lines = parse_csv(to_csv(v));
+  EXPECT_EQ(lines[2][4], "");
+  EXPECT_EQ(lines[2][9], "");
+  EXPECT_NE(summary_text(v).find("cannot tell: key inst.ffma.per_clk_sm"), std::string::npos);
+}
+
+TEST(Validation, NamesWhatHasNoPartner) {
+  const Validation v = run({measured("a", 10), measured("x", 10)});
+  EXPECT_EQ(v.unmatched, (std::vector<std::string>{"b at n: described, not timed",
+                                                   "c at n: described, not timed",
+                                                   "x at n: timed, not described"}));
+  EXPECT_THROW(run({measured("x", 1)}), Defect);
+}
+
+TEST(Validation, ASourceWantsItsOwnDescription) {
+  Descriptor by_counters = kernel("a", 18);
+  by_counters.source = "counters";
+  MeasuredKernel time = measured("a", 20);
+  time.source = "counters";
+  const Validation v =
+      validate({kernel("a", 8), by_counters}, {time}, planted::device(), {}, nullptr);
+  ASSERT_EQ(v.rows.size(), 1u);
+  EXPECT_EQ(v.rows[0].source, "counters");
+  EXPECT_NEAR(v.rows[0].error(), 0, 1e-6);
+}
+
+TEST(Validation, TheTableHasTheAgreedColumns) {
+  Datasheet sheet;
+  sheet.peaks["dram_gbps"] = {200, "GB/s", "leaflet"};
+  const Validation v =
+      validate({kernel("a", 8)}, {measured("a", 12.5, "dram")}, planted::device(), {}, &sheet);
+  const auto lines = parse_csv(to_csv(v));
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[0], (std::vector<std::string>{
+                          "kernel", "size", "source", "measured_us", "predicted_us", "low_us",
+                          "high_us", "measured_roofline_us", "datasheet_roofline_us",
+                          "bound_predicted", "bound_measured", "profile_hash"}));
+  EXPECT_EQ(lines[1],
+            (std::vector<std::string>{"a", "n", "hand", "12.5", "10", "10", "10", "8", "4", "dram",
+                                      "dram", profile_hash(planted::device())}));
+}
+
+TEST(Validation, TheHashChangesWithEveryKey) {
+  profile::Profile device = planted::device();
+  const std::string before = profile_hash(device);
+  EXPECT_EQ(before.size(), 16u);
+  EXPECT_EQ(before, profile_hash(planted::device()));
+  device.entries["l1.latency_cycles"].high += 1e-9;
+  EXPECT_NE(profile_hash(device), before);
+}
+
+TEST(Validation, TheHashIsFnv1a) {
+  // Published test vectors of FNV-1a 64.
+  EXPECT_EQ(fnv1a64(""), 0xcbf29ce484222325u);
+  EXPECT_EQ(fnv1a64("a"), 0xaf63dc4c8601ec8cu);
+  EXPECT_EQ(fnv1a64("foobar"), 0x85944171f73967e8u);
+}
+
+TEST(Times, AreReadInAnyColumnOrder) {
+  const auto times = parse_times("measured_us,kernel,size\n1.5,a,\"n, m\"\n2e3,b,\n", "t.csv");
+  ASSERT_EQ(times.size(), 2u);
+  EXPECT_EQ(times[0].name, "a");
+  EXPECT_EQ(times[0].size, "n, m");
+  EXPECT_EQ(times[0].measured_us, 1.5);
+  EXPECT_EQ(times[1].measured_us, 2000);
+}
+
+TEST(Times, RefusesInOneLine) {
+  const struct {
+    const char *text, *complaint;
+  } kCases[] = {
+      {"", "t.csv: line 1: is empty"},
+      {"kernel,size\n", "t.csv: line 1: has no column 'measured_us'"},
+      {"kernel,size,measured_us,speed\n", "t.csv: line 1: column 'speed' is not known"},
+      {"kernel,size,size,measured_us\n", "t.csv: line 1: column 'size' twice"},
+      {"kernel,size,measured_us\na,n,0\n", "t.csv: line 2: measured_us is '0'"},
+      {"kernel,size,measured_us\na,n,-1\n", "t.csv: line 2: measured_us is '-1'"},
+      {"kernel,size,measured_us\na,n,nan\n", "t.csv: line 2: measured_us is 'nan'"},
+      {"kernel,size,measured_us\na,n,1us\n", "t.csv: line 2: measured_us is '1us'"},
+      {"kernel,size,measured_us\na,n\n", "t.csv: line 2: 2 cells instead of 3"},
+      {"kernel,size,measured_us\n,n,1\n", "t.csv: line 2: names no kernel"},
+      {"kernel,size,measured_us\na,n,1\na,n,2\n", "t.csv: line 3: a at n is given twice"},
+  };
+  for (const auto& c : kCases) {
+    try {
+      parse_times(c.text, "t.csv");
+      ADD_FAILURE() << c.complaint;
+    } catch (const InputError& error) {
+      EXPECT_EQ(std::string(error.what()).rfind(c.complaint, 0), 0u) << error.what();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace warpgauge::model

@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""`warpgauge predict`: answers, what-ifs, comparison with measured times, and refusals."""
+
+import csv
+import json
+import unittest
+from pathlib import Path
+
+from command import CommandTest, environment, record
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "data/kernels/examples"
+DATASHEET = Path(__file__).resolve().parents[2] / "data/datasheets/h200.json"
+
+# What the copy example needs; bandwidth decides.
+KEYS = {
+    "sm.count": (100, "1"), "sm.warp_size": (32, "lanes"), "sm.max_threads": (2048, "1"),
+    "sm.max_blocks": (32, "1"), "sm.registers": (65536, "1"), "shared.bytes_per_sm": (233472, "bytes"),
+    "scheduler.count": (4, "1"), "clock.sm.mhz": (1000, "MHz"),
+    "launch.kernel_us": (2, "us"), "launch.kernel_every_sm_us": (2, "us"),
+    "launch.graph_node_us": (1, "us"), "launch.blocks_per_us": (1e6, "blocks/us"),
+    "launch.block_turnaround_ns": (1, "ns"), "model.combining_exponent": (60, "1"),
+    "inst.ffma.issue_interval_cycles": (1, "cycles/instruction"),
+    "inst.imad.per_clk_sm": (64, "instructions/clk/SM"), "inst.lop3.per_clk_sm": (64, "instructions/clk/SM"),
+    "l1.bandwidth_bytes_per_clk_sm": (128, "bytes/clk/SM"), "l2.read_gbps": (8000, "GB/s"),
+    "dram.copy_gbps": (1000, "GB/s"), "dram.read_gbps": (1100, "GB/s"), "dram.latency_cycles": (500, "cycles"),
+}
+COPY_US = 2**31 / 1000e9 * 1e6 + 2
+
+
+def profile_of(keys, name="Planted"):
+    entries = {key: {"value": value, "unit": unit, "low": value, "high": value, "n": 1, "method": "planted",
+                     "evidence": "measured", "series": [], "campaigns": 1, "flags": []}
+               for key, (value, unit) in keys.items()}
+    return {"schema": "warpgauge.profile", "version": 1,
+            "device": {"name": name, "uuid": "U", "compute_capability": "9.0", "driver_version": "",
+                       "toolkit_version": ""},
+            "recordings": [], "entries": entries, "absent": {"tensor.bf16_tflops": "skipped: planted"}}
+
+
+class Predict(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.profile = self.write("profile.json", profile_of(KEYS))
+        self.copy = EXAMPLES / "copy.json"
+
+    def write(self, name, document):
+        file = self.folder / name
+        file.write_text(document if isinstance(document, str) else json.dumps(document))
+        return file
+
+    def predict(self, *arguments, profile=None, **more):
+        return self.run_command("predict", *arguments, "--profile", profile or self.profile, **more)
+
+    def kernels(self, *arguments, **more):
+        out, _ = self.predict(*arguments, "--format", "json", **more)
+        return json.loads(out)["kernels"]
+
+    def test_time_bound_and_baselines(self):
+        [kernel] = self.kernels(self.copy, "--datasheet", DATASHEET)
+        self.assertAlmostEqual(kernel["time_us"]["value"], COPY_US, delta=0.001 * COPY_US)
+        self.assertEqual(kernel["bound"], "dram")
+        self.assertAlmostEqual(kernel["rooflines"]["measured"]["time_us"]["value"], 2**31 / 1100e9 * 1e6, 3)
+        self.assertAlmostEqual(kernel["rooflines"]["datasheet"]["time_us"]["value"], 2**31 / 4800e9 * 1e6, 3)
+        out, err = self.predict(self.copy)
+        self.assertEqual(err, "")
+        for words in ("copy, n = 2^28 float (hand) on Planted", "bound by           dram", "8 blocks an SM"):
+            self.assertIn(words, out)
+
+    def test_device_is_another_name_of_profile(self):
+        out, _ = self.run_command("predict", self.copy, "--device", self.profile)
+        self.assertIn("Planted", out)
+
+    def test_the_carried_profile_is_the_default(self):
+        out, _ = self.run_command("predict", self.copy, env=environment(WARPGAUGE_DATA=self.folder))
+        self.assertIn("Planted", out)
+        self.assert_refused("predict", self.copy, saying="no profile is carried along")
+
+    def test_a_missing_key_is_no_zero(self):
+        keys = {key: value for key, value in KEYS.items() if key != "dram.copy_gbps"}
+        lacking = self.write("lacking.json", profile_of(keys))
+        [kernel] = self.kernels(self.copy, profile=lacking)
+        self.assertIsNone(kernel["time_us"])
+        self.assertEqual([missing["key"] for missing in kernel["missing"]], ["dram.copy_gbps"])
+        out, _ = self.predict(self.copy, profile=lacking)
+        self.assertIn("cannot tell        key dram.copy_gbps absent (not in the profile)", out)
+        self.assertNotIn("bound by", out)
+
+    def test_what_if(self):
+        faster = self.write("faster.json", profile_of({**KEYS, "dram.copy_gbps": (2000, "GB/s")}, "Other"))
+        [kernel] = self.kernels(self.copy, "--what-if", "occupancy=1", "--what-if", f"profile={faster}",
+                                "--what-if", "coalesced")
+        answers = {answer["question"].split("=")[0]: answer for answer in kernel["what_if"]}
+        self.assertGreater(answers["occupancy"]["time_us"]["value"], COPY_US)
+        self.assertAlmostEqual(answers["profile"]["time_us"]["value"], COPY_US / 2, delta=2)
+        self.assertIsNone(answers["coalesced"]["time_us"])
+        self.assertIn("is not described", answers["coalesced"]["why"])
+
+    def test_all_examples(self):
+        files = sorted(EXAMPLES.glob("*.json"))
+        kernels = self.kernels(*files)
+        self.assertEqual([kernel["kernel"] for kernel in kernels], [file.stem for file in files])
+
+    def test_into_a_file(self):
+        self.predict(self.copy, "--format", "json", "-o", "out.json")
+        self.assertEqual(json.loads((self.folder / "out.json").read_text())["device"], "Planted")
+
+    def test_against_measured_times(self):
+        times = self.write("times.csv", f"kernel,size,measured_us,bound_measured\ncopy,n = 2^28 float,{COPY_US * 2},l2\n"
+                                        "other,n,1,dram\n")
+        out, _ = self.predict(self.copy, "--against", times, "-o", "validation.csv")
+        for words in ("1 kernels on Planted", "-50.0 %", "agrees with the counters for 0 of 1",
+                      "other at n: timed, not described"):
+            self.assertIn(words, out)
+        with open(self.folder / "validation.csv", newline="", encoding="utf-8") as stream:
+            [row] = csv.DictReader(stream)
+        self.assertAlmostEqual(float(row["predicted_us"]) / float(row["measured_us"]), 0.5, 3)
+        self.assertEqual((row["bound_predicted"], row["bound_measured"]), ("dram", "l2"))
+        # Frozen parameters: the hash of the table is the only profile that is accepted.
+        self.predict(self.copy, "--frozen", row["profile_hash"])
+        other = self.write("other.json", profile_of({**KEYS, "dram.copy_gbps": (1001, "GB/s")}))
+        self.assert_refused("predict", self.copy, "--profile", other, "--frozen", row["profile_hash"],
+                            saying=[str(other), "not the frozen"])
+
+    def test_bad_descriptions(self):
+        good = json.loads(self.copy.read_text())
+        fma = {"value": 1, "unit": "instructions"}
+        for work, saying in (({"gremlins": fma}, "work.gremlins: unknown resource"),
+                             ({"fma": {**fma, "value": -1}}, "work.fma: is negative: -1"),
+                             ({"fma": {"value": 1}}, "work.fma: has no unit"),
+                             ({"fma": {**fma, "unit": "bytes"}}, "work.fma: unit is 'bytes'")):
+            bad = self.write("bad.json", {**good, "work": {**good["work"], **work}})
+            self.assert_refused("predict", bad, "--profile", self.profile, saying=[str(bad), saying])
+        for text, saying in (("{\n  \"schema\": }\n", "not valid JSON at line 2, column 13"), ("", "not valid JSON"),
+                             ("[" * 100000, "nested deeper")):
+            bad = self.write("bad.json", text)
+            self.assert_refused("predict", bad, "--profile", self.profile, saying=[str(bad), saying])
+        huge = self.write("huge.json", {**good, "launch": {**good["launch"], "threads_per_block": 4096}})
+        self.assert_refused("predict", huge, "--profile", self.profile, saying=[str(huge), "does not fit an SM"])
+
+    def test_bad_usage(self):
+        times = self.write("times.csv", "kernel,size,measured_us\ncopy,n = 2^28 float,0\n")
+        nothing = self.write("nothing.csv", "kernel,size,measured_us\n")
+        recording = record(self.folder / "probes.jsonl")
+        for arguments, saying in ((["--what-if", "faster"], "'faster' is not one of"),
+                                  (["--what-if", "occupancy=0"], "occupancy is '0'"),
+                                  (["--what-if", "profile=/no/such.json"], "/no/such.json"),
+                                  (["--format", "xml"], "xml"),
+                                  (["--via", "pigeon"], "pigeon"),
+                                  (["--against", times], "line 2: measured_us is '0'"),
+                                  (["--against", nothing], "no described kernel was timed"),
+                                  (["--against", recording], "holds no timed kernel"),
+                                  (["--against", times, "--what-if", "coalesced"], "--what-if"),
+                                  (["-o", self.folder / "nowhere" / "x"], "nowhere"),
+                                  (["--datasheet", self.profile], "schema is 'warpgauge.profile'"),
+                                  ([self.copy], "described twice"),
+                                  ([recording], "holds no counted kernel")):
+            with self.subTest(arguments=arguments):
+                self.assert_refused("predict", self.copy, "--profile", self.profile, *arguments, saying=saying)
+        self.assert_refused("predict", saying="kernels")
+
+    def test_never_lands_on_its_own_input(self):
+        mine = self.write("mine.json", self.copy.read_text())
+        self.assert_refused("predict", mine, "--profile", self.profile, "-o", mine, saying="name another output")
+        self.assertEqual(mine.read_text(), self.copy.read_text())
+
+
+if __name__ == "__main__":
+    unittest.main()

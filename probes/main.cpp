@@ -93,7 +93,7 @@ int check_program_code() {
 int measure(Options& options) {
   options.session.level = parse_level(options.level);
   options.session.progress = progress_style(options.progress);
-  options.session.counters = !options.no_counters;
+  options.session.counters = !options.no_counters && !options.session.only_checks;
   if (const auto why = why_no_device(options.session.device); !why.empty()) {
     fmt::print(stderr, "error: {}\n", why);
     return kExitNoDevice;
@@ -108,6 +108,7 @@ int measure(Options& options) {
   } else {
     result = run_benchmarks(session);
   }
+  if (options.session.only_checks) result.ran.clear();
   for (const auto* spec : result.ran) {
     if (result.context_lost) break;
     try {
@@ -153,6 +154,8 @@ int run(int argc, char** argv) {
   app.add_flag("--resume", options.session.resume, "Continue a recording that was cut short");
   app.add_flag("--describe", options.describe,
                "Only the counter runs: what each kernel asks of each resource");
+  app.add_flag("--check-results", options.session.only_checks,
+               "Only check the results of the reference kernels; times nothing (for sanitizers)");
   app.add_flag("--no-counters", options.no_counters, "Leave out the counter runs")
       ->excludes("--describe");
   app.add_option("--progress", options.progress, "auto, bar, plain or off")->capture_default_str();

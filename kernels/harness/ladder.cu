@@ -94,6 +94,7 @@ class Climb {
 
   void run() {
     check_all();
+    if (probe_.only_checks()) return;
     for (double size : ladder_.sizes) {
       const Instance instance = ladder_.make(size);
       Race race(*this, instance, size);

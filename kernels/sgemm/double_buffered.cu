@@ -84,6 +84,7 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
   float sum[kPatch][kPatch] = {};
   copy_a(tile.a[0], a, first_row, 0);
   copy_b<quads>(tile.b[0], b, 0, first_column);
+  commit_copies();  // what is in no group is waited for by nobody
   int buffer = 0;
 #pragma unroll 1
   for (int k = 0; k < p.k; k += kDepth) {
@@ -92,6 +93,7 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
     if (k + kDepth < p.k) {
       copy_a(tile.a[buffer ^ 1], a, first_row, k + kDepth);
       copy_b<quads>(tile.b[buffer ^ 1], b, k + kDepth, first_column);
+      commit_copies();
     }
 #pragma unroll
     for (int deep = 0; deep < kDepth; ++deep) {

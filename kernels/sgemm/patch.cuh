@@ -265,7 +265,7 @@ class Copies {
 
   template <bool whole>
   __device__ void start_b(std::uint32_t slab) {
-#pragma unroll
+#pragma unroll(quads ? Shape::kDepth / kDeepStep : 1)
     for (int k = 0; k < Shape::kDepth; k += kDeepStep) {
 #pragma unroll
       for (int part = 0; part < kPartsB; ++part) {

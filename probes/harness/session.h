@@ -35,6 +35,7 @@ struct SessionOptions {
   std::filesystem::path recording;  ///< empty: measured values go nowhere but the console
   bool resume = false;
   bool counters = true;
+  bool only_checks = false;  ///< of reference kernels: no timing
   Level level = Level::kStandard;
   int campaign = 1;
   int device = 0;
@@ -58,6 +59,7 @@ class Session final : public Probe {
   Level level() const override { return options_.level; }
   const samples::Series* series(const SeriesSpec& spec,
                                 const std::function<void(Sweep&)>& body) override;
+  bool only_checks() const override { return options_.only_checks; }
   bool holds(const std::string& variant) const override;
   std::optional<CodeTraits> traits(const std::string& kernel) const override;
   void count_together(const std::vector<Count>& counts) override;

@@ -107,6 +107,11 @@ int measure(Options& options) {
     result.ran = selected;
   } else {
     result = run_benchmarks(session);
+    // Google Benchmark matches names with suffixes of its own: "copy$" names a probe, but no
+    // benchmark.
+    if (result.ran.empty() && !result.context_lost) {
+      throw InputError("--filter", "", "'" + options.filter + "' names no benchmark");
+    }
   }
   if (options.session.only_checks) result.ran.clear();
   for (const auto* spec : result.ran) {

@@ -83,6 +83,11 @@ std::string count_line(const profile::Profile& profile, std::span<const Judgemen
   return line;
 }
 
+/// The sentence, or the bare reason where a column beside it has the verdict.
+const std::string& why(const Judgement& judgement) {
+  return judgement.verdict == Verdict::kNotMeasured ? judgement.reason : judgement.sentence;
+}
+
 std::vector<std::string> documents_of(std::span<const Judgement> judgements) {
   std::vector<std::string> documents;
   for (const Judgement& judgement : judgements) {
@@ -154,7 +159,7 @@ std::string to_text(const profile::Profile& profile, std::span<const Judgement> 
   std::string text = count_line(profile, judgements) + '\n';
   for (const Judgement& judgement : judgements) {
     text += fmt::format("{:<13} {:<44} {}\n", name_of(judgement.verdict), judgement.entry->id,
-                        judgement.sentence);
+                        why(judgement));
   }
   return text;
 }
@@ -183,7 +188,7 @@ std::string to_markdown(const profile::Profile& profile, std::span<const Judgeme
     for (const Judgement& judgement : of_document(judgements, document)) {
       const Entry& entry = *judgement.entry;
       text += fmt::format("| {} (`{}`, line {}) | {} | {} |\n", cell(entry.statement), entry.id,
-                          cell(entry.lines), name_of(judgement.verdict), cell(judgement.sentence));
+                          cell(entry.lines), name_of(judgement.verdict), cell(why(judgement)));
     }
   }
   return text;

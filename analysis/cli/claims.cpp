@@ -77,8 +77,12 @@ claims::Sources read_sources(ClaimsOptions options) {
   }
   sources.kernels = options.kernels.empty() ? ladder::rows(sets.kernels, sources.profile)
                                             : ladder::read_csv(options.kernels);
-  sources.facts =
-      claims::read_facts(options.facts.empty() ? claims_folder() / "facts" : options.facts);
+  const fs::path carried = claims_folder() / "facts";
+  if (!options.facts.empty()) {
+    sources.facts = claims::read_facts(options.facts);
+  } else if (fs::is_directory(carried)) {
+    sources.facts = claims::read_facts(carried);
+  }
   return sources;
 }
 

@@ -152,7 +152,9 @@ class Translator {
         written + counts_.count("l2_red_sectors") + counts_.count("l2_atom_sectors"));
     const double compulsory = counts_.count("compulsory_bytes");
     set(kCompulsoryBytes, compulsory);
-    const double dram_read = counts_.count("dram_read_bytes");
+    // A kernel that reads nothing still sees some DRAM reads, of its code and of page tables.
+    const bool reads = counts_.count("l2_read_sectors") > 0;
+    const double dram_read = reads ? counts_.count("dram_read_bytes") : 0;
     double dram_written = counts_.count("dram_write_bytes");
     // One launch leaves part of its output in L2; in a train of them each writes back as much as
     // another has left.

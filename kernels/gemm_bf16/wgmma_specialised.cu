@@ -15,7 +15,7 @@
 //   a consumer's thread. What a tile reads grows with its edges and what it computes with its area;
 //   at sizes that fill the device, power is the limit, and bytes not moved are watts to compute
 //   with. A tile that leaves SMs without work in the last wave is worse all the same, so the shape
-//   is chosen by the problem (choose_shape).
+//   is chosen by the problem (cost).
 // - Tiles in flight together form a compact block of C, and from wave to wave both the walk over
 //   columns and the walk along k turn round: the last wave's last bytes, still in L2, come first.
 // - The next launch may set itself up while this one ends (programmatic dependent launch).

@@ -72,6 +72,7 @@ __device__ __forceinline__ void produce(const Problem& p, const Ring<Shape>& rin
     copies.start_next(ring.slab(at.stage));
     arrive_after_copies(ring.full + 8 * at.stage);
   }
+  commit_copies();  // none is left under way when the thread ends
   wait_for_copies<0>();
 }
 

@@ -125,14 +125,14 @@ class BadCatalogue(CommandTest):
         return ["claims", self.recording, "--catalogue", self.file, *more]
 
     def test_refused(self):
-        for before, after, saying in (("profile:", "propheto:", "line 9:14: unknown operator"),
-                                      ("[28, 33]", "[33, 28]", "line 9:58: confirmed_if is inverted"),
-                                      ("33], unit: cycles", "33], unit: miles", "line 9:74: unknown unit 'miles'"),
+        for before, after, saying in (("profile:", "propheto:", "line 9:15: unknown operator"),
+                                      ("[28, 33]", "[33, 28]", "line 9:59: confirmed_if is inverted"),
+                                      ("33], unit: cycles", "33], unit: miles", "line 9:75: unknown unit 'miles'"),
                                       ("  readings:", "  not_checked: why\n  readings:",
                                        "'test-one' has not_checked beside a check"),
                                       ("{profile: l1.latency_cycles}", "{metric: a.sum, chip: GX999}",
                                        "test-one: there is no list of metrics of chip 'GX999'"),
-                                      ("[28", "[[28", "line 1")):
+                                      ("[28", "[[28", "line 9:82")):
             with self.subTest(after=after):
                 changed = self.ENTRY.replace(before, after)
                 self.assertNotEqual(changed, self.ENTRY)

@@ -12,9 +12,11 @@ namespace {
 
 using planted::Noise;
 
-/// Instructions an SM, by `warps` of them: duration = 300 + work / rate.
+/// Instructions an SM, by `warps` of them, in multiples of `quantum` a warp: duration = 300 + work /
+/// rate.
 samples::Series rates(const std::map<double, double>& rate_of, double relative,
-                      const char* work_unit = "instructions", const char* time_unit = "cycles") {
+                      const char* work_unit = "instructions", const char* time_unit = "cycles",
+                      double quantum = 1e5) {
   auto series = planted::series("work_rate", {{"warps", "warps"}, {"work", work_unit}},
                                 {{"duration", time_unit}});
   Noise noise("rates");

@@ -3,10 +3,12 @@
 """Writes the measured numbers of README.md from data/: no figure in it is typed by hand.
 
 Usage: scripts/readme_numbers.py [--check]
-Between <!-- numbers:PROFILE --> and <!-- /numbers --> stands one table row a key of KEYS.
+Between <!-- numbers:PROFILE --> and <!-- /numbers --> stands one table row a key of KEYS; between
+<!-- ladders:KERNELS_CSV --> and <!-- /ladders --> one a ladder: its fastest rung at the headline size.
 --check changes nothing and fails when the README differs from the profile.
 """
 
+import csv
 import json
 import pathlib
 import re
@@ -53,6 +55,30 @@ def table(profile):
     return "\n".join(rows)
 
 
+def ladders(file):
+    """The headline size of a ladder is the one that was also run sustained."""
+    with file.open() as stream:
+        rows = [row for row in csv.DictReader(stream) if row["outcome"] == "measured"]
+    rungs = {source.stem for source in (ROOT / "kernels").glob("*/*.cu")}  # all else is a library's
+
+    def ladder(row):
+        return row["family"], row["type"], row["data"]
+
+    headline = {ladder(row): row["size"] for row in rows if row["mode"] == "cold.sustained"}
+    lines = ["| ladder | size | fastest rung | time, µs | of the measured limit | against | times as fast |",
+             "|---|---|---|---|---|---|---|"]
+    for name, size in headline.items():
+        best = min((row for row in rows
+                    if ladder(row) == name and row["size"] == size and row["mode"] == "cold.burst"
+                    and row["rung"].split("/")[1] in rungs),
+                   key=lambda row: float(row["time_us"]))
+        limit = f"{number(float(best['fraction_of_ceiling']))} of `{best['ceiling']}`"
+        lines.append(f"| {' '.join(name)} | {int(float(size)):,} | `{best['rung']}` | "
+                     f"{number(float(best['time_us']))} | {limit} | {best['library']} | "
+                     f"{number(float(best['ratio_to_library']))} |")
+    return "\n".join(lines)
+
+
 def main():
     readme = ROOT / "README.md"
     text = readme.read_text()
@@ -62,6 +88,9 @@ def main():
         return f"<!-- numbers:{match.group(1)} -->\n{table(profile)}\n<!-- /numbers -->"
 
     filled, count = re.subn(r"<!-- numbers:(\S+) -->.*?<!-- /numbers -->", fill, text, flags=re.S)
+    filled = re.sub(r"<!-- ladders:(\S+) -->.*?<!-- /ladders -->",
+                    lambda match: f"<!-- ladders:{match.group(1)} -->\n{ladders(ROOT / match.group(1))}\n<!-- /ladders -->",
+                    filled, flags=re.S)
     if count == 0:
         raise SystemExit("error: README.md: no numbers marker")
     if "--check" in sys.argv:

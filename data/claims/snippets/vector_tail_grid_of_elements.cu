@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiles if vectors of four and a scalar tail write each of n elements once, for n up to 64, where
+// Compiles if vectors of four and a scalar tail write each of n elements once, for n up to 64, if
 // the grid has a thread for each element. The walk is made at compile time, in small.
 constexpr int kThreads = 4, kMost = 64;
 

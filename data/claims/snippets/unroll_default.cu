@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Long loops without a pragma: does the compiler repeat their bodies?
 extern "C" __global__ void product(const float* a, const float* b, float* c, int n) {
-  const int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
+  const int row = blockIdx.y * blockDim.y + threadIdx.y,
+            col = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0;
   for (int k = 0; k < n; ++k) sum += a[row * n + k] * b[k * n + col];
   c[row * n + col] = sum;

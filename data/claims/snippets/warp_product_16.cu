@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A warp multiplies two matrices of 16 x 16: by tensor cores, and by multiply-adds of single floats.
+// A warp multiplies two matrices of 16 x 16: by tensor cores, and by single multiply-adds.
 #include <mma.h>
 
 using namespace nvcuda;

@@ -69,6 +69,12 @@ LaunchShape launch_from(const Counts& counts) {
                      .shared_bytes_per_block = counts.whole("shared_bytes_per_block"),
                      .kernels = 1};
   if (counts.find("kernels")) launch.kernels = std::max(counts.whole("kernels"), 1);
+  // Warps of all kernels, in blocks of the largest one's shape.
+  const double warps_per_block = std::ceil(launch.threads_per_block / kLanes);
+  if (launch.kernels > 1 && warps_per_block > 0) {
+    launch.total_blocks = std::clamp(std::round(counts.count("warps") / warps_per_block),
+                                     launch.grid_blocks, launch.grid_blocks * launch.kernels);
+  }
   if (launch.grid_blocks < 1 || launch.threads_per_block < 1) counts.fail("launches no thread");
   return launch;
 }
@@ -147,6 +153,8 @@ class Translator {
 
   void far_memory() {
     set(kL2ReadSectors, counts_.count("l2_read_sectors"));
+    set(kL2ReadRequests, counts_.count("l2_read_requests"));
+    set(kL2WriteRequests, counts_.count("l2_write_requests"));
     const double written = counts_.count("l2_write_sectors");
     set(kL2WriteSectors,
         written + counts_.count("l2_red_sectors") + counts_.count("l2_atom_sectors"));
@@ -158,7 +166,9 @@ class Translator {
     double dram_written = counts_.count("dram_write_bytes");
     // One launch leaves part of its output in L2; in a train of them each writes back as much as
     // another has left.
-    const double owed = std::min(compulsory - dram_read, written * kSectorBytes);
+    const double dirty =
+        written + counts_.count("l2_red_sectors") + counts_.count("l2_atom_sectors");
+    const double owed = std::min(compulsory - dram_read, dirty * kSectorBytes);
     if (owed > dram_written) {
       dram_written = owed;
       assume("what one launch leaves in L2 is counted as written to DRAM");
@@ -173,21 +183,20 @@ class Translator {
       set(kSharedAtomicsSpread, shared * active_lanes(counts_));
       assume("shared atomics are taken to go to different words; conflicts count as wavefronts");
     }
-    const double requests = counts_.count("global_reductions") + counts_.count("global_atomics");
-    if (requests <= 0) return;
     const double sectors = counts_.count("reduction_sectors") + counts_.count("atomic_sectors");
-    const double sectors_per_request = sectors / requests;
-    constexpr double kOneWord = 1.5, kNeighbours = 6;  // 1, 4 and 32 are what the patterns have
-    if (sectors_per_request < kOneWord) {
-      set(kGlobalAtomicsOneLane, requests);
-      assume("global atomics that touch one sector are taken to be one lane's, on one word");
-    } else if (sectors_per_request < kNeighbours) {
-      set(kGlobalAtomicsCoalesced, requests * kLanes);
-      assume("global atomics that touch few sectors are taken to go to neighbouring words");
+    if (sectors <= 0) return;
+    // Words of four bytes; what goes to one word is an operation of its own for each lane.
+    const double lanes = (counts_.count("reduction_bytes") + counts_.count("atomic_bytes")) / 4;
+    constexpr double kNeighbours = 4;  // lanes that share a sector; 8 where they lie side by side
+    if (lanes / sectors >= kNeighbours) {
+      set(kGlobalAtomicsCoalesced, lanes);
+      assume("global atomics of lanes that share sectors are taken to go to neighbouring words");
     } else {
       set(kGlobalAtomicsSpread, sectors);
-      assume("global atomics are taken to go to a sector each");
     }
+    const double hot =
+        counts_.count("l2_red_sectors_of_busiest") - counts_.count("l2_red_sectors_of_a_slice");
+    set(counts_.count("float_reductions") > 0 ? kGlobalAtomicsHotF32 : kGlobalAtomicsHot, hot);
   }
 
   void waiting() {
@@ -198,7 +207,7 @@ class Translator {
       }
     }
     const double warps =
-        descriptor_.launch.grid_blocks * std::ceil(descriptor_.launch.threads_per_block / kLanes);
+        descriptor_.launch.all_blocks() * std::ceil(descriptor_.launch.threads_per_block / kLanes);
     if (counts_.count("adu") > 0) {
       set(kBarriers, counts_.count("adu") / warps);
       assume("every instruction of the barriers' pipe is taken to be a barrier");

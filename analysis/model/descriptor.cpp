@@ -77,6 +77,16 @@ LaunchShape launch_from(const JsonValue& value) {
   if (value.json.contains("kernels")) {
     launch.kernels = static_cast<int>(count_from(object, "kernels", 1));
   }
+  if (value.json.contains("total_blocks")) {
+    launch.total_blocks = count_from(object, "total_blocks", 1);
+    if (launch.total_blocks < launch.grid_blocks) {
+      refuse("launch.total_blocks", "is less than those of the largest kernel, grid_blocks");
+    }
+    if (launch.total_blocks > launch.grid_blocks * launch.kernels) {
+      refuse("launch.total_blocks",
+             "is more than all kernels would have, were they like the largest");
+    }
+  }
   object.finish();
   return launch;
 }
@@ -222,6 +232,9 @@ std::string to_json(const Descriptor& descriptor) {
                         {"registers_per_thread", descriptor.launch.registers_per_thread},
                         {"shared_bytes_per_block", descriptor.launch.shared_bytes_per_block}};
   if (descriptor.launch.kernels > 1) document["launch"]["kernels"] = descriptor.launch.kernels;
+  if (descriptor.launch.total_blocks > 0) {
+    document["launch"]["total_blocks"] = descriptor.launch.total_blocks;
+  }
   document["work"] = ordered_json::object();
   for (const ResourceInfo& resource : resources()) {
     if (!descriptor.work.states(resource.resource)) continue;

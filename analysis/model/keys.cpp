@@ -2,6 +2,7 @@
 #include "analysis/model/keys.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "analysis/profile/usable.h"
 
@@ -38,6 +39,12 @@ double Keys::l2_latency_cycles() const {
   const double far = cost("l2.far.latency_cycles", "cycles");
   if (corner_ == Corner::kValue) return (near + far) / 2;
   return corner_ == Corner::kFast ? near : far;
+}
+
+double Keys::l2_sides() const {
+  if (!has("l2.side_bytes", "bytes") || !has("l2.queried_bytes", "bytes")) return 1;
+  const double sides = fact("l2.queried_bytes", "bytes") / fact("l2.side_bytes", "bytes");
+  return std::max(std::round(sides), 1.0);
 }
 
 double Keys::combining_exponent() const {

@@ -37,6 +37,9 @@ class Keys {
   /// Load latency of L2 in cycles: near and far half are hit about equally, so it is the middle
   /// between their latencies; the interval reaches from one to the other.
   double l2_latency_cycles() const;
+  /// Halves of L2 that each keep what their SMs use: capacity over what one SM finds near. 1 where
+  /// the profile does not say.
+  double l2_sides() const;
   /// The exponent of combine.h: model.combining_exponent, measured on mixes with DRAM traffic. The
   /// other mixes that the profile has (model.combining_exponent.l2, .shared) overlap better or
   /// worse; the interval reaches over all of them.

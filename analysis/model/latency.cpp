@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/model/latency.h"
 
+#include <algorithm>
+
 namespace warpgauge::model {
 namespace {
 
@@ -45,6 +47,13 @@ double loads_cycles(const Setting& s) {
   return rounds * mean_load_latency_cycles(s.work, s.keys);
 }
 
+/// Of all rounds of the phase. The kernel's first wait is in its start.
+double loads_seconds(const Setting& s) {
+  const double cycles = s.phase.rounds * loads_cycles(s);
+  if (!s.first_load_waited_for) return s.seconds(cycles);
+  return s.seconds(std::max(cycles - mean_load_latency_cycles(s.work, s.keys), 0.0));
+}
+
 double barriers_cycles(const Setting& s) {
   const double one =
       s.keys.cost("barrier.block.base_cycles", "cycles") +
@@ -76,7 +85,9 @@ void add_latency(const Setting& setting, UnitTimes& times) {
               [&] { return setting.phase.rounds * setting.seconds(cycles_of_a_warp()); });
   };
   const Work& work = setting.work;
-  add("loads", work.uses(kLoadsInFlight), [&] { return loads_cycles(setting); });
+  if (work.uses(kLoadsInFlight)) {
+    times.add(kUnit, "loads", [&] { return loads_seconds(setting); });
+  }
   for (const Step& step : kSteps) {
     add(info(step.resource).name.data(), work.uses(step.resource),
         [&] { return work[step.resource] * setting.keys.cost(step.key, "cycles"); });

@@ -5,6 +5,11 @@
 #include <cmath>
 
 namespace warpgauge::model {
+namespace {
+
+constexpr double kSectorBytes = 32;
+
+}  // namespace
 
 double launch_seconds(const Keys& keys, double grid_blocks) {
   const double sms = keys.sm_count();
@@ -13,6 +18,27 @@ double launch_seconds(const Keys& keys, double grid_blocks) {
   if (share < 1) us += (1 - share) * keys.cost("launch.kernel_us", "us");
   if (share > 0) us += share * keys.cost("launch.kernel_every_sm_us", "us");
   return us * 1e-6;
+}
+
+double memory_start_seconds(const Keys& keys, const Work& work) {
+  using enum Resource;
+  const bool loads = work.uses(kL2ReadSectors) || work.uses(kDramReadBytes);
+  const bool stores = work.uses(kL2WriteSectors) || work.uses(kDramWriteBytes);
+  if (!loads && !stores) return 0;
+  const double read_us = keys.cost("launch.dram_read_start_us", "us");
+  const double copy_us = keys.cost("launch.dram_copy_start_us", "us");
+  const double launch_us = keys.cost("launch.kernel_every_sm_us", "us");
+  double seconds = stores ? std::max(copy_us - read_us, 0.0) * 1e-6 : 0;
+  if (!loads) return seconds;
+  seconds += std::max(read_us - launch_us, 0.0) * 1e-6;
+  const double sectors = work[kL2ReadSectors];
+  const double from_dram =
+      sectors > 0 ? std::min(work[kDramReadBytes] / kSectorBytes / sectors, 1.0) : 1;
+  if (from_dram < 1) {
+    const double sooner = keys.cost("dram.latency_cycles", "cycles") - keys.l2_latency_cycles();
+    seconds -= (1 - from_dram) * std::max(sooner, 0.0) / keys.clock_hz();
+  }
+  return std::max(seconds, 0.0);
 }
 
 double launch_floor_seconds(const Keys& keys, Via via) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analysis/model/keys.h"
+#include "analysis/model/work.h"
 
 namespace warpgauge::model {
 
@@ -15,6 +16,14 @@ enum class Via { kGraph, kStream };
 /// Seconds that a kernel costs beyond its work, between neighbours of its kind: launch.kernel_us
 /// for one block, launch.kernel_every_sm_us for a block on every SM and more, straight in between.
 double launch_seconds(const Keys& keys, double grid_blocks);
+
+/// Seconds that a kernel with loads or stores costs beyond launch_seconds(), besides the bytes that
+/// it moves: the latency before the first of them, and what the memory system does at the start and
+/// at the end of any kernel (translation of addresses, fetch of code and arguments, the last
+/// stores). launch.dram_read_start_us, or for a kernel that stores launch.dram_copy_start_us, less
+/// the launch itself; what L2 answers waits for L2 only, what L1 answers is taken to have come from
+/// L2 at first. 0 for a kernel without loads and stores. Throws AbsentKey.
+double memory_start_seconds(const Keys& keys, const Work& work);
 
 /// No kernel follows another sooner than an empty one does: launch.graph_node_us in a graph,
 /// launch.interval_us in a stream.

@@ -27,15 +27,22 @@ double conflict_ways(const Descriptor& kernel) {
   return kernel.work[kSharedWavefronts] / free->second;
 }
 
+/// The profile says what memory costs at the start of a kernel.
+bool starts_memory(const Keys& keys) {
+  return keys.has("launch.dram_read_start_us", "us") && keys.has("launch.dram_copy_start_us", "us");
+}
+
 /// Everything at one corner.
 struct Evaluation {
   double launch = 0, floor = 0;
-  Body body;
+  double memory_start = 0;
+  double grids = 1;  ///< of the largest kernel's size, in all kernels together
+  Body body;         ///< of one of them
   std::vector<MissingKey> missing;
   double known_seconds = 0;  ///< all that is known, overlapping without loss
 
   double seconds(double body_factor = 1) const {
-    return std::max(launch + body.seconds * body_factor, floor);
+    return std::max(launch + memory_start + grids * body.seconds * body_factor, floor);
   }
 };
 
@@ -50,15 +57,21 @@ class Evaluator {
     demand("launch",
            [&] { result_.launch = kernels * launch_seconds(keys_, kernel_.launch.grid_blocks); });
     demand("launch", [&] { result_.floor = kernels * launch_floor_seconds(keys_, options_.via); });
+    // Profiles from before these keys were measured know of no start but the launch.
+    if (starts_memory(keys_)) {
+      demand("memory start",
+             [&] { result_.memory_start = kernels * memory_start_seconds(keys_, kernel_.work); });
+    }
+    result_.grids = kernel_.launch.all_blocks() / kernel_.launch.grid_blocks;
     double p = 1;
     demand("overlap", [&] { p = keys_.combining_exponent(); });
     const std::vector<UnitTimes> times = unit_times();
     result_.body = combine_phases(times, p);
-    result_.known_seconds = result_.launch;
+    result_.known_seconds = result_.launch + result_.memory_start;
     for (const UnitTimes& phase : times) {
       double longest = 0;
       for (const UnitTime& unit : phase.units) longest = std::max(longest, unit.seconds());
-      result_.known_seconds += longest;
+      result_.known_seconds += result_.grids * longest;
     }
     return std::move(result_);
   }
@@ -90,6 +103,7 @@ class Evaluator {
                             .warps_per_block = static_cast<double>(occupancy_.warps_per_block),
                             .conflict_ways = conflict_ways(kernel_),
                             .load = options_.load,
+                            .first_load_waited_for = times.empty() && starts_memory(keys_),
                             .keys = keys_};
       UnitTimes& phase_times = times.emplace_back();
       add_throughput(setting, phase_times);
@@ -147,6 +161,12 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const Keys& keys)
   if (work.uses(kL2WriteSectors) && !keys.has("l2.write_gbps", "GB/s")) {
     texts.emplace_back("no l2.write_gbps in the profile: L2 is taken to write as fast as it reads");
   }
+  if (!starts_memory(keys) && (work.uses(kL2ReadSectors) || work.uses(kL2WriteSectors))) {
+    texts.emplace_back(
+        "no launch.dram_read_start_us and launch.dram_copy_start_us in the profile: memory is "
+        "taken to "
+        "cost nothing at a kernel's start and end");
+  }
   if (!keys.has(kResidual, "1")) {
     texts.emplace_back(
         "no model.combining_residual in the profile: the interval holds the uncertainty of the "
@@ -159,10 +179,20 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const Keys& keys)
 std::vector<Share> whole_shares(const Evaluation& at_value) {
   const double whole = at_value.seconds();
   std::vector<Share> shares = at_value.body.shares;
-  for (Share& share : shares) share.share *= at_value.body.seconds / whole;
-  const double rest = whole - at_value.body.seconds;  // with the wait for a host that is too slow
-  shares.push_back(
-      {.unit = "launch", .busy_seconds = rest, .share = rest / whole, .parts = {{"launch", rest}}});
+  const double bodies = at_value.grids * at_value.body.seconds;
+  for (Share& share : shares) {
+    share.share *= bodies / whole;
+    share.busy_seconds *= at_value.grids;
+    for (Part& part : share.parts) part.seconds *= at_value.grids;
+  }
+  const auto add = [&](const char* unit, double seconds) {
+    shares.push_back({.unit = unit,
+                      .busy_seconds = seconds,
+                      .share = seconds / whole,
+                      .parts = {{unit, seconds}}});
+  };
+  add("launch", whole - bodies - at_value.memory_start);  // with the wait for a slow host
+  if (at_value.memory_start > 0) add("memory_start", at_value.memory_start);
   std::stable_sort(shares.begin(), shares.end(),
                    [](const Share& a, const Share& b) { return a.share > b.share; });
   return shares;

@@ -26,19 +26,21 @@ struct Setting {
   /// Wavefronts of a shared access over those it would take without bank conflicts.
   double conflict_ways = 1;
   Load load = Load::kBurst;
+  /// The wait for the first load of all is in the start of the kernel (launch.h).
+  bool first_load_waited_for = false;
   const Keys& keys;
 
   /// Of the phase, on the whole device.
   double on_device(Resource resource) const {
-    return work[resource] / launch.grid_blocks * phase.blocks;
+    return work[resource] / launch.all_blocks() * phase.blocks;
   }
   /// Of the phase, on the SM that has most blocks.
   double on_sm(Resource resource) const {
-    return work[resource] / launch.grid_blocks * phase.blocks_on_busiest_sm;
+    return work[resource] / launch.all_blocks() * phase.blocks_on_busiest_sm;
   }
   /// Of an average warp.
   double of_a_warp(Resource resource) const {
-    return work[resource] / (launch.grid_blocks * warps_per_block);
+    return work[resource] / (launch.all_blocks() * warps_per_block);
   }
   double seconds(double cycles) const { return cycles / keys.clock_hz(); }
   /// A warp uses the pipes of one scheduler only: fewer warps than schedulers leave some idle.

@@ -55,14 +55,25 @@ double l1(const Setting& s) {
   return s.seconds(bytes / s.keys.rate("l1.bandwidth_bytes_per_clk_sm", "bytes/clk/SM"));
 }
 
-double l2(const Setting& s, Resource sectors, const char* key) {
-  const double bytes_per_second = s.keys.rate(key, "GB/s") * 1e9 * s.share_of_sms();
-  return s.on_device(sectors) * kSectorBytes / bytes_per_second;
+/// L2 moves so many bytes, and takes so many requests: scattered accesses are held up by the
+/// latter.
+double l2(const Setting& s, Resource sectors, const char* bytes_key, Resource requests,
+          const char* requests_key) {
+  const double bytes_per_second = s.keys.rate(bytes_key, "GB/s") * 1e9 * s.share_of_sms();
+  const double moved = s.on_device(sectors) * kSectorBytes / bytes_per_second;
+  if (!s.work.uses(requests) || !s.keys.has(requests_key, "requests/clk")) return moved;
+  const double requests_per_clk = s.keys.rate(requests_key, "requests/clk") * s.share_of_sms();
+  return std::max(moved, s.seconds(s.on_device(requests) / requests_per_clk));
+}
+
+double l2_reads(const Setting& s) {
+  return l2(s, kL2ReadSectors, "l2.read_gbps", kL2ReadRequests, "l2.read_requests_per_clk");
 }
 
 double l2_writes(const Setting& s) {
   const bool measured = s.keys.has("l2.write_gbps", "GB/s");
-  return l2(s, kL2WriteSectors, measured ? "l2.write_gbps" : "l2.read_gbps");
+  return l2(s, kL2WriteSectors, measured ? "l2.write_gbps" : "l2.read_gbps", kL2WriteRequests,
+            "l2.write_requests_per_clk");
 }
 
 double dram(const Setting& s) {
@@ -80,6 +91,14 @@ double shared_atomics(const Setting& s, Resource resource, const char* pattern) 
 double global_atomics(const Setting& s, Resource resource, const char* pattern) {
   const std::string key = fmt::format("atomic.global.{}_per_clk", pattern);
   return s.seconds(s.on_device(resource) / s.keys.rate(key, "operations/clk"));
+}
+
+/// What one slice does with words that all SMs want. Adding to one word keeps a slice of each side
+/// busy, so that a slice does its share of the measured rate.
+double hot_atomics(const Setting& s, Resource resource, const char* type) {
+  const std::string key = fmt::format("atomic.global.{}same_address_per_clk", type);
+  const double of_a_slice = s.keys.rate(key, "operations/clk") / s.keys.l2_sides();
+  return s.seconds(s.on_device(resource) / of_a_slice);
 }
 
 // ---- blocks ------------------------------------------------------------------------------------
@@ -113,8 +132,7 @@ constexpr Law kLaws[] = {
      [](const Setting& s) { return tensor(s, kTensorBf16Wgmma, "wgmma"); }},
     {"lsu", "shared", only(kSharedWavefronts), shared},
     {"lsu", "l1", {kL1Wavefronts, kL1LoadSectors, kL1StoreSectors}, l1},
-    {"l2", "reads", only(kL2ReadSectors),
-     [](const Setting& s) { return l2(s, kL2ReadSectors, "l2.read_gbps"); }},
+    {"l2", "reads", only(kL2ReadSectors), l2_reads},
     {"l2", "writes", only(kL2WriteSectors), l2_writes},
     {"dram", "bytes", {kDramReadBytes, kDramWriteBytes, kDramWriteBytes}, dram},
     {"shared_atomics", "one address", only(kSharedAtomicsSameAddress),
@@ -131,6 +149,10 @@ constexpr Law kLaws[] = {
      [](const Setting& s) { return global_atomics(s, kGlobalAtomicsCoalesced, "coalesced"); }},
     {"global_atomics", "spread", only(kGlobalAtomicsSpread),
      [](const Setting& s) { return global_atomics(s, kGlobalAtomicsSpread, "spread"); }},
+    {"global_atomics", "hot words", only(kGlobalAtomicsHot),
+     [](const Setting& s) { return hot_atomics(s, kGlobalAtomicsHot, ""); }},
+    {"global_atomics", "hot floats", only(kGlobalAtomicsHotF32),
+     [](const Setting& s) { return hot_atomics(s, kGlobalAtomicsHotF32, "f32."); }},
 };
 
 }  // namespace

@@ -28,6 +28,9 @@ const std::array<ResourceInfo, kResourceCount>& resources() {
       {kL1StoreSectors, "l1_store_sectors", "sectors", "32-byte sectors that stores touch"},
       {kL2ReadSectors, "l2_read_sectors", "sectors", "32-byte sectors that SMs read from L2"},
       {kL2WriteSectors, "l2_write_sectors", "sectors", "32-byte sectors that SMs write to L2"},
+      {kL2ReadRequests, "l2_read_requests", "requests",
+       "requests that carry them, each for sectors of one line"},
+      {kL2WriteRequests, "l2_write_requests", "requests", "requests that carry those"},
       {kDramReadBytes, "dram_read_bytes", "bytes", "bytes read from DRAM, compulsory and capacity"},
       {kDramWriteBytes, "dram_write_bytes", "bytes", "bytes written to DRAM"},
       {kGlobalAtomicsSameAddress, "global_atomics_same_address", "operations",
@@ -38,6 +41,11 @@ const std::array<ResourceInfo, kResourceCount>& resources() {
        "atomic adds of threads, the lanes of a warp on neighbouring global words"},
       {kGlobalAtomicsSpread, "global_atomics_spread", "operations",
        "atomic adds of threads, each lane on a sector of its own"},
+      {kGlobalAtomicsHot, "global_atomics_hot", "operations",
+       "atomic operations on a sector that the busiest L2 slice has beyond its even share: all "
+       "lines "
+       "of a few hot words lie in few slices"},
+      {kGlobalAtomicsHotF32, "global_atomics_hot_f32", "operations", "those of float additions"},
       {kSharedAtomicsSameAddress, "shared_atomics_same_address", "operations",
        "atomic adds of threads on one shared word, all lanes of a warp"},
       {kSharedAtomicsSpread, "shared_atomics_spread", "operations",

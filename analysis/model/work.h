@@ -30,6 +30,8 @@ enum class Resource {
   kL1StoreSectors,
   kL2ReadSectors,
   kL2WriteSectors,
+  kL2ReadRequests,
+  kL2WriteRequests,
   kDramReadBytes,
   kDramWriteBytes,
   // Atomics
@@ -37,6 +39,8 @@ enum class Resource {
   kGlobalAtomicsOneLane,
   kGlobalAtomicsCoalesced,
   kGlobalAtomicsSpread,
+  kGlobalAtomicsHot,
+  kGlobalAtomicsHotF32,
   kSharedAtomicsSameAddress,
   kSharedAtomicsSpread,
   // What a warp or a block waits for

@@ -41,6 +41,8 @@ constexpr auto kUnits = std::to_array<std::string_view>({
     "operations/clk",
     "operations/clk/SM",
     "paths",
+    "requests",
+    "requests/clk",
     "s",
     "sectors",
     "sectors/request",

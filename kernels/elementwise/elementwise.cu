@@ -157,7 +157,7 @@ std::string check_one(const Solver<Problem<Operation>>& solver, const Shape& sha
 }
 
 template <class Operation>
-std::string check_all(const Contestant& contestant) {
+std::string check_all(const Contestant& contestant, Checks checks) {
   const auto& solver = solver_named(all_solvers<Operation>(), contestant.name);
   const auto shapes = problems_to_check();
   std::vector<DeviceBuffer<float>> inputs;
@@ -166,6 +166,7 @@ std::string check_all(const Contestant& contestant) {
     fill_normal(inputs[k].data(), inputs[k].size(), 1 + static_cast<std::uint64_t>(k));
   }
   for (const auto& shape : shapes) {
+    if (checks == Checks::kSmall && double(shape.n) > kSmallCheckElements) continue;
     auto wrong = check_one<Operation>(solver, shape, inputs);
     if (!wrong.empty()) return text_of(shape, Operation::kInputs) + wrong;
   }

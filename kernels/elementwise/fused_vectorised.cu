@@ -34,9 +34,10 @@ __global__ void __launch_bounds__(kThreads) fused_vectorised(const Problem p, co
   if (v < vectors.vector_count) {
     const std::size_t i = vectors.head_count + 4 * v;
     const float4 x = load_four(p.in + i), b = bias_of_four(p, column, i);
-    *reinterpret_cast<float4*>(p.out + i) = {
-        activate(x.x, b.x, p.scale), activate(x.y, b.y, p.scale), activate(x.z, b.z, p.scale),
-        activate(x.w, b.w, p.scale)};
+    // Made before it is stored: from a braced list the compiler stores two halves.
+    const float4 y = {activate(x.x, b.x, p.scale), activate(x.y, b.y, p.scale),
+                      activate(x.z, b.z, p.scale), activate(x.w, b.w, p.scale)};
+    *reinterpret_cast<float4*>(p.out + i) = y;
   }
   if (blockIdx.x == 0) {
     const auto one = [&](std::size_t i) {

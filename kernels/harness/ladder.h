@@ -40,6 +40,11 @@ struct Instance {
   std::shared_ptr<void> buffers;        ///< keeps the device memory alive
 };
 
+/// Which of a family's check problems. The small ones are for sanitizers, under which an access
+/// costs a hundred times as much.
+enum class Checks { kAll, kSmall };
+inline constexpr double kSmallCheckElements = 1 << 20;
+
 /// One ladder: a family at one element type and one distribution of its data.
 struct Ladder {
   std::string family;           ///< folder of kernels/: "sgemm"
@@ -55,9 +60,9 @@ struct Ladder {
   bool rungs_are_parts = true;
   /// All contestants: rungs by name, then libraries. Names only; `make` gives the launches.
   std::vector<Contestant> contestants;
-  /// Checks one rung on all the family's check problems. Returns what is wrong, or empty.
+  /// Checks one rung on the family's check problems. Returns what is wrong, or empty.
   /// Called once a rung, before anything is timed; libraries are checked by the same path.
-  std::function<std::string(const Contestant&)> check;
+  std::function<std::string(const Contestant&, Checks)> check;
   std::function<Instance(double size)> make;
 };
 

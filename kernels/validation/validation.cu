@@ -14,8 +14,10 @@ Ladder ladder_of(probes::Probe& probe, const Kernel& kernel) {
   ladder.ceiling = kernel.ceiling;
   ladder.rungs_are_parts = false;
   ladder.contestants = {contestant};
-  ladder.check = [kernel](const Contestant&) -> std::string {
-    for (double size : {kernel.sizes.front(), kernel.sizes.back()}) {
+  ladder.check = [kernel](const Contestant&, Checks checks) -> std::string {
+    std::vector<double> sizes = {kernel.sizes.front()};
+    if (checks == Checks::kAll) sizes.push_back(kernel.sizes.back());
+    for (double size : sizes) {
       const Work work = kernel.make(size, 1);
       work.launch(nullptr);
       check(cudaGetLastError());

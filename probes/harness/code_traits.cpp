@@ -147,6 +147,8 @@ std::optional<CodeTraits> code_traits(const std::vector<KernelCode>& kernels, Co
     if (instruction.dead) continue;
     traits.tensor_warpgroup |= opcode.substr(1).starts_with("GMMA");
     traits.tensor_warp |= opcode.substr(1).starts_with("MMA");
+    const bool reduces = opcode.starts_with("RED") || opcode.starts_with("ATOMG");
+    traits.float_reductions |= reduces && opcode.find(".F32") != std::string_view::npos;
   }
   return traits;
 }

@@ -18,6 +18,7 @@ struct CodeTraits {
   double loads_in_flight = 0;
   bool tensor_warp = false;       ///< HMMA, IMMA, DMMA: mma.sync
   bool tensor_warpgroup = false;  ///< HGMMA and its kin: wgmma
+  bool float_reductions = false;  ///< RED or ATOM that adds floats
 };
 
 /// Of the kernel with this demangled name; empty when the text holds none or is PTX.

@@ -21,12 +21,11 @@
 #include <map>
 
 #include "probes/harness/buffer.h"
-#include "probes/harness/event.h"
-#include "probes/harness/graph.h"
 #include "probes/harness/isa.cuh"
 #include "probes/harness/probe.h"
 #include "probes/harness/timing.h"
 #include "probes/harness/warp_span.cuh"
+#include "probes/launch/kernel_chain.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -48,13 +47,6 @@ __global__ void work_kernel(int turns, float factor, float* sink) {
   if (x == -1) *sink = x;
 }
 
-// Spins until the host has queued what comes behind; gives up after two seconds.
-__global__ void hold_kernel(const volatile int* released) {
-  const std::uint64_t start = read_global_timer();
-  while (*released == 0 && read_global_timer() - start < 2'000'000'000) {
-  }
-}
-
 // Each block runs for `cycles`.
 __global__ void stay_kernel(std::uint64_t cycles, WarpSpan* spans) {
   const std::uint64_t start = read_clock();
@@ -62,52 +54,6 @@ __global__ void stay_kernel(std::uint64_t cycles, WarpSpan* spans) {
   }
   const std::uint64_t stop = read_clock();
   WarpSpanSink{nullptr, spans}.record(start, stop);
-}
-
-/// A flag in host memory that a kernel can wait for.
-class Gate {
- public:
-  Gate() { check(cudaHostAlloc(reinterpret_cast<void**>(&released_), sizeof(int), 0)); }
-  ~Gate() { cudaFreeHost(released_); }
-  Gate(const Gate&) = delete;
-  Gate& operator=(const Gate&) = delete;
-
-  /// Enqueues a kernel that waits for open().
-  void close() {
-    set(0);
-    hold_kernel<<<1, 1>>>(released_);
-  }
-  void open() { set(1); }
-
- private:
-  void set(int value) { *static_cast<volatile int*>(released_) = value; }
-
-  int* released_ = nullptr;
-};
-
-class Stopwatch {
- public:
-  void start() { before_.record(); }
-  void stop() {
-    after_.record();
-    check(cudaGetLastError());
-  }
-  /// Waits for what was enqueued.
-  double microseconds() {
-    after_.wait();
-    return Event::seconds_between(before_, after_) * 1e6;
-  }
-
- private:
-  Event before_, after_;
-};
-
-/// Readings of `reading()` after one that does not count.
-std::vector<double> repeated(int repeats, const std::function<double()>& reading) {
-  reading();
-  std::vector<double> readings;
-  for (int i = 0; i < repeats; ++i) readings.push_back(reading());
-  return readings;
 }
 
 void measure_stream(Probe& probe, bool queued) {
@@ -138,28 +84,6 @@ void measure_stream(Probe& probe, bool queued) {
                });
 }
 
-/// A graph of `kernels` equal nodes, one after the other, all of it in the queue before the first
-/// may run: what the host takes to hand it over is not in its time.
-class Chain {
- public:
-  Chain(int kernels, const std::function<void(cudaStream_t)>& launch)
-      : graph_([&](cudaStream_t stream) {
-          for (int i = 0; i < kernels; ++i) launch(stream);
-        }) {}
-  double microseconds(Gate& gate) {
-    gate.close();
-    watch_.start();
-    graph_.launch(nullptr);
-    watch_.stop();
-    gate.open();
-    return watch_.microseconds();
-  }
-
- private:
-  ExecutableGraph graph_;
-  Stopwatch watch_;
-};
-
 void measure_graph(Probe& probe) {
   probe.series(
       {.variant = "graph",
@@ -175,7 +99,8 @@ void measure_graph(Probe& probe) {
       [&](Sweep& sweep) {
         Gate gate;
         for (const int kernels : {100, 200, 300, 400}) {
-          Chain chain(kernels, [](cudaStream_t stream) { empty_kernel<<<1, 32, 0, stream>>>(); });
+          Chain chain(kernels,
+                      [](cudaStream_t stream, int) { empty_kernel<<<1, 32, 0, stream>>>(); });
           sweep.add(
               {static_cast<double>(kernels)},
               {repeated(probe.at_level(7, 21, 51), [&] { return chain.microseconds(gate); })});
@@ -201,7 +126,7 @@ void measure_kernel(Probe& probe, const char* variant, const char* key, const ch
                  Gate gate;
                  DeviceBuffer<float> sink(1);
                  for (const int turns : {8, 16, 32, 48, 64}) {
-                   const auto launch = [&](cudaStream_t stream) {
+                   const auto launch = [&](cudaStream_t stream, int) {
                      work_kernel<<<blocks, 256, 0, stream>>>(turns, 0.5F, sink.data());
                    };
                    Chain once(kKernels, launch), twice(2 * kKernels, launch);

@@ -6,7 +6,8 @@
 // is a 64-bit add). Global addresses are a random cycle of lines in
 // L2: the slope is what an address anywhere costs, and single timed atomics show the near and the
 // far half apart (a global atomic runs where its line lives; no copy helps). Rate: every SM adds
-// 32-bit words without asking for the result. Three patterns of a warp's lanes: one word for the
+// 32-bit words, whole numbers and for one word floats,
+// without asking for the result. Three patterns of a warp's lanes: one word for the
 // whole device, neighbouring words, and words in sectors of their own; shared memory has the first
 // two, per SM. Rates are thread operations a clock from the common start to the last SM's end,
 // where a fence waits for what is under way.
@@ -18,6 +19,7 @@
 // again and again, which waits for itself (each thread goes round four places); too few warps to
 // keep the path full (`saturated` wants two settings that agree).
 #include <algorithm>
+#include <vector>
 
 #include "probes/harness/buffer.h"
 #include "probes/harness/chain.h"
@@ -52,6 +54,9 @@ enum class Pattern {
   kWords,     ///< neighbouring words
   kSectors,   ///< a 32-byte sector for each lane
 };
+
+/// What is added. Words are 32 bits wide.
+enum class Number { kInteger, kFloat };
 
 __device__ __forceinline__ std::uint64_t next_by_atomic(std::uint64_t address, std::uint64_t zero) {
   std::uint64_t next;
@@ -136,7 +141,7 @@ __global__ void touch_kernel(std::uint64_t base, std::uint64_t zero) {
 
 // Thread t of the grid adds to words t * stride + place * apart. Both are 0 where all lanes meet:
 // of a known one word the assembler would make one addition a warp.
-template <Space space, Pattern pattern>
+template <Space space, Pattern pattern, Number number>
 __global__ void __launch_bounds__(kMaxBlockWarps * 32, 2)
     rate_kernel(std::uint32_t* words, int stride, int apart, int turns, std::uint32_t value,
                 WarpSpanSink spans) {
@@ -157,7 +162,12 @@ __global__ void __launch_bounds__(kMaxBlockWarps * 32, 2)
     for (int turn = 0; turn < turns; ++turn) {
 #pragma unroll
       for (int i = 0; i < kInFlight; ++i) {
-        if constexpr (space == Space::kGlobal) {
+        if constexpr (number == Number::kFloat) {
+          static_assert(space == Space::kGlobal);
+          asm volatile("red.global.add.f32 [%0], %1;" ::"l"(places[i % kPlaces]),
+                       "f"(__uint_as_float(value))
+                       : "memory");
+        } else if constexpr (space == Space::kGlobal) {
           asm volatile("red.global.add.u32 [%0], %1;" ::"l"(places[i % kPlaces]), "r"(value)
                        : "memory");
         } else {
@@ -187,12 +197,12 @@ class Launcher {
     words_.fill_bytes(0);
   }
 
-  template <Space space, Pattern pattern>
+  template <Space space, Pattern pattern, Number number = Number::kInteger>
   void launch(int warps, int turns) {
     const int blocks_per_sm = warps > kMaxBlockWarps ? 2 : 1;
     const int stride = stride_of(pattern), apart = stride * sm_count_ * warps * 32;
     const WarpSpanSink spans = spans_.prepare();
-    rate_kernel<space, pattern><<<sm_count_ * blocks_per_sm, warps / blocks_per_sm * 32>>>(
+    rate_kernel<space, pattern, number><<<sm_count_ * blocks_per_sm, warps / blocks_per_sm * 32>>>(
         words_.data(), stride, apart, turns, std::uint32_t{3}, spans);
   }
 
@@ -302,11 +312,15 @@ struct RateSeries {
   const char* variant;
   const char* key;
   const char* label;
-  int first_warps, last_warps;  ///< of an SM: the sweep, doubling
-  int turns;                    ///< of the shortest launch with last_warps
+  std::vector<int> warps;  ///< of an SM: the sweep; above kMaxBlockWarps even
+  int turns;               ///< of the shortest launch with most warps
 };
 
-template <Space space, Pattern pattern>
+/// Where the rate rises, peaks and falls again with the warps, a plateau must be seen in fine
+/// steps: doubling steps find no two settings that agree.
+const std::vector<int> kFineWarps = {8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64};
+
+template <Space space, Pattern pattern, Number number = Number::kInteger>
 void measure_rate(Probe& probe, Launcher& launcher, const RateSeries& about) {
   constexpr bool kGlobal = space == Space::kGlobal;
   const int sms = kGlobal ? launcher.sm_count() : 1;  // that share the work of the duration
@@ -322,15 +336,16 @@ void measure_rate(Probe& probe, Launcher& launcher, const RateSeries& about) {
                                : "Shared atomic adds of an SM a clock, against its warps",
        .label = about.label,
        .kernel = "rate_kernel<\\(.*Space\\)" + std::to_string(static_cast<int>(space)) +
-                 ", \\(.*Pattern\\)" + std::to_string(static_cast<int>(pattern)) + ">"},
+                 ", \\(.*Pattern\\)" + std::to_string(static_cast<int>(pattern)) +
+                 ", \\(.*Number\\)" + std::to_string(static_cast<int>(number)) + ">"},
       [&](Sweep& sweep) {
         const int repeats = probe.at_level(3, 7, 21);
-        for (int warps = about.first_warps; warps <= about.last_warps; warps *= 2) {
+        for (const int warps : about.warps) {
           for (int length = 1; length <= kLengths; ++length) {
-            const int turns = length * about.turns * about.last_warps / warps;
+            const int turns = length * about.turns * about.warps.back() / warps;
             std::vector<double> cycles;
             for (int repeat = -1; repeat < repeats; ++repeat) {
-              launcher.launch<space, pattern>(warps, turns);
+              launcher.launch<space, pattern, number>(warps, turns);
               const double value = launcher.cycles<space>(warps);
               if (repeat >= 0) cycles.push_back(value);
             }
@@ -346,24 +361,39 @@ void measure(Probe& probe) {
   Launcher launcher(probe.device());
   using enum Space;
   using enum Pattern;
-  measure_rate<kGlobal, kSameWord>(
-      probe, launcher,
-      {"global.same_word", "atomic.global.same_address_per_clk", "one word, all lanes", 2, 8, 1});
+  measure_rate<kGlobal, kSameWord>(probe, launcher,
+                                   {"global.same_word",
+                                    "atomic.global.same_address_per_clk",
+                                    "one word, all lanes",
+                                    {2, 4, 8},
+                                    1});
+  measure_rate<kGlobal, kSameWord, Number::kFloat>(probe, launcher,
+                                                   {"global.same_word.f32",
+                                                    "atomic.global.f32.same_address_per_clk",
+                                                    "one float, all lanes",
+                                                    {2, 4, 8},
+                                                    1});
   measure_rate<kGlobal, kOneLane>(probe, launcher,
-                                  {"global.one_lane", "atomic.global.same_address_one_lane_per_clk",
-                                   "one word, one lane of a warp", 8, 32, 4});
+                                  {"global.one_lane",
+                                   "atomic.global.same_address_one_lane_per_clk",
+                                   "one word, one lane of a warp",
+                                   {8, 16, 32},
+                                   4});
   measure_rate<kGlobal, kWords>(
       probe, launcher,
-      {"global.words", "atomic.global.coalesced_per_clk", "neighbouring words", 8, 64, 4});
+      {"global.words", "atomic.global.coalesced_per_clk", "neighbouring words", kFineWarps, 4});
   measure_rate<kGlobal, kSectors>(
       probe, launcher,
-      {"global.sectors", "atomic.global.spread_per_clk", "a sector a lane", 8, 64, 4});
+      {"global.sectors", "atomic.global.spread_per_clk", "a sector a lane", {8, 16, 32, 64}, 4});
   measure_rate<kShared, kSameWord>(probe, launcher,
-                                   {"shared.same_word", "atomic.shared.same_address_per_clk_sm",
-                                    "one word, all lanes", 8, 32, 8});
+                                   {"shared.same_word",
+                                    "atomic.shared.same_address_per_clk_sm",
+                                    "one word, all lanes",
+                                    {8, 16, 32},
+                                    8});
   measure_rate<kShared, kWords>(
       probe, launcher,
-      {"shared.words", "atomic.shared.spread_per_clk_sm", "neighbouring words", 8, 32, 64});
+      {"shared.words", "atomic.shared.spread_per_clk_sm", "neighbouring words", {8, 16, 32}, 64});
 }
 
 /// Executed reductions, and the sectors that they touch in L2 where the lanes lie apart.
@@ -380,14 +410,16 @@ void confirm(Probe& probe) {
                        .relations = {{alias, "expected", 0.01}}},
                       {{{at}, {{"expected", expected}}, std::move(launch)}}});
   };
-  const auto add_rate = [&]<Space space, Pattern pattern>(const char* variant, const char* alias,
-                                                          double an_instruction) {
+  const auto add_rate = [&]<Space space, Pattern pattern, Number number = Number::kInteger>(
+      const char* variant, const char* alias, double an_instruction) {
     add(variant, alias, {"warps", "warps"}, kCountedWarps, an_instruction * instructions,
-        [&launcher] { launcher.launch<space, pattern>(kCountedWarps, kCountedTurns); });
+        [&launcher] { launcher.launch<space, pattern, number>(kCountedWarps, kCountedTurns); });
   };
   using enum Space;
   using enum Pattern;
   add_rate.template operator()<kGlobal, kSameWord>("global.same_word", "global_reductions", 1);
+  add_rate.template operator()<kGlobal, kSameWord, Number::kFloat>("global.same_word.f32",
+                                                                   "global_reductions", 1);
   add_rate.template operator()<kGlobal, kOneLane>("global.one_lane", "global_reductions", 1);
   add_rate.template operator()<kGlobal, kWords>("global.words", "l2_reduction_sectors", 4);
   add_rate.template operator()<kGlobal, kSectors>("global.sectors", "l2_reduction_sectors", 32);
@@ -440,7 +472,11 @@ const Register kRegister{{
                       .sass = "ATOMS\\.ADD",
                       .ptx = "atom\\.shared\\.add\\.u32",
                       .count = 4 * kHopsPerLength},
-                     {.kernel = "::rate_kernel<\\(.*Space\\)0",
+                     {.kernel = "::rate_kernel<\\(.*Space\\)0.*Number\\)1",
+                      .sass = "REDG?\\.E\\.ADD\\.F32\\.FTZ\\.RN\\.STRONG\\.GPU",
+                      .ptx = "red\\.global\\.add\\.f32",
+                      .count = kInFlight},
+                     {.kernel = "::rate_kernel<\\(.*Space\\)0.*Number\\)0",
                       .sass = "REDG?\\.E\\.ADD\\.STRONG\\.GPU",
                       .ptx = "red\\.global\\.add\\.u32",
                       .count = kInFlight},

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Chains of short kernels, one after the other, timed without the host that hands them over.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "probes/harness/event.h"
+#include "probes/harness/graph.h"
+#include "probes/harness/isa.cuh"
+
+namespace warpgauge::probes {
+
+// Spins until the host has queued what comes behind; gives up after two seconds.
+static __global__ void hold_kernel(const volatile int* released) {
+  const std::uint64_t start = read_global_timer();
+  while (*released == 0 && read_global_timer() - start < 2'000'000'000) {
+  }
+}
+
+/// A flag in host memory that a kernel can wait for.
+class Gate {
+ public:
+  Gate() { check(cudaHostAlloc(reinterpret_cast<void**>(&released_), sizeof(int), 0)); }
+  ~Gate() { cudaFreeHost(released_); }
+  Gate(const Gate&) = delete;
+  Gate& operator=(const Gate&) = delete;
+
+  /// Enqueues a kernel that waits for open().
+  void close() {
+    set(0);
+    hold_kernel<<<1, 1>>>(released_);
+  }
+  void open() { set(1); }
+
+ private:
+  void set(int value) { *static_cast<volatile int*>(released_) = value; }
+
+  int* released_ = nullptr;
+};
+
+class Stopwatch {
+ public:
+  void start() { before_.record(); }
+  void stop() {
+    after_.record();
+    check(cudaGetLastError());
+  }
+  /// Waits for what was enqueued.
+  double microseconds() {
+    after_.wait();
+    return Event::seconds_between(before_, after_) * 1e6;
+  }
+
+ private:
+  Event before_, after_;
+};
+
+/// A graph of `kernels` nodes, one after the other, all of it in the queue before the first may
+/// run: what the host takes to hand it over is not in its time.
+class Chain {
+ public:
+  /// `launch(stream, node)` launches the node with that number.
+  Chain(int kernels, const std::function<void(cudaStream_t, int)>& launch)
+      : graph_([&](cudaStream_t stream) {
+          for (int i = 0; i < kernels; ++i) launch(stream, i);
+        }) {}
+  double microseconds(Gate& gate) {
+    gate.close();
+    watch_.start();
+    graph_.launch(nullptr);
+    watch_.stop();
+    gate.open();
+    return watch_.microseconds();
+  }
+
+ private:
+  ExecutableGraph graph_;
+  Stopwatch watch_;
+};
+
+/// Readings of `reading()` after one that does not count.
+inline std::vector<double> repeated(int repeats, const std::function<double()>& reading) {
+  reading();
+  std::vector<double> readings;
+  for (int i = 0; i < repeats; ++i) readings.push_back(reading());
+  return readings;
+}
+
+}  // namespace warpgauge::probes

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what does a kernel that streams memory cost beyond the bytes that it moves?
+//
+// Method: kernels that read, or copy, arrays of a few MiB, each thread 16 bytes, as nodes of a
+// chain in which every node has arrays of its own: a chain moves more than twice the L2, so that no
+// line is still there when its turn comes again. A kernel's time between its neighbours (the
+// difference of two chains, one twice as long) is a straight line over its bytes; the slope is the
+// device's bandwidth, the intercept what comes before the first byte arrives and after the last one
+// was stored: launch, fetch of code and arguments, address translation, one latency, the last
+// stores. An empty kernel (launch/launch_interval) has the first of these alone.
+//
+// What could fool it: lines that are still in L2 (the counters say how many bytes came from DRAM);
+// sizes so small that not every SM has work, or that the line is not straight yet: the fit's
+// residual is checked.
+#include <algorithm>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+#include "probes/launch/kernel_chain.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kThreads = 256;
+constexpr std::size_t kMostBytes = 8 << 20;  // that a kernel reads
+
+enum class Touch { kRead, kCopy };
+
+// Thread i reads the i-th 16 bytes and, if told so, stores them.
+template <Touch touch>
+__global__ void touch_kernel(const uint4* from, uint4* to) {
+  const std::uint64_t i = std::uint64_t{blockIdx.x} * kThreads + threadIdx.x;
+  const uint4 value = load_16<CacheOp::kCg>(from + i);
+  if (touch == Touch::kCopy || value.x == 0x9e3779b9U) to[i] = value;
+}
+
+class Arrays {
+ public:
+  explicit Arrays(const Device& device)
+      : nodes_(static_cast<int>(2 * device.l2_bytes() / kLeastBytes + 1)),
+        from_(kMostBytes / sizeof(uint4) * 2 * nodes_),
+        to_(from_.size()) {
+    from_.fill_bytes(1);
+    to_.fill_bytes(0);
+  }
+  /// Of the short chain; the long one has twice as many.
+  int nodes() const { return nodes_; }
+
+  template <Touch touch>
+  void launch(std::size_t bytes, cudaStream_t stream, int node) {
+    const std::size_t offset = node * (bytes / sizeof(uint4));
+    touch_kernel<touch>
+        <<<static_cast<unsigned>(bytes / sizeof(uint4) / kThreads), kThreads, 0, stream>>>(
+            from_.data() + offset, to_.data() + offset);
+  }
+
+  static constexpr std::size_t kLeastBytes = 2 << 20;
+
+ private:
+  int nodes_;
+  DeviceBuffer<uint4> from_, to_;
+};
+
+template <Touch touch>
+void measure_start(Probe& probe, Arrays& arrays, const char* variant, const char* key) {
+  constexpr bool kCopies = touch == Touch::kCopy;
+  probe.series({.variant = variant,
+                .axes = {{"bytes", "bytes"}},
+                .quantities = {{"duration", "us"}},
+                .constants = {{"max_residual", 0.05}},
+                .estimator = "slope",
+                .fills = {{key, "intercept"}},
+                .figure = "memory_start",
+                .figure_title = "Time of a kernel that streams DRAM, against its bytes",
+                .label = variant,
+                .kernel = kCopies ? "touch_kernel.*\\)1" : "touch_kernel.*\\)0"},
+               [&](Sweep& sweep) {
+                 Gate gate;
+                 for (const int mib : {2, 3, 4, 5, 6, 8}) {
+                   const std::size_t bytes = std::size_t{1} << 20;
+                   const auto launch = [&](cudaStream_t stream, int node) {
+                     arrays.launch<touch>(mib * bytes, stream, node);
+                   };
+                   Chain once(arrays.nodes(), launch), twice(2 * arrays.nodes(), launch);
+                   sweep.add({(kCopies ? 2.0 : 1.0) * mib * static_cast<double>(bytes)},
+                             {repeated(probe.at_level(5, 11, 31), [&] {
+                               return (twice.microseconds(gate) - once.microseconds(gate)) /
+                                      arrays.nodes();
+                             })});
+                 }
+               });
+}
+
+void measure(Probe& probe) {
+  Arrays arrays(probe.device());
+  measure_start<Touch::kRead>(probe, arrays, "read", "launch.dram_read_start_us");
+  measure_start<Touch::kCopy>(probe, arrays, "copy", "launch.dram_copy_start_us");
+}
+
+/// All that is read must come from DRAM: the counted launches walk on through the arrays as a
+/// chain does.
+void confirm(Probe& probe) {
+  Arrays arrays(probe.device());
+  const auto count = [&]<Touch touch>(const char* variant) {
+    int node = 0;
+    probe.count({.confirms = variant,
+                 .group = "global_load",
+                 .axes = {{"bytes", "bytes"}},
+                 .relations = {{"dram_bytes", "expected_dram_bytes", 0.02}}},
+                {{{double{kMostBytes}},
+                  {{"expected_dram_bytes", double{kMostBytes}}},
+                  [&arrays, node]() mutable {
+                    arrays.launch<touch>(kMostBytes, nullptr, node);
+                    node = (node + 1) % (2 * arrays.nodes());
+                  }}});
+  };
+  count.template operator()<Touch::kRead>("read");
+  count.template operator()<Touch::kCopy>("copy");
+}
+
+const Register kRegister{{
+    .name = "launch/memory_start",
+    .question = "What does a kernel that streams memory cost beyond the bytes that it moves?",
+    .cost_seconds = 1,
+    .machine_code = {{.kernel = "touch_kernel<\\(.*Touch\\)0>",
+                      .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
+                      .ptx = "ld\\.global\\.cg\\.v4\\.u32",
+                      .count = 1,
+                      .where = CodeExpectation::Where::kKernel},
+                     {.kernel = "touch_kernel<\\(.*Touch\\)1>",
+                      .sass = "STG\\.E\\.128",
+                      .ptx = "st\\.global\\.v4\\.u32",
+                      .count = 1,
+                      .where = CodeExpectation::Where::kKernel}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how many requests does L2 take a clock, when each is for one sector only?
+//
+// Method: every lane of every warp reads, or writes, 4 bytes in a line of its own; no two lanes of
+// a warp share a line, so that each asks L2 for a sector of 32 bytes by a request of its own. All
+// lines lie in L2. Threads take the four sectors of their line in turn. Warps are swept until the
+// rate stands still; it is counted from the common start to the last SM's end, where a fence waits
+// for what is under way. Streams, whose requests carry four sectors each, go by
+// memory/cache_bandwidth; scattered accesses are held up by this rate long before they have moved
+// as many bytes.
+//
+// What could fool it: L1 answering (loads bypass it; stores always pass it); stores to one sector
+// merged on their way (the counters must show every one of them in L2); sectors that no one has
+// written, which come from DRAM first (all are written before).
+#include <algorithm>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+#include "probes/harness/warp_span.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kLineWords = 32;
+constexpr int kSectorWords = 8;
+constexpr int kInFlight = 16;  // of a thread's loop body
+constexpr int kBlockWarps = 32;
+constexpr int kMostWarps = 32;  // of an SM: its lines are 128 KiB, those of 132 SMs 17 MB
+constexpr int kLengths = 4;
+constexpr int kShortestTurns = 8;
+constexpr int kCountedWarps = 16;
+constexpr int kCountedTurns = 8;
+
+enum class Direction { kRead, kWrite };
+
+template <Direction direction>
+__global__ void __launch_bounds__(kBlockWarps * 32, 1)
+    request_kernel(std::uint32_t* words, int turns, std::uint32_t value, WarpSpanSink spans) {
+  std::uint32_t* line = words + (std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x) * kLineWords;
+  std::uint32_t sum = value;
+  spans.wait_for_grid();  // one block an SM
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) {
+    std::uint32_t read[kInFlight];
+#pragma unroll
+    for (int i = 0; i < kInFlight; ++i) {
+      std::uint32_t* word = line + i % 4 * kSectorWords + i / 4;
+      if constexpr (direction == Direction::kRead) {
+        asm volatile("ld.global.cg.u32 %0, [%1];" : "=r"(read[i]) : "l"(word) : "memory");
+      } else {
+        asm volatile("st.global.u32 [%0], %1;" ::"l"(word), "r"(value) : "memory");
+      }
+    }
+    if constexpr (direction == Direction::kRead) {
+#pragma unroll
+      for (int i = 0; i < kInFlight; ++i) sum ^= read[i];
+    }
+  }
+  if constexpr (direction == Direction::kWrite) __threadfence();
+  wait_for(sum);
+  __syncwarp();
+  const std::uint64_t stop = read_clock();
+  spans.record(start, stop);
+  if (sum == 0x9e3779b9U) *line = sum;  // keeps the loads alive
+}
+
+class Launcher {
+ public:
+  explicit Launcher(const Device& device)
+      : sm_count_(device.sm_count()),
+        words_(static_cast<std::size_t>(sm_count_) * kMostWarps * 32 * kLineWords),
+        spans_(static_cast<std::size_t>(sm_count_) * kMostWarps) {
+    words_.fill_bytes(0);
+  }
+
+  template <Direction direction>
+  void launch(int warps, int turns) {
+    const WarpSpanSink spans = spans_.prepare();
+    request_kernel<direction>
+        <<<sm_count_, warps * 32>>>(words_.data(), turns, std::uint32_t{3}, spans);
+  }
+
+  /// The device's cycles, of the latest launch.
+  double cycles(int warps) const {
+    return spans_.last_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
+  }
+
+  double requests(int warps, int turns) const {
+    return double{kInFlight} * turns * warps * 32 * sm_count_;
+  }
+
+ private:
+  int sm_count_;
+  DeviceBuffer<std::uint32_t> words_;
+  WarpSpans spans_;
+};
+
+template <Direction direction>
+void measure_rate(Probe& probe, Launcher& launcher, const char* variant, const char* key) {
+  probe.series(
+      {.variant = variant,
+       .axes = {{"warps", "warps"}, {"requests", "requests"}},
+       .quantities = {{"duration", "cycles"}},
+       .constants = {{"sm_count", probe.device().sm_count()}},
+       .estimator = "work_rate",
+       .fills = {{key, "saturated"}},
+       .figure = "l2_requests",
+       .figure_title = "One-sector requests that L2 takes a clock, against warps of an SM",
+       .label = variant,
+       .kernel = "request_kernel<\\(.*Direction\\)" + std::to_string(static_cast<int>(direction))},
+      [&](Sweep& sweep) {
+        const int repeats = probe.at_level(3, 7, 21);
+        for (int warps = 2; warps <= kMostWarps; warps *= 2) {
+          for (int length = 1; length <= kLengths; ++length) {
+            const int turns = length * kShortestTurns * kMostWarps / warps;
+            std::vector<double> cycles;
+            for (int repeat = -1; repeat < repeats; ++repeat) {
+              launcher.launch<direction>(warps, turns);
+              const double value = launcher.cycles(warps);
+              if (repeat >= 0) cycles.push_back(value);
+            }
+            sweep.add({static_cast<double>(warps), launcher.requests(warps, turns)},
+                      {std::move(cycles)});
+          }
+        }
+      });
+}
+
+void measure(Probe& probe) {
+  Launcher launcher(probe.device());
+  measure_rate<Direction::kRead>(probe, launcher, "read", "l2.read_requests_per_clk");
+  measure_rate<Direction::kWrite>(probe, launcher, "write", "l2.write_requests_per_clk");
+}
+
+/// L2 must see a sector and a request for every lane.
+void confirm(Probe& probe) {
+  Launcher launcher(probe.device());
+  const auto count = [&]<Direction direction>(const char* variant, const char* group) {
+    const double requests = launcher.requests(kCountedWarps, kCountedTurns);
+    probe.count(
+        {.confirms = variant,
+         .group = group,
+         .axes = {{"warps", "warps"}},
+         .relations = {{"l2_sectors", "expected", 0.01}, {"l2_requests", "expected", 0.01}}},
+        {{{double{kCountedWarps}}, {{"expected", requests}}, [&launcher] {
+            launcher.launch<direction>(kCountedWarps, kCountedTurns);
+          }}});
+  };
+  count.template operator()<Direction::kRead>("read", "l2_reads");
+  count.template operator()<Direction::kWrite>("write", "l2_writes");
+}
+
+const Register kRegister{{
+    .name = "memory/l2_requests",
+    .question = "How many requests does L2 take a clock, when each is for one sector only?",
+    .cost_seconds = 1,
+    .machine_code = {{.kernel = "request_kernel<\\(.*Direction\\)0",
+                      .sass = "LDG\\.E\\.STRONG\\.GPU",
+                      .ptx = "ld\\.global\\.cg\\.u32",
+                      .count = kInFlight},
+                     {.kernel = "request_kernel<\\(.*Direction\\)1",
+                      .sass = "STG\\.E",
+                      .ptx = "st\\.global\\.u32",
+                      .count = kInFlight}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

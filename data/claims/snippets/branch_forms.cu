@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One element a thread, times two or three: by the parity of the thread as a branch and as a select; then a choice by
-// the sign of a value as a select and as minimum, maximum, product and sum.
+// One element a thread, times two or three: by the parity of the thread as a branch and as a
+// select; then a choice by the sign of a value as a select and as minimum, maximum, product and
+// sum.
 extern "C" __global__ void parity_branch(const float* in, float* out, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;

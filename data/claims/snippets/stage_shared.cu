@@ -3,7 +3,8 @@
 extern "C" __global__ void by_words(const float* in, float* out) {
   __shared__ float tile[1024];
 #pragma unroll
-  for (int k = 0; k < 4; ++k) tile[threadIdx.x + 256 * k] = in[blockIdx.x * 1024 + threadIdx.x + 256 * k];
+  for (int k = 0; k < 4; ++k)
+    tile[threadIdx.x + 256 * k] = in[blockIdx.x * 1024 + threadIdx.x + 256 * k];
   __syncthreads();
   out[blockIdx.x * 256 + threadIdx.x] = tile[(threadIdx.x * 37) % 1024];
 }

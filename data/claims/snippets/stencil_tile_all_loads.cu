@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A three-point average through a tile in shared memory, each thread filling its own word and both neighbours'.
+// A three-point average through a tile in shared memory, each thread filling its own word and both
+// neighbours'.
 extern "C" __global__ void average(const float* in, float* out, int n) {
   __shared__ float tile[258];
   const int t = threadIdx.x, i = blockIdx.x * 256 + t;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sum of 64 loaded values in sixteen turns of four: into one running sum, and into four that meet at the end.
-// Additions beyond four a turn are those that bring partial sums together.
+// The sum of 64 loaded values in sixteen turns of four: into one running sum, and into four that
+// meet at the end. Additions beyond four a turn are those that bring partial sums together.
 extern "C" __global__ void one_sum(const float* in, float* out) {
   const float* own = in + threadIdx.x * 64;
   float sum = own[0];

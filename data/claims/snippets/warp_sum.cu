@@ -3,6 +3,7 @@
 extern "C" __global__ void warp_sum(const float* in, float* out) {
   float sum = in[threadIdx.x];
 #pragma unroll
-  for (int distance = 16; distance > 0; distance /= 2) sum += __shfl_down_sync(0xffffffffU, sum, distance);
+  for (int distance = 16; distance > 0; distance /= 2)
+    sum += __shfl_down_sync(0xffffffffU, sum, distance);
   if (threadIdx.x == 0) *out = sum;
 }

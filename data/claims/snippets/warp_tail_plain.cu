@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The last five steps of a sum of 64 words in shared memory by one warp, with nothing that orders them: neither
-// volatile nor a barrier.
+// The last five steps of a sum of 64 words in shared memory by one warp, with nothing that orders
+// them: neither volatile nor a barrier.
 extern "C" __global__ void warp_tail(const float* in, float* out) {
   extern __shared__ float words[];
   const int t = threadIdx.x;

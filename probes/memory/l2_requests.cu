@@ -46,7 +46,8 @@ __global__ void __launch_bounds__(kBlockWarps * 32, 1)
     std::uint32_t read[kInFlight];
 #pragma unroll
     for (int i = 0; i < kInFlight; ++i) {
-      std::uint32_t* word = line + i % 4 * kSectorWords + i / 4;
+      // Another word in the next turn: what does not change, the assembler reads before the loop.
+      std::uint32_t* word = line + i % 4 * kSectorWords + i / 4 * 2 + turn % 2;
       if constexpr (direction == Direction::kRead) {
         asm volatile("ld.global.cg.u32 %0, [%1];" : "=r"(read[i]) : "l"(word) : "memory");
       } else {

@@ -194,6 +194,11 @@ class Translator {
     } else {
       set(kGlobalAtomicsSpread, sectors);
     }
+    if (!counts_.find("l2_red_sectors_of_busiest")) {
+      assume(
+          "global atomics are taken to be spread evenly over L2: no counter of its slices was "
+          "read");
+    }
     const double hot =
         counts_.count("l2_red_sectors_of_busiest") - counts_.count("l2_red_sectors_of_a_slice");
     set(counts_.count("float_reductions") > 0 ? kGlobalAtomicsHotF32 : kGlobalAtomicsHot, hot);

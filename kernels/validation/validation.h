@@ -61,10 +61,13 @@ std::string first_difference(std::size_t count, Got got, Expected expected, Boun
   return {};
 }
 
-/// Shared ownership of a buffer, for the closures of a Work.
+/// Shared ownership of a buffer, for the closures of a Work. Poisoned (floats are NaNs): what a
+/// kernel leaves out cannot be right by accident.
 template <class T>
 std::shared_ptr<DeviceBuffer<T>> buffer(std::size_t count) {
-  return std::make_shared<DeviceBuffer<T>>(count);
+  auto memory = std::make_shared<DeviceBuffer<T>>(count);
+  memory->fill_bytes(0xff);
+  return memory;
 }
 inline std::shared_ptr<DeviceBuffer<float>> normal_buffer(std::size_t count, std::uint64_t seed) {
   auto values = buffer<float>(count);

@@ -113,7 +113,7 @@ void measure_rate(Probe& probe, Launcher& launcher, const char* variant, const c
        .kernel = "request_kernel<\\(.*Direction\\)" + std::to_string(static_cast<int>(direction))},
       [&](Sweep& sweep) {
         const int repeats = probe.at_level(3, 7, 21);
-        for (int warps = 2; warps <= kMostWarps; warps *= 2) {
+        for (const int warps : {4, 8, 16, 24, 28, kMostWarps}) {
           for (int length = 1; length <= kLengths; ++length) {
             const int turns = length * kShortestTurns * kMostWarps / warps;
             std::vector<double> cycles;

@@ -135,16 +135,39 @@ TEST(Counted, TensorWorkGoesToTheInstructionThatTheCodeHas) {
             1e6);
 }
 
-TEST(Counted, AtomicsByTheSectorsThatTheyTouch) {
-  const auto one = counted({{"global_reductions", 10}, {"reduction_sectors", 10}});
-  EXPECT_EQ(one.descriptor.work[kGlobalAtomicsOneLane], 10);
-  const auto few = counted({{"global_reductions", 10}, {"reduction_sectors", 40}});
-  EXPECT_EQ(few.descriptor.work[kGlobalAtomicsCoalesced], 320);
-  const auto many = counted({{"global_atomics", 10}, {"atomic_sectors", 300}});
-  EXPECT_EQ(many.descriptor.work[kGlobalAtomicsSpread], 300);
-  EXPECT_TRUE(assumes(many, "atomics"));
+TEST(Counted, AtomicsByTheLanesThatShareASector) {
+  const auto neighbours = counted({{"reduction_sectors", 40}, {"reduction_bytes", 40 * 32}});
+  EXPECT_EQ(neighbours.descriptor.work[kGlobalAtomicsCoalesced], 320);
+  EXPECT_FALSE(neighbours.descriptor.work.uses(kGlobalAtomicsSpread));
+  const auto spread = counted({{"atomic_sectors", 300}, {"atomic_bytes", 1200}});
+  EXPECT_EQ(spread.descriptor.work[kGlobalAtomicsSpread], 300);
   const auto shared = counted({{"shared_atomics", 10}});
   EXPECT_EQ(shared.descriptor.work[kSharedAtomicsSpread], 320);
+}
+
+TEST(Counted, AHotWordIsWhatTheBusiestSliceHasBeyondItsShare) {
+  // All lanes on one word: a sector operation for each, half of them in each side's slice of it.
+  const std::map<std::string, double> one_word = {{"reduction_sectors", 3200},
+                                                  {"reduction_bytes", 400},
+                                                  {"l2_red_sectors", 3200},
+                                                  {"l2_red_sectors_of_a_slice", 32},
+                                                  {"l2_red_sectors_of_busiest", 1600}};
+  const auto whole = counted(one_word);
+  EXPECT_EQ(whole.descriptor.work[kGlobalAtomicsHot], 1568);
+  EXPECT_FALSE(assumes(whole, "spread evenly"));
+  auto of_floats = one_word;
+  of_floats["float_reductions"] = 1;
+  EXPECT_EQ(counted(of_floats).descriptor.work[kGlobalAtomicsHotF32], 1568);
+  EXPECT_FALSE(counted(of_floats).descriptor.work.uses(kGlobalAtomicsHot));
+  EXPECT_TRUE(assumes(counted({{"reduction_sectors", 3200}}), "spread evenly"));
+}
+
+TEST(Counted, AllKernelsOfAComputationByTheirWarps) {
+  const auto three = counted({{"kernels", 3}, {"warps", 500}});  // 200 of them the largest one's
+  EXPECT_EQ(three.descriptor.launch.total_blocks, 250);
+  EXPECT_EQ(three.descriptor.work[kBarriers], 600 / 500.0);
+  EXPECT_EQ(counted({{"kernels", 2}, {"warps", 900}}).descriptor.launch.total_blocks, 200);
+  EXPECT_EQ(counted().descriptor.launch.all_blocks(), 100);
 }
 
 TEST(Counted, NothingNearItsPeakIsBoundByLatency) {

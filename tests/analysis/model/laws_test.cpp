@@ -249,6 +249,65 @@ TEST(Latency, LittlesLawIsTheRateOfFewLoads) {
   EXPECT_NEAR(bytes / us / 1e3, 64 * 10 * 128 / 600.0, 0.02 * 137);
 }
 
+TEST(Throughput, ScatteredSectorsAreHeldUpByTheirRequests) {
+  // 64000 sectors at 640 GB/s are 3.2 us; as many requests of one sector at 10 a clock, 6.4 us.
+  const std::initializer_list<std::pair<Resource, double>> scattered = {{kL2ReadSectors, 64000},
+                                                                        {kL2ReadRequests, 64000}};
+  EXPECT_NEAR(body_us(kWave, scattered), 3.2, 1e-6);  // the profile knows no rate of requests
+  profile::Profile device = planted::device();
+  planted::set(device, "l2.read_requests_per_clk", 10, "requests/clk");
+  EXPECT_NEAR(body_us(kWave, scattered, device), 6.4, 1e-6);
+  EXPECT_NEAR(body_us(kWave, {{kL2ReadSectors, 64000}, {kL2ReadRequests, 16000}}, device), 3.2,
+              1e-6);
+}
+
+TEST(Throughput, AHotWordIsTheSlicesOfItAlone) {
+  // One word: 2 operations a clock by the slices of both sides. 1000 of one slice: 1000 clocks.
+  profile::Profile device = planted::device();
+  planted::set(device, "l2.queried_bytes", 50e6, "bytes");
+  planted::set(device, "l2.side_bytes", 24e6, "bytes");
+  EXPECT_NEAR(body_us(kWave, {{kGlobalAtomicsHot, 1000}}, device), 1, 1e-6);
+  EXPECT_NEAR(body_us(kWave, {{kGlobalAtomicsHot, 1000}}), 0.5, 1e-6);  // an L2 of one side
+  planted::set(device, "atomic.global.f32.same_address_per_clk", 1, "operations/clk");
+  EXPECT_NEAR(body_us(kWave, {{kGlobalAtomicsHotF32, 1000}}, device), 2, 1e-6);
+}
+
+/// The planted device with a start of 3 us for reading and 3.5 us for copying; its launch is 2 us.
+profile::Profile with_memory_start() {
+  profile::Profile device = planted::device();
+  planted::set(device, "launch.dram_read_start_us", 3, "us");
+  planted::set(device, "launch.dram_copy_start_us", 3.5, "us");
+  return device;
+}
+
+TEST(MemoryStart, IsWhatAStreamCostsBeyondItsBytes) {
+  const profile::Profile device = with_memory_start();
+  EXPECT_NEAR(body_us(kWave, {}, device), 0, 1e-6);
+  // 1000 sectors from DRAM: 320 ns of DRAM, 50 ns of L2.
+  const double bytes_us = 0.32 + 0.05;
+  EXPECT_NEAR(body_us(kWave, {{kL2ReadSectors, 1000}, {kDramReadBytes, 32000}}, device),
+              1 + bytes_us, 1e-6);
+  // From L2 the first load is back 300 ns sooner (600 against 300 cycles).
+  EXPECT_NEAR(body_us(kWave, {{kL2ReadSectors, 1000}}, device), 0.7 + 0.05, 1e-6);
+  EXPECT_NEAR(body_us(kWave, {{kL2WriteSectors, 1000}}, device), 0.5 + 0.1, 1e-6);
+}
+
+TEST(MemoryStart, ContainsTheFirstWait) {
+  // One round of loads waits 600 ns for DRAM: that is in the start. Of three rounds two are left.
+  const auto loading_us = [](double rounds) {
+    return body_us(kWave,
+                   {{kL1LoadSectors, 640 * 4 * rounds},
+                    {kL2ReadSectors, 640 * 4 * rounds},
+                    {kDramReadBytes, 640 * 128 * rounds},
+                    {kLoadRequests, 640 * rounds},
+                    {kLoadsInFlight, 1}},
+                   with_memory_start());
+  };
+  EXPECT_NEAR(loading_us(3) - loading_us(2), loading_us(2) - loading_us(1), 1e-6);
+  const double moved_us = loading_us(3) - loading_us(2) - 0.6;
+  EXPECT_NEAR(loading_us(1), 1 + moved_us, 1e-6);
+}
+
 TEST(Latency, BarriersDivergenceAndTurnaround) {
   EXPECT_NEAR(body_us(1, {{kBarriers, 100}}), 100 * (10 + 4 * 2) / 1e3, 1e-6);
   EXPECT_NEAR(body_us(1, {{kExtraPaths, 4 * 100}}), 4.5, 1e-6);  // 100 a warp, at 45 cycles

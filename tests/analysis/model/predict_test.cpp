@@ -101,6 +101,17 @@ TEST(Predict, SeveralKernelsAreLaunchedOneAfterTheOther) {
   EXPECT_NEAR(time_us(kernel, planted::device()), 3 * 2 + 4, 1e-5);
 }
 
+TEST(Predict, WhatTheSmallerKernelsDoIsDoneAfterTheLargest) {
+  // Three kernels, together as large as two of the largest: its 2 us of chain are waited for twice.
+  Descriptor kernel = planted::kernel(160);
+  kernel.work.set(kChainFfma, 500);
+  kernel.launch.kernels = 3;
+  kernel.launch.total_blocks = 320;
+  EXPECT_NEAR(time_us(kernel, planted::device()), 3 * 2 + 2 * 2, 1e-5);
+  kernel.launch.total_blocks = 0;
+  EXPECT_NEAR(time_us(kernel, planted::device()), 3 * 2 + 2, 1e-5);
+}
+
 TEST(Predict, SaysWavesAndOccupancy) {
   const Prediction result = predict(planted::kernel(400), planted::device());
   EXPECT_EQ(result.occupancy.blocks_per_sm, 16);

@@ -84,6 +84,7 @@ inline profile::Profile device() {
   set(p, "dram.latency_cycles", 600, "cycles");
 
   set(p, "atomic.global.same_address_per_clk", 2, "operations/clk");
+  set(p, "atomic.global.f32.same_address_per_clk", 1, "operations/clk");
   set(p, "atomic.global.same_address_one_lane_per_clk", 1, "operations/clk");
   set(p, "atomic.global.coalesced_per_clk", 100, "operations/clk");
   set(p, "atomic.global.spread_per_clk", 50, "operations/clk");

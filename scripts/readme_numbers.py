@@ -3,15 +3,19 @@
 """Writes the measured numbers of README.md from data/: no figure in it is typed by hand.
 
 Usage: scripts/readme_numbers.py [--check]
-Between <!-- numbers:PROFILE --> and <!-- /numbers --> stands one table row a key of KEYS; between
-<!-- ladders:KERNELS_CSV --> and <!-- /ladders --> one a ladder: its fastest rung at the headline size.
---check changes nothing and fails when the README differs from the profile.
+Between <!-- MARKER:FILE --> and <!-- /MARKER --> stands a table made of that file:
+  numbers     a profile: one row a key of KEYS
+  ladders     kernels.csv: one a ladder, its fastest rung at the headline size
+  validation  validation.csv: one a family of kernels, errors of the cost model and its baselines
+  claims      verdicts.json: one a document, statements by verdict
+--check changes nothing and fails when the README differs from the data.
 """
 
 import csv
 import json
 import pathlib
 import re
+import statistics
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -79,23 +83,64 @@ def ladders(file):
     return "\n".join(lines)
 
 
+def validation(file):
+    """Mean absolute percentage errors of the model and of its two baselines, a family a row."""
+    with file.open() as stream:
+        rows = list(csv.DictReader(stream))
+
+    def error(row, column):
+        return abs(float(row[column]) / float(row["measured_us"]) - 1) * 100
+
+    def mean(some, column):
+        known = [row for row in some if row[column]]
+        return number(statistics.mean(error(row, column) for row in known)) if known else "-"
+
+    families = sorted({row["kernel"].split("/")[0] for row in rows})
+    lines = ["| kernels | n | predicted | error of the model, % | within its interval | of the measured roofline, % "
+             "| of the datasheet's, % |", "|---|---|---|---|---|---|---|"]
+    for name, some in [*((family, [r for r in rows if r["kernel"].split("/")[0] == family]) for family in families),
+                       ("**all**", rows)]:
+        told = [row for row in some if row["predicted_us"]]
+        held = sum(float(row["low_us"]) <= float(row["measured_us"]) <= float(row["high_us"]) for row in told)
+        lines.append(f"| {name} | {len(some)} | {len(told)} | {mean(told, 'predicted_us')} | {held} of {len(told)} | "
+                     f"{mean(some, 'measured_roofline_us')} | {mean(some, 'datasheet_roofline_us')} |")
+    return "\n".join(lines)
+
+
+def claims(file):
+    """Statements by document and verdict."""
+    verdicts = ["confirmed", "refuted", "depends", "other device", "not measured"]
+    all_claims = json.loads(file.read_text())["claims"]
+    documents = sorted({claim["document"] for claim in all_claims})
+    lines = ["| document | statements | " + " | ".join(verdicts) + " |", "|---" * (len(verdicts) + 2) + "|"]
+    for name, some in [*((d, [c for c in all_claims if c["document"] == d]) for d in documents),
+                       ("**all**", all_claims)]:
+        counts = [sum(claim["verdict"] == verdict for claim in some) for verdict in verdicts]
+        lines.append(f"| {name} | {len(some)} | " + " | ".join(map(str, counts)) + " |")
+    return "\n".join(lines)
+
+
+WRITERS = {
+    "numbers": lambda file: table(json.loads(file.read_text())),
+    "ladders": ladders,
+    "validation": validation,
+    "claims": claims,
+}
+
+
 def main():
     readme = ROOT / "README.md"
-    text = readme.read_text()
-
-    def fill(match):
-        profile = json.loads((ROOT / match.group(1)).read_text())
-        return f"<!-- numbers:{match.group(1)} -->\n{table(profile)}\n<!-- /numbers -->"
-
-    filled, count = re.subn(r"<!-- numbers:(\S+) -->.*?<!-- /numbers -->", fill, text, flags=re.S)
-    filled = re.sub(r"<!-- ladders:(\S+) -->.*?<!-- /ladders -->",
-                    lambda match: f"<!-- ladders:{match.group(1)} -->\n{ladders(ROOT / match.group(1))}\n<!-- /ladders -->",
-                    filled, flags=re.S)
-    if count == 0:
-        raise SystemExit("error: README.md: no numbers marker")
+    text = filled = readme.read_text()
+    for marker, write in WRITERS.items():
+        filled, count = re.subn(
+            rf"<!-- {marker}:(\S+) -->.*?<!-- /{marker} -->",
+            lambda match: f"<!-- {marker}:{match.group(1)} -->\n{write(ROOT / match.group(1))}\n<!-- /{marker} -->",
+            filled, flags=re.S)
+        if count == 0:
+            raise SystemExit(f"error: README.md: no marker '{marker}'")
     if "--check" in sys.argv:
         if filled != text:
-            raise SystemExit("error: README.md differs from the profile: run scripts/readme_numbers.py")
+            raise SystemExit("error: README.md differs from data/: run scripts/readme_numbers.py")
     else:
         readme.write_text(filled)
 

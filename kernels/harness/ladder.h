@@ -44,6 +44,7 @@ struct Instance {
 /// costs a hundred times as much.
 enum class Checks { kAll, kSmall };
 inline constexpr double kSmallCheckElements = 1 << 20;
+inline constexpr double kSmallCheckProducts = 6e7;  ///< of a matrix product: m n k
 
 /// One ladder: a family at one element type and one distribution of its data.
 struct Ladder {

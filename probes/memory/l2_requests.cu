@@ -11,7 +11,8 @@
 //
 // What could fool it: L1 answering (loads bypass it; stores always pass it); stores to one sector
 // merged on their way (the counters must show every one of them in L2); sectors that no one has
-// written, which come from DRAM first (all are written before).
+// written, which come from DRAM first (all are written before); fewer warps on fewer lines, which
+// lie in fewer slices by chance (the lines are the same for all settings).
 #include <algorithm>
 
 #include "probes/harness/buffer.h"
@@ -34,15 +35,21 @@ constexpr int kCountedTurns = 8;
 
 enum class Direction { kRead, kWrite };
 
+// Thread t of the grid has the lines t + k * (all threads), k up to `most_k`, a power of two less
+// one, and takes them in turn.
 template <Direction direction>
 __global__ void __launch_bounds__(kBlockWarps * 32, 1)
-    request_kernel(std::uint32_t* words, int turns, std::uint32_t value, WarpSpanSink spans) {
-  std::uint32_t* line = words + (std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x) * kLineWords;
+    request_kernel(std::uint32_t* words, int most_k, int turns, std::uint32_t value,
+                   WarpSpanSink spans) {
+  std::uint32_t* first =
+      words + (std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x) * kLineWords;
   std::uint32_t sum = value;
   spans.wait_for_grid();  // one block an SM
   const std::uint64_t start = read_clock();
 #pragma unroll 1
   for (int turn = 0; turn < turns; ++turn) {
+    std::uint32_t* line =
+        first + std::uint64_t(turn & most_k) * gridDim.x * blockDim.x * kLineWords;
     std::uint32_t read[kInFlight];
 #pragma unroll
     for (int i = 0; i < kInFlight; ++i) {
@@ -64,7 +71,7 @@ __global__ void __launch_bounds__(kBlockWarps * 32, 1)
   __syncwarp();
   const std::uint64_t stop = read_clock();
   spans.record(start, stop);
-  if (sum == 0x9e3779b9U) *line = sum;  // keeps the loads alive
+  if (sum == 0x9e3779b9U) *first = sum;  // keeps the loads alive
 }
 
 class Launcher {
@@ -79,8 +86,8 @@ class Launcher {
   template <Direction direction>
   void launch(int warps, int turns) {
     const WarpSpanSink spans = spans_.prepare();
-    request_kernel<direction>
-        <<<sm_count_, warps * 32>>>(words_.data(), turns, std::uint32_t{3}, spans);
+    request_kernel<direction><<<sm_count_, warps * 32>>>(words_.data(), kMostWarps / warps - 1,
+                                                         turns, std::uint32_t{3}, spans);
   }
 
   /// The device's cycles, of the latest launch.
@@ -113,7 +120,7 @@ void measure_rate(Probe& probe, Launcher& launcher, const char* variant, const c
        .kernel = "request_kernel<\\(.*Direction\\)" + std::to_string(static_cast<int>(direction))},
       [&](Sweep& sweep) {
         const int repeats = probe.at_level(3, 7, 21);
-        for (const int warps : {4, 8, 16, 24, 28, kMostWarps}) {
+        for (int warps = 2; warps <= kMostWarps; warps *= 2) {
           for (int length = 1; length <= kLengths; ++length) {
             const int turns = length * kShortestTurns * kMostWarps / warps;
             std::vector<double> cycles;

@@ -130,9 +130,10 @@ class Translator {
 
   void arithmetic() {
     const double flop = counts_.count("flop");
-    if (counts_.count("tensor_warpgroup") > 0) {
+    // A library's code is not in our listing: then the counters tell which instruction it was.
+    if (counts_.count("tensor_warpgroup") > 0 || counts_.count("tensor_gmma") > 0) {
       set(kTensorBf16Wgmma, flop);
-    } else if (counts_.count("tensor_warp") > 0) {
+    } else if (counts_.count("tensor_warp") > 0 || counts_.count("tensor_hmma") > 0) {
       set(kTensorBf16MmaSync, flop);
     } else {
       // Most of the arithmetic is of one precision.

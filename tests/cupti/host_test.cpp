@@ -41,6 +41,7 @@ std::optional<int> capability_of(const std::string& chip) {
   }
   return std::nullopt;
 }
+
 TEST_F(HostTest, KnowsTheChipsThatThisProjectSpeaksOf) {
   const auto chips = supported_chips();
   for (const char* chip : {"GV100", "TU102", "GA100", "GA102", "AD102", "GH100"}) {

@@ -20,6 +20,9 @@ using enum Resource;
 constexpr std::string_view kGroup = "#kernel_work";
 constexpr std::string_view kMode = ".cold.burst";
 constexpr double kLanes = 32;
+/// Operations of the largest bf16 shapes, of a warp: m16n8k16, and its quarter of m64n256k16.
+constexpr double kMostFlopOfMma = 2.0 * 16 * 8 * 16;
+constexpr double kMostFlopOfWgmma = 2.0 * 64 * 256 * 16 / 4;
 /// A unit nearer to its peak than this is what bounds a kernel (Nsight Compute, speed of light).
 constexpr double kBusyPercent = 60;
 
@@ -130,15 +133,23 @@ class Translator {
 
   void arithmetic() {
     const double flop = counts_.count("flop");
-    // A library's code is not in our listing: then the counters tell which instruction it was.
-    if (counts_.count("tensor_warpgroup") > 0 || counts_.count("tensor_gmma") > 0) {
+    if (multiplies_by("tensor_warpgroup", "tensor_gmma", kMostFlopOfWgmma)) {
       set(kTensorBf16Wgmma, flop);
-    } else if (counts_.count("tensor_warp") > 0 || counts_.count("tensor_hmma") > 0) {
+    } else if (multiplies_by("tensor_warp", "tensor_hmma", kMostFlopOfMma)) {
       set(kTensorBf16MmaSync, flop);
     } else {
       // Most of the arithmetic is of one precision.
       set(counts_.count("fp64") > counts_.count("fma") / 2 ? kFlopFp64 : kFlopFp32, flop);
     }
+  }
+
+  /// The machine code tells. A library's is not in our listing: there it must be so many of the
+  /// instruction that they can have done all operations, for the counter of mma.sync also counts
+  /// the HFMA2s that move constants.
+  bool multiplies_by(std::string_view trait, std::string_view counter, double most_flop) const {
+    if (const auto known = counts_.find(trait)) return *known > 0;
+    const double count = counts_.count(counter);
+    return count > 0 && count * most_flop >= counts_.count("flop");
   }
 
   void near_memory() {

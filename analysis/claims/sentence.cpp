@@ -136,27 +136,54 @@ std::string one_reading(const Judgement& judgement) {
   }
 }
 
-/// "as sectors 4 (3.9 to 4.1)"
-std::string in_definition(const JudgedReading& reading) {
-  const std::string& definition = reading.reading->definition;
-  if (!reading.amount) return fmt::format("as {}: {}", definition, reading.reason);
-  return fmt::format("as {}: {}", definition, measured(reading));
+bool has_parts(const Judgement& judgement) {
+  return judgement.entry->readings_are == ReadingsAre::kParts;
+}
+
+/// "as sectors: 4 (3.9 to 4.1)"; of a part, without "as"
+std::string in_definition(const JudgedReading& reading, bool is_part) {
+  return fmt::format("{}{}: {}", is_part ? "" : "as ", reading.reading->definition,
+                     reading.amount ? measured(reading) : reading.reason);
+}
+
+/// "refuted as sectors: 4 (3.9 to 4.1), as lines: 1"; absent where no reading has this verdict
+std::optional<std::string> readings_with(const Judgement& judgement, Verdict verdict) {
+  std::vector<std::string> readings;
+  for (const JudgedReading& reading : judgement.readings) {
+    if (reading.verdict == verdict && !reading.reading->is_premise) {
+      readings.push_back(in_definition(reading, has_parts(judgement)));
+    }
+  }
+  if (readings.empty()) return std::nullopt;
+  const std::string_view name =
+      verdict == Verdict::kDepends ? "not to be separated" : name_of(verdict);
+  return fmt::format("{}{} {}", name, has_parts(judgement) ? " in" : "", fmt::join(readings, ", "));
 }
 
 std::string several_readings(const Judgement& judgement) {
-  std::vector<std::string> parts;
+  std::vector<std::string> groups;
+  for (const JudgedReading& reading : judgement.readings) {
+    if (reading.reading->is_premise) groups.push_back("given " + in_definition(reading, true));
+  }
   for (const Verdict verdict :
        {Verdict::kConfirmed, Verdict::kRefuted, Verdict::kDepends, Verdict::kNotMeasured}) {
-    std::vector<std::string> readings;
-    for (const JudgedReading& reading : judgement.readings) {
-      if (reading.verdict == verdict) readings.push_back(in_definition(reading));
-    }
-    if (readings.empty()) continue;
-    const std::string_view name =
-        verdict == Verdict::kDepends ? "not to be separated" : name_of(verdict);
-    parts.push_back(fmt::format("{} {}", name, fmt::join(readings, ", ")));
+    if (auto group = readings_with(judgement, verdict)) groups.push_back(std::move(*group));
   }
-  return fmt::format("{}: {}.", judgement.entry->stated.quantity, fmt::join(parts, "; "));
+  return fmt::format("{}: {}.", judgement.entry->stated.quantity, fmt::join(groups, "; "));
+}
+
+/// What an entry's own sentence cannot know when it is written: which part failed, and which
+/// reading had no evidence.
+std::string completed(std::string sentence, const Judgement& judgement) {
+  std::vector<Verdict> to_name = {Verdict::kNotMeasured};
+  if (has_parts(judgement)) to_name = {Verdict::kRefuted, Verdict::kDepends, Verdict::kNotMeasured};
+  for (const Verdict verdict : to_name) {
+    auto group = readings_with(judgement, verdict);
+    if (!group) continue;
+    if (group->front() >= 'a') group->front() -= 'a' - 'A';
+    sentence += fmt::format(" {}.", *group);
+  }
+  return sentence;
 }
 
 }  // namespace
@@ -202,7 +229,7 @@ std::string sentence_of(const Judgement& judgement) {
   }
   const auto own = judgement.entry->explain.find(std::string(name_of(judgement.verdict)));
   if (own != judgement.entry->explain.end()) {
-    if (auto text = fill(own->second, judgement)) return *text;
+    if (auto text = fill(own->second, judgement)) return completed(*text, judgement);
   }
   return judgement.readings.size() == 1 ? one_reading(judgement) : several_readings(judgement);
 }

@@ -50,9 +50,15 @@ void walk(std::string_view sentence, Text text, Braced braced) {
 
 bool is_boolean(const JudgedReading& reading) { return reading.amount->unit.is_boolean; }
 
+/// "blocks"; of one, "block". Symbols ("us", "ms") and compound units stay.
 std::string unit_text(const JudgedReading& reading) {
   const std::string& unit = reading.reading->unit;
-  return unit == "1" || unit == "boolean" ? "" : unit;
+  if (unit == "1" || unit == "boolean") return "";
+  constexpr std::size_t kLongestSymbol = 3;
+  const bool is_plural_word =
+      unit.size() > kLongestSymbol && unit.back() == 's' && unit.find('/') == std::string::npos;
+  const bool is_one = readable(reading.amount->value) == "1";
+  return is_plural_word && is_one ? unit.substr(0, unit.size() - 1) : unit;
 }
 
 std::string number_text(const JudgedReading& reading, double number) {
@@ -172,12 +178,20 @@ std::string several_readings(const Judgement& judgement) {
   return fmt::format("{}: {}.", judgement.entry->stated.quantity, fmt::join(groups, "; "));
 }
 
+/// Whether some parts have this verdict and others have not.
+bool splits_parts(const Judgement& judgement, Verdict verdict) {
+  bool some = false, others = false;
+  for (const JudgedReading& reading : judgement.readings) {
+    if (!reading.reading->is_premise) (reading.verdict == verdict ? some : others) = true;
+  }
+  return has_parts(judgement) && some && others;
+}
+
 /// What an entry's own sentence cannot know when it is written: which part failed, and which
 /// reading had no evidence.
 std::string completed(std::string sentence, const Judgement& judgement) {
-  std::vector<Verdict> to_name = {Verdict::kNotMeasured};
-  if (has_parts(judgement)) to_name = {Verdict::kRefuted, Verdict::kDepends, Verdict::kNotMeasured};
-  for (const Verdict verdict : to_name) {
+  for (const Verdict verdict : {Verdict::kRefuted, Verdict::kDepends, Verdict::kNotMeasured}) {
+    if (verdict != Verdict::kNotMeasured && !splits_parts(judgement, verdict)) continue;
     auto group = readings_with(judgement, verdict);
     if (!group) continue;
     if (group->front() >= 'a') group->front() -= 'a' - 'A';

@@ -158,7 +158,15 @@ TEST(Judge, APremiseMustHoldForTheOthersToSayAnything) {
   EXPECT_FALSE(json["readings"][1].contains("premise"));
 }
 
-TEST(Judge, TheEntrysOwnSentenceStillNamesWhatFailedAndWhatIsMissing) {
+TEST(Judge, TheEntrysOwnSentenceIsEnoughWhereEveryPartFails) {
+  EXPECT_EQ(Judged(readings({{"a", "[1, 2]"}, {"b", "[3, 4]"}}) +
+                   "  readings_are: parts\n  explain: {refuted: \"It fails.\"}\n")
+                .only()
+                .sentence,
+            "It fails.");
+}
+
+TEST(Judge, TheEntrysOwnSentenceStillStillNamesWhatFailedAndWhatIsMissing) {
   const std::string explain = "  explain: {confirmed: \"It holds.\", refuted: \"It fails.\"}\n";
   EXPECT_EQ(Judged(readings({{"a", "[28, 33]"}, {"b", "[1, 2]"}, {"c", ""}}) +
                    "  readings_are: parts\n" + explain)
@@ -254,6 +262,15 @@ TEST(Sentence, FallsBackWhereTheTemplateAsksForWhatIsMissing) {
                       "  explain: {confirmed: \"{value2}\"}\n");
   EXPECT_TRUE(judged.only().sentence.starts_with("latency: confirmed as a"))
       << judged.only().sentence;
+}
+
+TEST(Sentence, OneIsSingular) {
+  EXPECT_EQ(sentence("{number: 1, unit: cycles}", "[1, 2]", "cycles"),
+            "latency: 1 cycle; the statement asks for 1 to 2.");
+  EXPECT_EQ(sentence("{number: 1, unit: us}", "[1, 2]", "us"),
+            "latency: 1 us; the statement asks for 1 to 2.");
+  EXPECT_EQ(sentence("{number: 1, unit: cycles/hop}", "[1, 2]", "cycles/hop"),
+            "latency: 1 cycles/hop; the statement asks for 1 to 2.");
 }
 
 TEST(Sentence, WritesNumbersForPeople) {

@@ -120,8 +120,10 @@ std::string yes_or_no(const std::string& head, Verdict verdict) {
 
 std::string one_reading(const Judgement& judgement) {
   const JudgedReading& reading = judgement.readings.front();
+  const std::string& definition = reading.reading->definition;  // says what was measured
   const std::string head =
-      fmt::format("{}: {}", judgement.entry->stated.quantity, measured(reading));
+      fmt::format("{}: {}", definition.empty() ? judgement.entry->stated.quantity : definition,
+                  measured(reading));
   const std::string band = in_words(reading.reading->confirmed_if);
   if (is_boolean(reading) && (band == "1" || band == "0")) {
     return yes_or_no(head, judgement.verdict);

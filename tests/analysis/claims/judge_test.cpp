@@ -240,6 +240,10 @@ TEST(Sentence, Defaults) {
             "latency: 30 cycles (28 to 33): the interval crosses an end of at least 30, so this "
             "measurement cannot separate.");
   EXPECT_EQ(sentence("{metric: a.sum}", "[1, 1]", "boolean"), "latency: yes, as stated.");
+  EXPECT_EQ(Judged(planted::entry(kLatency, "[28, 33]", "cycles") + "      definition: of L1\n")
+                .only()
+                .sentence,
+            "of L1: 30 cycles (28 to 33); the statement asks for 28 to 33.");
   EXPECT_EQ(sentence("{metric: a.sum}", "[0, 0]", "boolean"),
             "latency: yes, against what is stated.");
 }

@@ -81,6 +81,7 @@ Reading read_reading(const YamlValue& value, const Stated& stated) {
   YamlObject map(value);
   Reading reading;
   reading.definition = map.optional_text("definition");
+  if (const auto premise = map.optional_value("premise")) reading.is_premise = premise->boolean();
   reading.evidence = read_evidence(map.value("value"));
   reading.confirmed_if = read_band(map.value("confirmed_if"));
   reading.unit = unit_of(map.value("unit"));
@@ -100,6 +101,17 @@ void read_readings(const YamlValue& value, Entry& entry) {
       reading.fail("one of several readings needs a definition");
     }
   }
+  if (std::all_of(entry.readings.begin(), entry.readings.end(),
+                  [](const Reading& reading) { return reading.is_premise; })) {
+    value.fail("no reading is left that is not a premise");
+  }
+}
+
+void read_readings_are(const YamlValue& value, Entry& entry) {
+  entry.readings_are = static_cast<ReadingsAre>(value.choice(kReadingsAre));
+  const auto judged = std::count_if(entry.readings.begin(), entry.readings.end(),
+                                    [](const Reading& reading) { return !reading.is_premise; });
+  if (judged < 2) value.fail("readings_are is for several readings that are no premises");
 }
 
 void read_explain(const YamlValue& value, Entry& entry) {
@@ -158,6 +170,7 @@ Entry read_entry(const YamlValue& value) {
   entry.not_checked = map.optional_text("not_checked");
   entry.other_device = map.optional_text("other_device");
   if (const auto readings = map.optional_value("readings")) read_readings(*readings, entry);
+  if (const auto are = map.optional_value("readings_are")) read_readings_are(*are, entry);
   if (const auto explain = map.optional_value("explain")) read_explain(*explain, entry);
   map.finish();
   check_judgeable(entry, value);

@@ -25,7 +25,8 @@ struct Band {
 };
 
 struct Reading {
-  std::string definition;  ///< empty when the entry has one reading
+  std::string definition;   ///< empty when the entry has one reading
+  bool is_premise = false;  ///< the "if" of the statement: without it the others say nothing
   Evidence evidence;
   Band confirmed_if;  ///< in `unit`
   std::string unit;
@@ -41,6 +42,11 @@ struct Stated {
   std::string device;  ///< empty: the document names none
 };
 
+/// How several readings belong together: other ways to understand the statement, or its parts,
+/// which all must hold.
+enum class ReadingsAre { kDefinitions, kParts };
+inline constexpr std::string_view kReadingsAre[] = {"definitions", "parts"};
+
 struct Entry {
   std::string id, document, lines, topic, statement, kind;
   Stated stated;
@@ -49,6 +55,7 @@ struct Entry {
   std::string not_checked;   ///< why there is no check
   std::string other_device;  ///< why it can be judged on stated.device only
   std::vector<Reading> readings;
+  ReadingsAre readings_are = ReadingsAre::kDefinitions;
   std::map<std::string, std::string> explain;  ///< verdict -> template of the sentence
   std::string file;                            ///< where it was read from, for messages
 };

@@ -106,6 +106,17 @@ std::string why_unusable(const Recording& recording, const Series& series) {
   return fmt::format("counters contradict series {}: {}", series.id, check->confirmation.relation);
 }
 
+/// A kernel that gave a wrong result anywhere did other work than its name says: its counters and
+/// times are no evidence, whatever point they are of.
+void refuse_failed_kernel(const std::string& series, const std::vector<ladder::Row>& kernels) {
+  for (const ladder::Row& row : kernels) {
+    const bool is_of_row = series.starts_with(fmt::format("kernels/{}.{}.", row.rung, row.type));
+    if (is_of_row && row.outcome.starts_with("failed")) {
+      throw Missing(fmt::format("kernel {} {}", row.rung, row.outcome));
+    }
+  }
+}
+
 std::string evidence_text(const SeriesPoint& wanted, std::size_t recordings) {
   const std::string_view statistic =
       kStatisticNames[static_cast<std::size_t>(wanted.best.value_or(wanted.statistic))];
@@ -120,6 +131,7 @@ Finding Evaluator::of(const SeriesPoint& wanted) const {
   if (sources_.recordings.empty()) {
     throw Missing(fmt::format("no recording was given for series {}", wanted.series));
   }
+  refuse_failed_kernel(wanted.series, sources_.kernels);
   const auto found = series_.find(wanted.series);
   if (found == series_.end()) {
     throw Missing(fmt::format("no recording has series {}", wanted.series));

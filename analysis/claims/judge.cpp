@@ -55,14 +55,52 @@ Verdict common(const std::vector<JudgedReading>& readings) {
   return common;
 }
 
+/// A statement of several parts holds when all do and fails when one does; what a missing part
+/// would say, nobody knows.
+Verdict of_parts(const std::vector<JudgedReading>& parts) {
+  const auto any = [&parts](Verdict verdict) {
+    return std::any_of(parts.begin(), parts.end(),
+                       [verdict](const JudgedReading& part) { return part.verdict == verdict; });
+  };
+  for (const Verdict verdict : {Verdict::kRefuted, Verdict::kNotMeasured, Verdict::kDepends}) {
+    if (any(verdict)) return verdict;
+  }
+  return Verdict::kConfirmed;
+}
+
+/// Why the readings say nothing about the statement; empty when every premise holds.
+std::string unmet_premise(const std::vector<JudgedReading>& premises) {
+  for (const JudgedReading& premise : premises) {
+    if (premise.verdict == Verdict::kConfirmed) continue;
+    return premise.amount ? fmt::format("the statement's condition is not met in this case: {}",
+                                        premise.reading->definition)
+                          : premise.reason;
+  }
+  return {};
+}
+
 std::string reasons(const std::vector<JudgedReading>& readings) {
   std::vector<std::string> reasons;
   for (const JudgedReading& reading : readings) {
-    if (std::find(reasons.begin(), reasons.end(), reading.reason) == reasons.end()) {
+    if (reading.verdict == Verdict::kNotMeasured &&
+        std::find(reasons.begin(), reasons.end(), reading.reason) == reasons.end()) {
       reasons.push_back(reading.reason);
     }
   }
   return fmt::format("{}", fmt::join(reasons, "; "));
+}
+
+/// Judges what is no premise, once every premise holds.
+void combine(Judgement& judgement) {
+  std::vector<JudgedReading> premises, readings;
+  for (const JudgedReading& reading : judgement.readings) {
+    (reading.reading->is_premise ? premises : readings).push_back(reading);
+  }
+  judgement.reason = unmet_premise(premises);
+  if (!judgement.reason.empty()) return;
+  judgement.verdict =
+      judgement.entry->readings_are == ReadingsAre::kParts ? of_parts(readings) : common(readings);
+  if (judgement.verdict == Verdict::kNotMeasured) judgement.reason = reasons(readings);
 }
 
 Judgement judge_entry(const Entry& entry, const Evaluator& evaluator, const Sources& sources) {
@@ -80,8 +118,7 @@ Judgement judge_entry(const Entry& entry, const Evaluator& evaluator, const Sour
     for (const Reading& reading : entry.readings) {
       judgement.readings.push_back(judge_reading(reading, evaluator));
     }
-    judgement.verdict = common(judgement.readings);
-    if (judgement.verdict == Verdict::kNotMeasured) judgement.reason = reasons(judgement.readings);
+    combine(judgement);
   }
   judgement.sentence = sentence_of(judgement);
   return judgement;

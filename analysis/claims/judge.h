@@ -40,10 +40,12 @@ struct Judgement {
   std::vector<JudgedReading> readings;
 };
 
-/// One judgement an entry, in the catalogue's order. The catalogue must outlive them. Measured
-/// readings that agree give their verdict, others "depends"; with none measured the entry is not
-/// measured either. Throws InputError for evidence that has no meaning and for a metric of a chip
-/// that no list of metrics is of.
+/// One judgement an entry, in the catalogue's order. The catalogue must outlive them. Of readings
+/// that are definitions, those measured give their verdict where they agree, else "depends"; with
+/// none measured the entry is not measured either. Of readings that are parts, one refuted refutes;
+/// else one missing makes the entry not measured; else all confirmed confirm. A premise that is not
+/// confirmed makes the entry not measured, whatever the others say. Throws InputError for
+/// evidence that has no meaning and for a metric of a chip that no list of metrics is of.
 std::vector<Judgement> judge(const std::vector<Entry>& catalogue, const Sources& sources);
 
 }  // namespace warpgauge::claims

@@ -50,9 +50,15 @@ void walk(std::string_view sentence, Text text, Braced braced) {
 
 bool is_boolean(const JudgedReading& reading) { return reading.amount->unit.is_boolean; }
 
+/// "blocks"; of one, "block". Symbols ("us", "ms") and compound units stay.
 std::string unit_text(const JudgedReading& reading) {
   const std::string& unit = reading.reading->unit;
-  return unit == "1" || unit == "boolean" ? "" : unit;
+  if (unit == "1" || unit == "boolean") return "";
+  constexpr std::size_t kLongestSymbol = 3;
+  const bool is_plural_word =
+      unit.size() > kLongestSymbol && unit.back() == 's' && unit.find('/') == std::string::npos;
+  const bool is_one = readable(reading.amount->value) == "1";
+  return is_plural_word && is_one ? unit.substr(0, unit.size() - 1) : unit;
 }
 
 std::string number_text(const JudgedReading& reading, double number) {
@@ -114,8 +120,10 @@ std::string yes_or_no(const std::string& head, Verdict verdict) {
 
 std::string one_reading(const Judgement& judgement) {
   const JudgedReading& reading = judgement.readings.front();
+  const std::string& definition = reading.reading->definition;  // says what was measured
   const std::string head =
-      fmt::format("{}: {}", judgement.entry->stated.quantity, measured(reading));
+      fmt::format("{}: {}", definition.empty() ? judgement.entry->stated.quantity : definition,
+                  measured(reading));
   const std::string band = in_words(reading.reading->confirmed_if);
   if (is_boolean(reading) && (band == "1" || band == "0")) {
     return yes_or_no(head, judgement.verdict);
@@ -136,27 +144,62 @@ std::string one_reading(const Judgement& judgement) {
   }
 }
 
-/// "as sectors 4 (3.9 to 4.1)"
-std::string in_definition(const JudgedReading& reading) {
-  const std::string& definition = reading.reading->definition;
-  if (!reading.amount) return fmt::format("as {}: {}", definition, reading.reason);
-  return fmt::format("as {}: {}", definition, measured(reading));
+bool has_parts(const Judgement& judgement) {
+  return judgement.entry->readings_are == ReadingsAre::kParts;
+}
+
+/// "as sectors: 4 (3.9 to 4.1)"; of a part, without "as"
+std::string in_definition(const JudgedReading& reading, bool is_part) {
+  return fmt::format("{}{}: {}", is_part ? "" : "as ", reading.reading->definition,
+                     reading.amount ? measured(reading) : reading.reason);
+}
+
+/// "refuted as sectors: 4 (3.9 to 4.1), as lines: 1"; absent where no reading has this verdict
+std::optional<std::string> readings_with(const Judgement& judgement, Verdict verdict) {
+  std::vector<std::string> readings;
+  for (const JudgedReading& reading : judgement.readings) {
+    if (reading.verdict == verdict && !reading.reading->is_premise) {
+      readings.push_back(in_definition(reading, has_parts(judgement)));
+    }
+  }
+  if (readings.empty()) return std::nullopt;
+  const std::string_view name =
+      verdict == Verdict::kDepends ? "not to be separated" : name_of(verdict);
+  return fmt::format("{}{} {}", name, has_parts(judgement) ? " in" : "", fmt::join(readings, ", "));
 }
 
 std::string several_readings(const Judgement& judgement) {
-  std::vector<std::string> parts;
+  std::vector<std::string> groups;
+  for (const JudgedReading& reading : judgement.readings) {
+    if (reading.reading->is_premise) groups.push_back("given " + in_definition(reading, true));
+  }
   for (const Verdict verdict :
        {Verdict::kConfirmed, Verdict::kRefuted, Verdict::kDepends, Verdict::kNotMeasured}) {
-    std::vector<std::string> readings;
-    for (const JudgedReading& reading : judgement.readings) {
-      if (reading.verdict == verdict) readings.push_back(in_definition(reading));
-    }
-    if (readings.empty()) continue;
-    const std::string_view name =
-        verdict == Verdict::kDepends ? "not to be separated" : name_of(verdict);
-    parts.push_back(fmt::format("{} {}", name, fmt::join(readings, ", ")));
+    if (auto group = readings_with(judgement, verdict)) groups.push_back(std::move(*group));
   }
-  return fmt::format("{}: {}.", judgement.entry->stated.quantity, fmt::join(parts, "; "));
+  return fmt::format("{}: {}.", judgement.entry->stated.quantity, fmt::join(groups, "; "));
+}
+
+/// Whether some parts have this verdict and others have not.
+bool splits_parts(const Judgement& judgement, Verdict verdict) {
+  bool some = false, others = false;
+  for (const JudgedReading& reading : judgement.readings) {
+    if (!reading.reading->is_premise) (reading.verdict == verdict ? some : others) = true;
+  }
+  return has_parts(judgement) && some && others;
+}
+
+/// What an entry's own sentence cannot know when it is written: which part failed, and which
+/// reading had no evidence.
+std::string completed(std::string sentence, const Judgement& judgement) {
+  for (const Verdict verdict : {Verdict::kRefuted, Verdict::kDepends, Verdict::kNotMeasured}) {
+    if (verdict != Verdict::kNotMeasured && !splits_parts(judgement, verdict)) continue;
+    auto group = readings_with(judgement, verdict);
+    if (!group) continue;
+    if (group->front() >= 'a') group->front() -= 'a' - 'A';
+    sentence += fmt::format(" {}.", *group);
+  }
+  return sentence;
 }
 
 }  // namespace
@@ -202,7 +245,7 @@ std::string sentence_of(const Judgement& judgement) {
   }
   const auto own = judgement.entry->explain.find(std::string(name_of(judgement.verdict)));
   if (own != judgement.entry->explain.end()) {
-    if (auto text = fill(own->second, judgement)) return *text;
+    if (auto text = fill(own->second, judgement)) return completed(*text, judgement);
   }
   return judgement.readings.size() == 1 ? one_reading(judgement) : several_readings(judgement);
 }

@@ -12,6 +12,7 @@ struct Band;
 struct Judgement;
 
 /// The sentence of a template that the entry brings along for this verdict, or a default one.
+/// Either names the parts that failed and the readings that could not be had.
 std::string sentence_of(const Judgement& judgement);
 
 /// What is wrong with a template ("{volume}" is no placeholder); empty when nothing is.

@@ -37,6 +37,7 @@ ordered_json json_of(const JudgedReading& judged) {
   const Reading& reading = *judged.reading;
   ordered_json json = ordered_json::object();
   if (!reading.definition.empty()) json["definition"] = reading.definition;
+  if (reading.is_premise) json["premise"] = true;
   json["verdict"] = name_of(judged.verdict);
   if (!judged.reason.empty()) json["reason"] = judged.reason;
   if (judged.amount) {
@@ -65,6 +66,7 @@ ordered_json json_of(const Judgement& judgement) {
   if (!judgement.reason.empty()) json["reason"] = judgement.reason;
   json["sentence"] = judgement.sentence;
   if (!entry.contradicts.empty()) json["contradicts"] = entry.contradicts;
+  if (entry.readings_are == ReadingsAre::kParts) json["readings_are"] = "parts";
   for (const JudgedReading& reading : judgement.readings)
     json["readings"].push_back(json_of(reading));
   return json;

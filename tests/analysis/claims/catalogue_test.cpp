@@ -107,6 +107,30 @@ TEST(Catalogue, RefusesABadReadingInOneLine) {
       "line 12:24: ");
 }
 
+TEST(Catalogue, ReadsWhatReadingsAre) {
+  const std::string one =
+      "    - {definition: d, value: {number: 1}, confirmed_if: [1, 1], unit: x}\n";
+  const std::string several = planted::kHead + "  readings:\n" + one + one;
+  const auto are = [](const std::string& yaml) {
+    const planted::File file(yaml);
+    return read_catalogue({file.path()}).at(0).readings_are;
+  };
+  EXPECT_EQ(are(several), ReadingsAre::kDefinitions);
+  EXPECT_EQ(are(several + "  readings_are: definitions\n"), ReadingsAre::kDefinitions);
+  EXPECT_EQ(are(several + "  readings_are: parts\n"), ReadingsAre::kParts);
+  EXPECT_EQ(refusal(several + "  readings_are: pieces\n"),
+            "line 11:17: readings_are must be one of definitions, parts, not 'pieces'");
+  EXPECT_EQ(refusal(planted::kHead + "  readings:\n" + one + "  readings_are: parts\n"),
+            "line 10:17: readings_are is for several readings that are no premises");
+  const std::string premise =
+      "    - {premise: true, definition: d, value: {number: 1}, confirmed_if: [1, 1], unit: x}\n";
+  EXPECT_EQ(are(planted::kHead + "  readings:\n" + premise + one), ReadingsAre::kDefinitions);
+  EXPECT_EQ(refusal(planted::kHead + "  readings:\n" + premise),
+            "line 9:5: no reading is left that is not a premise");
+  EXPECT_EQ(refusal(planted::kHead + "  readings:\n" + premise + one + "  readings_are: parts\n"),
+            "line 11:17: readings_are is for several readings that are no premises");
+}
+
 TEST(Catalogue, RefusesBadEvidenceInOneLine) {
   EXPECT_EQ(
       refusal(with_evidence("{quotient: [1, 2]}")),

@@ -151,6 +151,10 @@ TEST_F(EvaluateTest, KernelRow) {
   sources.kernels[2].outcome = "failed: wrong sum";
   expect_missing("{kernel: copy/naive, size: 1024, mode: cold.burst, column: time_us}",
                  "kernel copy/naive failed: wrong sum");
+  expect_missing("{series: \"kernels/copy/naive.f32.cold.burst#work\", quantity: sectors}",
+                 "kernel copy/naive failed: wrong sum");
+  expect_missing("{series: \"kernels/copy/wide.f32.cold.burst#work\", quantity: sectors}",
+                 "no recording has series kernels/copy/wide.f32.cold.burst#work");
   sources.kernels.clear();
   expect_missing(wide + "column: time_us}", "no reference kernels were measured");
 }

@@ -111,6 +111,73 @@ TEST(Judge, AMissingReadingIsNamedBesideTheOthers) {
   EXPECT_EQ(Judged(readings({{"a", ""}, {"b", ""}})).only().verdict, Verdict::kNotMeasured);
 }
 
+TEST(Judge, PartsAllMustHold) {
+  const auto judged = [](const std::vector<std::pair<std::string, std::string>>& of) {
+    return Judged(readings(of) + "  readings_are: parts\n");
+  };
+  const char *holds = "[28, 33]", *fails = "[1, 2]", *crosses = "[29, 40]", *missing = "";
+  const auto verdict = [&](const char* a, const char* b) {
+    return judged({{"a", a}, {"b", b}}).only().verdict;
+  };
+  EXPECT_EQ(verdict(holds, holds), Verdict::kConfirmed);
+  EXPECT_EQ(verdict(holds, fails), Verdict::kRefuted);
+  EXPECT_EQ(verdict(crosses, fails), Verdict::kRefuted);
+  EXPECT_EQ(verdict(holds, crosses), Verdict::kDepends);
+  EXPECT_EQ(verdict(holds, missing), Verdict::kNotMeasured);
+  EXPECT_EQ(verdict(crosses, missing), Verdict::kNotMeasured);
+  EXPECT_EQ(verdict(missing, fails), Verdict::kRefuted);
+  EXPECT_EQ(judged({{"a", holds}, {"b", missing}}).only().reason, "the profile has no key none");
+  EXPECT_EQ(judged({{"a line", holds}, {"a sector", fails}}).only().sentence,
+            "latency: confirmed in a line: 30 cycles (28 to 33); refuted in a sector: 30 cycles "
+            "(28 to 33).");
+}
+
+TEST(Judge, APremiseMustHoldForTheOthersToSayAnything) {
+  const auto judged = [](const std::string& premise, const std::string& rest) {
+    std::string text = readings({{"busy", premise}, {"slow", rest}});
+    return Judged(text.insert(text.find("      value:"), "      premise: true\n"));
+  };
+  const char *holds = "[28, 33]", *fails = "[1, 2]", *crosses = "[29, 40]", *missing = "";
+  EXPECT_EQ(judged(holds, holds).only().verdict, Verdict::kConfirmed);
+  EXPECT_EQ(judged(holds, fails).only().verdict, Verdict::kRefuted);
+  EXPECT_EQ(judged(holds, missing).only().verdict, Verdict::kNotMeasured);
+  for (const char* premise : {fails, crosses}) {
+    for (const char* rest : {holds, fails}) {
+      EXPECT_EQ(judged(premise, rest).only().verdict, Verdict::kNotMeasured);
+      EXPECT_EQ(judged(premise, rest).only().reason,
+                "the statement's condition is not met in this case: busy");
+    }
+  }
+  EXPECT_EQ(judged(missing, fails).only().reason, "the profile has no key none");
+  EXPECT_EQ(judged(holds, fails).only().sentence,
+            "latency: given busy: 30 cycles (28 to 33); refuted as slow: 30 cycles (28 to 33).");
+  const Judged one = judged(holds, fails);
+  const auto json =
+      nlohmann::json::parse(to_json(one.sources.profile, one.judgements))["claims"][0];
+  EXPECT_EQ(json["readings"][0]["premise"], true);
+  EXPECT_FALSE(json["readings"][1].contains("premise"));
+}
+
+TEST(Judge, TheEntrysOwnSentenceIsEnoughWhereEveryPartFails) {
+  EXPECT_EQ(Judged(readings({{"a", "[1, 2]"}, {"b", "[3, 4]"}}) +
+                   "  readings_are: parts\n  explain: {refuted: \"It fails.\"}\n")
+                .only()
+                .sentence,
+            "It fails.");
+}
+
+TEST(Judge, TheEntrysOwnSentenceStillStillNamesWhatFailedAndWhatIsMissing) {
+  const std::string explain = "  explain: {confirmed: \"It holds.\", refuted: \"It fails.\"}\n";
+  EXPECT_EQ(Judged(readings({{"a", "[28, 33]"}, {"b", "[1, 2]"}, {"c", ""}}) +
+                   "  readings_are: parts\n" + explain)
+                .only()
+                .sentence,
+            "It fails. Refuted in b: 30 cycles (28 to 33). Not measured in c: the profile has no "
+            "key none.");
+  EXPECT_EQ(Judged(readings({{"a", "[28, 33]"}, {"b", ""}}) + explain).only().sentence,
+            "It holds. Not measured as b: the profile has no key none.");
+}
+
 TEST(Judge, OtherDevice) {
   const std::string a100 =
       "- id: test-one\n  document: \"900\"\n  lines: 1\n  topic: test\n  statement: It has 40 MB.\n"
@@ -173,6 +240,10 @@ TEST(Sentence, Defaults) {
             "latency: 30 cycles (28 to 33): the interval crosses an end of at least 30, so this "
             "measurement cannot separate.");
   EXPECT_EQ(sentence("{metric: a.sum}", "[1, 1]", "boolean"), "latency: yes, as stated.");
+  EXPECT_EQ(Judged(planted::entry(kLatency, "[28, 33]", "cycles") + "      definition: of L1\n")
+                .only()
+                .sentence,
+            "of L1: 30 cycles (28 to 33); the statement asks for 28 to 33.");
   EXPECT_EQ(sentence("{metric: a.sum}", "[0, 0]", "boolean"),
             "latency: yes, against what is stated.");
 }
@@ -195,6 +266,15 @@ TEST(Sentence, FallsBackWhereTheTemplateAsksForWhatIsMissing) {
                       "  explain: {confirmed: \"{value2}\"}\n");
   EXPECT_TRUE(judged.only().sentence.starts_with("latency: confirmed as a"))
       << judged.only().sentence;
+}
+
+TEST(Sentence, OneIsSingular) {
+  EXPECT_EQ(sentence("{number: 1, unit: cycles}", "[1, 2]", "cycles"),
+            "latency: 1 cycle; the statement asks for 1 to 2.");
+  EXPECT_EQ(sentence("{number: 1, unit: us}", "[1, 2]", "us"),
+            "latency: 1 us; the statement asks for 1 to 2.");
+  EXPECT_EQ(sentence("{number: 1, unit: cycles/hop}", "[1, 2]", "cycles/hop"),
+            "latency: 1 cycles/hop; the statement asks for 1 to 2.");
 }
 
 TEST(Sentence, WritesNumbersForPeople) {
@@ -228,6 +308,19 @@ TEST(Write, Json) {
   EXPECT_EQ(claim["readings"][0], expected);
   EXPECT_EQ(json["claims"][1]["reason"], "nobody can");
   EXPECT_FALSE(json["claims"][1].contains("readings"));
+}
+
+TEST(Write, JsonSaysWhatReadingsAre) {
+  const std::string two = readings({{"a", "[28, 33]"}, {"b", ""}});
+  const auto claim = [](const std::string& yaml) {
+    const Judged judged(yaml);
+    return nlohmann::json::parse(to_json(judged.sources.profile, judged.judgements))["claims"][0];
+  };
+  EXPECT_FALSE(claim(two).contains("readings_are"));
+  EXPECT_EQ(claim(two)["readings"][1]["verdict"], "not measured");
+  EXPECT_EQ(claim(two)["readings"][1]["reason"], "the profile has no key none");
+  EXPECT_EQ(claim(two + "  readings_are: parts\n")["readings_are"], "parts");
+  EXPECT_EQ(claim(two + "  readings_are: parts\n")["verdict"], "not measured");
 }
 
 TEST(Write, TextAndMarkdown) {

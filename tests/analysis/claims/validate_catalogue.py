@@ -21,6 +21,8 @@ except ImportError as missing:
 def broken(entry):
     """Variants of an entry with readings that the schema must refuse."""
     yield "no readings", {**entry, "readings": []}
+    yield "parts of one reading", {**entry, "readings": entry["readings"][:1], "readings_are": "parts"}
+    yield "unknown relation of readings", {**entry, "readings": entry["readings"] * 2, "readings_are": "pieces"}
     yield "both", {**entry, "not_checked": "why"}
     yield "neither", {name: value for name, value in entry.items() if name not in ("readings", "explain")}
     yield "unknown member", {**entry, "colour": "red"}

@@ -27,6 +27,7 @@ using Path = GlobalPath<CacheOp::kCa>;
 constexpr std::size_t kLineBytes = 128;  // of nodes in the size ladders: at least a line
 constexpr std::size_t kBufferBytes = 16 << 20;
 constexpr std::size_t kSectorWalkBytes = 4 << 20;
+constexpr std::size_t kSetStrideBytes = 64 << 10;  // beyond the span of one way of any L1
 constexpr std::size_t kSmallestL1 = 8 << 10, kLargestL1 = 512 << 10;
 constexpr double kConflictRise = 0.25;  // as in memory/pointer_chase
 constexpr const char* kKernel = "path_kernel<.*GlobalPath<.*CacheOp\\)0";
@@ -106,7 +107,8 @@ class Geometry {
          .axes = {{"stride", "bytes"}, {"hops", "hops"}},
          .quantities = chase_quantities(),
          .constants = {{"size_bytes", kSectorWalkBytes}, {"max_residual", 0.05}},
-         .estimator = "slope_at",
+         .estimator = "granule",
+         .fills = {{"l1.sector_bytes", "granule.first"}},
          .figure = "l1_sector",
          .figure_title = "Latency of a sequential walk through L2 by its stride, L1 allowed",
          .label = "ld.ca",
@@ -139,26 +141,30 @@ class Geometry {
 
   void measure_sets() {
     probe_.series({.variant = "sets",
-                   .axes = {{"stride", "bytes"}, {"nodes", "1"}, {"hops", "hops"}},
+                   .axes = {{"lines", "1"}, {"hops", "hops"}},
                    .quantities = chase_quantities(),
-                   .constants = {{"max_residual", 0.05}},
+                   .constants = {{"stride_bytes", kSetStrideBytes}, {"max_residual", 0.05}},
+                   .estimator = "associativity",
+                   .fills = {{"l1.ways", "ways"}, {"l1.miss_share_past_ways", "miss_share_past"}},
+                   .figure = "l1_sets",
+                   .figure_title = "Latency of a chain of lines that lie 64 KiB apart",
+                   .label = "ld.ca",
                    .kernel = kKernel},
                   [&](Sweep& sweep) {
-                    for (std::size_t stride = 1 << 10; stride <= (256 << 10); stride *= 2) {
-                      for (const std::uint64_t nodes : node_counts()) {
-                        if (nodes * stride > kBufferBytes) break;
-                        add_chain(sweep, {static_cast<double>(stride), static_cast<double>(nodes)},
-                                  nodes, stride, ChainOrder::kRandom);
-                      }
+                    for (const std::uint64_t lines : line_counts()) {
+                      add_chain(sweep, {static_cast<double>(lines)}, lines, kSetStrideBytes,
+                                ChainOrder::kRandom);
                     }
                   });
   }
 
  private:
-  static std::vector<std::uint64_t> node_counts() {
+  static std::vector<std::uint64_t> line_counts() {
     std::vector<std::uint64_t> counts;
-    for (std::uint64_t nodes = 1; nodes <= 16; ++nodes) counts.push_back(nodes);
-    for (std::uint64_t nodes = 20; nodes <= 256; nodes += nodes / 4) counts.push_back(nodes);
+    for (std::uint64_t lines = 1; lines <= 32; ++lines) counts.push_back(lines);
+    for (std::uint64_t lines = 36; lines <= kBufferBytes / kSetStrideBytes; lines += lines / 8) {
+      counts.push_back(lines);
+    }
     return counts;
   }
 

@@ -9,10 +9,11 @@
 // each scheduler shows what the schedulers' common levels deliver.
 //
 // What could fool it: dependent additions, whose latency hides the fetching (eight chains here);
-// the way back to the start, which costs some cycles a walk and makes very small footprints look
-// dear (the smallest footprint has 256 instructions); other code between the walks, which is small
-// and runs once a measurement; a prefetcher, which a straight line pleases: what is measured is
-// what straight-line code pays, not what a jump to cold code costs.
+// the way back to the start, some ten cycles a walk, little beside the smallest footprint's 512
+// instructions; other code between the walks, which is small and runs once a measurement; a
+// prefetcher, which a straight line pleases: it hides the end of the schedulers' own caches (the
+// counters show it: requests to the SM's cache an instruction) and costs some per cent shortly
+// before the SM's cache is full. What a jump to cold code costs is another question.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -29,7 +30,8 @@ constexpr int kBlockInstructions = 64;
 constexpr int kAdditions = 62;  // of a block; a comparison and a branch make it whole
 constexpr int kBlockBytes = kBlockInstructions * kInstructionBytes;
 constexpr int kBlocks = 320;
-constexpr int kFirstBlocks = 4;
+constexpr int kFirstBlocks = 8;
+constexpr double kPrefetchRise = 0.2;  // what a straight line may pay before a level is full
 constexpr int kLengths = 4;
 constexpr int kShortest = 16384;  // instructions of the shortest length, about
 constexpr int kMaxWarps = 4;      // schedulers of an SM: more warps would share them
@@ -144,11 +146,11 @@ class Walker {
 };
 
 /// Blocks of the footprints, so many to the octave.
-std::vector<int> footprints(int per_octave) {
+std::vector<int> footprints(int first, int per_octave) {
   std::vector<int> list;
   for (int i = 0;; ++i) {
-    const int blocks = static_cast<int>(
-        std::lround(kFirstBlocks * std::exp2(static_cast<double>(i) / per_octave)));
+    const int blocks =
+        static_cast<int>(std::lround(first * std::exp2(static_cast<double>(i) / per_octave)));
     if (blocks > kBlocks) return list;
     if (list.empty() || blocks > list.back()) list.push_back(blocks);
   }
@@ -158,29 +160,29 @@ void measure(Probe& probe) {
   Walker walker(probe.at_level(4, 8, 22));
   const auto sweep_warps = [&](const char* variant, const char* label, int warps,
                                std::vector<samples::Fill> fills) {
-    probe.series({.variant = variant,
-                  .axes = {{"size", "bytes"}, {"hops", "instructions"}},
-                  .quantities = {{"duration", "cycles"}},
-                  .constants = {{"warps", warps}, {"max_residual", 0.05}, {"edge_rise", 0.05}},
-                  .estimator = "latency_ladder",
-                  .fills = std::move(fills),
-                  .figure = "instruction_cache",
-                  .figure_title = "Cycles of an instruction against the straight line's length",
-                  .label = label,
-                  .kernel = "straight_line_kernel"},
-                 [&](Sweep& sweep) {
-                   for (const int blocks : footprints(probe.at_level(4, 12, 24))) {
-                     walker.add_points(sweep, blocks, warps);
-                   }
-                 });
+    probe.series(
+        {.variant = variant,
+         .axes = {{"size", "bytes"}, {"hops", "instructions"}},
+         .quantities = {{"duration", "cycles"}},
+         .constants = {{"warps", warps}, {"max_residual", 0.05}, {"edge_rise", kPrefetchRise}},
+         .estimator = "latency_ladder",
+         .fills = std::move(fills),
+         .figure = "instruction_cache",
+         .figure_title = "Cycles of an instruction against the straight line's length",
+         .label = label,
+         .kernel = "straight_line_kernel"},
+        [&](Sweep& sweep) {
+          for (const int blocks : footprints(kFirstBlocks, probe.at_level(4, 12, 24))) {
+            walker.add_points(sweep, blocks, warps);
+          }
+        });
   };
   sweep_warps("one_warp", "one warp", 1,
-              {{"icache.l0.instruction_cycles", "level.first"},
-               {"icache.l0.size_bytes", "knee.first"},
-               {"icache.l1.instruction_cycles", "level.1"},
-               {"icache.l1.size_bytes", "knee.1"},
-               {"icache.l2.instruction_cycles", "level.2"},
-               {"icache.l2.size_bytes", "knee.2"}});
+              {{"icache.l1.instruction_cycles", "level.first"},
+               {"icache.l1.size_bytes", "knee.first"},
+               {"icache.l2.instruction_cycles", "level.1"},
+               {"icache.l2.size_bytes", "knee.1"},
+               {"icache.beyond.instruction_cycles", "level.2"}});
   sweep_warps("all_schedulers", "a warp on each scheduler", kMaxWarps, {});
 }
 
@@ -188,7 +190,7 @@ void measure(Probe& probe) {
 void confirm(Probe& probe) {
   Walker walker(32);
   std::vector<CountedPoint> points;
-  for (const int blocks : footprints(1)) {
+  for (const int blocks : footprints(1, 3)) {
     points.push_back({{double{kBlockBytes} * blocks},
                       {{"expected", walker.instructions(blocks)}},
                       [&walker, blocks] { walker.launch(blocks, 1); }});
@@ -196,7 +198,7 @@ void confirm(Probe& probe) {
   probe.count({.confirms = "one_warp",
                .group = "instruction_fetch",
                .axes = {{"size", "bytes"}},
-               .relations = {{"executed", "expected", 0.02}},
+               .relations = {{"executed", "expected", 0.05}},
                .label = "one warp"},
               points);
 }

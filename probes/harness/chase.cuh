@@ -24,6 +24,10 @@ namespace warpgauge::probes {
 
 inline constexpr int kChaseUnroll = 32;  ///< hops in the timed loop's body
 inline constexpr int kChaseLengths = 4;
+/// The driver's carve-out keeps shared memory for all blocks that could be on an SM beside this
+/// one, and a small block could have many: a large block leaves L1 the most. One thread of it
+/// works.
+inline constexpr int kChaseThreads = 1024;
 inline constexpr int kChaseHops = 64;  ///< of the shortest length; the others are 2, 3, 4 times it
 
 struct ChaseTotal {
@@ -41,12 +45,13 @@ __device__ typename Path::Pointer follow_path(typename Path::Pointer node, int h
   return node;
 }
 
-// One thread. The lengths take turns: cycles[repeat * kChaseLengths + length]. A pointer may be 0
-// (an index), which wait_for would trap on: it waits for the next number instead.
+// One thread works. The lengths take turns: cycles[repeat * kChaseLengths + length]. A pointer may
+// be 0 (an index), which wait_for would trap on: it waits for the next number instead.
 template <class Path>
 __global__ void path_kernel(typename Path::Pointer node, typename Path::Context context,
                             int warm_hops, int repeats, std::uint64_t* cycles, ChaseTotal* total,
                             std::uint64_t* end) {
+  if (threadIdx.x != 0) return;
   node = follow_path<Path>(node, warm_hops, context);
   const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
 #pragma unroll 1
@@ -96,8 +101,8 @@ class Chaser {
 
   void launch(typename Path::Pointer first, const typename Path::Context& context, int warm_hops,
               int repeats, std::size_t shared_bytes = 0) {
-    path_kernel<Path><<<1, 1, shared_bytes>>>(first, context, warm_hops, repeats, cycles_.data(),
-                                              total_.data(), end_.data());
+    path_kernel<Path><<<1, kChaseThreads, shared_bytes>>>(
+        first, context, warm_hops, repeats, cycles_.data(), total_.data(), end_.data());
     check(cudaGetLastError());
   }
 

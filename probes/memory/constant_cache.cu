@@ -248,9 +248,8 @@ void measure(Probe& probe) {
                 .fills = {{"constant.l1.latency_cycles", "level.first"},
                           {"constant.l1.latency_ns", "level.first.ns"},
                           {"constant.l1.size_bytes", "knee.first"},
-                          {"constant.l2.latency_cycles", "level.1"},
-                          {"constant.l2.latency_ns", "level.1.ns"},
-                          {"constant.l2.size_bytes", "knee.1"}},
+                          {"constant.l2.latency_cycles", "level.last"},
+                          {"constant.l2.latency_ns", "level.last.ns"}},
                 .figure = "constant_ladder",
                 .figure_title = "Latency of a constant load against the working set",
                 .label = "LDC, random chain",
@@ -306,27 +305,41 @@ void measure(Probe& probe) {
                      "words in lines of their own", kFarApartBytes, 16);
 }
 
-/// The first level answers a small set; beyond it, the second level answers. Both count requests.
+/// The first level answers a small set. A sequential walk of the whole bank misses it once a line,
+/// and the second level answers; were the line another one than 64 bytes, this would say so.
 void confirm(Probe& probe) {
   Bank memory;
-  constexpr int kRepeats = 1024;
-  std::vector<CountedPoint> points;
-  for (const std::size_t size : {std::size_t{512}, kBankBytes}) {
-    const bool small = size < kBankBytes;
-    const std::uint64_t nodes = size / kNodeBytes;
-    points.push_back({{static_cast<double>(size)},
-                      {{"expected_l1_hit_rate", small ? 1.0 : 0.0}},
-                      [&memory, nodes] {
-                        const std::uint32_t first = memory.build(nodes, kNodeBytes, true);
-                        memory.launch(first, 1, 0, whole(nodes), kRepeats);
-                      }});
+  constexpr int kRepeats = 512;
+  constexpr double kLineBytes = 64;
+  constexpr std::size_t kSmall = 512;
+  std::vector<CountedPoint> walks;
+  for (const std::size_t stride : {std::size_t{8}, std::size_t{16}, std::size_t{64}}) {
+    walks.push_back({{static_cast<double>(stride)},
+                     {{"expected_l1_miss_rate", static_cast<double>(stride) / kLineBytes},
+                      {"expected_l2_hit_rate", 1}},
+                     [&memory, stride] {
+                       const std::uint64_t nodes = kBankBytes / stride;
+                       const std::uint32_t first = memory.build(nodes, stride, false);
+                       memory.launch(first, 1, 0, whole(nodes), kRepeats);
+                     }});
   }
-  probe.count({.confirms = "ladder",
-               .group = "constant_load",
-               .axes = {{"size", "bytes"}},
-               .relations = {{"l1_hit_rate", "expected_l1_hit_rate", 0.05}},
-               .label = "constant chain"},
-              points);
+  probe.count_together({{{.confirms = "ladder",
+                          .group = "constant_load",
+                          .axes = {{"size", "bytes"}},
+                          .relations = {{"l1_hit_rate", "expected_l1_hit_rate", 0.02}}},
+                         {{{double{kSmall}},
+                           {{"expected_l1_hit_rate", 1}},
+                           [&memory] {
+                             constexpr std::uint64_t kNodes = kSmall / kNodeBytes;
+                             memory.launch(memory.build(kNodes, kNodeBytes, true), 1, 0,
+                                           whole(kNodes), kRepeats);
+                           }}}},
+                        {{.confirms = "line",
+                          .group = "constant_load",
+                          .axes = {{"stride", "bytes"}},
+                          .relations = {{"l1_miss_rate", "expected_l1_miss_rate", 0.05},
+                                        {"l2_hit_rate", "expected_l2_hit_rate", 0.02}}},
+                         std::move(walks)}});
 }
 
 const Register kRegister{{

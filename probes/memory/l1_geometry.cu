@@ -58,7 +58,7 @@ class Geometry {
         buffer_(kBufferBytes),
         chaser_(kMostRepeats) {}
 
-  static constexpr int kMostRepeats = 4096;
+  static constexpr int kMostRepeats = 256;
 
   /// Walks once, then times.
   void add_chain(Sweep& sweep, const std::vector<double>& at, std::uint64_t nodes,
@@ -71,9 +71,10 @@ class Geometry {
   }
 
   /// Builds and walks, for counters.
-  void walk(std::uint64_t nodes, std::size_t stride, ChainOrder order, int repeats) {
+  void walk(std::uint64_t nodes, std::size_t stride, ChainOrder order, int repeats,
+            std::size_t shared_bytes) {
     const PointerChain chain(buffer_.data(), nodes, stride, order);
-    chaser_.launch(chain.first(), {}, whole_hops(nodes), repeats);
+    chaser_.launch(chain.first(), {}, whole_hops(nodes), repeats, shared_bytes);
   }
 
   const samples::Series* measure_size(int percent) {
@@ -121,11 +122,13 @@ class Geometry {
         });
   }
 
-  void measure_line(double l1_bytes) {
+  /// `half_rise`: half of what a miss costs beyond a hit, over the hit. Where a chain is half
+  /// misses, the sets that overflow first weigh little.
+  void measure_line(double l1_bytes, double half_rise) {
     probe_.series({.variant = "line",
                    .axes = {{"stride", "bytes"}, {"size", "bytes"}, {"hops", "hops"}},
                    .quantities = chase_quantities(),
-                   .constants = {{"max_residual", 0.05}, {"edge_rise", kConflictRise}},
+                   .constants = {{"max_residual", 0.05}, {"edge_rise", half_rise}},
                    .kernel = kKernel},
                   [&](Sweep& sweep) {
                     for (const std::size_t sectors : {1, 3, 5, 7, 9, 11, 15}) {
@@ -181,48 +184,53 @@ std::vector<int> percents(const Probe& probe) {
 
 void measure(Probe& probe) {
   Geometry geometry(probe);
-  double l1_bytes = 0;
+  double l1_bytes = 0, half_rise = 0;
   for (const int percent : percents(probe)) {
     const auto* ladder = geometry.measure_size(percent);
     if (percent != 0 || ladder == nullptr) continue;
-    const auto values = estimate::estimate(*ladder).values;
-    const auto found = values.find("knee.first");
-    if (found != values.end()) l1_bytes = found->second.value;
+    auto values = estimate::estimate(*ladder).values;
+    if (!values.contains("knee.first") || !values.contains("level.last")) continue;
+    l1_bytes = values["knee.first"].value;
+    half_rise = (values["level.last"].value / values["level.first"].value - 1) / 2;
   }
   carve_out(probe.device(), 0);
   geometry.measure_sector();
   if (probe.level() == Level::kQuick) return;
   geometry.measure_sets();
-  if (l1_bytes > 0) geometry.measure_line(l1_bytes);
+  if (half_rise > 0) geometry.measure_line(l1_bytes, half_rise);
 }
 
-/// A small set is all hits; one far beyond the cache, walked by whole sectors, is all misses.
+/// A small set is all hits at every carve-out; and of a walk by 8 bytes, which misses once a
+/// sector, three accesses in four hit.
 void confirm(Probe& probe) {
-  constexpr int kRepeats = 1024;
+  constexpr int kRepeats = 256;
   constexpr std::size_t kSmall = 4 << 10, kLarge = 8 << 20;
   Geometry geometry(probe);
-  carve_out(probe.device(), 0);
-  const auto point = [&](std::size_t size, double hits) {
-    return CountedPoint{{static_cast<double>(size)},
-                        {{"expected_l1_hit_rate", hits}, {"expected_l1_miss_rate", 1 - hits}},
-                        [&geometry, size] {
-                          geometry.walk(size / kLineBytes, kLineBytes, ChainOrder::kRandom,
-                                        kRepeats);
-                        }};
+  std::vector<Count> counts;
+  const auto add = [&](const std::string& variant, const samples::Axis& axis, double at,
+                       double hits, std::function<void()> launch) {
+    counts.push_back({{.confirms = variant,
+                       .group = "l2_chase",
+                       .axes = {axis},
+                       .relations = {{"l1_hit_rate", "expected_l1_hit_rate", 0.02}}},
+                      {{{at}, {{"expected_l1_hit_rate", hits}}, std::move(launch)}}});
   };
-  probe.count({.confirms = "size.carveout_0",
-               .group = "l2_chase",
-               .axes = {{"size", "bytes"}},
-               .relations = {{"l1_hit_rate", "expected_l1_hit_rate", 0.02}}},
-              {point(kSmall, 1)});
-  // A walk by 8 bytes misses once a sector: of four accesses, three hit.
-  probe.count({.confirms = "sector",
-               .group = "l2_chase",
-               .axes = {{"stride", "bytes"}},
-               .relations = {{"l1_hit_rate", "expected_l1_hit_rate", 0.02}}},
-              {{{8}, {{"expected_l1_hit_rate", 0.75}}, [&geometry] {
-                  geometry.walk(kLarge / 8, 8, ChainOrder::kSequential, kRepeats);
-                }}});
+  for (const int percent : percents(probe)) {
+    add("size.carveout_" + std::to_string(percent), {"size", "bytes"}, kSmall, 1,
+        [&geometry, &probe, percent] {
+          geometry.walk(kSmall / kLineBytes, kLineBytes, ChainOrder::kRandom, kRepeats,
+                        carve_out(probe.device(), percent));
+        });
+  }
+  add("sector", {"stride", "bytes"}, 8, 0.75, [&geometry, &probe] {
+    carve_out(probe.device(), 0);
+    geometry.walk(kLarge / 8, 8, ChainOrder::kSequential, kRepeats, 0);
+  });
+  add("sets", {"lines", "1"}, 8, 1, [&geometry, &probe] {
+    carve_out(probe.device(), 0);
+    geometry.walk(8, kSetStrideBytes, ChainOrder::kRandom, kRepeats, 0);
+  });
+  probe.count_together(counts);
 }
 
 const Register kRegister{{

@@ -15,9 +15,9 @@ namespace warpgauge::probes {
 namespace {
 
 constexpr std::size_t kLineBytes = 128;
-constexpr std::size_t kLargestBytes = 1 << 20;
+constexpr std::size_t kLargestBytes = 512 << 10;
 constexpr double kConflictRise = 0.25;  // as in memory/pointer_chase
-constexpr int kMostRepeats = 4096;
+constexpr int kMostRepeats = 512;
 
 struct ReadOnlyPath {
   using Pointer = std::uint64_t;
@@ -115,7 +115,7 @@ constexpr const char* kReadOnlyKernel = "path_kernel<.*ReadOnlyPath";
 constexpr const char* kTextureKernel = "path_kernel<.*TexturePath";
 
 std::vector<std::size_t> sizes(const Probe& probe) {
-  return sizes_between(1024, kLargestBytes, probe.at_level(3, 8, 16), kLineBytes);
+  return sizes_between(1024, kLargestBytes, probe.at_level(3, 16, 32), kLineBytes);
 }
 
 void measure(Probe& probe) {

@@ -25,7 +25,7 @@ constexpr std::size_t kBufferBytes = 8 << 20;
 constexpr std::size_t kFillBytes = 1 << 20;  // beyond any L1
 constexpr int kHops = 64;                    // of the shortest length
 constexpr int kLengths = 4;
-constexpr int kMostRepeats = 4096;
+constexpr int kMostRepeats = 256;
 constexpr std::uint64_t kStoreCycles = 20'000;  // all stores are done by then
 constexpr const char* kCycleKernel = "path_kernel<.*GlobalPath<.*CacheOp\\)0";
 

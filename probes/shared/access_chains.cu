@@ -19,6 +19,7 @@
 #include "probes/harness/isa.cuh"
 #include "probes/harness/lane_offsets.h"
 #include "probes/harness/probe.h"
+#include "probes/harness/sm_clock.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -170,7 +171,8 @@ __global__ void matrix_pair_kernel(int repeats, std::uint64_t* cycles, std::uint
   end[lane] = last - own;
 }
 
-// One warp.
+// One warp, one length; all of its atomics in a row: a loop's turn would wait for the one before.
+template <int length>
 __global__ void atomic_conflict_kernel(const __grid_constant__ LaneOffsets offsets, int repeats,
                                        std::uint32_t zero, std::uint64_t* cycles,
                                        std::uint32_t* end) {
@@ -178,12 +180,20 @@ __global__ void atomic_conflict_kernel(const __grid_constant__ LaneOffsets offse
   const std::uint32_t own = shared_address(memory) + offsets.byte[threadIdx.x];
   store_words<4>(own, own);
   __syncwarp();
-  const std::uint32_t last = time_chain(own, repeats, cycles, [=](std::uint32_t at) {
-    std::uint32_t old;
-    asm volatile("atom.shared.add.u32 %0, [%1], %2;" : "=r"(old) : "r"(at), "r"(zero) : "memory");
-    return old;
-  });
-  end[threadIdx.x] = last - own;
+  std::uint32_t at = own;
+#pragma unroll 1
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    wait_for(std::uint64_t{at} + 1);
+    const std::uint64_t start = read_clock();
+#pragma unroll
+    for (int i = 0; i < length * kAccessesPerLength; ++i) {
+      asm volatile("atom.shared.add.u32 %0, [%0], %1;" : "+r"(at) : "r"(zero) : "memory");
+    }
+    wait_for(std::uint64_t{at} + 1);
+    const std::uint64_t stop = read_clock();
+    if (threadIdx.x == 0) cycles[(length - 1) * repeats + repeat] = stop - start;
+  }
+  end[threadIdx.x] = at - own;
 }
 
 /// `sharers` lanes have one word; the words lie in banks of their own.
@@ -217,7 +227,8 @@ class Chains {
     const auto host = cycles_.to_host();
     for (int length = 0; length < kLengths; ++length) {
       sweep.add({degree, static_cast<double>((length + 1) * kAccessesPerLength)},
-                {{host.begin() + length * repeats_, host.begin() + (length + 1) * repeats_}});
+                {{host.begin() + length * repeats_, host.begin() + (length + 1) * repeats_},
+                 {clock_mhz_}});
     }
   }
 
@@ -226,7 +237,7 @@ class Chains {
            const std::function<Launch(int degree)>& at) {
     probe_.series({.variant = variant,
                    .axes = {{"degree", "1"}, {"accesses", "instructions"}},
-                   .quantities = {{"duration", "cycles"}},
+                   .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
                    .estimator = "conflict_law",
                    .fills = std::move(fills),
                    .figure = figure,
@@ -247,7 +258,7 @@ class Chains {
               const Launch& launch) {
     probe_.series({.variant = variant,
                    .axes = {{"degree", "1"}, {"accesses", "instructions"}},
-                   .quantities = {{"duration", "cycles"}},
+                   .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
                    .estimator = "slope_at",
                    .fills = {{key, "at.1"}},
                    .kernel = kernel},
@@ -260,6 +271,7 @@ class Chains {
  private:
   Probe& probe_;
   int repeats_;
+  double clock_mhz_ = sm_clock_mhz();
   DeviceBuffer<std::uint64_t> cycles_;
   DeviceBuffer<std::uint32_t> end_;
 };
@@ -287,7 +299,10 @@ Launch matrix_pair() {
 
 Launch atomic_chain(const LaneOffsets& offsets) {
   return [offsets](int repeats, std::uint64_t* cycles, std::uint32_t* end) {
-    atomic_conflict_kernel<<<1, 32>>>(offsets, repeats, 0, cycles, end);
+    atomic_conflict_kernel<1><<<1, 32>>>(offsets, repeats, 0, cycles, end);
+    atomic_conflict_kernel<2><<<1, 32>>>(offsets, repeats, 0, cycles, end);
+    atomic_conflict_kernel<3><<<1, 32>>>(offsets, repeats, 0, cycles, end);
+    atomic_conflict_kernel<4><<<1, 32>>>(offsets, repeats, 0, cycles, end);
   };
 }
 
@@ -297,6 +312,7 @@ void measure_matrix(const Probe& probe, Chains& chains) {
   const std::string name = "ldmatrix_x" + count;
   chains.law(name, ("ldmatrix.x" + count).c_str(), "shared_matrix_chains",
              {{"shared.latency_cycles." + name, "base"},
+              {"shared.latency_ns." + name, "base.ns"},
               {"shared.conflict_cycles_per_way." + name, "per_way"}},
              "matrix_load_kernel<" + count + ">", kMatrixRows,
              [](int degree) { return matrix_load<matrices>(degree); });
@@ -363,27 +379,30 @@ void confirm(Probe& probe) {
   count("ldmatrix_x1", "shared_matrix", kEach, {1, 2, 4, 8}, 1, matrix_load<1>);
   count("ldmatrix_x2", "shared_matrix", kEach, {1, 2, 4, 8}, 2, matrix_load<2>);
   count("ldmatrix_x4", "shared_matrix", kEach, {1, 2, 4, 8}, 4, matrix_load<4>);
-  // An atomic's wavefronts are not told by its lanes alone; that each was executed is.
+  constexpr double kAtomics = double{kAccessesPerLength} * kLengths * (kLengths + 1) / 2 * kRepeats;
   std::vector<CountedPoint> points;
   for (const int degree : {1, 2, 8, 32}) {
-    points.push_back(
-        {{static_cast<double>(degree)},
-         {{"expected", double{kAccessesPerLength} * kLengths * (kLengths + 1) / 2 * kRepeats}},
-         [&chains, launch = atomic_chain(conflicting(4, degree))] {
-           launch(kRepeats, chains.cycles(), chains.end());
-         }});
+    points.push_back({{static_cast<double>(degree)},
+                      {{"expected", kAtomics}, {"expected_wavefronts", kAtomics * degree}},
+                      [&chains, launch = atomic_chain(conflicting(4, degree))] {
+                        launch(kRepeats, chains.cycles(), chains.end());
+                      }});
   }
   probe.count({.confirms = "atomic32.bank",
                .group = "atomics",
                .axes = {{"degree", "1"}},
-               .relations = {{"shared_atomics", "expected", 0.01}}},
+               .relations = {{"shared_atomics", "expected", 0.01},
+                             {"shared_wavefronts", "expected_wavefronts", 0.01}}},
               points);
 }
 
 CodeExpectation expect(const char* kernel, const char* sass, const char* ptx,
-                       const char* architecture = "") {
-  return {
-      .kernel = kernel, .sass = sass, .ptx = ptx, .count = kUnroll, .architecture = architecture};
+                       const char* architecture = "", int bodies = 1) {
+  return {.kernel = kernel,
+          .sass = sass,
+          .ptx = ptx,
+          .count = bodies * kUnroll,
+          .architecture = architecture};
 }
 
 constexpr const char* kHopperAndLater = "sm_(9|1).*";
@@ -408,7 +427,10 @@ const Register kRegister{{
                 kHopperAndLater),
          expect("matrix_pair_kernel<4>", "STSM\\.16\\.M88\\.4", "stmatrix\\..*\\.x4\\..*",
                 kHopperAndLater),
-         expect("atomic_conflict_kernel", "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32")},
+         expect("atomic_conflict_kernel<1>", "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", "", 2),
+         expect("atomic_conflict_kernel<2>", "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", "", 4),
+         expect("atomic_conflict_kernel<3>", "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", "", 6),
+         expect("atomic_conflict_kernel<4>", "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", "", 8)},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -19,16 +19,18 @@
 #include "probes/harness/buffer.h"
 #include "probes/harness/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/harness/sm_clock.h"
 #include "probes/harness/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kUnroll = 32;
-constexpr int kLengths = 4;
-constexpr int kHopsPerLength = 64;
-constexpr int kInFlight = 8;
-constexpr int kMaxWarps = 32;
+constexpr int kLengths = 3;
+constexpr int kHopsPerLength = 32;
+constexpr int kBlockWarps = 32;
+constexpr int kMaxWarps = 64;      // of an SM, in two blocks
+constexpr int kCountedWarps = 16;  // of the counters' launch
+constexpr int kCountedTurns = 32;
 
 enum class Op {
   kAddU32,
@@ -72,6 +74,9 @@ constexpr std::array<OpName, 13> kOps = {{
 template <Op op>
 inline constexpr bool kWide =
     op == Op::kAddU64 || op == Op::kExchB64 || op == Op::kCasB64 || op == Op::kAddF64;
+/// Operations of a turn; more of the wide ones would spill registers.
+template <Op op>
+inline constexpr int kInFlight = kWide<op> ? 4 : 8;
 template <Op op>
 inline constexpr bool kReturns = op < Op::kRedAddU32;
 
@@ -146,28 +151,29 @@ __host__ __device__ constexpr std::uint64_t neutral(std::uint32_t word) {
   return op == Op::kExchB32 || op == Op::kExchB64 ? word : 0;
 }
 
-// One warp. cycles[repeat * kLengths + length]; moved[lane]: how far the lane's chain went off.
 template <Op op>
+using Word = std::conditional_t<kWide<op>, std::uint64_t, std::uint32_t>;
+
+// One warp; all of a length's operations in a row: a loop's turn would wait for the one before.
+// cycles[repeat]; moved[lane]: how far the lane's chain went off.
+template <Op op, int length>
 __global__ void typed_chain_kernel(int repeats, std::uint64_t zero, std::uint64_t* cycles,
                                    std::uint32_t* moved) {
-  __shared__ std::uint64_t words[32];
+  __shared__ Word<op> words[32];
   const std::uint32_t own = shared_address(words + threadIdx.x);
   words[threadIdx.x] = own;
   __syncwarp();
   const std::uint64_t value = neutral<op>(own) + zero;
   std::uint32_t at = own;
 #pragma unroll 1
-  for (int i = 0; i < repeats * kLengths; ++i) {
+  for (int repeat = 0; repeat < repeats; ++repeat) {
     wait_for(std::uint64_t{at} + 1);
     const std::uint64_t start = read_clock();
-#pragma unroll 1
-    for (int hop = 0; hop < (i % kLengths + 1) * kHopsPerLength; hop += kUnroll) {
 #pragma unroll
-      for (int j = 0; j < kUnroll; ++j) at = apply<op>(at, value, value);
-    }
+    for (int hop = 0; hop < length * kHopsPerLength; ++hop) at = apply<op>(at, value, value);
     wait_for(std::uint64_t{at} + 1);
     const std::uint64_t stop = read_clock();
-    if (threadIdx.x == 0) cycles[i] = stop - start;
+    if (threadIdx.x == 0) cycles[repeat] = stop - start;
   }
   moved[threadIdx.x] = at - own;
 }
@@ -186,6 +192,13 @@ constexpr std::uint64_t one() {
     default:
       return 1;
   }
+}
+
+/// What odd operations use: half precision counts no further than 2048, so ones and minus ones take
+/// turns there.
+template <Op op>
+constexpr std::uint64_t odd_one() {
+  return op == Op::kAddF16x2 ? 0xbc00bc00U : one<op>();
 }
 
 /// What a word that began as zero holds after `count` operations with one(); compare-and-swap
@@ -213,13 +226,12 @@ enum class Pattern { kSpread, kSame, kOneLane };
 
 // Thread t works on word t * stride of the block's. finals[block * threads + thread]
 template <Op op>
-__global__ void __launch_bounds__(kMaxWarps * 32)
-    typed_rate_kernel(int stride, bool one_lane, int turns, std::uint64_t value, std::uint64_t zero,
-                      std::uint64_t* finals, WarpSpanSink spans) {
-  using Word = std::conditional_t<kWide<op>, std::uint64_t, std::uint32_t>;
-  __shared__ std::uint64_t memory[kMaxWarps * 32];
-  Word* words = reinterpret_cast<Word*>(memory);
-  memory[threadIdx.x] = 0;
+__global__ void __launch_bounds__(kBlockWarps * 32, 2)
+    typed_rate_kernel(int stride, bool one_lane, int turns, std::uint64_t value,
+                      std::uint64_t odd_value, std::uint64_t zero, std::uint64_t* finals,
+                      WarpSpanSink spans) {
+  __shared__ Word<op> words[kBlockWarps * 32];
+  words[threadIdx.x] = 0;
   const std::uint32_t at = shared_address(words + threadIdx.x * stride);
   std::uint32_t sum = 0;
   spans.wait_for_grid();
@@ -227,11 +239,12 @@ __global__ void __launch_bounds__(kMaxWarps * 32)
   if (!one_lane || threadIdx.x % 32 == 0) {
 #pragma unroll 1
     for (int turn = 0; turn < turns; ++turn) {
-      std::uint32_t old[kInFlight];
+      std::uint32_t old[kInFlight<op>];
 #pragma unroll
-      for (int i = 0; i < kInFlight; ++i) old[i] = apply<op>(at, value, zero);
+      for (int i = 0; i < kInFlight<op>; ++i)
+        old[i] = apply<op>(at, i % 2 == 0 ? value : odd_value, zero);
 #pragma unroll
-      for (int i = 0; i < kInFlight; ++i) sum += old[i];
+      for (int i = 0; i < kInFlight<op>; ++i) sum += old[i];
     }
     if constexpr (!kReturns<op>) {
       // In order behind them: the last one is done when a load of its word is.
@@ -252,24 +265,25 @@ class Atomics {
       : probe_(probe),
         sm_count_(probe.device().sm_count()),
         repeats_(probe.at_level(3, 5, 15)),
-        cycles_(kLengths * kMostRepeats),
+        cycles_(kMostRepeats),
         moved_(32),
         finals_(static_cast<std::size_t>(sm_count_) * kMaxWarps * 32),
         spans_(static_cast<std::size_t>(sm_count_) * kMaxWarps) {}
 
   static constexpr int kMostRepeats = 64;
 
-  template <Op op>
+  template <Op op, int length>
   void launch_chain(int repeats) {
-    typed_chain_kernel<op><<<1, 32>>>(repeats, 0, cycles_.data(), moved_.data());
+    typed_chain_kernel<op, length><<<1, 32>>>(repeats, 0, cycles_.data(), moved_.data());
   }
 
   template <Op op>
   void launch_rate(Pattern pattern, int warps, int turns) {
     const WarpSpanSink sink = spans_.prepare();
-    typed_rate_kernel<op><<<sm_count_, warps * 32>>>(pattern == Pattern::kSpread ? 1 : 0,
-                                                     pattern == Pattern::kOneLane, turns, one<op>(),
-                                                     0, finals_.data(), sink);
+    const int blocks = blocks_of(warps);
+    typed_rate_kernel<op><<<sm_count_ * blocks, warps / blocks * 32>>>(
+        pattern == Pattern::kSpread ? 1 : 0, pattern == Pattern::kOneLane, turns, one<op>(),
+        odd_one<op>(), 0, finals_.data(), sink);
   }
 
   template <Op op>
@@ -277,28 +291,30 @@ class Atomics {
     const std::string name = kOps[static_cast<int>(op)].name;
     probe_.series({.variant = name + ".latency",
                    .axes = {{"hops", "hops"}},
-                   .quantities = {{"duration", "cycles"}},
+                   .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
                    .estimator = "slope",
-                   .fills = {{"atomic.shared." + name + ".latency_cycles", "slope"}},
+                   .fills = {{"atomic.shared." + name + ".latency_cycles", "slope"},
+                             {"atomic.shared." + name + ".latency_ns", "slope.ns"}},
                    .kernel = kernel_of("typed_chain_kernel", op)},
                   [&](Sweep& sweep) {
-                    const int repeats = 3 * repeats_;
-                    launch_chain<op>(1);  // loads the code
-                    launch_chain<op>(repeats);
-                    check(cudaGetLastError());
-                    for (const std::uint32_t off : moved_.to_host()) {
-                      if (off != 0) throw std::runtime_error("a chain left its word");
-                    }
-                    const auto cycles = cycles_.to_host();
-                    for (int length = 0; length < kLengths; ++length) {
-                      std::vector<double> readings;
-                      for (int repeat = 0; repeat < repeats; ++repeat) {
-                        readings.push_back(static_cast<double>(cycles[repeat * kLengths + length]));
-                      }
-                      sweep.add({static_cast<double>((length + 1) * kHopsPerLength)},
-                                {std::move(readings)});
-                    }
+                    add_length<op, 1>(sweep);
+                    add_length<op, 2>(sweep);
+                    add_length<op, 3>(sweep);
                   });
+  }
+
+  template <Op op, int length>
+  void add_length(Sweep& sweep) {
+    const int repeats = 3 * repeats_;
+    launch_chain<op, length>(2);  // loads the code
+    launch_chain<op, length>(repeats);
+    check(cudaGetLastError());
+    for (const std::uint32_t off : moved_.to_host()) {
+      if (off != 0) throw std::runtime_error("a chain left its word");
+    }
+    const auto cycles = cycles_.to_host();
+    sweep.add({static_cast<double>(length * kHopsPerLength)},
+              {{cycles.begin(), cycles.begin() + repeats}, {clock_mhz_}});
   }
 
   template <Op op>
@@ -311,7 +327,9 @@ class Atomics {
          .quantities = {{"duration", "cycles"}},
          .constants = {{"sm_count", 1}, {"max_residual", 0.03}},
          .estimator = "work_rate",
-         .fills = {{"atomic.shared." + name + "." + key, "saturated.per_sm"}},
+         // A loop needs more warps than there are to hide its steps: its rate is that of all warps.
+         .fills = {{"atomic.shared." + name + "." + key,
+                    about.loop ? "largest.per_sm" : "saturated.per_sm"}},
          .figure = std::string("atomic_types_") + variant,
          .figure_title = std::string("Shared atomics of an SM a clock against its warps: ") +
                          (pattern == Pattern::kSpread ? "a word a thread" : "one word"),
@@ -322,7 +340,7 @@ class Atomics {
           const int turns = pattern == Pattern::kSpread ? 64 : about.loop ? 1 : 8;
           const int lanes = pattern == Pattern::kOneLane ? 1 : 32;
           for (int warps = 8; warps <= kMaxWarps; warps *= 2) {
-            for (int length = 1; length < kLengths; ++length) {
+            for (int length = 1; length <= kLengths; ++length) {
               const int all_turns = length * turns * kMaxWarps / warps;
               std::vector<double> cycles;
               for (int repeat = -1; repeat < repeats_; ++repeat) {
@@ -331,19 +349,18 @@ class Atomics {
                     spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
                 if (repeat >= 0) cycles.push_back(value);
               }
-              const double own = double{kInFlight} * all_turns;
-              require_finals<op>(warps, pattern == Pattern::kSpread ? own : own * warps * lanes);
+              const double own = double{kInFlight<op>} * all_turns;
+              const double sharers = double{1} * warps / blocks_of(warps) * lanes;  // of a word
+              require_finals<op>(warps, pattern == Pattern::kSpread ? own : own * sharers);
               sweep.add({static_cast<double>(warps), own * warps * lanes}, {std::move(cycles)});
             }
           }
         });
   }
 
-  /// Throws std::runtime_error where a word holds another result. Half-precision sums round: they
-  /// are not looked at.
+  /// Throws std::runtime_error where a word holds another result.
   template <Op op>
   void require_finals(int warps, double count) const {
-    if (op == Op::kAddF16x2) return;
     const std::uint64_t expected = result<op>(count);
     const auto finals = finals_.to_host();
     for (std::size_t i = 0; i < static_cast<std::size_t>(sm_count_) * warps * 32; ++i) {
@@ -354,8 +371,10 @@ class Atomics {
   int sm_count() const { return sm_count_; }
 
  private:
+  static int blocks_of(int warps) { return warps > kBlockWarps ? 2 : 1; }
+
   static std::string kernel_of(const char* kernel, Op op) {
-    return std::string(kernel) + "<\\(.*Op\\)" + std::to_string(static_cast<int>(op)) + ">";
+    return std::string(kernel) + "<\\(.*Op\\)" + std::to_string(static_cast<int>(op)) + "[,>]";
   }
 
   Probe& probe_;
@@ -364,6 +383,7 @@ class Atomics {
   DeviceBuffer<std::uint32_t> moved_;
   DeviceBuffer<std::uint64_t> finals_;
   WarpSpans spans_;
+  double clock_mhz_ = sm_clock_mhz();
 };
 
 template <int... op>
@@ -387,18 +407,35 @@ void measure(Probe& probe) {
 /// Native operations are one instruction each; a loop's compare-and-swaps are at least as many.
 void confirm(Probe& probe) {
   Atomics atomics(probe);
-  constexpr int kWarps = 16, kTurns = 32;
   std::vector<Count> counts;
   const auto add = [&]<Op op>() {
-    const double expected = double{kInFlight} * kTurns * kWarps * atomics.sm_count();
+    const double expected =
+        double{kInFlight<op>} * kCountedTurns * kCountedWarps * atomics.sm_count();
     counts.push_back({{.confirms = std::string(kOps[static_cast<int>(op)].name) + ".spread",
                        .group = "atomics",
                        .axes = {{"warps", "warps"}},
                        .relations = {{"shared_atomics", "expected", 0.01}}},
-                      {{{kWarps}, {{"expected", expected}}, [&atomics] {
-                          atomics.launch_rate<op>(Pattern::kSpread, kWarps, kTurns);
+                      {{{kCountedWarps}, {{"expected", expected}}, [&atomics] {
+                          atomics.launch_rate<op>(Pattern::kSpread, kCountedWarps, kCountedTurns);
                         }}}});
   };
+  const auto add_chain = [&]<Op op>() {
+    constexpr int kRepeats = Atomics::kMostRepeats;
+    constexpr double kExpected = double{kHopsPerLength} * kLengths * kRepeats;
+    counts.push_back({{.confirms = std::string(kOps[static_cast<int>(op)].name) + ".latency",
+                       .group = "atomics",
+                       .axes = {{"hops", "hops"}},
+                       .relations = {{"shared_atomics", "expected", 0.01}}},
+                      {{{kExpected}, {{"expected", kExpected}}, [&atomics] {
+                          atomics.launch_chain<op, kLengths>(kRepeats);
+                        }}}});
+  };
+  add_chain.template operator()<Op::kAddU32>();
+  add_chain.template operator()<Op::kExchB32>();
+  add_chain.template operator()<Op::kCasB32>();
+  add_chain.template operator()<Op::kExchB64>();
+  add_chain.template operator()<Op::kAddF32>();
+  add_chain.template operator()<Op::kAddU64>();
   add.template operator()<Op::kAddU32>();
   add.template operator()<Op::kExchB32>();
   add.template operator()<Op::kCasB32>();
@@ -408,32 +445,29 @@ void confirm(Probe& probe) {
   probe.count_together(counts);
 }
 
-template <std::size_t... op>
-std::vector<CodeExpectation> expectations(std::index_sequence<op...>) {
-  static std::array<std::string, 2 * kOps.size()> kernels;
+std::vector<CodeExpectation> expectations() {
+  static std::vector<std::string> kernels;  // that the expectations point to
+  kernels.reserve(kOps.size() * (1 + kLengths));
   std::vector<CodeExpectation> list;
-  const auto add = [&](std::size_t which) {
-    const OpName& about = kOps[which];
+  for (std::size_t op = 0; op < kOps.size(); ++op) {
+    const OpName& about = kOps[op];
     const auto where = about.loop ? CodeExpectation::Where::kKernel : CodeExpectation::Where::kLoop;
-    std::string& rate = kernels[2 * which + 1];
-    rate = "typed_rate_kernel<\\(.*Op\\)" + std::to_string(which) + ">";
-    list.push_back({.kernel = rate,
-                    .sass = about.sass,
-                    .ptx = about.ptx,
-                    .count = kInFlight,
-                    .where = where,
-                    .conditional = true});
-    if (static_cast<Op>(which) >= Op::kRedAddU32) return;
-    std::string& chain = kernels[2 * which];
-    chain = "typed_chain_kernel<\\(.*Op\\)" + std::to_string(which) + ">";
-    list.push_back({.kernel = chain,
-                    .sass = about.sass,
-                    .ptx = about.ptx,
-                    .count = kUnroll,
-                    .where = where,
-                    .conditional = about.loop});
-  };
-  (add(op), ...);
+    const auto add = [&](const char* kernel, const std::string& rest, int count) {
+      kernels.push_back(std::string(kernel) + "<\\(.*Op\\)" + std::to_string(op) + rest + ">");
+      list.push_back({.kernel = kernels.back(),
+                      .sass = about.sass,
+                      .ptx = about.ptx,
+                      .count = count,
+                      .where = where,
+                      .conditional = about.loop});
+    };
+    const bool wide = std::string_view(about.name).ends_with("64");
+    add("typed_rate_kernel", "", wide ? kInFlight<Op::kAddU64> : kInFlight<Op::kAddU32>);
+    if (static_cast<Op>(op) >= Op::kRedAddU32) continue;
+    for (int length = 1; length <= kLengths; ++length) {
+      add("typed_chain_kernel", ", " + std::to_string(length), length * kHopsPerLength);
+    }
+  }
   return list;
 }
 
@@ -441,7 +475,7 @@ const Register kRegister{{
     .name = "shared/atomic_types",
     .question = "What do atomics in shared memory cost by operation and type?",
     .cost_seconds = 2,
-    .machine_code = expectations(std::make_index_sequence<kOps.size()>()),
+    .machine_code = expectations(),
     .measure = measure,
     .confirm = confirm,
 }};

@@ -20,6 +20,7 @@
 #include "probes/harness/isa.cuh"
 #include "probes/harness/permutation.h"
 #include "probes/harness/probe.h"
+#include "probes/harness/sm_clock.h"
 #include "probes/harness/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -325,10 +326,11 @@ class Distributed {
   void measure_latency() {
     probe_.series({.variant = "latency",
                    .axes = {{"cluster_size", "blocks"}, {"hops", "hops"}},
-                   .quantities = {{"duration", "cycles"}},
+                   .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
                    .constants = {{"max_residual", 0.05}},
                    .estimator = "slope_at",
                    .fills = {{"dsmem.latency_cycles", "at.2"},
+                             {"dsmem.latency_ns", "at.2.ns"},
                              {"dsmem.cluster4.latency_cycles", "at.4"},
                              {"dsmem.cluster8.latency_cycles", "at.8"},
                              {"dsmem.cluster16.latency_cycles", "at.16"}},
@@ -342,13 +344,13 @@ class Distributed {
                       for (int length = 0; length < kLengths; ++length) {
                         sweep.add({static_cast<double>(size),
                                    static_cast<double>((length + 1) * kHopsPerLength)},
-                                  {chase_cycles(cycles, size, 1, size - 1, length)});
+                                  {chase_cycles(cycles, size, 1, size - 1, length), {clock_mhz_}});
                       }
                     }
                   });
     probe_.series({.variant = "latency.rank",
                    .axes = {{"rank", "1"}, {"hops", "hops"}},
-                   .quantities = {{"duration", "cycles"}},
+                   .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
                    .estimator = "slope_at",
                    .fills = {{"dsmem.own_latency_cycles", "at.0"}},
                    .figure = "dsmem_rank",
@@ -362,7 +364,7 @@ class Distributed {
                       for (int length = 0; length < kLengths; ++length) {
                         sweep.add({static_cast<double>(rank),
                                    static_cast<double>((length + 1) * kHopsPerLength)},
-                                  {chase_cycles(cycles, size, rank, rank, length)});
+                                  {chase_cycles(cycles, size, rank, rank, length), {clock_mhz_}});
                       }
                     }
                   });
@@ -409,39 +411,42 @@ class Distributed {
     const std::string key = relaxed ? "barrier.cluster.relaxed" : "barrier.cluster";
     std::vector<samples::Fill> fills;
     for (int size = 2; size <= kLargestSize; size *= 2) {
-      fills.push_back(
-          {key + ".size" + std::to_string(size) + "_cycles", "at." + std::to_string(size)});
+      const std::string name = key + ".size" + std::to_string(size);
+      const std::string output = "at." + std::to_string(size);
+      fills.push_back({name + "_cycles", output});
+      fills.push_back({name + "_ns", output + ".ns"});
     }
-    probe_.series(
-        {.variant = relaxed ? "barrier.relaxed" : "barrier",
-         .axes = {{"cluster_size", "blocks"}, {"operations", "operations"}},
-         .quantities = {{"duration", "cycles"}},
-         .constants = {{"threads", kBarrierThreads}, {"max_residual", 0.05}},
-         .estimator = "slope_at",
-         .fills = fills,
-         .figure = "cluster_barrier",
-         .figure_title = "Cycles of a cluster's barrier against the blocks that meet",
-         .label = relaxed ? "relaxed" : "release and acquire",
-         .kernel = std::string("cluster_barrier_kernel<") + (relaxed ? "true" : "false")},
-        [&](Sweep& sweep) {
-          for (const int size : sizes()) {
-            for (int length = 1; length <= kLengths; ++length) {
-              std::vector<double> readings;
-              const int clusters = clusters_of(size);
-              const ClusterLaunch launch(size, clusters, kBarrierThreads, 0);
-              for (int repeat = -1; repeat < repeats_; ++repeat) {
-                launch(cluster_barrier_kernel<relaxed, kUnroll>, 2 * length, cycles_.data());
-                check(cudaGetLastError());
-                if (repeat < 0) continue;
-                const auto cycles = cycles_.to_host();
-                for (int block = 0; block < clusters * size; block += size) {
-                  readings.push_back(static_cast<double>(cycles[block]));
-                }
-              }
-              sweep.add({static_cast<double>(size), 2.0 * length * kUnroll}, {std::move(readings)});
-            }
-          }
-        });
+    probe_.series({.variant = relaxed ? "barrier.relaxed" : "barrier",
+                   .axes = {{"cluster_size", "blocks"}, {"operations", "operations"}},
+                   .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
+                   .constants = {{"threads", kBarrierThreads}, {"max_residual", 0.05}},
+                   .estimator = "slope_at",
+                   .fills = fills,
+                   .figure = "cluster_barrier",
+                   .figure_title = "Cycles of a cluster's barrier against the blocks that meet",
+                   .label = relaxed ? "relaxed" : "release and acquire",
+                   .kernel = std::string("cluster_barrier_kernel<") + (relaxed ? "true" : "false")},
+                  [&](Sweep& sweep) {
+                    for (const int size : sizes()) {
+                      for (int length = 1; length <= kLengths; ++length) {
+                        std::vector<double> readings;
+                        const int clusters = clusters_of(size);
+                        const ClusterLaunch launch(size, clusters, kBarrierThreads, 0);
+                        for (int repeat = -1; repeat < repeats_; ++repeat) {
+                          launch(cluster_barrier_kernel<relaxed, kUnroll>, 2 * length,
+                                 cycles_.data());
+                          check(cudaGetLastError());
+                          if (repeat < 0) continue;
+                          const auto cycles = cycles_.to_host();
+                          for (int block = 0; block < clusters * size; block += size) {
+                            readings.push_back(static_cast<double>(cycles[block]));
+                          }
+                        }
+                        sweep.add({static_cast<double>(size), 2.0 * length * kUnroll},
+                                  {std::move(readings), {clock_mhz_}});
+                      }
+                    }
+                  });
   }
 
  private:
@@ -452,6 +457,7 @@ class Distributed {
   DeviceBuffer<std::uint64_t> cycles_;
   WarpSpans spans_;
   std::size_t bytes_ = 0;
+  double clock_mhz_ = sm_clock_mhz();
 };
 
 void measure(Probe& probe) {

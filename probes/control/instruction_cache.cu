@@ -16,56 +16,21 @@
 // before the SM's cache is full. What a jump to cold code costs is another question.
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "probes/harness/buffer.h"
 #include "probes/harness/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/harness/straight_line.cuh"
 
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kInstructionBytes = 16;  // since compute capability 7.0
-constexpr int kBlockInstructions = 64;
-constexpr int kAdditions = 62;  // of a block; a comparison and a branch make it whole
-constexpr int kBlockBytes = kBlockInstructions * kInstructionBytes;
 constexpr int kBlocks = 320;
 constexpr int kFirstBlocks = 8;
 constexpr double kPrefetchRise = 0.2;  // what a straight line may pay before a level is full
 constexpr int kLengths = 4;
 constexpr int kShortest = 16384;  // instructions of the shortest length, about
 constexpr int kMaxWarps = 4;      // schedulers of an SM: more warps would share them
-
-#define WARPGAUGE_ADD(n) "add.rn.f32 %" #n ", %" #n ", 0f3F800000;\n\t"
-#define WARPGAUGE_ADD_6 \
-  WARPGAUGE_ADD(0)      \
-  WARPGAUGE_ADD(1) WARPGAUGE_ADD(2) WARPGAUGE_ADD(3) WARPGAUGE_ADD(4) WARPGAUGE_ADD(5)
-#define WARPGAUGE_ADD_8 WARPGAUGE_ADD_6 WARPGAUGE_ADD(6) WARPGAUGE_ADD(7)
-
-__device__ __forceinline__ void additions(float (&x)[8]) {
-  asm volatile(WARPGAUGE_ADD_8 WARPGAUGE_ADD_8 WARPGAUGE_ADD_8 WARPGAUGE_ADD_8 WARPGAUGE_ADD_8
-                   WARPGAUGE_ADD_8 WARPGAUGE_ADD_8 WARPGAUGE_ADD_6
-               : "+f"(x[0]), "+f"(x[1]), "+f"(x[2]), "+f"(x[3]), "+f"(x[4]), "+f"(x[5]), "+f"(x[6]),
-                 "+f"(x[7]));
-}
-
-#undef WARPGAUGE_ADD_8
-#undef WARPGAUGE_ADD_6
-#undef WARPGAUGE_ADD
-
-/// A block of code; whether to go on to the next one.
-template <int block>
-__device__ __forceinline__ bool pass(float (&x)[8], int blocks) {
-  additions(x);
-  return blocks != block + 1;
-}
-
-/// The loop that the compiler would not unroll.
-template <int... block>
-__device__ __forceinline__ void walk_blocks(float (&x)[8], int blocks,
-                                            std::integer_sequence<int, block...>) {
-  (pass<block>(x, blocks) && ...);
-}
 
 // One block of warps. A walk goes through the first `blocks` blocks of code. Length l of each round
 // takes (l + 1) * walks; the first round warms up and is not looked at.
@@ -82,7 +47,7 @@ __global__ void __launch_bounds__(kMaxWarps * 32)
     const std::uint64_t start = read_clock();
 #pragma unroll 1
     for (int turn = 0; turn < turns; ++turn) {
-      walk_blocks(x, blocks, std::make_integer_sequence<int, kBlocks>());
+      walk_straight_line<kBlocks>(x, blocks);
     }
     const std::uint64_t stop = read_clock();
     if (threadIdx.x % 32 == 0) cycles[i * (blockDim.x / 32) + threadIdx.x / 32] = stop - start;
@@ -94,7 +59,7 @@ __global__ void __launch_bounds__(kMaxWarps * 32)
 }
 
 /// Walks of the shortest length: small footprints need more of them.
-int walks_of(int blocks) { return (kShortest / kBlockInstructions + blocks - 1) / blocks; }
+int walks_of(int blocks) { return (kShortest / kCodeBlockInstructions + blocks - 1) / blocks; }
 
 class Walker {
  public:
@@ -111,7 +76,7 @@ class Walker {
 
   /// Instructions of one warp in a launch, those around the walks left out.
   double instructions(int blocks) const {
-    return double{kBlockInstructions} * blocks * walks_of(blocks) * kTurnsOfRound * rounds_;
+    return double{kCodeBlockInstructions} * blocks * walks_of(blocks) * kTurnsOfRound * rounds_;
   }
 
   void add_points(Sweep& sweep, int blocks, int warps) {
@@ -119,7 +84,7 @@ class Walker {
     const auto cycles = cycles_.to_host();
     // Additions of one, and far below 2^24 of them to a register: exact.
     const double expected =
-        double{kAdditions} * blocks * walks_of(blocks) * kTurnsOfRound * rounds_;
+        double{kCodeBlockAdditions} * blocks * walks_of(blocks) * kTurnsOfRound * rounds_;
     const auto sums = sums_.to_host();
     for (int thread = 0; thread < warps * 32; ++thread) {
       if (static_cast<double>(sums[thread]) == static_cast<float>(expected)) continue;
@@ -132,8 +97,8 @@ class Walker {
         const auto first = cycles.begin() + (round * kLengths + length) * warps;
         readings.push_back(static_cast<double>(*std::max_element(first, first + warps)));
       }
-      sweep.add({double{kBlockBytes} * blocks,
-                 double{kBlockInstructions} * blocks * walks_of(blocks) * (length + 1)},
+      sweep.add({double{kCodeBlockBytes} * blocks,
+                 double{kCodeBlockInstructions} * blocks * walks_of(blocks) * (length + 1)},
                 {std::move(readings)});
     }
   }
@@ -191,7 +156,7 @@ void confirm(Probe& probe) {
   Walker walker(32);
   std::vector<CountedPoint> points;
   for (const int blocks : footprints(1, 3)) {
-    points.push_back({{double{kBlockBytes} * blocks},
+    points.push_back({{double{kCodeBlockBytes} * blocks},
                       {{"expected", walker.instructions(blocks)}},
                       [&walker, blocks] { walker.launch(blocks, 1); }});
   }
@@ -210,7 +175,7 @@ const Register kRegister{{
     .machine_code = {{.kernel = "straight_line_kernel",
                       .sass = "FADD",
                       .ptx = "add\\.rn\\.f32",
-                      .count = kAdditions * kBlocks,
+                      .count = kCodeBlockAdditions * kBlocks,
                       .conditional = true}},
     .measure = measure,
     .confirm = confirm,

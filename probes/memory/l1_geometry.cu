@@ -129,6 +129,11 @@ class Geometry {
                    .axes = {{"stride", "bytes"}, {"size", "bytes"}, {"hops", "hops"}},
                    .quantities = chase_quantities(),
                    .constants = {{"max_residual", 0.05}, {"edge_rise", half_rise}},
+                   .estimator = "line_size",
+                   .fills = {{"l1.line_bytes", "line"}},
+                   .figure = "l1_line",
+                   .figure_title = "Span of L1 that a chain of one node every stride bytes fills",
+                   .label = "ld.ca",
                    .kernel = kKernel},
                   [&](Sweep& sweep) {
                     for (const std::size_t sectors : {1, 3, 5, 7, 9, 11, 15}) {

@@ -211,6 +211,7 @@ std::uint64_t result(double count) {
     case Op::kAddU64:
       return static_cast<std::uint64_t>(count);
     case Op::kAndB32:
+    case Op::kAddF16x2:
       return 0;
     case Op::kAddF32:
     case Op::kRedAddF32:

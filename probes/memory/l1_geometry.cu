@@ -139,7 +139,7 @@ class Geometry {
                     for (const std::size_t sectors : {1, 3, 5, 7, 9, 11, 15}) {
                       const std::size_t stride = 32 * sectors;
                       for (const std::size_t size : sizes_between(
-                               0.7 * l1_bytes, 6 * l1_bytes, probe_.at_level(4, 8, 16), stride)) {
+                               0.5 * l1_bytes, 6 * l1_bytes, probe_.at_level(4, 8, 16), stride)) {
                         add_chain(sweep, {static_cast<double>(stride), static_cast<double>(size)},
                                   size / stride, stride, ChainOrder::kRandom);
                       }

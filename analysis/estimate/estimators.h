@@ -9,6 +9,16 @@
 
 namespace warpgauge::estimate {
 
+/// Axis `blocks` (together on one SM); quantity `largest` (bytes): the most that each may ask for.
+/// Every block takes (asked + reserved), rounded up to a granule. Gives total (whole granules),
+/// reserved and granule, exact, from how the amounts divide. Needs three numbers of blocks.
+void allocation_law(const samples::Series& series, Estimate& out);
+
+/// Axis `distance` (bytes), `accesses`; quantity `duration` (cycles): two lanes of a warp read a
+/// byte each, so far apart. Where both lie in one bank, in different words, the access takes longer.
+/// Gives period (bytes, the distance of two words of one bank), bank_width (bytes) and banks (1).
+void bank_map(const samples::Series& series, Estimate& out);
+
 /// Axes `compute_cycles`, `memory_cycles` (what each part of a mix takes alone, in cycles), others
 /// allowed; quantity `duration` (cycles) of both together. T = (compute^p + memory^p)^(1/p) with p
 /// from 1 (one after the other) to 64 (side by side). Gives exponent and residual, the relative

@@ -31,6 +31,10 @@ Estimate guarded(const samples::Series& series) {
 
 const std::vector<RegisteredEstimator>& estimators() {
   static const std::vector<RegisteredEstimator> all = {
+      {"allocation_law", "what an SM gives out to blocks: total, reserved, granule",
+       guarded<allocation_law>},
+      {"bank_map", "banks of shared memory and their width, from two lanes' distance",
+       guarded<bank_map>},
       {"combining_exponent", "how well two kinds of work overlap: p of T = (a^p + b^p)^(1/p)",
        guarded<combining_exponent>},
       {"conflict_law", "cost of an access against its degree of conflict, a straight line",

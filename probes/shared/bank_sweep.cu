@@ -13,10 +13,9 @@
 // splits into half and quarter warps (the degree here counts within such a group); lanes that read
 // the same word (no conflict: the stride series has stride 0, one word for all, and 0.5, one word
 // for two lanes).
-#include <algorithm>
-
 #include "probes/harness/buffer.h"
 #include "probes/harness/isa.cuh"
+#include "probes/harness/lane_offsets.h"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::probes {
@@ -30,11 +29,6 @@ constexpr int kBlockAccessesPerLength =
     512;  // long enough to drown the jitter of the block's start
 constexpr int kWarps = 16;
 constexpr int kSharedBytes = 8192;
-
-/// Byte offset of each lane's word.
-struct LaneOffsets {
-  std::uint32_t byte[32];
-};
 
 template <int width>
 __device__ __forceinline__ std::uint32_t load_shared(std::uint32_t address) {
@@ -122,44 +116,6 @@ __global__ void __launch_bounds__(kWarps * 32)
   if (threadIdx.x == 0) *cycles = read_clock() - start;
 }
 
-/// n lanes of each group that the hardware serves together fall into one bank (or bank pair, quad).
-LaneOffsets conflicting(int width, int degree) {
-  const int group = 32 * 4 / width;  // lanes served together: 128 bytes
-  LaneOffsets offsets{};
-  for (int lane = 0; lane < 32; ++lane) {
-    const int in_group = lane % group;
-    const int row = in_group % degree + degree * (lane / group);
-    const int slot = in_group / degree;
-    offsets.byte[lane] = static_cast<std::uint32_t>(row % 32 * 128 + slot * width);
-  }
-  return offsets;
-}
-
-/// Lanes `stride_words` apart; below 1 several lanes share a word.
-LaneOffsets strided(double stride_words) {
-  LaneOffsets offsets{};
-  for (int lane = 0; lane < 32; ++lane) {
-    offsets.byte[lane] = 4 * static_cast<std::uint32_t>(lane * stride_words);
-  }
-  return offsets;
-}
-
-/// How many wavefronts a 4-byte access by these lanes takes if each of 32 banks serves one word at
-/// a time: the largest number of distinct words in one bank.
-double expected_wavefronts(const LaneOffsets& offsets) {
-  double most = 0;
-  for (std::uint32_t bank = 0; bank < 32; ++bank) {
-    std::vector<std::uint32_t> words;
-    for (std::uint32_t byte : offsets.byte) {
-      if (byte / 4 % 32 == bank) words.push_back(byte / 4);
-    }
-    std::sort(words.begin(), words.end());
-    words.erase(std::unique(words.begin(), words.end()), words.end());
-    most = std::max(most, static_cast<double>(words.size()));
-  }
-  return most;
-}
-
 template <int width>
 void latency_point(Probe& probe, Sweep& sweep, double axis_value, const LaneOffsets& offsets) {
   const int repeats = probe.at_level(5, 11, 51);
@@ -208,7 +164,8 @@ void measure_loads(Probe& probe) {
   const std::string name = "ld" + std::to_string(width * 8);
   std::vector<samples::Fill> latency_fills = {
       {"shared.conflict_cycles_per_way." + name, "per_way"}};
-  if (width == 4) latency_fills.push_back({"shared.latency_cycles", "base"});
+  latency_fills.push_back(
+      {width == 4 ? "shared.latency_cycles" : "shared.latency_cycles." + name, "base"});
   probe.series({.variant = "latency." + name,
                 .axes = {{"degree", "1"}, {"accesses", "instructions"}},
                 .quantities = {{"duration", "cycles"}},
@@ -229,6 +186,7 @@ template <int width, bool store>
 void measure_throughput(Probe& probe) {
   const std::string name = (store ? "st" : "ld") + std::to_string(width * 8);
   std::vector<samples::Fill> fills = {{"shared.issue_cycles_per_way." + name, "per_way"}};
+  fills.push_back({"shared.bandwidth_bytes_per_clk_sm." + name, "bandwidth"});
   if (width == 16 && !store) fills.push_back({"shared.bandwidth_bytes_per_clk_sm", "bandwidth"});
   probe.series(
       {.variant = "throughput." + name,

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the lanes of a warp look in shared memory: patterns with a known degree of bank conflict.
+// They take 32 banks of 4 bytes for granted; shared/bank_map finds both.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace warpgauge::probes {
+
+/// Byte offset of each lane's word.
+struct LaneOffsets {
+  std::uint32_t byte[32];
+};
+
+/// n lanes of each group that the hardware serves together fall into one bank (or bank pair, quad).
+inline LaneOffsets conflicting(int width, int degree) {
+  const int group = 32 * 4 / width;  // lanes served together: 128 bytes
+  LaneOffsets offsets{};
+  for (int lane = 0; lane < 32; ++lane) {
+    const int in_group = lane % group;
+    const int row = in_group % degree + degree * (lane / group);
+    const int slot = in_group / degree;
+    offsets.byte[lane] = static_cast<std::uint32_t>(row % 32 * 128 + slot * width);
+  }
+  return offsets;
+}
+
+/// Lanes `stride_words` apart; below 1 several lanes share a word.
+inline LaneOffsets strided(double stride_words) {
+  LaneOffsets offsets{};
+  for (int lane = 0; lane < 32; ++lane) {
+    offsets.byte[lane] = 4 * static_cast<std::uint32_t>(lane * stride_words);
+  }
+  return offsets;
+}
+
+/// How many wavefronts a 4-byte access by these lanes takes if each of 32 banks serves one word at
+/// a time: the largest number of distinct words in one bank.
+inline double expected_wavefronts(const LaneOffsets& offsets) {
+  double most = 0;
+  for (std::uint32_t bank = 0; bank < 32; ++bank) {
+    std::vector<std::uint32_t> words;
+    for (std::uint32_t byte : offsets.byte) {
+      if (byte / 4 % 32 == bank) words.push_back(byte / 4);
+    }
+    std::sort(words.begin(), words.end());
+    words.erase(std::unique(words.begin(), words.end()), words.end());
+    most = std::max(most, static_cast<double>(words.size()));
+  }
+  return most;
+}
+
+}  // namespace warpgauge::probes

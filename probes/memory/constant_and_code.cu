@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how large is the cache that holds constants and instructions together?
+//
+// Method: a bank of constant memory has 64 KiB at most, less than the second level of constant
+// cache. So code presses beside it: one warp walks through a straight line of code, then follows a
+// chain through 48 KiB of constants, again and again, and the chain's latency is looked at against
+// the sum of both. It rises where both together no longer fit: were the two not held in one cache,
+// it would not rise at all. Latency is the slope over the hops of one lap.
+//
+// What could fool it: the SM's own constant cache, which holds far less than the chain's 768 lines;
+// a miss that brings several lines, so that most misses fall at the lap's beginning: beyond the
+// knee the laps bend, and how high the curve rises is no latency of anything; the timing code
+// itself, which is small beside the sum.
+#include <algorithm>
+#include <cmath>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/permutation.h"
+#include "probes/harness/probe.h"
+#include "probes/harness/sm_clock.h"
+#include "probes/harness/straight_line.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kLineBytes = 64;  // of the chain's nodes
+constexpr int kNodes = 768;
+constexpr int kConstantBytes = kNodes * kLineBytes;
+constexpr int kUnroll = 32;
+constexpr int kLengths = 4;  // quarters of a lap
+constexpr int kHopsPerLength = kNodes / kLengths;
+constexpr int kBlocks = 208;
+constexpr int kFirstBlocks = 8;
+constexpr double kFirstMisses = 0.05;  // rise that some sets bring before the cache is full
+
+__constant__ std::uint32_t chain[kConstantBytes / 4];
+
+__global__ void locate_chain_kernel(std::uint64_t* offset) {
+  asm volatile("cvta.to.const.u64 %0, %1;" : "=l"(*offset) : "l"(&chain[0]));
+}
+
+// One warp. cycles[round * kLengths + length]: from the lap's beginning.
+__global__ void code_and_constants_kernel(std::uint32_t first, int blocks, int rounds,
+                                          std::uint64_t* cycles, std::uint32_t* end, float* sum) {
+  float x[8];
+#pragma unroll
+  for (int i = 0; i < 8; ++i) x[i] = 0;
+  std::uint32_t at = first;
+#pragma unroll 1
+  for (int round = 0; round < rounds; ++round) {
+    walk_straight_line<kBlocks>(x, blocks);
+    wait_for(std::uint64_t{at} + 1);
+    const std::uint64_t start = read_clock();
+#pragma unroll 1
+    for (int length = 0; length < kLengths; ++length) {
+#pragma unroll 1
+      for (int hop = 0; hop < kHopsPerLength; hop += kUnroll) {
+#pragma unroll
+        for (int j = 0; j < kUnroll; ++j) {
+          asm volatile(
+              "{\n\t.reg .u64 address;\n\tcvt.u64.u32 address, %0;\n\t"
+              "ld.const.u32 %0, [address];\n\t}"
+              : "+r"(at)::"memory");
+        }
+      }
+      wait_for(std::uint64_t{at} + 1);
+      cycles[round * kLengths + length] = read_clock() - start;
+    }
+  }
+  float all = 0;
+#pragma unroll
+  for (int i = 0; i < 8; ++i) all += x[i];
+  *end = at;
+  *sum = all;
+}
+
+class Walker {
+ public:
+  explicit Walker(int rounds)
+      : rounds_(rounds), cycles_(static_cast<std::size_t>(rounds) * kLengths), end_(1), sum_(1) {
+    DeviceBuffer<std::uint64_t> where(1);
+    locate_chain_kernel<<<1, 1>>>(where.data());
+    check(cudaGetLastError());
+    const auto base = static_cast<std::uint32_t>(where.to_host()[0]);
+    const Permutation order(kNodes, kNodes);
+    const auto place = [&](std::uint64_t i) {
+      return static_cast<std::uint32_t>(order(i % kNodes) * kLineBytes);
+    };
+    std::vector<std::uint32_t> words(kConstantBytes / 4, 0);
+    for (std::uint64_t i = 0; i < kNodes; ++i) words[place(i) / 4] = base + place(i + 1);
+    check(cudaMemcpyToSymbol(chain, words.data(), kConstantBytes));
+    first_ = base + place(0);
+  }
+
+  void launch(int blocks) {
+    code_and_constants_kernel<<<1, 1>>>(first_, blocks, rounds_, cycles_.data(), end_.data(),
+                                        sum_.data());
+    check(cudaGetLastError());
+  }
+
+  void add_points(Sweep& sweep, int blocks) {
+    launch(blocks);
+    const auto cycles = cycles_.to_host();
+    if (end_.to_host()[0] != first_)
+      throw std::runtime_error("whole laps did not end at the start");
+    const double additions = double{kCodeBlockAdditions} * blocks * rounds_;
+    if (static_cast<double>(sum_.to_host()[0]) != additions) {
+      throw std::runtime_error("the code ran another number of additions");
+    }
+    for (int length = 0; length < kLengths; ++length) {
+      std::vector<double> readings;
+      for (int round = 2; round < rounds_; ++round) {  // two rounds fill the caches
+        readings.push_back(static_cast<double>(cycles[round * kLengths + length]));
+      }
+      sweep.add({double{kConstantBytes} + double{kCodeBlockBytes} * blocks,
+                 static_cast<double>((length + 1) * kHopsPerLength)},
+                {std::move(readings), {clock_mhz_}});
+    }
+  }
+
+  double loads() const { return double{kNodes} * rounds_; }
+
+ private:
+  int rounds_;
+  DeviceBuffer<std::uint64_t> cycles_;
+  DeviceBuffer<std::uint32_t> end_;
+  DeviceBuffer<float> sum_;
+  std::uint32_t first_ = 0;
+  double clock_mhz_ = sm_clock_mhz();
+};
+
+/// Blocks of code for sums of so many to the octave.
+std::vector<int> block_counts(int per_octave) {
+  std::vector<int> counts;
+  const double smallest = kConstantBytes + double{kCodeBlockBytes} * kFirstBlocks;
+  for (int i = 0;; ++i) {
+    const double sum = smallest * std::exp2(static_cast<double>(i) / per_octave);
+    const int blocks = static_cast<int>(std::lround((sum - kConstantBytes) / kCodeBlockBytes));
+    if (blocks > kBlocks) return counts;
+    if (counts.empty() || blocks > counts.back()) counts.push_back(blocks);
+  }
+}
+
+void measure(Probe& probe) {
+  Walker walker(probe.at_level(8, 18, 34));
+  probe.series({.variant = "sum",
+                .axes = {{"size", "bytes"}, {"hops", "hops"}},
+                .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
+                .constants = {{"constant_bytes", kConstantBytes},
+                              {"max_residual", 0.1},
+                              {"edge_rise", kFirstMisses}},
+                .estimator = "latency_ladder",
+                .fills = {{"constant.l2.size_bytes", "knee.first"}},
+                .figure = "constant_and_code",
+                .figure_title = "Latency of 48 KiB of constants against them and the code between "
+                                "two laps",
+                .label = "LDC, random chain",
+                .kernel = "code_and_constants_kernel"},
+               [&](Sweep& sweep) {
+                 for (const int blocks : block_counts(probe.at_level(4, 16, 32))) {
+                   walker.add_points(sweep, blocks);
+                 }
+               });
+}
+
+/// With little code the second level answers all loads.
+void confirm(Probe& probe) {
+  Walker walker(64);
+  probe.count({.confirms = "sum",
+               .group = "constant_load",
+               .axes = {{"size", "bytes"}},
+               .relations = {{"instructions", "expected_loads", 0.05},
+                             {"l2_hit_rate", "expected_l2_hit_rate", 0.05}}},
+              {{{double{kConstantBytes} + double{kCodeBlockBytes} * kFirstBlocks},
+                {{"expected_loads", walker.loads()}, {"expected_l2_hit_rate", 1}},
+                [&walker] { walker.launch(kFirstBlocks); }}});
+}
+
+const Register kRegister{{
+    .name = "memory/constant_and_code",
+    .question = "How large is the cache that holds constants and instructions together?",
+    .cost_seconds = 0.5,
+    .machine_code = {{.kernel = "code_and_constants_kernel",
+                      .sass = "LDC",
+                      .ptx = "ld\\.const\\.u32",
+                      .count = kUnroll},
+                     {.kernel = "code_and_constants_kernel",
+                      .sass = "FADD",
+                      .ptx = "add\\.rn\\.f32",
+                      .count = kCodeBlockAdditions * kBlocks,
+                      .where = CodeExpectation::Where::kKernel,
+                      .how = CodeExpectation::How::kAtLeast,
+                      .conditional = true}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how many bytes a clock does L1 give an SM, by the width of a load and by its path?
+//
+// Method: every SM reads lines of its own that its L1 holds, again and again, with neighbouring
+// lanes on neighbouring elements of 4, 8 or 16 bytes. Eight rows of the set are read in a turn of
+// the loop, at fixed distances from one address: little arithmetic takes issue slots from the
+// loads. Bytes a clock are the slope of bytes over the cycles from an SM's first start to its last
+// stop. The number of warps is swept until the rate stands still.
+//
+// What could fool it: the assembler, which narrows a wide load of which one word is used (all words
+// are) and takes a load that always reads the same out of the loop, `asm volatile` or not (two
+// addresses take turns); arithmetic on what was read, which takes issue slots (an addition a word);
+// narrow loads,
+// which are bound by the rate of instructions, not of bytes: that is the answer for them.
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/permutation.h"
+#include "probes/harness/probe.h"
+#include "probes/harness/warp_span.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kUnroll = 8;  // loads in the loop's body
+constexpr int kLengths = 4;
+constexpr int kMaxWarps = 32;
+constexpr int kTurns = 256;                  // of the shortest launch
+constexpr std::size_t kSetBytes = 16 << 10;  // of an SM: inside the smallest L1
+constexpr int kCountedTurns = 4096;
+
+enum class Route { kPlain, kReadOnly };
+
+template <int width, Route route>
+__device__ __forceinline__ std::uint32_t load(std::uint64_t at) {
+  std::uint32_t x, y = 0, z = 0, w = 0;
+  if constexpr (width == 4) {
+    if constexpr (route == Route::kPlain) {
+      asm volatile("ld.global.ca.u32 %0, [%1];" : "=r"(x) : "l"(at) : "memory");
+    } else {
+      asm volatile("ld.global.nc.u32 %0, [%1];" : "=r"(x) : "l"(at) : "memory");
+    }
+  } else if constexpr (width == 8) {
+    if constexpr (route == Route::kPlain) {
+      asm volatile("ld.global.ca.v2.u32 {%0,%1}, [%2];" : "=r"(x), "=r"(y) : "l"(at) : "memory");
+    } else {
+      asm volatile("ld.global.nc.v2.u32 {%0,%1}, [%2];" : "=r"(x), "=r"(y) : "l"(at) : "memory");
+    }
+  } else {
+    if constexpr (route == Route::kPlain) {
+      asm volatile("ld.global.ca.v4.u32 {%0,%1,%2,%3}, [%4];"
+                   : "=r"(x), "=r"(y), "=r"(z), "=r"(w)
+                   : "l"(at)
+                   : "memory");
+    } else {
+      asm volatile("ld.global.nc.v4.u32 {%0,%1,%2,%3}, [%4];"
+                   : "=r"(x), "=r"(y), "=r"(z), "=r"(w)
+                   : "l"(at)
+                   : "memory");
+    }
+  }
+  return x + y + z + w;
+}
+
+/// Bytes between the two halves of an SM's set, which the turns read alternately.
+constexpr std::uint64_t kHalfBytes = kSetBytes / 2;
+
+/// Row k of a warp, in bytes from the beginning of a half; rows hold 32 elements.
+template <int width>
+__host__ __device__ constexpr std::uint64_t first_row(int warp) {
+  constexpr int kRows = kHalfBytes / (32 * width);
+  static_assert(kRows % kUnroll == 0);
+  return static_cast<std::uint64_t>(warp * kUnroll % kRows) * 32 * width;
+}
+
+// Each warp reads kUnroll rows of a half, its own where the half has that many. The two halves take
+// turns: of loads that always read the same, the assembler leaves one before the loop.
+template <int width, Route route>
+__global__ void __launch_bounds__(kMaxWarps * 32, 1)
+    reread_l1_kernel(const char* base, int turns, std::uint32_t* sums, WarpSpanSink spans) {
+  constexpr std::uint64_t kRowBytes = 32 * width;
+  std::uint64_t at = reinterpret_cast<std::uint64_t>(base) + blockIdx.x * kSetBytes +
+                     first_row<width>(threadIdx.x / 32) + threadIdx.x % 32 * width;
+  std::uint32_t sum = 0;
+#pragma unroll
+  for (int k = 0; k < 2 * kUnroll; ++k) {  // brings the lines in
+    sum += load<width, route>(at + k / kUnroll * kHalfBytes + k % kUnroll * kRowBytes);
+  }
+  spans.wait_for_grid();
+  std::uint64_t step = kHalfBytes;
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) {
+    std::uint32_t values[kUnroll];
+#pragma unroll
+    for (int k = 0; k < kUnroll; ++k) values[k] = load<width, route>(at + k * kRowBytes);
+#pragma unroll
+    for (int k = 0; k < kUnroll; ++k) sum += values[k];
+    at += step;
+    step = -step;
+  }
+  wait_for(std::uint64_t{sum} + 1);
+  const std::uint64_t stop = read_clock();
+  spans.record(start, stop);
+  sums[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
+class Reader {
+ public:
+  explicit Reader(const Device& device)
+      : sm_count_(device.sm_count()),
+        set_(sm_count_ * kSetBytes / 4),
+        sums_(static_cast<std::size_t>(sm_count_) * kMaxWarps * 32),
+        spans_(static_cast<std::size_t>(sm_count_) * kMaxWarps),
+        words_(set_.size()) {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      words_[i] = static_cast<std::uint32_t>(Permutation::mix(i + 1));
+    }
+    set_.from_host(words_);
+  }
+
+  template <int width, Route route>
+  void launch(int warps, int turns) {
+    const WarpSpanSink spans = spans_.prepare();
+    reread_l1_kernel<width, route><<<sm_count_, warps * 32>>>(
+        reinterpret_cast<const char*>(set_.data()), turns, sums_.data(), spans);
+  }
+
+  double cycles(int warps) const {
+    return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
+  }
+
+  /// An even number of turns reads both halves as often. Throws std::runtime_error where a thread's
+  /// sum says otherwise.
+  template <int width>
+  void require_sums(int warps, int turns) const {
+    const auto sums = sums_.to_host();
+    for (int block = 0; block < sm_count_; ++block) {
+      for (int thread = 0; thread < warps * 32; ++thread) {
+        std::uint32_t once = 0;
+        for (int k = 0; k < 2 * kUnroll; ++k) {
+          const std::size_t byte = block * kSetBytes + k / kUnroll * kHalfBytes +
+                                   first_row<width>(thread / 32) + k % kUnroll * 32 * width +
+                                   thread % 32 * width;
+          for (int word = 0; word < width / 4; ++word) once += words_[byte / 4 + word];
+        }
+        const std::uint32_t expected = once * static_cast<std::uint32_t>(1 + turns / 2);
+        if (sums[block * warps * 32 + thread] == expected) continue;
+        throw std::runtime_error("block " + std::to_string(block) + ", thread " +
+                                 std::to_string(thread) + " read something else");
+      }
+    }
+  }
+
+  int sm_count() const { return sm_count_; }
+
+ private:
+  int sm_count_;
+  DeviceBuffer<std::uint32_t> set_;
+  DeviceBuffer<std::uint32_t> sums_;
+  WarpSpans spans_;
+  std::vector<std::uint32_t> words_;
+};
+
+template <int width, Route route>
+void measure_width(Probe& probe, Reader& reader) {
+  constexpr bool kPlain = route == Route::kPlain;
+  const std::string bits = std::to_string(width * 8);
+  const std::string variant = (kPlain ? "ld" : "nc") + bits;
+  probe.series({.variant = variant,
+                .axes = {{"warps", "warps"}, {"work", "bytes"}},
+                .quantities = {{"duration", "cycles"}},
+                .constants = {{"sm_count", 1}, {"set_bytes", kSetBytes}},
+                .estimator = "work_rate",
+                .fills = {{(kPlain ? "l1.bandwidth_bytes_per_clk_sm.ld"
+                                   : "readonly.bandwidth_bytes_per_clk_sm.ld") +
+                               bits,
+                           "saturated.per_sm"}},
+                .figure = "l1_width",
+                .figure_title = "Bytes that L1 gives an SM a clock against its warps",
+                .label = bits + (kPlain ? "-bit loads" : "-bit read-only loads"),
+                .kernel = "reread_l1_kernel<" + std::to_string(width) + ", \\(.*Route\\)" +
+                          std::to_string(static_cast<int>(route)) + ">"},
+               [&](Sweep& sweep) {
+                 const int repeats = probe.at_level(3, 7, 21);
+                 for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
+                   for (int length = 1; length <= kLengths; ++length) {
+                     const int turns = length * kTurns * kMaxWarps / warps;
+                     std::vector<double> cycles;
+                     for (int repeat = -1; repeat < repeats; ++repeat) {
+                       reader.launch<width, route>(warps, turns);
+                       const double value = reader.cycles(warps);
+                       if (repeat >= 0) cycles.push_back(value);
+                     }
+                     if (length == 1) reader.require_sums<width>(warps, turns);
+                     sweep.add({static_cast<double>(warps), 32.0 * width * kUnroll * turns * warps},
+                               {std::move(cycles)});
+                   }
+                 }
+               });
+}
+
+void measure(Probe& probe) {
+  Reader reader(probe.device());
+  measure_width<4, Route::kPlain>(probe, reader);
+  measure_width<8, Route::kPlain>(probe, reader);
+  measure_width<16, Route::kPlain>(probe, reader);
+  measure_width<4, Route::kReadOnly>(probe, reader);
+  measure_width<16, Route::kReadOnly>(probe, reader);
+}
+
+/// All sectors are hits, and there are as many of them as the loads have bytes.
+void confirm(Probe& probe) {
+  Reader reader(probe.device());
+  std::vector<Count> counts;
+  const auto add = [&]<int width, Route route>(const char* variant) {
+    constexpr int kWarps = 16;
+    const double instructions = double{kUnroll} * (kCountedTurns + 2) * kWarps * reader.sm_count();
+    counts.push_back({{.confirms = variant,
+                       .group = "global_load",
+                       .axes = {{"warps", "warps"}},
+                       .relations = {{"l1_hit_rate", "expected_hit_rate", 0.02},
+                                     {"sectors", "expected_sectors", 0.02}}},
+                      {{{kWarps},
+                        {{"expected_hit_rate", 1}, {"expected_sectors", instructions * width}},
+                        [&reader] { reader.launch<width, route>(kWarps, kCountedTurns); }}}});
+  };
+  add.template operator()<4, Route::kPlain>("ld32");
+  add.template operator()<8, Route::kPlain>("ld64");
+  add.template operator()<16, Route::kPlain>("ld128");
+  add.template operator()<4, Route::kReadOnly>("nc32");
+  add.template operator()<16, Route::kReadOnly>("nc128");
+  probe.count_together(counts);
+}
+
+const Register kRegister{{
+    .name = "memory/l1_bandwidth",
+    .question = "How many bytes a clock does L1 give an SM, by the width and path of a load?",
+    .cost_seconds = 1,
+    .machine_code = {{.kernel = "reread_l1_kernel<4, \\(.*Route\\)0>",
+                      .sass = "LDG\\.E(\\.STRONG\\.SM)?",
+                      .ptx = "ld\\.global\\.ca\\.u32",
+                      .count = kUnroll},
+                     {.kernel = "reread_l1_kernel<8, \\(.*Route\\)0>",
+                      .sass = "LDG\\.E\\.64(\\.STRONG\\.SM)?",
+                      .ptx = "ld\\.global\\.ca\\.v2\\.u32",
+                      .count = kUnroll},
+                     {.kernel = "reread_l1_kernel<16, \\(.*Route\\)0>",
+                      .sass = "LDG\\.E\\.128(\\.STRONG\\.SM)?",
+                      .ptx = "ld\\.global\\.ca\\.v4\\.u32",
+                      .count = kUnroll},
+                     {.kernel = "reread_l1_kernel<4, \\(.*Route\\)1>",
+                      .sass = "LDG\\.E\\.CONSTANT",
+                      .ptx = "ld\\.global\\.nc\\.u32",
+                      .count = kUnroll},
+                     {.kernel = "reread_l1_kernel<16, \\(.*Route\\)1>",
+                      .sass = "LDG\\.E\\.128\\.CONSTANT",
+                      .ptx = "ld\\.global\\.nc\\.v4\\.u32",
+                      .count = kUnroll}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

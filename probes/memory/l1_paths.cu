@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what does a hit in L1 cost by the path that a load takes: global, read-only, texture?
+//
+// Method: one thread follows a random chain whose nodes are a line apart, by ld.global.nc
+// (LDG.CONSTANT) and by texture fetches (the node holds the next texel's index, and the fetch takes
+// the index as it comes). Each set is walked once before timing. Latency is the slope over hops;
+// the level ends where the curve first rises. The plain load's ladder is memory/pointer_chase.
+//
+// What could fool it: address arithmetic (none: a pointer, or an index that the texture unit itself
+// turns into an address); a set that is not walked first; a shared-memory carve-out that takes L1's
+// place (the largest L1 is asked for).
+#include "probes/harness/chase.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr std::size_t kLineBytes = 128;
+constexpr std::size_t kLargestBytes = 512 << 10;
+constexpr double kConflictRise = 0.25;  // as in memory/pointer_chase
+constexpr int kMostRepeats = 512;
+
+struct ReadOnlyPath {
+  using Pointer = std::uint64_t;
+  struct Context {};
+  __device__ static Pointer next(Pointer at, const Context&) {
+    Pointer found;
+    asm volatile("ld.global.nc.u64 %0, [%1];" : "=l"(found) : "l"(at) : "memory");
+    return found;
+  }
+};
+
+/// A node is a 32-bit index into a linear texture of 32-bit texels.
+struct TexturePath {
+  using Pointer = std::uint32_t;
+  struct Context {
+    cudaTextureObject_t texture;
+  };
+  __device__ static Pointer next(Pointer at, const Context& context) {
+    Pointer found;
+    [[maybe_unused]] Pointer y, z, w;
+    asm volatile("tex.1d.v4.u32.s32 {%0, %1, %2, %3}, [%4, {%5}];"
+                 : "=r"(found), "=r"(y), "=r"(z), "=r"(w)
+                 : "l"(context.texture), "r"(at)
+                 : "memory");
+    return found;
+  }
+};
+
+/// A chain of indices, and the texture through which it is read.
+class TextureChain {
+ public:
+  explicit TextureChain(std::size_t bytes) : words_(bytes / 4) {
+    cudaResourceDesc resource{};
+    resource.resType = cudaResourceTypeLinear;
+    resource.res.linear.devPtr = words_.data();
+    resource.res.linear.desc = cudaCreateChannelDesc<unsigned>();
+    resource.res.linear.sizeInBytes = words_.bytes();
+    cudaTextureDesc description{};
+    description.readMode = cudaReadModeElementType;
+    check(cudaCreateTextureObject(&texture_, &resource, &description, nullptr));
+  }
+  ~TextureChain() { cudaDestroyTextureObject(texture_); }
+  TextureChain(const TextureChain&) = delete;
+  TextureChain& operator=(const TextureChain&) = delete;
+
+  cudaTextureObject_t texture() const { return texture_; }
+
+  /// Returns the first node.
+  std::uint32_t build(std::uint64_t nodes) {
+    permutation_ = Permutation(nodes, nodes);
+    std::vector<std::uint32_t> words(nodes * kTexels);
+    for (std::uint64_t i = 0; i < nodes; ++i) words[texel(i)] = texel((i + 1) % nodes);
+    words_.from_host(words);
+    return texel(0);
+  }
+  void require_end(std::uint64_t end, std::uint64_t hops) const {
+    if (end == texel(hops % permutation_.n)) return;
+    throw std::runtime_error("a chain of texels ended at another one than it should");
+  }
+
+ private:
+  static constexpr std::size_t kTexels = kLineBytes / 4;
+  std::uint32_t texel(std::uint64_t index) const {
+    return static_cast<std::uint32_t>(permutation_(index) * kTexels);
+  }
+
+  DeviceBuffer<std::uint32_t> words_;
+  Permutation permutation_{1, 0};
+  cudaTextureObject_t texture_ = 0;
+};
+
+template <class Path>
+void prefer_l1() {
+  check(cudaFuncSetAttribute(path_kernel<Path>, cudaFuncAttributePreferredSharedMemoryCarveout,
+                             cudaSharedmemCarveoutMaxL1));
+}
+
+SeriesSpec ladder_spec(const std::string& path, const char* label, const char* kernel) {
+  const std::string name = path == "nc" ? "readonly" : "texture";
+  return {.variant = path,
+          .axes = {{"size", "bytes"}, {"hops", "hops"}},
+          .quantities = chase_quantities(),
+          .constants = {{"stride_bytes", kLineBytes}, {"edge_rise", kConflictRise}},
+          .estimator = "latency_ladder",
+          .fills = {{name + ".latency_cycles", "level.first"},
+                    {name + ".latency_ns", "level.first.ns"},
+                    {name + ".size_bytes", "knee.first"}},
+          .figure = "l1_paths",
+          .figure_title = "Latency of a dependent load through L1 by its path",
+          .label = label,
+          .kernel = kernel};
+}
+
+constexpr const char* kReadOnlyKernel = "path_kernel<.*ReadOnlyPath";
+constexpr const char* kTextureKernel = "path_kernel<.*TexturePath";
+
+std::vector<std::size_t> sizes(const Probe& probe) {
+  return sizes_between(1024, kLargestBytes, probe.at_level(3, 16, 32), kLineBytes);
+}
+
+void measure(Probe& probe) {
+  const int repeats = probe.at_level(5, 21, 51);
+  prefer_l1<ReadOnlyPath>();
+  prefer_l1<TexturePath>();
+  DeviceBuffer<char> buffer(kLargestBytes);
+  probe.series(ladder_spec("nc", "ld.global.nc", kReadOnlyKernel), [&](Sweep& sweep) {
+    Chaser<ReadOnlyPath> chaser(repeats);
+    for (const std::size_t size : sizes(probe)) {
+      const PointerChain chain(buffer.data(), size / kLineBytes, kLineBytes, ChainOrder::kRandom);
+      const int warm_hops = whole_hops(chain.nodes());
+      chaser.launch(chain.first(), {}, warm_hops, repeats);
+      chain.require_end(chaser.end(), hops_of(warm_hops, repeats));
+      chaser.add_points(sweep, {static_cast<double>(size)}, repeats);
+    }
+  });
+  probe.series(ladder_spec("texture", "texture fetch", kTextureKernel), [&](Sweep& sweep) {
+    Chaser<TexturePath> chaser(repeats);
+    TextureChain chain(kLargestBytes);
+    for (const std::size_t size : sizes(probe)) {
+      const std::uint64_t nodes = size / kLineBytes;
+      const std::uint32_t first = chain.build(nodes);
+      const int warm_hops = whole_hops(nodes);
+      chaser.launch(first, {chain.texture()}, warm_hops, repeats);
+      chain.require_end(chaser.end(), hops_of(warm_hops, repeats));
+      chaser.add_points(sweep, {static_cast<double>(size)}, repeats);
+    }
+  });
+}
+
+/// A small set is answered by L1, as its counters of each path say.
+void confirm(Probe& probe) {
+  constexpr std::size_t kSmall = 16 << 10;
+  constexpr std::uint64_t kNodes = kSmall / kLineBytes;
+  DeviceBuffer<char> buffer(kLargestBytes);
+  Chaser<ReadOnlyPath> read_only(kMostRepeats);
+  probe.count({.confirms = "nc",
+               .group = "l2_chase",
+               .axes = {{"size", "bytes"}},
+               .relations = {{"l1_hit_rate", "expected_hit_rate", 0.02}}},
+              {{{double{kSmall}}, {{"expected_hit_rate", 1}}, [&] {
+                  const PointerChain chain(buffer.data(), kNodes, kLineBytes, ChainOrder::kRandom);
+                  read_only.launch(chain.first(), {}, whole_hops(kNodes), kMostRepeats);
+                }}});
+  Chaser<TexturePath> texture(kMostRepeats);
+  TextureChain chain(kSmall);
+  const std::uint32_t first = chain.build(kNodes);
+  probe.count(
+      {.confirms = "texture",
+       .group = "texture_load",
+       .axes = {{"size", "bytes"}},
+       .relations = {{"hit_rate", "expected_hit_rate", 0.02},
+                     {"instructions", "expected_instructions", 0.01}}},
+      {{{double{kSmall}},
+        {{"expected_hit_rate", 1},
+         {"expected_instructions", static_cast<double>(hops_of(whole_hops(kNodes), kMostRepeats))}},
+        [&] { texture.launch(first, {chain.texture()}, whole_hops(kNodes), kMostRepeats); }}});
+}
+
+const Register kRegister{{
+    .name = "memory/l1_paths",
+    .question = "What does a hit in L1 cost by its path: read-only, texture?",
+    .cost_seconds = 0.5,
+    .machine_code = {{.kernel = kReadOnlyKernel,
+                      .sass = "LDG\\.E\\.64\\.CONSTANT",
+                      .ptx = "ld\\.global\\.nc\\.u64",
+                      .count = kChaseUnroll},
+                     {.kernel = kTextureKernel,
+                      .sass = "(TLD|TEX)\\..*",
+                      .ptx = "tex\\.1d\\.v4\\.u32\\.s32",
+                      .count = kChaseUnroll}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what does L1 keep: which lines leave it when it is full, and what a store does to it?
+//
+// Method: replacement: a set somewhat larger than L1 is walked in the same order again and again.
+// Least-recently-used replacement then misses every time as soon as a set overflows; a random one
+// keeps a part. Latency against the footprint shows the share of misses, and counters count it.
+// Stores: lines are read (or not), then stored to by the same thread, then read by a chain: the
+// latency of that read tells whether the line was there, with the new value. Each length of the
+// chain has its own launch, and begins by reading another set that fills L1.
+//
+// What could fool it: the chain that warms up what it is to find cold (it reads every line once);
+// stores still under way (the kernel waits; a fence would empty L1); the order of a random chain,
+// which is a fixed cycle too, and does as well.
+#include <algorithm>
+
+#include "probes/harness/chase.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+using Path = GlobalPath<CacheOp::kCa>;
+
+constexpr std::size_t kLineBytes = 128;
+constexpr std::size_t kBufferBytes = 8 << 20;
+constexpr std::size_t kFillBytes = 1 << 20;  // beyond any L1
+constexpr int kHops = 64;                    // of the shortest length
+constexpr int kLengths = 4;
+constexpr int kMostRepeats = 256;
+constexpr std::uint64_t kStoreCycles = 20'000;  // all stores are done by then
+constexpr const char* kCycleKernel = "path_kernel<.*GlobalPath<.*CacheOp\\)0";
+
+enum class Before { kNothing, kLoad, kStore, kLoadAndStore };
+constexpr int kBefores = 4;
+
+/// Stores what is there already: the chain stays a chain.
+__device__ void store_pointer(std::uint64_t at, std::uint64_t value) {
+  asm volatile("st.global.u64 [%0], %1;" ::"l"(at), "l"(value) : "memory");
+}
+
+// One thread. Node i is at base + i * kLineBytes and points to the next one.
+__global__ void after_store_kernel(std::uint64_t base, std::uint64_t fill, std::uint64_t fill_nodes,
+                                   int before, int hops, std::uint64_t* cycles,
+                                   std::uint64_t* end) {
+  std::uint64_t node = base;
+  for (int round = 0; round < 2; ++round) {  // the first one loads the code
+#pragma unroll 1
+    for (std::uint64_t i = 0; i < fill_nodes; ++i) {
+      wait_for(load_pointer<CacheOp::kCa>(fill + i * kLineBytes));
+    }
+#pragma unroll 1
+    for (int i = 0; i < hops; ++i) {
+      const std::uint64_t at = base + static_cast<std::uint64_t>(i) * kLineBytes;
+      if (before & 1) wait_for(load_pointer<CacheOp::kCa>(at));
+      if (before & 2) store_pointer(at, at + kLineBytes);
+    }
+    const std::uint64_t stored = read_clock();
+    while (read_clock() - stored < kStoreCycles) {
+    }
+    node = base;
+    wait_for(node);
+    const std::uint64_t start = read_clock();
+#pragma unroll 1
+    for (int i = 0; i < hops; i += kChaseUnroll) {
+#pragma unroll
+      for (int j = 0; j < kChaseUnroll; ++j) node = load_pointer<CacheOp::kCa>(node);
+    }
+    wait_for(node);
+    *cycles = read_clock() - start;
+  }
+  *end = node;
+}
+
+class StoreTest {
+ public:
+  StoreTest() : buffer_(kBufferBytes), cycles_(1), end_(1) {
+    nodes_ =
+        build_chain(buffer_.data() + kFillBytes, kNodes, kLineBytes, ChainOrder::kSequential, 0);
+    fill_ = build_chain(buffer_.data(), kFillBytes / kLineBytes, kLineBytes,
+                        ChainOrder::kSequential, 0);
+  }
+  void launch(Before before, int hops) {
+    after_store_kernel<<<1, 1>>>(nodes_, fill_, kFillBytes / kLineBytes, static_cast<int>(before),
+                                 hops, cycles_.data(), end_.data());
+    check(cudaGetLastError());
+  }
+  double cycles(Before before, int hops) {
+    launch(before, hops);
+    const double cycles = static_cast<double>(cycles_.to_host()[0]);
+    if (end_.to_host()[0] != nodes_ + static_cast<std::uint64_t>(hops) * kLineBytes) {
+      throw std::runtime_error("a chain that was stored to ended at another node");
+    }
+    return cycles;
+  }
+
+ private:
+  static constexpr std::uint64_t kNodes = 1024;  // more than the longest walk
+  DeviceBuffer<char> buffer_;
+  DeviceBuffer<std::uint64_t> cycles_, end_;
+  std::uint64_t nodes_ = 0, fill_ = 0;
+};
+
+void measure_stores(Probe& probe) {
+  probe.series(
+      {.variant = "stores",
+       .axes = {{"before", "1"}, {"hops", "hops"}},
+       .quantities = {{"duration", "cycles"}},
+       .constants = {{"max_residual", 0.05}},
+       .facts = {{"before", "0 nothing, 1 a load, 2 a store, 3 a load and a store"}},
+       .estimator = "slope_at",
+       .fills = {{"l1.load_after_nothing_cycles", "at.0"},
+                 {"l1.load_after_load_cycles", "at.1"},
+                 {"l1.load_after_store_cycles", "at.2"},
+                 {"l1.load_after_load_and_store_cycles", "at.3"}},
+       .figure = "l1_stores",
+       .figure_title = "Latency of a load after: nothing, a load, a store, a load and a store",
+       .label = "ld.ca",
+       .kernel = "after_store_kernel"},
+      [&](Sweep& sweep) {
+        StoreTest test;
+        for (int before = 0; before < kBefores; ++before) {
+          for (int length = 1; length <= kLengths; ++length) {
+            std::vector<double> cycles;
+            for (int repeat = 0; repeat < probe.at_level(3, 9, 21); ++repeat) {
+              cycles.push_back(test.cycles(static_cast<Before>(before), length * kHops));
+            }
+            sweep.add({static_cast<double>(before), static_cast<double>(length * kHops)},
+                      {std::move(cycles)});
+          }
+        }
+      });
+}
+
+/// What L1 can be at most: all of the SM's memory, if shared memory's part of it is the larger one.
+std::vector<std::size_t> cycle_sizes(const Probe& probe) {
+  return sizes_between(128 << 10, 512 << 10, probe.at_level(6, 24, 48), kLineBytes);
+}
+
+void prefer_l1() {
+  check(cudaFuncSetAttribute(path_kernel<Path>, cudaFuncAttributePreferredSharedMemoryCarveout,
+                             cudaSharedmemCarveoutMaxL1));
+}
+
+void measure_cycles(Probe& probe) {
+  DeviceBuffer<char> buffer(kBufferBytes);
+  const int repeats = probe.at_level(5, 15, 41);
+  Chaser<Path> chaser(repeats);
+  for (const ChainOrder order : {ChainOrder::kSequential, ChainOrder::kRandom}) {
+    const bool sequential = order == ChainOrder::kSequential;
+    probe.series({.variant = sequential ? "cycle.in_order" : "cycle.shuffled",
+                  .axes = {{"size", "bytes"}, {"hops", "hops"}},
+                  .quantities = chase_quantities(),
+                  .constants = {{"stride_bytes", kLineBytes}, {"max_residual", 0.05}},
+                  .estimator = "slope_at",
+                  .figure = "l1_replacement",
+                  .figure_title = "Latency of walking the same lines in the same order again and "
+                                  "again, around L1's size",
+                  .label = sequential ? "in order" : "shuffled once",
+                  .kernel = kCycleKernel},
+                 [&](Sweep& sweep) {
+                   for (const std::size_t size : cycle_sizes(probe)) {
+                     const PointerChain chain(buffer.data(), size / kLineBytes, kLineBytes, order);
+                     // Three laps: the state that a replacement policy comes to.
+                     const int warm_hops = whole_hops(3 * chain.nodes());
+                     chaser.launch(chain.first(), {}, warm_hops, repeats);
+                     chain.require_end(chaser.end(), hops_of(warm_hops, repeats));
+                     chaser.add_points(sweep, {static_cast<double>(size)}, repeats);
+                   }
+                 });
+  }
+}
+
+void measure(Probe& probe) {
+  measure_stores(probe);
+  prefer_l1();
+  measure_cycles(probe);
+}
+
+/// Hits of the repeated walk, by size; and the store's way to L2.
+void confirm(Probe& probe) {
+  prefer_l1();
+  DeviceBuffer<char> buffer(kBufferBytes);
+  Chaser<Path> chaser(kMostRepeats);
+  std::vector<CountedPoint> points;
+  for (const std::size_t size : sizes_between(128 << 10, 512 << 10, 4, kLineBytes)) {
+    const std::uint64_t nodes = size / kLineBytes;
+    points.push_back(
+        {{static_cast<double>(size)},
+         {{"expected_sectors", static_cast<double>(hops_of(whole_hops(3 * nodes), kMostRepeats))}},
+         [&buffer, &chaser, nodes] {
+           const PointerChain chain(buffer.data(), nodes, kLineBytes, ChainOrder::kSequential);
+           chaser.launch(chain.first(), {}, whole_hops(3 * nodes), kMostRepeats);
+         }});
+  }
+  probe.count({.confirms = "cycle.in_order",
+               .group = "l2_chase",
+               .axes = {{"size", "bytes"}},
+               .relations = {{"l1_sectors", "expected_sectors", 0.01}},
+               .label = "in order"},
+              points);
+  StoreTest test;
+  constexpr int kCountedHops = kLengths * kHops;
+  // Two rounds of stores, each of 8 bytes in a sector of its own: all of them must reach L2.
+  probe.count({.confirms = "stores",
+               .group = "global_store",
+               .axes = {{"before", "1"}},
+               .relations = {{"instructions", "expected_stores", 0.05},
+                             {"l2_sectors", "expected_stores", 0.05}}},
+              {{{3}, {{"expected_stores", 2.0 * kCountedHops + 3}}, [&test] {
+                  test.launch(Before::kLoadAndStore, kCountedHops);
+                }}});
+}
+
+const Register kRegister{{
+    .name = "memory/l1_policy",
+    .question = "What does L1 keep: which lines leave it, and what does a store do to it?",
+    .cost_seconds = 1,
+    .machine_code = {{.kernel = kCycleKernel,
+                      .sass = "LDG\\.E\\.64(\\.STRONG\\.SM)?",
+                      .ptx = "ld\\.global\\.ca\\.u64",
+                      .count = kChaseUnroll},
+                     {.kernel = "after_store_kernel",
+                      .sass = "LDG\\.E\\.64(\\.STRONG\\.SM)?",
+                      .ptx = "ld\\.global\\.ca\\.u64",
+                      .count = kChaseUnroll}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,484 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what do atomics in shared memory cost by operation and type, waited for and not, with
+// and without the old value?
+//
+// Method: latency: each lane's word holds its own address, and an operation that leaves it as it is
+// returns it: the next operation's address, without arithmetic. Slope over operations. Rate: warps
+// of every SM repeat the operation, each thread on a word of its own (spread), all threads of the
+// block on one word (same), or one lane of each warp on that word (one lane, what is left of a warp
+// that added up its values first). Bytes of 64-bit words take two banks: their spread is two
+// wavefronts. Rates are thread operations an SM and clock, saturated over warps.
+//
+// What could fool it: operations that the hardware does not have, which become a loop of load,
+// arithmetic and compare-and-swap (the machine code says which: ATOMS.CAST.SPIN); the assembler's
+// own aggregation of additions to one known address (addresses here are not known); results that
+// nobody checks (each word's final value is).
+#include <algorithm>
+#include <array>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+#include "probes/harness/sm_clock.h"
+#include "probes/harness/warp_span.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kLengths = 3;
+constexpr int kHopsPerLength = 32;
+constexpr int kBlockWarps = 32;
+constexpr int kMaxWarps = 64;      // of an SM, in two blocks
+constexpr int kCountedWarps = 16;  // of the counters' launch
+constexpr int kCountedTurns = 32;
+
+enum class Op {
+  kAddU32,
+  kMaxU32,
+  kAndB32,
+  kExchB32,
+  kCasB32,
+  kAddF32,
+  kAddF16x2,
+  kAddU64,
+  kExchB64,
+  kCasB64,
+  kAddF64,
+  kRedAddU32,  // what returns nothing has no latency that could be seen
+  kRedAddF32,
+};
+
+struct OpName {
+  const char* name;  ///< in keys
+  const char* sass;
+  const char* ptx;
+  bool loop;  ///< of compare-and-swap, in machine code
+};
+
+constexpr std::array<OpName, 13> kOps = {{
+    {"add_u32", "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", false},
+    {"max_u32", "ATOMS\\.MAX", "atom\\.shared\\.max\\.u32", false},
+    {"and_b32", "ATOMS\\.AND", "atom\\.shared\\.and\\.b32", false},
+    {"exch_b32", "ATOMS\\.EXCH", "atom\\.shared\\.exch\\.b32", false},
+    {"cas_b32", "ATOMS\\.CAS", "atom\\.shared\\.cas\\.b32", false},
+    {"add_f32", "ATOMS\\.CAST\\.SPIN", "atom\\.shared\\.add\\.f32", true},
+    {"add_f16x2", "ATOMS\\.CAST\\.SPIN", "atom\\.shared\\.add\\.noftz\\.f16x2", true},
+    {"add_u64", "ATOMS\\.CAST\\.SPIN\\.64", "atom\\.shared\\.add\\.u64", true},
+    {"exch_b64", "ATOMS\\.EXCH\\.64", "atom\\.shared\\.exch\\.b64", false},
+    {"cas_b64", "ATOMS\\.CAS\\.64", "atom\\.shared\\.cas\\.b64", false},
+    {"add_f64", "ATOMS\\.CAST\\.SPIN\\.64", "atom\\.shared\\.add\\.f64", true},
+    {"red_add_u32", "ATOMS\\.ADD", "red\\.shared\\.add\\.u32", false},
+    {"red_add_f32", "ATOMS\\.CAST\\.SPIN", "red\\.shared\\.add\\.f32", true},
+}};
+
+template <Op op>
+inline constexpr bool kWide =
+    op == Op::kAddU64 || op == Op::kExchB64 || op == Op::kCasB64 || op == Op::kAddF64;
+/// Operations of a turn; more of the wide ones would spill registers.
+template <Op op>
+inline constexpr int kInFlight = kWide<op> ? 4 : 8;
+template <Op op>
+inline constexpr bool kReturns = op < Op::kRedAddU32;
+/// Sums in half precision stop growing: from there on additions change nothing.
+template <Op op>
+inline constexpr bool kHasRate = op != Op::kAddF16x2;
+
+/// Does the operation with `value` (its bits); compare-and-swap compares with `expected`. Returns
+/// the low half of the old value, or 0.
+template <Op op>
+__device__ __forceinline__ std::uint32_t apply(std::uint32_t at, std::uint64_t value,
+                                               std::uint64_t expected) {
+  const auto low = static_cast<std::uint32_t>(value);
+  std::uint32_t old = 0;
+  std::uint64_t wide = 0;
+  if constexpr (op == Op::kAddU32) {
+    asm volatile("atom.shared.add.u32 %0, [%1], %2;" : "=r"(old) : "r"(at), "r"(low) : "memory");
+  } else if constexpr (op == Op::kMaxU32) {
+    asm volatile("atom.shared.max.u32 %0, [%1], %2;" : "=r"(old) : "r"(at), "r"(low) : "memory");
+  } else if constexpr (op == Op::kAndB32) {
+    asm volatile("atom.shared.and.b32 %0, [%1], %2;" : "=r"(old) : "r"(at), "r"(low) : "memory");
+  } else if constexpr (op == Op::kExchB32) {
+    asm volatile("atom.shared.exch.b32 %0, [%1], %2;" : "=r"(old) : "r"(at), "r"(low) : "memory");
+  } else if constexpr (op == Op::kCasB32) {
+    asm volatile("atom.shared.cas.b32 %0, [%1], %2, %3;"
+                 : "=r"(old)
+                 : "r"(at), "r"(static_cast<std::uint32_t>(expected)), "r"(low)
+                 : "memory");
+  } else if constexpr (op == Op::kAddF32) {
+    asm volatile(
+        "{\n\t.reg .f32 x, y;\n\tmov.b32 x, %2;\n\tatom.shared.add.f32 y, [%1], x;\n\t"
+        "mov.b32 %0, y;\n\t}"
+        : "=r"(old)
+        : "r"(at), "r"(low)
+        : "memory");
+  } else if constexpr (op == Op::kAddF16x2) {
+    asm volatile("atom.shared.add.noftz.f16x2 %0, [%1], %2;"
+                 : "=r"(old)
+                 : "r"(at), "r"(low)
+                 : "memory");
+  } else if constexpr (op == Op::kAddU64) {
+    asm volatile("atom.shared.add.u64 %0, [%1], %2;" : "=l"(wide) : "r"(at), "l"(value) : "memory");
+  } else if constexpr (op == Op::kExchB64) {
+    asm volatile("atom.shared.exch.b64 %0, [%1], %2;"
+                 : "=l"(wide)
+                 : "r"(at), "l"(value)
+                 : "memory");
+  } else if constexpr (op == Op::kCasB64) {
+    asm volatile("atom.shared.cas.b64 %0, [%1], %2, %3;"
+                 : "=l"(wide)
+                 : "r"(at), "l"(expected), "l"(value)
+                 : "memory");
+  } else if constexpr (op == Op::kAddF64) {
+    asm volatile(
+        "{\n\t.reg .f64 x, y;\n\tmov.b64 x, %2;\n\tatom.shared.add.f64 y, [%1], x;\n\t"
+        "mov.b64 %0, y;\n\t}"
+        : "=l"(wide)
+        : "r"(at), "l"(value)
+        : "memory");
+  } else if constexpr (op == Op::kRedAddU32) {
+    asm volatile("red.shared.add.u32 [%0], %1;" ::"r"(at), "r"(low) : "memory");
+  } else {
+    asm volatile(
+        "{\n\t.reg .f32 x;\n\tmov.b32 x, %1;\n\tred.shared.add.f32 [%0], x;\n\t}" ::"r"(at),
+        "r"(low)
+        : "memory");
+  }
+  return kWide<op> ? static_cast<std::uint32_t>(wide) : old;
+}
+
+/// What leaves a word as it is. Addresses here are denormal numbers in every floating-point type,
+/// and adding zero keeps those in shared memory.
+template <Op op>
+__host__ __device__ constexpr std::uint64_t neutral(std::uint32_t word) {
+  if (op == Op::kAndB32) return 0xffffffffU;
+  return op == Op::kExchB32 || op == Op::kExchB64 ? word : 0;
+}
+
+template <Op op>
+using Word = std::conditional_t<kWide<op>, std::uint64_t, std::uint32_t>;
+
+// One warp; all of a length's operations in a row: a loop's turn would wait for the one before.
+// cycles[repeat]; moved[lane]: how far the lane's chain went off.
+template <Op op, int length>
+__global__ void typed_chain_kernel(int repeats, std::uint64_t zero, std::uint64_t* cycles,
+                                   std::uint32_t* moved) {
+  __shared__ Word<op> words[32];
+  const std::uint32_t own = shared_address(words + threadIdx.x);
+  words[threadIdx.x] = own;
+  __syncwarp();
+  const std::uint64_t value = neutral<op>(own) + zero;
+  std::uint32_t at = own;
+#pragma unroll 1
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    wait_for(std::uint64_t{at} + 1);
+    const std::uint64_t start = read_clock();
+#pragma unroll
+    for (int hop = 0; hop < length * kHopsPerLength; ++hop) at = apply<op>(at, value, value);
+    wait_for(std::uint64_t{at} + 1);
+    const std::uint64_t stop = read_clock();
+    if (threadIdx.x == 0) cycles[repeat] = stop - start;
+  }
+  moved[threadIdx.x] = at - own;
+}
+
+/// A one in the operation's type.
+template <Op op>
+constexpr std::uint64_t one() {
+  switch (op) {
+    case Op::kAddF32:
+    case Op::kRedAddF32:
+      return 0x3f800000U;
+    case Op::kAddF16x2:
+      return 0x3c003c00U;
+    case Op::kAddF64:
+      return 0x3ff0000000000000U;
+    default:
+      return 1;
+  }
+}
+
+/// What a word that began as zero holds after `count` operations with one(); compare-and-swap
+/// replaces a zero.
+template <Op op>
+std::uint64_t result(double count) {
+  switch (op) {
+    case Op::kAddU32:
+    case Op::kRedAddU32:
+    case Op::kAddU64:
+      return static_cast<std::uint64_t>(count);
+    case Op::kAndB32:
+      return 0;
+    case Op::kAddF32:
+    case Op::kRedAddF32:
+      return __builtin_bit_cast(std::uint32_t, static_cast<float>(count));
+    case Op::kAddF64:
+      return __builtin_bit_cast(std::uint64_t, count);
+    default:
+      return 1;
+  }
+}
+
+enum class Pattern { kSpread, kSame, kOneLane };
+
+// Thread t works on word t * stride of the block's. finals[block * threads + thread]
+template <Op op>
+__global__ void __launch_bounds__(kBlockWarps * 32, 2)
+    typed_rate_kernel(int stride, bool one_lane, int turns, std::uint64_t value, std::uint64_t zero,
+                      std::uint64_t* finals, WarpSpanSink spans) {
+  __shared__ Word<op> words[kBlockWarps * 32];
+  words[threadIdx.x] = 0;
+  const std::uint32_t at = shared_address(words + threadIdx.x * stride);
+  std::uint32_t sum = 0;
+  spans.wait_for_grid();
+  const std::uint64_t start = read_clock();
+  if (!one_lane || threadIdx.x % 32 == 0) {
+#pragma unroll 1
+    for (int turn = 0; turn < turns; ++turn) {
+      std::uint32_t old[kInFlight<op>];
+#pragma unroll
+      for (int i = 0; i < kInFlight<op>; ++i) old[i] = apply<op>(at, value, zero);
+#pragma unroll
+      for (int i = 0; i < kInFlight<op>; ++i) sum += old[i];
+    }
+    if constexpr (!kReturns<op>) {
+      // In order behind them: the last one is done when a load of its word is.
+      asm volatile("ld.volatile.shared.u32 %0, [%1];" : "=r"(sum) : "r"(at) : "memory");
+    }
+    wait_for(std::uint64_t{sum} + 1);
+  }
+  __syncwarp();
+  const std::uint64_t stop = read_clock();
+  spans.record(start, stop);
+  __syncthreads();
+  finals[blockIdx.x * blockDim.x + threadIdx.x] = words[threadIdx.x * stride];
+}
+
+class Atomics {
+ public:
+  explicit Atomics(Probe& probe)
+      : probe_(probe),
+        sm_count_(probe.device().sm_count()),
+        repeats_(probe.at_level(3, 5, 15)),
+        cycles_(kMostRepeats),
+        moved_(32),
+        finals_(static_cast<std::size_t>(sm_count_) * kMaxWarps * 32),
+        spans_(static_cast<std::size_t>(sm_count_) * kMaxWarps) {}
+
+  static constexpr int kMostRepeats = 64;
+
+  template <Op op, int length>
+  void launch_chain(int repeats) {
+    typed_chain_kernel<op, length><<<1, 32>>>(repeats, 0, cycles_.data(), moved_.data());
+  }
+
+  template <Op op>
+  void launch_rate(Pattern pattern, int warps, int turns) {
+    const WarpSpanSink sink = spans_.prepare();
+    const int blocks = blocks_of(warps);
+    typed_rate_kernel<op><<<sm_count_ * blocks, warps / blocks * 32>>>(
+        pattern == Pattern::kSpread ? 1 : 0, pattern == Pattern::kOneLane, turns, one<op>(), 0,
+        finals_.data(), sink);
+  }
+
+  template <Op op>
+  void measure_latency() {
+    const std::string name = kOps[static_cast<int>(op)].name;
+    probe_.series({.variant = name + ".latency",
+                   .axes = {{"hops", "hops"}},
+                   .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
+                   .estimator = "slope",
+                   .fills = {{"atomic.shared." + name + ".latency_cycles", "slope"},
+                             {"atomic.shared." + name + ".latency_ns", "slope.ns"}},
+                   .kernel = kernel_of("typed_chain_kernel", op)},
+                  [&](Sweep& sweep) {
+                    add_length<op, 1>(sweep);
+                    add_length<op, 2>(sweep);
+                    add_length<op, 3>(sweep);
+                  });
+  }
+
+  template <Op op, int length>
+  void add_length(Sweep& sweep) {
+    const int repeats = 3 * repeats_;
+    launch_chain<op, length>(2);  // loads the code
+    launch_chain<op, length>(repeats);
+    check(cudaGetLastError());
+    for (const std::uint32_t off : moved_.to_host()) {
+      if (off != 0) throw std::runtime_error("a chain left its word");
+    }
+    const auto cycles = cycles_.to_host();
+    sweep.add({static_cast<double>(length * kHopsPerLength)},
+              {{cycles.begin(), cycles.begin() + repeats}, {clock_mhz_}});
+  }
+
+  template <Op op>
+  void measure_rate(Pattern pattern, const char* variant, const char* key) {
+    const OpName& about = kOps[static_cast<int>(op)];
+    const std::string name = about.name;
+    probe_.series(
+        {.variant = name + "." + variant,
+         .axes = {{"warps", "warps"}, {"work", "operations"}},
+         .quantities = {{"duration", "cycles"}},
+         .constants = {{"sm_count", 1}, {"max_residual", 0.03}},
+         .estimator = "work_rate",
+         // A loop needs more warps than there are to hide its steps: its rate is that of all warps.
+         .fills = {{"atomic.shared." + name + "." + key,
+                    about.loop ? "largest.per_sm" : "saturated.per_sm"}},
+         .figure = std::string("atomic_types_") + variant,
+         .figure_title = std::string("Shared atomics of an SM a clock against its warps: ") +
+                         (pattern == Pattern::kSpread ? "a word a thread" : "one word"),
+         .label = name,
+         .kernel = kernel_of("typed_rate_kernel", op)},
+        [&](Sweep& sweep) {
+          // A loop on one word runs once for each thread that lost against another.
+          const int turns = pattern == Pattern::kSpread ? 64 : about.loop ? 1 : 8;
+          const int lanes = pattern == Pattern::kOneLane ? 1 : 32;
+          for (int warps = 8; warps <= kMaxWarps; warps *= 2) {
+            for (int length = 1; length <= kLengths; ++length) {
+              const int all_turns = length * turns * kMaxWarps / warps;
+              std::vector<double> cycles;
+              for (int repeat = -1; repeat < repeats_; ++repeat) {
+                launch_rate<op>(pattern, warps, all_turns);
+                const double value =
+                    spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
+                if (repeat >= 0) cycles.push_back(value);
+              }
+              const double own = double{kInFlight<op>} * all_turns;
+              const double sharers = double{1} * warps / blocks_of(warps) * lanes;  // of a word
+              require_finals<op>(warps, pattern == Pattern::kSpread ? own : own * sharers);
+              sweep.add({static_cast<double>(warps), own * warps * lanes}, {std::move(cycles)});
+            }
+          }
+        });
+  }
+
+  /// Throws std::runtime_error where a word holds another result.
+  template <Op op>
+  void require_finals(int warps, double count) const {
+    const std::uint64_t expected = result<op>(count);
+    const auto finals = finals_.to_host();
+    for (std::size_t i = 0; i < static_cast<std::size_t>(sm_count_) * warps * 32; ++i) {
+      if (finals[i] != expected) throw std::runtime_error("a word holds a wrong result");
+    }
+  }
+
+  int sm_count() const { return sm_count_; }
+
+ private:
+  static int blocks_of(int warps) { return warps > kBlockWarps ? 2 : 1; }
+
+  static std::string kernel_of(const char* kernel, Op op) {
+    return std::string(kernel) + "<\\(.*Op\\)" + std::to_string(static_cast<int>(op)) + "[,>]";
+  }
+
+  Probe& probe_;
+  int sm_count_, repeats_;
+  DeviceBuffer<std::uint64_t> cycles_;
+  DeviceBuffer<std::uint32_t> moved_;
+  DeviceBuffer<std::uint64_t> finals_;
+  WarpSpans spans_;
+  double clock_mhz_ = sm_clock_mhz();
+};
+
+template <int... op>
+void measure_all(Probe& probe, Atomics& atomics, std::integer_sequence<int, op...>) {
+  const auto measure_one = [&]<Op which>() {
+    const bool headline = which == Op::kAddU32 || which == Op::kAddF32 || which == Op::kCasB32;
+    if (probe.level() == Level::kQuick && !headline) return;
+    if constexpr (kReturns<which>) atomics.measure_latency<which>();
+    if constexpr (kHasRate<which>) {
+      atomics.measure_rate<which>(Pattern::kSpread, "spread", "spread_per_clk_sm");
+      atomics.measure_rate<which>(Pattern::kSame, "same", "same_address_per_clk_sm");
+      if (headline) {
+        atomics.measure_rate<which>(Pattern::kOneLane, "one_lane", "one_lane_per_clk_sm");
+      }
+    }
+  };
+  (measure_one.template operator()<static_cast<Op>(op)>(), ...);
+}
+
+void measure(Probe& probe) {
+  Atomics atomics(probe);
+  measure_all(probe, atomics, std::make_integer_sequence<int, static_cast<int>(kOps.size())>());
+}
+
+/// Native operations are one instruction each; a loop's compare-and-swaps are at least as many.
+void confirm(Probe& probe) {
+  Atomics atomics(probe);
+  std::vector<Count> counts;
+  const auto add = [&]<Op op>() {
+    const double expected =
+        double{kInFlight<op>} * kCountedTurns * kCountedWarps * atomics.sm_count();
+    counts.push_back({{.confirms = std::string(kOps[static_cast<int>(op)].name) + ".spread",
+                       .group = "atomics",
+                       .axes = {{"warps", "warps"}},
+                       .relations = {{"shared_atomics", "expected", 0.01}}},
+                      {{{kCountedWarps}, {{"expected", expected}}, [&atomics] {
+                          atomics.launch_rate<op>(Pattern::kSpread, kCountedWarps, kCountedTurns);
+                        }}}});
+  };
+  const auto add_chain = [&]<Op op>() {
+    constexpr int kRepeats = Atomics::kMostRepeats;
+    constexpr double kExpected = double{kHopsPerLength} * kLengths * kRepeats;
+    counts.push_back({{.confirms = std::string(kOps[static_cast<int>(op)].name) + ".latency",
+                       .group = "atomics",
+                       .axes = {{"hops", "hops"}},
+                       .relations = {{"shared_atomics", "expected", 0.01}}},
+                      {{{kExpected}, {{"expected", kExpected}}, [&atomics] {
+                          atomics.launch_chain<op, kLengths>(kRepeats);
+                        }}}});
+  };
+  add_chain.template operator()<Op::kAddU32>();
+  add_chain.template operator()<Op::kExchB32>();
+  add_chain.template operator()<Op::kCasB32>();
+  add_chain.template operator()<Op::kExchB64>();
+  add_chain.template operator()<Op::kAddF32>();
+  add_chain.template operator()<Op::kAddU64>();
+  add.template operator()<Op::kAddU32>();
+  add.template operator()<Op::kExchB32>();
+  add.template operator()<Op::kCasB32>();
+  add.template operator()<Op::kExchB64>();
+  add.template operator()<Op::kAddF32>();
+  add.template operator()<Op::kRedAddU32>();
+  probe.count_together(counts);
+}
+
+std::vector<CodeExpectation> expectations() {
+  static std::vector<std::string> kernels;  // that the expectations point to
+  kernels.reserve(kOps.size() * (1 + kLengths));
+  std::vector<CodeExpectation> list;
+  for (std::size_t op = 0; op < kOps.size(); ++op) {
+    const OpName& about = kOps[op];
+    const auto where = about.loop ? CodeExpectation::Where::kKernel : CodeExpectation::Where::kLoop;
+    const auto add = [&](const char* kernel, const std::string& rest, int count) {
+      kernels.push_back(std::string(kernel) + "<\\(.*Op\\)" + std::to_string(op) + rest + ">");
+      list.push_back({.kernel = kernels.back(),
+                      .sass = about.sass,
+                      .ptx = about.ptx,
+                      .count = count,
+                      .where = where,
+                      .conditional = about.loop});
+    };
+    const bool wide = std::string_view(about.name).ends_with("64");
+    if (static_cast<Op>(op) != Op::kAddF16x2) {
+      add("typed_rate_kernel", "", wide ? kInFlight<Op::kAddU64> : kInFlight<Op::kAddU32>);
+    }
+    if (static_cast<Op>(op) >= Op::kRedAddU32) continue;
+    for (int length = 1; length <= kLengths; ++length) {
+      add("typed_chain_kernel", ", " + std::to_string(length), length * kHopsPerLength);
+    }
+  }
+  return list;
+}
+
+const Register kRegister{{
+    .name = "shared/atomic_types",
+    .question = "What do atomics in shared memory cost by operation and type?",
+    .cost_seconds = 2,
+    .machine_code = expectations(),
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

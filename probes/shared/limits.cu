@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how much shared memory can a block and an SM have, what does the system keep of each
+// block's, and in what steps is it given out?
+//
+// Method: blocks that ask for the same amount are started in numbers, each counts how many are on
+// its SM with it, and a bisection finds the largest amount with which n blocks still fit together.
+// Those amounts follow from three numbers: n blocks of (amount + reserved), rounded up to the step,
+// must fit into the SM's memory. The driver's occupancy calculator is asked the same question, for
+// comparison: what runs decides.
+//
+// What could fool it: blocks that end before the others have come (each waits, some ten thousand
+// cycles after the last one came); registers and warps (one warp a block, few registers); the
+// largest carve-out must be asked for.
+#include <algorithm>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kMostSms = 1024;
+constexpr std::uint64_t kWaitCycles = 20'000;
+
+struct Crowd {
+  unsigned here[kMostSms];  ///< blocks on each SM now
+  unsigned most[kMostSms];  ///< and at most
+  unsigned wrong;           ///< words of shared memory that did not keep what was written
+};
+
+__global__ void crowd_kernel(Crowd* crowd, unsigned words) {
+  extern __shared__ std::uint32_t own[];
+  // The first and the last word must be the block's own.
+  if (words > 0) own[0] = blockIdx.x, own[words - 1] = blockIdx.x;
+  const unsigned sm = read_smid() % kMostSms;
+  const unsigned now = atomicAdd(&crowd->here[sm], 1) + 1;
+  atomicMax(&crowd->most[sm], now);
+  const std::uint64_t start = read_clock();
+  while (read_clock() - start < kWaitCycles) {
+  }
+  const volatile std::uint32_t* kept = own;
+  if (words > 0 && (kept[0] != blockIdx.x || kept[words - 1] != blockIdx.x)) {
+    atomicAdd(&crowd->wrong, 1);
+  }
+  atomicSub(&crowd->here[sm], 1);
+}
+
+class Limits {
+ public:
+  explicit Limits(const Device& device)
+      : sm_count_(device.sm_count()), optin_(device.shared_bytes_per_block_optin()), crowd_(1) {
+    check(cudaFuncSetAttribute(crowd_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               static_cast<int>(optin_)));
+    check(cudaFuncSetAttribute(crowd_kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
+                               cudaSharedmemCarveoutMaxShared));
+    check(cudaDeviceGetAttribute(&most_blocks_, cudaDevAttrMaxBlocksPerMultiprocessor,
+                                 device.ordinal()));
+  }
+
+  int most_blocks() const { return most_blocks_; }
+
+  /// Whether a block with so much can be started at all.
+  bool starts(std::size_t bytes) {
+    if (cudaFuncSetAttribute(crowd_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             static_cast<int>(bytes)) != cudaSuccess) {
+      cudaGetLastError();
+      return false;
+    }
+    crowd_.fill_bytes(0);
+    crowd_kernel<<<1, 1, bytes>>>(crowd_.data(), static_cast<unsigned>(bytes / 4));
+    if (cudaGetLastError() != cudaSuccess) return false;
+    check(cudaDeviceSynchronize());
+    require_kept();
+    return true;
+  }
+
+  /// Blocks that were on one SM together: the SM with most of them.
+  int running(std::size_t bytes) {
+    crowd_.fill_bytes(0);
+    crowd_kernel<<<sm_count_*(most_blocks_ + 1), 1, bytes>>>(crowd_.data(),
+                                                             static_cast<unsigned>(bytes / 4));
+    check(cudaGetLastError());
+    const Crowd crowd = require_kept();
+    return static_cast<int>(*std::max_element(crowd.most, crowd.most + kMostSms));
+  }
+
+  /// What the driver says that there would be.
+  static int calculated(std::size_t bytes) {
+    int blocks = 0;
+    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, crowd_kernel, 1, bytes));
+    return blocks;
+  }
+
+  /// The largest amount, in bytes, with which `fits`; none does beyond `most`.
+  template <class Fits>
+  static std::size_t largest(std::size_t most, const Fits& fits) {
+    std::size_t inside = 0, outside = most + 1;
+    while (outside - inside > 1) {
+      const std::size_t middle = inside + (outside - inside) / 2;
+      (fits(middle) ? inside : outside) = middle;
+    }
+    return inside;
+  }
+
+  std::size_t optin() const { return optin_; }
+
+ private:
+  Crowd require_kept() const {
+    const Crowd crowd = crowd_.to_host()[0];
+    if (crowd.wrong != 0) throw std::runtime_error("shared memory did not keep what was written");
+    return crowd;
+  }
+
+  int sm_count_;
+  std::size_t optin_;
+  int most_blocks_ = 0;
+  DeviceBuffer<Crowd> crowd_;
+};
+
+/// Numbers of blocks to look for.
+std::vector<int> block_counts(const Probe& probe, int most) {
+  std::vector<int> counts;
+  for (int blocks : {2, 3, 4, 5, 7, 9, 11, 13, 16, 19, 23, 27, 31}) {
+    if (blocks < most && (probe.level() != Level::kQuick || blocks % 4 == 3)) {
+      counts.push_back(blocks);
+    }
+  }
+  return counts;
+}
+
+void measure(Probe& probe) {
+  Limits limits(probe.device());
+  const std::size_t twice = 2 * limits.optin();
+  probe.series({.variant = "block",
+                .axes = {{"attempt", "1"}},
+                .quantities = {{"largest", "bytes"}},
+                .estimator = "median_of",
+                .fills = {{"shared.max_bytes_per_block", "largest"}},
+                .kernel = "crowd_kernel"},
+               [&](Sweep& sweep) {
+                 const std::size_t most = Limits::largest(
+                     twice, [&](std::size_t bytes) { return limits.starts(bytes); });
+                 sweep.add({1}, {{static_cast<double>(most)}});
+                 limits.starts(limits.optin());  // leaves the attribute at the limit
+               });
+  const auto thresholds = [&](const char* variant, const char* label,
+                              std::vector<samples::Fill> fills, const auto& blocks_with) {
+    probe.series({.variant = variant,
+                  .axes = {{"blocks", "blocks"}},
+                  .quantities = {{"largest", "bytes"}},
+                  .estimator = "allocation_law",
+                  .fills = std::move(fills),
+                  .figure = "shared_limits",
+                  .figure_title = "Largest shared memory of a block with which n fit on an SM",
+                  .label = label,
+                  .kernel = "crowd_kernel"},
+                 [&](Sweep& sweep) {
+                   for (const int blocks : block_counts(probe, limits.most_blocks())) {
+                     const std::size_t most = Limits::largest(
+                         limits.optin(),
+                         [&](std::size_t bytes) { return blocks_with(bytes) >= blocks; });
+                     sweep.add({static_cast<double>(blocks)}, {{static_cast<double>(most)}});
+                   }
+                 });
+  };
+  thresholds("running", "what ran",
+             {{"shared.max_bytes_per_sm", "total"},
+              {"shared.reserved_bytes_per_block", "reserved"},
+              {"shared.granule_bytes", "granule"}},
+             [&](std::size_t bytes) { return limits.running(bytes); });
+  thresholds("calculated", "the driver's calculator", {},
+             [](std::size_t bytes) { return Limits::calculated(bytes); });
+}
+
+/// The blocks that were meant to run did.
+void confirm(Probe& probe) {
+  Limits limits(probe.device());
+  const double blocks = static_cast<double>(probe.device().sm_count()) * (limits.most_blocks() + 1);
+  probe.count({.confirms = "running",
+               .group = "launch",
+               .axes = {{"amount", "bytes"}},
+               .relations = {{"blocks", "expected_blocks", 0.001}}},
+              {{{8192}, {{"expected_blocks", blocks}}, [&limits] { limits.running(8192); }}});
+}
+
+const Register kRegister{{
+    .name = "shared/limits",
+    .question = "How much shared memory can a block and an SM have, and in what steps?",
+    .cost_seconds = 1,
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how many bytes a clock do ldmatrix and stmatrix move in shared memory?
+//
+// Method: the warps of every SM repeat an instruction of four matrices, 512 bytes, without bank
+// conflicts. Bytes a clock are the slope of bytes over the cycles from an SM's first start to its
+// last stop; the number of warps is swept until the rate stands still.
+//
+// What could fool it: an instruction that always reads the same, which the assembler takes out of
+// the loop (two places take turns); stores of which only the last counts (what memory holds at the
+// end is checked, and machine code must show every one).
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+#include "probes/harness/warp_span.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kUnroll = 4;  // instructions in the loop's body
+constexpr int kLengths = 4;
+constexpr int kMaxWarps = 32;
+constexpr int kTurns = 128;            // of the shortest launch with kMaxWarps
+constexpr int kMatrixQuadBytes = 512;  // of one instruction
+constexpr int kPlaces = 16;            // of a half; warps share them
+constexpr int kHalfWords = kPlaces * kMatrixQuadBytes / 4;
+constexpr int kCountedTurns = 1024;
+constexpr const char* kHopperAndLater = "sm_(9|1).*";
+
+/// What word i of the memory holds from the beginning.
+__host__ __device__ constexpr std::uint32_t word_at(std::uint32_t i) { return i * 0x9e3779b9U + 1; }
+
+// Lane l gives the address of row l % 8 of matrix l / 8, 16 bytes each: 512 bytes in a row.
+// sums[thread of the grid]
+template <bool store>
+__global__ void __launch_bounds__(kMaxWarps * 32, 1)
+    matrix_rate_kernel(int turns, std::uint32_t* sums, WarpSpanSink spans) {
+  __shared__ __align__(128) std::uint32_t words[2 * kHalfWords];
+  for (int i = threadIdx.x; i < 2 * kHalfWords; i += blockDim.x) words[i] = word_at(i);
+  const std::uint32_t place = threadIdx.x / 32 * kUnroll % kPlaces;
+  std::uint32_t at = shared_address(words) + place * kMatrixQuadBytes + threadIdx.x % 32 * 16;
+  std::uint32_t step = kHalfWords * 4;
+  std::uint32_t sum = 0;
+  spans.wait_for_grid();
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) {
+    if constexpr (store) {
+#if __CUDA_ARCH__ >= 900
+#pragma unroll
+      for (int k = 0; k < kUnroll; ++k) {
+        asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1,%1,%1,%1};" ::"r"(
+                         at + k * kMatrixQuadBytes),
+                     "r"(turn)
+                     : "memory");
+      }
+#endif
+    } else {
+      std::uint32_t values[kUnroll][4];
+#pragma unroll
+      for (int k = 0; k < kUnroll; ++k) {
+        asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];"
+                     : "=r"(values[k][0]), "=r"(values[k][1]), "=r"(values[k][2]),
+                       "=r"(values[k][3])
+                     : "r"(at + k * kMatrixQuadBytes)
+                     : "memory");
+      }
+#pragma unroll
+      for (int k = 0; k < kUnroll; ++k) {
+        sum += values[k][0] + values[k][1] + values[k][2] + values[k][3];
+      }
+    }
+    at += step;
+    step = 0 - step;
+  }
+  if constexpr (store) {
+    // In order behind the stores: the last one is done when a load is.
+    asm volatile("ld.volatile.shared.u32 %0, [%1];" : "=r"(sum) : "r"(at) : "memory");
+  }
+  wait_for(std::uint64_t{sum} + 1);
+  const std::uint64_t stop = read_clock();
+  spans.record(start, stop);
+  __syncthreads();
+  if constexpr (store) {
+    // Every word that was stored holds the last turn of its half.
+    sum = 0;
+    for (std::uint32_t i = threadIdx.x; i < 2 * kHalfWords; i += blockDim.x) {
+      const bool reached = i % kHalfWords < blockDim.x / 32 * kUnroll * kMatrixQuadBytes / 4;
+      const std::uint32_t last = turns - 2 + i / kHalfWords;
+      if (words[i] != (reached ? last : word_at(i))) ++sum;
+    }
+  }
+  sums[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
+class Launcher {
+ public:
+  explicit Launcher(const Device& device)
+      : sm_count_(device.sm_count()),
+        sums_(static_cast<std::size_t>(sm_count_) * kMaxWarps * 32),
+        spans_(static_cast<std::size_t>(sm_count_) * kMaxWarps) {}
+
+  template <bool store>
+  void launch(int warps, int turns) {
+    const WarpSpanSink sink = spans_.prepare();
+    matrix_rate_kernel<store><<<sm_count_, warps * 32>>>(turns, sums_.data(), sink);
+  }
+
+  double cycles(int warps) const {
+    return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
+  }
+
+  /// Throws std::runtime_error where the lanes of a warp together read other words than lie there,
+  /// or something else was stored.
+  template <bool store>
+  void require_right(int warps, int turns) const {
+    const auto sums = sums_.to_host();
+    for (int warp = 0; warp < sm_count_ * warps; ++warp) {
+      std::uint32_t sum = 0, expected = 0;
+      for (int lane = 0; lane < 32; ++lane) sum += sums[warp * 32 + lane];
+      if constexpr (!store) {
+        const int place = warp % warps * kUnroll % kPlaces;
+        const int first = place * kMatrixQuadBytes / 4;
+        for (int i = first; i < first + kUnroll * kMatrixQuadBytes / 4; ++i) {
+          expected += word_at(i) + word_at(i + kHalfWords);
+        }
+        expected *= static_cast<std::uint32_t>(turns / 2);
+      }
+      if (sum != expected) throw std::runtime_error("a warp moved something else");
+    }
+  }
+
+  int sm_count() const { return sm_count_; }
+
+ private:
+  int sm_count_;
+  DeviceBuffer<std::uint32_t> sums_;
+  WarpSpans spans_;
+};
+
+template <bool store>
+void measure_one(Probe& probe, Launcher& launcher) {
+  const std::string name = store ? "stmatrix_x4" : "ldmatrix_x4";
+  probe.series({.variant = name,
+                .axes = {{"warps", "warps"}, {"work", "bytes"}},
+                .quantities = {{"duration", "cycles"}},
+                .constants = {{"sm_count", 1}},
+                .estimator = "work_rate",
+                .fills = {{"shared.bandwidth_bytes_per_clk_sm." + name, "saturated.per_sm"}},
+                .figure = "matrix_bandwidth",
+                .figure_title = "Bytes of matrices that an SM moves in shared memory a clock",
+                .label = name,
+                .kernel = std::string("matrix_rate_kernel<") + (store ? "true" : "false")},
+               [&](Sweep& sweep) {
+                 if (store && probe.device().capability() < 90) {
+                   throw SkipSeries{"stmatrix needs compute capability 9.0"};
+                 }
+                 for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
+                   for (int length = 1; length <= kLengths; ++length) {
+                     const int turns = length * kTurns * kMaxWarps / warps;
+                     std::vector<double> cycles;
+                     for (int repeat = -1; repeat < probe.at_level(3, 7, 21); ++repeat) {
+                       launcher.launch<store>(warps, turns);
+                       const double value = launcher.cycles(warps);
+                       if (repeat >= 0) cycles.push_back(value);
+                     }
+                     launcher.require_right<store>(warps, turns);
+                     sweep.add({static_cast<double>(warps),
+                                double{kMatrixQuadBytes} * kUnroll * turns * warps},
+                               {std::move(cycles)});
+                   }
+                 }
+               });
+}
+
+void measure(Probe& probe) {
+  Launcher launcher(probe.device());
+  measure_one<false>(probe, launcher);
+  measure_one<true>(probe, launcher);
+}
+
+/// Four wavefronts for each ldmatrix of four.
+void confirm(Probe& probe) {
+  Launcher launcher(probe.device());
+  probe.count({.confirms = "ldmatrix_x4",
+               .group = "shared_matrix",
+               .axes = {{"warps", "warps"}},
+               .relations = {{"wavefronts_per_instruction", "expected_wavefronts", 0.02}}},
+              {{{16}, {{"expected_wavefronts", 4}}, [&launcher] {
+                  launcher.launch<false>(16, kCountedTurns);
+                }}});
+}
+
+const Register kRegister{{
+    .name = "shared/matrix_bandwidth",
+    .question = "How many bytes a clock do ldmatrix and stmatrix move in shared memory?",
+    .cost_seconds = 0.3,
+    .machine_code = {{.kernel = "matrix_rate_kernel<false>",
+                      .sass = "LDSM\\.16\\.M88\\.4",
+                      .ptx = "ldmatrix\\..*\\.x4\\..*",
+                      .count = kUnroll},
+                     {.kernel = "matrix_rate_kernel<true>",
+                      .sass = "STSM\\.16\\.M88\\.4",
+                      .ptx = "stmatrix\\..*\\.x4\\..*",
+                      .count = kUnroll,
+                      .architecture = kHopperAndLater}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

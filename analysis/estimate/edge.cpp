@@ -14,7 +14,7 @@ namespace warpgauge::estimate {
 namespace {
 
 constexpr double kSmallestStep = 0.15;  // relative: less is not another level of a memory system
-constexpr double kWithin = 0.15;        // of the step: how far a point may lie off its level
+constexpr double kWithin = 0.2;         // of the step: how far a point may lie off its level
 
 /// One x of the sweep.
 struct Height {
@@ -48,8 +48,8 @@ struct Cut {
   double worst = 0;            ///< largest distance of a point from its level, over the step
 
   double step() const { return last - first; }
-  bool clear(double smallest_step) const {
-    return std::abs(step()) >= smallest_step * std::min(first, last) && worst <= kWithin;
+  bool steps(double smallest_step) const {
+    return std::abs(step()) >= smallest_step * std::min(first, last);
   }
 };
 
@@ -111,12 +111,12 @@ void edge(const samples::Series& series, Estimate& out) {
 
   const double smallest = sweep.constant("min_step").value_or(kSmallestStep);
   const Cut cut = best_cut(y);
-  if (std::abs(cut.step()) < smallest * std::min(cut.first, cut.last)) {
+  if (!cut.steps(smallest)) {
     throw Unusable(fmt::format("no step: all points lie between {:.4g} and {:.4g} cycles",
                                *std::min_element(y.begin(), y.end()),
                                *std::max_element(y.begin(), y.end())));
   }
-  if (!cut.clear(smallest)) {
+  if (cut.worst > kWithin) {
     throw Unusable(fmt::format(
         "not two levels: a point lies {:.2g} of the step of {:.4g} cycles off its level", cut.worst,
         std::abs(cut.step())));
@@ -133,7 +133,7 @@ void edge(const samples::Series& series, Estimate& out) {
     step.replicates.push_back(std::abs(redrawn.step()));
     first.replicates.push_back(redrawn.first);
     last.replicates.push_back(redrawn.last);
-    if (!redrawn.clear(smallest)) continue;
+    if (!redrawn.steps(smallest)) continue;
     ++clear;
     lowest = std::min(lowest, redrawn.count);
     highest = std::max(highest, redrawn.count);

@@ -54,10 +54,11 @@ void issue_surface(const samples::Series& series, Estimate& out);
 /// Constant `edge_rise` (0): how far beyond its plateau a level reaches, as a rise over it.
 void latency_ladder(const samples::Series& series, Estimate& out);
 
-/// Axes `size` (bytes), `hops`; quantity `duration` (cycles). Latency = base + penalty * (1 - reach
-/// / size) beyond the reach: what no longer fits misses, the rest still hits. Gives reach (bytes),
-/// penalty and base (cycles). Constants `max_residual` (1 %, of a size's line), `max_misfit` (3 %
-/// of the base: how far a size may lie off the law), `min_rise` (3 %, at the largest size).
+/// Axes `size` (bytes), `hops`; quantity `duration` (cycles). Latency = base + penalty * (1 - reach /
+/// size) beyond the reach: what no longer fits misses, the rest still hits. One level or two behind
+/// one another. Gives base (cycles), reach.0/1 (bytes) and penalty.0/1 (cycles; .ns). Constants
+/// `max_residual` (1 %, of a size's line), `max_misfit` (3 % of the base: how far a size may lie off
+/// the law), `min_rise` (3 %, of a level at its largest size).
 void miss_law(const samples::Series& series, Estimate& out);
 
 /// Any axes; quantities `access` (cycles of one timed access each) and, optionally, `lap` (cycles

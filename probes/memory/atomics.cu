@@ -7,21 +7,24 @@
 // L2: the slope is what an address anywhere costs, and single timed atomics show the near and the
 // far half apart (a global atomic runs where its line lives; no copy helps). Rate: every SM adds
 // 32-bit words without asking for the result. Three patterns of a warp's lanes: one word for the
-// whole device, neighbouring words, and words in sectors of their own; shared memory has the first
-// two, per SM. Rates are thread operations a clock from the common start to the last SM's end,
-// where a fence waits for what is under way.
+// whole device, neighbouring words (a line anywhere), and words in sectors of their own; shared
+// memory has the first two, per SM. Rates are thread operations a clock from the common start to
+// the last SM's end, where a fence waits for what is under way.
 //
 // What could fool it: an assembler that adds up a warp's values first, as it does for one known
 // address (here the address is known at run time only, and machine code must show every instruction
 // unconditionally); lines of which only a word was ever written, which the first atomic fetches
-// from DRAM (every line is added to once before it is timed); one line in the same instruction
-// again and again, which waits for itself (each thread goes round four places); too few warps to
-// keep the path full (`saturated` wants two settings that agree).
+// from DRAM, and lines last written by ordinary stores, which lie where their writer left them
+// (every line is added to once before it is timed); one line in the same instruction again and
+// again, which waits for itself (each thread goes round four places); too few warps to keep the
+// path full (`saturated` wants two settings that agree).
 #include <algorithm>
+#include <vector>
 
 #include "probes/harness/buffer.h"
 #include "probes/harness/chain.h"
 #include "probes/harness/isa.cuh"
+#include "probes/harness/permutation.h"
 #include "probes/harness/probe.h"
 #include "probes/harness/warp_span.cuh"
 
@@ -144,10 +147,16 @@ __global__ void __launch_bounds__(kMaxBlockWarps * 32, 2)
   const unsigned thread = threadIdx.x;
   if constexpr (space == Space::kShared) own[thread] = 0;
   std::uint32_t* places[kPlaces];
+  const std::uint64_t global = std::uint64_t{blockIdx.x} * blockDim.x + thread;
+  const Permutation order(std::uint64_t{gridDim.x} * blockDim.x / 32 * kPlaces, 1);
 #pragma unroll
   for (int i = 0; i < kPlaces; ++i) {
-    places[i] = words + (std::uint64_t{blockIdx.x} * blockDim.x + thread) * stride +
-                static_cast<std::uint64_t>(i) * apart;
+    places[i] = words + global * stride + static_cast<std::uint64_t>(i) * apart;
+    if constexpr (space == Space::kGlobal && pattern == Pattern::kWords) {
+      // Lines in a regular order fall on L2's slices unevenly, and on each number of warps in
+      // another way: anywhere, they fall evenly on average.
+      places[i] = words + order(global / 32 * kPlaces + i) * 32 + global % 32;
+    }
   }
   const std::uint32_t shared = shared_address(own + thread * stride);
   spans.wait_for_grid();  // one or two blocks an SM
@@ -265,8 +274,7 @@ void measure_latency(Probe& probe) {
         DeviceBuffer<std::uint32_t> access(kTimedAccesses);
         DeviceBuffer<std::uint64_t> lap(laps);
         for (int order = 0; order < orders; ++order) {
-          const std::uint64_t first =
-              build_chain(buffer.data(), kNodes, kLineBytes, ChainOrder::kRandom, order + 2);
+          const std::uint64_t first = build_atomic_chain(buffer, order + 2);
           global_sides_kernel<<<1, 1>>>(first, 0, access.data(), laps, lap.data());
           check(cudaGetLastError());
           for (const auto value : access.to_host()) accesses.push_back(value);
@@ -302,9 +310,13 @@ struct RateSeries {
   const char* variant;
   const char* key;
   const char* label;
-  int first_warps, last_warps;  ///< of an SM: the sweep, doubling
-  int turns;                    ///< of the shortest launch with last_warps
+  std::vector<int> warps;  ///< of an SM: the sweep; above kMaxBlockWarps even
+  int turns;               ///< of the shortest launch with most warps
 };
+
+/// Where the rate rises, peaks and falls again with the warps, a plateau must be seen in fine
+/// steps: doubling steps find no two settings that agree.
+const std::vector<int> kFineWarps = {8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64};
 
 template <Space space, Pattern pattern>
 void measure_rate(Probe& probe, Launcher& launcher, const RateSeries& about) {
@@ -325,9 +337,9 @@ void measure_rate(Probe& probe, Launcher& launcher, const RateSeries& about) {
                  ", \\(.*Pattern\\)" + std::to_string(static_cast<int>(pattern)) + ">"},
       [&](Sweep& sweep) {
         const int repeats = probe.at_level(3, 7, 21);
-        for (int warps = about.first_warps; warps <= about.last_warps; warps *= 2) {
+        for (const int warps : about.warps) {
           for (int length = 1; length <= kLengths; ++length) {
-            const int turns = length * about.turns * about.last_warps / warps;
+            const int turns = length * about.turns * about.warps.back() / warps;
             std::vector<double> cycles;
             for (int repeat = -1; repeat < repeats; ++repeat) {
               launcher.launch<space, pattern>(warps, turns);
@@ -346,24 +358,36 @@ void measure(Probe& probe) {
   Launcher launcher(probe.device());
   using enum Space;
   using enum Pattern;
-  measure_rate<kGlobal, kSameWord>(
-      probe, launcher,
-      {"global.same_word", "atomic.global.same_address_per_clk", "one word, all lanes", 2, 8, 1});
+  measure_rate<kGlobal, kSameWord>(probe, launcher,
+                                   {"global.same_word",
+                                    "atomic.global.same_address_per_clk",
+                                    "one word, all lanes",
+                                    {2, 4, 8},
+                                    1});
   measure_rate<kGlobal, kOneLane>(probe, launcher,
-                                  {"global.one_lane", "atomic.global.same_address_one_lane_per_clk",
-                                   "one word, one lane of a warp", 8, 32, 4});
+                                  {"global.one_lane",
+                                   "atomic.global.same_address_one_lane_per_clk",
+                                   "one word, one lane of a warp",
+                                   {8, 16, 32},
+                                   4});
   measure_rate<kGlobal, kWords>(
       probe, launcher,
-      {"global.words", "atomic.global.coalesced_per_clk", "neighbouring words", 8, 64, 4});
-  measure_rate<kGlobal, kSectors>(
-      probe, launcher,
-      {"global.sectors", "atomic.global.spread_per_clk", "a sector a lane", 8, 64, 4});
+      {"global.words", "atomic.global.coalesced_per_clk", "neighbouring words", kFineWarps, 4});
+  measure_rate<kGlobal, kSectors>(probe, launcher,
+                                  {"global.sectors",
+                                   "atomic.global.spread_per_clk",
+                                   "a sector a lane",
+                                   {8, 16, 32, 48, 64},
+                                   4});
   measure_rate<kShared, kSameWord>(probe, launcher,
-                                   {"shared.same_word", "atomic.shared.same_address_per_clk_sm",
-                                    "one word, all lanes", 8, 32, 8});
+                                   {"shared.same_word",
+                                    "atomic.shared.same_address_per_clk_sm",
+                                    "one word, all lanes",
+                                    {8, 16, 32},
+                                    8});
   measure_rate<kShared, kWords>(
       probe, launcher,
-      {"shared.words", "atomic.shared.spread_per_clk_sm", "neighbouring words", 8, 32, 64});
+      {"shared.words", "atomic.shared.spread_per_clk_sm", "neighbouring words", {8, 16, 32}, 64});
 }
 
 /// Executed reductions, and the sectors that they touch in L2 where the lanes lie apart.

@@ -99,8 +99,10 @@ void sides(const samples::Series& series, Estimate& out) {
   const std::size_t lines = latency.front().size();
   if (latency.size() < 4 || lines < 16) throw Unusable("four SMs and 16 lines are needed");
 
-  out.view.x_label = "line";
-  out.view.y_label = "SM";
+  out.view.x_label = "sm";
+  out.view.x_unit = "1";
+  out.view.y_label = "latency";
+  out.view.y_unit = "cycles";
   Grid grid{"SM", "line", "latency (cycles)", ids, {}, {}};
   for (std::size_t l = 0; l < lines; ++l) grid.columns.push_back(static_cast<double>(l));
   for (const auto& row : latency) grid.z.insert(grid.z.end(), row.begin(), row.end());
@@ -144,6 +146,11 @@ void sides(const samples::Series& series, Estimate& out) {
         fmt::format("cannot tell: {:.2g} % of the latencies fit neither side", 100 * misplaced));
   }
   put("sides", 2, "1");
+  if (near_of_sm.size() == ids.size() && far_of_sm.size() == ids.size()) {
+    out.view.curves = {
+        {.label = "near, median", .fit = false, .x = ids, .y = near_of_sm, .low = {}, .high = {}},
+        {.label = "far, median", .fit = false, .x = ids, .y = far_of_sm, .low = {}, .high = {}}};
+  }
   out.values["near"] = to_value(resampled_median(near_of_sm, random), "cycles");
   out.values["far"] = to_value(resampled_median(far_of_sm, random), "cycles");
   const bool first_side = pair.sm.front() > 0;

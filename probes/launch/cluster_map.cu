@@ -98,7 +98,7 @@ const samples::Series* map_gpcs(Probe& probe, Clusters& clusters) {
        .label = "clusters of 2 to 16 blocks",
        .kernel = "where_kernel"},
       [&](Sweep& sweep) {
-        const int launches = probe.at_level(4, 6, 24);
+        const int launches = probe.at_level(6, 8, 24);
         for (const int size : kSizes) {
           const int most = clusters.most(size);
           for (int launch = 0; launch < (most > 0 ? launches : 0); ++launch) {

@@ -6,13 +6,14 @@
 // ones between two events, a queue of several where one is short; pageable ones by the host's
 // clock, for there the host itself copies. `zero_copy`: one thread follows raw pointers through
 // pinned host memory that is mapped into the device's address space; each hop crosses the link and
-// comes back. `managed`: one thread reads a word from each of so many 64-KiB pieces of managed
-// memory that the host wrote last; the pages come over as it goes. Slopes over the number of
-// accesses. `memset` and `allocate`: device memory set by the driver, and host time of its calls.
+// comes back. `managed`: one thread reads a word from each of so many 2-MiB pieces of managed
+// memory that the host wrote last; pages come over as it goes, none with another piece's. Slopes
+// over the number of accesses. `memset` and `allocate`: device memory set by the driver, and host
+// time of its calls.
 //
 // What could fool it: memory that was never touched (everything is written first); a device cache
 // that holds host memory (each node once, and more nodes than are walked again); managed memory
-// that stayed on the device (the host writes it before each run). Managed memory is a few MiB only:
+// that stayed on the device (the host writes it before each run). Managed memory is 128 MiB only:
 // a device that runs out of it can hang.
 #include <cuda_runtime.h>
 
@@ -35,8 +36,9 @@ constexpr std::size_t kNodeBytes = 4096;  // apart: a host page each
 constexpr int kNodes = 2048;
 constexpr int kUnroll = 8;
 constexpr int kLengths = 4;
-constexpr int kHops = 64;  // lengths are 64, 128, 192, 256
-constexpr std::size_t kPieceBytes = 64 << 10;
+constexpr int kHops = 64;                     // lengths are 64, 128, 192, 256
+constexpr std::size_t kPieceBytes = 2 << 20;  // of managed memory: what may come over with a word
+constexpr int kPieceHops = 16;                // lengths are 16, 32, 48, 64
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -145,11 +147,12 @@ void measure_copies(Probe& probe, const Direction& direction, char* host, char* 
                    }
                    sweep.add({double(bytes)}, {std::move(seconds), {double(bytes)}});
                  }
-                 // The last copy was the largest: what arrived must be what was sent.
+                 // What arrived last must be what was sent.
+                 const std::size_t end = copy_sizes(probe).back();
                  std::vector<char> back(4096);
-                 check(cudaMemcpy(back.data(), device + kLargest - back.size(), back.size(),
+                 check(cudaMemcpy(back.data(), device + end - back.size(), back.size(),
                                   cudaMemcpyDeviceToHost));
-                 if (std::memcmp(back.data(), host + kLargest - back.size(), back.size()) != 0) {
+                 if (std::memcmp(back.data(), host + end - back.size(), back.size()) != 0) {
                    throw std::runtime_error("the copies brought other data");
                  }
                });
@@ -200,7 +203,7 @@ void measure_managed(Probe& probe) {
                 .estimator = "slope",
                 .fills = {{"host.managed_read_us", "slope"}},
                 .figure = "managed",
-                .figure_title = "Reading managed memory that the host wrote, a word a 64-KiB piece",
+                .figure_title = "Reading managed memory that the host wrote, a word a 2-MiB piece",
                 .label = "one thread, dependent",
                 .kernel = "host_chase_kernel"},
                [&](Sweep& sweep) {
@@ -209,29 +212,29 @@ void measure_managed(Probe& probe) {
                                               probe.device().ordinal()));
                  if (concurrent == 0)
                    throw SkipSeries{"the device does not fault managed pages in"};
-                 constexpr int kMostPieces = kLengths * kHops;  // 16 MiB
+                 constexpr int kMostPieces = kLengths * kPieceHops;  // 128 MiB
                  ManagedBuffer memory(kMostPieces * kPieceBytes);
+                 std::memset(memory.data(), 1, kMostPieces * kPieceBytes);
                  DeviceBuffer<double> us(1);
                  DeviceBuffer<std::uint64_t> last(1);
                  const auto base = reinterpret_cast<std::uint64_t>(memory.data());
                  const Permutation order(kMostPieces, 2);
-                 const int repeats = probe.at_level(1, 3, 7);
+                 const int repeats = probe.at_level(3, 9, 25);
                  for (int length = 1; length <= kLengths; ++length) {
                    std::vector<double> readings;
                    for (int repeat = -1; repeat < repeats; ++repeat) {
-                     // Writing brings every page back to the host.
-                     std::memset(memory.data(), repeat & 0x7f, kMostPieces * kPieceBytes);
+                     // Writing brings every page that was read back to the host.
                      for (std::uint64_t i = 0; i < kMostPieces; ++i) {
                        const std::uint64_t next = base + order((i + 1) % kMostPieces) * kPieceBytes;
                        std::memcpy(memory.data() + order(i) * kPieceBytes, &next, sizeof(next));
                      }
-                     host_chase_kernel<<<1, 1>>>(base + order(0) * kPieceBytes, length * kHops,
+                     host_chase_kernel<<<1, 1>>>(base + order(0) * kPieceBytes, length * kPieceHops,
                                                  us.data(), last.data());
                      check(cudaGetLastError());
                      check(cudaDeviceSynchronize());
                      if (repeat >= 0) readings.push_back(us.to_host()[0]);
                    }
-                   sweep.add({double(length * kHops)}, {std::move(readings)});
+                   sweep.add({double(length * kPieceHops)}, {std::move(readings)});
                  }
                });
 }

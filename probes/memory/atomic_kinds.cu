@@ -294,9 +294,9 @@ void measure_rate(Probe& probe, Launcher& launcher) {
                  std::to_string(static_cast<int>(answer))},
       [&](Sweep& sweep) {
         const int repeats = probe.at_level(3, 5, 15);
-        for (const int warps : {8, 16, 24, 28, 32, 36, 40, 48}) {
+        for (const int warps : {16, 24, 32, 40, 48, 56, 64}) {
           for (int length = 1; length <= kLengths; ++length) {
-            const int turns = length * (kOfWarp ? 64 : 256) / warps + length;
+            const int turns = length * (kOfWarp ? 64 : 768) / warps + length;
             std::vector<double> cycles;
             for (int repeat = -1; repeat < repeats; ++repeat) {
               launcher.launch<kind, answer>(warps, turns);

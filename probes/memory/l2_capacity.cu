@@ -4,7 +4,8 @@
 // Method: a chain of atomic adds of zero, whose words hold the address of the next. An atomic runs
 // where its line lives, so that no line is kept twice: unlike a chase of loads, which sees the near
 // half and copies of the far one, it shows what both halves hold together. All SMs touch the nodes
-// first. `size`: nodes a line apart, against the footprint. `line`: at a span of one and a half L2,
+// first. `size`: nodes a line apart, against the footprint; beyond the size some still hit, and
+// latency = base + penalty * (1 - size / footprint). `line`: at a span of one and a half L2,
 // wider and wider steps: below a line's size every line of the span is still wanted and misses;
 // beyond it some lines are never touched, and the rest fits.
 //
@@ -97,17 +98,12 @@ class Chaser {
 void measure(Probe& probe) {
   Chaser chaser(probe, probe.at_level(7, 25, 61));
   const double l2_bytes = static_cast<double>(probe.device().l2_bytes());
-  // A cache whose lines are picked by a hash loses a few to conflicts before it is full: what makes
-  // 3 % of the accesses miss, at some twice the latency, still belongs to the level.
-  constexpr double kConflictRise = 0.05;
   probe.series({.variant = "size",
                 .axes = {{"size", "bytes"}, {"hops", "hops"}},
                 .quantities = ChaseReadings::quantities(),
-                .constants = {{"stride_bytes", kLineBytes},
-                              {"max_residual", 0.05},
-                              {"edge_rise", kConflictRise}},
-                .estimator = "latency_ladder",
-                .fills = {{"l2.size_bytes", "knee.first"}},
+                .constants = {{"stride_bytes", kLineBytes}, {"max_residual", 0.05}},
+                .estimator = "miss_law",
+                .fills = {{"l2.size_bytes", "reach.0"}},
                 .figure = "l2_capacity",
                 .figure_title = "Latency of an atomic add against the working set",
                 .label = "atomic add, where the line lives",

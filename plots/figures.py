@@ -208,6 +208,10 @@ def _make_headroom(axes, fraction):
     axes.set_ylim(top=float(scale.inverted().transform([low + (high - low) / (1 - fraction)])[0]))
 
 
+_MOST_FRAMED_CELLS = 1000
+_MOST_TICKS = 16
+
+
 def draw_heatmap(figure_data, caption):
     """A labelled grid; a cell without a reading is hatched, not coloured."""
     grid = figure_data["grid"]
@@ -223,10 +227,16 @@ def draw_heatmap(figure_data, caption):
     if rows * columns <= 200:
         _write_cells(axes, cells, colormap, scale)
     nan_for_gap = [[float("nan") if value is None else value for value in row] for row in cells]
+    # A map of thousands of cells is an image: frames would cover them, and ticks one another.
+    dense = rows * columns > _MOST_FRAMED_CELLS
     image = axes.pcolormesh(range(columns + 1), range(rows + 1), nan_for_gap, cmap=colormap, norm=scale,
-                            edgecolors=style.SURFACE, linewidth=1.2)
-    axes.set_xticks([c + 0.5 for c in range(columns)], [style.format_tick(v) for v in grid["columns"]])
-    axes.set_yticks([r + 0.5 for r in range(rows)], [style.format_tick(v) for v in grid["rows"]])
+                            edgecolors="none" if dense else style.SURFACE, linewidth=0 if dense else 1.2,
+                            rasterized=dense)
+    every = [max(1, -(-count // _MOST_TICKS)) for count in (columns, rows)]
+    axes.set_xticks([c + 0.5 for c in range(0, columns, every[0])],
+                    [style.format_tick(v) for v in grid["columns"][::every[0]]])
+    axes.set_yticks([r + 0.5 for r in range(0, rows, every[1])],
+                    [style.format_tick(v) for v in grid["rows"][::every[1]]])
     axes.tick_params(length=0)
     for spine in axes.spines.values():
         spine.set_visible(False)

@@ -41,15 +41,35 @@ void counter_check(const samples::Series& series, Estimate& out);
 /// (paths - 1).
 void divergence_law(const samples::Series& series, Estimate& out);
 
+/// One axis and quantity `access` (cycles), or two axes, the second an amount of work, and
+/// `duration` (cycles). Two levels and the place of the change between them: before (the last x of
+/// the first level), after (the first x of the other), in the unit of the axis; level.first,
+/// level.last and step (cycles). Says that it cannot tell unless every point lies on one of them.
+/// Constant `min_step` (15 %): the least step, of the lower level. Constant `max_residual` (1 %).
+void edge(const samples::Series& series, Estimate& out);
+
+/// Any axes; quantity `unit`: the ids of the units seen together at each point. Gives count (of the
+/// sets that nothing connects), units, smallest and largest (units of a set), and apart (units of
+/// sets smaller than constant `least_units`, 1, which are not counted otherwise).
+void groups(const samples::Series& series, Estimate& out);
+
 /// Axes `ilp`, `warps` (per scheduler), `steps` (of `ilp` instructions a warp); `duration`
 /// (cycles). Cycles a step = max(latency, interval * ilp * warps). Gives latency, interval, and
 /// per_clk_sm (thread instructions) with constants `schedulers` and `lanes`.
 void issue_surface(const samples::Series& series, Estimate& out);
 
 /// Axes `size` (bytes), `hops`; quantity `duration` (cycles). Cycles a hop for each size, and the
-/// plateaus and knees of that curve: level.first/last/0.. (cycles), knee.first/last/0.. (bytes).
+/// plateaus and knees of that curve: level.first/last/0.. (cycles), knee.first/last/0.. (bytes),
+/// step.0.. (cycles from level.0 to level.1, and on).
 /// Constant `edge_rise` (0): how far beyond its plateau a level reaches, as a rise over it.
 void latency_ladder(const samples::Series& series, Estimate& out);
+
+/// Axes `size` (bytes), `hops`; quantity `duration` (cycles). Latency = base + penalty * (1 - reach /
+/// size) beyond the reach: what no longer fits misses, the rest still hits. One level or two behind
+/// one another. Gives base (cycles), reach.0/1 (bytes) and penalty.0/1 (cycles; .ns). Constants
+/// `max_residual` (1 %, of a size's line), `max_misfit` (3 % of the base: how far a size may lie off
+/// the law), `min_rise` (3 %, of a level at its largest size).
+void miss_law(const samples::Series& series, Estimate& out);
 
 /// Any axes; quantities `access` (cycles of one timed access each) and, optionally, `lap` (cycles
 /// of an untimed lap, constant `hops_per_lap`), which may be there at some points only: from those
@@ -58,6 +78,11 @@ void modes(const samples::Series& series, Estimate& out);
 
 /// Any axes. Gives <quantity>: the median over all points of each quantity, in its own unit.
 void median_of(const samples::Series& series, Estimate& out);
+
+/// Any axes; quantities `access` (cycles of one timed access each), `sm_clock` and, optionally,
+/// `lap` (cycles of an untimed lap of such accesses, constant `hops_per_lap`), from which comes the
+/// timing overhead. Gives p1, p10, p25, p50, p75, p90, p99 (cycles, and as <name>.ns).
+void quantiles(const samples::Series& series, Estimate& out);
 
 /// One axis; quantities `duration` (s), `bytes`. Gives at.<x> and best (GB/s).
 void rate_at(const samples::Series& series, Estimate& out);
@@ -75,9 +100,20 @@ void scheduler_count(const samples::Series& series, Estimate& out);
 /// (cycles per unit of work) and largest (at the largest x).
 void slope_at(const samples::Series& series, Estimate& out);
 
+/// One axis, the SM; quantity `access` (cycles): reading i is of line i, the same for all SMs.
+/// Gives sides (1 or 2) and, of two, near and far (cycles), sms.0 and sms.1 (SMs on each side; side
+/// 0 is the first SM's) and stripe_bytes, with constants `step_bytes` and `consecutive_lines` (how
+/// many of the lines, from the first, are so far apart; the first one begins a stripe).
+void sides(const samples::Series& series, Estimate& out);
+
 /// One axis; quantity `duration`. Gives slope (divided by constant `divisor`, where present: the
 /// work in one unit of the axis) and intercept (undivided). Constant `max_residual` (1 %).
 void slope(const samples::Series& series, Estimate& out);
+
+/// Two axes: the swept one, then an amount of work; quantity `duration` (cycles). Gives at (the x
+/// whose cost is highest), highest and behind (the cost there and at the last x, cycles). Constants
+/// `max_residual` (1 %), `min_rise` (10 %: of the highest over the last).
+void summit(const samples::Series& series, Estimate& out);
 
 /// Axes `warps` (of one block), `operations`; quantity `duration` (cycles). Cycles an operation for
 /// each number of warps, then cost = base + per_warp * warps: `base` is what no number of warps
@@ -86,9 +122,9 @@ void warp_law(const samples::Series& series, Estimate& out);
 
 /// Two axes: the swept one, then an amount of work; quantity `duration` (cycles, us or s). Work per
 /// time at each point, from the slope of duration over work. Gives at.<x>, largest (at the largest
-/// x) and saturated (the last point within 3 % of the highest rate; one other must be), in work/clk,
-/// work/us or work/s (FLOP and s: TFLOP/s); with cycles and constant `sm_count` (the SMs that share
-/// the work) the same per SM as <output>.per_sm. Constant `max_residual` (1 %).
+/// x) and saturated (the last point within 3 % of the highest rate; one other must be), in
+/// work/clk, work/us or work/s (FLOP and s: TFLOP/s); with cycles and constant `sm_count` (the SMs
+/// that share the work) the same per SM as <output>.per_sm. Constant `max_residual` (1 %).
 void work_rate(const samples::Series& series, Estimate& out);
 
 }  // namespace warpgauge::estimate

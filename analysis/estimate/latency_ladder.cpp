@@ -175,9 +175,19 @@ Ends check_ends(const Ladder& ladder, const std::vector<Plateau>& plateaus, std:
   return ends;
 }
 
+/// What the next level costs more: a miss penalty.
+Resampled difference(const Resampled& upper, const Resampled& lower) {
+  Resampled result{.value = upper.value - lower.value, .replicates = {}, .n = upper.n + lower.n};
+  for (std::size_t i = 0; i < kResamples; ++i) {
+    result.replicates.push_back(upper.replicates[i] - lower.replicates[i]);
+  }
+  return result;
+}
+
 void put_levels(const Ladder& ladder, const std::vector<Plateau>& plateaus, const Ends& ends,
                 Random& random, Estimate& out) {
   double previous = 0;
+  Resampled below;
   for (std::size_t p = 0; p < plateaus.size(); ++p) {
     std::vector<const Resampled*> latencies;
     std::vector<const Cell*> cells;
@@ -197,6 +207,10 @@ void put_levels(const Ladder& ladder, const std::vector<Plateau>& plateaus, cons
           previous, level.value));
     }
     previous = level.value;
+    if (p > 0) {
+      out.values[fmt::format("step.{}", p - 1)] = to_value(difference(level, below), "cycles");
+    }
+    below = level;
 
     const std::string name = fmt::format("level.{}", p);
     out.view.curves.push_back(

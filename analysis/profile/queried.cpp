@@ -22,6 +22,7 @@ constexpr QueriedKey kQueriedKeys[] = {
     {"memory.bytes", "bytes", "memory_bytes"},
     {"memory.ecc_enabled", "1", "ecc_enabled", true},
     {"mig.enabled", "1", "mig_enabled", true},
+    {"page.bytes", "bytes", "page_bytes"},
     {"power.limit_watts", "W", "power_limit_watts"},
     {"shared.bytes_per_sm", "bytes", "shared_bytes_per_sm"},
     {"shared.max_bytes_per_block", "bytes", "shared_bytes_per_block_optin"},

@@ -3,7 +3,7 @@
 
 #include <cuda_runtime.h>
 
-#include "kernels/harness/driver.h"
+#include "probes/harness/driver.h"
 
 namespace warpgauge::kernels::gemm_bf16 {
 namespace {
@@ -13,6 +13,9 @@ __device__ int has_wgmma = 1;
 #else
 __device__ int has_wgmma = 0;
 #endif
+
+using probes::check_driver;
+using probes::driver_function;
 
 constexpr std::uintptr_t kMapAlignmentBytes = 16;  // of the base and of every row (CUDA driver API)
 

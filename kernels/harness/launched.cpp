@@ -3,14 +3,16 @@
 
 #include <cuda.h>
 
-#include "kernels/harness/driver.h"
 #include "kernels/harness/graph.h"
+#include "probes/harness/driver.h"
 #include "probes/harness/machine_code.h"
 
 namespace warpgauge::kernels {
 namespace {
 
 using probes::check;
+using probes::check_driver;
+using probes::driver_function;
 
 CUfunction function_of(const CUDA_KERNEL_NODE_PARAMS& node) {
   if (node.func != nullptr) return node.func;

@@ -156,7 +156,7 @@ constexpr Case kCases[] = {
     {100, 200, 300, 0, 1, 0},
     {100, 200, 300, 0, 0, 1},
     {129, 260, 40, 3, 2, 1},
-    {2050, 3000, 9},
+    {2050, 3000, 2},
     {1000, 1000, 1000},
     {1024, 1024, 1024},
     {1537, 1300, 77},
@@ -209,7 +209,8 @@ std::string check_contestant(const Contestant& contestant, Checks checks) {
   std::uint64_t seed = 1;
   bool taken = false;
   for (const Case& c : kCases) {
-    const bool small = double(c.m) * c.n * c.k <= kSmallCheckProducts;
+    // A quarter of that: under racecheck the naive rungs are slower than tensor cores by far.
+    const bool small = double(c.m) * c.n * c.k <= kSmallCheckProducts / 4;
     if (checks == Checks::kSmall && !small) continue;
     if (auto wrong = check_case(c, seed += 2, multiply, taken); !wrong.empty()) return wrong;
   }

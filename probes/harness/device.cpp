@@ -9,6 +9,7 @@
 
 #include "cmake/git_revision.h"
 #include "probes/harness/check.h"
+#include "probes/harness/driver.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -61,6 +62,23 @@ std::size_t Device::free_bytes() const {
   return free;
 }
 
+namespace {
+
+/// What the driver maps at least: pages of device memory are of this size. Absent where it cannot
+/// tell.
+std::optional<double> page_bytes(int ordinal) {
+  const auto ask =
+      driver_function<decltype(&cuMemGetAllocationGranularity)>("cuMemGetAllocationGranularity");
+  CUmemAllocationProp memory{};
+  memory.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+  memory.location = {.type = CU_MEM_LOCATION_TYPE_DEVICE, .id = ordinal};
+  std::size_t bytes = 0;
+  if (ask(&bytes, &memory, CU_MEM_ALLOC_GRANULARITY_MINIMUM) != CUDA_SUCCESS) return std::nullopt;
+  return static_cast<double>(bytes);
+}
+
+}  // namespace
+
 samples::Header Device::header() const {
   samples::Header header;
   header.git_revision = git_revision();
@@ -98,6 +116,7 @@ samples::Header Device::header() const {
   add("power_limit_watts", nvml_.power_limit_watts());
   add("ecc_enabled", nvml_.ecc_enabled());
   add("mig_enabled", nvml_.mig_enabled());
+  add("page_bytes", page_bytes(ordinal_));
   if (auto flag = busy_flag(); !flag.empty()) header.flags.push_back(flag);
   return header;
 }

@@ -6,24 +6,26 @@
 // is a 64-bit add). Global addresses are a random cycle of lines in
 // L2: the slope is what an address anywhere costs, and single timed atomics show the near and the
 // far half apart (a global atomic runs where its line lives; no copy helps). Rate: every SM adds
-// 32-bit words, whole numbers and for one word floats,
-// without asking for the result. Three patterns of a warp's lanes: one word for the
-// whole device, neighbouring words, and words in sectors of their own; shared memory has the first
-// two, per SM. Rates are thread operations a clock from the common start to the last SM's end,
-// where a fence waits for what is under way.
+// 32-bit words, whole numbers and for one word floats, without asking for the result. Three
+// patterns of a warp's lanes: one word for the whole device, neighbouring words (a line anywhere),
+// and words in sectors of their own; shared memory has the first two, per SM. Rates are thread
+// operations a clock from the common start to the last SM's end, where a fence waits for what is
+// under way.
 //
 // What could fool it: an assembler that adds up a warp's values first, as it does for one known
 // address (here the address is known at run time only, and machine code must show every instruction
 // unconditionally); lines of which only a word was ever written, which the first atomic fetches
-// from DRAM (every line is added to once before it is timed); one line in the same instruction
-// again and again, which waits for itself (each thread goes round four places); too few warps to
-// keep the path full (`saturated` wants two settings that agree).
+// from DRAM, and lines last written by ordinary stores, which lie where their writer left them
+// (every line is added to once before it is timed); one line in the same instruction again and
+// again, which waits for itself (each thread goes round four places); too few warps to keep the
+// path full (`saturated` wants two settings that agree).
 #include <algorithm>
 #include <vector>
 
 #include "probes/harness/buffer.h"
 #include "probes/harness/chain.h"
 #include "probes/harness/isa.cuh"
+#include "probes/harness/permutation.h"
 #include "probes/harness/probe.h"
 #include "probes/harness/warp_span.cuh"
 
@@ -149,10 +151,16 @@ __global__ void __launch_bounds__(kMaxBlockWarps * 32, 2)
   const unsigned thread = threadIdx.x;
   if constexpr (space == Space::kShared) own[thread] = 0;
   std::uint32_t* places[kPlaces];
+  const std::uint64_t global = std::uint64_t{blockIdx.x} * blockDim.x + thread;
+  const Permutation order(std::uint64_t{gridDim.x} * blockDim.x / 32 * kPlaces, 1);
 #pragma unroll
   for (int i = 0; i < kPlaces; ++i) {
-    places[i] = words + (std::uint64_t{blockIdx.x} * blockDim.x + thread) * stride +
-                static_cast<std::uint64_t>(i) * apart;
+    places[i] = words + global * stride + static_cast<std::uint64_t>(i) * apart;
+    if constexpr (space == Space::kGlobal && pattern == Pattern::kWords) {
+      // Lines in a regular order fall on L2's slices unevenly, and on each number of warps in
+      // another way: anywhere, they fall evenly on average.
+      places[i] = words + order(global / 32 * kPlaces + i) * 32 + global % 32;
+    }
   }
   const std::uint32_t shared = shared_address(own + thread * stride);
   spans.wait_for_grid();  // one or two blocks an SM
@@ -275,8 +283,7 @@ void measure_latency(Probe& probe) {
         DeviceBuffer<std::uint32_t> access(kTimedAccesses);
         DeviceBuffer<std::uint64_t> lap(laps);
         for (int order = 0; order < orders; ++order) {
-          const std::uint64_t first =
-              build_chain(buffer.data(), kNodes, kLineBytes, ChainOrder::kRandom, order + 2);
+          const std::uint64_t first = build_atomic_chain(buffer, order + 2);
           global_sides_kernel<<<1, 1>>>(first, 0, access.data(), laps, lap.data());
           check(cudaGetLastError());
           for (const auto value : access.to_host()) accesses.push_back(value);
@@ -382,9 +389,12 @@ void measure(Probe& probe) {
   measure_rate<kGlobal, kWords>(
       probe, launcher,
       {"global.words", "atomic.global.coalesced_per_clk", "neighbouring words", kFineWarps, 4});
-  measure_rate<kGlobal, kSectors>(
-      probe, launcher,
-      {"global.sectors", "atomic.global.spread_per_clk", "a sector a lane", {8, 16, 32, 64}, 4});
+  measure_rate<kGlobal, kSectors>(probe, launcher,
+                                  {"global.sectors",
+                                   "atomic.global.spread_per_clk",
+                                   "a sector a lane",
+                                   {8, 16, 32, 48, 64},
+                                   4});
   measure_rate<kShared, kSameWord>(probe, launcher,
                                    {"shared.same_word",
                                     "atomic.shared.same_address_per_clk_sm",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: what bandwidth does device memory give to reads, writes, copies and triads, and how
-// many bytes must be in flight to get it?
+// Question: what bandwidth does device memory give to reads, writes, copies, scaled copies and
+// triads, and how many bytes must be in flight to get it?
 //
 // Method: arrays of at least ten times L2 are streamed with 16-byte accesses, each element once.
 // Bytes in flight per SM are set by resident blocks (held down with unused shared memory) and
@@ -28,7 +28,7 @@ namespace {
 
 constexpr int kThreads = 256;
 
-enum class Stream { kRead, kWrite, kCopy, kTriad };
+enum class Stream { kRead, kWrite, kCopy, kTriad, kScale };
 
 __device__ __forceinline__ float4 as_float4(uint4 v) {
   return {__uint_as_float(v.x), __uint_as_float(v.y), __uint_as_float(v.z), __uint_as_float(v.w)};
@@ -60,6 +60,10 @@ __global__ void __launch_bounds__(kThreads)
         a[i] = {word, word * 3, word * 5, word * 7};
       } else if constexpr (stream == Stream::kCopy) {
         a[i] = x[k];
+      } else if constexpr (stream == Stream::kScale) {
+        const float4 u = as_float4(x[k]);
+        constexpr float kScale = 0.5F;
+        reinterpret_cast<float4*>(a)[i] = {kScale * u.x, kScale * u.y, kScale * u.z, kScale * u.w};
       } else {
         const float4 u = as_float4(x[k]), v = as_float4(y[k]);
         constexpr float kScale = 0.5F;
@@ -204,6 +208,7 @@ void measure(Probe& probe) {
     measure_stream<Stream::kCopy>(probe, arrays, {"copy", 2}, walk);
     measure_stream<Stream::kTriad>(probe, arrays, {"triad", 3}, walk);
   }
+  measure_stream<Stream::kScale>(probe, arrays, {"scale", 2}, Walk::kBlockATile);
 }
 
 /// DRAM must have moved what the program counts.
@@ -224,6 +229,7 @@ void confirm(Probe& probe) {
   count("read", kernel_with<Stream::kRead>(1), "global_load", 1);
   count("write", kernel_with<Stream::kWrite>(1), "global_store", 1);
   count("copy", kernel_with<Stream::kCopy>(1), "global_load", 1);
+  count("scale", kernel_with<Stream::kScale>(1), "global_load", 1);
   count("triad", kernel_with<Stream::kTriad>(1), "global_load", 2);
 }
 
@@ -247,6 +253,10 @@ const Register kRegister{{
                       .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.v4\\.u32",
                       .count = 2},
+                     {.kernel = "stream_kernel<\\(.*Stream\\)4, 1>",
+                      .sass = "STG\\.E\\.128",
+                      .ptx = "st\\.global\\.v4\\.f32",
+                      .count = 1},
                      {.kernel = "stream_kernel<\\(.*Stream\\)0, 8>",
                       .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.v4\\.u32",

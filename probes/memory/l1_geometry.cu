@@ -17,7 +17,7 @@
 #include <algorithm>
 
 #include "analysis/estimate/estimate.h"
-#include "probes/harness/chase.cuh"
+#include "probes/harness/path_chase.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "probes/harness/check.h"
 
-namespace warpgauge::kernels {
+namespace warpgauge::probes {
 
 /// `driver_function<decltype(&cuFuncGetName)>("cuFuncGetName")`. Throws where the driver lacks it.
 template <class Function>
@@ -18,7 +18,7 @@ Function driver_function(const char* name) {
   void* found = nullptr;
   cudaDriverEntryPointQueryResult result{};
   constexpr unsigned kVersion = 12030;  // the version that all functions asked for here exist in
-  probes::check(
+  check(
       cudaGetDriverEntryPointByVersion(name, &found, kVersion, cudaEnableDefault, &result));
   if (found == nullptr) throw std::runtime_error(std::string("the driver has no ") + name);
   return reinterpret_cast<Function>(found);
@@ -31,4 +31,4 @@ inline void check_driver(CUresult result, const char* what) {
   }
 }
 
-}  // namespace warpgauge::kernels
+}  // namespace warpgauge::probes

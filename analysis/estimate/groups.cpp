@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which units are ever seen together: the parts of a device, from what it schedules as one.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/sweep.h"
+
+namespace warpgauge::estimate {
+namespace {
+
+/// Disjoint sets of units; those that were seen together are one set.
+class Sets {
+ public:
+  void join(const std::vector<double>& together) {
+    for (const double unit : together) parent_.try_emplace(unit, unit);
+    for (const double unit : together) parent_[root(unit)] = root(together.front());
+  }
+  /// Members of each set, by the lowest member.
+  std::vector<std::vector<double>> members() {
+    std::map<double, std::vector<double>> by_root;
+    for (const auto& [unit, parent] : std::map(parent_)) by_root[root(unit)].push_back(unit);
+    std::vector<std::vector<double>> sets;
+    for (auto& [unit, set] : by_root) sets.push_back(std::move(set));
+    std::sort(sets.begin(), sets.end());
+    return sets;
+  }
+
+ private:
+  double root(double unit) {
+    while (parent_[unit] != unit) unit = parent_[unit] = parent_[parent_[unit]];
+    return unit;
+  }
+  std::map<double, double> parent_;
+};
+
+}  // namespace
+
+void groups(const samples::Series& series, Estimate& out) {
+  out.method =
+      "connected sets of the units that were seen together; either half of the sightings must give "
+      "the same sets as all";
+  const Sweep sweep = read_sweep(series, "unit", Readings::kAny, out.rejected);
+  Sets all, halves[2];
+  std::int64_t sightings = 0;
+  Random random(series.id);  // which half: equal launches must not always fall into the same one
+  for (const samples::Point& point : series.points) {
+    // Readings of equal coordinates are pooled in the sweep's cells; a sighting is one point.
+    const auto& together = point.samples.front();
+    if (together.empty()) continue;
+    all.join(together);
+    halves[random.below(2)].join(together);
+    ++sightings;
+  }
+  const auto sets = all.members();
+  out.diagnostics["sightings"] = static_cast<double>(sightings);
+  const auto first = halves[0].members(), second = halves[1].members();
+  out.diagnostics["first_half"] = static_cast<double>(first.size());
+  out.diagnostics["second_half"] = static_cast<double>(second.size());
+
+  View& view = out.view;
+  view.x_label = "unit";
+  view.x_unit = "1";
+  view.y_label = "group";
+  view.y_unit = "1";
+  Curve curve{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
+  std::map<double, double> group_of;
+  for (std::size_t g = 0; g < sets.size(); ++g) {
+    for (const double unit : sets[g]) group_of[unit] = static_cast<double>(g);
+  }
+  for (const auto& [unit, group] : group_of) {
+    curve.x.push_back(unit);
+    curve.y.push_back(group);
+  }
+  view.curves.push_back(std::move(curve));
+
+  if (first != sets || second != sets) {
+    throw Unusable(
+        fmt::format("cannot tell: half of the sightings give {} and {} groups, all of them {}",
+                    first.size(), second.size(), sets.size()));
+  }
+  // Units that were seen in small sets only are told, and not taken for parts of the device.
+  const auto least = static_cast<std::size_t>(sweep.constant("least_units").value_or(1));
+  std::vector<std::vector<double>> parts;
+  std::size_t apart = 0;
+  for (const auto& set : sets) {
+    if (set.size() >= least) {
+      parts.push_back(set);
+    } else {
+      apart += set.size();
+    }
+  }
+  if (parts.empty()) throw Unusable(fmt::format("no set has {} units", least));
+  const auto put = [&](const char* name, std::size_t count) {
+    const auto value = static_cast<double>(count);
+    out.values[name] = {value, value, value, sightings, "1"};
+  };
+  const auto smaller = [](const auto& a, const auto& b) { return a.size() < b.size(); };
+  put("count", parts.size());
+  put("apart", apart);
+  put("units", group_of.size());
+  put("smallest", std::min_element(parts.begin(), parts.end(), smaller)->size());
+  put("largest", std::max_element(parts.begin(), parts.end(), smaller)->size());
+}
+
+}  // namespace warpgauge::estimate

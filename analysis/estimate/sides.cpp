@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// A cache in two halves, seen from every SM: which SMs and which lines lie on which side.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/stats.h"
+#include "analysis/estimate/sweep.h"
+
+namespace warpgauge::estimate {
+namespace {
+
+constexpr double kApart = 0.2;       // of the near latency: slices of one side differ by less
+constexpr double kMisplaced = 0.05;  // share of readings that may lie beyond the middle
+constexpr int kIterations = 100;
+constexpr int kFewestChanges = 8;
+
+/// latency[sm][line]
+using Matrix = std::vector<std::vector<double>>;
+
+/// What is left when each SM's and each line's own level is taken away: the pairing.
+Matrix pairing(Matrix latency) {
+  const std::size_t sms = latency.size(), lines = latency.front().size();
+  for (auto& row : latency) {
+    const double level = mean(row);
+    for (double& cycles : row) cycles -= level;
+  }
+  for (std::size_t l = 0; l < lines; ++l) {
+    double level = 0;
+    for (std::size_t s = 0; s < sms; ++s) level += latency[s][l];
+    for (std::size_t s = 0; s < sms; ++s) latency[s][l] -= level / static_cast<double>(sms);
+  }
+  return latency;
+}
+
+/// Leading singular vectors, by power iteration from the row that varies most.
+struct Pair {
+  std::vector<double> sm, line;
+};
+
+Pair leading(const Matrix& m) {
+  const std::size_t sms = m.size(), lines = m.front().size();
+  const auto energy = [](const std::vector<double>& row) {
+    return std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
+  };
+  Pair pair{std::vector<double>(sms),
+            *std::max_element(m.begin(), m.end(),
+                              [&](const auto& a, const auto& b) { return energy(a) < energy(b); })};
+  for (int i = 0; i < kIterations; ++i) {
+    for (std::size_t s = 0; s < sms; ++s) {
+      pair.sm[s] = std::inner_product(m[s].begin(), m[s].end(), pair.line.begin(), 0.0);
+    }
+    const double norm = std::sqrt(energy(pair.sm));
+    if (norm == 0) break;
+    for (double& weight : pair.sm) weight /= norm;
+    for (std::size_t l = 0; l < lines; ++l) {
+      pair.line[l] = 0;
+      for (std::size_t s = 0; s < sms; ++s) pair.line[l] += m[s][l] * pair.sm[s];
+    }
+  }
+  return pair;
+}
+
+/// The step between the places where the side changes, in lines; 0 when there are too few.
+std::size_t stripe_lines(const std::vector<double>& line, std::size_t consecutive) {
+  std::size_t step = 0;
+  int changes = 0;
+  for (std::size_t l = 1; l < std::min(consecutive, line.size()); ++l) {
+    if ((line[l] > 0) == (line[l - 1] > 0)) continue;
+    step = std::gcd(step, l);
+    ++changes;
+  }
+  return changes >= kFewestChanges ? step : 0;
+}
+
+}  // namespace
+
+void sides(const samples::Series& series, Estimate& out) {
+  out.method =
+      "leading pair of singular vectors of the latencies, each SM's and each line's mean taken "
+      "away: their signs are the sides; near and far are medians over the SMs of each one's "
+      "median, "
+      "95 % bootstrap interval, timing overhead included";
+  const Sweep sweep = read_sweep(series, "access", Readings::kPositive, out.rejected);
+  sweep.require_unit("cycles");
+  const std::size_t axis = sweep.only_axis();
+  Matrix latency;
+  std::vector<double> ids;
+  for (const Cell& cell : sweep.cells) {
+    if (!latency.empty() && cell.readings.size() != latency.front().size()) {
+      throw Unusable("the SMs did not time the same lines");
+    }
+    latency.push_back(cell.readings);
+    ids.push_back(cell.at[axis]);
+  }
+  const std::size_t lines = latency.front().size();
+  if (latency.size() < 4 || lines < 16) throw Unusable("four SMs and 16 lines are needed");
+
+  out.view.x_label = "sm";
+  out.view.x_unit = "1";
+  out.view.y_label = "latency";
+  out.view.y_unit = "cycles";
+  Grid grid{"SM", "line", "latency (cycles)", ids, {}, {}};
+  for (std::size_t l = 0; l < lines; ++l) grid.columns.push_back(static_cast<double>(l));
+  for (const auto& row : latency) grid.z.insert(grid.z.end(), row.begin(), row.end());
+  out.view.grids.push_back(std::move(grid));
+
+  const Pair pair = leading(pairing(latency));
+  std::vector<double> near, far, near_of_sm, far_of_sm;
+  for (std::size_t s = 0; s < latency.size(); ++s) {
+    std::vector<double> own, other;
+    for (std::size_t l = 0; l < lines; ++l) {
+      (pair.sm[s] * pair.line[l] < 0 ? own : other).push_back(latency[s][l]);
+    }
+    if (!own.empty()) near_of_sm.push_back(median(own));
+    if (!other.empty()) far_of_sm.push_back(median(other));
+    near.insert(near.end(), own.begin(), own.end());
+    far.insert(far.end(), other.begin(), other.end());
+  }
+  if (near.empty() || far.empty()) throw Unusable("the latencies do not differ at all");
+  Random random(series.id);
+  const double near_level = median(near), far_level = median(far);
+  const double middle = (near_level + far_level) / 2;
+  const auto beyond =
+      std::count_if(near.begin(), near.end(), [=](double y) { return y > middle; }) +
+      std::count_if(far.begin(), far.end(), [=](double y) { return y < middle; });
+  const double misplaced =
+      static_cast<double>(beyond) / static_cast<double>(near.size() + far.size());
+  out.diagnostics["misplaced"] = misplaced;
+  const auto n = static_cast<std::int64_t>(near.size() + far.size());
+  const auto put = [&](const char* name, double value, const char* unit) {
+    out.values[name] = {value, value, value, n, unit};
+  };
+  if (far_level < near_level * (1 + kApart)) {
+    put("sides", 1, "1");
+    out.absent["near"] = out.absent["far"] = out.absent["stripe_bytes"] = out.absent["sms.0"] =
+        out.absent["sms.1"] = fmt::format(
+            "one side: the best split leaves {:.4g} and {:.4g} cycles", near_level, far_level);
+    return;
+  }
+  if (misplaced > kMisplaced) {
+    throw Unusable(
+        fmt::format("cannot tell: {:.2g} % of the latencies fit neither side", 100 * misplaced));
+  }
+  put("sides", 2, "1");
+  if (near_of_sm.size() == ids.size() && far_of_sm.size() == ids.size()) {
+    out.view.curves = {
+        {.label = "near, median", .fit = false, .x = ids, .y = near_of_sm, .low = {}, .high = {}},
+        {.label = "far, median", .fit = false, .x = ids, .y = far_of_sm, .low = {}, .high = {}}};
+  }
+  out.values["near"] = to_value(resampled_median(near_of_sm, random), "cycles");
+  out.values["far"] = to_value(resampled_median(far_of_sm, random), "cycles");
+  const bool first_side = pair.sm.front() > 0;
+  const auto with_first = std::count_if(pair.sm.begin(), pair.sm.end(),
+                                        [=](double u) { return (u > 0) == first_side; });
+  put("sms.0", static_cast<double>(with_first), "1");
+  put("sms.1", static_cast<double>(latency.size()) - static_cast<double>(with_first), "1");
+  const auto on_first = std::count_if(pair.line.begin(), pair.line.end(),
+                                      [=](double v) { return (v < 0) == first_side; });
+  out.diagnostics["lines_on_side_0"] = static_cast<double>(on_first) / static_cast<double>(lines);
+  const double step_bytes = sweep.constant("step_bytes").value_or(0);
+  const auto consecutive =
+      static_cast<std::size_t>(sweep.constant("consecutive_lines").value_or(0));
+  const std::size_t stripe = stripe_lines(pair.line, consecutive);
+  if (stripe > 0 && step_bytes > 0) {
+    put("stripe_bytes", static_cast<double>(stripe) * step_bytes, "bytes");
+  } else {
+    out.absent["stripe_bytes"] = "too few changes of side among neighbouring lines";
+  }
+}
+
+}  // namespace warpgauge::estimate

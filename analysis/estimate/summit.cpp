@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a curve is highest, if it falls again behind that.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/slopes.h"
+#include "analysis/estimate/stats.h"
+
+namespace warpgauge::estimate {
+namespace {
+
+constexpr double kSmallestRise = 0.1;  // of the level behind the summit
+
+std::size_t highest(const std::vector<double>& y) {
+  return static_cast<std::size_t>(std::max_element(y.begin(), y.end()) - y.begin());
+}
+
+}  // namespace
+
+void summit(const samples::Series& series, Estimate& out) {
+  out.method =
+      "the point whose cost is highest, slope of duration over the amount of work at each; the "
+      "interval holds every point that is the highest in some of 500 resamples";
+  const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
+  sweep.require_unit("cycles");
+  if (series.axes.size() != 2)
+    throw Unusable("summit needs two axes: the swept one, then the work");
+  Random random(series.id);
+  const auto fits = fit_slopes(sweep, 1, sweep.constant("max_residual").value_or(kMaxResidual),
+                               random, out.rejected);
+  View& view = out.view;
+  view.x_label = series.axes[0].name;
+  view.x_unit = series.axes[0].unit;
+  view.y_label = "latency";
+  view.y_unit = "cycles";
+  Curve curve{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
+  std::vector<double> y;
+  std::int64_t n = 0;
+  for (const WorkSlope& fit : fits) {
+    const Value value = to_value(fit.slope, "cycles");
+    curve.x.push_back(fit.at[0]);
+    curve.y.push_back(value.value);
+    curve.low.push_back(value.low);
+    curve.high.push_back(value.high);
+    y.push_back(value.value);
+    n += fit.slope.n;
+  }
+  view.x_log = grows_by_factors(curve.x);
+  view.curves.push_back(curve);
+  if (fits.size() < 4)
+    throw Unusable(fmt::format("{} usable points, four are needed", fits.size()));
+  const std::size_t top = highest(y);
+  const double behind = y.back();
+  const double rise = sweep.constant("min_rise").value_or(kSmallestRise);
+  if (top + 1 == y.size() || y[top] < behind * (1 + rise)) {
+    throw Unusable(
+        fmt::format("no summit: {:.4g} cycles at most, {:.4g} at the last point", y[top], behind));
+  }
+  std::size_t first = top, last = top;
+  for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
+    for (std::size_t i = 0; i < y.size(); ++i) y[i] = fits[i].slope.replicates[replicate];
+    const std::size_t again = highest(y);
+    first = std::min(first, again);
+    last = std::max(last, again);
+  }
+  out.values["at"] = {curve.x[top], curve.x[first], curve.x[last], n, series.axes[0].unit};
+  put_cycles(out, "highest", fits[top].slope, fits[top].cells);
+  put_cycles(out, "behind", fits.back().slope, fits.back().cells);
+  view.marks.push_back({curve.x[top], curve.x[first], curve.x[last], "summit"});
+}
+
+}  // namespace warpgauge::estimate

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: which SMs form a graphics processing cluster (GPC), and how many of those are there?
+//
+// Method: a thread-block cluster is placed within one GPC, by definition of the programming model.
+// Clusters of several sizes are launched again and again, one block an SM (each asks for all shared
+// memory), and every block reports its SM. SMs that ever shared a cluster are of one GPC; what no
+// cluster connects is apart. Where a chip has single pairs of SMs that take clusters of two and no
+// larger ones, these are told beside the GPCs (gpc.sms_apart).
+//
+// What could fool it: too few launches (a GPC falls in pieces: either half of the launches must
+// give the same sets, and counters count GPCs); two blocks on one SM (all shared memory is asked
+// for).
+#include <algorithm>
+#include <utility>
+
+#include "analysis/estimate/estimate.h"
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kThreads = 32;
+constexpr int kPortable = 8;  // blocks of a cluster that every device with clusters takes
+
+// Every block reports its SM and stays for a moment, so that the next one goes elsewhere.
+__global__ void where_kernel(std::uint32_t* smid, std::uint64_t stay_ns) {
+  const std::uint64_t start = read_global_timer();
+  if (threadIdx.x == 0) smid[blockIdx.x] = read_smid();
+  while (read_global_timer() - start < stay_ns) {
+  }
+}
+
+class Clusters {
+ public:
+  explicit Clusters(const Device& device)
+      : shared_bytes_(static_cast<unsigned>(device.shared_bytes_per_block_optin())),
+        smid_(static_cast<std::size_t>(device.sm_count())) {
+    check(cudaFuncSetAttribute(where_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               static_cast<int>(shared_bytes_)));
+    check(cudaFuncSetAttribute(where_kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
+  }
+
+  /// Clusters of `size` blocks that run at once; 0 where the device has none of that size.
+  int most(int size) {
+    auto [config, attribute] = prepare(size, 1);
+    config.attrs = &attribute;
+    int count = 0;
+    if (cudaOccupancyMaxActiveClusters(&count, where_kernel, &config) != cudaSuccess) {
+      cudaGetLastError();
+      return 0;
+    }
+    return count;
+  }
+
+  void launch(int size, int clusters) {
+    auto [config, attribute] = prepare(size, clusters);
+    config.attrs = &attribute;
+    constexpr std::uint64_t kStayNs = 20'000;
+    check(cudaLaunchKernelEx(&config, where_kernel, smid_.data(), kStayNs));
+  }
+  std::vector<std::uint32_t> smids() const { return smid_.to_host(); }
+
+ private:
+  std::pair<cudaLaunchConfig_t, cudaLaunchAttribute> prepare(int size, int clusters) const {
+    cudaLaunchConfig_t config{};
+    config.gridDim = dim3(static_cast<unsigned>(size * clusters));
+    config.blockDim = dim3(kThreads);
+    config.dynamicSmemBytes = shared_bytes_;
+    config.numAttrs = 1;
+    cudaLaunchAttribute attribute{};
+    attribute.id = cudaLaunchAttributeClusterDimension;
+    attribute.val.clusterDim = {static_cast<unsigned>(size), 1, 1};
+    return {config, attribute};
+  }
+
+  unsigned shared_bytes_;
+  DeviceBuffer<std::uint32_t> smid_;
+};
+
+constexpr int kSizes[] = {16, 14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2};
+constexpr int kLeastSms = 4;  // of a GPC: two texture processing clusters of two SMs
+
+const samples::Series* map_gpcs(Probe& probe, Clusters& clusters) {
+  return probe.series(
+      {.variant = "gpc",
+       .axes = {{"cluster_size", "blocks"}, {"launch", "1"}, {"cluster", "1"}},
+       .quantities = {{"unit", "1"}},
+       .constants = {{"least_units", kLeastSms}},
+       .estimator = "groups",
+       .fills = {{"gpc.count", "count"},
+                 {"gpc.sms_apart", "apart"},
+                 {"gpc.smallest_sms", "smallest"},
+                 {"gpc.largest_sms", "largest"}},
+       .figure = "gpc_map",
+       .figure_title = "SMs that share a cluster: the GPC of each SM",
+       .label = "clusters of 2 to 16 blocks",
+       .kernel = "where_kernel"},
+      [&](Sweep& sweep) {
+        const int launches = probe.at_level(6, 8, 24);
+        for (const int size : kSizes) {
+          const int most = clusters.most(size);
+          for (int launch = 0; launch < (most > 0 ? launches : 0); ++launch) {
+            // Different numbers of clusters fall on different SMs.
+            const int count = std::max(1, most - launch % 4);
+            clusters.launch(size, count);
+            const auto smids = clusters.smids();
+            for (int c = 0; c < count; ++c) {
+              std::vector<double> together(smids.begin() + c * size,
+                                           smids.begin() + (c + 1) * size);
+              sweep.add({double(size), double(launch), double(c)}, {std::move(together)});
+            }
+          }
+        }
+      });
+}
+
+void measure(Probe& probe) {
+  Clusters clusters(probe.device());
+  map_gpcs(probe, clusters);
+  probe.series({.variant = "resident_clusters",
+                .axes = {{"cluster_size", "blocks"}},
+                .quantities = {{"clusters", "1"}},
+                .kernel = "where_kernel"},
+               [&](Sweep& sweep) {
+                 for (const int size : kSizes) {
+                   sweep.add({double(size)}, {{double(clusters.most(size))}});
+                 }
+               });
+}
+
+/// Each GPC has a counter of its own, and all count the same cycles: their number.
+void confirm(Probe& probe) {
+  Clusters clusters(probe.device());
+  const auto values = estimate::estimate(*map_gpcs(probe, clusters)).values;
+  const auto found = values.find("count");
+  const double expected = found == values.end() ? 0 : found->second.value;
+  const int most = clusters.most(kPortable);
+  probe.count({.confirms = "gpc",
+               .group = "chip_units",
+               .axes = {{"cluster_size", "blocks"}},
+               .relations = {{"gpcs", "expected_gpcs", 0.01}}},
+              {{{double(kPortable)}, {{"expected_gpcs", expected}}, [&clusters, most] {
+                  clusters.launch(kPortable, most);
+                }}});
+}
+
+const Register kRegister{{
+    .name = "launch/cluster_map",
+    .question = "Which SMs form a GPC, and how many GPCs are there?",
+    .min_capability = 90,
+    .cost_seconds = 0.5,
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

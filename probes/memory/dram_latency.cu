@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how are the latencies of single DRAM accesses distributed?
+//
+// Method: one thread times every hop of a random cycle of lines over 1 GiB by itself, between two
+// clock reads that wait for the load; many cycles of different order. Untimed laps of the same kind
+// of hops say what the clock reads cost. The whole span's translations are fetched first.
+//
+// What could fool it: lines that the build of the chain left in L2 (it writes in the order in which
+// the chase reads, so that what is read first was written longest ago); translations that miss
+// (1 GiB; see memory/translation for what the caches cover); refresh and other periodic events,
+// which are part of the answer (the 99 % quantile).
+#include "probes/harness/chain.h"
+#include "probes/harness/chase.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr std::size_t kLineBytes = 128;
+constexpr std::size_t kTranslationBytes = 64 << 10;
+constexpr int kAccesses = 4096;  // timed, of one order
+constexpr int kLapHops = 4096;
+constexpr int kWarmThreads = 1024;
+
+__global__ void single_kernel(const char* base, std::size_t bytes, std::uint64_t first,
+                              std::uint32_t* access_cycles, std::uint64_t* lap_cycles,
+                              ChaseTotal* total) {
+  __shared__ std::uint32_t cycles[kAccesses];
+  for (std::size_t at = threadIdx.x * kTranslationBytes + kTranslationBytes / 2; at < bytes;
+       at += blockDim.x * kTranslationBytes) {
+    wait_for(load_pointer<CacheOp::kCg>(reinterpret_cast<std::uint64_t>(base + at)));
+  }
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
+    wait_for(first);
+    std::uint64_t start = read_clock();
+    std::uint64_t node = follow_chain<CacheOp::kCg>(first, kLapHops);
+    wait_for(node);
+    *lap_cycles = read_clock() - start;
+#pragma unroll 1
+    for (int i = 0; i < kAccesses; ++i) {
+      start = read_clock();
+      node = load_pointer<CacheOp::kCg>(node);
+      wait_for(node);
+      cycles[i] = static_cast<std::uint32_t>(read_clock() - start);
+    }
+    *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
+  }
+  __syncthreads();
+  for (int i = threadIdx.x; i < kAccesses; i += blockDim.x) access_cycles[i] = cycles[i];
+}
+
+class Timer {
+ public:
+  explicit Timer(const Probe& probe)
+      : memory_(span_bytes(probe)), access_(kAccesses), lap_(1), total_(1) {}
+
+  std::size_t bytes() const { return memory_.bytes(); }
+  void launch(int order) {
+    const std::uint64_t first = build_chain(memory_.data(), memory_.bytes() / kLineBytes,
+                                            kLineBytes, ChainOrder::kRandom, order + 1);
+    single_kernel<<<1, kWarmThreads>>>(memory_.data(), memory_.bytes(), first, access_.data(),
+                                       lap_.data(), total_.data());
+  }
+  void add_to(std::vector<std::vector<double>>& samples) const {
+    check(cudaGetLastError());
+    const auto cycles = access_.to_host();
+    samples[0].insert(samples[0].end(), cycles.begin(), cycles.end());
+    samples[1].push_back(static_cast<double>(lap_.to_host()[0]));
+    for (const double mhz : total_.to_host()[0].sm_clock_mhz()) samples[2].push_back(mhz);
+  }
+
+ private:
+  static std::size_t span_bytes(const Probe& probe) {
+    std::size_t bytes = std::size_t{1} << 30;
+    while (bytes > probe.device().free_bytes() / 2) bytes /= 2;
+    if (bytes < std::max(std::size_t{512} << 20, 8 * probe.device().l2_bytes())) {
+      throw SkipSeries{"less than 1 GiB of device memory is free"};
+    }
+    return bytes;
+  }
+
+  DeviceBuffer<char> memory_;
+  DeviceBuffer<std::uint32_t> access_;
+  DeviceBuffer<std::uint64_t> lap_;
+  DeviceBuffer<ChaseTotal> total_;
+};
+
+void measure(Probe& probe) {
+  Timer timer(probe);
+  probe.series({.variant = "single",
+                .axes = {{"size", "bytes"}},
+                .quantities = {{"access", "cycles"}, {"lap", "cycles"}, {"sm_clock", "MHz"}},
+                .constants = {{"hops_per_lap", kLapHops}, {"stride_bytes", kLineBytes}},
+                .estimator = "quantiles",
+                .fills = {{"dram.latency.p10_cycles", "p10"},
+                          {"dram.latency.p50_cycles", "p50"},
+                          {"dram.latency.p90_cycles", "p90"},
+                          {"dram.latency.p99_cycles", "p99"},
+                          {"dram.latency.p50_ns", "p50.ns"},
+                          {"dram.latency.p99_ns", "p99.ns"}},
+                .figure = "dram_latency",
+                .figure_title = "Single DRAM accesses in random order: how many take no longer",
+                .label = "ld.cg, one access",
+                .kernel = "single_kernel"},
+               [&](Sweep& sweep) {
+                 std::vector<std::vector<double>> samples(3);
+                 for (int order = 0; order < probe.at_level(1, 3, 8); ++order) {
+                   timer.launch(order);
+                   timer.add_to(samples);
+                 }
+                 sweep.add({double(timer.bytes())}, std::move(samples));
+               });
+}
+
+/// Nothing that was timed may come from L2; the words that fetch translations are few.
+void confirm(Probe& probe) {
+  Timer timer(probe);
+  probe.count(
+      {.confirms = "single",
+       .group = "l2_chase",
+       .axes = {{"size", "bytes"}},
+       .relations = {{"l2_miss_rate", "expected_l2_miss_rate", 0.03}}},
+      {{{double(timer.bytes())}, {{"expected_l2_miss_rate", 1}}, [&] { timer.launch(0); }}});
+}
+
+const Register kRegister{{
+    .name = "memory/dram_latency",
+    .question = "How are the latencies of single DRAM accesses distributed?",
+    .cost_seconds = 0.5,
+    .machine_code = {{.kernel = "single_kernel",
+                      .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
+                      .ptx = "ld\\.global\\.cg\\.u64",
+                      .count = kChaseUnroll}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how much does all of L2 hold, and in lines of what size?
+//
+// Method: a chain of atomic adds of zero, whose words hold the address of the next. An atomic runs
+// where its line lives, so that no line is kept twice: unlike a chase of loads, which sees the near
+// half and copies of the far one, it shows what both halves hold together. All SMs touch the nodes
+// first. `size`: nodes a line apart, against the footprint; beyond the size some still hit, and
+// latency = base + penalty * (1 - size / footprint). `line`: at a span of one and a half L2,
+// wider and wider steps: below a line's size every line of the span is still wanted and misses;
+// beyond it some lines are never touched, and the rest fits.
+//
+// What could fool it: dirty lines that are written back (a constant cost beyond the knee);
+// translations (the chain's pages are few, see memory/translation).
+#include <algorithm>
+#include <cmath>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/chain.h"
+#include "probes/harness/chase.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr std::size_t kLineBytes = 128;  // spacing of the nodes of `size`; a smaller line is found
+
+__device__ __forceinline__ std::uint64_t next_by_atomic(std::uint64_t address, std::uint64_t zero) {
+  std::uint64_t next;
+  asm volatile("atom.global.add.u64 %0, [%1], %2;"
+               : "=l"(next)
+               : "l"(address), "l"(zero)
+               : "memory");
+  return next;
+}
+
+__device__ std::uint64_t follow(std::uint64_t node, int hops, std::uint64_t zero) {
+#pragma unroll 1
+  for (int i = 0; i < hops; i += kChaseUnroll) {
+#pragma unroll
+    for (int j = 0; j < kChaseUnroll; ++j) node = next_by_atomic(node, zero);
+  }
+  return node;
+}
+
+__global__ void touch_kernel(std::uint64_t base, std::uint64_t nodes, std::size_t stride,
+                             std::uint64_t zero) {
+  const std::uint64_t step = std::uint64_t{gridDim.x} * blockDim.x;
+  for (std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < nodes;
+       i += step) {
+    wait_for(next_by_atomic(base + i * stride, zero));
+  }
+}
+
+// One thread.
+__global__ void capacity_kernel(std::uint64_t node, int repeats, std::uint64_t zero,
+                                std::uint64_t* cycles, ChaseTotal* total) {
+  const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
+#pragma unroll 1
+  for (int i = 0; i < repeats * kChaseLengths; ++i) {
+    wait_for(node);
+    const std::uint64_t start = read_clock();
+    node = follow(node, (i % kChaseLengths + 1) * kChaseHops, zero);
+    wait_for(node);
+    cycles[i] = read_clock() - start;
+  }
+  *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
+}
+
+class Chaser {
+ public:
+  Chaser(const Probe& probe, int repeats)
+      : sm_count_(static_cast<unsigned>(probe.device().sm_count())),
+        memory_(4 * probe.device().l2_bytes()),
+        readings_(repeats) {}
+
+  void walk(std::size_t size, std::size_t stride) {
+    const std::uint64_t nodes = size / stride;
+    const std::uint64_t first =
+        build_chain(memory_.data(), nodes, stride, ChainOrder::kRandom, size + stride);
+    constexpr int kTouches =
+        2;  // of every node: the first brings it, the second settles what stays
+    for (int i = 0; i < kTouches; ++i) {
+      touch_kernel<<<2 * sm_count_, 256>>>(reinterpret_cast<std::uint64_t>(memory_.data()), nodes,
+                                           stride, 0);
+    }
+    capacity_kernel<<<1, 1>>>(first, readings_.repeats(), 0, readings_.cycles(), readings_.total());
+  }
+  void add(Sweep& sweep, double at, std::size_t size, std::size_t stride) {
+    walk(size, stride);
+    readings_.add_to(sweep, {at});
+  }
+
+ private:
+  unsigned sm_count_;
+  DeviceBuffer<char> memory_;
+  ChaseReadings readings_;
+};
+
+void measure(Probe& probe) {
+  Chaser chaser(probe, probe.at_level(7, 25, 61));
+  const double l2_bytes = static_cast<double>(probe.device().l2_bytes());
+  probe.series({.variant = "size",
+                .axes = {{"size", "bytes"}, {"hops", "hops"}},
+                .quantities = ChaseReadings::quantities(),
+                .constants = {{"stride_bytes", kLineBytes}, {"max_residual", 0.05}},
+                .estimator = "miss_law",
+                .fills = {{"l2.size_bytes", "reach.0"}},
+                .figure = "l2_capacity",
+                .figure_title = "Latency of an atomic add against the working set",
+                .label = "atomic add, where the line lives",
+                .kernel = "capacity_kernel"},
+               [&](Sweep& sweep) {
+                 // A grid of its own: one that holds the size that the driver states would find it.
+                 const int per_octave = probe.at_level(4, 12, 32);
+                 for (int i = 0;; ++i) {
+                   const double exact = (1 << 20) * std::exp2(static_cast<double>(i) / per_octave);
+                   if (exact < l2_bytes / 4) continue;
+                   if (exact > 3 * l2_bytes) break;
+                   const auto size = static_cast<std::size_t>(exact / kLineBytes) * kLineBytes;
+                   chaser.add(sweep, static_cast<double>(size), size, kLineBytes);
+                 }
+               });
+  const std::size_t span = probe.device().l2_bytes() / 2 * 3;
+  probe.series({.variant = "line",
+                .axes = {{"stride", "bytes"}, {"hops", "hops"}},
+                .quantities = ChaseReadings::quantities(),
+                .constants = {{"size_bytes", static_cast<double>(span)}, {"max_residual", 0.05}},
+                .estimator = "edge",
+                .fills = {{"l2.line_bytes", "before"}},
+                .figure = "l2_line",
+                .figure_title = "Latency of an atomic add at 1.5 times L2 against the nodes' step",
+                .label = "atomic add",
+                .kernel = "capacity_kernel"},
+               [&](Sweep& sweep) {
+                 for (std::size_t stride = 32; stride <= 1024; stride *= 2) {
+                   chaser.add(sweep, static_cast<double>(stride), span, stride);
+                 }
+               });
+}
+
+/// One atomic a hop and a touch; below the size none goes to DRAM.
+void confirm(Probe& probe) {
+  constexpr int kRepeats = 256;
+  Chaser chaser(probe, kRepeats);
+  const std::size_t size = probe.device().l2_bytes() / 8;
+  constexpr double kHops = double(kRepeats) * kChaseHops * kChaseLengths * (kChaseLengths + 1) / 2;
+  const double touches = 2 * double(size / kLineBytes);
+  probe.count({.confirms = "size",
+               .group = "atomics",
+               .axes = {{"size", "bytes"}},
+               .relations = {{"l2_atomic_sectors", "expected", 0.01}}},
+              {{{double(size)}, {{"expected", touches + kHops}}, [&chaser, size] {
+                  chaser.walk(size, kLineBytes);
+                }}});
+}
+
+const Register kRegister{{
+    .name = "memory/l2_capacity",
+    .question = "How much does all of L2 hold, and in lines of what size?",
+    .cost_seconds = 2,
+    .machine_code = {{.kernel = "capacity_kernel",
+                      .sass = "ATOMG\\.E\\.ADD\\.64\\.STRONG\\.GPU",
+                      .ptx = "atom\\.global\\.add\\.u64",
+                      .count = kChaseUnroll}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

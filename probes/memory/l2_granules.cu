@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what does L2 fetch at a miss, and what is the least that it keeps valid by itself?
+//
+// Method: `fetch`: one thread loads a word of memory that is in no cache, then times a load some
+// bytes further on: an L2 hit if the first one brought it along, else a trip to DRAM. `sector`: one
+// warp stores the first bytes of a line that is in no cache and at once times a load of the first
+// word: where the store covered a whole sector L2 can answer, else the rest of the sector is
+// fetched first. Each trial has a line of its own, and all of L2 is overwritten before. `random`:
+// all SMs read aligned pieces of some bytes anywhere in an array of many times L2; counters say how
+// many bytes DRAM moved for a piece of one sector: the granule of DRAM.
+//
+// What could fool it: lines left in L2 (memory of several times L2 is written in between); cold
+// translations (another line of the page is touched first); a driver's fetch hint (the limit in
+// force is recorded); loads answered by L1 (ld.cg).
+#include <algorithm>
+
+#include "analysis/estimate/estimate.h"
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/permutation.h"
+#include "probes/harness/probe.h"
+#include "probes/harness/timing.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr std::size_t kSlotBytes = 32 << 10;  // of a trial: its line, and another one for the page
+constexpr std::size_t kLineAt = 16 << 10;     // where in the slot the line is, before spreading
+constexpr int kTrials = 256;                  // a launch
+
+__device__ __forceinline__ std::uint32_t load_word(std::uint64_t address) {
+  std::uint32_t value;
+  asm volatile("ld.global.cg.u32 %0, [%1];" : "=r"(value) : "l"(address) : "memory");
+  return value;
+}
+
+/// Of a slot: begins on 4 KiB, spread over sets and slices from slot to slot.
+__device__ __forceinline__ std::uint64_t line_of(const char* base, int slot) {
+  const std::uint64_t spread = Permutation::mix(static_cast<std::uint64_t>(slot) + 1) & 3;
+  return reinterpret_cast<std::uint64_t>(base) + slot * kSlotBytes + kLineAt + spread * 4096;
+}
+
+// One thread. cycles[i] is of a load `offset` bytes behind one just made.
+__global__ void fetch_kernel(const char* base, int first_slot, std::uint64_t offset,
+                             std::uint32_t* cycles) {
+#pragma unroll 1
+  for (int i = 0; i < kTrials; ++i) {
+    const std::uint64_t line = line_of(base, first_slot + i);
+    wait_for(load_word(line - kLineAt + (line & 0xfff)));  // the page's translation
+    wait_for(load_word(line));
+    const std::uint64_t start = read_clock();
+    wait_for(load_word(line + offset));
+    cycles[i] = static_cast<std::uint32_t>(read_clock() - start);
+  }
+}
+
+// One warp, whose first lanes store 4 bytes each: `width` bytes from the line's beginning.
+__global__ void sector_kernel(char* base, int first_slot, unsigned width, std::uint32_t value,
+                              std::uint32_t* cycles) {
+#pragma unroll 1
+  for (int i = 0; i < kTrials; ++i) {
+    const std::uint64_t line = line_of(base, first_slot + i);
+    wait_for(load_word(line - kLineAt + (line & 0xfff)));
+    if (threadIdx.x * 4 < width) {
+      asm volatile("st.global.cg.u32 [%0], %1;" ::"l"(line + threadIdx.x * 4), "r"(value)
+                   : "memory");
+    }
+    __threadfence();
+    __syncwarp();
+    if (threadIdx.x == 0) {
+      const std::uint64_t start = read_clock();
+      wait_for(load_word(line));
+      cycles[i] = static_cast<std::uint32_t>(read_clock() - start);
+    }
+    __syncwarp();
+  }
+}
+
+// Each group of width / 16 threads reads one piece, anywhere: piece i at a hashed place.
+__global__ void piece_kernel(const uint4* base, std::uint64_t mask, int threads_of_piece,
+                             std::uint32_t* sink) {
+  constexpr int kUnroll = 8;
+  const std::uint64_t thread = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  const std::uint64_t piece = thread / threads_of_piece, part = thread % threads_of_piece;
+  const std::uint64_t pieces = std::uint64_t{gridDim.x} * blockDim.x / threads_of_piece;
+  uint4 values[kUnroll];
+#pragma unroll
+  for (int k = 0; k < kUnroll; ++k) {
+    const std::uint64_t place = Permutation::mix(piece + k * pieces + 1) & mask;
+    values[k] = load_16<CacheOp::kCg>(base + place * threads_of_piece + part);
+  }
+  std::uint32_t sum = 0;
+#pragma unroll
+  for (int k = 0; k < kUnroll; ++k) sum ^= values[k].x ^ values[k].y ^ values[k].z ^ values[k].w;
+  if (sum == 0x9e3779b9U) *sink = sum;  // keeps the loads alive
+}
+
+class Pieces {
+ public:
+  explicit Pieces(const Device& device) : memory_(array_bytes(device)), sink_(1) {
+    memory_.fill_bytes(0x35);
+  }
+  static constexpr unsigned kBlocks = 1 << 14, kThreads = 256;
+  static constexpr double kBytes = double{kBlocks} * kThreads * 8 * 16;  // of a launch
+
+  void launch(int width) {
+    const std::uint64_t places = memory_.bytes() / static_cast<std::size_t>(width);
+    piece_kernel<<<kBlocks, kThreads>>>(reinterpret_cast<const uint4*>(memory_.data()), places - 1,
+                                        width / 16, sink_.data());
+  }
+
+ private:
+  static std::size_t array_bytes(const Device& device) {
+    std::size_t bytes = std::size_t{16} << 30;  // a power of two
+    while (bytes > device.free_bytes() / 2) bytes /= 2;
+    if (bytes < 16 * device.l2_bytes()) throw SkipSeries{"not enough free memory beside L2"};
+    return bytes;
+  }
+  DeviceBuffer<char> memory_;
+  DeviceBuffer<std::uint32_t> sink_;
+};
+
+class Trials {
+ public:
+  explicit Trials(const Device& device)
+      : memory_(kLaunches * kTrials * kSlotBytes), flush_(4 * device.l2_bytes()), cycles_(kTrials) {
+    memory_.fill_bytes(1);  // wait_for() traps on zero
+  }
+
+  static constexpr std::size_t kLaunches = 16;
+
+  /// Slots of launch `round`, in no cache.
+  int fresh(int round) {
+    flush_.fill_bytes(round + 2);
+    return static_cast<int>(static_cast<std::size_t>(round) % kLaunches) * kTrials;
+  }
+  void fetch(int round, std::size_t offset) {
+    const int slot = fresh(round);
+    fetch_kernel<<<1, 1>>>(memory_.data(), slot, offset, cycles_.data());
+  }
+  void sector(int round, unsigned width) {
+    const int slot = fresh(round);
+    sector_kernel<<<1, 32>>>(memory_.data(), slot, width, 0x01010101U, cycles_.data());
+  }
+  std::vector<double> readings() const {
+    check(cudaGetLastError());
+    const auto host = cycles_.to_host();
+    return {host.begin(), host.end()};
+  }
+
+ private:
+  DeviceBuffer<char> memory_, flush_;
+  DeviceBuffer<std::uint32_t> cycles_;
+};
+
+double fetch_limit() {
+  std::size_t bytes = 0;
+  check(cudaDeviceGetLimit(&bytes, cudaLimitMaxL2FetchGranularity));
+  return static_cast<double>(bytes);
+}
+
+/// Readings of as many launches as the level asks for.
+std::vector<double> pooled(const Probe& probe, const Trials& trials,
+                           const std::function<void(int)>& launch) {
+  std::vector<double> all;
+  for (int round = 0; round < probe.at_level(2, 4, 8); ++round) {
+    launch(round);
+    const auto some = trials.readings();
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  return all;
+}
+
+const samples::Series* measure_fetch(Probe& probe, Trials& trials) {
+  return probe.series(
+      {.variant = "fetch",
+       .axes = {{"offset", "bytes"}},
+       .quantities = {{"access", "cycles"}},
+       .constants = {{"fetch_limit_bytes", fetch_limit()}},
+       .estimator = "edge",
+       .fills = {{"l2.fetch_bytes", "after"}},
+       .figure = "l2_fetch",
+       .figure_title = "A load behind another one that missed L2, against the distance",
+       .label = "second load, timing included",
+       .kernel = "fetch_kernel"},
+      [&](Sweep& sweep) {
+        for (const int offset : {4, 16, 32, 64, 96, 128, 192, 256, 512, 1024, 2048}) {
+          sweep.add({double(offset)}, {pooled(probe, trials, [&](int round) {
+                      trials.fetch(round, static_cast<std::size_t>(offset));
+                    })});
+        }
+      });
+}
+
+void measure_sector(Probe& probe, Trials& trials) {
+  probe.series({.variant = "sector",
+                .axes = {{"stored", "bytes"}},
+                .quantities = {{"access", "cycles"}},
+                .estimator = "edge",
+                .fills = {{"l2.sector_bytes", "after"}},
+                .figure = "l2_sector",
+                .figure_title = "A load of a word just stored, against the bytes stored with it",
+                .label = "load, timing included",
+                .kernel = "sector_kernel"},
+               [&](Sweep& sweep) {
+                 for (const int width : {4, 8, 16, 32, 64, 128}) {
+                   sweep.add({double(width)}, {pooled(probe, trials, [&](int round) {
+                               trials.sector(round, static_cast<unsigned>(width));
+                             })});
+                 }
+               });
+}
+
+void measure(Probe& probe) {
+  {
+    Trials trials(probe.device());
+    measure_fetch(probe, trials);
+    measure_sector(probe, trials);
+  }
+  probe.series(
+      {.variant = "random",
+       .axes = {{"piece", "bytes"}},
+       .quantities = {{"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}},
+       .estimator = "rate_at",
+       .fills = {{"dram.random32_gbps", "at.32"}, {"dram.random128_gbps", "at.128"}},
+       .figure = "dram_pieces",
+       .figure_title = "Bytes asked for by random reads of aligned pieces, against their size",
+       .label = "16-byte loads",
+       .kernel = "piece_kernel"},
+      [&](Sweep& sweep) {
+        Pieces pieces(probe.device());
+        for (const int width : {16, 32, 64, 128, 256, 512}) {
+          auto times =
+              time_launches(1, probe.at_level(3, 7, 25), [&](int) { pieces.launch(width); });
+          sweep.add({double(width)},
+                    {std::move(times.seconds), std::move(times.sm_clock_mhz), {Pieces::kBytes}});
+        }
+      });
+}
+
+/// What one missing load asks of L2; and that DRAM moves for a random sector what the latencies say
+/// that L2 fetches.
+void confirm(Probe& probe) {
+  Trials trials(probe.device());
+  int round = 0;
+  probe.count(
+      {.confirms = "fetch",
+       .group = "l2_chase",
+       .axes = {{"offset", "bytes"}},
+       .relations = {{"l2_sectors", "expected_l2_sectors", 0.02}}},
+      {{{2048.0}, {{"expected_l2_sectors", 3.0 * kTrials}}, [&] { trials.fetch(round++, 2048); }}});
+  const auto values = estimate::estimate(*measure_fetch(probe, trials)).values;
+  const auto fetch = values.find("after");
+  constexpr double kSectorBytes = 32;
+  const double fetch_bytes = fetch == values.end() ? kSectorBytes : fetch->second.value;
+  Pieces pieces(probe.device());
+  probe.count({.confirms = "random",
+               .group = "l2_chase",
+               .axes = {{"piece", "bytes"}},
+               .relations = {{"dram_bytes_per_sector", "expected_dram_bytes_per_sector", 0.1}},
+               .fills = {{"dram.granule_bytes", "at.32"}}},
+              {{{kSectorBytes}, {{"expected_dram_bytes_per_sector", fetch_bytes}}, [&] {
+                  pieces.launch(static_cast<int>(kSectorBytes));
+                }}});
+}
+
+const Register kRegister{{
+    .name = "memory/l2_granules",
+    .question =
+        "What does L2 fetch at a miss, and what is the least that it keeps valid by itself?",
+    .cost_seconds = 0.5,
+    .machine_code = {{.kernel = "fetch_kernel",
+                      .sass = "LDG\\.E\\.STRONG\\.GPU",
+                      .ptx = "ld\\.global\\.cg\\.u32",
+                      .count = 3},
+                     {.kernel = "piece_kernel",
+                      .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
+                      .ptx = "ld\\.global\\.cg\\.v4\\.u32",
+                      .count = 8,
+                      .where = CodeExpectation::Where::kKernel},
+                     {.kernel = "sector_kernel",
+                      .sass = "STG\\.E\\.STRONG\\.GPU",
+                      .ptx = "st\\.global\\.cg\\.u32",
+                      .count = 1,
+                      .conditional = true}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: which lines and which SMs lie on which side of L2, and how far is every line from every
+// SM?
+//
+// Method: one thread on each SM in turn, the rest of the device idle, times single atomic adds of
+// zero to the same lines. An atomic runs where its line lives: no copy in the near half and no L1
+// can answer it, so what it takes is the way to the line's own slice and back. The readings are a
+// table of SMs by lines. Of each entry the least of several rounds is kept: what disturbs an access
+// only makes it longer. The first lines are neighbours (how finely the sides alternate), the rest
+// are spread over the buffer.
+//
+// What could fool it: loads instead of atomics (copies of far lines look near after one access); a
+// line that is not in L2 (each is added to once before); a translation that misses (a round is
+// walked first); several SMs at once (they queue at a slice). The clock reads' own cost is
+// included.
+#include <algorithm>
+#include <climits>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/permutation.h"
+#include "probes/harness/probe.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr std::size_t kLineBytes = 128;
+constexpr std::size_t kStepBytes = 512;  // between neighbours: 128 KiB of them
+constexpr int kNeighbours = 256;
+constexpr int kLines = 384;
+constexpr std::size_t kBytes = 16 << 20;
+constexpr int kBlockThreads = 1024;
+constexpr std::uint32_t kNotRun = UINT_MAX;
+
+__device__ __forceinline__ std::uint64_t add_zero(std::uint64_t address, std::uint64_t zero) {
+  std::uint64_t old;
+  asm volatile("atom.global.add.u64 %0, [%1], %2;"
+               : "=l"(old)
+               : "l"(address), "l"(zero)
+               : "memory");
+  return old;
+}
+
+__device__ std::uint64_t line_address(const char* base, int line) {
+  const std::uint64_t place =
+      line < kNeighbours
+          ? static_cast<std::uint64_t>(line) * kStepBytes
+          : Permutation::mix(static_cast<std::uint64_t>(line)) % (kBytes / kLineBytes) * kLineBytes;
+  return reinterpret_cast<std::uint64_t>(base) + place;
+}
+
+// Enough blocks to reach every SM; one of those on SM `wanted` works, the others leave.
+__global__ void __launch_bounds__(kBlockThreads)
+    map_kernel(const char* base, std::uint32_t wanted, unsigned* taken, int rounds,
+               std::uint64_t zero, std::uint32_t* least_cycles) {
+  __shared__ std::uint32_t least[kLines];
+  if (threadIdx.x != 0 || read_smid() != wanted || atomicExch(taken, 1) != 0) return;
+#pragma unroll 1
+  for (int line = 0; line < kLines; ++line) {
+    least[line] = kNotRun;
+    wait_for(add_zero(line_address(base, line), zero));
+  }
+#pragma unroll 1
+  for (int i = 0; i < rounds * kLines; ++i) {
+    const int line = i % kLines;
+    const std::uint64_t address = line_address(base, line);
+    wait_for(address);
+    const std::uint64_t start = read_clock();
+    wait_for(add_zero(address, zero));
+    const auto cycles = static_cast<std::uint32_t>(read_clock() - start);
+    least[line] = min(least[line], cycles);
+  }
+  for (int line = 0; line < kLines; ++line) least_cycles[line] = least[line];
+}
+
+class Mapper {
+ public:
+  Mapper() : memory_(kBytes), taken_(1), least_(kLines) {
+    memory_.fill_bytes(1);  // wait_for() traps on zero
+  }
+
+  void launch(int sm, int sm_count, int rounds) {
+    taken_.fill_bytes(0);
+    least_.fill_bytes(0xff);
+    map_kernel<<<2 * sm_count, kBlockThreads>>>(memory_.data(), static_cast<std::uint32_t>(sm),
+                                                taken_.data(), rounds, 0, least_.data());
+  }
+  /// The latest launch's readings; empty when no block met the SM.
+  std::vector<double> least() const {
+    check(cudaGetLastError());
+    std::vector<double> cycles;
+    for (const std::uint32_t value : least_.to_host()) {
+      if (value == kNotRun) return {};
+      cycles.push_back(value);
+    }
+    return cycles;
+  }
+
+ private:
+  DeviceBuffer<char> memory_;
+  DeviceBuffer<unsigned> taken_;
+  DeviceBuffer<std::uint32_t> least_;
+};
+
+void measure(Probe& probe) {
+  probe.series({.variant = "map",
+                .axes = {{"sm", "1"}},
+                .quantities = {{"access", "cycles"}},
+                .constants = {{"step_bytes", kStepBytes}, {"consecutive_lines", kNeighbours}},
+                .estimator = "sides",
+                .fills = {{"l2.sides", "sides"},
+                          {"l2.side_stripe_bytes", "stripe_bytes"},
+                          {"l2.side0.sms", "sms.0"},
+                          {"l2.side1.sms", "sms.1"}},
+                .figure = "l2_map",
+                .figure_title = "One atomic add from each SM to each line: the sides of L2",
+                .label = "atomic add, least of several",
+                .kernel = "map_kernel"},
+               [&](Sweep& sweep) {
+                 Mapper mapper;
+                 const int sm_count = probe.device().sm_count(), rounds = probe.at_level(2, 4, 16);
+                 constexpr int kTries = 4;
+                 for (int sm = 0; sm < sm_count; ++sm) {
+                   std::vector<double> least;
+                   for (int i = 0; i < kTries && least.empty(); ++i) {
+                     mapper.launch(sm, sm_count, rounds);
+                     least = mapper.least();
+                   }
+                   // Where fewer SMs than counted run blocks, or ids have gaps, a map would have
+                   // holes.
+                   if (least.empty())
+                     throw SkipSeries{"no block was placed on SM " + std::to_string(sm)};
+                   sweep.add({static_cast<double>(sm)}, {std::move(least)});
+                 }
+               });
+}
+
+/// Every timed access is one atomic in L2.
+void confirm(Probe& probe) {
+  Mapper mapper;
+  constexpr int kRounds = 4;
+  const double atomics = double(kRounds + 1) * kLines;
+  probe.count({.confirms = "map",
+               .group = "atomics",
+               .axes = {{"sm", "1"}},
+               .relations = {{"l2_atomic_sectors", "expected", 0.15}}},
+              {{{0}, {{"expected", atomics}}, [&] {
+                  mapper.launch(0, probe.device().sm_count(), kRounds);
+                }}});
+}
+
+const Register kRegister{{
+    .name = "memory/l2_map",
+    .question = "Which lines and which SMs lie on which side of L2?",
+    .cost_seconds = 1,
+    .machine_code = {{.kernel = "map_kernel",
+                      .sass = "ATOMG\\.E\\.ADD\\.64\\.STRONG\\.GPU",
+                      .ptx = "atom\\.global\\.add\\.u64",
+                      .count = 1}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

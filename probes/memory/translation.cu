@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how much memory do the translation caches (TLBs) cover, and what does a miss cost?
+//
+// Method: one thread follows raw pointers through as many lines of L2 as ever, spread over more and
+// more memory in random order: what rises with the span is translation. Loads bypass L1 (ld.cg),
+// which on current chips is looked up before the address is translated. Latency is a slope over
+// chain lengths. Beyond the reach of a level a part of the accesses still hits it: latency = base +
+// penalty * (1 - reach / span). `entry` asks how much memory one entry of the last level stands
+// for: at twice the reach, one line to a wider and wider stretch. While several stretches share an
+// entry, some visits find it; at one stretch an entry none does; beyond that, half of the entries
+// are never used, and all the others fit: the stretch of the highest latency is the entry.
+// `locality` makes several accesses to a stretch before the chain leaves it: a miss costs once a
+// visit.
+//
+// What could fool it: data that leaves L2 (at most some MiB of lines, and counters must show hits);
+// lines of one place in the page only, which meet few L2 sets and slices (random places); a chain
+// not walked before it is timed (one whole lap is); the near and far half of L2 (the first lap
+// brings copies near); a device on which half of the memory does not reach beyond the level.
+#include <algorithm>
+
+#include "analysis/estimate/estimate.h"
+#include "probes/harness/chase.cuh"
+#include "probes/harness/permutation.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr std::size_t kLineBytes = 128;
+constexpr std::size_t kStretchBytes = 2 << 20;  // the driver's allocation granule
+constexpr std::uint64_t kLines = 8192;          // of a chain: 1 MiB
+constexpr int kWarmThreads = 1024;
+constexpr std::size_t kMost = std::size_t{128} << 30;
+
+/// Where node i of a chain lies: lines in random order, `per_visit` nodes in a row on each. A
+/// stretch has `lines` of them, each somewhere in its share of the stretch.
+struct Layout {
+  char* base;
+  std::uint64_t stretches, lines;
+  std::size_t stretch_bytes;
+  int per_visit;
+  Permutation order;
+
+  Layout(char* memory, std::uint64_t count, std::uint64_t lines_of_stretch, std::size_t bytes,
+         int nodes_per_visit)
+      : base(memory),
+        stretches(count),
+        lines(lines_of_stretch),
+        stretch_bytes(bytes),
+        per_visit(nodes_per_visit),
+        order(count * lines_of_stretch, bytes + count) {}
+
+  __host__ __device__ std::uint64_t nodes() const { return stretches * lines * per_visit; }
+  __device__ std::uint64_t address(std::uint64_t node) const {
+    const std::uint64_t line = order(node / per_visit);
+    const std::uint64_t share = stretch_bytes / kLineBytes / lines;  // lines to choose from
+    const std::uint64_t place = line % lines * share + Permutation::mix(line + 1) % share;
+    return reinterpret_cast<std::uint64_t>(base) + line / lines * stretch_bytes +
+           place * kLineBytes + node % per_visit * sizeof(std::uint64_t);
+  }
+};
+
+__global__ void link_kernel(Layout layout) {
+  const std::uint64_t step = std::uint64_t{gridDim.x} * blockDim.x;
+  for (std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < layout.nodes();
+       i += step) {
+    const std::uint64_t next = i + 1 == layout.nodes() ? 0 : i + 1;
+    *reinterpret_cast<std::uint64_t*>(layout.address(i)) = layout.address(next);
+  }
+}
+
+// One block: all its threads touch the nodes, then one walks a lap and is timed.
+__global__ void translation_kernel(Layout layout, int repeats, std::uint64_t* cycles,
+                                   ChaseTotal* total) {
+  for (std::uint64_t i = threadIdx.x; i < layout.nodes(); i += blockDim.x) {
+    wait_for(load_pointer<CacheOp::kCg>(layout.address(i)));
+  }
+  __syncthreads();
+  if (threadIdx.x != 0) return;
+  const auto lap = static_cast<int>((layout.nodes() + kChaseUnroll - 1) / kChaseUnroll);
+  const std::uint64_t node = follow_chain<CacheOp::kCg>(layout.address(0), lap * kChaseUnroll);
+  time_chain<CacheOp::kCg>(node, repeats, cycles, total);
+}
+
+class Chaser {
+ public:
+  Chaser(const Probe& probe, int repeats) : memory_(span_bytes(probe)), readings_(repeats) {}
+
+  std::size_t bytes() const { return memory_.bytes(); }
+
+  /// `lines`: of all stretches together, one of each at least.
+  void walk(std::size_t bytes, std::size_t stretch_bytes, std::uint64_t lines, int per_visit) {
+    const std::uint64_t stretches = bytes / stretch_bytes;
+    const Layout layout(memory_.data(), stretches, std::max<std::uint64_t>(1, lines / stretches),
+                        stretch_bytes, per_visit);
+    const auto blocks =
+        static_cast<unsigned>(std::min<std::uint64_t>(layout.nodes() / 256 + 1, 512));
+    link_kernel<<<blocks, 256>>>(layout);
+    translation_kernel<<<1, kWarmThreads>>>(layout, readings_.repeats(), readings_.cycles(),
+                                            readings_.total());
+  }
+  void add(Sweep& sweep, double at, std::size_t bytes, std::size_t stretch_bytes,
+           std::uint64_t lines, int per_visit) {
+    walk(bytes, stretch_bytes, lines, per_visit);
+    readings_.add_to(sweep, {at});
+  }
+
+ private:
+  static std::size_t span_bytes(const Probe& probe) {
+    std::size_t bytes = kMost;
+    while (bytes > probe.device().free_bytes() / 20 * 19) bytes /= 2;
+    if (bytes < (std::size_t{1} << 30)) throw SkipSeries{"less than 1 GiB of memory is free"};
+    return bytes;
+  }
+
+  DeviceBuffer<char> memory_;
+  ChaseReadings readings_;
+};
+
+/// Spans from one stretch on, so many to the octave, each a whole number of stretches.
+std::vector<std::size_t> spans(std::size_t last, int per_octave) {
+  std::vector<std::size_t> sizes;
+  for (int i = 0;; ++i) {
+    const double stretches = 4 * std::exp2(static_cast<double>(i) / per_octave);
+    const auto size = static_cast<std::size_t>(stretches + 0.5) * kStretchBytes;
+    if (size > last) return sizes;
+    if (sizes.empty() || size != sizes.back()) sizes.push_back(size);
+  }
+}
+
+void measure(Probe& probe) {
+  Chaser chaser(probe, probe.at_level(7, 25, 61));
+  const auto* reach = probe.series(
+      {.variant = "reach",
+       .axes = {{"size", "bytes"}, {"hops", "hops"}},
+       .quantities = ChaseReadings::quantities(),
+       .constants = {{"lines", kLines},
+                     {"stretch_bytes", kStretchBytes},
+                     {"max_residual", 0.03},
+                     {"min_rise", 0.02}},
+       .estimator = "miss_law",
+       .fills = {{"tlb.level1.reach_bytes", "reach.0"},
+                 {"tlb.level1.penalty_cycles", "penalty.0"},
+                 {"tlb.level1.penalty_ns", "penalty.0.ns"},
+                 {"tlb.level2.reach_bytes", "reach.1"},
+                 {"tlb.level2.penalty_cycles", "penalty.1"},
+                 {"tlb.level2.penalty_ns", "penalty.1.ns"}},
+       .figure = "translation_reach",
+       .figure_title = "Latency of an L2 hit against the memory that the chain spans",
+       .label = "8192 lines in random order",
+       .kernel = "translation_kernel"},
+      [&](Sweep& sweep) {
+        for (const std::size_t size : spans(chaser.bytes(), probe.at_level(3, 8, 16))) {
+          chaser.add(sweep, static_cast<double>(size), size, kStretchBytes, kLines, 1);
+        }
+      });
+
+  const auto found = estimate::estimate(*reach).values;
+  const auto level = found.find(found.contains("reach.1") ? "reach.1" : "reach.0");
+  probe.series(
+      {.variant = "entry",
+       .axes = {{"stretch", "bytes"}, {"hops", "hops"}},
+       .quantities = ChaseReadings::quantities(),
+       .constants = {{"max_residual", 0.03}},
+       .estimator = "summit",
+       .fills = {{found.contains("reach.1") ? "tlb.level2.entry_bytes" : "tlb.level1.entry_bytes",
+                  "at"}},
+       .figure = "translation_entry",
+       .figure_title = "Latency at twice the reach, one line a stretch, against the stretch",
+       .label = "random order",
+       .kernel = "translation_kernel"},
+      [&](Sweep& sweep) {
+        if (level == found.end()) throw SkipSeries{"no translation level was found to miss in"};
+        std::size_t span = std::size_t{1} << 30;
+        while (static_cast<double>(span) < 1.4 * level->second.value) span *= 2;
+        if (span > chaser.bytes()) throw SkipSeries{"not enough memory to miss by wider steps"};
+        constexpr std::size_t kMostLines = 64 << 10;  // 8 MiB: near in L2
+        for (std::size_t bytes = std::max(kStretchBytes, span / kMostLines); bytes <= span / 128;
+             bytes *= 2) {
+          chaser.add(sweep, static_cast<double>(bytes), span, bytes, 1, 1);
+        }
+      });
+
+  probe.series(
+      {.variant = "locality",
+       .axes = {{"accesses_per_visit", "1"}, {"hops", "hops"}},
+       .quantities = ChaseReadings::quantities(),
+       .constants = {{"size_bytes", static_cast<double>(chaser.bytes())}, {"max_residual", 0.03}},
+       .estimator = "slope_at",
+       .figure = "translation_locality",
+       .figure_title =
+           "Latency of an L2 hit at the largest span against accesses to a page in turn",
+       .label = "largest span",
+       .kernel = "translation_kernel"},
+      [&](Sweep& sweep) {
+        for (const int per_visit : {1, 2, 4, 8, 16}) {
+          chaser.add(sweep, per_visit, chaser.bytes(), kStretchBytes, 1, per_visit);
+        }
+      });
+}
+
+/// The data must be in L2, whatever the translations cost. The first touch of a line that another
+/// SM has just written may count as a miss (of the far half): the lap's hops must outnumber them.
+void confirm(Probe& probe) {
+  constexpr int kRepeats = 512;
+  Chaser chaser(probe, kRepeats);
+  std::vector<CountedPoint> points;
+  for (const std::size_t size : {chaser.bytes() / 128, chaser.bytes() / 8}) {
+    points.push_back({{static_cast<double>(size)}, {{"expected_l2_hit_rate", 1}}, [&chaser, size] {
+                        chaser.walk(size, kStretchBytes, kLines, 1);
+                      }});
+  }
+  probe.count({.confirms = "reach",
+               .group = "l2_chase",
+               .axes = {{"size", "bytes"}},
+               .relations = {{"l2_hit_rate", "expected_l2_hit_rate", 0.02}}},
+              points);
+}
+
+const Register kRegister{{
+    .name = "memory/translation",
+    .question = "How much memory do the translation caches cover, and what does a miss cost?",
+    .cost_seconds = 4,
+    .machine_code = {{.kernel = "translation_kernel",
+                      .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
+                      .ptx = "ld\\.global\\.cg\\.u64",
+                      .count = kChaseUnroll}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what do the steps of an mbarrier cost one thread: to arrive, to announce bytes, to see
+// that a phase has ended?
+//
+// Method: one thread, a barrier of its own for one arrival. The slope of its cycles over the steps
+// in the loop's body is the cost of one, the loop's own instructions stay in the intercept.
+// `phase`: arrive and wait, phase after phase: the wait follows from the arrival, so this is a
+// latency. `expect`: the same with zero announced bytes. `arrive`: arrivals alone, at a barrier for
+// so many that no phase ends: what issuing costs. `test`: a wait for a phase that has ended long
+// ago.
+//
+// What could fool it: steps that the compiler merges (machine code must show each); a wait that
+// finds nothing and suspends (every phase waited for has ended or is about to).
+#include "probes/harness/chase.cuh"
+#include "probes/harness/mbarrier.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kQuantum = 8;  // bodies have 8, 16, 24, 32 steps
+constexpr int kBodies = 4;
+constexpr int kTurns = 16;
+constexpr int kManyArrivals = (1 << 20) - 1;  // the most that a phase can wait for
+
+enum class Step { kPhase, kExpect, kArrive, kTest };
+
+template <Step step>
+__device__ __forceinline__ void make_step(std::uint32_t barrier, std::uint32_t parity) {
+  if constexpr (step == Step::kPhase) {
+    barrier_arrive(barrier);
+    barrier_wait(barrier, parity);
+  } else if constexpr (step == Step::kExpect) {
+    barrier_arrive_expecting(barrier, 0);
+    barrier_wait(barrier, parity);
+  } else if constexpr (step == Step::kArrive) {
+    barrier_arrive(barrier);
+  } else {
+    barrier_wait(barrier, 1);  // of a fresh barrier the phase before counts as ended
+  }
+}
+
+// One thread. The body's steps are even: parities return.
+template <Step step, int body>
+__global__ void mbarrier_kernel(int repeats, std::uint64_t* cycles, ChaseTotal* total) {
+  __shared__ std::uint64_t word;
+  const std::uint32_t barrier = shared_address(&word);
+  const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    barrier_init(barrier, step == Step::kArrive ? kManyArrivals : 1);
+    publish_barriers();
+    const std::uint64_t start = read_clock();
+#pragma unroll 1
+    for (int turn = 0; turn < kTurns; ++turn) {
+#pragma unroll
+      for (int i = 0; i < body * kQuantum; ++i) make_step<step>(barrier, i % 2);
+    }
+    const std::uint64_t stop = read_clock();
+    cycles[repeat] = stop - start;
+  }
+  *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
+}
+
+template <Step step, int body = 1>
+void add_points(Probe& probe, Sweep& sweep, const DeviceBuffer<std::uint64_t>& cycles) {
+  const int repeats = static_cast<int>(cycles.size());
+  const DeviceBuffer<ChaseTotal> total(1);
+  mbarrier_kernel<step, body><<<1, 1>>>(2, cycles.data(), total.data());  // loads the code
+  mbarrier_kernel<step, body><<<1, 1>>>(repeats, cycles.data(), total.data());
+  check(cudaGetLastError());
+  const auto host = cycles.to_host();
+  sweep.add({double{kTurns} * body * kQuantum},
+            {{host.begin(), host.end()}, total.to_host()[0].sm_clock_mhz()});
+  if constexpr (body < kBodies) add_points<step, body + 1>(probe, sweep, cycles);
+}
+
+template <Step step>
+void measure_step(Probe& probe, const char* variant, const char* key, const char* label) {
+  probe.series(
+      {.variant = variant,
+       .axes = {{"operations", "operations"}},
+       .quantities = ChaseReadings::quantities(),
+       .constants = {{"max_residual", 0.02}},
+       .estimator = "slope",
+       .fills = {{std::string(key) + "_cycles", "slope"}, {std::string(key) + "_ns", "slope.ns"}},
+       .figure = "mbarrier",
+       .figure_title = "Steps of an mbarrier by one thread",
+       .label = label,
+       .kernel = "mbarrier_kernel<\\(.*Step\\)" + std::to_string(static_cast<int>(step))},
+      [&](Sweep& sweep) {
+        add_points<step>(probe, sweep, DeviceBuffer<std::uint64_t>(probe.at_level(9, 31, 101)));
+      });
+}
+
+void measure(Probe& probe) {
+  measure_step<Step::kPhase>(probe, "phase", "mbarrier.phase", "arrive and wait");
+  measure_step<Step::kExpect>(probe, "expect", "mbarrier.expect_phase",
+                              "arrive with bytes announced, and wait");
+  measure_step<Step::kArrive>(probe, "arrive", "mbarrier.arrive", "arrive");
+  measure_step<Step::kTest>(probe, "test", "mbarrier.test", "wait for a phase that is over");
+}
+
+constexpr CodeExpectation step_of(std::string_view kernel, std::string_view sass,
+                                  std::string_view ptx, int count,
+                                  CodeExpectation::How how = CodeExpectation::How::kExactly) {
+  return {.kernel = kernel,
+          .sass = sass,
+          .ptx = ptx,
+          .count = count,
+          .how = how,
+          .architecture = "sm_9.*"};
+}
+
+const Register kRegister{{
+    .name = "sync/mbarrier",
+    .question = "What do the steps of an mbarrier cost one thread?",
+    .min_capability = 90,
+    .cost_seconds = 0.2,
+    .machine_code = {step_of("mbarrier_kernel<\\(.*Step\\)0, 1>", "SYNCS\\.ARRIVE\\..*",
+                             "mbarrier\\.arrive\\..*", kQuantum),
+                     step_of("mbarrier_kernel<\\(.*Step\\)0, 4>", "SYNCS\\.ARRIVE\\..*",
+                             "mbarrier\\.arrive\\..*", 4 * kQuantum),
+                     step_of("mbarrier_kernel<\\(.*Step\\)1, 1>", "SYNCS\\.ARRIVE\\..*",
+                             "mbarrier\\.arrive\\.expect_tx.*", kQuantum),
+                     step_of("mbarrier_kernel<\\(.*Step\\)2, 1>", "SYNCS\\.ARRIVE\\..*",
+                             "mbarrier\\.arrive\\..*", kQuantum),
+                     step_of("mbarrier_kernel<\\(.*Step\\)3, 1>", "SYNCS\\.PHASECHK\\..*",
+                             "mbarrier\\.try_wait\\..*", kQuantum, CodeExpectation::How::kAtLeast)},
+    .measure = measure,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

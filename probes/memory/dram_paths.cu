@@ -73,7 +73,7 @@ __global__ void __launch_bounds__(kThreads)
 
 // Tile by tile: written where the tile's hash is below `written` of 1024, else read.
 __global__ void __launch_bounds__(kThreads)
-    mix_kernel(char* base, unsigned written, std::uint32_t* sink) {
+    read_write_kernel(char* base, unsigned written, std::uint32_t* sink) {
   char* own = base + (std::uint64_t{blockIdx.x} * kThreads * kMixUnroll + threadIdx.x) * 16;
   if ((Permutation::mix(blockIdx.x + 1) & 1023) < written) {
 #pragma unroll
@@ -102,8 +102,8 @@ class Array {
            shared_bytes>>>(memory_.data(), 7, sink_.data());
   }
   void launch_mix(unsigned written) {
-    mix_kernel<<<static_cast<unsigned>(bytes() / (std::size_t{kThreads} * kMixUnroll * 16)),
-                 kThreads>>>(memory_.data(), written, sink_.data());
+    read_write_kernel<<<static_cast<unsigned>(bytes() / (std::size_t{kThreads} * kMixUnroll * 16)),
+                        kThreads>>>(memory_.data(), written, sink_.data());
   }
 
  private:
@@ -184,7 +184,7 @@ void measure(Probe& probe) {
                 .figure = "dram_mix",
                 .figure_title = "DRAM bandwidth against the share of the bytes that are written",
                 .label = "tiles of 16 KiB in random order",
-                .kernel = "mix_kernel"},
+                .kernel = "read_write_kernel"},
                [&](Sweep& sweep) {
                  for (unsigned eighths = 0; eighths <= 8; ++eighths) {
                    auto times = time_launches(1, probe.at_level(3, 7, 25),
@@ -260,7 +260,7 @@ const Register kRegister{{
                       .ptx = "st\\.global\\.v4\\.u32",
                       .count = 8,
                       .where = CodeExpectation::Where::kKernel},
-                     {.kernel = "mix_kernel",
+                     {.kernel = "read_write_kernel",
                       .sass = "STG\\.E\\.128",
                       .ptx = "st\\.global\\.v4\\.u32",
                       .count = kMixUnroll,

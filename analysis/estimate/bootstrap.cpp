@@ -2,6 +2,7 @@
 #include "analysis/estimate/bootstrap.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "analysis/estimate/stats.h"
@@ -31,7 +32,8 @@ Resampled resampled_median(std::span<const double> readings, Random& random) {
   return result;
 }
 
-Resampled median_over_points(const std::vector<const Resampled*>& points, Random& random) {
+Resampled median_over_points(const std::vector<const Resampled*>& points, Random& random,
+                             double readings_share) {
   Resampled result;
   std::vector<double> drawn;
   for (const Resampled* point : points) {
@@ -42,11 +44,17 @@ Resampled median_over_points(const std::vector<const Resampled*>& points, Random
   result.replicates.reserve(kResamples);
   for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
     for (double& value : drawn) {
-      value = points[random.below(points.size())]->replicates[replicate];
+      const Resampled& point = *points[random.below(points.size())];
+      const double redrawn = point.replicates[replicate];
+      value = std::lerp(point.value, redrawn, readings_share);
     }
     result.replicates.push_back(median_in_place(drawn));
   }
   return result;
+}
+
+double standard_error(const Resampled& statistic) {
+  return (quantile(statistic.replicates, 0.8413) - quantile(statistic.replicates, 0.1587)) / 2;
 }
 
 Resampled scaled(const Resampled& statistic, double factor) {

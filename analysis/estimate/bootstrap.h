@@ -43,8 +43,14 @@ struct Resampled {
 Resampled resampled_median(std::span<const double> readings, Random& random);
 
 /// Median over several points' statistics. Draws points as well as readings, so what differs from
-/// point to point widens the interval too (for few noisy points it errs on the wide side).
-Resampled median_over_points(const std::vector<const Resampled*>& points, Random& random);
+/// point to point widens the interval too (for few noisy points it errs on the wide side). Many
+/// points show the readings' scatter by themselves: then a `readings_share` below 1 draws less of it.
+Resampled median_over_points(const std::vector<const Resampled*>& points, Random& random,
+                             double readings_share = 1);
+
+/// Standard error: half the distance between the 16 % and the 84 % quantile of the replicates. A
+/// few readings that were interrupted do not blow it up.
+double standard_error(const Resampled& statistic);
 
 /// The statistic times a constant.
 Resampled scaled(const Resampled& statistic, double factor);

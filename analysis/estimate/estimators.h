@@ -14,10 +14,26 @@ namespace warpgauge::estimate {
 /// reserved and granule, exact, from how the amounts divide. Needs three numbers of blocks.
 void allocation_law(const samples::Series& series, Estimate& out);
 
+/// Axes `lines` (addresses that share a set, in number), `hops`; quantity `duration` (cycles) of a
+/// chase through them. Gives ways, and miss_share_past: the share that misses with one line too
+/// many (1: least recently used or first in; about 2 / ways: random victims). Measure every number
+/// of lines to three times the ways. Says that it cannot tell where the rise is not that of one
+/// set.
+void associativity(const samples::Series& series, Estimate& out);
+
 /// Axis `distance` (bytes), `accesses`; quantity `duration` (cycles): two lanes of a warp read a
-/// byte each, so far apart. Where both lie in one bank, in different words, the access takes longer.
-/// Gives period (bytes, the distance of two words of one bank), bank_width (bytes) and banks (1).
+/// byte each, so far apart. Where both lie in one bank, in different words, the access takes
+/// longer. Gives period (bytes, the distance of two words of one bank), bank_width (bytes) and
+/// banks (1).
 void bank_map(const samples::Series& series, Estimate& out);
+
+/// As `saturation`, for curves that are concave throughout, calibrated on the virtual GPU
+/// (data/known_answers/memory.md); on a curve of two straight pieces its knee is too early:
+/// One axis; quantities `duration` (s), `bytes`. Gives peak and plateau (GB/s), half and knee (axis
+/// unit; where 50 and 95 % of the plateau are reached), and with `sm_clock` and constant `sm_count`
+/// plateau.per_clk and plateau.per_clk_sm. Diagnostics peak_over_plateau, last_over_plateau.
+/// The peak is a single point: ask for it only where no cache can inflate one.
+void concave_saturation(const samples::Series& series, Estimate& out);
 
 /// Axes `compute_cycles`, `memory_cycles` (what each part of a mix takes alone, in cycles), others
 /// allowed; quantity `duration` (cycles) of both together. T = (compute^p + memory^p)^(1/p) with p
@@ -53,10 +69,26 @@ void edge(const samples::Series& series, Estimate& out);
 /// sets smaller than constant `least_units`, 1, which are not counted otherwise).
 void groups(const samples::Series& series, Estimate& out);
 
+/// Axes `stride` (bytes), `hops`; quantity `duration` (cycles) of a sequential chase that misses:
+/// latency grows with the stride up to what one miss fetches. Gives granule.first/last/0/1 (bytes):
+/// sector and line, or sector and fetch. Strides from below the smallest granule to at least twice
+/// the largest, by factors of two or less.
+void granule(const samples::Series& series, Estimate& out);
+
 /// Axes `ilp`, `warps` (per scheduler), `steps` (of `ilp` instructions a warp); `duration`
 /// (cycles). Cycles a step = max(latency, interval * ilp * warps). Gives latency, interval, and
 /// per_clk_sm (thread instructions) with constants `schedulers` and `lanes`.
 void issue_surface(const samples::Series& series, Estimate& out);
+
+/// As `latency_ladder`, with knees by a mixture of rise laws. Its intervals are calibrated on the
+/// virtual GPU; a small step shortly before a large one can be missed, which is why the published
+/// profile is read with the other one yet:
+/// Axes `size` (bytes), `hops`; quantity `duration` (cycles). Cycles a hop for each size, and the
+/// plateaus and knees of that curve: level.first/last/0.. (cycles), knee.first/last/0.. (bytes).
+/// A knee's value is the largest measured size that the level still serves, where its interval
+/// holds one. Calibrated on the virtual GPU (tests/virtual_gpu, data/known_answers/memory.md).
+/// Constant `edge_rise` (0): how far beyond its plateau a level reaches, as a rise over it.
+void knee_ladder(const samples::Series& series, Estimate& out);
 
 /// Axes `size` (bytes), `hops`; quantity `duration` (cycles). Cycles a hop for each size, and the
 /// plateaus and knees of that curve: level.first/last/0.. (cycles), knee.first/last/0.. (bytes),
@@ -64,11 +96,18 @@ void issue_surface(const samples::Series& series, Estimate& out);
 /// Constant `edge_rise` (0): how far beyond its plateau a level reaches, as a rise over it.
 void latency_ladder(const samples::Series& series, Estimate& out);
 
-/// Axes `size` (bytes), `hops`; quantity `duration` (cycles). Latency = base + penalty * (1 - reach /
-/// size) beyond the reach: what no longer fits misses, the rest still hits. One level or two behind
-/// one another. Gives base (cycles), reach.0/1 (bytes) and penalty.0/1 (cycles; .ns). Constants
-/// `max_residual` (1 %, of a size's line), `max_misfit` (3 % of the base: how far a size may lie off
-/// the law), `min_rise` (3 %, of a level at its largest size).
+/// Axes `stride`, `size` (bytes of span), `hops`; quantity `duration` (cycles). A ladder at each
+/// stride: its first knee stays where it is while every line is touched, and grows with the stride
+/// once lines are skipped. Gives line (bytes, a power of two). Strides that are even multiples of
+/// the line leave sets unused, and the knee stays: take odd multiples of half a sector, a dozen or
+/// more, two at least up to the line.
+void line_size(const samples::Series& series, Estimate& out);
+
+/// Axes `size` (bytes), `hops`; quantity `duration` (cycles). Latency = base + penalty * (1 - reach
+/// / size) beyond the reach: what no longer fits misses, the rest still hits. One level or two
+/// behind one another. Gives base (cycles), reach.0/1 (bytes) and penalty.0/1 (cycles; .ns).
+/// Constants `max_residual` (1 %, of a size's line), `max_misfit` (3 % of the base: how far a size
+/// may lie off the law), `min_rise` (3 %, of a level at its largest size).
 void miss_law(const samples::Series& series, Estimate& out);
 
 /// Any axes; quantities `access` (cycles of one timed access each) and, optionally, `lap` (cycles
@@ -83,6 +122,12 @@ void median_of(const samples::Series& series, Estimate& out);
 /// `lap` (cycles of an untimed lap of such accesses, constant `hops_per_lap`), from which comes the
 /// timing overhead. Gives p1, p10, p25, p50, p75, p90, p99 (cycles, and as <name>.ns).
 void quantiles(const samples::Series& series, Estimate& out);
+
+/// One point an address (any axes), quantity `access` (cycles, several readings each). Gives near
+/// and far (cycles, mean over the addresses of each side), share (of the near ones) and split
+/// (cycles); with one level, near alone. Constants `overhead_cycles` (taken off), `min_separation`
+/// (0.2).
+void near_far(const samples::Series& series, Estimate& out);
 
 /// One axis; quantities `duration` (s), `bytes`. Gives at.<x> and best (GB/s).
 void rate_at(const samples::Series& series, Estimate& out);

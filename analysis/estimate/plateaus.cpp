@@ -14,7 +14,10 @@ namespace {
 // and a plateau must explain two points to pay for itself.
 constexpr double kSkipPrice = 9;
 constexpr double kPlateauPrice = 13.5;
-constexpr double kRounding = 0.01;  // octaves: sizes are rounded to whole lines
+constexpr double kLeastBend = 0.005;    // a knee lifts the curve by so much over its plateau's line
+constexpr double kBendDeviations = 2;   // and by so many standard errors
+constexpr double kPieceOfRamp = 0.015;  // relative rise an octave of what is no level by itself
+constexpr double kRounding = 0.01;      // octaves: sizes are rounded to whole lines
 
 std::vector<double> logs(std::span<const double> values, double (*log)(double)) {
   std::vector<double> result;
@@ -125,6 +128,56 @@ bool one_level(const LogCurve& curve, const Plateau& left, const Plateau& right,
   return std::abs(step) <= tolerance && curve.fit(left.first, right.last).flat();
 }
 
+/// Whether the curve leaves the plateau upwards: the points of the next half octave (two at least)
+/// lie above the plateau's own line, continued. The tail of a slow rise has flat stretches too, but
+/// it bends the other way: no level ends there.
+bool bends_up(const LogCurve& curve, std::span<const double> log_y, const Plateau& plateau,
+              double noise) {
+  const Stretch line = curve.fit(plateau.first, plateau.last);
+  const double slope = std::max(0.0, line.slope);
+  const double own = static_cast<double>(plateau.last - plateau.first + 1);
+  const double half_span = curve.octaves(plateau.first, plateau.last) / 2;
+  double sum = 0, ahead = 0, count = 0;
+  for (std::size_t i = plateau.last + 1; i < curve.size(); ++i) {
+    const double away = curve.octaves(plateau.last, i);
+    if (away > kPlateauOctaves + kRounding && count >= 2) break;
+    sum += log_y[i] - (line.center_v + slope * (curve.u(i) - line.center_u));
+    ahead += away + half_span;
+    ++count;
+  }
+  if (count == 0) return true;
+  const double lever = ahead / count / half_span;
+  const double error = noise * std::sqrt(1 / count + (1 + 3 * lever * lever) / own);
+  return sum / count > kLeastBend + kBendDeviations * error;
+}
+
+/// Takes out plateaus that end without a bend: a steep one was a piece of a ramp, a flat one goes
+/// on in the next.
+std::vector<Plateau> without_ramps(const LogCurve& curve, std::span<const double> log_y,
+                                   std::vector<Plateau> plateaus, double noise) {
+  for (std::size_t p = 0; p + 1 < plateaus.size();) {
+    const Plateau& here = plateaus[p];
+    if (bends_up(curve, log_y, here, noise)) {
+      ++p;
+      continue;
+    }
+    const bool steep = curve.fit(here.first, here.last).slope > kPieceOfRamp;
+    // Down is no ramp: a device that got faster is for the caller to refuse.
+    const bool falls = curve.fit(plateaus[p + 1].first, plateaus[p + 1].last).center_v <
+                       curve.fit(here.first, here.last).center_v - plateau_tolerance(noise);
+    if (falls) {
+      ++p;
+    } else if (steep || here.last + 1 < plateaus[p + 1].first) {
+      plateaus.erase(plateaus.begin() + static_cast<std::ptrdiff_t>(p));
+      if (p > 0) --p;
+    } else {
+      plateaus[p + 1].first = here.first;
+      plateaus.erase(plateaus.begin() + static_cast<std::ptrdiff_t>(p));
+    }
+  }
+  return plateaus;
+}
+
 }  // namespace
 
 double curve_noise(std::span<const double> y) {
@@ -152,7 +205,7 @@ std::vector<std::size_t> lone_points(std::span<const double> y, double noise) {
 }
 
 std::vector<Plateau> find_plateaus(std::span<const double> x, std::span<const double> y,
-                                   double noise) {
+                                   double noise, Ramps ramps) {
   if (x.size() < 2) return {};
   const LogCurve curve(x, y, noise);
   std::vector<Plateau> merged;
@@ -162,6 +215,12 @@ std::vector<Plateau> find_plateaus(std::span<const double> x, std::span<const do
     } else {
       merged.push_back(plateau);
     }
+  }
+  if (ramps == Ramps::kLeftOut) {
+    std::vector<double> log_y = logs(y, std::log);
+    const double origin = mean(log_y);
+    for (double& v : log_y) v -= origin;
+    merged = without_ramps(curve, log_y, std::move(merged), noise);
   }
   for (Plateau& plateau : merged) {
     plateau.drift = std::expm1(curve.fit(plateau.first, plateau.last).slope);

@@ -37,9 +37,13 @@ double plateau_tolerance(double noise);
 /// interrupted or throttled measurement, not a level. End points cannot be judged.
 std::vector<std::size_t> lone_points(std::span<const double> y, double noise);
 
+/// Whether flat stretches that the curve leaves without a bend, as the tail of a slow rise has
+/// them, count as plateaus.
+enum class Ramps { kKept, kLeftOut };
+
 /// Plateaus of y over x (both positive, x strictly ascending), in order. `noise` as from
 /// curve_noise.
 std::vector<Plateau> find_plateaus(std::span<const double> x, std::span<const double> y,
-                                   double noise);
+                                   double noise, Ramps ramps = Ramps::kKept);
 
 }  // namespace warpgauge::estimate

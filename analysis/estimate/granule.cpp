@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/line_fit.h"
+#include "analysis/estimate/slopes.h"
+#include "analysis/estimate/stats.h"
+
+namespace warpgauge::estimate {
+namespace {
+
+constexpr std::size_t kFewestStrides = 5;
+constexpr double kStepsAnOctave = 8;   // of the candidates that are no powers of two
+constexpr double kOwnError = 0.01;     // no law of caches is exact
+constexpr double kWorthAnother = 14;   // fall of chi square that a second granule must bring
+constexpr double kLikely = 3.84;       // chi square within this of the best: in the interval
+constexpr double kOddPrice = 9;        // a granule that is no power of two must fit better by it
+constexpr double kLeastShare = 0.05;   // of the whole rise: what one granule must explain
+constexpr double kStillRising = 0.05;  // over the last octave of strides
+
+struct Law {
+  std::vector<double> granules;  // ascending
+  double chi_square = std::numeric_limits<double>::infinity();
+  Eigen::VectorXd coefficients;  // hit, then the rise of each granule
+};
+
+struct Strides {
+  std::vector<double> stride, latency, error;
+};
+
+/// Latency against stride for given granules: of the accesses `stride` apart, a share
+/// stride/granule begins a new granule.
+std::optional<Law> fit_law(const Strides& data, const std::vector<double>& granules) {
+  const auto count = static_cast<Eigen::Index>(data.stride.size());
+  Eigen::MatrixXd design(count, static_cast<Eigen::Index>(granules.size()) + 1);
+  Eigen::VectorXd y(count);
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const double weight = 1 / data.error[at];
+    design(i, 0) = weight;
+    for (std::size_t g = 0; g < granules.size(); ++g) {
+      design(i, static_cast<Eigen::Index>(g) + 1) =
+          weight * std::min(1.0, data.stride[at] / granules[g]);
+    }
+    y(i) = weight * data.latency[at];
+  }
+  const auto coefficients = least_squares(design, y);
+  if (!coefficients) return std::nullopt;
+  Law law{.granules = granules,
+          .chi_square = (design * *coefficients - y).squaredNorm(),
+          .coefficients = *coefficients};
+  double rise = 0;
+  for (Eigen::Index g = 1; g < coefficients->size(); ++g) rise += (*coefficients)(g);
+  for (Eigen::Index g = 1; g < coefficients->size(); ++g) {
+    if ((*coefficients)(g) < kLeastShare * rise) return std::nullopt;
+  }
+  if (rise <= 0) return std::nullopt;
+  return law;
+}
+
+/// Every law of one or two granules out of `candidates`.
+std::vector<Law> all_laws(const Strides& data, const std::vector<double>& candidates,
+                          std::size_t granules) {
+  std::vector<Law> laws;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (granules == 1) {
+      if (auto law = fit_law(data, {candidates[i]})) laws.push_back(std::move(*law));
+      continue;
+    }
+    for (std::size_t j = i + 1; j < candidates.size(); ++j) {
+      if (auto law = fit_law(data, {candidates[i], candidates[j]})) laws.push_back(std::move(*law));
+    }
+  }
+  return laws;
+}
+
+const Law* best_of(const std::vector<Law>& laws) {
+  const auto best = std::min_element(laws.begin(), laws.end(), [](const Law& a, const Law& b) {
+    return a.chi_square < b.chi_square;
+  });
+  return best == laws.end() ? nullptr : &*best;
+}
+
+struct Choice {
+  std::vector<Law> laws;  // with the chosen number of granules
+  Law best;
+};
+
+std::optional<Choice> choose(const Strides& data, const std::vector<double>& candidates) {
+  std::vector<Law> one = all_laws(data, candidates, 1);
+  std::vector<Law> two = all_laws(data, candidates, 2);
+  const Law* single = best_of(one);
+  const Law* pair = best_of(two);
+  if (single == nullptr && pair == nullptr) return std::nullopt;
+  if (single == nullptr ||
+      (pair != nullptr && single->chi_square - pair->chi_square > kWorthAnother)) {
+    return Choice{std::move(two), *pair};
+  }
+  return Choice{std::move(one), *single};
+}
+
+std::vector<double> powers_of_two(double from, double to) {
+  std::vector<double> result;
+  for (double g = 1; g <= to; g *= 2) {
+    if (g >= from) result.push_back(g);
+  }
+  return result;
+}
+
+std::vector<double> fine_steps(double from, double to) {
+  std::vector<double> result;
+  for (int i = 0;; ++i) {
+    const double g = from * std::exp2(i / kStepsAnOctave);
+    if (g > to * (1 + 1e-9)) return result;
+    result.push_back(g);
+  }
+}
+
+/// The granule with the interval of all that fit about as well.
+Value granule_value(const Choice& choice, std::size_t which, std::int64_t n) {
+  const double best = choice.best.granules[which];
+  Value value{.value = best, .low = best, .high = best, .n = n, .unit = "bytes"};
+  for (const Law& law : choice.laws) {
+    if (law.chi_square - choice.best.chi_square > kLikely) continue;
+    value.low = std::min(value.low, law.granules[which]);
+    value.high = std::max(value.high, law.granules[which]);
+  }
+  return value;
+}
+
+View draw(const Strides& data, const Choice* choice, const samples::Series& series) {
+  View view;
+  view.x_label = "stride";
+  view.x_unit = "bytes";
+  view.y_label = "latency";
+  view.y_unit = "cycles";
+  view.x_log = true;
+  Curve measured;
+  measured.label = series.label;
+  measured.x = data.stride;
+  measured.y = data.latency;
+  view.curves.push_back(std::move(measured));
+  if (choice == nullptr) return view;
+  Curve law;
+  law.label = "law";
+  law.fit = true;
+  for (const double stride : fine_steps(data.stride.front(), data.stride.back())) {
+    double latency = choice->best.coefficients(0);
+    for (std::size_t g = 0; g < choice->best.granules.size(); ++g) {
+      latency += choice->best.coefficients(static_cast<Eigen::Index>(g) + 1) *
+                 std::min(1.0, stride / choice->best.granules[g]);
+    }
+    law.x.push_back(stride);
+    law.y.push_back(latency);
+  }
+  view.curves.push_back(std::move(law));
+  return view;
+}
+
+}  // namespace
+
+void granule(const samples::Series& series, Estimate& out) {
+  out.method =
+      "latency a hop = slope over hops at each stride; hit + sum of rise * min(1, stride / "
+      "granule), "
+      "one or two granules, powers of two preferred; interval: all granules within 3.84 of the "
+      "best "
+      "chi square";
+  const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
+  sweep.require_unit("cycles");
+  sweep.require_only({"stride", "hops"});
+  const std::size_t axis = sweep.axis("stride");
+  if (axis_values(sweep, axis).front() <= 0) throw Unusable("a stride is not positive");
+  Random random(series.id);
+  const double max_residual = sweep.constant("max_residual").value_or(kMaxResidual);
+  const auto fits = fit_slopes(sweep, sweep.axis("hops"), max_residual, random, out.rejected);
+  Strides data;
+  std::int64_t n = 0;
+  for (const WorkSlope& fit : fits) {
+    data.stride.push_back(fit.at[axis]);
+    data.latency.push_back(fit.slope.value);
+    data.error.push_back(std::hypot(standard_error(fit.slope), kOwnError * fit.slope.value));
+    n += fit.slope.n;
+  }
+  if (fits.size() < kFewestStrides) {
+    throw Unusable(fmt::format("{} usable strides, {} are needed", fits.size(), kFewestStrides));
+  }
+  out.view = draw(data, nullptr, series);
+  const double first = data.stride.front();
+  const double last = data.stride.back();
+  const auto [lowest, highest] = std::minmax_element(data.latency.begin(), data.latency.end());
+  const double noise = median(data.error);
+  if (*highest - *lowest < 4 * noise) {
+    throw Unusable(
+        fmt::format("latency does not rise with the stride from {} to {} bytes: the "
+                    "granule is no larger than the first, or nothing misses",
+                    first, last));
+  }
+  const auto round = choose(data, powers_of_two(first, last / 2));
+  const auto any = choose(data, fine_steps(first, last / 2));
+  if (!round && !any) throw Unusable("no granule within the strides explains the rise");
+  const bool odd = !round || (any && round->best.chi_square - any->best.chi_square > kOddPrice);
+  const Choice& choice = odd ? *any : *round;
+  const double degrees = std::max(1.0, static_cast<double>(data.stride.size()) - 1 -
+                                           2 * static_cast<double>(choice.best.granules.size()));
+  out.diagnostics["chi_square_per_degree"] = choice.best.chi_square / degrees;
+  out.diagnostics["granules"] = static_cast<double>(choice.best.granules.size());
+  out.diagnostics["power_of_two"] = odd ? 0 : 1;
+
+  // The last octave must be flat: else the largest granule lies beyond the sweep.
+  std::vector<double> before;
+  for (std::size_t i = 0; i < data.stride.size(); ++i) {
+    if (data.stride[i] < last && data.stride[i] >= last / 2 * (1 - 1e-9)) {
+      before.push_back(data.latency[i]);
+    }
+  }
+  if (before.empty() || data.latency.back() > (1 + kStillRising) * median(before) + 2 * noise) {
+    throw Unusable(fmt::format("latency still rises at the largest stride, {} bytes", last));
+  }
+  if (choice.best.chi_square / degrees > 25) {
+    throw Unusable(
+        fmt::format("latency does not follow the strides: chi square {:.3g} a degree of "
+                    "freedom",
+                    choice.best.chi_square / degrees));
+  }
+  out.view = draw(data, &choice, series);
+  const std::size_t count = choice.best.granules.size();
+  for (std::size_t g = 0; g < count; ++g) {
+    const Value value = granule_value(choice, g, n);
+    out.values[fmt::format("granule.{}", g)] = value;
+    if (g == 0) out.values["granule.first"] = value;
+    if (g + 1 == count) out.values["granule.last"] = value;
+    out.view.marks.push_back({value.value, value.low, value.high, fmt::format("granule.{}", g)});
+  }
+  if (count == 1) out.absent["granule.1"] = "one granule explains the curve";
+}
+
+}  // namespace warpgauge::estimate

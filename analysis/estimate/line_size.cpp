@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+
+#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/stats.h"
+#include "analysis/estimate/sweep.h"
+
+namespace warpgauge::estimate {
+namespace {
+
+constexpr std::size_t kFewestStrides = 4;
+constexpr std::size_t kFewestWithin = 2;  // strides up to the line: they say the cache's size
+constexpr std::size_t kFewestBeyond = 2;
+constexpr double kOwnError = 0.03;  // of a knee, relative: sets fill unevenly at odd strides
+// The most that one stride adds to the price of a line, in halves of a squared deviation.
+constexpr double kUnusedSets = 3;
+constexpr double kOffTheSize = 8;
+constexpr double kTooMuch = 12;
+constexpr double kMargin = 4;   // by which the best line must beat the next
+constexpr double kWorst = 2.5;  // price a stride: nearly all strides would leave sets unused
+
+struct StrideKnee {
+  double stride = 0;
+  double log_knee = 0;  // middle of its interval
+  double error = 0;     // standard error of the logarithm
+};
+
+/// The first knee of the ladder at one stride.
+std::vector<StrideKnee> find_knees(const samples::Series& series, std::size_t axis, Estimate& out) {
+  std::map<double, samples::Series> ladders;
+  for (const samples::Point& point : series.points) {
+    if (axis >= point.at.size()) continue;
+    const double stride = point.at[axis];
+    const auto [found, fresh] = ladders.try_emplace(stride);
+    if (fresh) {
+      found->second = series;
+      found->second.points.clear();
+      found->second.fills.clear();
+      found->second.axes.erase(found->second.axes.begin() + static_cast<std::ptrdiff_t>(axis));
+    }
+    samples::Point without = point;
+    without.at.erase(without.at.begin() + static_cast<std::ptrdiff_t>(axis));
+    found->second.points.push_back(std::move(without));
+  }
+  std::vector<StrideKnee> knees;
+  Curve curve;
+  curve.label = series.label;
+  for (const auto& [stride, ladder] : ladders) {
+    Estimate one;
+    std::string why;
+    try {
+      latency_ladder(ladder, one);
+    } catch (const Unusable& unusable) {
+      why = unusable.what();
+    }
+    const auto knee = one.values.find("knee.first");
+    if (knee == one.values.end()) {
+      if (why.empty()) why = "no first knee";
+      if (const auto said = one.absent.find("knee.first"); said != one.absent.end()) {
+        why = said->second;
+      }
+      out.rejected.push_back({{stride}, why});
+      continue;
+    }
+    const Value& value = knee->second;
+    knees.push_back({.stride = stride,
+                     .log_knee = std::log(value.low * value.high) / 2,
+                     .error = std::hypot(std::log(value.high / value.low) / 4, kOwnError)});
+    curve.x.push_back(stride);
+    curve.y.push_back(value.value);
+    curve.low.push_back(value.low);
+    curve.high.push_back(value.high);
+  }
+  out.view.x_label = "stride";
+  out.view.x_unit = "bytes";
+  out.view.y_label = "largest span that hits";
+  out.view.y_unit = "bytes";
+  out.view.x_log = true;
+  out.view.y_log = true;
+  out.view.curves.push_back(std::move(curve));
+  return knees;
+}
+
+struct Fit {
+  double line = 0, log_size = 0;
+  double price = 0;  // of the misfit
+};
+
+/// How badly a line explains the knees. Strides up to the line all show the cache's size; beyond
+/// it, the knee grows with the stride, or less where sets are left unused, but never more.
+std::optional<Fit> fit_line_size(const std::vector<StrideKnee>& knees, double line) {
+  std::vector<double> sizes;
+  for (const StrideKnee& knee : knees) {
+    if (knee.stride <= line) sizes.push_back(knee.log_knee);
+  }
+  if (sizes.size() < kFewestWithin || knees.size() - sizes.size() < kFewestBeyond) {
+    return std::nullopt;
+  }
+  Fit fit{.line = line, .log_size = median(sizes)};
+  for (const StrideKnee& knee : knees) {
+    const double growth = std::max(0.0, std::log(knee.stride / line));
+    const double z = (knee.log_knee - fit.log_size - growth) / knee.error;
+    const double most = growth == 0 ? kOffTheSize : z < 0 ? kUnusedSets : kTooMuch;
+    fit.price += std::min(z * z / 2, most);
+  }
+  return fit;
+}
+
+}  // namespace
+
+void line_size(const samples::Series& series, Estimate& out) {
+  out.method =
+      "first knee of the latency ladder at each stride; span that hits = size * max(1, stride / "
+      "line), or less where sets are left unused; the power of two that explains all best, if by "
+      "far";
+  std::size_t axis = series.axes.size();
+  for (std::size_t a = 0; a < series.axes.size(); ++a) {
+    if (series.axes[a].name == "stride") axis = a;
+  }
+  if (axis == series.axes.size()) throw Unusable("the series has no axis \"stride\"");
+  const auto knees = find_knees(series, axis, out);
+  if (knees.size() < kFewestStrides) {
+    throw Unusable(fmt::format("{} strides show a knee, {} are needed{}", knees.size(),
+                               kFewestStrides,
+                               out.rejected.empty() ? "" : ": " + out.rejected.back().why));
+  }
+  std::vector<Fit> fits;
+  for (double line = 1; line <= knees.back().stride; line *= 2) {
+    if (const auto fit = fit_line_size(knees, line)) fits.push_back(*fit);
+  }
+  if (fits.size() < 2) throw Unusable("the strides do not reach below and beyond several lines");
+  std::sort(fits.begin(), fits.end(), [](const Fit& a, const Fit& b) { return a.price < b.price; });
+  const Fit& best = fits.front();
+  out.diagnostics["size_bytes"] = std::exp(best.log_size);
+  out.diagnostics["price"] = best.price;
+  out.diagnostics["margin"] = fits[1].price - best.price;
+  if (fits[1].price - best.price < kMargin) {
+    throw Unusable(fmt::format("lines of {} and {} bytes explain the knees about as well",
+                               best.line, fits[1].line));
+  }
+  if (best.price > kWorst * static_cast<double>(knees.size())) {
+    throw Unusable("the knees grow with the stride as with no line");
+  }
+  out.values["line"] = {.value = best.line,
+                        .low = best.line,
+                        .high = best.line,
+                        .n = static_cast<std::int64_t>(knees.size()),
+                        .unit = "bytes"};
+  out.view.marks.push_back({best.line, best.line, best.line, "line"});
+}
+
+}  // namespace warpgauge::estimate

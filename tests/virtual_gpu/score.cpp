@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/virtual_gpu/score.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/estimate/stats.h"
+
+namespace warpgauge::virtual_gpu {
+
+void Row::add(const Row& other) {
+  machines += other.machines;
+  planted += other.planted;
+  recovered += other.recovered;
+  cannot_tell += other.cannot_tell;
+  reported += other.reported;
+  unreal += other.unreal;
+  intervals += other.intervals;
+  covered += other.covered;
+  widths.insert(widths.end(), other.widths.begin(), other.widths.end());
+  errors.insert(errors.end(), other.errors.begin(), other.errors.end());
+}
+
+void score_footprint(const Truth& truth, const Machine& machine, const estimate::Estimate& found,
+                     const std::vector<double>& sizes, Row& knees, Row& soft, Row& levels) {
+  ++knees.machines;
+  ++levels.machines;
+  std::vector<estimate::Value> reported;
+  bool withheld = found.absent.contains("") || found.absent.contains("level.first");
+  for (const auto& [name, value] : found.values) {
+    if (name.starts_with("knee.") && std::isdigit(name[5]) != 0) reported.push_back(value);
+  }
+  for (const auto& [name, why] : found.absent) {
+    withheld = withheld || (name.starts_with("knee.") && std::isdigit(name[5]) != 0);
+  }
+  std::vector<bool> taken(reported.size());
+  bool any_soft = false;
+  for (const Knee& knee : truth.knees) {
+    Row& row = knee.soft ? soft : knees;
+    any_soft = any_soft || knee.soft;
+    ++row.planted;
+    std::size_t best = reported.size();
+    double nearest = kNearOctaves;
+    for (std::size_t i = 0; i < reported.size(); ++i) {
+      double away = std::abs(std::log2(reported[i].value / knee.bytes));
+      // The edge of a hashed cache is a zone: from the first misses to five in a hundred.
+      if (knee.soft && reported[i].value > knee.bytes) {
+        away = std::max(0.0, std::log2(reported[i].value / knee.soft_bytes));
+      }
+      // An interval that holds the truth has found it, however far its middle.
+      const bool holds = reported[i].low <= knee.bytes && knee.bytes <= reported[i].high;
+      if (holds) away = std::min(away, kNearOctaves);
+      if (!taken[i] && away <= nearest) {
+        nearest = away;
+        best = i;
+      }
+    }
+    if (best == reported.size()) {
+      row.cannot_tell += withheld;
+      continue;
+    }
+    taken[best] = true;
+    ++row.recovered;
+    ++row.intervals;
+    const estimate::Value& value = reported[best];
+    const double last = knee.soft ? knee.soft_bytes : knee.bytes;
+    row.covered += value.low <= last && value.high >= knee.bytes;
+    row.errors.push_back(std::abs(std::log(value.value / knee.bytes)));
+    row.widths.push_back(std::log(value.high / value.low));
+  }
+  soft.machines += any_soft;
+  knees.reported += static_cast<long>(reported.size());
+  knees.unreal += std::count(taken.begin(), taken.end(), false);
+
+  // A level is what its plateau's points cost on average; the drawn line says which they are.
+  for (const estimate::Curve& curve : found.view.curves) {
+    if (!curve.fit || !found.values.contains(curve.label)) continue;
+    std::vector<double> exact;
+    for (const double size : sizes) {
+      if (size >= curve.x.front() && size <= curve.x.back())
+        exact.push_back(hop(machine, size).mean);
+    }
+    const double cycles = estimate::median(exact);
+    const estimate::Value& value = found.values.at(curve.label);
+    ++levels.reported;
+    ++levels.intervals;
+    levels.covered += value.low <= cycles && cycles <= value.high;
+    levels.errors.push_back(std::abs(std::log(value.value / cycles)));
+    levels.widths.push_back(std::log(value.high / value.low));
+  }
+  levels.planted += static_cast<long>(truth.levels.size());
+  for (const Level& level : truth.levels) {
+    bool near = false;
+    for (const estimate::Curve& curve : found.view.curves) {
+      near = near || (curve.fit && std::abs(std::log(curve.y.front() / level.cycles)) < 0.05);
+    }
+    levels.recovered += near;
+    levels.cannot_tell += !near && found.absent.contains("");
+  }
+}
+
+}  // namespace warpgauge::virtual_gpu

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "analysis/estimate/stats.h"
+#include "tests/virtual_gpu/trials.h"
+
+namespace warpgauge::virtual_gpu {
+namespace {
+
+std::string share(long part, long whole) {
+  return whole == 0 ? ""
+                    : fmt::format("{:.4f}", static_cast<double>(part) / static_cast<double>(whole));
+}
+
+std::string percent(long part, long whole) {
+  return whole == 0
+             ? "–"
+             : fmt::format("{:.1f}", 100 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+double middle(const std::vector<double>& values) {
+  return values.empty() ? 0 : estimate::median(values);
+}
+
+/// Rows in the order of a reader: detector by detector, then population, then noise.
+std::vector<const Row*> ordered(const Table& table) {
+  const std::map<std::string, int> noises = {{"low", 0}, {"medium", 1}, {"high", 2}};
+  std::vector<const Row*> rows;
+  for (const auto& [key, row] : table.rows()) {
+    if (row.machines > 0 || row.planted > 0) rows.push_back(&row);
+  }
+  std::stable_sort(rows.begin(), rows.end(), [&](const Row* a, const Row* b) {
+    const bool a_random = a->population == "random", b_random = b->population == "random";
+    if (a_random != b_random) return a_random;
+    return std::tuple(a->population, a->detector, noises.at(a->noise)) <
+           std::tuple(b->population, b->detector, noises.at(b->noise));
+  });
+  return rows;
+}
+
+}  // namespace
+
+std::string to_csv(const Table& table) {
+  std::string text =
+      "population,detector,noise,machines,planted,recall,cannot_tell,missed,reported,"
+      "false_reports_per_machine,intervals,coverage,median_error,median_width\n";
+  for (const Row* row : ordered(table)) {
+    text +=
+        fmt::format("\"{}\",\"{}\",{},{},{},{},{},{},{},{},{},{},{:.5f},{:.5f}\n", row->population,
+                    row->detector, row->noise, row->machines, row->planted,
+                    share(row->recovered, row->planted), share(row->cannot_tell, row->planted),
+                    share(row->planted - row->recovered - row->cannot_tell, row->planted),
+                    row->reported, share(row->unreal, row->machines), row->intervals,
+                    share(row->covered, row->intervals), middle(row->errors), middle(row->widths));
+  }
+  return text;
+}
+
+std::string to_markdown(const Table& table, int machines, int adversarial) {
+  std::string text = fmt::format(
+      "# Known answers: what the memory detectors find on machines whose truth is known\n"
+      "\n"
+      "Written by `warpgauge_known_answers --machines {} --adversarial {}` (tests/virtual_gpu); do "
+      "not "
+      "edit.\n"
+      "\n"
+      "{} random machines and {} of each adversarial population, each measured at three noise "
+      "levels. All figures in percent of the row, except n.\n"
+      "\n"
+      "- knee, level: the footprint sweep of every machine. The other detectors: every fifth "
+      "machine; "
+      "line: every 25th.\n"
+      "- recall: planted things that were found (a knee: within a fifth of an octave, or inside "
+      "the "
+      "interval).\n"
+      "- cannot tell: not found, and the estimator gave a reason. missed: not found, silently or "
+      "wrong.\n"
+      "- false: reports of what is not there, per 100 machines.\n"
+      "- A knee reported too far from any planted one counts as false, and the planted one as "
+      "missed: "
+      "it is not in the coverage. False reports of hashed caches are counted in the row `knee`.\n"
+      "- coverage: 95 % intervals that hold the truth, of what was found. Counts (ways, sectors) "
+      "are "
+      "whole numbers: their intervals hold them nearly always.\n"
+      "- error, width: median relative error, and median relative width of the interval.\n"
+      "- hashed: a set index by hash. Its cache begins to miss well below its capacity, so the "
+      "planted knee is the zone from 0.5 to 5 % misses, not a size; and lines meant to share a set "
+      "do "
+      "not, so no number of ways may be reported.\n",
+      machines, adversarial, machines, adversarial);
+  std::string population;
+  for (const Row* row : ordered(table)) {
+    if (row->population != population) {
+      population = row->population;
+      text += fmt::format(
+          "\n## {}\n\n"
+          "| detector | noise | n | recall | cannot tell | missed | false | coverage | error | "
+          "width |\n"
+          "|---|---|---|---|---|---|---|---|---|---|\n",
+          population);
+    }
+    text +=
+        fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {:.2g} | {:.2g} |\n", row->detector,
+                    row->noise, row->planted, percent(row->recovered, row->planted),
+                    percent(row->cannot_tell, row->planted),
+                    percent(row->planted - row->recovered - row->cannot_tell, row->planted),
+                    percent(row->unreal, row->machines), percent(row->covered, row->intervals),
+                    100 * middle(row->errors), 100 * middle(row->widths));
+  }
+  return text;
+}
+
+}  // namespace warpgauge::virtual_gpu

@@ -56,7 +56,7 @@ KEYS = [
 
 
 def number(value):
-    return f"{value:.4g}" if abs(value) < 1e5 else f"{value:,.0f}"
+    return f"{value:.4g}" if abs(value) < 1e4 else f"{value:,.0f}"
 
 
 def table(profile):

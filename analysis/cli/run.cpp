@@ -89,9 +89,9 @@ int replay(const RunOptions& options, const std::vector<fs::path>& files, const 
   if (options.no_kernels) recordings.kernels.clear();
   if (recordings.probes.empty()) throw InputError("no recording of the probes to replay");
   const samples::Header& header = recordings.probes.front().header;
-  const std::size_t campaigns = recordings.probes.size();
+  const std::size_t files_replayed = recordings.probes.size();
   fmt::print("Replaying the recording of {} made {} ({}{})\n", header.device_name, header.time_utc,
-             campaigns == 1 ? "" : fmt::format("{} campaigns; ", campaigns), why);
+             files_replayed == 1 ? "" : fmt::format("{} recordings; ", files_replayed), why);
   std::fflush(stdout);
   if (!options.how_to_measure.empty()) {
     fmt::print(stderr, "note: a replay measures nothing: without effect is {}\n",

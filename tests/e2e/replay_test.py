@@ -82,7 +82,7 @@ class Replay(CommandTest):
         record(self.folder / "recording-2.jsonl", campaign=2)
         out, _ = self.run_command("run", "--out", "out", "--no-report",
                                   env=environment(WARPGAUGE_DATA=self.folder))
-        self.assertIn("2 campaigns", out.splitlines()[0])
+        self.assertIn("2 recordings", out.splitlines()[0])
         self.assertEqual(self.profile("out/profile.json")["entries"]["fake.latency_1_cycles"]["campaigns"], 2)
 
     def test_unfinished_recording_is_said_to_be_one(self):

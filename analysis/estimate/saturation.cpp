@@ -1,46 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
+// Peak, plateau and knee of a bandwidth curve, straight between its points.
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
 #include "analysis/estimate/estimators.h"
-#include "analysis/estimate/rates.h"
+#include "analysis/estimate/saturation_curve.h"
 #include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
-
-constexpr double kOnPlateau = 0.02;    // relative distance from the best point
-constexpr double kKneeShare = 0.95;    // share of the plateau that counts as reached
-constexpr double kStillRising = 0.03;  // relative rise a doubling at the end of the sweep
-constexpr const char* kUnsaturated = "not saturated";
-
-/// Median relative rise a doubling of x over the last octave (two points at least).
-double final_rise(const std::vector<Rate>& rates) {
-  const double last = rates.back().x;
-  std::size_t first = rates.size() - 2;
-  while (first > 0 && rates[first - 1].x >= last / 2 * (1 - 1e-9)) --first;
-  std::vector<double> rises;
-  for (std::size_t i = first; i < rates.size(); ++i) {
-    for (std::size_t j = i + 1; j < rates.size(); ++j) {
-      const double growth =
-          std::log(rates[j].gigabytes_per_second.value / rates[i].gigabytes_per_second.value);
-      rises.push_back(std::expm1(growth / std::log2(rates[j].x / rates[i].x)));
-    }
-  }
-  return median(rises);
-}
-
-std::vector<std::size_t> plateau_points(const std::vector<double>& rates) {
-  const double best = *std::max_element(rates.begin(), rates.end());
-  std::vector<std::size_t> points;
-  for (std::size_t i = 0; i < rates.size(); ++i) {
-    if (rates[i] >= (1 - kOnPlateau) * best) points.push_back(i);
-  }
-  return points;
-}
 
 /// Smallest x where `threshold` is reached. Between points the rate is taken as proportional to the
 /// concurrency, as Little's law has it below saturation: linear in x.
@@ -68,24 +37,6 @@ Shape shape_of(const std::vector<Rate>& rates, const std::vector<double>& height
   return shape;
 }
 
-void put_per_clock(const Sweep& sweep, const Resampled& plateau,
-                   const std::vector<const Cell*>& cells, Estimate& out) {
-  std::string why;
-  const auto clock_mhz = steady_clock_mhz(cells, why);
-  const auto sm_count = sweep.constant("sm_count");
-  if (!clock_mhz) {
-    out.absent["plateau.per_clk"] = out.absent["plateau.per_clk_sm"] = why;
-    return;
-  }
-  const Resampled per_clock = scaled(plateau, 1e9 / (*clock_mhz * 1e6));
-  out.values["plateau.per_clk"] = to_value(per_clock, "bytes/clk");
-  if (sm_count && *sm_count > 0) {
-    out.values["plateau.per_clk_sm"] = to_value(scaled(per_clock, 1 / *sm_count), "bytes/clk/SM");
-  } else {
-    out.absent["plateau.per_clk_sm"] = "constant sm_count is not given";
-  }
-}
-
 }  // namespace
 
 void saturation(const samples::Series& series, Estimate& out) {
@@ -93,37 +44,17 @@ void saturation(const samples::Series& series, Estimate& out) {
       "peak = the best point's median rate; plateau = median of the points within 2 % of it; knee "
       "= "
       "first x at 95 % of the plateau, interpolated; 95 % bootstrap intervals";
-  const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
   Random random(series.id);
-  const auto rates = read_rates(sweep, random, out.rejected);
-  out.view = draw_rates(rates, series);
-  if (rates.size() < 3) throw Unusable(fmt::format("{} points, three are needed", rates.size()));
-  if (rates.front().x <= 0) throw Unusable("the swept axis must be positive");
-
-  std::vector<double> height;
-  for (const Rate& rate : rates) height.push_back(rate.gigabytes_per_second.value);
-  const double rise = final_rise(rates);
-  out.diagnostics["final_rise_per_doubling"] = rise;
-  if (rise > kStillRising) {
-    throw Unusable(fmt::format("{}: still rising by {:.2g} % a doubling at the last points",
-                               kUnsaturated, 100 * rise));
-  }
-  const auto best =
-      static_cast<std::size_t>(std::max_element(height.begin(), height.end()) - height.begin());
-  out.values["peak"] = to_value(rates[best].gigabytes_per_second, "GB/s");
-  const auto top = plateau_points(height);
-  if (top.size() < 2) {  // a peak: it is a ceiling, but no plateau
-    for (const char* output : {"plateau", "plateau.per_clk", "plateau.per_clk_sm", "knee"}) {
-      out.absent[output] = fmt::format("{}: the best point, at {}, has no other within 2 %",
-                                       kUnsaturated, rates[best].x);
-    }
+  const SaturationCurve curve = read_saturation(series, random, out);
+  const auto& rates = curve.rates;
+  out.values["peak"] = to_value(rates[curve.best].gigabytes_per_second, "GB/s");
+  if (!has_plateau(curve, {"plateau", "plateau.per_clk", "plateau.per_clk_sm", "knee"}, out))
     return;
-  }
 
   Resampled plateau, knee;
-  const Shape shape = shape_of(rates, height);
+  const Shape shape = shape_of(rates, curve.height);
   plateau.value = shape.plateau;
-  knee.value = shape.knee.value_or(0);
+  knee.value = shape.knee.value_or(0);  // put as absent then
   for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
     std::vector<double> drawn;
     for (const Rate& rate : rates) drawn.push_back(rate.gigabytes_per_second.replicates[replicate]);
@@ -132,23 +63,8 @@ void saturation(const samples::Series& series, Estimate& out) {
     // A knee below the first point is known to lie at or below it.
     knee.replicates.push_back(redrawn.knee.value_or(rates.front().x));
   }
-  std::vector<const Cell*> cells;
-  for (const std::size_t i : top) {
-    cells.push_back(rates[i].cell);
-    plateau.n += rates[i].gigabytes_per_second.n;
-  }
-  for (const Rate& rate : rates) knee.n += rate.gigabytes_per_second.n;
-  out.diagnostics["plateau_points"] = static_cast<double>(top.size());
-  out.values["plateau"] = to_value(plateau, "GB/s");
-  put_per_clock(sweep, plateau, cells, out);
-  if (!shape.knee) {
-    out.absent["knee"] =
-        fmt::format("the first point, at {}, reaches 95 % of the plateau already", rates.front().x);
-    return;
-  }
-  const Value value = to_value(knee, series.axes[0].unit);
-  out.values["knee"] = value;
-  out.view.marks = {{value.value, value.low, value.high, "knee"}};
+  put_plateau(curve, std::move(plateau), out);
+  put_crossing(curve, "knee", "95 %", shape.knee.has_value(), std::move(knee), series, out);
 }
 
 }  // namespace warpgauge::estimate

@@ -4,12 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/model/setting.h"
+
 namespace warpgauge::model {
-namespace {
-
-constexpr double kSectorBytes = 32;
-
-}  // namespace
 
 double launch_seconds(const Keys& keys, double grid_blocks) {
   const double sms = keys.sm_count();

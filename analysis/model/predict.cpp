@@ -164,8 +164,7 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const Keys& keys)
   if (!starts_memory(keys) && (work.uses(kL2ReadSectors) || work.uses(kL2WriteSectors))) {
     texts.emplace_back(
         "no launch.dram_read_start_us and launch.dram_copy_start_us in the profile: memory is "
-        "taken to "
-        "cost nothing at a kernel's start and end");
+        "taken to cost nothing at a kernel's start and end");
   }
   if (!keys.has(kResidual, "1")) {
     texts.emplace_back(

@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "probes/harness/atomic_chain.cuh"
 #include "probes/harness/buffer.h"
 #include "probes/harness/chain.h"
 #include "probes/harness/isa.cuh"
@@ -59,15 +60,6 @@ enum class Pattern {
 
 /// What is added. Words are 32 bits wide.
 enum class Number { kInteger, kFloat };
-
-__device__ __forceinline__ std::uint64_t next_by_atomic(std::uint64_t address, std::uint64_t zero) {
-  std::uint64_t next;
-  asm volatile("atom.global.add.u64 %0, [%1], %2;"
-               : "=l"(next)
-               : "l"(address), "l"(zero)
-               : "memory");
-  return next;
-}
 
 __device__ std::uint64_t follow(std::uint64_t node, int hops, std::uint64_t zero) {
 #pragma unroll 1

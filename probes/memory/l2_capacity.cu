@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "probes/harness/atomic_chain.cuh"
 #include "probes/harness/buffer.h"
 #include "probes/harness/chain.h"
 #include "probes/harness/chase.cuh"
@@ -22,15 +23,6 @@ namespace warpgauge::probes {
 namespace {
 
 constexpr std::size_t kLineBytes = 128;  // spacing of the nodes of `size`; a smaller line is found
-
-__device__ __forceinline__ std::uint64_t next_by_atomic(std::uint64_t address, std::uint64_t zero) {
-  std::uint64_t next;
-  asm volatile("atom.global.add.u64 %0, [%1], %2;"
-               : "=l"(next)
-               : "l"(address), "l"(zero)
-               : "memory");
-  return next;
-}
 
 __device__ std::uint64_t follow(std::uint64_t node, int hops, std::uint64_t zero) {
 #pragma unroll 1

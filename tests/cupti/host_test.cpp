@@ -83,6 +83,31 @@ TEST_F(HostTest, EveryMetricOfEveryGroupIsAcceptedByEveryChipOfItsRange) {
   EXPECT_GE(configured, 7 * 20);
 }
 
+// A reason that no chip gives cause for would excuse a misspelling.
+TEST_F(HostTest, WhatMayBeAbsentIsThereOnSomeChipAndMissingOnAnother) {
+  for (const auto& group : read_metric_groups(metrics_folder())) {
+    for (const auto& metric : group.metrics) {
+      if (metric.absent_because.empty()) continue;
+      std::vector<std::string> names = {metric.name};
+      names.insert(names.end(), metric.other_names.begin(), metric.other_names.end());
+      int has = 0, lacks = 0;
+      for (const auto& chip : supported_chips()) {
+        const auto capability = capability_of(chip);
+        if (!capability || *capability < group.min_capability ||
+            *capability > group.max_capability) {
+          continue;
+        }
+        const bool accepted = std::any_of(names.begin(), names.end(), [&chip](const auto& name) {
+          return check_metric(chip, name).empty();
+        });
+        ++(accepted ? has : lacks);
+      }
+      EXPECT_GT(has, 0) << group.id << ": " << metric.alias;
+      EXPECT_GT(lacks, 0) << group.id << ": " << metric.alias;
+    }
+  }
+}
+
 // A name that no chip takes would be a misspelling that the first name hides.
 TEST_F(HostTest, EveryOtherNameIsTheNameOnSomeChip) {
   const auto chips = supported_chips();

@@ -155,7 +155,7 @@ void run_saturation(const Machine& machine, const Noise& noise, int index, Table
     exact.push_back(pipe.at(in_flight.back()));
   }
   const auto found = estimate::estimate(
-      saturation_sweep(machine, in_flight, noise, seed_of("concave_saturation", index, noise), 9));
+      saturation_sweep(machine, in_flight, noise, seed_of("saturation", index, noise), 9));
   const double peak = *std::max_element(exact.begin(), exact.end());
   score_value(peak, 0.05, found, "peak", table.row("peak", kRandom, noise.name));
   if (pipe.decline > 0) {

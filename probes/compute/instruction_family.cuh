@@ -341,6 +341,13 @@ inline void skip_unless_capable(const Probe& probe, const InstructionLine& instr
                                instruction.needs % 10)};
 }
 
+/// "float" of ".../float.def".
+inline std::string_view family_name() {
+  std::string_view name = WARPGAUGE_INSTRUCTIONS;
+  name.remove_prefix(name.rfind('/') + 1);
+  return name.substr(0, name.find('.'));
+}
+
 template <class Op>
 void measure_one(Probe& probe, InstructionLauncher& launcher) {
   constexpr InstructionLine kEntry = Op::kEntry;
@@ -360,28 +367,30 @@ void measure_one(Probe& probe, InstructionLauncher& launcher) {
                    add_points<Op, 1>(probe, launcher, sweep, 1);
                  });
   }
-  probe.series({.variant = name + ".rate",
-                .axes = {{"warps", "warps"}, {"instructions", "instructions"}},
-                .quantities = {{"duration", "cycles"}},
-                .constants = {{"ilp", kIlp}, {"sm_count", 1}, {"lanes", 32}},
-                .facts = facts_of<Op>(probe, kIlp),
-                .estimator = "work_rate",
-                .fills = {{"inst." + name + ".per_clk_sm", "saturated.per_sm"},
-                          {"inst." + name + ".issue_interval_cycles", "at.1.interval"}},
-                .figure = "instruction_rate",
-                .figure_title = "Thread instructions that an SM executes a cycle, against warps",
-                .label = name,
-                .kernel = kernel_pattern<Op>(kIlp),
-                .part = kEntry.name},
-               [&](Sweep& sweep) {
-                 skip_unless_capable(probe, Op::kEntry);
-                 for (const int warps : {1, 8, 16, 24, kMaxWarps}) {
-                   // Sequences need more warps to fill what they use.
-                   if (warps == 8 && probe.level() != Level::kFull) continue;
-                   if (warps == 24 && !Op::kEntry.sequence) continue;
-                   add_points<Op, kRateIlp<Op>>(probe, launcher, sweep, warps);
-                 }
-               });
+  probe.series(
+      {.variant = name + ".rate",
+       .axes = {{"warps", "warps"}, {"instructions", "instructions"}},
+       .quantities = {{"duration", "cycles"}},
+       .constants = {{"ilp", kIlp}, {"sm_count", 1}, {"lanes", 32}},
+       .facts = facts_of<Op>(probe, kIlp),
+       .estimator = "work_rate",
+       .fills = {{"inst." + name + ".per_clk_sm", "saturated.per_sm"},
+                 {"inst." + name + ".issue_interval_cycles", "at.1.interval"}},
+       .figure = fmt::format("instruction_rate_{}", family_name()),
+       .figure_title = fmt::format(
+           "Thread instructions that an SM executes a cycle, against warps ({})", family_name()),
+       .label = name,
+       .kernel = kernel_pattern<Op>(kIlp),
+       .part = kEntry.name},
+      [&](Sweep& sweep) {
+        skip_unless_capable(probe, Op::kEntry);
+        for (const int warps : {1, 8, 16, 24, kMaxWarps}) {
+          // Sequences need more warps to fill what they use.
+          if (warps == 8 && probe.level() != Level::kFull) continue;
+          if (warps == 24 && !Op::kEntry.sequence) continue;
+          add_points<Op, kRateIlp<Op>>(probe, launcher, sweep, warps);
+        }
+      });
 }
 
 /// Executed instructions must be those of the divisor: all that the timed loop holds, turn by turn,

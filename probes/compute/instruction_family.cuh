@@ -242,7 +242,7 @@ Part part_of() {
   constexpr InstructionLine kEntry = Op::kEntry;
   Part part{
       kEntry.name,
-      keep(fmt::format("{} as {}", kEntry.sequence ? "a sequence with" : "runs", kEntry.sass)),
+      keep(fmt::format("{} {}", kEntry.sequence ? "a sequence with" : "runs as", kEntry.sass)),
       {}};
   const std::string_view ptx = keep(ptx_pattern(kEntry));
   const bool guarded = kEntry.sequence || std::string_view(kEntry.even).starts_with('@');

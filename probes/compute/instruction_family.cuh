@@ -3,7 +3,9 @@
 // defines WARPGAUGE_INSTRUCTIONS, the .def file to read, and includes this.
 #pragma once
 
-#include <fmt/format.h>
+#include <algorithm>
+#include <cstdio>
+#include <memory>
 
 #include "probes/compute/instruction.h"
 #include "probes/harness/isa.cuh"
@@ -191,11 +193,11 @@ namespace {
 /// Regular expression, without anything special in it, of the kernels of one instruction.
 template <class Op>
 std::string kernel_pattern(int ilp) {
-  return fmt::format("table::{}, {}, ", Op::kEntry.name, ilp);
+  return std::string("table::") + Op::kEntry.name + ", " + std::to_string(ilp) + ", ";
 }
 template <class Op>
 std::string kernel_pattern(int ilp, int body) {
-  return fmt::format("table::{}, {}, {}>", Op::kEntry.name, ilp, body);
+  return kernel_pattern<Op>(ilp) + std::to_string(body) + ">";
 }
 
 /// The opcodes of a PTX text without declarations and moves between names: "add.rn.f32".
@@ -240,10 +242,9 @@ inline std::string_view keep(std::string text) {
 template <class Op>
 Part part_of() {
   constexpr InstructionLine kEntry = Op::kEntry;
-  Part part{
-      kEntry.name,
-      keep(fmt::format("{} {}", kEntry.sequence ? "a sequence with" : "runs as", kEntry.sass)),
-      {}};
+  Part part{kEntry.name,
+            keep(std::string(kEntry.sequence ? "a sequence with " : "runs as ") + kEntry.sass),
+            {}};
   const std::string_view ptx = keep(ptx_pattern(kEntry));
   const bool guarded = kEntry.sequence || std::string_view(kEntry.even).starts_with('@');
   const std::string_view architecture = kEntry.needs >= 90 ? "sm_(9|1[0-9]).*" : "";
@@ -303,7 +304,9 @@ std::string what_it_became(const Probe& probe, int ilp) {
   std::string text;
   for (const auto& [share, opcode] : opcodes) {
     if (!text.empty()) text += " + ";
-    text += share == -1 ? opcode : fmt::format("{:.3g} {}", -share, opcode);
+    char number[16] = "";
+    if (share != -1) std::snprintf(number, sizeof number, "%.3g ", -share);
+    text += number + opcode;
   }
   return text;
 }
@@ -337,15 +340,15 @@ void add_points(Probe& probe, InstructionLauncher& launcher, Sweep& sweep, int w
 
 inline void skip_unless_capable(const Probe& probe, const InstructionLine& instruction) {
   if (probe.device().capability() >= instruction.needs) return;
-  throw SkipSeries{fmt::format("needs compute capability {}.{}", instruction.needs / 10,
-                               instruction.needs % 10)};
+  throw SkipSeries{"needs compute capability " + std::to_string(instruction.needs / 10) + "." +
+                   std::to_string(instruction.needs % 10)};
 }
 
 /// "float" of ".../float.def".
-inline std::string_view family_name() {
+inline std::string family_name() {
   std::string_view name = WARPGAUGE_INSTRUCTIONS;
   name.remove_prefix(name.rfind('/') + 1);
-  return name.substr(0, name.find('.'));
+  return std::string(name.substr(0, name.find('.')));
 }
 
 template <class Op>
@@ -367,30 +370,29 @@ void measure_one(Probe& probe, InstructionLauncher& launcher) {
                    add_points<Op, 1>(probe, launcher, sweep, 1);
                  });
   }
-  probe.series(
-      {.variant = name + ".rate",
-       .axes = {{"warps", "warps"}, {"instructions", "instructions"}},
-       .quantities = {{"duration", "cycles"}},
-       .constants = {{"ilp", kIlp}, {"sm_count", 1}, {"lanes", 32}},
-       .facts = facts_of<Op>(probe, kIlp),
-       .estimator = "work_rate",
-       .fills = {{"inst." + name + ".per_clk_sm", "saturated.per_sm"},
-                 {"inst." + name + ".issue_interval_cycles", "at.1.interval"}},
-       .figure = fmt::format("instruction_rate_{}", family_name()),
-       .figure_title = fmt::format(
-           "Thread instructions that an SM executes a cycle, against warps ({})", family_name()),
-       .label = name,
-       .kernel = kernel_pattern<Op>(kIlp),
-       .part = kEntry.name},
-      [&](Sweep& sweep) {
-        skip_unless_capable(probe, Op::kEntry);
-        for (const int warps : {1, 8, 16, 24, kMaxWarps}) {
-          // Sequences need more warps to fill what they use.
-          if (warps == 8 && probe.level() != Level::kFull) continue;
-          if (warps == 24 && !Op::kEntry.sequence) continue;
-          add_points<Op, kRateIlp<Op>>(probe, launcher, sweep, warps);
-        }
-      });
+  probe.series({.variant = name + ".rate",
+                .axes = {{"warps", "warps"}, {"instructions", "instructions"}},
+                .quantities = {{"duration", "cycles"}},
+                .constants = {{"ilp", kIlp}, {"sm_count", 1}, {"lanes", 32}},
+                .facts = facts_of<Op>(probe, kIlp),
+                .estimator = "work_rate",
+                .fills = {{"inst." + name + ".per_clk_sm", "saturated.per_sm"},
+                          {"inst." + name + ".issue_interval_cycles", "at.1.interval"}},
+                .figure = "instruction_rate_" + family_name(),
+                .figure_title = "Thread instructions that an SM executes a cycle, against warps (" +
+                                family_name() + ")",
+                .label = name,
+                .kernel = kernel_pattern<Op>(kIlp),
+                .part = kEntry.name},
+               [&](Sweep& sweep) {
+                 skip_unless_capable(probe, Op::kEntry);
+                 for (const int warps : {1, 8, 16, 24, kMaxWarps}) {
+                   // Sequences need more warps to fill what they use.
+                   if (warps == 8 && probe.level() != Level::kFull) continue;
+                   if (warps == 24 && !Op::kEntry.sequence) continue;
+                   add_points<Op, kRateIlp<Op>>(probe, launcher, sweep, warps);
+                 }
+               });
 }
 
 /// Executed instructions must be those of the divisor: all that the timed loop holds, turn by turn,

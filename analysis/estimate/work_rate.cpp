@@ -37,22 +37,28 @@ class RateWriter {
     if (sweep.unit != "cycles") return;
     sms_ = sweep.constant("sm_count");
     if (sms_ && !(*sms_ > 0)) throw Unusable(fmt::format("constant sm_count is {}", *sms_));
+    lanes_ = sweep.constant("lanes");
+    if (lanes_ && !(*lanes_ > 0)) throw Unusable(fmt::format("constant lanes is {}", *lanes_));
   }
   void put(const std::string& name, const Resampled& cost) {
     out_.values[name] = to_value(inverse(cost, unit_.scale), unit_.text);
     if (sms_) {
       out_.values[name + ".per_sm"] =
           to_value(inverse(cost, unit_.scale / *sms_), unit_.text + "/SM");
+      if (lanes_)
+        out_.values[name + ".interval"] = to_value(scaled(cost, *lanes_ * *sms_), "cycles");
     }
   }
   void absent(const std::string& name, const std::string& why) {
     out_.absent[name] = why;
     if (sms_) out_.absent[name + ".per_sm"] = why;
+    if (sms_ && lanes_) out_.absent[name + ".interval"] = why;
   }
 
  private:
   RateUnit unit_;
   std::optional<double> sms_;
+  std::optional<double> lanes_;
   Estimate& out_;
 };
 

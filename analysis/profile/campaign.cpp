@@ -61,6 +61,10 @@ class CampaignBuilder {
       }
       Entry entry = entry_of(value->second, estimate, series, recording_.header);
       if (counters) attach(*counters, entry);
+      if (const auto opcode = series.facts.find("opcode"); opcode != series.facts.end()) {
+        entry.opcode = opcode->second;
+        entry.pipe = pipes_of(recording_, series);
+      }
       try {
         check(entry);
         add_entry(fill.key, std::move(entry));

@@ -154,6 +154,38 @@ std::optional<CounterCheck> check_counters(const samples::Recording& recording,
   return result;
 }
 
+std::string pipes_of(const samples::Recording& recording, const Series& timing) {
+  // Aliases of the metric group `instruction_mix`. "fma" is both halves: for chips without them.
+  static constexpr std::string_view kPipes[] = {"alu", "fmaheavy", "fmalite", "fp64", "xu",
+                                                "lsu", "adu",      "uniform", "cbu",  "fma"};
+  constexpr double kLeast = 0.05;  // above what the loop itself executes
+  std::string text;
+  for (const Series& series : recording.series) {
+    if (series.source != samples::Source::kCounters || series.confirms != timing.id ||
+        series.outcome != Outcome::kMeasured || series.points.empty()) {
+      continue;
+    }
+    const auto count = [&](std::string_view name) -> std::optional<double> {
+      for (std::size_t i = 0; i < series.quantities.size(); ++i) {
+        const auto& values = series.points.front().samples.at(i);
+        if (series.quantities[i].name == name && !values.empty()) return values.front();
+      }
+      return std::nullopt;
+    };
+    const auto operations = count("operations");
+    if (!operations || !(*operations > 0)) continue;
+    for (const std::string_view pipe : kPipes) {
+      if (pipe == "fma" && count("fmaheavy")) continue;
+      const double share = count(pipe).value_or(0) / *operations;
+      if (share < kLeast) continue;
+      if (!text.empty()) text += " + ";
+      text +=
+          std::abs(share - 1) < 0.02 ? std::string(pipe) : fmt::format("{:.2g} {}", share, pipe);
+    }
+  }
+  return text;
+}
+
 Confirmation combine(const Confirmation& a, const Confirmation& b) {
   if (is_unavailable(b)) return a;
   if (is_unavailable(a)) return b;

@@ -21,6 +21,10 @@ struct CounterCheck {
 std::optional<CounterCheck> check_counters(const samples::Recording& recording,
                                            const samples::Series& timing);
 
+/// The pipes that executed the operations of `timing` (a quantity `operations` of the counter
+/// series that confirms it), as Entry::pipe says it; empty where none was counted.
+std::string pipes_of(const samples::Recording& recording, const samples::Series& timing);
+
 /// What two checks say together: one contradiction outweighs any agreement, and either outweighs a
 /// check that could not be made.
 Confirmation combine(const Confirmation& a, const Confirmation& b);

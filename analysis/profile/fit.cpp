@@ -83,6 +83,11 @@ Entry join(const std::string& key, const std::vector<Entry>& campaigns) {
     unite(methods, {entry.method});
     unite(joined.series, entry.series);
     unite(joined.flags, entry.flags);
+    if (entry.opcode != joined.opcode) {
+      unite(joined.flags,
+            {fmt::format("in another campaign the machine code is {}", entry.opcode)});
+    }
+    if (joined.pipe.empty()) joined.pipe = entry.pipe;
     if (&entry != &campaigns.front() && entry.confirmation) {
       joined.confirmation = joined.confirmation ? combine(*joined.confirmation, *entry.confirmation)
                                                 : entry.confirmation;

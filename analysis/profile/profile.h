@@ -45,6 +45,12 @@ struct Entry {
   /// Spread over campaigns: (max - min) / |value|; absent with one campaign.
   std::optional<double> campaign_spread;
   std::optional<Confirmation> confirmation;
+  /// Of an instruction: what one operation is in machine code, "FADD", as the disassembly told;
+  /// empty where none did.
+  std::string opcode;
+  /// Of an instruction: the pipes whose counters saw it, each with its share of the operations
+  /// unless that is all: "alu", "0.5 fmaheavy + 0.5 fmalite". Empty where none was counted.
+  std::string pipe;
   std::vector<std::string> flags;
 };
 

@@ -36,6 +36,8 @@ ordered_json entry_json(const Entry& entry) {
                               {"points", entry.confirmation->points},
                               {"worst", json_number(entry.confirmation->worst)}};
   }
+  if (!entry.opcode.empty()) object["opcode"] = entry.opcode;
+  if (!entry.pipe.empty()) object["pipe"] = entry.pipe;
   object["flags"] = entry.flags;
   return object;
 }
@@ -75,6 +77,8 @@ Entry entry_from(const json& value) {
   if (const auto confirmation = object.optional_value("confirmation")) {
     entry.confirmation = confirmation_from(*confirmation);
   }
+  if (const auto opcode = object.optional_value("opcode")) entry.opcode = opcode->text();
+  if (const auto pipe = object.optional_value("pipe")) entry.pipe = pipe->text();
   object.value("flags");
   entry.flags = object.optional_texts("flags");
   object.finish();

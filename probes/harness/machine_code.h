@@ -56,7 +56,8 @@ struct CodeExpectation {
   std::string_view ptx = {};     ///< the same for PTX; one may be empty: no claim at that level
   int count = 0;                 ///< exact number in the timed loop: the divisor of the measurement
   enum class Where { kLoop, kKernel } where = Where::kLoop;
-  enum class How { kExactly, kAtLeast } how = How::kExactly;
+  /// At most: what else may stand in a timed loop. Such a claim does not tell which loop that is.
+  enum class How { kExactly, kAtLeast, kAtMost } how = How::kExactly;
   /// A divisor counts what runs in every iteration. Where the probe means it (one elected lane, a
   /// wait loop inside the timed one), an exact count may include predicated or branched-over
   /// matches.

@@ -133,6 +133,9 @@ class Probe {
   /// SASS is known.
   virtual std::optional<CodeTraits> traits(const std::string& kernel) const = 0;
 
+  /// What the build read of the kernels that a part of this probe expects: name, hash, timed loop.
+  virtual const std::vector<samples::CodeEvidence>& code(const std::string& part) const = 0;
+
   /// Collects one counter series (only from `confirm`).
   void count(const CountSpec& spec, const std::vector<CountedPoint>& points) {
     count_together({{spec, points}});

@@ -174,6 +174,7 @@ int Session::run(const ProbeSpec& spec, void (*half)(Probe&), double seconds,
   current_ = &spec;
   failures_ = 0;
   points_measured_ = 0;
+  part_code_.clear();
   parts_ = {{"", {.name = "", .sentence = "", .machine_code = spec.machine_code}}};
   for (auto& part : parts_of(spec)) parts_.emplace(part.name, std::move(part));
   progress_.begin(fmt::format("{} {}", spec.name, what), seconds);
@@ -227,12 +228,26 @@ samples::Series Session::begin(std::string id) const {
 /// probe's.
 std::vector<std::string> Session::code_violations(const std::string& part) const {
   if (!code_.missing.empty()) return {};
-  auto lines = check_code(parts_.at("").machine_code, code_.kernels, code_.level);
+  auto lines = part_code("").violations;
   if (!part.empty()) {
-    const auto more = check_code(parts_.at(part).machine_code, code_.kernels, code_.level);
+    const auto& more = part_code(part).violations;
     lines.insert(lines.end(), more.begin(), more.end());
   }
   return lines;
+}
+
+const Session::PartCode& Session::part_code(const std::string& part) const {
+  const auto [place, is_new] = part_code_.try_emplace(part);
+  if (is_new) {
+    const auto& expectations = parts_.at(part).machine_code;
+    place->second = {check_code(expectations, code_.kernels, code_.level),
+                     code_evidence(expectations, code_.kernels, code_.level)};
+  }
+  return place->second;
+}
+
+const std::vector<samples::CodeEvidence>& Session::code(const std::string& part) const {
+  return part_code(part).evidence;
 }
 
 void Session::run_guarded(samples::Series& series, const std::string& part,
@@ -307,11 +322,9 @@ const samples::Series* Session::series(const SeriesSpec& spec,
   series.figure = spec.figure;
   series.figure_title = spec.figure_title;
   series.label = spec.label;
-  for (auto& evidence :
-       code_evidence(parts_.at(spec.part).machine_code, code_.kernels, code_.level)) {
-    if (std::regex_search(evidence.kernel, std::regex(spec.kernel))) {
-      series.code.push_back(std::move(evidence));
-    }
+  const std::regex kernel(spec.kernel);
+  for (const auto& evidence : code(spec.part)) {
+    if (std::regex_search(evidence.kernel, kernel)) series.code.push_back(evidence);
   }
   run_guarded(series, spec.part, [&] {
     SeriesSweep sweep(series, progress_);

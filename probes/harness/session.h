@@ -62,6 +62,7 @@ class Session final : public Probe {
   bool only_checks() const override { return options_.only_checks; }
   bool holds(const std::string& variant) const override;
   std::optional<CodeTraits> traits(const std::string& kernel) const override;
+  const std::vector<samples::CodeEvidence>& code(const std::string& part) const override;
   void count_together(const std::vector<Count>& counts) override;
 
   int points_measured() const { return points_measured_; }
@@ -72,6 +73,12 @@ class Session final : public Probe {
           std::string_view what);
   void run_half(void (*half)(Probe&), std::string_view what);
   samples::Series begin(std::string id) const;
+  /// Judged once: a probe of many parts would read the program's code for each of its series.
+  struct PartCode {
+    std::vector<std::string> violations;
+    std::vector<samples::CodeEvidence> evidence;
+  };
+  const PartCode& part_code(const std::string& part) const;
   std::vector<std::string> code_violations(const std::string& part) const;
   void conclude(samples::Series& series, double elapsed_seconds);
   samples::Series begin_counts(const CountSpec& spec) const;
@@ -90,6 +97,7 @@ class Session final : public Probe {
   Progress progress_;
   const ProbeSpec* current_ = nullptr;
   std::map<std::string, Part> parts_;  ///< of the current probe, by name; "": its own
+  mutable std::map<std::string, PartCode> part_code_;  ///< of the current probe
   int failures_ = 0;
   int points_measured_ = 0;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

@@ -403,5 +403,22 @@ TEST(CheckCode, AClaimMayBeAboutOneArchitecture) {
   EXPECT_EQ(check_code({claim}, {hopper, other}, CodeLevel::kPtx).size(), 1u);
 }
 
+TEST(AtMost, CountsWhatStandsBesideAndDoesNotSayWhichLoopIsMeant) {
+  // An outer loop of many moves around the timed one.
+  const KernelCode kernel =
+      sass_body({"MOV R1, R2", "FFMA R0, R0, R1, R2", "FFMA R0, R0, R1, R2", "@P0 BRA 0x10",
+                 "MOV R3, R4", "MOV R4, R3", "MOV R3, R4", "MOV R4, R3", "@P1 BRA 0x0", "EXIT"});
+  const CodeExpectation ffma = {.kernel = "kernel", .sass = "FFMA", .count = 2};
+  CodeExpectation all = {
+      .kernel = "kernel", .sass = ".*", .count = 3, .how = CodeExpectation::How::kAtMost};
+  EXPECT_EQ(check_code({ffma, all}, {kernel}, CodeLevel::kSass), Strings{});
+  all.count = 2;
+  const auto violations = check_code({ffma, all}, {kernel}, CodeLevel::kSass);
+  ASSERT_EQ(violations.size(), 1u);
+  EXPECT_NE(violations[0].find("at most 2 of .*"), std::string::npos) << violations[0];
+  // With nothing that marks a loop there is none to look into.
+  EXPECT_EQ(check_code({all}, {kernel}, CodeLevel::kSass).size(), 1u);
+}
+
 }  // namespace
 }  // namespace warpgauge::probes

@@ -50,6 +50,19 @@ TEST(WorkRate, RecoversTheSaturatedRatePerSm) {
   }
 }
 
+TEST(WorkRate, TellsTheIntervalOfAWarpsInstructions) {
+  auto series = rates({{1, 16}, {16, 64}, {32, 64}}, 0);
+  series.constants["sm_count"] = 1;
+  EXPECT_FALSE(estimate(series).values.contains("at.1.interval"));
+  series.constants["lanes"] = 32;
+  const Estimate result = estimate(series);
+  EXPECT_NEAR(result.values.at("at.1.interval").value, 2, 1e-9);
+  EXPECT_EQ(result.values.at("at.1.interval").unit, "cycles");
+  EXPECT_NEAR(result.values.at("saturated.interval").value, 0.5, 1e-9);
+  series.constants["lanes"] = 0;
+  EXPECT_TRUE(estimate(series).values.empty());
+}
+
 TEST(WorkRate, SharesTheWorkAmongTheSms) {
   auto series = rates({{8, 640}, {16, 640}}, 0, "operations");
   EXPECT_FALSE(estimate(series).values.contains("saturated.per_sm"));

@@ -138,5 +138,37 @@ TEST(Confirm, CampaignsAreCombined) {
   EXPECT_EQ(entry.flags.size(), 1u);
 }
 
+/// Instructions seen by each pipe, of 1000 operations.
+Series pipes(const std::map<std::string, double>& seen) {
+  Series series = sectors("a", {1000}, {1000});
+  series.quantities.push_back({"operations", "1"});
+  series.points[0].samples.push_back({1000});
+  for (const auto& [pipe, count] : seen) {
+    series.quantities.push_back({pipe, "instructions"});
+    series.points[0].samples.push_back({count});
+  }
+  return series;
+}
+
+TEST(Confirm, AnInstructionCarriesItsOpcodeAndThePipesThatSawIt) {
+  Series timing = chase("a", "inst.fadd.latency_cycles", 4);
+  timing.facts = {{"opcode", "FADD"}};
+  const auto pipe_of = [&](const std::map<std::string, double>& seen) {
+    const Profile profile = fit({recording_of({timing, pipes(seen)})});
+    const Entry* entry = profile.find("inst.fadd.latency_cycles");
+    EXPECT_EQ(entry->opcode, "FADD");
+    return entry->pipe;
+  };
+  // What the loop itself executes is no pipe of the instruction.
+  EXPECT_EQ(pipe_of({{"alu", 1004}, {"cbu", 4}, {"fma", 0}}), "alu");
+  // The pipe that is both halves is told where the halves are not.
+  EXPECT_EQ(pipe_of({{"fma", 1000}, {"fmaheavy", 500}, {"fmalite", 500}}),
+            "0.5 fmaheavy + 0.5 fmalite");
+  EXPECT_EQ(pipe_of({{"fma", 1000}}), "fma");
+  EXPECT_EQ(pipe_of({{"xu", 1000}, {"alu", 2000}}), "2 alu + xu");
+  EXPECT_EQ(pipe_of({}), "");
+  EXPECT_EQ(checked_by({}).opcode, "");
+}
+
 }  // namespace
 }  // namespace warpgauge::profile

@@ -15,6 +15,18 @@ __global__ void ffma_chain(float* out, float, float, float, int iterations) {
   *out = x;
 }
 
+/// Each link takes the same operand, and nothing says that it must be worked out again: sixteen
+/// equal reciprocals are one, before the loop.
+__global__ void reciprocal_chain(float* out, float x, int iterations) {
+  float y = 0;
+#pragma unroll 1
+  for (int i = 0; i < iterations; ++i) {
+#pragma unroll
+    for (int link = 0; link < 16; ++link) asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
+  }
+  *out = y;
+}
+
 /// Nothing says that memory could change: one load, before the loop.
 __global__ void load_stream(unsigned* out, const unsigned* in, int iterations) {
   unsigned sum = 0;
@@ -65,9 +77,21 @@ __global__ void many_sums(float* out, float x, int iterations) {
 
 }  // namespace broken
 
-// "asm volatile" binds the compiler in front of PTX, not ptxas behind it: these two have the PTX
+// "asm volatile" binds the compiler in front of PTX, not ptxas behind it: these have the PTX
 // that they need, and lose it on the way to the GPU.
 namespace broken_by_ptxas {
+
+/// A reciprocal of a reciprocal is the number itself: nothing of the chain is left.
+__global__ void reciprocal_chain(float* out, float x, int iterations) {
+#pragma unroll 1
+  for (int i = 0; i < iterations; ++i) {
+#pragma unroll
+    for (int link = 0; link < 16; ++link) {
+      asm volatile("rcp.approx.ftz.f32 %0, %0;" : "+f"(x));
+    }
+  }
+  *out = x;
+}
 
 /// One load before the loop, added up eight times in each iteration.
 __global__ void load_stream(unsigned* out, const unsigned* in, int iterations) {
@@ -96,3 +120,19 @@ __global__ void store_stream(unsigned* out, int iterations) {
 }
 
 }  // namespace broken_by_ptxas
+
+namespace broken_by_moves {
+
+/// 16 FFMA in each iteration, as promised, and a flip of the result's bits in front of each.
+__global__ void ffma_chain(float* out, float x, float a, float b, int iterations) {
+#pragma unroll 1
+  for (int i = 0; i < iterations; ++i) {
+#pragma unroll
+    for (int link = 0; link < 16; ++link) {
+      x = fmaf(__int_as_float(__float_as_int(x) ^ iterations), a, b);
+    }
+  }
+  *out = x;
+}
+
+}  // namespace broken_by_moves

@@ -12,6 +12,20 @@ __global__ void ffma_chain(float* out, float x, float a, float b, int iterations
   *out = x;
 }
 
+/// 16 dependent reciprocals in each iteration: whether each of them happens is not known before.
+__global__ void reciprocal_chain(float* out, float x, int iterations) {
+#pragma unroll 1
+  for (int i = 0; i < iterations; ++i) {
+#pragma unroll
+    for (int link = 0; link < 16; ++link) {
+      asm volatile("{.reg .pred on; setp.ne.s32 on, %1, 0; @on rcp.approx.ftz.f32 %0, %0;}"
+                   : "+f"(x)
+                   : "r"(iterations));
+    }
+  }
+  *out = x;
+}
+
 /// 8 loads in each iteration, each from memory: what PTX calls volatile, ptxas neither moves nor
 /// merges.
 __global__ void load_stream(unsigned* out, const unsigned* in, int iterations) {

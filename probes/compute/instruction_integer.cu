@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels of one family of the table of instructions; the probe is compute/instruction_rate.
+#define WARPGAUGE_INSTRUCTIONS "probes/compute/instructions/integer.def"
+#include "probes/compute/instruction_family.cuh"
+
+namespace warpgauge::probes {
+
+const InstructionFamily kIntegerInstructions = kFamily;
+
+}  // namespace warpgauge::probes

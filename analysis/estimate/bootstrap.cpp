@@ -57,6 +57,19 @@ double standard_error(const Resampled& statistic) {
   return (quantile(statistic.replicates, 0.8413) - quantile(statistic.replicates, 0.1587)) / 2;
 }
 
+double unexplained_deviation(std::span<const double> observed, std::span<const double> predicted,
+                             const std::vector<const Resampled*>& statistics, std::size_t terms) {
+  if (observed.size() <= terms) return 0;
+  double residual_squares = 0;
+  double explained = 0;
+  for (std::size_t i = 0; i < observed.size(); ++i) {
+    residual_squares += (observed[i] - predicted[i]) * (observed[i] - predicted[i]);
+    explained += variance(statistics[i]->replicates) / static_cast<double>(observed.size());
+  }
+  const auto freedom = static_cast<double>(observed.size() - terms);
+  return std::sqrt(std::max(0.0, residual_squares / freedom - explained));
+}
+
 Resampled scaled(const Resampled& statistic, double factor) {
   Resampled result = statistic;
   result.value *= factor;

@@ -27,6 +27,9 @@ class Random {
   /// In [0, count); the modulo bias is below count / 2^64.
   std::size_t below(std::size_t count) { return static_cast<std::size_t>(next() % count); }
 
+  /// -1 or 1.
+  double sign() { return below(2) == 0 ? -1 : 1; }
+
  private:
   std::uint64_t state_;
 };
@@ -51,6 +54,11 @@ Resampled median_over_points(const std::vector<const Resampled*>& points, Random
 /// Standard error: half the distance between the 16 % and the 84 % quantile of the replicates. A
 /// few readings that were interrupted do not blow it up.
 double standard_error(const Resampled& statistic);
+
+/// Standard deviation of observed values about a law of `terms` fitted terms, beyond what their own
+/// scatter (over the resamples) gives.
+double unexplained_deviation(std::span<const double> observed, std::span<const double> predicted,
+                             const std::vector<const Resampled*>& statistics, std::size_t terms);
 
 /// The statistic times a constant.
 Resampled scaled(const Resampled& statistic, double factor);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "analysis/estimate/estimators.h"
+#include "analysis/estimate/line_fit.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
@@ -176,6 +177,12 @@ void combining_exponent(const samples::Series& series, Estimate& out) {
   residual.n = exponent.n;
   out.view = draw(mixes, inverse_p, series);
   const double worst = worst_of(all, inverse_p);
+  std::vector<double> observed, predicted;
+  for (const Mix& mix : mixes) {
+    observed.push_back(mix.duration.value);
+    predicted.push_back(std::exp(mix.predicted(inverse_p)));
+  }
+  out.fits[""] = compare(observed, predicted);
   out.diagnostics["max_residual"] = worst;
   out.diagnostics["rms"] = residual.value;
   out.diagnostics["telling_mixes"] = static_cast<double>(telling.size());

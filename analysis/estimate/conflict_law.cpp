@@ -41,9 +41,11 @@ void conflict_law(const samples::Series& series, Estimate& out) {
     degrees.push_back(fit.at[degree_axis]);
     cells.insert(cells.end(), fit.cells.begin(), fit.cells.end());
     put_cycles(out, "at." + shortest(fit.at[degree_axis]), fit.slope, fit.cells);
+    out.fits["at." + shortest(fit.at[degree_axis])] = fit.misfit;
   }
-  const auto law = fit_cost_law(degrees, 1, fits);
+  const auto law = fit_cost_law(degrees, 1, fits, random);
   if (law) {
+    out.fits[""] = law->misfit;
     out.diagnostics["r2"] = law->misfit.r2;
     out.diagnostics["max_residual"] = law->misfit.largest_of_span;
   }
@@ -60,6 +62,7 @@ void conflict_law(const samples::Series& series, Estimate& out) {
   out.absent["per_way"] = why;
   if (degrees.front() == 1) {
     put_cycles(out, "base", fits.front().slope, fits.front().cells);
+    out.fits["base"] = out.fits["bandwidth"] = fits.front().misfit;
     put_bandwidth(sweep, fits.front().slope, out);
   } else {
     out.absent["base"] = out.absent["bandwidth"] = "degree 1 was not measured, and " + why;

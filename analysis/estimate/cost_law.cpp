@@ -6,7 +6,7 @@
 namespace warpgauge::estimate {
 
 std::optional<CostLaw> fit_cost_law(const std::vector<double>& x, double origin,
-                                    const std::vector<WorkSlope>& fits) {
+                                    const std::vector<WorkSlope>& fits, Random& random) {
   if (fits.size() < 3) return std::nullopt;
   CostLaw law{.origin = origin, .base = {}, .each = {}, .misfit = {}};
   std::vector<double> offset, cost, predicted;
@@ -21,8 +21,13 @@ std::optional<CostLaw> fit_cost_law(const std::vector<double>& x, double origin,
   law.each.n = law.base.n;
   law.base.value = line.intercept;
   law.each.value = line.slope;
+  std::vector<const Resampled*> costs;
+  for (const WorkSlope& fit : fits) costs.push_back(&fit.slope);
+  const double unexplained = unexplained_deviation(cost, predicted, costs, 2);
   for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
-    for (std::size_t i = 0; i < fits.size(); ++i) cost[i] = fits[i].slope.replicates[replicate];
+    for (std::size_t i = 0; i < fits.size(); ++i) {
+      cost[i] = fits[i].slope.replicates[replicate] + random.sign() * unexplained;
+    }
     const Line redrawn = fit_line(offset, cost);
     law.base.replicates.push_back(redrawn.intercept);
     law.each.replicates.push_back(redrawn.slope);

@@ -18,9 +18,10 @@ struct CostLaw {
 };
 
 /// Least squares through the costs of all settings; `fits[i]` is the cost at `x[i]`. Absent when
-/// there are fewer than three.
+/// there are fewer than three. The resamples hold what the costs scatter about the law beyond their
+/// own intervals.
 std::optional<CostLaw> fit_cost_law(const std::vector<double>& x, double origin,
-                                    const std::vector<WorkSlope>& fits);
+                                    const std::vector<WorkSlope>& fits, Random& random);
 
 /// Why the costs do not follow the law, naming the swept number ("degree"); empty when they do.
 std::string misfit_reason(const std::optional<CostLaw>& law, double max_residual,

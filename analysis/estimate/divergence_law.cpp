@@ -94,6 +94,7 @@ void divergence_law(const samples::Series& series, Estimate& out) {
   const Eigen::VectorXd predicted = design * *law;
   const Misfit misfit =
       compare(observed, {predicted.data(), static_cast<std::size_t>(predicted.size())});
+  out.fits[""] = misfit;
   out.diagnostics["r2"] = misfit.r2;
   out.diagnostics["rms"] = misfit.rms_relative;
   out.diagnostics["max_residual"] = misfit.largest_relative;
@@ -105,10 +106,15 @@ void divergence_law(const samples::Series& series, Estimate& out) {
   }
   if ((*law)[1] <= 0) throw Unusable("the law does not fit: more instructions take less time");
 
+  std::vector<const Resampled*> costs;
+  for (const WorkSlope& fit : fits) costs.push_back(&fit.slope);
+  const double unexplained = unexplained_deviation(
+      observed, {predicted.data(), static_cast<std::size_t>(count)}, costs, kTerms);
   Eigen::VectorXd drawn(count);
   for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
     for (Eigen::Index i = 0; i < count; ++i) {
-      drawn[i] = fits[static_cast<std::size_t>(i)].slope.replicates[replicate];
+      drawn[i] = fits[static_cast<std::size_t>(i)].slope.replicates[replicate] +
+                 random.sign() * unexplained;
     }
     const auto redrawn = least_squares(design, drawn);
     for (Eigen::Index term = 0; term < kTerms; ++term) {

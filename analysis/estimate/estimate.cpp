@@ -14,6 +14,17 @@ Estimate nothing(std::string reason) {
 
 }  // namespace
 
+const Misfit* fit_behind(const Estimate& estimate, const std::string& output) {
+  std::string name = output;
+  if (name.ends_with(".ns")) name.erase(name.size() - 3);
+  for (const std::string& key : {name, std::string()}) {
+    if (const auto found = estimate.fits.find(key); found != estimate.fits.end()) {
+      return &found->second;
+    }
+  }
+  return nullptr;
+}
+
 Estimate estimate(const samples::Series& series) {
   if (series.outcome == samples::Outcome::kSkipped) return nothing("skipped: " + series.reason);
   if (series.outcome == samples::Outcome::kFailed) return nothing("failed: " + series.reason);

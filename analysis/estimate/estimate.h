@@ -21,6 +21,15 @@ struct Value {
   std::string unit;
 };
 
+/// How the predictions of a law compare with what was observed.
+struct Misfit {
+  double r2 = 0;                ///< 1 - residual sum of squares / total sum of squares
+  double largest_of_span = 0;   ///< max |predicted - observed| / (max observed - min observed)
+  double largest_relative = 0;  ///< max |predicted / observed - 1|
+  double rms_relative = 0;
+  int points = 0;
+};
+
 /// A point of the sweep that was not used, and why.
 struct Rejected {
   std::vector<double> at;
@@ -60,10 +69,15 @@ struct Estimate {
   std::string method;  ///< one line, for the profile's "method"
   std::map<std::string, Value> values;
   std::map<std::string, std::string> absent;
+  /// Of the outputs that come from a law, how well it fits; "" stands for all others.
+  std::map<std::string, Misfit> fits;
   std::map<std::string, double> diagnostics;  ///< r2, residuals, counts
   std::vector<Rejected> rejected;
   View view;
 };
+
+/// The fit behind an output (that of "base" is behind "base.ns"), or nullptr.
+const Misfit* fit_behind(const Estimate& estimate, const std::string& output);
 
 using Estimator = Estimate (*)(const samples::Series&);
 

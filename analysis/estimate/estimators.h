@@ -137,8 +137,10 @@ void rate_at(const samples::Series& series, Estimate& out);
 /// The peak is a single point: ask for it only where no cache can inflate one.
 void saturation(const samples::Series& series, Estimate& out);
 
-/// Axes `warps` (on one SM, from 1, one by one), `steps`; quantity `duration` (cycles), with enough
-/// independent instructions in each warp to saturate its scheduler. Gives count.
+/// Axes `warps` (on one SM, from 1, one by one), `steps`; quantity `duration` (cycles), with several
+/// independent instructions in each warp. Cycles a step = max(alone, each * ceil(warps / count)).
+/// Gives count: schedulers that each have a pipe of their own for the instruction. Absent where the
+/// staircase does not fit, or another count fits as well.
 void scheduler_count(const samples::Series& series, Estimate& out);
 
 /// Two axes: the swept one, then an amount of work; quantity `duration` (cycles). Gives at.<x>

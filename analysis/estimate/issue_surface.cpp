@@ -98,6 +98,7 @@ void judge(const Law& law, const std::vector<Combination>& points, Estimate& out
   if (far_observed.empty()) throw Unusable("all points lie at the knee");
   const Misfit all = compare(observed, predicted);
   const Misfit far = compare(far_observed, far_predicted);
+  out.fits[""] = all;
   out.diagnostics["r2"] = all.r2;
   out.diagnostics["rms"] = far.rms_relative;
   out.diagnostics["rms_with_knee"] = all.rms_relative;
@@ -117,6 +118,24 @@ std::optional<double> lanes_per_sm(const Sweep& sweep) {
   const auto lanes = sweep.constant("lanes");
   if (!schedulers || !lanes || !(*schedulers * *lanes > 0)) return std::nullopt;
   return *schedulers * *lanes;
+}
+
+/// Where the latency is hardly longer than the interval, only a single chain of a single warp shows
+/// it: nothing stands in its way but itself, so it needs no distance from the knee. It must then be
+/// told from the interval, which it shows where the pipe is slower than its results.
+void put_latency_of_one_chain(const std::vector<Combination>& points, Estimate& out) {
+  const auto one = std::find_if(points.begin(), points.end(),
+                                [](const Combination& point) { return point.instructions() == 1; });
+  const auto interval = out.values.find("interval");
+  if (one == points.end() || interval == out.values.end()) {
+    out.absent["latency"] = "every load is bound by the issue rate";
+  } else if (to_value(one->fit->slope, "cycles").low <= interval->second.high) {
+    out.absent["latency"] =
+        fmt::format("every load is bound by the issue rate: no longer than {:.4g} cycles",
+                    one->fit->slope.value);
+  } else {
+    put_cycles(out, "latency", one->fit->slope, one->fit->cells);
+  }
 }
 
 void put_interval(const Sweep& sweep, const Side& queueing, Random& random, Estimate& out) {
@@ -191,11 +210,12 @@ void issue_surface(const samples::Series& series, Estimate& out) {
   out.method =
       "cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either "
       "side of the knee, 95 % bootstrap intervals";
-  const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
+  Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
   sweep.require_unit("cycles");
   sweep.require_only({"ilp", "warps", "steps"});
   const std::size_t ilp = sweep.axis("ilp");
   const std::size_t warps = sweep.axis("warps");
+  out.diagnostics["interrupted"] = static_cast<double>(drop_interrupted(sweep));
   Random random(series.id);
   const auto fits = fit_slopes(sweep, sweep.axis("steps"), kMaxResidual, random, out.rejected);
   if (fits.empty()) throw Unusable("no straight line over steps: " + out.rejected.back().why);
@@ -218,12 +238,12 @@ void issue_surface(const samples::Series& series, Estimate& out) {
     if (law.load(point) <= 1 / kKneeRegion) waiting.add(point, 1);
     if (law.load(point) >= kKneeRegion) queueing.add(point, 1 / point.instructions());
   }
+  put_interval(sweep, queueing, random, out);
   if (waiting.estimates.empty()) {
-    out.absent["latency"] = "every load is bound by the issue rate";
+    put_latency_of_one_chain(points, out);
   } else {
     put_cycles(out, "latency", waiting.resampled(random), waiting.cells);
   }
-  put_interval(sweep, queueing, random, out);
 }
 
 }  // namespace warpgauge::estimate

@@ -50,6 +50,7 @@ Misfit compare(std::span<const double> observed, std::span<const double> predict
   }
   const auto count = static_cast<double>(observed.size());
   const double span = *largest - *smallest;
+  misfit.points = static_cast<int>(observed.size());
   misfit.rms_relative = std::sqrt(misfit.rms_relative / count);
   // Without any span a law is not tested at all: infinitely bad rather than perfect.
   misfit.largest_of_span =

@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "analysis/estimate/estimate.h"
+
 namespace warpgauge::estimate {
 
 /// y = intercept + slope * x.
@@ -25,13 +27,7 @@ Line fit_line(std::span<const double> x, std::span<const double> y);
 std::optional<Eigen::VectorXd> least_squares(const Eigen::MatrixXd& design,
                                              const Eigen::VectorXd& y);
 
-/// How a law's predictions compare with what was observed (vectors of one length).
-struct Misfit {
-  double largest_of_span = 0;   ///< max |predicted - observed| / (max observed - min observed)
-  double largest_relative = 0;  ///< max |predicted / observed - 1|
-  double rms_relative = 0;
-  double r2 = 0;  ///< 1 - residual sum of squares / total sum of squares
-};
+/// Observed and predicted of one length.
 Misfit compare(std::span<const double> observed, std::span<const double> predicted);
 
 }  // namespace warpgauge::estimate

@@ -1,53 +1,153 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
 #include "analysis/estimate/estimators.h"
+#include "analysis/estimate/line_fit.h"
 #include "analysis/estimate/slopes.h"
+#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
 
-/// With one warp more than schedulers, two warps share one and the step takes twice as long: any
-/// rise between these two bounds is neither "a scheduler each" nor "two share".
-constexpr double kStillAlone = 1.1;
+/// Steps of a staircase rise by a half, a third, ...: a point off by more than this is on another.
+constexpr double kOnTheStep = 0.1;
+/// Where two warps share a scheduler that one filled, a step takes twice as long.
 constexpr double kTwoShare = 1.8;
+
+struct Point {
+  double warps = 0;
+  double cycles = 0;  ///< a step
+};
+
+/// cycles a step = max(alone, each * ceil(warps / count)): a warp waits for its own chains, or for
+/// the warps that it shares its scheduler with.
+struct Staircase {
+  double count = 0;
+  double alone = 0;
+  double each = 0;
+  Misfit misfit;
+  int queueing_levels = 0;  ///< numbers of warps a scheduler at which they wait for one another
+
+  double level(double warps) const { return std::ceil(warps / count); }
+  double at(double warps) const { return std::max(alone, each * level(warps)); }
+};
+
+void judge(Staircase& law, const std::vector<Point>& points) {
+  std::vector<double> observed, predicted;
+  for (const Point& point : points) {
+    observed.push_back(point.cycles);
+    predicted.push_back(law.at(point.warps));
+  }
+  law.misfit = compare(observed, predicted);
+}
+
+/// The best staircase of this count, over the number of warps a scheduler at which queues begin.
+std::optional<Staircase> fit_staircase(const std::vector<Point>& points, double count) {
+  std::optional<Staircase> best;
+  const double most = std::ceil(points.back().warps / count);
+  for (double last_alone = 1; last_alone < most; ++last_alone) {
+    Staircase law{.count = count, .alone = 0, .each = 0, .misfit = {}, .queueing_levels = 0};
+    std::vector<double> alone, each, levels;
+    for (const Point& point : points) {
+      const double level = law.level(point.warps);
+      if (level <= last_alone) {
+        alone.push_back(point.cycles);
+      } else {
+        each.push_back(point.cycles / level);
+        if (levels.empty() || levels.back() != level) levels.push_back(level);
+      }
+    }
+    if (alone.empty() || each.empty()) continue;
+    law.alone = median(alone);
+    law.each = median(each);
+    law.queueing_levels = static_cast<int>(levels.size());
+    judge(law, points);
+    if (!best || law.misfit.rms_relative < best->misfit.rms_relative) best = law;
+  }
+  return best;
+}
+
+/// The lowest number of warps that the sweep skips.
+std::optional<double> first_hole(const std::vector<Point>& points) {
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (points[i].warps != static_cast<double>(i + 1)) return static_cast<double>(i + 1);
+  }
+  return std::nullopt;
+}
+
+/// The one staircase that describes the points; throws Unusable when there is none, or another.
+Staircase only_staircase(const std::vector<Point>& points, Estimate& out) {
+  std::optional<Staircase> best;
+  std::vector<double> fitting;
+  for (double count = 1; count < points.back().warps; ++count) {
+    const auto law = fit_staircase(points, count);
+    if (!law) continue;
+    if (law->misfit.largest_relative <= kOnTheStep) fitting.push_back(count);
+    if (!best || law->misfit.rms_relative < best->misfit.rms_relative) best = law;
+  }
+  if (!best) throw Unusable("one warp alone was measured, and no more");
+  out.fits[""] = best->misfit;
+  out.diagnostics["r2"] = best->misfit.r2;
+  out.diagnostics["max_residual"] = best->misfit.largest_relative;
+  double most = 0;
+  for (const Point& point : points) most = std::max(most, point.cycles);
+  if (most <= (1 + kOnTheStep) * points.front().cycles) {
+    throw Unusable(fmt::format("up to {} warps cost no more than one: not enough warps were tried",
+                               points.back().warps));
+  }
+  if (fitting.empty()) {
+    throw Unusable(
+        fmt::format("max(alone, each * ceil(warps / schedulers)) does not fit: with {} schedulers "
+                    "one point is off by {:.2g} %, {:g} % allowed",
+                    best->count, 100 * best->misfit.largest_relative, 100 * kOnTheStep));
+  }
+  if (fitting.size() > 1) {
+    const auto hole = first_hole(points);
+    throw Unusable(fmt::format("{} to {} schedulers describe the steps alike{}", fitting.front(),
+                               fitting.back(),
+                               hole ? fmt::format(": {} warps were not measured", *hole) : ""));
+  }
+  return *best;
+}
 
 }  // namespace
 
 void scheduler_count(const samples::Series& series, Estimate& out) {
   out.method =
-      "largest number of saturating warps on one SM at which a step costs what it costs one warp; "
-      "the next warp must double it";
-  const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
+      "schedulers, each with a pipe of its own for this instruction: the only count with which "
+      "max(alone, each * ceil(warps / count)) describes cycles a step = slope over steps";
+  Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
   sweep.require_unit("cycles");
   sweep.require_only({"warps", "steps"});
   const std::size_t warps_axis = sweep.axis("warps");
+  out.diagnostics["interrupted"] = static_cast<double>(drop_interrupted(sweep));
   Random random(series.id);
   const auto fits = fit_slopes(sweep, sweep.axis("steps"), kMaxResidual, random, out.rejected);
   if (fits.empty() || fits.front().at[warps_axis] != 1) {
     throw Unusable("one warp alone was not measured: there is nothing to compare with");
   }
-  const double alone = fits.front().slope.value;
-  double count = 1;
-  std::int64_t readings = fits.front().slope.n;
-  for (std::size_t i = 1; i < fits.size(); ++i) {
-    const double warps = fits[i].at[warps_axis];
-    const double ratio = fits[i].slope.value / alone;
-    if (warps != count + 1) throw Unusable(fmt::format("{} warps were not measured", count + 1));
-    readings += fits[i].slope.n;
-    if (ratio >= kTwoShare) {
-      out.values["count"] = {count, count, count, readings, "1"};
-      out.diagnostics["step_ratio"] = ratio;
-      return;
-    }
-    if (ratio > kStillAlone) {
-      throw Unusable(fmt::format("{} warps cost {:.2f} times one warp: neither alone nor shared",
-                                 warps, ratio));
-    }
-    count = warps;
+  std::vector<Point> points;
+  std::int64_t readings = 0;
+  for (const WorkSlope& fit : fits) {
+    points.push_back({fit.at[warps_axis], fit.slope.value});
+    readings += fit.slope.n;
   }
-  throw Unusable(
-      fmt::format("up to {} warps cost no more than one: not enough warps were tried", count));
+  const Staircase law = only_staircase(points, out);
+  // One rise that is no doubling could be anything that slows warps down together.
+  const auto shared = std::find_if(points.begin(), points.end(),
+                                   [&](const Point& point) { return point.warps > law.count; });
+  const double ratio = shared->cycles / points.front().cycles;
+  out.diagnostics["step_ratio"] = ratio;
+  if (ratio < kTwoShare && law.queueing_levels < 2) {
+    throw Unusable(fmt::format("{} warps cost {:.2f} times one warp: neither alone nor shared",
+                               shared->warps, ratio));
+  }
+  out.values["count"] = {law.count, law.count, law.count, readings, "1"};
 }
 
 }  // namespace warpgauge::estimate

@@ -50,6 +50,7 @@ void slope(const samples::Series& series, Estimate& out) {
     out.values["slope"] = to_value(per_work, sweep.unit);
     out.values["intercept"] = to_value(fit.intercept, sweep.unit);
   }
+  out.fits[""] = fit.misfit;
   out.diagnostics["r2"] = fit.misfit.r2;
   out.diagnostics["max_residual"] = fit.misfit.largest_of_span;
   out.view = draw(sweep, fit);

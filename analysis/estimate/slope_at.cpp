@@ -25,6 +25,7 @@ void slope_at(const samples::Series& series, Estimate& out) {
   Curve curve{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
   for (const WorkSlope& fit : fits) {
     put_cycles(out, "at." + shortest(fit.at[0]), fit.slope, fit.cells);
+    out.fits["at." + shortest(fit.at[0])] = fit.misfit;
     const Value cost = to_value(fit.slope, "cycles");
     curve.x.push_back(fit.at[0]);
     curve.y.push_back(cost.value);
@@ -33,6 +34,7 @@ void slope_at(const samples::Series& series, Estimate& out) {
   }
   if (fits.back().at[0] == axis_values(sweep, 0).back()) {
     put_cycles(out, "largest", fits.back().slope, fits.back().cells);
+    out.fits["largest"] = fits.back().misfit;
   } else {
     out.absent["largest"] = "the largest point was rejected: " + out.rejected.back().why;
   }

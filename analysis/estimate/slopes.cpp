@@ -25,27 +25,11 @@ std::vector<double> predict(const Line& line, const std::vector<double>& x) {
   return result;
 }
 
-/// Standard deviation of the point medians about the line beyond what their readings' scatter
-/// gives.
-double unexplained_deviation(const std::vector<double>& observed,
-                             const std::vector<double>& predicted,
-                             const std::vector<Resampled>& duration) {
-  const auto count = static_cast<double>(observed.size());
-  double residual_squares = 0;
-  double explained = 0;
-  for (std::size_t i = 0; i < observed.size(); ++i) {
-    residual_squares += (observed[i] - predicted[i]) * (observed[i] - predicted[i]);
-    explained += variance(duration[i].replicates) / count;
-  }
-  return std::sqrt(std::max(0.0, residual_squares / (count - 2) - explained));
-}
-
 void resample_line(WorkSlope& fit, double unexplained, Random& random) {
   std::vector<double> drawn(fit.work.size());
   for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
     for (std::size_t i = 0; i < drawn.size(); ++i) {
-      const double sign = random.below(2) == 0 ? -1 : 1;
-      drawn[i] = fit.duration[i].replicates[replicate] + sign * unexplained;
+      drawn[i] = fit.duration[i].replicates[replicate] + random.sign() * unexplained;
     }
     const Line line = fit_line(fit.work, drawn);
     fit.slope.replicates.push_back(line.slope);
@@ -79,7 +63,9 @@ std::string complete(WorkSlope& fit, double max_residual, Random& random) {
     return fmt::format("not straight: largest residual {:.2g} % of the span, {:.2g} % allowed",
                        100 * fit.misfit.largest_of_span, 100 * max_residual);
   }
-  resample_line(fit, unexplained_deviation(observed, predicted, fit.duration), random);
+  std::vector<const Resampled*> medians;
+  for (const Resampled& duration : fit.duration) medians.push_back(&duration);
+  resample_line(fit, unexplained_deviation(observed, predicted, medians, 2), random);
   if (to_value(fit.slope, "").low <= 0) {
     return fmt::format("the slope {:.3g} cannot be told from zero", line.slope);
   }

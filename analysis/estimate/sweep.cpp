@@ -107,6 +107,23 @@ Sweep read_sweep(const samples::Series& series, const std::string& quantity, Rea
   return sweep;
 }
 
+std::size_t drop_interrupted(Sweep& sweep) {
+  constexpr double kDeviations = 20, kRelative = 0.05;
+  std::size_t dropped = 0;
+  for (Cell& cell : sweep.cells) {
+    const double middle = median(cell.readings);
+    const double deviation = robust_deviation(cell.readings);
+    const double limit = middle + std::max(kDeviations * deviation, kRelative * middle);
+    const auto interrupted = [limit](double reading) { return reading > limit; };
+    const auto count = static_cast<std::size_t>(
+        std::count_if(cell.readings.begin(), cell.readings.end(), interrupted));
+    if (count == 0 || 3 * count > cell.readings.size()) continue;
+    std::erase_if(cell.readings, interrupted);
+    dropped += count;
+  }
+  return dropped;
+}
+
 std::vector<double> axis_values(const Sweep& sweep, std::size_t axis) {
   std::set<double> values;
   for (const Cell& cell : sweep.cells) values.insert(cell.at[axis]);

@@ -58,6 +58,11 @@ enum class Readings { kAny, kPositive };
 Sweep read_sweep(const samples::Series& series, const std::string& quantity, Readings allowed,
                  std::vector<Rejected>& rejected);
 
+/// Takes out of each cell the readings that an interruption lengthened: further above the median
+/// than 20 robust deviations and 5 % of it, where they are at most a third. Returns how many. For
+/// work that stays within an SM only: elsewhere, what is rare and slow may be a second mode.
+std::size_t drop_interrupted(Sweep& sweep);
+
 /// Distinct values of one axis, ascending.
 std::vector<double> axis_values(const Sweep& sweep, std::size_t axis);
 

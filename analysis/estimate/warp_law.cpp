@@ -25,9 +25,11 @@ void warp_law(const samples::Series& series, Estimate& out) {
     warps.push_back(fit.at[warps_axis]);
     cells.insert(cells.end(), fit.cells.begin(), fit.cells.end());
     put_cycles(out, "at." + shortest(fit.at[warps_axis]), fit.slope, fit.cells);
+    out.fits["at." + shortest(fit.at[warps_axis])] = fit.misfit;
   }
-  const auto law = fit_cost_law(warps, 0, fits);
+  const auto law = fit_cost_law(warps, 0, fits, random);
   if (law) {
+    out.fits[""] = law->misfit;
     out.diagnostics["r2"] = law->misfit.r2;
     out.diagnostics["max_residual"] = law->misfit.largest_of_span;
   }

@@ -40,9 +40,12 @@ class RateWriter {
     lanes_ = sweep.constant("lanes");
     if (lanes_ && !(*lanes_ > 0)) throw Unusable(fmt::format("constant lanes is {}", *lanes_));
   }
-  void put(const std::string& name, const Resampled& cost) {
+  void put(const std::string& name, const WorkSlope& fit) {
+    const Resampled& cost = fit.slope;
+    out_.fits[name] = fit.misfit;
     out_.values[name] = to_value(inverse(cost, unit_.scale), unit_.text);
     if (sms_) {
+      out_.fits[name + ".per_sm"] = fit.misfit;
       out_.values[name + ".per_sm"] =
           to_value(inverse(cost, unit_.scale / *sms_), unit_.text + "/SM");
       if (lanes_)
@@ -100,7 +103,7 @@ void work_rate(const samples::Series& series, Estimate& out) {
   view.y_unit = unit.text;
   Curve curve{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
   for (const WorkSlope& fit : fits) {
-    writer.put("at." + shortest(fit.at[0]), fit.slope);
+    writer.put("at." + shortest(fit.at[0]), fit);
     const Value rate = to_value(inverse(fit.slope, unit.scale), unit.text);
     curve.x.push_back(fit.at[0]);
     curve.y.push_back(rate.value);
@@ -111,12 +114,12 @@ void work_rate(const samples::Series& series, Estimate& out) {
   view.curves.push_back(std::move(curve));
 
   if (fits.back().at[0] == axis_values(sweep, 0).back()) {
-    writer.put("largest", fits.back().slope);
+    writer.put("largest", fits.back());
   } else {
     writer.absent("largest", "the largest point was rejected: " + out.rejected.back().why);
   }
   if (const WorkSlope* fit = saturated(fits)) {
-    writer.put("saturated", fit->slope);
+    writer.put("saturated", *fit);
   } else {
     writer.absent("saturated", fmt::format("not saturated: no other point comes within {:g} % of "
                                            "the highest rate",

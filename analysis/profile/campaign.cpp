@@ -2,6 +2,7 @@
 #include "analysis/profile/campaign.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -25,8 +26,9 @@ std::string why_absent(const estimate::Estimate& estimate, const Series& series,
   return fmt::format("estimator '{}' gives no output '{}'", series.estimator, output);
 }
 
-Entry entry_of(const estimate::Value& value, const estimate::Estimate& estimate,
-               const Series& series, const samples::Header& header) {
+Entry entry_of(const std::string& output, const estimate::Value& value,
+               const estimate::Estimate& estimate, const Series& series,
+               const samples::Header& header) {
   Entry entry;
   entry.value = value.value;
   entry.unit = value.unit;
@@ -36,6 +38,9 @@ Entry entry_of(const estimate::Value& value, const estimate::Estimate& estimate,
   entry.high = std::max(value.high, value.value);
   entry.n = value.n;
   entry.method = estimate.method;
+  // Where everything measured is one number, no residual can be related to its span.
+  const auto* misfit = estimate::fit_behind(estimate, output);
+  if (misfit != nullptr && std::isfinite(misfit->largest_of_span)) entry.fit = *misfit;
   entry.evidence = Evidence::kMeasured;
   entry.series = {series.id};
   unite(entry.flags, header.flags);
@@ -59,7 +64,7 @@ class CampaignBuilder {
         add_absent(fill.key, why_absent(estimate, series, fill.output));
         continue;
       }
-      Entry entry = entry_of(value->second, estimate, series, recording_.header);
+      Entry entry = entry_of(fill.output, value->second, estimate, series, recording_.header);
       if (counters) attach(*counters, entry);
       if (const auto opcode = series.facts.find("opcode"); opcode != series.facts.end()) {
         entry.opcode = opcode->second;

@@ -23,6 +23,14 @@ void check(const Confirmation& confirmation) {
   }
 }
 
+void check(const estimate::Misfit& fit) {
+  for (const double number :
+       {fit.r2, fit.largest_of_span, fit.largest_relative, fit.rms_relative}) {
+    if (!std::isfinite(number)) throw Defect("the figures of a fit must be finite");
+  }
+  if (fit.points < 2) throw Defect("a fit has fewer than two points");
+}
+
 }  // namespace
 
 void check(const Entry& entry) {
@@ -41,6 +49,7 @@ void check(const Entry& entry) {
     throw Defect("campaign_spread must be a number from 0");
   }
   if (entry.confirmation) check(*entry.confirmation);
+  if (entry.fit) check(*entry.fit);
 }
 
 }  // namespace warpgauge::profile

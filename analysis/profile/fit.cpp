@@ -63,6 +63,15 @@ double median(std::vector<double> values) {
   return std::midpoint(values[middle - 1], values[middle]);
 }
 
+/// The worst of two fits, figure by figure.
+estimate::Misfit worst(const estimate::Misfit& a, const estimate::Misfit& b) {
+  return {.r2 = std::min(a.r2, b.r2),
+          .largest_of_span = std::max(a.largest_of_span, b.largest_of_span),
+          .largest_relative = std::max(a.largest_relative, b.largest_relative),
+          .rms_relative = std::max(a.rms_relative, b.rms_relative),
+          .points = std::min(a.points, b.points)};
+}
+
 /// One entry from those of several campaigns; at least one is given.
 Entry join(const std::string& key, const std::vector<Entry>& campaigns) {
   Entry joined = campaigns.front();
@@ -88,6 +97,7 @@ Entry join(const std::string& key, const std::vector<Entry>& campaigns) {
             {fmt::format("in another campaign the machine code is {}", entry.opcode)});
     }
     if (joined.pipe.empty()) joined.pipe = entry.pipe;
+    if (entry.fit) joined.fit = joined.fit ? worst(*joined.fit, *entry.fit) : entry.fit;
     if (&entry != &campaigns.front() && entry.confirmation) {
       joined.confirmation = joined.confirmation ? combine(*joined.confirmation, *entry.confirmation)
                                                 : entry.confirmation;

@@ -51,6 +51,9 @@ struct Entry {
   /// Of an instruction: the pipes whose counters saw it, each with its share of the operations
   /// unless that is all: "alu", "0.5 fmaheavy + 0.5 fmalite". Empty where none was counted.
   std::string pipe;
+  /// How well the law behind the value fits; several campaigns: the worst of each figure. Absent
+  /// where no law was fitted.
+  std::optional<estimate::Misfit> fit;
   std::vector<std::string> flags;
 };
 

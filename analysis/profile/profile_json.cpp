@@ -38,6 +38,13 @@ ordered_json entry_json(const Entry& entry) {
   }
   if (!entry.opcode.empty()) object["opcode"] = entry.opcode;
   if (!entry.pipe.empty()) object["pipe"] = entry.pipe;
+  if (entry.fit) {
+    object["fit"] = {{"r2", json_number(entry.fit->r2)},
+                     {"largest_of_span", json_number(entry.fit->largest_of_span)},
+                     {"largest_relative", json_number(entry.fit->largest_relative)},
+                     {"rms_relative", json_number(entry.fit->rms_relative)},
+                     {"points", entry.fit->points}};
+  }
   object["flags"] = entry.flags;
   return object;
 }
@@ -60,6 +67,17 @@ Confirmation confirmation_from(const JsonValue& value) {
   return confirmation;
 }
 
+estimate::Misfit fit_from(const JsonValue& value) {
+  JsonObject object(value);
+  estimate::Misfit fit{.r2 = object.number("r2"),
+                       .largest_of_span = object.number("largest_of_span"),
+                       .largest_relative = object.number("largest_relative"),
+                       .rms_relative = object.number("rms_relative"),
+                       .points = int_from(object.integer("points"), "points")};
+  object.finish();
+  return fit;
+}
+
 Entry entry_from(const json& value) {
   JsonObject object({value, ""});
   Entry entry;
@@ -79,6 +97,7 @@ Entry entry_from(const json& value) {
   }
   if (const auto opcode = object.optional_value("opcode")) entry.opcode = opcode->text();
   if (const auto pipe = object.optional_value("pipe")) entry.pipe = pipe->text();
+  if (const auto fit = object.optional_value("fit")) entry.fit = fit_from(*fit);
   object.value("flags");
   entry.flags = object.optional_texts("flags");
   object.finish();

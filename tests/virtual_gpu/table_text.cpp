@@ -91,7 +91,11 @@ std::string to_markdown(const Table& table, int machines, int adversarial) {
       "do "
       "not, so no number of ways may be reported.\n",
       machines, adversarial, machines, adversarial);
-  std::string population;
+  return text + rows_to_markdown(table);
+}
+
+std::string rows_to_markdown(const Table& table) {
+  std::string text, population;
   for (const Row* row : ordered(table)) {
     if (row->population != population) {
       population = row->population;

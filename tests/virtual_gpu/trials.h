@@ -33,6 +33,8 @@ void run_adversarial(int index, const Noise& noise, Table& table);
 
 /// The table as comma-separated values, and as a document.
 std::string to_csv(const Table& table);
+/// Its rows alone, a section for each population.
+std::string rows_to_markdown(const Table& table);
 std::string to_markdown(const Table& table, int machines, int adversarial);
 
 }  // namespace warpgauge::virtual_gpu

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// warpgauge_known_answers_execution [--machines N] [--adversarial N] [--threads N] [--out STEM]
+// Plants and recovers; writes STEM.csv and STEM.md, or the document to the console.
+#include <fmt/format.h>
+
+#include <atomic>
+#include <fstream>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/virtual_scheduler/trials.h"
+
+namespace {
+
+using namespace warpgauge::virtual_scheduler;
+
+/// Trials are seeded one by one: however many threads share them, the table is the same.
+Table run(int machines, int adversarial, int threads) {
+  std::vector<Table> tables(static_cast<std::size_t>(threads));
+  std::vector<std::thread> workers;
+  std::atomic<int> next = 0;
+  for (Table& table : tables) {
+    workers.emplace_back([&, mine = &table] {
+      for (int i = next++; i < machines + adversarial; i = next++) {
+        if (i < machines) {
+          run_random(i, *mine);
+        } else {
+          run_adversarial(i - machines, *mine);
+        }
+      }
+    });
+  }
+  for (std::thread& worker : workers) worker.join();
+  Table all;
+  for (const Table& table : tables) all.merge(table);
+  return all;
+}
+
+void write(const std::string& path, const std::string& text) {
+  std::ofstream file(path);
+  file << text;
+  if (!file.flush()) throw std::runtime_error("cannot write " + path);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::map<std::string, std::string> options = {
+      {"--machines", "10000"}, {"--adversarial", "500"}, {"--threads", "2"}, {"--out", ""}};
+  for (int i = 1; i < argc; i += 2) {
+    const auto option = options.find(argv[i]);
+    if (option == options.end() || i + 1 == argc) {
+      fmt::print(stderr, "unknown or incomplete option {}\n", argv[i]);
+      return 2;
+    }
+    option->second = argv[i + 1];
+  }
+  try {
+    const int machines = std::stoi(options["--machines"]);
+    const int adversarial = std::stoi(options["--adversarial"]);
+    const Table table = run(machines, adversarial, std::stoi(options["--threads"]));
+    const std::string document = to_document(table, machines, adversarial);
+    if (options["--out"].empty()) {
+      fmt::print("{}", document);
+    } else {
+      write(options["--out"] + ".csv", warpgauge::virtual_gpu::to_csv(table));
+      write(options["--out"] + ".md", document);
+    }
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 1;
+  }
+  return 0;
+}

@@ -16,6 +16,9 @@ namespace {
 
 /// Steps of a staircase rise by a half, a third, ...: a point off by more than this is on another.
 constexpr double kOnTheStep = 0.1;
+/// Straightness demanded of duration over steps: a tenth of the rise to the next step of the
+/// stairs. Loops of two warps may fall in and out of phase.
+constexpr double kStraight = 0.05;
 /// Where two warps share a scheduler that one filled, a step takes twice as long.
 constexpr double kTwoShare = 1.8;
 
@@ -127,7 +130,7 @@ void scheduler_count(const samples::Series& series, Estimate& out) {
   const std::size_t warps_axis = sweep.axis("warps");
   out.diagnostics["interrupted"] = static_cast<double>(drop_interrupted(sweep));
   Random random(series.id);
-  const auto fits = fit_slopes(sweep, sweep.axis("steps"), kMaxResidual, random, out.rejected);
+  const auto fits = fit_slopes(sweep, sweep.axis("steps"), kStraight, random, out.rejected);
   if (fits.empty() || fits.front().at[warps_axis] != 1) {
     throw Unusable("one warp alone was not measured: there is nothing to compare with");
   }

@@ -52,6 +52,21 @@ class RateWriter {
         out_.values[name + ".interval"] = to_value(scaled(cost, *lanes_ * *sms_), "cycles");
     }
   }
+  /// The same, with an interval that reaches to the rate of `other` where the two are not alike.
+  void put_apart(const std::string& name, const WorkSlope& fit, const WorkSlope& other) {
+    put(name, fit);
+    put("other", other);
+    for (const std::string suffix : {"", ".per_sm"}) {
+      const auto found = out_.values.find(name + suffix);
+      if (found == out_.values.end()) continue;
+      const Value reached = out_.values.extract("other" + suffix).mapped();
+      out_.fits.erase("other" + suffix);
+      Value& value = found->second;
+      if (reached.low <= value.high && value.low <= reached.high) continue;
+      value.low = std::min(value.low, reached.value);
+      value.high = std::max(value.high, reached.value);
+    }
+  }
   void absent(const std::string& name, const std::string& why) {
     out_.absent[name] = why;
     if (sms_) out_.absent[name + ".per_sm"] = why;
@@ -67,17 +82,25 @@ class RateWriter {
 
 /// The last setting whose rate is the highest, to within kSaturated; null when no other comes near.
 /// The last, and not the highest itself: of equal rates that would be the luckiest.
-const WorkSlope* saturated(const std::vector<WorkSlope>& fits) {
-  double least = fits.front().slope.value;
-  for (const WorkSlope& fit : fits) least = std::min(least, fit.slope.value);
+struct Saturated {
   const WorkSlope* last = nullptr;
+  const WorkSlope* highest = nullptr;
+};
+Saturated saturated(const std::vector<WorkSlope>& fits) {
+  Saturated result;
+  for (const WorkSlope& fit : fits) {
+    if (result.highest == nullptr || fit.slope.value < result.highest->slope.value) {
+      result.highest = &fit;
+    }
+  }
   int near = 0;
   for (const WorkSlope& fit : fits) {
-    if (fit.slope.value * (1 - kSaturated) > least) continue;
-    last = &fit;
+    if (fit.slope.value * (1 - kSaturated) > result.highest->slope.value) continue;
+    result.last = &fit;
     ++near;
   }
-  return near >= 2 ? last : nullptr;
+  if (near < 2) result.last = nullptr;
+  return result;
 }
 
 }  // namespace
@@ -118,8 +141,8 @@ void work_rate(const samples::Series& series, Estimate& out) {
   } else {
     writer.absent("largest", "the largest point was rejected: " + out.rejected.back().why);
   }
-  if (const WorkSlope* fit = saturated(fits)) {
-    writer.put("saturated", *fit);
+  if (const Saturated top = saturated(fits); top.last != nullptr) {
+    writer.put_apart("saturated", *top.last, *top.highest);
   } else {
     writer.absent("saturated", fmt::format("not saturated: no other point comes within {:g} % of "
                                            "the highest rate",

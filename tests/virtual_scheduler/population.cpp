@@ -36,7 +36,9 @@ Sm draw_sm(Draw& draw) {
   const double filled = 8 * sm.saturated_interval(sm.fma);
   sm.fma.latency_cycles = whole(draw, 2, std::min(12, static_cast<int>(filled)));
   sm.op.interval_cycles = any_interval(draw);
-  sm.op.pipes = draw.chance(0.5) ? sm.issue_width : 1;
+  if (sm.op.interval_cycles == 1 || sm.op.interval_cycles % 2 == 0) {  // else not a whole number
+    sm.op.pipes = draw.chance(0.5) ? sm.issue_width : 1;
+  }
   const double hidden = kHidden * sm.saturated_interval(sm.op);
   sm.op.latency_cycles =
       whole(draw, sm.op.interval_cycles + 1, std::min(48, static_cast<int>(hidden)));

@@ -49,7 +49,7 @@ void write(const std::string& path, const std::string& text) {
 
 int main(int argc, char** argv) {
   std::map<std::string, std::string> options = {
-      {"--machines", "10000"}, {"--adversarial", "500"}, {"--threads", "2"}, {"--out", ""}};
+      {"--machines", "10000"}, {"--adversarial", "400"}, {"--threads", "2"}, {"--out", ""}};
   for (int i = 1; i < argc; i += 2) {
     const auto option = options.find(argv[i]);
     if (option == options.end() || i + 1 == argc) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "tests/analysis/estimate/planted.h"
@@ -60,6 +61,28 @@ TEST(ConflictLaw, ACurvedLawKeepsTheFirstDegreeOnly) {
   EXPECT_NE(result.absent.at("per_way").find("largest residual"), std::string::npos);
   series.constants["max_residual"] = 0.5;
   EXPECT_TRUE(estimate(series).values.contains("per_way"));
+}
+
+TEST(ConflictLaw, ABendThatTheLawAllowsIsInItsIntervals) {
+  const auto bent = [](double degree) { return 4 + 2 * (degree - 1) + (degree == 16 ? 1.5 : 0); };
+  const Estimate result = estimate(conflicts(bent, 0));
+  const Value per_way = result.values.at("per_way");
+  EXPECT_GT(per_way.high - per_way.low, 0.02);
+  EXPECT_TRUE(holds(per_way, 2)) << per_way.low << " " << per_way.high;
+  const Value straight = estimate(conflicts(two_cycles_a_way, 0)).values.at("per_way");
+  EXPECT_LT(straight.high - straight.low, 1e-9);
+}
+
+TEST(ConflictLaw, SaysHowWellItFits) {
+  const Estimate result = estimate(conflicts(two_cycles_a_way, 0.001));
+  for (const char* output : {"base", "base.ns", "per_way", "at.8"}) {
+    const Misfit* fit = fit_behind(result, output);
+    ASSERT_NE(fit, nullptr) << output;
+    EXPECT_GT(fit->r2, 0.999) << output;
+    EXPECT_LT(fit->largest_of_span, 0.05) << output;
+  }
+  EXPECT_EQ(fit_behind(result, "per_way")->points, 6);
+  EXPECT_EQ(fit_behind(result, "at.8")->points, 4);
 }
 
 TEST(ConflictLaw, WithoutDegreeOneACurvedLawHasNoBase) {
@@ -154,6 +177,34 @@ TEST(IssueSurface, OneSideOfTheKneeGivesOneTerm) {
   EXPECT_EQ(queueing.absent.at("latency"), "every load is bound by the issue rate");
 }
 
+TEST(IssueSurface, OneChainTellsALatencyHardlyLongerThanTheInterval) {
+  const auto barely = [](double ilp, double warps) { return std::max(17.0, 16 * ilp * warps); };
+  const Estimate result = estimate(surface(barely, 0.001));
+  ASSERT_TRUE(result.values.contains("latency")) << result.absent.at("latency");
+  EXPECT_NEAR(result.values.at("latency").value, 17, 0.1);
+  EXPECT_NEAR(result.values.at("interval").value, 16, 0.05);
+  const auto hidden = [](double ilp, double warps) { return 16 * ilp * warps; };
+  EXPECT_NE(estimate(surface(hidden, 0.001)).absent.at("latency").find("no longer than 16"),
+            std::string::npos);
+}
+
+TEST(IssueSurface, InterruptedReadingsAreLeftOut) {
+  auto series = surface(law_24_2, 0, {1}, {1, 2, 16, 32});  // one chain of two points only
+  for (samples::Point& point : series.points) {
+    point.samples[0][2] *= 2;
+    point.samples[0][5] *= 1.5;
+  }
+  const Estimate result = estimate(series);
+  EXPECT_NEAR(result.values.at("latency").value, 24, 1e-6);
+  EXPECT_NEAR(result.values.at("latency").high, 24, 1e-6);
+  EXPECT_EQ(result.diagnostics.at("interrupted"), 32);
+  for (samples::Point& point : series.points) {  // more than a third: that is how it is
+    point.samples[0][0] *= 2;
+    point.samples[0][1] *= 2;
+  }
+  EXPECT_EQ(estimate(series).diagnostics.at("interrupted"), 0);
+}
+
 TEST(IssueSurface, NeedsConstantsForARateAndLoadsForALaw) {
   auto series = surface(law_24_2, 0);
   series.constants.clear();
@@ -217,6 +268,15 @@ TEST(DivergenceLaw, AnotherLawIsRefused) {
   EXPECT_NE(estimate(divergence(product, 0)).absent.at("").find("the law does not fit"),
             std::string::npos);
   const auto faster = [](double, double instructions) { return 1000 - instructions; };
+  // A cost of its own for every pair of paths: all but within the 10 % of the durations.
+  const auto pairs = [](double paths, double instructions) {
+    return 30 + 4 * instructions + 12 * (paths - 1) + 2 * (paths - 1) * (paths - 2);
+  };
+  const Estimate bent = estimate(divergence(pairs, 0));
+  if (bent.values.contains("reconverge")) {
+    const Value reconverge = bent.values.at("reconverge");
+    EXPECT_GT(reconverge.high - reconverge.low, 2);
+  }
   EXPECT_NE(estimate(divergence(faster, 0)).absent.at("").find("take less time"),
             std::string::npos);
 }
@@ -264,6 +324,30 @@ TEST(SchedulerCount, CountsWarpsThatDoNotShare) {
       estimate(swept("scheduler_count", "warps", {{1, 16}, {2, 16}, {3, 16}, {4, 16}, {5, 32}}));
   EXPECT_EQ(result.values.at("count").value, 4);
   EXPECT_NEAR(result.diagnostics.at("step_ratio"), 2, 0.01);
+}
+
+TEST(SchedulerCount, CountsWarpsThatDoNotFillTheirScheduler) {
+  // A chain of 12 cycles, 8 instructions a step: two warps a scheduler cost a third more, three the
+  // double.
+  std::map<double, double> cycles;
+  for (int warps = 1; warps <= 12; ++warps) cycles[warps] = warps <= 4 ? 12 : warps <= 8 ? 16 : 24;
+  const Estimate result = estimate(swept("scheduler_count", "warps", cycles));
+  ASSERT_TRUE(result.values.contains("count")) << result.absent.at("");
+  EXPECT_EQ(result.values.at("count").value, 4);
+  EXPECT_GT(fit_behind(result, "count")->r2, 0.99);
+}
+
+TEST(SchedulerCount, WhatIsNoStaircaseIsRefused) {
+  std::map<double, double> ramp, late;
+  for (int warps = 1; warps <= 12; ++warps) {
+    ramp[warps] = 10 + 6 * std::sqrt(warps);
+    late[warps] = warps <= 8 ? 20 : 24;
+  }
+  const Estimate result = estimate(swept("scheduler_count", "warps", ramp));
+  EXPECT_NE(result.absent.at("").find("does not fit"), std::string::npos) << result.absent.at("");
+  EXPECT_GT(result.diagnostics.at("max_residual"), 0.1);
+  EXPECT_NE(estimate(swept("scheduler_count", "warps", late)).absent.at("").find("describe the"),
+            std::string::npos);
 }
 
 TEST(SchedulerCount, SaysWhenItCannotTell) {

@@ -122,6 +122,15 @@ TEST(WorkRate, ABentLineGivesNoRate) {
   EXPECT_TRUE(estimate(series).values.contains("at.32"));
 }
 
+TEST(WorkRate, RatesNearSaturationThatDifferAreBothInTheInterval) {
+  const Estimate result = estimate(rates({{16, 56.9}, {24, 64}, {32, 62.3}}, 0.0002));
+  const Value rate = result.values.at("saturated");
+  EXPECT_NEAR(rate.value, 62.3, 0.1);
+  EXPECT_NEAR(rate.high, 64, 0.1);
+  EXPECT_FALSE(result.values.contains("other"));
+  EXPECT_GT(fit_behind(result, "saturated")->r2, 0.999);
+}
+
 TEST(WorkRate, RefusesWhatIsNoWork) {
   EXPECT_TRUE(estimate(planted::series("work_rate", {{"work", "FLOP"}}, {{"duration", "cycles"}}))
                   .absent.contains(""));

@@ -49,6 +49,23 @@ TEST(Fit, AFillGivesItsKeyTheOutputAndItsOrigin) {
   EXPECT_EQ(profile.find("l2.latency_cycles"), nullptr);
 }
 
+TEST(Fit, HowWellALawFitsIsInTheProfileAndALawThatDoesNotIsNot) {
+  Series slightly = chase("b", "b.cycles", 10);
+  for (double& cycles : slightly.points[1].samples[0]) cycles *= 1.002;
+  Series bent = chase("c", "c.cycles", 10);
+  for (double& cycles : bent.points[1].samples[0]) cycles *= 1.2;
+  const Profile profile =
+      fit({recording_of({chase("a", "a.cycles", 10), slightly, bent}),
+           recording_of({chase("a", "a.cycles", 10), chase("b", "b.cycles", 10)}, 2)});
+  ASSERT_TRUE(profile.find("a.cycles")->fit.has_value());
+  EXPECT_NEAR(profile.find("a.cycles")->fit->r2, 1, 1e-12);
+  const auto& fit = profile.find("b.cycles")->fit;  // the worst of the campaigns
+  EXPECT_LT(fit->r2, 1 - 1e-9);
+  EXPECT_GT(fit->largest_of_span, 1e-4);
+  EXPECT_EQ(profile.find("c.cycles"), nullptr);
+  EXPECT_NE(profile.absent.at("c.cycles").find("largest residual"), std::string::npos);
+}
+
 TEST(Fit, WhatCouldNotBeHadIsAbsentWithItsReason) {
   Series failed = skipped("b", "b.cycles", "launch failed");
   failed.outcome = samples::Outcome::kFailed;

@@ -48,8 +48,11 @@ TEST_F(ProfileJsonTest, ReadAndWrittenAgainItIsTheSame) {
   EXPECT_EQ(entry.value, 33.1);
   EXPECT_EQ(entry.campaign_spread, 0.0075);
   EXPECT_EQ(entry.confirmation->points, 4);
+  EXPECT_EQ(entry.fit->r2, 0.9999);
+  EXPECT_EQ(entry.fit->points, 3);
   EXPECT_EQ(profile.find("sm.count")->evidence, Evidence::kQueried);
   EXPECT_FALSE(profile.find("sm.count")->confirmation.has_value());
+  EXPECT_FALSE(profile.find("sm.count")->fit.has_value());
   EXPECT_EQ(profile.absent.at("l2.latency_cycles"), "skipped: busy");
   EXPECT_TRUE(profile.recordings[0].git_dirty);
   write_profile(profile, file_);
@@ -95,6 +98,8 @@ TEST_F(ProfileJsonTest, RefusesWhatTheSchemaForbids) {
        "key 'l1.latency_cycles': member 'points' is out of range"},
       {"\"worst\": 0.25", "\"worst\": -0.25",
        "key 'l1.latency_cycles': a confirmation's worst deviation must be a number from 0"},
+      {"\"points\": 3", "\"points\": 1",
+       "key 'l1.latency_cycles': a fit has fewer than two points"},
       {"\"flags\": [\n        \"device busy\"\n      ]", "\"flags\": \"device busy\"",
        "key 'l1.latency_cycles': member 'flags' must be a list"},
       {"\"series\": []", "\"sires\": []", "key 'sm.count': member 'series' is missing"},

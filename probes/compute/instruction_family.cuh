@@ -12,7 +12,7 @@
 
 namespace warpgauge::probes {
 
-constexpr int kBodies = 4;
+constexpr int kBodies = 3;
 constexpr int kTurns = 128;
 constexpr int kSlowTurns = 16;
 constexpr int kCountedWarps = 8;  // of the counters' launch
@@ -22,10 +22,11 @@ constexpr int kSequenceShare = 4;  // loops of sequences have a fourth of the op
 constexpr int kLoopOwn = 4;
 constexpr int kLoopOwnPerChain = 3;
 
-/// Operations in the timed loop: 112, 160, 208, 256. In shorter ones than that the loop's own cost
-/// is not hidden yet in the same way, and the rate came out 0.3 % beyond what the machine has.
+/// Operations in the timed loop. In shorter ones than these the loop's own cost is not hidden yet in
+/// the same way, and the rate came out 0.3 % beyond what the machine has.
 constexpr int body_length(const InstructionLine& instruction, int body) {
-  return (64 + 48 * body) / (instruction.sequence ? kSequenceShare : 1);
+  constexpr int kLengths[kBodies] = {112, 176, 256};
+  return kLengths[body - 1] / (instruction.sequence ? kSequenceShare : 1);
 }
 
 constexpr int turns_of(const InstructionLine& instruction, int turns) {
@@ -322,7 +323,7 @@ std::map<std::string, std::string> facts_of(const Probe& probe, int ilp) {
 /// A point for each length of the loop's body. The work is what one SM executes.
 template <class Op, int ilp, int body = 1>
 void add_points(Probe& probe, InstructionLauncher& launcher, Sweep& sweep, int warps) {
-  const int repeats = probe.at_level(3, 5, 21);
+  const int repeats = probe.at_level(3, 7, 21);
   const int turns = turns_of(Op::kEntry, kTurns);
   std::vector<double> cycles;
   for (int repeat = -1; repeat < repeats; ++repeat) {

@@ -388,9 +388,12 @@ void measure_one(Probe& probe, InstructionLauncher& launcher) {
                [&](Sweep& sweep) {
                  skip_unless_capable(probe, Op::kEntry);
                  for (const int warps : {1, 8, 16, 24, kMaxWarps}) {
-                   // Sequences need more warps to fill what they use.
                    if (warps == 8 && probe.level() != Level::kFull) continue;
-                   if (warps == 24 && !Op::kEntry.sequence) continue;
+                   // Powers of two alone would load three or six schedulers unevenly, always
+                   // alike, and look saturated. Sequences need more warps to fill what they use.
+                   if (warps == 24 && probe.level() == Level::kQuick && !Op::kEntry.sequence) {
+                     continue;
+                   }
                    add_points<Op, kRateIlp<Op>>(probe, launcher, sweep, warps);
                  }
                });
@@ -402,7 +405,8 @@ template <class Op>
 void count_one(Probe& probe, InstructionLauncher& launcher, std::vector<Count>& counts) {
   constexpr InstructionLine kEntry = Op::kEntry;
   if (probe.device().capability() < kEntry.needs) return;
-  const int turns = turns_of(kEntry, kCountedTurns);
+  // As many turns for all: what stands before and behind the loop must vanish beside it.
+  const int turns = kCountedTurns;
   const double warp_turns = double{kCountedWarps} * probe.device().sm_count() * turns;
   const auto add = [&](const char* variant, int ilp, std::function<void()> launch) {
     const double operations = warp_turns * body_length(kEntry, kBodies);

@@ -22,8 +22,8 @@ constexpr int kSequenceShare = 4;  // loops of sequences have a fourth of the op
 constexpr int kLoopOwn = 4;
 constexpr int kLoopOwnPerChain = 3;
 
-/// Operations in the timed loop. In shorter ones than these the loop's own cost is not hidden yet in
-/// the same way, and the rate came out 0.3 % beyond what the machine has.
+/// Operations in the timed loop. In shorter ones than these the loop's own cost is not hidden yet
+/// in the same way, and the rate came out 0.3 % beyond what the machine has.
 constexpr int body_length(const InstructionLine& instruction, int body) {
   constexpr int kLengths[kBodies] = {112, 176, 256};
   return kLengths[body - 1] / (instruction.sequence ? kSequenceShare : 1);

@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which function draws which kind of figure."""
+
+from figures import draw_heatmap, draw_lines
+from kernels import draw_kernel_roofline, draw_ladder
+from predictions import draw_predictions
+from roofline import draw_roofline
+
+_DRAW = {"lines": draw_lines, "histogram": draw_lines, "heatmap": draw_heatmap, "roofline": draw_roofline,
+         "ladder": draw_ladder, "kernel_roofline": draw_kernel_roofline, "predictions": draw_predictions}
+
+
+def draw(figure, caption):
+    """The figure, drawn. `caption` stands under its title."""
+    return _DRAW[figure["kind"]](figure, caption)

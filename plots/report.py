@@ -16,7 +16,8 @@ from pathlib import Path
 EXIT_BAD_INPUT = 2
 _EXAMPLE = """example:
   warpgauge report data/h200/recording-1.jsonl -o out   writes out/report.json and calls this program
-  python3 plots/report.py out/report.json -o out        writes out/index.html, out/figures/*.{png,svg}"""
+  python3 plots/report.py out/report.json -o out        writes out/index.html, out/hierarchy.html,
+                                                        out/figures/*.{png,svg}"""
 
 
 def main(arguments=None):
@@ -57,9 +58,9 @@ def _error(line):
 
 
 def render(report, folder, jobs=1, progress=False):
-    """Writes DIR/figures/<id>.{png,svg}, then DIR/index.html. Raises OSError."""
+    """Writes DIR/figures/<id>.{png,svg}, then DIR/hierarchy.html and DIR/index.html. Raises OSError."""
     from load import all_figures
-    from page import caption, page
+    from page import caption, hierarchy_page, page
 
     (folder / "figures").mkdir(parents=True, exist_ok=True)
     drawable = [figure for figure in all_figures(report) if figure["kind"] != "absent"]
@@ -70,6 +71,8 @@ def render(report, folder, jobs=1, progress=False):
             if progress:
                 print(f"figure {number}/{len(drawable)}: {figure['id']}", file=sys.stderr, flush=True)
             drawings[figure["id"]] = svg
+    if "hierarchy" in report:
+        replace_file(folder / "hierarchy.html", hierarchy_page(report, drawings).encode("utf-8"))
     replace_file(folder / "index.html", page(report, drawings).encode("utf-8"))
 
 

@@ -39,6 +39,7 @@ struct Findings {
 ///   run       origin, recordings[], probes[{probe, timing_seconds, counters_seconds}]
 ///   headline  keys of `values`, the ones to show first
 ///   figures   see figures.h
+///   hierarchy see hierarchy_section.h
 ///   values    key -> {value, unit, low, high, n, method, evidence, series, campaigns,
 ///             campaign_spread | null, confirmation | null, flags}
 ///   absent    key -> reason

@@ -13,7 +13,7 @@ _VALUE_NUMBERS = ("value", "low", "high", "n")
 _VALUE_MEMBERS = ("unit", "method", "evidence", "series", "campaigns", "campaign_spread",
                   "confirmation", "flags")
 _KINDS = ("lines", "histogram", "heatmap", "roofline", "ladder", "kernel_roofline", "predictions", "hierarchy",
-          "staircase", "bandwidths", "absent")
+          "staircase", "bandwidths", "map", "values", "absent")
 _SECTIONS = ("hierarchy", "kernels", "predictions")  # parts with figures of their own, which a report may lack
 VERDICTS = ("confirmed", "refuted", "depends", "other device", "not measured")
 
@@ -138,7 +138,7 @@ def _check_figure(place, figure, known):
         if key not in known:
             _fail(place, f"unknown key {key}")
     axes = {"ladder": ("x",), "heatmap": (), "absent": (), "hierarchy": (),
-            "bandwidths": ("x",)}.get(figure["kind"], ("x", "y"))
+            "bandwidths": ("x",), "map": (), "values": ()}.get(figure["kind"], ("x", "y"))
     for name in axes:
         axis = _member(place, figure, name, dict)
         _member(f"{place}/{name}", axis, "label", str)
@@ -162,6 +162,10 @@ def _check_figure(place, figure, known):
         _check_kernel_roofline(place, figure)
     if figure["kind"] == "predictions":
         _check_points(place, figure)
+    if figure["kind"] == "map":
+        _check_map(f"{place}/map", _member(place, figure, "map", dict))
+    if figure["kind"] == "values":
+        _check_panels(place, figure)
     if figure["kind"] == "hierarchy":
         _check_levels(place, _member(place, figure, "levels_of", list))
         _check_facts(f"{place}/counts", _member(place, figure, "counts", list))
@@ -194,6 +198,45 @@ def _check_grid(place, grid):
     for cell in z:
         if cell is not None:  # null: no reading there
             _member(place, {"z": cell}, "z", float)
+
+
+def _check_map(place, tiles):
+    for name in ("tile", "row"):
+        _member(place, tiles, name, str)
+    categories = _member(place, tiles, "categories", list)
+    _member(place, tiles, "columns", list)
+    cells = [cell for row in _member(place, tiles, "rows", list) for cell in _member(place, row, "cells", list)]
+    if not cells:
+        _fail(place, "no tile")
+    for row in tiles["rows"]:
+        _member(place, row, "label", str)
+    for cell in cells:
+        _member(place, cell, "text", str)
+        if _member(place, cell, "category", object) is None:
+            continue
+        if not 0 <= _member(place, cell, "category", int) < len(categories):
+            _fail(place, "a tile of no category")
+
+
+def _check_panels(place, figure):
+    panels = _member(place, figure, "panels", list)
+    if not any(_member(place, panel, "rows", list) for panel in panels):
+        _fail(place, "no value")
+    for panel in panels:
+        for name in ("unit", "begins", "ends"):
+            _member(place, panel, name, str)
+        logarithmic = _member(place, panel, "log", bool)
+        for row in panel["rows"]:
+            for name in ("key", "label"):
+                _member(place, row, name, str)
+            for name in ("value", "low", "high"):
+                if _member(place, row, name, float) <= 0 and logarithmic:
+                    _fail(place, f"{name} is not positive on a logarithmic axis")
+            if not row["low"] <= row["value"] <= row["high"]:
+                _fail(place, "the value lies outside its interval")
+    for missing in _member(place, figure, "absent", list):
+        for name in ("key", "why"):
+            _member(place, missing, name, str)
 
 
 def _check_ceilings(place, ceilings):

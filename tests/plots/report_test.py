@@ -70,7 +70,7 @@ class Rendering(unittest.TestCase):
     def test_writes_exactly_the_page_and_two_files_a_figure(self):
         self.assertEqual(self.result.returncode, 0, self.result.stderr)
         expected = {f"figures/{name}.{kind}" for name in self.drawn for kind in ("png", "svg")}
-        expected.add("index.html")
+        expected |= {"index.html", "hierarchy.html"}
         found = {str(p.relative_to(self.folder)) for p in self.folder.rglob("*") if p.is_file()}
         self.assertEqual(found, expected)
         for name in self.drawn:

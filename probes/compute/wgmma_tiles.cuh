@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// What kernels made of `wgmma` instructions of the table (wgmma_table.h) share: tiles in shared
+// memory, a fragment of A in registers, accumulators.
+#pragma once
+
+#include <utility>
+
+#include "probes/compute/wgmma_table.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/wgmma.cuh"
+
+namespace warpgauge::probes {
+
+constexpr int kRowBytes = 128;  // four instructions' share of k; of sparse B, two
+constexpr int kSliceBytes = 32;
+constexpr int kMostColumns = 256;
+constexpr int kMostWarpgroups = 4;
+
+struct WgmmaTiles {
+  const char* a;         ///< [row][kRowBytes], kMostWarpgroups tiles
+  const char* b;         ///< [column][kRowBytes]
+  std::uint32_t chosen;  ///< sparse: which of A's places are there
+};
+
+struct WgmmaResults {
+  std::uint32_t* values;  ///< [register][thread] of one block; null: not wanted
+  std::uint32_t* sink;
+};
+
+/// Calls visit(integral_constant) for 0, 1, .. count - 1.
+template <int count, class Visit>
+__device__ __forceinline__ void unrolled(const Visit& visit) {
+  [&]<int... i>(std::integer_sequence<int, i...>) {
+    (visit(std::integral_constant<int, i>{}), ...);
+  }
+  (std::make_integer_sequence<int, count>());
+}
+
+/// Where an instruction finds A and B.
+struct WgmmaOperands {
+  std::uint32_t a, b, chosen;
+};
+
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+
+/// Brings the tiles into shared memory and A's fragment and all accumulators into registers. Every
+/// row of a tile lies as it comes: where an element is within its row does not matter here.
+template <class Op>
+__device__ __forceinline__ WgmmaOperands bring(const WgmmaTiles& tiles, char* shared) {
+  char* const a = shared + Op::kEntry.n * kRowBytes;
+  const auto copy = [](char* to, const char* from, int bytes) {
+    for (int i = threadIdx.x * 16; i < bytes; i += blockDim.x * 16) {
+      *reinterpret_cast<uint4*>(to + i) = *reinterpret_cast<const uint4*>(from + i);
+    }
+  };
+  copy(shared, tiles.b, Op::kEntry.n * kRowBytes);
+  copy(a, tiles.a, static_cast<int>(blockDim.x) / 128 * kWgmmaRows * kRowBytes);
+  asm volatile("fence.proxy.async;" ::: "memory");  // wgmma reads shared memory another way
+  const int warpgroup = threadIdx.x / 128, lane = threadIdx.x % 32;
+  const int row = threadIdx.x / 32 * 16 + lane / 4;
+  asm volatile(".reg .b32 acc<128>, fragment<4>;");
+  unrolled<4>([&](auto i) {
+    const int byte = (row + i.value % 2 * 8) * kRowBytes + i.value / 2 * 16 + lane % 4 * 4;
+    const auto word = *reinterpret_cast<const std::uint32_t*>(tiles.a + byte);
+    asm volatile("mov.b32 fragment%1, %0;" ::"r"(word), "n"(i.value));
+  });
+  unrolled<Op::kAccumulators>([](auto i) { asm volatile("mov.b32 acc%0, 0;" ::"n"(i.value)); });
+  return {shared_address(a) + warpgroup * kWgmmaRows * kRowBytes, shared_address(shared),
+          tiles.chosen};
+}
+
+/// The multiplication of slice `i` of k.
+template <class Op>
+__device__ __forceinline__ void multiply(const WgmmaOperands& operands, int i) {
+  const int b_bytes = Op::kSparse ? 2 * kSliceBytes : kSliceBytes;
+  Op::apply(wgmma_tile(operands.a + i * kSliceBytes % kRowBytes),
+            wgmma_tile(operands.b + i * b_bytes % kRowBytes), operands.chosen);
+}
+
+template <class Op>
+__device__ __forceinline__ void leave(const WgmmaResults& results) {
+  std::uint32_t all = 0;
+  unrolled<Op::kAccumulators>([&](auto i) {
+    std::uint32_t value;
+    asm volatile("mov.b32 %0, acc%1;" : "=r"(value) : "n"(i.value));
+    all += value;
+    if (results.values != nullptr) results.values[i.value * blockDim.x + threadIdx.x] = value;
+  });
+  if (all == 0x9e3779b9U) *results.sink = 1;  // in practice never
+}
+
+#endif
+
+}  // namespace warpgauge::probes

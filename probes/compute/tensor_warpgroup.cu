@@ -65,7 +65,7 @@ __global__ void __launch_bounds__(Op::kMostThreads, 1)
     }
     wgmma_wait<0>();
   }
-  leave<Op>(results);
+  leave(results);
   const std::uint64_t stop = read_clock();
   spans.record(start, stop);
 #endif
@@ -90,7 +90,7 @@ __global__ void __launch_bounds__(Op::kMostThreads, 1)
       wgmma_wait<0>();
     }
   }
-  leave<Op>(results);
+  leave(results);
   const std::uint64_t stop = read_clock();
   spans.record(start, stop);
 #endif
@@ -180,7 +180,6 @@ class WgmmaLauncher {
       : sm_count_(device.sm_count()),
         a_(kMostWarpgroups * kWgmmaRows * kRowBytes),
         b_(kMostColumns * kRowBytes),
-        sink_(1),
         spans_(static_cast<std::size_t>(sm_count_) * kMostWarpgroups * 4) {
     fill_random();
   }
@@ -190,15 +189,14 @@ class WgmmaLauncher {
   void run(const Wgmma& wgmma, int warpgroups, int turns, int runs) {
     const std::size_t bytes = shared_bytes(wgmma, warpgroups, wgmma.run);
     const WarpSpanSink spans = spans_.prepare();
-    wgmma.run<<<sm_count_, warpgroups * 128, bytes>>>(turns, runs, tiles(), spans,
-                                                      {nullptr, sink_.data()});
+    wgmma.run<<<sm_count_, warpgroups * 128, bytes>>>(turns, runs, tiles(), spans, {nullptr});
   }
   /// One warpgroup an SM.
   void wait(const Wgmma& wgmma, int body) {
     const auto kernel = wgmma.wait[body - 1];
     const std::size_t bytes = shared_bytes(wgmma, 1, kernel);
     const WarpSpanSink spans = spans_.prepare();
-    kernel<<<sm_count_, 128, bytes>>>(kWaitTurns, tiles(), spans, {nullptr, sink_.data()});
+    kernel<<<sm_count_, 128, bytes>>>(kWaitTurns, tiles(), spans, {nullptr});
   }
 
   /// An SM's cycles for the latest launch.
@@ -213,17 +211,17 @@ class WgmmaLauncher {
     fill_small_numbers(line);
     constexpr int kTurns = 1, kRuns = 1;
     const int threads = line.most_warpgroups() * 128;
-    DeviceBuffer<std::uint32_t> values(static_cast<std::size_t>(line.accumulators()) * threads);
+    DeviceBuffer<std::uint32_t> values(static_cast<std::size_t>(threads) * kMostAccumulators);
     values.fill_bytes(0xff);  // no number: what is not written is seen
     const std::size_t bytes = shared_bytes(wgmma, line.most_warpgroups(), wgmma.run);
     const WarpSpanSink spans = spans_.prepare();
-    wgmma.run<<<1, threads, bytes>>>(kTurns, kRuns, tiles(), spans, {values.data(), sink_.data()});
+    wgmma.run<<<1, threads, bytes>>>(kTurns, kRuns, tiles(), spans, {values.data()});
     check(cudaGetLastError());
     const auto got = values.to_host();
     const double products = kTurns * kRuns * kRun * line.k / (line.sparse() ? 2.0 : 1.0);
     for (int i = 0; i < line.accumulators(); ++i) {
       for (int thread = 0; thread < threads; ++thread) {
-        const std::uint32_t bits = got[static_cast<std::size_t>(i) * threads + thread];
+        const std::uint32_t bits = got[static_cast<std::size_t>(thread) * kMostAccumulators + i];
         // Four registers (or two) hold eight columns: two beside each other in two rows.
         const int in_register = line.two_in_register ? 2 : 1;
         for (int half = 0; half < in_register; ++half) {
@@ -291,7 +289,6 @@ class WgmmaLauncher {
 
   int sm_count_;
   DeviceBuffer<char> a_, b_;
-  DeviceBuffer<std::uint32_t> sink_;
   WarpSpans spans_;
 };
 

@@ -3,8 +3,6 @@
 // memory, a fragment of A in registers, accumulators.
 #pragma once
 
-#include <utility>
-
 #include "probes/compute/wgmma_table.h"
 #include "probes/harness/isa.cuh"
 #include "probes/harness/wgmma.cuh"
@@ -15,6 +13,7 @@ constexpr int kRowBytes = 128;  // four instructions' share of k; of sparse B, t
 constexpr int kSliceBytes = 32;
 constexpr int kMostColumns = 256;
 constexpr int kMostWarpgroups = 4;
+constexpr int kMostAccumulators = 128;  // registers of a thread
 
 struct WgmmaTiles {
   const char* a;         ///< [row][kRowBytes], kMostWarpgroups tiles
@@ -23,18 +22,8 @@ struct WgmmaTiles {
 };
 
 struct WgmmaResults {
-  std::uint32_t* values;  ///< [register][thread] of one block; null: not wanted
-  std::uint32_t* sink;
+  std::uint32_t* values;  ///< [thread][kMostAccumulators] of one block; null: not wanted
 };
-
-/// Calls visit(integral_constant) for 0, 1, .. count - 1.
-template <int count, class Visit>
-__device__ __forceinline__ void unrolled(const Visit& visit) {
-  [&]<int... i>(std::integer_sequence<int, i...>) {
-    (visit(std::integral_constant<int, i>{}), ...);
-  }
-  (std::make_integer_sequence<int, count>());
-}
 
 /// Where an instruction finds A and B.
 struct WgmmaOperands {
@@ -59,12 +48,13 @@ __device__ __forceinline__ WgmmaOperands bring(const WgmmaTiles& tiles, char* sh
   const int warpgroup = threadIdx.x / 128, lane = threadIdx.x % 32;
   const int row = threadIdx.x / 32 * 16 + lane / 4;
   asm volatile(".reg .b32 acc<128>, fragment<4>;");
-  unrolled<4>([&](auto i) {
-    const int byte = (row + i.value % 2 * 8) * kRowBytes + i.value / 2 * 16 + lane % 4 * 4;
-    const auto word = *reinterpret_cast<const std::uint32_t*>(tiles.a + byte);
-    asm volatile("mov.b32 fragment%1, %0;" ::"r"(word), "n"(i.value));
-  });
-  unrolled<Op::kAccumulators>([](auto i) { asm volatile("mov.b32 acc%0, 0;" ::"n"(i.value)); });
+  // (PTX ISA, "Register Fragments" of wgmma: rows 8 apart, then 16 bytes of k apart.)
+  const char* const fragment = tiles.a + row * kRowBytes + lane % 4 * 4;
+  asm volatile(
+      "ld.global.b32 fragment0, [%0]; ld.global.b32 fragment1, [%0+1024];"
+      "ld.global.b32 fragment2, [%0+16]; ld.global.b32 fragment3, [%0+1040];" ::"l"(fragment)
+      : "memory");
+  asm volatile(WARPGAUGE_ZERO_ACCUMULATORS);  // those that an instruction does not use cost nothing
   return {shared_address(a) + warpgroup * kWgmmaRows * kRowBytes, shared_address(shared),
           tiles.chosen};
 }
@@ -77,16 +67,11 @@ __device__ __forceinline__ void multiply(const WgmmaOperands& operands, int i) {
             wgmma_tile(operands.b + i * b_bytes % kRowBytes), operands.chosen);
 }
 
-template <class Op>
+/// Leaves the accumulators where they are wanted.
 __device__ __forceinline__ void leave(const WgmmaResults& results) {
-  std::uint32_t all = 0;
-  unrolled<Op::kAccumulators>([&](auto i) {
-    std::uint32_t value;
-    asm volatile("mov.b32 %0, acc%1;" : "=r"(value) : "n"(i.value));
-    all += value;
-    if (results.values != nullptr) results.values[i.value * blockDim.x + threadIdx.x] = value;
-  });
-  if (all == 0x9e3779b9U) *results.sink = 1;  // in practice never
+  if (results.values == nullptr) return;
+  asm volatile(WARPGAUGE_STORE_ACCUMULATORS ::"l"(results.values + threadIdx.x * kMostAccumulators)
+               : "memory");
 }
 
 #endif

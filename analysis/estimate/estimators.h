@@ -170,10 +170,10 @@ void warp_law(const samples::Series& series, Estimate& out);
 /// Two axes: the swept one, then an amount of work; quantity `duration` (cycles, us or s). Work per
 /// time at each point, from the slope of duration over work. Gives at.<x>, largest (at the largest
 /// x) and saturated (the last point within 3 % of the highest rate; one other must be), in work/clk,
-/// work/us or work/s (FLOP and s: TFLOP/s); with cycles and constant `sm_count` (the SMs that share
-/// the work) the same per SM as <output>.per_sm, and with constant `lanes` (threads of a warp) as
-/// <output>.interval the cycles from one warp's instruction to the next on an SM. Constant
-/// `max_residual` (1 %).
+/// work/us or work/s (of FLOP and operations: TFLOP/s and TOP/s); with cycles and constant
+/// `sm_count` (the SMs that share the work) the same per SM as <output>.per_sm, and with constant
+/// `lanes` (threads of a warp) as <output>.interval the cycles from one warp's instruction to the
+/// next on an SM. Constant `max_residual` (1 %).
 void work_rate(const samples::Series& series, Estimate& out);
 
 }  // namespace warpgauge::estimate

@@ -47,6 +47,7 @@ constexpr auto kUnits = std::to_array<std::string_view>({
     "sectors",
     "sectors/request",
     "TFLOP/s",
+    "TOP/s",
     "us",
     "warps",
     "wavefronts",

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "probes/compute/instruction.h"
+#include "probes/compute/opcode_shares.h"
 #include "probes/harness/isa.cuh"
 
 namespace warpgauge::probes {
@@ -289,27 +290,11 @@ std::map<std::string, int> timed_loop(const Probe& probe, int ilp, int body) {
   return {};
 }
 
-/// What one operation became: what the longest loop has beyond the shortest, for each operation
-/// that it has more. The loop's own instructions are in both and drop out.
 template <class Op>
 std::string what_it_became(const Probe& probe, int ilp) {
-  const auto longest = timed_loop<Op>(probe, ilp, kBodies);
-  auto shortest = timed_loop<Op>(probe, ilp, 1);
   const double more = body_length(Op::kEntry, kBodies) - body_length(Op::kEntry, 1);
-  std::vector<std::pair<double, std::string>> opcodes;
-  for (const auto& [opcode, count] : longest) {
-    const double share = (count - shortest[opcode]) / more;
-    if (share >= 0.005) opcodes.emplace_back(-share, opcode);
-  }
-  std::sort(opcodes.begin(), opcodes.end());
-  std::string text;
-  for (const auto& [share, opcode] : opcodes) {
-    if (!text.empty()) text += " + ";
-    char number[16] = "";
-    if (share != -1) std::snprintf(number, sizeof number, "%.3g ", -share);
-    text += number + opcode;
-  }
-  return text;
+  return to_text(
+      opcode_shares(timed_loop<Op>(probe, ilp, kBodies), timed_loop<Op>(probe, ilp, 1), more));
 }
 
 /// Says in words what ran, where the disassembly tells.

@@ -96,9 +96,11 @@ void crossover(const samples::Series& series, Estimate& out) {
     const std::string number = std::to_string(i);
     view.curves.push_back(curve_of(forms[i], "form " + number, false, scale));
     view.curves.push_back(curve_of(forms[i], "form " + number + ", fit", true, scale));
-    worst = std::max(worst, largest_misfit(forms[i]) / span);
-    const Misfit& misfit = forms[i].law->misfit;
+    Misfit& misfit = forms[i].law->misfit;
+    misfit.largest_of_span = largest_misfit(forms[i]) / span;  // of both forms' costs
     out.fits["base." + number] = out.fits["each." + number] = misfit;
+    if (misfit.largest_of_span >= worst) out.fits["gap"] = out.fits["crossover"] = misfit;
+    worst = std::max(worst, misfit.largest_of_span);
   }
   out.diagnostics["max_residual"] = worst;
   if (!(worst <= max_residual)) {
@@ -123,7 +125,7 @@ void crossover(const samples::Series& series, Estimate& out) {
     return (base1 - base0) / (each0 - each1);
   };
   cross.value = meeting(first.base.value, first.each.value, second.base.value, second.each.value);
-  int outside = 0;
+  std::size_t outside = 0;
   for (std::size_t i = 0; i < kResamples; ++i) {
     const double base0 = first.base.replicates[i], each0 = first.each.replicates[i];
     const double base1 = second.base.replicates[i], each1 = second.each.replicates[i];
@@ -133,14 +135,12 @@ void crossover(const samples::Series& series, Estimate& out) {
     if (!(x > 0 && x <= most_x)) ++outside;
   }
   out.values["gap"] = to_value(gap, "cycles");
-  out.fits["gap"] = first.misfit;
-  if (!(cross.value > 0 && cross.value <= most_x) || outside > 0) {
+  if (!(cross.value > 0 && cross.value <= most_x) || outside * 40 > kResamples) {
     out.absent["crossover"] =
         "the two lines do not surely meet between 0 and " + shortest(most_x) + " " + view.x_unit;
     return;
   }
   out.values["crossover"] = to_value(cross, view.x_unit);
-  out.fits["crossover"] = first.misfit;
   const Value& at = out.values["crossover"];
   view.marks.push_back({at.value, at.low, at.high, "crossover"});
 }

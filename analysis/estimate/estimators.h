@@ -49,13 +49,13 @@ void combining_exponent(const samples::Series& series, Estimate& out);
 void conflict_law(const samples::Series& series, Estimate& out);
 
 /// Two axes: the swept one, then an amount of work; quantity `duration` (cycles). Cost = slope over
-/// the work at each point, and cost = base + each * x. Gives base (cycles), each (cycles per unit
-/// of the axis) and at.<x>. Constants `max_straightness` (1 %, of a point's line over the work),
+/// the work at each point, and cost = base + each * x. Gives base (cycles), each (cycles per unit of
+/// the axis) and at.<x>. Constants `max_straightness` (1 %, of a point's line over the work),
 /// `max_residual` (5 %, of the law over the span of the costs).
 void cost_line(const samples::Series& series, Estimate& out);
 
-/// Axis `form` (0 and 1), the other an amount of work; quantity `duration`. Gives ratio (the cost
-/// of a unit of work of form 1 over that of form 0) and at.0, at.1. Constant `max_residual` (1 %).
+/// Axis `form` (0 and 1), the other an amount of work; quantity `duration`. Gives ratio (the cost of
+/// a unit of work of form 1 over that of form 0) and at.0, at.1. Constant `max_residual` (1 %).
 void cost_ratio(const samples::Series& series, Estimate& out);
 
 /// One axis. Gives at.<x>: the quantity on the left of the first relation. Judging the relation is
@@ -155,10 +155,10 @@ void rate_at(const samples::Series& series, Estimate& out);
 /// The peak is a single point: ask for it only where no cache can inflate one.
 void saturation(const samples::Series& series, Estimate& out);
 
-/// Axes `warps` (on one SM, from 1, one by one), `steps`; quantity `duration` (cycles), with
-/// several independent instructions in each warp. Cycles a step = max(alone, each * ceil(warps /
-/// count)). Gives count: schedulers that each have a pipe of their own for the instruction. Absent
-/// where the staircase does not fit, or another count fits as well.
+/// Axes `warps` (on one SM, from 1, one by one), `steps`; quantity `duration` (cycles), with several
+/// independent instructions in each warp. Cycles a step = max(alone, each * ceil(warps / count)).
+/// Gives count: schedulers that each have a pipe of their own for the instruction. Absent where the
+/// staircase does not fit, or another count fits as well.
 void scheduler_count(const samples::Series& series, Estimate& out);
 
 /// Two axes: the swept one, then an amount of work; quantity `duration` (cycles). Gives at.<x>
@@ -187,10 +187,10 @@ void warp_law(const samples::Series& series, Estimate& out);
 
 /// Two axes: the swept one, then an amount of work; quantity `duration` (cycles, us or s). Work per
 /// time at each point, from the slope of duration over work. Gives at.<x>, largest (at the largest
-/// x) and saturated (the last point within 3 % of the highest rate; one other must be), in
-/// work/clk, work/us or work/s (FLOP and s: TFLOP/s); with cycles and constant `sm_count` (the SMs
-/// that share the work) the same per SM as <output>.per_sm, and with constant `lanes` (threads of a
-/// warp) as <output>.interval the cycles from one warp's instruction to the next on an SM. Constant
+/// x) and saturated (the last point within 3 % of the highest rate; one other must be), in work/clk,
+/// work/us or work/s (FLOP and s: TFLOP/s); with cycles and constant `sm_count` (the SMs that share
+/// the work) the same per SM as <output>.per_sm, and with constant `lanes` (threads of a warp) as
+/// <output>.interval the cycles from one warp's instruction to the next on an SM. Constant
 /// `max_residual` (1 %).
 void work_rate(const samples::Series& series, Estimate& out);
 

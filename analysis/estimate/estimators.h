@@ -48,9 +48,27 @@ void combining_exponent(const samples::Series& series, Estimate& out);
 /// Constant `max_residual` (5 %): largest residual of the law over the span of the costs.
 void conflict_law(const samples::Series& series, Estimate& out);
 
+/// Two axes: the swept one, then an amount of work; quantity `duration` (cycles). Cost = slope over
+/// the work at each point, and cost = base + each * x. Gives base (cycles), each (cycles per unit of
+/// the axis) and at.<x>. Constants `max_straightness` (1 %, of a point's line over the work),
+/// `max_residual` (5 %, of the law over the span of the costs).
+void cost_line(const samples::Series& series, Estimate& out);
+
+/// Axis `form` (0 and 1), the other an amount of work; quantity `duration`. Gives ratio (the cost of
+/// a unit of work of form 1 over that of form 0) and at.0, at.1. Constant `max_residual` (1 %).
+void cost_ratio(const samples::Series& series, Estimate& out);
+
 /// One axis. Gives at.<x>: the quantity on the left of the first relation. Judging the relation is
 /// the profile's business.
 void counter_check(const samples::Series& series, Estimate& out);
+
+/// Axes `form` (0 and 1), the swept one, an amount of work; quantity `duration` (cycles). Two
+/// straight lines of cost (slope over the work) over x. Gives base.0, base.1 (cycles), each.0,
+/// each.1 (cycles per unit of x), gap (cycles: form 1 less form 0 in the middle of the x that both
+/// have) and crossover (x where the lines meet; absent where that is not surely between 0 and the
+/// largest x). Constants `divisor` (operations in a unit of work, 1), `max_residual` (5 %, of the
+/// span of the steeper form's costs).
+void crossover(const samples::Series& series, Estimate& out);
 
 /// Axes `paths`, `executed_instructions`, `iterations`, others allowed; quantity `duration`
 /// (cycles). Cycles an iteration T = base + per_instruction * executed_instructions + reconverge *

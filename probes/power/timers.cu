@@ -173,12 +173,13 @@ void measure_cost(Probe& probe, const TimerFacts& timer) {
 }
 
 void measure_step(Probe& probe, const TimerFacts& timer) {
-  const std::string key = std::string("timer.") + timer.name + ".step_" + timer.unit;
+  const std::string key = std::string("timer.") + timer.name;
   probe.series({.variant = std::string(timer.name) + ".step",
                 .axes = {{"differences", "1"}},
                 .quantities = {{"difference", timer.unit}, {"equal", "1"}},
                 .estimator = "common_step",
-                .fills = {{key, "step"}},
+                .fills = {{key + ".step_" + timer.unit, "step"},
+                          {key + ".period_" + timer.unit, "period"}},
                 .kernel = "timer_step_kernel"},
                [&](Sweep& sweep) {
                  const int count = probe.at_level(500, 1000, 4000);

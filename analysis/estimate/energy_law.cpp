@@ -14,7 +14,7 @@ namespace warpgauge::estimate {
 namespace {
 
 constexpr std::size_t kFewestSteps = 12;
-constexpr std::size_t kBlock = 3;          // steps drawn together: power wanders slowly
+constexpr std::size_t kBlock = 3;            // steps drawn together: power wanders slowly
 constexpr double kMaxEnergyResidual = 0.02;  // of energy over time, of the span
 constexpr double kPico = 1e12;
 
@@ -55,9 +55,10 @@ void require_straight(const Sweep& elapsed, const std::vector<double>& joules, E
   out.fits[""] = compare(joules, predicted);
   out.diagnostics["max_residual"] = out.fits[""].largest_of_span;
   if (out.fits[""].largest_of_span > allowed) {
-    throw Unusable(fmt::format("the power was not steady: energy is off a line by {:.2g} %, {:g} % "
-                               "allowed",
-                               100 * out.fits[""].largest_of_span, 100 * allowed));
+    throw Unusable(
+        fmt::format("the power was not steady: energy is off a line by {:.2g} %, {:g} % "
+                    "allowed",
+                    100 * out.fits[""].largest_of_span, 100 * allowed));
   }
 }
 

@@ -3,20 +3,23 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 #include <string_view>
 
 #include "analysis/estimate/estimators.h"
 #include "analysis/estimate/slopes.h"
+#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
 
 constexpr std::string_view kPrefix = "same_of_";
 constexpr std::size_t kFewestPoints = 6;
-constexpr double kLeastSpread = 0.3;     // of the shares: less shows no slope
-constexpr double kClearly = 3;           // residuals of the other numbers over those of the best
+constexpr double kLeastSpread = 0.3;      // of the shares: less shows no slope
+constexpr double kClearly = 3;            // residuals of the other numbers over those of the best
 constexpr double kMaxBankResidual = 0.1;  // rms about the law, over the span of the costs
+constexpr double kNoticeable = 0.02;  // span of the costs below which there is nothing to explain
 
 /// Cost = base + each * share, for one number of banks.
 struct Hypothesis {
@@ -38,6 +41,21 @@ int banks_of(const std::string& axis) {
 double span(const std::vector<double>& values) {
   const auto [low, high] = std::minmax_element(values.begin(), values.end());
   return *high - *low;
+}
+
+/// Medians of the slopes of all pairs of points and of what is left (Theil 1950, Sen 1968): a loop
+/// that was interrupted, in a resample, does not turn the line.
+Line robust_line(const std::vector<double>& x, const std::vector<double>& y) {
+  std::vector<double> slopes, rest;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (x[i] != x[j]) slopes.push_back((y[i] - y[j]) / (x[i] - x[j]));
+    }
+  }
+  Line line{.slope = median_in_place(slopes)};
+  for (std::size_t i = 0; i < x.size(); ++i) rest.push_back(y[i] - line.slope * x[i]);
+  line.intercept = median_in_place(rest);
+  return line;
 }
 
 double rms(const Line& line, const std::vector<double>& x, const std::vector<double>& y) {
@@ -63,7 +81,7 @@ Resampled resampled_slope(const Hypothesis& best, const std::vector<WorkSlope>& 
         y.push_back(fits[drawn].slope.replicates[r]);
       }
     }
-    result.replicates.push_back(fit_line(x, y).slope);
+    result.replicates.push_back(robust_line(x, y).slope);
   }
   return result;
 }
@@ -97,7 +115,8 @@ void draw(const Hypothesis& best, const std::vector<WorkSlope>& fits, const std:
 void register_banks(const samples::Series& series, Estimate& out) {
   out.method =
       "cycles an instruction = slope over instructions; = base + conflict_cycles * share with all "
-      "sources in one bank, least squares, for each number of banks; the number whose residuals "
+      "sources in one bank, median slope of all pairs, for each number of banks; the number whose "
+      "residuals "
       "are least by a factor of 3; 95 % bootstrap intervals over readings and loops";
   Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
   sweep.require_unit("cycles");
@@ -117,7 +136,7 @@ void register_banks(const samples::Series& series, Estimate& out) {
     if (hypothesis.banks == 0) continue;
     for (const WorkSlope& fit : fits) hypothesis.shares.push_back(fit.at[axis]);
     if (span(hypothesis.shares) < kLeastSpread) continue;
-    hypothesis.line = fit_line(hypothesis.shares, costs);
+    hypothesis.line = robust_line(hypothesis.shares, costs);
     hypothesis.rms = rms(hypothesis.line, hypothesis.shares, costs) / span(costs);
     out.diagnostics[fmt::format("rms.{}", hypothesis.banks)] = hypothesis.rms;
     all.push_back(std::move(hypothesis));
@@ -130,24 +149,23 @@ void register_banks(const samples::Series& series, Estimate& out) {
   std::vector<double> predicted;
   for (const double share : best.shares) predicted.push_back(best.line.at(share));
   out.fits[""] = compare(costs, predicted);
-  const Resampled each = resampled_slope(best, fits, random);
-  const Value conflict = to_value(each, "cycles");
-  if (conflict.low <= 0) {
-    out.absent["banks"] = "conflicts cost nothing here: they tell no banks";
-    if (all.size() == 1 || conflict.high < 0.02) out.values["conflict_cycles"] = conflict;
-    return;
-  }
-  if (best.rms > kMaxBankResidual) {
+  if (best.rms > kMaxBankResidual && span(costs) > kNoticeable * median(costs)) {
     throw Unusable(fmt::format(
         "no number of banks explains the cost: rms {:.2g} % of its span, {:g} % allowed",
         100 * best.rms, 100 * kMaxBankResidual));
   }
+  const Resampled each = resampled_slope(best, fits, random);
+  const Value conflict = to_value(each, "cycles");
   out.values["conflict_cycles"] = conflict;
+  if (conflict.low <= 0) {
+    out.absent["banks"] = "conflicts cost nothing here: they tell no banks";
+    return;
+  }
   if (all.size() < 2) {
     out.absent["banks"] = "only one number of banks could be tried";
   } else if (all[1].rms < kClearly * best.rms) {
-    out.absent["banks"] = fmt::format("{} and {} banks explain the cost about as well", best.banks,
-                                      all[1].banks);
+    out.absent["banks"] =
+        fmt::format("{} and {} banks explain the cost about as well", best.banks, all[1].banks);
   } else {
     const double banks = best.banks;
     out.values["banks"] = {banks, banks, banks, each.n, "1"};

@@ -36,8 +36,7 @@ void settling(const samples::Series& series, Estimate& out) {
   const std::size_t axis = sweep.only_axis();
   if (series.axes[axis].unit != "s") throw Unusable("the axis is not in s");
   if (sweep.cells.size() < kFewestReadings) {
-    throw Unusable(
-        fmt::format("{} readings, {} are needed", sweep.cells.size(), kFewestReadings));
+    throw Unusable(fmt::format("{} readings, {} are needed", sweep.cells.size(), kFewestReadings));
   }
   std::vector<double> elapsed, values;
   for (const Cell& cell : sweep.cells) {
@@ -57,12 +56,14 @@ void settling(const samples::Series& series, Estimate& out) {
   const std::span<const double> late = std::span(values).subspan(half);
   Random random(series.id);
   const Resampled settled = resampled_median(late, random);
-  const double scatter = robust_deviation(late);
-  const double tolerance =
-      std::max(sweep.constant("tolerance").value_or(kTolerance) * settled.value,
-               kDeviations * scatter);
-  out.diagnostics["scatter"] = scatter;
   const auto smooth = running_median(values);
+  // About the running median: a slow drift is no scatter.
+  std::vector<double> about;
+  for (std::size_t i = half; i < values.size(); ++i) about.push_back(values[i] - smooth[i]);
+  const double scatter = robust_deviation(about);
+  const double tolerance = std::max(
+      sweep.constant("tolerance").value_or(kTolerance) * settled.value, kDeviations * scatter);
+  out.diagnostics["scatter"] = scatter;
   std::size_t outside = values.size();  // the last one that is outside
   for (std::size_t i = 0; i < smooth.size(); ++i) {
     if (std::abs(smooth[i] - settled.value) > tolerance) outside = i;

@@ -190,19 +190,18 @@ void measure_surface(Probe& probe, Launcher& launcher, int schedulers) {
 
 /// How many warps an SM runs side by side; not a key here: compute/dependency_chain fills it.
 int count_schedulers(Probe& probe, Launcher& launcher) {
-  const auto* series = probe.series({.variant = "schedulers",
-                                     .axes = {{"warps", "warps"}, {"steps", "instructions"}},
-                                     .quantities = {{"duration", "cycles"}},
-                                     .estimator = "scheduler_count",
-                                     .kernel = "surface_kernel<8, .*::ffma>",
-                                     .part = "ffma"},
-                                    [&](Sweep& sweep) {
-                                      for (int warps = 1; warps <= 12; ++warps) {
-                                        add_points<8, ops::ffma>(probe, launcher, sweep,
-                                                                 {static_cast<double>(warps)},
-                                                                 warps);
-                                      }
-                                    });
+  const auto* series = probe.series(
+      {.variant = "schedulers",
+       .axes = {{"warps", "warps"}, {"steps", "instructions"}},
+       .quantities = {{"duration", "cycles"}},
+       .estimator = "scheduler_count",
+       .kernel = "surface_kernel<8, .*::ffma>",
+       .part = "ffma"},
+      [&](Sweep& sweep) {
+        for (int warps = 1; warps <= 12; ++warps) {
+          add_points<8, ops::ffma>(probe, launcher, sweep, {static_cast<double>(warps)}, warps);
+        }
+      });
   const auto values = estimate::estimate(*series).values;
   const auto count = values.find("count");
   return count == values.end() ? 0 : static_cast<int>(count->second.value);
@@ -239,8 +238,9 @@ void measure_issue_slots(Probe& probe, Launcher& launcher, int schedulers) {
                   .estimator = "work_rate",
                   .fills = {{"issue.per_clk_sm", "saturated.per_sm"}},
                   .figure = "issue_slots",
-                  .figure_title = "Warp instructions that an SM issues a cycle, FFMA and IADD3 in "
-                                  "turn, against warps",
+                  .figure_title =
+                      "Warp instructions that an SM issues a cycle, FFMA and IADD3 in "
+                      "turn, against warps",
                   .label = "an SM",
                   .kernel = "issue_slots_kernel",
                   .part = "issue_slots"};
@@ -296,7 +296,8 @@ struct Surfaces {
     Part part{One::kFacts.name, One::kFacts.sass, {}};
     for (std::size_t i = 0; i < kernels.size(); ++i) {
       const int length = body_length(static_cast<int>(i) % kBodies + 1);
-      part.machine_code.push_back({.kernel = kernels[i], .sass = One::kFacts.sass, .count = length});
+      part.machine_code.push_back(
+          {.kernel = kernels[i], .sass = One::kFacts.sass, .count = length});
     }
     return part;
   }
@@ -316,7 +317,8 @@ void confirm(Probe& probe) {
   Launcher launcher(probe.device());
   std::vector<Count> counts;
   All::count(probe.device(), launcher, counts);
-  const double each = double{kMaxWarps} * probe.device().sm_count() * kTurns * issue_length(kBodies);
+  const double each =
+      double{kMaxWarps} * probe.device().sm_count() * kTurns * issue_length(kBodies);
   for (const char* variant : {"issue_slots", "issue_slots.scheduler"}) {
     counts.push_back({{.confirms = variant,
                        .group = "instruction_mix",

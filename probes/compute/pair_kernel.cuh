@@ -83,8 +83,8 @@ InstructionPair make_pair() {
                        .needs = std::max(kA.needs, kB.needs),
                        .launch = launch_pair<A, B>};
   for (int body = 1; body <= kPairBodies; ++body) {
-    pair.kernel[body - 1] = "pair_kernel<" + std::to_string(body) + ", .*::" + kA.name +
-                            ", .*::" + kB.name + ">";
+    pair.kernel[body - 1] =
+        "pair_kernel<" + std::to_string(body) + ", .*::" + kA.name + ", .*::" + kB.name + ">";
   }
   return pair;
 }

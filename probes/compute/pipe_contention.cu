@@ -70,44 +70,44 @@ std::vector<samples::Fill> fills() {
   std::vector<samples::Fill> list;
   for (const InstructionPair& pair : all_pairs()) {
     if (pair.a == pair.b) continue;
-    list.push_back({std::string("contention.") + kPairNames[pair.a] + "." + kPairNames[pair.b] +
-                        ".overlap",
-                    "at." + std::to_string(pair.a) + "." + std::to_string(pair.b)});
+    list.push_back(
+        {std::string("contention.") + kPairNames[pair.a] + "." + kPairNames[pair.b] + ".overlap",
+         "at." + std::to_string(pair.a) + "." + std::to_string(pair.b)});
   }
   return list;
 }
 
 void measure(Probe& probe) {
   Launcher launcher(probe.device());
-  probe.series({.variant = "pairs",
-                .axes = {{"a", "1"}, {"b", "1"}, {"pairs", "instructions"}},
-                .quantities = {{"duration", "cycles"}},
-                .facts = {{"instructions", legend()}},
-                .estimator = "pair_overlap",
-                .fills = fills(),
-                .figure = "pipe_contention",
-                .figure_title = "How far two instructions overlap (1: pipes of their own, 0: one "
-                                "after the other): " +
-                                legend(),
-                .label = "overlap",
-                .kernel = "pair_kernel"},
-               [&](Sweep& sweep) {
-                 const int repeats = probe.at_level(2, 5, 15);
-                 for (const InstructionPair& pair : all_pairs()) {
-                   if (probe.device().capability() < pair.needs) continue;
-                   for (int body = 1; body <= kPairBodies; ++body) {
-                     std::vector<double> cycles;
-                     for (int repeat = -1; repeat < repeats; ++repeat) {
-                       launcher.launch(pair, body);
-                       const double value = launcher.cycles();
-                       if (repeat >= 0) cycles.push_back(value);
-                     }
-                     sweep.add({static_cast<double>(pair.a), static_cast<double>(pair.b),
-                                pairs_of_sm(body)},
-                               {std::move(cycles)});
-                   }
-                 }
-               });
+  probe.series(
+      {.variant = "pairs",
+       .axes = {{"a", "1"}, {"b", "1"}, {"pairs", "instructions"}},
+       .quantities = {{"duration", "cycles"}},
+       .facts = {{"instructions", legend()}},
+       .estimator = "pair_overlap",
+       .fills = fills(),
+       .figure = "pipe_contention",
+       .figure_title = "How far two instructions overlap (1: pipes of their own, 0: one "
+                       "after the other): " +
+                       legend(),
+       .label = "overlap",
+       .kernel = "pair_kernel"},
+      [&](Sweep& sweep) {
+        const int repeats = probe.at_level(2, 5, 15);
+        for (const InstructionPair& pair : all_pairs()) {
+          if (probe.device().capability() < pair.needs) continue;
+          for (int body = 1; body <= kPairBodies; ++body) {
+            std::vector<double> cycles;
+            for (int repeat = -1; repeat < repeats; ++repeat) {
+              launcher.launch(pair, body);
+              const double value = launcher.cycles();
+              if (repeat >= 0) cycles.push_back(value);
+            }
+            sweep.add({static_cast<double>(pair.a), static_cast<double>(pair.b), pairs_of_sm(body)},
+                      {std::move(cycles)});
+          }
+        }
+      });
 }
 
 /// Executed instructions of every pair: both kinds, and no more of them than the divisor says.

@@ -123,8 +123,7 @@ __global__ void __launch_bounds__(kMaxWarps * 32, kBlocksForRegisters)
   float sum = 0;
 #pragma unroll
   for (int i = 0; i < kAccumulators; i += 4) {
-    asm volatile("st.volatile.shared.v4.f32 [%0], {%1,%2,%3,%4};" ::"r"(
-                     shared_address(own + i)),
+    asm volatile("st.volatile.shared.v4.f32 [%0], {%1,%2,%3,%4};" ::"r"(shared_address(own + i)),
                  "f"(d[i]), "f"(d[i + 1]), "f"(d[i + 2]), "f"(d[i + 3])
                  : "memory");
     sum += d[i];
@@ -227,7 +226,8 @@ void measure_costs(Probe& probe, Launcher& launcher, const char* variant, const 
         if (sharing == 0) throw SkipSeries{"the number of schedulers could not be measured"};
         for (int loop = 0; loop < kVariants; ++loop) {
           const auto banks = banks_of(probe, loop);
-          if (!banks) throw SkipSeries{"no SASS of this program is known: registers not to be told"};
+          if (!banks)
+            throw SkipSeries{"no SASS of this program is known: registers not to be told"};
           if (banks->three_sources != kLength) continue;
           for (const int turns : kTurnCounts) {
             sweep.add({banks->same_of_two / double{kLength}, banks->same_of_four / double{kLength},
@@ -241,9 +241,10 @@ void measure_costs(Probe& probe, Launcher& launcher, const char* variant, const 
 void measure(Probe& probe) {
   Launcher launcher(probe.device());
   const int schedulers = count_schedulers(probe, launcher);
-  measure_costs(probe, launcher, "all_warps", "32 warps an SM", kMaxWarps,
-                schedulers > 0 ? double{kMaxWarps} / schedulers : 0,
-                {{"register.bank_conflict_cycles", "conflict_cycles"}, {"register.banks", "banks"}});
+  measure_costs(
+      probe, launcher, "all_warps", "32 warps an SM", kMaxWarps,
+      schedulers > 0 ? double{kMaxWarps} / schedulers : 0,
+      {{"register.bank_conflict_cycles", "conflict_cycles"}, {"register.banks", "banks"}});
   measure_costs(probe, launcher, "one_warp", "one warp an SM", 1, 1,
                 {{"register.bank_conflict_cycles.one_warp", "conflict_cycles"}});
 }

@@ -30,15 +30,15 @@ constexpr int kRepresentativeFor = 0;
 
 namespace representative {
 
-#define WARPGAUGE_OPERATION(name_, word_, constraint_, ptx_, ...)                                  \
-  struct name_ {                                                                                   \
-    using Word = word_;                                                                            \
-    static constexpr OperationFacts kFacts = {.name = #name_, __VA_ARGS__};                        \
-    static __device__ __forceinline__ void apply(Word& x, Word a, Word b) {                        \
-      if constexpr (kFacts.needs <= kRepresentativeFor) {                                          \
-        asm volatile(ptx_ : "+" constraint_(x) : constraint_(a), constraint_(b) : "memory");       \
-      }                                                                                            \
-    }                                                                                              \
+#define WARPGAUGE_OPERATION(name_, word_, constraint_, ptx_, ...)                            \
+  struct name_ {                                                                             \
+    using Word = word_;                                                                      \
+    static constexpr OperationFacts kFacts = {.name = #name_, __VA_ARGS__};                  \
+    static __device__ __forceinline__ void apply(Word& x, Word a, Word b) {                  \
+      if constexpr (kFacts.needs <= kRepresentativeFor) {                                    \
+        asm volatile(ptx_ : "+" constraint_(x) : constraint_(a), constraint_(b) : "memory"); \
+      }                                                                                      \
+    }                                                                                        \
   };
 #define WARPGAUGE_B32(name_, ptx_, ...) \
   WARPGAUGE_OPERATION(name_, std::uint32_t, "r", ptx_, __VA_ARGS__)
@@ -47,8 +47,8 @@ namespace representative {
 
 // Two of three sources are one register: no conflict in the register file.
 WARPGAUGE_B32(ffma, "fma.rn.f32 %0, %0, %1, %1;", .sass = "FFMA", .counter = "fma")
-WARPGAUGE_B32(iadd3, "{.reg .b32 t; add.s32 t, %0, %1; add.s32 %0, t, %2;}",
-              .sass = "IADD3", .counter = "alu")
+WARPGAUGE_B32(iadd3, "{.reg .b32 t; add.s32 t, %0, %1; add.s32 %0, t, %2;}", .sass = "IADD3",
+              .counter = "alu")
 WARPGAUGE_B32(imad, "mad.lo.s32 %0, %0, %1, %2;", .sass = "IMAD", .counter = "fma")
 WARPGAUGE_B32(lop3, "lop3.b32 %0, %0, %1, %2, 0xe8;", .sass = "LOP3\\.LUT", .counter = "alu")
 // One half in both places: the form of one pipe alone.

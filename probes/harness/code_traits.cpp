@@ -152,7 +152,8 @@ std::vector<Place> sources(const Instruction& instruction) {
   at = text.find(',', at);  // behind the destination
   while (at != std::string_view::npos) {
     const std::size_t end = text.find(',', at + 1);
-    std::string_view operand = text.substr(at + 1, end == std::string_view::npos ? end : end - at - 1);
+    std::string_view operand =
+        text.substr(at + 1, end == std::string_view::npos ? end : end - at - 1);
     operand.remove_prefix(std::min(operand.find_first_not_of(" -|~"), operand.size()));
     Place place;
     if (operand.size() > 1 && operand[0] == 'R' &&

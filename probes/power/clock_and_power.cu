@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: what clock and power does the device settle at under load, how soon, and how much energy
-// does an operation, or a byte from each level of memory, take?
+// Question: what clock and power does the device settle at under load, how soon, and how much
+// energy does an operation, or a byte from each level of memory, take?
 //
 // Method: each load runs for seconds without a pause, in launches of some 5 ms that are all queued
 // at once; clock = cycles over global-timer time of each launch, on one SM. Meanwhile the host
@@ -70,8 +70,8 @@ __device__ __forceinline__ float random_float(std::uint32_t index) {
   return static_cast<float>(mix_bits(index) >> 8) * 0x1p-24F;
 }
 
-// FP32 and FP64: x -> x * a + a, then x * c + c, with a and c of each thread's own, -1 < a * c < 0 or
-// near it in size: x runs between two values that differ in sign and in all of the mantissa.
+// FP32 and FP64: x -> x * a + a, then x * c + c, with a and c of each thread's own, -1 < a * c < 0
+// or near it in size: x runs between two values that differ in sign and in all of the mantissa.
 constexpr int kArithmeticThreads = 1024;  // a block; one an SM
 constexpr int kArithmeticChains = 8;
 constexpr int kArithmeticBody = 256;
@@ -246,8 +246,8 @@ __device__ __forceinline__ std::uint32_t read_tile(const uint4* from) {
 }
 
 __global__ void __launch_bounds__(kMemoryThreads, kMemoryBlocksPerSm)
-    memory_load_kernel(int turns, const uint4* data, const __grid_constant__ Walk walk, Stamp* stamp,
-                       std::uint32_t* sink) {
+    memory_load_kernel(int turns, const uint4* data, const __grid_constant__ Walk walk,
+                       Stamp* stamp, std::uint32_t* sink) {
   const uint4* const own = data + blockIdx.x * walk.block_stride + threadIdx.x;
   std::uint32_t all = 0;
   stamp_start(stamp);
@@ -311,10 +311,10 @@ enum class Kind { kFfma, kDfma, kTensor, kShared, kL2, kDram, kMixed };
 /// A load and what one unit of its work is called.
 struct Load {
   Kind kind;
-  const char* name;         ///< clock.<name>.mhz, power.<name>.watts
-  const char* energy;       ///< energy.<energy>; null: its work is not counted
-  const char* work;         ///< unit of its work
-  const char* part;         ///< machine code that it stands for
+  const char* name;    ///< clock.<name>.mhz, power.<name>.watts
+  const char* energy;  ///< energy.<energy>; null: its work is not counted
+  const char* work;    ///< unit of its work
+  const char* part;    ///< machine code that it stands for
   const char* data;
 };
 
@@ -322,8 +322,7 @@ constexpr const char* kTwoValues = "two values of each thread in turn, random";
 constexpr Load kLoads[] = {
     {Kind::kFfma, "ffma", "ffma.pj", "instructions", "ffma", kTwoValues},
     {Kind::kDfma, "dfma", "dfma.pj", "instructions", "dfma", kTwoValues},
-    {Kind::kTensor, "mma_sync_bf16", "mma_sync_bf16_flop.pj", "FLOP", "tensor",
-     "random, +-[1, 2)"},
+    {Kind::kTensor, "mma_sync_bf16", "mma_sync_bf16_flop.pj", "FLOP", "tensor", "random, +-[1, 2)"},
     {Kind::kShared, "shared", "shared.pj_per_byte", "bytes", "shared", "random"},
     {Kind::kL2, "l2", "l2.pj_per_byte", "bytes", "memory", "random"},
     {Kind::kDram, "dram", "dram.pj_per_byte", "bytes", "memory", "random"},
@@ -444,9 +443,7 @@ struct Watched {
 template <class Done>
 Watched watch(const Nvml& nvml, Clock::time_point start, const Done& done) {
   Watched watched;
-  const auto elapsed = [&] {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-  };
+  const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
   auto last = nvml.total_energy_joules();
   double next_state = kSettlingSeconds;
   while (!done(elapsed())) {
@@ -515,10 +512,15 @@ Run run_load(const Nvml& nvml, Launcher& launcher, Kind kind, double seconds) {
 
 /// NVML's names of what held the clock down (NVML API reference, clocks event reasons).
 std::string reasons_text(std::uint64_t mask) {
-  constexpr std::pair<std::uint64_t, const char*> kNames[] = {
-      {0x1, "idle"},          {0x2, "application clocks"},  {0x4, "software power cap"},
-      {0x8, "hardware slowdown"}, {0x10, "sync boost"},     {0x20, "software thermal slowdown"},
-      {0x40, "hardware thermal slowdown"}, {0x80, "power brake"}, {0x100, "display clocks"}};
+  constexpr std::pair<std::uint64_t, const char*> kNames[] = {{0x1, "idle"},
+                                                              {0x2, "application clocks"},
+                                                              {0x4, "software power cap"},
+                                                              {0x8, "hardware slowdown"},
+                                                              {0x10, "sync boost"},
+                                                              {0x20, "software thermal slowdown"},
+                                                              {0x40, "hardware thermal slowdown"},
+                                                              {0x80, "power brake"},
+                                                              {0x100, "display clocks"}};
   std::string text;
   for (const auto& [bit, name] : kNames) {
     if ((mask & bit) != 0) text += (text.empty() ? "" : ", ") + std::string(name);
@@ -671,8 +673,8 @@ void measure_load(Probe& probe, Launcher& launcher, const Load& load,
       sweep.add({all.begun[i]}, {{all.clock_mhz[i]}});
     }
   });
-  record_driver_readings(probe, name, load.part,
-                         [&]() -> const Watched& { return run().watched; }, false);
+  record_driver_readings(
+      probe, name, load.part, [&]() -> const Watched& { return run().watched; }, false);
 }
 
 void measure(Probe& probe) {
@@ -689,13 +691,14 @@ void confirm(Probe& probe) {
   const auto count = [&](Kind kind, const char* variant, const char* group,
                          std::vector<samples::Relation> relations,
                          std::map<std::string, double> expected, int turns) {
-    probe.count({.confirms = variant,
-                 .group = group,
-                 .axes = {{"turns", "1"}},
-                 .relations = std::move(relations)},
-                {{{static_cast<double>(turns)}, std::move(expected), [&launcher, &stamp, kind, turns] {
-                    launcher.launch(kind, turns, stamp.data());
-                  }}});
+    probe.count(
+        {.confirms = variant,
+         .group = group,
+         .axes = {{"turns", "1"}},
+         .relations = std::move(relations)},
+        {{{static_cast<double>(turns)}, std::move(expected), [&launcher, &stamp, kind, turns] {
+            launcher.launch(kind, turns, stamp.data());
+          }}});
   };
   const auto work = [&](Kind kind, int turns) { return launcher.work(kind, turns); };
   count(Kind::kFfma, "ffma", "fma_issue", {{"thread_ffma", "expected", 0.001}},

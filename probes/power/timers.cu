@@ -12,8 +12,8 @@
 // alone: a clock that steps faster than the loop is read with a load from L2 between, whose time
 // varies by single cycles; of one that steps slower, equal readings are seen between, and counted.
 // A read that the compiler drops, as nothing needs it (each is kept to the end of its turn, in a
-// register of its own; machine code must show it). A 64-bit reading taken in two halves (the machine code says
-// which clocks are one instruction).
+// register of its own; machine code must show it). A 64-bit reading taken in two halves (the
+// machine code says which clocks are one instruction).
 #include <algorithm>
 #include <string>
 
@@ -91,7 +91,8 @@ __global__ void timer_step_kernel(int count, Steps* steps) {
   read<timer>(last);
   for (int i = 0; i < count;) {
     if constexpr (detour) {
-      // Lines are apart, so that slices differ; the loaded word is zero, of which no compiler knows.
+      // Lines are apart, so that slices differ; the loaded word is zero, of which no compiler
+      // knows.
       const auto line = load_16<CacheOp::kCg>(steps + place % count);
       place = place * 5 + 8 + (line.w & 0x40000000U);
       if ((line.z & 0x40000000U) != 0) last = 0;
@@ -115,9 +116,9 @@ struct TimerFacts {
   const char* name;
   const char* sass;
   CostKernel cost[kBodies];
-  StepKernel step;          ///< null: not asked
-  const char* unit;         ///< of its step
-  std::string kernel;       ///< of the cost, up to the body
+  StepKernel step;     ///< null: not asked
+  const char* unit;    ///< of its step
+  std::string kernel;  ///< of the cost, up to the body
 };
 
 template <Timer timer>
@@ -174,26 +175,26 @@ void measure_cost(Probe& probe, const TimerFacts& timer) {
 
 void measure_step(Probe& probe, const TimerFacts& timer) {
   const std::string key = std::string("timer.") + timer.name;
-  probe.series({.variant = std::string(timer.name) + ".step",
-                .axes = {{"differences", "1"}},
-                .quantities = {{"difference", timer.unit}, {"equal", "1"}},
-                .estimator = "common_step",
-                .fills = {{key + ".step_" + timer.unit, "step"},
-                          {key + ".period_" + timer.unit, "period"}},
-                .kernel = "timer_step_kernel"},
-               [&](Sweep& sweep) {
-                 const int count = probe.at_level(500, 1000, 4000);
-                 DeviceBuffer<Steps> steps(count);
-                 steps.fill_bytes(0);
-                 timer.step<<<1, 1>>>(count, steps.data());
-                 check(cudaGetLastError());
-                 std::vector<double> differences, equal;
-                 for (const Steps& step : steps.to_host()) {
-                   differences.push_back(static_cast<double>(step.difference));
-                   equal.push_back(step.equal);
-                 }
-                 sweep.add({static_cast<double>(count)}, {std::move(differences), std::move(equal)});
-               });
+  probe.series(
+      {.variant = std::string(timer.name) + ".step",
+       .axes = {{"differences", "1"}},
+       .quantities = {{"difference", timer.unit}, {"equal", "1"}},
+       .estimator = "common_step",
+       .fills = {{key + ".step_" + timer.unit, "step"}, {key + ".period_" + timer.unit, "period"}},
+       .kernel = "timer_step_kernel"},
+      [&](Sweep& sweep) {
+        const int count = probe.at_level(500, 1000, 4000);
+        DeviceBuffer<Steps> steps(count);
+        steps.fill_bytes(0);
+        timer.step<<<1, 1>>>(count, steps.data());
+        check(cudaGetLastError());
+        std::vector<double> differences, equal;
+        for (const Steps& step : steps.to_host()) {
+          differences.push_back(static_cast<double>(step.difference));
+          equal.push_back(step.equal);
+        }
+        sweep.add({static_cast<double>(count)}, {std::move(differences), std::move(equal)});
+      });
 }
 
 void measure(Probe& probe) {

@@ -27,6 +27,12 @@ void associativity(const samples::Series& series, Estimate& out);
 /// banks (1).
 void bank_map(const samples::Series& series, Estimate& out);
 
+/// Any axes; quantities `difference` (whole numbers: of two readings of a clock in a row that were
+/// not equal) and, optionally, `equal` (equal readings before it). Gives step: the greatest number
+/// of which all differences are multiples; and period (the median difference) where equal readings
+/// were usual, that is, where the clock moves more slowly than it can be read.
+void common_step(const samples::Series& series, Estimate& out);
+
 /// As `saturation`, for curves that are concave throughout, calibrated on the virtual GPU
 /// (data/known_answers/memory.md); on a curve of two straight pieces its knee is too early:
 /// One axis; quantities `duration` (s), `bytes`. Gives peak and plateau (GB/s), half and knee (axis
@@ -81,6 +87,13 @@ void divergence_law(const samples::Series& series, Estimate& out);
 /// level.last and step (cycles). Says that it cannot tell unless every point lies on one of them.
 /// Constant `min_step` (15 %): the least step, of the lower level. Constant `max_residual` (1 %).
 void edge(const samples::Series& series, Estimate& out);
+
+/// One axis, `elapsed` (s), a point each time that the driver's energy counter moved; quantities
+/// `energy` (J) and, optionally, `work` (done by then). Gives watts (W), step (ms, median time
+/// between two points) and, with work, per_work (pJ, or pJ/byte for bytes) and per_work_above_idle,
+/// with constants `idle_watts` and `idle_watts_error` (half its 95 % interval). Refuses fewer than a
+/// dozen steps, and power that was not steady: constant `max_residual` (2 %, of the span).
+void energy_law(const samples::Series& series, Estimate& out);
 
 /// Any axes; quantity `unit`: the ids of the units seen together at each point. Gives count (of the
 /// sets that nothing connects), units, smallest and largest (units of a set), and apart (units of
@@ -147,6 +160,12 @@ void quantiles(const samples::Series& series, Estimate& out);
 /// (0.2).
 void near_far(const samples::Series& series, Estimate& out);
 
+/// Axes `a`, `b` (numbers of two instructions), `pairs` (of one each); quantity `duration` (cycles).
+/// Where a = b, the pair is one instruction twice. Gives at.<a>.<b>: what of the shorter one is
+/// hidden behind the other, 1 (pipes of their own) to 0 (one after the other). Absent where the two
+/// together fill the issue slots, as the cheapest pair of all does.
+void pair_overlap(const samples::Series& series, Estimate& out);
+
 /// One axis; quantities `duration` (s), `bytes`. Gives at.<x> and best (GB/s).
 void rate_at(const samples::Series& series, Estimate& out);
 
@@ -155,11 +174,21 @@ void rate_at(const samples::Series& series, Estimate& out);
 /// The peak is a single point: ask for it only where no cache can inflate one.
 void saturation(const samples::Series& series, Estimate& out);
 
+/// Axes `same_of_2`, `same_of_4`, .. (share of instructions with all sources in one bank, if there
+/// were so many) and `instructions`; quantity `duration` (cycles). Gives conflict_cycles (cycles that
+/// such an instruction takes more) for the number of banks that explains the cost, and banks, where
+/// no other number explains it nearly as well.
+void register_banks(const samples::Series& series, Estimate& out);
+
 /// Axes `warps` (on one SM, from 1, one by one), `steps`; quantity `duration` (cycles), with several
 /// independent instructions in each warp. Cycles a step = max(alone, each * ceil(warps / count)).
 /// Gives count: schedulers that each have a pipe of their own for the instruction. Absent where the
 /// staircase does not fit, or another count fits as well.
 void scheduler_count(const samples::Series& series, Estimate& out);
+
+/// One axis (s); quantity `sm_clock`. Gives settled (median of the second half) and settle (ms): the
+/// time from which it stays within constant `tolerance` (2 %) of that, or three robust deviations.
+void settling(const samples::Series& series, Estimate& out);
 
 /// Two axes: the swept one, then an amount of work; quantity `duration` (cycles). Gives at.<x>
 /// (cycles per unit of work) and largest (at the largest x).

@@ -132,6 +132,73 @@ double loads_in_flight(const KernelCode& kernel) {
   return std::max(in_flight.most(), double(copies) * (pending_groups(kernel) + 1));
 }
 
+bool is_ffma(const Instruction& instruction) {
+  return instruction.opcode == "FFMA" || instruction.opcode.starts_with("FFMA.");
+}
+
+/// A place for an operand: which register stands there, and whether it is kept for the next
+/// instruction.
+struct Place {
+  int number = -1;  ///< -1: no general register (a constant, RZ)
+  bool kept = false;
+};
+
+/// The operands after the destination: "R4, R5, -R6.reuse, R7" has three.
+std::vector<Place> sources(const Instruction& instruction) {
+  std::vector<Place> places;
+  const std::string_view text = instruction.text;
+  std::size_t at = text.find(instruction.opcode);
+  if (at == std::string_view::npos) return places;
+  at = text.find(',', at);  // behind the destination
+  while (at != std::string_view::npos) {
+    const std::size_t end = text.find(',', at + 1);
+    std::string_view operand =
+        text.substr(at + 1, end == std::string_view::npos ? end : end - at - 1);
+    operand.remove_prefix(std::min(operand.find_first_not_of(" -|~"), operand.size()));
+    Place place;
+    if (operand.size() > 1 && operand[0] == 'R' &&
+        std::isdigit(static_cast<unsigned char>(operand[1]))) {
+      place = {std::stoi(std::string(operand.substr(1))),
+               operand.find(".reuse") != std::string_view::npos};
+    }
+    places.push_back(place);
+    at = end;
+  }
+  return places;
+}
+
+SourceBanks source_banks(const KernelCode& kernel) {
+  SourceBanks banks;
+  const Stretch stretch = hottest_code(kernel, is_ffma);
+  std::vector<Place> before;  // of the instruction before
+  for (std::size_t i : stretch.code) {
+    const Instruction& instruction = kernel.instructions[i];
+    if (instruction.dead) continue;
+    const std::vector<Place> now = sources(instruction);
+    if (is_ffma(instruction)) {
+      ++banks.instructions;
+      std::set<int> numbers;
+      bool all_read = now.size() == 3;
+      for (std::size_t k = 0; k < now.size(); ++k) {
+        banks.kept += now[k].kept;
+        if (now[k].number >= 0) numbers.insert(now[k].number);
+        all_read &= !(k < before.size() && before[k].kept && before[k].number == now[k].number);
+      }
+      if (numbers.size() == 3) {
+        ++banks.three_sources;
+        const auto agree = [&](int modulus) {
+          return std::all_of(numbers.begin(), numbers.end(),
+                             [&](int n) { return n % modulus == *numbers.begin() % modulus; });
+        };
+        banks.same_of_two += all_read && agree(2);
+        banks.same_of_four += all_read && agree(4);
+      }
+    }
+    before = now;
+  }
+  return banks;
+}
+
 }  // namespace
 
 std::optional<CodeTraits> code_traits(const std::vector<KernelCode>& kernels, CodeLevel level,
@@ -141,7 +208,8 @@ std::optional<CodeTraits> code_traits(const std::vector<KernelCode>& kernels, Co
     return demangle(code.name) == demangled_name;
   });
   if (kernel == kernels.end()) return std::nullopt;
-  CodeTraits traits{.loads_in_flight = loads_in_flight(*kernel)};
+  CodeTraits traits{.loads_in_flight = loads_in_flight(*kernel),
+                    .ffma_sources = source_banks(*kernel)};
   for (const Instruction& instruction : kernel->instructions) {
     const std::string_view opcode = instruction.opcode;
     if (instruction.dead) continue;

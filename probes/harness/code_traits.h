@@ -11,6 +11,16 @@
 
 namespace warpgauge::probes {
 
+/// From where in the register file the FFMAs of a loop take what they multiply and add.
+struct SourceBanks {
+  int instructions = 0;   ///< FFMAs in the loop that has most of them
+  int three_sources = 0;  ///< with three register sources, all different
+  /// Of those, the ones whose three numbers agree modulo 2 and 4 and are all read from the register
+  /// file: an operand that the instruction before keeps (".reuse" in the same place) is not.
+  int same_of_two = 0, same_of_four = 0;
+  int kept = 0;  ///< operands that an instruction keeps for the next one
+};
+
 struct CodeTraits {
   /// Most global loads that one warp has under way before an instruction needs one of them, in the
   /// loop that loads most, else in the whole kernel. Copies into shared memory (LDGSTS) count as
@@ -19,6 +29,7 @@ struct CodeTraits {
   bool tensor_warp = false;       ///< HMMA, IMMA, DMMA: mma.sync
   bool tensor_warpgroup = false;  ///< HGMMA and its kin: wgmma
   bool float_reductions = false;  ///< RED or ATOM that adds floats
+  SourceBanks ffma_sources;
 };
 
 /// Of the kernel with this demangled name; empty when the text holds none or is PTX.

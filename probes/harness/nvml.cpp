@@ -97,6 +97,16 @@ samples::DeviceState Nvml::state() const {
   return state;
 }
 
+std::optional<double> Nvml::total_energy_joules() const {
+  auto* function = library_->symbol<int(NvmlDevice, unsigned long long*)>(
+      "nvmlDeviceGetTotalEnergyConsumption");
+  unsigned long long millijoules = 0;
+  if (!library_->device || !function || function(library_->device, &millijoules) != kSuccess) {
+    return std::nullopt;
+  }
+  return static_cast<double>(millijoules) / 1e3;
+}
+
 std::optional<double> Nvml::power_limit_watts() const {
   auto milliwatts = library_->read("nvmlDeviceGetEnforcedPowerLimit");
   return milliwatts ? std::optional<double>(*milliwatts / 1e3) : std::nullopt;

@@ -20,6 +20,8 @@ class Nvml {
   Nvml& operator=(const Nvml&) = delete;
 
   samples::DeviceState state() const;
+  /// Energy since the driver was loaded. It grows in steps of some tens of milliseconds.
+  std::optional<double> total_energy_joules() const;
   std::optional<double> power_limit_watts() const;
   std::optional<double> max_sm_clock_mhz() const;
   std::optional<double> max_memory_clock_mhz() const;

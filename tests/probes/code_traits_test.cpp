@@ -81,5 +81,54 @@ TEST(CodeTraits, SaysNothingOfPtxOrAnUnknownKernel) {
   EXPECT_FALSE(code_traits(kernels, CodeLevel::kSass, "other"));
 }
 
+SourceBanks banks_of(Strings loop) {
+  loop.push_back("@P0 BRA 0x0");
+  loop.push_back("EXIT");
+  return traits_of(loop).ffma_sources;
+}
+
+TEST(CodeTraits, SourcesOfOneBankAreCounted) {
+  const SourceBanks banks = banks_of({
+      "FFMA R1, R4, R6, R8",      // all even, two of them alike modulo 4
+      "FFMA R1, R4, R8, R12",     // modulo 4 too
+      "FFMA R1, -R5, |R9|, R13",  // signs and magnitudes do not matter
+      "FFMA R1, R4, R5, R8",      // one odd
+  });
+  EXPECT_EQ(banks.instructions, 4);
+  EXPECT_EQ(banks.three_sources, 4);
+  EXPECT_EQ(banks.same_of_two, 3);
+  EXPECT_EQ(banks.same_of_four, 2);
+  EXPECT_EQ(banks.kept, 0);
+}
+
+TEST(CodeTraits, TwoRegistersOrAConstantAreNoThreeSources) {
+  const SourceBanks banks = banks_of({
+      "FFMA R1, R4, R4, R8",
+      "FFMA R1, R4, R6, RZ",
+      "FFMA R1, R4, UR6, R8",
+      "FFMA R1, R4, c[0x0][0x210], R8",
+      "FFMA R1, R4, 0.5, R8",
+  });
+  EXPECT_EQ(banks.instructions, 5);
+  EXPECT_EQ(banks.three_sources, 0);
+  EXPECT_EQ(banks.same_of_two, 0);
+}
+
+TEST(CodeTraits, AKeptOperandIsNotReadAgain) {
+  // Kept in the first place: the next one takes it from there; in another place it is read.
+  const SourceBanks kept = banks_of({"FFMA R1, R4.reuse, R7, R8", "FFMA R2, R4, R6, R10"});
+  EXPECT_EQ(kept.kept, 1);
+  EXPECT_EQ(kept.same_of_two, 0);
+  EXPECT_EQ(banks_of({"FFMA R1, R4.reuse, R7, R8", "FFMA R2, R6, R4, R10"}).same_of_two, 1);
+  EXPECT_EQ(banks_of({"FFMA R1, R4.reuse, R7, R8", "FFMA R2, R6, R8, R10"}).same_of_two, 1);
+}
+
+TEST(CodeTraits, OnlyTheLoopWithMostFfmasIsLookedAt) {
+  EXPECT_EQ(traits_of({"FFMA R1, R4, R6, R8", "FFMA R1, R4, R6, R8", "FADD R1, R2, R3",
+                       "@P0 BRA 0x10", "EXIT"})
+                .ffma_sources.instructions,
+            1);
+}
+
 }  // namespace
 }  // namespace warpgauge::probes

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <set>
+
+#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/stats.h"
+#include "analysis/estimate/sweep.h"
+
+namespace warpgauge::estimate {
+namespace {
+
+constexpr std::size_t kFewestDifferences = 100;
+constexpr std::size_t kFewestDistinct = 8;
+
+}  // namespace
+
+void common_step(const samples::Series& series, Estimate& out) {
+  out.method = "greatest number of which all differences between readings in a row are multiples";
+  const Sweep sweep = read_sweep(series, "difference", Readings::kPositive, out.rejected);
+  std::vector<double> differences;
+  for (const Cell& cell : sweep.cells) {
+    differences.insert(differences.end(), cell.readings.begin(), cell.readings.end());
+  }
+  if (differences.size() < kFewestDifferences) {
+    throw Unusable(
+        fmt::format("{} differences, {} are needed", differences.size(), kFewestDifferences));
+  }
+  std::int64_t common = 0;
+  for (const double difference : differences) {
+    if (difference != std::floor(difference) || difference > 1e15) {
+      throw Unusable(fmt::format("a difference of {} is no whole number", difference));
+    }
+    common = std::gcd(common, static_cast<std::int64_t>(difference));
+  }
+  // Whether the reader was faster than the clock: then it saw equal readings between.
+  const bool counted = std::any_of(series.quantities.begin(), series.quantities.end(),
+                                   [](const auto& quantity) { return quantity.name == "equal"; });
+  bool faster = false;
+  if (counted) {
+    std::vector<double> equal;
+    for (const Cell& cell : read_sweep(series, "equal", Readings::kAny, out.rejected).cells) {
+      equal.insert(equal.end(), cell.readings.begin(), cell.readings.end());
+    }
+    faster = median(equal) >= 1;
+    out.diagnostics["equal_readings"] = median(equal);
+  }
+  const std::set<double> distinct(differences.begin(), differences.end());
+  out.diagnostics["distinct"] = static_cast<double>(distinct.size());
+  out.diagnostics["smallest"] = *distinct.begin();
+  if (!faster && distinct.size() < kFewestDistinct) {
+    throw Unusable(fmt::format(
+        "{} different differences, none with an equal reading before: they may be those of the "
+        "reader's loop",
+        distinct.size()));
+  }
+  const auto n = static_cast<std::int64_t>(differences.size());
+  const auto step = static_cast<double>(common);
+  out.values["step"] = {step, step, step, n, sweep.unit};
+  if (!faster) {
+    out.absent["period"] = "the clock moves faster than it can be read";
+    return;
+  }
+  Random random(series.id);
+  out.values["period"] = to_value(resampled_median(differences, random), sweep.unit);
+}
+
+}  // namespace warpgauge::estimate

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/slopes.h"
+
+namespace warpgauge::estimate {
+namespace {
+
+constexpr double kAtCeiling = 1.03;  // of the least cost of any pair
+constexpr double kHidden = 0.9;      // an overlap that leaves no question
+constexpr double kImpossible = 1.1;  // an overlap that no two instructions can have
+
+using Costs = std::map<std::pair<double, double>, const WorkSlope*>;
+
+/// One of the two alone costs half of what two of it cost.
+Resampled overlap_of(const Resampled& pair, const Resampled& two_a, const Resampled& two_b) {
+  const auto overlap = [](double c, double a, double b) {
+    return (a / 2 + b / 2 - c) / (std::min(a, b) / 2);
+  };
+  Resampled result;
+  result.value = overlap(pair.value, two_a.value, two_b.value);
+  result.n = pair.n + two_a.n + two_b.n;
+  for (std::size_t i = 0; i < kResamples; ++i) {
+    result.replicates.push_back(
+        overlap(pair.replicates[i], two_a.replicates[i], two_b.replicates[i]));
+  }
+  return result;
+}
+
+/// The matrix, as it was read; left out unless every pair is there.
+void draw(const std::vector<double>& numbers,
+          const std::map<std::pair<double, double>, double>& overlaps, View& view) {
+  Grid grid{.row_label = "instruction",
+            .column_label = "instruction",
+            .z_label = "overlap",
+            .rows = numbers,
+            .columns = numbers,
+            .z = {}};
+  for (const double a : numbers) {
+    for (const double b : numbers) {
+      const auto found = overlaps.find({std::min(a, b), std::max(a, b)});
+      if (found == overlaps.end()) return;
+      grid.z.push_back(found->second);
+    }
+  }
+  view.grids.push_back(std::move(grid));
+}
+
+}  // namespace
+
+void pair_overlap(const samples::Series& series, Estimate& out) {
+  out.method =
+      "cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a "
+      "and b are half of what each costs twice; 95 % bootstrap interval";
+  Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
+  sweep.require_unit("cycles");
+  sweep.require_only({"a", "b", "pairs"});
+  const std::size_t a_axis = sweep.axis("a"), b_axis = sweep.axis("b");
+  out.diagnostics["interrupted"] = static_cast<double>(drop_interrupted(sweep));
+  Random random(series.id);
+  const auto fits = fit_slopes(sweep, sweep.axis("pairs"), kMaxResidual, random, out.rejected);
+  if (fits.empty()) throw Unusable("no pair has a straight line: " + out.rejected.back().why);
+  Costs costs;
+  double least = std::numeric_limits<double>::infinity();
+  for (const WorkSlope& fit : fits) {
+    const auto [a, b] = std::minmax(fit.at[a_axis], fit.at[b_axis]);
+    costs[{a, b}] = &fit;
+    least = std::min(least, fit.slope.value);
+  }
+
+  std::map<std::pair<double, double>, double> drawn;
+  for (const auto& [place, fit] : costs) {
+    const auto [a, b] = place;
+    if (a == b) {
+      drawn[place] = 0;
+      continue;
+    }
+    const std::string name = "at." + shortest(a) + "." + shortest(b);
+    const auto alone_a = costs.find({a, a}), alone_b = costs.find({b, b});
+    if (alone_a == costs.end() || alone_b == costs.end()) {
+      out.absent[name] = "one of the two was not measured alone";
+      continue;
+    }
+    const Resampled overlap =
+        overlap_of(fit->slope, alone_a->second->slope, alone_b->second->slope);
+    drawn[place] = overlap.value;
+    if (overlap.value > kImpossible) {
+      out.absent[name] = fmt::format(
+          "the pair takes less than its longer instruction alone: overlap {:.3g}", overlap.value);
+    } else if (overlap.value < kHidden && fit->slope.value <= kAtCeiling * least) {
+      out.absent[name] = "both fill the issue slots: nothing is told of their pipes";
+    } else {
+      out.values[name] = to_value(overlap, "1");
+      out.fits[name] = fit->misfit;
+    }
+  }
+  draw(axis_values(sweep, a_axis), drawn, out.view);
+}
+
+}  // namespace warpgauge::estimate

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/stats.h"
+#include "analysis/estimate/sweep.h"
+
+namespace warpgauge::estimate {
+namespace {
+
+constexpr std::size_t kFewestReadings = 20;
+constexpr std::size_t kSmoothed = 5;  // readings under the running median
+constexpr double kTolerance = 0.02;
+constexpr double kDeviations = 3;  // of the settled readings, where they scatter more
+
+/// Median of the readings about each one; single odd ones vanish, a step stays one.
+std::vector<double> running_median(const std::vector<double>& values) {
+  std::vector<double> smooth;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::size_t reach = std::min({kSmoothed / 2, i, values.size() - 1 - i});
+    smooth.push_back(median(std::span(values).subspan(i - reach, 2 * reach + 1)));
+  }
+  return smooth;
+}
+
+}  // namespace
+
+void settling(const samples::Series& series, Estimate& out) {
+  out.method =
+      "settled = median of the second half; settle = first time from which a running median of 5 "
+      "stays within 2 % of it (or 3 robust deviations)";
+  const Sweep sweep = read_sweep(series, "sm_clock", Readings::kPositive, out.rejected);
+  const std::size_t axis = sweep.only_axis();
+  if (series.axes[axis].unit != "s") throw Unusable("the axis is not in s");
+  if (sweep.cells.size() < kFewestReadings) {
+    throw Unusable(fmt::format("{} readings, {} are needed", sweep.cells.size(), kFewestReadings));
+  }
+  std::vector<double> elapsed, values;
+  for (const Cell& cell : sweep.cells) {
+    elapsed.push_back(cell.at[axis]);
+    values.push_back(median(cell.readings));
+  }
+  out.view.x_label = "elapsed";
+  out.view.x_unit = "s";
+  out.view.y_label = "SM clock";
+  out.view.y_unit = sweep.unit;
+  out.view.curves = {
+      {.label = series.label, .fit = false, .x = elapsed, .y = values, .low = {}, .high = {}}};
+
+  const double middle = (elapsed.front() + elapsed.back()) / 2;
+  const auto half = static_cast<std::size_t>(
+      std::lower_bound(elapsed.begin(), elapsed.end(), middle) - elapsed.begin());
+  const std::span<const double> late = std::span(values).subspan(half);
+  Random random(series.id);
+  const Resampled settled = resampled_median(late, random);
+  const auto smooth = running_median(values);
+  // About the running median: a slow drift is no scatter.
+  std::vector<double> about;
+  for (std::size_t i = half; i < values.size(); ++i) about.push_back(values[i] - smooth[i]);
+  const double scatter = robust_deviation(about);
+  const double tolerance = std::max(
+      sweep.constant("tolerance").value_or(kTolerance) * settled.value, kDeviations * scatter);
+  out.diagnostics["scatter"] = scatter;
+  std::size_t outside = values.size();  // the last one that is outside
+  for (std::size_t i = 0; i < smooth.size(); ++i) {
+    if (std::abs(smooth[i] - settled.value) > tolerance) outside = i;
+  }
+  if (outside < values.size() && outside >= half) {
+    throw Unusable(fmt::format("it does not settle: still {:.2g} % off after {:.3g} s",
+                               100 * std::abs(smooth[outside] / settled.value - 1),
+                               elapsed[outside]));
+  }
+  out.values["settled"] = to_value(settled, sweep.unit);
+  if (outside == values.size()) {
+    out.absent["settle"] =
+        fmt::format("never more than {:.2g} % off", 100 * tolerance / settled.value);
+    return;
+  }
+  // Each reading is of a stretch that begins at its time: a change lies between two of them.
+  const double low = elapsed[outside], high = elapsed[outside + 1];
+  out.values["settle"] = {1e3 * high, 1e3 * low,
+                          1e3 * elapsed[std::min(outside + 2, elapsed.size() - 1)],
+                          static_cast<std::int64_t>(values.size()), "ms"};
+  out.view.marks.push_back({high, low, high, "settled"});
+}
+
+}  // namespace warpgauge::estimate

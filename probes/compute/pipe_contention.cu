@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: which instructions can an SM run side by side, and which stand in each other's way?
+//
+// Method: a dozen instructions of different pipes; for each pair one loop with both in turn, four
+// independent chains of each in 32 warps of every SM, and for each instruction the same loop with
+// it in both places. Cost of a pair = slope of an SM's cycles over the pairs in the loop's body at
+// a fixed number of turns. With a and b what one instruction of each costs by itself and c what the
+// pair costs, overlap = (a + b - c) / min(a, b): 1 where the shorter one is hidden altogether (they
+// have pipes of their own), 0 where they follow one another (they share one).
+//
+// What could fool it: the scheduler, which both share in any case: two instructions that can each
+// fill every issue slot say nothing of their pipes, and are absent with that reason; loops too
+// short of warps to fill a pipe (eight warps a scheduler, eight chains in each); an assembler that
+// moves one of the two to another pipe (the machine code must show both by name, as often as the
+// divisor says).
+#include <string>
+
+#include "probes/compute/pipe_contention.h"
+#include "probes/harness/buffer.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kTurns = 32;
+
+const std::vector<InstructionPair>& all_pairs() {
+  static const std::vector<InstructionPair> all = [] {
+    auto list = pairs_of_first_arithmetic();
+    for (auto& pair : pairs_of_other()) list.push_back(std::move(pair));
+    return list;
+  }();
+  return all;
+}
+
+class Launcher {
+ public:
+  explicit Launcher(const Device& device)
+      : sm_count_(device.sm_count()),
+        sink_(static_cast<std::size_t>(sm_count_) * kPairWarps * 32),
+        spans_(static_cast<std::size_t>(sm_count_) * kPairWarps) {}
+
+  void launch(const InstructionPair& pair, int body) {
+    pair.launch(body, sm_count_, kTurns, spans_.prepare(), sink_.data());
+  }
+  double cycles() const {
+    return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * kPairWarps);
+  }
+
+ private:
+  int sm_count_;
+  DeviceBuffer<std::uint64_t> sink_;
+  WarpSpans spans_;
+};
+
+/// What one SM executes, of each of the two: pairs of whole warps.
+constexpr double pairs_of_sm(int body) {
+  return double{kTurns} * pair_body_length(body) * kPairWarps;
+}
+
+/// "0 ffma, 1 iadd3, ..."
+std::string legend() {
+  std::string text;
+  for (int i = 0; i < static_cast<int>(std::size(kPairNames)); ++i) {
+    text += (i == 0 ? "" : ", ") + std::to_string(i) + " " + kPairNames[i];
+  }
+  return text;
+}
+
+std::vector<samples::Fill> fills() {
+  std::vector<samples::Fill> list;
+  for (const InstructionPair& pair : all_pairs()) {
+    if (pair.a == pair.b) continue;
+    list.push_back(
+        {std::string("contention.") + kPairNames[pair.a] + "." + kPairNames[pair.b] + ".overlap",
+         "at." + std::to_string(pair.a) + "." + std::to_string(pair.b)});
+  }
+  return list;
+}
+
+void measure(Probe& probe) {
+  Launcher launcher(probe.device());
+  probe.series(
+      {.variant = "pairs",
+       .axes = {{"a", "1"}, {"b", "1"}, {"pairs", "instructions"}},
+       .quantities = {{"duration", "cycles"}},
+       .facts = {{"instructions", legend()}},
+       .estimator = "pair_overlap",
+       .fills = fills(),
+       .figure = "pipe_contention",
+       .figure_title = "How far two instructions overlap (1: pipes of their own, 0: one "
+                       "after the other): " +
+                       legend(),
+       .label = "overlap",
+       .kernel = "pair_kernel"},
+      [&](Sweep& sweep) {
+        const int repeats = probe.at_level(2, 5, 15);
+        for (const InstructionPair& pair : all_pairs()) {
+          if (probe.device().capability() < pair.needs) continue;
+          for (int body = 1; body <= kPairBodies; ++body) {
+            std::vector<double> cycles;
+            for (int repeat = -1; repeat < repeats; ++repeat) {
+              launcher.launch(pair, body);
+              const double value = launcher.cycles();
+              if (repeat >= 0) cycles.push_back(value);
+            }
+            sweep.add({static_cast<double>(pair.a), static_cast<double>(pair.b), pairs_of_sm(body)},
+                      {std::move(cycles)});
+          }
+        }
+      });
+}
+
+/// Executed instructions of every pair: both kinds, and no more of them than the divisor says.
+void confirm(Probe& probe) {
+  Launcher launcher(probe.device());
+  std::vector<CountedPoint> points;
+  const double each = pairs_of_sm(kPairBodies) * probe.device().sm_count();
+  for (const InstructionPair& pair : all_pairs()) {
+    if (probe.device().capability() < pair.needs) continue;
+    // The loop's own instructions are counted too: three a turn.
+    points.push_back({{static_cast<double>(pair.a), static_cast<double>(pair.b)},
+                      {{"expected", 2 * each}},
+                      [&launcher, &pair] { launcher.launch(pair, kPairBodies); }});
+  }
+  probe.count({.confirms = "pairs",
+               .group = "instruction_mix",
+               .axes = {{"a", "1"}, {"b", "1"}},
+               .relations = {{"executed", "expected", 0.05}}},
+              points);
+}
+
+std::vector<CodeExpectation> expectations() {
+  std::vector<CodeExpectation> list;
+  for (const InstructionPair& pair : all_pairs()) {
+    const std::string_view architecture = pair.needs >= 90 ? "sm_(9|1[0-9]).*" : "";
+    for (int body = 1; body <= kPairBodies; ++body) {
+      const int each = pair_body_length(body);
+      const auto expect = [&](const char* sass, int count) {
+        list.push_back({.kernel = pair.kernel[body - 1],
+                        .sass = sass,
+                        .count = count,
+                        .architecture = architecture});
+      };
+      if (pair.a == pair.b) {
+        expect(pair.a_sass, 2 * each);
+      } else {
+        expect(pair.a_sass, each);
+        expect(pair.b_sass, each);
+      }
+    }
+  }
+  return list;
+}
+
+const Register kRegister{{
+    .name = "compute/pipe_contention",
+    .question = "Which instructions can an SM run side by side, and which share a pipe?",
+    .cost_seconds = 1,
+    .machine_code = expectations(),
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how finely do the device's own clocks step, and what does it cost to read one?
+//
+// Method: cost: one warp on every SM reads a clock over and over; cycles are the difference of two
+// 64-bit readings around the loop, and their slope over the reads in the loop's body at a fixed
+// number of turns leaves the loop and those two readings in the intercept. Nothing waits for what
+// is read, as nothing does between the two reads of a timed region. Steps: one thread reads again
+// and again, and notes each difference between two readings in a row that are not equal; the step
+// is the greatest number of which all differences are multiples.
+//
+// What could fool it: a loop whose own length is always a multiple of the step shows that multiple
+// alone: a clock that steps faster than the loop is read with a load from L2 between, whose time
+// varies by single cycles; of one that steps slower, equal readings are seen between, and counted.
+// A read that the compiler drops, as nothing needs it (each is kept to the end of its turn, in a
+// register of its own; machine code must show it). A 64-bit reading taken in two halves (the
+// machine code says which clocks are one instruction).
+#include <algorithm>
+#include <string>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kBodies = 4;
+constexpr int kTurns = 128;
+constexpr int body_length(int body) { return 16 * body; }
+
+enum class Timer { kClock64, kClock, kClockHigh, kGlobal, kGlobalLow };
+
+template <Timer timer>
+using Reading = std::conditional_t<timer == Timer::kClock64 || timer == Timer::kGlobal,
+                                   std::uint64_t, std::uint32_t>;
+
+/// The predicate `on`, for the asm statements of the whole kernel: true, as only the host knows.
+__device__ __forceinline__ void declare_on(int count) {
+  asm volatile(".reg .pred on; setp.gt.s32 on, %0, 7;" ::"r"(count));
+}
+
+/// One of 32 bits is read if `on`: the assembler would read some by another instruction, which
+/// brings what is equal in all threads.
+template <Timer timer>
+__device__ __forceinline__ void read(Reading<timer>& value) {
+  if constexpr (timer == Timer::kClock64) {
+    asm volatile("mov.u64 %0, %%clock64;" : "=l"(value)::"memory");
+  } else if constexpr (timer == Timer::kClock) {
+    asm volatile("@on mov.u32 %0, %%clock;" : "+r"(value)::"memory");
+  } else if constexpr (timer == Timer::kClockHigh) {
+    asm volatile("@on mov.u32 %0, %%clock_hi;" : "+r"(value)::"memory");
+  } else if constexpr (timer == Timer::kGlobal) {
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(value)::"memory");
+  } else {
+    asm volatile("@on mov.u32 %0, %%globaltimer_lo;" : "+r"(value)::"memory");
+  }
+}
+
+/// Every reading of a turn has a register of its own, and any turn may be the last one.
+template <Timer timer, int body>
+__global__ void __launch_bounds__(32)
+    timer_cost_kernel(int turns, std::uint64_t* cycles, std::uint64_t* sink) {
+  declare_on(turns);
+  Reading<timer> values[body_length(body)] = {};
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) {
+#pragma unroll
+    for (int i = 0; i < body_length(body); ++i) read<timer>(values[i]);
+  }
+  Reading<timer> all = 0;
+#pragma unroll
+  for (int i = 0; i < body_length(body); ++i) all ^= values[i];
+  wait_for(std::uint64_t{all} | 1);
+  const std::uint64_t stop = read_clock();
+  if (threadIdx.x == 0) cycles[blockIdx.x] = stop - start;
+  if (all == 0x9e3779b9U) *sink = all;
+}
+
+struct Steps {
+  std::uint64_t difference;
+  std::uint32_t equal;  ///< readings before it that showed no difference
+};
+
+/// `count` differences of readings in a row. With `detour`, a load between them.
+template <Timer timer, bool detour>
+__global__ void timer_step_kernel(int count, Steps* steps) {
+  std::uint32_t equal = 0, place = 0;
+  declare_on(count);
+  Reading<timer> last = 0;
+  read<timer>(last);
+  for (int i = 0; i < count;) {
+    if constexpr (detour) {
+      // Lines are apart, so that slices differ; the loaded word is zero, of which no compiler
+      // knows.
+      const auto line = load_16<CacheOp::kCg>(steps + place % count);
+      place = place * 5 + 8 + (line.w & 0x40000000U);
+      if ((line.z & 0x40000000U) != 0) last = 0;
+    }
+    Reading<timer> now = 0;
+    read<timer>(now);
+    if (now == last) {
+      ++equal;
+      continue;
+    }
+    steps[i++] = {static_cast<Reading<timer>>(now - last), equal};
+    equal = 0;
+    last = now;
+  }
+}
+
+using CostKernel = void (*)(int, std::uint64_t*, std::uint64_t*);
+using StepKernel = void (*)(int, Steps*);
+
+struct TimerFacts {
+  const char* name;
+  const char* sass;
+  CostKernel cost[kBodies];
+  StepKernel step;     ///< null: not asked
+  const char* unit;    ///< of its step
+  std::string kernel;  ///< of the cost, up to the body
+};
+
+template <Timer timer>
+TimerFacts facts(const char* name, const char* sass, StepKernel step, const char* unit) {
+  return {name,
+          sass,
+          {timer_cost_kernel<timer, 1>, timer_cost_kernel<timer, 2>, timer_cost_kernel<timer, 3>,
+           timer_cost_kernel<timer, 4>},
+          step,
+          unit,
+          "timer_cost_kernel<\\(.*Timer\\)" + std::to_string(static_cast<int>(timer)) + ", "};
+}
+
+const std::vector<TimerFacts>& timers() {
+  static const std::vector<TimerFacts> all = {
+      facts<Timer::kClock64>("clock64", "CS2R", timer_step_kernel<Timer::kClock64, true>, "cycles"),
+      facts<Timer::kClock>("clock", "CS2R\\.32", timer_step_kernel<Timer::kClock, true>, "cycles"),
+      facts<Timer::kClockHigh>("clock_hi", "CS2R\\.32", nullptr, nullptr),
+      facts<Timer::kGlobal>("globaltimer", "CS2R", timer_step_kernel<Timer::kGlobal, false>, "ns"),
+      facts<Timer::kGlobalLow>("globaltimer_lo", "CS2R\\.32",
+                               timer_step_kernel<Timer::kGlobalLow, false>, "ns"),
+  };
+  return all;
+}
+
+void measure_cost(Probe& probe, const TimerFacts& timer) {
+  const int sm_count = probe.device().sm_count();
+  probe.series({.variant = std::string(timer.name) + ".read",
+                .axes = {{"reads", "instructions"}},
+                .quantities = {{"duration", "cycles"}},
+                .estimator = "slope",
+                .fills = {{std::string("timer.") + timer.name + ".read_cycles", "slope"}},
+                .figure = "timer_reads",
+                .figure_title = "Cycles of reading a clock, against the number of reads",
+                .label = timer.name,
+                .kernel = timer.kernel,
+                .part = timer.name},
+               [&](Sweep& sweep) {
+                 DeviceBuffer<std::uint64_t> cycles(sm_count), sink(1);
+                 const int repeats = probe.at_level(3, 7, 21);
+                 for (int body = 1; body <= kBodies; ++body) {
+                   std::vector<double> readings;
+                   for (int repeat = -1; repeat < repeats; ++repeat) {
+                     timer.cost[body - 1]<<<sm_count, 32>>>(kTurns, cycles.data(), sink.data());
+                     check(cudaGetLastError());
+                     auto all = cycles.to_host();
+                     std::nth_element(all.begin(), all.begin() + sm_count / 2, all.end());
+                     if (repeat >= 0) readings.push_back(static_cast<double>(all[sm_count / 2]));
+                   }
+                   sweep.add({double{kTurns} * body_length(body)}, {std::move(readings)});
+                 }
+               });
+}
+
+void measure_step(Probe& probe, const TimerFacts& timer) {
+  const std::string key = std::string("timer.") + timer.name;
+  probe.series(
+      {.variant = std::string(timer.name) + ".step",
+       .axes = {{"differences", "1"}},
+       .quantities = {{"difference", timer.unit}, {"equal", "1"}},
+       .estimator = "common_step",
+       .fills = {{key + ".step_" + timer.unit, "step"}, {key + ".period_" + timer.unit, "period"}},
+       .kernel = "timer_step_kernel"},
+      [&](Sweep& sweep) {
+        const int count = probe.at_level(500, 1000, 4000);
+        DeviceBuffer<Steps> steps(count);
+        steps.fill_bytes(0);
+        timer.step<<<1, 1>>>(count, steps.data());
+        check(cudaGetLastError());
+        std::vector<double> differences, equal;
+        for (const Steps& step : steps.to_host()) {
+          differences.push_back(static_cast<double>(step.difference));
+          equal.push_back(step.equal);
+        }
+        sweep.add({static_cast<double>(count)}, {std::move(differences), std::move(equal)});
+      });
+}
+
+void measure(Probe& probe) {
+  for (const TimerFacts& timer : timers()) {
+    measure_cost(probe, timer);
+    if (timer.step != nullptr) measure_step(probe, timer);
+  }
+}
+
+std::vector<Part> parts() {
+  static const std::vector<std::string> kernels = [] {
+    std::vector<std::string> list;
+    for (const TimerFacts& timer : timers()) {
+      for (int body = 1; body <= kBodies; ++body) {
+        list.push_back(timer.kernel + std::to_string(body) + ">");
+      }
+    }
+    return list;
+  }();
+  std::vector<Part> list;
+  for (std::size_t i = 0; i < timers().size(); ++i) {
+    Part part{timers()[i].name, timers()[i].sass, {}};
+    for (int body = 1; body <= kBodies; ++body) {
+      part.machine_code.push_back({.kernel = kernels[i * kBodies + body - 1],
+                                   .sass = timers()[i].sass,
+                                   .count = body_length(body),
+                                   .conditional = true});
+    }
+    list.push_back(std::move(part));
+  }
+  return list;
+}
+
+const Register kRegister{{
+    .name = "power/timers",
+    .question = "How finely do the device's clocks step, and what does it cost to read one?",
+    .cost_seconds = 0.2,
+    .parts = parts,
+    .measure = measure,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -121,6 +121,13 @@ void issue_surface(const samples::Series& series, Estimate& out);
 /// Constant `edge_rise` (0): how far beyond its plateau a level reaches, as a rise over it.
 void knee_ladder(const samples::Series& series, Estimate& out);
 
+/// Axes `warps` (on one SM), `work` (of a warp; bytes or instructions); quantity `duration`
+/// (cycles). Rate of an SM = warps / slope over the work. Gives plateau (work/clk/SM), saturate
+/// (warps with 95 % of it, interpolated), latency (cycles of one warp's step, constant
+/// `work_per_step`; .ns) and little, the warps that plateau * latency asks for. Says that it cannot
+/// tell where the rate still rises. Constant `max_residual` (3 %).
+void latency_hiding(const samples::Series& series, Estimate& out);
+
 /// Axes `size` (bytes), `hops`; quantity `duration` (cycles). Cycles a hop for each size, and the
 /// plateaus and knees of that curve: level.first/last/0.. (cycles), knee.first/last/0.. (bytes),
 /// step.0.. (cycles from level.0 to level.1, and on).
@@ -165,9 +172,23 @@ void near_far(const samples::Series& series, Estimate& out);
 /// hidden behind the other, 1 (pipes of their own) to 0 (one after the other). Absent where the two
 /// together fill the issue slots, as the cheapest pair of all does.
 void pair_overlap(const samples::Series& series, Estimate& out);
+/// One point; quantities `first`, `second` and `together`, times of two pieces of work alone and at
+/// once. Gives overlap, (first + second - together) / shorter of the two: 0 is one after the other,
+/// 1 side by side, below 0 a hindrance; and slowdown, together / longer of the two. Refuses pieces
+/// of which one takes over twice as long.
+void overlap(const samples::Series& series, Estimate& out);
 
 /// One axis; quantities `duration` (s), `bytes`. Gives at.<x> and best (GB/s).
 void rate_at(const samples::Series& series, Estimate& out);
+
+/// Axes `threads` (of a block), `registers` (of a thread), `shared` (bytes a block asks for);
+/// quantities `held` and `calculated` (blocks on one SM; what ran, and what a calculator says of
+/// it); constant `warp_lanes`. Gives configurations and disagree (those where the two differ); and,
+/// of the law behind what was held, exact: max_blocks, max_warps, max_threads, register_granule
+/// (registers that a warp is given at least), register_files (that serve warps alike), registers,
+/// shared_granule, shared_reserved, shared_total (bytes). These are absent unless one law, and one
+/// only, gives every configuration.
+void residency_law(const samples::Series& series, Estimate& out);
 
 /// One axis; quantities `duration` (s), `bytes`. Gives peak and plateau (GB/s), knee (axis
 /// unit), and with `sm_clock` and constant `sm_count` plateau.per_clk and plateau.per_clk_sm.
@@ -213,6 +234,13 @@ void summit(const samples::Series& series, Estimate& out);
 /// each number of warps, then cost = base + per_warp * warps: `base` is what no number of warps
 /// takes away. Gives base, per_warp (cycles/warp), at.<warps>. Constant `max_residual` (5 %).
 void warp_law(const samples::Series& series, Estimate& out);
+
+/// Axis `blocks` (of a grid; all stay as long); quantity `duration` (us). Duration = base + step *
+/// ceil(blocks / capacity). Gives capacity (blocks; an interval where several whole numbers describe
+/// the points), waves (that the sweep had), step and base (us) and, with `sm_clock` and constant
+/// `stay_cycles` (what a block stays), beyond_stay (ns, of a step). Measure round about each whole
+/// number of waves, three of them at least.
+void wave_law(const samples::Series& series, Estimate& out);
 
 /// Two axes: the swept one, then an amount of work; quantity `duration` (cycles, us or s). Work per
 /// time at each point, from the slope of duration over work. Gives at.<x>, largest (at the largest

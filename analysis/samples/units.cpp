@@ -11,6 +11,8 @@ namespace {
 constexpr auto kUnits = std::to_array<std::string_view>({
     "1",
     "blocks",
+    "blocks/clk",
+    "blocks/clk/SM",
     "blocks/us",
     "bytes",
     "bytes/clk",

@@ -31,7 +31,7 @@ constexpr std::uint32_t kStripeBytes = 4096;
 constexpr int kStripeElements = kStripeBytes / sizeof(uint4);
 constexpr int kStripesOfBlock = 16;
 constexpr int kSamples = 32;  // stripes of each group by which an SM finds its side
-constexpr int kMaxLaunches = 1024;
+constexpr int kMaxLaunches = 4096;
 constexpr std::uint8_t kUnknownSide = 0xff;
 
 enum class From { kNear, kFar, kBoth };
@@ -251,8 +251,8 @@ void measure(Probe& probe) {
          .axes = {{"bytes_in_flight", "bytes"}},
          .quantities = {{"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}},
          .constants = {{"sm_count", double(probe.device().sm_count())}, {"sms_per_line", 1}},
-         .estimator = "saturation",
-         .fills = {{kind.key, "plateau"}},
+         .estimator = "rate_at",
+         .fills = {{kind.key, "best"}},
          .figure = "l2_side_bandwidth",
          .figure_title = "L2 read bandwidth by side, against bytes in flight of an SM",
          .label = kind.label,
@@ -262,7 +262,7 @@ void measure(Probe& probe) {
           for (const int threads : {64, 128, 256, 512, 1024, 2048}) {
             const auto work = sides->work(kind.from, threads, 4e9);
             auto times =
-                time_launches(1, probe.at_level(5, 21, 51), [&](int) { sides->read(work); });
+                time_launches(1, probe.at_level(5, 15, 51), [&](int) { sides->read(work); });
             sweep.add({16.0 * threads * kUnroll},
                       {std::move(times.seconds), std::move(times.sm_clock_mhz), {work.bytes()}});
           }

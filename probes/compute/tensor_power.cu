@@ -25,11 +25,11 @@
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kMultiplications = 32;  // of a turn
-constexpr int kSlices = 4;            // of k: the whole tiles
+constexpr int kMultiplications = 32;         // of a turn
+[[maybe_unused]] constexpr int kSlices = 4;  // of k: the whole tiles
 constexpr int kWarpgroups = 2;
 constexpr int kFp64Warps = 16;
-constexpr int kFp64Chains = 4;
+[[maybe_unused]] constexpr int kFp64Chains = 4;
 
 template <class Op>
 __global__ void __launch_bounds__(kWarpgroups * 128, 1)

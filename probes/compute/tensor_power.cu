@@ -25,24 +25,25 @@
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kMultiplications = 32;  // of a turn
+constexpr int kMultiplications = 32;         // of a turn
+[[maybe_unused]] constexpr int kSlices = 4;  // of k: the whole tiles
 constexpr int kWarpgroups = 2;
 constexpr int kFp64Warps = 16;
-constexpr int kFp64Chains = 4;
+[[maybe_unused]] constexpr int kFp64Chains = 4;
 
 template <class Op>
 __global__ void __launch_bounds__(kWarpgroups * 128, 1)
     wgmma_load_kernel(int turns, WgmmaTiles tiles, WarpSpanSink spans, WgmmaResults results) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
   extern __shared__ __align__(1024) char shared[];
-  const WgmmaOperands operands = bring<Op>(tiles, shared);
+  const WgmmaOperands operands = bring<Op, false>(tiles, shared);
   spans.wait_for_grid();  // one block an SM
   const std::uint64_t start = read_clock();
 #pragma unroll 1
   for (int turn = 0; turn < turns; ++turn) {
     wgmma_fence();
 #pragma unroll
-    for (int i = 0; i < kMultiplications; ++i) multiply<Op>(operands, i);
+    for (int i = 0; i < kMultiplications; ++i) multiply<Op, kSlices>(operands, i);
     wgmma_commit();
     wgmma_wait<0>();
   }

@@ -33,10 +33,13 @@
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kRun = 16;  // multiplications in the loop of the rate
 constexpr int kRateTurns = 16;
 constexpr int kWaitBodies = 3;
 constexpr int kWaitTurns = 32;
+
+/// Multiplications in the loop of the rate: more where they are short. All are of one tile
+/// and slice: others have descriptors of their own, and to bring those into place takes time.
+constexpr int run_of(int n) { return n <= 64 ? 64 : 16; }
 
 /// Waits in a turn.
 constexpr int waits_of(int body) { return 4 * body; }
@@ -44,14 +47,15 @@ constexpr int waits_of(int body) { return 4 * body; }
 /// Latencies are measured at 8, 16, 32, 64, 128 and 256 columns.
 constexpr bool has_latency(int n) { return (n & (n - 1)) == 0; }
 
-// `runs` * kRun multiplications a turn, one wait.
+// So many runs of multiplications a turn, one wait.
 template <class Op>
 __global__ void __launch_bounds__(Op::kMostThreads, 1)
     wgmma_run_kernel(int turns, int runs, WgmmaTiles tiles, WarpSpanSink spans,
                      WgmmaResults results) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+  constexpr int kRun = run_of(Op::kEntry.n);
   extern __shared__ __align__(1024) char shared[];
-  const WgmmaOperands operands = bring<Op>(tiles, shared);
+  const WgmmaOperands operands = bring<Op, true>(tiles, shared);
   spans.wait_for_grid();  // one block an SM
   const std::uint64_t start = read_clock();
 #pragma unroll 1
@@ -60,7 +64,7 @@ __global__ void __launch_bounds__(Op::kMostThreads, 1)
     for (int run = 0; run < runs; ++run) {
       wgmma_fence();
 #pragma unroll
-      for (int i = 0; i < kRun; ++i) multiply<Op>(operands, i);
+      for (int i = 0; i < kRun; ++i) multiply<Op, 1>(operands, i);
       wgmma_commit();
     }
     wgmma_wait<0>();
@@ -71,24 +75,39 @@ __global__ void __launch_bounds__(Op::kMostThreads, 1)
 #endif
 }
 
-// Waits for each multiplication.
-template <class Op, int body>
-__global__ void __launch_bounds__(Op::kMostThreads, 1)
-    wgmma_wait_kernel(int turns, WgmmaTiles tiles, WarpSpanSink spans, WgmmaResults results) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-  extern __shared__ __align__(1024) char shared[];
-  const WgmmaOperands operands = bring<Op>(tiles, shared);
-  spans.wait_for_grid();
-  const std::uint64_t start = read_clock();
+template <class Op, int waits>
+__device__ __forceinline__ void wait_each_time(int turns, const WgmmaOperands& operands) {
 #pragma unroll 1
   for (int turn = 0; turn < turns; ++turn) {
 #pragma unroll
-    for (int i = 0; i < waits_of(body); ++i) {
+    for (int i = 0; i < waits; ++i) {
       wgmma_fence();
-      multiply<Op>(operands, i);
+      multiply<Op, 1>(operands, i);
       wgmma_commit();
       wgmma_wait<0>();
     }
+  }
+}
+#endif
+
+// Waits for each multiplication: 4, 8 or 12 times a turn, in loops of their own. (One kernel: three
+// times as many would take the compilers three times as long.)
+template <class Op>
+__global__ void __launch_bounds__(Op::kMostThreads, 1)
+    wgmma_wait_kernel(int turns, int body, WgmmaTiles tiles, WarpSpanSink spans,
+                      WgmmaResults results) {
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+  extern __shared__ __align__(1024) char shared[];
+  const WgmmaOperands operands = bring<Op, true>(tiles, shared);
+  spans.wait_for_grid();
+  const std::uint64_t start = read_clock();
+  if (body == 1) {
+    wait_each_time<Op, waits_of(1)>(turns, operands);
+  } else if (body == 2) {
+    wait_each_time<Op, waits_of(2)>(turns, operands);
+  } else {
+    wait_each_time<Op, waits_of(3)>(turns, operands);
   }
   leave(results);
   const std::uint64_t stop = read_clock();
@@ -116,7 +135,7 @@ bool has_wgmma() {
 struct Wgmma {
   WgmmaLine line;
   void (*run)(int, int, WgmmaTiles, WarpSpanSink, WgmmaResults);
-  void (*wait[kWaitBodies])(int, WgmmaTiles, WarpSpanSink, WgmmaResults);  ///< null: no latency
+  void (*wait)(int, int, WgmmaTiles, WarpSpanSink, WgmmaResults);  ///< null: no latency
 
   /// Regular expression, without anything special in it, of the kernels' argument.
   std::string kernel() const {
@@ -127,13 +146,11 @@ struct Wgmma {
 
 template <class Op>
 Wgmma wgmma_of() {
-  Wgmma result{Op::kEntry, wgmma_run_kernel<Op>, {}};
   if constexpr (has_latency(Op::kEntry.n)) {
-    result.wait[0] = wgmma_wait_kernel<Op, 1>;
-    result.wait[1] = wgmma_wait_kernel<Op, 2>;
-    result.wait[2] = wgmma_wait_kernel<Op, 3>;
+    return {Op::kEntry, wgmma_run_kernel<Op>, wgmma_wait_kernel<Op>};
+  } else {
+    return {Op::kEntry, wgmma_run_kernel<Op>, nullptr};
   }
-  return result;
 }
 
 template <class... Op>
@@ -193,10 +210,9 @@ class WgmmaLauncher {
   }
   /// One warpgroup an SM.
   void wait(const Wgmma& wgmma, int body) {
-    const auto kernel = wgmma.wait[body - 1];
-    const std::size_t bytes = shared_bytes(wgmma, 1, kernel);
+    const std::size_t bytes = shared_bytes(wgmma, 1, wgmma.wait);
     const WarpSpanSink spans = spans_.prepare();
-    kernel<<<sm_count_, 128, bytes>>>(kWaitTurns, tiles(), spans, {nullptr});
+    wgmma.wait<<<sm_count_, 128, bytes>>>(kWaitTurns, body, tiles(), spans, {nullptr});
   }
 
   /// An SM's cycles for the latest launch.
@@ -218,7 +234,7 @@ class WgmmaLauncher {
     wgmma.run<<<1, threads, bytes>>>(kTurns, kRuns, tiles(), spans, {values.data()});
     check(cudaGetLastError());
     const auto got = values.to_host();
-    const double products = kTurns * kRuns * kRun * line.k / (line.sparse() ? 2.0 : 1.0);
+    const double products = kTurns * kRuns * run_of(line.n) * line.k / (line.sparse() ? 2.0 : 1.0);
     for (int i = 0; i < line.accumulators(); ++i) {
       for (int thread = 0; thread < threads; ++thread) {
         const std::uint32_t bits = got[static_cast<std::size_t>(thread) * kMostAccumulators + i];
@@ -226,7 +242,7 @@ class WgmmaLauncher {
         const int in_register = line.two_in_register ? 2 : 1;
         for (int half = 0; half < in_register; ++half) {
           const int place = i * in_register + half;
-          const int row = thread / 32 * 16 + thread % 32 / 4 + place % 4 / 2 * 8;
+          const int row = thread % 128 / 32 * 16 + thread % 32 / 4 + place % 4 / 2 * 8;
           const int column = place / 4 * 8 + thread % 4 * 2 + place % 2;
           const double expected = products * number_of_row(row) * number_of_column(column);
           const double value = number_in(line, bits, half);
@@ -352,7 +368,8 @@ void measure_interval(Probe& probe, WgmmaLauncher& launcher, const WgmmaRange& f
       for (const int runs : {2, 4, 6, 8}) {
         auto cycles =
             repeated(probe, launcher, 1, [&] { launcher.run(*wgmma, 1, kRateTurns, runs); });
-        sweep.add({double(wgmma->line.n), double{kRateTurns} * runs * kRun}, {std::move(cycles)});
+        sweep.add({double(wgmma->line.n), double{kRateTurns} * runs * run_of(wgmma->line.n)},
+                  {std::move(cycles)});
       }
     }
   });
@@ -401,7 +418,7 @@ void measure_rate(Probe& probe, WgmmaLauncher& launcher, const Wgmma& wgmma, boo
           for (const int runs : {2, 4, 6}) {
             auto cycles = repeated(probe, launcher, warpgroups,
                                    [&] { launcher.run(wgmma, warpgroups, kRateTurns, runs); });
-            const double count = double{kRateTurns} * runs * kRun * warpgroups;
+            const double count = double{kRateTurns} * runs * run_of(line.n) * warpgroups;
             sweep.add({warpgroups * 4.0, count * line.operations()}, {std::move(cycles)});
           }
         }
@@ -426,7 +443,8 @@ void confirm(Probe& probe) {
   for (const Wgmma& wgmma : wgmmas()) {
     if (!has_latency(wgmma.line.n)) continue;
     constexpr int kWarpgroups = 2, kTurns = 64, kRuns = 4;
-    const double expected = 4.0 * kWarpgroups * launcher.sm_count() * kTurns * kRuns * double{kRun};
+    const double expected =
+        4.0 * kWarpgroups * launcher.sm_count() * kTurns * kRuns * run_of(wgmma.line.n);
     counts.push_back({{.confirms = wgmma.line.name() + ".rate",
                        .group = "tensor",
                        .axes = {{"warps", "warps"}},
@@ -469,14 +487,20 @@ std::vector<Part> parts() {
           keep("wgmma\\.mma_async\\..*m64n" + std::to_string(wgmma->line.n) + "k.*");
       constexpr std::string_view kAny = ".GMMA\\..*", kWait = "WARPGROUP\\.DEPBAR.*";
       const std::string_view run = keep("wgmma_run_kernel<.*" + wgmma->kernel() + ">");
-      expect(run, opcode, ptx, kRun);
-      expect(run, kAny, {}, kRun);
+      expect(run, opcode, ptx, run_of(wgmma->line.n));
+      expect(run, kAny, {}, run_of(wgmma->line.n));
       expect(run, kWait, "wgmma\\.wait_group.*", 0);
-      for (int body = 1; body <= kWaitBodies && wgmma->wait[body - 1] != nullptr; ++body) {
-        const std::string_view wait =
-            keep("wgmma_wait_kernel<.*" + wgmma->kernel() + ", " + std::to_string(body) + ">");
-        expect(wait, opcode, ptx, waits_of(body));
-        expect(wait, kWait, "wgmma\\.wait_group.*", waits_of(body));
+      if (wgmma->wait == nullptr) continue;
+      const std::string_view wait = keep("wgmma_wait_kernel<.*" + wgmma->kernel() + ">");
+      constexpr int kWaits = waits_of(1) + waits_of(2) + waits_of(3);
+      for (const auto& [sass_code, ptx_code] :
+           {std::pair{opcode, ptx}, {kAny, std::string_view()}, {kWait, "wgmma\\.wait_group.*"}}) {
+        part.machine_code.push_back({.kernel = wait,
+                                     .sass = sass_code,
+                                     .ptx = ptx_code,
+                                     .count = kWaits,
+                                     .where = CodeExpectation::Where::kKernel,
+                                     .architecture = "sm_90a"});
       }
     }
     list.push_back(std::move(part));

@@ -34,7 +34,10 @@ struct WgmmaOperands {
 
 /// Brings the tiles into shared memory and A's fragment and all accumulators into registers. Every
 /// row of a tile lies as it comes: where an element is within its row does not matter here.
-template <class Op>
+///
+/// With `one_a`, all warpgroups multiply the first tile of A: its descriptor then is the same in
+/// all threads, and does not have to be brought into uniform registers for each multiplication.
+template <class Op, bool one_a>
 __device__ __forceinline__ WgmmaOperands bring(const WgmmaTiles& tiles, char* shared) {
   char* const a = shared + Op::kEntry.n * kRowBytes;
   const auto copy = [](char* to, const char* from, int bytes) {
@@ -46,7 +49,7 @@ __device__ __forceinline__ WgmmaOperands bring(const WgmmaTiles& tiles, char* sh
   copy(a, tiles.a, static_cast<int>(blockDim.x) / 128 * kWgmmaRows * kRowBytes);
   asm volatile("fence.proxy.async;" ::: "memory");  // wgmma reads shared memory another way
   const int warpgroup = threadIdx.x / 128, lane = threadIdx.x % 32;
-  const int row = threadIdx.x / 32 * 16 + lane / 4;
+  const int row = (one_a ? threadIdx.x % 128 : threadIdx.x) / 32 * 16 + lane / 4;
   asm volatile(".reg .b32 acc<128>, fragment<4>;");
   // (PTX ISA, "Register Fragments" of wgmma: rows 8 apart, then 16 bytes of k apart.)
   const char* const fragment = tiles.a + row * kRowBytes + lane % 4 * 4;
@@ -55,16 +58,17 @@ __device__ __forceinline__ WgmmaOperands bring(const WgmmaTiles& tiles, char* sh
       "ld.global.b32 fragment2, [%0+16]; ld.global.b32 fragment3, [%0+1040];" ::"l"(fragment)
       : "memory");
   asm volatile(WARPGAUGE_ZERO_ACCUMULATORS);  // those that an instruction does not use cost nothing
-  return {shared_address(a) + warpgroup * kWgmmaRows * kRowBytes, shared_address(shared),
-          tiles.chosen};
+  return {shared_address(a) + (one_a ? 0 : warpgroup * kWgmmaRows * kRowBytes),
+          shared_address(shared), tiles.chosen};
 }
 
-/// The multiplication of slice `i` of k.
-template <class Op>
+/// A multiplication of slice `i` of `slices` of k, in turn.
+template <class Op, int slices>
 __device__ __forceinline__ void multiply(const WgmmaOperands& operands, int i) {
-  const int b_bytes = Op::kSparse ? 2 * kSliceBytes : kSliceBytes;
-  Op::apply(wgmma_tile(operands.a + i * kSliceBytes % kRowBytes),
-            wgmma_tile(operands.b + i * b_bytes % kRowBytes), operands.chosen);
+  constexpr int kBytesOfB = Op::kSparse ? 2 * kSliceBytes : kSliceBytes;
+  const int slice = i % slices;
+  Op::apply(wgmma_tile(operands.a + slice * kSliceBytes),
+            wgmma_tile(operands.b + slice * kBytesOfB % kRowBytes), operands.chosen);
 }
 
 /// Leaves the accumulators where they are wanted.

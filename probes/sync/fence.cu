@@ -8,8 +8,10 @@
 // not bend the slope.
 //
 // What could fool it: fences that the assembler merges, since nothing lies between them (machine
-// code must show each); an SM that does something else (nothing does). `membar` is another name of
-// the sequentially consistent fence, so it has no series of its own.
+// code must show each); an SM that does something else (nothing does). A fence of more than a block
+// is several instructions: with it come a wait for errors and, to acquire, a flush of L1; all are
+// in its cost. `membar` is another name of the sequentially consistent fence, so it has no series
+// of its own. No counter counts fences.
 #include "probes/harness/chase.cuh"
 
 namespace warpgauge::probes {
@@ -166,7 +168,7 @@ constexpr CodeExpectation steps(std::string_view kernel, std::string_view sass,
 const Register kRegister{{
     .name = "sync/fence",
     .question = "What does a memory fence cost one thread, alone and after a store?",
-    .cost_seconds = 0.5,
+    .cost_seconds = 0.3,
     .machine_code = {steps("fence_kernel<.*Scope\\)0, .*Order\\)0, .*, 1>", "MEMBAR\\.ALL\\.CTA",
                            "fence\\.acq_rel\\.cta", 1),
                      steps("fence_kernel<.*Scope\\)0, .*Order\\)0, .*, 4>", "MEMBAR\\.ALL\\.CTA",

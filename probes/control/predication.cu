@@ -171,7 +171,8 @@ constexpr CodeExpectation body(std::string_view kernel, int length) {
 
 /// One for each condition, and the loop's.
 constexpr CodeExpectation branches(std::string_view kernel, int count) {
-  return {.kernel = kernel, .sass = "BRA", .ptx = "bra.*", .count = count, .conditional = true};
+  return {
+      .kernel = kernel, .sass = "BRA(\\.U)?", .ptx = "bra.*", .count = count, .conditional = true};
 }
 
 const Register kRegister{{

@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "probes/control/one_warp.cuh"
+#include "probes/control/one_block.cuh"
 #include "probes/harness/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -218,7 +218,7 @@ constexpr CodeExpectation branches(std::string_view kernel, int paths) {
 const Register kRegister{{
     .name = "control/data_divergence",
     .question = "What does it cost when neighbouring data want different work?",
-    .cost_seconds = 0.3,
+    .cost_seconds = 0.1,
     .machine_code = {bodies("data_divergence_kernel<2>", 2), bodies("data_divergence_kernel<8>", 8),
                      branches("data_divergence_kernel<2>", 2),
                      branches("data_divergence_kernel<8>", 8)},

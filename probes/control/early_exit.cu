@@ -10,18 +10,19 @@
 // What could fool it: warps that leave later than the others begin (all meet before the clock is
 // read, and leave then); numbers of warps that do not spread evenly over the schedulers (k is a
 // multiple of four).
-#include "probes/control/one_warp.cuh"
+#include "probes/control/one_block.cuh"
 #include "probes/harness/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {
 
 constexpr int kCountedTurns = 256;
-constexpr int kBody = 64;
+constexpr int kBody = 64;       // of a lane that stays
+constexpr int kWarpBody = 240;  // of a warp that stays
 constexpr int kChains = 8;
 constexpr int kMaxWarps = 32;
 constexpr int kLengths = 4;
-constexpr int kTurnsPerLength = 32;
+constexpr int kTurnsPerLength = 16;
 
 // The lanes with a choice of 0 return.
 __global__ void lane_exit_kernel(const __grid_constant__ LaneChoices lanes, int turns, float factor,
@@ -48,7 +49,7 @@ __global__ void __launch_bounds__(kMaxWarps * 32)
 #pragma unroll 1
   for (int turn = 0; turn < turns; ++turn) {
 #pragma unroll
-    for (int i = 0; i < kBody; ++i) {
+    for (int i = 0; i < kWarpBody; ++i) {
       asm volatile("fma.rn.f32 %0, %0, %1, 0f3F800000;" : "+f"(x[i % kChains]) : "f"(factor));
     }
   }
@@ -70,7 +71,7 @@ std::vector<int> lane_counts(const Probe& probe) {
 }
 
 void measure(Probe& probe) {
-  const OneWarp warp;
+  const OneBlock warp;
   probe.series({.variant = "lanes",
                 .axes = {{"lanes", "lanes"}, {"iterations", "iterations"}},
                 .quantities = {{"duration", "cycles"}},
@@ -112,7 +113,7 @@ void measure(Probe& probe) {
                        const double value = spans.median_sm_cycles(static_cast<std::size_t>(warps));
                        if (repeat >= 0) cycles.push_back(value);
                      }
-                     sweep.add({double(warps), double(turns) * kBody}, {std::move(cycles)});
+                     sweep.add({double(warps), double(turns) * kWarpBody}, {std::move(cycles)});
                    }
                  }
                });
@@ -120,7 +121,7 @@ void measure(Probe& probe) {
 
 /// Only what stayed runs the FFMAs.
 void confirm(Probe& probe) {
-  const OneWarp warp;
+  const OneBlock warp;
   WarpSpans spans(kMaxWarps);
   const DeviceBuffer<float> sink(1);
   std::vector<CountedPoint> lanes, warps;
@@ -130,7 +131,7 @@ void confirm(Probe& probe) {
            warp.launch(lane_exit_kernel, first_lanes(k, 1, 0), kCountedTurns);
          }});
     warps.push_back({{double(k)},
-                     {{"expected_thread_ffma", double(kCountedTurns) * kBody * 32 * k}},
+                     {{"expected_thread_ffma", double(kCountedTurns) * kWarpBody * 32 * k}},
                      [&spans, &sink, k] { launch_warps(spans, sink, k, kCountedTurns); }});
   }
   const auto spec = [](const char* variant, const char* unit) {
@@ -142,15 +143,15 @@ void confirm(Probe& probe) {
   probe.count_together({{spec("lanes", "lanes"), lanes}, {spec("warps", "warps"), warps}});
 }
 
-constexpr CodeExpectation bodies(std::string_view kernel) {
-  return {.kernel = kernel, .sass = "FFMA.*", .ptx = "fma\\.rn\\.f32", .count = kBody};
+constexpr CodeExpectation bodies(std::string_view kernel, int count) {
+  return {.kernel = kernel, .sass = "FFMA.*", .ptx = "fma\\.rn\\.f32", .count = count};
 }
 
 const Register kRegister{{
     .name = "control/early_exit",
     .question = "What is gained when lanes or warps of a block return early?",
-    .cost_seconds = 0.3,
-    .machine_code = {bodies("lane_exit_kernel"), bodies("warp_exit_kernel")},
+    .cost_seconds = 0.1,
+    .machine_code = {bodies("lane_exit_kernel", kBody), bodies("warp_exit_kernel", kWarpBody)},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -8,7 +8,7 @@
 // What could fool it: a table that becomes a tree of compares (the machine code must show an
 // indexed branch); cases that do not fit into the innermost instruction cache (those taken are 256
 // instructions at most, but the table's cases lie apart from one another).
-#include "probes/control/one_warp.cuh"
+#include "probes/control/one_block.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -21,16 +21,17 @@ constexpr int kMostInstructions = 256;  // in the cases taken, all together
 #define WARPGAUGE_FFMA(n) "fma.rn.f32 %0, %0, %1, 0f3F80" n "00;\n\t"
 #define WARPGAUGE_FFMA_8(n)                                                                 \
   WARPGAUGE_FFMA(n)                                                                         \
+  WARPGAUGE_FFMA(n)                                                                         \
   WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n) \
-      WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n)
+      WARPGAUGE_FFMA(n)
 #define WARPGAUGE_FFMA_16(n) WARPGAUGE_FFMA_8(n) WARPGAUGE_FFMA_8(n)
 #define WARPGAUGE_FFMA_32(n) WARPGAUGE_FFMA_16(n) WARPGAUGE_FFMA_16(n)
 #define WARPGAUGE_CASE(BODY, n) "case_" n ":\n\t" BODY(n) "bra.uni done;\n\t"
-#define WARPGAUGE_CASES(BODY, m)                                                          \
-  WARPGAUGE_CASE(BODY, m "0")                                                             \
-  WARPGAUGE_CASE(BODY, m "1") WARPGAUGE_CASE(BODY, m "2") WARPGAUGE_CASE(BODY, m "3")     \
-      WARPGAUGE_CASE(BODY, m "4") WARPGAUGE_CASE(BODY, m "5") WARPGAUGE_CASE(BODY, m "6") \
-          WARPGAUGE_CASE(BODY, m "7")
+#define WARPGAUGE_CASES(BODY, m)                                                      \
+  WARPGAUGE_CASE(BODY, m "0")                                                         \
+  WARPGAUGE_CASE(BODY, m "1")                                                         \
+  WARPGAUGE_CASE(BODY, m "2") WARPGAUGE_CASE(BODY, m "3") WARPGAUGE_CASE(BODY, m "4") \
+      WARPGAUGE_CASE(BODY, m "5") WARPGAUGE_CASE(BODY, m "6") WARPGAUGE_CASE(BODY, m "7")
 #define WARPGAUGE_LABELS(m)                                                               \
   "case_" m "0, case_" m "1, case_" m "2, case_" m "3, case_" m "4, case_" m "5, case_" m \
   "6, "                                                                                   \
@@ -60,7 +61,7 @@ __global__ void indirect_branch_kernel(const __grid_constant__ LaneChoices lanes
                                        float factor, std::uint64_t* cycles, float* sink) {
   const unsigned chosen = lanes.of[threadIdx.x];
   float x = static_cast<float>(threadIdx.x);
-  const std::uint64_t start = read_clock();
+  const std::uint64_t start = begin_cycles();
 #pragma unroll 1
   for (int turn = 0; turn < turns; ++turn) take<length>(chosen, x, factor);
   leave_cycles(start, x, cycles, sink);
@@ -88,7 +89,7 @@ void for_each_setting(const Use& use) {
 }
 
 void measure(Probe& probe) {
-  const OneWarp warp;
+  const OneBlock warp;
   probe.series(
       {.variant = "table",
        .axes = {{"paths", "paths"},
@@ -113,7 +114,7 @@ void measure(Probe& probe) {
 
 /// Every lane runs one case.
 void confirm(Probe& probe) {
-  const OneWarp warp;
+  const OneBlock warp;
   std::vector<CountedPoint> points;
   for_each_setting([&](const Table& table, int targets) {
     points.push_back({{double(targets), double(targets * table.length)},
@@ -143,7 +144,7 @@ constexpr CodeExpectation in_kernel(std::string_view kernel, std::string_view sa
 const Register kRegister{{
     .name = "control/indirect_branch",
     .question = "What does a branch through a table cost, by the targets that a warp takes?",
-    .cost_seconds = 0.3,
+    .cost_seconds = 0.1,
     .machine_code = {in_kernel("indirect_branch_kernel<8>", "FFMA.*", "fma\\.rn\\.f32", 8 * kCases),
                      in_kernel("indirect_branch_kernel<32>", "FFMA.*", "fma\\.rn\\.f32",
                                32 * kCases),

@@ -15,7 +15,7 @@
 #include <numeric>
 #include <set>
 
-#include "probes/control/one_warp.cuh"
+#include "probes/control/one_block.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -27,7 +27,7 @@ __global__ void loop_divergence_kernel(const __grid_constant__ LaneChoices lanes
                                        float factor, std::uint64_t* cycles, float* sink) {
   const int trips = lanes.of[threadIdx.x];
   float x = static_cast<float>(threadIdx.x);
-  const std::uint64_t start = read_clock();
+  const std::uint64_t start = begin_cycles();
 #pragma unroll 1
   for (int turn = 0; turn < turns; ++turn) {
 #pragma unroll 1
@@ -71,7 +71,7 @@ const std::vector<samples::Axis> kAxes = {
     {"mean_trips", "iterations"}, {"paths", "paths"}, {"executed_instructions", "instructions"}};
 
 void measure(Probe& probe) {
-  const OneWarp warp;
+  const OneBlock warp;
   auto axes = kAxes;
   axes.push_back({"iterations", "iterations"});
   probe.series(
@@ -96,7 +96,7 @@ void measure(Probe& probe) {
 
 /// Every lane runs its own trips, no more.
 void confirm(Probe& probe) {
-  const OneWarp warp;
+  const OneBlock warp;
   std::vector<CountedPoint> points;
   for (const Setting& setting : settings()) {
     points.push_back(
@@ -114,7 +114,7 @@ void confirm(Probe& probe) {
 const Register kRegister{{
     .name = "control/loop_divergence",
     .question = "What does a loop cost whose lanes want different numbers of trips?",
-    .cost_seconds = 0.4,
+    .cost_seconds = 0.1,
     .machine_code = {{.kernel = "loop_divergence_kernel",
                       .sass = "FFMA.*",
                       .ptx = "fma\\.rn\\.f32",

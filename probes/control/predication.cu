@@ -8,13 +8,14 @@
 // does not: the lines cross, and where they do a branch begins to pay. Entered by all lanes or by
 // half of them, both forms issue the body, and the distance of the lines is what the branch costs.
 //
-// What could fool it: a compiler that predicates a short body behind a branch (the branch's line
-// begins at eight instructions, and machine code must show as many branches as conditions) or that
-// moves a condition out of the loop; conditions that it can tell to be equal (each has a register
-// of its own); the loop's own instructions, in both lines alike.
+// What could fool it: a compiler that predicates a short body behind a branch (bodies
+// begin at eight instructions, which also fill a turn of the loop, and machine code must show as
+// many branches as conditions) or that moves a condition out of the loop; conditions that it can
+// tell to be equal (each has a register of its own); the loop's own instructions, in both lines
+// alike.
 #include <string>
 
-#include "probes/control/one_warp.cuh"
+#include "probes/control/one_block.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -22,6 +23,7 @@ namespace {
 constexpr int kCountedTurns = 256;
 constexpr int kIfs = 4;  // in a turn
 constexpr int kChains = 8;
+constexpr int kManyWarps = 32;
 
 struct Conditions {
   LaneChoices of[kIfs];
@@ -55,13 +57,14 @@ __device__ __forceinline__ void conditionally(int condition, float (&x)[kChains]
 }
 
 template <bool predicated, int length>
-__global__ void predication_kernel(const __grid_constant__ Conditions conditions, int turns,
-                                   float factor, std::uint64_t* cycles, float* sink) {
+__global__ void __launch_bounds__(kManyWarps * 32)
+    predication_kernel(const __grid_constant__ Conditions conditions, int turns, float factor,
+                       std::uint64_t* cycles, float* sink) {
   int condition[kIfs];
   float x[kChains];
-  for (int i = 0; i < kIfs; ++i) condition[i] = conditions.of[i].of[threadIdx.x];
+  for (int i = 0; i < kIfs; ++i) condition[i] = conditions.of[i].of[threadIdx.x % 32];
   for (int i = 0; i < kChains; ++i) x[i] = static_cast<float>(threadIdx.x + i);
-  const std::uint64_t start = read_clock();
+  const std::uint64_t start = begin_cycles();
 #pragma unroll 1
   for (int turn = 0; turn < turns; ++turn) {
     conditionally<predicated, length, 0>(condition[0], x, factor);
@@ -82,13 +85,11 @@ struct Form {
 
 const std::vector<Form>& forms() {
   static const std::vector<Form> all = {
-      {false, 1, predication_kernel<true, 1>},   {false, 2, predication_kernel<true, 2>},
-      {false, 4, predication_kernel<true, 4>},   {false, 8, predication_kernel<true, 8>},
-      {false, 16, predication_kernel<true, 16>}, {false, 24, predication_kernel<true, 24>},
-      {false, 32, predication_kernel<true, 32>}, {false, 48, predication_kernel<true, 48>},
-      {true, 8, predication_kernel<false, 8>},   {true, 16, predication_kernel<false, 16>},
-      {true, 24, predication_kernel<false, 24>}, {true, 32, predication_kernel<false, 32>},
-      {true, 48, predication_kernel<false, 48>}};
+      {false, 8, predication_kernel<true, 8>},   {false, 16, predication_kernel<true, 16>},
+      {false, 24, predication_kernel<true, 24>}, {false, 32, predication_kernel<true, 32>},
+      {false, 48, predication_kernel<true, 48>}, {true, 8, predication_kernel<false, 8>},
+      {true, 16, predication_kernel<false, 16>}, {true, 24, predication_kernel<false, 24>},
+      {true, 32, predication_kernel<false, 32>}, {true, 48, predication_kernel<false, 48>}};
   return all;
 }
 
@@ -99,14 +100,14 @@ Conditions holding_for(int k) {
   return conditions;
 }
 
-void measure_state(Probe& probe, const char* variant, int lanes, const char* label,
+void measure_state(Probe& probe, const char* variant, int warps, int lanes, const char* label,
                    std::vector<samples::Fill> fills) {
-  const OneWarp warp;
+  const OneBlock warp(warps);
   probe.series(
       {.variant = variant,
        .axes = {{"form", "1"}, {"instructions", "instructions"}, {"iterations", "iterations"}},
        .quantities = {{"duration", "cycles"}},
-       .constants = {{"divisor", kIfs}, {"lanes", lanes}},
+       .constants = {{"divisor", double{kIfs} * warps}, {"warps", warps}, {"lanes", lanes}},
        .estimator = "crossover",
        .fills = std::move(fills),
        .figure = std::string("predication_") + variant,
@@ -122,18 +123,27 @@ void measure_state(Probe& probe, const char* variant, int lanes, const char* lab
 }
 
 void measure(Probe& probe) {
-  measure_state(probe, "skipped", 0, "skipped by all lanes",
+  measure_state(probe, "skipped", 1, 0, "skipped by all lanes of a lone warp",
                 {{"divergence.predication_crossover_instructions", "crossover"},
-                 {"divergence.predicated_off_cycles_per_instruction", "each.0"}});
-  measure_state(probe, "entered", 32, "entered by all lanes",
+                 {"divergence.predicated_off_cycles_per_instruction", "each.0"},
+                 {"divergence.skipped_branch_cycles", "base.1"}});
+  measure_state(probe, "entered", 1, 32, "entered by all lanes of a lone warp",
                 {{"divergence.branch_over_predication_cycles", "gap"}});
-  measure_state(probe, "split", 16, "entered by half of the lanes",
+  measure_state(probe, "split", 1, 16, "entered by half of the lanes of a lone warp",
                 {{"divergence.split_branch_over_predication_cycles", "gap"}});
+  const std::string many = "divergence.many_warps.";
+  measure_state(probe, "skipped.many", kManyWarps, 0, "skipped by all lanes of 32 warps",
+                {{many + "predication_crossover_instructions", "crossover"},
+                 {many + "skipped_branch_cycles", "base.1"}});
+  measure_state(probe, "entered.many", kManyWarps, 32, "entered by all lanes of 32 warps",
+                {{many + "branch_over_predication_cycles", "gap"}});
+  measure_state(probe, "split.many", kManyWarps, 16, "entered by half of the lanes of 32 warps",
+                {{many + "split_branch_over_predication_cycles", "gap"}});
 }
 
 /// The body runs for the lanes whose condition holds, in both forms.
 void confirm(Probe& probe) {
-  const OneWarp warp;
+  const OneBlock warp;
   const auto count = [&](const char* variant, int lanes) {
     std::vector<CountedPoint> points;
     for (const Form& form : forms()) {
@@ -161,14 +171,15 @@ constexpr CodeExpectation body(std::string_view kernel, int length) {
 
 /// One for each condition, and the loop's.
 constexpr CodeExpectation branches(std::string_view kernel, int count) {
-  return {.kernel = kernel, .sass = "BRA", .ptx = "bra.*", .count = count, .conditional = true};
+  return {
+      .kernel = kernel, .sass = "BRA(\\.U)?", .ptx = "bra.*", .count = count, .conditional = true};
 }
 
 const Register kRegister{{
     .name = "control/predication",
     .question = "From how many instructions on is it better to branch than to predicate?",
-    .cost_seconds = 0.5,
-    .machine_code = {body("predication_kernel<true, 1>", 1),
+    .cost_seconds = 0.1,
+    .machine_code = {body("predication_kernel<true, 8>", 8),
                      body("predication_kernel<true, 48>", 48),
                      body("predication_kernel<false, 8>", 8),
                      body("predication_kernel<false, 48>", 48),

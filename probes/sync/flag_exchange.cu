@@ -7,19 +7,15 @@
 // between SMs that the grid was spread over, one block each; the pairs and the lines of the flags
 // change, and readings are pooled: where two SMs lie, and which half of L2 a line is in, is the
 // device's choice. `ordered` sets with release and waits with acquire, as a program must that hands
-// over data; `relaxed` does without, `atomic` uses atomics for both. `cluster` and `block` are the
-// ordered exchange through shared memory: of the other block of a cluster, where each waits at its
-// own memory, and of one block's two warps.
+// over data; `relaxed` does without, `atomic` uses atomics for both.
 //
 // What could fool it: two blocks on one SM (each asks for most of its shared memory, and all are
 // there before the exchange begins); a partner that never comes (a wait gives up, and the series
 // fails); the cycles are those of one SM, both ways, so clocks need not agree.
-#include <algorithm>
 #include <stdexcept>
 
 #include "probes/harness/buffer.h"
 #include "probes/harness/isa.cuh"
-#include "probes/harness/permutation.h"
 #include "probes/harness/probe.h"
 #include "probes/harness/sm_clock.h"
 
@@ -28,10 +24,9 @@ namespace {
 
 constexpr int kLengths = 4;
 constexpr int kRoundsPerLength = 16;
-constexpr int kMostRounds = kLengths * kRoundsPerLength;
 constexpr int kLineWords = 32;
-constexpr int kPlaces = 64;  // pairs of lines
-constexpr std::uint64_t kPatienceCycles = 200'000'000;
+constexpr int kPlaces = 64;                   // pairs of lines
+constexpr unsigned kPatiencePolls = 1 << 20;  // a second or so
 
 enum class Kind { kOrdered, kRelaxed, kAtomic };
 
@@ -70,12 +65,11 @@ __device__ __forceinline__ std::uint32_t read_flag(std::uint32_t* flag, std::uin
 template <Kind kind>
 __device__ __forceinline__ bool await_flag(std::uint32_t* flag, std::uint32_t value,
                                            std::uint32_t zero) {
-  if (read_flag<kind>(flag, zero) == value) return true;
-  const std::uint64_t start = read_clock();
-  while (read_flag<kind>(flag, zero) != value) {
-    if (read_clock() - start > kPatienceCycles) return false;
+#pragma unroll 1
+  for (unsigned polls = 0; polls < kPatiencePolls; ++polls) {
+    if (read_flag<kind>(flag, zero) == value) return true;
   }
-  return true;
+  return false;
 }
 
 struct Meeting {
@@ -115,81 +109,6 @@ __global__ void flag_kernel(unsigned first, unsigned second, int rounds, std::ui
   if (!there) atomicAdd(meeting.lost, 1);
 }
 
-/// Address of the same place in the shared memory of block `rank` of the cluster.
-__device__ __forceinline__ std::uint32_t at_rank(std::uint32_t place, std::uint32_t rank) {
-  std::uint32_t address = place;
-#if __CUDA_ARCH__ >= 900
-  asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(address) : "r"(place), "r"(rank));
-#endif
-  return address;
-}
-
-template <bool cluster>
-__device__ __forceinline__ void set_shared_flag(std::uint32_t flag, std::uint32_t value) {
-  if constexpr (cluster) {
-#if __CUDA_ARCH__ >= 900
-    asm volatile("st.release.cluster.shared::cluster.u32 [%0], %1;" ::"r"(flag), "r"(value)
-                 : "memory");
-#endif
-  } else {
-    asm volatile("st.release.cta.shared.u32 [%0], %1;" ::"r"(flag), "r"(value) : "memory");
-  }
-}
-
-template <bool cluster>
-__device__ __forceinline__ bool await_shared_flag(std::uint32_t flag, std::uint32_t value) {
-  const std::uint64_t start = read_clock();
-  std::uint32_t seen = 0;
-  do {
-    if constexpr (cluster) {
-#if __CUDA_ARCH__ >= 900
-      asm volatile("ld.acquire.cluster.shared.u32 %0, [%1];" : "=r"(seen) : "r"(flag) : "memory");
-#endif
-    } else {
-      asm volatile("ld.acquire.cta.shared.u32 %0, [%1];" : "=r"(seen) : "r"(flag) : "memory");
-    }
-  } while (seen != value && read_clock() - start < kPatienceCycles);
-  return seen == value;
-}
-
-template <bool cluster>
-__device__ __forceinline__ void meet() {
-  if constexpr (cluster) {
-#if __CUDA_ARCH__ >= 900
-    asm volatile("barrier.cluster.arrive.aligned;\n\tbarrier.cluster.wait.aligned;" ::: "memory");
-#endif
-  } else {
-    __syncthreads();
-  }
-}
-
-// Two warps, in one block or in the two blocks of a cluster; the first lane of each exchanges.
-template <bool cluster>
-__global__ void shared_flag_kernel(int rounds, std::uint32_t* lost, std::uint64_t* cycles) {
-  __shared__ std::uint32_t words[2 * kLineWords];  // what the first waits for, and the second
-  const std::uint32_t side = cluster ? blockIdx.x % 2 : threadIdx.x / 32;
-  words[threadIdx.x % (2 * kLineWords)] = 0;
-  const std::uint32_t own = shared_address(words + side * kLineWords);
-  std::uint32_t other = shared_address(words + (1 - side) * kLineWords);
-  if constexpr (cluster) other = at_rank(other, 1 - side);
-  if (threadIdx.x < kLineWords) words[threadIdx.x + kLineWords] = 0;
-  meet<cluster>();
-  bool there = true;
-  if (threadIdx.x % 32 == 0) {
-    const std::uint64_t start = read_clock();
-#pragma unroll 1
-    for (int round = 1; there && round <= rounds; ++round) {
-      if (side == 0) set_shared_flag<cluster>(other, round);
-      there = await_shared_flag<cluster>(own, round);
-      if (side == 1) set_shared_flag<cluster>(other, round);
-    }
-    if (side == 0) cycles[blockIdx.x / 2] = read_clock() - start;
-    if (!there) atomicAdd(lost, 1);
-  }
-  __syncwarp();
-  meet<cluster>();  // nobody leaves while its memory is written
-}
-
 class FlagExchange {
  public:
   explicit FlagExchange(Probe& probe)
@@ -225,11 +144,12 @@ class FlagExchange {
             sweep.add({2.0 * length * kRoundsPerLength}, {std::move(cycles), {clock_mhz}});
           }
         });
+    const int rounds = probe_.at_level(16, 64, 256);
     probe_.series(
         {.variant = std::string(variant) + ".pairs",
          .axes = {{"pair", "1"}},
          .quantities = {{"access", "cycles"}, {"sm_clock", "MHz"}},
-         .constants = {{"rounds", kMostRounds}},
+         .constants = {{"rounds", rounds}},
          .estimator = "quantiles",
          .fills = {{std::string(key) + "_p10_cycles", "p10"},
                    {std::string(key) + "_p90_cycles", "p90"}},
@@ -242,42 +162,9 @@ class FlagExchange {
           const double clock_mhz = sm_clock_mhz();
           for (int pair = 0; pair < kPairsForQuantiles; ++pair) {
             sweep.add({static_cast<double>(pair)},
-                      {{exchange<kind>(pair, kMostRounds) / (2.0 * kMostRounds)}, {clock_mhz}});
+                      {{exchange<kind>(pair, rounds) / (2.0 * rounds)}, {clock_mhz}});
           }
           require_all();
-        });
-  }
-
-  template <bool cluster>
-  void measure_shared(const char* variant, const char* key, const char* label) {
-    probe_.series(
-        {.variant = variant,
-         .axes = {{"hops", "hops"}},
-         .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
-         .constants = {{"max_residual", 0.05}},
-         .estimator = "slope",
-         .fills = {{std::string(key) + "_cycles", "slope"}, {std::string(key) + "_ns", "slope.ns"}},
-         .figure = "flag_shared",
-         .figure_title = "A flag handed back and forth through shared memory",
-         .label = label,
-         .kernel = std::string("shared_flag_kernel<") + (cluster ? "true" : "false")},
-        [&](Sweep& sweep) {
-          if (cluster && probe_.device().capability() < 90) {
-            throw SkipSeries{"clusters of blocks begin with compute capability 9.0"};
-          }
-          const double clock_mhz = sm_clock_mhz();
-          const int clusters = cluster ? static_cast<int>(sms_) / 4 : 1;
-          const DeviceBuffer<std::uint64_t> cycles(static_cast<std::size_t>(clusters));
-          for (int length = 1; length <= kLengths; ++length) {
-            std::vector<double> readings;
-            for (int repeat = -1; repeat < probe_.at_level(3, 9, 31); ++repeat) {
-              launch_shared<cluster>(clusters, length * kRoundsPerLength, cycles.data());
-              const auto host = cycles.to_host();
-              if (repeat >= 0) readings.insert(readings.end(), host.begin(), host.end());
-            }
-            require_all();
-            sweep.add({2.0 * length * kRoundsPerLength}, {std::move(readings), {clock_mhz}});
-          }
         });
   }
 
@@ -315,24 +202,6 @@ class FlagExchange {
     if (lost_.to_host()[0] != 0) throw std::runtime_error("a flag never came");
   }
 
-  template <bool cluster>
-  void launch_shared(int clusters, int rounds, std::uint64_t* cycles) {
-    if constexpr (cluster) {
-      cudaLaunchAttribute attribute{};
-      attribute.id = cudaLaunchAttributeClusterDimension;
-      attribute.val.clusterDim = {2, 1, 1};
-      cudaLaunchConfig_t config{};
-      config.gridDim = dim3(static_cast<unsigned>(2 * clusters));
-      config.blockDim = dim3(32);
-      config.attrs = &attribute;
-      config.numAttrs = 1;
-      check(cudaLaunchKernelEx(&config, shared_flag_kernel<true>, rounds, lost_.data(), cycles));
-    } else {
-      shared_flag_kernel<false><<<1, 64>>>(rounds, lost_.data(), cycles);
-    }
-    check(cudaGetLastError());
-  }
-
   Probe& probe_;
   unsigned sms_;
   std::size_t bytes_;
@@ -346,34 +215,47 @@ void measure(Probe& probe) {
   exchange.measure_pairs<Kind::kOrdered>("ordered", "flag.one_way", "release and acquire");
   exchange.measure_pairs<Kind::kRelaxed>("relaxed", "flag.relaxed.one_way", "relaxed");
   exchange.measure_pairs<Kind::kAtomic>("atomic", "flag.atomic.one_way", "atomics");
-  exchange.measure_shared<true>("cluster", "flag.cluster.one_way", "two blocks of a cluster");
-  exchange.measure_shared<false>("block", "flag.block.one_way", "two warps of a block");
+}
+
+/// Each way is one store; the rest is one of the result.
+void confirm(Probe& probe) {
+  constexpr int kRounds = 1024;
+  FlagExchange exchange(probe);
+  const auto count = [&exchange]<Kind kind>(const char* variant) {
+    exchange.allow<kind>();
+    return Count{{.confirms = variant,
+                  .group = "global_store",
+                  .axes = {{"pair", "1"}},
+                  .relations = {{"instructions", "expected", 0.001}}},
+                 {{{0}, {{"expected", 2.0 * (kRounds + 1) + 1}}, [&exchange] {
+                     exchange.launch<kind>(0, 0, 1, kRounds);
+                   }}}};
+  };
+  probe.count_together(
+      {count.operator()<Kind::kOrdered>("ordered"), count.operator()<Kind::kRelaxed>("relaxed")});
 }
 
 constexpr CodeExpectation way(std::string_view kernel, std::string_view sass, std::string_view ptx,
-                              int count, std::string_view architecture = {}) {
+                              int count) {
   return {.kernel = kernel,
           .sass = sass,
           .ptx = ptx,
           .count = count,
           .where = CodeExpectation::Where::kKernel,
-          .how = CodeExpectation::How::kAtLeast,
-          .architecture = architecture};
+          .how = CodeExpectation::How::kAtLeast};
 }
 
 const Register kRegister{{
     .name = "sync/flag_exchange",
     .question = "How long does a flag take from one SM to another?",
-    .cost_seconds = 1,
+    .cost_seconds = 0.5,
     .machine_code = {way("::flag_kernel<.*0>", "ST(G)?\\.E\\.STRONG\\.GPU", "st\\.release\\..*", 3),
-                     way("::flag_kernel<.*0>", "LD(G)?\\.E\\.STRONG\\.GPU", "ld\\.acquire\\..*", 6),
+                     way("::flag_kernel<.*0>", "LD(G)?\\.E\\.STRONG\\.GPU", "ld\\.acquire\\..*", 3),
                      way("::flag_kernel<.*1>", "ST(G)?\\.E\\.STRONG\\.GPU", "st\\.relaxed\\..*", 3),
                      way("::flag_kernel<.*1>", "MEMBAR.*", "fence.*", 0),
-                     way("::flag_kernel<.*2>", "ATOM(G)?\\.E\\..*", "atom\\..*", 9),
-                     way("shared_flag_kernel<true>", "ST\\..*", "st\\.release\\..*", 1,
-                         "sm_(9|1).*"),
-                     way("shared_flag_kernel<false>", "STS.*", "st\\.release\\..*", 1)},
+                     way("::flag_kernel<.*2>", "ATOM(G)?\\.E\\..*", "atom\\..*", 6)},
     .measure = measure,
+    .confirm = confirm,
 }};
 
 }  // namespace

@@ -3,9 +3,10 @@
 //
 // Method: a cooperative launch whose blocks do nothing but meet (cooperative_groups). The slope of
 // the cycles from each SM's first start to its last stop over the barriers, at each number of
-// blocks, is the cost of one: the median over the SMs, of which each sees all barriers. Then a
-// straight line over the blocks from one an SM on, where every SM has as many as every other one;
-// fewer blocks are a series of their own.
+// blocks, is the cost of one: the median over the SMs, of which each sees all barriers. Up to
+// one or two blocks an SM it is what the way to L2 and back takes, whatever their number; a crowd
+// of four and more on each SM gets in its own way, and a straight line over the blocks is tried
+// there.
 //
 // What could fool it: blocks that are not all there when timing begins (they meet once before); the
 // loop around the barriers, some cycles beside a thousand. Nobody is late here, so what blocks wait
@@ -26,6 +27,7 @@ namespace {
 constexpr int kThreads = 64;  // of a block: 32 blocks fit on an SM
 constexpr int kWarps = kThreads / 32;
 constexpr int kMostBlocksPerSm = 16;
+constexpr int kCrowd = 4;  // from so many on each SM on, their number decides
 constexpr int kLengths = 4;
 constexpr int kBarriersPerLength = 8;
 
@@ -71,12 +73,13 @@ void add_points(Probe& probe, WarpSpans& spans, Sweep& sweep, int blocks) {
   }
 }
 
-SeriesSpec spec(const char* variant, const char* label, std::vector<samples::Fill> fills) {
+SeriesSpec spec(const char* variant, const char* estimator, const char* label,
+                std::vector<samples::Fill> fills) {
   return {.variant = variant,
           .axes = {{"blocks", "blocks"}, {"operations", "operations"}},
           .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
-          .constants = {{"max_straightness", 0.05}, {"max_residual", 0.1}},
-          .estimator = "cost_line",
+          .constants = {{"max_straightness", 0.02}},
+          .estimator = estimator,
           .fills = std::move(fills),
           .figure = "grid_sync",
           .figure_title = "Cycles of a barrier of the whole grid against its blocks",
@@ -87,28 +90,39 @@ SeriesSpec spec(const char* variant, const char* label, std::vector<samples::Fil
 void measure(Probe& probe) {
   const int sms = probe.device().sm_count();
   WarpSpans spans(static_cast<std::size_t>(sms) * kMostBlocksPerSm * kWarps);
-  std::vector<samples::Fill> fills = {{"grid_sync.base_cycles", "base"},
-                                      {"grid_sync.base_ns", "base.ns"},
-                                      {"grid_sync.per_block_cycles", "each"}};
+  std::vector<samples::Fill> fills;
   for (int each = 1; each <= kMostBlocksPerSm; each *= 2) {
     const std::string key = "grid_sync.blocks_per_sm" + std::to_string(each);
     const std::string output = "at." + std::to_string(each * sms);
     fills.push_back({key + "_cycles", output});
     fills.push_back({key + "_ns", output + ".ns"});
   }
-  probe.series(spec("full", "the same number on every SM", std::move(fills)), [&](Sweep& sweep) {
-    const int most = blocks_per_sm(probe);
-    for (int each = 1; each <= most; each *= 2) add_points(probe, spans, sweep, each * sms);
-  });
+  probe.series(spec("full", "slope_at", "the same number on every SM", std::move(fills)),
+               [&](Sweep& sweep) {
+                 const int most = blocks_per_sm(probe);
+                 for (int each = 1; each <= most; each *= 2) {
+                   add_points(probe, spans, sweep, each * sms);
+                 }
+               });
+  probe.series(spec("crowd", "cost_line", "four and more on every SM",
+                    {{"grid_sync.base_cycles", "base"},
+                     {"grid_sync.base_ns", "base.ns"},
+                     {"grid_sync.per_block_cycles", "each"}}),
+               [&](Sweep& sweep) {
+                 const int most = blocks_per_sm(probe);
+                 const int step = probe.at_level(4, 1, 1);
+                 for (int each = kCrowd; each <= most; each += step) {
+                   add_points(probe, spans, sweep, each * sms);
+                 }
+               });
   probe.series(
-      spec("few", "at most one an SM",
+      spec("few", "slope_at", "at most one an SM",
            {{"grid_sync.one_block_cycles", "at.1"}, {"grid_sync.one_block_ns", "at.1.ns"}}),
       [&](Sweep& sweep) {
         blocks_per_sm(probe);
         for (int blocks = 1; blocks < sms; blocks *= probe.at_level(8, 2, 2)) {
           add_points(probe, spans, sweep, blocks);
         }
-        add_points(probe, spans, sweep, sms);
       });
 }
 
@@ -133,7 +147,7 @@ void confirm(Probe& probe) {
 const Register kRegister{{
     .name = "sync/grid_sync",
     .question = "What does a barrier of the whole grid cost, by the number of blocks?",
-    .cost_seconds = 1,
+    .cost_seconds = 0.3,
     .machine_code = {{.kernel = "grid_sync_kernel",
                       .sass = "ATOM.*",
                       .ptx = "atom\\..*",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the probes of divergence share: a choice for each lane, a body of instructions that no other
-// body equals, and one warp's cycles over the turns of a loop.
+// body equals, and the cycles of one block, most often a single warp, over the turns of a loop.
 #pragma once
 
 #include <bit>
@@ -49,15 +49,18 @@ __device__ __forceinline__ void ffma_body(float& x, float factor) {
   }
 }
 
-/// Launches one warp of a kernel whose last parameters are `std::uint64_t* cycles, float* sink`.
-class OneWarp {
+/// Launches one block of a kernel whose last parameters are `float factor, std::uint64_t* cycles,
+/// float* sink`.
+class OneBlock {
  public:
+  explicit OneBlock(int warps = 1) : warps_(warps) {}
+
   static constexpr int kLengths = 4;
   static constexpr int kTurnsPerLength = 16;
 
   template <class... Parameters, class... Arguments>
   void launch(void (*kernel)(Parameters...), Arguments... arguments) const {
-    kernel<<<1, 32>>>(arguments..., 0.5F, cycles_.data(), sink_.data());
+    kernel<<<1, warps_ * 32>>>(arguments..., 0.5F, cycles_.data(), sink_.data());
   }
 
   /// A point for each number of turns, which is the last coordinate and the kernel's last argument
@@ -81,14 +84,21 @@ class OneWarp {
   }
 
  private:
+  int warps_;
   DeviceBuffer<std::uint64_t> cycles_{1};
   DeviceBuffer<float> sink_{1};
 };
 
-/// The end of every such kernel.
+/// When the block's warps begin, all of them.
+__device__ __forceinline__ std::uint64_t begin_cycles() {
+  __syncthreads();
+  return read_clock();
+}
+
+/// When they have all ended.
 __device__ __forceinline__ void leave_cycles(std::uint64_t start, float x, std::uint64_t* cycles,
                                              float* sink) {
-  __syncwarp();
+  __syncthreads();
   const std::uint64_t stop = read_clock();
   if (x == -1) *sink = x;
   if (threadIdx.x == 0) *cycles = stop - start;

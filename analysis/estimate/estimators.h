@@ -195,10 +195,10 @@ void residency_law(const samples::Series& series, Estimate& out);
 /// The peak is a single point: ask for it only where no cache can inflate one.
 void saturation(const samples::Series& series, Estimate& out);
 
-/// Axes `same_of_2`, `same_of_4`, .. (share of instructions with all sources in one bank, if there
-/// were so many) and `instructions`; quantity `duration` (cycles). Gives conflict_cycles (cycles that
-/// such an instruction takes more) for the number of banks that explains the cost, and banks, where
-/// no other number explains it nearly as well.
+/// Axes `busiest_of_1`, `busiest_of_2`, .. (registers that an instruction of the loop reads from the
+/// busiest bank, if there were so many) and `instructions`; quantity `duration` (cycles). Cycles an
+/// instruction = max(floor, each * reads of the busiest bank). Gives each (cycles that one more read
+/// of a busy bank takes) and banks, where one number explains the cost and no other nearly as well.
 void register_banks(const samples::Series& series, Estimate& out);
 
 /// Axes `warps` (on one SM, from 1, one by one), `steps`; quantity `duration` (cycles), with several
@@ -207,8 +207,9 @@ void register_banks(const samples::Series& series, Estimate& out);
 /// staircase does not fit, or another count fits as well.
 void scheduler_count(const samples::Series& series, Estimate& out);
 
-/// One axis (s); quantity `sm_clock`. Gives settled (median of the second half) and settle (ms): the
-/// time from which it stays within constant `tolerance` (2 %) of that, or three robust deviations.
+/// One axis (s); quantity `sm_clock`. Gives settled (median of the second half), lowest and highest
+/// (of a running median there) and settle (ms): the time from which it stays within constant
+/// `tolerance` (2 %) of the settled one, or three robust deviations. Refuses what still drifts.
 void settling(const samples::Series& series, Estimate& out);
 
 /// Two axes: the swept one, then an amount of work; quantity `duration` (cycles). Gives at.<x>

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <string_view>
 
 #include "analysis/estimate/estimators.h"
@@ -14,22 +15,27 @@
 namespace warpgauge::estimate {
 namespace {
 
-constexpr std::string_view kPrefix = "same_of_";
-constexpr std::size_t kFewestPoints = 6;
-constexpr double kLeastSpread = 0.3;      // of the shares: less shows no slope
-constexpr double kClearly = 3;            // residuals of the other numbers over those of the best
-constexpr double kMaxBankResidual = 0.1;  // rms about the law, over the span of the costs
-constexpr double kNoticeable = 0.02;  // span of the costs below which there is nothing to explain
+constexpr std::string_view kPrefix = "busiest_of_";
+constexpr std::size_t kFewestLoops = 8;
+constexpr double kLeastRatio = 1.5;  // of the costs: less shows no queue at a bank
+constexpr double kClearly = 3;       // residuals of the other numbers over those of the best
+constexpr double kMaxBankRms = 0.05;
 
-/// Cost = base + each * share, for one number of banks.
-struct Hypothesis {
-  int banks = 0;
-  std::vector<double> shares;
-  Line line;
-  double rms = 0;  ///< over the span of the costs
+/// Cost = max(floor, each * reads of the busiest bank).
+struct Law {
+  double floor = 0, each = 0;
+  double at(double reads) const { return std::max(floor, each * reads); }
 };
 
-/// The number in "same_of_4"; 0 for another axis.
+/// The law for one number of banks.
+struct Hypothesis {
+  int banks = 0;
+  std::vector<double> reads;
+  Law law;
+  double rms = 0;  ///< relative
+};
+
+/// The number in "busiest_of_4"; 0 for another axis.
 int banks_of(const std::string& axis) {
   int banks = 0;
   if (axis.starts_with(kPrefix)) {
@@ -38,74 +44,72 @@ int banks_of(const std::string& axis) {
   return banks;
 }
 
-double span(const std::vector<double>& values) {
-  const auto [low, high] = std::minmax_element(values.begin(), values.end());
-  return *high - *low;
-}
-
-/// Medians of the slopes of all pairs of points and of what is left (Theil 1950, Sen 1968): a loop
-/// that was interrupted, in a resample, does not turn the line.
-Line robust_line(const std::vector<double>& x, const std::vector<double>& y) {
-  std::vector<double> slopes, rest;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (x[i] != x[j]) slopes.push_back((y[i] - y[j]) / (x[i] - x[j]));
-    }
-  }
-  Line line{.slope = median_in_place(slopes)};
-  for (std::size_t i = 0; i < x.size(); ++i) rest.push_back(y[i] - line.slope * x[i]);
-  line.intercept = median_in_place(rest);
-  return line;
-}
-
-double rms(const Line& line, const std::vector<double>& x, const std::vector<double>& y) {
-  double sum = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) sum += (y[i] - line.at(x[i])) * (y[i] - line.at(x[i]));
-  return std::sqrt(sum / static_cast<double>(x.size()));
-}
-
-/// The slope again, over readings and loops drawn anew.
-Resampled resampled_slope(const Hypothesis& best, const std::vector<WorkSlope>& fits,
-                          Random& random) {
-  Resampled result;
-  result.value = best.line.slope;
-  for (const WorkSlope& fit : fits) result.n += fit.slope.n;
-  for (std::size_t r = 0; r < kResamples; ++r) {
-    std::vector<double> x, y;
-    while (x.empty() || span(x) == 0) {
-      x.clear();
-      y.clear();
-      for (std::size_t i = 0; i < fits.size(); ++i) {
-        const std::size_t drawn = random.below(fits.size());
-        x.push_back(best.shares[drawn]);
-        y.push_back(fits[drawn].slope.replicates[r]);
+/// Every split of the reads into those that issue hides and those that wait; medians on either side,
+/// least sum of absolute relative deviations: a few bad loops move neither.
+Law fit_law(const std::vector<double>& reads, const std::vector<double>& costs) {
+  const std::set<double> splits(reads.begin(), reads.end());
+  Law best;
+  double least = std::numeric_limits<double>::infinity();
+  for (const double split : splits) {
+    std::vector<double> hidden, waiting;
+    for (std::size_t i = 0; i < reads.size(); ++i) {
+      if (reads[i] < split) {
+        hidden.push_back(costs[i]);
+      } else {
+        waiting.push_back(costs[i] / reads[i]);
       }
     }
-    result.replicates.push_back(robust_line(x, y).slope);
+    const Law law{.floor = hidden.empty() ? 0 : median_in_place(hidden),
+                  .each = median_in_place(waiting)};
+    double deviation = 0;
+    for (std::size_t i = 0; i < reads.size(); ++i) {
+      deviation += std::abs(std::log(law.at(reads[i]) / costs[i]));
+    }
+    if (deviation < least) {
+      least = deviation;
+      best = law;
+    }
+  }
+  return best;
+}
+
+/// The law again, over readings and loops drawn anew.
+Resampled resampled_each(const Hypothesis& best, const std::vector<WorkSlope>& fits,
+                         Random& random) {
+  Resampled result{best.law.each, {}, 0};
+  for (const WorkSlope& fit : fits) result.n += fit.slope.n;
+  for (std::size_t r = 0; r < kResamples; ++r) {
+    std::vector<double> reads, costs;
+    for (std::size_t i = 0; i < fits.size(); ++i) {
+      const std::size_t drawn = random.below(fits.size());
+      reads.push_back(best.reads[drawn]);
+      costs.push_back(fits[drawn].slope.replicates[r]);
+    }
+    result.replicates.push_back(fit_law(reads, costs).each);
   }
   return result;
 }
 
 void draw(const Hypothesis& best, const std::vector<WorkSlope>& fits, const std::string& label,
           View& view) {
-  view.x_label = fmt::format("share with all three sources in one of {} banks", best.banks);
+  view.x_label = fmt::format("registers read from the busiest of {} banks", best.banks);
   view.x_unit = "1";
   view.y_label = "cycles per instruction";
   view.y_unit = "cycles/instruction";
   std::vector<std::size_t> order(fits.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return best.shares[a] < best.shares[b]; });
+            [&](std::size_t a, std::size_t b) { return best.reads[a] < best.reads[b]; });
   Curve measured{.label = label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
   Curve law{.label = label + ", fit", .fit = true, .x = {}, .y = {}, .low = {}, .high = {}};
   for (const std::size_t i : order) {
     const Value cost = to_value(fits[i].slope, view.y_unit);
-    measured.x.push_back(best.shares[i]);
+    measured.x.push_back(best.reads[i]);
     measured.y.push_back(cost.value);
     measured.low.push_back(cost.low);
     measured.high.push_back(cost.high);
-    law.x.push_back(best.shares[i]);
-    law.y.push_back(best.line.at(best.shares[i]));
+    law.x.push_back(best.reads[i]);
+    law.y.push_back(best.law.at(best.reads[i]));
   }
   view.curves = {std::move(measured), std::move(law)};
 }
@@ -114,62 +118,66 @@ void draw(const Hypothesis& best, const std::vector<WorkSlope>& fits, const std:
 
 void register_banks(const samples::Series& series, Estimate& out) {
   out.method =
-      "cycles an instruction = slope over instructions; = base + conflict_cycles * share with all "
-      "sources in one bank, median slope of all pairs, for each number of banks; the number whose "
-      "residuals "
-      "are least by a factor of 3; 95 % bootstrap intervals over readings and loops";
+      "cycles an instruction = slope over instructions = max(floor, each * registers read from the "
+      "busiest bank), medians on either side, for each number of banks; the number whose residuals "
+      "are least by a factor of 3; 95 % bootstrap interval over readings and loops";
   Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
   sweep.require_unit("cycles");
   out.diagnostics["interrupted"] = static_cast<double>(drop_interrupted(sweep));
   Random random(series.id);
   const auto fits =
       fit_slopes(sweep, sweep.axis("instructions"), kMaxResidual, random, out.rejected);
-  if (fits.size() < kFewestPoints) {
-    throw Unusable(fmt::format("{} loops, {} are needed", fits.size(), kFewestPoints));
+  if (fits.size() < kFewestLoops) {
+    throw Unusable(fmt::format("{} loops, {} are needed", fits.size(), kFewestLoops));
   }
   std::vector<double> costs;
   for (const WorkSlope& fit : fits) costs.push_back(fit.slope.value);
+  const auto [cheapest, dearest] = std::minmax_element(costs.begin(), costs.end());
+  if (*dearest < kLeastRatio * *cheapest) {
+    throw Unusable("the loops cost about the same, whatever they read: no bank is seen");
+  }
 
   std::vector<Hypothesis> all;
   for (std::size_t axis = 0; axis < series.axes.size(); ++axis) {
-    Hypothesis hypothesis{.banks = banks_of(series.axes[axis].name), .shares = {}, .line = {}};
+    Hypothesis hypothesis{
+        .banks = banks_of(series.axes[axis].name), .reads = {}, .law = {}, .rms = 0};
     if (hypothesis.banks == 0) continue;
-    for (const WorkSlope& fit : fits) hypothesis.shares.push_back(fit.at[axis]);
-    if (span(hypothesis.shares) < kLeastSpread) continue;
-    hypothesis.line = robust_line(hypothesis.shares, costs);
-    hypothesis.rms = rms(hypothesis.line, hypothesis.shares, costs) / span(costs);
+    std::vector<double> predicted;
+    for (const WorkSlope& fit : fits) {
+      hypothesis.reads.push_back(fit.at[axis]);
+      if (!(fit.at[axis] > 0)) throw Unusable("a loop that reads no register");
+    }
+    hypothesis.law = fit_law(hypothesis.reads, costs);
+    for (const double reads : hypothesis.reads) predicted.push_back(hypothesis.law.at(reads));
+    hypothesis.rms = compare(costs, predicted).rms_relative;
     out.diagnostics[fmt::format("rms.{}", hypothesis.banks)] = hypothesis.rms;
     all.push_back(std::move(hypothesis));
   }
-  if (all.empty()) throw Unusable("the loops differ too little in their conflicts");
+  if (all.empty()) throw Unusable("no axis tells the reads of the busiest bank");
   std::sort(all.begin(), all.end(),
             [](const Hypothesis& a, const Hypothesis& b) { return a.rms < b.rms; });
   const Hypothesis& best = all.front();
   draw(best, fits, series.label, out.view);
   std::vector<double> predicted;
-  for (const double share : best.shares) predicted.push_back(best.line.at(share));
+  for (const double reads : best.reads) predicted.push_back(best.law.at(reads));
   out.fits[""] = compare(costs, predicted);
-  if (best.rms > kMaxBankResidual && span(costs) > kNoticeable * median(costs)) {
-    throw Unusable(fmt::format(
-        "no number of banks explains the cost: rms {:.2g} % of its span, {:g} % allowed",
-        100 * best.rms, 100 * kMaxBankResidual));
-  }
-  const Resampled each = resampled_slope(best, fits, random);
-  const Value conflict = to_value(each, "cycles");
-  out.values["conflict_cycles"] = conflict;
-  if (conflict.low <= 0) {
-    out.absent["banks"] = "conflicts cost nothing here: they tell no banks";
-    return;
+  if (best.rms > kMaxBankRms) {
+    throw Unusable(
+        fmt::format("no number of banks explains the cost: with {} it is off by {:.2g} % (rms), "
+                    "{:g} % allowed",
+                    best.banks, 100 * best.rms, 100 * kMaxBankRms));
   }
   if (all.size() < 2) {
-    out.absent["banks"] = "only one number of banks could be tried";
-  } else if (all[1].rms < kClearly * best.rms) {
-    out.absent["banks"] =
-        fmt::format("{} and {} banks explain the cost about as well", best.banks, all[1].banks);
-  } else {
-    const double banks = best.banks;
-    out.values["banks"] = {banks, banks, banks, each.n, "1"};
+    throw Unusable("only one number of banks could be tried");
   }
+  if (all[1].rms < kClearly * best.rms) {
+    throw Unusable(fmt::format("{} and {} banks explain the cost about as well", best.banks,
+                               all[1].banks));
+  }
+  const Resampled each = resampled_each(best, fits, random);
+  const double banks = best.banks;
+  out.values["each"] = to_value(each, "cycles");
+  out.values["banks"] = {banks, banks, banks, each.n, "1"};
 }
 
 }  // namespace warpgauge::estimate

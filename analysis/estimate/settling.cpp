@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kFewestReadings = 20;
 constexpr std::size_t kSmoothed = 5;  // readings under the running median
+constexpr std::size_t kBlocks = 6;    // drawn together
 constexpr double kTolerance = 0.02;
 constexpr double kDeviations = 3;  // of the settled readings, where they scatter more
 
@@ -24,6 +25,22 @@ std::vector<double> running_median(const std::vector<double>& values) {
     smooth.push_back(median(std::span(values).subspan(i - reach, 2 * reach + 1)));
   }
   return smooth;
+}
+
+/// Median, and what it becomes when stretches of the readings are drawn anew: what wanders slowly is
+/// not known as well as so many readings would have it.
+Resampled median_of_blocks(std::span<const double> readings, Random& random) {
+  Resampled result{median(readings), {}, static_cast<std::int64_t>(readings.size())};
+  const std::size_t length = std::max<std::size_t>(1, readings.size() / kBlocks);
+  for (std::size_t r = 0; r < kResamples; ++r) {
+    std::vector<double> drawn;
+    while (drawn.size() < readings.size()) {
+      const std::size_t first = random.below(readings.size() - length + 1);
+      drawn.insert(drawn.end(), readings.begin() + first, readings.begin() + first + length);
+    }
+    result.replicates.push_back(median_in_place(drawn));
+  }
+  return result;
 }
 
 }  // namespace
@@ -55,28 +72,41 @@ void settling(const samples::Series& series, Estimate& out) {
       std::lower_bound(elapsed.begin(), elapsed.end(), middle) - elapsed.begin());
   const std::span<const double> late = std::span(values).subspan(half);
   Random random(series.id);
-  const Resampled settled = resampled_median(late, random);
+  const Resampled settled = median_of_blocks(late, random);
   const auto smooth = running_median(values);
   // About the running median: a slow drift is no scatter.
   std::vector<double> about;
   for (std::size_t i = half; i < values.size(); ++i) about.push_back(values[i] - smooth[i]);
   const double scatter = robust_deviation(about);
-  const double tolerance = std::max(
-      sweep.constant("tolerance").value_or(kTolerance) * settled.value, kDeviations * scatter);
+  const double tolerance =
+      std::max(sweep.constant("tolerance").value_or(kTolerance) * settled.value,
+               kDeviations * scatter);
   out.diagnostics["scatter"] = scatter;
+  const double drift =
+      median(late.subspan(late.size() / 2)) - median(late.subspan(0, late.size() / 2));
+  if (std::abs(drift) > tolerance) {
+    throw Unusable(fmt::format("it does not settle: the last quarter is {:.2g} % off the one before",
+                               100 * std::abs(drift) / settled.value));
+  }
+  const auto [lowest, highest] = std::minmax_element(smooth.begin() + half, smooth.end());
+  const auto n = static_cast<std::int64_t>(late.size());
+  out.values["settled"] = to_value(settled, sweep.unit);
+  out.values["lowest"] = {*lowest, *lowest - scatter, *lowest + scatter, n, sweep.unit};
+  out.values["highest"] = {*highest, *highest - scatter, *highest + scatter, n, sweep.unit};
+
   std::size_t outside = values.size();  // the last one that is outside
   for (std::size_t i = 0; i < smooth.size(); ++i) {
     if (std::abs(smooth[i] - settled.value) > tolerance) outside = i;
   }
-  if (outside < values.size() && outside >= half) {
-    throw Unusable(fmt::format("it does not settle: still {:.2g} % off after {:.3g} s",
-                               100 * std::abs(smooth[outside] / settled.value - 1),
-                               elapsed[outside]));
-  }
-  out.values["settled"] = to_value(settled, sweep.unit);
   if (outside == values.size()) {
     out.absent["settle"] =
         fmt::format("never more than {:.2g} % off", 100 * tolerance / settled.value);
+    return;
+  }
+  if (outside >= half) {
+    out.absent["settle"] = fmt::format(
+        "it goes on moving: still {:.2g} % off after {:.3g} s of {:.3g}",
+        100 * std::abs(smooth[outside] / settled.value - 1), elapsed[outside], elapsed.back());
     return;
   }
   // Each reading is of a stretch that begins at its time: a change lies between two of them.

@@ -355,7 +355,7 @@ std::vector<Part> parts() {
 const Register kRegister{{
     .name = "compute/issue_surfaces",
     .question = "How do instructions of different pipes share issue slots, and how many are there?",
-    .cost_seconds = 3,
+    .cost_seconds = 1,
     .parts = parts,
     .measure = measure,
     .confirm = confirm,

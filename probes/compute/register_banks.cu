@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: how many banks has the register file, and what does it cost when an instruction takes
-// all that it needs from one of them?
+// Question: how many banks has the register file, and what can a bank deliver?
 //
-// Method: loops of 256 FFMAs with three different source registers each. Which registers they are,
-// only the assembler decides, and it avoids conflicts where it can; values that a 16-byte load
-// brought are in four registers in a row, the first one's number a multiple of four, and leave it
-// little choice. There are many loops that combine such values in different ways, and the
-// disassembly of this very program tells how many FFMAs of each loop have three sources whose
-// numbers agree modulo two, or four. Cycles an FFMA = slope over turns, against those shares:
-// cost = base + conflict_cycles * share, for the number of banks whose shares explain the cost.
+// Method: loops of 256 FFMAs of two or three different source registers. Which registers they are,
+// only the assembler decides; values that a 16-byte load brought are in four registers in a row, the
+// first one's number a multiple of four, and with few registers to spare it leaves them there. So
+// loops that combine such values by their numbers modulo four put the reads into banks of our
+// choice; how many reads of each loop fall into each bank, the disassembly of this very program
+// tells. Cycles an FFMA = slope over turns = max(floor, each * reads an instruction of the busiest
+// bank), for the number of banks that explains the cost: the floor is what issue takes, `each` what a
+// bank takes to deliver one operand of a warp.
 //
 // What could fool it: operands that are kept from one instruction to the next and not read again
-// (".reuse": values are combined so that hardly any can be, and those kept are not counted as
-// conflicts); shares that go together, so that two and four banks explain the cost alike (then the
-// number of banks is absent); an FFMA that takes a source from constant memory (machine code must
-// show three registers). Without SASS there is nothing to count, and the probe is skipped.
+// (".reuse"; not counted as reads); loops whose reads of one, two and four banks go together (then
+// the number of banks is absent); patterns in which reads of one bank come in bursts, which queue
+// even where both banks are equally busy on the whole (every stretch of four FFMAs reads alike). A
+// source from constant memory or a uniform register (not a read; such a loop is left out). Without
+// SASS there is nothing to count, and the probe is skipped.
+#include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -28,11 +31,48 @@ namespace warpgauge::probes {
 namespace {
 
 constexpr int kLength = 256;  // FFMAs in the loop
-constexpr int kVariants = 20;
-constexpr int kAccumulators = 8;
-constexpr int kSources = 24;
+constexpr int kAccumulators = 16;
+constexpr int kSources = 16;
 constexpr int kMaxWarps = 16;
 constexpr int kBlocksForRegisters = 3;  // as if for so many blocks an SM: few registers to spare
+
+/// Numbers modulo four of what an FFMA adds to and what it multiplies; `second` -1: the first one
+/// again.
+struct Pattern {
+  int target, first, second;
+};
+/// Four FFMAs, over and over.
+struct Variant {
+  Pattern at[4];
+};
+
+constexpr Variant all_alike(Pattern p) { return {{p, p, p, p}}; }
+
+// Two registers: (0, 1) is of different banks, however many there are; (0, 2) of different ones of
+// four, (0, 0) of one. Three registers in the same way, and mixtures.
+constexpr Variant kLoops[] = {
+    all_alike({4, 1, -1}),
+    all_alike({5, 0, -1}),
+    all_alike({0, 2, -1}),
+    all_alike({4, 0, -1}),
+    all_alike({5, 3, -1}),
+    all_alike({0, 0, -1}),
+    all_alike({3, 3, -1}),
+    {{{4, 1, -1}, {4, 0, -1}, {4, 1, -1}, {4, 0, -1}}},
+    {{{4, 1, -1}, {4, 2, -1}, {4, 0, -1}, {4, 2, -1}}},
+    {{{5, 1, -1}, {5, 1, -1}, {5, 3, -1}, {5, 0, -1}}},
+    all_alike({4, 1, 3}),
+    all_alike({5, 0, 2}),
+    all_alike({4, 1, 0}),
+    all_alike({4, 2, 0}),
+    all_alike({5, 1, 3}),
+    all_alike({0, 0, 0}),
+    all_alike({1, 1, 1}),
+    {{{4, 1, 2}, {4, 2, 0}, {4, 1, 2}, {4, 2, 0}}},
+    {{{4, 1, 3}, {4, 0, 2}, {4, 1, 3}, {4, 1, 2}}},
+    {{{4, 2, -1}, {4, 2, 0}, {4, 0, -1}, {4, 2, 0}}},
+};
+constexpr int kVariants = static_cast<int>(std::size(kLoops));
 
 /// d[target] = s[first] * s[second] + d[target]
 struct Combination {
@@ -42,33 +82,27 @@ struct Loop {
   Combination at[kLength];
 };
 
-/// A loop's combinations: the targets in turn. In a share of them that grows with the variant, the
-/// sources' indices agree with the target's modulo two (even variants) or four (odd ones); in the
-/// others, they are drawn. No source stands in two instructions in a row.
+/// Within its pattern, each FFMA takes the next value in turn, so that none stands in two
+/// instructions in a row. Every eighth one is of another kind: it uses all values in turn, whatever
+/// the pattern, so that none leaves its register to another.
 constexpr Loop make_loop(int variant) {
   Loop loop{};
-  std::uint32_t state = 12345U + 977U * variant;
-  const auto draw = [&state](std::uint32_t bound) {
-    state = state * 1664525U + 1013904223U;
-    return static_cast<int>((state >> 8) % bound);
+  int next_target[4] = {}, next_source[4] = {};
+  const auto source = [&next_source](int residue) {
+    return next_source[residue]++ % (kSources / 4) * 4 + residue;
   };
-  const int modulus = variant % 2 == 0 ? 2 : 4;
-  int last[2] = {-1, -1};
   for (int i = 0; i < kLength; ++i) {
-    const int target = i % kAccumulators;
-    const bool alike = draw(kVariants / 2) < variant / 2;
-    int picked[2] = {-1, -1};
-    for (int k = 0; k < 2; ++k) {
-      int source = 0;
-      do {
-        source = draw(kSources);
-        if (alike) source = source / modulus * modulus + target % modulus;
-      } while (source == last[0] || source == last[1] || source == picked[0]);
-      picked[k] = source;
+    if (i % 8 == 7) {
+      const int n = i / 8;
+      loop.at[i] = {n % kAccumulators, (2 * n + 1) % kSources, (2 * n + 4) % kSources};
+      continue;
     }
-    loop.at[i] = {target, picked[0], picked[1]};
-    last[0] = picked[0];
-    last[1] = picked[1];
+    const Pattern pattern = kLoops[variant].at[i % 4];
+    int residue = pattern.target;
+    if (residue >= 4) residue = residue - 4 + i / 4 % 2 * 2;  // 4: 0 and 2 in turn; 5: 1 and 3
+    const int target = next_target[residue]++ % (kAccumulators / 4) * 4 + residue;
+    const int first = source(pattern.first);
+    loop.at[i] = {target, first, pattern.second < 0 ? first : source(pattern.second)};
   }
   return loop;
 }
@@ -102,6 +136,20 @@ __device__ __forceinline__ void bring(float (&values)[count], std::uint32_t addr
   }
 }
 
+/// Stores the values, and returns their sum.
+template <int count>
+__device__ __forceinline__ float keep(const float (&values)[count], std::uint32_t address) {
+  float sum = 0;
+#pragma unroll
+  for (int i = 0; i < count; i += 4) {
+    asm volatile("st.volatile.shared.v4.f32 [%0], {%1,%2,%3,%4};" ::"r"(address + i * 4),
+                 "f"(values[i]), "f"(values[i + 1]), "f"(values[i + 2]), "f"(values[i + 3])
+                 : "memory");
+    sum += values[i] + values[i + 1] + values[i + 2] + values[i + 3];
+  }
+  return sum;
+}
+
 template <int variant>
 __global__ void __launch_bounds__(kMaxWarps * 32, kBlocksForRegisters)
     bank_kernel(int turns, WarpSpanSink spans, float* sink) {
@@ -120,14 +168,8 @@ __global__ void __launch_bounds__(kMaxWarps * 32, kBlocksForRegisters)
   for (int turn = 0; turn < turns; ++turn) {
     combine_all<variant>(d, s, std::make_integer_sequence<int, kLength>());
   }
-  float sum = 0;
-#pragma unroll
-  for (int i = 0; i < kAccumulators; i += 4) {
-    asm volatile("st.volatile.shared.v4.f32 [%0], {%1,%2,%3,%4};" ::"r"(shared_address(own + i)),
-                 "f"(d[i]), "f"(d[i + 1]), "f"(d[i + 2]), "f"(d[i + 3])
-                 : "memory");
-    sum += d[i];
-  }
+  // All are needed to the end, used in the loop or not: none leaves its register to another.
+  float sum = keep(d, shared_address(own)) + keep(s, shared_address(own + kAccumulators));
   if (sum == -1) *sink = sum;  // all terms are positive; the compare waits for the chains
   const std::uint64_t stop = read_clock();
   spans.record(start, stop);
@@ -184,7 +226,7 @@ class Launcher {
 
 constexpr int kTurnCounts[] = {16, 32, 48, 64};
 
-/// Not a key here: compute/dependency_chain fills it.
+/// Not a key here: compute/dependency_chain fills it. The first loop is one without conflicts.
 int count_schedulers(Probe& probe, Launcher& launcher) {
   const auto* series = probe.series(
       {.variant = "schedulers",
@@ -206,47 +248,45 @@ int count_schedulers(Probe& probe, Launcher& launcher) {
   return count == values.end() ? 0 : static_cast<int>(count->second.value);
 }
 
-/// `warps` on each SM, of which `sharing` use one scheduler.
-void measure_costs(Probe& probe, Launcher& launcher, const char* variant, const char* label,
-                   int warps, double sharing, std::vector<samples::Fill> fills) {
-  probe.series(
-      {.variant = variant,
-       .axes = {{"same_of_2", "1"}, {"same_of_4", "1"}, {"instructions", "instructions"}},
-       .quantities = {{"duration", "cycles"}},
-       .constants = {{"warps", warps}},
-       .estimator = "register_banks",
-       .fills = std::move(fills),
-       .figure = "register_banks",
-       .figure_title = "Cycles of an FFMA against the share of those with all three sources in one "
-                       "bank",
-       .label = label,
-       .kernel = "bank_kernel",
-       .part = kPart},
-      [&](Sweep& sweep) {
-        if (sharing == 0) throw SkipSeries{"the number of schedulers could not be measured"};
-        for (int loop = 0; loop < kVariants; ++loop) {
-          const auto banks = banks_of(probe, loop);
-          if (!banks)
-            throw SkipSeries{"no SASS of this program is known: registers not to be told"};
-          if (banks->three_sources != kLength) continue;
-          for (const int turns : kTurnCounts) {
-            sweep.add({banks->same_of_two / double{kLength}, banks->same_of_four / double{kLength},
-                       double{kLength} * turns * sharing},
-                      {launcher.readings(probe.at_level(3, 5, 15), loop, warps, turns)});
-          }
-        }
-      });
+/// Reads an instruction of the busiest of so many banks.
+double busiest(const SourceBanks& banks, int count) {
+  std::array<int, 4> reads = {};
+  for (int i = 0; i < 4; ++i) reads[i % count] += banks.reads[i];
+  return *std::max_element(reads.begin(), reads.end()) / static_cast<double>(kLength);
 }
 
 void measure(Probe& probe) {
   Launcher launcher(probe.device());
   const int schedulers = count_schedulers(probe, launcher);
-  measure_costs(
-      probe, launcher, "all_warps", "32 warps an SM", kMaxWarps,
-      schedulers > 0 ? double{kMaxWarps} / schedulers : 0,
-      {{"register.bank_conflict_cycles", "conflict_cycles"}, {"register.banks", "banks"}});
-  measure_costs(probe, launcher, "one_warp", "one warp an SM", 1, 1,
-                {{"register.bank_conflict_cycles.one_warp", "conflict_cycles"}});
+  probe.series(
+      {.variant = "reads",
+       .axes = {{"busiest_of_1", "1"},
+                {"busiest_of_2", "1"},
+                {"busiest_of_4", "1"},
+                {"instructions", "instructions"}},
+       .quantities = {{"duration", "cycles"}},
+       .constants = {{"warps", kMaxWarps}, {"schedulers", schedulers}},
+       .estimator = "register_banks",
+       .fills = {{"register.bank_conflict_cycles", "each"}, {"register.banks", "banks"}},
+       .figure = "register_banks",
+       .figure_title = "Cycles of an FFMA against the registers that it reads from the busiest bank",
+       .label = "FFMA",
+       .kernel = "bank_kernel",
+       .part = kPart},
+      [&](Sweep& sweep) {
+        if (schedulers == 0) throw SkipSeries{"the number of schedulers could not be measured"};
+        const double sharing = double{kMaxWarps} / schedulers;  // warps of a scheduler
+        for (int loop = 0; loop < kVariants; ++loop) {
+          const auto banks = banks_of(probe, loop);
+          if (!banks) throw SkipSeries{"no SASS of this program is known: registers not to be told"};
+          if (banks->instructions != kLength || banks->other != 0) continue;
+          for (const int turns : kTurnCounts) {
+            sweep.add({busiest(*banks, 1), busiest(*banks, 2), busiest(*banks, 4),
+                       double{kLength} * turns * sharing},
+                      {launcher.readings(probe.at_level(3, 5, 15), loop, kMaxWarps, turns)});
+          }
+        }
+      });
 }
 
 /// As many FFMAs as the divisor says.
@@ -260,13 +300,11 @@ void confirm(Probe& probe) {
          {{"expected", 32.0 * kMaxWarps * probe.device().sm_count() * kTurns * kLength}},
          [&launcher, variant] { launcher.launch(variant, kMaxWarps, kTurns); }});
   }
-  for (const char* variant : {"all_warps", "one_warp"}) {
-    probe.count({.confirms = variant,
-                 .group = "fma_issue",
-                 .axes = {{"loop", "1"}},
-                 .relations = {{"thread_ffma", "expected", 0.001}}},
-                points);
-  }
+  probe.count({.confirms = "reads",
+               .group = "fma_issue",
+               .axes = {{"loop", "1"}},
+               .relations = {{"thread_ffma", "expected", 0.001}}},
+              points);
 }
 
 std::vector<Part> parts() {
@@ -277,7 +315,7 @@ std::vector<Part> parts() {
     }
     return list;
   }();
-  Part part{kPart, "FFMAs of three different registers", {}};
+  Part part{kPart, "FFMAs of two or three different registers", {}};
   for (const std::string& name : names) {
     part.machine_code.push_back(
         {.kernel = name, .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = kLength});
@@ -287,8 +325,8 @@ std::vector<Part> parts() {
 
 const Register kRegister{{
     .name = "compute/register_banks",
-    .question = "How many banks has the register file, and what does a conflict in one cost?",
-    .cost_seconds = 1,
+    .question = "How many banks has the register file, and what can a bank deliver?",
+    .cost_seconds = 0.3,
     .parts = parts,
     .measure = measure,
     .confirm = confirm,

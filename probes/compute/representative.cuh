@@ -45,18 +45,20 @@ namespace representative {
 #define WARPGAUGE_B64(name_, ptx_, ...) \
   WARPGAUGE_OPERATION(name_, std::uint64_t, "l", ptx_, __VA_ARGS__)
 
-// Two of three sources are one register: no conflict in the register file.
-WARPGAUGE_B32(ffma, "fma.rn.f32 %0, %0, %1, %1;", .sass = "FFMA", .counter = "fma")
-WARPGAUGE_B32(iadd3, "{.reg .b32 t; add.s32 t, %0, %1; add.s32 %0, t, %2;}", .sass = "IADD3",
+// One or two registers each and constants for the rest: two instructions of three registers are too
+// many for the register file's banks (compute/register_banks), whatever their pipes are.
+WARPGAUGE_B32(ffma, "fma.rn.f32 %0, %0, 0f3FC00000, %0;", .sass = "FFMA", .counter = "fma")
+WARPGAUGE_B32(iadd3, "{.reg .b32 t; add.s32 t, %0, %1; add.s32 %0, t, 0x1234567;}",
+              .sass = "IADD3", .counter = "alu")
+WARPGAUGE_B32(imad, "mad.lo.s32 %0, %0, %1, 0x1234567;", .sass = "IMAD", .counter = "fma")
+WARPGAUGE_B32(lop3, "lop3.b32 %0, %0, %1, 0x5a5a5a5a, 0xe8;", .sass = "LOP3\\.LUT",
               .counter = "alu")
-WARPGAUGE_B32(imad, "mad.lo.s32 %0, %0, %1, %2;", .sass = "IMAD", .counter = "fma")
-WARPGAUGE_B32(lop3, "lop3.b32 %0, %0, %1, %2, 0xe8;", .sass = "LOP3\\.LUT", .counter = "alu")
 // One half in both places: the form of one pipe alone.
 WARPGAUGE_B32(hfma2,
               "{.reg .b16 low, high; .reg .b32 t; mov.b32 {low, high}, %1; mov.b32 t, {low, low}; "
               "fma.rn.f16x2 %0, %0, t, t;}",
               .sass = "HFMA2", .counter = "thread_hfma")
-WARPGAUGE_B64(dfma, "fma.rn.f64 %0, %0, %1, %1;", .sass = "DFMA", .counter = "fp64")
+WARPGAUGE_B64(dfma, "fma.rn.f64 %0, %0, 0d3FF8000000000000, %0;", .sass = "DFMA", .counter = "fp64")
 WARPGAUGE_B32(mufu_ex2, "ex2.approx.ftz.f32 %0, %0;", .sass = "MUFU\\.EX2", .counter = "xu")
 WARPGAUGE_B32(i2f,
               "{.reg .b16 low, high; mov.b32 {low, high}, %0; cvt.rn.f16.s16 low, low; "
@@ -67,7 +69,7 @@ WARPGAUGE_B32(shfl, "shfl.sync.bfly.b32 %0, %0, 1, 0x1f, 0xffffffff;", .sass = "
               .counter = "thread_communication")
 WARPGAUGE_B32(lds, "ld.volatile.shared.u32 %0, [%0];", .sass = "LDS", .counter = "lsu",
               .shared = true)
-WARPGAUGE_B32(viaddmnmx, "{.reg .b32 t; add.s32 t, %0, %1; max.s32 %0, t, %2;}",
+WARPGAUGE_B32(viaddmnmx, "{.reg .b32 t; add.s32 t, %0, %1; max.s32 %0, t, 0x1234567;}",
               .sass = "VIADDMNMX", .counter = "alu", .needs = 90)
 
 #undef WARPGAUGE_B64

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <deque>
+#include <map>
 #include <numeric>
 #include <set>
 #include <string_view>
@@ -167,34 +168,50 @@ std::vector<Place> sources(const Instruction& instruction) {
   return places;
 }
 
+/// What is kept from one instruction to another: a register for each place and parity.
+class KeptOperands {
+ public:
+  bool has(std::size_t place, int number) const {
+    const auto found = kept_.find({place, number % 2});
+    return found != kept_.end() && found->second == number;
+  }
+  void pass(const std::vector<Place>& places) {
+    for (std::size_t k = 0; k < places.size(); ++k) {
+      if (places[k].number < 0) continue;
+      kept_[{k, places[k].number % 2}] = places[k].kept ? places[k].number : -1;
+    }
+  }
+
+ private:
+  std::map<std::pair<std::size_t, int>, int> kept_;
+};
+
 SourceBanks source_banks(const KernelCode& kernel) {
   SourceBanks banks;
+  KeptOperands kept;
   const Stretch stretch = hottest_code(kernel, is_ffma);
-  std::vector<Place> before;  // of the instruction before
-  for (std::size_t i : stretch.code) {
-    const Instruction& instruction = kernel.instructions[i];
-    if (instruction.dead) continue;
-    const std::vector<Place> now = sources(instruction);
-    if (is_ffma(instruction)) {
-      ++banks.instructions;
-      std::set<int> numbers;
-      bool all_read = now.size() == 3;
-      for (std::size_t k = 0; k < now.size(); ++k) {
-        banks.kept += now[k].kept;
-        if (now[k].number >= 0) numbers.insert(now[k].number);
-        all_read &= !(k < before.size() && before[k].kept && before[k].number == now[k].number);
+  for (int turn = 0; turn < stretch.turns; ++turn) {
+    banks = {};  // the last turn counts: what one keeps for the next is then seen
+    for (std::size_t i : stretch.code) {
+      const Instruction& instruction = kernel.instructions[i];
+      if (instruction.dead) continue;
+      const std::vector<Place> now = sources(instruction);
+      if (is_ffma(instruction)) {
+        ++banks.instructions;
+        std::set<int> read;
+        for (std::size_t k = 0; k < now.size(); ++k) {
+          if (now[k].number < 0) {
+            ++banks.other;
+          } else if (kept.has(k, now[k].number)) {
+            ++banks.kept;
+          } else {
+            read.insert(now[k].number);
+          }
+        }
+        for (const int number : read) ++banks.reads[number % 4];
       }
-      if (numbers.size() == 3) {
-        ++banks.three_sources;
-        const auto agree = [&](int modulus) {
-          return std::all_of(numbers.begin(), numbers.end(),
-                             [&](int n) { return n % modulus == *numbers.begin() % modulus; });
-        };
-        banks.same_of_two += all_read && agree(2);
-        banks.same_of_four += all_read && agree(4);
-      }
+      kept.pass(now);
     }
-    before = now;
   }
   return banks;
 }

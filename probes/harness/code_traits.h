@@ -3,6 +3,7 @@
 // Counters count what ran; only the code tells how many loads are under way before a warp waits.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,12 +14,13 @@ namespace warpgauge::probes {
 
 /// From where in the register file the FFMAs of a loop take what they multiply and add.
 struct SourceBanks {
-  int instructions = 0;   ///< FFMAs in the loop that has most of them
-  int three_sources = 0;  ///< with three register sources, all different
-  /// Of those, the ones whose three numbers agree modulo 2 and 4 and are all read from the register
-  /// file: an operand that the instruction before keeps (".reuse" in the same place) is not.
-  int same_of_two = 0, same_of_four = 0;
-  int kept = 0;  ///< operands that an instruction keeps for the next one
+  int instructions = 0;  ///< FFMAs in the loop that has most of them
+  /// Registers that they read, by number modulo four; one that stands in two places of an
+  /// instruction is read once. Not those that an earlier instruction kept (".reuse"): one register
+  /// of each parity is kept for each place, until another of that parity stands there.
+  std::array<int, 4> reads = {};
+  int kept = 0;   ///< reads that were saved so
+  int other = 0;  ///< sources that are no general register, RZ included
 };
 
 struct CodeTraits {

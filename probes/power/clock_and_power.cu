@@ -316,22 +316,28 @@ struct Load {
   const char* work;    ///< unit of its work
   const char* part;    ///< machine code that it stands for
   const char* data;
+  double settling_seconds;  ///< from its start, not used for power
+  double seconds;           ///< used, at level standard
 };
 
 constexpr const char* kTwoValues = "two values of each thread in turn, random";
+// The power management lets a load draw more than the limit for most of a second before it acts, and
+// is in balance a second or two later.
 constexpr Load kLoads[] = {
-    {Kind::kFfma, "ffma", "ffma.pj", "instructions", "ffma", kTwoValues},
-    {Kind::kDfma, "dfma", "dfma.pj", "instructions", "dfma", kTwoValues},
-    {Kind::kTensor, "mma_sync_bf16", "mma_sync_bf16_flop.pj", "FLOP", "tensor", "random, +-[1, 2)"},
-    {Kind::kShared, "shared", "shared.pj_per_byte", "bytes", "shared", "random"},
-    {Kind::kL2, "l2", "l2.pj_per_byte", "bytes", "memory", "random"},
-    {Kind::kDram, "dram", "dram.pj_per_byte", "bytes", "memory", "random"},
-    {Kind::kMixed, "mixed", nullptr, nullptr, "mixed", "random"},
+    {Kind::kFfma, "ffma", "ffma.pj", "instructions", "ffma", kTwoValues, 0.4, 1.6},
+    {Kind::kDfma, "dfma", "dfma.pj", "instructions", "dfma", kTwoValues, 1.3, 1.8},
+    {Kind::kTensor, "mma_sync_bf16", "mma_sync_bf16_flop.pj", "FLOP", "tensor", "random, +-[1, 2)",
+     1.3, 3.7},
+    {Kind::kShared, "shared", "shared.pj_per_byte", "bytes", "shared", "random", 0.4, 1.6},
+    {Kind::kL2, "l2", "l2.pj_per_byte", "bytes", "memory", "random", 0.4, 1.6},
+    {Kind::kDram, "dram", "dram.pj_per_byte", "bytes", "memory", "random", 1.3, 1.8},
+    {Kind::kMixed, "mixed", nullptr, nullptr, "mixed", "random", 1.3, 1.8},
 };
 
 constexpr double kLaunchSeconds = 0.005;
 constexpr int kLaunchesAnEvent = 2;
-constexpr double kSettlingSeconds = 0.6;  // not used for power
+constexpr double kIdleSettlingSeconds = 0.4;
+constexpr double kIdleSeconds = 1.8;
 
 class Launcher {
  public:
@@ -441,11 +447,12 @@ struct Watched {
 /// Watches until `done(elapsed)`. A state reading takes long: rarely, and never near an energy step
 /// that it could hide.
 template <class Done>
-Watched watch(const Nvml& nvml, Clock::time_point start, const Done& done) {
+Watched watch(const Nvml& nvml, Clock::time_point start, double settling_seconds,
+              const Done& done) {
   Watched watched;
   const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
   auto last = nvml.total_energy_joules();
-  double next_state = kSettlingSeconds;
+  double next_state = settling_seconds;
   while (!done(elapsed())) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     const auto now = nvml.total_energy_joules();
@@ -481,7 +488,9 @@ struct Run {
 
 void rest() { std::this_thread::sleep_for(std::chrono::milliseconds(150)); }
 
-Run run_load(const Nvml& nvml, Launcher& launcher, Kind kind, double seconds) {
+Run run_load(const Nvml& nvml, Launcher& launcher, const Load& load, double times) {
+  const Kind kind = load.kind;
+  const double seconds = load.settling_seconds + times * load.seconds;
   const int turns = launcher.calibrate(kind);
   const int launches =
       static_cast<int>(seconds / kLaunchSeconds) / kLaunchesAnEvent * kLaunchesAnEvent;
@@ -498,7 +507,8 @@ Run run_load(const Nvml& nvml, Launcher& launcher, Kind kind, double seconds) {
   }
   check(cudaGetLastError());
   Run run;
-  run.watched = watch(nvml, start, [&](double) { return events.back().passed(); });
+  run.watched = watch(nvml, start, load.settling_seconds,
+                      [&](double) { return events.back().passed(); });
   for (const Event& event : events) run.ended.push_back(Event::seconds_between(events[0], event));
   run.work_an_event = launcher.work(kind, turns) * kLaunchesAnEvent;
   const auto all = stamps.to_host();
@@ -574,8 +584,8 @@ std::optional<Idle> measure_idle(Probe& probe, Launcher& launcher) {
     if (!run) {
       launcher.calibrate(Kind::kFfma);  // awake, then at rest
       std::this_thread::sleep_for(std::chrono::milliseconds(500));
-      const double seconds = kSettlingSeconds + probe.at_level(0.0, 2.0, 5.0);
-      run = watch(probe.device().nvml(), Clock::now(),
+      const double seconds = kIdleSettlingSeconds + probe.at_level(0, 1, 3) * kIdleSeconds;
+      run = watch(probe.device().nvml(), Clock::now(), kIdleSettlingSeconds,
                   [&](double elapsed) { return elapsed > seconds; });
     }
     return *run;
@@ -595,7 +605,7 @@ std::optional<Idle> measure_idle(Probe& probe, Launcher& launcher) {
                      if (probe.level() == Level::kQuick) throw SkipSeries{kQuick};
                      require_energy(probe);
                      for (const auto& step : watched().steps) {
-                       if (step.elapsed < kSettlingSeconds) continue;
+                       if (step.elapsed < kIdleSettlingSeconds) continue;
                        sweep.add({step.elapsed}, {{step.joules - watched().steps.front().joules}});
                      }
                    });
@@ -613,8 +623,7 @@ void measure_load(Probe& probe, Launcher& launcher, const Load& load,
   const auto run = [&]() -> const Run& {
     if (probe.level() == Level::kQuick) throw SkipSeries{kQuick};
     if (!done) {
-      const double seconds = kSettlingSeconds + probe.at_level(0.0, 2.0, 6.0);
-      done = run_load(probe.device().nvml(), launcher, load.kind, seconds);
+      done = run_load(probe.device().nvml(), launcher, load, probe.at_level(0, 1, 3));
     }
     return *done;
   };
@@ -647,7 +656,7 @@ void measure_load(Probe& probe, Launcher& launcher, const Load& load,
     const Watched& watched = run().watched;
     for (const auto& step : watched.steps) {
       const auto work = run().work_at(step.elapsed);
-      if (step.elapsed < kSettlingSeconds || !work) continue;
+      if (step.elapsed < load.settling_seconds || !work) continue;
       std::vector<std::vector<double>> samples = {{step.joules - watched.steps.front().joules}};
       if (load.energy != nullptr) samples.push_back({*work});
       sweep.add({step.elapsed}, std::move(samples));
@@ -659,7 +668,8 @@ void measure_load(Probe& probe, Launcher& launcher, const Load& load,
                    .quantities = {{"sm_clock", "MHz"}},
                    .facts = spec.facts,
                    .estimator = "settling",
-                   .fills = {{"clock." + name + ".mhz", "settled"}},
+                   .fills = {{"clock." + name + ".mhz", "settled"},
+                             {"clock." + name + ".lowest_mhz", "lowest"}},
                    .figure = "clock_under_load",
                    .figure_title = "SM clock from the start of a load, MHz",
                    .label = name,
@@ -750,7 +760,7 @@ const Register kRegister{{
     .name = "power/clock_and_power",
     .question = "What clock and power does the device settle at, and what energy does work take?",
     .min_capability = 80,
-    .cost_seconds = 24,
+    .cost_seconds = 25,
     .parts = parts,
     .measure = measure,
     .confirm = confirm,

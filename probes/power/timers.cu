@@ -89,23 +89,26 @@ __global__ void timer_step_kernel(int count, Steps* steps) {
   declare_on(count);
   Reading<timer> last = 0;
   read<timer>(last);
-  for (int i = 0; i < count;) {
+  for (int i = 0; i < count; ++i) {
     if constexpr (detour) {
-      // Lines are apart, so that slices differ; the loaded word is zero, of which no compiler
-      // knows.
+      // Lines are apart, so that slices differ; the loaded words tell of small differences, of which
+      // no compiler knows.
       const auto line = load_16<CacheOp::kCg>(steps + place % count);
       place = place * 5 + 8 + (line.w & 0x40000000U);
       if ((line.z & 0x40000000U) != 0) last = 0;
     }
     Reading<timer> now = 0;
     read<timer>(now);
-    if (now == last) {
-      ++equal;
-      continue;
-    }
-    steps[i++] = {static_cast<Reading<timer>>(now - last), equal};
-    equal = 0;
+    for (equal = 0; now == last; ++equal) read<timer>(now);  // as short as a loop can be
+    steps[i] = {static_cast<Reading<timer>>(now - last), equal};
     last = now;
+    if constexpr (!detour) {
+      // Storing takes longer than a step: the next difference begins at a step seen here.
+      Reading<timer> fresh = 0;
+      read<timer>(fresh);
+      for (last = fresh; fresh == last;) read<timer>(fresh);
+      last = fresh;
+    }
   }
 }
 

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 namespace warpgauge::probes {
 namespace {
 
@@ -87,40 +89,43 @@ SourceBanks banks_of(Strings loop) {
   return traits_of(loop).ffma_sources;
 }
 
-TEST(CodeTraits, SourcesOfOneBankAreCounted) {
+TEST(CodeTraits, RegistersReadAreCountedByBank) {
   const SourceBanks banks = banks_of({
-      "FFMA R1, R4, R6, R8",      // all even, two of them alike modulo 4
-      "FFMA R1, R4, R8, R12",     // modulo 4 too
-      "FFMA R1, -R5, |R9|, R13",  // signs and magnitudes do not matter
-      "FFMA R1, R4, R5, R8",      // one odd
+      "FFMA R1, R4, R6, R8",
+      "FFMA R1, -R5, |R9|, R14",  // signs and magnitudes do not matter
+      "FFMA R1, R4, R4, R7",      // twice in one instruction: read once
   });
-  EXPECT_EQ(banks.instructions, 4);
-  EXPECT_EQ(banks.three_sources, 4);
-  EXPECT_EQ(banks.same_of_two, 3);
-  EXPECT_EQ(banks.same_of_four, 2);
+  EXPECT_EQ(banks.instructions, 3);
+  EXPECT_EQ(banks.reads, (std::array<int, 4>{3, 2, 2, 1}));
   EXPECT_EQ(banks.kept, 0);
+  EXPECT_EQ(banks.other, 0);
 }
 
-TEST(CodeTraits, TwoRegistersOrAConstantAreNoThreeSources) {
+TEST(CodeTraits, WhatIsNoRegisterIsNotRead) {
   const SourceBanks banks = banks_of({
-      "FFMA R1, R4, R4, R8",
       "FFMA R1, R4, R6, RZ",
       "FFMA R1, R4, UR6, R8",
       "FFMA R1, R4, c[0x0][0x210], R8",
       "FFMA R1, R4, 0.5, R8",
   });
-  EXPECT_EQ(banks.instructions, 5);
-  EXPECT_EQ(banks.three_sources, 0);
-  EXPECT_EQ(banks.same_of_two, 0);
+  EXPECT_EQ(banks.instructions, 4);
+  EXPECT_EQ(banks.other, 4);
+  EXPECT_EQ(banks.reads, (std::array<int, 4>{7, 0, 1, 0}));
 }
 
 TEST(CodeTraits, AKeptOperandIsNotReadAgain) {
-  // Kept in the first place: the next one takes it from there; in another place it is read.
-  const SourceBanks kept = banks_of({"FFMA R1, R4.reuse, R7, R8", "FFMA R2, R4, R6, R10"});
-  EXPECT_EQ(kept.kept, 1);
-  EXPECT_EQ(kept.same_of_two, 0);
-  EXPECT_EQ(banks_of({"FFMA R1, R4.reuse, R7, R8", "FFMA R2, R6, R4, R10"}).same_of_two, 1);
-  EXPECT_EQ(banks_of({"FFMA R1, R4.reuse, R7, R8", "FFMA R2, R6, R8, R10"}).same_of_two, 1);
+  const auto reads = [](Strings loop) {
+    const SourceBanks banks = banks_of(std::move(loop));
+    EXPECT_EQ(std::accumulate(banks.reads.begin(), banks.reads.end(), banks.kept),
+              3 * banks.instructions);
+    return 3 * banks.instructions - banks.kept;
+  };
+  EXPECT_EQ(reads({"FFMA R1, R4.reuse, R7, R8", "FFMA R2, R4, R6, R10"}), 5);
+  EXPECT_EQ(reads({"FFMA R1, R4.reuse, R7, R8", "FFMA R2, R6, R4, R10"}), 6) << "another place";
+  EXPECT_EQ(reads({"FFMA R1, R4.reuse, R7, R8", "FFMA R2, R5, R6, R10", "FFMA R3, R4, R7, R8"}), 8)
+      << "what stood there between is of the other parity";
+  EXPECT_EQ(reads({"FFMA R1, R4.reuse, R7, R8", "FFMA R2, R12, R6, R10", "FFMA R3, R4, R7, R8"}), 9)
+      << "what stood there between took its place";
 }
 
 TEST(CodeTraits, OnlyTheLoopWithMostFfmasIsLookedAt) {

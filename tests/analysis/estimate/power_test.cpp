@@ -141,6 +141,19 @@ TEST(Settling, RefusesAClockThatIsStillMoving) {
             std::string::npos);
 }
 
+TEST(Settling, AClockThatIsMovedNowAndThenIsToldWithItsRange) {
+  auto series = planted_clock(0.04, 0.30, 0.001);
+  for (samples::Point& point : series.points) {
+    const double phase = std::fmod(point.at[0], 0.5);
+    if (phase > 0.4) point.samples[0][0] -= 200;
+  }
+  const Estimate result = estimate(series);
+  EXPECT_NEAR(result.values.at("settled").value, 1500, 5);
+  EXPECT_NEAR(result.values.at("lowest").value, 1300, 5);
+  EXPECT_NEAR(result.values.at("highest").value, 1500, 5);
+  EXPECT_NE(result.absent.at("settle").find("goes on moving"), std::string::npos);
+}
+
 samples::Series planted_differences(const std::vector<double>& differences, double equal) {
   auto series = planted::series("common_step", {{"differences", "1"}},
                                 {{"difference", "ns"}, {"equal", "1"}});

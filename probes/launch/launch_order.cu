@@ -129,14 +129,8 @@ void measure_branches(Probe& probe, int branches) {
                  for (const int kernels : {80, 160, 240, 320}) {
                    const ExecutableGraph graph(
                        [&](cudaStream_t stream) { chains.capture(stream, kernels); });
-                   sweep.add({double(kernels)}, {repeated(probe.at_level(3, 15, 41), [&] {
-                               gate.close();
-                               watch.start();
-                               graph.launch(nullptr);
-                               watch.stop();
-                               gate.open();
-                               return require_held(watch.microseconds());
-                             })});
+                   sweep.add({double(kernels)},
+                             {graph_readings(graph, probe.at_level(3, 15, 41), gate, watch)});
                  }
                });
 }

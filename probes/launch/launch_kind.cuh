@@ -24,6 +24,7 @@ struct Kind {
   std::string kernel;  ///< regular expression
   Launch launch;
   std::vector<Way> ways = {Way::kStream, Way::kQueued, Way::kGraph};
+  std::string group = "attribute";  ///< what is varied: a figure each
 };
 
 /// us that `enqueue()` takes on the device, all of it in the queue before the first may run. Throws
@@ -59,21 +60,18 @@ inline const char* suffix(Way way) {
 }
 
 inline void measure_kind(Probe& probe, const Kind& kind, Way way) {
-  const std::string name = kind.name + (way == Way::kStream   ? ".stream"
-                                        : way == Way::kQueued ? ".queued"
-                                                              : ".graph");
-  const char* figure[] = {"launch_variants_stream", "launch_variants_queued",
-                          "launch_variants_graph"};
-  const char* title[] = {"Empty kernels by kind, launched one after the other",
-                         "The same, queued before the first runs", "The same, as graph nodes"};
+  const std::string way_name[] = {"stream", "queued", "graph"};
+  const std::string title[] = {", launched one after the other", ", queued before the first runs",
+                               ", as graph nodes"};
+  const std::string name = kind.name + "." + way_name[static_cast<int>(way)];
   probe.series({.variant = name,
                 .axes = {{"kernels", "kernels"}},
                 .quantities = {{"duration", "us"}},
                 .constants = {{"max_residual", 0.05}},
                 .estimator = "slope",
                 .fills = {{"launch." + kind.name + suffix(way), "slope"}},
-                .figure = figure[static_cast<int>(way)],
-                .figure_title = title[static_cast<int>(way)],
+                .figure = "launch_" + kind.group + "_" + way_name[static_cast<int>(way)],
+                .figure_title = "Empty kernels by " + kind.group + title[static_cast<int>(way)],
                 .label = kind.label,
                 .kernel = kind.kernel},
                [&](Sweep& sweep) {

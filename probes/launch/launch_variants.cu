@@ -117,6 +117,7 @@ Kind arguments() {
               static const Arguments<bytes> given{};
               argument_kernel<bytes><<<1, 32, 0, stream>>>(given);
             }};
+  kind.group = "arguments";
   if (bytes > 512) kind.ways = {Way::kStream, Way::kGraph};
   if (bytes > 4096) kind.ways = {Way::kStream};  // nor does a graph of them fit into the queue
   return kind;
@@ -127,7 +128,8 @@ std::vector<Kind> kinds(const Device& device) {
       {.name = "args0",
        .label = "no arguments",
        .kernel = "plain_kernel",
-       .launch = [](cudaStream_t stream, int) { plain_kernel<<<1, 32, 0, stream>>>(); }},
+       .launch = [](cudaStream_t stream, int) { plain_kernel<<<1, 32, 0, stream>>>(); },
+       .group = "arguments"},
       arguments<64>(),
       arguments<512>(),
       arguments<4096>(),

@@ -121,11 +121,11 @@ void issue_surface(const samples::Series& series, Estimate& out);
 /// Constant `edge_rise` (0): how far beyond its plateau a level reaches, as a rise over it.
 void knee_ladder(const samples::Series& series, Estimate& out);
 
-/// Axes `warps` (on one SM), `work` (of a warp; bytes or instructions); quantity `duration`
-/// (cycles). Rate of an SM = warps / slope over the work. Gives plateau (work/clk/SM), saturate
-/// (warps with 95 % of it, interpolated), latency (cycles of one warp's step, constant
-/// `work_per_step`; .ns) and little, the warps that plateau * latency asks for. Says that it cannot
-/// tell where the rate still rises. Constant `max_residual` (3 %).
+/// Axes `warps` (on one SM), `window` (cycles); quantity `done` (bytes or instructions of an SM in
+/// the window). Rate = slope over the window. Gives plateau (work/clk/SM), saturate (warps with 95 %
+/// of it, interpolated), latency (cycles of one warp's step, constant `work_per_step`) and little,
+/// the warps that plateau * latency asks for. Says that it cannot tell where the rate still rises.
+/// Constant `max_residual` (3 %).
 void latency_hiding(const samples::Series& series, Estimate& out);
 
 /// Axes `size` (bytes), `hops`; quantity `duration` (cycles). Cycles a hop for each size, and the
@@ -238,8 +238,7 @@ void warp_law(const samples::Series& series, Estimate& out);
 
 /// Axis `blocks` (of a grid; all stay as long); quantity `duration` (us). Duration = base + step *
 /// ceil(blocks / capacity). Gives capacity (blocks; an interval where several whole numbers describe
-/// the points), waves (that the sweep had), step and base (us) and, with `sm_clock` and constant
-/// `stay_cycles` (what a block stays), beyond_stay (ns, of a step). Measure round about each whole
+/// the points), waves (that the sweep had), step and base (us). Measure round about each whole
 /// number of waves, three of them at least.
 void wave_law(const samples::Series& series, Estimate& out);
 

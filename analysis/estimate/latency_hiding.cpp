@@ -54,19 +54,18 @@ Shape shape_of(const std::vector<double>& warps, const std::vector<double>& rate
 
 void latency_hiding(const samples::Series& series, Estimate& out) {
   out.method =
-      "rate = warps / slope of cycles over a warp's work; plateau = median of the rates within 3 % "
+      "rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % "
       "of the highest; saturated where 95 % of it are reached, interpolated; latency = one warp's "
       "step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals";
-  const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
-  sweep.require_unit("cycles");
-  sweep.require_only({"warps", "work"});
-  const std::size_t warps_axis = sweep.axis("warps"), work_axis = sweep.axis("work");
+  const Sweep sweep = read_sweep(series, "done", Readings::kPositive, out.rejected);
+  sweep.require_only({"warps", "window"});
+  const std::size_t warps_axis = sweep.axis("warps"), window_axis = sweep.axis("window");
   const auto work_per_step = sweep.constant("work_per_step");
   if (!work_per_step || !(*work_per_step > 0)) {
     throw Unusable("constant work_per_step is not given");
   }
   Random random(series.id);
-  const auto fits = fit_slopes(sweep, work_axis, sweep.constant("max_residual").value_or(kStraight),
+  const auto fits = fit_slopes(sweep, window_axis, sweep.constant("max_residual").value_or(kStraight),
                                random, out.rejected);
   if (fits.size() < 4) {
     throw Unusable(
@@ -74,18 +73,16 @@ void latency_hiding(const samples::Series& series, Estimate& out) {
   }
   std::vector<double> warps, rates;
   std::int64_t readings = 0;
-  const std::string unit = series.axes[work_axis].unit + "/clk/SM";
+  const std::string unit = sweep.unit + "/clk/SM";
   Curve curve{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
   std::vector<Resampled> all;
   for (const WorkSlope& fit : fits) {
-    Resampled rate = fit.slope;
+    const Resampled& rate = fit.slope;
     const double count = fit.at[warps_axis];
-    rate.value = count / rate.value;
-    for (double& replicate : rate.replicates) replicate = count / replicate;
     warps.push_back(count);
     rates.push_back(rate.value);
     readings += rate.n;
-    all.push_back(std::move(rate));
+    all.push_back(rate);
   }
   const Shape shape = shape_of(warps, rates);
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -104,7 +101,10 @@ void latency_hiding(const samples::Series& series, Estimate& out) {
 
   const bool alone = warps.front() == 1;
   if (alone) {
-    put_cycles(out, "latency", scaled(fits.front().slope, *work_per_step), fits.front().cells);
+    Resampled latency = fits.front().slope;
+    latency.value = *work_per_step / latency.value;
+    for (double& replicate : latency.replicates) replicate = *work_per_step / replicate;
+    out.values["latency"] = to_value(latency, "cycles");
   } else {
     out.absent["latency"] = out.absent["little"] =
         "one warp alone was not measured, or its line is not straight";

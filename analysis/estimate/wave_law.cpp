@@ -161,22 +161,6 @@ void wave_law(const samples::Series& series, Estimate& out) {
   }
   out.values["step"] = to_value(step, "us");
   out.values["base"] = to_value(base, "us");
-
-  // What a wave takes beyond the time that its blocks were told to stay.
-  std::vector<const Cell*> cells;
-  for (const Cell& cell : sweep.cells) cells.push_back(&cell);
-  std::string why;
-  const auto clock_mhz = steady_clock_mhz(cells, why);
-  const auto stay = sweep.constant("stay_cycles");
-  if (!stay || !clock_mhz) {
-    out.absent["beyond_stay"] = stay ? why : "constant stay_cycles is not given";
-    return;
-  }
-  Resampled beyond = scaled(step, 1e3);
-  const double stay_ns = *stay * 1e3 / *clock_mhz;
-  beyond.value -= stay_ns;
-  for (double& replicate : beyond.replicates) replicate -= stay_ns;
-  out.values["beyond_stay"] = to_value(beyond, "ns");
 }
 
 }  // namespace warpgauge::estimate

@@ -2,10 +2,12 @@
 // Intervals of empty kernels, by kind and by the way in which they are handed over.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "probes/harness/graph.h"
 #include "probes/harness/probe.h"
 #include "probes/launch/kernel_chain.cuh"
 
@@ -22,13 +24,35 @@ struct Kind {
   std::string kernel;  ///< regular expression
   Launch launch;
   std::vector<Way> ways = {Way::kStream, Way::kQueued, Way::kGraph};
+  std::string group = "attribute";  ///< what is varied: a figure each
 };
 
-/// Of a reading while the gate was closed. Opened by itself, it says nothing.
-inline double require_held(double microseconds) {
-  constexpr double kGaveUp = 1e6;
-  if (microseconds > kGaveUp) throw SkipSeries{"the queue did not take all launches at once"};
+/// us that `enqueue()` takes on the device, all of it in the queue before the first may run. Throws
+/// SkipSeries where the gate may have opened by itself meanwhile, for the queue did not take it.
+inline double held_microseconds(Gate& gate, Stopwatch& watch,
+                                const std::function<void()>& enqueue) {
+  constexpr double kMostSeconds = 1;  // the gate opens by itself after two
+  const auto start = std::chrono::steady_clock::now();
+  gate.close();
+  watch.start();
+  enqueue();
+  watch.stop();
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+  gate.open();
+  const double microseconds = watch.microseconds();
+  if (taken.count() > kMostSeconds) {
+    throw SkipSeries{"the queue did not take all launches at once"};
+  }
   return microseconds;
+}
+
+/// The same of a graph, which is on the device before.
+inline std::vector<double> graph_readings(const ExecutableGraph& graph, int repeats, Gate& gate,
+                                          Stopwatch& watch) {
+  graph.launch(nullptr);
+  check(cudaDeviceSynchronize());
+  return repeated(repeats,
+                  [&] { return held_microseconds(gate, watch, [&] { graph.launch(nullptr); }); });
 }
 
 inline const char* suffix(Way way) {
@@ -36,45 +60,46 @@ inline const char* suffix(Way way) {
 }
 
 inline void measure_kind(Probe& probe, const Kind& kind, Way way) {
-  const std::string name = kind.name + (way == Way::kStream   ? ".stream"
-                                        : way == Way::kQueued ? ".queued"
-                                                              : ".graph");
-  const char* figure[] = {"launch_variants_stream", "launch_variants_queued",
-                          "launch_variants_graph"};
-  const char* title[] = {"Empty kernels by kind, launched one after the other",
-                         "The same, queued before the first runs", "The same, as graph nodes"};
-  probe.series(
-      {.variant = name,
-       .axes = {{"kernels", "kernels"}},
-       .quantities = {{"duration", "us"}},
-       .constants = {{"max_residual", 0.05}},
-       .estimator = "slope",
-       .fills = {{"launch." + kind.name + suffix(way), "slope"}},
-       .figure = figure[static_cast<int>(way)],
-       .figure_title = title[static_cast<int>(way)],
-       .label = kind.label,
-       .kernel = kind.kernel},
-      [&](Sweep& sweep) {
-        Gate gate;
-        Stopwatch watch;
-        for (const int kernels : {80, 160, 240, 320}) {
-          const int repeats = probe.at_level(3, 15, 41);
-          if (way == Way::kGraph) {
-            Chain chain(kernels, kind.launch);
-            sweep.add({double(kernels)},
-                      {repeated(repeats, [&] { return require_held(chain.microseconds(gate)); })});
-            continue;
-          }
-          sweep.add({double(kernels)}, {repeated(repeats, [&] {
-                      if (way == Way::kQueued) gate.close();
-                      watch.start();
-                      for (int i = 0; i < kernels; ++i) kind.launch(nullptr, i);
-                      watch.stop();
-                      gate.open();
-                      return require_held(watch.microseconds());
-                    })});
-        }
-      });
+  const std::string way_name[] = {"stream", "queued", "graph"};
+  const std::string title[] = {", launched one after the other", ", queued before the first runs",
+                               ", as graph nodes"};
+  const std::string name = kind.name + "." + way_name[static_cast<int>(way)];
+  probe.series({.variant = name,
+                .axes = {{"kernels", "kernels"}},
+                .quantities = {{"duration", "us"}},
+                .constants = {{"max_residual", 0.05}},
+                .estimator = "slope",
+                .fills = {{"launch." + kind.name + suffix(way), "slope"}},
+                .figure = "launch_" + kind.group + "_" + way_name[static_cast<int>(way)],
+                .figure_title = "Empty kernels by " + kind.group + title[static_cast<int>(way)],
+                .label = kind.label,
+                .kernel = kind.kernel},
+               [&](Sweep& sweep) {
+                 Gate gate;
+                 Stopwatch watch;
+                 for (const int kernels : {80, 160, 240, 320}) {
+                   const int repeats = probe.at_level(3, 15, 41);
+                   const auto launch_all = [&](cudaStream_t stream) {
+                     for (int i = 0; i < kernels; ++i) kind.launch(stream, i);
+                   };
+                   std::vector<double> readings;
+                   if (way == Way::kGraph) {
+                     readings = graph_readings(ExecutableGraph(launch_all), repeats, gate, watch);
+                   } else if (way == Way::kQueued) {
+                     readings = repeated(repeats, [&] {
+                       return held_microseconds(gate, watch, [&] { launch_all(nullptr); });
+                     });
+                   } else {
+                     readings = repeated(repeats, [&] {
+                       watch.start();
+                       launch_all(nullptr);
+                       watch.stop();
+                       return watch.microseconds();
+                     });
+                   }
+                   sweep.add({double(kernels)}, {std::move(readings)});
+                 }
+               });
 }
 
 }  // namespace warpgauge::probes

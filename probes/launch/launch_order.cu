@@ -53,17 +53,21 @@ void measure_events(Probe& probe) {
   const Kind with_timed{.name = "event",
                         .label = "an event that takes the time between two",
                         .kernel = "ordered_kernel",
-                        .launch = [&](cudaStream_t stream, int) {
-                          ordered_kernel<<<1, 32, 0, stream>>>();
-                          timed.record(stream);
-                        }};
+                        .launch =
+                            [&](cudaStream_t stream, int) {
+                              ordered_kernel<<<1, 32, 0, stream>>>();
+                              timed.record(stream);
+                            },
+                        .group = "order"};
   const Kind with_untimed{.name = "event_untimed",
                           .label = "an event without time between two",
                           .kernel = "ordered_kernel",
-                          .launch = [&](cudaStream_t stream, int) {
-                            ordered_kernel<<<1, 32, 0, stream>>>();
-                            check(cudaEventRecord(untimed.get(), stream));
-                          }};
+                          .launch =
+                              [&](cudaStream_t stream, int) {
+                                ordered_kernel<<<1, 32, 0, stream>>>();
+                                check(cudaEventRecord(untimed.get(), stream));
+                              },
+                          .group = "order"};
   for (const Way way : ways) {
     measure_kind(probe, with_timed, way);
     measure_kind(probe, with_untimed, way);
@@ -77,7 +81,8 @@ void measure_streams(Probe& probe) {
       .name = "two_streams",
       .label = "two streams in turn",
       .kernel = "ordered_kernel",
-      .launch = [&](cudaStream_t, int i) { ordered_kernel<<<1, 32, 0, streams[i % 2].get()>>>(); }};
+      .launch = [&](cudaStream_t, int i) { ordered_kernel<<<1, 32, 0, streams[i % 2].get()>>>(); },
+      .group = "order"};
   measure_kind(probe, kind, Way::kStream);
   measure_kind(probe, kind, Way::kQueued);
 }
@@ -129,14 +134,8 @@ void measure_branches(Probe& probe, int branches) {
                  for (const int kernels : {80, 160, 240, 320}) {
                    const ExecutableGraph graph(
                        [&](cudaStream_t stream) { chains.capture(stream, kernels); });
-                   sweep.add({double(kernels)}, {repeated(probe.at_level(3, 15, 41), [&] {
-                               gate.close();
-                               watch.start();
-                               graph.launch(nullptr);
-                               watch.stop();
-                               gate.open();
-                               return require_held(watch.microseconds());
-                             })});
+                   sweep.add({double(kernels)},
+                             {graph_readings(graph, probe.at_level(3, 15, 41), gate, watch)});
                  }
                });
 }

@@ -237,8 +237,8 @@ void measure(Probe& probe) {
   measure_pair(probe, bench, "d2h_d2h", bench.to_host(0), down, "two copies to the host");
   measure_pair(probe, bench, "compute_halves", half, half, "FFMAs on half of the SMs each");
   measure_pair(probe, bench, "compute_full", compute, compute, "FFMAs on every SM");
-  measure_pair(probe, bench, "compute_dram", bench.compute(2), dram,
-               "FFMAs in two blocks an SM, and DRAM reads in as many as fit");
+  measure_pair(probe, bench, "compute_dram", bench.compute(1), dram,
+               "FFMAs in one block an SM, and DRAM reads in four");
 }
 
 /// The kernels must do the work that they are named after.

@@ -80,11 +80,10 @@ void measure_waves(Probe& probe, const char* name, int blocks_per_sm) {
   const int capacity = room.blocks_per_sm * probe.device().sm_count();
   // Far longer than it takes to start a whole wave.
   const double stay_cycles = 30'000 + 4.0 * capacity;
-  std::vector<samples::Fill> fills = {
+  const std::vector<samples::Fill> fills = {
       {std::string("wave.") + name + ".capacity_blocks", "capacity"},
       {std::string("wave.") + name + ".step_us", "step"},
       {std::string("wave.") + name + ".base_us", "base"}};
-  if (blocks_per_sm == 1) fills.push_back({"wave.handover_ns", "beyond_stay"});
   probe.series(
       {.variant = std::string("waves.") + name,
        .axes = {{"blocks", "blocks"}},

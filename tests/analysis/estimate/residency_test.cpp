@@ -156,13 +156,6 @@ TEST(WaveLaw, RecoversCapacityStepAndBase) {
   }
 }
 
-TEST(WaveLaw, TellsWhatAStepTakesBeyondTheStay) {
-  auto series = grid(132, 3, 20, 0);
-  series.constants["stay_cycles"] = 38000;
-  planted::add_quantity(series, {"sm_clock", "MHz"}, [](const auto&) { return 2000; });
-  EXPECT_NEAR(estimate(series).values.at("beyond_stay").value, 1000, 1e-6);
-}
-
 TEST(WaveLaw, RefusesWhatGrowsWithoutSteps) {
   EXPECT_TRUE(estimate(grid(132, 3, 0, 0, 0.1)).values.empty());
   EXPECT_TRUE(estimate(grid(132, 3, 0, 0.01)).values.empty());
@@ -190,13 +183,13 @@ TEST(WaveLaw, CapacityIsAnIntervalWhereNoPointIsClose) {
 
 samples::Series hiding(double latency, double work, double peak, double most_warps, double noise) {
   Noise random("hiding" + std::to_string(latency));
-  auto series = planted::series("latency_hiding", {{"warps", "warps"}, {"work", "bytes"}},
-                                {{"duration", "cycles"}});
+  auto series = planted::series("latency_hiding", {{"warps", "warps"}, {"window", "cycles"}},
+                                {{"done", "bytes"}});
   series.constants["work_per_step"] = work;
   for (double warps = 1; warps <= most_warps; warps += warps < 4 ? 1 : 4) {
-    const double step = std::max(latency, warps * work / peak);
-    for (const int steps : {64, 128, 192, 256}) {
-      planted::add_point(series, {warps, work * steps}, 500 + step * steps, random, noise, 7);
+    const double rate = std::min(warps * work / latency, peak);
+    for (const int window : {50'000, 100'000, 150'000, 200'000}) {
+      planted::add_point(series, {warps, double(window)}, rate * (window + 300), random, noise, 7);
     }
   }
   return series;
@@ -227,7 +220,7 @@ TEST(LatencyHiding, SaysWhenOneWarpIsEnough) {
   EXPECT_NE(found.absent.at("saturate").find("already"), std::string::npos);
 }
 
-TEST(LatencyHiding, RefusesWorkThatTakesNoTime) {
+TEST(LatencyHiding, RefusesWorkThatNoWindowHolds) {
   auto series = hiding(700, 512, 18, 64, 0);
   for (auto& point : series.points) point.samples[0] = {400};
   EXPECT_TRUE(estimate(series).values.empty());

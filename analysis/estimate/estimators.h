@@ -27,14 +27,6 @@ void associativity(const samples::Series& series, Estimate& out);
 /// banks (1).
 void bank_map(const samples::Series& series, Estimate& out);
 
-/// As `saturation`, for curves that are concave throughout, calibrated on the virtual GPU
-/// (data/known_answers/memory.md); on a curve of two straight pieces its knee is too early:
-/// One axis; quantities `duration` (s), `bytes`. Gives peak and plateau (GB/s), half and knee (axis
-/// unit; where 50 and 95 % of the plateau are reached), and with `sm_clock` and constant `sm_count`
-/// plateau.per_clk and plateau.per_clk_sm. Diagnostics peak_over_plateau, last_over_plateau.
-/// The peak is a single point: ask for it only where no cache can inflate one.
-void concave_saturation(const samples::Series& series, Estimate& out);
-
 /// Axes `compute_cycles`, `memory_cycles` (what each part of a mix takes alone, in cycles), others
 /// allowed; quantity `duration` (cycles) of both together. T = (compute^p + memory^p)^(1/p) with p
 /// from 1 (one after the other) to 64 (side by side). Gives exponent and residual, the relative
@@ -132,15 +124,19 @@ void near_far(const samples::Series& series, Estimate& out);
 /// One axis; quantities `duration` (s), `bytes`. Gives at.<x> and best (GB/s).
 void rate_at(const samples::Series& series, Estimate& out);
 
-/// One axis; quantities `duration` (s), `bytes`. Gives peak and plateau (GB/s), knee (axis
-/// unit), and with `sm_clock` and constant `sm_count` plateau.per_clk and plateau.per_clk_sm.
-/// The peak is a single point: ask for it only where no cache can inflate one.
+/// One axis; quantities `duration` (s), `bytes`. Gives peak and plateau (GB/s; mean of the points
+/// within 2 % of the best), half and knee (axis unit; where 50 and 95 % of the plateau are
+/// reached), and with `sm_clock` and constant `sm_count` plateau.per_clk and plateau.per_clk_sm.
+/// Diagnostics peak_over_plateau, last_over_plateau. The curve is taken to be concave below
+/// saturation, soft or of two straight pieces; calibrated on the virtual GPU
+/// (data/known_answers/memory.md). The peak is a single point: ask for it only where no cache can
+/// inflate one.
 void saturation(const samples::Series& series, Estimate& out);
 
-/// Axes `warps` (on one SM, from 1, one by one), `steps`; quantity `duration` (cycles), with several
-/// independent instructions in each warp. Cycles a step = max(alone, each * ceil(warps / count)).
-/// Gives count: schedulers that each have a pipe of their own for the instruction. Absent where the
-/// staircase does not fit, or another count fits as well.
+/// Axes `warps` (on one SM, from 1, one by one), `steps`; quantity `duration` (cycles), with
+/// several independent instructions in each warp. Cycles a step = max(alone, each * ceil(warps /
+/// count)). Gives count: schedulers that each have a pipe of their own for the instruction. Absent
+/// where the staircase does not fit, or another count fits as well.
 void scheduler_count(const samples::Series& series, Estimate& out);
 
 /// Two axes: the swept one, then an amount of work; quantity `duration` (cycles). Gives at.<x>
@@ -169,10 +165,10 @@ void warp_law(const samples::Series& series, Estimate& out);
 
 /// Two axes: the swept one, then an amount of work; quantity `duration` (cycles, us or s). Work per
 /// time at each point, from the slope of duration over work. Gives at.<x>, largest (at the largest
-/// x) and saturated (the last point within 3 % of the highest rate; one other must be), in work/clk,
-/// work/us or work/s (FLOP and s: TFLOP/s); with cycles and constant `sm_count` (the SMs that share
-/// the work) the same per SM as <output>.per_sm, and with constant `lanes` (threads of a warp) as
-/// <output>.interval the cycles from one warp's instruction to the next on an SM. Constant
+/// x) and saturated (the last point within 3 % of the highest rate; one other must be), in
+/// work/clk, work/us or work/s (FLOP and s: TFLOP/s); with cycles and constant `sm_count` (the SMs
+/// that share the work) the same per SM as <output>.per_sm, and with constant `lanes` (threads of a
+/// warp) as <output>.interval the cycles from one warp's instruction to the next on an SM. Constant
 /// `max_residual` (1 %).
 void work_rate(const samples::Series& series, Estimate& out);
 

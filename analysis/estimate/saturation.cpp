@@ -81,7 +81,7 @@ Shape shape_of(const std::vector<Rate>& rates, const std::vector<double>& height
 }
 
 /// The best point's rate. Being picked as the best made it look better than it is: the interval
-/// reaches down by as much as picking the best does in the resamples.
+/// reaches down by what that is worth.
 Value peak_value(const SaturationCurve& curve) {
   Value peak = to_value(curve.rates[curve.best].gigabytes_per_second, "GB/s");
   peak.low -= curve.gain;

@@ -205,6 +205,19 @@ void register_banks(const samples::Series& series, Estimate& out);
 /// independent instructions in each warp. Cycles a step = max(alone, each * ceil(warps / count)).
 /// Gives count: schedulers that each have a pipe of their own for the instruction. Absent where the
 /// staircase does not fit, or another count fits as well.
+/// One axis; quantities `duration` (s), `bytes`. Gives peak and plateau (GB/s; mean of the points
+/// within 2 % of the best), half and knee (axis unit; where 50 and 95 % of the plateau are
+/// reached), and with `sm_clock` and constant `sm_count` plateau.per_clk and plateau.per_clk_sm.
+/// Diagnostics peak_over_plateau, last_over_plateau. The curve is taken to be concave below
+/// saturation, soft or of two straight pieces; calibrated on the virtual GPU
+/// (data/known_answers/memory.md). The peak is a single point: ask for it only where no cache can
+/// inflate one.
+void saturation(const samples::Series& series, Estimate& out);
+
+/// Axes `warps` (on one SM, from 1, one by one), `steps`; quantity `duration` (cycles), with
+/// several independent instructions in each warp. Cycles a step = max(alone, each * ceil(warps /
+/// count)). Gives count: schedulers that each have a pipe of their own for the instruction. Absent
+/// where the staircase does not fit, or another count fits as well.
 void scheduler_count(const samples::Series& series, Estimate& out);
 
 /// One axis (s); quantity `sm_clock`. Gives settled (median of the second half), lowest and highest
@@ -249,6 +262,11 @@ void wave_law(const samples::Series& series, Estimate& out);
 /// `sm_count` (the SMs that share the work) the same per SM as <output>.per_sm, and with constant
 /// `lanes` (threads of a warp) as <output>.interval the cycles from one warp's instruction to the
 /// next on an SM. Constant `max_residual` (1 %).
+/// x) and saturated (the last point within 3 % of the highest rate; one other must be), in
+/// work/clk, work/us or work/s (FLOP and s: TFLOP/s); with cycles and constant `sm_count` (the SMs
+/// that share the work) the same per SM as <output>.per_sm, and with constant `lanes` (threads of a
+/// warp) as <output>.interval the cycles from one warp's instruction to the next on an SM. Constant
+/// `max_residual` (1 %).
 void work_rate(const samples::Series& series, Estimate& out);
 
 }  // namespace warpgauge::estimate

@@ -79,6 +79,7 @@ const std::vector<RegisteredEstimator>& estimators() {
       {"residency_law", "limits of what an SM holds, and whether a calculator says the same",
        guarded<residency_law>},
       {"saturation", "plateau and knee of a bandwidth curve", guarded<saturation>},
+      {"saturation", "peak, plateau, half and knee of a bandwidth curve", guarded<saturation>},
       {"scheduler_count", "schedulers of an SM: warps that run side by side without slowing",
        guarded<scheduler_count>},
       {"settling", "what a clock settles at, and when", guarded<settling>},

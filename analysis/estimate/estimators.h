@@ -33,14 +33,6 @@ void bank_map(const samples::Series& series, Estimate& out);
 /// were usual, that is, where the clock moves more slowly than it can be read.
 void common_step(const samples::Series& series, Estimate& out);
 
-/// As `saturation`, for curves that are concave throughout, calibrated on the virtual GPU
-/// (data/known_answers/memory.md); on a curve of two straight pieces its knee is too early:
-/// One axis; quantities `duration` (s), `bytes`. Gives peak and plateau (GB/s), half and knee (axis
-/// unit; where 50 and 95 % of the plateau are reached), and with `sm_clock` and constant `sm_count`
-/// plateau.per_clk and plateau.per_clk_sm. Diagnostics peak_over_plateau, last_over_plateau.
-/// The peak is a single point: ask for it only where no cache can inflate one.
-void concave_saturation(const samples::Series& series, Estimate& out);
-
 /// Axes `compute_cycles`, `memory_cycles` (what each part of a mix takes alone, in cycles), others
 /// allowed; quantity `duration` (cycles) of both together. T = (compute^p + memory^p)^(1/p) with p
 /// from 1 (one after the other) to 64 (side by side). Gives exponent and residual, the relative
@@ -172,6 +164,7 @@ void near_far(const samples::Series& series, Estimate& out);
 /// hidden behind the other, 1 (pipes of their own) to 0 (one after the other). Absent where the two
 /// together fill the issue slots, as the cheapest pair of all does.
 void pair_overlap(const samples::Series& series, Estimate& out);
+
 /// One point; quantities `first`, `second` and `together`, times of two pieces of work alone and at
 /// once. Gives overlap, (first + second - together) / shorter of the two: 0 is one after the other,
 /// 1 side by side, below 0 a hindrance; and slowdown, together / longer of the two. Refuses pieces
@@ -190,21 +183,12 @@ void rate_at(const samples::Series& series, Estimate& out);
 /// only, gives every configuration.
 void residency_law(const samples::Series& series, Estimate& out);
 
-/// One axis; quantities `duration` (s), `bytes`. Gives peak and plateau (GB/s), knee (axis
-/// unit), and with `sm_clock` and constant `sm_count` plateau.per_clk and plateau.per_clk_sm.
-/// The peak is a single point: ask for it only where no cache can inflate one.
-void saturation(const samples::Series& series, Estimate& out);
-
 /// Axes `busiest_of_1`, `busiest_of_2`, .. (registers that an instruction of the loop reads from the
 /// busiest bank, if there were so many) and `instructions`; quantity `duration` (cycles). Cycles an
 /// instruction = max(floor, each * reads of the busiest bank). Gives each (cycles that one more read
 /// of a busy bank takes) and banks, where one number explains the cost and no other nearly as well.
 void register_banks(const samples::Series& series, Estimate& out);
 
-/// Axes `warps` (on one SM, from 1, one by one), `steps`; quantity `duration` (cycles), with several
-/// independent instructions in each warp. Cycles a step = max(alone, each * ceil(warps / count)).
-/// Gives count: schedulers that each have a pipe of their own for the instruction. Absent where the
-/// staircase does not fit, or another count fits as well.
 /// One axis; quantities `duration` (s), `bytes`. Gives peak and plateau (GB/s; mean of the points
 /// within 2 % of the best), half and knee (axis unit; where 50 and 95 % of the plateau are
 /// reached), and with `sm_clock` and constant `sm_count` plateau.per_clk and plateau.per_clk_sm.

@@ -8,7 +8,7 @@ import style
 from levels import colour_of, is_exact, short_interval, short_value
 from units import format_value
 
-_LABELS_IN = 2.2           # room to the right for the names of steps
+_LABELS_IN = 2.35          # room to the right for the names of steps
 _ROW_PT = 24               # least distance of two of them
 _NAMES_IN, _RATES_IN = 2.45, 2.75  # left and right of the bars
 _BAR_IN = 0.31
@@ -53,15 +53,14 @@ def _draw_step(axes, step):
     colour = colour_of(step["level"])
     left, right = axes.get_xlim()
     start = left if step["from"] is None else step["from"]
-    end = right if step["to"] is None else step["to"]
-    if step["to"] is None and step["from"] is None:  # nothing bounds it
-        axes.axhline(step["y"], color=colour, linewidth=1, linestyle=(0, (1, 2)), zorder=1.5)
+    if step["to"] is None:  # nobody knows where it ends
+        axes.plot([start, right], [step["y"]] * 2, color=colour, linewidth=1, linestyle=(0, (1, 2)), zorder=1.5)
         return
+    end = step["to"]
     axes.plot([start, end], [step["y"]] * 2, color=colour, alpha=0.28, linewidth=9, solid_capstyle="butt", zorder=2)
     axes.fill_between([start, end], step["low"], step["high"], color=colour, alpha=0.5, linewidth=0, zorder=2.1)
-    if step["to"] is not None:
-        axes.axvspan(step["to_low"], step["to_high"], ymax=0.03, color=colour, alpha=0.6, linewidth=0, zorder=1.2)
-        axes.vlines(step["to"], axes.get_ylim()[0], step["y"], color=colour, linewidth=0.9, alpha=0.7, zorder=1.2)
+    axes.axvspan(step["to_low"], step["to_high"], ymax=0.03, color=colour, alpha=0.6, linewidth=0, zorder=1.2)
+    axes.vlines(end, axes.get_ylim()[0], step["y"], color=colour, linewidth=0.9, alpha=0.7, zorder=1.2)
 
 
 def _name_steps(axes, steps, unit):

@@ -61,7 +61,9 @@ def _panel(figure, panel, rows, left, width, top, total):
     style.scale_axis(axes, "x", {"label": unit if unit != "1" else "", "unit": "1", "log": panel["log"]}, values)
     if unit == "bytes":
         axes.xaxis.set_major_formatter(ticker.FuncFormatter(lambda value, _: style.tick_bytes(value)))
-    if not panel["log"]:
+    if panel["log"]:
+        axes.set_xlim(min(values) / 1.5, max(values) * 1.2)
+    else:
         axes.xaxis.set_major_locator(ticker.MaxNLocator(6))
         low, high = min(0, *values), max(values)
         axes.set_xlim(low * 1.05, high * 1.05 if high > 0 else 1)

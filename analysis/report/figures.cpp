@@ -5,12 +5,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <future>
 #include <optional>
 #include <set>
 #include <string>
+#include <thread>
 #include <tuple>
 
 #include "analysis/estimate/estimate.h"
@@ -46,6 +49,24 @@ std::vector<Drawn> series_to_draw(const std::vector<samples::Recording>& recordi
     }
   }
   return drawn;
+}
+
+/// Their estimates, in the same order; estimators are pure functions, so they run side by side.
+std::vector<estimate::Estimate> estimates_of(const std::vector<Drawn>& drawn) {
+  std::vector<estimate::Estimate> estimates(drawn.size());
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i; (i = next++) < drawn.size();) {
+      estimates[i] = estimate::estimate(*drawn[i].series);
+    }
+  };
+  std::vector<std::future<void>> helpers;
+  for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i) {
+    helpers.push_back(std::async(std::launch::async, work));
+  }
+  work();
+  for (auto& helper : helpers) helper.get();
+  return estimates;
 }
 
 const std::string& title_of(const samples::Series& series) {
@@ -361,9 +382,12 @@ std::vector<json> figures(const std::vector<samples::Recording>& recordings,
   std::vector<std::pair<std::string, json>> derived;  // behind the figure of that id
   std::set<std::string> drawn_ids;
   MapSources maps;
-  for (const Drawn& drawn : series_to_draw(recordings)) {
+  const std::vector<Drawn> all_drawn = series_to_draw(recordings);
+  const std::vector<estimate::Estimate> fits = estimates_of(all_drawn);
+  for (std::size_t i = 0; i < all_drawn.size(); ++i) {
+    const Drawn& drawn = all_drawn[i];
+    const estimate::Estimate& fit = fits[i];
     const samples::Series& series = *drawn.series;
-    const estimate::Estimate fit = estimate::estimate(series);
     json& figure = figure_for(all, series, fit.view);
     add_curves(figure, series, fit.view);
     add_levels_and_marks(figure, series, fit, profile);

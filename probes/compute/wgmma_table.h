@@ -204,15 +204,15 @@ struct WgmmaLine {
   WGMMA(40, __VA_ARGS__)                                                                          \
   WGMMA(48, __VA_ARGS__)                                                                          \
   WGMMA(56, __VA_ARGS__)                                                                          \
-  WGMMA(64, __VA_ARGS__) WGMMA(72, __VA_ARGS__) WGMMA(80, __VA_ARGS__) WGMMA(88, __VA_ARGS__)     \
-      WGMMA(96, __VA_ARGS__) WGMMA(104, __VA_ARGS__) WGMMA(112, __VA_ARGS__)                      \
-          WGMMA(120, __VA_ARGS__) WGMMA(128, __VA_ARGS__) WGMMA(136, __VA_ARGS__)                 \
-              WGMMA(144, __VA_ARGS__) WGMMA(152, __VA_ARGS__) WGMMA(160, __VA_ARGS__)             \
-                  WGMMA(168, __VA_ARGS__) WGMMA(176, __VA_ARGS__) WGMMA(184, __VA_ARGS__)         \
-                      WGMMA(192, __VA_ARGS__) WGMMA(200, __VA_ARGS__) WGMMA(208, __VA_ARGS__)     \
-                          WGMMA(216, __VA_ARGS__) WGMMA(224, __VA_ARGS__) WGMMA(232, __VA_ARGS__) \
-                              WGMMA(240, __VA_ARGS__) WGMMA(248, __VA_ARGS__)                     \
-                                  WGMMA(256, __VA_ARGS__)
+  WGMMA(64, __VA_ARGS__)                                                                          \
+  WGMMA(72, __VA_ARGS__) WGMMA(80, __VA_ARGS__) WGMMA(88, __VA_ARGS__) WGMMA(96, __VA_ARGS__)     \
+      WGMMA(104, __VA_ARGS__) WGMMA(112, __VA_ARGS__) WGMMA(120, __VA_ARGS__)                     \
+          WGMMA(128, __VA_ARGS__) WGMMA(136, __VA_ARGS__) WGMMA(144, __VA_ARGS__)                 \
+              WGMMA(152, __VA_ARGS__) WGMMA(160, __VA_ARGS__) WGMMA(168, __VA_ARGS__)             \
+                  WGMMA(176, __VA_ARGS__) WGMMA(184, __VA_ARGS__) WGMMA(192, __VA_ARGS__)         \
+                      WGMMA(200, __VA_ARGS__) WGMMA(208, __VA_ARGS__) WGMMA(216, __VA_ARGS__)     \
+                          WGMMA(224, __VA_ARGS__) WGMMA(232, __VA_ARGS__) WGMMA(240, __VA_ARGS__) \
+                              WGMMA(248, __VA_ARGS__) WGMMA(256, __VA_ARGS__)
 namespace wgmma_table {
 #include "probes/compute/instructions/wgmma.def"
 }

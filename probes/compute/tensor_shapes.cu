@@ -632,7 +632,7 @@ const Register kRegister{{
     .name = "compute/tensor_shapes",
     .question = "How long is each mma.sync, and how much do they do a clock?",
     .min_capability = 80,
-    .cost_seconds = 2,
+    .cost_seconds = 1,
     .parts = parts,
     .measure = measure,
     .confirm = confirm,

@@ -25,7 +25,7 @@ inline constexpr int kWgmmaRows = 64;
 
 /// The fields of a line, for one number of columns.
 struct WgmmaLine {
-  const char* source = nullptr;  ///< "wgmma", "wgmma_rs", "wgmma_sp"
+  const char* source = nullptr;  ///< "wgmma", "wgmma_rs", "wgmma_sp", "wgmma_sp_rs"
   const char* type = nullptr;
   int n = 0, k = 0;
   const char* ptx = nullptr;     ///< types of D, A and B as PTX writes them
@@ -33,8 +33,9 @@ struct WgmmaLine {
   SmallNumbers numbers = {};
   const char* sass = nullptr;  ///< opcode that must run, with N for the columns
 
-  constexpr bool sparse() const { return std::string_view(source) == "wgmma_sp"; }
-  constexpr bool from_registers() const { return std::string_view(source) == "wgmma_rs"; }
+  constexpr bool sparse() const { return std::string_view(source).starts_with("wgmma_sp"); }
+  constexpr bool from_registers() const { return std::string_view(source).ends_with("_rs"); }
+  constexpr bool of_fp8() const { return std::string_view(type).starts_with("e"); }
   constexpr bool of_integers() const { return std::string_view(ptx).starts_with("s32"); }
   /// In registers of a thread; those of 16 warps are there for 64 of them.
   constexpr int accumulators() const { return n / (two_in_register ? 4 : 2); }
@@ -155,12 +156,15 @@ struct WgmmaLine {
 #define WARPGAUGE_DOT_wgmma ""
 #define WARPGAUGE_DOT_wgmma_rs ""
 #define WARPGAUGE_DOT_wgmma_sp ".sp"
+#define WARPGAUGE_DOT_wgmma_sp_rs ".sp"
 #define WARPGAUGE_A_wgmma "%0"
 #define WARPGAUGE_A_wgmma_rs "{fragment0,fragment1,fragment2,fragment3}"
 #define WARPGAUGE_A_wgmma_sp "%0"
+#define WARPGAUGE_A_wgmma_sp_rs "{fragment0,fragment1,fragment2,fragment3}"
 #define WARPGAUGE_BEHIND_wgmma ""
 #define WARPGAUGE_BEHIND_wgmma_rs ""
 #define WARPGAUGE_BEHIND_wgmma_sp ",%2,0"
+#define WARPGAUGE_BEHIND_wgmma_sp_rs ",%2,0"
 
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 #define WARPGAUGE_WGMMA_CODE(text_) asm volatile(text_ ::"l"(a), "l"(b), "r"(chosen))
@@ -192,21 +196,23 @@ struct WgmmaLine {
   };
 
 #define WGMMA_SOME(...) WGMMA(64, __VA_ARGS__) WGMMA(128, __VA_ARGS__) WGMMA(256, __VA_ARGS__)
-#define WGMMA_EVERY(...)                                                                           \
-  WGMMA(8, __VA_ARGS__)                                                                            \
-  WGMMA(16, __VA_ARGS__)                                                                           \
-  WGMMA(24, __VA_ARGS__)                                                                           \
-  WGMMA(32, __VA_ARGS__)                                                                           \
-  WGMMA(40, __VA_ARGS__)                                                                           \
-  WGMMA(48, __VA_ARGS__) WGMMA(56, __VA_ARGS__) WGMMA(64, __VA_ARGS__) WGMMA(72, __VA_ARGS__)      \
-      WGMMA(80, __VA_ARGS__) WGMMA(88, __VA_ARGS__) WGMMA(96, __VA_ARGS__) WGMMA(104, __VA_ARGS__) \
-          WGMMA(112, __VA_ARGS__) WGMMA(120, __VA_ARGS__) WGMMA(128, __VA_ARGS__)                  \
-              WGMMA(136, __VA_ARGS__) WGMMA(144, __VA_ARGS__) WGMMA(152, __VA_ARGS__)              \
-                  WGMMA(160, __VA_ARGS__) WGMMA(168, __VA_ARGS__) WGMMA(176, __VA_ARGS__)          \
-                      WGMMA(184, __VA_ARGS__) WGMMA(192, __VA_ARGS__) WGMMA(200, __VA_ARGS__)      \
-                          WGMMA(208, __VA_ARGS__) WGMMA(216, __VA_ARGS__) WGMMA(224, __VA_ARGS__)  \
-                              WGMMA(232, __VA_ARGS__) WGMMA(240, __VA_ARGS__)                      \
-                                  WGMMA(248, __VA_ARGS__) WGMMA(256, __VA_ARGS__)
+#define WGMMA_EVERY(...)                                                                          \
+  WGMMA(8, __VA_ARGS__)                                                                           \
+  WGMMA(16, __VA_ARGS__)                                                                          \
+  WGMMA(24, __VA_ARGS__)                                                                          \
+  WGMMA(32, __VA_ARGS__)                                                                          \
+  WGMMA(40, __VA_ARGS__)                                                                          \
+  WGMMA(48, __VA_ARGS__)                                                                          \
+  WGMMA(56, __VA_ARGS__)                                                                          \
+  WGMMA(64, __VA_ARGS__)                                                                          \
+  WGMMA(72, __VA_ARGS__) WGMMA(80, __VA_ARGS__) WGMMA(88, __VA_ARGS__) WGMMA(96, __VA_ARGS__)     \
+      WGMMA(104, __VA_ARGS__) WGMMA(112, __VA_ARGS__) WGMMA(120, __VA_ARGS__)                     \
+          WGMMA(128, __VA_ARGS__) WGMMA(136, __VA_ARGS__) WGMMA(144, __VA_ARGS__)                 \
+              WGMMA(152, __VA_ARGS__) WGMMA(160, __VA_ARGS__) WGMMA(168, __VA_ARGS__)             \
+                  WGMMA(176, __VA_ARGS__) WGMMA(184, __VA_ARGS__) WGMMA(192, __VA_ARGS__)         \
+                      WGMMA(200, __VA_ARGS__) WGMMA(208, __VA_ARGS__) WGMMA(216, __VA_ARGS__)     \
+                          WGMMA(224, __VA_ARGS__) WGMMA(232, __VA_ARGS__) WGMMA(240, __VA_ARGS__) \
+                              WGMMA(248, __VA_ARGS__) WGMMA(256, __VA_ARGS__)
 namespace wgmma_table {
 #include "probes/compute/instructions/wgmma.def"
 }

@@ -26,7 +26,7 @@ constexpr int kTurnsPerLength = 16;
 
 // The lanes with a choice of 0 return.
 __global__ void lane_exit_kernel(const __grid_constant__ LaneChoices lanes, int turns, float factor,
-                                 std::uint64_t* cycles, float* sink) {
+                                 WarpSpan* spans, float* sink) {
   if (lanes.of[threadIdx.x] == 0) return;
   float x = static_cast<float>(threadIdx.x);
   const std::uint64_t start = read_clock();
@@ -34,7 +34,7 @@ __global__ void lane_exit_kernel(const __grid_constant__ LaneChoices lanes, int 
   for (int turn = 0; turn < turns; ++turn) ffma_body<kBody, 0>(x, factor);
   const std::uint64_t stop = read_clock();
   if (x == -1) *sink = x;
-  if (threadIdx.x == 0) *cycles = stop - start;
+  if (threadIdx.x == 0) *spans = {start, stop, read_smid()};
 }
 
 // One block; warps from `staying` on return once all are there.

@@ -19,19 +19,20 @@ constexpr int kMostInstructions = 256;  // in the cases taken, all together
 
 // The table and its cases have to stand in one piece of PTX: a compiler makes compares of a switch.
 #define WARPGAUGE_FFMA(n) "fma.rn.f32 %0, %0, %1, 0f3F80" n "00;\n\t"
-#define WARPGAUGE_FFMA_8(n)                                                                 \
-  WARPGAUGE_FFMA(n)                                                                         \
-  WARPGAUGE_FFMA(n)                                                                         \
-  WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n) \
-      WARPGAUGE_FFMA(n)
+#define WARPGAUGE_FFMA_8(n) \
+  WARPGAUGE_FFMA(n)         \
+  WARPGAUGE_FFMA(n)         \
+  WARPGAUGE_FFMA(n)         \
+  WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n)
 #define WARPGAUGE_FFMA_16(n) WARPGAUGE_FFMA_8(n) WARPGAUGE_FFMA_8(n)
 #define WARPGAUGE_FFMA_32(n) WARPGAUGE_FFMA_16(n) WARPGAUGE_FFMA_16(n)
 #define WARPGAUGE_CASE(BODY, n) "case_" n ":\n\t" BODY(n) "bra.uni done;\n\t"
 #define WARPGAUGE_CASES(BODY, m)                                                      \
   WARPGAUGE_CASE(BODY, m "0")                                                         \
   WARPGAUGE_CASE(BODY, m "1")                                                         \
-  WARPGAUGE_CASE(BODY, m "2") WARPGAUGE_CASE(BODY, m "3") WARPGAUGE_CASE(BODY, m "4") \
-      WARPGAUGE_CASE(BODY, m "5") WARPGAUGE_CASE(BODY, m "6") WARPGAUGE_CASE(BODY, m "7")
+  WARPGAUGE_CASE(BODY, m "2")                                                         \
+  WARPGAUGE_CASE(BODY, m "3") WARPGAUGE_CASE(BODY, m "4") WARPGAUGE_CASE(BODY, m "5") \
+      WARPGAUGE_CASE(BODY, m "6") WARPGAUGE_CASE(BODY, m "7")
 #define WARPGAUGE_LABELS(m)                                                               \
   "case_" m "0, case_" m "1, case_" m "2, case_" m "3, case_" m "4, case_" m "5, case_" m \
   "6, "                                                                                   \
@@ -58,18 +59,18 @@ __device__ __forceinline__ void take(unsigned chosen, float& x, float factor) {
 
 template <int length>
 __global__ void indirect_branch_kernel(const __grid_constant__ LaneChoices lanes, int turns,
-                                       float factor, std::uint64_t* cycles, float* sink) {
+                                       float factor, WarpSpan* spans, float* sink) {
   const unsigned chosen = lanes.of[threadIdx.x];
   float x = static_cast<float>(threadIdx.x);
   const std::uint64_t start = begin_cycles();
 #pragma unroll 1
   for (int turn = 0; turn < turns; ++turn) take<length>(chosen, x, factor);
-  leave_cycles(start, x, cycles, sink);
+  leave_cycles(start, x, spans, sink);
 }
 
 struct Table {
   int length;
-  void (*kernel)(LaneChoices, int, float, std::uint64_t*, float*);
+  void (*kernel)(LaneChoices, int, float, WarpSpan*, float*);
 };
 
 const std::vector<Table>& tables() {

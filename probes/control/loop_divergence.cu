@@ -24,7 +24,7 @@ constexpr int kCountedTurns = 256;
 constexpr int kBody = 16;
 
 __global__ void loop_divergence_kernel(const __grid_constant__ LaneChoices lanes, int turns,
-                                       float factor, std::uint64_t* cycles, float* sink) {
+                                       float factor, WarpSpan* spans, float* sink) {
   const int trips = lanes.of[threadIdx.x];
   float x = static_cast<float>(threadIdx.x);
   const std::uint64_t start = begin_cycles();
@@ -33,7 +33,7 @@ __global__ void loop_divergence_kernel(const __grid_constant__ LaneChoices lanes
 #pragma unroll 1
     for (int trip = 0; trip < trips; ++trip) ffma_body<kBody, 0>(x, factor);
   }
-  leave_cycles(start, x, cycles, sink);
+  leave_cycles(start, x, spans, sink);
 }
 
 /// `distinct` trip counts, evenly spread from `most` downwards.

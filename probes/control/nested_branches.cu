@@ -34,18 +34,18 @@ __device__ __forceinline__ void descend(int chosen, float& x, float factor) {
 
 template <bool meet, int depth, int length>
 __global__ void nested_branches_kernel(const __grid_constant__ LaneChoices lanes, int turns,
-                                       float factor, std::uint64_t* cycles, float* sink) {
+                                       float factor, WarpSpan* spans, float* sink) {
   const int chosen = lanes.of[threadIdx.x];
   float x = static_cast<float>(threadIdx.x);
   const std::uint64_t start = begin_cycles();
 #pragma unroll 1
   for (int turn = 0; turn < turns; ++turn) descend<meet, depth, length>(chosen, x, factor);
-  leave_cycles(start, x, cycles, sink);
+  leave_cycles(start, x, spans, sink);
 }
 
 struct Tree {
   int depth, length;
-  void (*kernel)(LaneChoices, int, float, std::uint64_t*, float*);
+  void (*kernel)(LaneChoices, int, float, WarpSpan*, float*);
   bool meet;
   int leaves() const { return 1 << depth; }
   /// Instructions that a warp walks through, and one lane of it.

@@ -3,6 +3,7 @@
 // body equals, and the cycles of one block, most often a single warp, over the turns of a loop.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "probes/harness/buffer.h"
 #include "probes/harness/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/harness/warp_span.cuh"
 
 namespace warpgauge::probes {
 
@@ -49,8 +51,8 @@ __device__ __forceinline__ void ffma_body(float& x, float factor) {
   }
 }
 
-/// Launches one block of a kernel whose last parameters are `float factor, std::uint64_t* cycles,
-/// float* sink`.
+/// Launches one block of a kernel whose last parameters are `float factor, WarpSpan* spans, float*
+/// sink`.
 class OneBlock {
  public:
   explicit OneBlock(int warps = 1) : warps_(warps) {}
@@ -60,11 +62,11 @@ class OneBlock {
 
   template <class... Parameters, class... Arguments>
   void launch(void (*kernel)(Parameters...), Arguments... arguments) const {
-    kernel<<<1, warps_ * 32>>>(arguments..., 0.5F, cycles_.data(), sink_.data());
+    kernel<<<1, warps_ * 32>>>(arguments..., 0.5F, spans_.data(), sink_.data());
   }
 
   /// A point for each number of turns, which is the last coordinate and the kernel's last argument
-  /// but three (turns, factor, cycles, sink); the first launch brings the code into the caches.
+  /// but three (turns, factor, spans, sink); the first launch brings the code into the caches.
   template <class... Parameters, class... Arguments>
   void add_points(const Probe& probe, Sweep& sweep, std::vector<double> at,
                   void (*kernel)(Parameters...), Arguments... arguments) const {
@@ -75,7 +77,7 @@ class OneBlock {
       for (int repeat = -1; repeat < probe.at_level(3, 7, 31); ++repeat) {
         launch(kernel, arguments..., turns);
         check(cudaGetLastError());
-        const auto value = static_cast<double>(cycles_.to_host()[0]);
+        const double value = span_cycles();
         if (repeat >= 0) cycles.push_back(value);
       }
       at.back() = turns;
@@ -84,24 +86,37 @@ class OneBlock {
   }
 
  private:
+  /// From the first warp's start to the last one's end: a warp that the others keep from its first
+  /// instruction would see a part of it only.
+  double span_cycles() const {
+    auto spans = spans_.to_host();
+    spans.resize(static_cast<std::size_t>(warps_));
+    std::uint64_t first = spans[0].start, last = spans[0].stop;
+    for (const WarpSpan& span : spans) {
+      first = std::min(first, span.start);
+      last = std::max(last, span.stop);
+    }
+    return static_cast<double>(last - first);
+  }
+
   int warps_;
-  DeviceBuffer<std::uint64_t> cycles_{1};
+  DeviceBuffer<WarpSpan> spans_{32};
   DeviceBuffer<float> sink_{1};
 };
 
-/// When the block's warps begin, all of them.
+/// When this warp begins; all of a block begin together.
 __device__ __forceinline__ std::uint64_t begin_cycles() {
   __syncthreads();
   return read_clock();
 }
 
-/// When they have all ended.
-__device__ __forceinline__ void leave_cycles(std::uint64_t start, float x, std::uint64_t* cycles,
+/// When it ends.
+__device__ __forceinline__ void leave_cycles(std::uint64_t start, float x, WarpSpan* spans,
                                              float* sink) {
-  __syncthreads();
+  __syncwarp();
   const std::uint64_t stop = read_clock();
   if (x == -1) *sink = x;
-  if (threadIdx.x == 0) *cycles = stop - start;
+  if (threadIdx.x % 32 == 0) spans[threadIdx.x / 32] = {start, stop, read_smid()};
 }
 
 }  // namespace warpgauge::probes

@@ -59,7 +59,7 @@ __device__ __forceinline__ void conditionally(int condition, float (&x)[kChains]
 template <bool predicated, int length>
 __global__ void __launch_bounds__(kManyWarps * 32)
     predication_kernel(const __grid_constant__ Conditions conditions, int turns, float factor,
-                       std::uint64_t* cycles, float* sink) {
+                       WarpSpan* spans, float* sink) {
   int condition[kIfs];
   float x[kChains];
   for (int i = 0; i < kIfs; ++i) condition[i] = conditions.of[i].of[threadIdx.x % 32];
@@ -74,13 +74,13 @@ __global__ void __launch_bounds__(kManyWarps * 32)
   }
   float sum = 0;
   for (int i = 0; i < kChains; ++i) sum += x[i];
-  leave_cycles(start, sum, cycles, sink);
+  leave_cycles(start, sum, spans, sink);
 }
 
 struct Form {
   bool branches;
   int length;
-  void (*kernel)(Conditions, int, float, std::uint64_t*, float*);
+  void (*kernel)(Conditions, int, float, WarpSpan*, float*);
 };
 
 const std::vector<Form>& forms() {

@@ -39,7 +39,7 @@ __device__ __forceinline__ void enter(int condition, float& x, float factor) {
 
 template <int length>
 __global__ void uniform_if_kernel(const __grid_constant__ Uniform conditions, int turns,
-                                  float factor, std::uint64_t* cycles, float* sink) {
+                                  float factor, WarpSpan* spans, float* sink) {
   float x = static_cast<float>(threadIdx.x);
   const std::uint64_t start = begin_cycles();
 #pragma unroll 1
@@ -49,12 +49,12 @@ __global__ void uniform_if_kernel(const __grid_constant__ Uniform conditions, in
     enter<length, 2>(conditions.condition[2], x, factor);
     enter<length, 3>(conditions.condition[3], x, factor);
   }
-  leave_cycles(start, x, cycles, sink);
+  leave_cycles(start, x, spans, sink);
 }
 
 template <int length>
 __global__ void varying_if_kernel(const __grid_constant__ Varying conditions, int turns,
-                                  float factor, std::uint64_t* cycles, float* sink) {
+                                  float factor, WarpSpan* spans, float* sink) {
   int condition[kIfs];
   for (int i = 0; i < kIfs; ++i) condition[i] = conditions.condition(i);
   float x = static_cast<float>(threadIdx.x);
@@ -66,7 +66,7 @@ __global__ void varying_if_kernel(const __grid_constant__ Varying conditions, in
     enter<length, 2>(condition[2], x, factor);
     enter<length, 3>(condition[3], x, factor);
   }
-  leave_cycles(start, x, cycles, sink);
+  leave_cycles(start, x, spans, sink);
 }
 
 template <bool synced, int length, int path>
@@ -81,7 +81,7 @@ __device__ __forceinline__ void part(int condition, float& x, float factor) {
 
 template <bool synced, int length>
 __global__ void parting_kernel(const __grid_constant__ Varying conditions, int turns, float factor,
-                               std::uint64_t* cycles, float* sink) {
+                               WarpSpan* spans, float* sink) {
   int condition[kIfs];
   for (int i = 0; i < kIfs; ++i) condition[i] = conditions.condition(i);
   float x = static_cast<float>(threadIdx.x);
@@ -93,7 +93,7 @@ __global__ void parting_kernel(const __grid_constant__ Varying conditions, int t
     part<synced, length, 2>(condition[2], x, factor);
     part<synced, length, 3>(condition[3], x, factor);
   }
-  leave_cycles(start, x, cycles, sink);
+  leave_cycles(start, x, spans, sink);
 }
 
 /// Two paths; where `synced`, lanes meet in the middle of them, at another place each.
@@ -112,7 +112,7 @@ __device__ __forceinline__ void meet_within(int condition, float& x, float facto
 
 template <bool synced, int length>
 __global__ void meeting_within_kernel(const __grid_constant__ Varying conditions, int turns,
-                                      float factor, std::uint64_t* cycles, float* sink) {
+                                      float factor, WarpSpan* spans, float* sink) {
   int condition[kIfs];
   for (int i = 0; i < kIfs; ++i) condition[i] = conditions.condition(i);
   float x = static_cast<float>(threadIdx.x);
@@ -124,7 +124,7 @@ __global__ void meeting_within_kernel(const __grid_constant__ Varying conditions
     meet_within<synced, length, 2>(condition[2], x, factor);
     meet_within<synced, length, 3>(condition[3], x, factor);
   }
-  leave_cycles(start, x, cycles, sink);
+  leave_cycles(start, x, spans, sink);
 }
 
 /// Every condition holds for the first k lanes.
@@ -169,7 +169,7 @@ void add_meetings(const Probe& probe, const OneBlock& warp, Sweep& sweep) {
                   holding_for(16));
   warp.add_points(probe, sweep, {1, double(length)}, meeting_within_kernel<true, length>,
                   holding_for(16));
-  if constexpr (length < 32) add_meetings<length + 8>(probe, warp, sweep);
+  if constexpr (length < 24) add_meetings<length + 8>(probe, warp, sweep);
 }
 
 void measure(Probe& probe) {
@@ -252,7 +252,6 @@ const Register kRegister{{
          bodies("varying_if_kernel<8>", 8 * kIfs), bodies("varying_if_kernel<32>", 32 * kIfs),
          bodies("parting_kernel<.*, 8>", 16 * kIfs), bodies("parting_kernel<.*, 32>", 64 * kIfs),
          bodies("meeting_within_kernel<.*, 8>", 16 * kIfs),
-         bodies("meeting_within_kernel<.*, 32>", 64 * kIfs),
          pairs("meeting_within_kernel<true", "BRA\\.(DIV|CONV)", 2 * kIfs),
          pairs("meeting_within_kernel<false", "BRA\\.(DIV|CONV)", 0),
          bodies("meeting_within_kernel<.*, 16>", 32 * kIfs),

@@ -4,8 +4,10 @@
 // Method: the slope of one thread's cycles over the steps in the loop's body, at a fixed number of
 // turns. A step is a fence, or a store (to eight lines of global memory in turn, or eight words of
 // shared memory) and a fence: what has to be seen by the scope's other threads when the fence is
-// over. Every body goes through all eight places equally often, so lines that lie farther away do
-// not bend the slope.
+// over. Every body goes through all eight places equally often. A fence of the device's scope waits
+// until the store has reached its line in L2, which may be in the SM's half or in the other one:
+// there single stores to lines all over L2 are timed, and both levels are told, less what two clock
+// reads take by themselves.
 //
 // What could fool it: fences that the assembler merges, since nothing lies between them (machine
 // code must show each); an SM that does something else (nothing does). A fence of more than a block
@@ -20,6 +22,8 @@ namespace {
 constexpr int kPlaces = 8;  // bodies have 8, 16, 24, 32 steps
 constexpr int kBodies = 4;
 constexpr int kTurns = 8;
+constexpr int kLines = 128;      // of single timed stores
+constexpr int kLineStep = 1021;  // lines from one to the next: all over L2, 16 MiB
 
 enum class Scope { kBlock, kCluster, kDevice, kSystem };
 enum class Order { kAcquireRelease, kSequential };
@@ -87,6 +91,31 @@ __global__ void fence_kernel(std::uint32_t* lines, int repeats, std::uint64_t* c
   *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
 }
 
+// One thread. Times a store to each of kLines lines and the fence behind it by themselves, after a
+// fence that leaves nothing under way; the first of each line does not count. overhead_cycles: two
+// clock reads with nothing between them.
+template <Scope scope, Order order>
+__global__ void store_and_fence_kernel(std::uint32_t* lines, int repeats, std::uint32_t* cycles,
+                                       std::uint32_t* overhead_cycles) {
+  const std::uint64_t nothing = read_clock();
+  *overhead_cycles = static_cast<std::uint32_t>(read_clock() - nothing);
+#pragma unroll 1
+  for (int line = 0; line < kLines; ++line) {
+    std::uint32_t* const place = lines + static_cast<std::size_t>(line) * kLineStep * 32;
+#pragma unroll 1
+    for (int repeat = -1; repeat < repeats; ++repeat) {
+      fence<scope, order>();
+      const std::uint64_t start = read_clock();
+      asm volatile("st.global.u32 [%0], %1;" ::"l"(place), "r"(repeat) : "memory");
+      fence<scope, order>();
+      const std::uint64_t stop = read_clock();
+      if (repeat >= 0) {
+        cycles[line * repeats + repeat] = static_cast<std::uint32_t>(stop - start);
+      }
+    }
+  }
+}
+
 struct Buffers {
   DeviceBuffer<std::uint32_t> lines{kPlaces * 32};
   DeviceBuffer<std::uint64_t> cycles;
@@ -108,10 +137,18 @@ void add_points(Sweep& sweep, const Buffers& buffers) {
   if constexpr (body < kBodies) add_points<scope, order, store, body + 1>(sweep, buffers);
 }
 
+constexpr const char* kScopes[] = {"cta", "cluster", "gpu", "sys"};
+constexpr const char* kOrders[] = {"acq_rel", "sc"};
+
+template <Scope scope>
+void require_scope(const Probe& probe) {
+  if (scope == Scope::kCluster && probe.device().capability() < 90) {
+    throw SkipSeries{"clusters of blocks begin with compute capability 9.0"};
+  }
+}
+
 template <Scope scope, Order order, Store store>
 void measure_step(Probe& probe) {
-  static constexpr const char* kScopes[] = {"cta", "cluster", "gpu", "sys"};
-  static constexpr const char* kOrders[] = {"acq_rel", "sc"};
   static constexpr const char* kStores[] = {"", ".after_global_store", ".after_shared_store"};
   const int s = static_cast<int>(scope), o = static_cast<int>(order), t = static_cast<int>(store);
   const std::string name = std::string(kScopes[s]) + "." + kOrders[o] + kStores[t];
@@ -133,17 +170,60 @@ void measure_step(Probe& probe) {
        .kernel = "fence_kernel<\\(.*Scope\\)" + std::to_string(s) + ", \\(.*Order\\)" +
                  std::to_string(o) + ", \\(.*Store\\)" + std::to_string(t)},
       [&](Sweep& sweep) {
-        if (scope == Scope::kCluster && probe.device().capability() < 90) {
-          throw SkipSeries{"clusters of blocks begin with compute capability 9.0"};
-        }
+        require_scope<scope>(probe);
         add_points<scope, order, store>(sweep, Buffers(probe.at_level(9, 31, 101)));
       });
+}
+
+/// A fence that waits for L2 takes longer where the line is far.
+template <Scope scope, Order order>
+void measure_sides(Probe& probe) {
+  const int s = static_cast<int>(scope), o = static_cast<int>(order);
+  const std::string name = std::string(kScopes[s]) + "." + kOrders[o] + ".after_global_store";
+  const int repeats = probe.at_level(5, 15, 31);
+  std::vector<std::uint32_t> cycles, overhead;
+  const auto time_all = [&] {
+    const DeviceBuffer<std::uint32_t> lines(std::size_t{kLines} * kLineStep * 32);
+    const DeviceBuffer<std::uint32_t> readings(static_cast<std::size_t>(kLines) * repeats);
+    const DeviceBuffer<std::uint32_t> nothing(1);
+    for (int time = 0; time < 2; ++time) {  // the first launch loads the code
+      store_and_fence_kernel<scope, order>
+          <<<1, 1>>>(lines.data(), repeats, readings.data(), nothing.data());
+    }
+    check(cudaGetLastError());
+    cycles = readings.to_host();
+    overhead = nothing.to_host();
+  };
+  if (probe.device().capability() >= 90 || scope != Scope::kCluster) time_all();
+  probe.series({.variant = name,
+                .axes = {{"line", "1"}},
+                .quantities = {{"access", "cycles"}},
+                .constants = {{"overhead_cycles", overhead.empty() ? 0.0 : overhead[0]}},
+                .estimator = "near_far",
+                .fills = {{"fence." + name + ".near_cycles", "near"},
+                          {"fence." + name + ".far_cycles", "far"}},
+                .figure = "fence_sides",
+                .figure_title = "A store to global memory and the fence behind it, by line",
+                .label = std::string(kOrders[o]) + ", " + kScopes[s],
+                .kernel = "store_and_fence_kernel<\\(.*Scope\\)" + std::to_string(s) +
+                          ", \\(.*Order\\)" + std::to_string(o)},
+               [&](Sweep& sweep) {
+                 require_scope<scope>(probe);
+                 for (int line = 0; line < kLines; ++line) {
+                   const auto first = cycles.begin() + static_cast<std::ptrdiff_t>(line) * repeats;
+                   sweep.add({static_cast<double>(line)}, {{first, first + repeats}});
+                 }
+               });
 }
 
 template <Scope scope, Order order>
 void measure_stores(Probe& probe) {
   measure_step<scope, order, Store::kNone>(probe);
-  measure_step<scope, order, Store::kGlobal>(probe);
+  if constexpr (scope == Scope::kCluster || scope == Scope::kDevice) {
+    measure_sides<scope, order>(probe);
+  } else {
+    measure_step<scope, order, Store::kGlobal>(probe);
+  }
   measure_step<scope, order, Store::kShared>(probe);
 }
 
@@ -210,12 +290,8 @@ const Register kRegister{{
                "fence\\.sc\\.sys", 1),
          steps("fence_kernel<.*Scope\\)3, .*Order\\)1, .*, 4>", "MEMBAR\\.SC\\.SYS",
                "fence\\.sc\\.sys", 4),
-         steps("fence_kernel<.*Scope\\)[023], .*Store\\)1, 1>", "STG\\.E", "st\\.global\\.u32", 1),
-         steps("fence_kernel<.*Scope\\)1, .*Store\\)1, 1>", "STG\\.E", "st\\.global\\.u32", 1,
-               kClusters),
-         steps("fence_kernel<.*Scope\\)[023], .*Store\\)1, 4>", "STG\\.E", "st\\.global\\.u32", 4),
-         steps("fence_kernel<.*Scope\\)1, .*Store\\)1, 4>", "STG\\.E", "st\\.global\\.u32", 4,
-               kClusters),
+         steps("fence_kernel<.*Scope\\)[03], .*Store\\)1, 1>", "STG\\.E", "st\\.global\\.u32", 1),
+         steps("fence_kernel<.*Scope\\)[03], .*Store\\)1, 4>", "STG\\.E", "st\\.global\\.u32", 4),
          steps("fence_kernel<.*Scope\\)[023], .*Store\\)2, 1>", "STS", "st\\.shared\\.u32", 1),
          steps("fence_kernel<.*Scope\\)1, .*Store\\)2, 1>", "STS", "st\\.shared\\.u32", 1,
                kClusters),

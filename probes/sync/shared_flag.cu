@@ -63,42 +63,40 @@ __device__ __forceinline__ bool await_shared_flag(std::uint32_t flag, std::uint3
   return false;
 }
 
-template <bool cluster>
-__device__ __forceinline__ void meet() {
-  if constexpr (cluster) {
+__device__ __forceinline__ void meet_cluster() {
 #if __CUDA_ARCH__ >= 900
-    asm volatile("barrier.cluster.arrive.aligned;\n\tbarrier.cluster.wait.aligned;" ::: "memory");
+  asm volatile("barrier.cluster.arrive.aligned;\n\tbarrier.cluster.wait.aligned;" ::: "memory");
 #endif
-  } else {
-    __syncthreads();
-  }
 }
 
-// Two warps, in one block or in the two blocks of a cluster; the first lane of each exchanges.
+// Two threads: one each of the two blocks of a cluster (of one thread), or the first of each of a
+// block's two warps, whose other lanes leave: a loop that waits lets them run, again and again.
 template <bool cluster>
 __global__ void shared_flag_kernel(int rounds, std::uint32_t* lost, std::uint64_t* cycles) {
   __shared__ std::uint32_t words[2 * kLineWords];  // what the first waits for, and the second
+  if (threadIdx.x == 0) words[0] = words[kLineWords] = 0;
   const std::uint32_t side = cluster ? blockIdx.x % 2 : threadIdx.x / 32;
-  words[threadIdx.x % (2 * kLineWords)] = 0;
   const std::uint32_t own = shared_address(words + side * kLineWords);
   std::uint32_t other = shared_address(words + (1 - side) * kLineWords);
-  if constexpr (cluster) other = at_rank(other, 1 - side);
-  if (threadIdx.x < kLineWords) words[threadIdx.x + kLineWords] = 0;
-  meet<cluster>();
-  bool there = true;
-  if (threadIdx.x % 32 == 0) {
-    const std::uint64_t start = read_clock();
-#pragma unroll 1
-    for (int round = 1; there && round <= rounds; ++round) {
-      if (side == 0) set_shared_flag<cluster>(other, round);
-      there = await_shared_flag<cluster>(own, round);
-      if (side == 1) set_shared_flag<cluster>(other, round);
-    }
-    if (side == 0) cycles[blockIdx.x / 2] = read_clock() - start;
-    if (!there) atomicAdd(lost, 1);
+  if constexpr (cluster) {
+    other = at_rank(other, 1 - side);
+    meet_cluster();
+  } else {
+    __syncthreads();
+    if (threadIdx.x % 32 != 0) return;
   }
-  __syncwarp();
-  meet<cluster>();  // nobody leaves while its memory is written
+  bool there = true;
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int round = 1; there && round <= rounds; ++round) {
+    if (side == 0) set_shared_flag<cluster>(other, round);
+    there = await_shared_flag<cluster>(own, round);
+    if (side == 1) set_shared_flag<cluster>(other, round);
+  }
+  const std::uint64_t stop = read_clock();
+  if (side == 0) cycles[blockIdx.x / 2] = stop - start;
+  if (!there) atomicAdd(lost, 1);
+  if constexpr (cluster) meet_cluster();  // nobody leaves while its memory is written
 }
 
 class SharedFlag {
@@ -147,7 +145,7 @@ class SharedFlag {
       attribute.val.clusterDim = {2, 1, 1};
       cudaLaunchConfig_t config{};
       config.gridDim = dim3(static_cast<unsigned>(2 * clusters));
-      config.blockDim = dim3(32);
+      config.blockDim = dim3(1);
       config.attrs = &attribute;
       config.numAttrs = 1;
       check(cudaLaunchKernelEx(&config, shared_flag_kernel<true>, rounds, lost_.data(), cycles));

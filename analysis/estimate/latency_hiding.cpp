@@ -22,6 +22,7 @@ constexpr double kStraight = 0.03;   // default of constant max_residual
 struct Shape {
   double plateau = 0;
   std::optional<double> saturate;  ///< absent where the first point is there already
+  double earliest = 0;             ///< of a curve that is concave between its points
   int on_plateau = 0;
   double first = 0, last = 0;  ///< warps on the plateau
 
@@ -47,6 +48,12 @@ Shape shape_of(const std::vector<double>& warps, const std::vector<double>& rate
   while (rates[i] < threshold) ++i;
   shape.saturate =
       std::lerp(warps[i - 1], warps[i], (threshold - rates[i - 1]) / (rates[i] - rates[i - 1]));
+  // No steeper than up to the point before.
+  const double steepest =
+      i >= 2 ? (rates[i - 1] - rates[i - 2]) / (warps[i - 1] - warps[i - 2]) : rates[0] / warps[0];
+  const double least =
+      steepest > 0 ? warps[i - 1] + (threshold - rates[i - 1]) / steepest : warps[i - 1];
+  shape.earliest = std::min(least, *shape.saturate);
   return shape;
 }
 
@@ -54,8 +61,10 @@ Shape shape_of(const std::vector<double>& warps, const std::vector<double>& rate
 
 void latency_hiding(const samples::Series& series, Estimate& out) {
   out.method =
-      "rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % "
-      "of the highest; saturated where 95 % of it are reached, interpolated; latency = one warp's "
+      "rate = slope of what an SM has done over the window; plateau = median of the rates within 3 "
+      "% "
+      "of the highest; saturated where 95 % of it are reached, on the chord, the interval from as "
+      "early as a concave curve can be; latency = one warp's "
       "step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals";
   const Sweep sweep = read_sweep(series, "done", Readings::kPositive, out.rejected);
   sweep.require_only({"warps", "window"});
@@ -65,8 +74,8 @@ void latency_hiding(const samples::Series& series, Estimate& out) {
     throw Unusable("constant work_per_step is not given");
   }
   Random random(series.id);
-  const auto fits = fit_slopes(sweep, window_axis, sweep.constant("max_residual").value_or(kStraight),
-                               random, out.rejected);
+  const auto fits = fit_slopes(
+      sweep, window_axis, sweep.constant("max_residual").value_or(kStraight), random, out.rejected);
   if (fits.size() < 4) {
     throw Unusable(
         fmt::format("{} numbers of warps have a straight line, four are needed", fits.size()));
@@ -135,7 +144,8 @@ void latency_hiding(const samples::Series& series, Estimate& out) {
         "the first point, {} warps, reaches 95 % of the plateau already", warps.front());
     return;
   }
-  const Value value = to_value(saturate, "warps");
+  Value value = to_value(saturate, "warps");
+  value.low = std::min(value.low, shape.earliest);
   out.values["saturate"] = value;
   out.view.marks.push_back({value.value, value.low, value.high, series.label});
 }

@@ -2,7 +2,8 @@
 // How many blocks of a kernel are resident on one SM at once.
 //
 // Limits come from the profile (queried keys). How registers and shared memory are rounded up is
-// documented, not measurable, and the same from compute capability 8.0 on:
+// documented, the same from compute capability 8.0 on, and what launch/occupancy_limits found on an
+// H200 (occupancy.register_granule and its neighbours):
 //   registers are given to a warp in units of 256, out of the registers of its sub-partition;
 //   shared memory is given to a block in units of 128 bytes, 1 KiB of it kept by the system
 //     (CUDA C++ Programming Guide, "Compute Capability 8.x" and "9.0", and cuda_occupancy.h of the

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: how many warps must an SM hold to hide a latency: of L2, of DRAM, of the FMA pipe?
 //
-// Method: kernels that do one thing, on every SM at once, with 1 to all warps an SM; from four
-// warps on, blocks of four, of which unused shared memory lets n onto an SM. Every warp repeats
-// steps until a window of time is over and says how many it did: the rate is the slope of what an
-// SM has done over the window. A step is one instruction of a warp, or one of each of its chains.
-// Little's law says that rate = warps * work of a step / latency until something saturates: the
-// estimator gives the latency of one warp alone, the highest rate, the warps that the law would
-// need for it, and the warps at which 95 % of it are reached. `l2`: every lane follows a chain of
-// pointers of its own, past L1, and a step waits for the slowest lane. `dram`: every lane reads 16
-// fresh bytes a step and waits for them. `ffma1`, `ffma4`: one and four independent chains.
+// Method: kernels that do one thing, on every SM at once, with 1 to all warps an SM: one block of
+// up to eight, beyond that blocks of four, of which unused shared memory lets n onto an SM. Every
+// warp repeats steps until a window of time is over and says how many it did: the rate is the slope
+// of what an SM has done over the window. A step is one instruction of a warp, or one of each of
+// its chains. Little's law says that rate = warps * work of a step / latency until something
+// saturates: the estimator gives the latency of one warp alone, the highest rate, the warps that
+// the law would need for it, and the warps at which 95 % of it are reached. `l2`: every lane
+// follows a chain of pointers of its own, past L1, and a step waits for the slowest lane. `dram`:
+// every lane reads 16 fresh bytes a step and waits for them. `ffma1`, `ffma4`: one and four
+// independent chains.
 //
 // What could fool it: a fixed amount of work for each warp (a scheduler prefers some warps, and
 // what is left to the last ones cannot fill it: 20 warps then look slower than 16; hence the
@@ -33,10 +34,14 @@ namespace warpgauge::probes {
 namespace {
 
 constexpr int kBlockWarps = 4;
+constexpr int kMostBlockWarps = 8;  // of a block that has an SM to itself
 constexpr int kLoads = 4;  // in the body of a loop; more would not leave 64 warps their registers
 constexpr int kSector = 32;
-constexpr int kFfmas = 256;      // in the body of a loop
-constexpr int kWindow = 50'000;  // cycles: windows are so many times 1, 2, 3, 4
+constexpr int kFfmas = 256;  // in the body of a loop
+/// Bodies between two looks at the clock, which cost a warp alone some 40 cycles: as many cycles
+/// for one chain as for several.
+constexpr int bodies_of(int ilp) { return 2 * ilp; }
+constexpr int kWindow = 50'000;  // cycles
 constexpr int kLeastStep = 200;  // cycles that a load waits at least: for the room it may need
 
 struct WarpDone {
@@ -50,7 +55,7 @@ __device__ __forceinline__ void record_done(WarpDone* done, std::uint32_t turns)
 }
 
 // Dependent 8-byte loads, every lane in a chain of its own. A warp goes on for `window` cycles.
-__global__ void __launch_bounds__(kBlockWarps * 32)
+__global__ void __launch_bounds__(kMostBlockWarps * 32)
     hide_chase_kernel(const std::uint64_t* starts, std::uint64_t window, WarpSpanSink spans,
                       WarpDone* done, std::uint64_t* sink) {
   std::uint64_t node = starts[blockIdx.x * blockDim.x + threadIdx.x];
@@ -70,7 +75,7 @@ __global__ void __launch_bounds__(kBlockWarps * 32)
 
 // 16 bytes a lane and step, warps side by side; what was read, always zero, is added to the next
 // address, so that a step begins when the one before has come.
-__global__ void __launch_bounds__(kBlockWarps * 32)
+__global__ void __launch_bounds__(kMostBlockWarps * 32)
     hide_stream_kernel(const uint4* from, std::uint64_t window, WarpSpanSink spans, WarpDone* done,
                        std::uint32_t* sink) {
   const std::uint64_t step_bytes = std::uint64_t{gridDim.x} * blockDim.x * sizeof(uint4);
@@ -96,7 +101,7 @@ __global__ void __launch_bounds__(kBlockWarps * 32)
 
 // `ilp` chains of dependent FFMAs.
 template <int ilp>
-__global__ void __launch_bounds__(kBlockWarps * 32)
+__global__ void __launch_bounds__(kMostBlockWarps * 32)
     hide_ffma_kernel(float factor, std::uint64_t window, WarpSpanSink spans, WarpDone* done,
                      float* sink) {
   float chain[ilp];
@@ -107,11 +112,14 @@ __global__ void __launch_bounds__(kBlockWarps * 32)
   const std::uint64_t start = read_clock();
 #pragma unroll 1
   do {
+#pragma unroll 1
+    for (int body = 0; body < bodies_of(ilp); ++body) {
 #pragma unroll
-    for (int j = 0; j < kFfmas / ilp; ++j) {
+      for (int j = 0; j < kFfmas / ilp; ++j) {
 #pragma unroll
-      for (int i = 0; i < ilp; ++i) {
-        asm volatile("fma.rn.f32 %0, %0, %1, %1;" : "+f"(chain[i]) : "f"(factor));
+        for (int i = 0; i < ilp; ++i) {
+          asm volatile("fma.rn.f32 %0, %0, %1, %1;" : "+f"(chain[i]) : "f"(factor));
+        }
       }
     }
     ++turns;
@@ -133,11 +141,11 @@ std::vector<Shape> shapes(const Probe& probe) {
   const int most = probe.device().max_threads_per_sm() / 32;
   const std::size_t optin = probe.device().shared_bytes_per_block_optin();
   std::vector<Shape> all;
-  for (int warps = 1; warps <= most; warps += warps < kBlockWarps ? 1 : kBlockWarps) {
-    if (probe.level() == Level::kQuick && warps > kBlockWarps && (warps & (warps - 1)) != 0)
-      continue;
-    const int blocks = std::max(1, warps / kBlockWarps);
-    all.push_back({warps, blocks, std::min(warps, kBlockWarps) * 32,
+  for (int warps = 1; warps <= most; warps += warps < kMostBlockWarps ? 1 : kBlockWarps) {
+    if (probe.level() == Level::kQuick && (warps & (warps - 1)) != 0) continue;
+    const bool alone = warps <= kMostBlockWarps;
+    const int blocks = alone ? 1 : warps / kBlockWarps;
+    all.push_back({warps, blocks, (alone ? warps : kBlockWarps) * 32,
                    optin / static_cast<std::size_t>(blocks) - 1100});
   }
   return all;
@@ -175,6 +183,10 @@ class Bench {
       starts[i] = reinterpret_cast<std::uint64_t>(chain_.data()) + order(i % nodes) * kSector;
     }
     starts_.from_host(starts);
+    // Every node is read before anything is timed or counted.
+    constexpr Shape kWarm = {32, 8, 128, 0};
+    for (int i = 0; i < 4; ++i) chase(kWarm, 8 * kWindow);
+    check(cudaDeviceSynchronize());
   }
 
   void chase(const Shape& shape, int window) {
@@ -240,6 +252,7 @@ struct Resource {
   const char* unit;  ///< of the work: bytes, or instructions of threads
   double step;       ///< work of a warp's step
   double turn;       ///< and of a turn of its loop
+  int window;        ///< cycles: windows are so many times 1, 2, 3, 4
 };
 
 template <class Kernel, class Launch>
@@ -267,7 +280,7 @@ void measure_resource(Probe& probe, const Bench& bench, const Resource& resource
                  for (const Shape& shape : shapes(probe)) {
                    if (!fits(kernel, shape, optin)) continue;
                    for (int length = 1; length <= 4; ++length) {
-                     const int window = length * kWindow;
+                     const int window = length * resource.window;
                      std::vector<double> done;
                      for (int repeat = -1; repeat < probe.at_level(3, 7, 21); ++repeat) {
                        launch(shape, window);
@@ -285,21 +298,23 @@ void measure(Probe& probe) {
   constexpr double kChaseBytes = 32.0 * kSector, kStreamBytes = 32.0 * sizeof(uint4);
   measure_resource(probe, bench,
                    {"l2", "L2, a chain of pointers a lane", "hide_chase_kernel", "bytes",
-                    kChaseBytes, kLoads * kChaseBytes},
+                    kChaseBytes, kLoads * kChaseBytes, kWindow},
                    hide_chase_kernel, [&](const Shape& s, int window) { bench.chase(s, window); });
   measure_resource(probe, bench,
                    {"dram", "DRAM, 16 bytes a lane", "hide_stream_kernel", "bytes", kStreamBytes,
-                    kLoads * kStreamBytes},
+                    kLoads * kStreamBytes, kWindow},
                    hide_stream_kernel,
                    [&](const Shape& s, int window) { bench.stream(s, window); });
-  measure_resource(
-      probe, bench,
-      {"ffma1", "FFMA, one chain", "hide_ffma_kernel<1>", "instructions", 32, 32.0 * kFfmas},
-      hide_ffma_kernel<1>, [&](const Shape& s, int window) { bench.ffma<1>(s, window); });
-  measure_resource(
-      probe, bench,
-      {"ffma4", "FFMA, four chains", "hide_ffma_kernel<4>", "instructions", 128, 32.0 * kFfmas},
-      hide_ffma_kernel<4>, [&](const Shape& s, int window) { bench.ffma<4>(s, window); });
+  measure_resource(probe, bench,
+                   {"ffma1", "FFMA, one chain", "hide_ffma_kernel<1>", "instructions", 32,
+                    32.0 * kFfmas * bodies_of(1), 2 * kWindow},
+                   hide_ffma_kernel<1>,
+                   [&](const Shape& s, int window) { bench.ffma<1>(s, window); });
+  measure_resource(probe, bench,
+                   {"ffma4", "FFMA, four chains", "hide_ffma_kernel<4>", "instructions", 128,
+                    32.0 * kFfmas * bodies_of(4), 2 * kWindow},
+                   hide_ffma_kernel<4>,
+                   [&](const Shape& s, int window) { bench.ffma<4>(s, window); });
 }
 
 /// An SM must hold the warps that were meant, and the memory must be the one that was meant: all

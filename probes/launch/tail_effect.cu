@@ -3,7 +3,7 @@
 //
 // Method: every block stays for the same number of cycles; an SM holds one, two or as many as it
 // can (held down with unused shared memory). Durations over the number of blocks, from one block to
-// four waves, with one block less and one more than each whole number of waves. The law: base +
+// eight waves, with one block less and one more than each whole number of waves. The law: base +
 // step * ceil(blocks / capacity); the capacity is not told to the fit, what the occupancy
 // calculator says stands beside it as a constant. The step is what a block stays plus what it takes
 // to put the next one in its place. Rate: slope of an empty kernel's time over its blocks, many
@@ -26,7 +26,7 @@ namespace warpgauge::probes {
 namespace {
 
 constexpr int kThreads = 64;
-constexpr int kMostWaves = 4;
+constexpr int kMostWaves = 8;
 
 // Each block stays for `cycles`.
 __global__ void wave_kernel(std::uint64_t cycles) {

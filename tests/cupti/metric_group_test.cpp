@@ -225,6 +225,7 @@ TEST(MetricGroupFiles, HoldTheAliasesThatProbesUse) {
        {"l1_sectors", "l1_hits", "l2_sectors", "l2_hits", "dram_bytes", "l1_hit_rate",
         "l2_hit_rate", "l2_miss_rate", "dram_bytes_per_sector"}},
       {"launch", {"blocks", "warps"}},
+      {"residency", {"blocks", "warps_per_sm"}},
       {"system_memory", {"system_sectors"}},
       {"shared_load", {"instructions", "wavefronts", "conflicts", "wavefronts_per_instruction"}},
       {"shared_store", {"instructions", "wavefronts", "conflicts", "wavefronts_per_instruction"}},

@@ -207,6 +207,13 @@ TEST(LatencyHiding, RecoversWarpsRateAndLatency) {
   }
 }
 
+TEST(LatencyHiding, IntervalReachesToWhereTheCurveMayBendBetweenPoints) {
+  for (const double peak : {17.5, 18.0, 19.0, 20.0}) {
+    const Value saturate = estimate(hiding(700, 512, peak, 64, 0)).values.at("saturate");
+    EXPECT_TRUE(holds(saturate, 0.95 * peak * 700 / 512)) << saturate.low << " " << saturate.high;
+  }
+}
+
 TEST(LatencyHiding, RefusesARateThatStillRises) {
   const Estimate found = estimate(hiding(700, 512, 60, 64, 0));
   EXPECT_FALSE(found.values.contains("saturate"));

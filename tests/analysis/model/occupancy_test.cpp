@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <sstream>
+#include <string>
+
 #include "analysis/model/keys.h"
 #include "tests/analysis/model/planted.h"
 
@@ -48,6 +52,26 @@ TEST(Occupancy, FollowsEachLimit) {
         << c.block.shared_bytes << " bytes";
     EXPECT_EQ(result.limited_by, c.limited_by) << c.block.threads;
   }
+}
+
+/// Every configuration that the probe launch/occupancy_limits ran on an H200, and how many blocks
+/// it saw together on one SM.
+TEST(Occupancy, SaysWhatAnH200WasSeenToHold) {
+  std::ifstream file(WARPGAUGE_SOURCE_DIR "/tests/analysis/model/h200_residents.csv");
+  std::string line;
+  std::getline(file, line);
+  ASSERT_EQ(line, "threads,registers,shared_bytes,blocks_held");
+  int configurations = 0;
+  while (std::getline(file, line)) {
+    BlockShape block;
+    int held = 0;
+    char comma = 0;
+    std::istringstream(line) >> block.threads >> comma >> block.registers_per_thread >> comma >>
+        block.shared_bytes >> comma >> held;
+    EXPECT_EQ(occupancy(block, kHopper).blocks_per_sm, held) << line;
+    ++configurations;
+  }
+  EXPECT_GE(configurations, 700);
 }
 
 TEST(Occupancy, CountsWarps) {

@@ -2,13 +2,16 @@
 // Question: what does an order between kernels cost: events, streams in turn, branches of a graph?
 //
 // Method: empty kernels as in launch/launch_variants, the interval a slope of time over their
-// number: with an event recorded behind each one; in two streams in turn, which nothing orders
-// against one another; as nodes of a graph in parallel branches, of which each is a chain.
+// number: with an event recorded behind each one; as nodes of a graph in parallel branches, of
+// which each is a chain; in two streams in turn, which nothing orders against one another. The
+// plain chain is measured again behind the branches, and behind the two streams: a context that has
+// used more than one stream hands its kernels over more slowly from then on.
 //
 // What could fool it: a queue that is full before all is in it (see launch/launch_variants);
 // streams that the default stream does not wait for (these are of the kind that it does: it is
 // timed before and after); branches that share a queue of the device, so that they are no faster
-// than one.
+// than one; and this probe fools others: what is timed between events after it carries what the
+// streams left.
 #include <memory>
 #include <string>
 #include <vector>
@@ -72,6 +75,18 @@ void measure_events(Probe& probe) {
     measure_kind(probe, with_timed, way);
     measure_kind(probe, with_untimed, way);
   }
+}
+
+/// One kernel after the other in the default stream, and in a graph.
+void measure_plain(Probe& probe, const char* name, const char* label) {
+  const Kind kind{
+      .name = name,
+      .label = label,
+      .kernel = "ordered_kernel",
+      .launch = [](cudaStream_t stream, int) { ordered_kernel<<<1, 32, 0, stream>>>(); },
+      .group = "order"};
+  measure_kind(probe, kind, Way::kQueued);
+  measure_kind(probe, kind, Way::kGraph);
 }
 
 /// The default stream, which is timed, comes before and after what runs in both.
@@ -142,8 +157,11 @@ void measure_branches(Probe& probe, int branches) {
 
 void measure(Probe& probe) {
   measure_events(probe);
-  measure_streams(probe);
+  measure_plain(probe, "before_streams", "before any other stream was used");
   for (const int branches : {1, 2, 4, 8}) measure_branches(probe, branches);
+  measure_plain(probe, "after_branches", "after graphs of several branches");
+  measure_streams(probe);
+  measure_plain(probe, "after_streams", "after kernels in two streams");
 }
 
 /// Every kernel of every branch must start.
@@ -166,7 +184,7 @@ void confirm(Probe& probe) {
 }
 
 const Register kRegister{{
-    .name = "launch/launch_order",
+    .name = "launch/stream_order",
     .question = "What does an order between kernels cost: events, streams, branches of a graph?",
     .cost_seconds = 1,
     .machine_code = {{.kernel = "ordered_kernel",

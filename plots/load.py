@@ -12,8 +12,9 @@ _MEMBERS = {"device": dict, "run": dict, "headline": list, "figures": list, "val
 _VALUE_NUMBERS = ("value", "low", "high", "n")
 _VALUE_MEMBERS = ("unit", "method", "evidence", "series", "campaigns", "campaign_spread",
                   "confirmation", "flags")
-_KINDS = ("lines", "histogram", "heatmap", "roofline", "ladder", "kernel_roofline", "predictions", "absent")
-_SECTIONS = ("kernels", "predictions")  # parts with figures of their own, which a report may lack
+_KINDS = ("lines", "histogram", "heatmap", "roofline", "ladder", "kernel_roofline", "predictions", "hierarchy",
+          "staircase", "bandwidths", "map", "values", "absent")
+_SECTIONS = ("hierarchy", "kernels", "predictions")  # parts with figures of their own, which a report may lack
 VERDICTS = ("confirmed", "refuted", "depends", "other device", "not measured")
 
 
@@ -38,8 +39,8 @@ def load_report(path):
 
 def all_figures(report):
     """Those of the report and of its sections, in the order of the page."""
-    return report["figures"] + [figure for name in _SECTIONS if name in report
-                                for figure in report[name]["figures"]]
+    return [figure for part in (report.get("hierarchy", {"figures": []}), report) for figure in part["figures"]] + [
+        figure for name in _SECTIONS[1:] if name in report for figure in report[name]["figures"]]
 
 
 def _refuse_constant(name):
@@ -79,6 +80,8 @@ def _check(report):
     for outcome in report["outcomes"]:
         for name in ("series", "probe", "source", "outcome", "reason"):
             _member("outcomes", outcome, name, str)
+    if "hierarchy" in report and not any("levels_of" in figure for figure in report["hierarchy"]["figures"]):
+        _fail("hierarchy", "no figure has its levels")
     if "kernels" in report:
         _check_kernels(report["kernels"])
     if "predictions" in report:
@@ -134,7 +137,8 @@ def _check_figure(place, figure, known):
     for key in figure["keys"]:
         if key not in known:
             _fail(place, f"unknown key {key}")
-    axes = {"ladder": ("x",), "heatmap": (), "absent": ()}.get(figure["kind"], ("x", "y"))
+    axes = {"ladder": ("x",), "heatmap": (), "absent": (), "hierarchy": (),
+            "bandwidths": ("x",), "map": (), "values": ()}.get(figure["kind"], ("x", "y"))
     for name in axes:
         axis = _member(place, figure, name, dict)
         _member(f"{place}/{name}", axis, "label", str)
@@ -158,6 +162,17 @@ def _check_figure(place, figure, known):
         _check_kernel_roofline(place, figure)
     if figure["kind"] == "predictions":
         _check_points(place, figure)
+    if figure["kind"] == "map":
+        _check_map(f"{place}/map", _member(place, figure, "map", dict))
+    if figure["kind"] == "values":
+        _check_panels(place, figure)
+    if figure["kind"] == "hierarchy":
+        _check_levels(place, _member(place, figure, "levels_of", list))
+        _check_facts(f"{place}/counts", _member(place, figure, "counts", list))
+    if figure["kind"] == "staircase":
+        _check_steps(place, figure)
+    if figure["kind"] == "bandwidths":
+        _check_bandwidths(place, figure)
 
 
 def _check_curve(place, curve, figure):
@@ -171,7 +186,7 @@ def _check_curve(place, curve, figure):
         if len(_numbers(place, curve, name)) not in (0, count):
             _fail(place, f"{name} differs in length from the curve")
     for name in ("x", "y"):
-        if figure["kind"] == "lines" and figure[name]["log"] and min(curve[name]) <= 0:
+        if figure["kind"] in ("lines", "staircase") and figure[name]["log"] and min(curve[name]) <= 0:
             _fail(place, f"{name} has a value that a logarithmic axis cannot show")
 
 
@@ -183,6 +198,45 @@ def _check_grid(place, grid):
     for cell in z:
         if cell is not None:  # null: no reading there
             _member(place, {"z": cell}, "z", float)
+
+
+def _check_map(place, tiles):
+    for name in ("tile", "row"):
+        _member(place, tiles, name, str)
+    categories = _member(place, tiles, "categories", list)
+    _member(place, tiles, "columns", list)
+    cells = [cell for row in _member(place, tiles, "rows", list) for cell in _member(place, row, "cells", list)]
+    if not cells:
+        _fail(place, "no tile")
+    for row in tiles["rows"]:
+        _member(place, row, "label", str)
+    for cell in cells:
+        _member(place, cell, "text", str)
+        if _member(place, cell, "category", object) is None:
+            continue
+        if not 0 <= _member(place, cell, "category", int) < len(categories):
+            _fail(place, "a tile of no category")
+
+
+def _check_panels(place, figure):
+    panels = _member(place, figure, "panels", list)
+    if not any(_member(place, panel, "rows", list) for panel in panels):
+        _fail(place, "no value")
+    for panel in panels:
+        for name in ("unit", "begins", "ends"):
+            _member(place, panel, name, str)
+        logarithmic = _member(place, panel, "log", bool)
+        for row in panel["rows"]:
+            for name in ("key", "label"):
+                _member(place, row, name, str)
+            for name in ("value", "low", "high"):
+                if _member(place, row, name, float) <= 0 and logarithmic:
+                    _fail(place, f"{name} is not positive on a logarithmic axis")
+            if not row["low"] <= row["value"] <= row["high"]:
+                _fail(place, "the value lies outside its interval")
+    for missing in _member(place, figure, "absent", list):
+        for name in ("key", "why"):
+            _member(place, missing, name, str)
 
 
 def _check_ceilings(place, ceilings):
@@ -197,6 +251,63 @@ def _check_ceilings(place, ceilings):
         for name in ("value", "low", "high"):
             if _member(place, bound, name, float) <= 0:
                 _fail(place, f"{name} is not positive")
+
+
+# ---- the memory hierarchy ----------------------------------------------------------------------
+
+
+def _check_fact(place, fact):
+    """Readings, or the reason why there are none: never neither."""
+    _member(place, fact, "key", str)
+    for reading in _member(place, fact, "readings", list):
+        for name in ("unit", "from"):
+            _member(place, reading, name, str)
+        for name in ("value", "low", "high"):
+            _member(place, reading, name, float)
+        if not reading["low"] <= reading["value"] <= reading["high"]:
+            _fail(place, "the value lies outside its interval")
+    if not _member(place, fact, "why", str) and not fact["readings"]:
+        _fail(place, "neither a value nor a reason")
+
+
+def _check_facts(place, facts):
+    for fact in facts:
+        _check_fact(f"{place}/{_member(place, fact, 'what', str)}", fact)
+
+
+def _check_levels(place, levels):
+    if not levels:
+        _fail(place, "no level")
+    for level in levels:
+        at = f"{place}/{_member(place, level, 'id', str)}"
+        for name in ("title", "group"):
+            _member(at, level, name, str)
+        _check_facts(at, _member(at, level, "facts", list))
+
+
+def _check_steps(place, figure):
+    for curve in figure["curves"]:
+        _member(f"{place}/curves", curve, "level", str)
+    for step in _member(place, figure, "steps", list):
+        at = f"{place}/steps/{_member(f'{place}/steps', step, 'label', str)}"
+        for name in ("level", "key", "size_key"):
+            _member(at, step, name, str)
+        _positive(at, step, "y", "low", "high")
+        for name in ("from", "to", "to_low", "to_high"):
+            if _member(at, step, name, object) is not None:
+                _positive(at, step, name)
+    if not figure["steps"] and not figure["curves"]:
+        _fail(place, "no step")
+
+
+def _check_bandwidths(place, figure):
+    if not _member(place, figure, "bars", list):
+        _fail(place, "no bar")
+    for bar in figure["bars"]:
+        at = f"{place}/bars/{_member(f'{place}/bars', bar, 'label', str)}"
+        for name in ("level", "group"):
+            _member(at, bar, name, str)
+        _check_fact(at, bar)
 
 
 # ---- reference kernels, predictions, claims ----------------------------------------------------

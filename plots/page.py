@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One self-contained index.html: figures, styles and script inside it, nothing fetched from anywhere."""
+"""Self-contained pages: figures, styles and script inside them, nothing fetched from anywhere."""
 
 from html import escape
 from pathlib import Path
 
 from page_claims import claims_section
+from page_hierarchy import hierarchy_section
 from page_kernels import kernels_section
 from page_parts import anchor, counters, figure_section, flags, table, values_table
 from page_predictions import predictions_section
@@ -12,26 +13,15 @@ from units import format_bare, format_interval
 
 _HERE = Path(__file__).resolve().parent
 # Parts that a report may lack, and what leads to them.
-_SECTIONS = (("kernels", "Reference kernels"), ("predictions", "Predictions"), ("claims", "Claims"))
+_SECTIONS = (("hierarchy", "Memory hierarchy"), ("kernels", "Reference kernels"), ("predictions", "Predictions"), ("claims", "Claims"))
 
 
 def page(report, drawings):
     """The whole page. `drawings` maps figure id to SVG text; a figure of kind absent has none."""
-    name = escape(report["device"]["name"] or "unnamed device")
     figures = "\n".join(figure_section(report, figure, drawings.get(figure["id"])) for figure in report["figures"])
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{name} – warpgauge report</title>
-<style>
-{(_HERE / "page.css").read_text(encoding="utf-8")}</style>
-</head>
-<body>
-{_header(report, name)}
-<main>
+    return _document(report, "warpgauge report", _links(report), f"""
 <div class="tiles">{"".join(_tile(report, key) for key in report["headline"])}</div>
+{hierarchy_section(report, drawings)}
 {figures}
 {kernels_section(report, drawings)}
 {predictions_section(report, drawings)}
@@ -39,12 +29,33 @@ def page(report, drawings):
 {_all_keys(report)}
 {_absent_keys(report)}
 {_outcomes(report)}
-{_time_split(report)}
+{_time_split(report)}""", f"""<script>
+{(_HERE / "page.js").read_text(encoding="utf-8")}</script>
+""")
+
+
+def hierarchy_page(report, drawings):
+    """The memory hierarchy alone, on a page to print or to send."""
+    return _document(report, "warpgauge: the memory hierarchy", "", hierarchy_section(report, drawings))
+
+
+def _document(report, kind, links, body, script=""):
+    name = escape(report["device"]["name"] or "unnamed device")
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{name} – {kind}</title>
+<style>
+{(_HERE / "page.css").read_text(encoding="utf-8")}</style>
+</head>
+<body>
+{_header(report, name, kind, links)}
+<main>{body}
 </main>
 <footer>Intervals are 95 %. A key without a value is absent with its reason; it is never zero.</footer>
-<script>
-{(_HERE / "page.js").read_text(encoding="utf-8")}</script>
-</body>
+{script}</body>
 </html>
 """
 
@@ -62,7 +73,7 @@ def caption(report):
 # ---- header ------------------------------------------------------------------------------------
 
 
-def _header(report, name):
+def _header(report, name, kind, links):
     device, recordings = report["device"], report["run"].get("recordings", [])
     campaigns = sum(recording.get("measures") != "kernels" for recording in recordings)
     revisions = sorted({_revision(recording) for recording in recordings})
@@ -81,18 +92,22 @@ def _header(report, name):
     if any(recording.get("complete") is False for recording in recordings):
         banners.append("Incomplete recording: the run ended before its last series.")
     banners += sorted({flag for recording in recordings for flag in recording.get("flags", [])})
-    links = "".join(f'<a href="#{anchor(figure)}">{escape(figure["title"])}</a>'
-                    for figure in report["figures"])
-    links += "".join(f'<a href="#{name}">{title}</a>' for name, title in _SECTIONS if name in report)
     return f"""<header>
-<div class="kind">warpgauge report</div>
+<div class="kind">{kind}</div>
 <h1>{name}</h1>
 <div class="facts">{shown}</div>
 {"".join(f'<div class="banner">{escape(text)}</div>' for text in banners)}
-<nav>{links}
-<a href="#keys">All keys</a><a href="#absent">Absent keys</a><a href="#outcomes">Outcomes</a>
-</nav>
+{links}
 </header>"""
+
+
+def _links(report):
+    links = "".join(f'<a href="#{name}"><b>{title}</b></a>' for name, title in _SECTIONS if name in report)
+    links += "".join(f'<a href="#{anchor(figure)}">{escape(figure["title"])}</a>'
+                     for figure in report["figures"])
+    return f"""<nav>{links}
+<a href="#keys">All keys</a><a href="#absent">Absent keys</a><a href="#outcomes">Outcomes</a>
+</nav>"""
 
 
 def _revision(recording):

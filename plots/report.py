@@ -3,15 +3,21 @@
 """Renders report.json as one HTML page and as single figures. Computes no statistics."""
 
 import argparse
+import contextlib
+import functools
+import gc
 import io
+import multiprocessing
 import os
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 EXIT_BAD_INPUT = 2
 _EXAMPLE = """example:
   warpgauge report data/h200/recording-1.jsonl -o out   writes out/report.json and calls this program
-  python3 plots/report.py out/report.json -o out        writes out/index.html, out/figures/*.{png,svg}"""
+  python3 plots/report.py out/report.json -o out        writes out/index.html, out/hierarchy.html,
+                                                        out/figures/*.{png,svg}"""
 
 
 def main(arguments=None):
@@ -21,6 +27,8 @@ def main(arguments=None):
     parser.add_argument("-o", "--out", metavar="DIR", required=True,
                         help="folder to write to; made if missing")
     parser.add_argument("--progress", action="store_true", help="one line a figure on standard error")
+    parser.add_argument("-j", "--jobs", metavar="N", type=_at_least_one, default=len(os.sched_getaffinity(0)),
+                        help="processes that draw (default: one a CPU that this one may use)")
     options = parser.parse_args(arguments)
 
     from load import ReportError, load_report
@@ -28,7 +36,7 @@ def main(arguments=None):
     try:
         report = load_report(options.report)
         import matplotlib  # noqa: F401  the only thing needed beyond Python itself
-        render(report, Path(options.out), options.progress)
+        render(report, Path(options.out), options.jobs, options.progress)
     except ReportError as error:
         return _error(str(error))
     except ModuleNotFoundError as error:
@@ -38,45 +46,65 @@ def main(arguments=None):
     return 0
 
 
+def _at_least_one(text):
+    if int(text) < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return int(text)
+
+
 def _error(line):
     print("error: " + " ".join(line.split()), file=sys.stderr)
     return EXIT_BAD_INPUT
 
 
-def render(report, folder, progress=False):
-    """Writes DIR/figures/<id>.{png,svg}, then DIR/index.html. Raises OSError."""
+def render(report, folder, jobs=1, progress=False):
+    """Writes DIR/figures/<id>.{png,svg}, then DIR/hierarchy.html and DIR/index.html. Raises OSError."""
     from load import all_figures
-    from page import caption, page
+    from page import caption, hierarchy_page, page
 
     (folder / "figures").mkdir(parents=True, exist_ok=True)
     drawable = [figure for figure in all_figures(report) if figure["kind"] != "absent"]
+    draw = functools.partial(_draw, folder=folder / "figures", caption=caption(report))
     drawings = {}
-    for number, figure in enumerate(drawable, 1):
-        if progress:
-            print(f"figure {number}/{len(drawable)}: {figure['id']}", file=sys.stderr, flush=True)
-        svg, png = _draw(figure, caption(report))
-        replace_file(folder / "figures" / f"{figure['id']}.svg", svg)
-        replace_file(folder / "figures" / f"{figure['id']}.png", png)
-        drawings[figure["id"]] = svg.decode("utf-8")
+    with _workers(min(jobs, len(drawable))) as each:
+        for number, (figure, svg) in enumerate(zip(drawable, each(draw, drawable)), 1):
+            if progress:
+                print(f"figure {number}/{len(drawable)}: {figure['id']}", file=sys.stderr, flush=True)
+            drawings[figure["id"]] = svg
+    if "hierarchy" in report:
+        replace_file(folder / "hierarchy.html", hierarchy_page(report, drawings).encode("utf-8"))
     replace_file(folder / "index.html", page(report, drawings).encode("utf-8"))
 
 
-def _draw(figure, caption):
-    """(SVG, PNG) of one figure, as bytes that depend on the report alone."""
-    from figures import draw_heatmap, draw_lines
-    from kernels import draw_kernel_roofline, draw_ladder
-    from predictions import draw_predictions
-    from roofline import draw_roofline
+@contextlib.contextmanager
+def _workers(count):
+    """A `map` over `count` processes. They are forked once everything is imported: none reads the
+    libraries and the fonts again. What a figure looks like does not depend on who drew before."""
+    if count < 2 or "fork" not in multiprocessing.get_all_start_methods():
+        yield map
+        return
+    import drawing  # noqa: F401
+    gc.freeze()  # what is there stays: no worker needs to look through it
+    with ProcessPoolExecutor(count, multiprocessing.get_context("fork")) as pool:
+        try:
+            yield pool.map
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _draw(figure, folder, caption):
+    """Writes one figure; returns its SVG text. The bytes depend on the report alone."""
+    from drawing import draw
+    from png import png_bytes
     from style import PNG_DPI
 
-    draw = {"lines": draw_lines, "histogram": draw_lines, "heatmap": draw_heatmap,
-            "roofline": draw_roofline, "ladder": draw_ladder, "kernel_roofline": draw_kernel_roofline,
-            "predictions": draw_predictions}[figure["kind"]]
     drawn = draw(figure, caption)
-    svg, png = io.BytesIO(), io.BytesIO()
+    svg = io.BytesIO()
     drawn.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
-    drawn.savefig(png, format="png", dpi=PNG_DPI, metadata={"Software": None})
-    return svg.getvalue(), png.getvalue()
+    replace_file(folder / f"{figure['id']}.svg", svg.getvalue())
+    replace_file(folder / f"{figure['id']}.png", png_bytes(drawn, PNG_DPI))
+    return svg.getvalue().decode("utf-8")
 
 
 def replace_file(path, content):

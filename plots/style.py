@@ -16,7 +16,7 @@ PALETTE = ("#0072B2", "#D55E00", "#009E73", "#C0659A", "#C98500", "#3D9BD6", "#8
 # The page swaps these four for its own in dark mode: use them for nothing but chrome.
 INK, MUTED, GRID, SURFACE = "#1b2027", "#5d6772", "#dfe3e8", "#fffffe"
 
-WIDTH_IN, HEIGHT_IN, PNG_DPI = 9.2, 5.4, 200
+WIDTH_IN, HEIGHT_IN, PNG_DPI = 9.2, 5.4, 180
 POINTS_PER_INCH = 72
 _LEFT_IN, _RIGHT_IN, _BOTTOM_IN, _HEAD_IN = 0.85, 0.35, 0.68, 0.78
 _LEGEND_ROW_IN = 0.24

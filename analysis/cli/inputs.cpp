@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "analysis/ladder/rows.h"
+#include "analysis/samples/check.h"
 #include "analysis/samples/error.h"
 #include "analysis/samples/reader.h"
 
@@ -15,7 +16,10 @@ bool is_profile(const std::filesystem::path& file) { return file.extension() == 
 
 std::vector<samples::Recording> read_recordings(const std::vector<std::filesystem::path>& files) {
   std::vector<samples::Recording> recordings;
-  for (const auto& file : files) recordings.push_back(samples::read_recording(file));
+  for (const auto& file : files) {
+    recordings.push_back(samples::read_recording(file));
+    samples::refuse_pretence(recordings.back());
+  }
   // Only once all could be read: an error is the one line that a failing command prints.
   for (const auto& recording : recordings) {
     if (!recording.complete) {

@@ -60,7 +60,7 @@ void OutputFolder::write_results(const RecordingSets& recordings, const profile:
   const fs::path report_file = path_ / "report.json";
   std::error_code ignored;
   if (fs::exists(report_file, ignored)) {
-    for (const char* name : {"index.html", kKernels, kValidation, kVerdicts}) {
+    for (const char* name : {"index.html", "hierarchy.html", kKernels, kValidation, kVerdicts}) {
       fs::remove(path_ / name, ignored);
     }
   }

@@ -2,7 +2,9 @@
 #include "analysis/estimate/bootstrap.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "analysis/estimate/stats.h"
@@ -20,15 +22,89 @@ std::uint64_t Random::next() {
   return mixed ^ (mixed >> 31);
 }
 
+namespace {
+
+/// Random::below for one count, many times: the same draws without a division each.
+class Below {
+ public:
+  explicit Below(std::size_t count) : count_(count), reciprocal_(~std::uint64_t{0} / count) {}
+  std::size_t operator()(Random& random) const {
+    const std::uint64_t drawn = random.next();
+    // The quotient is too small by one at most.
+    __extension__ using Wide = unsigned __int128;
+    const auto quotient = static_cast<std::uint64_t>((Wide{drawn} * reciprocal_) >> 64);
+    const std::uint64_t rest = drawn - quotient * count_;
+    return rest >= count_ ? rest - count_ : rest;
+  }
+
+ private:
+  std::uint64_t count_;
+  std::uint64_t reciprocal_;
+};
+
+/// Rank of each reading among them all.
+std::vector<std::size_t> ranks_of(std::span<const double> readings, std::vector<double>& sorted) {
+  std::vector<std::size_t> order(readings.size()), ranks(readings.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return readings[a] < readings[b]; });
+  for (std::size_t rank = 0; rank < order.size(); ++rank) {
+    ranks[order[rank]] = rank;
+    sorted.push_back(readings[order[rank]]);
+  }
+  return ranks;
+}
+
+/// Median of redrawn readings, for an odd number of up to seven: how often each rank was drawn
+/// stands in a byte of its own, and a multiplication adds the bytes up.
+void redraw_few(const std::vector<std::size_t>& ranks, const std::vector<double>& sorted,
+                Random& random, std::vector<double>& medians) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101u;
+  const Below below(ranks.size());
+  const std::uint64_t half = ranks.size() / 2;
+  for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
+    std::uint64_t counts = 0;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+      counts += std::uint64_t{1} << (8 * ranks[below(random)]);
+    }
+    const std::uint64_t up_to = counts * kOnes;
+    const std::uint64_t reached = (up_to + (0x7f - half) * kOnes) & (0x80 * kOnes);
+    medians.push_back(sorted[static_cast<std::size_t>(std::countr_zero(reached) / 8)]);
+  }
+}
+
+/// The same for any number.
+void redraw_many(const std::vector<std::size_t>& ranks, const std::vector<double>& sorted,
+                 Random& random, std::vector<double>& medians) {
+  const Below below(ranks.size());
+  const std::size_t upper = ranks.size() / 2;  // place of the upper median
+  std::vector<std::size_t> counts(ranks.size());
+  for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
+    std::fill(counts.begin(), counts.end(), 0);
+    for (std::size_t i = 0; i < ranks.size(); ++i) ++counts[ranks[below(random)]];
+    std::size_t rank = 0, up_to = counts[0], last_below = 0;
+    while (up_to <= upper) {
+      if (counts[rank] > 0) last_below = rank;
+      up_to += counts[++rank];
+    }
+    if (ranks.size() % 2 == 1 || up_to - counts[rank] < upper) {
+      medians.push_back(sorted[rank]);
+    } else {
+      medians.push_back(sorted[last_below] + (sorted[rank] - sorted[last_below]) / 2);
+    }
+  }
+}
+
+}  // namespace
+
 Resampled resampled_median(std::span<const double> readings, Random& random) {
   Resampled result{
       .value = median(readings), .replicates = {}, .n = static_cast<std::int64_t>(readings.size())};
   result.replicates.reserve(kResamples);
-  std::vector<double> drawn(readings.size());
-  for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
-    for (double& reading : drawn) reading = readings[random.below(readings.size())];
-    result.replicates.push_back(median_in_place(drawn));
-  }
+  std::vector<double> sorted;
+  const std::vector<std::size_t> ranks = ranks_of(readings, sorted);
+  const bool few = readings.size() <= 7 && readings.size() % 2 == 1;
+  (few ? redraw_few : redraw_many)(ranks, sorted, random, result.replicates);
   return result;
 }
 

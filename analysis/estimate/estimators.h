@@ -33,14 +33,6 @@ void bank_map(const samples::Series& series, Estimate& out);
 /// were seen, that is, where the clock moves more slowly than it can be read.
 void common_step(const samples::Series& series, Estimate& out);
 
-/// As `saturation`, for curves that are concave throughout, calibrated on the virtual GPU
-/// (data/known_answers/memory.md); on a curve of two straight pieces its knee is too early:
-/// One axis; quantities `duration` (s), `bytes`. Gives peak and plateau (GB/s), half and knee (axis
-/// unit; where 50 and 95 % of the plateau are reached), and with `sm_clock` and constant `sm_count`
-/// plateau.per_clk and plateau.per_clk_sm. Diagnostics peak_over_plateau, last_over_plateau.
-/// The peak is a single point: ask for it only where no cache can inflate one.
-void concave_saturation(const samples::Series& series, Estimate& out);
-
 /// Axes `compute_cycles`, `memory_cycles` (what each part of a mix takes alone, in cycles), others
 /// allowed; quantity `duration` (cycles) of both together. T = (compute^p + memory^p)^(1/p) with p
 /// from 1 (one after the other) to 64 (side by side). Gives exponent and residual, the relative
@@ -54,9 +46,27 @@ void combining_exponent(const samples::Series& series, Estimate& out);
 /// Constant `max_residual` (5 %): largest residual of the law over the span of the costs.
 void conflict_law(const samples::Series& series, Estimate& out);
 
+/// Two axes: the swept one, then an amount of work; quantity `duration` (cycles). Cost = slope over
+/// the work at each point, and cost = base + each * x. Gives base (cycles), each (cycles per unit of
+/// the axis) and at.<x>. Constants `max_straightness` (1 %, of a point's line over the work),
+/// `max_residual` (5 %, of the law over the span of the costs).
+void cost_line(const samples::Series& series, Estimate& out);
+
+/// Axis `form` (0 and 1), the other an amount of work; quantity `duration`. Gives ratio (the cost of
+/// a unit of work of form 1 over that of form 0) and at.0, at.1. Constant `max_residual` (1 %).
+void cost_ratio(const samples::Series& series, Estimate& out);
+
 /// One axis. Gives at.<x>: the quantity on the left of the first relation. Judging the relation is
 /// the profile's business.
 void counter_check(const samples::Series& series, Estimate& out);
+
+/// Axes `form` (0 and 1), the swept one, an amount of work; quantity `duration` (cycles). Two
+/// straight lines of cost (slope over the work) over x. Gives base.0, base.1 (cycles), each.0,
+/// each.1 (cycles per unit of x), gap (cycles: form 1 less form 0 in the middle of the x that both
+/// have) and crossover (x where the lines meet; absent where that is not surely between 0 and the
+/// largest x). Constants `divisor` (operations in a unit of work, 1), `max_residual` (5 %, of the
+/// span of the steeper form's costs).
+void crossover(const samples::Series& series, Estimate& out);
 
 /// Axes `paths`, `executed_instructions`, `iterations`, others allowed; quantity `duration`
 /// (cycles). Cycles an iteration T = base + per_instruction * executed_instructions + reconverge *
@@ -102,6 +112,13 @@ void issue_surface(const samples::Series& series, Estimate& out);
 /// holds one. Calibrated on the virtual GPU (tests/virtual_gpu, data/known_answers/memory.md).
 /// Constant `edge_rise` (0): how far beyond its plateau a level reaches, as a rise over it.
 void knee_ladder(const samples::Series& series, Estimate& out);
+
+/// Axes `warps` (on one SM), `window` (cycles); quantity `done` (bytes or instructions of an SM in
+/// the window). Rate = slope over the window. Gives plateau (work/clk/SM), saturate (warps with 95 %
+/// of it, interpolated), latency (cycles of one warp's step, constant `work_per_step`) and little,
+/// the warps that plateau * latency asks for. Says that it cannot tell where the rate still rises.
+/// Constant `max_residual` (3 %).
+void latency_hiding(const samples::Series& series, Estimate& out);
 
 /// Axes `size` (bytes), `hops`; quantity `duration` (cycles). Cycles a hop for each size, and the
 /// plateaus and knees of that curve: level.first/last/0.. (cycles), knee.first/last/0.. (bytes),
@@ -149,13 +166,23 @@ void near_far(const samples::Series& series, Estimate& out);
 /// together fill the issue slots, as the cheapest pair of all does.
 void pair_overlap(const samples::Series& series, Estimate& out);
 
+/// One point; quantities `first`, `second` and `together`, times of two pieces of work alone and at
+/// once. Gives overlap, (first + second - together) / shorter of the two: 0 is one after the other,
+/// 1 side by side, below 0 a hindrance; and slowdown, together / longer of the two. Refuses pieces
+/// of which one takes over twice as long.
+void overlap(const samples::Series& series, Estimate& out);
+
 /// One axis; quantities `duration` (s), `bytes`. Gives at.<x> and best (GB/s).
 void rate_at(const samples::Series& series, Estimate& out);
 
-/// One axis; quantities `duration` (s), `bytes`. Gives peak and plateau (GB/s), knee (axis
-/// unit), and with `sm_clock` and constant `sm_count` plateau.per_clk and plateau.per_clk_sm.
-/// The peak is a single point: ask for it only where no cache can inflate one.
-void saturation(const samples::Series& series, Estimate& out);
+/// Axes `threads` (of a block), `registers` (of a thread), `shared` (bytes a block asks for);
+/// quantities `held` and `calculated` (blocks on one SM; what ran, and what a calculator says of
+/// it); constant `warp_lanes`. Gives configurations and disagree (those where the two differ); and,
+/// of the law behind what was held, exact: max_blocks, max_warps, max_threads, register_granule
+/// (registers that a warp is given at least), register_files (that serve warps alike), registers,
+/// shared_granule, shared_reserved, shared_total (bytes). These are absent unless one law, and one
+/// only, gives every configuration.
+void residency_law(const samples::Series& series, Estimate& out);
 
 /// Axes `busiest_of_1`, `busiest_of_2`, .. (registers that an instruction of the loop reads from the
 /// busiest bank, if there were so many) and `instructions`; quantity `duration` (cycles). Cycles an
@@ -163,10 +190,19 @@ void saturation(const samples::Series& series, Estimate& out);
 /// of a busy bank takes) and banks, where one number explains the cost and no other nearly as well.
 void register_banks(const samples::Series& series, Estimate& out);
 
-/// Axes `warps` (on one SM, from 1, one by one), `steps`; quantity `duration` (cycles), with several
-/// independent instructions in each warp. Cycles a step = max(alone, each * ceil(warps / count)).
-/// Gives count: schedulers that each have a pipe of their own for the instruction. Absent where the
-/// staircase does not fit, or another count fits as well.
+/// One axis; quantities `duration` (s), `bytes`. Gives peak and plateau (GB/s; mean of the points
+/// within 2 % of the best), half and knee (axis unit; where 50 and 95 % of the plateau are
+/// reached), and with `sm_clock` and constant `sm_count` plateau.per_clk and plateau.per_clk_sm.
+/// Diagnostics peak_over_plateau, last_over_plateau. The curve is taken to be concave below
+/// saturation, soft or of two straight pieces; calibrated on the virtual GPU
+/// (data/known_answers/memory.md). The peak is a single point: ask for it only where no cache can
+/// inflate one.
+void saturation(const samples::Series& series, Estimate& out);
+
+/// Axes `warps` (on one SM, from 1, one by one), `steps`; quantity `duration` (cycles), with
+/// several independent instructions in each warp. Cycles a step = max(alone, each * ceil(warps /
+/// count)). Gives count: schedulers that each have a pipe of their own for the instruction. Absent
+/// where the staircase does not fit, or another count fits as well.
 void scheduler_count(const samples::Series& series, Estimate& out);
 
 /// One axis (s); quantity `sm_clock`. Gives settled (median of the second half), lowest and highest
@@ -198,12 +234,23 @@ void summit(const samples::Series& series, Estimate& out);
 /// takes away. Gives base, per_warp (cycles/warp), at.<warps>. Constant `max_residual` (5 %).
 void warp_law(const samples::Series& series, Estimate& out);
 
+/// Axis `blocks` (of a grid; all stay as long); quantity `duration` (us). Duration = base + step *
+/// ceil(blocks / capacity). Gives capacity (blocks; an interval where several whole numbers describe
+/// the points), waves (that the sweep had), step and base (us). Measure round about each whole
+/// number of waves, three of them at least.
+void wave_law(const samples::Series& series, Estimate& out);
+
 /// Two axes: the swept one, then an amount of work; quantity `duration` (cycles, us or s). Work per
 /// time at each point, from the slope of duration over work. Gives at.<x>, largest (at the largest
 /// x) and saturated (the last point within 3 % of the highest rate; one other must be), in work/clk,
-/// work/us or work/s (FLOP and s: TFLOP/s); with cycles and constant `sm_count` (the SMs that share
-/// the work) the same per SM as <output>.per_sm, and with constant `lanes` (threads of a warp) as
-/// <output>.interval the cycles from one warp's instruction to the next on an SM. Constant
+/// work/us or work/s (of FLOP and operations: TFLOP/s and TOP/s); with cycles and constant
+/// `sm_count` (the SMs that share the work) the same per SM as <output>.per_sm, and with constant
+/// `lanes` (threads of a warp) as <output>.interval the cycles from one warp's instruction to the
+/// next on an SM. Constant `max_residual` (1 %).
+/// x) and saturated (the last point within 3 % of the highest rate; one other must be), in
+/// work/clk, work/us or work/s (FLOP and s: TFLOP/s); with cycles and constant `sm_count` (the SMs
+/// that share the work) the same per SM as <output>.per_sm, and with constant `lanes` (threads of a
+/// warp) as <output>.interval the cycles from one warp's instruction to the next on an SM. Constant
 /// `max_residual` (1 %).
 void work_rate(const samples::Series& series, Estimate& out);
 

@@ -24,14 +24,10 @@ std::vector<double> plateau_support(const LadderLevels& levels) {
 }
 
 /// Location of the knee behind plateau `p`, with its interval.
-Value knee_value(const Ladder& ladder, const std::vector<Plateau>& plateaus, std::size_t p,
-                 double rise) {
-  std::vector<double> error;
+Value knee_value(const Ladder& ladder, const std::vector<double>& error,
+                 const std::vector<Plateau>& plateaus, std::size_t p, double rise) {
   Value knee{.value = 0, .low = 0, .high = 0, .n = 0, .unit = "bytes"};
-  for (const WorkSlope& fit : ladder.fits) {
-    error.push_back(standard_error(fit.slope));
-    knee.n += fit.slope.n;
-  }
+  for (const WorkSlope& fit : ladder.fits) knee.n += fit.slope.n;
   KneeCurve curve{.x = ladder.size_bytes,
                   .y = ladder.latency_cycles,
                   .error = error,
@@ -93,8 +89,10 @@ void knee_ladder(const samples::Series& series, Estimate& out) {
   const LadderLevels levels = read_ladder(series, Ramps::kLeftOut, random, out);
   refuse_falls(levels.ladder, levels.plateaus);
   put_levels(levels, random, out);
+  std::vector<double> error;
+  for (const WorkSlope& fit : levels.ladder.fits) error.push_back(standard_error(fit.slope));
   const auto knee_of = [&](std::size_t p) {
-    return knee_value(levels.ladder, levels.plateaus, p, levels.edge_rise);
+    return knee_value(levels.ladder, error, levels.plateaus, p, levels.edge_rise);
   };
   put_knees(levels, plateau_support(levels), knee_of, out);
   put_absences(levels, series, out);

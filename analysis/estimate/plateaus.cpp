@@ -32,9 +32,8 @@ struct Stretch {
   double slope = 0;
   double center_u = 0;
   double center_v = 0;
-  double squares = 0;   // residual sum of squares
-  double steepest = 0;  // slope allowed
-  bool flat() const { return std::abs(slope) <= steepest; }
+  double squares = 0;  // residual sum of squares
+  double spread = 0;   // sum of squares of u about its mean
   double at(double u) const { return center_v + slope * (u - center_u); }
 };
 
@@ -69,12 +68,16 @@ class LogCurve {
     const double uv = b.uv - a.uv - count * center_u * center_v;
     const double vv = b.vv - a.vv - count * center_v * center_v;
     const double slope = uv / uu;
-    // Noise alone tilts a short stretch: allow two standard errors of the slope on top.
     return {.slope = slope,
             .center_u = center_u,
             .center_v = center_v,
             .squares = std::max(0.0, vv - slope * uv),
-            .steepest = std::log1p(kPlateauDrift) + 2 * noise_ / std::sqrt(uu)};
+            .spread = uu};
+  }
+
+  /// Noise alone tilts a short stretch: two standard errors of the slope are allowed on top.
+  bool flat(const Stretch& stretch) const {
+    return std::abs(stretch.slope) <= steepest_ + 2 * noise_ / std::sqrt(stretch.spread);
   }
 
  private:
@@ -83,6 +86,7 @@ class LogCurve {
   };
   std::vector<double> u_;
   double noise_;
+  double steepest_ = std::log1p(kPlateauDrift);
   std::vector<Sums> sums_;
 };
 
@@ -99,7 +103,7 @@ std::vector<Plateau> segment(const LogCurve& curve, double deviation_of_points) 
       if (fixed >= best[j]) continue;
       const Stretch stretch = curve.fit(i, j - 1);
       const double price = fixed + stretch.squares * precision;
-      if (!stretch.flat() || price >= best[j]) continue;
+      if (price >= best[j] || !curve.flat(stretch)) continue;
       best[j] = price;
       start[j] = i;
     }
@@ -125,7 +129,7 @@ bool one_level(const LogCurve& curve, const Plateau& left, const Plateau& right,
   const double junction = (curve.u(left.last) + curve.u(right.first)) / 2;
   const double step = curve.fit(right.first, right.last).at(junction) -
                       curve.fit(left.first, left.last).at(junction);
-  return std::abs(step) <= tolerance && curve.fit(left.first, right.last).flat();
+  return std::abs(step) <= tolerance && curve.flat(curve.fit(left.first, right.last));
 }
 
 /// Whether the curve leaves the plateau upwards: the points of the next half octave (two at least)

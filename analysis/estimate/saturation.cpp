@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Peak, plateau and knee of a bandwidth curve, straight between its points.
+// Peak, plateau, half and knee of a bandwidth curve, concave below saturation.
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <optional>
 
 #include "analysis/estimate/estimators.h"
@@ -11,59 +12,121 @@
 namespace warpgauge::estimate {
 namespace {
 
-/// Smallest x where `threshold` is reached. Between points the rate is taken as proportional to the
-/// concurrency, as Little's law has it below saturation: linear in x.
+/// Where a crossing lies between the chord (0) and the farthest concave curve (1): the range of 95
+/// % of planted curves, and the middle, for curves that bend before the gap of the crossing already
+/// and for those that come to it as a straight line, which may be two straight pieces.
+struct Bend {
+  double least, middle, most;
+};
+constexpr Bend kSoft = {0.17, 0.53, 0.87};
+constexpr Bend kStraight = {0.11, 0.85, 1.5};               // what is drawn beyond 1 is put there
+constexpr double kSoftSlope = 0.90, kStraightSlope = 0.99;  // of the last gap, over that from zero
+
+/// The bend at `place`, from -1 (least) over 0 (middle) to 1 (most), of a curve whose slope has
+/// fallen to `slope_share` before the gap.
+double bend_at(double place, double slope_share) {
+  const double straight =
+      std::clamp((slope_share - kSoftSlope) / (kStraightSlope - kSoftSlope), 0.0, 1.0);
+  const auto of = [&](const Bend& bend) {
+    return place < 0 ? std::lerp(bend.middle, bend.least, -place)
+                     : std::lerp(bend.middle, bend.most, place);
+  };
+  return std::min(1.0, std::lerp(of(kSoft), of(kStraight), straight));
+}
+
+/// Smallest x where `threshold` is reached. Between two points the curve is not known, but by
+/// Little's law and the queues that bend it, it is concave below saturation: it lies above the
+/// chord and below the neighbouring chords' extensions. `place` picks one between the two, as
+/// bend_at has it.
 std::optional<double> crossing(const std::vector<Rate>& rates, const std::vector<double>& height,
-                               double threshold) {
+                               double threshold, double place) {
   if (height.front() >= threshold) return std::nullopt;
   std::size_t i = 1;
   while (height[i] < threshold) ++i;
-  const double share = (threshold - height[i - 1]) / (height[i] - height[i - 1]);
-  return std::lerp(rates[i - 1].x, rates[i].x, share);
+  const double left = rates[i - 1].x;
+  const double right = rates[i].x;
+  const double rise = height[i] - height[i - 1];
+  const double chord = std::lerp(left, right, (threshold - height[i - 1]) / rise);
+  double earliest = left;
+  // From the left, no steeper than before (nothing in flight: nothing moves) ...
+  const double before_x = i >= 2 ? rates[i - 2].x : 0;
+  const double before_y = i >= 2 ? height[i - 2] : 0;
+  const double steepest = (height[i - 1] - before_y) / (left - before_x);
+  if (steepest > 0) earliest = std::max(earliest, left + (threshold - height[i - 1]) / steepest);
+  // ... and from the right, no flatter than afterwards.
+  if (i + 1 < rates.size()) {
+    const double flattest = (height[i + 1] - height[i]) / (rates[i + 1].x - right);
+    if (flattest > 0) earliest = std::max(earliest, right - (height[i] - threshold) / flattest);
+  }
+  const double slope_share = before_x > 0 && before_y > 0 ? steepest / (before_y / before_x) : 1;
+  return std::lerp(chord, std::min(earliest, chord), bend_at(place, slope_share));
 }
 
-/// Plateau and knee of one curve: the measured one, or one drawn in a resample.
+/// Plateau and crossings of one curve: the measured one, or one drawn in a resample. The plateau
+/// lies within 2 % of the best point less `less`.
 struct Shape {
   double plateau = 0;
-  std::optional<double> knee;
+  std::optional<double> knee, half;
 };
 
-Shape shape_of(const std::vector<Rate>& rates, const std::vector<double>& height) {
+Shape shape_of(const std::vector<Rate>& rates, const std::vector<double>& height, double less,
+               double place) {
   std::vector<double> top;
-  for (const std::size_t i : plateau_points(height)) top.push_back(height[i]);
+  for (const std::size_t i : plateau_points(height, less)) top.push_back(height[i]);
   Shape shape;
-  shape.plateau = median(top);
-  shape.knee = crossing(rates, height, kKneeShare * shape.plateau);
+  shape.plateau = mean(top);
+  shape.knee = crossing(rates, height, kKneeShare * shape.plateau, place);
+  shape.half = crossing(rates, height, 0.5 * shape.plateau, place);
   return shape;
+}
+
+/// The best point's rate. Being picked as the best made it look better than it is: the interval
+/// reaches down by what that is worth.
+Value peak_value(const SaturationCurve& curve) {
+  Value peak = to_value(curve.rates[curve.best].gigabytes_per_second, "GB/s");
+  peak.low -= curve.gain;
+  return peak;
 }
 
 }  // namespace
 
 void saturation(const samples::Series& series, Estimate& out) {
   out.method =
-      "peak = the best point's median rate; plateau = median of the points within 2 % of it; knee "
-      "= "
-      "first x at 95 % of the plateau, interpolated; 95 % bootstrap intervals";
+      "peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee "
+      "= first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest "
+      "concave curve; 95 % bootstrap intervals";
   Random random(series.id);
   const SaturationCurve curve = read_saturation(series, random, out);
   const auto& rates = curve.rates;
-  out.values["peak"] = to_value(rates[curve.best].gigabytes_per_second, "GB/s");
-  if (!has_plateau(curve, {"plateau", "plateau.per_clk", "plateau.per_clk_sm", "knee"}, out))
+  out.values["peak"] = peak_value(curve);
+  if (!has_plateau(curve, {"plateau", "plateau.per_clk", "plateau.per_clk_sm", "knee", "half"},
+                   out)) {
     return;
+  }
 
-  Resampled plateau, knee;
-  const Shape shape = shape_of(rates, curve.height);
+  Resampled plateau, knee, half;
+  const Shape shape = shape_of(rates, curve.height, curve.gain + curve.slack, 0);
   plateau.value = shape.plateau;
   knee.value = shape.knee.value_or(0);  // put as absent then
+  half.value = shape.half.value_or(0);
   for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
     std::vector<double> drawn;
-    for (const Rate& rate : rates) drawn.push_back(rate.gigabytes_per_second.replicates[replicate]);
-    const Shape redrawn = shape_of(rates, drawn);
+    for (const Rate& rate : rates) {
+      const Resampled& height = rate.gigabytes_per_second;
+      drawn.push_back(std::lerp(height.value, height.replicates[replicate], redrawn_share(height)));
+    }
+    const double place = std::lerp(-1.0, 1.0, static_cast<double>(random.below(1000)) / 1000);
+    const Shape redrawn =
+        shape_of(rates, drawn, std::numbers::sqrt2 * curve.gain + curve.slack, place);
     plateau.replicates.push_back(redrawn.plateau);
-    // A knee below the first point is known to lie at or below it.
+    // A crossing below the first point is known to lie at or below it.
     knee.replicates.push_back(redrawn.knee.value_or(rates.front().x));
+    half.replicates.push_back(redrawn.half.value_or(rates.front().x));
   }
+  out.diagnostics["peak_over_plateau"] = curve.height[curve.best] / shape.plateau;
+  out.diagnostics["last_over_plateau"] = curve.height.back() / shape.plateau;
   put_plateau(curve, std::move(plateau), out);
+  put_crossing(curve, "half", "50 %", shape.half.has_value(), std::move(half), series, out);
   put_crossing(curve, "knee", "95 %", shape.knee.has_value(), std::move(knee), series, out);
 }
 

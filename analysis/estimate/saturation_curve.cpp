@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "analysis/estimate/stats.h"
 
@@ -31,6 +32,20 @@ double final_rise(const std::vector<Rate>& rates) {
   return median(rises);
 }
 
+/// By how much noise lifts the best of all points. Redrawn around points that noise has set apart
+/// already, the best rises by less: of level points by sqrt(2) - 1 of it.
+double gain_of_best(const std::vector<Rate>& rates, double best) {
+  double gain = 0;
+  for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
+    double top = 0;
+    for (const Rate& rate : rates) {
+      top = std::max(top, rate.gigabytes_per_second.replicates[replicate]);
+    }
+    gain += (top - best) / static_cast<double>(kResamples);
+  }
+  return std::max(0.0, gain) / (std::numbers::sqrt2 - 1);
+}
+
 void put_per_clock(const Sweep& sweep, const Resampled& plateau,
                    const std::vector<const Cell*>& cells, Estimate& out) {
   std::string why;
@@ -51,8 +66,12 @@ void put_per_clock(const Sweep& sweep, const Resampled& plateau,
 
 }  // namespace
 
-std::vector<std::size_t> plateau_points(const std::vector<double>& height) {
-  const double best = *std::max_element(height.begin(), height.end());
+double redrawn_share(const Resampled& median) {
+  return 1 / (1 + 0.4 / std::sqrt(static_cast<double>(median.n)));
+}
+
+std::vector<std::size_t> plateau_points(const std::vector<double>& height, double less) {
+  const double best = *std::max_element(height.begin(), height.end()) - less;
   std::vector<std::size_t> points;
   for (std::size_t i = 0; i < height.size(); ++i) {
     if (height[i] >= (1 - kOnPlateau) * best) points.push_back(i);
@@ -63,6 +82,7 @@ std::vector<std::size_t> plateau_points(const std::vector<double>& height) {
 SaturationCurve read_saturation(const samples::Series& series, Random& random, Estimate& out) {
   SaturationCurve curve;
   curve.sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
+  out.diagnostics["interrupted"] = static_cast<double>(drop_interrupted(curve.sweep));
   curve.rates = read_rates(curve.sweep, random, out.rejected);
   const auto& rates = curve.rates;
   out.view = draw_rates(rates, series);
@@ -79,13 +99,17 @@ SaturationCurve read_saturation(const samples::Series& series, Random& random, E
   const auto& height = curve.height;
   curve.best =
       static_cast<std::size_t>(std::max_element(height.begin(), height.end()) - height.begin());
-  curve.plateau = plateau_points(height);
+  curve.gain = gain_of_best(rates, height[curve.best]);
+  std::vector<double> errors;
+  for (const Rate& rate : rates) errors.push_back(standard_error(rate.gigabytes_per_second));
+  curve.slack = median(errors);
+  curve.plateau = plateau_points(height, curve.gain + curve.slack);
   return curve;
 }
 
 bool has_plateau(const SaturationCurve& curve, const std::vector<std::string>& outputs,
                  Estimate& out) {
-  if (curve.plateau.size() >= 2) return true;
+  if (plateau_points(curve.height, 0).size() >= 2) return true;
   for (const std::string& output : outputs) {
     out.absent[output] = fmt::format("{}: the best point, at {}, has no other within 2 %",
                                      kUnsaturated, curve.rates[curve.best].x);

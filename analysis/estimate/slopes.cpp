@@ -66,7 +66,7 @@ std::string complete(WorkSlope& fit, double max_residual, Random& random) {
   std::vector<const Resampled*> medians;
   for (const Resampled& duration : fit.duration) medians.push_back(&duration);
   resample_line(fit, unexplained_deviation(observed, predicted, medians, 2), random);
-  if (to_value(fit.slope, "").low <= 0) {
+  if (quantile(fit.slope.replicates, 0.025) <= 0) {
     return fmt::format("the slope {:.3g} cannot be told from zero", line.slope);
   }
   return "";

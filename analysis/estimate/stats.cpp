@@ -21,12 +21,12 @@ double median(std::span<const double> readings) {
 }
 
 double quantile(std::span<const double> readings, double probability) {
-  std::vector<double> sorted(readings.begin(), readings.end());
-  std::sort(sorted.begin(), sorted.end());
-  const double rank = probability * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<std::size_t>(rank);
-  const std::size_t above = std::min(below + 1, sorted.size() - 1);
-  return std::lerp(sorted[below], sorted[above], rank - static_cast<double>(below));
+  std::vector<double> copy(readings.begin(), readings.end());
+  const double rank = probability * static_cast<double>(copy.size() - 1);
+  const auto below = copy.begin() + static_cast<std::ptrdiff_t>(rank);
+  std::nth_element(copy.begin(), below, copy.end());
+  const double above = below + 1 == copy.end() ? *below : *std::min_element(below + 1, copy.end());
+  return std::lerp(*below, above, rank - std::floor(rank));
 }
 
 double mean(std::span<const double> readings) {

@@ -19,6 +19,7 @@ struct RateUnit {
 /// Of work in one unit over time in another.
 RateUnit rate_unit(const std::string& work, const std::string& time) {
   if (work == "FLOP" && time == "s") return {"TFLOP/s", 1e-12};
+  if (work == "operations" && time == "s") return {"TOP/s", 1e-12};
   return {fmt::format("{}/{}", work, time == "cycles" ? "clk" : time), 1};
 }
 

@@ -14,6 +14,7 @@
 #include "analysis/profile/derived.h"
 #include "analysis/profile/profile.h"
 #include "analysis/profile/queried.h"
+#include "analysis/samples/check.h"
 #include "analysis/samples/error.h"
 #include "analysis/samples/writer.h"
 
@@ -171,6 +172,7 @@ const Entry* Profile::find(const std::string& key) const {
 
 void check_campaigns(const std::vector<Recording>& recordings) {
   if (recordings.empty()) return;
+  for (const Recording& recording : recordings) samples::refuse_pretence(recording);
   check_one_device(recordings);
   check_no_repetition(recordings);
 }

@@ -25,7 +25,7 @@ json axis(const std::string& label, const std::string& unit, bool log) {
 
 json empty_figure(const std::string& id, const std::string& title, const std::string& question) {
   json figure = {{"id", id}, {"title", title}, {"question", question}, {"kind", "absent"}};
-  for (const char* list : {"curves", "marks", "levels", "keys", "notes"}) {
+  for (const char* list : {"curves", "marks", "levels", "keys", "notes", "probes"}) {
     figure[list] = json::array();
   }
   return figure;

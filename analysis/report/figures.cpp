@@ -9,11 +9,14 @@
 #include <cmath>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 
 #include "analysis/estimate/estimate.h"
 #include "analysis/report/figure_json.h"
+#include "analysis/report/maps.h"
+#include "analysis/report/values_figure.h"
 
 namespace warpgauge::report {
 namespace {
@@ -107,7 +110,11 @@ bool is_level(std::string_view output) {
   return output == "plateau" || starts_with(output, "level.");
 }
 bool is_position(std::string_view output) {
-  return output == "knee" || starts_with(output, "knee.") || starts_with(output, "mode.");
+  const bool is_quantile =
+      output.size() > 1 && output[0] == 'p' &&
+      std::all_of(output.begin() + 1, output.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return output == "knee" || starts_with(output, "knee.") || starts_with(output, "mode.") ||
+         is_quantile;
 }
 
 /// Keys that can be seen in the figure: heights and positions, with the profile's interval.
@@ -238,28 +245,171 @@ json grid_figure(const json& parent, const samples::Series& series, const estima
   return figure;
 }
 
+json distribution_figure(const json& parent, const samples::Series& series,
+                         const estimate::Estimate& fit) {
+  json figure = empty_figure(series.figure + ".distribution", title_of(series) + ": distribution",
+                             parent["question"]);
+  json curve = distribution(fit.view.curves.front(), fit.view.x_unit);
+  figure["keys"] = parent["keys"];
+  if (curve["x"].empty()) {
+    figure["notes"].push_back("all accesses took the same time: there is nothing to distribute");
+    return figure;
+  }
+  figure["kind"] = "histogram";
+  figure["x"] = axis(fit.view.x_label, fit.view.x_unit, false);
+  figure["y"] =
+      axis("share of accesses in steps of " + curve["step"].get<std::string>(), "1", false);
+  curve["series"] = series.id;
+  curve["series_label"] = name_of(series);
+  curve.erase("step");
+  figure["curves"].push_back(curve);
+  for (const json& mark : parent["marks"]) {
+    if (mark["series"] == series.id) figure["marks"].push_back(mark);
+  }
+  return figure;
+}
+
+std::optional<json> bank_figure(const json& parent, const samples::Series& series,
+                                const estimate::Estimate& fit) {
+  const auto banks = fit.values.find("banks"), width = fit.values.find("bank_width");
+  if (banks == fit.values.end() || width == fit.values.end() || fit.view.curves.empty()) {
+    return std::nullopt;
+  }
+  json figure = empty_figure(series.figure + ".map", title_of(series) + ": which conflict",
+                             parent["question"]);
+  figure["kind"] = "map";
+  figure["keys"] = parent["keys"];
+  figure["map"] = bank_map(fit.view.curves.front(), banks->second.value * width->second.value);
+  return figure;
+}
+
+/// What the maps of SMs and addresses are made of; they come from different probes.
+struct MapSources {
+  std::optional<Sides> sides;
+  std::optional<estimate::View> parts;
+  std::set<std::string> probes;
+  std::string after;  ///< id of the figure behind which the maps stand
+
+  void take(const samples::Series& series, const estimate::Estimate& fit, const json& parent,
+            std::vector<std::pair<std::string, json>>& derived) {
+    if (series.estimator == "groups" && !fit.values.empty()) {
+      parts = fit.view;
+    } else if (series.estimator == "sides" && (sides = sides_of(fit.view))) {
+      derived.emplace_back(parent["id"], address_map(*sides, series));
+      derived.back().second["probes"] = {series.probe};
+    } else {
+      return;
+    }
+    probes.insert(series.probe);
+    if (after.empty()) after = parent["id"];
+  }
+};
+
+/// Of each probe: the keys of series that nothing draws. A series whose figure is said to be
+/// absent, and why, is not named again.
+struct Undrawn {
+  std::string question;
+  std::vector<std::string> keys;
+};
+
+std::vector<std::pair<std::string, Undrawn>> undrawn_keys(
+    const std::vector<samples::Recording>& recordings, const std::set<std::string>& drawn) {
+  std::vector<std::pair<std::string, Undrawn>> probes;
+  for (const samples::Recording& recording : recordings) {
+    for (const samples::Series& series : recording.series) {
+      const bool said = !series.figure.empty() && series.outcome != samples::Outcome::kMeasured;
+      if (series.source != samples::Source::kTiming || series.fills.empty() || said ||
+          drawn.count(series.id)) {
+        continue;
+      }
+      auto known = std::find_if(probes.begin(), probes.end(),
+                                [&](const auto& p) { return p.first == series.probe; });
+      if (known == probes.end()) {
+        known = probes.insert(known, {series.probe, {series.question, {}}});
+      }
+      std::vector<std::string>& keys = known->second.keys;
+      for (const samples::Fill& fill : series.fills) {
+        if (std::find(keys.begin(), keys.end(), fill.key) == keys.end()) keys.push_back(fill.key);
+      }
+    }
+  }
+  return probes;
+}
+
+/// Among many curves none can be told from its neighbours: their keys are shown as points too.
+void forget_crowded(const std::vector<json>& figures, std::set<std::string>& drawn) {
+  constexpr std::ptrdiff_t kToldApart = 12;
+  for (const json& figure : figures) {
+    const json& curves = figure["curves"];
+    const auto measured = std::count_if(curves.begin(), curves.end(),
+                                        [](const json& curve) { return !curve["fit"]; });
+    if (measured <= kToldApart) continue;
+    for (const json& curve : curves) drawn.erase(curve["series"].get<std::string>());
+  }
+}
+
+bool shows(const json& figure, const std::string& probe) {
+  const json& probes = figure["probes"];
+  return std::find(probes.begin(), probes.end(), probe) != probes.end();
+}
+
 }  // namespace
 
 std::vector<json> figures(const std::vector<samples::Recording>& recordings,
                           const profile::Profile& profile) {
   std::vector<json> all;
-  std::vector<json> grids;
+  std::vector<std::pair<std::string, json>> derived;  // behind the figure of that id
+  std::set<std::string> drawn_ids;
+  MapSources maps;
   for (const Drawn& drawn : series_to_draw(recordings)) {
-    const estimate::Estimate fit = estimate::estimate(*drawn.series);
-    json& figure = figure_for(all, *drawn.series, fit.view);
-    add_curves(figure, *drawn.series, fit.view);
-    add_levels_and_marks(figure, *drawn.series, fit, profile);
+    const samples::Series& series = *drawn.series;
+    const estimate::Estimate fit = estimate::estimate(series);
+    json& figure = figure_for(all, series, fit.view);
+    add_curves(figure, series, fit.view);
+    add_levels_and_marks(figure, series, fit, profile);
     add_keys_and_notes(figure, drawn, fit, profile);
+    add_once(figure["probes"], series.probe);
+    if (!fit.view.curves.empty() || !fit.view.grids.empty()) drawn_ids.insert(series.id);
+    const auto add = [&](json figure_of_series) {
+      figure_of_series["probes"] = {series.probe};
+      derived.emplace_back(figure["id"], std::move(figure_of_series));
+    };
     for (const estimate::Grid& grid : fit.view.grids) {
-      const auto same_figure = std::count_if(grids.begin(), grids.end(), [&](const json& g) {
-        return starts_with(g["id"].get<std::string>(), drawn.series->figure + ".grid");
+      const auto same_figure = std::count_if(derived.begin(), derived.end(), [&](const auto& d) {
+        return starts_with(d.second["id"].template get<std::string>(), series.figure + ".grid");
       });
-      grids.push_back(grid_figure(figure, *drawn.series, grid, same_figure, profile));
+      add(grid_figure(figure, series, grid, static_cast<std::size_t>(same_figure), profile));
+    }
+    if (series.estimator == "quantiles" && !fit.view.curves.empty()) {
+      add(distribution_figure(figure, series, fit));
+    }
+    if (series.estimator == "bank_map") {
+      if (auto map = bank_figure(figure, series, fit)) add(std::move(*map));
+    }
+    maps.take(series, fit, figure, derived);
+  }
+  forget_crowded(all, drawn_ids);
+  if (maps.sides || maps.parts) {
+    derived.emplace_back(maps.after, unit_map(maps.sides, maps.parts ? &*maps.parts : nullptr));
+    derived.back().second["probes"] = maps.probes;
+  }
+  std::vector<json> ordered;
+  for (json& figure : all) {
+    order_by_number(figure);
+    const std::string id = figure["id"];
+    ordered.push_back(std::move(figure));
+    for (auto& [parent, child] : derived) {
+      if (parent == id) ordered.push_back(std::move(child));
     }
   }
-  for (json& figure : all) order_by_number(figure);
-  all.insert(all.end(), grids.begin(), grids.end());
-  return all;
+  for (const auto& [probe, undrawn] : undrawn_keys(recordings, drawn_ids)) {
+    json figure = values_figure(probe, undrawn.question, undrawn.keys, profile);
+    figure["probes"] = {probe};
+    const auto last = std::find_if(ordered.rbegin(), ordered.rend(),
+                                   [&, of = probe](const json& f) { return shows(f, of); });
+    ordered.insert(last == ordered.rend() ? ordered.end() : last.base(), std::move(figure));
+  }
+  return ordered;
 }
 
 }  // namespace warpgauge::report

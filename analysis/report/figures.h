@@ -14,7 +14,7 @@ namespace warpgauge::report {
 
 /// One element a figure, in the order in which the recordings first name them:
 ///
-///   id, title, question, kind: lines | histogram | heatmap | absent
+///   id, title, question, kind: lines | histogram | heatmap | map | values | absent
 ///   x, y      {label, unit, log}
 ///   curves    [{label, series, series_label, fit, x[], y[], low[], high[]}]; low and high may be
 ///             empty
@@ -22,12 +22,20 @@ namespace warpgauge::report {
 ///   levels    [{label, key, y, low, high}]: heights that a key states
 ///   grid      heatmap only: {row_label, column_label, z_label, rows[], columns[], z[]}; z is row
 ///             major, null where there is no reading
+///   map       map only: {tile, row, categories[], columns[], rows[{label, cells[{text,
+///   category}]}]}: tiles in
+///             rows, each of one category, null where it is not known; names of the columns may be
+///             left out
+///   panels    values only: see values_figure.h
+///   probes    that measured what is shown
 ///   keys      profile keys that the figure's series fill (values or absent)
 ///   notes     what the reader must know: rejected points, flags, campaigns, reasons
 ///
 /// Series with one figure id share one figure when their axes agree; otherwise the later one gets a
-/// figure of its own, `<id>.2`. With several campaigns the curves are those of the first recording
-/// that measured the series; a note says so.
+/// figure of its own, `<id>.2`. Maps and distributions stand behind the figure that they come from.
+/// Of a probe's series that nothing draws the keys are shown as points in a figure of kind
+/// `values`: every probe has a figure. With several campaigns the curves are those of the first
+/// recording that measured the series; a note says so.
 std::vector<nlohmann::json> figures(const std::vector<samples::Recording>& recordings,
                                     const profile::Profile& profile);
 

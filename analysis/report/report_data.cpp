@@ -6,6 +6,7 @@
 #include "analysis/ladder/rows.h"
 #include "analysis/report/claims_section.h"
 #include "analysis/report/figures.h"
+#include "analysis/report/hierarchy_section.h"
 #include "analysis/report/kernels_section.h"
 #include "analysis/report/predictions_section.h"
 #include "analysis/report/summary.h"
@@ -157,7 +158,9 @@ json report_data(const std::vector<samples::Recording>& recordings, const profil
                  {"values", json::object()},
                  {"absent", profile.absent},
                  {"outcomes", json::array()}};
-  for (json& figure : figures(recordings, profile)) report["figures"].push_back(std::move(figure));
+  std::vector<json> drawn = figures(recordings, profile);
+  report["hierarchy"] = hierarchy_section(profile, drawn);
+  for (json& figure : drawn) report["figures"].push_back(std::move(figure));
   for (const auto& [key, entry] : profile.entries) report["values"][key] = entry_json(entry);
   for (const samples::Recording& recording : recordings) {
     for (const samples::Series& series : recording.series) {

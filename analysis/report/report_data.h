@@ -39,10 +39,12 @@ struct Findings {
 ///   run       origin, recordings[], probes[{probe, timing_seconds, counters_seconds}]
 ///   headline  keys of `values`, the ones to show first
 ///   figures   see figures.h
+///   hierarchy see hierarchy_section.h
 ///   values    key -> {value, unit, low, high, n, method, evidence, series, campaigns,
 ///             campaign_spread | null, confirmation | null, flags}
 ///   absent    key -> reason
-///   kernels, predictions, claims: see kernels_section.h, predictions_section.h and claims_section.h;
+///   kernels, predictions, claims: see kernels_section.h, predictions_section.h and
+///   claims_section.h;
 ///             not there when there is nothing to show
 ///   outcomes  [{recording, series, probe, question, source, confirms, outcome, reason, points,
 ///             elapsed_seconds, flags, code}]

@@ -136,4 +136,13 @@ void check(const Series& series) {
   }
 }
 
+void refuse_pretence(const Recording& recording) {
+  for (const std::string& flag : recording.header.flags) {
+    if (!flag.starts_with(kPretends)) continue;
+    throw InputError(
+        recording.file, "header",
+        fmt::format("the device {}: such a recording only tests what is left out", flag));
+  }
+}
+
 }  // namespace warpgauge::samples

@@ -3,6 +3,8 @@
 // that nothing can be written which cannot be read back.
 #pragma once
 
+#include <string_view>
+
 #include "analysis/samples/recording.h"
 
 namespace warpgauge::samples {
@@ -14,5 +16,12 @@ void check(const Header& header);
 /// Throws Defect naming what is wrong: names, units, shapes, finite numbers, and a reason where
 /// nothing was measured. See recording.h for what each member means.
 void check(const Series& series);
+
+/// Begins the flag of a header whose device was told to be less than it is
+/// (probes/harness/pretend.h): it tests what is left out, and its numbers are nobody's.
+inline constexpr std::string_view kPretends = "pretends: ";
+
+/// Throws InputError for such a recording.
+void refuse_pretence(const Recording& recording);
 
 }  // namespace warpgauge::samples

@@ -32,6 +32,8 @@ constexpr double kGraphSeconds = 400e-6;
 /// Between two burst samples: the power of one launch train is spread over a mostly idle time.
 constexpr auto kIdleGap = std::chrono::milliseconds(5);
 constexpr double kSustainedSeconds = 2;
+/// Rungs of a ladder that run so long at level standard.
+constexpr int kSustainedRungs = 2;
 /// One reading of a sustained run; clock and power are read once in each.
 constexpr double kWindowSeconds = 0.05;
 /// What of a sustained run is thrown away: the clock settles within about a second.
@@ -202,9 +204,35 @@ class Climb {
       }
     }
 
+    /// Median of the cold bursts at this size.
+    double burst_seconds(const Runner& runner) const {
+      const auto timings = runner.entrant->timings.find(Mode::kColdBurst);
+      if (timings == runner.entrant->timings.end()) return INFINITY;
+      std::vector<double> seconds = timings->second.back().seconds;
+      const auto middle = seconds.begin() + static_cast<std::ptrdiff_t>(seconds.size() / 2);
+      std::nth_element(seconds.begin(), middle, seconds.end());
+      return seconds.empty() ? INFINITY : *middle;
+    }
+
+    /// Two seconds each add up. Libraries and the fastest rungs always; the others at level full.
+    bool is_sustained(const Runner& runner) const {
+      const auto is_rung = [](const Runner& r) { return r.entrant->contestant.library.empty(); };
+      if (climb_.probe_.level() == probes::Level::kFull || !is_rung(runner)) return true;
+      return std::count_if(runners_.begin(), runners_.end(), [&](const Runner& other) {
+               return is_rung(other) && burst_seconds(other) < burst_seconds(runner);
+             }) < kSustainedRungs;
+    }
+
     void sustain() {
       for (Runner& runner : runners_) {
         if (runner.entrant->out) continue;
+        if (!is_sustained(runner)) {
+          climb_.probe_.series(
+              climb_.spec(*runner.entrant, Mode::kColdSustained), [](probes::Sweep&) {
+                throw probes::SkipSeries{"faster rungs stand for it: sustained at level full"};
+              });
+          continue;
+        }
         climb_.guarded(*runner.entrant, [&] {
           runner.entrant->timings[Mode::kColdSustained].push_back(sustained(runner));
         });

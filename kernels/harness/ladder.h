@@ -68,7 +68,8 @@ struct Ladder {
 };
 
 /// Checks, times and records a ladder: a series a contestant and mode, with a point a size.
-/// Modes: "cold.burst", "warm.burst", "cold.sustained" (headline size only; not at level quick).
+/// Modes: "cold.burst", "warm.burst", "cold.sustained" (headline size only; of the rungs at level
+/// standard the two fastest, at quick none).
 void climb(probes::Probe& probe, const Ladder& ladder);
 
 /// Counts what every contestant asks of each resource (metric group kernel_work), one launch a size

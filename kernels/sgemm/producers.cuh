@@ -129,8 +129,7 @@ __device__ __forceinline__ void consume(const Problem& p, const Ring<Shape>& rin
     patch.multiply_most();
     if (--turns == 0) {  // all of the slab is in registers
       turns = kTurns;
-      __syncwarp();
-      if (lane == 0) arrive(ring.empty + 8 * at.stage);
+      arrive(ring.empty + 8 * at.stage);
       if (--left == 0) break;
       at.advance();
       patch.enter(slabs + at.stage * Shape::kSlab);
@@ -163,7 +162,7 @@ __global__ void __launch_bounds__(ProducerLaunch<Shape>::kThreads, 1)
   if (thread == 0) {
     for (int stage = 0; stage < Shape::kStages; ++stage) {
       hopper::barrier_init(ring.full + 8 * stage, kProducers);
-      hopper::barrier_init(ring.empty + 8 * stage, Shape::kWarps);
+      hopper::barrier_init(ring.empty + 8 * stage, kConsumers);
     }
   }
   __syncthreads();

@@ -8,11 +8,12 @@
 #include <memory>
 
 #include "probes/compute/instruction.h"
+#include "probes/compute/opcode_shares.h"
 #include "probes/harness/isa.cuh"
 
 namespace warpgauge::probes {
 
-constexpr int kBodies = 4;
+constexpr int kBodies = 3;
 constexpr int kTurns = 128;
 constexpr int kSlowTurns = 16;
 constexpr int kCountedWarps = 8;  // of the counters' launch
@@ -22,10 +23,11 @@ constexpr int kSequenceShare = 4;  // loops of sequences have a fourth of the op
 constexpr int kLoopOwn = 4;
 constexpr int kLoopOwnPerChain = 3;
 
-/// Operations in the timed loop: 112, 160, 208, 256. In shorter ones than that the loop's own cost
-/// is not hidden yet in the same way, and the rate came out 0.3 % beyond what the machine has.
+/// Operations in the timed loop. In shorter ones than these the loop's own cost is not hidden yet
+/// in the same way, and the rate came out 0.3 % beyond what the machine has.
 constexpr int body_length(const InstructionLine& instruction, int body) {
-  return (64 + 48 * body) / (instruction.sequence ? kSequenceShare : 1);
+  constexpr int kLengths[kBodies] = {112, 176, 256};
+  return kLengths[body - 1] / (instruction.sequence ? kSequenceShare : 1);
 }
 
 constexpr int turns_of(const InstructionLine& instruction, int turns) {
@@ -288,27 +290,11 @@ std::map<std::string, int> timed_loop(const Probe& probe, int ilp, int body) {
   return {};
 }
 
-/// What one operation became: what the longest loop has beyond the shortest, for each operation
-/// that it has more. The loop's own instructions are in both and drop out.
 template <class Op>
 std::string what_it_became(const Probe& probe, int ilp) {
-  const auto longest = timed_loop<Op>(probe, ilp, kBodies);
-  auto shortest = timed_loop<Op>(probe, ilp, 1);
   const double more = body_length(Op::kEntry, kBodies) - body_length(Op::kEntry, 1);
-  std::vector<std::pair<double, std::string>> opcodes;
-  for (const auto& [opcode, count] : longest) {
-    const double share = (count - shortest[opcode]) / more;
-    if (share >= 0.005) opcodes.emplace_back(-share, opcode);
-  }
-  std::sort(opcodes.begin(), opcodes.end());
-  std::string text;
-  for (const auto& [share, opcode] : opcodes) {
-    if (!text.empty()) text += " + ";
-    char number[16] = "";
-    if (share != -1) std::snprintf(number, sizeof number, "%.3g ", -share);
-    text += number + opcode;
-  }
-  return text;
+  return to_text(
+      opcode_shares(timed_loop<Op>(probe, ilp, kBodies), timed_loop<Op>(probe, ilp, 1), more));
 }
 
 /// Says in words what ran, where the disassembly tells.
@@ -322,7 +308,7 @@ std::map<std::string, std::string> facts_of(const Probe& probe, int ilp) {
 /// A point for each length of the loop's body. The work is what one SM executes.
 template <class Op, int ilp, int body = 1>
 void add_points(Probe& probe, InstructionLauncher& launcher, Sweep& sweep, int warps) {
-  const int repeats = probe.at_level(3, 5, 21);
+  const int repeats = probe.at_level(3, 7, 21);
   const int turns = turns_of(Op::kEntry, kTurns);
   std::vector<double> cycles;
   for (int repeat = -1; repeat < repeats; ++repeat) {
@@ -387,9 +373,12 @@ void measure_one(Probe& probe, InstructionLauncher& launcher) {
                [&](Sweep& sweep) {
                  skip_unless_capable(probe, Op::kEntry);
                  for (const int warps : {1, 8, 16, 24, kMaxWarps}) {
-                   // Sequences need more warps to fill what they use.
                    if (warps == 8 && probe.level() != Level::kFull) continue;
-                   if (warps == 24 && !Op::kEntry.sequence) continue;
+                   // Powers of two alone would load three or six schedulers unevenly, always
+                   // alike, and look saturated. Sequences need more warps to fill what they use.
+                   if (warps == 24 && probe.level() == Level::kQuick && !Op::kEntry.sequence) {
+                     continue;
+                   }
                    add_points<Op, kRateIlp<Op>>(probe, launcher, sweep, warps);
                  }
                });
@@ -401,7 +390,8 @@ template <class Op>
 void count_one(Probe& probe, InstructionLauncher& launcher, std::vector<Count>& counts) {
   constexpr InstructionLine kEntry = Op::kEntry;
   if (probe.device().capability() < kEntry.needs) return;
-  const int turns = turns_of(kEntry, kCountedTurns);
+  // As many turns for all: what stands before and behind the loop must vanish beside it.
+  const int turns = kCountedTurns;
   const double warp_turns = double{kCountedWarps} * probe.device().sm_count() * turns;
   const auto add = [&](const char* variant, int ilp, std::function<void()> launch) {
     const double operations = warp_turns * body_length(kEntry, kBodies);

@@ -3,7 +3,7 @@
 // execute a cycle?
 //
 // Method: one table of instructions (instructions/*.def), one kernel (instruction_family.cuh).
-// Latency: one warp an SM, one chain. Rate: 16 and 32 warps an SM, eight chains each (four of
+// Latency: one warp an SM, one chain. Rate: 16, 24 and 32 warps an SM, eight chains each (four of
 // predicates and of sequences), until more warps change nothing; and one warp alone, whose cycles
 // from one instruction to the next are its issue interval (or an eighth of the latency, where that
 // is longer). All are slopes over the number of instructions in the loop's body at a fixed number

@@ -13,19 +13,14 @@
 // random here, and accumulators are kept); tiles that the kernel does not really multiply, or reads
 // from wrong places (before timing, its results are compared with the same product computed on the
 // host); wgmma's that the assembler serialises (the machine code must show one wait a turn).
-#include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstring>
-#include <optional>
-#include <thread>
 
+#include "probes/compute/tensor_load.h"
 #include "probes/harness/buffer.h"
-#include "probes/harness/event.h"
 #include "probes/harness/isa.cuh"
 #include "probes/harness/permutation.h"
 #include "probes/harness/probe.h"
-#include "probes/harness/timing.h"
 #include "probes/harness/warp_span.cuh"
 #include "probes/harness/wgmma.cuh"
 
@@ -281,11 +276,10 @@ class Multiplier {
   }
 
   /// An SM's cycles for the latest launch of `units` units.
-  double cycles(const Engine& engine, int units, const WarpSpans& spans) const {
-    return spans.median_sm_cycles(static_cast<std::size_t>(sm_count_) * units *
-                                  engine.unit_threads / 32);
+  double cycles(const Engine& engine, int units) const {
+    return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * units *
+                                   engine.unit_threads / 32);
   }
-  double cycles(const Engine& engine, int units) const { return cycles(engine, units, spans_); }
 
   /// Compares one block's product with the host's. Throws std::runtime_error at the first element
   /// that differs by more than rounding in fp32 can explain.
@@ -374,154 +368,31 @@ void measure_rate(Probe& probe, Multiplier& multiplier, const Engine& engine, bo
                });
 }
 
-/// The engine and setting whose seconds are measured.
-struct Load {
-  const Engine& engine;
-  int units;
-  double seconds_per_turn = 0;
-
-  double warps() const { return units * engine.unit_threads / 32.0; }
-  int turns_for(double seconds) const {
-    return std::max(1, static_cast<int>(seconds / seconds_per_turn));
-  }
-  double flop(int turns, int sms) const { return engine.flop_of(units, kBodies, turns) * sms; }
-};
-
-void rest() { std::this_thread::sleep_for(std::chrono::milliseconds(100)); }
-
-/// What holds for both series in seconds.
-SeriesSpec seconds_spec(const Load& load, const char* variant, const char* key) {
-  return {
-      .variant = variant,
-      .axes = {{"warps", "warps"}, {"work", "FLOP"}},
-      .quantities = {{"duration", "s"}, {"sm_clock", "MHz"}},
-      .constants = {{"max_residual", 0.02}},
-      .facts = {{"instruction", load.engine.name}, {"data", "random, close to N(0, 1)"}},
-      .estimator = "work_rate",
-      .fills = {{key, "largest"}},
-      .kernel = std::string("::") + load.engine.name + "_kernel<" + std::to_string(kBodies) + ">",
-      .part = load.engine.name};
-}
-
-/// Launches of 2, 4, 6 and 8 ms, each after a rest.
-void measure_burst(Probe& probe, Multiplier& multiplier, const Load& load) {
-  probe.series(seconds_spec(load, "burst", "tensor.bf16_tflops"), [&](Sweep& sweep) {
-    const int repeats = probe.at_level(2, 5, 11);
-    for (const double milliseconds : {2, 4, 6, 8}) {
-      const int turns = load.turns_for(milliseconds * 1e-3);
-      LaunchTimes all;
-      for (int repeat = 0; repeat < repeats; ++repeat) {
-        rest();
-        const auto times = time_launches(
-            0, 1, [&](int) { multiplier.launch(load.engine, load.units, kBodies, turns); });
-        all.seconds.insert(all.seconds.end(), times.seconds.begin(), times.seconds.end());
-        all.sm_clock_mhz.insert(all.sm_clock_mhz.end(), times.sm_clock_mhz.begin(),
-                                times.sm_clock_mhz.end());
-      }
-      sweep.add({load.warps(), load.flop(turns, multiplier.sm_count())},
-                {std::move(all.seconds), std::move(all.sm_clock_mhz)});
-    }
-  });
-}
-
-/// Seconds of launches without a pause, all queued at once.
-struct SustainedRun {
-  struct Launch {
-    double elapsed_seconds;  ///< from the start of the first one to the end of this one
-    double clock_mhz;
-  };
-  std::vector<Launch> launches;
-  std::vector<double> watts;  ///< once settled; empty where the driver tells none
-};
-
-constexpr double kLaunchSeconds = 0.05;
-constexpr int kSettlingLaunches = 20;
-
-SustainedRun run_sustained(const Nvml& nvml, Multiplier& multiplier, const Load& load,
-                           int launches) {
-  const int turns = load.turns_for(kLaunchSeconds);
-  std::vector<WarpSpans> spans;
-  std::vector<Event> events(launches + 1);
-  for (int i = 0; i < launches; ++i) {
-    spans.emplace_back(static_cast<std::size_t>(multiplier.sm_count()) * kMostMmaWarps);
-  }
-  events[0].record();
-  for (int i = 0; i < launches; ++i) {
-    multiplier.launch(load.engine, load.units, kBodies, turns, spans[i]);
-    events[i + 1].record();
-  }
-  SustainedRun run;
-  while (!events.back().passed()) {
-    rest();
-    const auto state = nvml.state();
-    if (state.power_watts && events[kSettlingLaunches].passed() && !events.back().passed()) {
-      run.watts.push_back(*state.power_watts);
-    }
-  }
-  double before = 0;
-  for (int i = 0; i < launches; ++i) {
-    const double now = Event::seconds_between(events[0], events[i + 1]);
-    run.launches.push_back(
-        {now, multiplier.cycles(load.engine, load.units, spans[i]) / (now - before) / 1e6});
-    before = now;
-  }
-  return run;
-}
-
-void measure_sustained(Probe& probe, Multiplier& multiplier, const Load& load) {
-  std::optional<SustainedRun> run;  // measured once for three series
-  const auto settled = [&] {
-    if (probe.level() == Level::kQuick) throw SkipSeries{"takes seconds: not at level quick"};
-    if (!run) {
-      run = run_sustained(probe.device().nvml(), multiplier, load, probe.at_level(0, 60, 100));
-    }
-    return std::vector<SustainedRun::Launch>(run->launches.begin() + kSettlingLaunches,
-                                             run->launches.end());
-  };
-  const double flop = load.flop(load.turns_for(kLaunchSeconds), multiplier.sm_count());
-  probe.series(seconds_spec(load, "sustained", "tensor.bf16_sustained_tflops"), [&](Sweep& sweep) {
-    double work = kSettlingLaunches * flop;
-    for (const auto& launch : settled()) {
-      work += flop;
-      sweep.add({load.warps(), work}, {{launch.elapsed_seconds}, {launch.clock_mhz}});
-    }
-  });
-  const auto state_spec = [&](const char* variant, samples::Quantity quantity, const char* key) {
-    SeriesSpec spec = seconds_spec(load, variant, key);
-    spec.axes = {{"warps", "warps"}};
-    spec.estimator = "median_of";
-    spec.fills = {{key, quantity.name}};
-    spec.quantities = {std::move(quantity)};
-    return spec;
-  };
-  probe.series(state_spec("sustained.clock", {"sm_clock", "MHz"}, "clock.tensor_bf16.mhz"),
-               [&](Sweep& sweep) {
-                 std::vector<double> mhz;
-                 for (const auto& launch : settled()) mhz.push_back(launch.clock_mhz);
-                 sweep.add({load.warps()}, {std::move(mhz)});
-               });
-  probe.series(state_spec("sustained.power", {"power", "W"}, "power.tensor_bf16.watts"),
-               [&](Sweep& sweep) {
-                 settled();
-                 if (run->watts.empty()) throw SkipSeries{"the driver tells no power"};
-                 sweep.add({load.warps()}, {run->watts});
-               });
-}
-
 void measure(Probe& probe) {
   Multiplier multiplier(probe.device());
   const bool wgmma = has_wgmma();
   measure_rate(probe, multiplier, kMmaSync, true, {4, 8, 16});
   measure_rate(probe, multiplier, kWgmma, wgmma, {1, 2, 3});
   // The faster engine, with as many warps as saturate it.
-  Load load{wgmma ? kWgmma : kMmaSync, wgmma ? 2 : 16};
-  constexpr int kTrialTurns = 256;
-  const auto trial = time_launches(
-      1, 3, [&](int) { multiplier.launch(load.engine, load.units, kBodies, kTrialTurns); });
-  load.seconds_per_turn =
-      *std::min_element(trial.seconds.begin(), trial.seconds.end()) / kTrialTurns;
-  measure_burst(probe, multiplier, load);
-  measure_sustained(probe, multiplier, load);
+  const Engine& engine = wgmma ? kWgmma : kMmaSync;
+  const int units = wgmma ? 2 : 16;
+  const double warps = units * engine.unit_threads / 32.0;
+  const auto grid_warps = static_cast<std::size_t>(multiplier.sm_count() * warps);
+  TensorLoad load{
+      .warps = warps,
+      .grid_warps = grid_warps,
+      .work_of_turn = engine.flop_of(units, kBodies, 1) * multiplier.sm_count(),
+      .launch = [&](int turns,
+                    WarpSpans& spans) { multiplier.launch(engine, units, kBodies, turns, spans); },
+      .facts = {{"instruction", engine.name}, {"data", "random, close to N(0, 1)"}},
+      .kernel = std::string("::") + engine.name + "_kernel<" + std::to_string(kBodies) + ">",
+      .part = engine.name};
+  WarpSpans spans(grid_warps);
+  try_out(load, spans);
+  measure_burst(probe, load, "burst", "tensor.bf16_tflops", probe.at_level(2, 5, 11));
+  measure_sustained(
+      probe, load, "sustained",
+      {"tensor.bf16_sustained_tflops", "clock.tensor_bf16.mhz", "power.tensor_bf16.watts"});
 }
 
 /// Every warp executes every multiplication.

@@ -4,9 +4,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <ctime>
+#include <type_traits>
+#include <utility>
 
+#include "analysis/samples/check.h"
+#include "analysis/samples/error.h"
 #include "cmake/git_revision.h"
 #include "probes/harness/check.h"
 #include "probes/harness/driver.h"
@@ -51,15 +56,38 @@ std::string version_text(int version) {
 
 Device::Device(int ordinal)
     : ordinal_(ordinal),
+      pretence_(pretence_from_environment()),
       properties_(query_properties(ordinal)),
+      running_capability_(capability()),
       name_(properties_.name),
       uuid_(format_uuid(properties_.uuid)),
-      nvml_(uuid_) {}
+      nvml_(uuid_) {
+  pretend();
+}
+
+void Device::pretend() {
+  if (pretence_.text.empty()) return;
+  const auto take = [](const char* name, const auto& wanted, auto& has) {
+    if (!wanted) return;
+    if (std::cmp_greater(*wanted, has)) {
+      throw InputError(kPretendVariable, name,
+                       fmt::format("{} is more than the device's {}", *wanted, has));
+    }
+    has = static_cast<std::remove_reference_t<decltype(has)>>(*wanted);
+  };
+  int capability = running_capability_;
+  take("capability", pretence_.capability, capability);
+  properties_.major = capability / 10;
+  properties_.minor = capability % 10;
+  take("memory_bytes", pretence_.memory_bytes, properties_.totalGlobalMem);
+  take("shared_bytes", pretence_.shared_bytes, properties_.sharedMemPerBlockOptin);
+  name_ += fmt::format(" (pretending {})", pretence_.text);
+}
 
 std::size_t Device::free_bytes() const {
   std::size_t free = 0, total = 0;
   check(cudaMemGetInfo(&free, &total));
-  return free;
+  return pretence_.memory_bytes ? std::min<std::size_t>(free, *pretence_.memory_bytes) : free;
 }
 
 namespace {
@@ -117,12 +145,17 @@ samples::Header Device::header() const {
   add("ecc_enabled", nvml_.ecc_enabled());
   add("mig_enabled", nvml_.mig_enabled());
   add("page_bytes", page_bytes(ordinal_));
+  if (pretence_.ecc) facts["ecc_enabled"] = *pretence_.ecc ? 1 : 0;
+  if (pretence_.mig) facts["mig_enabled"] = *pretence_.mig ? 1 : 0;
+  if (!pretence_.text.empty()) {
+    header.flags.push_back(std::string(samples::kPretends) + pretence_.text);
+  }
   if (auto flag = busy_flag(); !flag.empty()) header.flags.push_back(flag);
   return header;
 }
 
 std::string Device::busy_flag() const {
-  const auto others = nvml_.other_compute_processes();
+  const auto others = pretence_.busy ? pretence_.busy : nvml_.other_compute_processes();
   if (!others || *others == 0) return {};
   return fmt::format("device busy: {} other process{} hold{} a compute context", *others,
                      *others == 1 ? "" : "es", *others == 1 ? "s" : "");

@@ -8,24 +8,28 @@
 
 #include "analysis/samples/recording.h"
 #include "probes/harness/nvml.h"
+#include "probes/harness/pretend.h"
 
 namespace warpgauge::probes {
 
 class Device {
  public:
-  /// Creates the context on `ordinal`. Throws CudaError.
+  /// Creates the context on `ordinal`. Throws CudaError, and InputError where the environment asks
+  /// for a pretence (pretend.h) that is more than the device is.
   explicit Device(int ordinal);
 
   int ordinal() const { return ordinal_; }
   const std::string& name() const { return name_; }
   const std::string& uuid() const { return uuid_; }
   int capability() const { return properties_.major * 10 + properties_.minor; }  ///< 90 for 9.0
+  int running_capability() const { return running_capability_; }  ///< whose code runs: no pretence
   int sm_count() const { return properties_.multiProcessorCount; }
   std::size_t l2_bytes() const { return static_cast<std::size_t>(properties_.l2CacheSize); }
   std::size_t shared_bytes_per_block_optin() const { return properties_.sharedMemPerBlockOptin; }
   int max_threads_per_sm() const { return properties_.maxThreadsPerMultiProcessor; }
   std::size_t free_bytes() const;  ///< device memory free now
   const Nvml& nvml() const { return nvml_; }
+  const Pretence& pretence() const { return pretence_; }
 
   /// The device part of a recording's header (everything but command, level and campaign).
   samples::Header header() const;
@@ -33,8 +37,12 @@ class Device {
   std::string busy_flag() const;
 
  private:
+  void pretend();
+
   int ordinal_;
+  Pretence pretence_;
   cudaDeviceProp properties_{};
+  int running_capability_;
   std::string name_;
   std::string uuid_;
   Nvml nvml_;

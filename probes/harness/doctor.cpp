@@ -19,7 +19,9 @@ int print_doctor(int ordinal, bool json) {
   facts["why"] = why;
   if (why.empty()) {
     const Device device(ordinal);
-    const auto counters = cupti::device_availability();
+    const auto counters = device.pretence().counters
+                              ? cupti::device_availability()
+                              : cupti::Availability{false, "the device pretends to have none"};
     facts["device"] = device.name();
     facts["uuid"] = device.uuid();
     facts["compute_capability"] = device.header().compute_capability;

@@ -3,6 +3,7 @@ add_library(warpgauge_machine_code STATIC
   probes/harness/code_flow.cpp
   probes/harness/code_traits.cpp
   probes/harness/machine_code.cpp
+  probes/harness/pretend.cpp
   probes/harness/progress.cpp
   probes/harness/ptx_text.cpp
   probes/harness/sass_text.cpp)

@@ -120,8 +120,10 @@ Session::Session(SessionOptions options, std::vector<const ProbeSpec*> selected)
                                                    (spec->confirm ? 1 + kConfirmShare : 1);
                                 })) {
   keep_running_architecture();
-  counters_ = options_.counters ? cupti::device_availability()
-                                : cupti::Availability{false, "not asked for (--no-counters)"};
+  counters_ = !options_.counters ? cupti::Availability{false, "not asked for (--no-counters)"}
+              : !device_.pretence().counters
+                  ? cupti::Availability{false, "the device pretends to have none"}
+                  : cupti::device_availability();
   if (!options_.recording.empty()) {
     auto header = device_.header();
     header.command = options_.command;
@@ -134,7 +136,7 @@ Session::Session(SessionOptions options, std::vector<const ProbeSpec*> selected)
       for (auto& series : kept.series) held_.emplace(series.id, std::move(series));
       const auto& old = kept.header;
       if (old.device_uuid != header.device_uuid || old.level != header.level ||
-          old.git_revision != header.git_revision) {
+          old.git_revision != header.git_revision || old.device_name != header.device_name) {
         throw InputError(options_.recording.string(), "line 1",
                          "cannot be resumed: it was made on another device, at another level or by "
                          "another revision");
@@ -151,7 +153,7 @@ void Session::keep_running_architecture() {
   // capability 90. A device that runs none of them has its code made by the driver, unseen.
   const auto runs_here = [this](const KernelCode& kernel) {
     return std::strtol(kernel.architecture.c_str() + std::string_view("sm_").size(), nullptr, 10) ==
-           device_.capability();
+           device_.running_capability();
   };
   std::erase_if(code_.kernels, [&](const KernelCode& kernel) { return !runs_here(kernel); });
   if (code_.kernels.empty() && code_.missing.empty()) {
@@ -203,6 +205,9 @@ void Session::run_half(void (*half)(Probe&), std::string_view what) {
     failed = error.what();
   }
   if (!skipped && !failed) return;
+  // What a probe allocates may need the device that its series need.
+  const std::string lacks = lacking(current_->min_capability, device_.capability());
+  if (failed && !lost && !lacks.empty()) skipped = lacks;
   auto series = begin(fmt::format("{}/setup.{}", current_->name, what));
   if (held_.contains(series.id)) return;
   series.outcome = skipped ? samples::Outcome::kSkipped : samples::Outcome::kFailed;
@@ -259,10 +264,9 @@ void Session::run_guarded(samples::Series& series, const std::string& part,
     series.points.clear();
   };
   std::string lost;
-  if (device_.capability() < current_->min_capability) {
+  if (const auto why = lacking(current_->min_capability, device_.capability()); !why.empty()) {
     series.outcome = samples::Outcome::kSkipped;
-    series.reason = fmt::format("needs compute capability {}.{}", current_->min_capability / 10,
-                                current_->min_capability % 10);
+    series.reason = why;
   } else if (const auto violations = code_violations(part); !violations.empty()) {
     fail("machine code: " + violations.front());
   } else {

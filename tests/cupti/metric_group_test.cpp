@@ -228,7 +228,7 @@ TEST(MetricGroupFiles, HoldTheAliasesThatProbesUse) {
       {"system_memory", {"system_sectors"}},
       {"shared_load", {"instructions", "wavefronts", "conflicts", "wavefronts_per_instruction"}},
       {"shared_store", {"instructions", "wavefronts", "conflicts", "wavefronts_per_instruction"}},
-      {"tensor", {"hmma", "gmma", "busy_cycles", "utilisation"}}};
+      {"tensor", {"hmma", "imma", "dmma", "tensor", "gmma", "busy_cycles", "utilisation"}}};
   std::map<std::string, std::set<std::string>> found;
   for (const auto& group : read_metric_groups(WARPGAUGE_SOURCE_DIR "/cupti/metrics")) {
     for (const auto& metric : group.metrics) found[group.id].insert(metric.alias);

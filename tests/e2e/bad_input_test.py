@@ -54,6 +54,11 @@ class BadRecording(CommandTest):
         self.bad.write_bytes(bytes(range(256)) * 64 + b"\n")
         self.assert_refused_everywhere("line 1")
 
+    def test_a_pretended_device(self):
+        self.header["flags"] = ["pretends: capability=80"]
+        self.bad.write_text(json.dumps(self.header) + "\n" + "".join(self.lines[1:]))
+        self.assert_refused_everywhere("the device pretends: capability=80")
+
     def test_other_version(self):
         self.bad.write_text(json.dumps({**self.header, "version": 99}) + "\n")
         self.assert_refused_everywhere("99")

@@ -6,6 +6,7 @@ Usage: measure_test.py PROBE_PROGRAM PLANTED_PROGRAM FOLDER [unittest arguments]
 """
 
 import json
+import os
 import pathlib
 import statistics
 import subprocess
@@ -18,8 +19,11 @@ del sys.argv[1:4]
 CONTEXT_LOST = 4
 
 
-def run(program, *arguments):
-    return subprocess.run([program, *map(str, arguments), "--progress", "off"],
+def run(program, *arguments, pretend=None):
+    environment = {k: v for k, v in os.environ.items() if k != "WARPGAUGE_PRETEND"}
+    if pretend:
+        environment["WARPGAUGE_PRETEND"] = pretend
+    return subprocess.run([program, *map(str, arguments), "--progress", "off"], env=environment,
                           capture_output=True, text=True, check=False)
 
 
@@ -172,6 +176,93 @@ class Failing(unittest.TestCase):
         for one in counted:
             self.assertEqual(outcome(one), "skipped")
             self.assertIn("counters unavailable", one["reason"])
+
+
+class Pretended(unittest.TestCase):
+    """The device told to be less than it is (probes/harness/pretend.h): everything runs, what
+    cannot be measured says why, and the recording says what it is."""
+
+    def measure(self, pretend, probes, counters=False):
+        file = fresh("pretended.jsonl")
+        arguments = [] if counters else ["--no-counters"]
+        result = run(PROBE, "-o", file, "--level", "quick", "--filter", probes, *arguments,
+                     pretend=pretend)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        header, series, lines = read(file)
+        self.assertEqual(lines[-1]["record"], "end")
+        self.assertIn("pretends: " + pretend, header["flags"])
+        self.assertTrue(header["device_name"].endswith(f"(pretending {pretend})"))
+        for one in series.values():
+            self.assertIn(outcome(one), ("measured", "skipped"), one)
+            if outcome(one) == "skipped":
+                self.assertTrue(one["reason"], one["id"])
+        return header, series
+
+    def skipped(self, series, probe):
+        """Reasons of all timing series of a probe, none of which was measured."""
+        mine = [s for s in series.values() if s["probe"] == probe and s["source"] == "timing"]
+        self.assertTrue(mine, probe)
+        self.assertEqual({outcome(s) for s in mine}, {"skipped"}, probe)
+        return {s["reason"] for s in mine}
+
+    def capability(self):
+        result = subprocess.run([PROBE, "--doctor", "--format", "json"], capture_output=True,
+                                text=True, check=False)
+        return float(json.loads(result.stdout)["compute_capability"])
+
+    def test_no_clusters_and_no_tma(self):
+        if self.capability() <= 8.0:
+            self.skipTest("the device has none to take away")
+        probes = ["memory/bulk_copy", "sync/mbarrier", "shared/distributed", "launch/cluster_map"]
+        header, series = self.measure("capability=80", "|".join([*probes, "memory/async_copy"]))
+        self.assertEqual(header["compute_capability"], "8.0")
+        for probe in probes:
+            self.assertEqual(self.skipped(series, probe), {"needs compute capability 9.0"})
+        self.assertIn("measured", {outcome(s) for s in series.values()})
+
+    def test_an_old_device(self):
+        _, series = self.measure("capability=70", "memory/async_copy|shared/limits")
+        self.assertEqual(self.skipped(series, "memory/async_copy"),
+                         {"needs compute capability 8.0"})
+        limits = [s for s in series.values() if s["probe"] == "shared/limits"]
+        self.assertIn("measured", {outcome(s) for s in limits})
+
+    def test_little_memory(self):
+        probes = "memory/(dram_latency|dram_bandwidth|dram_paths|pointer_chase|l1_bandwidth)"
+        header, series = self.measure("memory_bytes=268435456", probes)
+        self.assertEqual(header["device"]["memory_bytes"], 268435456)
+        for probe in ("memory/dram_latency", "memory/dram_bandwidth", "memory/dram_paths"):
+            for reason in self.skipped(series, probe):
+                self.assertIn("memory", reason)
+        ladder = series["memory/pointer_chase/ca"]
+        self.assertLessEqual(max(p["at"][0] for p in ladder["points"]), 134217728)
+        self.assertIn("measured", {outcome(s) for s in series.values()
+                                   if s["probe"] == "memory/l1_bandwidth"})
+
+    def test_no_counters(self):
+        header, series = self.measure("counters=no", "shared/bank_sweep", counters=True)
+        self.assertEqual(header["counters"], "unavailable: the device pretends to have none")
+        counted = [s for s in series.values() if s["source"] == "counters"]
+        self.assertTrue(counted)
+        for one in counted:
+            self.assertIn("counters unavailable: ", one["reason"])
+
+    def test_a_slice_of_a_device_that_others_use_and_no_ecc(self):
+        header, series = self.measure("mig=yes,ecc=no,busy=2,memory_bytes=4294967296",
+                                      "shared/bank_sweep")
+        self.assertEqual(header["device"]["mig_enabled"], 1)
+        self.assertEqual(header["device"]["ecc_enabled"], 0)
+        for one in series.values():
+            self.assertIn("device busy: 2 other processes hold a compute context", one["flags"])
+
+    def test_a_pretence_takes_away_and_never_adds(self):
+        for pretend, saying in (("capability=999", "more than the device's"),
+                                ("tma=no", "unknown name 'tma'")):
+            file = fresh("pretended.jsonl")
+            result = run(PROBE, "-o", file, "--filter", "shared/bank_sweep", pretend=pretend)
+            self.assertEqual(result.returncode, 2, result.stderr)
+            self.assertIn(saying, result.stderr)
+            self.assertFalse(file.exists())
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 
 import copy
 import json
+import os
 import re
 import subprocess
 import sys
@@ -62,6 +63,7 @@ class Rendering(unittest.TestCase):
         from load import all_figures
         cls.drawn = [f["id"] for f in all_figures(cls.report) if f["kind"] != "absent"]
         cls.html = (cls.folder / "index.html").read_text(encoding="utf-8")
+        cls.hierarchy = (cls.folder / "hierarchy.html").read_text(encoding="utf-8")
 
     @classmethod
     def tearDownClass(cls):
@@ -70,7 +72,7 @@ class Rendering(unittest.TestCase):
     def test_writes_exactly_the_page_and_two_files_a_figure(self):
         self.assertEqual(self.result.returncode, 0, self.result.stderr)
         expected = {f"figures/{name}.{kind}" for name in self.drawn for kind in ("png", "svg")}
-        expected.add("index.html")
+        expected |= {"index.html", "hierarchy.html"}
         found = {str(p.relative_to(self.folder)) for p in self.folder.rglob("*") if p.is_file()}
         self.assertEqual(found, expected)
         for name in self.drawn:
@@ -86,13 +88,23 @@ class Rendering(unittest.TestCase):
         self.assertEqual(page.drawings, len(self.drawn))
         self.assertEqual(len(page.ids), len(set(page.ids)), "an id is given twice")
 
-    def test_page_fetches_nothing(self):
-        for reference in Page(self.html).references:
-            if reference.startswith("data:image/png;base64,"):
-                continue
-            self.assertTrue(reference.startswith("#"), reference)
-            self.assertIn(f'id="{reference[1:]}"', self.html)
-        self.assertNotRegex(self.html, r"https?://|@import|url\((?!#)")
+    def test_pages_fetch_nothing(self):
+        for html in (self.html, self.hierarchy):
+            for reference in Page(html).references:
+                if reference.startswith("data:image/png;base64,"):
+                    continue
+                self.assertTrue(reference.startswith("#"), reference)
+                self.assertIn(f'id="{reference[1:]}"', html)
+            self.assertNotRegex(html, r"https?://|@import|url\((?!#)")
+
+    def test_hierarchy_has_a_page_of_its_own_and_a_row_a_fact(self):
+        levels = self.report["hierarchy"]["figures"][0]["levels_of"]
+        self.assertEqual(Page(self.hierarchy).drawings, len(self.report["hierarchy"]["figures"]))
+        for html in (self.html, self.hierarchy):
+            table = re.search(r'<table id="levels">.*?</table>', html, flags=re.DOTALL).group()
+            self.assertEqual(table.count("<tr>"), 1 + sum(len(level["facts"]) for level in levels))
+            self.assertIn("not measured: skipped: needs a cluster launch", table)
+            self.assertIn("l1.ways is not in this profile", table)
 
     def test_page_shows_values_intervals_reasons_and_outcomes(self):
         for text in ("Example GPU", "Replayed recording", "1234567", "4480 GB/s", "213 KiB", "[212, 220] KiB",
@@ -128,11 +140,12 @@ class Rendering(unittest.TestCase):
     def test_a_report_without_these_sections_has_none(self):
         from page import page
         report = copy.deepcopy(self.report)
-        for name in ("kernels", "predictions", "claims"):
+        names = ("hierarchy", "kernels", "predictions", "claims")
+        for name in names:
             del report[name]
         html = page(report, {})
         Page(html)
-        for name in ("kernels", "predictions", "claims"):
+        for name in names:
             self.assertNotIn(f'"#{name}"', html)
             self.assertNotIn(f'id="{name}"', html)
 
@@ -142,9 +155,9 @@ class Rendering(unittest.TestCase):
             drawings = re.findall(r"<svg.*?</svg>", self.html, flags=re.DOTALL)
             self.assertFalse(any(colour in drawing for drawing in drawings), colour)
 
-    def test_same_report_same_bytes(self):
+    def test_same_report_same_bytes_however_many_draw(self):
         again = self.folder.parent / "again"
-        run(_SAMPLE, again)
+        run(_SAMPLE, again, "--jobs", "1" if len(os.sched_getaffinity(0)) > 1 else "3")
         for path in self.folder.rglob("*.*"):
             twin = again / path.relative_to(self.folder)
             self.assertEqual(path.read_bytes(), twin.read_bytes(), path.name)
@@ -188,10 +201,8 @@ class Rendering(unittest.TestCase):
     def assert_texts_are_clear(self, data):
         """Every text lies inside the figure and none on another; slanted ones are told apart by eye."""
         from matplotlib.text import Text
-        from kernels import draw_kernel_roofline, draw_ladder
-        from predictions import draw_predictions
-        figure = {"ladder": draw_ladder, "kernel_roofline": draw_kernel_roofline,
-                  "predictions": draw_predictions}[data["kind"]](data, "caption")
+        from drawing import draw
+        figure = draw(data, "caption")
         figure.canvas.draw()
         ticks = {id(label): tick for axes in figure.axes for axis in (axes.xaxis, axes.yaxis)
                  for tick in axis.get_major_ticks() for label in (tick.label1, tick.label2)}
@@ -210,6 +221,61 @@ class Rendering(unittest.TestCase):
         for i, (text, box) in enumerate(upright):
             for other, there in upright[:i]:
                 self.assertFalse(box.overlaps(there), f"{data['id']}: {text.get_text()} on {other.get_text()}")
+
+    def test_texts_of_maps_values_and_the_hierarchy_keep_clear(self):
+        from load import all_figures
+        kinds = [data["kind"] for data in all_figures(self.report)]
+        for kind in ("hierarchy", "staircase", "bandwidths", "map", "values"):
+            self.assertIn(kind, kinds)
+        for data in all_figures(self.report):
+            if data["kind"] in ("hierarchy", "staircase", "bandwidths", "map", "values"):
+                with self.subTest(data["id"]):
+                    self.assert_texts_are_clear(data)
+
+    def test_a_device_of_which_nothing_is_known_has_its_hierarchy(self):
+        """No fact of any level, long reasons: every box is there and says why it is empty."""
+        from hierarchy import draw_hierarchy
+        figure = copy.deepcopy(self.report["hierarchy"]["figures"][0])
+        for level in figure["levels_of"]:
+            for fact in level["facts"]:
+                fact.update(readings=[], why="failed: " + 30 * "reason ")
+        for fact in figure["counts"]:
+            fact.update(readings=[], why="not known")
+        self.assert_texts_are_clear(figure)
+        written = {text.get_text() for text in draw_hierarchy(figure, "").axes[0].texts}
+        for level in figure["levels_of"]:
+            self.assertIn(level["title"], written)
+        self.assertIn("not measured:", written)
+        self.assertFalse(any(re.search(r"\d", text) for text in written if text not in
+                             {level["title"] for level in figure["levels_of"]} | {fact["what"] for level in
+                              figure["levels_of"] for fact in level["facts"]} and "95 %" not in text and "L2" not in text and "L1" not in text), written)
+
+    def test_a_level_that_is_not_known_here_is_drawn_too(self):
+        from hierarchy import draw_hierarchy
+        figure = copy.deepcopy(self.report["hierarchy"]["figures"][0])
+        figure["levels_of"].append({**figure["levels_of"][1], "id": "l3", "title": "L3 of a later device"})
+        self.assertIn("L3 of a later device", {t.get_text() for t in draw_hierarchy(figure, "").axes[0].texts})
+
+    def test_an_absent_rate_says_why_and_has_no_bar(self):
+        from hierarchy_levels import draw_bandwidths
+        figure = next(f for f in self.report["hierarchy"]["figures"] if f["kind"] == "bandwidths")
+        axes = draw_bandwidths(figure, "").axes[0]
+        written = " ".join(text.get_text() for text in axes.texts)
+        missing = [bar for bar in figure["bars"] if not bar["readings"]]
+        self.assertTrue(missing)
+        self.assertEqual(len(axes.patches), len(figure["bars"]) - len(missing))
+        for bar in missing:
+            self.assertIn(f"not measured: {bar['why']}", written)
+        self.assertEqual(axes.get_xlim()[0], 0)
+
+    def test_a_tile_of_no_category_has_no_colour(self):
+        from maps import draw_map
+        figure = copy.deepcopy(next(f for f in self.report["figures"] if f["id"] == "sm_map"))
+        labels = [text.get_text() for text in draw_map(figure, "").axes[0].get_legend().get_texts()]
+        self.assertEqual(labels[-1], "not known")
+        figure["map"]["rows"] = figure["map"]["rows"][:2]
+        labels = [text.get_text() for text in draw_map(figure, "").axes[0].get_legend().get_texts()]
+        self.assertNotIn("not known", labels)
 
     def test_bars_begin_at_zero(self):
         from kernels import draw_ladder
@@ -306,12 +372,38 @@ class Checks(unittest.TestCase):
             "unit is missing": lambda r, f: f[ladder]["x"].pop("unit"),
             "z differs": lambda r, f: f["issue_ffma.grid"]["grid"]["z"].pop(),
             "z is not": lambda r, f: f["issue_ffma.grid"]["grid"]["z"].__setitem__(0, "1"),
+            "a tile of no category": lambda r, f: f["sm_map"]["map"]["rows"][0]["cells"][0].update(category=2),
+            "no tile": lambda r, f: f["sm_map"]["map"].update(rows=[]),
+            "no value": lambda r, f: f["values_compute_rate"].update(panels=[]),
+            "low is not positive on": lambda r, f: f["values_compute_rate"]["panels"][0]["rows"][0].update(low=0),
             "no memory ceiling": lambda r, f: f["roofline"]["ceilings"].update(memory=[]),
             "low is not positive": lambda r, f: f["roofline"]["ceilings"]["compute"]["tflops"].update(low=0),
         }.items():
             with self.subTest(cause):
                 self.assertIn(cause, self.planted(change))
 
+
+    def test_hierarchy(self):
+        def figure(report, kind):
+            return next(f for f in report["hierarchy"]["figures"] if f["kind"] == kind)
+
+        def fact(report, measured):
+            return next(fact for level in figure(report, "hierarchy")["levels_of"] for fact in level["facts"]
+                        if bool(fact["readings"]) == measured)
+
+        for cause, change in {
+            "neither a value nor a reason": lambda r: fact(r, False).update(why=""),
+            "outside its interval": lambda r: fact(r, True)["readings"][0].update(low=1e9, high=2e9),
+            "from is missing": lambda r: fact(r, True)["readings"][0].pop("from"),
+            "no level": lambda r: figure(r, "hierarchy").update(levels_of=[]),
+            "no figure has its levels": lambda r: figure(r, "hierarchy").update(kind="absent") or
+                figure(r, "absent").pop("levels_of"),
+            "y is not positive": lambda r: figure(r, "staircase")["steps"][0].update(y=0),
+            "no step": lambda r: figure(r, "staircase").update(steps=[], curves=[]),
+            "no bar": lambda r: figure(r, "bandwidths").update(bars=[]),
+        }.items():
+            with self.subTest(cause):
+                self.assertIn(cause, self.planted(lambda report, _, change=change: change(report)))
 
     def test_sections(self):
         def figure(report, kind):
@@ -356,6 +448,27 @@ class Text(unittest.TestCase):
         self.assertEqual(format_value(62914560, "bytes"), "60 MiB")
         self.assertEqual(format_interval(1000, 4096, "bytes"), "[1000 bytes, 4 KiB]")
         self.assertEqual(tick_bytes(128), "128 B")
+
+    def test_short_numbers_of_the_hierarchy(self):
+        from levels import is_exact, short_interval, short_value
+        exact = {"value": 32.0, "low": 32.0, "high": 32.0, "unit": "cycles", "from": ""}
+        self.assertEqual(short_value(exact), "32 cycles")
+        self.assertTrue(is_exact(exact))
+        rate = {"value": 34.49, "low": 34.4, "high": 34.6, "unit": "bytes/clk/SM", "from": "a / b"}
+        self.assertEqual(short_value(rate), "≈ 34.49 B/clk/SM")  # computed: it says so
+        self.assertEqual(short_interval(rate), "[34.4, 34.6]")
+        size = {"value": 245632.0, "low": 1000.0, "high": 251008.0, "unit": "bytes", "from": ""}
+        self.assertEqual((short_value(size), short_interval(size)), ("239.9 KiB", "[1000 bytes, 245.1 KiB]"))
+        self.assertEqual(short_value({**rate, "value": 33021.8, "unit": "GB/s", "from": ""}), "33,022 GB/s")
+
+    def test_a_picture_is_what_was_drawn(self):
+        import io
+        import numpy
+        from matplotlib import image
+        from png import encode
+        pixels = numpy.arange(5 * 7 * 3, dtype=numpy.uint8).reshape(5, 7, 3)
+        read = image.imread(io.BytesIO(encode(pixels, 180)), format="png")
+        self.assertTrue((numpy.round(read * 255) == pixels).all())
 
     def test_spread_keeps_order_distance_and_bounds(self):
         from style import spread

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "analysis/estimate/estimate.h"
 #include "tests/virtual_gpu/population.h"
@@ -45,6 +46,50 @@ TEST(Conditions, LittleMemoryLeavesDramOut) {
   EXPECT_FALSE(found.values.contains("level.2"));
   EXPECT_FALSE(found.values.contains("level.last"));
   EXPECT_NE(found.absent.at("level.last").find("not flat at its large end"), std::string::npos);
+}
+
+TEST(Conditions, AnL2BeyondTheMemoryThatIsLeftHasNoKnee) {
+  // By both estimators: what the sweep does not reach is absent with a reason, never its last size.
+  for (const char* estimator : {"knee_ladder", "latency_ladder"}) {
+    SCOPED_TRACE(estimator);
+    auto series = footprint_sweep(two_levels(), footprints(4 * kKiB, 24 * kMiB, 8), kLow, "no l2");
+    series.estimator = estimator;
+    const Estimate found = estimate::estimate(series);
+    EXPECT_NEAR(found.values.at("level.last").value, 280, 1);
+    EXPECT_TRUE(found.values.contains("knee.first"));
+    EXPECT_FALSE(found.values.contains("knee.1"));
+    EXPECT_FALSE(found.values.contains("level.2"));
+    // Less than the first cache: one level, and no knee at all.
+    series = footprint_sweep(two_levels(), footprints(4 * kKiB, 160 * kKiB, 8), kLow, "no l1");
+    series.estimator = estimator;
+    const Estimate least = estimate::estimate(series);
+    EXPECT_NEAR(least.values.at("level.first").value, 32, 0.2);
+    EXPECT_FALSE(least.values.contains("knee.first"));
+    EXPECT_EQ(least.absent.at("knee.first"), "1 plateau only");
+  }
+}
+
+TEST(Conditions, ASliceOfADeviceStillSaturates) {
+  // One SM in seven: less in flight, a lower ceiling that is its own, told apart from a whole one
+  // by the queried facts, not by the curve.
+  Machine machine = two_levels();
+  machine.pipe = {.ceiling_gbps = 4700.0 / 7, .corner_bytes = 24576, .sharpness = 5};
+  std::vector<double> in_flight;
+  for (double x = 2048; x <= 262144; x *= std::sqrt(2)) in_flight.push_back(x);
+  const Estimate found = estimate::estimate(saturation_sweep(machine, in_flight, kLow, "slice"));
+  EXPECT_NEAR(found.values.at("plateau").value, 4700.0 / 7, 5);
+}
+
+TEST(Conditions, APipeOfTwoStraightPieces) {
+  Machine machine = two_levels();
+  machine.pipe = {.ceiling_gbps = 4000, .corner_bytes = 30000, .sharpness = 300};
+  std::vector<double> in_flight;
+  for (double x = 3000; x <= 400000; x *= std::sqrt(2)) in_flight.push_back(x);
+  const Estimate found = estimate::estimate(saturation_sweep(machine, in_flight, kLow, "pieces"));
+  const auto& knee = found.values.at("knee");
+  EXPECT_NEAR(knee.value, 0.95 * 30000, 0.04 * 30000);
+  EXPECT_LE(knee.low, 0.951 * 30000);
+  EXPECT_GE(knee.high, 0.95 * 30000);
 }
 
 TEST(Conditions, OneSideIsOneLevel) {

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // warpgauge_known_answers [--machines N] [--adversarial N] [--threads N] [--out STEM]
-// Plants and recovers; writes STEM.csv and STEM.md, or the document to the console.
+//                         [--seconds S] [--first I] [--only DETECTOR]
+// Plants and recovers; writes STEM.csv and STEM.md, or the document to the console. After S seconds
+// no further machine is begun: the document says how many there were. For calibrating
+// an estimator: machines from number I on, which the published table (from 0 on) does not hold, and
+// one detector, with every machine.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <cstdint>
 #include <fstream>
 #include <map>
 #include <stdexcept>
@@ -17,25 +24,53 @@ namespace {
 
 using namespace warpgauge::virtual_gpu;
 
-/// Trials are seeded one by one: however many threads share them, the table is the same.
-Table run(int machines, int adversarial, int threads) {
-  std::vector<Table> tables(static_cast<std::size_t>(threads));
+struct Plan {
+  int machines = 0, adversarial = 0, threads = 1, first = 0;
+  double seconds = 0;  // 0: until all are done
+  std::string only;
+
+  int trials() const { return machines + adversarial; }
+  /// Of the first `trials` trials, how many are adversarial: they are spread evenly.
+  int adversarial_of(int trials_done) const {
+    return static_cast<int>(std::int64_t{trials_done} * adversarial / std::max(1, trials()));
+  }
+};
+
+void run_trial(const Plan& plan, int trial, const Noise& noise, Table& table) {
+  const int before = plan.adversarial_of(trial);
+  if (plan.adversarial_of(trial + 1) > before) {
+    run_adversarial(plan.first + before, noise, table);
+  } else if (plan.only.empty()) {
+    run_random(plan.first + trial - before, noise, table);
+  } else {
+    run_only(plan.only, plan.first + trial - before, noise, table);
+  }
+}
+
+/// Trials are seeded one by one: however many threads share them, the table is the same. Sets
+/// `done` to how many there was time for: the first ones, all of them complete.
+Table run(const Plan& plan, int& done) {
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  const auto in_time = [&] {
+    return plan.seconds == 0 ||
+           std::chrono::duration<double>(Clock::now() - start).count() < plan.seconds;
+  };
+  std::vector<Table> tables(static_cast<std::size_t>(plan.threads));
   std::vector<std::thread> workers;
-  std::atomic<int> next = 0;
+  std::atomic<int> next = 0, complete = 0;
   for (Table& table : tables) {
     workers.emplace_back([&, mine = &table] {
-      for (int i = next++; i < machines + adversarial; i = next++) {
-        for (const Noise& noise : kNoises) {
-          if (i < machines) {
-            run_random(i, noise, *mine);
-          } else {
-            run_adversarial(i - machines, noise, *mine);
-          }
-        }
+      while (in_time()) {
+        const int trial = next++;
+        if (trial >= plan.trials()) break;
+        for (const Noise& noise : kNoises) run_trial(plan, trial, noise, *mine);
+        ++complete;
       }
     });
   }
   for (std::thread& worker : workers) worker.join();
+  done = complete;
   Table all;
   for (const Table& table : tables) all.merge(table);
   return all;
@@ -51,7 +86,8 @@ void write(const std::string& path, const std::string& text) {
 
 int main(int argc, char** argv) {
   std::map<std::string, std::string> options = {
-      {"--machines", "10000"}, {"--adversarial", "500"}, {"--threads", "2"}, {"--out", ""}};
+      {"--machines", "10000"}, {"--adversarial", "500"}, {"--threads", "2"}, {"--out", ""},
+      {"--first", "0"},        {"--only", ""},           {"--seconds", "0"}};
   for (int i = 1; i < argc; i += 2) {
     const auto option = options.find(argv[i]);
     if (option == options.end() || i + 1 == argc) {
@@ -61,10 +97,16 @@ int main(int argc, char** argv) {
     option->second = argv[i + 1];
   }
   try {
-    const int machines = std::stoi(options["--machines"]);
-    const int adversarial = std::stoi(options["--adversarial"]);
-    const Table table = run(machines, adversarial, std::stoi(options["--threads"]));
-    const std::string document = to_markdown(table, machines, adversarial);
+    const Plan plan = {.machines = std::stoi(options["--machines"]),
+                       .adversarial = std::stoi(options["--adversarial"]),
+                       .threads = std::stoi(options["--threads"]),
+                       .first = std::stoi(options["--first"]),
+                       .seconds = std::stod(options["--seconds"]),
+                       .only = options["--only"]};
+    int done = 0;
+    const Table table = run(plan, done);
+    const int adversarial = plan.adversarial_of(done);
+    const std::string document = to_markdown(table, done - adversarial, adversarial);
     if (options["--out"].empty()) {
       fmt::print("{}", document);
     } else {

@@ -219,7 +219,7 @@ samples::Series side_sweep(const Machine& machine, int addresses, const Noise& n
 
 samples::Series saturation_sweep(const Machine& machine, const std::vector<double>& in_flight,
                                  const Noise& noise, const std::string& seed, int repeats) {
-  auto series = series_of("concave_saturation", seed, {{"bytes_in_flight", "bytes"}},
+  auto series = series_of("saturation", seed, {{"bytes_in_flight", "bytes"}},
                           {{"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}});
   Draw draw(seed);
   constexpr double kBytes = 4e9;

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
+#include "analysis/estimate/stats.h"
 #include "tests/virtual_gpu/miss_share.h"
 #include "tests/virtual_gpu/population.h"
 #include "tests/virtual_gpu/record.h"
@@ -17,7 +19,7 @@ constexpr double kKiB = 1024;
 constexpr double kMiB = 1024 * kKiB;
 constexpr const char* kRandom = "random";
 constexpr int kOtherDetectors = 5;  // every so many machines
-constexpr int kLineSizes = 25;
+constexpr int kCostly = 25;
 
 std::string seed_of(const char* what, int index, const Noise& noise) {
   return fmt::format("{}/{}/{}", what, noise.name, index);
@@ -64,13 +66,17 @@ std::vector<double> sizes_for(const Machine& machine, int index) {
 }
 
 void run_footprint(const Machine& machine, const std::vector<double>& sizes, const Noise& noise,
-                   const std::string& population, int index, Table& table) {
+                   const std::string& population, int index, Table& table,
+                   const std::string& estimator = "knee_ladder") {
   const std::string seed = seed_of(population.c_str(), index, noise);
-  const auto found = estimate::estimate(footprint_sweep(machine, sizes, noise, seed, 7));
+  samples::Series series = footprint_sweep(machine, sizes, noise, seed, 7);
+  series.estimator = estimator;
+  const auto found = estimate::estimate(series);
+  const std::string by = estimator == "knee_ladder" ? "" : " (" + estimator + ")";
   score_footprint(truth(machine, sizes.front(), sizes.back()), machine, found, sizes,
-                  table.row("knee", population, noise.name),
-                  table.row("knee, hashed", population, noise.name),
-                  table.row("level", population, noise.name));
+                  table.row("knee" + by, population, noise.name),
+                  table.row("knee, hashed" + by, population, noise.name),
+                  table.row("level" + by, population, noise.name));
 }
 
 void run_granule(const Machine& machine, const Noise& noise, int index, Table& table) {
@@ -145,7 +151,8 @@ double reaches(const Pipe& pipe, double height) {
   return high;
 }
 
-void run_saturation(const Machine& machine, const Noise& noise, int index, Table& table) {
+void run_saturation(const Machine& machine, const Noise& noise, const std::string& population,
+                    int index, Table& table) {
   Draw draw(fmt::format("pipe {}", index));
   const Pipe& pipe = machine.pipe;
   std::vector<double> in_flight, exact;
@@ -154,25 +161,23 @@ void run_saturation(const Machine& machine, const Noise& noise, int index, Table
     in_flight.push_back(first * std::exp2(i / 2.0));
     exact.push_back(pipe.at(in_flight.back()));
   }
-  const auto found = estimate::estimate(
-      saturation_sweep(machine, in_flight, noise, seed_of("saturation", index, noise), 9));
+  const auto found = estimate::estimate(saturation_sweep(
+      machine, in_flight, noise,
+      seed_of(population == kRandom ? "saturation" : population.c_str(), index, noise), 9));
   const double peak = *std::max_element(exact.begin(), exact.end());
-  score_value(peak, 0.05, found, "peak", table.row("peak", kRandom, noise.name));
+  score_value(peak, 0.05, found, "peak", table.row("peak", population, noise.name));
   if (pipe.decline > 0) {
     // A rate that falls again is a peak; whether two points form a plateau at its top is chance.
     return;
   }
-  // What a plateau is by definition: the median of the points within 2 % of the best.
+  // What a plateau is by definition: the mean of the points within 2 % of the best.
   std::erase_if(exact, [peak](double rate) { return rate < 0.98 * peak; });
-  std::sort(exact.begin(), exact.end());
-  const std::size_t middle = exact.size() / 2;
-  const double plateau =
-      exact.size() % 2 == 1 ? exact[middle] : (exact[middle - 1] + exact[middle]) / 2;
-  score_value(plateau, 0.05, found, "plateau", table.row("plateau", kRandom, noise.name));
+  const double plateau = estimate::mean(exact);
+  score_value(plateau, 0.05, found, "plateau", table.row("plateau", population, noise.name));
   score_value(reaches(pipe, 0.5 * plateau), 0.1, found, "half",
-              table.row("half saturation", kRandom, noise.name));
+              table.row("half saturation", population, noise.name));
   score_value(reaches(pipe, 0.95 * plateau), 0.1, found, "knee",
-              table.row("saturation knee", kRandom, noise.name));
+              table.row("saturation knee", population, noise.name));
 }
 
 }  // namespace
@@ -195,12 +200,33 @@ void Table::merge(const Table& other) {
 void run_random(int index, const Noise& noise, Table& table) {
   const Machine machine = random_machine(std::to_string(index));
   run_footprint(machine, sizes_for(machine, index), noise, kRandom, index, table);
+  run_sides(machine, noise, index, table);
+  run_saturation(machine, noise, kRandom, index, table);
   if (index % kOtherDetectors != 0) return;
   run_granule(machine, noise, index, table);
-  if (index % kLineSizes == 0) run_line(machine, noise, index, table);
   run_ways(machine, noise, index, table);
-  run_sides(machine, noise, index, table);
-  run_saturation(machine, noise, index, table);
+  if (index % kCostly != 0) return;
+  run_line(machine, noise, index, table);
+  run_footprint(machine, sizes_for(machine, index), noise, kRandom, index, table, "latency_ladder");
+}
+
+void run_only(const std::string& detector, int index, const Noise& noise, Table& table) {
+  const Machine machine = random_machine(std::to_string(index));
+  if (detector == "footprint") {
+    run_footprint(machine, sizes_for(machine, index), noise, kRandom, index, table);
+  } else if (detector == "granule") {
+    run_granule(machine, noise, index, table);
+  } else if (detector == "line") {
+    run_line(machine, noise, index, table);
+  } else if (detector == "ways") {
+    run_ways(machine, noise, index, table);
+  } else if (detector == "sides") {
+    run_sides(machine, noise, index, table);
+  } else if (detector == "saturation") {
+    run_saturation(machine, noise, kRandom, index, table);
+  } else {
+    throw std::invalid_argument("no detector '" + detector + "'");
+  }
 }
 
 void run_adversarial(int index, const Noise& noise, Table& table) {
@@ -218,6 +244,18 @@ void run_adversarial(int index, const Noise& noise, Table& table) {
   const Machine close = close_knees_machine(seed);
   run_footprint(close, footprints(4 * kKiB, 16 * close.caches.back().shape.size_bytes(), 8), noise,
                 "two close knees", index, table);
+
+  // Little memory is left: the sweep ends anywhere.
+  const Machine whole = random_machine(seed);
+  const std::vector<double> all_sizes = sizes_for(whole, index);
+  const double end = draw.log_between(64 * kKiB, all_sizes.back());
+  run_footprint(whole, footprints(all_sizes.front(), end, density), noise, "sweep cut short", index,
+                table);
+
+  Machine pieces = random_machine(seed);
+  pieces.pipe.sharpness = 200;
+  pieces.pipe.decline = 0;
+  run_saturation(pieces, noise, "pipe of two straight pieces", index, table);
 
   Machine odd = random_machine(seed);
   for (CacheLevel& cache : odd.caches) cache.shape.sets |= 1;

@@ -24,9 +24,13 @@ class Table {
   std::map<std::tuple<std::string, std::string, std::string>, Row> rows_;
 };
 
-/// Machine `index` of the random ones: its footprint sweep, with every fifth machine the other
-/// detectors, with every 25th the line size, which costs most.
+/// Machine `index` of the random ones: its footprint sweep, its sides and its pipe, with every
+/// fifth machine the other detectors, with every 25th those that cost most.
 void run_random(int index, const Noise& noise, Table& table);
+
+/// Only one detector, with every machine: footprint, granule, line, ways, sides or saturation.
+/// Throws std::invalid_argument for another name.
+void run_only(const std::string& detector, int index, const Noise& noise, Table& table);
 
 /// One machine of each adversarial population.
 void run_adversarial(int index, const Noise& noise, Table& table);

@@ -97,6 +97,9 @@ TEST(WorkRate, ConvertsSecondsAndMicroseconds) {
   const Estimate tensor = estimate(rates({{4, 9e14}}, 0, "FLOP", "s", 1e17));
   EXPECT_NEAR(tensor.values.at("largest").value, 900, 1e-6);
   EXPECT_EQ(tensor.values.at("largest").unit, "TFLOP/s");
+  const Estimate integers = estimate(rates({{4, 1.8e15}}, 0, "operations", "s", 1e17));
+  EXPECT_NEAR(integers.values.at("largest").value, 1800, 1e-6);
+  EXPECT_EQ(integers.values.at("largest").unit, "TOP/s");
   auto launches = rates({{256, 1500}}, 0, "blocks", "us");
   launches.constants["sm_count"] = 132;  // says nothing where no clock is counted
   const Estimate blocks = estimate(launches);

@@ -199,5 +199,16 @@ TEST(Queried, FactsAreNeverAveragedAndNeverReplaceAMeasurement) {
   EXPECT_EQ(profile.find("clock.sm.max_mhz")->evidence, Evidence::kMeasured);
 }
 
+TEST(Fit, APretendedDeviceGivesNoProfile) {
+  Recording real = recording_of({chase("memory/chase/l1", "l1.latency_cycles", 33)});
+  Recording pretended = recording_of({chase("memory/chase/l1", "l1.latency_cycles", 33)}, 2);
+  pretended.header.flags = {"virtual machine", "pretends: capability=80"};
+  EXPECT_EQ(input_error_of({real, pretended}),
+            "data/run2.jsonl: header: the device pretends: capability=80: such a recording only "
+            "tests what is left out");
+  pretended.header.flags.pop_back();
+  EXPECT_EQ(input_error_of({real, pretended}), "no error");
+}
+
 }  // namespace
 }  // namespace warpgauge::profile

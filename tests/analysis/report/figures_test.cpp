@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <set>
+
+#include "analysis/samples/reader.h"
 #include "tests/analysis/report/report_fixture.h"
 
 namespace warpgauge::report {
@@ -115,15 +119,90 @@ TEST(Figures, ASkippedSeriesLeavesAFigureThatSaysWhy) {
   EXPECT_TRUE(has_note(all[0], "needs compute capability 10.0"));
 }
 
-TEST(Figures, FlagsReachTheNotesAndUnnamedSeriesDrawNothing) {
+TEST(Figures, FlagsReachTheNotesAndTheKeysOfUnnamedSeriesArePoints) {
   samples::Recording recording = planted_recording();
   recording.series[0].flags = {"device busy: another process"};
   recording.series.push_back(planted_saturation("memory/saturation/hidden", "dram.copy_gbps"));
   recording.series.back().figure.clear();
   const auto all = figures_of({recording});
-  ASSERT_EQ(all.size(), 1u);
+  ASSERT_EQ(all.size(), 2u);
   EXPECT_TRUE(has_note(all[0], "read: device busy: another process"));
   EXPECT_EQ(all[0]["keys"], json({"dram.read_gbps"}));
+  EXPECT_EQ(all[1]["kind"], "values");
+  EXPECT_EQ(all[1]["id"], "values_memory_saturation");
+  EXPECT_EQ(all[1]["keys"], json({"dram.copy_gbps"}));
+  EXPECT_EQ(all[1]["probes"], json({"memory/saturation"}));
+}
+
+TEST(Figures, AProbeWithoutAnyNamedFigureHasOneAllTheSame) {
+  samples::Recording recording = planted_recording();
+  recording.series.push_back(planted_saturation("memory/other/skipped", "l2.read_gbps"));
+  recording.series.back().probe = "memory/other";
+  recording.series.back().figure.clear();
+  recording.series.back().outcome = samples::Outcome::kSkipped;
+  recording.series.back().reason = "needs compute capability 10.0";
+  recording.series.back().points.clear();
+  const auto all = figures_of({recording});
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[1]["probes"], json({"memory/other"}));
+  EXPECT_EQ(all[1]["kind"], "absent");
+  EXPECT_TRUE(has_note(all[1], "l2.read_gbps is absent: "));
+  EXPECT_TRUE(has_note(all[1], "needs compute capability 10.0"));
+}
+
+TEST(Figures, ManyCurvesInOneFigureAreShownAsPointsToo) {
+  samples::Recording recording = planted_recording();
+  recording.series.clear();
+  for (int i = 0; i < 13; ++i) {
+    const std::string name = "n" + std::to_string(i);
+    recording.series.push_back(
+        planted_saturation("memory/saturation/" + name, "dram." + name + "_gbps"));
+  }
+  auto all = figures_of({recording});
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[1]["kind"], "values");
+  EXPECT_EQ(all[1]["panels"][0]["rows"].size(), 13u);
+  recording.series.pop_back();
+  all = figures_of({recording});
+  EXPECT_EQ(all.size(), 1u);
+}
+
+TEST(Figures, QuantilesAreMarkedAndHaveADistributionBehindThem) {
+  samples::Series series;
+  series.id = "memory/single/accesses";
+  series.probe = "memory/single";
+  series.axes = {{"size", "bytes"}};
+  series.quantities = {{"access", "cycles"}};
+  series.estimator = "quantiles";
+  series.fills = {{"dram.latency.p50_cycles", "p50"}};
+  series.figure = "single";
+  std::vector<double> access;
+  for (int i = 0; i < 3000; ++i) access.push_back((i % 2 ? 500 : 700) + i % 11);
+  series.points = {{{1 << 30}, {access}}};
+  samples::Recording recording = planted_recording();
+  recording.series = {series};
+  const auto all = figures_of({recording});
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0]["marks"][0]["key"], "dram.latency.p50_cycles");
+  EXPECT_EQ(all[1]["id"], "single.distribution");
+  EXPECT_EQ(all[1]["kind"], "histogram");
+  EXPECT_EQ(all[1]["marks"], all[0]["marks"]);
+}
+
+TEST(Figures, EveryProbeOfThePublishedRecordingsHasOne) {
+  const std::filesystem::path data = std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "data/h200";
+  const auto profile = profile::read_profile(data / "profile.json");
+  std::set<std::string> probes, shown;
+  for (const char* file : {"recording-1.jsonl", "recording-4.jsonl"}) {
+    const std::vector<samples::Recording> recordings = {samples::read_recording(data / file)};
+    for (const samples::Series& series : recordings[0].series) probes.insert(series.probe);
+    for (const json& figure : figures(recordings, profile)) {
+      if (figure["kind"] == "absent") continue;
+      for (const json& probe : figure["probes"]) shown.insert(probe.get<std::string>());
+    }
+  }
+  EXPECT_GT(probes.size(), 20u);
+  EXPECT_EQ(shown, probes);
 }
 
 TEST(Figures, APointThatIsNotUsedIsNamedWithItsPlace) {

@@ -55,6 +55,16 @@ TEST(ReportData, NamesSchemaDeviceAndRun) {
   EXPECT_EQ(report_of({planted_recording()}, Origin::kReplayed)["run"]["origin"], "replayed");
 }
 
+TEST(ReportData, HasTheHierarchyAlsoOfADeviceOfWhichNothingIsKnown) {
+  const json report = report_data({}, {}, model::roofline({}));
+  ASSERT_EQ(report["hierarchy"]["figures"].size(), 3u);
+  EXPECT_EQ(report["hierarchy"]["figures"][0]["kind"], "hierarchy");
+  for (const json& level : report["hierarchy"]["figures"][0]["levels_of"]) {
+    for (const json& fact : level["facts"])
+      EXPECT_NE(fact["why"], "") << level["id"] << fact["what"];
+  }
+}
+
 TEST(ReportData, SplitsTimeIntoTimingAndCounters) {
   samples::Recording recording = planted_recording();
   samples::Series counters = recording.series[0];

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "analysis/estimate/cost_law.h"
+#include "analysis/estimate/estimators.h"
+
+namespace warpgauge::estimate {
+
+void cost_line(const samples::Series& series, Estimate& out) {
+  constexpr double kLawMaxResidual = 0.05;
+  out.method =
+      "cost = slope over the amount of work at each point; cost = base + each * x by least "
+      "squares; "
+      "95 % bootstrap intervals";
+  if (series.axes.size() != 2) {
+    throw Unusable("cost_line needs two axes: the swept one, then the work");
+  }
+  const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
+  sweep.require_unit("cycles");
+  Random random(series.id);
+  const double max_straightness = sweep.constant("max_straightness").value_or(kMaxResidual);
+  const auto fits = fit_slopes(sweep, 1, max_straightness, random, out.rejected);
+  if (fits.empty()) throw Unusable("no point has a straight line: " + out.rejected.back().why);
+
+  std::vector<double> x;
+  std::vector<const Cell*> cells;
+  for (const WorkSlope& fit : fits) {
+    const std::string name = "at." + shortest(fit.at[0]);
+    x.push_back(fit.at[0]);
+    cells.insert(cells.end(), fit.cells.begin(), fit.cells.end());
+    put_cycles(out, name, fit.slope, fit.cells);
+    out.fits[name] = fit.misfit;
+  }
+  const auto law = fit_cost_law(x, 0, fits, random);
+  if (law) {
+    out.fits[""] = law->misfit;
+    out.diagnostics["r2"] = law->misfit.r2;
+    out.diagnostics["max_residual"] = law->misfit.largest_of_span;
+  }
+  const std::string& unit = series.axes[0].unit;
+  std::string one = unit;  // "warps": "warp"
+  if (one.ends_with('s')) one.pop_back();
+  const std::string why =
+      misfit_reason(law, sweep.constant("max_residual").value_or(kLawMaxResidual), one);
+  out.view = draw_costs(series, 0, "cost of an operation", fits, why.empty() ? &*law : nullptr);
+  if (!why.empty()) {
+    out.absent["base"] = out.absent["each"] = why;
+    return;
+  }
+  put_cycles(out, "base", law->base, cells);
+  out.values["each"] = to_value(law->each, "cycles/" + one);
+}
+
+}  // namespace warpgauge::estimate

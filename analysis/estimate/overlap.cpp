@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/sweep.h"
+
+namespace warpgauge::estimate {
+namespace {
+
+/// Pieces that differ by more say little about one another: most of the longer one runs alone.
+constexpr double kMostUnequal = 2;
+/// How far the overlap may lie outside 0..1: pieces that slow each other down take longer than one
+/// after the other.
+constexpr double kLeast = -0.5;
+constexpr double kMost = 1.05;
+
+Resampled median_time(const samples::Series& series, const std::string& quantity, Random& random,
+                      Estimate& out) {
+  const Sweep sweep = read_sweep(series, quantity, Readings::kPositive, out.rejected);
+  if (sweep.cells.size() != 1) {
+    throw Unusable(fmt::format("{} points, one is needed", sweep.cells.size()));
+  }
+  return resampled_median(sweep.cells.front().readings, random);
+}
+
+double overlap_of(double first, double second, double together) {
+  return (first + second - together) / std::min(first, second);
+}
+
+}  // namespace
+
+void overlap(const samples::Series& series, Estimate& out) {
+  out.method =
+      "(first + second - together) / shorter of the two, of median times; 95 % bootstrap interval";
+  Random random(series.id);
+  const Resampled first = median_time(series, "first", random, out);
+  const Resampled second = median_time(series, "second", random, out);
+  const Resampled together = median_time(series, "together", random, out);
+  const double ratio = std::max(first.value, second.value) / std::min(first.value, second.value);
+  out.diagnostics["length_ratio"] = ratio;
+  if (ratio > kMostUnequal) {
+    throw Unusable(fmt::format("one piece takes {:.3g} times as long as the other, {:g} allowed",
+                               ratio, kMostUnequal));
+  }
+  Resampled share, slowdown;
+  share.n = slowdown.n = first.n + second.n + together.n;
+  share.value = overlap_of(first.value, second.value, together.value);
+  slowdown.value = together.value / std::max(first.value, second.value);
+  for (std::size_t i = 0; i < kResamples; ++i) {
+    const double a = first.replicates[i], b = second.replicates[i], t = together.replicates[i];
+    share.replicates.push_back(overlap_of(a, b, t));
+    slowdown.replicates.push_back(t / std::max(a, b));
+  }
+  if (share.value < kLeast || share.value > kMost) {
+    throw Unusable(fmt::format("an overlap of {:.3g}: from {:g} to {:g} make sense", share.value,
+                               kLeast, kMost));
+  }
+  out.values["overlap"] = to_value(share, "1");
+  out.values["slowdown"] = to_value(slowdown, "1");
+}
+
+}  // namespace warpgauge::estimate

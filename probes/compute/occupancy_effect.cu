@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how many warps must an SM hold to hide a latency: of L2, of DRAM, of the FMA pipe?
+//
+// Method: kernels that do one thing, on every SM at once, with 1 to all warps an SM; from four
+// warps on, blocks of four, of which unused shared memory lets n onto an SM. Every warp repeats
+// steps until a window of time is over and says how many it did: the rate is the slope of what an
+// SM has done over the window. A step is one instruction of a warp, or one of each of its chains.
+// Little's law says that rate = warps * work of a step / latency until something saturates: the
+// estimator gives the latency of one warp alone, the highest rate, the warps that the law would
+// need for it, and the warps at which 95 % of it are reached. `l2`: every lane follows a chain of
+// pointers of its own, past L1, and a step waits for the slowest lane. `dram`: every lane reads 16
+// fresh bytes a step and waits for them. `ffma1`, `ffma4`: one and four independent chains.
+//
+// What could fool it: a fixed amount of work for each warp (a scheduler prefers some warps, and
+// what is left to the last ones cannot fill it: 20 warps then look slower than 16; hence the
+// window); warps that are not there (the counters say how many an SM holds); a step that does not
+// wait for the one before (the loaded word is part of the next address); memory that L2 has seen
+// (each launch reads on where the last one ended, in far more memory than L2 holds); lanes that
+// follow one chain together (each starts elsewhere on one long cycle); the loop's own instructions,
+// some 2 % of an FFMA's rate, which is why that is not given here; a queue in front of memory,
+// which lengthens latency before the rate stands still: more warps are needed than the law says.
+#include <algorithm>
+#include <string>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/chain.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/permutation.h"
+#include "probes/harness/probe.h"
+#include "probes/harness/warp_span.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kBlockWarps = 4;
+constexpr int kLoads = 4;  // in the body of a loop; more would not leave 64 warps their registers
+constexpr int kSector = 32;
+constexpr int kFfmas = 256;      // in the body of a loop
+constexpr int kWindow = 50'000;  // cycles: windows are so many times 1, 2, 3, 4
+constexpr int kLeastStep = 200;  // cycles that a load waits at least: for the room it may need
+
+struct WarpDone {
+  std::uint32_t turns, smid;
+};
+
+__device__ __forceinline__ void record_done(WarpDone* done, std::uint32_t turns) {
+  if (threadIdx.x % 32 == 0) {
+    done[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = {turns, read_smid()};
+  }
+}
+
+// Dependent 8-byte loads, every lane in a chain of its own. A warp goes on for `window` cycles.
+__global__ void __launch_bounds__(kBlockWarps * 32)
+    hide_chase_kernel(const std::uint64_t* starts, std::uint64_t window, WarpSpanSink spans,
+                      WarpDone* done, std::uint64_t* sink) {
+  std::uint64_t node = starts[blockIdx.x * blockDim.x + threadIdx.x];
+  std::uint32_t turns = 0;
+  spans.wait_for_grid();
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  do {
+#pragma unroll
+    for (int j = 0; j < kLoads; ++j) node = load_pointer<CacheOp::kCg>(node);
+    wait_for(node);
+    ++turns;
+  } while (read_clock() - start < window);
+  if (node == 1) *sink = node;
+  record_done(done, turns);
+}
+
+// 16 bytes a lane and step, warps side by side; what was read, always zero, is added to the next
+// address, so that a step begins when the one before has come.
+__global__ void __launch_bounds__(kBlockWarps * 32)
+    hide_stream_kernel(const uint4* from, std::uint64_t window, WarpSpanSink spans, WarpDone* done,
+                       std::uint32_t* sink) {
+  const std::uint64_t step_bytes = std::uint64_t{gridDim.x} * blockDim.x * sizeof(uint4);
+  const char* next =
+      reinterpret_cast<const char*>(from + std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x);
+  std::uint32_t sum = 0, turns = 0;
+  spans.wait_for_grid();
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  do {
+#pragma unroll
+    for (int j = 0; j < kLoads; ++j) {
+      const uint4 value = load_16<CacheOp::kCg>(next);
+      sum |= value.y | value.z | value.w;  // all 16 bytes, or the load falls into pieces
+      next += step_bytes + value.x;
+    }
+    wait_for(reinterpret_cast<std::uint64_t>(next));
+    ++turns;
+  } while (read_clock() - start < window);
+  if (sum != 0) *sink = sum;
+  record_done(done, turns);
+}
+
+// `ilp` chains of dependent FFMAs.
+template <int ilp>
+__global__ void __launch_bounds__(kBlockWarps * 32)
+    hide_ffma_kernel(float factor, std::uint64_t window, WarpSpanSink spans, WarpDone* done,
+                     float* sink) {
+  float chain[ilp];
+  std::uint32_t turns = 0;
+#pragma unroll
+  for (int i = 0; i < ilp; ++i) chain[i] = static_cast<float>(threadIdx.x + i);
+  spans.wait_for_grid();
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  do {
+#pragma unroll
+    for (int j = 0; j < kFfmas / ilp; ++j) {
+#pragma unroll
+      for (int i = 0; i < ilp; ++i) {
+        asm volatile("fma.rn.f32 %0, %0, %1, %1;" : "+f"(chain[i]) : "f"(factor));
+      }
+    }
+    ++turns;
+  } while (read_clock() - start < window);
+  float sum = 0;
+#pragma unroll
+  for (int i = 0; i < ilp; ++i) sum += chain[i];
+  if (sum == -1) *sink = sum;
+  record_done(done, turns);
+}
+
+/// Blocks an SM and threads of each.
+struct Shape {
+  int warps, blocks_per_sm, threads;
+  std::size_t shared_bytes;
+};
+
+std::vector<Shape> shapes(const Probe& probe) {
+  const int most = probe.device().max_threads_per_sm() / 32;
+  const std::size_t optin = probe.device().shared_bytes_per_block_optin();
+  std::vector<Shape> all;
+  for (int warps = 1; warps <= most; warps += warps < kBlockWarps ? 1 : kBlockWarps) {
+    if (probe.level() == Level::kQuick && warps > kBlockWarps && (warps & (warps - 1)) != 0)
+      continue;
+    const int blocks = std::max(1, warps / kBlockWarps);
+    all.push_back({warps, blocks, std::min(warps, kBlockWarps) * 32,
+                   optin / static_cast<std::size_t>(blocks) - 1100});
+  }
+  return all;
+}
+
+template <class Kernel>
+bool fits(Kernel kernel, const Shape& shape, int optin) {
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
+                             cudaSharedmemCarveoutMaxShared));
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, optin));
+  int blocks = 0;
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, shape.threads,
+                                                      shape.shared_bytes));
+  return blocks == shape.blocks_per_sm;
+}
+
+class Bench {
+ public:
+  explicit Bench(const Device& device)
+      : sm_count_(device.sm_count()),
+        spans_(static_cast<std::size_t>(device.sm_count()) * device.max_threads_per_sm() / 32),
+        done_(static_cast<std::size_t>(device.sm_count()) * device.max_threads_per_sm() / 32),
+        stream_(stream_elements(device)),
+        chain_(device.l2_bytes() / 4),
+        starts_(static_cast<std::size_t>(device.sm_count()) * device.max_threads_per_sm()),
+        sink_(1),
+        word_(1),
+        node_(1) {
+    stream_.fill_bytes(0);
+    const std::uint64_t nodes = chain_.bytes() / kSector;
+    build_chain(chain_.data(), nodes, kSector, ChainOrder::kRandom, 3);
+    const Permutation order(nodes, 5);
+    std::vector<std::uint64_t> starts(starts_.size());
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+      starts[i] = reinterpret_cast<std::uint64_t>(chain_.data()) + order(i % nodes) * kSector;
+    }
+    starts_.from_host(starts);
+  }
+
+  void chase(const Shape& shape, int window) {
+    const auto spans = spans_.prepare();
+    hide_chase_kernel<<<blocks(shape), shape.threads, shape.shared_bytes>>>(
+        starts_.data(), window, spans, done_.data(), node_.data());
+  }
+  void stream(const Shape& shape, int window) {
+    // Where every load came as fast as it could, so much would be read.
+    const std::size_t most =
+        std::size_t{32} * warps(shape) * static_cast<std::size_t>(window / kLeastStep + 2 * kLoads);
+    if (most > stream_.size()) throw SkipSeries{"not enough memory for so many warps"};
+    if (place_ + most > stream_.size()) place_ = 0;
+    const auto spans = spans_.prepare();
+    hide_stream_kernel<<<blocks(shape), shape.threads, shape.shared_bytes>>>(
+        stream_.data() + place_, window, spans, done_.data(), word_.data());
+    place_ += most;
+  }
+  template <int ilp>
+  void ffma(const Shape& shape, int window) {
+    const auto spans = spans_.prepare();
+    hide_ffma_kernel<ilp><<<blocks(shape), shape.threads, shape.shared_bytes>>>(
+        0.5F, window, spans, done_.data(), sink_.data());
+  }
+  /// Turns of the latest launch, all warps together, for each SM.
+  double turns(const Shape& shape) const {
+    check(cudaGetLastError());
+    auto done = done_.to_host();
+    done.resize(warps(shape));
+    double sum = 0;
+    for (const WarpDone& warp : done) sum += warp.turns;
+    return sum / sm_count_;
+  }
+
+ private:
+  static std::size_t stream_elements(const Device& device) {
+    std::size_t bytes = std::size_t{8} << 30;
+    while (bytes > device.free_bytes() / 2) bytes /= 2;
+    if (bytes < 8 * device.l2_bytes()) throw SkipSeries{"not enough free memory"};
+    return bytes / sizeof(uint4);
+  }
+  int blocks(const Shape& shape) const { return shape.blocks_per_sm * sm_count_; }
+  std::size_t warps(const Shape& shape) const {
+    return static_cast<std::size_t>(shape.warps) * sm_count_;
+  }
+
+  int sm_count_;
+  WarpSpans spans_;
+  DeviceBuffer<WarpDone> done_;
+  DeviceBuffer<uint4> stream_;
+  DeviceBuffer<char> chain_;
+  DeviceBuffer<std::uint64_t> starts_;
+  DeviceBuffer<float> sink_;
+  DeviceBuffer<std::uint32_t> word_;
+  DeviceBuffer<std::uint64_t> node_;
+  std::size_t place_ = 0;
+};
+
+struct Resource {
+  const char* name;
+  const char* label;
+  const char* kernel;
+  const char* unit;  ///< of the work: bytes, or instructions of threads
+  double step;       ///< work of a warp's step
+  double turn;       ///< and of a turn of its loop
+};
+
+template <class Kernel, class Launch>
+void measure_resource(Probe& probe, const Bench& bench, const Resource& resource, Kernel kernel,
+                      const Launch& launch) {
+  const std::string key = std::string("hiding.") + resource.name;
+  std::vector<samples::Fill> fills = {{key + ".warps_to_saturate", "saturate"},
+                                      {key + ".warps_by_little", "little"}};
+  if (std::string(resource.unit) == "bytes") {
+    fills.push_back({key + ".latency_cycles", "latency"});
+    fills.push_back({key + ".bytes_per_clk_sm", "plateau"});
+  }
+  probe.series({.variant = resource.name,
+                .axes = {{"warps", "warps"}, {"window", "cycles"}},
+                .quantities = {{"done", resource.unit}},
+                .constants = {{"work_per_step", resource.step}},
+                .estimator = "latency_hiding",
+                .fills = fills,
+                .figure = "latency_hiding",
+                .figure_title = "Rate of an SM against its warps, as a share of the highest",
+                .label = resource.label,
+                .kernel = resource.kernel},
+               [&](Sweep& sweep) {
+                 const auto optin = static_cast<int>(probe.device().shared_bytes_per_block_optin());
+                 for (const Shape& shape : shapes(probe)) {
+                   if (!fits(kernel, shape, optin)) continue;
+                   for (int length = 1; length <= 4; ++length) {
+                     const int window = length * kWindow;
+                     std::vector<double> done;
+                     for (int repeat = -1; repeat < probe.at_level(3, 7, 21); ++repeat) {
+                       launch(shape, window);
+                       const double value = resource.turn * bench.turns(shape);
+                       if (repeat >= 0) done.push_back(value);
+                     }
+                     sweep.add({double(shape.warps), double(window)}, {std::move(done)});
+                   }
+                 }
+               });
+}
+
+void measure(Probe& probe) {
+  Bench bench(probe.device());
+  constexpr double kChaseBytes = 32.0 * kSector, kStreamBytes = 32.0 * sizeof(uint4);
+  measure_resource(probe, bench,
+                   {"l2", "L2, a chain of pointers a lane", "hide_chase_kernel", "bytes",
+                    kChaseBytes, kLoads * kChaseBytes},
+                   hide_chase_kernel, [&](const Shape& s, int window) { bench.chase(s, window); });
+  measure_resource(probe, bench,
+                   {"dram", "DRAM, 16 bytes a lane", "hide_stream_kernel", "bytes", kStreamBytes,
+                    kLoads * kStreamBytes},
+                   hide_stream_kernel,
+                   [&](const Shape& s, int window) { bench.stream(s, window); });
+  measure_resource(
+      probe, bench,
+      {"ffma1", "FFMA, one chain", "hide_ffma_kernel<1>", "instructions", 32, 32.0 * kFfmas},
+      hide_ffma_kernel<1>, [&](const Shape& s, int window) { bench.ffma<1>(s, window); });
+  measure_resource(
+      probe, bench,
+      {"ffma4", "FFMA, four chains", "hide_ffma_kernel<4>", "instructions", 128, 32.0 * kFfmas},
+      hide_ffma_kernel<4>, [&](const Shape& s, int window) { bench.ffma<4>(s, window); });
+}
+
+/// An SM must hold the warps that were meant, and the memory must be the one that was meant: all
+/// that the warps ask L2 for comes from there, and from DRAM.
+void confirm(Probe& probe) {
+  Bench bench(probe.device());
+  const auto optin = static_cast<int>(probe.device().shared_bytes_per_block_optin());
+  std::vector<CountedPoint> residents, reads, hits;
+  constexpr int kLong = 400'000;
+  for (const Shape& shape : shapes(probe)) {
+    if (shape.warps != 4 && shape.warps != 16 && shape.warps != 32) continue;
+    if (!fits(hide_ffma_kernel<1>, shape, optin) || !fits(hide_stream_kernel, shape, optin) ||
+        !fits(hide_chase_kernel, shape, optin)) {
+      continue;
+    }
+    const std::vector<double> at = {double(shape.warps)};
+    residents.push_back({at, {{"expected_warps_per_sm", double(shape.warps)}}, [&bench, shape] {
+                           bench.ffma<1>(shape, kLong);
+                         }});
+    reads.push_back({at, {{"expected_dram_bytes_per_sector", double{kSector}}}, [&bench, shape] {
+                       bench.stream(shape, 4 * kWindow);
+                     }});
+    hits.push_back(
+        {at, {{"expected_l2_hit_rate", 1}}, [&bench, shape] { bench.chase(shape, kLong); }});
+  }
+  const std::vector<samples::Axis> axes = {{"warps", "warps"}};
+  probe.count({.confirms = "ffma1",
+               .group = "residency",
+               .axes = axes,
+               .relations = {{"warps_per_sm", "expected_warps_per_sm", 0.05}}},
+              residents);
+  probe.count({.confirms = "dram",
+               .group = "l2_chase",
+               .axes = axes,
+               .relations = {{"dram_bytes_per_sector", "expected_dram_bytes_per_sector", 0.05}}},
+              reads);
+  probe.count({.confirms = "l2",
+               .group = "l2_chase",
+               .axes = axes,
+               .relations = {{"l2_hit_rate", "expected_l2_hit_rate", 0.05}}},
+              hits);
+}
+
+const Register kRegister{{
+    .name = "compute/occupancy_effect",
+    .question = "How many warps must an SM hold to hide the latency of L2, DRAM and the FMA pipe?",
+    .cost_seconds = 2,
+    .machine_code = {{.kernel = "hide_chase_kernel",
+                      .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
+                      .ptx = "ld\\.global\\.cg\\.u64",
+                      .count = kLoads},
+                     {.kernel = "hide_stream_kernel",
+                      .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
+                      .ptx = "ld\\.global\\.cg\\.v4\\.u32",
+                      .count = kLoads},
+                     {.kernel = "hide_ffma_kernel<1>",
+                      .sass = "FFMA",
+                      .ptx = "fma\\.rn\\.f32",
+                      .count = kFfmas},
+                     {.kernel = "hide_ffma_kernel<4>",
+                      .sass = "FFMA",
+                      .ptx = "fma\\.rn\\.f32",
+                      .count = kFfmas}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how many operations a second do the tensor cores keep up, in which type, with what
+// data?
+//
+// Method: that of compute/tensor_rate (tensor_load.h), for more types and data: every SM multiplies
+// tiles that it holds already, by wgmma (64 x 256, A in shared memory, two warpgroups) and, in
+// FP64, by mma.sync. Bursts of at most 8 ms after a rest, and seconds without one. Keys:
+// tensor.wgmma.<type>.n256.<data>.{burst_tflops, sustained_tflops, sustained_mhz, sustained_watts}
+// (s8: .._tops), tensor.mma.fp64.m16n8k16.random.*.
+//
+// What could fool it: data. Zeros switch few wires, draw less power and keep the clock up; small
+// whole numbers are in between. So each kind of data is a series of its own, says so in fact
+// `data`, and real work is nearest to random. Each series carries the SM clock, and the driver's
+// clock, power and throttle reasons before and after it; compute/tensor_warpgroup has the rate per
+// clock and checks the products.
+#include <cmath>
+#include <cstring>
+#include <memory>
+
+#include "probes/compute/tensor_load.h"
+#include "probes/compute/wgmma_tiles.cuh"
+#include "probes/harness/buffer.h"
+#include "probes/harness/permutation.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kMultiplications = 32;         // of a turn
+[[maybe_unused]] constexpr int kSlices = 4;  // of k: the whole tiles
+constexpr int kWarpgroups = 2;
+constexpr int kFp64Warps = 16;
+[[maybe_unused]] constexpr int kFp64Chains = 4;
+
+template <class Op>
+__global__ void __launch_bounds__(kWarpgroups * 128, 1)
+    wgmma_load_kernel(int turns, WgmmaTiles tiles, WarpSpanSink spans, WgmmaResults results) {
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+  extern __shared__ __align__(1024) char shared[];
+  const WgmmaOperands operands = bring<Op, false>(tiles, shared);
+  spans.wait_for_grid();  // one block an SM
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) {
+    wgmma_fence();
+#pragma unroll
+    for (int i = 0; i < kMultiplications; ++i) multiply<Op, kSlices>(operands, i);
+    wgmma_commit();
+    wgmma_wait<0>();
+  }
+  leave(results);
+  const std::uint64_t stop = read_clock();
+  spans.record(start, stop);
+#endif
+}
+
+// Each warp: four accumulators of m16n8k16 in turn. (Nothing but `tiles` tells what the fragments
+// hold: any bits are a fragment.)
+__global__ void __launch_bounds__(kFp64Warps * 32, 1)
+    fp64_load_kernel(int turns, WgmmaTiles tiles, WarpSpanSink spans, WgmmaResults) {
+#if __CUDA_ARCH__ >= 900
+  const auto* const numbers = reinterpret_cast<const double*>(tiles.a) + threadIdx.x % 32;
+  double a[8], b[kFp64Chains][4], d[kFp64Chains][4];
+#pragma unroll
+  for (int i = 0; i < 8; ++i) a[i] = numbers[i * 32];
+#pragma unroll
+  for (int chain = 0; chain < kFp64Chains; ++chain) {
+#pragma unroll
+    for (int i = 0; i < 4; ++i) {
+      b[chain][i] = numbers[(8 + chain * 4 + i) * 32];
+      d[chain][i] = 0;
+    }
+  }
+  spans.wait_for_grid();
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) {
+#pragma unroll
+    for (int i = 0; i < kMultiplications; ++i) {
+      double(&to)[4] = d[i % kFp64Chains];
+      const double(&with)[4] = b[i % kFp64Chains];
+      asm volatile(
+          "mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64 {%0,%1,%2,%3}, "
+          "{%4,%5,%6,%7,%8,%9,%10,%11}, {%12,%13,%14,%15}, {%0,%1,%2,%3};"
+          : "+d"(to[0]), "+d"(to[1]), "+d"(to[2]), "+d"(to[3])
+          : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(a[4]), "d"(a[5]), "d"(a[6]), "d"(a[7]),
+            "d"(with[0]), "d"(with[1]), "d"(with[2]), "d"(with[3]));
+    }
+  }
+  double all = 0;
+#pragma unroll
+  for (int chain = 0; chain < kFp64Chains; ++chain) {
+    all += d[chain][0] + d[chain][1] + d[chain][2] + d[chain][3];
+  }
+  if (all == 0x1p-1000) spans.record(0, 0);  // in practice never: keeps the products
+  const std::uint64_t stop = read_clock();
+  spans.record(start, stop);
+#endif
+}
+
+/// Nothing but this: what device code is compiled for is known to device code only.
+__global__ void tensor_power_target_kernel(int* answer) {
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+  *answer = 2;
+#elif __CUDA_ARCH__ >= 900
+  *answer = 1;
+#else
+  *answer = 0;
+#endif
+}
+
+struct Target {
+  bool fp64 = false, wgmma = false;
+};
+
+Target target() {
+  DeviceBuffer<int> answer(1);
+  tensor_power_target_kernel<<<1, 1>>>(answer.data());
+  check(cudaGetLastError());
+  const int code = answer.to_host()[0];
+  return {.fp64 = code >= 1, .wgmma = code == 2};
+}
+
+double uniform(std::uint64_t index) {
+  return static_cast<double>(Permutation::mix(index) >> 11) * 0x1p-53;
+}
+
+/// Close to N(0, 1): the sum of twelve uniform numbers, less six.
+double normal(std::uint64_t index) {
+  double sum = -6;
+  for (std::uint64_t i = 0; i < 12; ++i) sum += uniform(12 * index + i + 1);
+  return sum;
+}
+
+/// A number with so many bits of exponent and mantissa, rounded to the nearest that is written;
+/// numbers below the normal ones become zero.
+std::uint32_t as_float_of(double value, int exponent_bits, int mantissa_bits) {
+  const std::uint32_t sign = std::signbit(value) ? 1U << (exponent_bits + mantissa_bits) : 0;
+  int exponent;
+  const double fraction = std::frexp(std::abs(value), &exponent);  // 0.5 .. 1
+  const int bias = (1 << (exponent_bits - 1)) - 1;
+  const double steps = std::nearbyint(std::ldexp(fraction, mantissa_bits + 1));
+  const double code =
+      std::ldexp(exponent - 1 + bias, mantissa_bits) + steps - std::ldexp(1.0, mantissa_bits);
+  if (value == 0 || exponent - 1 + bias < 1) return sign;
+  return sign | static_cast<std::uint32_t>(code);
+}
+
+/// How a type writes a number.
+struct Encoding {
+  int bytes;
+  std::uint64_t (*write)(double value);
+};
+
+constexpr Encoding kAsBf16 = {2, [](double v) -> std::uint64_t { return as_float_of(v, 8, 7); }};
+constexpr Encoding kAsTf32 = {
+    4, [](double v) -> std::uint64_t { return as_float_of(v, 8, 10) << 13; }};
+constexpr Encoding kAsE4m3 = {1, [](double v) -> std::uint64_t { return as_float_of(v, 4, 3); }};
+constexpr Encoding kAsF64 = {8, [](double v) -> std::uint64_t {
+                               std::uint64_t bits;
+                               std::memcpy(&bits, &v, sizeof bits);
+                               return bits;
+                             }};
+constexpr Encoding kAsInt8 = {
+    1, [](double v) -> std::uint64_t { return static_cast<std::uint8_t>(static_cast<int>(v)); }};
+
+/// A kind of data: the number at each place.
+struct Data {
+  const char* name;
+  const char* sentence;
+  double (*at)(std::uint64_t index);
+};
+
+constexpr Data kNormal = {"random", "random, close to N(0, 1)", normal};
+constexpr Data kAnyByte = {"random", "random whole numbers, -128 to 127, all alike",
+                           [](std::uint64_t i) { return std::floor(256 * uniform(i + 1)) - 128; }};
+constexpr Data kSmallIntegers = {
+    "small_integers", "random whole numbers, -2 to 2, all alike",
+    [](std::uint64_t i) { return std::floor(5 * uniform(i + 1)) - 2; }};
+constexpr Data kZeros = {"zeros", "zeros", [](std::uint64_t) { return 0.0; }};
+
+using Kernel = void (*)(int, WgmmaTiles, WarpSpanSink, WgmmaResults);
+
+/// One instruction.
+struct Engine {
+  const char* name;  ///< as in keys
+  Kernel kernel;
+  std::string_view pattern;  ///< regular expression of the kernel's name
+  std::string_view sass, ptx;
+  Encoding encoding;
+  double operations;  ///< of one instruction
+  bool integers;
+  bool wgmma;
+
+  int threads() const { return wgmma ? kWarpgroups * 128 : kFp64Warps * 32; }
+  int units() const { return wgmma ? kWarpgroups : kFp64Warps; }
+};
+
+template <class Op>
+constexpr Engine wgmma_engine(const char* name, std::string_view pattern, std::string_view sass,
+                              const Encoding& encoding) {
+  return {.name = name,
+          .kernel = wgmma_load_kernel<Op>,
+          .pattern = pattern,
+          .sass = sass,
+          .ptx = "wgmma\\.mma_async\\..*m64n256k.*",
+          .encoding = encoding,
+          .operations = Op::kEntry.operations(),
+          .integers = Op::kEntry.of_integers(),
+          .wgmma = true};
+}
+
+const Engine kBf16 = wgmma_engine<wgmma_table::wgmma_bf16_n256>(
+    "wgmma.bf16.n256", "wgmma_load_kernel<.*wgmma_bf16_n256>", "HGMMA\\.64x256x16\\.F32\\.BF16",
+    kAsBf16);
+const Engine kTf32 = wgmma_engine<wgmma_table::wgmma_tf32_n256>(
+    "wgmma.tf32.n256", "wgmma_load_kernel<.*wgmma_tf32_n256>", "HGMMA\\.64x256x8\\.F32\\.TF32",
+    kAsTf32);
+const Engine kE4m3 = wgmma_engine<wgmma_table::wgmma_e4m3_f32_n256>(
+    "wgmma.e4m3_f32.n256", "wgmma_load_kernel<.*wgmma_e4m3_f32_n256>",
+    "QGMMA\\.64x256x32\\.F32\\.E4M3\\.E4M3", kAsE4m3);
+const Engine kInt8 = wgmma_engine<wgmma_table::wgmma_s8_n256>(
+    "wgmma.s8.n256", "wgmma_load_kernel<.*wgmma_s8_n256>", "IGMMA\\.64x256x32\\.S8\\.S8", kAsInt8);
+const Engine kFp64 = {.name = "mma.fp64.m16n8k16",
+                      .kernel = fp64_load_kernel,
+                      .pattern = "::fp64_load_kernel\\(",
+                      .sass = "DMMA\\.16x8x16",
+                      .ptx = "mma\\.sync\\.aligned\\.m16n8k16\\..*f64.*",
+                      .encoding = kAsF64,
+                      .operations = 2.0 * 16 * 8 * 16,
+                      .integers = false,
+                      .wgmma = false};
+
+struct Case {
+  const Engine* engine;
+  const Data* data;
+  bool quick;
+};
+
+const Case kCases[] = {{&kBf16, &kNormal, false}, {&kBf16, &kSmallIntegers, false},
+                       {&kBf16, &kZeros, false},  {&kTf32, &kNormal, true},
+                       {&kE4m3, &kNormal, true},  {&kInt8, &kAnyByte, true},
+                       {&kFp64, &kNormal, true}};
+
+/// The tiles of one kind of data.
+class Tiles {
+ public:
+  Tiles(const Encoding& encoding, const Data& data)
+      : a_(kWarpgroups * kWgmmaRows * kRowBytes), b_(kMostColumns * kRowBytes) {
+    fill(a_, encoding, data, 0);
+    fill(b_, encoding, data, 1 << 20);
+  }
+
+  WgmmaTiles tiles() const { return {a_.data(), b_.data(), 0}; }
+
+ private:
+  static void fill(const DeviceBuffer<char>& to, const Encoding& encoding, const Data& data,
+                   std::uint64_t first) {
+    std::vector<char> bytes(to.size());
+    for (std::size_t i = 0; i < bytes.size(); i += encoding.bytes) {
+      const std::uint64_t bits = encoding.write(data.at(first + i / encoding.bytes));
+      std::memcpy(&bytes[i], &bits, encoding.bytes);
+    }
+    check(cudaMemcpy(to.data(), bytes.data(), bytes.size(), cudaMemcpyHostToDevice));
+  }
+
+  DeviceBuffer<char> a_, b_;
+};
+
+constexpr std::size_t kSharedBytes = (kMostColumns + kWarpgroups * kWgmmaRows) * kRowBytes;
+
+void launch(const Engine& engine, const Tiles& tiles, int blocks, int turns, WarpSpans& spans) {
+  const std::size_t bytes = engine.wgmma ? kSharedBytes : 0;
+  check(cudaFuncSetAttribute(engine.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             static_cast<int>(bytes)));
+  const WarpSpanSink sink = spans.prepare();
+  engine.kernel<<<blocks, engine.threads(), bytes>>>(turns, tiles.tiles(), sink, {nullptr});
+}
+
+void measure_case(Probe& probe, const Case& c, bool available) {
+  const Engine& engine = *c.engine;
+  const std::string name = std::string(engine.name) + "." + c.data->name;
+  const int sms = probe.device().sm_count();
+  const auto grid_warps = static_cast<std::size_t>(sms) * engine.threads() / 32;
+  TensorLoad load{.warps = engine.threads() / 32.0,
+                  .grid_warps = grid_warps,
+                  .work_of_turn = engine.operations * kMultiplications * engine.units() * sms,
+                  .work_unit = engine.integers ? "operations" : "FLOP",
+                  .facts = {{"instruction", engine.name}, {"data", c.data->sentence}},
+                  .kernel = std::string(engine.pattern),
+                  .part = engine.name};
+  const std::string rate = engine.integers ? "_tops" : "_tflops";
+  const std::string burst_key = "tensor." + name + ".burst" + rate;
+  const std::string sustained = "tensor." + name + ".sustained";
+  const SustainedKeys keys{sustained + rate, sustained + "_mhz", sustained + "_watts"};
+  if (!available) {
+    const std::string why = engine.wgmma
+                                ? "no wgmma: it needs compute capability 9.0 and a build for sm_90a"
+                                : "needs compute capability 9.0";
+    load.part.clear();
+    const auto skip = [&why](Sweep&) { throw SkipSeries{why}; };
+    probe.series(seconds_spec(load, name + ".burst", burst_key), skip);
+    probe.series(seconds_spec(load, name + ".sustained", keys.rate), skip);
+    return;
+  }
+  const Tiles tiles(engine.encoding, *c.data);
+  load.launch = [&](int turns, WarpSpans& spans) { launch(engine, tiles, sms, turns, spans); };
+  WarpSpans spans(grid_warps);
+  try_out(load, spans);
+  const bool quick = probe.level() == Level::kQuick;
+  measure_burst(probe, load, name + ".burst", burst_key, probe.at_level(1, 5, 11),
+                quick ? std::vector<double>{2, 4, 6} : std::vector<double>{2, 4, 6, 8});
+  measure_sustained(probe, load, name + ".sustained", keys);
+}
+
+void measure(Probe& probe) {
+  const Target here = target();
+  for (const Case& c : kCases) {
+    if (probe.level() == Level::kQuick && !c.quick) continue;
+    measure_case(probe, c, c.engine->wgmma ? here.wgmma : here.fp64);
+  }
+}
+
+/// Every warp executes every multiplication.
+void confirm(Probe& probe) {
+  const Target here = target();
+  constexpr int kTurns = 64;
+  const int sms = probe.device().sm_count();
+  const Tiles tiles(kAsBf16, kZeros);
+  WarpSpans spans(static_cast<std::size_t>(sms) * kFp64Warps);
+  std::vector<Count> counts;
+  for (const Case& c : kCases) {
+    const Engine& engine = *c.engine;
+    if (c.data->name != std::string("random")) continue;
+    if (!(engine.wgmma ? here.wgmma : here.fp64)) continue;
+    const double warps = engine.threads() / 32.0;
+    counts.push_back({{.confirms = std::string(engine.name) + ".random.burst",
+                       .group = "tensor",
+                       .axes = {{"warps", "warps"}},
+                       .relations = {{engine.wgmma ? "gmma" : "dmma", "expected", 0.001}}},
+                      {{{warps}, {{"expected", warps * sms * kTurns * kMultiplications}}, [&, sms] {
+                          launch(engine, tiles, sms, kTurns, spans);
+                        }}}});
+  }
+  if (counts.empty()) throw SkipSeries{"needs compute capability 9.0"};
+  probe.count_together(counts);
+}
+
+std::vector<Part> parts() {
+  std::vector<Part> list;
+  for (const Engine* engine : {&kBf16, &kTf32, &kE4m3, &kInt8, &kFp64}) {
+    Part part{engine->name, "multiplications of tiles that an SM holds", {}};
+    const std::string_view architecture = engine->wgmma ? "sm_90a" : "sm_90.*";
+    part.machine_code.push_back({.kernel = engine->pattern,
+                                 .sass = engine->sass,
+                                 .ptx = engine->ptx,
+                                 .count = kMultiplications,
+                                 .architecture = architecture});
+    list.push_back(std::move(part));
+  }
+  return list;
+}
+
+const Register kRegister{{
+    .name = "compute/tensor_power",
+    .question = "How many operations a second do the tensor cores keep up, with which data?",
+    .min_capability = 90,
+    .cost_seconds = 38,
+    .parts = parts,
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,642 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how long is each `mma.sync`, how often can a warp start one, and how much do they do?
+//
+// Method: one table (instructions/mma.def), one kernel. Latency: one warp an SM, each
+// multiplication accumulates onto the one before. Issue interval: one warp, eight accumulators in
+// turn (or an eighth of the latency, where that is longer). Both are slopes over the number of
+// multiplications in the loop's body, so that the loop's own cost stays in the intercept. Rate: 4,
+// 8 and 16 warps an SM, eight accumulators each; slope over the turns of the longest body, whose
+// own cost other warps hide. (Over bodies, rates came out up to 2 % beyond what the machine has:
+// shorter loops hide less.) Keys: tensor.mma.<type>.<shape>.{latency_cycles, issue_interval_cycles,
+// flop_per_clk_sm (op_per_clk_sm for integers and bits)}, tensor.mma_sp.* for sparse ones, whose
+// work counts the multiplications by zero that are left out.
+//
+// What could fool it: an instruction that the machine does not have and that the assembler replaces
+// by a sequence (FP8 on Hopper: conversions and two HMMA's of FP16). What each became is read from
+// the disassembly and goes with the series: fact `opcode`, and fact `native`, "yes" where it is the
+// one opcode that the table names and "no: ..." otherwise. Where an architecture is known to have
+// the instruction, the machine code must show it as often as the divisor says. That the products
+// are as deep as their name says is checked with operands of ones and twos, which no fragment
+// layout changes; timing runs on random bits that are finite numbers in every type. A sequence may
+// make its products first and add the accumulator last; equal products would then be made once, so
+// that B takes some bits of D there (one LOP3 a register, seen in fact `opcode`). Sequences are
+// measured over turns throughout, with a short body, and their rate is that of 16 warps.
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <regex>
+#include <stdexcept>
+
+#include "probes/compute/mma.h"
+#include "probes/compute/opcode_shares.h"
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/permutation.h"
+#include "probes/harness/probe.h"
+#include "probes/harness/warp_span.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kBodies = 3;
+constexpr int kTurns = 64;
+constexpr int kMostWarps = 16;  // of a block, and of an SM: one block each
+constexpr int kCountedTurns = 512;
+constexpr int kCountedWarps = 8;
+constexpr int kMostIlp = 8;
+
+// Fragments in memory, for each lane: 64 bytes of A, twice 32 bytes of B.
+constexpr int kBytesOfA = 64, kBytesOfB = 32;
+constexpr int kLanes = 32;
+
+/// Accumulators of the rate, and multiplications in the timed loop: fewer where one is known to
+/// become some hundred instructions on one of the chips.
+constexpr bool may_be_long(const MmaLine& line) { return !line.native(90); }
+constexpr int body_length(const MmaLine& line, int body) {
+  return may_be_long(line) ? 4 * body : 8 + 16 * body;
+}
+template <class Op>
+constexpr int kRateIlp = may_be_long(Op::kEntry) || Op::kA == 8 ? 4 : kMostIlp;
+
+struct Operands {
+  const char* a;              ///< [lane][kBytesOfA]
+  const char* b;              ///< [2][lane][kBytesOfB]: taken in turn
+  const char* start;          ///< [chain][8 bytes]: what each accumulator starts with
+  std::uint32_t chosen;       ///< sparse: which of A's places are there
+  std::uint32_t disturbance;  ///< bits of D that go into the next B, see below
+};
+
+struct Results {
+  char* values;  ///< [chain][register][lane], whole registers, of one warp; null: not wanted
+  std::uint32_t* sink;
+};
+
+#ifdef __CUDA_ARCH__
+constexpr int kCompiledFor = __CUDA_ARCH__ / 10;
+#else
+constexpr int kCompiledFor = 0;
+#endif
+
+// PTX has to be a literal where it is used: hence macros. Registers of D, A and B.
+#define WARPGAUGE_TEXT_2_1_1 "{%0,%1},{%2},{%3},{%0,%1}"
+#define WARPGAUGE_TEXT_2_2_1 "{%0,%1},{%2,%3},{%4},{%0,%1}"
+#define WARPGAUGE_TEXT_2_4_2 "{%0,%1},{%2,%3,%4,%5},{%6,%7},{%0,%1}"
+#define WARPGAUGE_TEXT_4_2_1 "{%0,%1,%2,%3},{%4,%5},{%6},{%0,%1,%2,%3}"
+#define WARPGAUGE_TEXT_4_4_2 "{%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},{%0,%1,%2,%3}"
+#define WARPGAUGE_TEXT_4_8_4 \
+  "{%0,%1,%2,%3},{%4,%5,%6,%7,%8,%9,%10,%11},{%12,%13,%14,%15},{%0,%1,%2,%3}"
+#define WARPGAUGE_TEXT_SP_2_4_4 "{%0,%1},{%2,%3,%4,%5},{%6,%7,%8,%9},{%0,%1},%10,0"
+#define WARPGAUGE_TEXT_SP_4_2_2 "{%0,%1,%2,%3},{%4,%5},{%6,%7},{%0,%1,%2,%3},%8,0"
+#define WARPGAUGE_TEXT_SP_4_4_4 "{%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9,%10,%11},{%0,%1,%2,%3},%12,0"
+#define WARPGAUGE_REGISTERS_1(c, x) c(x[0])
+#define WARPGAUGE_REGISTERS_2(c, x) c(x[0]), c(x[1])
+#define WARPGAUGE_REGISTERS_4(c, x) c(x[0]), c(x[1]), c(x[2]), c(x[3])
+#define WARPGAUGE_REGISTERS_8(c, x) WARPGAUGE_REGISTERS_4(c, x), c(x[4]), c(x[5]), c(x[6]), c(x[7])
+#define WARPGAUGE_TYPE_f float
+#define WARPGAUGE_TYPE_r std::uint32_t
+#define WARPGAUGE_TYPE_d double
+
+#define WARPGAUGE_MMA(id_, type_, shape_, d_, nd_, ab_, na_, nb_, prefix_, sparse_, text_, ptx_,  \
+                      ...)                                                                        \
+  struct id_ {                                                                                    \
+    static constexpr MmaLine kEntry = {                                                           \
+        .type = #type_, .shape = #shape_, .ptx = ptx_, .sparse = sparse_, __VA_ARGS__};           \
+    using Accumulator = WARPGAUGE_TYPE_##d_;                                                      \
+    using Operand = WARPGAUGE_TYPE_##ab_;                                                         \
+    static constexpr int kD = nd_, kA = na_, kB = nb_;                                            \
+    static constexpr bool kNativeHere = kEntry.native(kCompiledFor);                              \
+    static constexpr bool kHere = kEntry.needs <= kCompiledFor;                                   \
+    static __device__ __forceinline__ void apply(Accumulator (&d)[nd_], const Operand (&a)[na_],  \
+                                                 const Operand (&b)[nb_], std::uint32_t chosen) { \
+      if constexpr (kHere) {                                                                      \
+        asm volatile(prefix_ #shape_ ".row.col." ptx_ " " text_ ";"                               \
+                     : WARPGAUGE_REGISTERS_##nd_("+" #d_, d)                                      \
+                     : WARPGAUGE_REGISTERS_##na_(#ab_, a), WARPGAUGE_REGISTERS_##nb_(#ab_, b),    \
+                       "r"(chosen));                                                              \
+      }                                                                                           \
+    }                                                                                             \
+  };
+#define MMA(type_, shape_, d_, nd_, ab_, na_, nb_, ...)                                       \
+  WARPGAUGE_MMA(type_##_##shape_, type_, shape_, d_, nd_, ab_, na_, nb_, "mma.sync.aligned.", \
+                false, WARPGAUGE_TEXT_##nd_##_##na_##_##nb_, __VA_ARGS__)
+#define MMA_SP(type_, shape_, d_, nd_, ab_, na_, nb_, ...)                    \
+  WARPGAUGE_MMA(sp_##type_##_##shape_, type_, shape_, d_, nd_, ab_, na_, nb_, \
+                "mma.sp::ordered_metadata.sync.aligned.", true,               \
+                WARPGAUGE_TEXT_SP_##nd_##_##na_##_##nb_, __VA_ARGS__)
+namespace mma_table {
+#include "probes/compute/instructions/mma.def"
+}
+#undef MMA
+#undef MMA_SP
+
+/// Reads `count` registers of a lane's fragment.
+template <int count, class T>
+__device__ __forceinline__ void fetch(T (&registers)[count], const char* fragment) {
+#pragma unroll
+  for (int i = 0; i < count; ++i) registers[i] = reinterpret_cast<const T*>(fragment)[i];
+}
+
+/// `operand`, some of its bits turned by those of `d`: none where `mask` is zero.
+template <class T, class D>
+__device__ __forceinline__ T disturbed(T operand, D d, std::uint32_t mask) {
+  if constexpr (sizeof(T) == 8) {
+    return __longlong_as_double(__double_as_longlong(operand) ^ (__double_as_longlong(d) & mask));
+  } else {
+    std::uint32_t bits;
+    memcpy(&bits, &d, sizeof bits);
+    return operand ^ (bits & mask);
+  }
+}
+
+template <class Op, int ilp, int body>
+__global__ void __launch_bounds__(kMostWarps* kLanes)
+    mma_shape_kernel(int turns, Operands operands, WarpSpanSink spans, Results results) {
+  using D = typename Op::Accumulator;
+  constexpr int kLength = body_length(Op::kEntry, body);
+  const int lane = threadIdx.x % kLanes;
+  typename Op::Operand a[Op::kA], b[2][Op::kB];
+  fetch(a, operands.a + lane * kBytesOfA);
+  fetch(b[0], operands.b + lane * kBytesOfB);
+  fetch(b[1], operands.b + (kLanes + lane) * kBytesOfB);
+  // Every accumulator starts from a number of its own: equal ones would be one.
+  D d[ilp][Op::kD];
+#pragma unroll
+  for (int chain = 0; chain < ilp; ++chain) {
+    const D start = *reinterpret_cast<const D*>(operands.start + chain * 8);
+#pragma unroll
+    for (int i = 0; i < Op::kD; ++i) d[chain][i] = start;
+  }
+  spans.wait_for_grid();  // one block an SM
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) {
+#pragma unroll
+    for (int i = 0; i < kLength; ++i) {
+      if constexpr (Op::kNativeHere) {
+        Op::apply(d[i % ilp], a, b[i / ilp % 2], operands.chosen);
+      } else {
+        // A sequence multiplies first and adds D last: equal products would be made once for all.
+        typename Op::Operand own[Op::kB];
+#pragma unroll
+        for (int j = 0; j < Op::kB; ++j) {
+          own[j] = disturbed(b[i / ilp % 2][j], d[i % ilp][0], operands.disturbance);
+        }
+        Op::apply(d[i % ilp], a, own, operands.chosen);
+      }
+    }
+  }
+  D all = 0;
+#pragma unroll
+  for (int chain = 0; chain < ilp; ++chain) {
+#pragma unroll
+    for (int i = 0; i < Op::kD; ++i) {
+      all += d[chain][i];
+      if (results.values != nullptr) {
+        const int place = (chain * Op::kD + i) * kLanes + lane;
+        reinterpret_cast<D*>(results.values)[place] = d[chain][i];
+      }
+    }
+  }
+  if (all == D(0x1e3779b9)) *results.sink = 1;  // in practice never
+  const std::uint64_t stop = read_clock();
+  spans.record(start, stop);
+}
+
+/// One instruction and its kernels: what the host half needs of a line, without templates (52 lines
+/// of them would take the host's compiler minutes).
+struct Mma {
+  MmaLine line;
+  std::string id;  ///< of its type in mma_table
+  using Kernel = void (*)(int, Operands, WarpSpanSink, Results);
+  Kernel chain[kBodies], independent[kBodies];
+  int ilp;                                    ///< accumulators of `independent`
+  int registers_of_d;                         ///< of one accumulator's fragment, each lane
+  std::size_t register_bytes, operand_bytes;  ///< of one register of D, of A and B
+
+  std::string name() const {
+    return std::string(line.sparse ? "mma_sp." : "mma.") + line.type + "." + line.shape;
+  }
+  /// Regular expression, without anything special in it, of the kernels.
+  std::string kernel(int chains) const {
+    return "mma_table::" + id + ", " + std::to_string(chains) + ", ";
+  }
+  std::string kernel(int chains, int body) const {
+    return kernel(chains) + std::to_string(body) + ">";
+  }
+  Kernel code(int chains, int body) const { return (chains == 1 ? chain : independent)[body - 1]; }
+  int length(int body) const { return body_length(line, body); }
+};
+
+template <class Op>
+Mma mma_of() {
+  constexpr int kIlp = kRateIlp<Op>;
+  const std::string id = std::string(Op::kEntry.type) + "_" + Op::kEntry.shape;
+  return {
+      Op::kEntry,
+      Op::kEntry.sparse ? "sp_" + id : id,
+      {mma_shape_kernel<Op, 1, 1>, mma_shape_kernel<Op, 1, 2>, mma_shape_kernel<Op, 1, 3>},
+      {mma_shape_kernel<Op, kIlp, 1>, mma_shape_kernel<Op, kIlp, 2>, mma_shape_kernel<Op, kIlp, 3>},
+      kIlp,
+      Op::kD,
+      sizeof(typename Op::Accumulator),
+      sizeof(typename Op::Operand)};
+}
+
+template <class...>
+struct MmaOps {};
+
+template <class... Op>
+std::vector<Mma> mmas_of(MmaOps<void, Op...>*) {  // the list begins with a comma
+  return {mma_of<Op>()...};
+}
+
+const std::vector<Mma>& mmas() {
+#define MMA(type_, shape_, ...) , mma_table::type_##_##shape_
+#define MMA_SP(type_, shape_, ...) , mma_table::sp_##type_##_##shape_
+  using All = MmaOps<void
+#include "probes/compute/instructions/mma.def"
+                     >;
+#undef MMA
+#undef MMA_SP
+  static const std::vector<Mma> list = mmas_of(static_cast<All*>(nullptr));
+  return list;
+}
+
+/// A number that an accumulator of 16 bits holds exactly: 1024 to 2047.
+std::uint16_t half_of(int number) { return static_cast<std::uint16_t>(0x6400 + number - 1024); }
+
+double number_of_half(std::uint32_t bits) {
+  const double mantissa = bits & 0x3ff;
+  const int exponent = static_cast<int>(bits >> 10 & 0x1f);
+  const double size =
+      exponent == 0 ? std::ldexp(mantissa, -24) : std::ldexp(1024 + mantissa, exponent - 25);
+  return bits & 0x8000 ? -size : size;
+}
+
+template <class T>
+T read_as(const char* from) {
+  T value;
+  std::memcpy(&value, from, sizeof value);
+  return value;
+}
+template <class T>
+void write_as(T value, char* to) {
+  std::memcpy(to, &value, sizeof value);
+}
+
+/// A small whole number as an accumulator's register writes it: f16 twice.
+void write_number(const MmaLine& line, int number, char* to) {
+  if (line.accumulates("f16")) {
+    write_as(half_of(number) * 0x10001U, to);
+  } else if (line.accumulates("f32")) {
+    write_as(static_cast<float>(number), to);
+  } else if (line.accumulates("f64")) {
+    write_as(static_cast<double>(number), to);
+  } else {
+    write_as(number, to);
+  }
+}
+
+/// The numbers in one register of D: two of f16, else one.
+std::vector<double> numbers_in(const MmaLine& line, const char* from) {
+  if (line.accumulates("f16")) {
+    const auto bits = read_as<std::uint32_t>(from);
+    return {number_of_half(bits & 0xffff), number_of_half(bits >> 16)};
+  }
+  if (line.accumulates("f32")) return {read_as<float>(from)};
+  if (line.accumulates("f64")) return {read_as<double>(from)};
+  return {static_cast<double>(read_as<std::int32_t>(from))};
+}
+
+constexpr int kFirstStart = 1024;  // of the check's accumulators: 1024, 1025, ..
+
+class MmaLauncher {
+ public:
+  explicit MmaLauncher(const Device& device)
+      : sm_count_(device.sm_count()),
+        a_(kLanes * kBytesOfA),
+        b_(2 * kLanes * kBytesOfB),
+        start_(kMostIlp * 8),
+        sink_(1),
+        spans_(static_cast<std::size_t>(sm_count_) * kMostWarps) {
+    fill_random();
+  }
+
+  int sm_count() const { return sm_count_; }
+
+  void launch(Mma::Kernel kernel, int warps, int turns) {
+    const WarpSpanSink spans = spans_.prepare();
+    kernel<<<sm_count_, warps * kLanes>>>(turns, operands(0x01010101), spans,
+                                          {nullptr, sink_.data()});
+  }
+
+  /// An SM's cycles for the latest launch.
+  double cycles(int warps) const {
+    return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
+  }
+
+  /// Multiplies ones by ones and ones by twos in turn. Throws std::runtime_error at the first
+  /// number that is not the sum of as many products as the shape says.
+  void verify(const Mma& mma, int chains) {
+    const MmaLine& line = mma.line;
+    fill_constant(mma);
+    DeviceBuffer<char> values(chains * mma.registers_of_d * kLanes * mma.register_bytes);
+    values.fill_bytes(0xff);  // no number: what is not written is seen
+    mma.code(chains, kBodies)<<<1, kLanes>>>(1, operands(0), spans_.prepare(),
+                                             {values.data(), sink_.data()});
+    check(cudaGetLastError());
+    const auto got = values.to_host();
+    const double depth = line.size('k') / (line.sparse ? 2.0 : 1.0);
+    for (std::size_t place = 0; place < got.size(); place += mma.register_bytes) {
+      const int chain = static_cast<int>(place / mma.register_bytes) / kLanes / mma.registers_of_d;
+      double expected = kFirstStart + chain;
+      for (int i = chain; i < mma.length(kBodies); i += chains) {
+        expected += depth * (i / chains % 2 == 0 ? line.one.gain_one : line.one.gain_two);
+      }
+      for (const double number : numbers_in(line, got.data() + place)) {
+        if (number != expected) {  // whole numbers, which every type holds exactly
+          throw std::runtime_error(mma.name() + ": a sum of products is " + std::to_string(number) +
+                                   ", not " + std::to_string(expected));
+        }
+      }
+    }
+    fill_random();
+  }
+
+ private:
+  // Of four neighbours in A, the first two are there (of two, the first).
+  Operands operands(std::uint32_t disturbance) const {
+    return {a_.data(), b_.data(), start_.data(), 0x44444444, disturbance};
+  }
+
+  /// Random bits; without the bit that is the highest of the exponent in every type, numbers are
+  /// finite and below two. The second B is nearly minus the first: sums stay small.
+  void fill_random() {
+    const auto bits = [](std::size_t i) { return static_cast<char>(Permutation::mix(i) & 0xbf); };
+    std::vector<char> a(a_.size()), b(b_.size()), start(start_.size());
+    for (std::size_t i = 0; i < a.size(); ++i) a[i] = bits(i + 1);
+    for (std::size_t i = 0; i < b.size() / 2; ++i) {
+      b[i] = bits(a.size() + i + 1);
+      b[b.size() / 2 + i] = static_cast<char>(b[i] ^ 0x80);
+    }
+    for (std::size_t i = 0; i < start.size(); ++i) start[i] = bits(4096 + i);
+    a_.from_host(a);
+    b_.from_host(b);
+    start_.from_host(start);
+  }
+
+  void fill_constant(const Mma& mma) {
+    const auto fill = [&mma](std::vector<char>& bytes, std::size_t from, std::size_t to,
+                             std::uint64_t value) {
+      for (std::size_t i = from; i < to; i += mma.operand_bytes) {
+        std::memcpy(&bytes[i], &value, mma.operand_bytes);
+      }
+    };
+    std::vector<char> a(a_.size()), b(b_.size()), start(start_.size());
+    fill(a, 0, a.size(), mma.line.one.one);
+    fill(b, 0, b.size() / 2, mma.line.one.one);
+    fill(b, b.size() / 2, b.size(), mma.line.one.two);
+    for (int chain = 0; chain < kMostIlp; ++chain) {
+      write_number(mma.line, kFirstStart + chain, &start[chain * 8]);
+    }
+    a_.from_host(a);
+    b_.from_host(b);
+    start_.from_host(start);
+  }
+
+  int sm_count_;
+  DeviceBuffer<char> a_, b_, start_;
+  DeviceBuffer<std::uint32_t> sink_;
+  WarpSpans spans_;
+};
+
+/// Text that lives as long as the program: expectations hold views.
+std::string_view keep(std::string text) {
+  static std::vector<std::unique_ptr<std::string>> kept;
+  return *kept.emplace_back(std::make_unique<std::string>(std::move(text)));
+}
+
+/// Regular expression of the architectures that are known to have the instruction.
+std::string_view architectures(const MmaLine& line) {
+  if (line.native_on == nullptr) return {};
+  std::string list = line.native_on;
+  std::replace(list.begin(), list.end(), ' ', '|');
+  return keep("sm_(" + list + ").*");
+}
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) result += c == '.' ? "\\." : std::string(1, c);
+  return result;
+}
+
+Part part_of(const Mma& mma) {
+  const MmaLine& line = mma.line;
+  Part part{keep(mma.name()), keep(std::string("one instruction where it is ") + line.sass), {}};
+  const std::string_view ptx =
+      keep(std::string("mma\\..*") + line.shape + "\\.row\\.col\\." + escaped(line.ptx));
+  const std::string_view compiled = line.needs >= 90   ? "sm_(9|1[0-9]).*"
+                                    : line.needs >= 89 ? "sm_(89|9|1[0-9]).*"
+                                                       : "";
+  for (const int chains : {1, mma.ilp}) {
+    for (int body = 1; body <= kBodies; ++body) {
+      const std::string_view kernel = keep(mma.kernel(chains, body));
+      // Where the architecture is not known to have it: a sequence, with some of these in it.
+      part.machine_code.push_back({.kernel = kernel,
+                                   .sass = "[A-Z]MMA\\..*|CALL\\..*",
+                                   .ptx = ptx,
+                                   .count = mma.length(body),
+                                   .how = CodeExpectation::How::kAtLeast,
+                                   .conditional = true,
+                                   .architecture = compiled});
+      part.machine_code.push_back({.kernel = kernel,
+                                   .sass = line.sass,
+                                   .count = mma.length(body),
+                                   .architecture = architectures(line)});
+    }
+  }
+  return part;
+}
+
+/// The timed loop of one kernel, by opcode; empty where no SASS is known.
+std::map<std::string, int> timed_loop(const Probe& probe, const Mma& mma, int chains, int body) {
+  const std::string name = mma.kernel(chains, body);
+  for (const auto& evidence : probe.code(mma.name())) {
+    if (evidence.level == "sass" && evidence.kernel.find(name) != std::string::npos) {
+      return evidence.in_loop;
+    }
+  }
+  return {};
+}
+
+bool is_native(const Probe& probe, const Mma& mma) {
+  return mma.line.native(probe.device().capability());
+}
+
+/// What ran, in words, where the disassembly tells.
+std::map<std::string, std::string> facts_of(const Probe& probe, const Mma& mma, int chains) {
+  const MmaLine& line = mma.line;
+  std::map<std::string, std::string> facts = {{"data", "random bits, finite in every type"}};
+  if (!is_native(probe, mma)) {
+    facts["dependence"] = "through B as well as D";
+    facts["saturation"] = "at 16 warps, not shown to be the most";
+  }
+  if (line.sparse) facts["work"] = "of the dense shape: half of it is multiplications by zero";
+  const auto shares =
+      opcode_shares(timed_loop(probe, mma, chains, kBodies), timed_loop(probe, mma, chains, 1),
+                    mma.length(kBodies) - mma.length(1));
+  if (shares.empty()) return facts;
+  facts["opcode"] = to_text(shares);
+  double native = 0, others = 0;  // NOP's let an instruction have its cycles
+  for (const auto& [opcode, share] : shares) {
+    if (std::regex_match(opcode, std::regex(line.sass))) {
+      native += share;
+    } else if (opcode != "NOP") {
+      others += share;
+    }
+  }
+  facts["native"] = native == 1 && others == 0 ? "yes" : "no: " + facts["opcode"];
+  return facts;
+}
+
+void skip_unless_capable(const Probe& probe, const MmaLine& line) {
+  if (probe.device().capability() >= line.needs) return;
+  throw SkipSeries{"needs compute capability " + std::to_string(line.needs / 10) + "." +
+                   std::to_string(line.needs % 10)};
+}
+
+/// Hands over cycles of an SM for several numbers of instructions: more in the loop's body, or more
+/// turns of the longest one.
+enum class Longer { kBody, kTurns };
+template <class Take>
+void time_lengths(Probe& probe, MmaLauncher& launcher, const Mma& mma, int chains, int warps,
+                  Longer longer, const Take& take) {
+  const int repeats = probe.at_level(3, 5, 21);
+  for (int step = 1; step <= kBodies; ++step) {
+    const int body = longer == Longer::kBody ? step : kBodies;
+    const int turns = longer == Longer::kBody ? kTurns : kTurns * step;
+    std::vector<double> cycles;
+    for (int repeat = -1; repeat < repeats; ++repeat) {
+      launcher.launch(mma.code(chains, body), warps, turns);
+      const double value = launcher.cycles(warps);
+      if (repeat >= 0) cycles.push_back(value);
+    }
+    take(double(turns) * mma.length(body), std::move(cycles));
+  }
+}
+
+/// Cycles from one instruction of one warp to the next.
+void measure_one_warp(Probe& probe, MmaLauncher& launcher, const Mma& mma, int chains,
+                      const char* what, const char* key) {
+  probe.series({.variant = mma.name() + "." + what,
+                .axes = {{"instructions", "instructions"}},
+                .quantities = {{"duration", "cycles"}},
+                .facts = facts_of(probe, mma, chains),
+                .estimator = "slope",
+                .fills = {{"tensor." + mma.name() + "." + key, "slope"}},
+                .kernel = mma.kernel(chains),
+                .part = mma.name()},
+               [&](Sweep& sweep) {
+                 skip_unless_capable(probe, mma.line);
+                 launcher.verify(mma, chains);
+                 time_lengths(
+                     probe, launcher, mma, chains, 1,
+                     is_native(probe, mma) ? Longer::kBody : Longer::kTurns,
+                     [&](double count, auto cycles) { sweep.add({count}, {std::move(cycles)}); });
+               });
+}
+
+/// Which figure a rate is drawn in.
+std::string figure_of(const MmaLine& line) {
+  if (line.sparse) return "sparse";
+  return line.of_integers() ? "integer" : "float";
+}
+
+void measure_rate(Probe& probe, MmaLauncher& launcher, const Mma& mma) {
+  const MmaLine& line = mma.line;
+  const bool integers = line.of_integers();
+  probe.series(
+      {.variant = mma.name() + ".rate",
+       .axes = {{"warps", "warps"}, {"work", integers ? "operations" : "FLOP"}},
+       .quantities = {{"duration", "cycles"}},
+       .constants = {{"ilp", mma.ilp}, {"sm_count", 1}},
+       .facts = facts_of(probe, mma, mma.ilp),
+       .estimator = "work_rate",
+       .fills = {{"tensor." + mma.name() + (integers ? ".op" : ".flop") + "_per_clk_sm",
+                  is_native(probe, mma) ? "saturated.per_sm" : "largest.per_sm"}},
+       .figure = "tensor_mma_" + figure_of(line),
+       .figure_title = "Operations of an SM's tensor cores a clock by mma.sync, against warps (" +
+                       figure_of(line) + ")",
+       .label = std::string(line.type) + " " + line.shape,
+       .kernel = mma.kernel(mma.ilp),
+       .part = mma.name()},
+      [&](Sweep& sweep) {
+        skip_unless_capable(probe, line);
+        for (const int warps : {4, 8, kMostWarps}) {
+          time_lengths(
+              probe, launcher, mma, mma.ilp, warps, Longer::kTurns, [&](double count, auto cycles) {
+                sweep.add({double(warps), count * warps * line.operations()}, {std::move(cycles)});
+              });
+        }
+      });
+}
+
+void measure(Probe& probe) {
+  MmaLauncher launcher(probe.device());
+  for (const Mma& mma : mmas()) {
+    measure_one_warp(probe, launcher, mma, 1, "latency", "latency_cycles");
+    measure_one_warp(probe, launcher, mma, mma.ilp, "issue", "issue_interval_cycles");
+    measure_rate(probe, launcher, mma);
+  }
+}
+
+/// Tensor instructions in the loop of one kernel; 0 where the text does not tell how many run.
+double multiplications_in(const std::map<std::string, int>& loop) {
+  const std::regex tensor("[A-Z]MMA\\..*"), unknown("CALL\\..*|BSSY.*");
+  double count = 0;
+  for (const auto& [opcode, times] : loop) {
+    if (std::regex_match(opcode, unknown)) return 0;
+    if (std::regex_match(opcode, tensor)) count += times;
+  }
+  return count;
+}
+
+/// The pipe must see as many instructions as the timed loop shows, turn by turn.
+void confirm(Probe& probe) {
+  MmaLauncher launcher(probe.device());
+  std::vector<Count> counts;
+  for (const Mma& mma : mmas()) {
+    if (probe.device().capability() < mma.line.needs) continue;
+    const double in_loop = multiplications_in(timed_loop(probe, mma, mma.ilp, kBodies));
+    if (in_loop == 0) continue;
+    const double expected = double{kCountedWarps} * launcher.sm_count() * kCountedTurns * in_loop;
+    counts.push_back({{.confirms = mma.name() + ".rate",
+                       .group = "tensor",
+                       .axes = {{"warps", "warps"}},
+                       .relations = {{mma.line.counter, "expected", 0.001}}},
+                      {{{double{kCountedWarps}}, {{"expected", expected}}, [&launcher, &mma] {
+                          launcher.launch(mma.code(mma.ilp, kBodies), kCountedWarps, kCountedTurns);
+                        }}}});
+  }
+  probe.count_together(counts);
+}
+
+std::vector<Part> parts() {
+  std::vector<Part> list;
+  for (const Mma& mma : mmas()) list.push_back(part_of(mma));
+  return list;
+}
+
+const Register kRegister{{
+    .name = "compute/tensor_shapes",
+    .question = "How long is each mma.sync, and how much do they do a clock?",
+    .min_capability = 80,
+    .cost_seconds = 2,
+    .parts = parts,
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

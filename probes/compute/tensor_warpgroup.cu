@@ -1,0 +1,522 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how long is each `wgmma`, how often can it start, and how much does an SM do by it?
+//
+// Method: one table (instructions/wgmma.def), two kernels. Latency: one warpgroup waits for each
+// multiplication before it starts the next. Interval: one warpgroup has as many under way as it
+// likes, all onto the same accumulators, and waits once. Rate: 4, 8, 12 and (where registers allow)
+// 16 warps do that. All are slopes over the number of multiplications at a fixed number of turns,
+// so that the cost of a turn stays in the intercept. Keys:
+// tensor.<source>.<type>.n<columns>.{latency_cycles, interval_cycles, flop_per_clk_sm
+// (op_per_clk_sm for integers)}; `source` says where A is: wgmma (shared memory), wgmma_rs
+// (registers), wgmma_sp (shared memory, sparse: its work counts the zeros left out too).
+//
+// What could fool it: tiles that are not really multiplied, or read from wrong places (before
+// timing, products of rows and columns that hold small numbers of their own are compared, all of
+// them); multiplications that the assembler serialises with waits of its own (the machine code must
+// show the multiplications and no wait beside them). Data are random bits that are finite numbers
+// in every type; a rate per clock does not depend on them, a rate per second does
+// (compute/tensor_power).
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+#include "probes/compute/wgmma_tiles.cuh"
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/permutation.h"
+#include "probes/harness/probe.h"
+#include "probes/harness/warp_span.cuh"
+#include "probes/harness/wgmma.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kRateTurns = 16;
+constexpr int kWaitBodies = 3;
+constexpr int kWaitTurns = 32;
+
+/// Multiplications in the loop of the rate: more where they are short. All are of one tile
+/// and slice: others have descriptors of their own, and to bring those into place takes time.
+constexpr int run_of(int n) { return n <= 64 ? 64 : 16; }
+
+/// Waits in a turn.
+constexpr int waits_of(int body) { return 4 * body; }
+
+/// Latencies are measured at 8, 16, 32, 64, 128 and 256 columns.
+constexpr bool has_latency(int n) { return (n & (n - 1)) == 0; }
+
+// So many runs of multiplications a turn, one wait.
+template <class Op>
+__global__ void __launch_bounds__(Op::kMostThreads, 1)
+    wgmma_run_kernel(int turns, int runs, WgmmaTiles tiles, WarpSpanSink spans,
+                     WgmmaResults results) {
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+  constexpr int kRun = run_of(Op::kEntry.n);
+  extern __shared__ __align__(1024) char shared[];
+  const WgmmaOperands operands = bring<Op, true>(tiles, shared);
+  spans.wait_for_grid();  // one block an SM
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) {
+#pragma unroll 1
+    for (int run = 0; run < runs; ++run) {
+      wgmma_fence();
+#pragma unroll
+      for (int i = 0; i < kRun; ++i) multiply<Op, 1>(operands, i);
+      wgmma_commit();
+    }
+    wgmma_wait<0>();
+  }
+  leave(results);
+  const std::uint64_t stop = read_clock();
+  spans.record(start, stop);
+#endif
+}
+
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+template <class Op, int waits>
+__device__ __forceinline__ void wait_each_time(int turns, const WgmmaOperands& operands) {
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) {
+#pragma unroll
+    for (int i = 0; i < waits; ++i) {
+      wgmma_fence();
+      multiply<Op, 1>(operands, i);
+      wgmma_commit();
+      wgmma_wait<0>();
+    }
+  }
+}
+#endif
+
+// Waits for each multiplication: 4, 8 or 12 times a turn, in loops of their own. (One kernel: three
+// times as many would take the compilers three times as long.)
+template <class Op>
+__global__ void __launch_bounds__(Op::kMostThreads, 1)
+    wgmma_wait_kernel(int turns, int body, WgmmaTiles tiles, WarpSpanSink spans,
+                      WgmmaResults results) {
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+  extern __shared__ __align__(1024) char shared[];
+  const WgmmaOperands operands = bring<Op, true>(tiles, shared);
+  spans.wait_for_grid();
+  const std::uint64_t start = read_clock();
+  if (body == 1) {
+    wait_each_time<Op, waits_of(1)>(turns, operands);
+  } else if (body == 2) {
+    wait_each_time<Op, waits_of(2)>(turns, operands);
+  } else {
+    wait_each_time<Op, waits_of(3)>(turns, operands);
+  }
+  leave(results);
+  const std::uint64_t stop = read_clock();
+  spans.record(start, stop);
+#endif
+}
+
+/// Nothing but this: whether device code has wgmma is known to device code only.
+__global__ void has_wgmma_table_kernel(int* answer) {
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+  *answer = 1;
+#else
+  *answer = 0;
+#endif
+}
+
+bool has_wgmma() {
+  DeviceBuffer<int> answer(1);
+  has_wgmma_table_kernel<<<1, 1>>>(answer.data());
+  check(cudaGetLastError());
+  return answer.to_host()[0] == 1;
+}
+
+/// One instruction and its kernels.
+struct Wgmma {
+  WgmmaLine line;
+  void (*run)(int, int, WgmmaTiles, WarpSpanSink, WgmmaResults);
+  void (*wait)(int, int, WgmmaTiles, WarpSpanSink, WgmmaResults);  ///< null: no latency
+
+  /// Regular expression, without anything special in it, of the kernels' argument.
+  std::string kernel() const {
+    return std::string("wgmma_table::") + line.source + "_" + line.type + "_n" +
+           std::to_string(line.n);
+  }
+};
+
+template <class Op>
+Wgmma wgmma_of() {
+  if constexpr (has_latency(Op::kEntry.n)) {
+    return {Op::kEntry, wgmma_run_kernel<Op>, wgmma_wait_kernel<Op>};
+  } else {
+    return {Op::kEntry, wgmma_run_kernel<Op>, nullptr};
+  }
+}
+
+template <class... Op>
+std::vector<Wgmma> wgmmas_of(WgmmaOps<void, Op...>*) {  // the list begins with a comma
+  return {wgmma_of<Op>()...};
+}
+
+/// All of them, those of one source and type side by side, fewest columns first.
+const std::vector<Wgmma>& wgmmas() {
+#define WGMMA(n_, source_, type_, ...) , wgmma_table::source_##_##type_##_n##n_
+  using All = WgmmaOps<void
+#include "probes/compute/instructions/wgmma.def"
+                       >;
+#undef WGMMA
+  static const std::vector<Wgmma> list = wgmmas_of(static_cast<All*>(nullptr));
+  return list;
+}
+
+/// Of one source and type.
+using WgmmaRange = std::vector<const Wgmma*>;
+
+std::vector<WgmmaRange> families() {
+  std::vector<WgmmaRange> list;
+  for (const Wgmma& wgmma : wgmmas()) {
+    if (list.empty() || list.back().front()->line.family() != wgmma.line.family()) {
+      list.emplace_back();
+    }
+    list.back().push_back(&wgmma);
+  }
+  return list;
+}
+
+double read_half(std::uint32_t bits) {
+  const double mantissa = bits & 0x3ff;
+  const int exponent = static_cast<int>(bits >> 10 & 0x1f);
+  const double size =
+      exponent == 0 ? std::ldexp(mantissa, -24) : std::ldexp(1024 + mantissa, exponent - 25);
+  return bits & 0x8000 ? -size : size;
+}
+
+class WgmmaLauncher {
+ public:
+  explicit WgmmaLauncher(const Device& device)
+      : sm_count_(device.sm_count()),
+        a_(kMostWarpgroups * kWgmmaRows * kRowBytes),
+        b_(kMostColumns * kRowBytes),
+        spans_(static_cast<std::size_t>(sm_count_) * kMostWarpgroups * 4) {
+    fill_random();
+  }
+
+  int sm_count() const { return sm_count_; }
+
+  void run(const Wgmma& wgmma, int warpgroups, int turns, int runs) {
+    const std::size_t bytes = shared_bytes(wgmma, warpgroups, wgmma.run);
+    const WarpSpanSink spans = spans_.prepare();
+    wgmma.run<<<sm_count_, warpgroups * 128, bytes>>>(turns, runs, tiles(), spans, {nullptr});
+  }
+  /// One warpgroup an SM.
+  void wait(const Wgmma& wgmma, int body) {
+    const std::size_t bytes = shared_bytes(wgmma, 1, wgmma.wait);
+    const WarpSpanSink spans = spans_.prepare();
+    wgmma.wait<<<sm_count_, 128, bytes>>>(kWaitTurns, body, tiles(), spans, {nullptr});
+  }
+
+  /// An SM's cycles for the latest launch.
+  double cycles(int warpgroups) const {
+    return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warpgroups * 4);
+  }
+
+  /// Every row of A and every column of B holds one small number; all warpgroups of a block
+  /// multiply them. Throws std::runtime_error at the first sum that is wrong.
+  void verify(const Wgmma& wgmma) {
+    const WgmmaLine& line = wgmma.line;
+    fill_small_numbers(line);
+    constexpr int kTurns = 1, kRuns = 1;
+    const int threads = line.most_warpgroups() * 128;
+    DeviceBuffer<std::uint32_t> values(static_cast<std::size_t>(threads) * kMostAccumulators);
+    values.fill_bytes(0xff);  // no number: what is not written is seen
+    const std::size_t bytes = shared_bytes(wgmma, line.most_warpgroups(), wgmma.run);
+    const WarpSpanSink spans = spans_.prepare();
+    wgmma.run<<<1, threads, bytes>>>(kTurns, kRuns, tiles(), spans, {values.data()});
+    check(cudaGetLastError());
+    const auto got = values.to_host();
+    const double products = kTurns * kRuns * run_of(line.n) * line.k / (line.sparse() ? 2.0 : 1.0);
+    for (int i = 0; i < line.accumulators(); ++i) {
+      for (int thread = 0; thread < threads; ++thread) {
+        const std::uint32_t bits = got[static_cast<std::size_t>(thread) * kMostAccumulators + i];
+        // Four registers (or two) hold eight columns: two beside each other in two rows.
+        const int in_register = line.two_in_register ? 2 : 1;
+        for (int half = 0; half < in_register; ++half) {
+          const int place = i * in_register + half;
+          const int row = thread % 128 / 32 * 16 + thread % 32 / 4 + place % 4 / 2 * 8;
+          const int column = place / 4 * 8 + thread % 4 * 2 + place % 2;
+          const double expected = products * number_of_row(row) * number_of_column(column);
+          const double value = number_in(line, bits, half);
+          if (value != expected) {
+            throw std::runtime_error(line.name() + ": row " + std::to_string(row) + ", column " +
+                                     std::to_string(column) + " of the product is " +
+                                     std::to_string(value) + ", not " + std::to_string(expected));
+          }
+        }
+      }
+    }
+    fill_random();
+  }
+
+ private:
+  static int number_of_row(int row) { return 1 + static_cast<int>(Permutation::mix(row + 1) % 4); }
+  static int number_of_column(int column) { return number_of_row(column + 100003); }
+
+  static double number_in(const WgmmaLine& line, std::uint32_t bits, int half) {
+    if (line.two_in_register) return read_half(half == 0 ? bits & 0xffff : bits >> 16);
+    if (line.of_integers()) return static_cast<std::int32_t>(bits);
+    float value;
+    std::memcpy(&value, &bits, sizeof value);
+    return value;
+  }
+
+  // Of four neighbours in A, the first two are there.
+  WgmmaTiles tiles() const { return {a_.data(), b_.data(), 0x44444444}; }
+
+  /// Numbers that are finite and below two: without the highest bit of the exponent in every type.
+  void fill_random() {
+    std::vector<char> a(a_.size()), b(b_.size());
+    const auto bits = [](std::size_t i) { return static_cast<char>(Permutation::mix(i) & 0xbf); };
+    for (std::size_t i = 0; i < a.size(); ++i) a[i] = bits(i + 1);
+    for (std::size_t i = 0; i < b.size(); ++i) b[i] = bits(a.size() + i + 1);
+    a_.from_host(a);
+    b_.from_host(b);
+  }
+
+  void fill_small_numbers(const WgmmaLine& line) {
+    const auto fill = [&line](std::vector<char>& rows, int (*number)(int)) {
+      for (std::size_t i = 0; i < rows.size(); i += 4) {
+        const std::uint32_t word = line.numbers[number(static_cast<int>(i / kRowBytes)) - 1];
+        std::memcpy(&rows[i], &word, sizeof word);
+      }
+    };
+    std::vector<char> a(a_.size()), b(b_.size());
+    fill(a, number_of_row);
+    fill(b, number_of_column);
+    a_.from_host(a);
+    b_.from_host(b);
+  }
+
+  template <class Kernel>
+  static std::size_t shared_bytes(const Wgmma& wgmma, int warpgroups, Kernel kernel) {
+    const int bytes = (wgmma.line.n + warpgroups * kWgmmaRows) * kRowBytes;
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
+    return static_cast<std::size_t>(bytes);
+  }
+
+  int sm_count_;
+  DeviceBuffer<char> a_, b_;
+  WarpSpans spans_;
+};
+
+constexpr const char* kNoWgmma = "no wgmma: it needs compute capability 9.0 and a build for sm_90a";
+
+/// Cycles of launches, after one that is not counted.
+template <class Launch>
+std::vector<double> repeated(Probe& probe, WgmmaLauncher& launcher, int warpgroups,
+                             const Launch& launch) {
+  const int repeats = probe.at_level(3, 5, 21);
+  std::vector<double> cycles;
+  for (int repeat = -1; repeat < repeats; ++repeat) {
+    launch();
+    const double value = launcher.cycles(warpgroups);
+    if (repeat >= 0) cycles.push_back(value);
+  }
+  return cycles;
+}
+
+std::map<std::string, std::string> facts_of(const WgmmaLine& line) {
+  std::map<std::string, std::string> facts = {{"data", "random bits, finite in every type"}};
+  if (line.sparse()) facts["work"] = "of the dense shape: half of it is multiplications by zero";
+  return facts;
+}
+
+const char* place_of_a(const WgmmaLine& line) {
+  return line.from_registers() ? "A in registers" : line.sparse() ? "sparse" : "A in shared memory";
+}
+
+/// What both series of one warpgroup share: a sweep of columns.
+SeriesSpec column_spec(const WgmmaRange& family, const char* what, const char* key) {
+  const WgmmaLine& line = family.front()->line;
+  SeriesSpec spec{.variant = line.family() + "." + what,
+                  .axes = {{"columns", "elements"}, {"instructions", "instructions"}},
+                  .quantities = {{"duration", "cycles"}},
+                  .facts = facts_of(line),
+                  .estimator = "slope_at",
+                  .figure = std::string("tensor_wgmma_") + what,
+                  .label = std::string(line.type) + ", " + place_of_a(line),
+                  .kernel = std::string("wgmma_") +
+                            (what == std::string("latency") ? "wait" : "run") + "_kernel<.*" +
+                            line.source + "_" + line.type + "_n",
+                  .part = line.family()};
+  for (const Wgmma* wgmma : family) {
+    if (what == std::string("latency") && !has_latency(wgmma->line.n)) continue;
+    spec.fills.push_back(
+        {"tensor." + wgmma->line.name() + "." + key, "at." + std::to_string(wgmma->line.n)});
+  }
+  return spec;
+}
+
+void measure_interval(Probe& probe, WgmmaLauncher& launcher, const WgmmaRange& family,
+                      bool available) {
+  SeriesSpec spec = column_spec(family, "interval", "interval_cycles");
+  spec.figure_title = "Cycles from one wgmma of a warpgroup to the next, against columns";
+  if (!available) spec.part.clear();
+  probe.series(spec, [&](Sweep& sweep) {
+    if (!available) throw SkipSeries{kNoWgmma};
+    for (const Wgmma* wgmma : family) {
+      launcher.verify(*wgmma);
+      for (const int runs : {2, 4, 6, 8}) {
+        auto cycles =
+            repeated(probe, launcher, 1, [&] { launcher.run(*wgmma, 1, kRateTurns, runs); });
+        sweep.add({double(wgmma->line.n), double{kRateTurns} * runs * run_of(wgmma->line.n)},
+                  {std::move(cycles)});
+      }
+    }
+  });
+}
+
+void measure_latency(Probe& probe, WgmmaLauncher& launcher, const WgmmaRange& family,
+                     bool available) {
+  SeriesSpec spec = column_spec(family, "latency", "latency_cycles");
+  spec.figure_title = "Cycles of one wgmma, from its start to the end of a wait, against columns";
+  if (!available) spec.part.clear();
+  probe.series(spec, [&](Sweep& sweep) {
+    if (!available) throw SkipSeries{kNoWgmma};
+    for (const Wgmma* wgmma : family) {
+      if (!has_latency(wgmma->line.n)) continue;
+      for (int body = 1; body <= kWaitBodies; ++body) {
+        auto cycles = repeated(probe, launcher, 1, [&] { launcher.wait(*wgmma, body); });
+        sweep.add({double(wgmma->line.n), double{kWaitTurns} * waits_of(body)},
+                  {std::move(cycles)});
+      }
+    }
+  });
+}
+
+void measure_rate(Probe& probe, WgmmaLauncher& launcher, const Wgmma& wgmma, bool available) {
+  const WgmmaLine& line = wgmma.line;
+  const bool drawn = line.n == kMostColumns;  // all of them would be too many curves
+  probe.series(
+      {.variant = line.name() + ".rate",
+       .axes = {{"warps", "warps"}, {"work", line.of_integers() ? "operations" : "FLOP"}},
+       .quantities = {{"duration", "cycles"}},
+       .constants = {{"sm_count", 1}},
+       .facts = facts_of(line),
+       .estimator = "work_rate",
+       .fills = {{"tensor." + line.name() + (line.of_integers() ? ".op" : ".flop") + "_per_clk_sm",
+                  "saturated.per_sm"}},
+       .figure = drawn ? "tensor_wgmma_rate" : "",
+       .figure_title = drawn ? "Operations of an SM's tensor cores a clock by wgmma of 256 "
+                               "columns, against warps"
+                             : "",
+       .label = std::string(line.type) + ", " + place_of_a(line),
+       .kernel = "wgmma_run_kernel<.*" + wgmma.kernel() + ">",
+       .part = available ? line.family() : ""},
+      [&](Sweep& sweep) {
+        if (!available) throw SkipSeries{kNoWgmma};
+        for (int warpgroups = 1; warpgroups <= line.most_warpgroups(); ++warpgroups) {
+          for (const int runs : {2, 4, 6}) {
+            auto cycles = repeated(probe, launcher, warpgroups,
+                                   [&] { launcher.run(wgmma, warpgroups, kRateTurns, runs); });
+            const double count = double{kRateTurns} * runs * run_of(line.n) * warpgroups;
+            sweep.add({warpgroups * 4.0, count * line.operations()}, {std::move(cycles)});
+          }
+        }
+      });
+}
+
+void measure(Probe& probe) {
+  WgmmaLauncher launcher(probe.device());
+  const bool available = has_wgmma();
+  for (const WgmmaRange& family : families()) {
+    measure_interval(probe, launcher, family, available);
+    measure_latency(probe, launcher, family, available);
+    for (const Wgmma* wgmma : family) measure_rate(probe, launcher, *wgmma, available);
+  }
+}
+
+/// Every warp of a warpgroup executes every multiplication.
+void confirm(Probe& probe) {
+  if (!has_wgmma()) throw SkipSeries{kNoWgmma};
+  WgmmaLauncher launcher(probe.device());
+  std::vector<Count> counts;
+  for (const Wgmma& wgmma : wgmmas()) {
+    if (!has_latency(wgmma.line.n)) continue;
+    constexpr int kWarpgroups = 2, kTurns = 64, kRuns = 4;
+    const double expected =
+        4.0 * kWarpgroups * launcher.sm_count() * kTurns * kRuns * run_of(wgmma.line.n);
+    counts.push_back({{.confirms = wgmma.line.name() + ".rate",
+                       .group = "tensor",
+                       .axes = {{"warps", "warps"}},
+                       .relations = {{"gmma", "expected", 0.001}}},
+                      {{{4.0 * kWarpgroups}, {{"expected", expected}}, [&launcher, &wgmma] {
+                          launcher.run(wgmma, kWarpgroups, kTurns, kRuns);
+                        }}}});
+  }
+  probe.count_together(counts);
+}
+
+/// Text that lives as long as the program: expectations hold views.
+std::string_view keep(std::string text) {
+  static std::vector<std::unique_ptr<std::string>> kept;
+  return *kept.emplace_back(std::make_unique<std::string>(std::move(text)));
+}
+
+/// "HGMMA\.64x256x16\.F32\.BF16".
+std::string_view opcode_pattern(const WgmmaLine& line) {
+  std::string pattern;
+  for (const char* c = line.sass; *c != '\0'; ++c) {
+    pattern += *c == '.' ? "\\." : *c == 'N' ? std::to_string(line.n) : std::string(1, *c);
+  }
+  return keep(pattern);
+}
+
+std::vector<Part> parts() {
+  std::vector<Part> list;
+  for (const WgmmaRange& family : families()) {
+    const WgmmaLine& first = family.front()->line;
+    Part part{keep(first.family()), keep(std::string("wgmma, ") + place_of_a(first)), {}};
+    const auto expect = [&part](std::string_view kernel, std::string_view sass,
+                                std::string_view ptx, int count) {
+      part.machine_code.push_back(
+          {.kernel = kernel, .sass = sass, .ptx = ptx, .count = count, .architecture = "sm_90a"});
+    };
+    for (const Wgmma* wgmma : family) {
+      const std::string_view opcode = opcode_pattern(wgmma->line);
+      const std::string_view ptx =
+          keep("wgmma\\.mma_async\\..*m64n" + std::to_string(wgmma->line.n) + "k.*");
+      constexpr std::string_view kAny = ".GMMA\\..*", kWait = "WARPGROUP\\.DEPBAR.*";
+      const std::string_view run = keep("wgmma_run_kernel<.*" + wgmma->kernel() + ">");
+      expect(run, opcode, ptx, run_of(wgmma->line.n));
+      expect(run, kAny, {}, run_of(wgmma->line.n));
+      expect(run, kWait, "wgmma\\.wait_group.*", 0);
+      if (wgmma->wait == nullptr) continue;
+      const std::string_view wait = keep("wgmma_wait_kernel<.*" + wgmma->kernel() + ">");
+      constexpr int kWaits = waits_of(1) + waits_of(2) + waits_of(3);
+      for (const auto& [sass_code, ptx_code] :
+           {std::pair{opcode, ptx}, {kAny, std::string_view()}, {kWait, "wgmma\\.wait_group.*"}}) {
+        part.machine_code.push_back({.kernel = wait,
+                                     .sass = sass_code,
+                                     .ptx = ptx_code,
+                                     .count = kWaits,
+                                     .where = CodeExpectation::Where::kKernel,
+                                     .architecture = "sm_90a"});
+      }
+    }
+    list.push_back(std::move(part));
+  }
+  return list;
+}
+
+const Register kRegister{{
+    .name = "compute/tensor_warpgroup",
+    .question = "How long is each wgmma, and how much do they do a clock?",
+    .min_capability = 80,
+    .cost_seconds = 3,
+    .parts = parts,
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

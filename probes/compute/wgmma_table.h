@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+// What one line of the table of `wgmma` instructions (instructions/wgmma.def) says, and the macros
+// that make a type of each. Accumulators are PTX registers `acc<128>` and A's fragment is
+// `fragment<4>`, both declared by the kernel: what an asm statement prints must be a literal, and
+// 128 operands of it take the compiler long.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace warpgauge::probes {
+
+/// 1, 2, 3, 4 as A's and B's elements write them, filled over 32 bits.
+using SmallNumbers = std::array<std::uint32_t, 4>;
+inline constexpr SmallNumbers kF16Numbers = {0x3c003c00, 0x40004000, 0x42004200, 0x44004400};
+inline constexpr SmallNumbers kBf16Numbers = {0x3f803f80, 0x40004000, 0x40404040, 0x40804080};
+inline constexpr SmallNumbers kTf32Numbers = {0x3f800000, 0x40000000, 0x40400000, 0x40800000};
+inline constexpr SmallNumbers kE4m3Numbers = {0x38383838, 0x40404040, 0x44444444, 0x48484848};
+inline constexpr SmallNumbers kE5m2Numbers = {0x3c3c3c3c, 0x40404040, 0x42424242, 0x44444444};
+inline constexpr SmallNumbers kInt8Numbers = {0x01010101, 0x02020202, 0x03030303, 0x04040404};
+
+inline constexpr int kWgmmaRows = 64;
+
+/// The fields of a line, for one number of columns.
+struct WgmmaLine {
+  const char* source = nullptr;  ///< "wgmma", "wgmma_rs", "wgmma_sp"
+  const char* type = nullptr;
+  int n = 0, k = 0;
+  const char* ptx = nullptr;     ///< types of D, A and B as PTX writes them
+  bool two_in_register = false;  ///< accumulators of 16 bits
+  SmallNumbers numbers = {};
+  const char* sass = nullptr;  ///< opcode that must run, with N for the columns
+
+  constexpr bool sparse() const { return std::string_view(source) == "wgmma_sp"; }
+  constexpr bool from_registers() const { return std::string_view(source) == "wgmma_rs"; }
+  constexpr bool of_integers() const { return std::string_view(ptx).starts_with("s32"); }
+  /// In registers of a thread; those of 16 warps are there for 64 of them.
+  constexpr int accumulators() const { return n / (two_in_register ? 4 : 2); }
+  constexpr int most_warpgroups() const { return accumulators() > 64 ? 3 : 4; }
+  /// Multiplications and additions of one instruction; of a sparse one, as many as the dense one of
+  /// its shape would have.
+  constexpr double operations() const { return 2.0 * kWgmmaRows * n * k; }
+  std::string family() const { return std::string(source) + "." + type; }
+  std::string name() const { return family() + ".n" + std::to_string(n); }
+};
+
+// Registers of N columns, four (of 32-bit numbers) for each eight columns.
+#define WARPGAUGE_ACC_w32_8 "acc0,acc1,acc2,acc3"
+#define WARPGAUGE_ACC_w32_16 WARPGAUGE_ACC_w32_8 ",acc4,acc5,acc6,acc7"
+#define WARPGAUGE_ACC_w32_24 WARPGAUGE_ACC_w32_16 ",acc8,acc9,acc10,acc11"
+#define WARPGAUGE_ACC_w32_32 WARPGAUGE_ACC_w32_24 ",acc12,acc13,acc14,acc15"
+#define WARPGAUGE_ACC_w32_40 WARPGAUGE_ACC_w32_32 ",acc16,acc17,acc18,acc19"
+#define WARPGAUGE_ACC_w32_48 WARPGAUGE_ACC_w32_40 ",acc20,acc21,acc22,acc23"
+#define WARPGAUGE_ACC_w32_56 WARPGAUGE_ACC_w32_48 ",acc24,acc25,acc26,acc27"
+#define WARPGAUGE_ACC_w32_64 WARPGAUGE_ACC_w32_56 ",acc28,acc29,acc30,acc31"
+#define WARPGAUGE_ACC_w32_72 WARPGAUGE_ACC_w32_64 ",acc32,acc33,acc34,acc35"
+#define WARPGAUGE_ACC_w32_80 WARPGAUGE_ACC_w32_72 ",acc36,acc37,acc38,acc39"
+#define WARPGAUGE_ACC_w32_88 WARPGAUGE_ACC_w32_80 ",acc40,acc41,acc42,acc43"
+#define WARPGAUGE_ACC_w32_96 WARPGAUGE_ACC_w32_88 ",acc44,acc45,acc46,acc47"
+#define WARPGAUGE_ACC_w32_104 WARPGAUGE_ACC_w32_96 ",acc48,acc49,acc50,acc51"
+#define WARPGAUGE_ACC_w32_112 WARPGAUGE_ACC_w32_104 ",acc52,acc53,acc54,acc55"
+#define WARPGAUGE_ACC_w32_120 WARPGAUGE_ACC_w32_112 ",acc56,acc57,acc58,acc59"
+#define WARPGAUGE_ACC_w32_128 WARPGAUGE_ACC_w32_120 ",acc60,acc61,acc62,acc63"
+#define WARPGAUGE_ACC_w32_136 WARPGAUGE_ACC_w32_128 ",acc64,acc65,acc66,acc67"
+#define WARPGAUGE_ACC_w32_144 WARPGAUGE_ACC_w32_136 ",acc68,acc69,acc70,acc71"
+#define WARPGAUGE_ACC_w32_152 WARPGAUGE_ACC_w32_144 ",acc72,acc73,acc74,acc75"
+#define WARPGAUGE_ACC_w32_160 WARPGAUGE_ACC_w32_152 ",acc76,acc77,acc78,acc79"
+#define WARPGAUGE_ACC_w32_168 WARPGAUGE_ACC_w32_160 ",acc80,acc81,acc82,acc83"
+#define WARPGAUGE_ACC_w32_176 WARPGAUGE_ACC_w32_168 ",acc84,acc85,acc86,acc87"
+#define WARPGAUGE_ACC_w32_184 WARPGAUGE_ACC_w32_176 ",acc88,acc89,acc90,acc91"
+#define WARPGAUGE_ACC_w32_192 WARPGAUGE_ACC_w32_184 ",acc92,acc93,acc94,acc95"
+#define WARPGAUGE_ACC_w32_200 WARPGAUGE_ACC_w32_192 ",acc96,acc97,acc98,acc99"
+#define WARPGAUGE_ACC_w32_208 WARPGAUGE_ACC_w32_200 ",acc100,acc101,acc102,acc103"
+#define WARPGAUGE_ACC_w32_216 WARPGAUGE_ACC_w32_208 ",acc104,acc105,acc106,acc107"
+#define WARPGAUGE_ACC_w32_224 WARPGAUGE_ACC_w32_216 ",acc108,acc109,acc110,acc111"
+#define WARPGAUGE_ACC_w32_232 WARPGAUGE_ACC_w32_224 ",acc112,acc113,acc114,acc115"
+#define WARPGAUGE_ACC_w32_240 WARPGAUGE_ACC_w32_232 ",acc116,acc117,acc118,acc119"
+#define WARPGAUGE_ACC_w32_248 WARPGAUGE_ACC_w32_240 ",acc120,acc121,acc122,acc123"
+#define WARPGAUGE_ACC_w32_256 WARPGAUGE_ACC_w32_248 ",acc124,acc125,acc126,acc127"
+#define WARPGAUGE_ACC_w16_64 WARPGAUGE_ACC_w32_32
+#define WARPGAUGE_ACC_w16_128 WARPGAUGE_ACC_w32_64
+#define WARPGAUGE_ACC_w16_256 WARPGAUGE_ACC_w32_128
+// All registers: set to zero; stored behind one another.
+#define WARPGAUGE_ZERO_ACCUMULATORS                                         \
+  "mov.b32 acc0,0; mov.b32 acc1,0; mov.b32 acc2,0; mov.b32 acc3,0;"         \
+  "mov.b32 acc4,0; mov.b32 acc5,0; mov.b32 acc6,0; mov.b32 acc7,0;"         \
+  "mov.b32 acc8,0; mov.b32 acc9,0; mov.b32 acc10,0; mov.b32 acc11,0;"       \
+  "mov.b32 acc12,0; mov.b32 acc13,0; mov.b32 acc14,0; mov.b32 acc15,0;"     \
+  "mov.b32 acc16,0; mov.b32 acc17,0; mov.b32 acc18,0; mov.b32 acc19,0;"     \
+  "mov.b32 acc20,0; mov.b32 acc21,0; mov.b32 acc22,0; mov.b32 acc23,0;"     \
+  "mov.b32 acc24,0; mov.b32 acc25,0; mov.b32 acc26,0; mov.b32 acc27,0;"     \
+  "mov.b32 acc28,0; mov.b32 acc29,0; mov.b32 acc30,0; mov.b32 acc31,0;"     \
+  "mov.b32 acc32,0; mov.b32 acc33,0; mov.b32 acc34,0; mov.b32 acc35,0;"     \
+  "mov.b32 acc36,0; mov.b32 acc37,0; mov.b32 acc38,0; mov.b32 acc39,0;"     \
+  "mov.b32 acc40,0; mov.b32 acc41,0; mov.b32 acc42,0; mov.b32 acc43,0;"     \
+  "mov.b32 acc44,0; mov.b32 acc45,0; mov.b32 acc46,0; mov.b32 acc47,0;"     \
+  "mov.b32 acc48,0; mov.b32 acc49,0; mov.b32 acc50,0; mov.b32 acc51,0;"     \
+  "mov.b32 acc52,0; mov.b32 acc53,0; mov.b32 acc54,0; mov.b32 acc55,0;"     \
+  "mov.b32 acc56,0; mov.b32 acc57,0; mov.b32 acc58,0; mov.b32 acc59,0;"     \
+  "mov.b32 acc60,0; mov.b32 acc61,0; mov.b32 acc62,0; mov.b32 acc63,0;"     \
+  "mov.b32 acc64,0; mov.b32 acc65,0; mov.b32 acc66,0; mov.b32 acc67,0;"     \
+  "mov.b32 acc68,0; mov.b32 acc69,0; mov.b32 acc70,0; mov.b32 acc71,0;"     \
+  "mov.b32 acc72,0; mov.b32 acc73,0; mov.b32 acc74,0; mov.b32 acc75,0;"     \
+  "mov.b32 acc76,0; mov.b32 acc77,0; mov.b32 acc78,0; mov.b32 acc79,0;"     \
+  "mov.b32 acc80,0; mov.b32 acc81,0; mov.b32 acc82,0; mov.b32 acc83,0;"     \
+  "mov.b32 acc84,0; mov.b32 acc85,0; mov.b32 acc86,0; mov.b32 acc87,0;"     \
+  "mov.b32 acc88,0; mov.b32 acc89,0; mov.b32 acc90,0; mov.b32 acc91,0;"     \
+  "mov.b32 acc92,0; mov.b32 acc93,0; mov.b32 acc94,0; mov.b32 acc95,0;"     \
+  "mov.b32 acc96,0; mov.b32 acc97,0; mov.b32 acc98,0; mov.b32 acc99,0;"     \
+  "mov.b32 acc100,0; mov.b32 acc101,0; mov.b32 acc102,0; mov.b32 acc103,0;" \
+  "mov.b32 acc104,0; mov.b32 acc105,0; mov.b32 acc106,0; mov.b32 acc107,0;" \
+  "mov.b32 acc108,0; mov.b32 acc109,0; mov.b32 acc110,0; mov.b32 acc111,0;" \
+  "mov.b32 acc112,0; mov.b32 acc113,0; mov.b32 acc114,0; mov.b32 acc115,0;" \
+  "mov.b32 acc116,0; mov.b32 acc117,0; mov.b32 acc118,0; mov.b32 acc119,0;" \
+  "mov.b32 acc120,0; mov.b32 acc121,0; mov.b32 acc122,0; mov.b32 acc123,0;" \
+  "mov.b32 acc124,0; mov.b32 acc125,0; mov.b32 acc126,0; mov.b32 acc127,0;"
+#define WARPGAUGE_STORE_ACCUMULATORS                         \
+  "st.global.v4.b32 [%0+0],{acc0,acc1,acc2,acc3};"           \
+  "st.global.v4.b32 [%0+16],{acc4,acc5,acc6,acc7};"          \
+  "st.global.v4.b32 [%0+32],{acc8,acc9,acc10,acc11};"        \
+  "st.global.v4.b32 [%0+48],{acc12,acc13,acc14,acc15};"      \
+  "st.global.v4.b32 [%0+64],{acc16,acc17,acc18,acc19};"      \
+  "st.global.v4.b32 [%0+80],{acc20,acc21,acc22,acc23};"      \
+  "st.global.v4.b32 [%0+96],{acc24,acc25,acc26,acc27};"      \
+  "st.global.v4.b32 [%0+112],{acc28,acc29,acc30,acc31};"     \
+  "st.global.v4.b32 [%0+128],{acc32,acc33,acc34,acc35};"     \
+  "st.global.v4.b32 [%0+144],{acc36,acc37,acc38,acc39};"     \
+  "st.global.v4.b32 [%0+160],{acc40,acc41,acc42,acc43};"     \
+  "st.global.v4.b32 [%0+176],{acc44,acc45,acc46,acc47};"     \
+  "st.global.v4.b32 [%0+192],{acc48,acc49,acc50,acc51};"     \
+  "st.global.v4.b32 [%0+208],{acc52,acc53,acc54,acc55};"     \
+  "st.global.v4.b32 [%0+224],{acc56,acc57,acc58,acc59};"     \
+  "st.global.v4.b32 [%0+240],{acc60,acc61,acc62,acc63};"     \
+  "st.global.v4.b32 [%0+256],{acc64,acc65,acc66,acc67};"     \
+  "st.global.v4.b32 [%0+272],{acc68,acc69,acc70,acc71};"     \
+  "st.global.v4.b32 [%0+288],{acc72,acc73,acc74,acc75};"     \
+  "st.global.v4.b32 [%0+304],{acc76,acc77,acc78,acc79};"     \
+  "st.global.v4.b32 [%0+320],{acc80,acc81,acc82,acc83};"     \
+  "st.global.v4.b32 [%0+336],{acc84,acc85,acc86,acc87};"     \
+  "st.global.v4.b32 [%0+352],{acc88,acc89,acc90,acc91};"     \
+  "st.global.v4.b32 [%0+368],{acc92,acc93,acc94,acc95};"     \
+  "st.global.v4.b32 [%0+384],{acc96,acc97,acc98,acc99};"     \
+  "st.global.v4.b32 [%0+400],{acc100,acc101,acc102,acc103};" \
+  "st.global.v4.b32 [%0+416],{acc104,acc105,acc106,acc107};" \
+  "st.global.v4.b32 [%0+432],{acc108,acc109,acc110,acc111};" \
+  "st.global.v4.b32 [%0+448],{acc112,acc113,acc114,acc115};" \
+  "st.global.v4.b32 [%0+464],{acc116,acc117,acc118,acc119};" \
+  "st.global.v4.b32 [%0+480],{acc120,acc121,acc122,acc123};" \
+  "st.global.v4.b32 [%0+496],{acc124,acc125,acc126,acc127};"
+#define WARPGAUGE_TWO_IN_REGISTER_w32 false
+#define WARPGAUGE_TWO_IN_REGISTER_w16 true
+// Between opcode and shape, where A is, and what stands behind B.
+#define WARPGAUGE_DOT_wgmma ""
+#define WARPGAUGE_DOT_wgmma_rs ""
+#define WARPGAUGE_DOT_wgmma_sp ".sp"
+#define WARPGAUGE_A_wgmma "%0"
+#define WARPGAUGE_A_wgmma_rs "{fragment0,fragment1,fragment2,fragment3}"
+#define WARPGAUGE_A_wgmma_sp "%0"
+#define WARPGAUGE_BEHIND_wgmma ""
+#define WARPGAUGE_BEHIND_wgmma_rs ""
+#define WARPGAUGE_BEHIND_wgmma_sp ",%2,0"
+
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+#define WARPGAUGE_WGMMA_CODE(text_) asm volatile(text_ ::"l"(a), "l"(b), "r"(chosen))
+#else
+#define WARPGAUGE_WGMMA_CODE(text_)
+#endif
+
+#define WGMMA(n_, source_, type_, k_, accumulators_, ptx_, tail_, ...)                           \
+  struct source_##_##type_##_n##n_ {                                                             \
+    static constexpr WgmmaLine kEntry = {                                                        \
+        .source = #source_,                                                                      \
+        .type = #type_,                                                                          \
+        .n = n_,                                                                                 \
+        .k = k_,                                                                                 \
+        .ptx = ptx_,                                                                             \
+        .two_in_register = WARPGAUGE_TWO_IN_REGISTER_##accumulators_,                            \
+        __VA_ARGS__};                                                                            \
+    static constexpr int kAccumulators = kEntry.accumulators();                                  \
+    static constexpr int kMostThreads = kEntry.most_warpgroups() * 128;                          \
+    static constexpr bool kSparse = kEntry.sparse();                                             \
+    static __device__ __forceinline__ void apply(std::uint64_t a, std::uint64_t b,               \
+                                                 std::uint32_t chosen) {                         \
+      WARPGAUGE_WGMMA_CODE(                                                                      \
+          "{.reg .pred accumulate; setp.ne.b32 accumulate, 1, 0;\n\t"                            \
+          "wgmma.mma_async" WARPGAUGE_DOT_##source_ ".sync.aligned.m64n" #n_ "k" #k_ "." ptx_    \
+                                                    " {" WARPGAUGE_ACC_##accumulators_##_##n_    \
+          "}," WARPGAUGE_A_##source_ ",%1" WARPGAUGE_BEHIND_##source_ ",accumulate" tail_ ";}"); \
+    }                                                                                            \
+  };
+
+#define WGMMA_SOME(...) WGMMA(64, __VA_ARGS__) WGMMA(128, __VA_ARGS__) WGMMA(256, __VA_ARGS__)
+#define WGMMA_EVERY(...)                                                                           \
+  WGMMA(8, __VA_ARGS__)                                                                            \
+  WGMMA(16, __VA_ARGS__)                                                                           \
+  WGMMA(24, __VA_ARGS__)                                                                           \
+  WGMMA(32, __VA_ARGS__)                                                                           \
+  WGMMA(40, __VA_ARGS__)                                                                           \
+  WGMMA(48, __VA_ARGS__) WGMMA(56, __VA_ARGS__) WGMMA(64, __VA_ARGS__) WGMMA(72, __VA_ARGS__)      \
+      WGMMA(80, __VA_ARGS__) WGMMA(88, __VA_ARGS__) WGMMA(96, __VA_ARGS__) WGMMA(104, __VA_ARGS__) \
+          WGMMA(112, __VA_ARGS__) WGMMA(120, __VA_ARGS__) WGMMA(128, __VA_ARGS__)                  \
+              WGMMA(136, __VA_ARGS__) WGMMA(144, __VA_ARGS__) WGMMA(152, __VA_ARGS__)              \
+                  WGMMA(160, __VA_ARGS__) WGMMA(168, __VA_ARGS__) WGMMA(176, __VA_ARGS__)          \
+                      WGMMA(184, __VA_ARGS__) WGMMA(192, __VA_ARGS__) WGMMA(200, __VA_ARGS__)      \
+                          WGMMA(208, __VA_ARGS__) WGMMA(216, __VA_ARGS__) WGMMA(224, __VA_ARGS__)  \
+                              WGMMA(232, __VA_ARGS__) WGMMA(240, __VA_ARGS__)                      \
+                                  WGMMA(248, __VA_ARGS__) WGMMA(256, __VA_ARGS__)
+namespace wgmma_table {
+#include "probes/compute/instructions/wgmma.def"
+}
+#undef WGMMA
+
+/// Types in a list.
+template <class... Op>
+struct WgmmaOps {};
+
+}  // namespace warpgauge::probes

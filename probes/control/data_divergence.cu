@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what does it cost when neighbouring data want different work: sorted against shuffled,
+// by warp against by lane?
+//
+// Method: eight warps go through an array in shared memory, one element a thread at a time, and
+// take one of two or eight paths of 32 dependent FFMAs by the element's class. The code is one, the
+// amount of work of every class the same; only the order of the elements differs. `sorted`: all
+// lanes of a warp meet the same class; shuffled: lanes meet classes at random, so that nearly every
+// path is taken every time. `warp`: the class is that of the warp's number, or of the lane's. The
+// ratio of the two slopes over elements is the cost.
+//
+// What could fool it: predicated paths (machine code must show branches); an order that leaves the
+// last warp more work (the classes are spread evenly over the warps).
+#include <algorithm>
+#include <numeric>
+
+#include "probes/control/one_block.cuh"
+#include "probes/harness/warp_span.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kCountedPasses = 4;
+constexpr int kWarps = 8;
+constexpr int kThreads = kWarps * 32;
+constexpr int kElements = 64;  // a thread's
+constexpr int kLengths = 4;
+constexpr int kBody = 32;
+
+using Classes = std::vector<std::uint8_t>;  // element * kThreads + thread
+
+template <int paths, int path = 0>
+__device__ __forceinline__ void take(int chosen, float& x, float factor) {
+  if (chosen == path) {
+    ffma_body<kBody, path>(x, factor);
+  } else if constexpr (path + 1 < paths) {
+    take<paths, path + 1>(chosen, x, factor);
+  }
+}
+
+// One block. `passes` times through all elements.
+template <int paths>
+__global__ void __launch_bounds__(kThreads)
+    data_divergence_kernel(const std::uint8_t* classes, int passes, float factor, float* sink,
+                           WarpSpanSink spans) {
+  __shared__ std::uint8_t own[kElements * kThreads];
+  for (int i = threadIdx.x; i < kElements * kThreads; i += kThreads) own[i] = classes[i];
+  float x = static_cast<float>(threadIdx.x);
+  spans.wait_for_grid();
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int i = 0; i < passes * kElements; ++i) {
+    take<paths>(own[i % kElements * kThreads + threadIdx.x], x, factor);
+    __syncwarp();
+  }
+  const std::uint64_t stop = read_clock();
+  if (x == -1) *sink = x;
+  spans.record(start, stop);
+}
+
+/// Every warp meets every class equally often, all its lanes the same one.
+Classes sorted(int paths) {
+  Classes classes(kElements * kThreads);
+  for (int i = 0; i < kElements; ++i) {
+    std::fill_n(classes.begin() + i * kThreads, kThreads, static_cast<std::uint8_t>(i % paths));
+  }
+  return classes;
+}
+
+/// The same, each warp's in random order (a fixed one: SplitMix64 and Fisher-Yates).
+Classes shuffled(int paths) {
+  Classes classes = sorted(paths);
+  std::uint64_t state = 1;
+  const auto draw = [&state](std::size_t below) {
+    std::uint64_t z = (state += 0x9e3779b97f4a7c15ULL);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+    return static_cast<std::size_t>((z ^ (z >> 31)) % below);
+  };
+  for (int warp = 0; warp < kWarps; ++warp) {
+    const auto place = [warp](std::size_t k) {
+      return k / 32 * kThreads + static_cast<std::size_t>(warp) * 32 + k % 32;
+    };
+    for (std::size_t k = kElements * 32 - 1; k > 0; --k) {
+      std::swap(classes[place(k)], classes[place(draw(k + 1))]);
+    }
+  }
+  return classes;
+}
+
+/// Two classes, by the warp's number or by the lane's.
+Classes by_number(bool by_lane) {
+  Classes classes(kElements * kThreads);
+  for (int i = 0; i < kElements * kThreads; ++i) {
+    const int thread = i % kThreads;
+    classes[i] = static_cast<std::uint8_t>((by_lane ? thread : thread / 32) % 2);
+  }
+  return classes;
+}
+
+/// Times that some path is taken by a warp, all elements together.
+double warp_paths(const Classes& classes) {
+  double total = 0;
+  for (std::size_t first = 0; first < classes.size(); first += 32) {
+    Classes lanes(classes.begin() + static_cast<std::ptrdiff_t>(first),
+                  classes.begin() + static_cast<std::ptrdiff_t>(first) + 32);
+    std::sort(lanes.begin(), lanes.end());
+    total += static_cast<double>(std::unique(lanes.begin(), lanes.end()) - lanes.begin());
+  }
+  return total;
+}
+
+class DataDivergence {
+ public:
+  template <int paths>
+  void launch(int passes) {
+    const WarpSpanSink spans = spans_.prepare();
+    data_divergence_kernel<paths>
+        <<<1, kThreads>>>(classes_.data(), passes, 0.5F, sink_.data(), spans);
+  }
+
+  void load(const Classes& classes) { classes_.from_host(classes); }
+
+  /// The ratio of the second order's time to that of the first.
+  template <int paths>
+  void compare(Probe& probe, const char* variant, const char* key, const char* title,
+               const Classes& first, const Classes& second) {
+    const double visits = double{kElements} * kWarps;
+    probe.series({.variant = variant,
+                  .axes = {{"form", "1"}, {"elements", "elements"}},
+                  .quantities = {{"duration", "cycles"}},
+                  .constants = {{"paths_per_warp.0", warp_paths(first) / visits},
+                                {"paths_per_warp.1", warp_paths(second) / visits}},
+                  .estimator = "cost_ratio",
+                  .fills = {{key, "ratio"}},
+                  .figure = std::string("data_divergence_") + variant,
+                  .figure_title = title,
+                  .label = variant,
+                  .kernel = "data_divergence_kernel<" + std::to_string(paths)},
+                 [&](Sweep& sweep) {
+                   for (const int form : {0, 1}) {
+                     load(form == 0 ? first : second);
+                     for (int length = 1; length <= kLengths; ++length) {
+                       std::vector<double> cycles;
+                       for (int repeat = -1; repeat < probe.at_level(3, 9, 31); ++repeat) {
+                         launch<paths>(length);
+                         const double value = spans_.median_sm_cycles(kWarps);
+                         if (repeat >= 0) cycles.push_back(value);
+                       }
+                       sweep.add({double(form), double(length) * kElements}, {std::move(cycles)});
+                     }
+                   }
+                 });
+  }
+
+ private:
+  WarpSpans spans_{kWarps};
+  DeviceBuffer<std::uint8_t> classes_{kElements * kThreads};
+  DeviceBuffer<float> sink_{1};
+};
+
+void measure(Probe& probe) {
+  DataDivergence data;
+  data.compare<2>(probe, "order2", "divergence.shuffled2_over_sorted_ratio",
+                  "Two classes, sorted (0) and shuffled (1)", sorted(2), shuffled(2));
+  data.compare<8>(probe, "order8", "divergence.shuffled8_over_sorted_ratio",
+                  "Eight classes, sorted (0) and shuffled (1)", sorted(8), shuffled(8));
+  data.compare<2>(probe, "warp", "divergence.by_lane_over_by_warp_ratio",
+                  "Two classes by warp (0) and by lane (1)", by_number(false), by_number(true));
+}
+
+/// The work of the threads is the same in every order; what a warp issues is not.
+void confirm(Probe& probe) {
+  DataDivergence data;
+  const auto points = [&](const Classes& first, const Classes& second, auto launch) {
+    std::vector<CountedPoint> result;
+    for (const int form : {0, 1}) {
+      const Classes classes = form == 0 ? first : second;
+      result.push_back(
+          {{double(form)},
+           {{"expected_thread_ffma", double(kCountedPasses) * kElements * kThreads * kBody}},
+           [&data, classes, launch] {
+             data.load(classes);
+             launch();
+           }});
+    }
+    return result;
+  };
+  const auto spec = [](const char* variant) {
+    return CountSpec{.confirms = variant,
+                     .group = "divergence",
+                     .axes = {{"form", "1"}},
+                     .relations = {{"thread_ffma", "expected_thread_ffma", 0.001}}};
+  };
+  const auto two = [&data] { data.launch<2>(kCountedPasses); };
+  const auto eight = [&data] { data.launch<8>(kCountedPasses); };
+  probe.count_together({{spec("order2"), points(sorted(2), shuffled(2), two)},
+                        {spec("order8"), points(sorted(8), shuffled(8), eight)},
+                        {spec("warp"), points(by_number(false), by_number(true), two)}});
+}
+
+constexpr CodeExpectation bodies(std::string_view kernel, int paths) {
+  return {.kernel = kernel,
+          .sass = "FFMA.*",
+          .ptx = "fma\\.rn\\.f32",
+          .count = paths * kBody,
+          .conditional = true};
+}
+
+constexpr CodeExpectation branches(std::string_view kernel, int paths) {
+  return {.kernel = kernel,
+          .sass = "BRA.*",
+          .ptx = "bra.*",
+          .count = paths,
+          .how = CodeExpectation::How::kAtLeast};
+}
+
+const Register kRegister{{
+    .name = "control/data_divergence",
+    .question = "What does it cost when neighbouring data want different work?",
+    .cost_seconds = 0.1,
+    .machine_code = {bodies("data_divergence_kernel<2>", 2), bodies("data_divergence_kernel<8>", 8),
+                     branches("data_divergence_kernel<2>", 2),
+                     branches("data_divergence_kernel<8>", 8)},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

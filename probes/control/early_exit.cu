@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what is gained when lanes or warps of a block return early?
+//
+// Method: `lanes`: of one warp k lanes stay and run a chain of dependent FFMAs, the others have
+// returned: the slope over turns is the cost of a turn at each k. `warps`: of a block of 32 warps
+// the first k stay (as many on each scheduler) and run FFMAs on eight chains, which keep the issue
+// slots full; the slope over a warp's instructions is the cost of one at each k, and a straight
+// line over k says what a warp that stays costs and, as its base, what those that left still cost.
+//
+// What could fool it: warps that leave later than the others begin (all meet before the clock is
+// read, and leave then); numbers of warps that do not spread evenly over the schedulers (k is a
+// multiple of four).
+#include "probes/control/one_block.cuh"
+#include "probes/harness/warp_span.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kCountedTurns = 256;
+constexpr int kBody = 64;       // of a lane that stays
+constexpr int kWarpBody = 240;  // of a warp that stays
+constexpr int kChains = 8;
+constexpr int kMaxWarps = 32;
+constexpr int kLengths = 4;
+constexpr int kTurnsPerLength = 16;
+
+// The lanes with a choice of 0 return.
+__global__ void lane_exit_kernel(const __grid_constant__ LaneChoices lanes, int turns, float factor,
+                                 std::uint64_t* cycles, float* sink) {
+  if (lanes.of[threadIdx.x] == 0) return;
+  float x = static_cast<float>(threadIdx.x);
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) ffma_body<kBody, 0>(x, factor);
+  const std::uint64_t stop = read_clock();
+  if (x == -1) *sink = x;
+  if (threadIdx.x == 0) *cycles = stop - start;
+}
+
+// One block; warps from `staying` on return once all are there.
+__global__ void __launch_bounds__(kMaxWarps * 32)
+    warp_exit_kernel(int staying, int turns, float factor, float* sink, WarpSpanSink spans) {
+  float x[kChains];
+#pragma unroll
+  for (int i = 0; i < kChains; ++i) x[i] = static_cast<float>(threadIdx.x + i);
+  spans.wait_for_grid();
+  if (static_cast<int>(threadIdx.x) >= staying * 32) return;
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) {
+#pragma unroll
+    for (int i = 0; i < kWarpBody; ++i) {
+      asm volatile("fma.rn.f32 %0, %0, %1, 0f3F800000;" : "+f"(x[i % kChains]) : "f"(factor));
+    }
+  }
+  const std::uint64_t stop = read_clock();
+  float sum = 0;
+  for (int i = 0; i < kChains; ++i) sum += x[i];
+  if (sum == -1) *sink = sum;
+  spans.record(start, stop);
+}
+
+void launch_warps(WarpSpans& spans, const DeviceBuffer<float>& sink, int staying, int turns) {
+  const WarpSpanSink span_sink = spans.prepare();
+  warp_exit_kernel<<<1, kMaxWarps * 32>>>(staying, turns, 0.5F, sink.data(), span_sink);
+}
+
+std::vector<int> lane_counts(const Probe& probe) {
+  if (probe.level() == Level::kQuick) return {1, 16, 32};
+  return {1, 2, 4, 8, 16, 24, 31, 32};
+}
+
+void measure(Probe& probe) {
+  const OneBlock warp;
+  probe.series({.variant = "lanes",
+                .axes = {{"lanes", "lanes"}, {"iterations", "iterations"}},
+                .quantities = {{"duration", "cycles"}},
+                .constants = {{"instructions", kBody}},
+                .estimator = "slope_at",
+                .fills = {{"divergence.early_exit.one_lane_cycles", "at.1"},
+                          {"divergence.early_exit.all_lanes_cycles", "at.32"}},
+                .figure = "early_exit_lanes",
+                .figure_title = "Cycles of 64 dependent FFMAs against the lanes that did not "
+                                "return",
+                .label = "lanes that stay",
+                .kernel = "lane_exit_kernel"},
+               [&](Sweep& sweep) {
+                 for (const int k : lane_counts(probe)) {
+                   warp.add_points(probe, sweep, {double(k)}, lane_exit_kernel,
+                                   first_lanes(k, 1, 0));
+                 }
+               });
+  probe.series({.variant = "warps",
+                .axes = {{"warps", "warps"}, {"instructions", "instructions"}},
+                .quantities = {{"duration", "cycles"}},
+                .estimator = "cost_line",
+                .fills = {{"divergence.early_exit.exited_warps_cycles", "base"},
+                          {"divergence.early_exit.per_warp_cycles", "each"}},
+                .figure = "early_exit_warps",
+                .figure_title = "Cycles of a warp's FFMA against the warps of 32 that did not "
+                                "return",
+                .label = "warps that stay",
+                .kernel = "warp_exit_kernel"},
+               [&](Sweep& sweep) {
+                 WarpSpans spans(kMaxWarps);
+                 const DeviceBuffer<float> sink(1);
+                 for (int warps = 4; warps <= kMaxWarps; warps += 4) {
+                   for (int length = 1; length <= kLengths; ++length) {
+                     const int turns = length * kTurnsPerLength;
+                     std::vector<double> cycles;
+                     for (int repeat = -1; repeat < probe.at_level(3, 9, 31); ++repeat) {
+                       launch_warps(spans, sink, warps, turns);
+                       const double value = spans.median_sm_cycles(static_cast<std::size_t>(warps));
+                       if (repeat >= 0) cycles.push_back(value);
+                     }
+                     sweep.add({double(warps), double(turns) * kWarpBody}, {std::move(cycles)});
+                   }
+                 }
+               });
+}
+
+/// Only what stayed runs the FFMAs.
+void confirm(Probe& probe) {
+  const OneBlock warp;
+  WarpSpans spans(kMaxWarps);
+  const DeviceBuffer<float> sink(1);
+  std::vector<CountedPoint> lanes, warps;
+  for (const int k : {1, 16, 32}) {
+    lanes.push_back(
+        {{double(k)}, {{"expected_thread_ffma", double(kCountedTurns) * kBody * k}}, [&warp, k] {
+           warp.launch(lane_exit_kernel, first_lanes(k, 1, 0), kCountedTurns);
+         }});
+    warps.push_back({{double(k)},
+                     {{"expected_thread_ffma", double(kCountedTurns) * kWarpBody * 32 * k}},
+                     [&spans, &sink, k] { launch_warps(spans, sink, k, kCountedTurns); }});
+  }
+  const auto spec = [](const char* variant, const char* unit) {
+    return CountSpec{.confirms = variant,
+                     .group = "divergence",
+                     .axes = {{variant, unit}},
+                     .relations = {{"thread_ffma", "expected_thread_ffma", 0.001}}};
+  };
+  probe.count_together({{spec("lanes", "lanes"), lanes}, {spec("warps", "warps"), warps}});
+}
+
+constexpr CodeExpectation bodies(std::string_view kernel, int count) {
+  return {.kernel = kernel, .sass = "FFMA.*", .ptx = "fma\\.rn\\.f32", .count = count};
+}
+
+const Register kRegister{{
+    .name = "control/early_exit",
+    .question = "What is gained when lanes or warps of a block return early?",
+    .cost_seconds = 0.1,
+    .machine_code = {bodies("lane_exit_kernel", kBody), bodies("warp_exit_kernel", kWarpBody)},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

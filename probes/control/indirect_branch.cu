@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what does a branch through a table cost, by the number of targets that a warp takes?
+//
+// Method: an indexed branch to 32 cases of equal length, of which the lanes take 1, 2, ... 32. T =
+// base + per instruction * (sum of the lengths of the cases taken) + overhead * (targets - 1), as
+// in control/warp_split: there a path pays for the compares before it, here not.
+//
+// What could fool it: a table that becomes a tree of compares (the machine code must show an
+// indexed branch); cases that do not fit into the innermost instruction cache (those taken are 256
+// instructions at most, but the table's cases lie apart from one another).
+#include "probes/control/one_block.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kCountedTurns = 256;
+constexpr int kCases = 32;
+constexpr int kMostInstructions = 256;  // in the cases taken, all together
+
+// The table and its cases have to stand in one piece of PTX: a compiler makes compares of a switch.
+#define WARPGAUGE_FFMA(n) "fma.rn.f32 %0, %0, %1, 0f3F80" n "00;\n\t"
+#define WARPGAUGE_FFMA_8(n)                                                                 \
+  WARPGAUGE_FFMA(n)                                                                         \
+  WARPGAUGE_FFMA(n)                                                                         \
+  WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n) \
+      WARPGAUGE_FFMA(n)
+#define WARPGAUGE_FFMA_16(n) WARPGAUGE_FFMA_8(n) WARPGAUGE_FFMA_8(n)
+#define WARPGAUGE_FFMA_32(n) WARPGAUGE_FFMA_16(n) WARPGAUGE_FFMA_16(n)
+#define WARPGAUGE_CASE(BODY, n) "case_" n ":\n\t" BODY(n) "bra.uni done;\n\t"
+#define WARPGAUGE_CASES(BODY, m)                                                      \
+  WARPGAUGE_CASE(BODY, m "0")                                                         \
+  WARPGAUGE_CASE(BODY, m "1")                                                         \
+  WARPGAUGE_CASE(BODY, m "2") WARPGAUGE_CASE(BODY, m "3") WARPGAUGE_CASE(BODY, m "4") \
+      WARPGAUGE_CASE(BODY, m "5") WARPGAUGE_CASE(BODY, m "6") WARPGAUGE_CASE(BODY, m "7")
+#define WARPGAUGE_LABELS(m)                                                               \
+  "case_" m "0, case_" m "1, case_" m "2, case_" m "3, case_" m "4, case_" m "5, case_" m \
+  "6, "                                                                                   \
+  "case_" m "7"
+#define WARPGAUGE_TABLE(BODY) \
+  asm volatile("{\n\tcases: .branchtargets " WARPGAUGE_LABELS("0") ", " WARPGAUGE_LABELS("1") \
+               ", " WARPGAUGE_LABELS("2") ", " WARPGAUGE_LABELS("3")                         \
+               ";\n\tbrx.idx %2, cases;\n\t" WARPGAUGE_CASES(BODY, "0")                      \
+               WARPGAUGE_CASES(BODY, "1") WARPGAUGE_CASES(BODY, "2") WARPGAUGE_CASES(BODY, "3") \
+               "done:\n\t}"                                                                   \
+               : "+f"(x)                                                                     \
+               : "f"(factor), "r"(chosen))
+
+template <int length>
+__device__ __forceinline__ void take(unsigned chosen, float& x, float factor) {
+  if constexpr (length == 8) {
+    WARPGAUGE_TABLE(WARPGAUGE_FFMA_8);
+  } else if constexpr (length == 16) {
+    WARPGAUGE_TABLE(WARPGAUGE_FFMA_16);
+  } else {
+    WARPGAUGE_TABLE(WARPGAUGE_FFMA_32);
+  }
+}
+
+template <int length>
+__global__ void indirect_branch_kernel(const __grid_constant__ LaneChoices lanes, int turns,
+                                       float factor, std::uint64_t* cycles, float* sink) {
+  const unsigned chosen = lanes.of[threadIdx.x];
+  float x = static_cast<float>(threadIdx.x);
+  const std::uint64_t start = begin_cycles();
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) take<length>(chosen, x, factor);
+  leave_cycles(start, x, cycles, sink);
+}
+
+struct Table {
+  int length;
+  void (*kernel)(LaneChoices, int, float, std::uint64_t*, float*);
+};
+
+const std::vector<Table>& tables() {
+  static const std::vector<Table> all = {{8, indirect_branch_kernel<8>},
+                                         {16, indirect_branch_kernel<16>},
+                                         {32, indirect_branch_kernel<32>}};
+  return all;
+}
+
+template <class Use>
+void for_each_setting(const Use& use) {
+  for (const Table& table : tables()) {
+    for (int targets = 1; targets <= kCases; targets *= 2) {
+      if (targets * table.length <= kMostInstructions) use(table, targets);
+    }
+  }
+}
+
+void measure(Probe& probe) {
+  const OneBlock warp;
+  probe.series(
+      {.variant = "table",
+       .axes = {{"paths", "paths"},
+                {"executed_instructions", "instructions"},
+                {"iterations", "iterations"}},
+       .quantities = {{"duration", "cycles"}},
+       .estimator = "divergence_law",
+       .fills = {{"divergence.indirect.base_cycles", "base"},
+                 {"divergence.indirect.cycles_per_instruction", "per_instruction"},
+                 {"divergence.indirect.path_overhead_cycles", "reconverge"}},
+       .figure = "divergence_indirect",
+       .figure_title = "Cycles of an indexed branch against the instructions in the cases taken",
+       .label = "1 to 32 targets",
+       .kernel = "indirect_branch_kernel"},
+      [&](Sweep& sweep) {
+        for_each_setting([&](const Table& table, int targets) {
+          warp.add_points(probe, sweep, {double(targets), double(targets * table.length)},
+                          table.kernel, equal_groups(targets));
+        });
+      });
+}
+
+/// Every lane runs one case.
+void confirm(Probe& probe) {
+  const OneBlock warp;
+  std::vector<CountedPoint> points;
+  for_each_setting([&](const Table& table, int targets) {
+    points.push_back({{double(targets), double(targets * table.length)},
+                      {{"expected_thread_ffma", 32.0 * table.length * kCountedTurns}},
+                      [&warp, &table, targets] {
+                        warp.launch(table.kernel, equal_groups(targets), kCountedTurns);
+                      }});
+  });
+  probe.count({.confirms = "table",
+               .group = "divergence",
+               .axes = {{"paths", "paths"}, {"executed_instructions", "instructions"}},
+               .relations = {{"thread_ffma", "expected_thread_ffma", 0.001}}},
+              points);
+}
+
+// No loop is found around an indirect branch: the whole kernel is looked at.
+constexpr CodeExpectation in_kernel(std::string_view kernel, std::string_view sass,
+                                    std::string_view ptx, int count) {
+  return {.kernel = kernel,
+          .sass = sass,
+          .ptx = ptx,
+          .count = count,
+          .where = CodeExpectation::Where::kKernel,
+          .conditional = true};
+}
+
+const Register kRegister{{
+    .name = "control/indirect_branch",
+    .question = "What does a branch through a table cost, by the targets that a warp takes?",
+    .cost_seconds = 0.1,
+    .machine_code = {in_kernel("indirect_branch_kernel<8>", "FFMA.*", "fma\\.rn\\.f32", 8 * kCases),
+                     in_kernel("indirect_branch_kernel<32>", "FFMA.*", "fma\\.rn\\.f32",
+                               32 * kCases),
+                     in_kernel("indirect_branch_kernel<8>", "BRX.*", "brx\\.idx", 1),
+                     in_kernel("indirect_branch_kernel<16>", "BRX.*", "brx\\.idx", 1),
+                     in_kernel("indirect_branch_kernel<32>", "BRX.*", "brx\\.idx", 1)},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

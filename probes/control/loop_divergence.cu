@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what does a loop cost whose lanes want different numbers of trips?
+//
+// Method: each lane reads how many trips it takes through an inner loop of 16 dependent FFMAs; the
+// law tried is that of control/warp_split with the longest trip count in place of the sum: T = base
+// + per instruction * (16 * most trips) + overhead * (distinct trip counts - 1). It fits if a warp
+// stays in the loop until its last lane leaves and the others wait for free; lanes that leave one
+// after the other would cost their sum, which for two counts of n and n / 2 is half as much again.
+// Trip counts are spread evenly from the most downwards, or one lane wants the most and the others
+// one.
+//
+// What could fool it: an inner loop that the compiler unrolls (it is told not to; machine code has
+// one body).
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "probes/control/one_block.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kCountedTurns = 256;
+constexpr int kBody = 16;
+
+__global__ void loop_divergence_kernel(const __grid_constant__ LaneChoices lanes, int turns,
+                                       float factor, std::uint64_t* cycles, float* sink) {
+  const int trips = lanes.of[threadIdx.x];
+  float x = static_cast<float>(threadIdx.x);
+  const std::uint64_t start = begin_cycles();
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) {
+#pragma unroll 1
+    for (int trip = 0; trip < trips; ++trip) ffma_body<kBody, 0>(x, factor);
+  }
+  leave_cycles(start, x, cycles, sink);
+}
+
+/// `distinct` trip counts, evenly spread from `most` downwards.
+LaneChoices spread(int most, int distinct) {
+  LaneChoices lanes = equal_groups(distinct);
+  for (auto& count : lanes.of) count = static_cast<std::uint8_t>(most - count * most / distinct);
+  return lanes;
+}
+
+int sum_of(const LaneChoices& lanes) {
+  return std::accumulate(std::begin(lanes.of), std::end(lanes.of), 0);
+}
+
+struct Setting {
+  LaneChoices lanes;
+  double most() const { return *std::max_element(std::begin(lanes.of), std::end(lanes.of)); }
+  double distinct() const {
+    return static_cast<double>(std::set(std::begin(lanes.of), std::end(lanes.of)).size());
+  }
+  std::vector<double> at() const { return {sum_of(lanes) / 32.0, distinct(), most() * kBody}; }
+};
+
+std::vector<Setting> settings() {
+  std::vector<Setting> result;
+  for (const int most : {2, 4, 8, 16, 32}) {
+    for (int distinct = 1; distinct <= most; distinct *= 2) {
+      result.push_back({spread(most, distinct)});
+    }
+    result.push_back({first_lanes(1, most, 1)});
+  }
+  return result;
+}
+
+const std::vector<samples::Axis> kAxes = {
+    {"mean_trips", "iterations"}, {"paths", "paths"}, {"executed_instructions", "instructions"}};
+
+void measure(Probe& probe) {
+  const OneBlock warp;
+  auto axes = kAxes;
+  axes.push_back({"iterations", "iterations"});
+  probe.series(
+      {.variant = "trips",
+       .axes = axes,
+       .quantities = {{"duration", "cycles"}},
+       .estimator = "divergence_law",
+       .fills = {{"divergence.loop.base_cycles", "base"},
+                 {"divergence.loop.cycles_per_instruction", "per_instruction"},
+                 {"divergence.loop.distinct_trips_cycles", "reconverge"}},
+       .figure = "divergence_loop",
+       .figure_title = "Cycles of a loop against the instructions of its longest lane, by the "
+                       "number of distinct trip counts",
+       .label = "trip counts",
+       .kernel = "loop_divergence_kernel"},
+      [&](Sweep& sweep) {
+        for (const Setting& setting : settings()) {
+          warp.add_points(probe, sweep, setting.at(), loop_divergence_kernel, setting.lanes);
+        }
+      });
+}
+
+/// Every lane runs its own trips, no more.
+void confirm(Probe& probe) {
+  const OneBlock warp;
+  std::vector<CountedPoint> points;
+  for (const Setting& setting : settings()) {
+    points.push_back(
+        {setting.at(),
+         {{"expected_thread_ffma", double(kCountedTurns) * kBody * sum_of(setting.lanes)}},
+         [&warp, setting] { warp.launch(loop_divergence_kernel, setting.lanes, kCountedTurns); }});
+  }
+  probe.count({.confirms = "trips",
+               .group = "divergence",
+               .axes = kAxes,
+               .relations = {{"thread_ffma", "expected_thread_ffma", 0.001}}},
+              points);
+}
+
+const Register kRegister{{
+    .name = "control/loop_divergence",
+    .question = "What does a loop cost whose lanes want different numbers of trips?",
+    .cost_seconds = 0.1,
+    .machine_code = {{.kernel = "loop_divergence_kernel",
+                      .sass = "FFMA.*",
+                      .ptx = "fma\\.rn\\.f32",
+                      .count = kBody}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

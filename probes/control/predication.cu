@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: from how many instructions on is it better to branch over them than to predicate them?
+//
+// Method: four times a turn, each time with another condition in a register, a warp comes to n
+// FFMAs (eight chains in turn, so that they issue one after the other) under a condition:
+// predicated or behind a branch. Cycles an `if` are a straight line over n for each of the two
+// forms. Skipped by all lanes, predicated instructions still take their issue slots and a branch
+// does not: the lines cross, and where they do a branch begins to pay. Entered by all lanes or by
+// half of them, both forms issue the body, and the distance of the lines is what the branch costs.
+//
+// What could fool it: a compiler that predicates a short body behind a branch (bodies
+// begin at eight instructions, which also fill a turn of the loop, and machine code must show as
+// many branches as conditions) or that moves a condition out of the loop; conditions that it can
+// tell to be equal (each has a register of its own); the loop's own instructions, in both lines
+// alike.
+#include <string>
+
+#include "probes/control/one_block.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kCountedTurns = 256;
+constexpr int kIfs = 4;  // in a turn
+constexpr int kChains = 8;
+constexpr int kManyWarps = 32;
+
+struct Conditions {
+  LaneChoices of[kIfs];
+};
+
+/// `length` FFMAs; where `predicated`, each under the condition.
+template <bool predicated, int length, int path>
+__device__ __forceinline__ void conditional_body(int condition, float (&x)[kChains], float factor) {
+  constexpr std::uint32_t kAddend = 0x3f800000U + (path << 8);
+#pragma unroll
+  for (int i = 0; i < length; ++i) {
+    if constexpr (predicated) {
+      asm volatile("{.reg .pred p;\n\tsetp.ne.s32 p, %3, 0;\n\t@p fma.rn.f32 %0, %0, %1, %2;\n\t}"
+                   : "+f"(x[(path * length + i) % kChains])
+                   : "f"(factor), "f"(std::bit_cast<float>(kAddend)), "r"(condition));
+    } else {
+      asm volatile("fma.rn.f32 %0, %0, %1, %2;"
+                   : "+f"(x[(path * length + i) % kChains])
+                   : "f"(factor), "f"(std::bit_cast<float>(kAddend)));
+    }
+  }
+}
+
+template <bool predicated, int length, int path>
+__device__ __forceinline__ void conditionally(int condition, float (&x)[kChains], float factor) {
+  if constexpr (predicated) {
+    conditional_body<true, length, path>(condition, x, factor);
+  } else if (condition != 0) {
+    conditional_body<false, length, path>(condition, x, factor);
+  }
+}
+
+template <bool predicated, int length>
+__global__ void __launch_bounds__(kManyWarps * 32)
+    predication_kernel(const __grid_constant__ Conditions conditions, int turns, float factor,
+                       std::uint64_t* cycles, float* sink) {
+  int condition[kIfs];
+  float x[kChains];
+  for (int i = 0; i < kIfs; ++i) condition[i] = conditions.of[i].of[threadIdx.x % 32];
+  for (int i = 0; i < kChains; ++i) x[i] = static_cast<float>(threadIdx.x + i);
+  const std::uint64_t start = begin_cycles();
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) {
+    conditionally<predicated, length, 0>(condition[0], x, factor);
+    conditionally<predicated, length, 1>(condition[1], x, factor);
+    conditionally<predicated, length, 2>(condition[2], x, factor);
+    conditionally<predicated, length, 3>(condition[3], x, factor);
+  }
+  float sum = 0;
+  for (int i = 0; i < kChains; ++i) sum += x[i];
+  leave_cycles(start, sum, cycles, sink);
+}
+
+struct Form {
+  bool branches;
+  int length;
+  void (*kernel)(Conditions, int, float, std::uint64_t*, float*);
+};
+
+const std::vector<Form>& forms() {
+  static const std::vector<Form> all = {
+      {false, 8, predication_kernel<true, 8>},   {false, 16, predication_kernel<true, 16>},
+      {false, 24, predication_kernel<true, 24>}, {false, 32, predication_kernel<true, 32>},
+      {false, 48, predication_kernel<true, 48>}, {true, 8, predication_kernel<false, 8>},
+      {true, 16, predication_kernel<false, 16>}, {true, 24, predication_kernel<false, 24>},
+      {true, 32, predication_kernel<false, 32>}, {true, 48, predication_kernel<false, 48>}};
+  return all;
+}
+
+/// Every condition holds for the first k lanes.
+Conditions holding_for(int k) {
+  Conditions conditions{};
+  for (auto& lanes : conditions.of) lanes = first_lanes(k, 1, 0);
+  return conditions;
+}
+
+void measure_state(Probe& probe, const char* variant, int warps, int lanes, const char* label,
+                   std::vector<samples::Fill> fills) {
+  const OneBlock warp(warps);
+  probe.series(
+      {.variant = variant,
+       .axes = {{"form", "1"}, {"instructions", "instructions"}, {"iterations", "iterations"}},
+       .quantities = {{"duration", "cycles"}},
+       .constants = {{"divisor", double{kIfs} * warps}, {"warps", warps}, {"lanes", lanes}},
+       .estimator = "crossover",
+       .fills = std::move(fills),
+       .figure = std::string("predication_") + variant,
+       .figure_title = std::string("Cycles of an if against its instructions, ") + label,
+       .label = label,
+       .kernel = "predication_kernel"},
+      [&](Sweep& sweep) {
+        for (const Form& form : forms()) {
+          warp.add_points(probe, sweep, {form.branches ? 1.0 : 0.0, double(form.length)},
+                          form.kernel, holding_for(lanes));
+        }
+      });
+}
+
+void measure(Probe& probe) {
+  measure_state(probe, "skipped", 1, 0, "skipped by all lanes of a lone warp",
+                {{"divergence.predication_crossover_instructions", "crossover"},
+                 {"divergence.predicated_off_cycles_per_instruction", "each.0"},
+                 {"divergence.skipped_branch_cycles", "base.1"}});
+  measure_state(probe, "entered", 1, 32, "entered by all lanes of a lone warp",
+                {{"divergence.branch_over_predication_cycles", "gap"}});
+  measure_state(probe, "split", 1, 16, "entered by half of the lanes of a lone warp",
+                {{"divergence.split_branch_over_predication_cycles", "gap"}});
+  const std::string many = "divergence.many_warps.";
+  measure_state(probe, "skipped.many", kManyWarps, 0, "skipped by all lanes of 32 warps",
+                {{many + "predication_crossover_instructions", "crossover"},
+                 {many + "skipped_branch_cycles", "base.1"}});
+  measure_state(probe, "entered.many", kManyWarps, 32, "entered by all lanes of 32 warps",
+                {{many + "branch_over_predication_cycles", "gap"}});
+  measure_state(probe, "split.many", kManyWarps, 16, "entered by half of the lanes of 32 warps",
+                {{many + "split_branch_over_predication_cycles", "gap"}});
+}
+
+/// The body runs for the lanes whose condition holds, in both forms.
+void confirm(Probe& probe) {
+  const OneBlock warp;
+  const auto count = [&](const char* variant, int lanes) {
+    std::vector<CountedPoint> points;
+    for (const Form& form : forms()) {
+      points.push_back(
+          {{form.branches ? 1.0 : 0.0, double(form.length)},
+           {{"expected_thread_ffma", double(kCountedTurns) * kIfs * form.length * lanes}},
+           [&warp, &form, lanes] { warp.launch(form.kernel, holding_for(lanes), kCountedTurns); }});
+    }
+    return Count{{.confirms = variant,
+                  .group = "divergence",
+                  .axes = {{"form", "1"}, {"instructions", "instructions"}},
+                  .relations = {{"thread_ffma", "expected_thread_ffma", 0.001}}},
+                 std::move(points)};
+  };
+  probe.count_together({count("entered", 32), count("split", 16)});
+}
+
+constexpr CodeExpectation body(std::string_view kernel, int length) {
+  return {.kernel = kernel,
+          .sass = "FFMA.*",
+          .ptx = "fma\\.rn\\.f32",
+          .count = kIfs * length,
+          .conditional = true};
+}
+
+/// One for each condition, and the loop's.
+constexpr CodeExpectation branches(std::string_view kernel, int count) {
+  return {
+      .kernel = kernel, .sass = "BRA(\\.U)?", .ptx = "bra.*", .count = count, .conditional = true};
+}
+
+const Register kRegister{{
+    .name = "control/predication",
+    .question = "From how many instructions on is it better to branch than to predicate?",
+    .cost_seconds = 0.1,
+    .machine_code = {body("predication_kernel<true, 8>", 8),
+                     body("predication_kernel<true, 48>", 48),
+                     body("predication_kernel<false, 8>", 8),
+                     body("predication_kernel<false, 48>", 48),
+                     branches("predication_kernel<true, .*>", 1),
+                     branches("predication_kernel<false, .*>", 1 + kIfs)},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what does the first launch of a kernel in a process cost?
+//
+// Method: many kernels that differ in name alone, none launched before. For each: the host's time
+// of the launch and until the device is done, twice. By default the driver loads a kernel when it
+// is first used; the mode is asked of the driver and recorded with the series. The very first
+// kernel also loads the module that all of them are in: it is a point, with index 0, and no part of
+// the values.
+//
+// What could fool it: a kernel that something touched before (an attribute asked of it is enough):
+// the difference between first and second launch is the evidence; a device that still works (each
+// launch is waited for); the size of the code, which is next to nothing here: large kernels cost
+// more.
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include "probes/harness/driver.h"
+#include "probes/harness/probe.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kKernels = 96;
+
+template <int number>
+__global__ void fresh_kernel() {}
+
+using Kernel = void (*)();
+
+template <int... numbers>
+std::vector<Kernel> kernels_of(std::integer_sequence<int, numbers...>) {
+  return {fresh_kernel<numbers>...};
+}
+
+double microseconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start)
+      .count();
+}
+
+struct Reading {
+  double call, done;  ///< us until the launch has returned, and until the kernel has run
+};
+
+Reading launch(Kernel kernel) {
+  check(cudaDeviceSynchronize());
+  const auto start = std::chrono::steady_clock::now();
+  kernel<<<1, 32>>>();
+  const double call = microseconds_since(start);
+  check(cudaDeviceSynchronize());
+  const double done = microseconds_since(start);
+  check(cudaGetLastError());
+  return {call, done};
+}
+
+std::string loading_mode() {
+  CUmoduleLoadingMode mode{};
+  check_driver(driver_function<decltype(&cuModuleGetLoadingMode)>("cuModuleGetLoadingMode")(&mode),
+               "cuModuleGetLoadingMode");
+  return mode == CU_MODULE_EAGER_LOADING ? "eager" : "lazy";
+}
+
+void measure(Probe& probe) {
+  const auto kernels = kernels_of(std::make_integer_sequence<int, kKernels>{});
+  // Of all that the kernels share.
+  const Reading module = probe.holds("module") ? Reading{} : launch(kernels[0]);
+  const std::vector<samples::Quantity> quantities = {
+      {"first_call", "us"}, {"first_done", "us"}, {"again_call", "us"}, {"again_done", "us"}};
+  probe.series({.variant = "module",
+                .axes = {{"kernel", "1"}},
+                .quantities = {{"first_call", "us"}, {"first_done", "us"}},
+                .facts = {{"module_loading", loading_mode()}},
+                .label = "the first kernel of its module",
+                .kernel = "fresh_kernel<0>"},
+               [&](Sweep& sweep) {
+                 sweep.add({0}, {{module.call}, {module.done}});
+               });
+  probe.series({.variant = "kernels",
+                .axes = {{"kernel", "1"}},
+                .quantities = quantities,
+                .facts = {{"module_loading", loading_mode()}},
+                .estimator = "median_of",
+                .fills = {{"launch.first_us", "first_done"},
+                          {"launch.first_call_us", "first_call"},
+                          {"launch.again_us", "again_done"},
+                          {"launch.again_call_us", "again_call"}},
+                .label = "kernels never launched before",
+                .kernel = "fresh_kernel"},
+               [&](Sweep& sweep) {
+                 const int count = probe.at_level(32, kKernels, kKernels);
+                 for (int i = 1; i < count; ++i) {
+                   const Reading first = launch(kernels[i]);
+                   const Reading again = launch(kernels[i]);
+                   sweep.add({double(i)}, {{first.call}, {first.done}, {again.call}, {again.done}});
+                 }
+               });
+}
+
+const Register kRegister{{
+    .name = "launch/first_launch",
+    .question = "What does the first launch of a kernel in a process cost?",
+    .cost_seconds = 0.1,
+    .machine_code = {{.kernel = "fresh_kernel",
+                      .sass = "EXIT",
+                      .ptx = "ret",
+                      .count = 1,
+                      .where = CodeExpectation::Where::kKernel}},
+    .measure = measure,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what does an order between kernels cost: events, streams in turn, branches of a graph?
+//
+// Method: empty kernels as in launch/launch_variants, the interval a slope of time over their
+// number: with an event recorded behind each one; in two streams in turn, which nothing orders
+// against one another; as nodes of a graph in parallel branches, of which each is a chain.
+//
+// What could fool it: a queue that is full before all is in it (see launch/launch_variants);
+// streams that the default stream does not wait for (these are of the kind that it does: it is
+// timed before and after); branches that share a queue of the device, so that they are no faster
+// than one.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "probes/harness/graph.h"
+#include "probes/harness/probe.h"
+#include "probes/launch/launch_kind.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+__global__ void ordered_kernel() {}
+
+class Stream {
+ public:
+  explicit Stream(unsigned flags) { check(cudaStreamCreateWithFlags(&stream_, flags)); }
+  ~Stream() { cudaStreamDestroy(stream_); }
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+  cudaStream_t get() const { return stream_; }
+
+ private:
+  cudaStream_t stream_ = nullptr;
+};
+
+class UntimedEvent {
+ public:
+  UntimedEvent() { check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming)); }
+  ~UntimedEvent() { cudaEventDestroy(event_); }
+  UntimedEvent(const UntimedEvent&) = delete;
+  UntimedEvent& operator=(const UntimedEvent&) = delete;
+  cudaEvent_t get() const { return event_; }
+
+ private:
+  cudaEvent_t event_ = nullptr;
+};
+
+void measure_events(Probe& probe) {
+  Event timed;
+  const UntimedEvent untimed;
+  const std::vector<Way> ways = {Way::kStream, Way::kQueued};
+  const Kind with_timed{.name = "event",
+                        .label = "an event that takes the time between two",
+                        .kernel = "ordered_kernel",
+                        .launch =
+                            [&](cudaStream_t stream, int) {
+                              ordered_kernel<<<1, 32, 0, stream>>>();
+                              timed.record(stream);
+                            },
+                        .group = "order"};
+  const Kind with_untimed{.name = "event_untimed",
+                          .label = "an event without time between two",
+                          .kernel = "ordered_kernel",
+                          .launch =
+                              [&](cudaStream_t stream, int) {
+                                ordered_kernel<<<1, 32, 0, stream>>>();
+                                check(cudaEventRecord(untimed.get(), stream));
+                              },
+                          .group = "order"};
+  for (const Way way : ways) {
+    measure_kind(probe, with_timed, way);
+    measure_kind(probe, with_untimed, way);
+  }
+}
+
+/// The default stream, which is timed, comes before and after what runs in both.
+void measure_streams(Probe& probe) {
+  const Stream streams[2] = {Stream(cudaStreamDefault), Stream(cudaStreamDefault)};
+  const Kind kind{
+      .name = "two_streams",
+      .label = "two streams in turn",
+      .kernel = "ordered_kernel",
+      .launch = [&](cudaStream_t, int i) { ordered_kernel<<<1, 32, 0, streams[i % 2].get()>>>(); },
+      .group = "order"};
+  measure_kind(probe, kind, Way::kStream);
+  measure_kind(probe, kind, Way::kQueued);
+}
+
+/// `kernels` nodes in chains that nothing orders but their start and their end.
+class Branches {
+ public:
+  explicit Branches(int count) {
+    for (int i = 0; i < count; ++i) branches_.push_back(std::make_unique<Branch>());
+  }
+  void capture(cudaStream_t origin, int kernels) const {
+    check(cudaEventRecord(fork_.get(), origin));
+    for (const auto& branch : branches_) {
+      const cudaStream_t stream = branch->stream.get();
+      check(cudaStreamWaitEvent(stream, fork_.get(), 0));
+      for (int i = 0; i < kernels / static_cast<int>(branches_.size()); ++i) {
+        ordered_kernel<<<1, 32, 0, stream>>>();
+      }
+      check(cudaEventRecord(branch->join.get(), stream));
+      check(cudaStreamWaitEvent(origin, branch->join.get(), 0));
+    }
+  }
+
+ private:
+  struct Branch {
+    Stream stream{cudaStreamNonBlocking};
+    UntimedEvent join;
+  };
+  UntimedEvent fork_;
+  std::vector<std::unique_ptr<Branch>> branches_;
+};
+
+void measure_branches(Probe& probe, int branches) {
+  const std::string name = "branches" + std::to_string(branches);
+  probe.series({.variant = name + ".graph",
+                .axes = {{"kernels", "kernels"}},
+                .quantities = {{"duration", "us"}},
+                .constants = {{"max_residual", 0.05}},
+                .estimator = "slope",
+                .fills = {{"launch." + name + ".graph_us", "slope"}},
+                .figure = "launch_branches",
+                .figure_title = "A graph of empty kernels in parallel branches",
+                .label = std::to_string(branches) + " branches",
+                .kernel = "ordered_kernel"},
+               [&](Sweep& sweep) {
+                 Gate gate;
+                 Stopwatch watch;
+                 const Branches chains(branches);
+                 for (const int kernels : {80, 160, 240, 320}) {
+                   const ExecutableGraph graph(
+                       [&](cudaStream_t stream) { chains.capture(stream, kernels); });
+                   sweep.add({double(kernels)},
+                             {graph_readings(graph, probe.at_level(3, 15, 41), gate, watch)});
+                 }
+               });
+}
+
+void measure(Probe& probe) {
+  measure_events(probe);
+  measure_streams(probe);
+  for (const int branches : {1, 2, 4, 8}) measure_branches(probe, branches);
+}
+
+/// Every kernel of every branch must start.
+void confirm(Probe& probe) {
+  std::vector<CountedPoint> points;
+  constexpr int kKernels = 80;
+  for (const int branches : {1, 8}) {
+    const auto chains = std::make_shared<Branches>(branches);
+    const auto graph = std::make_shared<ExecutableGraph>(
+        [&](cudaStream_t stream) { chains->capture(stream, kKernels); });
+    points.push_back({{double(branches)}, {{"expected_blocks", double{kKernels}}}, [graph] {
+                        graph->launch(nullptr);
+                      }});
+  }
+  probe.count({.confirms = "branches8.graph",
+               .group = "launch",
+               .axes = {{"branches", "1"}},
+               .relations = {{"blocks", "expected_blocks", 0.001}}},
+              points);
+}
+
+const Register kRegister{{
+    .name = "launch/launch_order",
+    .question = "What does an order between kernels cost: events, streams, branches of a graph?",
+    .cost_seconds = 1,
+    .machine_code = {{.kernel = "ordered_kernel",
+                      .sass = "EXIT",
+                      .ptx = "ret",
+                      .count = 1,
+                      .where = CodeExpectation::Where::kKernel}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

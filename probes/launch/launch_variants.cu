@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what does it cost to start a kernel, by its arguments, its attributes and the way it is
+// handed over?
+//
+// Method: empty kernels one after the other; the interval is the slope of time over their number,
+// so that events and the first launch stay in the intercept. Each kind in up to three ways, as in
+// launch/launch_interval: `stream`, launched by a program that waits for nothing (the slower of
+// host and device); `queued`, all in the queue before the first may run, which leaves the device's
+// part; `graph`, as nodes of a chain. Kinds: bytes of arguments; clusters; cooperative launches;
+// programmatic dependent launches, in which a kernel may start before the one before it has ended
+// (griddepcontrol), with and without an early release. `work.programmatic` has work in each kernel:
+// the intercept over the work is what a kernel costs beyond it, to be held against
+// launch.kernel_us.
+//
+// What could fool it: all that launch/launch_interval names; a queue that is full before all is in
+// it, so that the gate opens by itself (the time that the host takes is watched); arguments
+// fill the queue by themselves, which is why large ones are not queued; a kernel that waits for
+// nothing, which may overtake (all kernels that depend wait: griddepcontrol.wait).
+#include <string>
+#include <vector>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+#include "probes/launch/launch_kind.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kWorkFfmas = 64;
+
+template <int bytes>
+struct Arguments {
+  unsigned char data[bytes];
+};
+
+// Arguments that nobody reads: what they cost is handing them over.
+template <int bytes>
+__global__ void argument_kernel(const __grid_constant__ Arguments<bytes>) {}
+
+__global__ void plain_kernel() {}
+
+enum class Release { kAtTheEnd, kEarly };
+
+__device__ __forceinline__ void release_dependents() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+#endif
+}
+__device__ __forceinline__ void wait_for_dependencies() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
+// Lets the next kernel start at once, or when it ends; does nothing before the last one has ended.
+template <Release release>
+__global__ void dependent_kernel() {
+  if constexpr (release == Release::kEarly) release_dependents();
+  wait_for_dependencies();
+}
+
+// The same with `turns` * kWorkFfmas dependent FFMAs in every thread.
+template <Release release>
+__global__ void dependent_work_kernel(int turns, float factor, float* sink) {
+  if constexpr (release == Release::kEarly) release_dependents();
+  wait_for_dependencies();
+  float x = static_cast<float>(threadIdx.x);
+#pragma unroll 1
+  for (int turn = 0; turn < turns; ++turn) {
+#pragma unroll
+    for (int i = 0; i < kWorkFfmas; ++i) {
+      asm volatile("fma.rn.f32 %0, %0, %1, %1;" : "+f"(x) : "f"(factor));
+    }
+  }
+  if (x == -1) *sink = x;
+}
+
+/// A launch with attributes.
+template <class... Parameters, class... Given>
+void launch_with(std::vector<cudaLaunchAttribute> attributes, int blocks, int threads,
+                 cudaStream_t stream, void (*kernel)(Parameters...), Given... given) {
+  cudaLaunchConfig_t config{};
+  config.gridDim = dim3(static_cast<unsigned>(blocks));
+  config.blockDim = dim3(static_cast<unsigned>(threads));
+  config.stream = stream;
+  config.attrs = attributes.data();
+  config.numAttrs = static_cast<unsigned>(attributes.size());
+  check(cudaLaunchKernelEx(&config, kernel, given...));
+}
+
+cudaLaunchAttribute cluster_of(unsigned size) {
+  cudaLaunchAttribute attribute{};
+  attribute.id = cudaLaunchAttributeClusterDimension;
+  attribute.val.clusterDim = {size, 1, 1};
+  return attribute;
+}
+cudaLaunchAttribute cooperative() {
+  cudaLaunchAttribute attribute{};
+  attribute.id = cudaLaunchAttributeCooperative;
+  attribute.val.cooperative = 1;
+  return attribute;
+}
+cudaLaunchAttribute programmatic() {
+  cudaLaunchAttribute attribute{};
+  attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  attribute.val.programmaticStreamSerializationAllowed = 1;
+  return attribute;
+}
+
+template <int bytes>
+Kind arguments() {
+  Kind kind{.name = "args" + std::to_string(bytes),
+            .label = std::to_string(bytes) + " bytes of arguments",
+            .kernel = "argument_kernel<" + std::to_string(bytes) + ">",
+            .launch = [](cudaStream_t stream, int) {
+              static const Arguments<bytes> given{};
+              argument_kernel<bytes><<<1, 32, 0, stream>>>(given);
+            }};
+  kind.group = "arguments";
+  if (bytes > 512) kind.ways = {Way::kStream, Way::kGraph};
+  if (bytes > 4096) kind.ways = {Way::kStream};  // nor does a graph of them fit into the queue
+  return kind;
+}
+
+std::vector<Kind> kinds(const Device& device) {
+  std::vector<Kind> all = {
+      {.name = "args0",
+       .label = "no arguments",
+       .kernel = "plain_kernel",
+       .launch = [](cudaStream_t stream, int) { plain_kernel<<<1, 32, 0, stream>>>(); },
+       .group = "arguments"},
+      arguments<64>(),
+      arguments<512>(),
+      arguments<4096>(),
+      arguments<32764>(),
+      {.name = "cooperative",
+       .label = "cooperative",
+       .kernel = "plain_kernel",
+       .launch = [](cudaStream_t stream, int) {
+         launch_with({cooperative()}, 1, 32, stream, plain_kernel);
+       }}};
+  if (device.capability() < 90) return all;
+  for (const unsigned size : {1U, 2U, 4U, 8U}) {
+    all.push_back({.name = "cluster" + std::to_string(size),
+                   .label = "8 blocks in clusters of " + std::to_string(size),
+                   .kernel = "plain_kernel",
+                   .launch = [size](cudaStream_t stream, int) {
+                     launch_with({cluster_of(size)}, 8, 32, stream, plain_kernel);
+                   }});
+  }
+  all.push_back({.name = "blocks8",
+                 .label = "8 blocks, no attribute",
+                 .kernel = "plain_kernel",
+                 .launch = [](cudaStream_t stream, int) { plain_kernel<<<8, 32, 0, stream>>>(); }});
+  all.push_back({.name = "programmatic",
+                 .label = "programmatic, released at the end",
+                 .kernel = "dependent_kernel.*\\)0",
+                 .launch = [](cudaStream_t stream, int) {
+                   launch_with({programmatic()}, 1, 32, stream,
+                               dependent_kernel<Release::kAtTheEnd>);
+                 }});
+  all.push_back({.name = "programmatic_early",
+                 .label = "programmatic, released early",
+                 .kernel = "dependent_kernel.*\\)1",
+                 .launch = [](cudaStream_t stream, int) {
+                   launch_with({programmatic()}, 1, 32, stream, dependent_kernel<Release::kEarly>);
+                 }});
+  return all;
+}
+
+/// What a kernel with work costs beyond it.
+template <Release release>
+void measure_work(Probe& probe, const char* variant, const char* label, bool dependent) {
+  probe.series({.variant = std::string("work.") + variant,
+                .axes = {{"work", "instructions"}},
+                .quantities = {{"duration", "us"}},
+                .estimator = "slope",
+                .fills = {{std::string("launch.") + variant + ".kernel_us", "intercept"}},
+                .figure = "launch_programmatic",
+                .figure_title = "Time of a kernel in a chain of graph nodes against its work",
+                .label = label,
+                .kernel = "dependent_work_kernel"},
+               [&](Sweep& sweep) {
+                 if (probe.device().capability() < 90 && dependent) {
+                   throw SkipSeries{"needs compute capability 9.0"};
+                 }
+                 constexpr int kKernels = 50;
+                 Gate gate;
+                 DeviceBuffer<float> sink(1);
+                 std::vector<cudaLaunchAttribute> attributes;
+                 if (dependent) attributes.push_back(programmatic());
+                 for (const int turns : {16, 24, 32, 48, 64}) {
+                   const auto launch = [&](cudaStream_t stream, int) {
+                     launch_with(attributes, 1, 256, stream, dependent_work_kernel<release>, turns,
+                                 0.5F, sink.data());
+                   };
+                   Chain once(kKernels, launch), twice(2 * kKernels, launch);
+                   sweep.add({static_cast<double>(turns * kWorkFfmas)},
+                             {repeated(probe.at_level(3, 15, 41), [&] {
+                               return (twice.microseconds(gate) - once.microseconds(gate)) /
+                                      kKernels;
+                             })});
+                 }
+               });
+}
+
+void measure(Probe& probe) {
+  for (const Kind& kind : kinds(probe.device())) {
+    for (const Way way : kind.ways) {
+      if (probe.level() == Level::kQuick && way == Way::kStream && kind.name != "args0") continue;
+      measure_kind(probe, kind, way);
+    }
+  }
+  measure_work<Release::kAtTheEnd>(probe, "serial", "one after the other", false);
+  measure_work<Release::kAtTheEnd>(probe, "programmatic", "programmatic, released at the end",
+                                   true);
+  measure_work<Release::kEarly>(probe, "programmatic_early", "programmatic, released early", true);
+}
+
+/// As many blocks must start as were asked for, whatever the attribute.
+void confirm(Probe& probe) {
+  std::vector<Count> counts;
+  for (const Kind& kind : kinds(probe.device())) {
+    const double blocks = kind.name.starts_with("cluster") || kind.name == "blocks8" ? 8 : 1;
+    const Launch launch = kind.launch;
+    counts.push_back(
+        {{.confirms = kind.name + (kind.ways.size() > 1 ? ".graph" : ".stream"),
+          .group = "launch",
+          .axes = {{"blocks", "blocks"}},
+          .relations = {{"blocks", "expected_blocks", 0.001}, {"warps", "expected_warps", 0.001}}},
+         {{{blocks}, {{"expected_blocks", blocks}, {"expected_warps", blocks}}, [launch] {
+             launch(nullptr, 0);
+           }}}});
+  }
+  probe.count_together(counts);
+}
+
+const Register kRegister{{
+    .name = "launch/launch_variants",
+    .question = "What does it cost to start a kernel, by arguments, attributes and hand-over?",
+    .cost_seconds = 4,
+    .machine_code = {{.kernel = "plain_kernel",
+                      .sass = "EXIT",
+                      .ptx = "ret",
+                      .count = 1,
+                      .where = CodeExpectation::Where::kKernel},
+                     {.kernel = "argument_kernel",
+                      .sass = "(LDG|LDL|ST|ATOM|RED).*",
+                      .ptx = "(ld|st|atom|red)\\.(global|local).*",
+                      .count = 0,
+                      .where = CodeExpectation::Where::kKernel},
+                     {.kernel = "dependent_kernel.*\\)0",
+                      .sass = "ACQBULK",
+                      .ptx = "griddepcontrol\\.wait",
+                      .count = 1,
+                      .where = CodeExpectation::Where::kKernel,
+                      .architecture = "sm_(9|1).*"},
+                     {.kernel = "dependent_kernel.*\\)1",
+                      .sass = "PREEXIT",
+                      .ptx = "griddepcontrol\\.launch_dependents",
+                      .count = 1,
+                      .where = CodeExpectation::Where::kKernel,
+                      .architecture = "sm_(9|1).*"},
+                     {.kernel = "dependent_work_kernel",
+                      .sass = "FFMA",
+                      .ptx = "fma\\.rn\\.f32",
+                      .count = kWorkFfmas}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

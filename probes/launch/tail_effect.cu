@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how does the time of a grid go up in waves, and how fast are blocks started?
+//
+// Method: every block stays for the same number of cycles; an SM holds one, two or as many as it
+// can (held down with unused shared memory). Durations over the number of blocks, from one block to
+// four waves, with one block less and one more than each whole number of waves. The law: base +
+// step * ceil(blocks / capacity); the capacity is not told to the fit, what the occupancy
+// calculator says stands beside it as a constant. The step is what a block stays plus what it takes
+// to put the next one in its place. Rate: slope of an empty kernel's time over its blocks, many
+// waves of them, by the threads of a block, in time and in cycles.
+//
+// What could fool it: blocks that slow one another down (these only wait: it is the clock that lets
+// them go); blocks so short that they end before the wave has started (a block stays far longer
+// than it takes to start all); a clock that moves between durations (the SM clock of each is
+// recorded).
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "probes/harness/check.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+#include "probes/harness/timing.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kThreads = 64;
+constexpr int kMostWaves = 4;
+
+// Each block stays for `cycles`.
+__global__ void wave_kernel(std::uint64_t cycles) {
+  const std::uint64_t start = read_clock();
+  while (read_clock() - start < cycles) {
+  }
+}
+
+__global__ void vacant_kernel() {}
+
+/// Dynamic shared memory with which an SM holds `blocks` of wave_kernel; all that fit for 0.
+struct Room {
+  std::size_t shared_bytes;
+  int blocks_per_sm;
+};
+
+Room room_for(const Device& device, int blocks) {
+  const std::size_t most = device.shared_bytes_per_block_optin();
+  check(cudaFuncSetAttribute(wave_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             static_cast<int>(most)));
+  check(cudaFuncSetAttribute(wave_kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
+                             cudaSharedmemCarveoutMaxShared));
+  Room room{blocks == 0 ? 0 : most / static_cast<std::size_t>(blocks) - 2048, 0};
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&room.blocks_per_sm, wave_kernel, kThreads,
+                                                      room.shared_bytes));
+  if (blocks != 0 && room.blocks_per_sm != blocks) {
+    throw SkipSeries{"shared memory does not hold an SM at so many blocks"};
+  }
+  return room;
+}
+
+/// Round about every whole number of waves, and between them.
+std::set<int> block_counts(int capacity) {
+  std::set<int> counts = {1};
+  for (int wave = 1; wave <= kMostWaves; ++wave) {
+    for (const int off : {-1, 0, 1}) counts.insert(wave * capacity + off);
+    for (const int part : {1, 2, 3}) counts.insert((wave - 1) * capacity + part * capacity / 4);
+  }
+  counts.erase(kMostWaves * capacity + 1);
+  return counts;
+}
+
+void measure_waves(Probe& probe, const char* name, int blocks_per_sm) {
+  Room room{};
+  std::string refused;
+  try {
+    room = room_for(probe.device(), blocks_per_sm);
+  } catch (const SkipSeries& skip) {
+    refused = skip.reason;
+  }
+  const int capacity = room.blocks_per_sm * probe.device().sm_count();
+  // Far longer than it takes to start a whole wave.
+  const double stay_cycles = 30'000 + 4.0 * capacity;
+  const std::vector<samples::Fill> fills = {
+      {std::string("wave.") + name + ".capacity_blocks", "capacity"},
+      {std::string("wave.") + name + ".step_us", "step"},
+      {std::string("wave.") + name + ".base_us", "base"}};
+  probe.series(
+      {.variant = std::string("waves.") + name,
+       .axes = {{"blocks", "blocks"}},
+       .quantities = {{"duration", "us"}, {"sm_clock", "MHz"}},
+       .constants = {{"calculated_capacity", capacity}, {"stay_cycles", stay_cycles}},
+       .estimator = "wave_law",
+       .fills = fills,
+       .figure = std::string("waves_") + name,
+       .figure_title = "Time of a grid against its blocks, which all stay as long",
+       .label = name,
+       .kernel = "wave_kernel"},
+      [&](Sweep& sweep) {
+        if (!refused.empty()) throw SkipSeries{refused};
+        for (const int blocks : block_counts(capacity)) {
+          auto times = time_launches(1, probe.at_level(3, 9, 25), [&](int) {
+            wave_kernel<<<blocks, kThreads, room.shared_bytes>>>(
+                static_cast<std::uint64_t>(stay_cycles));
+          });
+          for (double& seconds : times.seconds) seconds *= 1e6;
+          sweep.add({double(blocks)}, {std::move(times.seconds), std::move(times.sm_clock_mhz)});
+        }
+      });
+}
+
+/// In us, or in cycles of the SM clock that was read around the same launch.
+void measure_rate(Probe& probe, bool cycles) {
+  const std::string unit = cycles ? "cycles" : "us";
+  std::vector<samples::Fill> fills;
+  for (const int threads : {32, 128, 256, 512, 1024}) {
+    const std::string size = std::to_string(threads);
+    if (cycles) {
+      fills.push_back({"launch.block_rate.threads" + size + "_per_clk", "at." + size});
+      fills.push_back(
+          {"launch.block_rate.threads" + size + "_per_clk_sm", "at." + size + ".per_sm"});
+    } else {
+      fills.push_back({"launch.block_rate.threads" + size + "_per_us", "at." + size});
+    }
+  }
+  probe.series(
+      {.variant = std::string("rate.") + unit,
+       .axes = {{"threads", "1"}, {"blocks", "blocks"}},
+       .quantities = {{"duration", unit}},
+       .constants = {{"sm_count", probe.device().sm_count()}},
+       .estimator = "work_rate",
+       .fills = fills,
+       .figure = std::string("block_rate_") + unit,
+       .figure_title = cycles ? "Empty blocks a cycle, against their threads"
+                              : "Empty blocks a microsecond, against their threads",
+       .label = "empty blocks",
+       .kernel = "vacant_kernel"},
+      [&](Sweep& sweep) {
+        for (const int threads : {32, 64, 128, 256, 512, 768, 1024}) {
+          for (int length = 1; length <= 4; ++length) {
+            const int blocks = length << 16;
+            const auto times = time_launches(1, probe.at_level(3, 7, 21),
+                                             [&](int) { vacant_kernel<<<blocks, threads>>>(); });
+            std::vector<double> durations;
+            for (std::size_t i = 0; i < times.seconds.size(); ++i) {
+              if (cycles && i >= times.sm_clock_mhz.size()) break;
+              durations.push_back(times.seconds[i] * 1e6 * (cycles ? times.sm_clock_mhz[i] : 1));
+            }
+            if (durations.empty()) throw SkipSeries{"no SM clock could be read"};
+            sweep.add({double(threads), double(blocks)}, {std::move(durations)});
+          }
+        }
+      });
+}
+
+void measure(Probe& probe) {
+  measure_waves(probe, "one_a_sm", 1);
+  measure_waves(probe, "two_a_sm", 2);
+  measure_waves(probe, "full_sm", 0);
+  measure_rate(probe, false);
+  measure_rate(probe, true);
+}
+
+/// As many blocks and warps must start as were asked for, and an SM must hold no more than meant.
+void confirm(Probe& probe) {
+  std::vector<CountedPoint> points;
+  for (const int threads : {32, 256, 1024}) {
+    constexpr int kBlocks = 1 << 14;
+    points.push_back(
+        {{double(threads)},
+         {{"expected_blocks", double{kBlocks}}, {"expected_warps", double{kBlocks} * threads / 32}},
+         [threads] { vacant_kernel<<<kBlocks, threads>>>(); }});
+  }
+  probe.count(
+      {.confirms = "rate.us",
+       .group = "launch",
+       .axes = {{"threads", "1"}},
+       .relations = {{"blocks", "expected_blocks", 0.001}, {"warps", "expected_warps", 0.001}}},
+      points);
+  const auto count_waves = [&](const char* name, int blocks_per_sm) {
+    const Room room = room_for(probe.device(), blocks_per_sm);
+    const int blocks = 2 * room.blocks_per_sm * probe.device().sm_count();
+    constexpr std::uint64_t kStay = 200'000;
+    probe.count(
+        {.confirms = std::string("waves.") + name,
+         .group = "residency",
+         .axes = {{"blocks", "blocks"}},
+         .relations = {{"blocks", "expected_blocks", 0.001},
+                       {"warps_per_sm", "expected_warps_per_sm", 0.05}}},
+        {{{double(blocks)},
+          {{"expected_blocks", double(blocks)},
+           {"expected_warps_per_sm", double(room.blocks_per_sm) * kThreads / 32}},
+          [room, blocks] { wave_kernel<<<blocks, kThreads, room.shared_bytes>>>(kStay); }}});
+  };
+  count_waves("one_a_sm", 1);
+  count_waves("two_a_sm", 2);
+  count_waves("full_sm", 0);
+}
+
+const Register kRegister{{
+    .name = "launch/tail_effect",
+    .question = "How does the time of a grid go up in waves, and how fast are blocks started?",
+    .cost_seconds = 1,
+    .machine_code = {{.kernel = "vacant_kernel",
+                      .sass = "EXIT",
+                      .ptx = "ret",
+                      .count = 1,
+                      .where = CodeExpectation::Where::kKernel},
+                     {.kernel = "wave_kernel",
+                      .sass = "CS2R(\\..*)?",
+                      .ptx = "mov\\.u64",
+                      .count = 1,
+                      .how = CodeExpectation::How::kAtLeast}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how fast do all SMs read from their own side of L2, and from the other?
+//
+// Method: one SM times an atomic add of zero to the first and to the last line of every stripe of
+// memory. Atomics run where the line lives (memory/l2_map), so the stripes fall into two groups,
+// near and far; those whose ends disagree are left out. Then every SM times some of both groups,
+// and so knows its side. In the timed kernel each block takes stripes of its own, all from the
+// nearer group, all from the other, or half and half, and reads them past L1 again and again;
+// threads of an SM are swept. All that is read together fits into a third of L2.
+//
+// What could fool it: SMs that read the same lines (none do; slots are handed out by a counter and
+// counted on the host); a chip whose lines are all as far (no two groups: skipped). Where the near
+// side keeps copies of lines of the far one, `far` is the rate of those copies from the second pass
+// on; that is what a program sees, and not the rate of the link between the sides. Which block gets
+// which stripes changes from launch to launch, and with it how evenly the slices of L2 are loaded:
+// hence many launches, and the best point rather than a plateau.
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+#include "probes/harness/timing.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kUnroll = 4;
+constexpr std::uint32_t kStripeBytes = 4096;
+constexpr int kStripeElements = kStripeBytes / sizeof(uint4);
+constexpr int kStripesOfBlock = 16;
+constexpr int kSamples = 32;  // stripes of each group by which an SM finds its side
+constexpr int kMaxLaunches = 4096;
+constexpr std::uint8_t kUnknownSide = 0xff;
+
+enum class From { kNear, kFar, kBoth };
+
+__device__ __forceinline__ std::uint32_t least_cycles_to(const char* place, int rounds,
+                                                         std::uint64_t zero) {
+  std::uint32_t least = UINT32_MAX;
+#pragma unroll 1
+  for (int round = 0; round <= rounds; ++round) {
+    const auto address = reinterpret_cast<std::uint64_t>(place);
+    wait_for(address);
+    const std::uint64_t start = read_clock();
+    std::uint64_t old;
+    asm volatile("atom.global.add.u64 %0, [%1], %2;"
+                 : "=l"(old)
+                 : "l"(address), "l"(zero)
+                 : "memory");
+    wait_for(old);
+    const auto cycles = static_cast<std::uint32_t>(read_clock() - start);
+    if (round > 0) least = min(least, cycles);  // the first brings the line and its translation
+  }
+  return least;
+}
+
+// One thread: both ends of each stripe.
+__global__ void stripe_distance_kernel(const char* base, int stripes, int rounds,
+                                       std::uint64_t zero, std::uint32_t* cycles) {
+  for (int end = 0; end < 2 * stripes; ++end) {
+    const char* stripe = base + std::uint64_t{kStripeBytes} * (end / 2);
+    cycles[end] = least_cycles_to(stripe + end % 2 * (kStripeBytes - 128), rounds, zero);
+  }
+}
+
+// Thread 0 of each block: is group 0 or group 1 nearer to this SM?
+__global__ void sm_side_kernel(const char* base, const std::uint32_t* samples, int rounds,
+                               std::uint64_t zero, std::uint8_t* side_of_sm) {
+  if (threadIdx.x != 0) return;
+  std::uint32_t sum[2] = {};
+  for (int i = 0; i < 2 * kSamples; ++i) {
+    const char* stripe = base + std::uint64_t{kStripeBytes} * samples[i];
+    sum[i / kSamples] += least_cycles_to(stripe, rounds, zero);
+  }
+  side_of_sm[read_smid()] = sum[1] < sum[0] ? 1 : 0;
+}
+
+/// What a block reads: stripes[group][slot][kStripesOfBlock].
+struct Plan {
+  const std::uint32_t* stripes;
+  int slots;  ///< of each group
+  const std::uint8_t* side_of_sm;
+  unsigned* taken;  ///< [2]: slots handed out on each side
+};
+
+__global__ void side_read_kernel(const uint4* base, Plan plan, From from, int passes,
+                                 std::uint32_t* sink) {
+  __shared__ std::uint32_t own[kStripesOfBlock];
+  __shared__ unsigned slot;
+  const int side = plan.side_of_sm[read_smid()] & 1;
+  if (threadIdx.x == 0) slot = atomicAdd(plan.taken + side, 1) % plan.slots;
+  __syncthreads();
+  if (threadIdx.x < kStripesOfBlock) {
+    const int other = from == From::kBoth ? threadIdx.x & 1 : from == From::kFar;
+    const int group = side ^ other;
+    own[threadIdx.x] = plan.stripes[(group * plan.slots + slot) * kStripesOfBlock + threadIdx.x];
+  }
+  __syncthreads();
+  std::uint32_t sum = 0;
+#pragma unroll 1
+  for (int pass = 0; pass < passes; ++pass) {
+#pragma unroll 1
+    for (int i = threadIdx.x; i < kStripesOfBlock * kStripeElements; i += blockDim.x * kUnroll) {
+      uint4 values[kUnroll];
+#pragma unroll
+      for (int k = 0; k < kUnroll; ++k) {
+        const int element = i + k * blockDim.x;
+        values[k] = load_16<CacheOp::kCg>(
+            base + std::uint64_t{own[element / kStripeElements]} * kStripeElements +
+            element % kStripeElements);
+      }
+#pragma unroll
+      for (int k = 0; k < kUnroll; ++k) {
+        sum ^= values[k].x ^ values[k].y ^ values[k].z ^ values[k].w;
+      }
+    }
+  }
+  if (sum == 0x9e3779b9U) *sink = sum;  // keeps the loads alive
+}
+
+/// Memory whose stripes are sorted by side, and which SM is on which.
+class Sides {
+ public:
+  explicit Sides(const Device& device)
+      : sm_count_(device.sm_count()),
+        slots_(2 * sm_count_),  // more than a side's blocks, two an SM
+        stripes_(slots_ * kStripesOfBlock * 5 / 2),
+        memory_(std::size_t(stripes_) * kStripeBytes),
+        side_of_sm_(4096),
+        plan_(2 * std::size_t(slots_) * kStripesOfBlock),
+        taken_(2 * kMaxLaunches),
+        sink_(1) {
+    memory_.fill_bytes(1);  // wait_for() traps on zero
+    sort_stripes();
+    find_sms();
+    taken_.fill_bytes(0);
+  }
+
+  struct Work {
+    From from;
+    int blocks, threads, passes;
+    double bytes() const { return double{kStripeBytes} * kStripesOfBlock * blocks * passes; }
+  };
+  Work work(From from, int threads_of_sm, double moved_bytes) const {
+    const int per_sm = threads_of_sm > 1024 ? 2 : 1;
+    Work work{from, sm_count_ * per_sm, threads_of_sm / per_sm, 1};
+    work.passes = std::max(2, static_cast<int>(moved_bytes / work.bytes()));
+    return work;
+  }
+
+  void read(const Work& work) {
+    const Plan plan{plan_.data(), slots_, side_of_sm_.data(),
+                    taken_.data() + 2 * (launches_++ % kMaxLaunches)};
+    side_read_kernel<<<work.blocks, work.threads>>>(reinterpret_cast<const uint4*>(memory_.data()),
+                                                    plan, work.from, work.passes, sink_.data());
+  }
+
+  /// Throws where two blocks had to share stripes.
+  void check_slots() const {
+    check(cudaGetLastError());
+    for (const unsigned taken : taken_.to_host()) {
+      if (taken > static_cast<unsigned>(slots_)) {
+        throw SkipSeries{"more blocks on one side of L2 than stripes were sorted for"};
+      }
+    }
+  }
+
+ private:
+  void sort_stripes() {
+    constexpr int kRounds = 2;
+    DeviceBuffer<std::uint32_t> readings(2 * std::size_t(stripes_));
+    stripe_distance_kernel<<<1, 1>>>(memory_.data(), stripes_, kRounds, 0, readings.data());
+    check(cudaGetLastError());
+    const auto cycles = readings.to_host();
+    auto sorted = cycles;
+    std::sort(sorted.begin(), sorted.end());
+    // Two groups: the widest step among the middle three fifths, and hardly anything beside it.
+    const std::size_t n = sorted.size();
+    std::size_t at = n / 5;
+    for (std::size_t i = n / 5; i < n - n / 5; ++i) {
+      if (sorted[i + 1] - sorted[i] > sorted[at + 1] - sorted[at]) at = i;
+    }
+    const double bound = 0.5 * (sorted[at] + sorted[at + 1]);
+    const double near = sorted[(at + 1) / 2], far = sorted[(at + 1 + n) / 2];
+    if (far < 1.2 * near || sorted[at + 1] - sorted[at] < 0.05 * near) {
+      throw SkipSeries{"the lines of L2 fall into no two groups by distance: one side"};
+    }
+    std::array<std::vector<std::uint32_t>, 2> groups;
+    for (int stripe = 0; stripe < stripes_; ++stripe) {
+      const bool first = cycles[2 * stripe] > bound, last = cycles[2 * stripe + 1] > bound;
+      if (first == last) groups[first].push_back(static_cast<std::uint32_t>(stripe));
+    }
+    const std::size_t wanted = std::size_t(slots_) * kStripesOfBlock;
+    std::vector<std::uint32_t> plan;
+    for (auto& group : groups) {
+      if (group.size() < wanted) {
+        throw SkipSeries{"too few stripes of " + std::to_string(kStripeBytes) +
+                         " bytes lie whole on one side of L2"};
+      }
+      plan.insert(plan.end(), group.begin(), group.begin() + static_cast<std::ptrdiff_t>(wanted));
+    }
+    plan_.from_host(plan);
+  }
+
+  void find_sms() {
+    constexpr int kRounds = 3, kThreads = 1024;
+    const auto plan = plan_.to_host();
+    std::vector<std::uint32_t> samples;
+    for (int group = 0; group < 2; ++group) {
+      const auto first = plan.begin() + std::ptrdiff_t{group} * slots_ * kStripesOfBlock;
+      samples.insert(samples.end(), first, first + kSamples);
+    }
+    DeviceBuffer<std::uint32_t> on_device(samples.size());
+    on_device.from_host(samples);
+    side_of_sm_.fill_bytes(kUnknownSide);
+    sm_side_kernel<<<4 * sm_count_, kThreads>>>(memory_.data(), on_device.data(), kRounds, 0,
+                                                side_of_sm_.data());
+    check(cudaGetLastError());
+    const auto sides = side_of_sm_.to_host();
+    const auto unknown = std::count(sides.begin(), sides.end(), kUnknownSide);
+    if (static_cast<int>(sides.size()) - unknown < sm_count_) {
+      throw SkipSeries{"not every SM could be asked for its side of L2"};
+    }
+  }
+
+  int sm_count_, slots_, stripes_, launches_ = 0;
+  DeviceBuffer<char> memory_;
+  DeviceBuffer<std::uint8_t> side_of_sm_;
+  DeviceBuffer<std::uint32_t> plan_;
+  DeviceBuffer<unsigned> taken_;
+  DeviceBuffer<std::uint32_t> sink_;
+};
+
+struct Kind {
+  From from;
+  const char *variant, *key, *label;
+};
+constexpr Kind kKinds[] = {
+    {From::kNear, "near", "l2.near.read_gbps", "own side"},
+    {From::kFar, "far", "l2.far.read_gbps", "other side"},
+    {From::kBoth, "both", "l2.both_sides.read_gbps", "half and half"},
+};
+
+void measure(Probe& probe) {
+  std::unique_ptr<Sides> sides;  // a series is the first to need it
+  for (const Kind& kind : kKinds) {
+    probe.series(
+        {.variant = kind.variant,
+         .axes = {{"bytes_in_flight", "bytes"}},
+         .quantities = {{"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}},
+         .constants = {{"sm_count", double(probe.device().sm_count())}, {"sms_per_line", 1}},
+         .estimator = "rate_at",
+         .fills = {{kind.key, "best"}},
+         .figure = "l2_side_bandwidth",
+         .figure_title = "L2 read bandwidth by side, against bytes in flight of an SM",
+         .label = kind.label,
+         .kernel = "side_read_kernel"},
+        [&](Sweep& sweep) {
+          if (!sides) sides = std::make_unique<Sides>(probe.device());
+          for (const int threads : {64, 128, 256, 512, 1024, 2048}) {
+            const auto work = sides->work(kind.from, threads, 4e9);
+            auto times =
+                time_launches(1, probe.at_level(5, 15, 51), [&](int) { sides->read(work); });
+            sweep.add({16.0 * threads * kUnroll},
+                      {std::move(times.seconds), std::move(times.sm_clock_mhz), {work.bytes()}});
+          }
+          sides->check_slots();
+        });
+  }
+}
+
+/// The same sectors are asked for from both sides.
+void confirm(Probe& probe) {
+  Sides sides(probe.device());
+  std::vector<Count> counts;
+  for (const Kind& kind : kKinds) {
+    const auto work = sides.work(kind.from, 2048, 1e9);
+    counts.push_back(
+        {{.confirms = kind.variant,
+          .group = "l2_reads",
+          .axes = {{"bytes_in_flight", "bytes"}},
+          .relations = {{"l2_sectors", "expected_sectors", 0.01}}},
+         {{{16.0 * 2048 * kUnroll}, {{"expected_sectors", work.bytes() / 32}}, [&sides, work] {
+             sides.read(work);
+           }}}});
+  }
+  probe.count_together(counts);
+}
+
+const Register kRegister{{
+    .name = "memory/l2_side_bandwidth",
+    .question = "How fast do all SMs read from their own side of L2, and from the other?",
+    .cost_seconds = 0.5,
+    .machine_code = {{.kernel = "side_read_kernel",
+                      .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
+                      .ptx = "ld\\.global\\.cg\\.v4\\.u32",
+                      .count = kUnroll},
+                     {.kernel = "stripe_distance_kernel",
+                      .sass = "ATOMG\\.E\\.ADD\\.64\\.STRONG\\.GPU",
+                      .ptx = "atom\\.global\\.add\\.u64",
+                      .count = 1}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what does a memory fence cost one thread, by scope and kind, alone and after a store?
+//
+// Method: the slope of one thread's cycles over the steps in the loop's body, at a fixed number of
+// turns. A step is a fence, or a store (to eight lines of global memory in turn, or eight words of
+// shared memory) and a fence: what has to be seen by the scope's other threads when the fence is
+// over. Every body goes through all eight places equally often, so lines that lie farther away do
+// not bend the slope.
+//
+// What could fool it: fences that the assembler merges, since nothing lies between them (machine
+// code must show each); an SM that does something else (nothing does). A fence of more than a block
+// is several instructions: with it come a wait for errors and, to acquire, a flush of L1; all are
+// in its cost. `membar` is another name of the sequentially consistent fence, so it has no series
+// of its own. No counter counts fences.
+#include "probes/harness/chase.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kPlaces = 8;  // bodies have 8, 16, 24, 32 steps
+constexpr int kBodies = 4;
+constexpr int kTurns = 8;
+
+enum class Scope { kBlock, kCluster, kDevice, kSystem };
+enum class Order { kAcquireRelease, kSequential };
+enum class Store { kNone, kGlobal, kShared };
+
+template <Scope scope, Order order>
+__device__ __forceinline__ void fence() {
+  constexpr bool sequential = order == Order::kSequential;
+  if constexpr (scope == Scope::kBlock) {
+    if constexpr (sequential) {
+      asm volatile("fence.sc.cta;" ::: "memory");
+    } else {
+      asm volatile("fence.acq_rel.cta;" ::: "memory");
+    }
+  } else if constexpr (scope == Scope::kCluster) {
+#if __CUDA_ARCH__ >= 900
+    if constexpr (sequential) {
+      asm volatile("fence.sc.cluster;" ::: "memory");
+    } else {
+      asm volatile("fence.acq_rel.cluster;" ::: "memory");
+    }
+#endif
+  } else if constexpr (scope == Scope::kDevice) {
+    if constexpr (sequential) {
+      asm volatile("fence.sc.gpu;" ::: "memory");
+    } else {
+      asm volatile("fence.acq_rel.gpu;" ::: "memory");
+    }
+  } else {
+    if constexpr (sequential) {
+      asm volatile("fence.sc.sys;" ::: "memory");
+    } else {
+      asm volatile("fence.acq_rel.sys;" ::: "memory");
+    }
+  }
+}
+
+// One thread.
+template <Scope scope, Order order, Store store, int body>
+__global__ void fence_kernel(std::uint32_t* lines, int repeats, std::uint64_t* cycles,
+                             ChaseTotal* total) {
+  __shared__ std::uint32_t words[kPlaces];
+  [[maybe_unused]] const std::uint32_t shared = shared_address(words);
+  const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    asm volatile("fence.sc.sys;" ::: "memory");
+    const std::uint64_t start = read_clock();
+#pragma unroll 1
+    for (int turn = 0; turn < kTurns; ++turn) {
+#pragma unroll
+      for (int i = 0; i < body * kPlaces; ++i) {
+        if constexpr (store == Store::kGlobal) {
+          asm volatile("st.global.u32 [%0], %1;" ::"l"(lines + i % kPlaces * 32), "r"(turn)
+                       : "memory");
+        } else if constexpr (store == Store::kShared) {
+          asm volatile("st.shared.u32 [%0], %1;" ::"r"(shared + i % kPlaces * 4), "r"(turn)
+                       : "memory");
+        }
+        fence<scope, order>();
+      }
+    }
+    const std::uint64_t stop = read_clock();
+    cycles[repeat] = stop - start;
+  }
+  *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
+}
+
+struct Buffers {
+  DeviceBuffer<std::uint32_t> lines{kPlaces * 32};
+  DeviceBuffer<std::uint64_t> cycles;
+  DeviceBuffer<ChaseTotal> total{1};
+  explicit Buffers(int repeats) : cycles(static_cast<std::size_t>(repeats)) {}
+};
+
+template <Scope scope, Order order, Store store, int body = 1>
+void add_points(Sweep& sweep, const Buffers& buffers) {
+  const int repeats = static_cast<int>(buffers.cycles.size());
+  for (const int times : {2, repeats}) {  // the first launch loads the code
+    fence_kernel<scope, order, store, body>
+        <<<1, 1>>>(buffers.lines.data(), times, buffers.cycles.data(), buffers.total.data());
+  }
+  check(cudaGetLastError());
+  const auto host = buffers.cycles.to_host();
+  sweep.add({double{kTurns} * body * kPlaces},
+            {{host.begin(), host.end()}, buffers.total.to_host()[0].sm_clock_mhz()});
+  if constexpr (body < kBodies) add_points<scope, order, store, body + 1>(sweep, buffers);
+}
+
+template <Scope scope, Order order, Store store>
+void measure_step(Probe& probe) {
+  static constexpr const char* kScopes[] = {"cta", "cluster", "gpu", "sys"};
+  static constexpr const char* kOrders[] = {"acq_rel", "sc"};
+  static constexpr const char* kStores[] = {"", ".after_global_store", ".after_shared_store"};
+  const int s = static_cast<int>(scope), o = static_cast<int>(order), t = static_cast<int>(store);
+  const std::string name = std::string(kScopes[s]) + "." + kOrders[o] + kStores[t];
+  probe.series(
+      {.variant = name,
+       .axes = {{"operations", "operations"}},
+       .quantities = ChaseReadings::quantities(),
+       .constants = {{"max_residual", 0.03}},
+       .estimator = "slope",
+       .fills = {{"fence." + name + ".cycles", "slope"}, {"fence." + name + ".ns", "slope.ns"}},
+       .figure = std::string("fence") + (t == 0   ? ""
+                                         : t == 1 ? "_global"
+                                                  : "_shared"),
+       .figure_title = std::string("Fences by one thread") +
+                       (t == 0   ? ""
+                        : t == 1 ? ", each after a store to global memory"
+                                 : ", each after a store to shared memory"),
+       .label = std::string(kOrders[o]) + ", " + kScopes[s],
+       .kernel = "fence_kernel<\\(.*Scope\\)" + std::to_string(s) + ", \\(.*Order\\)" +
+                 std::to_string(o) + ", \\(.*Store\\)" + std::to_string(t)},
+      [&](Sweep& sweep) {
+        if (scope == Scope::kCluster && probe.device().capability() < 90) {
+          throw SkipSeries{"clusters of blocks begin with compute capability 9.0"};
+        }
+        add_points<scope, order, store>(sweep, Buffers(probe.at_level(9, 31, 101)));
+      });
+}
+
+template <Scope scope, Order order>
+void measure_stores(Probe& probe) {
+  measure_step<scope, order, Store::kNone>(probe);
+  measure_step<scope, order, Store::kGlobal>(probe);
+  measure_step<scope, order, Store::kShared>(probe);
+}
+
+template <Order order>
+void measure_scopes(Probe& probe) {
+  measure_stores<Scope::kBlock, order>(probe);
+  measure_stores<Scope::kCluster, order>(probe);
+  measure_stores<Scope::kDevice, order>(probe);
+  measure_stores<Scope::kSystem, order>(probe);
+}
+
+void measure(Probe& probe) {
+  measure_scopes<Order::kAcquireRelease>(probe);
+  measure_scopes<Order::kSequential>(probe);
+}
+
+/// Of the shortest and the longest body.
+constexpr CodeExpectation steps(std::string_view kernel, std::string_view sass,
+                                std::string_view ptx, int body,
+                                std::string_view architecture = {}) {
+  return {.kernel = kernel,
+          .sass = sass,
+          .ptx = ptx,
+          .count = body * kPlaces,
+          .architecture = architecture};
+}
+
+constexpr std::string_view kClusters = "sm_(9|1).*";
+
+const Register kRegister{{
+    .name = "sync/fence",
+    .question = "What does a memory fence cost one thread, alone and after a store?",
+    .cost_seconds = 0.3,
+    .machine_code =
+        {steps("fence_kernel<.*Scope\\)0, .*Order\\)0, .*, 1>", "MEMBAR\\.ALL\\.CTA",
+               "fence\\.acq_rel\\.cta", 1),
+         steps("fence_kernel<.*Scope\\)0, .*Order\\)0, .*, 4>", "MEMBAR\\.ALL\\.CTA",
+               "fence\\.acq_rel\\.cta", 4),
+         steps("fence_kernel<.*Scope\\)1, .*Order\\)0, .*, 1>", "MEMBAR\\.ALL\\.(GPU|CLUSTER)",
+               "fence\\.acq_rel\\.cluster", 1, kClusters),
+         steps("fence_kernel<.*Scope\\)1, .*Order\\)0, .*, 4>", "MEMBAR\\.ALL\\.(GPU|CLUSTER)",
+               "fence\\.acq_rel\\.cluster", 4, kClusters),
+         steps("fence_kernel<.*Scope\\)2, .*Order\\)0, .*, 1>", "MEMBAR\\.ALL\\.GPU",
+               "fence\\.acq_rel\\.gpu", 1),
+         steps("fence_kernel<.*Scope\\)2, .*Order\\)0, .*, 4>", "MEMBAR\\.ALL\\.GPU",
+               "fence\\.acq_rel\\.gpu", 4),
+         steps("fence_kernel<.*Scope\\)3, .*Order\\)0, .*, 1>", "MEMBAR\\.ALL\\.SYS",
+               "fence\\.acq_rel\\.sys", 1),
+         steps("fence_kernel<.*Scope\\)3, .*Order\\)0, .*, 4>", "MEMBAR\\.ALL\\.SYS",
+               "fence\\.acq_rel\\.sys", 4),
+         steps("fence_kernel<.*Scope\\)0, .*Order\\)1, .*, 1>", "MEMBAR\\.SC\\.CTA",
+               "fence\\.sc\\.cta", 1),
+         steps("fence_kernel<.*Scope\\)0, .*Order\\)1, .*, 4>", "MEMBAR\\.SC\\.CTA",
+               "fence\\.sc\\.cta", 4),
+         steps("fence_kernel<.*Scope\\)1, .*Order\\)1, .*, 1>", "MEMBAR\\.SC\\.(GPU|CLUSTER)",
+               "fence\\.sc\\.cluster", 1, kClusters),
+         steps("fence_kernel<.*Scope\\)1, .*Order\\)1, .*, 4>", "MEMBAR\\.SC\\.(GPU|CLUSTER)",
+               "fence\\.sc\\.cluster", 4, kClusters),
+         steps("fence_kernel<.*Scope\\)2, .*Order\\)1, .*, 1>", "MEMBAR\\.SC\\.GPU",
+               "fence\\.sc\\.gpu", 1),
+         steps("fence_kernel<.*Scope\\)2, .*Order\\)1, .*, 4>", "MEMBAR\\.SC\\.GPU",
+               "fence\\.sc\\.gpu", 4),
+         steps("fence_kernel<.*Scope\\)3, .*Order\\)1, .*, 1>", "MEMBAR\\.SC\\.SYS",
+               "fence\\.sc\\.sys", 1),
+         steps("fence_kernel<.*Scope\\)3, .*Order\\)1, .*, 4>", "MEMBAR\\.SC\\.SYS",
+               "fence\\.sc\\.sys", 4),
+         steps("fence_kernel<.*Scope\\)[023], .*Store\\)1, 1>", "STG\\.E", "st\\.global\\.u32", 1),
+         steps("fence_kernel<.*Scope\\)1, .*Store\\)1, 1>", "STG\\.E", "st\\.global\\.u32", 1,
+               kClusters),
+         steps("fence_kernel<.*Scope\\)[023], .*Store\\)1, 4>", "STG\\.E", "st\\.global\\.u32", 4),
+         steps("fence_kernel<.*Scope\\)1, .*Store\\)1, 4>", "STG\\.E", "st\\.global\\.u32", 4,
+               kClusters),
+         steps("fence_kernel<.*Scope\\)[023], .*Store\\)2, 1>", "STS", "st\\.shared\\.u32", 1),
+         steps("fence_kernel<.*Scope\\)1, .*Store\\)2, 1>", "STS", "st\\.shared\\.u32", 1,
+               kClusters),
+         steps("fence_kernel<.*Scope\\)[023], .*Store\\)2, 4>", "STS", "st\\.shared\\.u32", 4),
+         steps("fence_kernel<.*Scope\\)1, .*Store\\)2, 4>", "STS", "st\\.shared\\.u32", 4,
+               kClusters)},
+    .measure = measure,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

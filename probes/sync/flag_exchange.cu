@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how long does a flag take from one SM to another?
+//
+// Method: two threads hand a number back and forth through two flags: each waits for the other's
+// flag and sets its own. The slope of the first one's cycles over the number of ways is one way:
+// from before a thread sets its flag until the other thread has seen it. Flags in global memory,
+// between SMs that the grid was spread over, one block each; the pairs and the lines of the flags
+// change, and readings are pooled: where two SMs lie, and which half of L2 a line is in, is the
+// device's choice. `ordered` sets with release and waits with acquire, as a program must that hands
+// over data; `relaxed` does without, `atomic` uses atomics for both.
+//
+// What could fool it: two blocks on one SM (each asks for most of its shared memory, and all are
+// there before the exchange begins); a partner that never comes (a wait gives up, and the series
+// fails); the cycles are those of one SM, both ways, so clocks need not agree.
+#include <stdexcept>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+#include "probes/harness/sm_clock.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kLengths = 4;
+constexpr int kRoundsPerLength = 16;
+constexpr int kLineWords = 32;
+constexpr int kPlaces = 64;                   // pairs of lines
+constexpr unsigned kPatiencePolls = 1 << 20;  // a second or so
+
+enum class Kind { kOrdered, kRelaxed, kAtomic };
+
+template <Kind kind>
+__device__ __forceinline__ void set_flag(std::uint32_t* flag, std::uint32_t value) {
+  if constexpr (kind == Kind::kOrdered) {
+    asm volatile("st.release.gpu.global.u32 [%0], %1;" ::"l"(flag), "r"(value) : "memory");
+  } else if constexpr (kind == Kind::kRelaxed) {
+    asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(flag), "r"(value) : "memory");
+  } else {
+    std::uint32_t old;
+    asm volatile("atom.release.gpu.global.exch.b32 %0, [%1], %2;"
+                 : "=r"(old)
+                 : "l"(flag), "r"(value)
+                 : "memory");
+  }
+}
+
+template <Kind kind>
+__device__ __forceinline__ std::uint32_t read_flag(std::uint32_t* flag, std::uint32_t zero) {
+  std::uint32_t value;
+  if constexpr (kind == Kind::kOrdered) {
+    asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(flag) : "memory");
+  } else if constexpr (kind == Kind::kRelaxed) {
+    asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(flag) : "memory");
+  } else {
+    asm volatile("atom.acquire.gpu.global.add.u32 %0, [%1], %2;"
+                 : "=r"(value)
+                 : "l"(flag), "r"(zero)
+                 : "memory");
+  }
+  return value;
+}
+
+/// Whether the flag came before patience was lost.
+template <Kind kind>
+__device__ __forceinline__ bool await_flag(std::uint32_t* flag, std::uint32_t value,
+                                           std::uint32_t zero) {
+#pragma unroll 1
+  for (unsigned polls = 0; polls < kPatiencePolls; ++polls) {
+    if (read_flag<kind>(flag, zero) == value) return true;
+  }
+  return false;
+}
+
+struct Meeting {
+  std::uint32_t* arrived;  // blocks of the grid that are here
+  std::uint32_t* flags;    // a line each for the first and the second
+  std::uint32_t* lost;     // exchanges given up
+};
+
+// One block an SM, one thread each; blocks `first` and `second` exchange flags, the others leave
+// once all are there. `round_cycles`: of each round; `cycles`: of all of them.
+template <Kind kind>
+__global__ void flag_kernel(unsigned first, unsigned second, int rounds, std::uint32_t zero,
+                            Meeting meeting, std::uint64_t* cycles) {
+  atomicAdd(meeting.arrived, 1);
+  while (*reinterpret_cast<volatile unsigned*>(meeting.arrived) < gridDim.x) {
+  }
+  std::uint32_t* const ask = meeting.flags;
+  std::uint32_t* const answer = meeting.flags + kLineWords;
+  bool there = true;
+  if (blockIdx.x == first) {
+    set_flag<kind>(ask, 1);  // a round to start with
+    there = await_flag<kind>(answer, 1, zero);
+    const std::uint64_t start = read_clock();
+#pragma unroll 1
+    for (int round = 2; there && round < rounds + 2; ++round) {
+      set_flag<kind>(ask, round);
+      there = await_flag<kind>(answer, round, zero);
+    }
+    *cycles = read_clock() - start;
+  } else if (blockIdx.x == second) {
+#pragma unroll 1
+    for (int round = 1; there && round < rounds + 2; ++round) {
+      there = await_flag<kind>(ask, round, zero);
+      set_flag<kind>(answer, round);
+    }
+  }
+  if (!there) atomicAdd(meeting.lost, 1);
+}
+
+class FlagExchange {
+ public:
+  explicit FlagExchange(Probe& probe)
+      : probe_(probe),
+        sms_(static_cast<unsigned>(probe.device().sm_count())),
+        // More than half of what an SM has: one block an SM.
+        bytes_(probe.device().shared_bytes_per_block_optin() / 16 * 10) {}
+
+  template <Kind kind>
+  void measure_pairs(const char* variant, const char* key, const char* label) {
+    std::vector<samples::Fill> fills = {{std::string(key) + "_cycles", "slope"},
+                                        {std::string(key) + "_ns", "slope.ns"}};
+    probe_.series(
+        {.variant = variant,
+         .axes = {{"hops", "hops"}},
+         .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
+         .constants = {{"pairs", pairs()}, {"max_residual", 0.05}},
+         .estimator = "slope",
+         .fills = fills,
+         .figure = "flag_exchange",
+         .figure_title = "A flag handed back and forth between two SMs",
+         .label = label,
+         .kernel = "::flag_kernel<\\(.*Kind\\)" + std::to_string(static_cast<int>(kind))},
+        [&](Sweep& sweep) {
+          allow<kind>();
+          const double clock_mhz = sm_clock_mhz();
+          for (int length = 1; length <= kLengths; ++length) {
+            std::vector<double> cycles;
+            for (int pair = 0; pair < pairs(); ++pair) {
+              cycles.push_back(exchange<kind>(pair, length * kRoundsPerLength));
+            }
+            require_all();
+            sweep.add({2.0 * length * kRoundsPerLength}, {std::move(cycles), {clock_mhz}});
+          }
+        });
+    const int rounds = probe_.at_level(16, 64, 256);
+    probe_.series(
+        {.variant = std::string(variant) + ".pairs",
+         .axes = {{"pair", "1"}},
+         .quantities = {{"access", "cycles"}, {"sm_clock", "MHz"}},
+         .constants = {{"rounds", rounds}},
+         .estimator = "quantiles",
+         .fills = {{std::string(key) + "_p10_cycles", "p10"},
+                   {std::string(key) + "_p90_cycles", "p90"}},
+         .figure = "flag_pairs",
+         .figure_title = "One way of a flag, a mean over many rounds each, all pairs and lines",
+         .label = label,
+         .kernel = "::flag_kernel<\\(.*Kind\\)" + std::to_string(static_cast<int>(kind))},
+        [&](Sweep& sweep) {
+          allow<kind>();
+          const double clock_mhz = sm_clock_mhz();
+          for (int pair = 0; pair < kPairsForQuantiles; ++pair) {
+            sweep.add({static_cast<double>(pair)},
+                      {{exchange<kind>(pair, rounds) / (2.0 * rounds)}, {clock_mhz}});
+          }
+          require_all();
+        });
+  }
+
+  /// One exchange of some pair of SMs: the first one's cycles.
+  template <Kind kind>
+  double exchange(int pair, int rounds) {
+    const unsigned first = static_cast<unsigned>(pair) * 37 % sms_;
+    const unsigned second = (first + 1 + static_cast<unsigned>(pair) * 53 % (sms_ - 1)) % sms_;
+    launch<kind>(pair, first, second, rounds);
+    check(cudaGetLastError());
+    return static_cast<double>(cycles_.to_host()[0]);
+  }
+
+  template <Kind kind>
+  void launch(int pair, unsigned first, unsigned second, int rounds) {
+    words_.fill_bytes(0);
+    std::uint32_t* const place = words_.data() + kLineWords * (1 + pair % kPlaces * 2);
+    flag_kernel<kind><<<sms_, 1, bytes_>>>(first, second, rounds, 0,
+                                           {words_.data(), place, lost_.data()}, cycles_.data());
+  }
+
+  template <Kind kind>
+  void allow() {
+    check(cudaFuncSetAttribute(flag_kernel<kind>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               static_cast<int>(bytes_)));
+    lost_.fill_bytes(0);
+    exchange<kind>(0, 2);  // loads the code
+  }
+
+ private:
+  static constexpr int kPairsForQuantiles = 1024;
+  int pairs() const { return probe_.at_level(16, 128, 512); }
+
+  void require_all() const {
+    if (lost_.to_host()[0] != 0) throw std::runtime_error("a flag never came");
+  }
+
+  Probe& probe_;
+  unsigned sms_;
+  std::size_t bytes_;
+  DeviceBuffer<std::uint32_t> words_{kLineWords * (1 + 2 * kPlaces)};
+  DeviceBuffer<std::uint32_t> lost_{1};
+  DeviceBuffer<std::uint64_t> cycles_{1};
+};
+
+void measure(Probe& probe) {
+  FlagExchange exchange(probe);
+  exchange.measure_pairs<Kind::kOrdered>("ordered", "flag.one_way", "release and acquire");
+  exchange.measure_pairs<Kind::kRelaxed>("relaxed", "flag.relaxed.one_way", "relaxed");
+  exchange.measure_pairs<Kind::kAtomic>("atomic", "flag.atomic.one_way", "atomics");
+}
+
+/// Each way is one store; the rest is one of the result.
+void confirm(Probe& probe) {
+  constexpr int kRounds = 1024;
+  FlagExchange exchange(probe);
+  const auto count = [&exchange]<Kind kind>(const char* variant) {
+    exchange.allow<kind>();
+    return Count{{.confirms = variant,
+                  .group = "global_store",
+                  .axes = {{"pair", "1"}},
+                  .relations = {{"instructions", "expected", 0.001}}},
+                 {{{0}, {{"expected", 2.0 * (kRounds + 1) + 1}}, [&exchange] {
+                     exchange.launch<kind>(0, 0, 1, kRounds);
+                   }}}};
+  };
+  probe.count_together(
+      {count.operator()<Kind::kOrdered>("ordered"), count.operator()<Kind::kRelaxed>("relaxed")});
+}
+
+constexpr CodeExpectation way(std::string_view kernel, std::string_view sass, std::string_view ptx,
+                              int count) {
+  return {.kernel = kernel,
+          .sass = sass,
+          .ptx = ptx,
+          .count = count,
+          .where = CodeExpectation::Where::kKernel,
+          .how = CodeExpectation::How::kAtLeast};
+}
+
+const Register kRegister{{
+    .name = "sync/flag_exchange",
+    .question = "How long does a flag take from one SM to another?",
+    .cost_seconds = 0.5,
+    .machine_code = {way("::flag_kernel<.*0>", "ST(G)?\\.E\\.STRONG\\.GPU", "st\\.release\\..*", 3),
+                     way("::flag_kernel<.*0>", "LD(G)?\\.E\\.STRONG\\.GPU", "ld\\.acquire\\..*", 3),
+                     way("::flag_kernel<.*1>", "ST(G)?\\.E\\.STRONG\\.GPU", "st\\.relaxed\\..*", 3),
+                     way("::flag_kernel<.*1>", "MEMBAR.*", "fence.*", 0),
+                     way("::flag_kernel<.*2>", "ATOM(G)?\\.E\\..*", "atom\\..*", 6)},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

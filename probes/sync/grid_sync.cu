@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what does a barrier of the whole grid cost, by the number of blocks that meet?
+//
+// Method: a cooperative launch whose blocks do nothing but meet (cooperative_groups). The slope of
+// the cycles from each SM's first start to its last stop over the barriers, at each number of
+// blocks, is the cost of one: the median over the SMs, of which each sees all barriers. Up to
+// one or two blocks an SM it is what the way to L2 and back takes, whatever their number; a crowd
+// of four and more on each SM gets in its own way, and a straight line over the blocks is tried
+// there.
+//
+// What could fool it: blocks that are not all there when timing begins (they meet once before); the
+// loop around the barriers, some cycles beside a thousand. Nobody is late here, so what blocks wait
+// for one another because their work differs is not in it. The barrier is the library's: one
+// thread of each block counts itself in and watches one word.
+#include <cooperative_groups.h>
+
+#include <algorithm>
+
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+#include "probes/harness/sm_clock.h"
+#include "probes/harness/warp_span.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kThreads = 64;  // of a block: 32 blocks fit on an SM
+constexpr int kWarps = kThreads / 32;
+constexpr int kMostBlocksPerSm = 16;
+constexpr int kCrowd = 4;  // from so many on each SM on, their number decides
+constexpr int kLengths = 4;
+constexpr int kBarriersPerLength = 8;
+
+__global__ void __launch_bounds__(kThreads) grid_sync_kernel(int barriers, WarpSpanSink spans) {
+  const auto grid = cooperative_groups::this_grid();
+  grid.sync();
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int i = 0; i < barriers; ++i) grid.sync();
+  const std::uint64_t stop = read_clock();
+  spans.record(start, stop);
+}
+
+void launch(WarpSpans& spans, int blocks, int barriers) {
+  WarpSpanSink sink = spans.prepare();
+  void* arguments[] = {&barriers, &sink};
+  check(cudaLaunchCooperativeKernel(grid_sync_kernel, dim3(blocks), dim3(kThreads), arguments, 0,
+                                    nullptr));
+}
+
+/// Blocks that may meet on one SM. Throws SkipSeries.
+int blocks_per_sm(const Probe& probe) {
+  int can = 0;
+  check(cudaDeviceGetAttribute(&can, cudaDevAttrCooperativeLaunch, probe.device().ordinal()));
+  if (can == 0) throw SkipSeries{"this device has no cooperative launch"};
+  int most = 0;
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&most, grid_sync_kernel, kThreads, 0));
+  return std::min(most, kMostBlocksPerSm);
+}
+
+void add_points(Probe& probe, WarpSpans& spans, Sweep& sweep, int blocks) {
+  const double clock_mhz = sm_clock_mhz();
+  for (int length = 1; length <= kLengths; ++length) {
+    const int barriers = length * kBarriersPerLength;
+    std::vector<double> cycles;
+    for (int repeat = -1; repeat < probe.at_level(5, 15, 51); ++repeat) {
+      launch(spans, blocks, barriers);
+      const double value = spans.median_sm_cycles(static_cast<std::size_t>(blocks) * kWarps);
+      if (repeat >= 0) cycles.push_back(value);
+    }
+    sweep.add({static_cast<double>(blocks), static_cast<double>(barriers)},
+              {std::move(cycles), {clock_mhz}});
+  }
+}
+
+SeriesSpec spec(const char* variant, const char* estimator, const char* label,
+                std::vector<samples::Fill> fills) {
+  return {.variant = variant,
+          .axes = {{"blocks", "blocks"}, {"operations", "operations"}},
+          .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
+          .constants = {{"max_straightness", 0.02}},
+          .estimator = estimator,
+          .fills = std::move(fills),
+          .figure = "grid_sync",
+          .figure_title = "Cycles of a barrier of the whole grid against its blocks",
+          .label = label,
+          .kernel = "grid_sync_kernel"};
+}
+
+void measure(Probe& probe) {
+  const int sms = probe.device().sm_count();
+  WarpSpans spans(static_cast<std::size_t>(sms) * kMostBlocksPerSm * kWarps);
+  std::vector<samples::Fill> fills;
+  for (int each = 1; each <= kMostBlocksPerSm; each *= 2) {
+    const std::string key = "grid_sync.blocks_per_sm" + std::to_string(each);
+    const std::string output = "at." + std::to_string(each * sms);
+    fills.push_back({key + "_cycles", output});
+    fills.push_back({key + "_ns", output + ".ns"});
+  }
+  probe.series(spec("full", "slope_at", "the same number on every SM", std::move(fills)),
+               [&](Sweep& sweep) {
+                 const int most = blocks_per_sm(probe);
+                 for (int each = 1; each <= most; each *= 2) {
+                   add_points(probe, spans, sweep, each * sms);
+                 }
+               });
+  probe.series(spec("crowd", "cost_line", "four and more on every SM",
+                    {{"grid_sync.base_cycles", "base"},
+                     {"grid_sync.base_ns", "base.ns"},
+                     {"grid_sync.per_block_cycles", "each"}}),
+               [&](Sweep& sweep) {
+                 const int most = blocks_per_sm(probe);
+                 const int step = probe.at_level(4, 1, 1);
+                 for (int each = kCrowd; each <= most; each += step) {
+                   add_points(probe, spans, sweep, each * sms);
+                 }
+               });
+  probe.series(
+      spec("few", "slope_at", "at most one an SM",
+           {{"grid_sync.one_block_cycles", "at.1"}, {"grid_sync.one_block_ns", "at.1.ns"}}),
+      [&](Sweep& sweep) {
+        blocks_per_sm(probe);
+        for (int blocks = 1; blocks < sms; blocks *= probe.at_level(8, 2, 2)) {
+          add_points(probe, spans, sweep, blocks);
+        }
+      });
+}
+
+/// One atomic a block and barrier, and the one before timing.
+void confirm(Probe& probe) {
+  constexpr int kBarriers = 16;
+  const int sms = probe.device().sm_count();
+  WarpSpans spans(static_cast<std::size_t>(sms) * kMostBlocksPerSm * kWarps);
+  std::vector<CountedPoint> points;
+  for (const int blocks : {sms, 4 * sms}) {
+    points.push_back({{static_cast<double>(blocks)},
+                      {{"expected", static_cast<double>(blocks) * (kBarriers + 1)}},
+                      [&spans, blocks] { launch(spans, blocks, kBarriers); }});
+  }
+  probe.count({.confirms = "full",
+               .group = "atomics",
+               .axes = {{"blocks", "blocks"}},
+               .relations = {{"l2_atomic_sectors", "expected", 0.01}}},
+              points);
+}
+
+const Register kRegister{{
+    .name = "sync/grid_sync",
+    .question = "What does a barrier of the whole grid cost, by the number of blocks?",
+    .cost_seconds = 0.3,
+    .machine_code = {{.kernel = "grid_sync_kernel",
+                      .sass = "ATOM.*",
+                      .ptx = "atom\\..*",
+                      .count = 1,
+                      .conditional = true}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how long does a flag in shared memory take, to the other block of a cluster and to
+// another warp of the block?
+//
+// Method: as sync/flag_exchange, with flags in shared memory: two threads hand a number back and
+// forth, each waits at a word of its own block and sets the other's, with release and acquire. The
+// slope of the first one's cycles over the ways is one way. `cluster`: many clusters of two blocks
+// at once, whose places are the device's choice; readings are pooled. `block`: two warps.
+//
+// What could fool it: a partner that never comes (a wait gives up, and the series fails); a block
+// that leaves while its memory is written (a barrier comes last). The release to a cluster is as
+// strong as one to the device on compute capability 9.0: the machine code shows the same fence.
+#include <stdexcept>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/probe.h"
+#include "probes/harness/sm_clock.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kLengths = 4;
+constexpr int kRoundsPerLength = 16;
+constexpr int kLineWords = 32;
+constexpr unsigned kPatiencePolls = 1 << 22;  // some tenths of a second
+
+/// Address of the same place in the shared memory of block `rank` of the cluster.
+__device__ __forceinline__ std::uint32_t at_rank(std::uint32_t place, std::uint32_t rank) {
+  std::uint32_t address = place;
+#if __CUDA_ARCH__ >= 900
+  asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(address) : "r"(place), "r"(rank));
+#endif
+  return address;
+}
+
+template <bool cluster>
+__device__ __forceinline__ void set_shared_flag(std::uint32_t flag, std::uint32_t value) {
+  if constexpr (cluster) {
+#if __CUDA_ARCH__ >= 900
+    asm volatile("st.release.cluster.shared::cluster.u32 [%0], %1;" ::"r"(flag), "r"(value)
+                 : "memory");
+#endif
+  } else {
+    asm volatile("st.release.cta.shared.u32 [%0], %1;" ::"r"(flag), "r"(value) : "memory");
+  }
+}
+
+template <bool cluster>
+__device__ __forceinline__ bool await_shared_flag(std::uint32_t flag, std::uint32_t value) {
+#pragma unroll 1
+  for (unsigned polls = 0; polls < kPatiencePolls; ++polls) {
+    std::uint32_t seen = 0;
+    if constexpr (cluster) {
+#if __CUDA_ARCH__ >= 900
+      asm volatile("ld.acquire.cluster.shared.u32 %0, [%1];" : "=r"(seen) : "r"(flag) : "memory");
+#endif
+    } else {
+      asm volatile("ld.acquire.cta.shared.u32 %0, [%1];" : "=r"(seen) : "r"(flag) : "memory");
+    }
+    if (seen == value) return true;
+  }
+  return false;
+}
+
+template <bool cluster>
+__device__ __forceinline__ void meet() {
+  if constexpr (cluster) {
+#if __CUDA_ARCH__ >= 900
+    asm volatile("barrier.cluster.arrive.aligned;\n\tbarrier.cluster.wait.aligned;" ::: "memory");
+#endif
+  } else {
+    __syncthreads();
+  }
+}
+
+// Two warps, in one block or in the two blocks of a cluster; the first lane of each exchanges.
+template <bool cluster>
+__global__ void shared_flag_kernel(int rounds, std::uint32_t* lost, std::uint64_t* cycles) {
+  __shared__ std::uint32_t words[2 * kLineWords];  // what the first waits for, and the second
+  const std::uint32_t side = cluster ? blockIdx.x % 2 : threadIdx.x / 32;
+  words[threadIdx.x % (2 * kLineWords)] = 0;
+  const std::uint32_t own = shared_address(words + side * kLineWords);
+  std::uint32_t other = shared_address(words + (1 - side) * kLineWords);
+  if constexpr (cluster) other = at_rank(other, 1 - side);
+  if (threadIdx.x < kLineWords) words[threadIdx.x + kLineWords] = 0;
+  meet<cluster>();
+  bool there = true;
+  if (threadIdx.x % 32 == 0) {
+    const std::uint64_t start = read_clock();
+#pragma unroll 1
+    for (int round = 1; there && round <= rounds; ++round) {
+      if (side == 0) set_shared_flag<cluster>(other, round);
+      there = await_shared_flag<cluster>(own, round);
+      if (side == 1) set_shared_flag<cluster>(other, round);
+    }
+    if (side == 0) cycles[blockIdx.x / 2] = read_clock() - start;
+    if (!there) atomicAdd(lost, 1);
+  }
+  __syncwarp();
+  meet<cluster>();  // nobody leaves while its memory is written
+}
+
+class SharedFlag {
+ public:
+  explicit SharedFlag(Probe& probe) : probe_(probe) { lost_.fill_bytes(0); }
+
+  template <bool cluster>
+  void measure_way(const char* variant, const char* key, const char* label) {
+    probe_.series(
+        {.variant = variant,
+         .axes = {{"hops", "hops"}},
+         .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
+         .constants = {{"max_residual", 0.05}},
+         .estimator = "slope",
+         .fills = {{std::string(key) + "_cycles", "slope"}, {std::string(key) + "_ns", "slope.ns"}},
+         .figure = "flag_shared",
+         .figure_title = "A flag handed back and forth through shared memory",
+         .label = label,
+         .kernel = std::string("shared_flag_kernel<") + (cluster ? "true" : "false")},
+        [&](Sweep& sweep) {
+          if (cluster && probe_.device().capability() < 90) {
+            throw SkipSeries{"clusters of blocks begin with compute capability 9.0"};
+          }
+          const double clock_mhz = sm_clock_mhz();
+          const int clusters = cluster ? probe_.device().sm_count() / 4 : 1;
+          const DeviceBuffer<std::uint64_t> cycles(static_cast<std::size_t>(clusters));
+          for (int length = 1; length <= kLengths; ++length) {
+            std::vector<double> readings;
+            for (int repeat = -1; repeat < probe_.at_level(3, 9, 31); ++repeat) {
+              launch_shared<cluster>(clusters, length * kRoundsPerLength, cycles.data());
+              const auto host = cycles.to_host();
+              if (repeat >= 0) readings.insert(readings.end(), host.begin(), host.end());
+            }
+            require_all();
+            sweep.add({2.0 * length * kRoundsPerLength}, {std::move(readings), {clock_mhz}});
+          }
+        });
+  }
+
+ private:
+  template <bool cluster>
+  void launch_shared(int clusters, int rounds, std::uint64_t* cycles) {
+    if constexpr (cluster) {
+      cudaLaunchAttribute attribute{};
+      attribute.id = cudaLaunchAttributeClusterDimension;
+      attribute.val.clusterDim = {2, 1, 1};
+      cudaLaunchConfig_t config{};
+      config.gridDim = dim3(static_cast<unsigned>(2 * clusters));
+      config.blockDim = dim3(32);
+      config.attrs = &attribute;
+      config.numAttrs = 1;
+      check(cudaLaunchKernelEx(&config, shared_flag_kernel<true>, rounds, lost_.data(), cycles));
+    } else {
+      shared_flag_kernel<false><<<1, 64>>>(rounds, lost_.data(), cycles);
+    }
+    check(cudaGetLastError());
+  }
+
+  void require_all() const {
+    if (lost_.to_host()[0] != 0) throw std::runtime_error("a flag never came");
+  }
+
+  Probe& probe_;
+  DeviceBuffer<std::uint32_t> lost_{1};
+};
+
+void measure(Probe& probe) {
+  SharedFlag flag(probe);
+  flag.measure_way<true>("cluster", "flag.cluster.one_way", "two blocks of a cluster");
+  flag.measure_way<false>("block", "flag.block.one_way", "two warps of a block");
+}
+
+const Register kRegister{{
+    .name = "sync/shared_flag",
+    .question = "How long does a flag in shared memory take, within a cluster and a block?",
+    .cost_seconds = 0.2,
+    .machine_code = {{.kernel = "shared_flag_kernel<true>",
+                      .sass = "ST\\.E\\.STRONG\\..*",
+                      .ptx = "st\\.release\\..*",
+                      .count = 2,
+                      .conditional = true,
+                      .architecture = "sm_(9|1).*"},
+                     {.kernel = "shared_flag_kernel<false>",
+                      .sass = "STS.*",
+                      .ptx = "st\\.release\\..*",
+                      .count = 2,
+                      .conditional = true}},
+    .measure = measure,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

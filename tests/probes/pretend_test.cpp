@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "probes/harness/pretend.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "analysis/samples/error.h"
+
+namespace warpgauge::probes {
+namespace {
+
+std::string error_of(std::string_view text) {
+  try {
+    parse_pretence(text);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Pretence, ReadsEveryName) {
+  const auto pretence = parse_pretence(
+      "capability=80,memory_bytes=4294967296,shared_bytes=49152,busy=2,ecc=no,mig=yes,"
+      "counters=no");
+  EXPECT_EQ(pretence.capability, 80);
+  EXPECT_EQ(pretence.memory_bytes, 4294967296u);
+  EXPECT_EQ(pretence.shared_bytes, 49152u);
+  EXPECT_EQ(pretence.busy, 2);
+  EXPECT_EQ(pretence.ecc, false);
+  EXPECT_EQ(pretence.mig, true);
+  EXPECT_FALSE(pretence.counters);
+  EXPECT_TRUE(pretence.text.starts_with("capability=80"));
+}
+
+TEST(Pretence, WithoutOneTheDeviceIsWhatItIs) {
+  ::unsetenv(kPretendVariable);
+  const auto pretence = pretence_from_environment();
+  EXPECT_TRUE(pretence.text.empty());
+  EXPECT_FALSE(pretence.capability);
+  EXPECT_TRUE(pretence.counters);
+  ::setenv(kPretendVariable, "capability=75", 1);
+  EXPECT_EQ(pretence_from_environment().capability, 75);
+  ::unsetenv(kPretendVariable);
+}
+
+TEST(Pretence, NamesWhatIsWrong) {
+  EXPECT_EQ(error_of("capability=8.0"),
+            "WARPGAUGE_PRETEND: capability: '8.0' is no whole number from 0");
+  EXPECT_EQ(error_of("busy=-1"), "WARPGAUGE_PRETEND: busy: '-1' is no whole number from 0");
+  EXPECT_EQ(error_of("memory_bytes="),
+            "WARPGAUGE_PRETEND: memory_bytes: '' is no whole number from 0");
+  EXPECT_EQ(error_of("counters=0"), "WARPGAUGE_PRETEND: counters: '0' is neither yes nor no");
+  EXPECT_EQ(error_of("capability"), "WARPGAUGE_PRETEND: 'capability' is no name=value");
+  EXPECT_EQ(error_of("mig=no,mig=no"), "WARPGAUGE_PRETEND: mig: is given twice");
+  EXPECT_TRUE(error_of("tma=no").starts_with("WARPGAUGE_PRETEND: unknown name 'tma'"));
+}
+
+TEST(Lacking, IsWhatADeviceOfEveryAgeIsSkippedFor) {
+  for (const int capability : {70, 75, 80, 86, 89}) {
+    EXPECT_EQ(lacking(90, capability), "needs compute capability 9.0");
+    EXPECT_EQ(lacking(0, capability), "");
+  }
+  EXPECT_EQ(lacking(80, 75), "needs compute capability 8.0");
+  for (const int capability : {90, 100, 120}) EXPECT_EQ(lacking(90, capability), "");
+}
+
+}  // namespace
+}  // namespace warpgauge::probes

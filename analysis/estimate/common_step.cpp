@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t kFewestDifferences = 100;
 constexpr std::size_t kFewestDistinct = 8;
+constexpr double kSlower = 0.05;  // of the differences had equal readings before them
 
 }  // namespace
 
@@ -36,22 +37,23 @@ void common_step(const samples::Series& series, Estimate& out) {
     }
     common = std::gcd(common, static_cast<std::int64_t>(difference));
   }
-  // Whether the reader was faster than the clock: then it saw equal readings between.
+  // A clock that moves with every reading never shows two equal ones in a row.
   const bool counted = std::any_of(series.quantities.begin(), series.quantities.end(),
                                    [](const auto& quantity) { return quantity.name == "equal"; });
-  bool faster = false;
+  bool slower = false;
   if (counted) {
-    std::vector<double> equal;
+    double all = 0, with_equal = 0;
     for (const Cell& cell : read_sweep(series, "equal", Readings::kAny, out.rejected).cells) {
-      equal.insert(equal.end(), cell.readings.begin(), cell.readings.end());
+      for (const double equal : cell.readings) with_equal += equal >= 1;
+      all += static_cast<double>(cell.readings.size());
     }
-    faster = median(equal) >= 1;
-    out.diagnostics["equal_readings"] = median(equal);
+    out.diagnostics["with_equal_readings"] = with_equal / all;
+    slower = with_equal >= kSlower * all;
   }
   const std::set<double> distinct(differences.begin(), differences.end());
   out.diagnostics["distinct"] = static_cast<double>(distinct.size());
   out.diagnostics["smallest"] = *distinct.begin();
-  if (!faster && distinct.size() < kFewestDistinct) {
+  if (!slower && distinct.size() < kFewestDistinct) {
     throw Unusable(fmt::format(
         "{} different differences, none with an equal reading before: they may be those of the "
         "reader's loop",
@@ -60,7 +62,7 @@ void common_step(const samples::Series& series, Estimate& out) {
   const auto n = static_cast<std::int64_t>(differences.size());
   const auto step = static_cast<double>(common);
   out.values["step"] = {step, step, step, n, sweep.unit};
-  if (!faster) {
+  if (!slower) {
     out.absent["period"] = "the clock moves faster than it can be read";
     return;
   }

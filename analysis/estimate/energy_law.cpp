@@ -14,20 +14,9 @@ namespace warpgauge::estimate {
 namespace {
 
 constexpr std::size_t kFewestSteps = 12;
-constexpr std::size_t kBlock = 3;            // steps drawn together: power wanders slowly
-constexpr double kMaxEnergyResidual = 0.02;  // of energy over time, of the span
+constexpr std::size_t kBlocks = 6, kFewestInBlock = 3;  // steps drawn together
+constexpr double kMaxEnergyResidual = 0.02;             // of energy over time, of the span
 constexpr double kPico = 1e12;
-
-/// Between two steps of the counter.
-struct Piece {
-  double seconds = 0, joules = 0, work = 0;
-  Piece& operator+=(const Piece& other) {
-    seconds += other.seconds;
-    joules += other.joules;
-    work += other.work;
-    return *this;
-  }
-};
 
 /// Close to N(0, 1): the sum of twelve uniform numbers, less six.
 double normal(Random& random) {
@@ -36,39 +25,48 @@ double normal(Random& random) {
   return sum;
 }
 
-/// As many pieces again, drawn in blocks that follow one another.
-Piece redrawn(const std::vector<Piece>& pieces, Random& random) {
-  Piece sum;
-  for (std::size_t drawn = 0; drawn < pieces.size(); drawn += kBlock) {
-    const std::size_t first = random.below(pieces.size() - kBlock + 1);
-    for (std::size_t i = 0; i < kBlock; ++i) sum += pieces[first + i];
+/// Slope of y over x by least squares: a step that the host saw late counts little. The resamples
+/// draw what passed between steps, in blocks of steps that follow one another: power wanders, and
+/// what it did in one block it may do in all.
+Resampled resampled_slope(const std::vector<double>& x, const std::vector<double>& y,
+                          Random& random) {
+  const std::size_t pieces = x.size() - 1;
+  const double whole = (y.back() - y.front()) / (x.back() - x.front());
+  Resampled result{fit_line(x, y).slope, {}, static_cast<std::int64_t>(pieces)};
+  const std::size_t length = std::max<std::size_t>(kFewestInBlock, pieces / kBlocks);
+  for (std::size_t r = 0; r < kResamples; ++r) {
+    double dx = 0, dy = 0;
+    for (std::size_t drawn = 0; drawn < pieces; drawn += length) {
+      const std::size_t first = random.below(pieces - length + 1);
+      dx += x[first + length] - x[first];
+      dy += y[first + length] - y[first];
+    }
+    result.replicates.push_back(dy / dx - whole + result.value);
   }
-  return sum;
+  return result;
 }
 
-void require_straight(const Sweep& elapsed, const std::vector<double>& joules, Estimate& out,
-                      double allowed) {
-  std::vector<double> x, predicted;
-  for (const Cell& cell : elapsed.cells) x.push_back(cell.at[0]);
-  const Line line = fit_line(x, joules);
-  for (const double t : x) predicted.push_back(line.at(t));
-  out.fits[""] = compare(joules, predicted);
-  out.diagnostics["max_residual"] = out.fits[""].largest_of_span;
-  if (out.fits[""].largest_of_span > allowed) {
-    throw Unusable(
-        fmt::format("the power was not steady: energy is off a line by {:.2g} %, {:g} % "
-                    "allowed",
-                    100 * out.fits[""].largest_of_span, 100 * allowed));
+/// How far energy is off a line over time. Both from the first step on, plus a span, so that what
+/// is relative is so to the span at least.
+Misfit misfit_of_line(const std::vector<double>& seconds, const std::vector<double>& joules) {
+  const Line line = fit_line(seconds, joules);
+  const double base = joules.back() - 2 * joules.front();
+  std::vector<double> observed, predicted;
+  for (std::size_t i = 0; i < seconds.size(); ++i) {
+    observed.push_back(joules[i] + base);
+    predicted.push_back(line.at(seconds[i]) + base);
   }
+  return compare(observed, predicted);
 }
 
 }  // namespace
 
 void energy_law(const samples::Series& series, Estimate& out) {
   out.method =
-      "power = energy over time, energy of work = energy over work, between the first and the last "
-      "step of the driver's energy counter; above idle: less the idle device's power times the "
-      "time; 95 % bootstrap intervals over blocks of steps";
+      "power = slope of energy over time, energy of work = slope of energy over work, at the steps "
+      "of "
+      "the driver's energy counter; above idle: less the idle device's power times the time; 95 % "
+      "bootstrap intervals over blocks of steps";
   const Sweep energy = read_sweep(series, "energy", Readings::kAny, out.rejected);
   if (energy.unit != "J") throw Unusable("quantity \"energy\" is in " + energy.unit + ", not J");
   if (series.axes.size() != 1 || series.axes[0].name != "elapsed" || series.axes[0].unit != "s") {
@@ -85,63 +83,58 @@ void energy_law(const samples::Series& series, Estimate& out) {
     throw Unusable(fmt::format("the energy counter moved {} times, {} are needed",
                                energy.cells.size(), kFewestSteps + 1));
   }
-  std::vector<double> joules, steps;
-  std::vector<Piece> pieces;
+  std::vector<double> seconds, joules, done, steps;
   for (std::size_t i = 0; i < energy.cells.size(); ++i) {
+    seconds.push_back(energy.cells[i].at[0]);
     joules.push_back(median(energy.cells[i].readings));
+    if (work) done.push_back(median(work->cells[i].readings));
     if (i == 0) continue;
-    Piece piece{.seconds = energy.cells[i].at[0] - energy.cells[i - 1].at[0],
-                .joules = joules[i] - joules[i - 1]};
-    if (work) piece.work = median(work->cells[i].readings) - median(work->cells[i - 1].readings);
-    if (piece.joules < 0) throw Unusable("the energy counter went back");
-    pieces.push_back(piece);
-    steps.push_back(1e3 * piece.seconds);
+    if (joules[i] < joules[i - 1]) throw Unusable("the energy counter went back");
+    steps.push_back(1e3 * (seconds[i] - seconds[i - 1]));
   }
-  require_straight(energy, joules, out,
-                   energy.constant("max_residual").value_or(kMaxEnergyResidual));
+  if (!(joules.back() > joules.front())) throw Unusable("the energy counter did not move");
+  if (work && !(done.back() > done.front())) throw Unusable("no work was done");
   out.view = {.x_label = "elapsed",
               .x_unit = "s",
               .y_label = "energy",
               .y_unit = "J",
-              .curves = {{.label = series.label, .x = {}, .y = joules, .low = {}, .high = {}}},
+              .curves = {{.label = series.label, .x = seconds, .y = joules, .low = {}, .high = {}}},
               .marks = {},
               .grids = {}};
-  for (const Cell& cell : energy.cells) out.view.curves[0].x.push_back(cell.at[0]);
-
-  Piece all;
-  for (const Piece& piece : pieces) all += piece;
-  if (!(all.joules > 0)) throw Unusable("the energy counter did not move");
-  Random random(series.id);
-  const auto n = static_cast<std::int64_t>(pieces.size());
-  const auto idle = energy.constant("idle_watts");
-  const double idle_deviation = energy.constant("idle_watts_error").value_or(0) / 1.96;
-  Resampled watts{all.joules / all.seconds, {}, n}, total{0, {}, n}, above{0, {}, n};
-  if (work) total.value = kPico * all.joules / all.work;
-  if (work && idle) above.value = kPico * (all.joules - *idle * all.seconds) / all.work;
-  for (std::size_t r = 0; r < kResamples; ++r) {
-    const Piece drawn = redrawn(pieces, random);
-    watts.replicates.push_back(drawn.joules / drawn.seconds);
-    if (!work) continue;
-    total.replicates.push_back(kPico * drawn.joules / drawn.work);
-    if (!idle) continue;
-    const double idle_drawn = *idle + idle_deviation * normal(random);
-    above.replicates.push_back(kPico * (drawn.joules - idle_drawn * drawn.seconds) / drawn.work);
-  }
-  out.values["watts"] = to_value(watts, "W");
-  out.values["step"] = to_value(resampled_median(steps, random), "ms");
+  const Misfit misfit = misfit_of_line(seconds, joules);
+  out.fits[""] = misfit;
+  out.diagnostics["max_residual"] = misfit.largest_of_span;
   out.diagnostics["steps"] = static_cast<double>(steps.size());
+  const double allowed = energy.constant("max_residual").value_or(kMaxEnergyResidual);
+  if (misfit.largest_of_span > allowed) {
+    throw Unusable(
+        fmt::format("the power was not steady: energy is off a line by {:.2g} %, {:g} % "
+                    "allowed",
+                    100 * misfit.largest_of_span, 100 * allowed));
+  }
+  Random random(series.id);
+  out.values["watts"] = to_value(resampled_slope(seconds, joules, random), "W");
+  out.values["step"] = to_value(resampled_median(steps, random), "ms");
   if (!work) {
     out.absent["per_work"] = out.absent["per_work_above_idle"] = "no work was counted";
     return;
   }
-  if (!(all.work > 0)) throw Unusable("no work was done");
   const std::string unit = work->unit == "bytes" ? "pJ/byte" : "pJ";
-  out.values["per_work"] = to_value(total, unit);
+  const Resampled per_work = scaled(resampled_slope(done, joules, random), kPico);
+  out.values["per_work"] = to_value(per_work, unit);
+  const auto idle = energy.constant("idle_watts");
   if (!idle) {
     out.absent["per_work_above_idle"] = "the idle device's power is not known";
-  } else {
-    out.values["per_work_above_idle"] = to_value(above, unit);
+    return;
   }
+  const double deviation = energy.constant("idle_watts_error").value_or(0) / 1.96;
+  const double time_per_work = kPico * fit_line(done, seconds).slope;
+  Resampled above = per_work;
+  above.value -= *idle * time_per_work;
+  for (double& replicate : above.replicates) {
+    replicate -= (*idle + deviation * normal(random)) * time_per_work;
+  }
+  out.values["per_work_above_idle"] = to_value(above, unit);
 }
 
 }  // namespace warpgauge::estimate

@@ -30,7 +30,7 @@ void bank_map(const samples::Series& series, Estimate& out);
 /// Any axes; quantities `difference` (whole numbers: of two readings of a clock in a row that were
 /// not equal) and, optionally, `equal` (equal readings before it). Gives step: the greatest number
 /// of which all differences are multiples; and period (the median difference) where equal readings
-/// were usual, that is, where the clock moves more slowly than it can be read.
+/// were seen, that is, where the clock moves more slowly than it can be read.
 void common_step(const samples::Series& series, Estimate& out);
 
 /// Axes `compute_cycles`, `memory_cycles` (what each part of a mix takes alone, in cycles), others
@@ -161,7 +161,8 @@ void near_far(const samples::Series& series, Estimate& out);
 
 /// Axes `a`, `b` (numbers of two instructions), `pairs` (of one each); quantity `duration` (cycles).
 /// Where a = b, the pair is one instruction twice. Gives at.<a>.<b>: what of the shorter one is
-/// hidden behind the other, 1 (pipes of their own) to 0 (one after the other). Absent where the two
+/// hidden behind the other, 1 (pipes of their own), 0 (one after the other), less (they hinder each
+/// other). Absent where the two
 /// together fill the issue slots, as the cheapest pair of all does.
 void pair_overlap(const samples::Series& series, Estimate& out);
 

@@ -51,6 +51,26 @@ void draw(const std::vector<double>& numbers,
   view.grids.push_back(std::move(grid));
 }
 
+/// All that is told, from the least to the most.
+void draw_sorted(Estimate& out, const std::string& label) {
+  std::vector<const Value*> sorted;
+  for (const auto& [name, value] : out.values) sorted.push_back(&value);
+  std::sort(sorted.begin(), sorted.end(),
+            [](const Value* a, const Value* b) { return a->value < b->value; });
+  Curve curve{.label = label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
+  for (const Value* value : sorted) {
+    curve.x.push_back(static_cast<double>(curve.x.size() + 1));
+    curve.y.push_back(value->value);
+    curve.low.push_back(value->low);
+    curve.high.push_back(value->high);
+  }
+  out.view.x_label = "pairs, sorted";
+  out.view.x_unit = "1";
+  out.view.y_label = "overlap";
+  out.view.y_unit = "1";
+  out.view.curves.push_back(std::move(curve));
+}
+
 }  // namespace
 
 void pair_overlap(const samples::Series& series, Estimate& out) {
@@ -100,6 +120,7 @@ void pair_overlap(const samples::Series& series, Estimate& out) {
     }
   }
   draw(axis_values(sweep, a_axis), drawn, out.view);
+  draw_sorted(out, series.label);
 }
 
 }  // namespace warpgauge::estimate

@@ -44,8 +44,8 @@ int banks_of(const std::string& axis) {
   return banks;
 }
 
-/// Every split of the reads into those that issue hides and those that wait; medians on either side,
-/// least sum of absolute relative deviations: a few bad loops move neither.
+/// Every split of the reads into those that issue hides and those that wait; medians on either
+/// side, least sum of absolute relative deviations: a few bad loops move neither.
 Law fit_law(const std::vector<double>& reads, const std::vector<double>& costs) {
   const std::set<double> splits(reads.begin(), reads.end());
   Law best;
@@ -171,8 +171,8 @@ void register_banks(const samples::Series& series, Estimate& out) {
     throw Unusable("only one number of banks could be tried");
   }
   if (all[1].rms < kClearly * best.rms) {
-    throw Unusable(fmt::format("{} and {} banks explain the cost about as well", best.banks,
-                               all[1].banks));
+    throw Unusable(
+        fmt::format("{} and {} banks explain the cost about as well", best.banks, all[1].banks));
   }
   const Resampled each = resampled_each(best, fits, random);
   const double banks = best.banks;

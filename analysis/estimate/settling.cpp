@@ -27,8 +27,8 @@ std::vector<double> running_median(const std::vector<double>& values) {
   return smooth;
 }
 
-/// Median, and what it becomes when stretches of the readings are drawn anew: what wanders slowly is
-/// not known as well as so many readings would have it.
+/// Median, and what it becomes when stretches of the readings are drawn anew: what wanders slowly
+/// is not known as well as so many readings would have it.
 Resampled median_of_blocks(std::span<const double> readings, Random& random) {
   Resampled result{median(readings), {}, static_cast<std::int64_t>(readings.size())};
   const std::size_t length = std::max<std::size_t>(1, readings.size() / kBlocks);
@@ -78,15 +78,15 @@ void settling(const samples::Series& series, Estimate& out) {
   std::vector<double> about;
   for (std::size_t i = half; i < values.size(); ++i) about.push_back(values[i] - smooth[i]);
   const double scatter = robust_deviation(about);
-  const double tolerance =
-      std::max(sweep.constant("tolerance").value_or(kTolerance) * settled.value,
-               kDeviations * scatter);
+  const double tolerance = std::max(
+      sweep.constant("tolerance").value_or(kTolerance) * settled.value, kDeviations * scatter);
   out.diagnostics["scatter"] = scatter;
   const double drift =
       median(late.subspan(late.size() / 2)) - median(late.subspan(0, late.size() / 2));
   if (std::abs(drift) > tolerance) {
-    throw Unusable(fmt::format("it does not settle: the last quarter is {:.2g} % off the one before",
-                               100 * std::abs(drift) / settled.value));
+    throw Unusable(
+        fmt::format("it does not settle: the last quarter is {:.2g} % off the one before",
+                    100 * std::abs(drift) / settled.value));
   }
   const auto [lowest, highest] = std::minmax_element(smooth.begin() + half, smooth.end());
   const auto n = static_cast<std::int64_t>(late.size());

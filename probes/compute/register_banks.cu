@@ -2,13 +2,13 @@
 // Question: how many banks has the register file, and what can a bank deliver?
 //
 // Method: loops of 256 FFMAs of two or three different source registers. Which registers they are,
-// only the assembler decides; values that a 16-byte load brought are in four registers in a row, the
-// first one's number a multiple of four, and with few registers to spare it leaves them there. So
-// loops that combine such values by their numbers modulo four put the reads into banks of our
+// only the assembler decides; values that a 16-byte load brought are in four registers in a row,
+// the first one's number a multiple of four, and with few registers to spare it leaves them there.
+// So loops that combine such values by their numbers modulo four put the reads into banks of our
 // choice; how many reads of each loop fall into each bank, the disassembly of this very program
 // tells. Cycles an FFMA = slope over turns = max(floor, each * reads an instruction of the busiest
-// bank), for the number of banks that explains the cost: the floor is what issue takes, `each` what a
-// bank takes to deliver one operand of a warp.
+// bank), for the number of banks that explains the cost: the floor is what issue takes, `each` what
+// a bank takes to deliver one operand of a warp.
 //
 // What could fool it: operands that are kept from one instruction to the next and not read again
 // (".reuse"; not counted as reads); loops whose reads of one, two and four banks go together (then
@@ -258,35 +258,38 @@ double busiest(const SourceBanks& banks, int count) {
 void measure(Probe& probe) {
   Launcher launcher(probe.device());
   const int schedulers = count_schedulers(probe, launcher);
-  probe.series(
-      {.variant = "reads",
-       .axes = {{"busiest_of_1", "1"},
-                {"busiest_of_2", "1"},
-                {"busiest_of_4", "1"},
-                {"instructions", "instructions"}},
-       .quantities = {{"duration", "cycles"}},
-       .constants = {{"warps", kMaxWarps}, {"schedulers", schedulers}},
-       .estimator = "register_banks",
-       .fills = {{"register.bank_conflict_cycles", "each"}, {"register.banks", "banks"}},
-       .figure = "register_banks",
-       .figure_title = "Cycles of an FFMA against the registers that it reads from the busiest bank",
-       .label = "FFMA",
-       .kernel = "bank_kernel",
-       .part = kPart},
-      [&](Sweep& sweep) {
-        if (schedulers == 0) throw SkipSeries{"the number of schedulers could not be measured"};
-        const double sharing = double{kMaxWarps} / schedulers;  // warps of a scheduler
-        for (int loop = 0; loop < kVariants; ++loop) {
-          const auto banks = banks_of(probe, loop);
-          if (!banks) throw SkipSeries{"no SASS of this program is known: registers not to be told"};
-          if (banks->instructions != kLength || banks->other != 0) continue;
-          for (const int turns : kTurnCounts) {
-            sweep.add({busiest(*banks, 1), busiest(*banks, 2), busiest(*banks, 4),
-                       double{kLength} * turns * sharing},
-                      {launcher.readings(probe.at_level(3, 5, 15), loop, kMaxWarps, turns)});
-          }
-        }
-      });
+  probe.series({.variant = "reads",
+                .axes = {{"busiest_of_1", "1"},
+                         {"busiest_of_2", "1"},
+                         {"busiest_of_4", "1"},
+                         {"instructions", "instructions"}},
+                .quantities = {{"duration", "cycles"}},
+                .constants = {{"warps", kMaxWarps}, {"schedulers", schedulers}},
+                .estimator = "register_banks",
+                .fills = {{"register.bank_conflict_cycles", "each"}, {"register.banks", "banks"}},
+                .figure = "register_banks",
+                .figure_title =
+                    "Cycles of an FFMA against the registers that it reads from the busiest bank",
+                .label = "FFMA",
+                .kernel = "bank_kernel",
+                .part = kPart},
+               [&](Sweep& sweep) {
+                 if (schedulers == 0)
+                   throw SkipSeries{"the number of schedulers could not be measured"};
+                 const double sharing = double{kMaxWarps} / schedulers;  // warps of a scheduler
+                 for (int loop = 0; loop < kVariants; ++loop) {
+                   const auto banks = banks_of(probe, loop);
+                   if (!banks)
+                     throw SkipSeries{"no SASS of this program is known: registers not to be told"};
+                   if (banks->instructions != kLength || banks->other != 0) continue;
+                   for (const int turns : kTurnCounts) {
+                     sweep.add(
+                         {busiest(*banks, 1), busiest(*banks, 2), busiest(*banks, 4),
+                          double{kLength} * turns * sharing},
+                         {launcher.readings(probe.at_level(3, 5, 15), loop, kMaxWarps, turns)});
+                   }
+                 }
+               });
 }
 
 /// As many FFMAs as the divisor says.

@@ -48,8 +48,8 @@ namespace representative {
 // One or two registers each and constants for the rest: two instructions of three registers are too
 // many for the register file's banks (compute/register_banks), whatever their pipes are.
 WARPGAUGE_B32(ffma, "fma.rn.f32 %0, %0, 0f3FC00000, %0;", .sass = "FFMA", .counter = "fma")
-WARPGAUGE_B32(iadd3, "{.reg .b32 t; add.s32 t, %0, %1; add.s32 %0, t, 0x1234567;}",
-              .sass = "IADD3", .counter = "alu")
+WARPGAUGE_B32(iadd3, "{.reg .b32 t; add.s32 t, %0, %1; add.s32 %0, t, 0x1234567;}", .sass = "IADD3",
+              .counter = "alu")
 WARPGAUGE_B32(imad, "mad.lo.s32 %0, %0, %1, 0x1234567;", .sass = "IMAD", .counter = "fma")
 WARPGAUGE_B32(lop3, "lop3.b32 %0, %0, %1, 0x5a5a5a5a, 0xe8;", .sass = "LOP3\\.LUT",
               .counter = "alu")

@@ -321,8 +321,8 @@ struct Load {
 };
 
 constexpr const char* kTwoValues = "two values of each thread in turn, random";
-// The power management lets a load draw more than the limit for most of a second before it acts, and
-// is in balance a second or two later.
+// The power management lets a load draw more than the limit for most of a second before it acts,
+// and is in balance a second or two later.
 constexpr Load kLoads[] = {
     {Kind::kFfma, "ffma", "ffma.pj", "instructions", "ffma", kTwoValues, 0.4, 1.6},
     {Kind::kDfma, "dfma", "dfma.pj", "instructions", "dfma", kTwoValues, 1.3, 1.8},
@@ -336,6 +336,8 @@ constexpr Load kLoads[] = {
 
 constexpr double kLaunchSeconds = 0.005;
 constexpr int kLaunchesAnEvent = 2;
+constexpr int kLaunchesAhead = 60;
+constexpr double kDriverPowerSeconds = 1.2;  // it tells the mean of about a second
 constexpr double kIdleSettlingSeconds = 0.4;
 constexpr double kIdleSeconds = 1.8;
 
@@ -452,7 +454,7 @@ Watched watch(const Nvml& nvml, Clock::time_point start, double settling_seconds
   Watched watched;
   const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
   auto last = nvml.total_energy_joules();
-  double next_state = settling_seconds;
+  double next_state = std::max(settling_seconds, kDriverPowerSeconds);
   while (!done(elapsed())) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     const auto now = nvml.total_energy_joules();
@@ -501,14 +503,25 @@ Run run_load(const Nvml& nvml, Launcher& launcher, const Load& load, double time
   while (!events[0].passed()) {
   }
   const auto start = Clock::now();
-  for (int i = 0; i < launches; ++i) {
-    launcher.launch(kind, turns, stamps.data() + i);
-    if ((i + 1) % kLaunchesAnEvent == 0) events[(i + 1) / kLaunchesAnEvent].record();
-  }
-  check(cudaGetLastError());
+  // A few ahead of the device: a full queue would hold the host up.
+  int launched = 0;
+  std::size_t passed = 1;
+  const auto go_on = [&](double) {
+    while (passed < events.size() && launched / kLaunchesAnEvent >= static_cast<int>(passed) &&
+           events[passed].passed()) {
+      ++passed;
+    }
+    const int most = static_cast<int>(passed) * kLaunchesAnEvent + kLaunchesAhead;
+    for (; launched < std::min(most, launches); ++launched) {
+      launcher.launch(kind, turns, stamps.data() + launched);
+      const int now = launched + 1;
+      if (now % kLaunchesAnEvent == 0) events[now / kLaunchesAnEvent].record();
+    }
+    check(cudaGetLastError());
+    return passed == events.size();
+  };
   Run run;
-  run.watched = watch(nvml, start, load.settling_seconds,
-                      [&](double) { return events.back().passed(); });
+  run.watched = watch(nvml, start, load.settling_seconds, go_on);
   for (const Event& event : events) run.ended.push_back(Event::seconds_between(events[0], event));
   run.work_an_event = launcher.work(kind, turns) * kLaunchesAnEvent;
   const auto all = stamps.to_host();
@@ -663,18 +676,18 @@ void measure_load(Probe& probe, Launcher& launcher, const Load& load,
     }
   });
 
-  SeriesSpec clock{.variant = name + ".clock",
-                   .axes = {{"elapsed", "s"}},
-                   .quantities = {{"sm_clock", "MHz"}},
-                   .facts = spec.facts,
-                   .estimator = "settling",
-                   .fills = {{"clock." + name + ".mhz", "settled"},
-                             {"clock." + name + ".lowest_mhz", "lowest"}},
-                   .figure = "clock_under_load",
-                   .figure_title = "SM clock from the start of a load, MHz",
-                   .label = name,
-                   .kernel = "_load_kernel",
-                   .part = load.part};
+  SeriesSpec clock{
+      .variant = name + ".clock",
+      .axes = {{"elapsed", "s"}},
+      .quantities = {{"sm_clock", "MHz"}},
+      .facts = spec.facts,
+      .estimator = "settling",
+      .fills = {{"clock." + name + ".mhz", "settled"}, {"clock." + name + ".lowest_mhz", "lowest"}},
+      .figure = "clock_under_load",
+      .figure_title = "SM clock from the start of a load, MHz",
+      .label = name,
+      .kernel = "_load_kernel",
+      .part = load.part};
   // The load that draws most: where the clock has farthest to go.
   if (load.kind == Kind::kTensor) clock.fills.push_back({"clock.settle_ms", "settle"});
   probe.series(clock, [&](Sweep& sweep) {

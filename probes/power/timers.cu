@@ -91,8 +91,8 @@ __global__ void timer_step_kernel(int count, Steps* steps) {
   read<timer>(last);
   for (int i = 0; i < count; ++i) {
     if constexpr (detour) {
-      // Lines are apart, so that slices differ; the loaded words tell of small differences, of which
-      // no compiler knows.
+      // Lines are apart, so that slices differ; the loaded words tell of small differences, of
+      // which no compiler knows.
       const auto line = load_16<CacheOp::kCg>(steps + place % count);
       place = place * 5 + 8 + (line.w & 0x40000000U);
       if ((line.z & 0x40000000U) != 0) last = 0;

@@ -146,9 +146,9 @@ TEST(RegisterBanks, ItsIntervalHoldsThePlantedCostUsually) {
 
 TEST(RegisterBanks, DoesNotChooseBetweenReadsThatGoTogether) {
   const Estimate result = estimate(planted_loops(2, 1, 0.001, false));
-  ASSERT_TRUE(result.absent.contains("")) << result.diagnostics.at("rms.1") << " "
-                                          << result.diagnostics.at("rms.2") << " "
-                                          << result.diagnostics.at("rms.4");
+  ASSERT_TRUE(result.absent.contains(""))
+      << result.diagnostics.at("rms.1") << " " << result.diagnostics.at("rms.2") << " "
+      << result.diagnostics.at("rms.4");
   EXPECT_NE(result.absent.at("").find("about as well"), std::string::npos);
 }
 

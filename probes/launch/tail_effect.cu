@@ -176,24 +176,26 @@ void confirm(Probe& probe) {
        .axes = {{"threads", "1"}},
        .relations = {{"blocks", "expected_blocks", 0.001}, {"warps", "expected_warps", 0.001}}},
       points);
-  const auto count_waves = [&](const char* name, int blocks_per_sm) {
+  std::vector<Count> waves;
+  const auto add_waves = [&](const char* name, int blocks_per_sm) {
     const Room room = room_for(probe.device(), blocks_per_sm);
     const int blocks = 2 * room.blocks_per_sm * probe.device().sm_count();
     constexpr std::uint64_t kStay = 200'000;
-    probe.count(
-        {.confirms = std::string("waves.") + name,
-         .group = "residency",
-         .axes = {{"blocks", "blocks"}},
-         .relations = {{"blocks", "expected_blocks", 0.001},
-                       {"warps_per_sm", "expected_warps_per_sm", 0.05}}},
-        {{{double(blocks)},
-          {{"expected_blocks", double(blocks)},
-           {"expected_warps_per_sm", double(room.blocks_per_sm) * kThreads / 32}},
-          [room, blocks] { wave_kernel<<<blocks, kThreads, room.shared_bytes>>>(kStay); }}});
+    waves.push_back(
+        {{.confirms = std::string("waves.") + name,
+          .group = "residency",
+          .axes = {{"blocks", "blocks"}},
+          .relations = {{"blocks", "expected_blocks", 0.001},
+                        {"warps_per_sm", "expected_warps_per_sm", 0.05}}},
+         {{{double(blocks)},
+           {{"expected_blocks", double(blocks)},
+            {"expected_warps_per_sm", double(room.blocks_per_sm) * kThreads / 32}},
+           [room, blocks] { wave_kernel<<<blocks, kThreads, room.shared_bytes>>>(kStay); }}}});
   };
-  count_waves("one_a_sm", 1);
-  count_waves("two_a_sm", 2);
-  count_waves("full_sm", 0);
+  add_waves("one_a_sm", 1);
+  add_waves("two_a_sm", 2);
+  add_waves("full_sm", 0);
+  probe.count_together(waves);
 }
 
 const Register kRegister{{

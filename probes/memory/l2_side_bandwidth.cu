@@ -66,7 +66,7 @@ __global__ void stripe_distance_kernel(const char* base, int stripes, int rounds
 }
 
 // Thread 0 of each block: is group 0 or group 1 nearer to this SM?
-__global__ void sm_side_kernel(const char* base, const std::uint32_t* samples, int rounds,
+__global__ void nearer_group_kernel(const char* base, const std::uint32_t* samples, int rounds,
                                std::uint64_t zero, std::uint8_t* side_of_sm) {
   if (threadIdx.x != 0) return;
   std::uint32_t sum[2] = {};
@@ -215,7 +215,7 @@ class Sides {
     DeviceBuffer<std::uint32_t> on_device(samples.size());
     on_device.from_host(samples);
     side_of_sm_.fill_bytes(kUnknownSide);
-    sm_side_kernel<<<4 * sm_count_, kThreads>>>(memory_.data(), on_device.data(), kRounds, 0,
+    nearer_group_kernel<<<4 * sm_count_, kThreads>>>(memory_.data(), on_device.data(), kRounds, 0,
                                                 side_of_sm_.data());
     check(cudaGetLastError());
     const auto sides = side_of_sm_.to_host();

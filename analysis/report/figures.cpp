@@ -266,10 +266,15 @@ json grid_figure(const json& parent, const samples::Series& series, const estima
   return figure;
 }
 
+/// `earlier`: distributions that the same figure has already.
 json distribution_figure(const json& parent, const samples::Series& series,
-                         const estimate::Estimate& fit) {
-  json figure = empty_figure(series.figure + ".distribution", title_of(series) + ": distribution",
-                             parent["question"]);
+                         const estimate::Estimate& fit, std::size_t earlier) {
+  std::string id = series.figure + ".distribution", title = title_of(series);
+  if (earlier > 0) {
+    id += "." + std::to_string(earlier + 1);
+    title += ", " + series.label;
+  }
+  json figure = empty_figure(id, title + ": distribution", parent["question"]);
   json curve = distribution(fit.view.curves.front(), fit.view.x_unit);
   figure["keys"] = parent["keys"];
   if (curve["x"].empty()) {
@@ -398,14 +403,17 @@ std::vector<json> figures(const std::vector<samples::Recording>& recordings,
       figure_of_series["probes"] = {series.probe};
       derived.emplace_back(figure["id"], std::move(figure_of_series));
     };
+    const auto made_of = [&](const std::string& kind) {
+      return static_cast<std::size_t>(
+          std::count_if(derived.begin(), derived.end(), [&](const auto& d) {
+            return starts_with(d.second["id"].template get<std::string>(), series.figure + kind);
+          }));
+    };
     for (const estimate::Grid& grid : fit.view.grids) {
-      const auto same_figure = std::count_if(derived.begin(), derived.end(), [&](const auto& d) {
-        return starts_with(d.second["id"].template get<std::string>(), series.figure + ".grid");
-      });
-      add(grid_figure(figure, series, grid, static_cast<std::size_t>(same_figure), profile));
+      add(grid_figure(figure, series, grid, made_of(".grid"), profile));
     }
     if (series.estimator == "quantiles" && !fit.view.curves.empty()) {
-      add(distribution_figure(figure, series, fit));
+      add(distribution_figure(figure, series, fit, made_of(".distribution")));
     }
     if (series.estimator == "bank_map") {
       if (auto map = bank_figure(figure, series, fit)) add(std::move(*map));

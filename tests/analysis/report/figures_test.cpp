@@ -196,7 +196,9 @@ TEST(Figures, EveryProbeOfThePublishedRecordingsHasOne) {
   for (const char* file : {"recording-1.jsonl"}) {
     const std::vector<samples::Recording> recordings = {samples::read_recording(data / file)};
     for (const samples::Series& series : recordings[0].series) probes.insert(series.probe);
+    std::set<std::string> ids;
     for (const json& figure : figures(recordings, profile)) {
+      EXPECT_TRUE(ids.insert(figure["id"]).second) << figure["id"];
       if (figure["kind"] == "absent") continue;
       for (const json& probe : figure["probes"]) shown.insert(probe.get<std::string>());
     }

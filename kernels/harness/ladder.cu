@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "analysis/estimate/stats.h"
 #include "kernels/harness/graph.h"
 #include "kernels/harness/launched.h"
 #include "probes/harness/check.h"
@@ -208,10 +209,8 @@ class Climb {
     double burst_seconds(const Runner& runner) const {
       const auto timings = runner.entrant->timings.find(Mode::kColdBurst);
       if (timings == runner.entrant->timings.end()) return INFINITY;
-      std::vector<double> seconds = timings->second.back().seconds;
-      const auto middle = seconds.begin() + static_cast<std::ptrdiff_t>(seconds.size() / 2);
-      std::nth_element(seconds.begin(), middle, seconds.end());
-      return seconds.empty() ? INFINITY : *middle;
+      const std::vector<double>& seconds = timings->second.back().seconds;
+      return seconds.empty() ? INFINITY : estimate::median(seconds);
     }
 
     /// Two seconds each add up. Libraries and the fastest rungs always; the others at level full.
@@ -368,11 +367,7 @@ class Climb {
     for (auto& entrant : entrants_) {
       if (entrant.out) continue;
       guarded(entrant, [&] {
-        const int needed = entrant.contestant.min_capability;
-        if (probe_.device().capability() < needed) {
-          throw probes::SkipSeries{"needs compute capability " + std::to_string(needed / 10) + "." +
-                                   std::to_string(needed % 10)};
-        }
+        probes::skip_unless_capable(probe_, entrant.contestant.min_capability);
         const bool small = probe_.only_checks() && probe_.level() == probes::Level::kQuick;
         const std::string wrong =
             ladder_.check(entrant.contestant, small ? Checks::kSmall : Checks::kAll);

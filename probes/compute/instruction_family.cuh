@@ -324,12 +324,6 @@ void add_points(Probe& probe, InstructionLauncher& launcher, Sweep& sweep, int w
   if constexpr (body < kBodies) add_points<Op, ilp, body + 1>(probe, launcher, sweep, warps);
 }
 
-inline void skip_unless_capable(const Probe& probe, const InstructionLine& instruction) {
-  if (probe.device().capability() >= instruction.needs) return;
-  throw SkipSeries{"needs compute capability " + std::to_string(instruction.needs / 10) + "." +
-                   std::to_string(instruction.needs % 10)};
-}
-
 /// "float" of ".../float.def".
 inline std::string family_name() {
   std::string_view name = WARPGAUGE_INSTRUCTIONS;
@@ -352,7 +346,7 @@ void measure_one(Probe& probe, InstructionLauncher& launcher) {
                   .kernel = kernel_pattern<Op>(1),
                   .part = kEntry.name},
                  [&](Sweep& sweep) {
-                   skip_unless_capable(probe, Op::kEntry);
+                   skip_unless_capable(probe, Op::kEntry.needs);
                    add_points<Op, 1>(probe, launcher, sweep, 1);
                  });
   }
@@ -371,7 +365,7 @@ void measure_one(Probe& probe, InstructionLauncher& launcher) {
                 .kernel = kernel_pattern<Op>(kIlp),
                 .part = kEntry.name},
                [&](Sweep& sweep) {
-                 skip_unless_capable(probe, Op::kEntry);
+                 skip_unless_capable(probe, Op::kEntry.needs);
                  for (const int warps : {1, 8, 16, 24, kMaxWarps}) {
                    if (warps == 8 && probe.level() != Level::kFull) continue;
                    // Powers of two alone would load three or six schedulers unevenly, always

@@ -500,12 +500,6 @@ std::map<std::string, std::string> facts_of(const Probe& probe, const Mma& mma, 
   return facts;
 }
 
-void skip_unless_capable(const Probe& probe, const MmaLine& line) {
-  if (probe.device().capability() >= line.needs) return;
-  throw SkipSeries{"needs compute capability " + std::to_string(line.needs / 10) + "." +
-                   std::to_string(line.needs % 10)};
-}
-
 /// Hands over cycles of an SM for several numbers of instructions: more in the loop's body, or more
 /// turns of the longest one.
 enum class Longer { kBody, kTurns };
@@ -538,7 +532,7 @@ void measure_one_warp(Probe& probe, MmaLauncher& launcher, const Mma& mma, int c
                 .kernel = mma.kernel(chains),
                 .part = mma.name()},
                [&](Sweep& sweep) {
-                 skip_unless_capable(probe, mma.line);
+                 skip_unless_capable(probe, mma.line.needs);
                  launcher.verify(mma, chains);
                  time_lengths(
                      probe, launcher, mma, chains, 1,
@@ -572,7 +566,7 @@ void measure_rate(Probe& probe, MmaLauncher& launcher, const Mma& mma) {
        .kernel = mma.kernel(mma.ilp),
        .part = mma.name()},
       [&](Sweep& sweep) {
-        skip_unless_capable(probe, line);
+        skip_unless_capable(probe, line.needs);
         for (const int warps : {4, 8, kMostWarps}) {
           time_lengths(
               probe, launcher, mma, mma.ilp, warps, Longer::kTurns, [&](double count, auto cycles) {

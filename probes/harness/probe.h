@@ -13,12 +13,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "analysis/samples/recording.h"
 #include "probes/harness/code_traits.h"
 #include "probes/harness/device.h"
 #include "probes/harness/machine_code.h"
+#include "probes/harness/pretend.h"
 
 namespace warpgauge::probes {
 
@@ -149,5 +151,12 @@ class Probe {
     return level() == Level::kQuick ? quick : level() == Level::kStandard ? standard : full;
   }
 };
+
+/// Leaves a series out where the device's compute capability is below `needed`, major * 10 + minor.
+inline void skip_unless_capable(const Probe& probe, int needed) {
+  if (std::string why = lacking(needed, probe.device().capability()); !why.empty()) {
+    throw SkipSeries{std::move(why)};
+  }
+}
 
 }  // namespace warpgauge::probes

@@ -18,6 +18,7 @@
 #include <array>
 #include <memory>
 
+#include "probes/harness/atomic_chain.cuh"
 #include "probes/harness/buffer.h"
 #include "probes/harness/isa.cuh"
 #include "probes/harness/probe.h"
@@ -44,12 +45,7 @@ __device__ __forceinline__ std::uint32_t least_cycles_to(const char* place, int 
     const auto address = reinterpret_cast<std::uint64_t>(place);
     wait_for(address);
     const std::uint64_t start = read_clock();
-    std::uint64_t old;
-    asm volatile("atom.global.add.u64 %0, [%1], %2;"
-                 : "=l"(old)
-                 : "l"(address), "l"(zero)
-                 : "memory");
-    wait_for(old);
+    wait_for(next_by_atomic(address, zero));
     const auto cycles = static_cast<std::uint32_t>(read_clock() - start);
     if (round > 0) least = min(least, cycles);  // the first brings the line and its translation
   }
@@ -67,7 +63,7 @@ __global__ void stripe_distance_kernel(const char* base, int stripes, int rounds
 
 // Thread 0 of each block: is group 0 or group 1 nearer to this SM?
 __global__ void nearer_group_kernel(const char* base, const std::uint32_t* samples, int rounds,
-                               std::uint64_t zero, std::uint8_t* side_of_sm) {
+                                    std::uint64_t zero, std::uint8_t* side_of_sm) {
   if (threadIdx.x != 0) return;
   std::uint32_t sum[2] = {};
   for (int i = 0; i < 2 * kSamples; ++i) {
@@ -216,7 +212,7 @@ class Sides {
     on_device.from_host(samples);
     side_of_sm_.fill_bytes(kUnknownSide);
     nearer_group_kernel<<<4 * sm_count_, kThreads>>>(memory_.data(), on_device.data(), kRounds, 0,
-                                                side_of_sm_.data());
+                                                     side_of_sm_.data());
     check(cudaGetLastError());
     const auto sides = side_of_sm_.to_host();
     const auto unknown = std::count(sides.begin(), sides.end(), kUnknownSide);

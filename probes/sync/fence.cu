@@ -253,6 +253,12 @@ constexpr CodeExpectation steps(std::string_view kernel, std::string_view sass,
 
 constexpr std::string_view kClusters = "sm_(9|1).*";
 
+/// The fence that leaves nothing under way, and the timed one.
+constexpr CodeExpectation both_fences(std::string_view kernel, std::string_view sass,
+                                      std::string_view ptx, std::string_view architecture = {}) {
+  return {.kernel = kernel, .sass = sass, .ptx = ptx, .count = 2, .architecture = architecture};
+}
+
 const Register kRegister{{
     .name = "sync/fence",
     .question = "What does a memory fence cost one thread, alone and after a store?",
@@ -297,7 +303,15 @@ const Register kRegister{{
                kClusters),
          steps("fence_kernel<.*Scope\\)[023], .*Store\\)2, 4>", "STS", "st\\.shared\\.u32", 4),
          steps("fence_kernel<.*Scope\\)1, .*Store\\)2, 4>", "STS", "st\\.shared\\.u32", 4,
-               kClusters)},
+               kClusters),
+         both_fences("store_and_fence_kernel<.*Scope\\)1, .*Order\\)0>",
+                     "MEMBAR\\.ALL\\.(GPU|CLUSTER)", "fence\\.acq_rel\\.cluster", kClusters),
+         both_fences("store_and_fence_kernel<.*Scope\\)2, .*Order\\)0>", "MEMBAR\\.ALL\\.GPU",
+                     "fence\\.acq_rel\\.gpu"),
+         both_fences("store_and_fence_kernel<.*Scope\\)1, .*Order\\)1>",
+                     "MEMBAR\\.SC\\.(GPU|CLUSTER)", "fence\\.sc\\.cluster", kClusters),
+         both_fences("store_and_fence_kernel<.*Scope\\)2, .*Order\\)1>", "MEMBAR\\.SC\\.GPU",
+                     "fence\\.sc\\.gpu")},
     .measure = measure,
 }};
 

@@ -7,8 +7,8 @@ Usage: measure_test.py PROBE_PROGRAM PLANTED_PROGRAM FOLDER [unittest arguments]
 
 import json
 import os
-import re
 import pathlib
+import re
 import statistics
 import subprocess
 import sys
@@ -116,8 +116,7 @@ class Measured(unittest.TestCase):
     # Measured by the host or the driver (idle power, the driver's copies, the occupancy calculator),
     # or of kernels whose machine code states nothing: no loop is timed.
     WITHOUT_CODE = re.compile(r"launch/cluster_map/|memory/bulk_copy/store|power/clock_and_power/idle"
-                              r"|power/timers/.*\.step|shared/limits/"
-                              r"|sync/fence/(cluster|gpu)\..*after_global_store")
+                              r"|power/timers/.*\.step|shared/limits/")
 
     def test_every_series_carries_machine_code_evidence(self):
         for series in self.series.values():

@@ -5,27 +5,89 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <memory>
 #include <optional>
 #include <regex>
+#include <unordered_map>
 #include <utility>
 
 namespace warpgauge::probes {
 namespace {
 
+/// A regular expression for whole words, each of which it judges once: a program has a million
+/// instructions of a few hundred opcodes.
+class WordPattern {
+ public:
+  explicit WordPattern(std::string_view pattern) : regex_(std::string(pattern)) {}
+  bool matches(const std::string& word) const {
+    const auto [place, is_new] = known_.try_emplace(word);
+    if (is_new) place->second = std::regex_match(word, regex_);
+    return place->second;
+  }
+
+ private:
+  std::regex regex_;
+  mutable std::unordered_map<std::string, bool> known_;
+};
+
+/// The longest text that every match of `pattern` must hold; empty where it offers alternatives.
+/// Searching a name for a text is many times quicker than for a regular expression.
+std::string required_text(std::string_view pattern) {
+  if (pattern.find('|') != std::string_view::npos) return {};
+  std::string longest, run;
+  int groups = 0;  // open: what they hold may be optional
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    char c = pattern[i];
+    bool is_text = std::string_view("^$.*+?()[{").find(c) == std::string_view::npos;
+    if (c == '\\' && i + 1 < pattern.size()) {
+      c = pattern[++i];
+      is_text = std::ispunct(static_cast<unsigned char>(c)) != 0;  // "\(", but "\d" is a class
+    } else if (c == '*' || c == '?' || c == '{') {
+      if (!run.empty()) run.pop_back();  // none may be there
+    }
+    if (is_text) {
+      if (groups == 0) run += c;
+      continue;
+    }
+    if (run.size() > longest.size()) longest = run;
+    run.clear();
+    groups += (c == '(') - (c == ')');
+    if (c == '[') i = std::min(pattern.find(']', i + 2), pattern.size());
+    if (c == '{') i = std::min(pattern.find('}', i), pattern.size());
+  }
+  return run.size() > longest.size() ? run : longest;
+}
+
+/// Searches names for a regular expression.
+class NamePattern {
+ public:
+  explicit NamePattern(std::string_view pattern) : required_(required_text(pattern)) {
+    if (required_ != pattern) regex_.emplace(std::string(pattern));
+  }
+  bool is_in(const std::string& name) const {
+    return name.find(required_) != std::string::npos &&
+           (!regex_ || std::regex_search(name, *regex_));
+  }
+
+ private:
+  std::string required_;
+  std::optional<std::regex> regex_;  // empty where the pattern is plain text
+};
+
 /// An expectation with its regular expressions compiled.
 struct Claim {
   const CodeExpectation* expectation;
-  std::string_view pattern;          // of the opcode, at the level read; empty: nothing claimed
-  std::optional<std::regex> kernel;  // empty where its text is plain: found much faster
-  std::regex opcode, architecture;
+  std::string_view pattern;  // of the opcode, at the level read; empty: nothing claimed
+  NamePattern kernel;
+  WordPattern opcode, architecture;
 
   bool matches(const Instruction& instruction) const {
-    return !pattern.empty() && !instruction.dead && std::regex_match(instruction.opcode, opcode);
+    return !pattern.empty() && !instruction.dead && opcode.matches(instruction.opcode);
   }
   bool is_about(const KernelCode& code) const {
-    return expectation->architecture.empty() || std::regex_match(code.architecture, architecture);
+    return expectation->architecture.empty() || architecture.matches(code.architecture);
   }
   bool in_loop() const {
     return !pattern.empty() && expectation->where == CodeExpectation::Where::kLoop;
@@ -34,21 +96,12 @@ struct Claim {
   bool marks_loop() const {
     return in_loop() && expectation->count > 0 && expectation->how != CodeExpectation::How::kAtMost;
   }
-  bool names(const std::string& demangled) const {
-    return kernel ? std::regex_search(demangled, *kernel)
-                  : demangled.find(expectation->kernel) != std::string::npos;
-  }
 };
 
 struct Compiled {
   std::vector<Claim> claims;
   std::vector<std::string> violations;  // one for each expectation that cannot be used
 };
-
-std::optional<std::regex> regex_of_name(std::string_view pattern) {
-  if (pattern.find_first_of("^$\\.*+?()[]{}|") == std::string_view::npos) return std::nullopt;
-  return std::regex(std::string(pattern));
-}
 
 Compiled compile(const std::vector<CodeExpectation>& expectations, CodeLevel level) {
   Compiled compiled;
@@ -62,9 +115,8 @@ Compiled compile(const std::vector<CodeExpectation>& expectations, CodeLevel lev
     }
     const std::string_view pattern = level == CodeLevel::kSass ? expectation.sass : expectation.ptx;
     try {
-      compiled.claims.push_back({&expectation, pattern, regex_of_name(expectation.kernel),
-                                 std::regex(std::string(pattern)),
-                                 std::regex(std::string(expectation.architecture))});
+      compiled.claims.push_back({&expectation, pattern, NamePattern(expectation.kernel),
+                                 WordPattern(pattern), WordPattern(expectation.architecture)});
     } catch (const std::regex_error& error) {
       refuse(fmt::format("bad regular expression: {}", error.what()));
     }
@@ -76,9 +128,7 @@ std::vector<const Claim*> claims_on(const KernelCode& kernel, const std::string&
                                     const std::vector<Claim>& claims) {
   std::vector<const Claim*> found;
   for (const Claim& claim : claims) {
-    if (claim.is_about(kernel) && claim.names(demangled)) {
-      found.push_back(&claim);
-    }
+    if (claim.kernel.is_in(demangled) && claim.is_about(kernel)) found.push_back(&claim);
   }
   return found;
 }

@@ -104,11 +104,29 @@ class RangeRecorder {
   virtual void range(const std::string& name, const std::function<void()>& launch) = 0;
 };
 
+/// What CUPTI has answered about one context: which counters are free, and which names of a group
+/// (by its id) the chip accepts. To ask takes up to a quarter of a second for each profiler, and
+/// the answers stay the same.
+class KnownNames {
+ public:
+  KnownNames();
+  ~KnownNames();
+  KnownNames(const KnownNames&) = delete;
+  KnownNames& operator=(const KnownNames&) = delete;
+
+ private:
+  friend class RangeProfiler;
+  struct Answers;
+  std::unique_ptr<Answers> answers_;
+};
+
 /// Collects one metric group over user ranges with user replay.
 class RangeProfiler {
  public:
   /// For the current CUDA context, which must be one of `device`; `max_ranges` is the most ranges
-  /// that `body` will record in a pass. Throws std::runtime_error with one sentence.
+  /// that `body` will record in a pass. Profilers of one context may share what is `known`, one
+  /// after the other. Throws std::runtime_error with one sentence.
+  RangeProfiler(const MetricGroup& group, int device, std::size_t max_ranges, KnownNames& known);
   RangeProfiler(const MetricGroup& group, int device, std::size_t max_ranges);
   ~RangeProfiler();
   RangeProfiler(const RangeProfiler&) = delete;

@@ -25,6 +25,11 @@ struct RangeProfiler::State {
   std::map<std::string, std::string> absent;
 };
 
+struct KnownNames::Answers {};
+KnownNames::KnownNames() = default;
+KnownNames::~KnownNames() = default;
+
+RangeProfiler::RangeProfiler(const MetricGroup&, int, std::size_t, KnownNames&) { refuse(); }
 RangeProfiler::RangeProfiler(const MetricGroup&, int, std::size_t) { refuse(); }
 RangeProfiler::~RangeProfiler() = default;
 std::map<std::string, std::map<std::string, double>> RangeProfiler::collect(

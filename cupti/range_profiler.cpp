@@ -76,12 +76,55 @@ class PassRecorder : public RangeRecorder {
   bool open_ = false;
 };
 
+/// A group's metrics on one chip.
+struct NamesOfGroup {
+  std::vector<std::string> names;    // what is collected, by CUPTI's names
+  std::vector<std::string> aliases;  // and by ours
+  std::map<std::string, std::string> absent;
+};
+
+/// Takes for each metric the first name that the chip accepts.
+NamesOfGroup resolve_names(const Cupti& cupti, const std::string& chip,
+                           const AvailabilityImage& available, const MetricGroup& group) {
+  NamesOfGroup found;
+  for (const auto& metric : group.metrics) {
+    std::vector<std::string> candidates = {metric.name};
+    candidates.insert(candidates.end(), metric.other_names.begin(), metric.other_names.end());
+    std::string complaint;
+    for (const auto& candidate : candidates) {
+      complaint = metric_complaint(cupti, chip, available, candidate);
+      if (!complaint.empty()) continue;
+      found.names.push_back(candidate);
+      found.aliases.push_back(metric.alias);
+      break;
+    }
+    if (complaint.empty()) continue;
+    if (metric.absent_because.empty()) {
+      throw std::runtime_error(
+          fmt::format("metric group '{}': {}: {}", group.id, metric.alias, complaint));
+    }
+    found.absent[metric.alias] = fmt::format("{}: {}", complaint, metric.absent_because);
+  }
+  if (found.names.empty()) {
+    throw std::runtime_error(fmt::format("{} has none of metric group '{}'", chip, group.id));
+  }
+  return found;
+}
+
 }  // namespace
 
-struct RangeProfiler::State {
-  State(const MetricGroup& metric_group, int device, std::size_t most_ranges);
+struct KnownNames::Answers {
+  AvailabilityImage available;  // empty: not asked yet
+  std::map<std::string, NamesOfGroup> groups;
+};
 
-  void resolve_names();
+KnownNames::KnownNames() : answers_(std::make_unique<Answers>()) {}
+KnownNames::~KnownNames() = default;
+
+struct RangeProfiler::State {
+  State(const MetricGroup& metric_group, int device, std::size_t most_ranges,
+        KnownNames::Answers& known);
+
   bool run_pass(int pass, std::vector<std::string>& ranges,
                 const std::function<void(RangeRecorder&)>& body) const;
   std::size_t range_index(std::size_t position, std::size_t ranges) const;
@@ -91,14 +134,10 @@ struct RangeProfiler::State {
   const Driver driver;
   const Cupti cupti;
   const CurrentContext current;
-  std::vector<std::string> names;    // what is collected, by CUPTI's names
-  std::vector<std::string> aliases;  // and by ours
-  std::map<std::string, std::string> absent;
+  NamesOfGroup resolved;
 
   // In the order of construction; released in reverse.
   std::optional<ProfilerSession> session;
-  std::string chip;
-  AvailabilityImage available;
   std::optional<EnabledProfiler> profiler;
   std::optional<HostObject> host;
   Image configuration;
@@ -107,7 +146,8 @@ struct RangeProfiler::State {
   enum class Stage { kReady, kUsed, kFailed } stage = Stage::kReady;
 };
 
-RangeProfiler::State::State(const MetricGroup& metric_group, int device, std::size_t most_ranges)
+RangeProfiler::State::State(const MetricGroup& metric_group, int device, std::size_t most_ranges,
+                            KnownNames::Answers& known)
     : group(metric_group),
       max_ranges(most_ranges),
       driver(open_driver()),
@@ -121,40 +161,20 @@ RangeProfiler::State::State(const MetricGroup& metric_group, int device, std::si
   require_no_other_profiler();
   session.emplace(cupti);
   require_supported(cupti, current.device);
-  chip = device_chip(cupti, device);
-  available = availability_image(cupti, current.context);
-  resolve_names();
+  const std::string chip = device_chip(cupti, device);
+  if (known.available.empty()) known.available = availability_image(cupti, current.context);
+  auto group_names = known.groups.find(group.id);
+  if (group_names == known.groups.end()) {
+    auto names = resolve_names(cupti, chip, known.available, group);
+    group_names = known.groups.emplace(group.id, std::move(names)).first;
+  }
+  resolved = group_names->second;
   profiler.emplace(cupti, current.context);
-  host.emplace(cupti, chip, available);
-  configuration = host->configure(names);
+  host.emplace(cupti, chip, known.available);
+  configuration = host->configure(resolved.names);
   passes = host->passes(configuration);
-  counter_data.resize(profiler->counter_data_size(names, max_ranges));
+  counter_data.resize(profiler->counter_data_size(resolved.names, max_ranges));
   profiler->configure(configuration, counter_data, max_ranges);
-}
-
-// Takes for each metric the first name that the chip accepts.
-void RangeProfiler::State::resolve_names() {
-  for (const auto& metric : group.metrics) {
-    std::vector<std::string> candidates = {metric.name};
-    candidates.insert(candidates.end(), metric.other_names.begin(), metric.other_names.end());
-    std::string complaint;
-    for (const auto& candidate : candidates) {
-      complaint = metric_complaint(cupti, chip, available, candidate);
-      if (!complaint.empty()) continue;
-      names.push_back(candidate);
-      aliases.push_back(metric.alias);
-      break;
-    }
-    if (complaint.empty()) continue;
-    if (metric.absent_because.empty()) {
-      throw std::runtime_error(
-          fmt::format("metric group '{}': {}: {}", group.id, metric.alias, complaint));
-    }
-    absent[metric.alias] = fmt::format("{}: {}", complaint, metric.absent_because);
-  }
-  if (names.empty()) {
-    throw std::runtime_error(fmt::format("{} has none of metric group '{}'", chip, group.id));
-  }
 }
 
 // True when no further pass is needed.
@@ -188,14 +208,22 @@ std::size_t RangeProfiler::State::range_index(std::size_t position, std::size_t 
   return index;
 }
 
-RangeProfiler::RangeProfiler(const MetricGroup& group, int device, std::size_t max_ranges)
-    : state_(std::make_unique<State>(group, device, max_ranges)) {}
+RangeProfiler::RangeProfiler(const MetricGroup& group, int device, std::size_t max_ranges,
+                             KnownNames& known)
+    : state_(std::make_unique<State>(group, device, max_ranges, *known.answers_)) {}
+
+RangeProfiler::RangeProfiler(const MetricGroup& group, int device, std::size_t max_ranges) {
+  KnownNames nothing;
+  state_ = std::make_unique<State>(group, device, max_ranges, *nothing.answers_);
+}
 
 RangeProfiler::~RangeProfiler() = default;
 
 int RangeProfiler::passes() const { return state_->passes; }
 
-const std::map<std::string, std::string>& RangeProfiler::absent() const { return state_->absent; }
+const std::map<std::string, std::string>& RangeProfiler::absent() const {
+  return state_->resolved.absent;
+}
 
 std::map<std::string, std::map<std::string, double>> RangeProfiler::collect(
     const std::function<void(RangeRecorder&)>& body) {
@@ -227,10 +255,10 @@ std::map<std::string, std::map<std::string, double>> RangeProfiler::collect(
 
   std::map<std::string, std::map<std::string, double>> result;
   for (std::size_t position = 0; position < count; ++position) {
-    const auto values = state.host->evaluate(state.counter_data, position, state.names);
+    const auto values = state.host->evaluate(state.counter_data, position, state.resolved.names);
     std::map<std::string, double> by_alias;
     for (std::size_t i = 0; i < values.size(); ++i) {
-      if (std::isfinite(values[i])) by_alias[state.aliases[i]] = values[i];
+      if (std::isfinite(values[i])) by_alias[state.resolved.aliases[i]] = values[i];
     }
     derive(state.group, by_alias);
     const auto& name = ranges[state.range_index(position, count)];

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <numeric>
 #include <regex>
 #include <set>
+#include <thread>
 
 #include "analysis/samples/error.h"
 #include "probes/harness/check.h"
@@ -38,14 +38,31 @@ std::string level_word(Level level) {
 }
 
 std::string read_text(const std::filesystem::path& file) {
+  std::string text(std::filesystem::file_size(file), '\0');
   std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
+  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  return text;
 }
 
 /// NVML clocks-event bits that mean "slower than asked" (NVML API reference,
 /// nvmlClocksEventReasons): power cap, hardware slowdown, thermal (software, hardware), power
 /// brake.
 constexpr std::uint64_t kThrottleBits = 0x4 | 0x8 | 0x20 | 0x40 | 0x80;
+constexpr double kMostSecondsToRecover = 3;
+
+/// The bits that are set, 0 where none is or NVML tells nothing.
+std::uint64_t throttling(const samples::DeviceState& state) {
+  return state.throttle_reasons.value_or(0) & kThrottleBits;
+}
+
+/// A sustained load leaves the power cap behind for about a second. What comes next must not be
+/// measured under it; where it stays, each series says so.
+void wait_while_throttled(const Nvml& nvml) {
+  const auto start = Clock::now();
+  while (throttling(nvml.state()) != 0 && seconds_since(start) < kMostSecondsToRecover) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+}
 
 class SeriesSweep final : public Sweep {
  public:
@@ -180,6 +197,7 @@ int Session::run(const ProbeSpec& spec, void (*half)(Probe&), double seconds,
   parts_ = {{"", {.name = "", .sentence = "", .machine_code = spec.machine_code}}};
   for (auto& part : parts_of(spec)) parts_.emplace(part.name, std::move(part));
   progress_.begin(fmt::format("{} {}", spec.name, what), seconds);
+  wait_while_throttled(device_.nvml());
   run_half(half, what);
   progress_.end();
   return failures_;
@@ -295,9 +313,9 @@ void Session::conclude(samples::Series& series, double elapsed_seconds) {
   series.elapsed_seconds = std::round(elapsed_seconds * 1e3) / 1e3;
   if (!code_.missing.empty()) series.flags.push_back(code_.missing);
   if (auto flag = device_.busy_flag(); !flag.empty()) series.flags.push_back(flag);
-  if (series.after.throttle_reasons && (*series.after.throttle_reasons & kThrottleBits)) {
-    series.flags.push_back(fmt::format("clock throttled after the series (reasons {:#x})",
-                                       *series.after.throttle_reasons & kThrottleBits));
+  if (const auto reasons = throttling(series.after); reasons != 0) {
+    series.flags.push_back(
+        fmt::format("clock throttled after the series (reasons {:#x})", reasons));
   }
   if (series.outcome == samples::Outcome::kFailed) ++failures_;
   points_measured_ += static_cast<int>(series.points.size());
@@ -370,7 +388,7 @@ void Session::count_together(const std::vector<Count>& counts) {
   const auto collect = [&](const cupti::MetricGroup& group) {
     std::size_t points = 0;
     for (const Count& count : counts) points += count.points.size();
-    cupti::RangeProfiler profiler(group, device_.ordinal(), points);
+    cupti::RangeProfiler profiler(group, device_.ordinal(), points, metric_names_);
     ranges = profiler.collect([&](cupti::RangeRecorder& recorder) {
       for (std::size_t c = 0; c < counts.size(); ++c) {
         for (std::size_t i = 0; i < counts[c].points.size(); ++i) {

@@ -92,6 +92,7 @@ class Session final : public Probe {
   ProgramCode code_;
   std::vector<cupti::MetricGroup> groups_;
   cupti::Availability counters_;
+  cupti::KnownNames metric_names_;
   std::optional<samples::RecordingWriter> writer_;
   std::map<std::string, samples::Series> held_;  ///< by id: measured now or kept from a killed run
   Progress progress_;

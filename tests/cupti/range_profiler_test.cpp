@@ -69,6 +69,28 @@ TEST(RangeProfiler, RecoversPlantedCountsInWhateverOrderTheyComeBack) {
   expect_all_released(device);
 }
 
+TEST(RangeProfiler, AsksTheChipOnceWhatIsKnownAfterwards) {
+  FakeDevice device;
+  KnownNames known;
+  const auto count_three = [&] {
+    RangeProfiler profiler(group(), 0, 4, known);
+    return profiler
+        .collect([&](RangeRecorder& recorder) { recorder.range("x", [&] { device.launch(1); }); })
+        .at("x")
+        .at("three");
+  };
+  EXPECT_EQ(count_three(), 3);
+  const auto asked = [&device](const std::string& function) {
+    return std::count(device.calls.begin(), device.calls.end(), function);
+  };
+  const auto images = asked("cuptiProfilerGetCounterAvailability");
+  const auto hosts = asked("cuptiProfilerHostInitialize");
+  EXPECT_EQ(count_three(), 3);
+  EXPECT_EQ(asked("cuptiProfilerGetCounterAvailability"), images);
+  EXPECT_EQ(asked("cuptiProfilerHostInitialize"), hosts + 1);  // only the one that evaluates
+  expect_all_released(device);
+}
+
 TEST(RangeProfiler, ASecondCollectionKeepsNothingOfTheFirst) {
   FakeDevice device;
   RangeProfiler profiler(group(), 0, 4);

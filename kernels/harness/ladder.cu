@@ -213,23 +213,26 @@ class Climb {
       return seconds.empty() ? INFINITY : estimate::median(seconds);
     }
 
-    /// Two seconds each add up. Libraries and the fastest rungs always; the others at level full.
-    bool is_sustained(const Runner& runner) const {
+    /// Empty when it is. Two seconds each add up: below level full, only libraries and the fastest
+    /// rungs of a family's main ladder.
+    std::string why_not_sustained(const Runner& runner) const {
       const auto is_rung = [](const Runner& r) { return r.entrant->contestant.library.empty(); };
-      if (climb_.probe_.level() == probes::Level::kFull || !is_rung(runner)) return true;
-      return std::count_if(runners_.begin(), runners_.end(), [&](const Runner& other) {
-               return is_rung(other) && burst_seconds(other) < burst_seconds(runner);
-             }) < kSustainedRungs;
+      if (climb_.probe_.level() == probes::Level::kFull) return {};
+      if (climb_.ladder_.is_variant) return "other data stand for these: sustained at level full";
+      const auto faster_rungs =
+          std::count_if(runners_.begin(), runners_.end(), [&](const Runner& other) {
+            return is_rung(other) && burst_seconds(other) < burst_seconds(runner);
+          });
+      if (!is_rung(runner) || faster_rungs < kSustainedRungs) return {};
+      return "faster rungs stand for it: sustained at level full";
     }
 
     void sustain() {
       for (Runner& runner : runners_) {
         if (runner.entrant->out) continue;
-        if (!is_sustained(runner)) {
-          climb_.probe_.series(
-              climb_.spec(*runner.entrant, Mode::kColdSustained), [](probes::Sweep&) {
-                throw probes::SkipSeries{"faster rungs stand for it: sustained at level full"};
-              });
+        if (const auto why = why_not_sustained(runner); !why.empty()) {
+          climb_.probe_.series(climb_.spec(*runner.entrant, Mode::kColdSustained),
+                               [&why](probes::Sweep&) { throw probes::SkipSeries{why}; });
           continue;
         }
         climb_.guarded(*runner.entrant, [&] {

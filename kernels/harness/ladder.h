@@ -54,6 +54,8 @@ struct Ladder {
   samples::Axis size;           ///< what one size counts: {"n", "elements"}, {"matrix_order", "1"}
   std::vector<double> sizes;
   double headline_size = 0;  ///< the one that sustained runs use, and the tables show first
+  /// Another ladder of the family stands for this one in sustained runs, below level full.
+  bool is_variant = false;
   /// Profile key of the limit: a unit of GB/s is held against compulsory bytes, TFLOP/s against
   /// flop.
   std::string ceiling;
@@ -68,8 +70,8 @@ struct Ladder {
 };
 
 /// Checks, times and records a ladder: a series a contestant and mode, with a point a size.
-/// Modes: "cold.burst", "warm.burst", "cold.sustained" (headline size only; of the rungs at level
-/// standard the two fastest, at quick none).
+/// Modes: "cold.burst", "warm.burst", "cold.sustained" (headline size only; at level
+/// standard for the two fastest rungs and the libraries, at quick none).
 void climb(probes::Probe& probe, const Ladder& ladder);
 
 /// Counts what every contestant asks of each resource (metric group kernel_work), one launch a size

@@ -203,6 +203,7 @@ Ladder ladder(const probes::Device& device, const char* data, Bytes distribution
   ladder.size = {"n", "elements"};
   ladder.sizes = {0x1p20, 0x1p24, 0x1p28, 0x1p30};
   ladder.headline_size = 0x1p30;
+  ladder.is_variant = distribution != Bytes::kUniform;
   ladder.ceiling = "dram.read_gbps";
   for (const auto& count : all_counts()) ladder.contestants.push_back(count.listed());
   const auto cases = std::make_shared<std::vector<Case>>();

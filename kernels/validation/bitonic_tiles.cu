@@ -3,6 +3,7 @@
 // each behind a barrier. Should be bound by shared memory and barriers.
 #include <algorithm>
 
+#include "kernels/harness/in_parallel.h"
 #include "kernels/validation/validation.h"
 
 namespace warpgauge::kernels::validation {
@@ -45,10 +46,12 @@ Work make(double size, std::uint64_t seed) {
   work.check = [=] {
     auto x = in->to_host();
     const auto y = out->to_host();
-    for (std::size_t tile = 0; tile < n; tile += kTile) {
-      std::sort(x.begin() + static_cast<std::ptrdiff_t>(tile),
-                x.begin() + static_cast<std::ptrdiff_t>(tile + kTile));
-    }
+    in_parallel(n / kTile, [&x](std::size_t begin, std::size_t end) {
+      for (std::size_t tile = begin; tile < end; ++tile) {
+        const auto first = x.begin() + static_cast<std::ptrdiff_t>(tile * kTile);
+        std::sort(first, first + kTile);
+      }
+    });
     return first_difference(
         n, [&](std::size_t i) { return y[i]; }, [&](std::size_t i) { return x[i]; },
         [](std::size_t) { return 0; });

@@ -34,17 +34,23 @@ __global__ void __launch_bounds__(kColumns* kRows) mandelbrot(unsigned short* ou
       escape_turns(coordinate(column, order, -2.0F), coordinate(row, order, -1.5F)));
 }
 
-Work make(double size, std::uint64_t) {
-  const int order = static_cast<int>(size);
-  const auto out = buffer<unsigned short>(std::size_t(order) * order);
-  double turns = 0;  // of a coarse grid, scaled: the work depends on the picture
+/// Mean turns of a pixel, from a coarse grid: the work depends on the picture.
+double mean_turns() {
   constexpr int kCoarse = 256;
+  double turns = 0;
   for (int i = 0; i < kCoarse * kCoarse; ++i) {
     turns += escape_turns(coordinate(i % kCoarse, kCoarse, -2.0F),
                           coordinate(i / kCoarse, kCoarse, -1.5F));
   }
+  return turns / (kCoarse * kCoarse);
+}
+
+Work make(double size, std::uint64_t) {
+  const int order = static_cast<int>(size);
+  const auto out = buffer<unsigned short>(std::size_t(order) * order);
+  static const double turns = mean_turns();
   Work work;
-  work.flop = 8 * turns / (kCoarse * kCoarse) * size * size;
+  work.flop = 8 * turns * size * size;
   work.compulsory_bytes = 2 * size * size;
   work.launch = [=](cudaStream_t stream) {
     const dim3 blocks(blocks_for(order, kColumns), blocks_for(order, kRows));

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/validation/validation.h"
 
+#include <algorithm>
+#include <mutex>
+
+#include "kernels/harness/in_parallel.h"
+
 namespace warpgauge::kernels::validation {
 namespace {
 
@@ -50,6 +55,24 @@ Ladder ladder_of(probes::Probe& probe, const Kernel& kernel) {
 }
 
 }  // namespace
+
+std::string first_difference(std::size_t count, const std::function<double(std::size_t)>& got,
+                             const std::function<double(std::size_t)>& expected,
+                             const std::function<double(std::size_t)>& bound) {
+  std::mutex mutex;
+  std::size_t first = count;
+  in_parallel(count, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (std::fabs(got(i) - expected(i)) <= bound(i)) continue;  // never true of a NaN
+      const std::lock_guard lock(mutex);
+      first = std::min(first, i);
+      return;
+    }
+  });
+  if (first == count) return {};
+  return "output " + std::to_string(first) + " is " + std::to_string(got(first)) + " instead of " +
+         std::to_string(expected(first));
+}
 
 void measure(probes::Probe& probe, const Kernel& kernel) { climb(probe, ladder_of(probe, kernel)); }
 

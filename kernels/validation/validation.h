@@ -49,17 +49,10 @@ void measure(probes::Probe& probe, const Kernel& kernel);
 void confirm(probes::Probe& probe, const Kernel& kernel);
 
 /// "output 17 is 0.5 instead of 0.25" for the first of `got` that is off by more than `bound(i)`.
-template <class Got, class Expected, class Bound>
-std::string first_difference(std::size_t count, Got got, Expected expected, Bound bound) {
-  for (std::size_t i = 0; i < count; ++i) {
-    const double value = got(i), reference = expected(i);
-    if (!(std::fabs(value - reference) <= bound(i))) {
-      return "output " + std::to_string(i) + " is " + std::to_string(value) + " instead of " +
-             std::to_string(reference);
-    }
-  }
-  return {};
-}
+/// All three are called from several threads at once.
+std::string first_difference(std::size_t count, const std::function<double(std::size_t)>& got,
+                             const std::function<double(std::size_t)>& expected,
+                             const std::function<double(std::size_t)>& bound);
 
 /// Shared ownership of a buffer, for the closures of a Work. Poisoned (floats are NaNs): what a
 /// kernel leaves out cannot be right by accident.

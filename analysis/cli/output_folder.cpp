@@ -14,6 +14,7 @@
 #include "analysis/claims/write.h"
 #include "analysis/cli/locations.h"
 #include "analysis/cli/process.h"
+#include "analysis/export/export.h"
 #include "analysis/ladder/csv.h"
 #include "analysis/model/roofline.h"
 #include "analysis/report/figures.h"
@@ -26,6 +27,18 @@ namespace {
 
 constexpr const char *kKernels = "kernels.csv", *kValidation = "validation.csv",
                      *kVerdicts = "verdicts.json";
+
+/// The profile in every form that other tools read.
+void write_exports(const profile::Profile& profile, const fs::path& folder) {
+  fs::create_directories(folder);
+  for (const exports::FormatInfo& format : exports::formats()) {
+    try {
+      replace_text_file(folder / format.file, exports::export_text(profile, format.name));
+    } catch (const Defect& defect) {
+      fmt::print(stderr, "note: the export {} is left out: {}\n", format.name, defect.what());
+    }
+  }
+}
 
 }  // namespace
 
@@ -63,6 +76,9 @@ void OutputFolder::write_results(const RecordingSets& recordings, const profile:
     for (const char* name : {"index.html", "hierarchy.html", kKernels, kValidation, kVerdicts}) {
       fs::remove(path_ / name, ignored);
     }
+    for (const auto& format : exports::formats()) {
+      fs::remove(path_ / "exports" / format.file, ignored);
+    }
   }
   profile::write_profile(profile, path_ / "profile.json");
   if (!found.kernels.empty()) replace_text_file(path_ / kKernels, ladder::to_csv(found.kernels));
@@ -70,6 +86,7 @@ void OutputFolder::write_results(const RecordingSets& recordings, const profile:
   if (!found.judgements.empty()) {
     replace_text_file(path_ / kVerdicts, claims::to_json(profile, found.judgements));
   }
+  write_exports(profile, path_ / "exports");
   report::write_report_data(report, report_file);
   report::write_report_data(report::roofline_figure(roofline), path_ / "roofline.json");
 }

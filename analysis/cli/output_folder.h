@@ -24,10 +24,10 @@ class OutputFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// Writes profile.json, report.json, roofline.json and, of what was found, kernels.csv,
-  /// validation.csv and verdicts.json, each whole or not at all. The page and the tables of an
-  /// earlier report are removed first, since their numbers are no longer those beside them. Throws
-  /// InputError.
+  /// Writes profile.json, its exports, report.json, roofline.json and, of what was found,
+  /// kernels.csv, validation.csv and verdicts.json, each whole or not at all. The page and the
+  /// tables of an earlier report are removed first, since their numbers are no longer those beside
+  /// them. Throws InputError.
   void write_results(const RecordingSets& recordings, const profile::Profile& profile,
                      const Found& found, report::Origin origin) const;
 

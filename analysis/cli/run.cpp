@@ -71,10 +71,10 @@ int conclude(const RunOptions& options, const OutputFolder& folder, const Record
   const double draw_seconds = seconds_since(draw_start);
 
   fmt::print(
-      "time: timing runs {:.1f} s, counter runs {:.1f} s, kernels {:.1f} s{}, fit {:.1f} s, "
-      "figures "
-      "{:.1f} s\n",
-      series_seconds(recordings.probes, samples::Source::kTiming),
+      "time: probes {:.1f} s (timing series {:.1f} s, counter series {:.1f} s), kernels {:.1f} "
+      "s{}, "
+      "fit {:.1f} s, figures {:.1f} s\n",
+      run_seconds(recordings.probes), series_seconds(recordings.probes, samples::Source::kTiming),
       series_seconds(recordings.probes, samples::Source::kCounters),
       run_seconds(recordings.kernels),
       origin == report::Origin::kReplayed ? " (when recorded)" : "", fit_seconds, draw_seconds);

@@ -16,11 +16,12 @@ namespace {
 using Writer = std::string (*)(const profile::Profile&);
 
 constexpr std::array<FormatInfo, 5> kFormats = {{
-    {"accel-sim", "statistics that Accel-Sim's tuner.py turns into a simulator configuration"},
-    {"cpp", "a C++ header: every key as a constant with its interval and unit"},
-    {"csv", "every key with unit, interval, n, evidence and method"},
-    {"hwloc", "XML that lstopo and hwloc import: the device and its measured values"},
-    {"xla", "OpenXLA GpuTargetConfigProto text, for --xla_gpu_target_config_filename"},
+    {"accel-sim", "accel-sim.txt",
+     "statistics that Accel-Sim's tuner.py turns into a simulator configuration"},
+    {"cpp", "profile.h", "a C++ header: every key as a constant with its interval and unit"},
+    {"csv", "profile.csv", "every key with unit, interval, n, evidence and method"},
+    {"hwloc", "hwloc.xml", "XML that lstopo and hwloc import: the device and its measured values"},
+    {"xla", "xla.txtpb", "OpenXLA GpuTargetConfigProto text, for --xla_gpu_target_config_filename"},
 }};
 constexpr std::array<Writer, kFormats.size()> kWriters = {write_accel_sim, write_cpp_header,
                                                           write_csv, write_hwloc, write_xla};

@@ -12,6 +12,7 @@ namespace warpgauge::exports {
 
 struct FormatInfo {
   std::string_view name;     ///< as given to --format
+  std::string_view file;     ///< its name among others' ("xla.txtpb")
   std::string_view summary;  ///< who reads it
 };
 

@@ -48,10 +48,14 @@ class Replay(CommandTest):
                                   env=fake_gpu())
         self.assertRegex(out.splitlines()[0],
                          r"^Replaying the recording of Fake GPU made 2026-01-02T03:04:05Z \(given")
-        self.assertIn("timing runs 1.5 s", out)
+        self.assertIn("timing series 1.5 s", out)
         self.assert_planted_truth(self.profile("out/profile.json"))
         self.assertEqual(self.profile("out/report.json")["run"]["origin"], "replayed")
         self.assertEqual(self.profile("out/roofline.json")["id"], "roofline")
+        for form, file in {"accel-sim": "accel-sim.txt", "cpp": "profile.h", "csv": "profile.csv",
+                           "hwloc": "hwloc.xml", "xla": "xla.txtpb"}.items():
+            text, _ = self.run_command("export", "--format", form, "out/profile.json", "-o", "-")
+            self.assertEqual((self.folder / "out/exports" / file).read_text(), text)
         self.assertFalse((self.folder / "out/index.html").exists())
         self.assertEqual(self.recording.parent, self.folder)  # it stays where it is
 

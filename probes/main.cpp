@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -36,6 +37,7 @@ constexpr const char* kExamples = R"(
 examples:
   {0} -o h200.jsonl                         measure everything, with counters
   {0} --filter copy --level quick           only what the name matches, quickly, to the console
+  {0} --level quick -o h200.jsonl           the headline keys, in seconds
   {0} --list                                what there is
   {0} --list-metrics GH100                  counters: the groups used, and all that the chip has
 
@@ -52,9 +54,11 @@ Level parse_level(const std::string& word) {
   return word == "standard" ? Level::kStandard : Level::kFull;
 }
 
-int list_probes(const std::string& format) {
+int list_probes(const Options& options) {
+  const std::string& format = options.format;
   nlohmann::json list = nlohmann::json::array();
-  for (const auto& spec : registered_probes()) {
+  for (const ProbeSpec* probe : select_probes(options.filter)) {
+    const ProbeSpec& spec = *probe;
     nlohmann::json parts = nlohmann::json::array();
     if (format == "text") fmt::print("{:<34} {}\n", spec.name, spec.question);
     for (const auto& part : parts_of(spec)) {
@@ -148,7 +152,8 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", fmt::format("{} {}{}", program, git_revision(),
                                                 git_dirty() ? " (modified)" : ""));
   app.add_option("-o,--output", options.session.recording, "Recording to write (.jsonl)");
-  app.add_option("--level", options.level, "How much to measure")
+  app.add_option("--level", options.level,
+                 "How much to measure; quick: briefly, and without --filter only the headline keys")
       ->check(CLI::IsMember({"quick", "standard", "full"}))
       ->capture_default_str();
   app.add_option("--filter", options.filter,
@@ -183,6 +188,11 @@ int run(int argc, char** argv) {
   }
 
   std::vector<std::string> flags = app.remaining();
+  const bool has_filter =
+      !options.filter.empty() || std::any_of(flags.begin(), flags.end(), [](const auto& flag) {
+        return flag.starts_with("--benchmark_filter=");
+      });
+  if (options.level == "quick" && !has_filter) options.filter = headline_filter();
   if (!options.filter.empty()) flags.push_back("--benchmark_filter=" + options.filter);
   bool list_only = false;
   for (const auto& flag : flags) {
@@ -201,7 +211,7 @@ int run(int argc, char** argv) {
   if (benchmark::ReportUnrecognizedArguments(benchmark_argc, benchmark_argv.data()))
     return kExitBadInput;
 
-  if (options.list) return list_probes(options.format);
+  if (options.list) return list_probes(options);
   if (options.check_code) return check_program_code();
   if (options.metrics_chip) {
     cupti::print_metric_list(std::cout, *options.metrics_chip);

@@ -51,6 +51,13 @@ std::vector<const ProbeSpec*> select_probes(const std::string& filter) {
   return selected;
 }
 
+std::string headline_filter() {
+  const std::string filter =
+      "^(compute/dependency_chain|compute/tensor_rate|control/warp_split|launch/launch_interval|"
+      "memory/cache_bandwidth|memory/dram_bandwidth|memory/pointer_chase|shared/bank_sweep)(/|$)";
+  return select_probes(filter).empty() ? std::string() : filter;
+}
+
 AdapterResult run_benchmarks(Session& session) {
   AdapterResult result;
   for (const auto& spec : registered_probes()) {

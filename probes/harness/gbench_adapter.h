@@ -22,6 +22,10 @@ struct AdapterResult {
 /// The registered probes whose name matches Google Benchmark's filter syntax ("-re" excludes).
 std::vector<const ProbeSpec*> select_probes(const std::string& filter);
 
+/// The filter of level quick where none is given: the probes that fill the headline keys
+/// (analysis/report/summary.cpp). Empty, which is all, where this program has none of them.
+std::string headline_filter();
+
 /// Registers each probe as one benchmark (manual time: the probe's own wall seconds) and runs those
 /// that `--benchmark_filter` names. Google Benchmark's exit status says nothing about failures: the
 /// result does.

@@ -55,7 +55,7 @@ class Measured(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.file = fresh("quick.jsonl")
-        cls.result = run(PROBE, "-o", cls.file, "--level", "quick")
+        cls.result = run(PROBE, "-o", cls.file, "--level", "quick", "--filter", "all")
         cls.header, cls.series, cls.lines = read(cls.file)
 
     def test_everything_was_measured_or_says_why(self):

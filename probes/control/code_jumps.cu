@@ -235,7 +235,7 @@ void measure(Probe& probe) {
                {"icache.l1.jump_cycles", "level.1"}};
     }
     probe.series({.variant = kind.variant,
-                  .axes = {{"size", "bytes"}, {"hops", "calls"}},
+                  .axes = {{"size", "bytes"}, {"hops", "hops"}},
                   .quantities = {{"duration", "cycles"}},
                   .constants = {{"max_residual", 0.05}},
                   .estimator = "latency_ladder",

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: what does each way through the texture unit cost, when L1 answers?
 //
-// Method: one thread follows a random chain of 16 KiB whose nodes are 128 bytes apart, as in
-// memory/l1_paths, but through a one-dimensional array: by fetch (integer coordinate), by sampling
-// (float coordinate, nearest texel, and linear filtering), by a surface load. The node holds the
-// next coordinate in the form that the instruction takes, so that no arithmetic lies between two
-// of them. Latency is the slope over hops. All go through the texture pipe of L1, whose stages take
-// longer than a load's (l1.latency_cycles) although the same cache answers.
+// Method: one thread follows a random chain of 16 KiB whose nodes are 128 bytes apart: by fetch
+// from linear memory (integer coordinate, as in memory/l1_paths), and in a one-dimensional array by
+// sampling (float coordinate, nearest texel, and linear filtering) and by a surface load. The node
+// holds the next coordinate in the form that the instruction takes, so that no arithmetic lies
+// between two of them. Latency is the slope over hops. All go through the texture pipe of L1, whose
+// stages take longer than a load's (l1.latency_cycles) although the same cache answers: a surface
+// load, which neither finds texels by coordinate nor filters, takes as long as a fetch.
 //
 // `window` shows why smaller figures for the same cache are in circulation: the clock is read
 // before and after each fetch, and the second reading does not wait for the texel. What is left out
@@ -36,9 +37,10 @@ struct TextureContext {
 };
 
 /// Each path says which operand leads to a texel.
-struct ArrayFetchPath {
+struct FetchPath {
   using Pointer = std::uint32_t;
   using Context = TextureContext;
+  static constexpr bool kFloat = false;
   static Pointer operand(int texel) { return static_cast<Pointer>(texel); }
   __device__ static Pointer next(Pointer at, const Context& context) {
     Pointer found;
@@ -62,6 +64,7 @@ template <bool linear>
 struct SamplePath {
   using Pointer = std::uint32_t;
   using Context = TextureContext;
+  static constexpr bool kFloat = true;
   static Pointer operand(int texel) { return bits_of(static_cast<float>(texel) + 0.5F); }
   __device__ static Pointer next(Pointer at, const Context& context) {
     float found;
@@ -79,6 +82,7 @@ struct SurfacePath {
   struct Context {
     cudaSurfaceObject_t surface;
   };
+  static constexpr bool kFloat = false;
   static Pointer operand(int texel) { return static_cast<Pointer>(texel * 4); }
   __device__ static Pointer next(Pointer at, const Context& context) {
     Pointer found;
@@ -90,40 +94,48 @@ struct SurfacePath {
   }
 };
 
-/// A chain in an array, readable as a texture and as a surface.
+/// A chain of texels: in linear memory for fetches, which take no other by integer coordinates,
+/// else in an array that is a texture and a surface.
 template <class Path>
-class ArrayChain {
+class TexelChain {
  public:
-  explicit ArrayChain(bool linear_filter) : permutation_(kNodes, kNodes) {
-    const bool as_float =
-        std::is_same_v<Path, SamplePath<false>> || std::is_same_v<Path, SamplePath<true>>;
-    const auto format =
-        as_float ? cudaCreateChannelDesc<float>() : cudaCreateChannelDesc<unsigned>();
-    check(cudaMallocArray(&array_, &format, kBytes / 4, 0, cudaArraySurfaceLoadStore));
+  explicit TexelChain(bool linear_filter) : permutation_(kNodes, kNodes), memory_(kBytes / 4) {
     std::vector<std::uint32_t> texels(kBytes / 4);
     for (int i = 0; i < kNodes; ++i) {
-      // A node's first texels all hold it: a filter finds the same on both sides of the first.
+      // All texels of a node are the same: a filter finds no other beside the first.
       for (int k = 0; k < kNodeTexels; ++k) texels[texel(i) + k] = Path::operand(texel(i + 1));
     }
-    check(cudaMemcpy2DToArray(array_, 0, 0, texels.data(), kBytes, kBytes, 1,
-                              cudaMemcpyHostToDevice));
+    const auto format =
+        Path::kFloat ? cudaCreateChannelDesc<float>() : cudaCreateChannelDesc<unsigned>();
     cudaResourceDesc resource{};
-    resource.resType = cudaResourceTypeArray;
-    resource.res.array.array = array_;
+    if constexpr (std::is_same_v<Path, FetchPath>) {
+      memory_.from_host(texels);
+      resource.resType = cudaResourceTypeLinear;
+      resource.res.linear.devPtr = memory_.data();
+      resource.res.linear.desc = format;
+      resource.res.linear.sizeInBytes = memory_.bytes();
+    } else {
+      check(cudaMallocArray(&array_, &format, kBytes / 4, 0, cudaArraySurfaceLoadStore));
+      check(cudaMemcpy2DToArray(array_, 0, 0, texels.data(), kBytes, kBytes, 1,
+                                cudaMemcpyHostToDevice));
+      resource.resType = cudaResourceTypeArray;
+      resource.res.array.array = array_;
+      check(cudaCreateSurfaceObject(&surface_, &resource));
+    }
     cudaTextureDesc description{};
     description.readMode = cudaReadModeElementType;
     description.filterMode = linear_filter ? cudaFilterModeLinear : cudaFilterModePoint;
     description.addressMode[0] = cudaAddressModeClamp;
     check(cudaCreateTextureObject(&texture_, &resource, &description, nullptr));
-    check(cudaCreateSurfaceObject(&surface_, &resource));
   }
-  ~ArrayChain() {
+  ~TexelChain() {
     cudaDestroyTextureObject(texture_);
+    if (array_ == nullptr) return;
     cudaDestroySurfaceObject(surface_);
     cudaFreeArray(array_);
   }
-  ArrayChain(const ArrayChain&) = delete;
-  ArrayChain& operator=(const ArrayChain&) = delete;
+  TexelChain(const TexelChain&) = delete;
+  TexelChain& operator=(const TexelChain&) = delete;
 
   typename Path::Context context() const {
     if constexpr (std::is_same_v<Path, SurfacePath>) {
@@ -143,6 +155,7 @@ class ArrayChain {
     return static_cast<int>(permutation_(index % kNodes)) * kNodeTexels;
   }
   Permutation permutation_;
+  DeviceBuffer<std::uint32_t> memory_;
   cudaArray_t array_ = nullptr;
   cudaTextureObject_t texture_ = 0;
   cudaSurfaceObject_t surface_ = 0;
@@ -153,11 +166,11 @@ __global__ void fetch_window_kernel(std::uint32_t texel, cudaTextureObject_t tex
                                     std::uint32_t* windows, std::uint32_t* turns,
                                     std::uint32_t* end) {
   __shared__ std::uint32_t seen[kWindows], begun[kWindows + 1];
-  for (int i = 0; i < kNodes; ++i) texel = ArrayFetchPath::next(texel, {texture});
+  for (int i = 0; i < kNodes; ++i) texel = FetchPath::next(texel, {texture});
 #pragma unroll 1
   for (int i = 0; i < kWindows; ++i) {
     const std::uint64_t start = read_clock();
-    texel = ArrayFetchPath::next(texel, {texture});
+    texel = FetchPath::next(texel, {texture});
     const std::uint64_t stop = read_clock();
     begun[i] = static_cast<std::uint32_t>(start);
     seen[i] = static_cast<std::uint32_t>(stop - start);
@@ -173,12 +186,14 @@ __global__ void fetch_window_kernel(std::uint32_t texel, cudaTextureObject_t tex
 template <class Path>
 void measure_path(Probe& probe, const char* variant, const char* label, const char* key,
                   const char* kernel, bool linear_filter = false) {
+  std::vector<samples::Fill> fills;
+  if (key != nullptr) fills = {{key, "slope"}};
   probe.series({.variant = variant,
                 .axes = {{"hops", "hops"}},
                 .quantities = chase_quantities(),
                 .constants = {{"size_bytes", double{kBytes}}},
                 .estimator = "slope",
-                .fills = {{key, "slope"}},
+                .fills = std::move(fills),
                 .figure = "texture_paths",
                 .figure_title = "Cycles of a chain through the texture unit against its length",
                 .label = label,
@@ -188,7 +203,7 @@ void measure_path(Probe& probe, const char* variant, const char* label, const ch
                  check(cudaFuncSetAttribute(path_kernel<Path>,
                                             cudaFuncAttributePreferredSharedMemoryCarveout,
                                             cudaSharedmemCarveoutMaxL1));
-                 const ArrayChain<Path> chain(linear_filter);
+                 const TexelChain<Path> chain(linear_filter);
                  Chaser<Path> chaser(repeats);
                  const int warm_hops = whole_hops(kNodes);
                  chaser.launch(chain.first(), chain.context(), warm_hops, repeats);
@@ -205,7 +220,7 @@ void measure_window(Probe& probe) {
                 .label = "clock read on both sides of each fetch",
                 .kernel = "fetch_window_kernel"},
                [&](Sweep& sweep) {
-                 const ArrayChain<ArrayFetchPath> chain(false);
+                 const TexelChain<FetchPath> chain(false);
                  DeviceBuffer<std::uint32_t> windows(kWindows), turns(kWindows), end(1);
                  fetch_window_kernel<<<1, 1>>>(chain.first(), chain.context().texture,
                                                windows.data(), turns.data(), end.data());
@@ -221,14 +236,14 @@ void measure_window(Probe& probe) {
                });
 }
 
-constexpr const char* kFetchKernel = "path_kernel<.*ArrayFetchPath";
+constexpr const char* kFetchKernel = "path_kernel<.*FetchPath";
 constexpr const char* kNearestKernel = "path_kernel<.*SamplePath<(\\(bool\\)0|false)";
 constexpr const char* kLinearKernel = "path_kernel<.*SamplePath<(\\(bool\\)1|true)";
 constexpr const char* kSurfaceKernel = "path_kernel<.*SurfacePath";
 
 void measure(Probe& probe) {
-  measure_path<ArrayFetchPath>(probe, "fetch", "fetch by integer coordinate",
-                               "texture.array.latency_cycles", kFetchKernel);
+  // texture.latency_cycles is memory/l1_paths' to say.
+  measure_path<FetchPath>(probe, "fetch", "fetch by integer coordinate", nullptr, kFetchKernel);
   measure_path<SamplePath<false>>(probe, "nearest", "sample, nearest texel",
                                   "texture.nearest.latency_cycles", kNearestKernel);
   measure_path<SamplePath<true>>(probe, "linear", "sample, linear filter",
@@ -240,7 +255,7 @@ void measure(Probe& probe) {
 
 template <class Path>
 void count_path(Probe& probe, const char* variant, const char* group, bool linear_filter = false) {
-  const ArrayChain<Path> chain(linear_filter);
+  const TexelChain<Path> chain(linear_filter);
   Chaser<Path> chaser(kMostRepeats);
   const int warm_hops = whole_hops(kNodes);
   const auto hops = static_cast<double>(hops_of(warm_hops, kMostRepeats));
@@ -256,7 +271,7 @@ void count_path(Probe& probe, const char* variant, const char* group, bool linea
 
 /// L1 answers, and as many instructions run as there are hops.
 void confirm(Probe& probe) {
-  count_path<ArrayFetchPath>(probe, "fetch", "texture_load");
+  count_path<FetchPath>(probe, "fetch", "texture_load");
   count_path<SamplePath<false>>(probe, "nearest", "texture_load");
   count_path<SamplePath<true>>(probe, "linear", "texture_load", true);
   count_path<SurfacePath>(probe, "surface", "surface_load");

@@ -273,17 +273,28 @@ void measure_steady(Probe& probe, const Reader& reader) {
 }
 
 void measure_clusters(Probe& probe, const Reader& reader) {
-  probe.series({.variant = "clusters",
+  const auto require_clusters = [&] {
+    if (probe.device().capability() < 90) throw SkipSeries{"no clusters below 9.0"};
+  };
+  probe.series({.variant = "one_sm",
                 .axes = {{"sms", "1"}},
                 .quantities = kQuantities,
                 .estimator = "rate_at",
-                .fills = {{"l2.one_sm.read_gbps", "at.1"}, {"l2.gpc.read_gbps", "best"}},
+                .fills = {{"l2.one_sm.read_gbps", "at.1"}},
+                .label = "one SM",
+                .kernel = kPastL1},
+               [&](Sweep& sweep) { add(probe, sweep, 1, reader, {.blocks = 1}); });
+  probe.series({.variant = "clusters",
+                .axes = {{"sms", "1"}},
+                .quantities = kQuantities,
+                .estimator = "saturation",
+                .fills = {{"l2.gpc.read_gbps", "plateau"}},
                 .figure = "l2_read_gpc",
                 .figure_title = "Read bandwidth from L2 of the SMs of one GPC",
                 .label = "SMs of one cluster",
                 .kernel = kPastL1},
                [&](Sweep& sweep) {
-                 if (probe.device().capability() < 90) throw SkipSeries{"no clusters below 9.0"};
+                 require_clusters();
                  for (int size = 1; size <= kMostClusterSize; size += size < 8 ? 1 : 2) {
                    if (reader.most_clusters(size) < 1) continue;
                    add(probe, sweep, size, reader, {.blocks = size, .cluster_size = size});
@@ -298,7 +309,7 @@ void measure_clusters(Probe& probe, const Reader& reader) {
                 .label = "clusters of the largest size",
                 .kernel = kPastL1},
                [&](Sweep& sweep) {
-                 if (probe.device().capability() < 90) throw SkipSeries{"no clusters below 9.0"};
+                 require_clusters();
                  const int most = reader.most_clusters(kMostClusterSize);
                  if (most < 1) throw SkipSeries{"no clusters of 16 blocks on this device"};
                  for (int clusters = 1; clusters <= most; ++clusters) {

@@ -17,10 +17,19 @@ std::vector<Rate> read_rates(const Sweep& sweep, Random& random, std::vector<Rej
       rejected.push_back({cell.at, "the bytes moved are not recorded, or none"});
       continue;
     }
-    Resampled rate = resampled_median(cell.readings, random);
-    const auto invert = [bytes](double seconds) { return bytes / seconds / 1e9; };
-    rate.value = invert(rate.value);
-    std::transform(rate.replicates.begin(), rate.replicates.end(), rate.replicates.begin(), invert);
+    Resampled rate;
+    if (cell.bytes.size() > 1 && cell.bytes.size() == cell.readings.size()) {
+      // Each reading has bytes of its own: what was moved in a window of time.
+      std::vector<double> each(cell.bytes);
+      for (std::size_t i = 0; i < each.size(); ++i) each[i] /= 1e9 * cell.readings[i];
+      rate = resampled_median(each, random);
+    } else {
+      rate = resampled_median(cell.readings, random);
+      const auto invert = [bytes](double seconds) { return bytes / seconds / 1e9; };
+      rate.value = invert(rate.value);
+      std::transform(rate.replicates.begin(), rate.replicates.end(), rate.replicates.begin(),
+                     invert);
+    }
     rates.push_back({.x = cell.at[axis], .cell = &cell, .gigabytes_per_second = std::move(rate)});
   }
   if (rates.empty()) throw Unusable("no point says how many bytes it moved");

@@ -9,10 +9,12 @@
 // `aggregated`: every warp adds up its lanes' values (redux) and one lane adds the sum to the one
 // word that all warps share: values a clock, beside atomic.global.same_address_per_clk.
 //
-// What could fool it: an ATOM whose result nobody uses becomes a RED (results are used, and the
-// machine code is checked); a type that the hardware does not have and the compiler makes of
-// compare-and-swap loops (only opcodes seen in the machine code are kept); the lines' first touch
-// (each launch is made once before it is timed).
+// What could fool it: warps that keep to their own few lines (those whose lines share a busy slice
+// of L2 end last, and which these are changes with every allocation: all warps move on by the same
+// step after each turn, and come past all lines); an ATOM whose result nobody uses becomes a RED
+// (results are used, and the machine code is checked); a type that the hardware does not have and
+// the compiler makes of compare-and-swap loops (only opcodes seen in the machine code are kept);
+// the lines' first touch (each launch is made once before it is timed).
 #include <algorithm>
 #include <string>
 
@@ -28,7 +30,9 @@ constexpr int kLineStep = 4096 + 128;  // bytes: lines of both L2 halves and of 
 constexpr int kLengths = 4;
 constexpr int kQuantum = 64;  // operations of the shortest chain
 constexpr int kInFlight = 8;
-constexpr int kPlaces = 4;  // words of a thread, in turn
+constexpr int kPlaces = 4;           // words of a thread, in turn
+constexpr unsigned kRows = 1 << 16;  // of 32 words; places for the warps of 256 SMs
+constexpr unsigned kRowStep = 509;
 constexpr int kMaxWarps = 64;
 constexpr int kMaxBlockWarps = 32;
 
@@ -141,20 +145,26 @@ __global__ void __launch_bounds__(kMaxBlockWarps * 32, 2)
                      WarpSpanSink spans) {
   using T = typename Word<kind>::type;
   const std::uint64_t thread = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  T* places[kPlaces];
-  const Permutation order(std::uint64_t{gridDim.x} * blockDim.x / 32 * kPlaces, 1);
+  // Rows of words for a warp, in an order without rule: a regular one falls on L2's slices
+  // unevenly.
+  std::uint32_t rows[kPlaces];
+  const Permutation order(kRows, 1);
 #pragma unroll
   for (int i = 0; i < kPlaces; ++i) {
-    // Neighbouring words anywhere: lines in a regular order fall on L2's slices unevenly.
-    const std::uint64_t place = order(thread / 32 * kPlaces + i) * 32 + thread % 32;
-    places[i] = static_cast<T*>(words) + (answer == Answer::kOfWarp ? 0 : place);
+    rows[i] = static_cast<std::uint32_t>(order((thread / 32 * kPlaces + i) % kRows));
   }
+  T* first = static_cast<T*>(words) + (answer == Answer::kOfWarp ? 0 : thread % 32);
   spans.wait_for_grid();
   const std::uint64_t start = read_clock();
   T seen = 0;
 #pragma unroll 1
   for (int turn = 0; turn < turns; ++turn) {
     T old[kInFlight];
+    T* places[kPlaces];
+#pragma unroll
+    for (int i = 0; i < kPlaces; ++i) {
+      places[i] = first + (rows[i] + turn * kRowStep) % kRows * 32;
+    }
 #pragma unroll
     for (int i = 0; i < kInFlight; ++i) {
       if constexpr (answer == Answer::kWanted) {
@@ -163,7 +173,7 @@ __global__ void __launch_bounds__(kMaxBlockWarps * 32, 2)
         red<kind>(places[i % kPlaces], value);
       } else {
         const std::uint32_t sum = __reduce_add_sync(~0U, static_cast<std::uint32_t>(value + turn));
-        if (threadIdx.x % 32 == 0) red<kind>(places[0], static_cast<T>(sum));
+        if (threadIdx.x % 32 == 0) red<kind>(first, static_cast<T>(sum));
       }
     }
     if constexpr (answer == Answer::kWanted) {
@@ -245,7 +255,7 @@ class Launcher {
  public:
   explicit Launcher(const Device& device)
       : sm_count_(device.sm_count()),
-        words_(static_cast<std::size_t>(sm_count_) * kMaxWarps * 32 * kPlaces),
+        words_(std::size_t{kRows} * 32),
         sink_(1),
         spans_(static_cast<std::size_t>(sm_count_) * kMaxWarps) {
     words_.fill_bytes(0);

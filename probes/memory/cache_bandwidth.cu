@@ -3,7 +3,9 @@
 //
 // Method: each SM reads a chunk of its own again and again with 16-byte loads. For L2 the loads
 // bypass L1 (ld.cg) and all chunks together fill a quarter of it; for L1 (ld.ca) an SM's chunk is
-// 128 KiB. Bytes in flight are swept until the rate stands still.
+// 128 KiB. Bytes in flight are swept until the rate stands still. Every SM reads the same number of
+// bytes: of L2 this is the rate of such kernels, which end with the SMs of the largest GPC; what L2
+// gives while all SMs read is memory/l2_read_limits' to say.
 //
 // What could fool it: SMs that read the same lines at about the same time (the figure
 // inflates): no line here is read by two SMs. A first pass that misses: the passes
@@ -89,7 +91,7 @@ void measure_cache(Probe& probe, const Cache& cache, const uint4* base, std::uin
 
 Cache l2_cache(const Device& device) {
   const std::size_t chunk = device.l2_bytes() / 4 / static_cast<std::size_t>(device.sm_count());
-  return {"l2", "l2.read_gbps", "plateau", chunk, 64e6};
+  return {"l2", "l2.equal_shares.read_gbps", "plateau", chunk, 64e6};
 }
 
 Cache l1_cache() {

@@ -75,6 +75,21 @@ TEST(Saturation, ASoftKneeIsHeldToo) {
   EXPECT_GE(halves, 85);
 }
 
+/// A window of time: the seconds are always the same, and each reading has bytes of its own.
+TEST(Saturation, BytesOfEachReadingCarryTheSpread) {
+  auto series = planted::series("saturation", {{"bytes_in_flight", "bytes"}},
+                                {{"bytes", "bytes"}, {"duration", "s"}});
+  Noise noise("window");
+  for (const double x : kLoads) {
+    planted::add_point(series, {x}, 1e6 * saturating(x), noise, 0.005, 15);
+    series.points.back().samples[1].assign(15, 1e-3);
+  }
+  const auto plateau = estimate(series).values.at("plateau");
+  EXPECT_NEAR(plateau.value, 3000, 15);
+  EXPECT_TRUE(holds(plateau, 3000));
+  EXPECT_GT(plateau.high - plateau.low, 3);
+}
+
 TEST(Saturation, PerClockFromClockAndSmCount) {
   auto series = bandwidth("saturation", saturating, 0, "clock");
   EXPECT_EQ(estimate(series).absent.at("plateau.per_clk"), "no SM clock was recorded");

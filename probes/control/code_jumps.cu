@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what does a jump cost by the cache that holds the code it leads to, and how much code
+// does a scheduler's own instruction cache hold?
+//
+// Method: several hundred functions of one cache line each lie side by side. A loop calls the first
+// n of them through pointers, in random order, over and over; the pointers come from shared memory,
+// a step ahead. A step is a call, five instructions and a return, so its cost is the slope of
+// cycles over calls. While all n functions lie in the scheduler's cache (L0) the cost stands still;
+// it rises where they lie in the SM's cache, and again beyond it. A straight line cannot show this:
+// the next lines of one are fetched before they are needed (control/instruction_cache).
+//
+// Two warps tell whose cache it is: with code of their own each, side by side, they leave the level
+// at half the size if they share it, and where one warp does if they do not. `same_scheduler` are
+// two warps of one scheduler, `two_schedulers` of two.
+//
+// What could fool it: the loop itself, two or three lines that every step needs: the knee lies that
+// much low; functions that do not lie side by side (the kernel says where they are); functions that
+// were not called (each adds another number); prefetching (the order is random, a new one at each
+// size); a call whose target comes late (the pointer is read a step ahead).
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/permutation.h"
+#include "probes/harness/probe.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kFunctions = 512;
+constexpr unsigned kFirstId = 1000;
+constexpr int kInstructionsOfStep = 25;
+constexpr int kFunctionBytes = 128;  // eight instructions
+constexpr int kLengths = 4;
+constexpr int kShortestCalls = 2048;  // of the shortest length, about
+constexpr int kMostWarps = 8;
+constexpr int kSchedulers = 4;  // two warps so far apart share one
+
+/// In the low half the additions of a call, in the high one what its function adds.
+using Tally = std::uint64_t;
+using Function = Tally (*)(Tally);
+constexpr int kAdditions = 6;
+
+// With the return, eight instructions.
+template <unsigned id>
+__device__ __noinline__ Tally count_call(Tally tally) {
+  float calls = __uint_as_float(static_cast<unsigned>(tally));
+  unsigned sum = static_cast<unsigned>(tally >> 32);
+  asm volatile(
+      "add.rn.f32 %0, %0, 0f3F800000;\n\tadd.rn.f32 %0, %0, 0f3F800000;\n\t"
+      "add.rn.f32 %0, %0, 0f3F800000;\n\tadd.rn.f32 %0, %0, 0f3F800000;\n\t"
+      "add.rn.f32 %0, %0, 0f3F800000;\n\tadd.rn.f32 %0, %0, 0f3F800000;\n\t"
+      "add.u32 %1, %1, %2;"
+      : "+f"(calls), "+r"(sum)
+      : "n"(id));
+  return Tally{sum} << 32 | __float_as_uint(calls);
+}
+
+/// Calls function `index`: by a table that the compiler makes.
+template <unsigned... id>
+struct Table {
+  static __device__ Function at(unsigned index) {
+    constexpr Function kAll[] = {count_call<kFirstId + id>...};
+    return kAll[index];
+  }
+};
+template <unsigned... id>
+Table<id...> table_of(std::integer_sequence<unsigned, id...>);
+using Functions = decltype(table_of(std::make_integer_sequence<unsigned, kFunctions>()));
+
+// Warp 0 calls the functions order[0 .. calls), `second_warp`, where it is another, those from
+// there on. Length l of each round takes (l + 1) * laps laps; the first round warms up.
+// cycles[(round * kLengths + length) * 2 + which]. Where the functions are goes to `places`: they
+// are the kernel's own, and no other one can tell.
+__global__ void __launch_bounds__(kMostWarps * 32)
+    code_jump_kernel(const unsigned* order, int calls, int laps, int rounds, int second_warp,
+                     std::uint64_t* cycles, Tally* tallies, std::uint64_t* places) {
+  __shared__ Function targets[kFunctions];
+  for (int i = threadIdx.x; i < kFunctions; i += blockDim.x) {
+    targets[i] = Functions::at(order[i]);
+    places[i] = reinterpret_cast<std::uint64_t>(targets[i]);
+  }
+  __syncthreads();
+  const int warp = threadIdx.x / 32;
+  if (warp != 0 && warp != second_warp) return;
+  const int which = warp == 0 ? 0 : 1;
+  const Function* own = targets + which * calls;
+  Tally tally = 0;
+#pragma unroll 1
+  for (int i = 0; i < rounds * kLengths; ++i) {
+    const int steps = (i % kLengths + 1) * laps * calls;
+    int at = 0;
+    Function target = own[0];
+    const std::uint64_t start = read_clock();
+#pragma unroll 1
+    for (int step = 0; step < steps; ++step) {
+      at = at + 1 == calls ? 0 : at + 1;
+      const Function next = own[at];
+      tally = target(tally);
+      target = next;
+    }
+    const std::uint64_t stop = read_clock();
+    if (threadIdx.x % 32 == 0) cycles[i * 2 + which] = stop - start;
+  }
+  tallies[threadIdx.x] = tally;
+}
+
+/// Chains of calls.
+class Caller {
+ public:
+  explicit Caller(int rounds)
+      : rounds_(rounds),
+        order_(kFunctions),
+        cycles_(static_cast<std::size_t>(rounds) * kLengths * 2),
+        tallies_(kMostWarps * 32),
+        places_(kFunctions),
+        ids_(kFunctions) {
+    std::iota(ids_.begin(), ids_.end(), 0U);
+    order_.from_host(ids_);
+    run(1, 1, 0, 0);
+    const auto places = places_.to_host();
+    std::sort(ids_.begin(), ids_.end(),
+              [&](unsigned a, unsigned b) { return places[a] < places[b]; });
+    for (std::size_t i = 1; i < ids_.size(); ++i) {
+      if (places[ids_[i]] - places[ids_[i - 1]] == kFunctionBytes) continue;
+      throw SkipSeries{"the functions do not lie side by side, " + std::to_string(kFunctionBytes) +
+                       " bytes apart"};
+    }
+  }
+
+  /// Times `functions` for each warp at work: warp 0 and, where it is another, `second_warp`.
+  void launch(int functions, int second_warp) {
+    std::vector<unsigned> order(kFunctions);
+    for (int warp = 0; warp < (second_warp == 0 ? 1 : 2); ++warp) {
+      const Permutation shuffled(functions, functions * 2 + warp);
+      const int first = warp * functions;
+      for (int i = 0; i < functions; ++i) {
+        order[first + i] = ids_[first + shuffled(i)];
+      }
+    }
+    order_.from_host(order);
+    run(functions, laps(functions), rounds_, second_warp);
+  }
+
+  void add_points(Sweep& sweep, int functions, int second_warp) {
+    launch(functions, second_warp);
+    const auto cycles = cycles_.to_host();
+    check_tally(functions, 0, 0);
+    if (second_warp != 0) check_tally(functions, functions, second_warp);
+    for (int length = 0; length < kLengths; ++length) {
+      std::vector<double> readings;
+      for (int round = 1; round < rounds_; ++round) {
+        readings.push_back(static_cast<double>(cycles[(round * kLengths + length) * 2]));
+      }
+      sweep.add({static_cast<double>(functions * kFunctionBytes),
+                 static_cast<double>(functions * laps(functions) * (length + 1))},
+                {std::move(readings)});
+    }
+  }
+
+  /// Of one warp in a launch.
+  double calls(int functions) const {
+    return double(functions) * laps(functions) * kTurnsOfRound * rounds_;
+  }
+
+ private:
+  static constexpr int kTurnsOfRound = kLengths * (kLengths + 1) / 2;
+
+  static int laps(int functions) { return (kShortestCalls + functions - 1) / functions; }
+
+  void run(int functions, int laps, int rounds, int second_warp) {
+    code_jump_kernel<<<1, kMostWarps * 32>>>(order_.data(), functions, laps, rounds, second_warp,
+                                             cycles_.data(), tallies_.data(), places_.data());
+    check(cudaGetLastError());
+  }
+
+  /// Additions of one, below 2^24 of them: exact.
+  void check_tally(int functions, int first, int warp) const {
+    unsigned sum = 0;
+    for (int i = 0; i < functions; ++i) sum += kFirstId + ids_[first + i];
+    sum *= static_cast<unsigned>(laps(functions) * kTurnsOfRound * rounds_);
+    const auto additions = static_cast<float>(kAdditions * calls(functions));
+    const Tally tally = tallies_.to_host()[warp * 32];
+    const auto low = static_cast<unsigned>(tally);
+    float counted = 0;
+    std::memcpy(&counted, &low, sizeof counted);
+    if (counted == additions && tally >> 32 == sum) return;
+    throw std::runtime_error("the functions called counted " + std::to_string(counted) +
+                             " additions, not " + std::to_string(additions) +
+                             ", or were not those meant");
+  }
+
+  int rounds_;
+  DeviceBuffer<unsigned> order_;
+  DeviceBuffer<std::uint64_t> cycles_;
+  DeviceBuffer<Tally> tallies_;
+  DeviceBuffer<std::uint64_t> places_;
+  std::vector<unsigned> ids_;  // of the functions, by place
+};
+
+/// Numbers of functions: fine steps where a scheduler's cache may end, then so many to the octave.
+std::vector<int> footprints(int most, int fine_step, int per_octave) {
+  constexpr int kFirst = 4, kLastFine = 96;
+  std::vector<int> list;
+  for (int n = kFirst; n <= std::min(kLastFine, most); n += fine_step) list.push_back(n);
+  for (int i = 1;; ++i) {
+    const int n = static_cast<int>(std::lround(kLastFine * std::exp2(double(i) / per_octave)));
+    if (n > most) return list;
+    if (n > list.back()) list.push_back(n);
+  }
+}
+
+struct Kind {
+  const char *variant, *label;
+  int second_warp;
+};
+constexpr Kind kKinds[] = {
+    {"one_warp", "one warp", 0},
+    {"same_scheduler", "two warps of one scheduler, code of their own each", kSchedulers},
+    {"two_schedulers", "warps of two schedulers, code of their own each", 1},
+};
+
+void measure(Probe& probe) {
+  std::unique_ptr<Caller> caller;
+  for (const Kind& kind : kKinds) {
+    std::vector<samples::Fill> fills;
+    if (kind.second_warp == 0) {
+      fills = {{"icache.l0.size_bytes", "knee.first"},
+               {"icache.l0.jump_cycles", "level.first"},
+               {"icache.l1.jump_cycles", "level.1"}};
+    }
+    probe.series({.variant = kind.variant,
+                  .axes = {{"size", "bytes"}, {"hops", "hops"}},
+                  .quantities = {{"duration", "cycles"}},
+                  .constants = {{"max_residual", 0.05}},
+                  .estimator = "latency_ladder",
+                  .fills = std::move(fills),
+                  .figure = "code_jumps",
+                  .figure_title = "Cycles of a call and its return against the code called",
+                  .label = kind.label,
+                  .kernel = "code_jump_kernel"},
+                 [&](Sweep& sweep) {
+                   if (!caller) caller = std::make_unique<Caller>(probe.at_level(4, 8, 22));
+                   const int most = kind.second_warp == 0 ? kFunctions : kFunctions / 2;
+                   const int fine = probe.at_level(6, 2, 1);
+                   for (const int functions : footprints(most, fine, probe.at_level(4, 12, 24))) {
+                     caller->add_points(sweep, functions, kind.second_warp);
+                   }
+                 });
+  }
+}
+
+/// What the levels were asked stands beside the number of calls, which must have been executed.
+void confirm(Probe& probe) {
+  Caller caller(32);
+  std::vector<CountedPoint> points;
+  for (int functions = 8; functions <= kFunctions;
+       functions += functions < 96 ? 4 : functions / 4) {
+    points.push_back({{static_cast<double>(functions * kFunctionBytes)},
+                      {{"expected", caller.calls(functions) * kInstructionsOfStep}},
+                      [&caller, functions] { caller.launch(functions, 0); }});
+  }
+  probe.count({.confirms = "one_warp",
+               .group = "instruction_fetch",
+               .axes = {{"size", "bytes"}},
+               .relations = {{"executed", "expected", 0.05}},
+               .label = "one warp"},
+              points);
+}
+
+const Register kRegister{{
+    .name = "control/code_jumps",
+    .question = "What does a jump cost by the cache that holds the code it leads to?",
+    .cost_seconds = 1,
+    .machine_code = {{.kernel = "code_jump_kernel", .sass = "CALL\\..*", .count = 1},
+                     {.kernel = "code_jump_kernel", .sass = "LDC.*", .count = 0}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

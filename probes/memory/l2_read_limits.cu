@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what holds up the rate at which SMs read from L2, and what makes it seem higher than it
+// is?
+//
+// Method: every SM reads 16 bytes a thread past L1, again and again, lines of its own, all of them
+// in L2. `clusters`: the SMs of one cluster, which lie in one GPC, from one to as many as a cluster
+// may have: the rate of an SM alone and of a GPC's way to L2. `gpcs`: more and more clusters of the
+// largest size. `sharers`: all SMs, and so many of them read the same lines at about the same time:
+// requests for one line are joined on their way, L2 is read once for several SMs, and the rate that
+// a program sees is not L2's. `l1_share`: a part of every thread's loads finds its line in L1: the
+// apparent rate is that of L2 over the rest of the loads. memory/cache_bandwidth measures with
+// neither.
+//
+// All rates are of a window of time, by the timer that all SMs share, in which every SM reads
+// without a pause: bytes of the turns that its warps ended within it. `steady` is the rate of L2:
+// SMs whose GPC has few of them read more than those whose way is shared by many. A kernel that
+// gives every SM the same number of bytes waits for the largest GPC instead
+// (memory/cache_bandwidth).
+//
+// What could fool it: fewer bytes in flight than hide the latency (swept); blocks that do not run
+// side by side (one an SM, all wait for each other); the ramps at both ends (the window begins
+// later and ends earlier); lines that were not in L2 (each SM goes round its chunk before the
+// window begins; the counters show the hits).
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/permutation.h"
+#include "probes/harness/probe.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kUnroll = 8;  // most loads that a thread has under way
+constexpr int kFewLoads = 4;
+constexpr int kThreads = 1024;
+constexpr int kChunk = (256 << 10) / 16;  // elements of 16 bytes that an SM reads past L1
+constexpr int kHot = (64 << 10) / 16;     // elements that it finds in L1
+constexpr int kMostHot = 6;               // loads of kUnroll that go to them
+constexpr int kMostClusterSize = 16;
+constexpr std::uint64_t kRampNs = 100'000;
+
+/// Where blocks meet, and what they leave.
+struct Meeting {
+  unsigned* arrived;
+  unsigned long long* latest;  ///< ns: when the last one arrived
+  std::uint32_t* turns;        ///< of each warp in the window
+  std::uint64_t* clock;        ///< [2]: of the first block's SM at both ends of the window
+
+  /// Returns the time at which all are there.
+  __device__ std::uint64_t wait_for_all() const {
+    __syncthreads();
+    if (threadIdx.x == 0) {
+      atomicMax(latest, static_cast<unsigned long long>(read_global_timer()));
+      __threadfence();
+      atomicAdd(arrived, 1);
+      while (*reinterpret_cast<volatile unsigned*>(arrived) < gridDim.x) {
+      }
+    }
+    __syncthreads();
+    return *reinterpret_cast<volatile unsigned long long*>(latest);
+  }
+};
+
+// Block b reads chunk b / sharers round and round; of a thread's `unroll` loads in a turn, `hot` go
+// to the block's own hot elements instead, through L1.
+template <int unroll, int hot>
+__global__ void __launch_bounds__(kThreads, 1)
+    steady_read_kernel(const uint4* chunks, const uint4* hot_elements, int sharers,
+                       std::uint64_t window_ns, Meeting meeting, std::uint32_t* sink) {
+  const uint4* own = chunks + std::uint64_t{blockIdx.x / sharers} * kChunk;
+  const uint4* kept = hot_elements + std::uint64_t{blockIdx.x} * kHot;
+  const std::uint64_t begin = meeting.wait_for_all() + kRampNs, end = begin + window_ns;
+  std::uint64_t first_clock = 0;
+  std::uint32_t sum = 0, turns = 0;
+  int i = static_cast<int>(threadIdx.x);
+  for (;;) {
+    uint4 values[unroll];
+#pragma unroll
+    for (int k = 0; k < unroll; ++k) {
+      const int element = i + k * static_cast<int>(blockDim.x);
+      if (k * hot % unroll < hot) {
+        values[k] = load_16<CacheOp::kCa>(kept + element % kHot);
+      } else {
+        values[k] = load_16<CacheOp::kCg>(own + element);
+      }
+    }
+#pragma unroll
+    for (int k = 0; k < unroll; ++k) {
+      sum ^= values[k].x ^ values[k].y ^ values[k].z ^ values[k].w;
+    }
+    i += static_cast<int>(blockDim.x) * unroll;
+    if (i >= kChunk) i = static_cast<int>(threadIdx.x);
+    wait_for(std::uint64_t{sum} + 1);  // the turn ends where its last load has come
+    const std::uint64_t now = read_global_timer();
+    if (now < begin) continue;
+    if (now >= end) break;
+    if (turns == 0) first_clock = read_clock();
+    ++turns;
+  }
+  if (threadIdx.x == 0 && blockIdx.x == 0) {
+    meeting.clock[0] = first_clock;
+    meeting.clock[1] = read_clock();
+  }
+  if (threadIdx.x % 32 == 0) {
+    meeting.turns[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = turns;
+  }
+  if (sum == 0x9e3779b9U) *sink = sum;  // keeps the loads alive
+}
+
+using ReadKernel = void (*)(const uint4*, const uint4*, int, std::uint64_t, Meeting,
+                            std::uint32_t*);
+
+/// What a launch is: blocks, one an SM, of so many threads; in clusters, where their size is given.
+struct Work {
+  ReadKernel kernel = steady_read_kernel<kUnroll, 0>;
+  int unroll = kUnroll;
+  int blocks = 0, threads = kThreads;
+  int sharers = 1;
+  int cluster_size = 0;
+};
+
+class Reader {
+ public:
+  explicit Reader(const Device& device)
+      : sm_count_(device.sm_count()),
+        memory_(static_cast<std::size_t>(sm_count_) * (kChunk + kHot)),
+        arrived_(1),
+        latest_(1),
+        turns_(static_cast<std::size_t>(sm_count_) * kThreads / 32),
+        clock_(2),
+        sink_(1) {
+    std::vector<uint4> host(memory_.size());
+    for (std::size_t i = 0; i < host.size(); ++i) {
+      const std::uint64_t low = Permutation::mix(2 * i), high = Permutation::mix(2 * i + 1);
+      host[i] = {static_cast<unsigned>(low), static_cast<unsigned>(low >> 32),
+                 static_cast<unsigned>(high), static_cast<unsigned>(high >> 32)};
+    }
+    memory_.from_host(host);
+  }
+  int sm_count() const { return sm_count_; }
+
+  void launch(const Work& work, std::uint64_t window_ns) const {
+    check(cudaMemsetAsync(arrived_.data(), 0, arrived_.bytes()));
+    check(cudaMemsetAsync(latest_.data(), 0, latest_.bytes()));
+    auto [config, attribute] = prepare(work);
+    config.attrs = &attribute;
+    const uint4* chunks = memory_.data();
+    const uint4* hot = chunks + static_cast<std::size_t>(sm_count_) * kChunk;
+    const Meeting meeting{arrived_.data(), latest_.data(), turns_.data(), clock_.data()};
+    check(cudaLaunchKernelEx(&config, work.kernel, chunks, hot, work.sharers, window_ns, meeting,
+                             sink_.data()));
+  }
+
+  /// Bytes read in the window of the latest launch.
+  double bytes(const Work& work) const {
+    check(cudaGetLastError());
+    const auto turns = turns_.to_host();
+    double all = 0;
+    for (int warp = 0; warp < work.blocks * work.threads / 32; ++warp) all += turns[warp];
+    return all * 32 * 16 * work.unroll;
+  }
+  double sm_clock_mhz(std::uint64_t window_ns) const {
+    const auto clock = clock_.to_host();
+    return static_cast<double>(clock[1] - clock[0]) * 1e3 / static_cast<double>(window_ns);
+  }
+
+  /// Clusters of a size that fit at once; 0 where the size is not allowed.
+  int most_clusters(int size) const {
+    auto [config, attribute] = prepare({.blocks = size, .cluster_size = size});
+    config.attrs = &attribute;
+    int most = 0;
+    if (cudaOccupancyMaxActiveClusters(&most, steady_read_kernel<kUnroll, 0>, &config) !=
+        cudaSuccess) {
+      cudaGetLastError();
+      return 0;
+    }
+    return most;
+  }
+
+ private:
+  /// The blocks of clusters ask for so much shared memory that an SM takes one only.
+  static std::pair<cudaLaunchConfig_t, cudaLaunchAttribute> prepare(const Work& work) {
+    constexpr int kSharedBytes = 128 << 10;
+    cudaLaunchConfig_t config{};
+    config.gridDim = dim3(static_cast<unsigned>(work.blocks));
+    config.blockDim = dim3(static_cast<unsigned>(work.threads));
+    cudaLaunchAttribute attribute{};
+    if (work.cluster_size == 0) {
+      check(cudaFuncSetAttribute(work.kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
+                                 cudaSharedmemCarveoutMaxL1));
+      return {config, attribute};
+    }
+    check(cudaFuncSetAttribute(work.kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
+    check(cudaFuncSetAttribute(work.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               kSharedBytes));
+    check(cudaFuncSetAttribute(work.kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
+                               cudaSharedmemCarveoutDefault));
+    config.dynamicSmemBytes = kSharedBytes;
+    attribute.id = cudaLaunchAttributeClusterDimension;
+    attribute.val.clusterDim = {static_cast<unsigned>(work.cluster_size), 1, 1};
+    config.numAttrs = 1;
+    return {config, attribute};
+  }
+
+  int sm_count_;
+  DeviceBuffer<uint4> memory_;
+  DeviceBuffer<unsigned> arrived_;
+  DeviceBuffer<unsigned long long> latest_;
+  DeviceBuffer<std::uint32_t> turns_;
+  DeviceBuffer<std::uint64_t> clock_;
+  DeviceBuffer<std::uint32_t> sink_;
+};
+
+const std::vector<samples::Quantity> kQuantities = {
+    {"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}};
+constexpr std::uint64_t kWindowNs = 1'000'000;
+
+void add(const Probe& probe, Sweep& sweep, double at, const Reader& reader, const Work& work) {
+  const int repeats = probe.at_level(3, 7, 25);
+  std::vector<double> seconds, clocks, bytes;
+  for (int repeat = -1; repeat < repeats; ++repeat) {
+    reader.launch(work, kWindowNs);
+    const double moved = reader.bytes(work);
+    if (repeat < 0) continue;
+    seconds.push_back(static_cast<double>(kWindowNs) * 1e-9);
+    clocks.push_back(reader.sm_clock_mhz(kWindowNs));
+    bytes.push_back(moved);
+  }
+  sweep.add({at}, {std::move(seconds), std::move(clocks), std::move(bytes)});
+}
+
+std::vector<int> sharers_of(int sm_count) {
+  std::vector<int> list;
+  for (const int sharers : {1, 2, 3, 4, 6, 8, 12, 16, 24, 33, 48, 66}) {
+    if (sharers <= sm_count) list.push_back(sharers);
+  }
+  return list;
+}
+
+const std::vector<ReadKernel>& hot_kernels() {
+  static const std::vector<ReadKernel> all = {
+      steady_read_kernel<kUnroll, 0>,       steady_read_kernel<kUnroll, 1>,
+      steady_read_kernel<kUnroll, 2>,       steady_read_kernel<kUnroll, 3>,
+      steady_read_kernel<kUnroll, 4>,       steady_read_kernel<kUnroll, 5>,
+      steady_read_kernel<kUnroll, kMostHot>};
+  return all;
+}
+constexpr const char* kPastL1 = "steady_read_kernel<.*, (\\(int\\))?0>";
+
+void measure_steady(Probe& probe, const Reader& reader) {
+  probe.series({.variant = "steady",
+                .axes = {{"bytes_in_flight", "bytes"}},
+                .quantities = kQuantities,
+                .constants = {{"sm_count", double(reader.sm_count())},
+                              {"chunk_bytes", 16.0 * kChunk},
+                              {"sms_per_line", 1}},
+                .estimator = "saturation",
+                .fills = {{"l2.read_gbps", "plateau"}},
+                .figure = "cache_bandwidth",
+                .figure_title = "Cache read bandwidth against bytes in flight per SM",
+                .label = "l2, no SM waits for another",
+                .kernel = kPastL1},
+               [&](Sweep& sweep) {
+                 for (const int threads : {64, 128, 256, 512, 1024}) {
+                   add(probe, sweep, 16.0 * threads * kFewLoads, reader,
+                       {.kernel = steady_read_kernel<kFewLoads, 0>,
+                        .unroll = kFewLoads,
+                        .blocks = reader.sm_count(),
+                        .threads = threads});
+                 }
+                 add(probe, sweep, 16.0 * kThreads * kUnroll, reader,
+                     {.blocks = reader.sm_count()});
+               });
+}
+
+void measure_clusters(Probe& probe, const Reader& reader) {
+  const auto require_clusters = [&] {
+    if (probe.device().capability() < 90) throw SkipSeries{"no clusters below 9.0"};
+  };
+  probe.series({.variant = "one_sm",
+                .axes = {{"sms", "1"}},
+                .quantities = kQuantities,
+                .estimator = "rate_at",
+                .fills = {{"l2.one_sm.read_gbps", "at.1"}},
+                .label = "one SM",
+                .kernel = kPastL1},
+               [&](Sweep& sweep) { add(probe, sweep, 1, reader, {.blocks = 1}); });
+  probe.series({.variant = "clusters",
+                .axes = {{"sms", "1"}},
+                .quantities = kQuantities,
+                .estimator = "saturation",
+                .fills = {{"l2.gpc.read_gbps", "plateau"}},
+                .figure = "l2_read_gpc",
+                .figure_title = "Read bandwidth from L2 of the SMs of one GPC",
+                .label = "SMs of one cluster",
+                .kernel = kPastL1},
+               [&](Sweep& sweep) {
+                 require_clusters();
+                 for (int size = 1; size <= kMostClusterSize; size += size < 8 ? 1 : 2) {
+                   if (reader.most_clusters(size) < 1) continue;
+                   add(probe, sweep, size, reader, {.blocks = size, .cluster_size = size});
+                 }
+               });
+  probe.series({.variant = "gpcs",
+                .axes = {{"clusters", "1"}},
+                .quantities = kQuantities,
+                .estimator = "rate_at",
+                .figure = "l2_read_gpcs",
+                .figure_title = "Read bandwidth from L2 against clusters of one GPC each",
+                .label = "clusters of the largest size",
+                .kernel = kPastL1},
+               [&](Sweep& sweep) {
+                 require_clusters();
+                 const int most = reader.most_clusters(kMostClusterSize);
+                 if (most < 1) throw SkipSeries{"no clusters of 16 blocks on this device"};
+                 for (int clusters = 1; clusters <= most; ++clusters) {
+                   add(probe, sweep, clusters, reader,
+                       {.blocks = kMostClusterSize * clusters, .cluster_size = kMostClusterSize});
+                 }
+               });
+}
+
+void measure_apparent(Probe& probe, const Reader& reader) {
+  const auto sm_count = static_cast<double>(reader.sm_count());
+  probe.series(
+      {.variant = "sharers",
+       .axes = {{"sharers", "1"}},
+       .quantities = kQuantities,
+       .constants = {{"sm_count", sm_count}},
+       .estimator = "rate_at",
+       .figure = "l2_read_sharers",
+       .figure_title = "Apparent read bandwidth of L2 against SMs that read the same lines",
+       .label = "16-byte loads past L1",
+       .kernel = kPastL1},
+      [&](Sweep& sweep) {
+        for (const int sharers : sharers_of(reader.sm_count())) {
+          add(probe, sweep, sharers, reader, {.blocks = reader.sm_count(), .sharers = sharers});
+        }
+      });
+  probe.series(
+      {.variant = "l1_share",
+       .axes = {{"share", "1"}},
+       .quantities = kQuantities,
+       .constants = {{"sm_count", sm_count}, {"sms_per_line", 1}},
+       .estimator = "rate_at",
+       .figure = "l2_read_l1_share",
+       .figure_title = "Apparent read bandwidth of L2 against the share of loads that L1 serves",
+       .label = "each line by one SM",
+       .kernel = "steady_read_kernel"},
+      [&](Sweep& sweep) {
+        for (int hot = 0; hot <= kMostHot; ++hot) {
+          add(probe, sweep, double(hot) / kUnroll, reader,
+              {.kernel = hot_kernels()[hot], .blocks = reader.sm_count()});
+        }
+      });
+}
+
+void measure(Probe& probe) {
+  const Reader reader(probe.device());
+  measure_steady(probe, reader);
+  measure_clusters(probe, reader);
+  measure_apparent(probe, reader);
+}
+
+/// What each station of the way saw: L1 nothing, or the share that was meant.
+void confirm(Probe& probe) {
+  const Reader reader(probe.device());
+  constexpr std::uint64_t kCountedNs = 1'000'000;
+  std::vector<CountedPoint> steady, shares, sharers;
+  const auto point = [&](double at, double miss_rate, const Work& work) {
+    return CountedPoint{{at}, {{"expected_miss_rate", miss_rate}}, [&reader, work] {
+                          reader.launch(work, kCountedNs);
+                        }};
+  };
+  const int blocks = reader.sm_count();
+  steady.push_back(point(16.0 * kThreads * kUnroll, 1, {.blocks = blocks}));
+  for (int hot = 0; hot <= kMostHot; ++hot) {
+    const double share = double(hot) / kUnroll;
+    shares.push_back(point(share, 1 - share, {.kernel = hot_kernels()[hot], .blocks = blocks}));
+  }
+  for (const int count : sharers_of(blocks)) {
+    sharers.push_back(point(count, 1, {.blocks = blocks, .sharers = count}));
+  }
+  const auto count = [](const char* variant, samples::Axis axis, std::vector<CountedPoint> points) {
+    return Count{{.confirms = variant,
+                  .group = "l2_limits",
+                  .axes = {std::move(axis)},
+                  .relations = {{"l1_miss_rate", "expected_miss_rate", 0.02}}},
+                 std::move(points)};
+  };
+  probe.count_together({count("steady", {"bytes_in_flight", "bytes"}, std::move(steady)),
+                        count("l1_share", {"share", "1"}, std::move(shares)),
+                        count("sharers", {"sharers", "1"}, std::move(sharers))});
+}
+
+const Register kRegister{{
+    .name = "memory/l2_read_limits",
+    .question = "What holds up reading from L2, and what makes its rate seem higher?",
+    .cost_seconds = 1,
+    .machine_code = {{.kernel = "steady_read_kernel<(\\(int\\))?8",
+                      .sass = "LDG\\.E\\.128.*",
+                      .ptx = "ld\\.global\\.c[ag]\\.v4\\.u32",
+                      .count = kUnroll},
+                     {.kernel = "steady_read_kernel<(\\(int\\))?4",
+                      .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
+                      .ptx = "ld\\.global\\.cg\\.v4\\.u32",
+                      .count = kFewLoads}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: what does each way through the texture unit cost, when L1 answers?
+//
+// Method: one thread follows a random chain of 16 KiB whose nodes are 128 bytes apart: by fetch
+// from linear memory (integer coordinate, as in memory/l1_paths), and in a one-dimensional array by
+// sampling (float coordinate, nearest texel, and linear filtering) and by a surface load. The node
+// holds the next coordinate in the form that the instruction takes, so that no arithmetic lies
+// between two of them. Latency is the slope over hops. All go through the texture pipe of L1, whose
+// stages take longer than a load's (l1.latency_cycles) although the same cache answers: a surface
+// load, which neither finds texels by coordinate nor filters, takes as long as a fetch.
+//
+// `window` shows why smaller figures for the same cache are in circulation: the clock is read
+// before and after each fetch, and the second reading does not wait for the texel. What is left out
+// of the window is waited for before the next fetch: the time of a whole turn tells.
+//
+// What could fool it: address arithmetic or conversions between fetches (the machine code must show
+// 32 fetches and nothing that makes an operand); texels that are not in L1 (walked once before, the
+// counters see the hits); a filter that changes the coordinate it returns (neighbours hold the same
+// number, the chain's end is checked).
+#include <cstring>
+#include <stdexcept>
+#include <type_traits>
+
+#include "probes/harness/path_chase.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr std::size_t kBytes = 16 << 10;
+constexpr int kNodeTexels = 32;
+constexpr int kNodes = kBytes / 4 / kNodeTexels;
+constexpr int kMostRepeats = 512;
+constexpr int kWindows = 512;
+
+struct TextureContext {
+  cudaTextureObject_t texture;
+};
+
+/// Each path says which operand leads to a texel.
+struct FetchPath {
+  using Pointer = std::uint32_t;
+  using Context = TextureContext;
+  static constexpr bool kFloat = false;
+  static Pointer operand(int texel) { return static_cast<Pointer>(texel); }
+  __device__ static Pointer next(Pointer at, const Context& context) {
+    Pointer found;
+    [[maybe_unused]] Pointer y, z, w;
+    asm volatile("tex.1d.v4.u32.s32 {%0, %1, %2, %3}, [%4, {%5}];"
+                 : "=r"(found), "=r"(y), "=r"(z), "=r"(w)
+                 : "l"(context.texture), "r"(at)
+                 : "memory");
+    return found;
+  }
+};
+
+inline std::uint32_t bits_of(float value) {
+  std::uint32_t bits;
+  static_assert(sizeof bits == sizeof value);
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+template <bool linear>
+struct SamplePath {
+  using Pointer = std::uint32_t;
+  using Context = TextureContext;
+  static constexpr bool kFloat = true;
+  static Pointer operand(int texel) { return bits_of(static_cast<float>(texel) + 0.5F); }
+  __device__ static Pointer next(Pointer at, const Context& context) {
+    float found;
+    [[maybe_unused]] float y, z, w;
+    asm volatile("tex.1d.v4.f32.f32 {%0, %1, %2, %3}, [%4, {%5}];"
+                 : "=f"(found), "=f"(y), "=f"(z), "=f"(w)
+                 : "l"(context.texture), "f"(__uint_as_float(at))
+                 : "memory");
+    return __float_as_uint(found);
+  }
+};
+
+struct SurfacePath {
+  using Pointer = std::uint32_t;
+  struct Context {
+    cudaSurfaceObject_t surface;
+  };
+  static constexpr bool kFloat = false;
+  static Pointer operand(int texel) { return static_cast<Pointer>(texel * 4); }
+  __device__ static Pointer next(Pointer at, const Context& context) {
+    Pointer found;
+    asm volatile("suld.b.1d.b32.trap {%0}, [%1, {%2}];"
+                 : "=r"(found)
+                 : "l"(context.surface), "r"(at)
+                 : "memory");
+    return found;
+  }
+};
+
+/// A chain of texels: in linear memory for fetches, which take no other by integer coordinates,
+/// else in an array that is a texture and a surface.
+template <class Path>
+class TexelChain {
+ public:
+  explicit TexelChain(bool linear_filter) : permutation_(kNodes, kNodes), memory_(kBytes / 4) {
+    std::vector<std::uint32_t> texels(kBytes / 4);
+    for (int i = 0; i < kNodes; ++i) {
+      // All texels of a node are the same: a filter finds no other beside the first.
+      for (int k = 0; k < kNodeTexels; ++k) texels[texel(i) + k] = Path::operand(texel(i + 1));
+    }
+    const auto format =
+        Path::kFloat ? cudaCreateChannelDesc<float>() : cudaCreateChannelDesc<unsigned>();
+    cudaResourceDesc resource{};
+    if constexpr (std::is_same_v<Path, FetchPath>) {
+      memory_.from_host(texels);
+      resource.resType = cudaResourceTypeLinear;
+      resource.res.linear.devPtr = memory_.data();
+      resource.res.linear.desc = format;
+      resource.res.linear.sizeInBytes = memory_.bytes();
+    } else {
+      check(cudaMallocArray(&array_, &format, kBytes / 4, 0, cudaArraySurfaceLoadStore));
+      check(cudaMemcpy2DToArray(array_, 0, 0, texels.data(), kBytes, kBytes, 1,
+                                cudaMemcpyHostToDevice));
+      resource.resType = cudaResourceTypeArray;
+      resource.res.array.array = array_;
+      check(cudaCreateSurfaceObject(&surface_, &resource));
+    }
+    cudaTextureDesc description{};
+    description.readMode = cudaReadModeElementType;
+    description.filterMode = linear_filter ? cudaFilterModeLinear : cudaFilterModePoint;
+    description.addressMode[0] = cudaAddressModeClamp;
+    check(cudaCreateTextureObject(&texture_, &resource, &description, nullptr));
+  }
+  ~TexelChain() {
+    cudaDestroyTextureObject(texture_);
+    if (array_ == nullptr) return;
+    cudaDestroySurfaceObject(surface_);
+    cudaFreeArray(array_);
+  }
+  TexelChain(const TexelChain&) = delete;
+  TexelChain& operator=(const TexelChain&) = delete;
+
+  typename Path::Context context() const {
+    if constexpr (std::is_same_v<Path, SurfacePath>) {
+      return {surface_};
+    } else {
+      return {texture_};
+    }
+  }
+  std::uint32_t first() const { return Path::operand(texel(0)); }
+  void require_end(std::uint64_t end, std::uint64_t hops) const {
+    if (end == Path::operand(texel(static_cast<int>(hops % kNodes)))) return;
+    throw std::runtime_error("a chain of texels ended at another one than it should");
+  }
+
+ private:
+  int texel(int index) const {
+    return static_cast<int>(permutation_(index % kNodes)) * kNodeTexels;
+  }
+  Permutation permutation_;
+  DeviceBuffer<std::uint32_t> memory_;
+  cudaArray_t array_ = nullptr;
+  cudaTextureObject_t texture_ = 0;
+  cudaSurfaceObject_t surface_ = 0;
+};
+
+// One thread. The clock on both sides of each fetch; the second reading waits for nothing.
+__global__ void fetch_window_kernel(std::uint32_t texel, cudaTextureObject_t texture,
+                                    std::uint32_t* windows, std::uint32_t* turns,
+                                    std::uint32_t* end) {
+  __shared__ std::uint32_t seen[kWindows], begun[kWindows + 1];
+  for (int i = 0; i < kNodes; ++i) texel = FetchPath::next(texel, {texture});
+#pragma unroll 1
+  for (int i = 0; i < kWindows; ++i) {
+    const std::uint64_t start = read_clock();
+    texel = FetchPath::next(texel, {texture});
+    const std::uint64_t stop = read_clock();
+    begun[i] = static_cast<std::uint32_t>(start);
+    seen[i] = static_cast<std::uint32_t>(stop - start);
+  }
+  begun[kWindows] = static_cast<std::uint32_t>(read_clock());
+  for (int i = 0; i < kWindows; ++i) {
+    windows[i] = seen[i];
+    turns[i] = begun[i + 1] - begun[i];
+  }
+  *end = texel;
+}
+
+template <class Path>
+void measure_path(Probe& probe, const char* variant, const char* label, const char* key,
+                  const char* kernel, bool linear_filter = false) {
+  std::vector<samples::Fill> fills;
+  if (key != nullptr) fills = {{key, "slope"}};
+  probe.series({.variant = variant,
+                .axes = {{"hops", "hops"}},
+                .quantities = chase_quantities(),
+                .constants = {{"size_bytes", double{kBytes}}},
+                .estimator = "slope",
+                .fills = std::move(fills),
+                .figure = "texture_paths",
+                .figure_title = "Cycles of a chain through the texture unit against its length",
+                .label = label,
+                .kernel = kernel},
+               [&](Sweep& sweep) {
+                 const int repeats = probe.at_level(5, 21, 51);
+                 check(cudaFuncSetAttribute(path_kernel<Path>,
+                                            cudaFuncAttributePreferredSharedMemoryCarveout,
+                                            cudaSharedmemCarveoutMaxL1));
+                 const TexelChain<Path> chain(linear_filter);
+                 Chaser<Path> chaser(repeats);
+                 const int warm_hops = whole_hops(kNodes);
+                 chaser.launch(chain.first(), chain.context(), warm_hops, repeats);
+                 chain.require_end(chaser.end(), hops_of(warm_hops, repeats));
+                 chaser.add_points(sweep, {}, repeats);
+               });
+}
+
+void measure_window(Probe& probe) {
+  probe.series({.variant = "window",
+                .axes = {{"fetch", "1"}},
+                .quantities = {{"window", "cycles"}, {"turn", "cycles"}},
+                .estimator = "median_of",
+                .label = "clock read on both sides of each fetch",
+                .kernel = "fetch_window_kernel"},
+               [&](Sweep& sweep) {
+                 const TexelChain<FetchPath> chain(false);
+                 DeviceBuffer<std::uint32_t> windows(kWindows), turns(kWindows), end(1);
+                 fetch_window_kernel<<<1, 1>>>(chain.first(), chain.context().texture,
+                                               windows.data(), turns.data(), end.data());
+                 check(cudaGetLastError());
+                 chain.require_end(end.to_host()[0], kNodes + kWindows);
+                 const auto seen = windows.to_host(), whole = turns.to_host();
+                 std::vector<double> window, turn;
+                 for (int i = 0; i + 1 < kWindows; ++i) {
+                   window.push_back(seen[i]);
+                   turn.push_back(whole[i]);
+                 }
+                 sweep.add({0}, {std::move(window), std::move(turn)});
+               });
+}
+
+constexpr const char* kFetchKernel = "path_kernel<.*FetchPath";
+constexpr const char* kNearestKernel = "path_kernel<.*SamplePath<(\\(bool\\)0|false)";
+constexpr const char* kLinearKernel = "path_kernel<.*SamplePath<(\\(bool\\)1|true)";
+constexpr const char* kSurfaceKernel = "path_kernel<.*SurfacePath";
+
+void measure(Probe& probe) {
+  // texture.latency_cycles is memory/l1_paths' to say.
+  measure_path<FetchPath>(probe, "fetch", "fetch by integer coordinate", nullptr, kFetchKernel);
+  measure_path<SamplePath<false>>(probe, "nearest", "sample, nearest texel",
+                                  "texture.nearest.latency_cycles", kNearestKernel);
+  measure_path<SamplePath<true>>(probe, "linear", "sample, linear filter",
+                                 "texture.linear.latency_cycles", kLinearKernel, true);
+  measure_path<SurfacePath>(probe, "surface", "surface load", "surface.latency_cycles",
+                            kSurfaceKernel);
+  measure_window(probe);
+}
+
+template <class Path>
+void count_path(Probe& probe, const char* variant, const char* group, bool linear_filter = false) {
+  const TexelChain<Path> chain(linear_filter);
+  Chaser<Path> chaser(kMostRepeats);
+  const int warm_hops = whole_hops(kNodes);
+  const auto hops = static_cast<double>(hops_of(warm_hops, kMostRepeats));
+  probe.count({.confirms = variant,
+               .group = group,
+               .axes = {{"size", "bytes"}},
+               .relations = {{"hit_rate", "expected_hit_rate", 0.02},
+                             {"instructions", "expected_instructions", 0.01}}},
+              {{{double{kBytes}}, {{"expected_hit_rate", 1}, {"expected_instructions", hops}}, [&] {
+                  chaser.launch(chain.first(), chain.context(), warm_hops, kMostRepeats);
+                }}});
+}
+
+/// L1 answers, and as many instructions run as there are hops.
+void confirm(Probe& probe) {
+  count_path<FetchPath>(probe, "fetch", "texture_load");
+  count_path<SamplePath<false>>(probe, "nearest", "texture_load");
+  count_path<SamplePath<true>>(probe, "linear", "texture_load", true);
+  count_path<SurfacePath>(probe, "surface", "surface_load");
+}
+
+const Register kRegister{{
+    .name = "memory/texture_paths",
+    .question = "What does each way through the texture unit cost, when L1 answers?",
+    .cost_seconds = 0.3,
+    .machine_code = {{.kernel = kFetchKernel,
+                      .sass = "TLD\\..*",
+                      .ptx = "tex\\.1d\\.v4\\.u32\\.s32",
+                      .count = kChaseUnroll},
+                     {.kernel = kNearestKernel,
+                      .sass = "TEX\\..*",
+                      .ptx = "tex\\.1d\\.v4\\.f32\\.f32",
+                      .count = kChaseUnroll},
+                     {.kernel = kLinearKernel,
+                      .sass = "TEX\\..*",
+                      .ptx = "tex\\.1d\\.v4\\.f32\\.f32",
+                      .count = kChaseUnroll},
+                     {.kernel = kSurfaceKernel,
+                      .sass = "SULD\\..*",
+                      .ptx = "suld\\.b\\.1d\\.b32\\.trap",
+                      .count = kChaseUnroll},
+                     {.kernel = "fetch_window_kernel",
+                      .sass = "TLD\\..*",
+                      .ptx = "tex\\.1d\\.v4\\.u32\\.s32",
+                      .count = 1}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -145,7 +145,8 @@ void miss_law(const samples::Series& series, Estimate& out);
 /// comes the timing overhead. Gives mode.0.. (cycles, ascending) and weight.0.. .
 void modes(const samples::Series& series, Estimate& out);
 
-/// Any axes. Gives <quantity>: the median over all points of each quantity, in its own unit.
+/// Any axes. Gives <quantity>: the median over all points of each quantity, in its own unit. With an
+/// axis `pass`, the median over the passes' medians, from the lowest to the highest (passes.h).
 void median_of(const samples::Series& series, Estimate& out);
 
 /// Any axes; quantities `access` (cycles of one timed access each), `sm_clock` and, optionally,
@@ -221,7 +222,9 @@ void slope_at(const samples::Series& series, Estimate& out);
 void sides(const samples::Series& series, Estimate& out);
 
 /// One axis; quantity `duration`. Gives slope (divided by constant `divisor`, where present: the
-/// work in one unit of the axis) and intercept (undivided). Constant `max_residual` (1 %).
+/// work in one unit of the axis) and intercept (undivided). Constant `max_residual` (1 %). With a
+/// second axis `pass`, durations in us or s: the same in each pass, and their median, from the lowest
+/// to the highest (passes.h).
 void slope(const samples::Series& series, Estimate& out);
 
 /// Two axes: the swept one, then an amount of work; quantity `duration` (cycles). Gives at (the x

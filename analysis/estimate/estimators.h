@@ -33,6 +33,13 @@ void bank_map(const samples::Series& series, Estimate& out);
 /// were seen, that is, where the clock moves more slowly than it can be read.
 void common_step(const samples::Series& series, Estimate& out);
 
+/// One axis, the step; a point is one step of a load, with quantities `elapsed` (s, ascending) and
+/// `sm_clock` (MHz), reading by reading. Gives opening (MHz, of the first tenth), lowest (MHz), delay
+/// (ms until the clock is 2 % below the opening) and settle (ms until it stays within 2 % of the
+/// median of the second half; absent where a step is outside again there), each the median of the
+/// steps with an interval from the lowest to the highest. Constant `tolerance` instead of 2 %.
+void clock_step(const samples::Series& series, Estimate& out);
+
 /// Axes `compute_cycles`, `memory_cycles` (what each part of a mix takes alone, in cycles), others
 /// allowed; quantity `duration` (cycles) of both together. T = (compute^p + memory^p)^(1/p) with p
 /// from 1 (one after the other) to 64 (side by side). Gives exponent and residual, the relative

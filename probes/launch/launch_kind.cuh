@@ -2,11 +2,13 @@
 // Intervals of empty kernels, by kind and by the way in which they are handed over.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <functional>
 #include <iterator>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "probes/harness/graph.h"
@@ -19,6 +21,11 @@ using Launch = std::function<void(cudaStream_t, int)>;
 
 enum class Way { kStream, kQueued, kGraph };
 
+/// What the series of one way is called, where that is not made from the kind's name.
+struct WayName {
+  std::string variant, key, figure, figure_title, label;
+};
+
 /// One kind of kernel, or of launch.
 struct Kind {
   std::string name;  ///< part of the key
@@ -27,6 +34,7 @@ struct Kind {
   Launch launch;
   std::vector<Way> ways = {Way::kStream, Way::kQueued, Way::kGraph};
   std::string group = "attribute";  ///< what is varied: a figure each
+  std::vector<WayName> names = {};  ///< one a way, or none
 };
 
 /// us that `enqueue()` takes on the device, all of it in the queue before the first may run. Throws
@@ -67,7 +75,9 @@ inline const char* suffix(Way way) {
 /// share it.
 class KindMeasurement {
  public:
-  KindMeasurement(Probe& probe, const std::vector<Kind>& kinds) : probe_(probe) {
+  /// Passes begin `apart_seconds` after one another, at least.
+  KindMeasurement(Probe& probe, const std::vector<Kind>& kinds, double apart_seconds)
+      : probe_(probe), apart_seconds_(apart_seconds) {
     for (const Kind& kind : kinds) {
       for (const Way way : kind.ways) visits_.push_back({kind, way, {}, {}});
     }
@@ -92,6 +102,9 @@ class KindMeasurement {
   void measure() {
     const int passes = probe_.at_level(2, 6, 12);
     for (int pass = 0; pass < passes; ++pass) {
+      const auto next = std::chrono::steady_clock::now() +
+                        std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                            std::chrono::duration<double>(apart_seconds_));
       for (Visit& visit : visits_) {
         if (visit.failure) continue;
         try {
@@ -100,6 +113,7 @@ class KindMeasurement {
           visit.failure = std::current_exception();
         }
       }
+      if (pass + 1 < passes) std::this_thread::sleep_until(next);
     }
     measured_ = true;
   }
@@ -130,41 +144,51 @@ class KindMeasurement {
     return pass;
   }
 
-  void record(const Visit& visit) {
-    const std::string way_name[] = {"stream", "queued", "graph"};
-    const std::string title[] = {", launched one after the other", ", queued before the first runs",
+  static WayName name_of(const Kind& kind, Way way) {
+    const auto at = std::find(kind.ways.begin(), kind.ways.end(), way) - kind.ways.begin();
+    if (!kind.names.empty()) return kind.names[at];
+    const char* const way_name[] = {"stream", "queued", "graph"};
+    const char* const title[] = {", launched one after the other", ", queued before the first runs",
                                  ", as graph nodes"};
-    const Kind& kind = visit.kind;
-    const std::string& way = way_name[static_cast<int>(visit.way)];
-    probe_.series(
-        {.variant = kind.name + "." + way,
-         .axes = {{"pass", "1"}, {"kernels", "kernels"}},
-         .quantities = {{"duration", "us"}},
-         .constants = {{"max_residual", 0.1}},
-         .estimator = "slope",
-         .fills = {{"launch." + kind.name + suffix(visit.way), "slope"}},
-         .figure = "launch_" + kind.group + "_" + way,
-         .figure_title = "Empty kernels by " + kind.group + title[static_cast<int>(visit.way)],
-         .label = kind.label,
-         .kernel = kind.kernel},
-        [&](Sweep& sweep) {
-          if (!measured_) measure();
-          if (visit.failure) std::rethrow_exception(visit.failure);
-          for (std::size_t pass = 0; pass < visit.passes.size(); ++pass) {
-            for (std::size_t i = 0; i < std::size(kLengths); ++i) {
-              sweep.add({double(pass), double(kLengths[i])}, {visit.passes[pass][i]});
-            }
-          }
-        });
+    const auto number = static_cast<int>(way);
+    return {.variant = kind.name + "." + way_name[number],
+            .key = "launch." + kind.name + suffix(way),
+            .figure = "launch_" + kind.group + "_" + way_name[number],
+            .figure_title = "Empty kernels by " + kind.group + title[number],
+            .label = kind.label};
+  }
+
+  void record(const Visit& visit) {
+    const WayName name = name_of(visit.kind, visit.way);
+    probe_.series({.variant = name.variant,
+                   .axes = {{"pass", "1"}, {"kernels", "kernels"}},
+                   .quantities = {{"duration", "us"}},
+                   .constants = {{"max_residual", 0.1}},
+                   .estimator = "slope",
+                   .fills = {{name.key, "slope"}},
+                   .figure = name.figure,
+                   .figure_title = name.figure_title,
+                   .label = name.label,
+                   .kernel = visit.kind.kernel},
+                  [&](Sweep& sweep) {
+                    if (!measured_) measure();
+                    if (visit.failure) std::rethrow_exception(visit.failure);
+                    for (std::size_t pass = 0; pass < visit.passes.size(); ++pass) {
+                      for (std::size_t i = 0; i < std::size(kLengths); ++i) {
+                        sweep.add({double(pass), double(kLengths[i])}, {visit.passes[pass][i]});
+                      }
+                    }
+                  });
   }
 
   Probe& probe_;
+  double apart_seconds_;
   std::vector<Visit> visits_;
   bool measured_ = false;
 };
 
-inline void measure_kinds(Probe& probe, const std::vector<Kind>& kinds) {
-  KindMeasurement(probe, kinds).record();
+inline void measure_kinds(Probe& probe, const std::vector<Kind>& kinds, double apart_seconds = 0) {
+  KindMeasurement(probe, kinds, apart_seconds).record();
 }
 
 }  // namespace warpgauge::probes

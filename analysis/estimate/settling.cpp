@@ -88,11 +88,16 @@ void settling(const samples::Series& series, Estimate& out) {
         fmt::format("it does not settle: the last quarter is {:.2g} % off the one before",
                     100 * std::abs(drift) / settled.value));
   }
-  const auto [lowest, highest] = std::minmax_element(smooth.begin() + half, smooth.end());
+  // An extreme of so long a time: its interval reaches to that of the half which went less far.
+  const auto middle_of_late = smooth.begin() + (half + smooth.size()) / 2;
+  const auto first = std::minmax_element(smooth.begin() + half, middle_of_late);
+  const auto second = std::minmax_element(middle_of_late, smooth.end());
   const auto n = static_cast<std::int64_t>(late.size());
   out.values["settled"] = to_value(settled, sweep.unit);
-  out.values["lowest"] = {*lowest, *lowest - scatter, *lowest + scatter, n, sweep.unit};
-  out.values["highest"] = {*highest, *highest - scatter, *highest + scatter, n, sweep.unit};
+  const auto [lowest, less_low] = std::minmax(*first.first, *second.first);
+  out.values["lowest"] = {lowest, lowest - scatter, less_low + scatter, n, sweep.unit};
+  const auto [less_high, highest] = std::minmax(*first.second, *second.second);
+  out.values["highest"] = {highest, less_high - scatter, highest + scatter, n, sweep.unit};
 
   std::size_t outside = values.size();  // the last one that is outside
   for (std::size_t i = 0; i < smooth.size(); ++i) {

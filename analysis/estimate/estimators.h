@@ -180,7 +180,8 @@ void pair_overlap(const samples::Series& series, Estimate& out);
 /// of which one takes over twice as long.
 void overlap(const samples::Series& series, Estimate& out);
 
-/// One axis; quantities `duration` (s), `bytes`. Gives at.<x> and best (GB/s).
+/// One axis; quantities `duration` (s), `bytes`. Gives at.<x> and best (GB/s). With a second axis
+/// `pass`, medians over the passes, from the lowest to the highest (passes.h).
 void rate_at(const samples::Series& series, Estimate& out);
 
 /// Axes `threads` (of a block), `registers` (of a thread), `shared` (bytes a block asks for);

@@ -88,5 +88,24 @@ TEST(Passes, MediansHoldThemToo) {
   EXPECT_NEAR(value.high, 90, 0.5);
 }
 
+TEST(Passes, TheBestRateIsOneSizeInAllOfThem) {
+  auto series = planted::series("rate_at", {{"pass", "1"}, {"copy", "bytes"}},
+                                {{"duration", "s"}, {"bytes", "bytes"}});
+  const double speed[] = {1, 0.9, 0.6, 1.1, 1, 0.95};
+  for (int pass = 0; pass < 6; ++pass) {
+    for (const double bytes : {1e6, 2e6, 4e6}) {
+      const double gbps = speed[pass] * (bytes == 2e6 ? 12 : 8);
+      series.points.push_back(
+          {.at = {double(pass), bytes}, .samples = {{bytes / gbps / 1e9}, {bytes}}});
+    }
+  }
+  const Estimate result = estimate(series);
+  EXPECT_NEAR(result.values.at("best").value, 12 * 0.975, 1e-9);
+  EXPECT_NEAR(result.values.at("best").low, 12 * 0.6, 1e-9);
+  EXPECT_NEAR(result.values.at("best").high, 12 * 1.1, 1e-9);
+  EXPECT_NEAR(result.values.at("at.1000000").value, 8 * 0.975, 1e-9);
+  EXPECT_EQ(result.view.curves[0].x.size(), 3u);
+}
+
 }  // namespace
 }  // namespace warpgauge::estimate

@@ -154,6 +154,19 @@ TEST(Settling, AClockThatIsMovedNowAndThenIsToldWithItsRange) {
   EXPECT_NE(result.absent.at("settle").find("goes on moving"), std::string::npos);
 }
 
+TEST(Settling, AClockThatWandersHasAnIntervalThatHoldsItsQuarters) {
+  auto series = planted_clock(0.04, 0.30, 0.001);
+  for (samples::Point& point : series.points) {
+    const double t = point.at[0];
+    if (t >= 1.25 && t < 1.5) point.samples[0][0] += 100;  // of the second half: up in its second
+    if (t >= 1.5) point.samples[0][0] -= 60;               // quarter, down in the others
+  }
+  const Estimate result = estimate(series);
+  const Value& settled = result.values.at("settled");
+  EXPECT_NEAR(settled.low, 1440, 5);
+  EXPECT_NEAR(settled.high, 1600, 5);
+}
+
 /// Steps of a load, 1000 readings in 1.5 s each: 1740 MHz, from `acts` on 1550 for 0.2 s, then
 /// 1710. With `again`, 1550 once more for 0.1 s, so long after the start.
 samples::Series planted_steps(const std::vector<double>& acts, double noise, double again = 0) {

@@ -33,6 +33,13 @@ void bank_map(const samples::Series& series, Estimate& out);
 /// were seen, that is, where the clock moves more slowly than it can be read.
 void common_step(const samples::Series& series, Estimate& out);
 
+/// One axis, the step; a point is one step of a load, with quantities `elapsed` (s, ascending) and
+/// `sm_clock` (MHz), reading by reading. Gives opening (MHz, of the first tenth), lowest (MHz), delay
+/// (ms until the clock is 2 % below the opening) and settle (ms until it stays within 2 % of the
+/// median of the second half; absent where a step is outside again there), each the median of the
+/// steps with an interval from the lowest to the highest. Constant `tolerance` instead of 2 %.
+void clock_step(const samples::Series& series, Estimate& out);
+
 /// Axes `compute_cycles`, `memory_cycles` (what each part of a mix takes alone, in cycles), others
 /// allowed; quantity `duration` (cycles) of both together. T = (compute^p + memory^p)^(1/p) with p
 /// from 1 (one after the other) to 64 (side by side). Gives exponent and residual, the relative
@@ -145,7 +152,8 @@ void miss_law(const samples::Series& series, Estimate& out);
 /// comes the timing overhead. Gives mode.0.. (cycles, ascending) and weight.0.. .
 void modes(const samples::Series& series, Estimate& out);
 
-/// Any axes. Gives <quantity>: the median over all points of each quantity, in its own unit.
+/// Any axes. Gives <quantity>: the median over all points of each quantity, in its own unit. With an
+/// axis `pass`, the median over the passes' medians, from the lowest to the highest (passes.h).
 void median_of(const samples::Series& series, Estimate& out);
 
 /// Any axes; quantities `access` (cycles of one timed access each), `sm_clock` and, optionally,
@@ -172,7 +180,8 @@ void pair_overlap(const samples::Series& series, Estimate& out);
 /// of which one takes over twice as long.
 void overlap(const samples::Series& series, Estimate& out);
 
-/// One axis; quantities `duration` (s), `bytes`. Gives at.<x> and best (GB/s).
+/// One axis; quantities `duration` (s), `bytes`. Gives at.<x> and best (GB/s). With a second axis
+/// `pass`, medians over the passes, from the lowest to the highest (passes.h).
 void rate_at(const samples::Series& series, Estimate& out);
 
 /// Axes `threads` (of a block), `registers` (of a thread), `shared` (bytes a block asks for);
@@ -221,7 +230,9 @@ void slope_at(const samples::Series& series, Estimate& out);
 void sides(const samples::Series& series, Estimate& out);
 
 /// One axis; quantity `duration`. Gives slope (divided by constant `divisor`, where present: the
-/// work in one unit of the axis) and intercept (undivided). Constant `max_residual` (1 %).
+/// work in one unit of the axis) and intercept (undivided). Constant `max_residual` (1 %). With a
+/// second axis `pass`, durations in us or s: the same in each pass, and their median, from the lowest
+/// to the highest (passes.h).
 void slope(const samples::Series& series, Estimate& out);
 
 /// Two axes: the swept one, then an amount of work; quantity `duration` (cycles). Gives at (the x

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <map>
+
 #include "analysis/estimate/estimators.h"
+#include "analysis/estimate/passes.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -7,14 +10,26 @@ namespace warpgauge::estimate {
 void median_of(const samples::Series& series, Estimate& out) {
   out.method = "median over all points, 95 % bootstrap interval";
   if (series.quantities.empty()) throw Unusable("the series has no quantity");
+  const auto pass = pass_axis(series);
+  if (pass) {
+    out.method =
+        "median over all points of each pass; median of the passes, interval from the lowest to "
+        "the "
+        "highest pass";
+  }
   Random random(series.id);
   for (const samples::Quantity& quantity : series.quantities) {
     const Sweep sweep = read_sweep(series, quantity.name, Readings::kAny, out.rejected);
-    std::vector<double> all;
+    std::map<double, std::vector<double>> readings;  // by pass
     for (const Cell& cell : sweep.cells) {
+      auto& all = readings[pass ? cell.at[*pass] : 0];
       all.insert(all.end(), cell.readings.begin(), cell.readings.end());
     }
-    out.values[quantity.name] = to_value(resampled_median(all, random), quantity.unit);
+    std::vector<Value> medians;
+    for (const auto& [number, all] : readings) {
+      medians.push_back(to_value(resampled_median(all, random), quantity.unit));
+    }
+    out.values[quantity.name] = pass ? over_passes(medians) : medians.front();
   }
 }
 

@@ -1,14 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <map>
 
 #include "analysis/estimate/estimators.h"
+#include "analysis/estimate/passes.h"
 #include "analysis/estimate/rates.h"
 
 namespace warpgauge::estimate {
+namespace {
+
+/// The same sweep in several passes.
+void rate_of_passes(const Sweep& sweep, std::size_t pass, Estimate& out) {
+  out.method =
+      "bytes over median duration at each point of each pass; median of the passes, interval from "
+      "the lowest to the highest pass";
+  if (sweep.series->axes.size() != 2) throw Unusable("passes want one axis beside theirs");
+  Random random(sweep.series->id);
+  std::map<double, std::vector<Value>> of_passes;  // by the swept axis
+  for (const Cell& cell : sweep.cells) {
+    if (const auto rate = read_rate(cell, random, out.rejected)) {
+      of_passes[cell.at[1 - pass]].push_back(to_value(*rate, "GB/s"));
+    }
+  }
+  if (of_passes.empty()) throw Unusable("no point says how many bytes it moved");
+  View& view = out.view;
+  view.x_label = sweep.series->axes[1 - pass].name;
+  view.x_unit = sweep.series->axes[1 - pass].unit;
+  view.x_log = of_passes.begin()->first > 0;
+  view.y_label = "bandwidth";
+  view.y_unit = "GB/s";
+  Curve curve{.label = sweep.series->label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
+  const Value* best = nullptr;
+  for (const auto& [x, values] : of_passes) {
+    Value& value = out.values["at." + shortest(x)] = over_passes(values);
+    if (best == nullptr || value.value > best->value) best = &value;
+    curve.x.push_back(x);
+    curve.y.push_back(value.value);
+    curve.low.push_back(value.low);
+    curve.high.push_back(value.high);
+  }
+  out.values["best"] = *best;
+  view.curves = {std::move(curve)};
+}
+
+}  // namespace
 
 void rate_at(const samples::Series& series, Estimate& out) {
   out.method = "bytes over median duration at each point, 95 % bootstrap interval";
   const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
+  sweep.require_unit("s");
+  if (const auto pass = pass_axis(series)) {
+    rate_of_passes(sweep, *pass, out);
+    return;
+  }
   Random random(series.id);
   const auto rates = read_rates(sweep, random, out.rejected);
   for (const Rate& rate : rates) {

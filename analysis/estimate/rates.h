@@ -2,6 +2,7 @@
 // Bandwidth at each point of a one-axis sweep.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "analysis/estimate/sweep.h"
@@ -14,6 +15,12 @@ struct Rate {
   const Cell* cell = nullptr;
   Resampled gigabytes_per_second;  ///< 1e9 bytes a second
 };
+
+/// Median bytes over median duration (s) at one point, 1e9 bytes a second; where each reading has
+/// bytes of its own, the median of their quotients. Nothing, and a word in `rejected`, where no
+/// bytes are recorded.
+std::optional<Resampled> read_rate(const Cell& cell, Random& random,
+                                   std::vector<Rejected>& rejected);
 
 /// Median bytes over median duration at each point, ascending in x. Durations in s; points without
 /// `bytes` go to `rejected`. Throws Unusable when no point is left.

@@ -36,6 +36,8 @@ const std::vector<RegisteredEstimator>& estimators() {
       {"associativity", "ways of a cache from lines that share a set", guarded<associativity>},
       {"bank_map", "banks of shared memory and their width, from two lanes' distance",
        guarded<bank_map>},
+      {"clock_step", "how a clock answers a load that begins at once, over several such steps",
+       guarded<clock_step>},
       {"combining_exponent", "how well two kinds of work overlap: p of T = (a^p + b^p)^(1/p)",
        guarded<combining_exponent>},
       {"common_step", "step of a clock from differences of its readings", guarded<common_step>},

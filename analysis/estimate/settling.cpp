@@ -81,18 +81,36 @@ void settling(const samples::Series& series, Estimate& out) {
   const double tolerance = std::max(
       sweep.constant("tolerance").value_or(kTolerance) * settled.value, kDeviations * scatter);
   out.diagnostics["scatter"] = scatter;
+  // Medians of the second half's quarters, in order of time.
+  std::vector<double> quarters;
+  for (std::size_t q = 0; q < 4; ++q) {
+    const std::size_t first = q * late.size() / 4;
+    quarters.push_back(median(late.subspan(first, (q + 1) * late.size() / 4 - first)));
+  }
   const double drift =
       median(late.subspan(late.size() / 2)) - median(late.subspan(0, late.size() / 2));
-  if (std::abs(drift) > tolerance) {
+  const bool wanders = std::abs(drift) > tolerance;
+  if (wanders && (std::is_sorted(quarters.begin(), quarters.end()) ||
+                  std::is_sorted(quarters.rbegin(), quarters.rend()))) {
     throw Unusable(
         fmt::format("it does not settle: the last quarter is {:.2g} % off the one before",
                     100 * std::abs(drift) / settled.value));
   }
-  const auto [lowest, highest] = std::minmax_element(smooth.begin() + half, smooth.end());
+  // An extreme of so long a time: its interval reaches to that of the half which went less far.
+  const auto middle_of_late = smooth.begin() + (half + smooth.size()) / 2;
+  const auto first = std::minmax_element(smooth.begin() + half, middle_of_late);
+  const auto second = std::minmax_element(middle_of_late, smooth.end());
   const auto n = static_cast<std::int64_t>(late.size());
-  out.values["settled"] = to_value(settled, sweep.unit);
-  out.values["lowest"] = {*lowest, *lowest - scatter, *lowest + scatter, n, sweep.unit};
-  out.values["highest"] = {*highest, *highest - scatter, *highest + scatter, n, sweep.unit};
+  Value& held = out.values["settled"] = to_value(settled, sweep.unit);
+  if (wanders) {  // now up, now down: it holds no one value
+    const auto [low, high] = std::minmax_element(quarters.begin(), quarters.end());
+    held.low = std::min(held.low, *low);
+    held.high = std::max(held.high, *high);
+  }
+  const auto [lowest, less_low] = std::minmax(*first.first, *second.first);
+  out.values["lowest"] = {lowest, lowest - scatter, less_low + scatter, n, sweep.unit};
+  const auto [less_high, highest] = std::minmax(*first.second, *second.second);
+  out.values["highest"] = {highest, less_high - scatter, highest + scatter, n, sweep.unit};
 
   std::size_t outside = values.size();  // the last one that is outside
   for (std::size_t i = 0; i < smooth.size(); ++i) {

@@ -40,20 +40,28 @@ struct InstructionLine {
   /// Several instructions, of which `sass` is one that is there once. A sequence may have branches.
   bool sequence = false;
   int per_operation = 1;  ///< how often `sass` is in one operation
+  bool called = false;    ///< a sequence whose work is done behind a call, not around one
 };
 
-constexpr int kMaxWarps = 32;  // of a block, and of an SM: one block each
+constexpr int kMaxWarps = 32;  // of a block
+constexpr int kMaxBlocks = 2;  // of an SM: sequences only, of more than kMaxWarps in all
 
 /// Owns what the kernels write to.
 class InstructionLauncher {
  public:
   explicit InstructionLauncher(const Device& device)
       : sm_count_(device.sm_count()),
-        sink_(static_cast<std::size_t>(sm_count_) * kMaxWarps * 32),
-        spans_(static_cast<std::size_t>(sm_count_) * kMaxWarps) {}
+        sink_(static_cast<std::size_t>(sm_count_) * kMaxBlocks * kMaxWarps * 32),
+        spans_(static_cast<std::size_t>(sm_count_) * kMaxBlocks * kMaxWarps) {}
 
+  /// `warps` on each SM: in one block, or in two equal ones where they are more than kMaxWarps.
   template <class Op, int ilp, int body>
   void launch(int warps, int turns);
+
+  /// Whether so many warps are certain to be spread evenly and to be there at once: as many blocks
+  /// as an SM gets, and no more, must fit.
+  template <class Op, int ilp, int body>
+  bool fits(int warps) const;
 
   double cycles(int warps) const {
     return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);

@@ -187,7 +187,18 @@ void InstructionLauncher::launch(int warps, int turns) {
       {0x3ff83ff8, 0x3f813f81, 0x3ffc3ffc, 0x3f803c01},
       {0x3ff8000000000001, 0x3ff0000100000001, 0x3ffc000000000001, 0x3ff0000000010001}};
   const WarpSpanSink spans = spans_.prepare();
-  rate_kernel<Op, ilp, body><<<sm_count_, warps * 32>>>(turns, kSources, spans, sink_.data());
+  const int blocks = warps > kMaxWarps ? kMaxBlocks : 1;
+  rate_kernel<Op, ilp, body>
+      <<<sm_count_ * blocks, warps / blocks * 32>>>(turns, kSources, spans, sink_.data());
+}
+
+template <class Op, int ilp, int body>
+bool InstructionLauncher::fits(int warps) const {
+  if (warps <= kMaxWarps) return true;
+  int blocks = 0;
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, rate_kernel<Op, ilp, body>,
+                                                      warps / kMaxBlocks * 32, 0));
+  return blocks == kMaxBlocks;
 }
 
 namespace {
@@ -308,6 +319,7 @@ std::map<std::string, std::string> facts_of(const Probe& probe, int ilp) {
 /// A point for each length of the loop's body. The work is what one SM executes.
 template <class Op, int ilp, int body = 1>
 void add_points(Probe& probe, InstructionLauncher& launcher, Sweep& sweep, int warps) {
+  if (!launcher.fits<Op, ilp, body>(warps)) return;
   const int repeats = probe.at_level(3, 7, 21);
   const int turns = turns_of(Op::kEntry, kTurns);
   std::vector<double> cycles;
@@ -366,13 +378,15 @@ void measure_one(Probe& probe, InstructionLauncher& launcher) {
                 .part = kEntry.name},
                [&](Sweep& sweep) {
                  skip_unless_capable(probe, Op::kEntry.needs);
-                 for (const int warps : {1, 8, 16, 24, kMaxWarps}) {
+                 for (const int warps : {1, 8, 16, 24, kMaxWarps, 48, 56, 64}) {
                    if (warps == 8 && probe.level() != Level::kFull) continue;
                    // Powers of two alone would load three or six schedulers unevenly, always
-                   // alike, and look saturated. Sequences need more warps to fill what they use.
-                   if (warps == 24 && probe.level() == Level::kQuick && !Op::kEntry.sequence) {
-                     continue;
-                   }
+                   // alike, and look saturated.
+                   if (warps == 24 && probe.level() == Level::kQuick) continue;
+                   // A branch around a slow path ends every operation of a sequence, and the
+                   // chains of a warp come one after the other: only more warps help.
+                   if (warps > kMaxWarps && !Op::kEntry.sequence) continue;
+                   if (warps == 48 && probe.level() == Level::kQuick) continue;
                    add_points<Op, kRateIlp<Op>>(probe, launcher, sweep, warps);
                  }
                });
@@ -406,6 +420,12 @@ void count_one(Probe& probe, InstructionLauncher& launcher, std::vector<Count>& 
     if (in_loop > 0 && !loop.contains("CALL.REL.NOINC") && !loop.contains("BSSY")) {
       point.expected["expected_executed"] = warp_turns * in_loop;
       spec.relations.push_back({"executed", "expected_executed", 0.001});
+    }
+    // On the fast path a branch jumps over the call and its warp meets again: two instructions of
+    // the branch unit. The slow path would call and return as well.
+    if (loop.contains("CALL.REL.NOINC") && !kEntry.called) {
+      point.expected["expected_cbu"] = 2 * operations;
+      spec.relations.push_back({"cbu", "expected_cbu", 0.01});
     }
     counts.push_back({std::move(spec), {std::move(point)}});
   };

@@ -4,7 +4,8 @@
 //
 // Method: one table of instructions (instructions/*.def), one kernel (instruction_family.cuh).
 // Latency: one warp an SM, one chain. Rate: 16, 24 and 32 warps an SM, eight chains each (four of
-// predicates and of sequences), until more warps change nothing; and one warp alone, whose cycles
+// predicates and of sequences; these also with 48, 56 and 64 warps in two blocks, where they fit),
+// until more warps change nothing; and one warp alone, whose cycles
 // from one instruction to the next are its issue interval (or an eighth of the latency, where that
 // is longer). All are slopes over the number of instructions in the loop's body at a fixed number
 // of turns, so that the loop's own cost stays in the intercept. An SM's cycles are from its first
@@ -20,8 +21,14 @@
 // became is read from the disassembly and goes with each series (fact `opcode`). An instruction
 // whose machine code is another on some chip fails there, alone.
 //
-// Sequences (division, square root, 64-bit integers) are timed whole. Their operands stay on the
-// fast path.
+// Sequences (division, square root, 64-bit integers) are timed whole. Division and square root as
+// IEEE 754 has them hold a call to a slow path behind a branch, for operands or results that are
+// subnormal, infinite or nearly so. Ours are within a few powers of two of 1, so the call is never
+// made: the counters see two instructions of the branch unit an operation (the branch and where the
+// warp meets again), where a call would add itself and its return. The branch also ends what can
+// overlap within a warp: four chains are hardly faster than one, and only more warps fill the SM.
+// 64-bit integer division (div_u64) is the other way round: it always makes the call, and what is
+// timed is the whole of it.
 #include "probes/compute/instruction.h"
 
 namespace warpgauge::probes {

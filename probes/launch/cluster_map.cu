@@ -11,74 +11,15 @@
 // give the same sets, and counters count GPCs); two blocks on one SM (all shared memory is asked
 // for).
 #include <algorithm>
-#include <utility>
 
 #include "analysis/estimate/estimate.h"
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/launch/clusters.h"
 
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kThreads = 32;
 constexpr int kPortable = 8;  // blocks of a cluster that every device with clusters takes
-
-// Every block reports its SM and stays for a moment, so that the next one goes elsewhere.
-__global__ void where_kernel(std::uint32_t* smid, std::uint64_t stay_ns) {
-  const std::uint64_t start = read_global_timer();
-  if (threadIdx.x == 0) smid[blockIdx.x] = read_smid();
-  while (read_global_timer() - start < stay_ns) {
-  }
-}
-
-class Clusters {
- public:
-  explicit Clusters(const Device& device)
-      : shared_bytes_(static_cast<unsigned>(device.shared_bytes_per_block_optin())),
-        smid_(static_cast<std::size_t>(device.sm_count())) {
-    check(cudaFuncSetAttribute(where_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(shared_bytes_)));
-    check(cudaFuncSetAttribute(where_kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
-  }
-
-  /// Clusters of `size` blocks that run at once; 0 where the device has none of that size.
-  int most(int size) {
-    auto [config, attribute] = prepare(size, 1);
-    config.attrs = &attribute;
-    int count = 0;
-    if (cudaOccupancyMaxActiveClusters(&count, where_kernel, &config) != cudaSuccess) {
-      cudaGetLastError();
-      return 0;
-    }
-    return count;
-  }
-
-  void launch(int size, int clusters) {
-    auto [config, attribute] = prepare(size, clusters);
-    config.attrs = &attribute;
-    constexpr std::uint64_t kStayNs = 20'000;
-    check(cudaLaunchKernelEx(&config, where_kernel, smid_.data(), kStayNs));
-  }
-  std::vector<std::uint32_t> smids() const { return smid_.to_host(); }
-
- private:
-  std::pair<cudaLaunchConfig_t, cudaLaunchAttribute> prepare(int size, int clusters) const {
-    cudaLaunchConfig_t config{};
-    config.gridDim = dim3(static_cast<unsigned>(size * clusters));
-    config.blockDim = dim3(kThreads);
-    config.dynamicSmemBytes = shared_bytes_;
-    config.numAttrs = 1;
-    cudaLaunchAttribute attribute{};
-    attribute.id = cudaLaunchAttributeClusterDimension;
-    attribute.val.clusterDim = {static_cast<unsigned>(size), 1, 1};
-    return {config, attribute};
-  }
-
-  unsigned shared_bytes_;
-  DeviceBuffer<std::uint32_t> smid_;
-};
-
 constexpr int kSizes[] = {16, 14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2};
 constexpr int kLeastSms = 4;  // of a GPC: two texture processing clusters of two SMs
 

@@ -5,13 +5,12 @@
 // Method: slopes over the number of kernels, so that events and the first launch stay in the
 // intercept. `stream`: empty kernels launched one after the other by a program that waits for
 // nothing; `stream.queued`: the same, all in the queue before the first may run, which leaves the
-// device's part; `graph`: the nodes of a captured chain,
-// likewise. A kernel with work costs more than an
-// empty one, for nothing of it overlaps: its time between its neighbours (the difference of two
-// chains, one twice as long) is a straight line over its work, a chain of dependent FFMAs, and the
-// intercept is what the kernel costs beyond it. Blocks: slope of an empty kernel's time over its
-// blocks, many waves of them. Turnaround: with room for one block an SM, from a block's last
-// instruction to the first of the next.
+// device's part; `graph`: the nodes of a captured chain, likewise; in passes some time apart, for a
+// host's speed drifts. A kernel with work costs more than an empty one, for nothing of it overlaps:
+// its time between its neighbours (the difference of two chains, one twice as long) is a straight
+// line over its work, a chain of dependent FFMAs, and the intercept is what the kernel costs beyond
+// it. Blocks: slope of an empty kernel's time over its blocks, many waves of them. Turnaround: with
+// room for one block an SM, from a block's last instruction to the first of the next.
 //
 // What could fool it: a host that is slower than the device (in a virtual machine it is: hence two
 // stream series); the queue's length (it holds about a thousand launches); a clock that idles
@@ -25,7 +24,7 @@
 #include "probes/harness/probe.h"
 #include "probes/harness/timing.h"
 #include "probes/harness/warp_span.cuh"
-#include "probes/launch/kernel_chain.cuh"
+#include "probes/launch/launch_kind.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -56,56 +55,20 @@ __global__ void stay_kernel(std::uint64_t cycles, WarpSpan* spans) {
   WarpSpanSink{nullptr, spans}.record(start, stop);
 }
 
-void measure_stream(Probe& probe, bool queued) {
-  probe.series({.variant = queued ? "stream.queued" : "stream",
-                .axes = {{"kernels", "kernels"}},
-                .quantities = {{"duration", "us"}},
-                .constants = {{"max_residual", 0.05}},
-                .estimator = "slope",
-                .fills = {{queued ? "launch.queued_interval_us" : "launch.interval_us", "slope"}},
-                .figure = "launch_interval",
-                .figure_title = "Empty kernels one after the other",
-                .label = queued ? "stream, queued before the first runs" : "stream",
-                .kernel = "empty_kernel"},
-               [&](Sweep& sweep) {
-                 Gate gate;
-                 Stopwatch watch;
-                 for (const int kernels : {100, 200, 300, 400}) {
-                   sweep.add({static_cast<double>(kernels)},
-                             {repeated(probe.at_level(7, 21, 51), [&] {
-                               if (queued) gate.close();
-                               watch.start();
-                               for (int i = 0; i < kernels; ++i) empty_kernel<<<1, 32>>>();
-                               watch.stop();
-                               gate.open();
-                               return watch.microseconds();
-                             })});
-                 }
-               });
-}
-
-void measure_graph(Probe& probe) {
-  probe.series(
-      {.variant = "graph",
-       .axes = {{"kernels", "kernels"}},
-       .quantities = {{"duration", "us"}},
-       .constants = {{"max_residual", 0.05}},
-       .estimator = "slope",
-       .fills = {{"launch.graph_node_us", "slope"}},
-       .figure = "launch_interval",
-       .figure_title = "Empty kernels one after the other",
-       .label = "graph nodes",
-       .kernel = "empty_kernel"},
-      [&](Sweep& sweep) {
-        Gate gate;
-        for (const int kernels : {100, 200, 300, 400}) {
-          Chain chain(kernels,
-                      [](cudaStream_t stream, int) { empty_kernel<<<1, 32, 0, stream>>>(); });
-          sweep.add(
-              {static_cast<double>(kernels)},
-              {repeated(probe.at_level(7, 21, 51), [&] { return chain.microseconds(gate); })});
-        }
-      });
+/// Empty kernels in the three ways that the head of this file tells.
+void measure_intervals(Probe& probe) {
+  constexpr double kApartSeconds = 0.2;  // a host's speed drifts over longer times
+  const char* const figure = "launch_interval";
+  const char* const title = "Empty kernels one after the other";
+  const Kind kind{.name = "empty",
+                  .label = "empty kernels",
+                  .kernel = "empty_kernel",
+                  .launch = [](cudaStream_t stream, int) { empty_kernel<<<1, 32, 0, stream>>>(); },
+                  .names = {{"stream", "launch.interval_us", figure, title, "stream"},
+                            {"stream.queued", "launch.queued_interval_us", figure, title,
+                             "stream, queued before the first runs"},
+                            {"graph", "launch.graph_node_us", figure, title, "graph nodes"}}};
+  measure_kinds(probe, {kind}, kApartSeconds);
 }
 
 /// What a kernel of `blocks` blocks costs beyond its work.
@@ -218,9 +181,7 @@ void measure_turnaround(Probe& probe) {
 }
 
 void measure(Probe& probe) {
-  measure_stream(probe, false);
-  measure_stream(probe, true);
-  measure_graph(probe);
+  measure_intervals(probe);
   measure_kernel(probe, "kernel", "launch.kernel_us", "one block", 1);
   measure_kernel(probe, "kernel.every_sm", "launch.kernel_every_sm_us", "a block an SM",
                  probe.device().sm_count());
@@ -249,7 +210,7 @@ void confirm(Probe& probe) {
 const Register kRegister{{
     .name = "launch/launch_interval",
     .question = "What does it cost to start a kernel, and how fast do blocks start and end?",
-    .cost_seconds = 1,
+    .cost_seconds = 2,
     .machine_code =
         {{.kernel = "empty_kernel",
           .sass = "EXIT",

@@ -2,9 +2,13 @@
 // Intervals of empty kernels, by kind and by the way in which they are handed over.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
+#include <exception>
 #include <functional>
+#include <iterator>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "probes/harness/graph.h"
@@ -17,6 +21,11 @@ using Launch = std::function<void(cudaStream_t, int)>;
 
 enum class Way { kStream, kQueued, kGraph };
 
+/// What the series of one way is called, where that is not made from the kind's name.
+struct WayName {
+  std::string variant, key, figure, figure_title, label;
+};
+
 /// One kind of kernel, or of launch.
 struct Kind {
   std::string name;  ///< part of the key
@@ -25,6 +34,7 @@ struct Kind {
   Launch launch;
   std::vector<Way> ways = {Way::kStream, Way::kQueued, Way::kGraph};
   std::string group = "attribute";  ///< what is varied: a figure each
+  std::vector<WayName> names = {};  ///< one a way, or none
 };
 
 /// us that `enqueue()` takes on the device, all of it in the queue before the first may run. Throws
@@ -59,47 +69,126 @@ inline const char* suffix(Way way) {
   return way == Way::kStream ? ".interval_us" : way == Way::kQueued ? ".queued_us" : ".graph_us";
 }
 
-inline void measure_kind(Probe& probe, const Kind& kind, Way way) {
-  const std::string way_name[] = {"stream", "queued", "graph"};
-  const std::string title[] = {", launched one after the other", ", queued before the first runs",
-                               ", as graph nodes"};
-  const std::string name = kind.name + "." + way_name[static_cast<int>(way)];
-  probe.series({.variant = name,
-                .axes = {{"kernels", "kernels"}},
-                .quantities = {{"duration", "us"}},
-                .constants = {{"max_residual", 0.05}},
-                .estimator = "slope",
-                .fills = {{"launch." + kind.name + suffix(way), "slope"}},
-                .figure = "launch_" + kind.group + "_" + way_name[static_cast<int>(way)],
-                .figure_title = "Empty kernels by " + kind.group + title[static_cast<int>(way)],
-                .label = kind.label,
-                .kernel = kind.kernel},
-               [&](Sweep& sweep) {
-                 Gate gate;
-                 Stopwatch watch;
-                 for (const int kernels : {80, 160, 240, 320}) {
-                   const int repeats = probe.at_level(3, 15, 41);
-                   const auto launch_all = [&](cudaStream_t stream) {
-                     for (int i = 0; i < kernels; ++i) kind.launch(stream, i);
-                   };
-                   std::vector<double> readings;
-                   if (way == Way::kGraph) {
-                     readings = graph_readings(ExecutableGraph(launch_all), repeats, gate, watch);
-                   } else if (way == Way::kQueued) {
-                     readings = repeated(repeats, [&] {
-                       return held_microseconds(gate, watch, [&] { launch_all(nullptr); });
-                     });
-                   } else {
-                     readings = repeated(repeats, [&] {
-                       watch.start();
-                       launch_all(nullptr);
-                       watch.stop();
-                       return watch.microseconds();
-                     });
-                   }
-                   sweep.add({double(kernels)}, {std::move(readings)});
-                 }
-               });
+/// Intervals of empty kernels in every way of every kind. All of it is done in passes, one after
+/// the other, and each pass visits all kinds: the host's speed and the device's way to the queue
+/// drift by more, within seconds, than readings taken at one time scatter, and the kinds shall
+/// share it.
+class KindMeasurement {
+ public:
+  /// Passes begin `apart_seconds` after one another, at least.
+  KindMeasurement(Probe& probe, const std::vector<Kind>& kinds, double apart_seconds)
+      : probe_(probe), apart_seconds_(apart_seconds) {
+    for (const Kind& kind : kinds) {
+      for (const Way way : kind.ways) visits_.push_back({kind, way, {}, {}});
+    }
+  }
+
+  /// Records the series. The first that is not there yet has all of the passes measured.
+  void record() {
+    for (const Visit& visit : visits_) record(visit);
+  }
+
+ private:
+  static constexpr int kLengths[] = {80, 160, 240, 320};  // kernels
+  using Pass = std::vector<std::vector<double>>;          // readings at each length
+
+  struct Visit {
+    Kind kind;
+    Way way;
+    std::vector<Pass> passes;
+    std::exception_ptr failure;  ///< instead
+  };
+
+  void measure() {
+    const int passes = probe_.at_level(2, 6, 12);
+    for (int pass = 0; pass < passes; ++pass) {
+      const auto next = std::chrono::steady_clock::now() +
+                        std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                            std::chrono::duration<double>(apart_seconds_));
+      for (Visit& visit : visits_) {
+        if (visit.failure) continue;
+        try {
+          visit.passes.push_back(one_pass(visit));
+        } catch (...) {
+          visit.failure = std::current_exception();
+        }
+      }
+      if (pass + 1 < passes) std::this_thread::sleep_until(next);
+    }
+    measured_ = true;
+  }
+
+  Pass one_pass(const Visit& visit) {
+    Gate gate;
+    Stopwatch watch;
+    const int repeats = probe_.at_level(3, 3, 7);
+    Pass pass;
+    for (const int kernels : kLengths) {
+      const auto launch_all = [&](cudaStream_t stream) {
+        for (int i = 0; i < kernels; ++i) visit.kind.launch(stream, i);
+      };
+      if (visit.way == Way::kGraph) {
+        pass.push_back(graph_readings(ExecutableGraph(launch_all), repeats, gate, watch));
+      } else if (visit.way == Way::kQueued) {
+        pass.push_back(repeated(
+            repeats, [&] { return held_microseconds(gate, watch, [&] { launch_all(nullptr); }); }));
+      } else {
+        pass.push_back(repeated(repeats, [&] {
+          watch.start();
+          launch_all(nullptr);
+          watch.stop();
+          return watch.microseconds();
+        }));
+      }
+    }
+    return pass;
+  }
+
+  static WayName name_of(const Kind& kind, Way way) {
+    const auto at = std::find(kind.ways.begin(), kind.ways.end(), way) - kind.ways.begin();
+    if (!kind.names.empty()) return kind.names[at];
+    const char* const way_name[] = {"stream", "queued", "graph"};
+    const char* const title[] = {", launched one after the other", ", queued before the first runs",
+                                 ", as graph nodes"};
+    const auto number = static_cast<int>(way);
+    return {.variant = kind.name + "." + way_name[number],
+            .key = "launch." + kind.name + suffix(way),
+            .figure = "launch_" + kind.group + "_" + way_name[number],
+            .figure_title = "Empty kernels by " + kind.group + title[number],
+            .label = kind.label};
+  }
+
+  void record(const Visit& visit) {
+    const WayName name = name_of(visit.kind, visit.way);
+    probe_.series({.variant = name.variant,
+                   .axes = {{"pass", "1"}, {"kernels", "kernels"}},
+                   .quantities = {{"duration", "us"}},
+                   .constants = {{"max_residual", 0.1}},
+                   .estimator = "slope",
+                   .fills = {{name.key, "slope"}},
+                   .figure = name.figure,
+                   .figure_title = name.figure_title,
+                   .label = name.label,
+                   .kernel = visit.kind.kernel},
+                  [&](Sweep& sweep) {
+                    if (!measured_) measure();
+                    if (visit.failure) std::rethrow_exception(visit.failure);
+                    for (std::size_t pass = 0; pass < visit.passes.size(); ++pass) {
+                      for (std::size_t i = 0; i < std::size(kLengths); ++i) {
+                        sweep.add({double(pass), double(kLengths[i])}, {visit.passes[pass][i]});
+                      }
+                    }
+                  });
+  }
+
+  Probe& probe_;
+  double apart_seconds_;
+  std::vector<Visit> visits_;
+  bool measured_ = false;
+};
+
+inline void measure_kinds(Probe& probe, const std::vector<Kind>& kinds, double apart_seconds = 0) {
+  KindMeasurement(probe, kinds, apart_seconds).record();
 }
 
 }  // namespace warpgauge::probes

@@ -61,6 +61,7 @@ void measure_events(Probe& probe) {
                               ordered_kernel<<<1, 32, 0, stream>>>();
                               timed.record(stream);
                             },
+                        .ways = ways,
                         .group = "order"};
   const Kind with_untimed{.name = "event_untimed",
                           .label = "an event without time between two",
@@ -70,11 +71,9 @@ void measure_events(Probe& probe) {
                                 ordered_kernel<<<1, 32, 0, stream>>>();
                                 check(cudaEventRecord(untimed.get(), stream));
                               },
+                          .ways = ways,
                           .group = "order"};
-  for (const Way way : ways) {
-    measure_kind(probe, with_timed, way);
-    measure_kind(probe, with_untimed, way);
-  }
+  measure_kinds(probe, {with_timed, with_untimed});
 }
 
 /// One kernel after the other in the default stream, and in a graph.
@@ -84,9 +83,9 @@ void measure_plain(Probe& probe, const char* name, const char* label) {
       .label = label,
       .kernel = "ordered_kernel",
       .launch = [](cudaStream_t stream, int) { ordered_kernel<<<1, 32, 0, stream>>>(); },
+      .ways = {Way::kQueued, Way::kGraph},
       .group = "order"};
-  measure_kind(probe, kind, Way::kQueued);
-  measure_kind(probe, kind, Way::kGraph);
+  measure_kinds(probe, {kind});
 }
 
 /// The default stream, which is timed, comes before and after what runs in both.
@@ -97,9 +96,9 @@ void measure_streams(Probe& probe) {
       .label = "two streams in turn",
       .kernel = "ordered_kernel",
       .launch = [&](cudaStream_t, int i) { ordered_kernel<<<1, 32, 0, streams[i % 2].get()>>>(); },
+      .ways = {Way::kStream, Way::kQueued},
       .group = "order"};
-  measure_kind(probe, kind, Way::kStream);
-  measure_kind(probe, kind, Way::kQueued);
+  measure_kinds(probe, {kind});
 }
 
 /// `kernels` nodes in chains that nothing orders but their start and their end.

@@ -5,11 +5,15 @@
 // Method: each load runs for seconds without a pause, in launches of some 5 ms that are all queued
 // at once; clock = cycles over global-timer time of each launch, on one SM. Meanwhile the host
 // watches the driver's energy counter and notes when it steps, and how much work had been done by
-// then (from the events between launches). Power = energy over time between two steps, energy of an
-// operation = energy over work; all after the clock has settled. The same for a device that does
-// nothing but hold a context. Two figures each: all of the energy, and what is above that idle
-// device in the same time. Neither is the energy of the operation's circuits alone: issue, register
-// file, leakage at the load's temperature and the clock tree are in both.
+// then (from the events between launches). How the clock answers is seen in six steps of the load
+// that draws most, each after a rest, in launches of a millisecond or so: what it opens with, when
+// the power management first lowers it, and whether it then comes to rest. The driver's own clock
+// and power are no use for that: they are told about ten times a second (power.energy_step_ms).
+// Power = energy over time between two steps, energy of an operation = energy over work; all after
+// the clock has settled. The same for a device that does nothing but hold a context. Two figures
+// each: all of the energy, and what is above that idle device in the same time. Neither is the
+// energy of the operation's circuits alone: issue, register file, leakage at the load's temperature
+// and the clock tree are in both.
 //
 // What could fool it: data that do not toggle (all are random or alternate between two values with
 // random mantissas; zeros draw far less); the counter's step, which must be small against the
@@ -190,12 +194,6 @@ void measure_load(Probe& probe, Launcher& launcher, const Load& load,
       .label = name,
       .kernel = "_load_kernel",
       .part = load.part};
-  // The load that draws most: where the clock has farthest to go.
-  // Within 4 %: the power management goes on moving it by two or three, about once a second.
-  if (load.kind == Kind::kTensor) {
-    clock.fills.push_back({"clock.settle_ms", "settle"});
-    clock.constants = {{"tolerance", 0.04}};
-  }
   probe.series(clock, [&](Sweep& sweep) {
     const Run& all = run();
     for (std::size_t i = 0; i < all.begun.size(); ++i) {
@@ -206,10 +204,62 @@ void measure_load(Probe& probe, Launcher& launcher, const Load& load,
       probe, name, load.part, [&]() -> const Watched& { return run().watched; }, false);
 }
 
+/// The load that draws most, where the clock has farthest to go, begun again and again after a
+/// rest.
+void measure_steps(Probe& probe, Launcher& launcher) {
+  constexpr double kStepSeconds = 1.3, kRestSeconds = 0.5;
+  constexpr int kShorter = 4;  // than the launches of the other series: readings are that close
+  probe.series(
+      {.variant = "mma_sync_bf16.steps",
+       .axes = {{"step", "1"}},
+       .quantities = {{"elapsed", "s"}, {"sm_clock", "MHz"}},
+       .constants = {{"rest_s", kRestSeconds},
+                     {"reading_s", kLaunchSeconds / kShorter},
+                     {"tolerance", 0.03}},
+       .facts = {{"data", "random, +-[1, 2)"},
+                 {"clock", "cycles over global-timer time of each launch, on one SM"}},
+       .estimator = "clock_step",
+       .fills = {{"clock.step.opening_mhz", "opening"},
+                 {"clock.step.lowest_mhz", "lowest"},
+                 {"clock.step.delay_ms", "delay"},
+                 {"clock.settle_ms", "settle"}},
+       .figure = "clock_steps",
+       .figure_title = "SM clock from the start of the same load, begun anew after a rest, MHz",
+       .label = "mma_sync_bf16",
+       .kernel = "_load_kernel",
+       .part = "tensor"},
+      [&](Sweep& sweep) {
+        if (probe.level() == Level::kQuick) throw SkipSeries{kQuick};
+        const int turns = std::max(1, launcher.calibrate(Kind::kTensor) / kShorter);
+        const int launches = static_cast<int>(kStepSeconds / kLaunchSeconds * kShorter);
+        DeviceBuffer<Stamp> stamps(launches);
+        for (int step = 0; step < probe.at_level(0, 6, 10); ++step) {
+          check(cudaDeviceSynchronize());
+          std::this_thread::sleep_for(std::chrono::duration<double>(kRestSeconds));
+          for (int i = 0; i < launches; ++i) {
+            launcher.launch(Kind::kTensor, turns, stamps.data() + i);
+          }
+          check(cudaGetLastError());
+          const auto all = stamps.to_host();
+          std::vector<double> elapsed, mhz;
+          for (const Stamp& stamp : all) {
+            // Microseconds and tenths of a MHz: no more is known, and there are thousands.
+            elapsed.push_back(
+                std::round(static_cast<double>(stamp.stop_ns - all[0].start_ns) / 1e3) / 1e6);
+            mhz.push_back(std::round(static_cast<double>(stamp.stop_cycles - stamp.start_cycles) *
+                                     1e4 / static_cast<double>(stamp.stop_ns - stamp.start_ns)) /
+                          10);
+          }
+          sweep.add({double(step)}, {std::move(elapsed), std::move(mhz)});
+        }
+      });
+}
+
 void measure(Probe& probe) {
   Launcher launcher(probe.device());
   const auto idle = measure_idle(probe, launcher);
   for (const Load& load : kLoads) measure_load(probe, launcher, load, idle);
+  measure_steps(probe, launcher);
 }
 
 /// The work that energy is divided by is what ran.
@@ -279,7 +329,7 @@ const Register kRegister{{
     .name = "power/clock_and_power",
     .question = "What clock and power does the device settle at, and what energy does work take?",
     .min_capability = 80,
-    .cost_seconds = 25,
+    .cost_seconds = 36,
     .parts = parts,
     .measure = measure,
     .confirm = confirm,

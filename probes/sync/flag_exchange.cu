@@ -7,17 +7,26 @@
 // between SMs that the grid was spread over, one block each; the pairs and the lines of the flags
 // change, and readings are pooled: where two SMs lie, and which half of L2 a line is in, is the
 // device's choice. `ordered` sets with release and waits with acquire, as a program must that hands
-// over data; `relaxed` does without, `atomic` uses atomics for both.
+// over data; `relaxed` does without, `atomic` uses atomics for both. Then the same by where the two
+// SMs lie, as far as clusters tell it (probes/launch/clusters.h): of one TPC (they always share a
+// cluster of two), of one GPC but not of one TPC, of two GPCs. SMs whose GPC no cluster tells take
+// part in the first only. Within each kind of pair the lines of the flags still lie anywhere in L2:
+// that spread is reported (p10, p90).
 //
 // What could fool it: two blocks on one SM (each asks for most of its shared memory, and all are
 // there before the exchange begins); a partner that never comes (a wait gives up, and the series
 // fails); the cycles are those of one SM, both ways, so clocks need not agree.
+#include <algorithm>
+#include <optional>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "probes/harness/buffer.h"
 #include "probes/harness/isa.cuh"
 #include "probes/harness/probe.h"
 #include "probes/harness/sm_clock.h"
+#include "probes/launch/clusters.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -25,7 +34,10 @@ namespace {
 constexpr int kLengths = 4;
 constexpr int kRoundsPerLength = 16;
 constexpr int kLineWords = 32;
-constexpr int kPlaces = 64;                   // pairs of lines
+constexpr int kPlaces = 256;  // pairs of lines
+constexpr int kPairsForQuantiles = 1024;
+constexpr int kPairsTried = 1 << 16;  // to find so many of one kind
+constexpr int kMapLaunches = 8;
 constexpr unsigned kPatiencePolls = 1 << 20;  // a second or so
 
 enum class Kind { kOrdered, kRelaxed, kAtomic };
@@ -76,20 +88,23 @@ struct Meeting {
   std::uint32_t* arrived;  // blocks of the grid that are here
   std::uint32_t* flags;    // a line each for the first and the second
   std::uint32_t* lost;     // exchanges given up
+  std::uint32_t* smids;    // of each block
 };
 
-// One block an SM, one thread each; blocks `first` and `second` exchange flags, the others leave
-// once all are there. `round_cycles`: of each round; `cycles`: of all of them.
+// One block an SM, one thread each; those on SMs `first` and `second` exchange flags, the others
+// leave once all are there. `cycles`: of all rounds.
 template <Kind kind>
 __global__ void flag_kernel(unsigned first, unsigned second, int rounds, std::uint32_t zero,
                             Meeting meeting, std::uint64_t* cycles) {
+  const std::uint32_t smid = read_smid();
+  meeting.smids[blockIdx.x] = smid;
   atomicAdd(meeting.arrived, 1);
   while (*reinterpret_cast<volatile unsigned*>(meeting.arrived) < gridDim.x) {
   }
   std::uint32_t* const ask = meeting.flags;
   std::uint32_t* const answer = meeting.flags + kLineWords;
   bool there = true;
-  if (blockIdx.x == first) {
+  if (smid == first) {
     set_flag<kind>(ask, 1);  // a round to start with
     there = await_flag<kind>(answer, 1, zero);
     const std::uint64_t start = read_clock();
@@ -99,7 +114,7 @@ __global__ void flag_kernel(unsigned first, unsigned second, int rounds, std::ui
       there = await_flag<kind>(answer, round, zero);
     }
     *cycles = read_clock() - start;
-  } else if (blockIdx.x == second) {
+  } else if (smid == second) {
 #pragma unroll 1
     for (int round = 1; there && round < rounds + 2; ++round) {
       there = await_flag<kind>(ask, round, zero);
@@ -109,13 +124,38 @@ __global__ void flag_kernel(unsigned first, unsigned second, int rounds, std::ui
   if (!there) atomicAdd(meeting.lost, 1);
 }
 
+/// How the two SMs of a pair lie.
+enum class Place { kSameTpc, kSameGpc, kOtherGpc };
+struct PlaceName {
+  Place place;
+  const char* name;
+  const char* words;
+};
+constexpr PlaceName kPlaceNames[] = {{Place::kSameTpc, "same_tpc", "one TPC"},
+                                     {Place::kSameGpc, "same_gpc", "one GPC, two TPCs"},
+                                     {Place::kOtherGpc, "other_gpc", "two GPCs"}};
+
+bool lies(const SmMap& map, Place place, std::uint32_t first, std::uint32_t second) {
+  const auto partner = map.partner.find(first);
+  if (partner == map.partner.end()) return false;
+  const bool same_tpc = partner->second == second;
+  if (place == Place::kSameTpc) return same_tpc;
+  const auto a = map.gpc.find(first), b = map.gpc.find(second);
+  if (a == map.gpc.end() || b == map.gpc.end() || same_tpc) return false;
+  return (a->second == b->second) == (place == Place::kSameGpc);
+}
+
 class FlagExchange {
  public:
   explicit FlagExchange(Probe& probe)
       : probe_(probe),
         sms_(static_cast<unsigned>(probe.device().sm_count())),
         // More than half of what an SM has: one block an SM.
-        bytes_(probe.device().shared_bytes_per_block_optin() / 16 * 10) {}
+        bytes_(probe.device().shared_bytes_per_block_optin() / 16 * 10) {
+    if (probe.device().capability() < 90) return;
+    Clusters clusters(probe.device());
+    map_ = map_sms(clusters, kMapLaunches);
+  }
 
   template <Kind kind>
   void measure_pairs(const char* variant, const char* key, const char* label) {
@@ -138,7 +178,8 @@ class FlagExchange {
           for (int length = 1; length <= kLengths; ++length) {
             std::vector<double> cycles;
             for (int pair = 0; pair < pairs(); ++pair) {
-              cycles.push_back(exchange<kind>(pair, length * kRoundsPerLength));
+              const auto [first, second] = pair_of(pair);
+              cycles.push_back(exchange<kind>(pair, first, second, length * kRoundsPerLength));
             }
             require_all();
             sweep.add({2.0 * length * kRoundsPerLength}, {std::move(cycles), {clock_mhz}});
@@ -161,18 +202,73 @@ class FlagExchange {
           allow<kind>();
           const double clock_mhz = sm_clock_mhz();
           for (int pair = 0; pair < kPairsForQuantiles; ++pair) {
-            sweep.add({static_cast<double>(pair)},
-                      {{exchange<kind>(pair, rounds) / (2.0 * rounds)}, {clock_mhz}});
+            const auto [first, second] = pair_of(pair);
+            sweep.add(
+                {static_cast<double>(pair)},
+                {{exchange<kind>(pair, first, second, rounds) / (2.0 * rounds)}, {clock_mhz}});
           }
           require_all();
         });
+    for (const PlaceName& place : kPlaceNames) measure_place<kind>(variant, key, label, place);
   }
 
-  /// One exchange of some pair of SMs: the first one's cycles.
+  /// `key` is that of all pairs, "flag.one_way"; here it becomes "flag.same_tpc.one_way".
   template <Kind kind>
-  double exchange(int pair, int rounds) {
+  void measure_place(const char* variant, std::string key, const char* label,
+                     const PlaceName& place) {
+    key.insert(key.rfind('.') + 1, std::string(place.name) + ".");
+    const int rounds = probe_.at_level(16, 32, 256);
+    probe_.series({.variant = std::string(variant) + "." + place.name,
+                   .axes = {{"pair", "1"}, {"first", "1"}, {"second", "1"}},
+                   .quantities = {{"access", "cycles"}, {"sm_clock", "MHz"}},
+                   .constants = {{"rounds", rounds}},
+                   .facts = {{"pairs", std::string("two SMs of ") + place.words}},
+                   .estimator = "quantiles",
+                   .fills = {{key + "_cycles", "p50"},
+                             {key + "_p10_cycles", "p10"},
+                             {key + "_p90_cycles", "p90"}},
+                   .figure = "flag_places",
+                   .figure_title = "One way of a flag, by where the two SMs lie, all lines",
+                   .label = std::string(label) + ", " + place.words,
+                   .kernel = "::flag_kernel<\\(.*Kind\\)" + std::to_string(static_cast<int>(kind))},
+                  [&](Sweep& sweep) {
+                    if (!map_)
+                      throw SkipSeries{"needs compute capability 9.0: clusters tell where SMs lie"};
+                    allow<kind>();
+                    const double clock_mhz = sm_clock_mhz();
+                    int pair = 0;
+                    for (int tried = 0; tried < kPairsTried && pair < kPairsForQuantiles; ++tried) {
+                      const auto [first, second] =
+                          place.place == Place::kSameTpc ? tpc_pair_of(tried) : pair_of(tried);
+                      if (!lies(*map_, place.place, first, second)) continue;
+                      sweep.add({double(pair), double(first), double(second)},
+                                {{exchange<kind>(pair, first, second, rounds) / (2.0 * rounds)},
+                                 {clock_mhz}});
+                      ++pair;
+                    }
+                    if (pair == 0) {
+                      throw SkipSeries{std::string("clusters show no two SMs of ") + place.words};
+                    }
+                    require_all();
+                  });
+  }
+
+  /// Two SMs; other ones for other numbers.
+  std::pair<unsigned, unsigned> pair_of(int pair) const {
     const unsigned first = static_cast<unsigned>(pair) * 37 % sms_;
-    const unsigned second = (first + 1 + static_cast<unsigned>(pair) * 53 % (sms_ - 1)) % sms_;
+    // Every so many pairs all first ones have been there: the distance must not be the same again.
+    const unsigned distance = static_cast<unsigned>(pair) * 53 + static_cast<unsigned>(pair) / sms_;
+    return {smids_[first], smids_[(first + 1 + distance % (sms_ - 1)) % sms_]};
+  }
+  std::pair<unsigned, unsigned> tpc_pair_of(int pair) const {
+    const unsigned first = smids_[static_cast<unsigned>(pair) * 37 % sms_];
+    const auto partner = map_->partner.find(first);
+    return {first, partner == map_->partner.end() ? first : partner->second};
+  }
+
+  /// One exchange of two SMs, the pair's lines: the first one's cycles.
+  template <Kind kind>
+  double exchange(int pair, unsigned first, unsigned second, int rounds) {
     launch<kind>(pair, first, second, rounds);
     check(cudaGetLastError());
     return static_cast<double>(cycles_.to_host()[0]);
@@ -182,20 +278,29 @@ class FlagExchange {
   void launch(int pair, unsigned first, unsigned second, int rounds) {
     words_.fill_bytes(0);
     std::uint32_t* const place = words_.data() + kLineWords * (1 + pair % kPlaces * 2);
-    flag_kernel<kind><<<sms_, 1, bytes_>>>(first, second, rounds, 0,
-                                           {words_.data(), place, lost_.data()}, cycles_.data());
+    flag_kernel<kind><<<sms_, 1, bytes_>>>(
+        first, second, rounds, 0, {words_.data(), place, lost_.data(), block_smids_.data()},
+        cycles_.data());
   }
 
   template <Kind kind>
   void allow() {
     check(cudaFuncSetAttribute(flag_kernel<kind>, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                static_cast<int>(bytes_)));
+    // Loads the code, and tells which SMs there are: no two of these are any that exist.
+    exchange<kind>(0, ~0U, ~0U, 2);
+    smids_ = block_smids_.to_host();
+    std::sort(smids_.begin(), smids_.end());
+    if (std::adjacent_find(smids_.begin(), smids_.end()) != smids_.end()) {
+      throw std::runtime_error("two blocks were on one SM");
+    }
+    const auto [first, second] = pair_of(0);
     lost_.fill_bytes(0);
-    exchange<kind>(0, 2);  // loads the code
+    exchange<kind>(0, first, second, 2);
   }
+  unsigned sm(int index) const { return smids_[index]; }
 
  private:
-  static constexpr int kPairsForQuantiles = 1024;
   int pairs() const { return probe_.at_level(16, 128, 512); }
 
   void require_all() const {
@@ -208,6 +313,9 @@ class FlagExchange {
   DeviceBuffer<std::uint32_t> words_{kLineWords * (1 + 2 * kPlaces)};
   DeviceBuffer<std::uint32_t> lost_{1};
   DeviceBuffer<std::uint64_t> cycles_{1};
+  DeviceBuffer<std::uint32_t> block_smids_{sms_};
+  std::vector<std::uint32_t> smids_;  ///< of the device, ascending
+  std::optional<SmMap> map_;
 };
 
 void measure(Probe& probe) {
@@ -229,7 +337,7 @@ void confirm(Probe& probe) {
                   .axes = {{"pair", "1"}},
                   .relations = {{"instructions", "expected", 0.01}}},
                  {{{0}, {{"expected", 2.0 * kRounds}}, [&exchange] {
-                     exchange.launch<kind>(0, 0, 1, kRounds);
+                     exchange.launch<kind>(0, exchange.sm(0), exchange.sm(1), kRounds);
                    }}}};
   };
   probe.count_together(
@@ -249,7 +357,7 @@ constexpr CodeExpectation way(std::string_view kernel, std::string_view sass, st
 const Register kRegister{{
     .name = "sync/flag_exchange",
     .question = "How long does a flag take from one SM to another?",
-    .cost_seconds = 0.5,
+    .cost_seconds = 2,
     .machine_code = {way("::flag_kernel<.*0>", "ST(G)?\\.E\\.STRONG\\.GPU", "st\\.release\\..*", 3),
                      way("::flag_kernel<.*0>", "LD(G)?\\.E\\.STRONG\\.GPU", "ld\\.acquire\\..*", 3),
                      way("::flag_kernel<.*1>", "ST(G)?\\.E\\.STRONG\\.GPU", "st\\.relaxed\\..*", 3),

@@ -154,6 +154,75 @@ TEST(Settling, AClockThatIsMovedNowAndThenIsToldWithItsRange) {
   EXPECT_NE(result.absent.at("settle").find("goes on moving"), std::string::npos);
 }
 
+TEST(Settling, AClockThatWandersHasAnIntervalThatHoldsItsQuarters) {
+  auto series = planted_clock(0.04, 0.30, 0.001);
+  for (samples::Point& point : series.points) {
+    const double t = point.at[0];
+    if (t >= 1.25 && t < 1.5) point.samples[0][0] += 100;  // of the second half: up in its second
+    if (t >= 1.5) point.samples[0][0] -= 60;               // quarter, down in the others
+  }
+  const Estimate result = estimate(series);
+  const Value& settled = result.values.at("settled");
+  EXPECT_NEAR(settled.low, 1440, 5);
+  EXPECT_NEAR(settled.high, 1600, 5);
+}
+
+/// Steps of a load, 1000 readings in 1.5 s each: 1740 MHz, from `acts` on 1550 for 0.2 s, then
+/// 1710. With `again`, 1550 once more for 0.1 s, so long after the start.
+samples::Series planted_steps(const std::vector<double>& acts, double noise, double again = 0) {
+  auto series =
+      planted::series("clock_step", {{"step", "1"}}, {{"elapsed", "s"}, {"sm_clock", "MHz"}});
+  series.id += std::to_string(acts.size()) + "/" + std::to_string(noise);
+  Noise random(series.id);
+  for (std::size_t step = 0; step < acts.size(); ++step) {
+    std::vector<double> elapsed, clock;
+    for (int i = 0; i < 1000; ++i) {
+      const double t = 0.0015 * i;
+      const bool low =
+          (t >= acts[step] && t < acts[step] + 0.2) || (again > 0 && t >= again && t < again + 0.1);
+      const double level = low ? 1550 : t < acts[step] ? 1740 : 1710;
+      elapsed.push_back(t);
+      clock.push_back(level * (1 + noise * random.gaussian()));
+    }
+    clock[40] = 900;  // a single odd one is no answer
+    series.points.push_back({.at = {double(step)}, .samples = {elapsed, clock}});
+  }
+  return series;
+}
+
+TEST(ClockStep, RecoversWhatEachStepDidAndHoldsAllOfThem) {
+  for (const double noise : {0.0, 0.002}) {
+    const Estimate result = estimate(planted_steps({0.30, 0.32, 0.31, 0.35, 0.33, 0.34}, noise));
+    const Value& delay = result.values.at("delay");
+    EXPECT_NEAR(delay.value, 325, 6);
+    EXPECT_LE(delay.low, 300.1);
+    EXPECT_GE(delay.high, 350);
+    EXPECT_LT(delay.high - delay.low, 70);
+    EXPECT_EQ(delay.unit, "ms");
+    EXPECT_NEAR(result.values.at("opening").value, 1740, 1 + 1740 * noise);
+    EXPECT_NEAR(result.values.at("lowest").value, 1550, 1 + 3 * 1550 * noise);
+    EXPECT_NEAR(result.values.at("settle").value, 525, 10);
+  }
+}
+
+TEST(ClockStep, AClockThatIsLoweredAgainDoesNotSettle) {
+  const Estimate result = estimate(planted_steps({0.30, 0.32, 0.31, 0.35, 0.33, 0.34}, 0.001, 1.2));
+  EXPECT_NE(result.absent.at("settle").find("6 of 6 steps"), std::string::npos);
+  EXPECT_TRUE(result.values.contains("delay"));
+}
+
+TEST(ClockStep, OneStepWithoutAnAnswerTakesTheDelayAway) {
+  const Estimate result = estimate(planted_steps({0.30, 0.32, 9, 0.35}, 0.001));
+  EXPECT_NE(result.absent.at("delay").find("1 of 4 steps"), std::string::npos);
+}
+
+TEST(ClockStep, RefusesFewStepsAndReadingsOutOfOrder) {
+  EXPECT_NE(estimate(planted_steps({0.3, 0.3}, 0)).absent.at("").find("three"), std::string::npos);
+  auto series = planted_steps({0.3, 0.3, 0.3}, 0);
+  std::swap(series.points[1].samples[0][3], series.points[1].samples[0][900]);
+  EXPECT_TRUE(estimate(series).absent.contains(""));
+}
+
 samples::Series planted_differences(const std::vector<double>& differences, double equal) {
   auto series = planted::series("common_step", {{"differences", "1"}},
                                 {{"difference", "ns"}, {"equal", "1"}});

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a clock answers a load that begins at once, from several such steps.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/passes.h"
+#include "analysis/estimate/stats.h"
+#include "analysis/estimate/sweep.h"
+
+namespace warpgauge::estimate {
+namespace {
+
+constexpr std::size_t kFewestReadings = 50;  // of a step
+constexpr std::size_t kSmoothed = 5;         // readings under the running median
+constexpr double kTolerance = 0.02;
+constexpr double kOpeningShare = 0.1;  // of a step: its opening
+
+/// Readings of one step, in order of time.
+struct Step {
+  std::vector<double> elapsed, clock;
+  std::vector<double> smooth;  ///< running median: single odd readings vanish
+
+  double opening() const {
+    const auto count = static_cast<std::size_t>(kOpeningShare * static_cast<double>(clock.size()));
+    return median(std::span(clock).first(count));
+  }
+  /// From where on it is the second half.
+  std::size_t half() const {
+    const double middle = (elapsed.front() + elapsed.back()) / 2;
+    return static_cast<std::size_t>(std::lower_bound(elapsed.begin(), elapsed.end(), middle) -
+                                    elapsed.begin());
+  }
+};
+
+std::vector<Step> read_steps(const samples::Series& series, Estimate& out) {
+  // Of a point, reading i of one quantity belongs to reading i of the other.
+  read_sweep(series, "sm_clock", Readings::kPositive, out.rejected);
+  std::size_t elapsed = series.quantities.size(), clock = elapsed;
+  for (std::size_t q = 0; q < series.quantities.size(); ++q) {
+    if (series.quantities[q].name == "elapsed") elapsed = q;
+    if (series.quantities[q].name == "sm_clock") clock = q;
+  }
+  if (elapsed == series.quantities.size()) throw Unusable("the series has no quantity \"elapsed\"");
+  if (series.quantities[elapsed].unit != "s") throw Unusable("elapsed is not in s");
+  std::vector<Step> steps;
+  for (const samples::Point& point : series.points) {
+    if (point.samples.size() != series.quantities.size()) continue;
+    Step step{point.samples[elapsed], point.samples[clock], {}};
+    if (step.elapsed.size() != step.clock.size() || step.clock.size() < kFewestReadings ||
+        !std::is_sorted(step.elapsed.begin(), step.elapsed.end())) {
+      out.rejected.push_back(
+          {point.at, fmt::format("not {} readings in order of time", kFewestReadings)});
+      continue;
+    }
+    for (std::size_t i = 0; i < step.clock.size(); ++i) {
+      const std::size_t reach = std::min({kSmoothed / 2, i, step.clock.size() - 1 - i});
+      step.smooth.push_back(
+          median(std::span<const double>(step.clock).subspan(i - reach, 2 * reach + 1)));
+    }
+    steps.push_back(std::move(step));
+  }
+  if (steps.size() < 3) throw Unusable(fmt::format("{} steps, three are needed", steps.size()));
+  return steps;
+}
+
+/// A value of each step whose readings lie `apart` (in the value's unit).
+Value of_step(double value, double apart, std::size_t n, const std::string& unit) {
+  return {value, value - apart, value, static_cast<std::int64_t>(n), unit};
+}
+
+void put_delay(const std::vector<Step>& steps, double tolerance, Estimate& out) {
+  std::vector<Value> delays;
+  for (const Step& step : steps) {
+    const double limit = (1 - tolerance) * step.opening();
+    const auto low = std::find_if(step.smooth.begin(), step.smooth.end(),
+                                  [limit](double clock) { return clock < limit; });
+    if (low == step.smooth.end() || low == step.smooth.begin()) continue;
+    const auto i = static_cast<std::size_t>(low - step.smooth.begin());
+    delays.push_back(of_step(1e3 * step.elapsed[i], 1e3 * (step.elapsed[i] - step.elapsed[i - 1]),
+                             step.clock.size(), "ms"));
+  }
+  if (delays.size() < steps.size()) {
+    out.absent["delay"] = fmt::format(
+        "in {} of {} steps the clock never was {:g} % below that of the first tenth of the step",
+        steps.size() - delays.size(), steps.size(), 100 * tolerance);
+    return;
+  }
+  Value delay = over_passes(delays);
+  for (const Value& one : delays) delay.low = std::min(delay.low, one.low);
+  out.values["delay"] = delay;
+  out.view.marks.push_back({delay.value / 1e3, delay.low / 1e3, delay.high / 1e3, "acts"});
+}
+
+void put_settle(const std::vector<Step>& steps, double tolerance, Estimate& out) {
+  std::vector<Value> settled;
+  std::size_t moving = 0, never = 0;
+  for (const Step& step : steps) {
+    const std::size_t half = step.half();
+    const double held = median(std::span<const double>(step.smooth).subspan(half));
+    std::size_t outside = step.smooth.size();  // the last one that is outside
+    for (std::size_t i = 0; i < step.smooth.size(); ++i) {
+      if (std::abs(step.smooth[i] - held) > tolerance * held) outside = i;
+    }
+    if (outside == step.smooth.size()) {
+      ++never;
+    } else if (outside >= half) {
+      ++moving;
+    } else {
+      settled.push_back(of_step(1e3 * step.elapsed[outside + 1],
+                                1e3 * (step.elapsed[outside + 1] - step.elapsed[outside]),
+                                step.smooth.size(), "ms"));
+    }
+  }
+  if (moving > 0) {
+    out.absent["settle"] = fmt::format(
+        "it does not settle: in {} of {} steps of {:.3g} s it is more than {:g} % off again in the "
+        "second half",
+        moving, steps.size(), steps.front().elapsed.back(), 100 * tolerance);
+  } else if (never > 0) {
+    out.absent["settle"] =
+        fmt::format("in {} of {} steps it is never more than {:g} % off what it holds", never,
+                    steps.size(), 100 * tolerance);
+  } else {
+    Value value = over_passes(settled);
+    for (const Value& one : settled) value.low = std::min(value.low, one.low);
+    out.values["settle"] = value;
+  }
+}
+
+}  // namespace
+
+void clock_step(const samples::Series& series, Estimate& out) {
+  out.method =
+      "running median of 5 readings in each step of the load; opening = median of the first tenth, "
+      "delay = until it is 2 % below that, settle = until it stays within 2 % of the second half's "
+      "median; median of the steps, interval from the lowest to the highest step";
+  const std::vector<Step> steps = read_steps(series, out);
+  double tolerance = kTolerance;
+  if (const auto given = series.constants.find("tolerance"); given != series.constants.end()) {
+    tolerance = given->second;
+  }
+  View& view = out.view;
+  view.x_label = "elapsed";
+  view.x_unit = "s";
+  view.y_label = "SM clock";
+  view.y_unit = "MHz";
+  std::vector<Value> opening, lowest;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const Step& step = steps[i];
+    const auto n = step.clock.size();
+    opening.push_back(of_step(step.opening(), 0, n, "MHz"));
+    lowest.push_back(
+        of_step(*std::min_element(step.smooth.begin(), step.smooth.end()), 0, n, "MHz"));
+    view.curves.push_back({.label = fmt::format("step {}", i + 1),
+                           .fit = false,
+                           .x = step.elapsed,
+                           .y = step.clock,
+                           .low = {},
+                           .high = {}});
+  }
+  out.values["opening"] = over_passes(opening);
+  out.values["lowest"] = over_passes(lowest);
+  put_delay(steps, tolerance, out);
+  put_settle(steps, tolerance, out);
+}
+
+}  // namespace warpgauge::estimate

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/estimate/passes.h"
+
+#include <algorithm>
+
+#include "analysis/estimate/stats.h"
+
+namespace warpgauge::estimate {
+
+std::optional<std::size_t> pass_axis(const samples::Series& series) {
+  for (std::size_t i = 0; i < series.axes.size(); ++i) {
+    if (series.axes[i].name == kPassAxis) return i;
+  }
+  return std::nullopt;
+}
+
+Value over_passes(const std::vector<Value>& passes) {
+  Value all = passes.front();
+  const bool enough = passes.size() >= kEnoughPasses;
+  std::vector<double> values;
+  all.low = enough ? all.value : all.low;
+  all.high = enough ? all.value : all.high;
+  all.n = 0;
+  for (const Value& pass : passes) {
+    values.push_back(pass.value);
+    all.low = std::min(all.low, enough ? pass.value : pass.low);
+    all.high = std::max(all.high, enough ? pass.value : pass.high);
+    all.n += pass.n;
+  }
+  all.value = median(values);
+  return all;
+}
+
+}  // namespace warpgauge::estimate

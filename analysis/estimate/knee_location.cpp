@@ -51,15 +51,14 @@ struct Window {
 };
 
 double level_of(const KneeCurve& curve, double& error) {
-  std::vector<double> level;
-  double own = 0;
+  std::vector<double> level, own;
   for (std::size_t i = curve.first; i <= curve.last; ++i) {
     if (std::log2(curve.x[curve.last] / curve.x[i]) > kLevelOctaves) continue;
     level.push_back(curve.y[i]);
-    own += curve.error[i] * curve.error[i];
+    own.push_back(curve.error[i]);
   }
-  const double scatter = robust_deviation(level);
-  error = std::max(scatter, std::sqrt(own / static_cast<double>(level.size())));
+  // A point whose readings were mostly interrupted says nothing about the others.
+  error = std::max(robust_deviation(level), median(own));
   return median(level);
 }
 
@@ -112,6 +111,23 @@ struct Candidate {
   double log_weight = 0;  // of the mixture of laws, with the width of its cell
 };
 
+/// The first point that is off the level, as all behind it are, two of them at least: a small step
+/// before a large one is a knee, however well a law of the large one explains the rest.
+std::size_t first_off_level(const KneeCurve& curve) {
+  constexpr double kDeviations = 4;
+  double error = 0;
+  const double level = level_of(curve, error);
+  std::size_t first = curve.end;
+  while (first > curve.last + 1) {
+    const std::size_t i = first - 1;
+    const double least =
+        std::max(curve.off_level * level, kDeviations * std::max(error, curve.error[i]));
+    if (curve.y[i] - level <= least) break;
+    --first;
+  }
+  return first + 2 <= curve.end ? first : curve.end;
+}
+
 /// A knee below the plateau's last octave, or beyond half an octave after it, is no candidate.
 std::vector<Candidate> weigh(const KneeCurve& curve, const Window& window) {
   std::size_t last = curve.last;
@@ -119,7 +135,7 @@ std::vector<Candidate> weigh(const KneeCurve& curve, const Window& window) {
          std::log2(curve.x[last + 1] / curve.x[curve.last]) <= kRampOctaves / 2) {
     ++last;
   }
-  last = std::min(std::max(last, curve.last + 1), curve.x.size() - 1);
+  last = std::min({std::max(last, curve.last + 1), curve.x.size() - 1, first_off_level(curve)});
   std::size_t first = std::max(curve.floor, curve.first);
   while (first < curve.last && std::log2(curve.x[curve.last] / curve.x[first]) > 1) ++first;
 

@@ -36,7 +36,8 @@ Value knee_value(const Ladder& ladder, const std::vector<double>& error,
                   .end = ladder.size_bytes.size(),
                   .has_upper = p + 1 < plateaus.size(),
                   .upper_level = 0,
-                  .floor = 0};
+                  .floor = 0,
+                  .off_level = std::max(plateau_tolerance(ladder.noise), rise)};
   if (curve.has_upper) {
     curve.end = plateaus[p + 1].last + 1;
     curve.upper_level = median_level(ladder.latency_cycles, plateaus[p + 1]);

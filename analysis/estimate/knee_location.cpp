@@ -14,6 +14,8 @@ constexpr int kCellsPerGap = 20;       // candidate locations between two sizes
 constexpr double kRampOctaves = 1.0;   // how far beyond the plateau points bear on the knee
 constexpr double kLevelOctaves = 3.0;  // how far back the plateau does
 constexpr double kRampMisfit = 0.08;   // no law is exact: error of a rise, relative to it
+/// Neighbouring points share that error: an octave of a dense sweep says no more than so many.
+constexpr double kPointsAnOctave = 8;
 /// Of the rise, over the knee.
 constexpr double kWidths[] = {0, 0.02, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2};
 constexpr double kDegrees = 5;        // of Student's t: a few points are off by far more
@@ -48,6 +50,7 @@ double rise(double x, double knee, double width, Shape shape) {
 struct Window {
   std::vector<double> x, excess, error;  // excess over the level
   double height = 0;                     // of the full rise, where it is known
+  double weight = 1;                     // of each point
 };
 
 double level_of(const KneeCurve& curve, double& error) {
@@ -67,6 +70,7 @@ Window cut_window(const KneeCurve& curve) {
   const double level = level_of(curve, scatter);
   Window window;
   window.height = curve.has_upper ? curve.upper_level - level : 0;
+  double beyond = 0;
   for (std::size_t i = curve.first; i < curve.end; ++i) {
     const double away = std::log2(curve.x[i] / curve.x[curve.last]);
     if (away < -kLevelOctaves || away > kRampOctaves) continue;
@@ -74,7 +78,9 @@ Window cut_window(const KneeCurve& curve) {
     window.excess.push_back(curve.y[i] - level);
     const double own = i <= curve.last ? std::max(scatter, curve.error[i]) : curve.error[i];
     window.error.push_back(std::max({own, scatter, 1e-4 * level}));
+    beyond += away > 0 ? 1 : 0;
   }
+  window.weight = std::min(1.0, kPointsAnOctave / std::max(1.0, beyond));
   return window;
 }
 
@@ -158,7 +164,7 @@ std::vector<Candidate> weigh(const KneeCurve& curve, const Window& window) {
           for (std::size_t i = begin; i < shape.size(); ++i) {
             shape[i] = rise(window.x[i], candidate.x, width, kind);
           }
-          logs.push_back(on_level[begin] + log_likelihood(window, begin, shape));
+          logs.push_back(window.weight * (on_level[begin] + log_likelihood(window, begin, shape)));
         }
       }
       const double top = *std::max_element(logs.begin(), logs.end());

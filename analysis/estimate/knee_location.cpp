@@ -17,7 +17,8 @@ constexpr double kRampMisfit = 0.08;   // no law is exact: error of a rise, rela
 /// Neighbouring points share that error: an octave of a dense sweep says no more than so many.
 constexpr double kPointsAnOctave = 8;
 /// Of the rise, over the knee.
-constexpr double kWidths[] = {0, 0.02, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2};
+constexpr double kWidths[] = {0.02, 0.03,  0.044, 0.0625, 0.088, 0.125, 0.177,
+                              0.25, 0.354, 0.5,   0.8,    1.6,   3.2};
 constexpr double kDegrees = 5;        // of Student's t: a few points are off by far more
 constexpr double kTailScale = 0.775;  // Student's t of that many degrees, at standard deviation 1
 /// Left out at each end of a 95 % interval. The laws are not quite those of the caches: calibrated
@@ -25,19 +26,20 @@ constexpr double kTailScale = 0.775;  // Student's t of that many degrees, at st
 constexpr double kTail = 0.02;
 constexpr double kRoundedDown = 0.1;  // of a gap between two sizes
 
-/// Straight: set after set overflows. Exponential: about what random victims give. Hyperbolic: the
-/// least recently used of fully associative entries, visited in random order (a TLB).
-enum class Shape { kStraight, kExponential, kHyperbolic };
-constexpr Shape kShapes[] = {Shape::kStraight, Shape::kExponential, Shape::kHyperbolic};
+/// Sets: one set after another holds a line too many and loses all of them, as with the least
+/// recently used line or the oldest as victim; of `ways` ways, all have it at a width of 1 / ways.
+/// Exponential: about what random victims give. Hyperbolic: the least recently used of fully
+/// associative entries, visited in random order (a TLB).
+enum class Shape { kSets, kExponential, kHyperbolic };
+constexpr Shape kShapes[] = {Shape::kSets, Shape::kExponential, Shape::kHyperbolic};
 
 /// Share of the rise at `x` beyond a knee at `knee`.
 double rise(double x, double knee, double width, Shape shape) {
   if (x <= knee) return 0;
-  if (width == 0) return 1;
   const double z = (x / knee - 1) / width;
   switch (shape) {
-    case Shape::kStraight:
-      return std::min(1.0, z);
+    case Shape::kSets:
+      return z >= 1 ? 1 : z * (1 + width) / (1 + z * width);
     case Shape::kExponential:
       return -std::expm1(-z);
     case Shape::kHyperbolic:
@@ -158,9 +160,10 @@ std::vector<Candidate> weigh(const KneeCurve& curve, const Window& window) {
       const auto begin = static_cast<std::size_t>(
           std::upper_bound(window.x.begin(), window.x.end(), candidate.x) - window.x.begin());
       std::vector<double> logs;
+      std::fill(shape.begin() + static_cast<std::ptrdiff_t>(begin), shape.end(), 1.0);  // a step
+      logs.push_back(window.weight * (on_level[begin] + log_likelihood(window, begin, shape)));
       for (const double width : kWidths) {
         for (const Shape kind : kShapes) {
-          if (width == 0 && kind != Shape::kStraight) continue;  // a step, once
           for (std::size_t i = begin; i < shape.size(); ++i) {
             shape[i] = rise(window.x[i], candidate.x, width, kind);
           }

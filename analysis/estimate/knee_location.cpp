@@ -28,22 +28,64 @@ constexpr double kRoundedDown = 0.1;  // of a gap between two sizes
 
 /// Sets: one set after another holds a line too many and loses all of them, as with the least
 /// recently used line or the oldest as victim; of `ways` ways, all have it at a width of 1 / ways.
-/// Exponential: about what random victims give. Hyperbolic: the least recently used of fully
-/// associative entries, visited in random order (a TLB).
-enum class Shape { kSets, kExponential, kHyperbolic };
-constexpr Shape kShapes[] = {Shape::kSets, Shape::kExponential, Shape::kHyperbolic};
+/// Hashed: lines fall into sets at random, each set loses all of its lines once it has more than
+/// its ways: P(Poisson(load) >= ways), from kFirstMisses on. Exponential: about what random victims
+/// give. Hyperbolic: the least recently used of fully associative entries, visited in random order
+/// (a TLB).
+enum class Shape { kStep, kSets, kExponential, kHyperbolic, kHashed };
+constexpr int kHashedWays[] = {4, 8, 16, 32};
+constexpr double kFirstMisses = 0.01;  // share of the accesses, at what is called a hashed knee
+
+struct Law {
+  Shape shape = Shape::kStep;
+  double width = 0;
+  int ways = 0;     // of a hashed index
+  double load = 0;  // lines a set at the knee
+};
+
+/// P(Poisson(mean) >= count).
+double poisson_reaches(double mean, int count) {
+  double term = std::exp(-mean), below = 0;
+  for (int i = 0; i < count; ++i) {
+    below += term;
+    term *= mean / (i + 1);
+  }
+  return std::max(0.0, 1 - below);
+}
+
+std::vector<Law> all_laws() {
+  std::vector<Law> laws = {Law{}};
+  for (const double width : kWidths) {
+    for (const Shape shape : {Shape::kSets, Shape::kExponential, Shape::kHyperbolic}) {
+      laws.push_back({.shape = shape, .width = width});
+    }
+  }
+  for (const int ways : kHashedWays) {
+    double low = 0, high = ways;
+    for (int i = 0; i < 40; ++i) {
+      const double middle = (low + high) / 2;
+      (poisson_reaches(middle, ways) < kFirstMisses ? low : high) = middle;
+    }
+    laws.push_back({.shape = Shape::kHashed, .width = 0, .ways = ways, .load = low});
+  }
+  return laws;
+}
 
 /// Share of the rise at `x` beyond a knee at `knee`.
-double rise(double x, double knee, double width, Shape shape) {
+double rise(double x, double knee, const Law& law) {
   if (x <= knee) return 0;
-  const double z = (x / knee - 1) / width;
-  switch (shape) {
+  const double z = (x / knee - 1) / law.width;
+  switch (law.shape) {
+    case Shape::kStep:
+      return 1;
     case Shape::kSets:
-      return z >= 1 ? 1 : z * (1 + width) / (1 + z * width);
+      return z >= 1 ? 1 : z * (1 + law.width) / (1 + z * law.width);
     case Shape::kExponential:
       return -std::expm1(-z);
     case Shape::kHyperbolic:
       return z / (1 + z);
+    case Shape::kHashed:
+      return poisson_reaches(law.load * x / knee, law.ways);
   }
   return 0;
 }
@@ -151,6 +193,7 @@ std::vector<Candidate> weigh(const KneeCurve& curve, const Window& window) {
   for (std::size_t i = 0; i < window.x.size(); ++i) {
     on_level[i + 1] = on_level[i] + log_density_of(window.excess[i], window.error[i]);
   }
+  static const std::vector<Law> laws = all_laws();
   std::vector<Candidate> candidates;
   std::vector<double> shape(window.x.size());
   for (std::size_t gap = first; gap < last; ++gap) {
@@ -160,15 +203,11 @@ std::vector<Candidate> weigh(const KneeCurve& curve, const Window& window) {
       const auto begin = static_cast<std::size_t>(
           std::upper_bound(window.x.begin(), window.x.end(), candidate.x) - window.x.begin());
       std::vector<double> logs;
-      std::fill(shape.begin() + static_cast<std::ptrdiff_t>(begin), shape.end(), 1.0);  // a step
-      logs.push_back(window.weight * (on_level[begin] + log_likelihood(window, begin, shape)));
-      for (const double width : kWidths) {
-        for (const Shape kind : kShapes) {
-          for (std::size_t i = begin; i < shape.size(); ++i) {
-            shape[i] = rise(window.x[i], candidate.x, width, kind);
-          }
-          logs.push_back(window.weight * (on_level[begin] + log_likelihood(window, begin, shape)));
+      for (const Law& law : laws) {
+        for (std::size_t i = begin; i < shape.size(); ++i) {
+          shape[i] = rise(window.x[i], candidate.x, law);
         }
+        logs.push_back(window.weight * (on_level[begin] + log_likelihood(window, begin, shape)));
       }
       const double top = *std::max_element(logs.begin(), logs.end());
       double sum = 0;

@@ -41,6 +41,7 @@ struct Law {
   double width = 0;
   int ways = 0;     // of a hashed index
   double load = 0;  // lines a set at the knee
+  double prior = 1;
 };
 
 /// P(Poisson(mean) >= count).
@@ -54,7 +55,8 @@ double poisson_reaches(double mean, int count) {
 }
 
 std::vector<Law> all_laws() {
-  std::vector<Law> laws = {Law{}};
+  // A step counts as much as sets of all widths do.
+  std::vector<Law> laws = {{.prior = static_cast<double>(std::size(kWidths))}};
   for (const double width : kWidths) {
     for (const Shape shape : {Shape::kSets, Shape::kExponential, Shape::kHyperbolic}) {
       laws.push_back({.shape = shape, .width = width});
@@ -207,7 +209,8 @@ std::vector<Candidate> weigh(const KneeCurve& curve, const Window& window) {
         for (std::size_t i = begin; i < shape.size(); ++i) {
           shape[i] = rise(window.x[i], candidate.x, law);
         }
-        logs.push_back(window.weight * (on_level[begin] + log_likelihood(window, begin, shape)));
+        logs.push_back(std::log(law.prior) +
+                       window.weight * (on_level[begin] + log_likelihood(window, begin, shape)));
       }
       const double top = *std::max_element(logs.begin(), logs.end());
       double sum = 0;

@@ -110,16 +110,6 @@ void granule(const samples::Series& series, Estimate& out);
 /// per_clk_sm (thread instructions) with constants `schedulers` and `lanes`.
 void issue_surface(const samples::Series& series, Estimate& out);
 
-/// As `latency_ladder`, with knees by a mixture of rise laws. Its intervals are calibrated on the
-/// virtual GPU; a small step shortly before a large one can be missed, which is why the published
-/// profile is read with the other one yet:
-/// Axes `size` (bytes), `hops`; quantity `duration` (cycles). Cycles a hop for each size, and the
-/// plateaus and knees of that curve: level.first/last/0.. (cycles), knee.first/last/0.. (bytes).
-/// A knee's value is the largest measured size that the level still serves, where its interval
-/// holds one. Calibrated on the virtual GPU (tests/virtual_gpu, data/known_answers/memory.md).
-/// Constant `edge_rise` (0): how far beyond its plateau a level reaches, as a rise over it.
-void knee_ladder(const samples::Series& series, Estimate& out);
-
 /// Axes `warps` (on one SM), `window` (cycles); quantity `done` (bytes or instructions of an SM in
 /// the window). Rate = slope over the window. Gives plateau (work/clk/SM), saturate (warps with 95 %
 /// of it, interpolated), latency (cycles of one warp's step, constant `work_per_step`) and little,
@@ -129,7 +119,10 @@ void latency_hiding(const samples::Series& series, Estimate& out);
 
 /// Axes `size` (bytes), `hops`; quantity `duration` (cycles). Cycles a hop for each size, and the
 /// plateaus and knees of that curve: level.first/last/0.. (cycles), knee.first/last/0.. (bytes),
-/// step.0.. (cycles from level.0 to level.1, and on).
+/// step.0.. (cycles from level.0 to level.1, and on). A level is the median of its plateau's
+/// points. A knee is located by a mixture of laws of the rise (knee_location.h); its value is the
+/// largest measured size that the level still serves, where its interval holds one. Intervals are
+/// calibrated on the virtual GPU (tests/virtual_gpu, data/known_answers/memory.md).
 /// Constant `edge_rise` (0): how far beyond its plateau a level reaches, as a rise over it.
 void latency_ladder(const samples::Series& series, Estimate& out);
 

@@ -14,8 +14,11 @@ constexpr int kCellsPerGap = 20;       // candidate locations between two sizes
 constexpr double kRampOctaves = 1.0;   // how far beyond the plateau points bear on the knee
 constexpr double kLevelOctaves = 3.0;  // how far back the plateau does
 constexpr double kRampMisfit = 0.08;   // no law is exact: error of a rise, relative to it
+/// Neighbouring points share that error: an octave of a dense sweep says no more than so many.
+constexpr double kPointsAnOctave = 8;
 /// Of the rise, over the knee.
-constexpr double kWidths[] = {0, 0.02, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2};
+constexpr double kWidths[] = {0.02, 0.03,  0.044, 0.0625, 0.088, 0.125, 0.177,
+                              0.25, 0.354, 0.5,   0.8,    1.6,   3.2};
 constexpr double kDegrees = 5;        // of Student's t: a few points are off by far more
 constexpr double kTailScale = 0.775;  // Student's t of that many degrees, at standard deviation 1
 /// Left out at each end of a 95 % interval. The laws are not quite those of the caches: calibrated
@@ -23,23 +26,68 @@ constexpr double kTailScale = 0.775;  // Student's t of that many degrees, at st
 constexpr double kTail = 0.02;
 constexpr double kRoundedDown = 0.1;  // of a gap between two sizes
 
-/// Straight: set after set overflows. Exponential: about what random victims give. Hyperbolic: the
-/// least recently used of fully associative entries, visited in random order (a TLB).
-enum class Shape { kStraight, kExponential, kHyperbolic };
-constexpr Shape kShapes[] = {Shape::kStraight, Shape::kExponential, Shape::kHyperbolic};
+/// Sets: one set after another holds a line too many and loses all of them, as with the least
+/// recently used line or the oldest as victim; of `ways` ways, all have it at a width of 1 / ways.
+/// Hashed: lines fall into sets at random, each set loses all of its lines once it has more than
+/// its ways: P(Poisson(load) >= ways), from kFirstMisses on. Exponential: about what random victims
+/// give. Hyperbolic: the least recently used of fully associative entries, visited in random order
+/// (a TLB).
+enum class Shape { kStep, kSets, kExponential, kHyperbolic, kHashed };
+constexpr int kHashedWays[] = {4, 8, 16, 32};
+constexpr double kFirstMisses = 0.01;  // share of the accesses, at what is called a hashed knee
+
+struct Law {
+  Shape shape = Shape::kStep;
+  double width = 0;
+  int ways = 0;     // of a hashed index
+  double load = 0;  // lines a set at the knee
+  double prior = 1;
+};
+
+/// P(Poisson(mean) >= count).
+double poisson_reaches(double mean, int count) {
+  double term = std::exp(-mean), below = 0;
+  for (int i = 0; i < count; ++i) {
+    below += term;
+    term *= mean / (i + 1);
+  }
+  return std::max(0.0, 1 - below);
+}
+
+std::vector<Law> all_laws() {
+  // A step counts as much as sets of all widths do.
+  std::vector<Law> laws = {{.prior = static_cast<double>(std::size(kWidths))}};
+  for (const double width : kWidths) {
+    for (const Shape shape : {Shape::kSets, Shape::kExponential, Shape::kHyperbolic}) {
+      laws.push_back({.shape = shape, .width = width});
+    }
+  }
+  for (const int ways : kHashedWays) {
+    double low = 0, high = ways;
+    for (int i = 0; i < 40; ++i) {
+      const double middle = (low + high) / 2;
+      (poisson_reaches(middle, ways) < kFirstMisses ? low : high) = middle;
+    }
+    laws.push_back({.shape = Shape::kHashed, .width = 0, .ways = ways, .load = low});
+  }
+  return laws;
+}
 
 /// Share of the rise at `x` beyond a knee at `knee`.
-double rise(double x, double knee, double width, Shape shape) {
+double rise(double x, double knee, const Law& law) {
   if (x <= knee) return 0;
-  if (width == 0) return 1;
-  const double z = (x / knee - 1) / width;
-  switch (shape) {
-    case Shape::kStraight:
-      return std::min(1.0, z);
+  const double z = (x / knee - 1) / law.width;
+  switch (law.shape) {
+    case Shape::kStep:
+      return 1;
+    case Shape::kSets:
+      return z >= 1 ? 1 : z * (1 + law.width) / (1 + z * law.width);
     case Shape::kExponential:
       return -std::expm1(-z);
     case Shape::kHyperbolic:
       return z / (1 + z);
+    case Shape::kHashed:
+      return poisson_reaches(law.load * x / knee, law.ways);
   }
   return 0;
 }
@@ -48,18 +96,18 @@ double rise(double x, double knee, double width, Shape shape) {
 struct Window {
   std::vector<double> x, excess, error;  // excess over the level
   double height = 0;                     // of the full rise, where it is known
+  double weight = 1;                     // of each point
 };
 
 double level_of(const KneeCurve& curve, double& error) {
-  std::vector<double> level;
-  double own = 0;
+  std::vector<double> level, own;
   for (std::size_t i = curve.first; i <= curve.last; ++i) {
     if (std::log2(curve.x[curve.last] / curve.x[i]) > kLevelOctaves) continue;
     level.push_back(curve.y[i]);
-    own += curve.error[i] * curve.error[i];
+    own.push_back(curve.error[i]);
   }
-  const double scatter = robust_deviation(level);
-  error = std::max(scatter, std::sqrt(own / static_cast<double>(level.size())));
+  // A point whose readings were mostly interrupted says nothing about the others.
+  error = std::max(robust_deviation(level), median(own));
   return median(level);
 }
 
@@ -68,6 +116,7 @@ Window cut_window(const KneeCurve& curve) {
   const double level = level_of(curve, scatter);
   Window window;
   window.height = curve.has_upper ? curve.upper_level - level : 0;
+  double beyond = 0;
   for (std::size_t i = curve.first; i < curve.end; ++i) {
     const double away = std::log2(curve.x[i] / curve.x[curve.last]);
     if (away < -kLevelOctaves || away > kRampOctaves) continue;
@@ -75,7 +124,9 @@ Window cut_window(const KneeCurve& curve) {
     window.excess.push_back(curve.y[i] - level);
     const double own = i <= curve.last ? std::max(scatter, curve.error[i]) : curve.error[i];
     window.error.push_back(std::max({own, scatter, 1e-4 * level}));
+    beyond += away > 0 ? 1 : 0;
   }
+  window.weight = std::min(1.0, kPointsAnOctave / std::max(1.0, beyond));
   return window;
 }
 
@@ -112,6 +163,23 @@ struct Candidate {
   double log_weight = 0;  // of the mixture of laws, with the width of its cell
 };
 
+/// The first point that is off the level, as all behind it are, two of them at least: a small step
+/// before a large one is a knee, however well a law of the large one explains the rest.
+std::size_t first_off_level(const KneeCurve& curve) {
+  constexpr double kDeviations = 4;
+  double error = 0;
+  const double level = level_of(curve, error);
+  std::size_t first = curve.end;
+  while (first > curve.last + 1) {
+    const std::size_t i = first - 1;
+    const double least =
+        std::max(curve.off_level * level, kDeviations * std::max(error, curve.error[i]));
+    if (curve.y[i] - level <= least) break;
+    --first;
+  }
+  return first + 2 <= curve.end ? first : curve.end;
+}
+
 /// A knee below the plateau's last octave, or beyond half an octave after it, is no candidate.
 std::vector<Candidate> weigh(const KneeCurve& curve, const Window& window) {
   std::size_t last = curve.last;
@@ -119,7 +187,7 @@ std::vector<Candidate> weigh(const KneeCurve& curve, const Window& window) {
          std::log2(curve.x[last + 1] / curve.x[curve.last]) <= kRampOctaves / 2) {
     ++last;
   }
-  last = std::min(std::max(last, curve.last + 1), curve.x.size() - 1);
+  last = std::min({std::max(last, curve.last + 1), curve.x.size() - 1, first_off_level(curve)});
   std::size_t first = std::max(curve.floor, curve.first);
   while (first < curve.last && std::log2(curve.x[curve.last] / curve.x[first]) > 1) ++first;
 
@@ -127,6 +195,7 @@ std::vector<Candidate> weigh(const KneeCurve& curve, const Window& window) {
   for (std::size_t i = 0; i < window.x.size(); ++i) {
     on_level[i + 1] = on_level[i] + log_density_of(window.excess[i], window.error[i]);
   }
+  static const std::vector<Law> laws = all_laws();
   std::vector<Candidate> candidates;
   std::vector<double> shape(window.x.size());
   for (std::size_t gap = first; gap < last; ++gap) {
@@ -136,14 +205,12 @@ std::vector<Candidate> weigh(const KneeCurve& curve, const Window& window) {
       const auto begin = static_cast<std::size_t>(
           std::upper_bound(window.x.begin(), window.x.end(), candidate.x) - window.x.begin());
       std::vector<double> logs;
-      for (const double width : kWidths) {
-        for (const Shape kind : kShapes) {
-          if (width == 0 && kind != Shape::kStraight) continue;  // a step, once
-          for (std::size_t i = begin; i < shape.size(); ++i) {
-            shape[i] = rise(window.x[i], candidate.x, width, kind);
-          }
-          logs.push_back(on_level[begin] + log_likelihood(window, begin, shape));
+      for (const Law& law : laws) {
+        for (std::size_t i = begin; i < shape.size(); ++i) {
+          shape[i] = rise(window.x[i], candidate.x, law);
         }
+        logs.push_back(std::log(law.prior) +
+                       window.weight * (on_level[begin] + log_likelihood(window, begin, shape)));
       }
       const double top = *std::max_element(logs.begin(), logs.end());
       double sum = 0;

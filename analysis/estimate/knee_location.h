@@ -25,6 +25,9 @@ struct KneeCurve {
   double upper_level = 0;  ///< of the plateau beyond, where there is one
   /// The knee is known to lie at or beyond x[floor].
   std::size_t floor = 0;
+  /// A point farther than this above the level, relative, and all behind it too, is off the level
+  /// whatever law it follows: the knee lies before it.
+  double off_level = 0.03;
 };
 
 struct KneeLocation {

@@ -124,6 +124,7 @@ View draw(const Ladder& ladder, const samples::Series& series) {
 /// Whether the curve leaves the last plateau upwards and stays above it: a knee, though the level
 /// beyond is not in the sweep. At least two sizes must show it.
 bool leaves_upwards(const Ladder& ladder, const Plateau& plateau) {
+  if (!plateau.bends_up) return false;
   const auto& latency = ladder.latency_cycles;
   const auto next = static_cast<std::ptrdiff_t>(plateau.last) + 1;
   if (static_cast<std::ptrdiff_t>(latency.size()) - next < 2) return false;
@@ -133,8 +134,7 @@ bool leaves_upwards(const Ladder& ladder, const Plateau& plateau) {
 
 }  // namespace
 
-LadderLevels read_ladder(const samples::Series& series, Ramps ramps, Random& random,
-                         Estimate& out) {
+LadderLevels read_ladder(const samples::Series& series, Random& random, Estimate& out) {
   LadderLevels levels;
   levels.sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
   const Sweep& sweep = levels.sweep;
@@ -149,7 +149,7 @@ LadderLevels read_ladder(const samples::Series& series, Ramps ramps, Random& ran
   out.view = draw(ladder, series);
   out.diagnostics["sizes"] = static_cast<double>(ladder.fits.size());
   out.diagnostics["noise"] = ladder.noise;
-  levels.plateaus = find_plateaus(ladder.size_bytes, ladder.latency_cycles, ladder.noise, ramps);
+  levels.plateaus = find_plateaus(ladder.size_bytes, ladder.latency_cycles, ladder.noise);
   out.diagnostics["plateaus"] = static_cast<double>(levels.plateaus.size());
   if (levels.plateaus.empty()) {
     throw Unusable("no plateau: the curve is nowhere flat over half an octave");
@@ -170,7 +170,7 @@ std::size_t edge_of_level(const std::vector<double>& latency, const Plateau& pla
 }
 
 void for_each_resampled(
-    const LadderLevels& levels, Ramps ramps, std::size_t step,
+    const LadderLevels& levels, std::size_t step,
     const std::function<void(std::size_t, const std::vector<double>&, const Plateau&)>& found) {
   const Ladder& ladder = levels.ladder;
   std::vector<double> latency(ladder.fits.size());
@@ -179,7 +179,7 @@ void for_each_resampled(
       const double floor = 1e-3 * ladder.latency_cycles[i];  // the curve's logarithm must exist
       latency[i] = std::max(floor, ladder.fits[i].slope.replicates[replicate]);
     }
-    const auto candidates = find_plateaus(ladder.size_bytes, latency, ladder.noise, ramps);
+    const auto candidates = find_plateaus(ladder.size_bytes, latency, ladder.noise);
     for (std::size_t p = 0; p < levels.plateaus.size(); ++p) {
       const Plateau& wanted = levels.plateaus[p];
       for (const Plateau& candidate : candidates) {

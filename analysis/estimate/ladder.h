@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // A latency ladder: cycles a hop against footprint, its plateaus, and the outputs that they become.
-// What the two estimators of ladders share: latency_ladder reads a knee off between two sizes,
-// knee_ladder locates it by a law of the rise.
 #pragma once
 
 #include <cstddef>
@@ -40,7 +38,7 @@ struct LadderLevels {
 /// Reads axes `size` (bytes) and `hops`, quantity `duration` (cycles); sizes that stand alone or
 /// ran at another SM clock go to out.rejected. Sets the curve of out.view and the diagnostics
 /// sizes, noise and plateaus. Throws Unusable without a plateau.
-LadderLevels read_ladder(const samples::Series& series, Ramps ramps, Random& random, Estimate& out);
+LadderLevels read_ladder(const samples::Series& series, Random& random, Estimate& out);
 
 /// Median latency of the plateau's points, in cycles.
 double median_level(const std::vector<double>& latency, const Plateau& plateau);
@@ -52,7 +50,7 @@ std::size_t edge_of_level(const std::vector<double>& latency, const Plateau& pla
 /// Calls `found(p, latency, candidate)` for each plateau p that is found again, as `candidate`, in
 /// the resampled curve `latency`: every `step`th resample.
 void for_each_resampled(
-    const LadderLevels& levels, Ramps ramps, std::size_t step,
+    const LadderLevels& levels, std::size_t step,
     const std::function<void(std::size_t, const std::vector<double>&, const Plateau&)>& found);
 
 /// The slopes of plateau p's points.

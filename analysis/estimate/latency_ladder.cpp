@@ -1,42 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
-// Levels of latency against footprint, and knees between the last size of a level and the next one.
+// Levels of latency against footprint, and knees located by a mixture of laws of the rise.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "analysis/estimate/estimators.h"
+#include "analysis/estimate/knee_location.h"
 #include "analysis/estimate/ladder.h"
 #include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
 
-/// Where each plateau ends in the resamples: index of its last size, for those that have it.
-std::vector<std::vector<std::size_t>> resample_edges(const LadderLevels& levels) {
-  std::vector<std::vector<std::size_t>> edges(levels.plateaus.size());
-  for_each_resampled(
-      levels, Ramps::kKept, 1,
-      [&](std::size_t p, const std::vector<double>& latency, const Plateau& plateau) {
-        edges[p].push_back(edge_of_level(latency, plateau, levels.edge_rise));
-      });
-  return edges;
+/// In which share of the resamples each plateau is found again.
+std::vector<double> plateau_support(const LadderLevels& levels) {
+  constexpr std::size_t kStep = 5;  // every fifth resample will do for a share
+  std::vector<double> support(levels.plateaus.size());
+  for_each_resampled(levels, kStep, [&](std::size_t p, const std::vector<double>&, const Plateau&) {
+    support[p] += static_cast<double>(kStep) / static_cast<double>(kResamples);
+  });
+  return support;
 }
 
-/// The knee lies between the last size on the plateau and the next one measured, at least.
-Value knee_value(const Ladder& ladder, std::size_t edge, const std::vector<std::size_t>& edges) {
-  const auto& size = ladder.size_bytes;
-  std::vector<double> inside, outside;
-  for (const std::size_t last : edges) {
-    inside.push_back(size[last]);
-    outside.push_back(size[std::min(last + 1, size.size() - 1)]);
-  }
-  Value knee{.value = size[edge],
-             .low = std::min(size[edge], quantile(inside, 0.025)),
-             .high = std::max(size[std::min(edge + 1, size.size() - 1)], quantile(outside, 0.975)),
-             .n = 0,
-             .unit = "bytes"};
+/// Location of the knee behind plateau `p`, with its interval.
+Value knee_value(const Ladder& ladder, const std::vector<double>& error,
+                 const std::vector<Plateau>& plateaus, std::size_t p, double rise) {
+  Value knee{.value = 0, .low = 0, .high = 0, .n = 0, .unit = "bytes"};
   for (const WorkSlope& fit : ladder.fits) knee.n += fit.slope.n;
+  KneeCurve curve{.x = ladder.size_bytes,
+                  .y = ladder.latency_cycles,
+                  .error = error,
+                  .first = plateaus[p].first,
+                  .last = plateaus[p].last,
+                  .end = ladder.size_bytes.size(),
+                  .has_upper = p + 1 < plateaus.size(),
+                  .upper_level = 0,
+                  .floor = 0,
+                  .off_level = std::max(plateau_tolerance(ladder.noise), rise)};
+  if (curve.has_upper) {
+    curve.end = plateaus[p + 1].last + 1;
+    curve.upper_level = median_level(ladder.latency_cycles, plateaus[p + 1]);
+  }
+  if (rise > 0) {
+    curve.floor = curve.last = edge_of_level(ladder.latency_cycles, plateaus[p], rise);
+  }
+  const KneeLocation location = locate_knee(curve);
+  knee.value = location.value;
+  knee.low = location.low;
+  knee.high = location.high;
   return knee;
+}
+
+/// Latency never falls as the footprint grows. Two sizes in a row below a level that came before
+/// them: the device was slower or faster for a part of the sweep, and its knees are its clock's.
+void refuse_falls(const Ladder& ladder, const std::vector<Plateau>& plateaus) {
+  const auto& latency = ladder.latency_cycles;
+  for (const Plateau& plateau : plateaus) {
+    const double level = median_level(latency, plateau);
+    const double least = level * (1 - std::max(0.05, 4 * ladder.noise));
+    for (std::size_t i = plateau.last + 1; i + 1 < latency.size(); ++i) {
+      if (latency[i] >= least || latency[i + 1] >= least) continue;
+      throw Unusable(fmt::format(
+          "latency falls from {:.4g} to {:.4g} cycles as the footprint grows: the device changed "
+          "its state during the sweep",
+          level, std::max(latency[i], latency[i + 1])));
+    }
+  }
 }
 
 /// What the next level costs more: a miss penalty.
@@ -49,22 +79,19 @@ Resampled difference(const Resampled& upper, const Resampled& lower) {
 }
 
 void put_levels(const LadderLevels& levels, Random& random, Estimate& out) {
-  double previous = 0;
+  // Calibrated on planted levels (tests/virtual_gpu).
+  constexpr std::size_t kManyPoints = 8;
+  constexpr double kReadingsShare = 0.3;
   Resampled below;
   for (std::size_t p = 0; p < levels.plateaus.size(); ++p) {
-    const Resampled level = median_over_points(slopes_of(levels, p), random);
-    if (level.value < 0.9 * previous) {
-      throw Unusable(fmt::format(
-          "latency falls from {:.4g} to {:.4g} cycles as the footprint grows: the device changed "
-          "its state during the sweep",
-          previous, level.value));
-    }
-    previous = level.value;
+    const auto slopes = slopes_of(levels, p);
+    const double readings_share = slopes.size() >= kManyPoints ? kReadingsShare : 1;
+    Resampled level = median_over_points(slopes, random, readings_share);
+    put_level(levels, p, level, out);
     if (p > 0) {
       out.values[fmt::format("step.{}", p - 1)] = to_value(difference(level, below), "cycles");
     }
-    below = level;
-    put_level(levels, p, level, out);
+    below = std::move(level);
   }
 }
 
@@ -73,21 +100,17 @@ void put_levels(const LadderLevels& levels, Random& random, Estimate& out) {
 void latency_ladder(const samples::Series& series, Estimate& out) {
   out.method =
       "latency a hop = slope over hops at each size; plateaus by penalised segmentation over "
-      "log(size), median level; 95 % bootstrap intervals";
+      "log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated";
   Random random(series.id);
-  const LadderLevels levels = read_ladder(series, Ramps::kKept, random, out);
+  const LadderLevels levels = read_ladder(series, random, out);
+  refuse_falls(levels.ladder, levels.plateaus);
   put_levels(levels, random, out);
-  const auto edges = resample_edges(levels);
-  std::vector<double> support;
-  for (const auto& found : edges) {
-    support.push_back(static_cast<double>(found.size()) / static_cast<double>(kResamples));
-  }
+  std::vector<double> error;
+  for (const WorkSlope& fit : levels.ladder.fits) error.push_back(standard_error(fit.slope));
   const auto knee_of = [&](std::size_t p) {
-    const std::size_t edge =
-        edge_of_level(levels.ladder.latency_cycles, levels.plateaus[p], levels.edge_rise);
-    return knee_value(levels.ladder, edge, edges[p]);
+    return knee_value(levels.ladder, error, levels.plateaus, p, levels.edge_rise);
   };
-  put_knees(levels, support, knee_of, out);
+  put_knees(levels, plateau_support(levels), knee_of, out);
   put_absences(levels, series, out);
 }
 

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kFewestStrides = 4;
 constexpr std::size_t kFewestWithin = 2;  // strides up to the line: they say the cache's size
 constexpr std::size_t kFewestBeyond = 2;
-constexpr double kOwnError = 0.03;  // of a knee, relative: sets fill unevenly at odd strides
+constexpr double kOwnError = 0.05;  // of a knee, relative: sets fill unevenly at odd strides
 // The most that one stride adds to the price of a line, in halves of a squared deviation.
 constexpr double kUnusedSets = 3;
 constexpr double kOffTheSize = 8;

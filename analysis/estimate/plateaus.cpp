@@ -114,7 +114,7 @@ std::vector<Plateau> segment(const LogCurve& curve, double deviation_of_points) 
       --j;
       continue;
     }
-    plateaus.push_back({.first = *start[j], .last = j - 1, .drift = 0});
+    plateaus.push_back({.first = *start[j], .last = j - 1});
     j = *start[j];
   }
   std::reverse(plateaus.begin(), plateaus.end());
@@ -179,6 +179,11 @@ std::vector<Plateau> without_ramps(const LogCurve& curve, std::span<const double
       plateaus.erase(plateaus.begin() + static_cast<std::ptrdiff_t>(p));
     }
   }
+  if (!plateaus.empty() && plateaus.back().last + 1 < curve.size()) {
+    const Plateau& last = plateaus.back();
+    const bool steep = curve.fit(last.first, last.last).slope > kPieceOfRamp;
+    if (steep && !bends_up(curve, log_y, last, noise)) plateaus.pop_back();
+  }
   return plateaus;
 }
 
@@ -209,7 +214,7 @@ std::vector<std::size_t> lone_points(std::span<const double> y, double noise) {
 }
 
 std::vector<Plateau> find_plateaus(std::span<const double> x, std::span<const double> y,
-                                   double noise, Ramps ramps) {
+                                   double noise) {
   if (x.size() < 2) return {};
   const LogCurve curve(x, y, noise);
   std::vector<Plateau> merged;
@@ -220,13 +225,12 @@ std::vector<Plateau> find_plateaus(std::span<const double> x, std::span<const do
       merged.push_back(plateau);
     }
   }
-  if (ramps == Ramps::kLeftOut) {
-    std::vector<double> log_y = logs(y, std::log);
-    const double origin = mean(log_y);
-    for (double& v : log_y) v -= origin;
-    merged = without_ramps(curve, log_y, std::move(merged), noise);
-  }
+  std::vector<double> log_y = logs(y, std::log);
+  const double origin = mean(log_y);
+  for (double& v : log_y) v -= origin;
+  merged = without_ramps(curve, log_y, std::move(merged), noise);
   for (Plateau& plateau : merged) {
+    plateau.bends_up = plateau.last + 1 < curve.size() && bends_up(curve, log_y, plateau, noise);
     plateau.drift = std::expm1(curve.fit(plateau.first, plateau.last).slope);
   }
   return merged;

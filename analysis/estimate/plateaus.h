@@ -23,6 +23,8 @@ struct Plateau {
   std::size_t first = 0;
   std::size_t last = 0;
   double drift = 0;  ///< relative change an octave (fitted)
+  /// The curve leaves it upwards with a bend: a knee. Not so where it goes on as the plateau does.
+  bool bends_up = false;
 };
 
 /// Relative scatter of neighbouring points, from second differences of log(y): neither a ramp nor a
@@ -37,13 +39,10 @@ double plateau_tolerance(double noise);
 /// interrupted or throttled measurement, not a level. End points cannot be judged.
 std::vector<std::size_t> lone_points(std::span<const double> y, double noise);
 
-/// Whether flat stretches that the curve leaves without a bend, as the tail of a slow rise has
-/// them, count as plateaus.
-enum class Ramps { kKept, kLeftOut };
-
 /// Plateaus of y over x (both positive, x strictly ascending), in order. `noise` as from
-/// curve_noise.
+/// curve_noise. A flat stretch that the curve leaves without a bend, as the tail of a slow rise has
+/// them, is none.
 std::vector<Plateau> find_plateaus(std::span<const double> x, std::span<const double> y,
-                                   double noise, Ramps ramps = Ramps::kKept);
+                                   double noise);
 
 }  // namespace warpgauge::estimate

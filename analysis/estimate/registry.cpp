@@ -58,8 +58,6 @@ const std::vector<RegisteredEstimator>& estimators() {
       {"groups", "sets of units that are seen together", guarded<groups>},
       {"issue_surface", "latency and issue interval from a sweep over ILP and warps",
        guarded<issue_surface>},
-      {"knee_ladder", "levels and calibrated knees of latency against footprint",
-       guarded<knee_ladder>},
       {"latency_hiding", "warps that an SM must hold to reach its highest rate",
        guarded<latency_hiding>},
       {"latency_ladder", "levels and knees of latency against footprint", guarded<latency_ladder>},

@@ -19,17 +19,24 @@ struct Bend {
   double least, middle, most;
 };
 constexpr Bend kSoft = {0.17, 0.53, 0.87};
-constexpr Bend kStraight = {0.11, 0.85, 1.5};               // what is drawn beyond 1 is put there
-constexpr double kSoftSlope = 0.90, kStraightSlope = 0.99;  // of the last gap, over that from zero
+constexpr Bend kStraight = {0.11, 0.85, 3};                 // what is drawn beyond 1 is put there
+constexpr double kSoftSlope = 0.90, kStraightSlope = 0.97;  // of the last gap, over that from zero
 
-/// The bend at `place`, from -1 (least) over 0 (middle) to 1 (most), of a curve whose slope has
-/// fallen to `slope_share` before the gap.
-double bend_at(double place, double slope_share) {
+/// A number in [0, 1] that picks a bend; none picks the middle one.
+using Place = std::optional<double>;
+/// Share of the bends below the middle one. Two straight pieces lie at the very end of what is
+/// possible, so that more than half is drawn there to have them within 95 %.
+constexpr double kSoftBelow = 0.5, kStraightBelow = 0.3;
+
+/// The bend at `place` of a curve whose slope has fallen to `slope_share` before the gap.
+double bend_at(Place place, double slope_share) {
   const double straight =
       std::clamp((slope_share - kSoftSlope) / (kStraightSlope - kSoftSlope), 0.0, 1.0);
+  const double below = std::lerp(kSoftBelow, kStraightBelow, straight);
   const auto of = [&](const Bend& bend) {
-    return place < 0 ? std::lerp(bend.middle, bend.least, -place)
-                     : std::lerp(bend.middle, bend.most, place);
+    if (!place) return bend.middle;
+    return *place < below ? std::lerp(bend.least, bend.middle, *place / below)
+                          : std::lerp(bend.middle, bend.most, (*place - below) / (1 - below));
   };
   return std::min(1.0, std::lerp(of(kSoft), of(kStraight), straight));
 }
@@ -39,7 +46,7 @@ double bend_at(double place, double slope_share) {
 /// chord and below the neighbouring chords' extensions. `place` picks one between the two, as
 /// bend_at has it.
 std::optional<double> crossing(const std::vector<Rate>& rates, const std::vector<double>& height,
-                               double threshold, double place) {
+                               double threshold, Place place) {
   if (height.front() >= threshold) return std::nullopt;
   std::size_t i = 1;
   while (height[i] < threshold) ++i;
@@ -70,7 +77,7 @@ struct Shape {
 };
 
 Shape shape_of(const std::vector<Rate>& rates, const std::vector<double>& height, double less,
-               double place) {
+               Place place) {
   std::vector<double> top;
   for (const std::size_t i : plateau_points(height, less)) top.push_back(height[i]);
   Shape shape;
@@ -105,7 +112,7 @@ void saturation(const samples::Series& series, Estimate& out) {
   }
 
   Resampled plateau, knee, half;
-  const Shape shape = shape_of(rates, curve.height, curve.gain + curve.slack, 0);
+  const Shape shape = shape_of(rates, curve.height, curve.gain + curve.slack, std::nullopt);
   plateau.value = shape.plateau;
   knee.value = shape.knee.value_or(0);  // put as absent then
   half.value = shape.half.value_or(0);
@@ -115,7 +122,7 @@ void saturation(const samples::Series& series, Estimate& out) {
       const Resampled& height = rate.gigabytes_per_second;
       drawn.push_back(std::lerp(height.value, height.replicates[replicate], redrawn_share(height)));
     }
-    const double place = std::lerp(-1.0, 1.0, static_cast<double>(random.below(1000)) / 1000);
+    const double place = static_cast<double>(random.below(1000)) / 1000;
     const Shape redrawn =
         shape_of(rates, drawn, std::numbers::sqrt2 * curve.gain + curve.slack, place);
     plateau.replicates.push_back(redrawn.plateau);

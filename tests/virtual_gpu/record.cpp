@@ -114,7 +114,7 @@ samples::Series chase_series(const std::string& estimator, const std::string& se
 
 samples::Series footprint_sweep(const Machine& machine, const std::vector<double>& sizes,
                                 const Noise& noise, const std::string& seed, int repeats) {
-  auto series = chase_series("knee_ladder", seed, {{"size", "bytes"}});
+  auto series = chase_series("latency_ladder", seed, {{"size", "bytes"}});
   Draw draw(seed);
   const Weather weather(noise, draw);
   for (std::size_t i = 0; i < sizes.size(); ++i) {

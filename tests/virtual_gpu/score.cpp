@@ -33,6 +33,10 @@ void score_footprint(const Truth& truth, const Machine& machine, const estimate:
   for (const auto& [name, why] : found.absent) {
     withheld = withheld || (name.starts_with("knee.") && std::isdigit(name[5]) != 0);
   }
+  // One step of the sweep is what any reading of it leaves open.
+  const double near =
+      std::max(kNearOctaves, 1.05 * std::log2(sizes.back() / sizes.front()) /
+                                 static_cast<double>(std::max<std::size_t>(1, sizes.size() - 1)));
   std::vector<bool> taken(reported.size());
   bool any_soft = false;
   for (const Knee& knee : truth.knees) {
@@ -40,7 +44,7 @@ void score_footprint(const Truth& truth, const Machine& machine, const estimate:
     any_soft = any_soft || knee.soft;
     ++row.planted;
     std::size_t best = reported.size();
-    double nearest = kNearOctaves;
+    double nearest = near;
     for (std::size_t i = 0; i < reported.size(); ++i) {
       double away = std::abs(std::log2(reported[i].value / knee.bytes));
       // The edge of a hashed cache is a zone: from the first misses to five in a hundred.
@@ -49,7 +53,7 @@ void score_footprint(const Truth& truth, const Machine& machine, const estimate:
       }
       // An interval that holds the truth has found it, however far its middle.
       const bool holds = reported[i].low <= knee.bytes && knee.bytes <= reported[i].high;
-      if (holds) away = std::min(away, kNearOctaves);
+      if (holds) away = std::min(away, near);
       if (!taken[i] && away <= nearest) {
         nearest = away;
         best = i;
@@ -90,12 +94,17 @@ void score_footprint(const Truth& truth, const Machine& machine, const estimate:
   }
   levels.planted += static_cast<long>(truth.levels.size());
   for (const Level& level : truth.levels) {
-    bool near = false;
+    bool seen = false;
     for (const estimate::Curve& curve : found.view.curves) {
-      near = near || (curve.fit && std::abs(std::log(curve.y.front() / level.cycles)) < 0.05);
+      seen = seen || (curve.fit && std::abs(std::log(curve.y.front() / level.cycles)) < 0.05);
     }
-    levels.recovered += near;
-    levels.cannot_tell += !near && found.absent.contains("");
+    // The level at an end of the sweep is withheld, with a reason, where the curve is not flat
+    // there.
+    const bool told = found.absent.contains("") ||
+                      (&level == &truth.levels.front() && found.absent.contains("level.first")) ||
+                      (&level == &truth.levels.back() && found.absent.contains("level.last"));
+    levels.recovered += seen;
+    levels.cannot_tell += !seen && told;
   }
 }
 

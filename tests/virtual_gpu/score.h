@@ -30,7 +30,8 @@ struct Row {
   void add(const Row& other);
 };
 
-/// How near a knee must be found to count as found: a fifth of an octave, or its interval holds it.
+/// How near a knee must be found to count as found: a fifth of an octave, or a step of the sweep
+/// where that is more, or its interval holds it.
 inline constexpr double kNearOctaves = 0.2;
 
 /// Rows `knee` (sharp edges), `soft knee` (hashed index) and `level` for one sweep.

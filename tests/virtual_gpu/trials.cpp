@@ -66,17 +66,13 @@ std::vector<double> sizes_for(const Machine& machine, int index) {
 }
 
 void run_footprint(const Machine& machine, const std::vector<double>& sizes, const Noise& noise,
-                   const std::string& population, int index, Table& table,
-                   const std::string& estimator = "knee_ladder") {
+                   const std::string& population, int index, Table& table) {
   const std::string seed = seed_of(population.c_str(), index, noise);
-  samples::Series series = footprint_sweep(machine, sizes, noise, seed, 7);
-  series.estimator = estimator;
-  const auto found = estimate::estimate(series);
-  const std::string by = estimator == "knee_ladder" ? "" : " (" + estimator + ")";
+  const auto found = estimate::estimate(footprint_sweep(machine, sizes, noise, seed, 7));
   score_footprint(truth(machine, sizes.front(), sizes.back()), machine, found, sizes,
-                  table.row("knee" + by, population, noise.name),
-                  table.row("knee, hashed" + by, population, noise.name),
-                  table.row("level" + by, population, noise.name));
+                  table.row("knee", population, noise.name),
+                  table.row("knee, hashed", population, noise.name),
+                  table.row("level", population, noise.name));
 }
 
 void run_granule(const Machine& machine, const Noise& noise, int index, Table& table) {
@@ -207,7 +203,6 @@ void run_random(int index, const Noise& noise, Table& table) {
   run_ways(machine, noise, index, table);
   if (index % kCostly != 0) return;
   run_line(machine, noise, index, table);
-  run_footprint(machine, sizes_for(machine, index), noise, kRandom, index, table, "latency_ladder");
 }
 
 void run_only(const std::string& detector, int index, const Noise& noise, Table& table) {

@@ -88,7 +88,7 @@ class Chaser {
 };
 
 void measure(Probe& probe) {
-  Chaser chaser(probe, probe.at_level(7, 25, 61));
+  Chaser chaser(probe, probe.at_level(9, 81, 161));
   const double l2_bytes = static_cast<double>(probe.device().l2_bytes());
   probe.series({.variant = "size",
                 .axes = {{"size", "bytes"}, {"hops", "hops"}},

@@ -29,8 +29,7 @@
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kUnroll = 8;  // most loads that a thread has under way
-constexpr int kFewLoads = 4;
+constexpr int kUnroll = 8;  // loads that a thread has under way
 constexpr int kThreads = 1024;
 constexpr int kChunk = (256 << 10) / 16;  // elements of 16 bytes that an SM reads past L1
 constexpr int kHot = (64 << 10) / 16;     // elements that it finds in L1
@@ -60,9 +59,9 @@ struct Meeting {
   }
 };
 
-// Block b reads chunk b / sharers round and round; of a thread's `unroll` loads in a turn, `hot` go
+// Block b reads chunk b / sharers round and round; of a thread's kUnroll loads in a turn, `hot` go
 // to the block's own hot elements instead, through L1.
-template <int unroll, int hot>
+template <int hot>
 __global__ void __launch_bounds__(kThreads, 1)
     steady_read_kernel(const uint4* chunks, const uint4* hot_elements, int sharers,
                        std::uint64_t window_ns, Meeting meeting, std::uint32_t* sink) {
@@ -73,21 +72,21 @@ __global__ void __launch_bounds__(kThreads, 1)
   std::uint32_t sum = 0, turns = 0;
   int i = static_cast<int>(threadIdx.x);
   for (;;) {
-    uint4 values[unroll];
+    uint4 values[kUnroll];
 #pragma unroll
-    for (int k = 0; k < unroll; ++k) {
+    for (int k = 0; k < kUnroll; ++k) {
       const int element = i + k * static_cast<int>(blockDim.x);
-      if (k * hot % unroll < hot) {
+      if (k * hot % kUnroll < hot) {
         values[k] = load_16<CacheOp::kCa>(kept + element % kHot);
       } else {
         values[k] = load_16<CacheOp::kCg>(own + element);
       }
     }
 #pragma unroll
-    for (int k = 0; k < unroll; ++k) {
+    for (int k = 0; k < kUnroll; ++k) {
       sum ^= values[k].x ^ values[k].y ^ values[k].z ^ values[k].w;
     }
-    i += static_cast<int>(blockDim.x) * unroll;
+    i += static_cast<int>(blockDim.x) * kUnroll;
     if (i >= kChunk) i = static_cast<int>(threadIdx.x);
     wait_for(std::uint64_t{sum} + 1);  // the turn ends where its last load has come
     const std::uint64_t now = read_global_timer();
@@ -111,8 +110,7 @@ using ReadKernel = void (*)(const uint4*, const uint4*, int, std::uint64_t, Meet
 
 /// What a launch is: blocks, one an SM, of so many threads; in clusters, where their size is given.
 struct Work {
-  ReadKernel kernel = steady_read_kernel<kUnroll, 0>;
-  int unroll = kUnroll;
+  ReadKernel kernel = steady_read_kernel<0>;
   int blocks = 0, threads = kThreads;
   int sharers = 1;
   int cluster_size = 0;
@@ -156,7 +154,7 @@ class Reader {
     const auto turns = turns_.to_host();
     double all = 0;
     for (int warp = 0; warp < work.blocks * work.threads / 32; ++warp) all += turns[warp];
-    return all * 32 * 16 * work.unroll;
+    return all * 32.0 * 16 * kUnroll;
   }
   double sm_clock_mhz(std::uint64_t window_ns) const {
     const auto clock = clock_.to_host();
@@ -168,8 +166,7 @@ class Reader {
     auto [config, attribute] = prepare({.blocks = size, .cluster_size = size});
     config.attrs = &attribute;
     int most = 0;
-    if (cudaOccupancyMaxActiveClusters(&most, steady_read_kernel<kUnroll, 0>, &config) !=
-        cudaSuccess) {
+    if (cudaOccupancyMaxActiveClusters(&most, steady_read_kernel<0>, &config) != cudaSuccess) {
       cudaGetLastError();
       return 0;
     }
@@ -237,14 +234,13 @@ std::vector<int> sharers_of(int sm_count) {
 }
 
 const std::vector<ReadKernel>& hot_kernels() {
-  static const std::vector<ReadKernel> all = {
-      steady_read_kernel<kUnroll, 0>,       steady_read_kernel<kUnroll, 1>,
-      steady_read_kernel<kUnroll, 2>,       steady_read_kernel<kUnroll, 3>,
-      steady_read_kernel<kUnroll, 4>,       steady_read_kernel<kUnroll, 5>,
-      steady_read_kernel<kUnroll, kMostHot>};
+  static const std::vector<ReadKernel> all = {steady_read_kernel<0>,       steady_read_kernel<1>,
+                                              steady_read_kernel<2>,       steady_read_kernel<3>,
+                                              steady_read_kernel<4>,       steady_read_kernel<5>,
+                                              steady_read_kernel<kMostHot>};
   return all;
 }
-constexpr const char* kPastL1 = "steady_read_kernel<.*, (\\(int\\))?0>";
+constexpr const char* kPastL1 = "steady_read_kernel<(\\(int\\))?0>";
 
 void measure_steady(Probe& probe, const Reader& reader) {
   probe.series({.variant = "steady",
@@ -254,21 +250,16 @@ void measure_steady(Probe& probe, const Reader& reader) {
                               {"chunk_bytes", 16.0 * kChunk},
                               {"sms_per_line", 1}},
                 .estimator = "saturation",
-                .fills = {{"l2.read_gbps", "plateau"}},
+                .fills = {{"l2.read_gbps", "peak"}},
                 .figure = "cache_bandwidth",
                 .figure_title = "Cache read bandwidth against bytes in flight per SM",
                 .label = "l2, no SM waits for another",
                 .kernel = kPastL1},
                [&](Sweep& sweep) {
-                 for (const int threads : {64, 128, 256, 512, 1024}) {
-                   add(probe, sweep, 16.0 * threads * kFewLoads, reader,
-                       {.kernel = steady_read_kernel<kFewLoads, 0>,
-                        .unroll = kFewLoads,
-                        .blocks = reader.sm_count(),
-                        .threads = threads});
+                 for (const int threads : {32, 64, 128, 256, 512, 1024}) {
+                   add(probe, sweep, 16.0 * threads * kUnroll, reader,
+                       {.blocks = reader.sm_count(), .threads = threads});
                  }
-                 add(probe, sweep, 16.0 * kThreads * kUnroll, reader,
-                     {.blocks = reader.sm_count()});
                });
 }
 
@@ -396,14 +387,14 @@ const Register kRegister{{
     .name = "memory/l2_read_limits",
     .question = "What holds up reading from L2, and what makes its rate seem higher?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = "steady_read_kernel<(\\(int\\))?8",
+    .machine_code = {{.kernel = "steady_read_kernel",
                       .sass = "LDG\\.E\\.128.*",
                       .ptx = "ld\\.global\\.c[ag]\\.v4\\.u32",
                       .count = kUnroll},
-                     {.kernel = "steady_read_kernel<(\\(int\\))?4",
+                     {.kernel = kPastL1,
                       .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.v4\\.u32",
-                      .count = kFewLoads}},
+                      .count = kUnroll}},
     .measure = measure,
     .confirm = confirm,
 }};

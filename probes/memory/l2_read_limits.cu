@@ -25,6 +25,7 @@
 #include "probes/harness/isa.cuh"
 #include "probes/harness/permutation.h"
 #include "probes/harness/probe.h"
+#include "probes/harness/timing.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -35,6 +36,8 @@ constexpr int kChunk = (256 << 10) / 16;  // elements of 16 bytes that an SM rea
 constexpr int kHot = (64 << 10) / 16;     // elements that it finds in L1
 constexpr int kMostHot = 6;               // loads of kUnroll that go to them
 constexpr int kMostClusterSize = 16;
+constexpr int kPieces = 64;   // that a block reads of its part
+constexpr int kRounds = 128;  // of blocks on all SMs
 constexpr std::uint64_t kRampNs = 100'000;
 
 /// Where blocks meet, and what they leave.
@@ -105,6 +108,26 @@ __global__ void __launch_bounds__(kThreads, 1)
   if (sum == 0x9e3779b9U) *sink = sum;  // keeps the loads alive
 }
 
+// Block b reads part b % parts of memory: every parts-th piece of a word a thread.
+template <CacheOp op>
+__global__ void __launch_bounds__(kThreads, 2)
+    block_read_kernel(const std::uint64_t* words, int parts, std::uint32_t* sink) {
+  const std::uint64_t* first = words + std::uint64_t{blockIdx.x % parts} * kThreads + threadIdx.x;
+  std::uint64_t sum = 0;
+#pragma unroll 1
+  for (int i = 0; i < kPieces; i += kUnroll) {
+    std::uint64_t values[kUnroll];
+#pragma unroll
+    for (int k = 0; k < kUnroll; ++k) {
+      const std::uint64_t* word = first + std::uint64_t(i + k) * parts * kThreads;
+      values[k] = load_pointer<op>(reinterpret_cast<std::uint64_t>(word));
+    }
+#pragma unroll
+    for (int k = 0; k < kUnroll; ++k) sum ^= values[k];
+  }
+  if (sum == 0x9e3779b9U) *sink = static_cast<std::uint32_t>(sum);  // keeps the loads alive
+}
+
 using ReadKernel = void (*)(const uint4*, const uint4*, int, std::uint64_t, Meeting,
                             std::uint32_t*);
 
@@ -147,6 +170,15 @@ class Reader {
     check(cudaLaunchKernelEx(&config, work.kernel, chunks, hot, work.sharers, window_ns, meeting,
                              sink_.data()));
   }
+
+  template <CacheOp op>
+  void launch_blocks(int parts) const {
+    block_read_kernel<op><<<block_count(), kThreads>>>(
+        reinterpret_cast<const std::uint64_t*>(memory_.data()), parts, sink_.data());
+  }
+  int block_count() const { return sm_count_ * kRounds; }
+  static double part_bytes() { return 8.0 * kPieces * kThreads; }
+  int most_parts() const { return static_cast<int>(double(memory_.bytes()) / part_bytes()); }
 
   /// Bytes read in the window of the latest launch.
   double bytes(const Work& work) const {
@@ -233,6 +265,15 @@ std::vector<int> sharers_of(int sm_count) {
   return list;
 }
 
+/// Parts of memory, from a few that many blocks share to more than there are blocks at once.
+std::vector<int> parts_of(const Reader& reader) {
+  std::vector<int> list;
+  for (const int parts : {2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 80}) {
+    if (parts <= reader.most_parts()) list.push_back(parts);
+  }
+  return list;
+}
+
 const std::vector<ReadKernel>& hot_kernels() {
   static const std::vector<ReadKernel> all = {steady_read_kernel<0>,       steady_read_kernel<1>,
                                               steady_read_kernel<2>,       steady_read_kernel<3>,
@@ -251,9 +292,9 @@ void measure_steady(Probe& probe, const Reader& reader) {
                               {"sms_per_line", 1}},
                 .estimator = "saturation",
                 .fills = {{"l2.read_gbps", "peak"}},
-                .figure = "cache_bandwidth",
-                .figure_title = "Cache read bandwidth against bytes in flight per SM",
-                .label = "l2, no SM waits for another",
+                .figure = "l2_read_steady",
+                .figure_title = "Read bandwidth of L2 while all SMs read, against bytes in flight",
+                .label = "16-byte loads past L1, each line by one SM",
                 .kernel = kPastL1},
                [&](Sweep& sweep) {
                  for (const int threads : {32, 64, 128, 256, 512, 1024}) {
@@ -345,11 +386,36 @@ void measure_apparent(Probe& probe, const Reader& reader) {
       });
 }
 
+template <CacheOp op>
+void measure_blocks(Probe& probe, const Reader& reader, const char* variant, const char* label) {
+  probe.series({.variant = variant,
+                .axes = {{"size", "bytes"}},
+                .quantities = kQuantities,
+                .constants = {{"sm_count", double(reader.sm_count())}},
+                .estimator = "rate_at",
+                .figure = "l2_read_blocks",
+                .figure_title = "Apparent read bandwidth of blocks that share what they read",
+                .label = label,
+                .kernel = "block_read_kernel"},
+               [&](Sweep& sweep) {
+                 for (const int parts : parts_of(reader)) {
+                   auto times = time_launches(1, probe.at_level(3, 7, 25),
+                                              [&](int) { reader.launch_blocks<op>(parts); });
+                   sweep.add({parts * Reader::part_bytes()},
+                             {std::move(times.seconds),
+                              std::move(times.sm_clock_mhz),
+                              {Reader::part_bytes() * reader.block_count()}});
+                 }
+               });
+}
+
 void measure(Probe& probe) {
   const Reader reader(probe.device());
   measure_steady(probe, reader);
   measure_clusters(probe, reader);
   measure_apparent(probe, reader);
+  measure_blocks<CacheOp::kCa>(probe, reader, "blocks", "through L1");
+  measure_blocks<CacheOp::kCg>(probe, reader, "blocks_past_l1", "past L1");
 }
 
 /// What each station of the way saw: L1 nothing, or the share that was meant.
@@ -371,6 +437,13 @@ void confirm(Probe& probe) {
   for (const int count : sharers_of(blocks)) {
     sharers.push_back(point(count, 1, {.blocks = blocks, .sharers = count}));
   }
+  std::vector<CountedPoint> through_l1;
+  for (const int parts : parts_of(reader)) {
+    const double sectors = Reader::part_bytes() * reader.block_count() / 32;
+    through_l1.push_back({{parts * Reader::part_bytes()},
+                          {{"expected_sectors", sectors}},
+                          [&reader, parts] { reader.launch_blocks<CacheOp::kCa>(parts); }});
+  }
   const auto count = [](const char* variant, samples::Axis axis, std::vector<CountedPoint> points) {
     return Count{{.confirms = variant,
                   .group = "l2_limits",
@@ -380,7 +453,12 @@ void confirm(Probe& probe) {
   };
   probe.count_together({count("steady", {"bytes_in_flight", "bytes"}, std::move(steady)),
                         count("l1_share", {"share", "1"}, std::move(shares)),
-                        count("sharers", {"sharers", "1"}, std::move(sharers))});
+                        count("sharers", {"sharers", "1"}, std::move(sharers)),
+                        {{.confirms = "blocks",
+                          .group = "l2_limits",
+                          .axes = {{"size", "bytes"}},
+                          .relations = {{"l1_sectors", "expected_sectors", 0.01}}},
+                         std::move(through_l1)}});
 }
 
 const Register kRegister{{
@@ -390,6 +468,10 @@ const Register kRegister{{
     .machine_code = {{.kernel = "steady_read_kernel",
                       .sass = "LDG\\.E\\.128.*",
                       .ptx = "ld\\.global\\.c[ag]\\.v4\\.u32",
+                      .count = kUnroll},
+                     {.kernel = "block_read_kernel",
+                      .sass = "LDG\\.E\\.64.*",
+                      .ptx = "ld\\.global\\.c[ag]\\.u64",
                       .count = kUnroll},
                      {.kernel = kPastL1,
                       .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",

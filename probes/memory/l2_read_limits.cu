@@ -25,6 +25,7 @@
 #include "probes/harness/isa.cuh"
 #include "probes/harness/permutation.h"
 #include "probes/harness/probe.h"
+#include "probes/harness/read_window.cuh"
 #include "probes/harness/timing.h"
 
 namespace warpgauge::probes {
@@ -36,45 +37,22 @@ constexpr int kChunk = (256 << 10) / 16;  // elements of 16 bytes that an SM rea
 constexpr int kHot = (64 << 10) / 16;     // elements that it finds in L1
 constexpr int kMostHot = 6;               // loads of kUnroll that go to them
 constexpr int kMostClusterSize = 16;
+constexpr std::uint64_t kWindowNs = 1'000'000;
 constexpr int kPieces = 64;   // that a block reads of its part
 constexpr int kRounds = 128;  // of blocks on all SMs
-constexpr std::uint64_t kRampNs = 100'000;
-
-/// Where blocks meet, and what they leave.
-struct Meeting {
-  unsigned* arrived;
-  unsigned long long* latest;  ///< ns: when the last one arrived
-  std::uint32_t* turns;        ///< of each warp in the window
-  std::uint64_t* clock;        ///< [2]: of the first block's SM at both ends of the window
-
-  /// Returns the time at which all are there.
-  __device__ std::uint64_t wait_for_all() const {
-    __syncthreads();
-    if (threadIdx.x == 0) {
-      atomicMax(latest, static_cast<unsigned long long>(read_global_timer()));
-      __threadfence();
-      atomicAdd(arrived, 1);
-      while (*reinterpret_cast<volatile unsigned*>(arrived) < gridDim.x) {
-      }
-    }
-    __syncthreads();
-    return *reinterpret_cast<volatile unsigned long long*>(latest);
-  }
-};
 
 // Block b reads chunk b / sharers round and round; of a thread's kUnroll loads in a turn, `hot` go
 // to the block's own hot elements instead, through L1.
 template <int hot>
 __global__ void __launch_bounds__(kThreads, 1)
     steady_read_kernel(const uint4* chunks, const uint4* hot_elements, int sharers,
-                       std::uint64_t window_ns, Meeting meeting, std::uint32_t* sink) {
+                       const __grid_constant__ WindowSink window, std::uint32_t* sink) {
   const uint4* own = chunks + std::uint64_t{blockIdx.x / sharers} * kChunk;
   const uint4* kept = hot_elements + std::uint64_t{blockIdx.x} * kHot;
-  const std::uint64_t begin = meeting.wait_for_all() + kRampNs, end = begin + window_ns;
-  std::uint64_t first_clock = 0;
-  std::uint32_t sum = 0, turns = 0;
+  std::uint32_t sum = 0;
   int i = static_cast<int>(threadIdx.x);
-  for (;;) {
+  WindowTurns turns(window);
+  do {
     uint4 values[kUnroll];
 #pragma unroll
     for (int k = 0; k < kUnroll; ++k) {
@@ -91,20 +69,8 @@ __global__ void __launch_bounds__(kThreads, 1)
     }
     i += static_cast<int>(blockDim.x) * kUnroll;
     if (i >= kChunk) i = static_cast<int>(threadIdx.x);
-    wait_for(std::uint64_t{sum} + 1);  // the turn ends where its last load has come
-    const std::uint64_t now = read_global_timer();
-    if (now < begin) continue;
-    if (now >= end) break;
-    if (turns == 0) first_clock = read_clock();
-    ++turns;
-  }
-  if (threadIdx.x == 0 && blockIdx.x == 0) {
-    meeting.clock[0] = first_clock;
-    meeting.clock[1] = read_clock();
-  }
-  if (threadIdx.x % 32 == 0) {
-    meeting.turns[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = turns;
-  }
+  } while (turns.go_on(sum));
+  turns.leave();
   if (sum == 0x9e3779b9U) *sink = sum;  // keeps the loads alive
 }
 
@@ -128,8 +94,7 @@ __global__ void __launch_bounds__(kThreads, 2)
   if (sum == 0x9e3779b9U) *sink = static_cast<std::uint32_t>(sum);  // keeps the loads alive
 }
 
-using ReadKernel = void (*)(const uint4*, const uint4*, int, std::uint64_t, Meeting,
-                            std::uint32_t*);
+using ReadKernel = void (*)(const uint4*, const uint4*, int, WindowSink, std::uint32_t*);
 
 /// What a launch is: blocks, one an SM, of so many threads; in clusters, where their size is given.
 struct Work {
@@ -144,10 +109,7 @@ class Reader {
   explicit Reader(const Device& device)
       : sm_count_(device.sm_count()),
         memory_(static_cast<std::size_t>(sm_count_) * (kChunk + kHot)),
-        arrived_(1),
-        latest_(1),
-        turns_(static_cast<std::size_t>(sm_count_) * kThreads / 32),
-        clock_(2),
+        window_(static_cast<std::size_t>(sm_count_) * kThreads / 32, kWindowNs),
         sink_(1) {
     std::vector<uint4> host(memory_.size());
     for (std::size_t i = 0; i < host.size(); ++i) {
@@ -159,18 +121,15 @@ class Reader {
   }
   int sm_count() const { return sm_count_; }
 
-  void launch(const Work& work, std::uint64_t window_ns) const {
-    check(cudaMemsetAsync(arrived_.data(), 0, arrived_.bytes()));
-    check(cudaMemsetAsync(latest_.data(), 0, latest_.bytes()));
+  void launch(const Work& work) const {
     auto [config, attribute] = prepare(work);
     config.attrs = &attribute;
     const uint4* chunks = memory_.data();
     const uint4* hot = chunks + static_cast<std::size_t>(sm_count_) * kChunk;
-    const Meeting meeting{arrived_.data(), latest_.data(), turns_.data(), clock_.data()};
-    check(cudaLaunchKernelEx(&config, work.kernel, chunks, hot, work.sharers, window_ns, meeting,
+    check(cudaLaunchKernelEx(&config, work.kernel, chunks, hot, work.sharers, window_.prepare(),
                              sink_.data()));
   }
-
+  const ReadWindow& window() const { return window_; }
   template <CacheOp op>
   void launch_blocks(int parts) const {
     block_read_kernel<op><<<block_count(), kThreads>>>(
@@ -182,15 +141,8 @@ class Reader {
 
   /// Bytes read in the window of the latest launch.
   double bytes(const Work& work) const {
-    check(cudaGetLastError());
-    const auto turns = turns_.to_host();
-    double all = 0;
-    for (int warp = 0; warp < work.blocks * work.threads / 32; ++warp) all += turns[warp];
-    return all * 32.0 * 16 * kUnroll;
-  }
-  double sm_clock_mhz(std::uint64_t window_ns) const {
-    const auto clock = clock_.to_host();
-    return static_cast<double>(clock[1] - clock[0]) * 1e3 / static_cast<double>(window_ns);
+    const auto warps = static_cast<std::size_t>(work.blocks) * work.threads / 32;
+    return window_.turns(warps) * 32 * 16 * kUnroll;
   }
 
   /// Clusters of a size that fit at once; 0 where the size is not allowed.
@@ -232,26 +184,21 @@ class Reader {
 
   int sm_count_;
   DeviceBuffer<uint4> memory_;
-  DeviceBuffer<unsigned> arrived_;
-  DeviceBuffer<unsigned long long> latest_;
-  DeviceBuffer<std::uint32_t> turns_;
-  DeviceBuffer<std::uint64_t> clock_;
+  ReadWindow window_;
   DeviceBuffer<std::uint32_t> sink_;
 };
 
 const std::vector<samples::Quantity> kQuantities = {
     {"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}};
-constexpr std::uint64_t kWindowNs = 1'000'000;
-
 void add(const Probe& probe, Sweep& sweep, double at, const Reader& reader, const Work& work) {
   const int repeats = probe.at_level(3, 7, 25);
   std::vector<double> seconds, clocks, bytes;
   for (int repeat = -1; repeat < repeats; ++repeat) {
-    reader.launch(work, kWindowNs);
+    reader.launch(work);
     const double moved = reader.bytes(work);
     if (repeat < 0) continue;
-    seconds.push_back(static_cast<double>(kWindowNs) * 1e-9);
-    clocks.push_back(reader.sm_clock_mhz(kWindowNs));
+    seconds.push_back(reader.window().seconds());
+    clocks.push_back(reader.window().sm_clock_mhz());
     bytes.push_back(moved);
   }
   sweep.add({at}, {std::move(seconds), std::move(clocks), std::move(bytes)});
@@ -421,12 +368,10 @@ void measure(Probe& probe) {
 /// What each station of the way saw: L1 nothing, or the share that was meant.
 void confirm(Probe& probe) {
   const Reader reader(probe.device());
-  constexpr std::uint64_t kCountedNs = 1'000'000;
   std::vector<CountedPoint> steady, shares, sharers;
   const auto point = [&](double at, double miss_rate, const Work& work) {
-    return CountedPoint{{at}, {{"expected_miss_rate", miss_rate}}, [&reader, work] {
-                          reader.launch(work, kCountedNs);
-                        }};
+    return CountedPoint{
+        {at}, {{"expected_miss_rate", miss_rate}}, [&reader, work] { reader.launch(work); }};
   };
   const int blocks = reader.sm_count();
   steady.push_back(point(16.0 * kThreads * kUnroll, 1, {.blocks = blocks}));

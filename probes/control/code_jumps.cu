@@ -34,11 +34,11 @@ namespace {
 
 constexpr int kFunctions = 512;
 constexpr unsigned kFirstId = 1000;
-constexpr int kInstructionsOfStep = 25;
+constexpr int kInstructionsOfStep = 26;
 constexpr int kFunctionBytes = 128;  // eight instructions
 constexpr int kLengths = 4;
-constexpr int kShortestCalls = 2048;  // of the shortest length, about
-constexpr int kMostWarps = 8;
+constexpr int kShortestCalls = 1024;  // of the shortest length, about
+constexpr int kMostWarps = 32;
 constexpr int kSchedulers = 4;  // two warps so far apart share one
 
 /// In the low half the additions of a call, in the high one what its function adds.
@@ -73,12 +73,20 @@ template <unsigned... id>
 Table<id...> table_of(std::integer_sequence<unsigned, id...>);
 using Functions = decltype(table_of(std::make_integer_sequence<unsigned, kFunctions>()));
 
-// Warp 0 calls the functions order[0 .. calls), `second_warp`, where it is another, those from
-// there on. Length l of each round takes (l + 1) * laps laps; the first round warms up.
-// cycles[(round * kLengths + length) * 2 + which]. Where the functions are goes to `places`: they
-// are the kernel's own, and no other one can tell.
+/// Which warps of the block work: `count` of them, `apart` from each other; each with code of its
+/// own, or all with the same, where each starts at another place.
+struct Workers {
+  int count = 1;
+  int apart = 1;
+  bool own_code = false;
+};
+
+// Each worker calls `calls` functions of `order`, lap after lap. Length l of each round takes
+// (l + 1) * laps laps; the first round warms up. cycles[(round * kLengths + length) * count +
+// worker]. Where the functions are goes to `places`: they are the kernel's own, and no other one
+// can tell.
 __global__ void __launch_bounds__(kMostWarps * 32)
-    code_jump_kernel(const unsigned* order, int calls, int laps, int rounds, int second_warp,
+    code_jump_kernel(const unsigned* order, int calls, int laps, int rounds, Workers workers,
                      std::uint64_t* cycles, Tally* tallies, std::uint64_t* places) {
   __shared__ Function targets[kFunctions];
   for (int i = threadIdx.x; i < kFunctions; i += blockDim.x) {
@@ -86,16 +94,19 @@ __global__ void __launch_bounds__(kMostWarps * 32)
     places[i] = reinterpret_cast<std::uint64_t>(targets[i]);
   }
   __syncthreads();
-  const int warp = threadIdx.x / 32;
-  if (warp != 0 && warp != second_warp) return;
-  const int which = warp == 0 ? 0 : 1;
-  const Function* own = targets + which * calls;
+  const int warp = static_cast<int>(threadIdx.x / 32);
+  const int worker = warp / workers.apart;
+  if (warp % workers.apart != 0 || worker >= workers.count) return;
+  const Function* own = targets + (workers.own_code ? worker * calls : 0);
+  const int first = workers.own_code ? 0 : worker * calls / workers.count;
+  const int threads = workers.count * 32;
   Tally tally = 0;
 #pragma unroll 1
   for (int i = 0; i < rounds * kLengths; ++i) {
     const int steps = (i % kLengths + 1) * laps * calls;
-    int at = 0;
-    Function target = own[0];
+    int at = first;
+    Function target = own[at];
+    asm volatile("bar.sync 1, %0;" ::"r"(threads) : "memory");
     const std::uint64_t start = read_clock();
 #pragma unroll 1
     for (int step = 0; step < steps; ++step) {
@@ -105,9 +116,9 @@ __global__ void __launch_bounds__(kMostWarps * 32)
       target = next;
     }
     const std::uint64_t stop = read_clock();
-    if (threadIdx.x % 32 == 0) cycles[i * 2 + which] = stop - start;
+    if (threadIdx.x % 32 == 0) cycles[i * workers.count + worker] = stop - start;
   }
-  tallies[threadIdx.x] = tally;
+  tallies[worker] = tally;
 }
 
 /// Chains of calls.
@@ -116,13 +127,13 @@ class Caller {
   explicit Caller(int rounds)
       : rounds_(rounds),
         order_(kFunctions),
-        cycles_(static_cast<std::size_t>(rounds) * kLengths * 2),
-        tallies_(kMostWarps * 32),
+        cycles_(static_cast<std::size_t>(rounds) * kLengths * kMostWarps),
+        tallies_(kMostWarps),
         places_(kFunctions),
         ids_(kFunctions) {
     std::iota(ids_.begin(), ids_.end(), 0U);
     order_.from_host(ids_);
-    run(1, 1, 0, 0);
+    run(1, 1, 0, {});
     const auto places = places_.to_host();
     std::sort(ids_.begin(), ids_.end(),
               [&](unsigned a, unsigned b) { return places[a] < places[b]; });
@@ -133,32 +144,32 @@ class Caller {
     }
   }
 
-  /// Times `functions` for each warp at work: warp 0 and, where it is another, `second_warp`.
-  void launch(int functions, int second_warp) {
+  /// Times `functions` for each worker that has code of its own, or for all of them.
+  void launch(int functions, const Workers& workers) {
     std::vector<unsigned> order(kFunctions);
-    for (int warp = 0; warp < (second_warp == 0 ? 1 : 2); ++warp) {
-      const Permutation shuffled(functions, functions * 2 + warp);
-      const int first = warp * functions;
-      for (int i = 0; i < functions; ++i) {
-        order[first + i] = ids_[first + shuffled(i)];
-      }
+    for (int worker = 0; worker < (workers.own_code ? workers.count : 1); ++worker) {
+      const Permutation shuffled(functions, functions * 2 + worker);
+      const int first = worker * functions;
+      for (int i = 0; i < functions; ++i) order[first + i] = ids_[first + shuffled(i)];
     }
     order_.from_host(order);
-    run(functions, laps(functions), rounds_, second_warp);
+    run(functions, laps(functions), rounds_, workers);
   }
 
-  void add_points(Sweep& sweep, int functions, int second_warp) {
-    launch(functions, second_warp);
+  void add_points(Sweep& sweep, int functions, const Workers& workers) {
+    launch(functions, workers);
     const auto cycles = cycles_.to_host();
-    check_tally(functions, 0, 0);
-    if (second_warp != 0) check_tally(functions, functions, second_warp);
+    check_tallies(functions, workers);
     for (int length = 0; length < kLengths; ++length) {
       std::vector<double> readings;
       for (int round = 1; round < rounds_; ++round) {
-        readings.push_back(static_cast<double>(cycles[(round * kLengths + length) * 2]));
+        const auto first = cycles.begin() + (round * kLengths + length) * workers.count;
+        readings.push_back(static_cast<double>(*std::max_element(first, first + workers.count)));
       }
+      // Of one worker where each has its code: what it waits for. Else of all, what they are given.
+      const int callers = workers.own_code ? 1 : workers.count;
       sweep.add({static_cast<double>(functions * kFunctionBytes),
-                 static_cast<double>(functions * laps(functions) * (length + 1))},
+                 static_cast<double>(functions * laps(functions) * (length + 1) * callers)},
                 {std::move(readings)});
     }
   }
@@ -173,26 +184,29 @@ class Caller {
 
   static int laps(int functions) { return (kShortestCalls + functions - 1) / functions; }
 
-  void run(int functions, int laps, int rounds, int second_warp) {
-    code_jump_kernel<<<1, kMostWarps * 32>>>(order_.data(), functions, laps, rounds, second_warp,
+  void run(int functions, int laps, int rounds, const Workers& workers) {
+    code_jump_kernel<<<1, kMostWarps * 32>>>(order_.data(), functions, laps, rounds, workers,
                                              cycles_.data(), tallies_.data(), places_.data());
     check(cudaGetLastError());
   }
 
   /// Additions of one, below 2^24 of them: exact.
-  void check_tally(int functions, int first, int warp) const {
-    unsigned sum = 0;
-    for (int i = 0; i < functions; ++i) sum += kFirstId + ids_[first + i];
-    sum *= static_cast<unsigned>(laps(functions) * kTurnsOfRound * rounds_);
-    const auto additions = static_cast<float>(kAdditions * calls(functions));
-    const Tally tally = tallies_.to_host()[warp * 32];
-    const auto low = static_cast<unsigned>(tally);
-    float counted = 0;
-    std::memcpy(&counted, &low, sizeof counted);
-    if (counted == additions && tally >> 32 == sum) return;
-    throw std::runtime_error("the functions called counted " + std::to_string(counted) +
-                             " additions, not " + std::to_string(additions) +
-                             ", or were not those meant");
+  void check_tallies(int functions, const Workers& workers) const {
+    const auto tallies = tallies_.to_host();
+    for (int worker = 0; worker < workers.count; ++worker) {
+      unsigned sum = 0;
+      const int first = workers.own_code ? worker * functions : 0;
+      for (int i = 0; i < functions; ++i) sum += kFirstId + ids_[first + i];
+      sum *= static_cast<unsigned>(laps(functions) * kTurnsOfRound * rounds_);
+      const auto additions = static_cast<float>(kAdditions * calls(functions));
+      const auto low = static_cast<unsigned>(tallies[worker]);
+      float counted = 0;
+      std::memcpy(&counted, &low, sizeof counted);
+      if (counted == additions && tallies[worker] >> 32 == sum) continue;
+      throw std::runtime_error("the functions called counted " + std::to_string(counted) +
+                               " additions, not " + std::to_string(additions) +
+                               ", or were not those meant");
+    }
   }
 
   int rounds_;
@@ -217,60 +231,77 @@ std::vector<int> footprints(int most, int fine_step, int per_octave) {
 
 struct Kind {
   const char *variant, *label;
-  int second_warp;
+  Workers workers;
+  int most;  // functions of a worker
 };
+constexpr int kTogether = 8;
 constexpr Kind kKinds[] = {
-    {"one_warp", "one warp", 0},
-    {"same_scheduler", "two warps of one scheduler, code of their own each", kSchedulers},
-    {"two_schedulers", "warps of two schedulers, code of their own each", 1},
+    {"one_warp", "one warp", {}, kFunctions},
+    {"together",
+     "eight warps of one scheduler, the same code",
+     {kTogether, kSchedulers, false},
+     kFunctions},
+    {"same_scheduler",
+     "two warps of one scheduler, code of their own each",
+     {2, kSchedulers, true},
+     kFunctions / 2},
+    {"two_schedulers",
+     "warps of two schedulers, code of their own each",
+     {2, 1, true},
+     kFunctions / 2},
 };
 
 void measure(Probe& probe) {
   std::unique_ptr<Caller> caller;
   for (const Kind& kind : kKinds) {
     std::vector<samples::Fill> fills;
-    if (kind.second_warp == 0) {
-      fills = {{"icache.l0.size_bytes", "knee.first"},
-               {"icache.l0.jump_cycles", "level.first"},
-               {"icache.l1.jump_cycles", "level.1"}};
-    }
-    probe.series({.variant = kind.variant,
-                  .axes = {{"size", "bytes"}, {"hops", "hops"}},
-                  .quantities = {{"duration", "cycles"}},
-                  .constants = {{"max_residual", 0.05}},
-                  .estimator = "latency_ladder",
-                  .fills = std::move(fills),
-                  .figure = "code_jumps",
-                  .figure_title = "Cycles of a call and its return against the code called",
-                  .label = kind.label,
-                  .kernel = "code_jump_kernel"},
-                 [&](Sweep& sweep) {
-                   if (!caller) caller = std::make_unique<Caller>(probe.at_level(4, 8, 22));
-                   const int most = kind.second_warp == 0 ? kFunctions : kFunctions / 2;
-                   const int fine = probe.at_level(6, 2, 1);
-                   for (const int functions : footprints(most, fine, probe.at_level(4, 12, 24))) {
-                     caller->add_points(sweep, functions, kind.second_warp);
-                   }
-                 });
+    if (kind.workers.count == kTogether) fills = {{"icache.l0.size_bytes", "knee.first"}};
+    if (kind.workers.count == 1) fills = {{"icache.l0.call_cycles", "level.first"}};
+    probe.series(
+        {.variant = kind.variant,
+         .axes = {{"size", "bytes"}, {"hops", "hops"}},
+         .quantities = {{"duration", "cycles"}},
+         .constants = {{"max_residual", 0.05}, {"warps", double(kind.workers.count)}},
+         .estimator = "latency_ladder",
+         .fills = std::move(fills),
+         .figure = kind.workers.own_code ? "code_jumps_shared" : "code_jumps",
+         .figure_title = kind.workers.own_code
+                             ? "Cycles of a call with another warp beside it, against its own code"
+                             : "Cycles of a call and its return against the code called",
+         .label = kind.label,
+         .kernel = "code_jump_kernel"},
+        [&](Sweep& sweep) {
+          if (!caller) caller = std::make_unique<Caller>(probe.at_level(4, 8, 22));
+          const int fine = probe.at_level(6, 2, 1);
+          for (const int functions : footprints(kind.most, fine, probe.at_level(4, 12, 24))) {
+            caller->add_points(sweep, functions, kind.workers);
+          }
+        });
   }
 }
 
 /// What the levels were asked stands beside the number of calls, which must have been executed.
 void confirm(Probe& probe) {
-  Caller caller(32);
-  std::vector<CountedPoint> points;
-  for (int functions = 8; functions <= kFunctions;
-       functions += functions < 96 ? 4 : functions / 4) {
-    points.push_back({{static_cast<double>(functions * kFunctionBytes)},
-                      {{"expected", caller.calls(functions) * kInstructionsOfStep}},
-                      [&caller, functions] { caller.launch(functions, 0); }});
+  constexpr int kRounds = 8;
+  Caller caller(kRounds);
+  std::vector<Count> counts;
+  for (const Kind& kind : kKinds) {
+    std::vector<CountedPoint> points;
+    for (int functions = 8; functions <= kind.most;
+         functions += functions < 96 ? 4 : functions / 4) {
+      points.push_back(
+          {{static_cast<double>(functions * kFunctionBytes)},
+           {{"expected", caller.calls(functions) * kInstructionsOfStep * kind.workers.count}},
+           [&caller, functions, &kind] { caller.launch(functions, kind.workers); }});
+    }
+    counts.push_back({{.confirms = kind.variant,
+                       .group = "instruction_fetch",
+                       .axes = {{"size", "bytes"}},
+                       .relations = {{"executed", "expected", 0.05}},
+                       .label = kind.label},
+                      std::move(points)});
   }
-  probe.count({.confirms = "one_warp",
-               .group = "instruction_fetch",
-               .axes = {{"size", "bytes"}},
-               .relations = {{"executed", "expected", 0.05}},
-               .label = "one warp"},
-              points);
+  probe.count_together(counts);
 }
 
 const Register kRegister{{

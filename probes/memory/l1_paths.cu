@@ -6,6 +6,11 @@
 // the index as it comes). Each set is walked once before timing. Latency is the slope over hops;
 // the level ends where the curve first rises. The plain load's ladder is memory/pointer_chase.
 //
+// A texture fetch that hits takes more than twice as long as a load that hits, in the same cache.
+// That is so: nothing lies between two fetches in the machine code, the counters see one request,
+// one sector and a hit for each, one thread works alone, and a surface load, which takes the same
+// pipe, takes as long (memory/texture_paths, which also says where smaller figures come from).
+//
 // What could fool it: address arithmetic (none: a pointer, or an index that the texture unit itself
 // turns into an address); a set that is not walked first; a shared-memory carve-out that takes L1's
 // place (the largest L1 is asked for).

@@ -25,94 +25,80 @@
 #include "probes/harness/isa.cuh"
 #include "probes/harness/permutation.h"
 #include "probes/harness/probe.h"
+#include "probes/harness/read_window.cuh"
+#include "probes/harness/timing.h"
 
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kUnroll = 8;  // most loads that a thread has under way
-constexpr int kFewLoads = 4;
+constexpr int kUnroll = 8;  // loads that a thread has under way
 constexpr int kThreads = 1024;
 constexpr int kChunk = (256 << 10) / 16;  // elements of 16 bytes that an SM reads past L1
 constexpr int kHot = (64 << 10) / 16;     // elements that it finds in L1
 constexpr int kMostHot = 6;               // loads of kUnroll that go to them
 constexpr int kMostClusterSize = 16;
-constexpr std::uint64_t kRampNs = 100'000;
+constexpr std::uint64_t kWindowNs = 1'000'000;
+constexpr int kPieces = 64;   // that a block reads of its part
+constexpr int kRounds = 128;  // of blocks on all SMs
 
-/// Where blocks meet, and what they leave.
-struct Meeting {
-  unsigned* arrived;
-  unsigned long long* latest;  ///< ns: when the last one arrived
-  std::uint32_t* turns;        ///< of each warp in the window
-  std::uint64_t* clock;        ///< [2]: of the first block's SM at both ends of the window
-
-  /// Returns the time at which all are there.
-  __device__ std::uint64_t wait_for_all() const {
-    __syncthreads();
-    if (threadIdx.x == 0) {
-      atomicMax(latest, static_cast<unsigned long long>(read_global_timer()));
-      __threadfence();
-      atomicAdd(arrived, 1);
-      while (*reinterpret_cast<volatile unsigned*>(arrived) < gridDim.x) {
-      }
-    }
-    __syncthreads();
-    return *reinterpret_cast<volatile unsigned long long*>(latest);
-  }
-};
-
-// Block b reads chunk b / sharers round and round; of a thread's `unroll` loads in a turn, `hot` go
+// Block b reads chunk b / sharers round and round; of a thread's kUnroll loads in a turn, `hot` go
 // to the block's own hot elements instead, through L1.
-template <int unroll, int hot>
+template <int hot>
 __global__ void __launch_bounds__(kThreads, 1)
     steady_read_kernel(const uint4* chunks, const uint4* hot_elements, int sharers,
-                       std::uint64_t window_ns, Meeting meeting, std::uint32_t* sink) {
+                       const __grid_constant__ WindowSink window, std::uint32_t* sink) {
   const uint4* own = chunks + std::uint64_t{blockIdx.x / sharers} * kChunk;
   const uint4* kept = hot_elements + std::uint64_t{blockIdx.x} * kHot;
-  const std::uint64_t begin = meeting.wait_for_all() + kRampNs, end = begin + window_ns;
-  std::uint64_t first_clock = 0;
-  std::uint32_t sum = 0, turns = 0;
+  std::uint32_t sum = 0;
   int i = static_cast<int>(threadIdx.x);
-  for (;;) {
-    uint4 values[unroll];
+  WindowTurns turns(window);
+  do {
+    uint4 values[kUnroll];
 #pragma unroll
-    for (int k = 0; k < unroll; ++k) {
+    for (int k = 0; k < kUnroll; ++k) {
       const int element = i + k * static_cast<int>(blockDim.x);
-      if (k * hot % unroll < hot) {
+      if (k * hot % kUnroll < hot) {
         values[k] = load_16<CacheOp::kCa>(kept + element % kHot);
       } else {
         values[k] = load_16<CacheOp::kCg>(own + element);
       }
     }
 #pragma unroll
-    for (int k = 0; k < unroll; ++k) {
+    for (int k = 0; k < kUnroll; ++k) {
       sum ^= values[k].x ^ values[k].y ^ values[k].z ^ values[k].w;
     }
-    i += static_cast<int>(blockDim.x) * unroll;
+    i += static_cast<int>(blockDim.x) * kUnroll;
     if (i >= kChunk) i = static_cast<int>(threadIdx.x);
-    wait_for(std::uint64_t{sum} + 1);  // the turn ends where its last load has come
-    const std::uint64_t now = read_global_timer();
-    if (now < begin) continue;
-    if (now >= end) break;
-    if (turns == 0) first_clock = read_clock();
-    ++turns;
-  }
-  if (threadIdx.x == 0 && blockIdx.x == 0) {
-    meeting.clock[0] = first_clock;
-    meeting.clock[1] = read_clock();
-  }
-  if (threadIdx.x % 32 == 0) {
-    meeting.turns[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = turns;
-  }
+  } while (turns.go_on(sum));
+  turns.leave();
   if (sum == 0x9e3779b9U) *sink = sum;  // keeps the loads alive
 }
 
-using ReadKernel = void (*)(const uint4*, const uint4*, int, std::uint64_t, Meeting,
-                            std::uint32_t*);
+// Block b reads part b % parts of memory: every parts-th piece of a word a thread.
+template <CacheOp op>
+__global__ void __launch_bounds__(kThreads, 2)
+    block_read_kernel(const std::uint64_t* words, int parts, std::uint32_t* sink) {
+  const std::uint64_t* first = words + std::uint64_t{blockIdx.x % parts} * kThreads + threadIdx.x;
+  std::uint64_t sum = 0;
+#pragma unroll 1
+  for (int i = 0; i < kPieces; i += kUnroll) {
+    std::uint64_t values[kUnroll];
+#pragma unroll
+    for (int k = 0; k < kUnroll; ++k) {
+      const std::uint64_t* word = first + std::uint64_t(i + k) * parts * kThreads;
+      values[k] = load_pointer<op>(reinterpret_cast<std::uint64_t>(word));
+    }
+#pragma unroll
+    for (int k = 0; k < kUnroll; ++k) sum ^= values[k];
+  }
+  if (sum == 0x9e3779b9U) *sink = static_cast<std::uint32_t>(sum);  // keeps the loads alive
+}
+
+using ReadKernel = void (*)(const uint4*, const uint4*, int, WindowSink, std::uint32_t*);
 
 /// What a launch is: blocks, one an SM, of so many threads; in clusters, where their size is given.
 struct Work {
-  ReadKernel kernel = steady_read_kernel<kUnroll, 0>;
-  int unroll = kUnroll;
+  ReadKernel kernel = steady_read_kernel<0>;
   int blocks = 0, threads = kThreads;
   int sharers = 1;
   int cluster_size = 0;
@@ -123,10 +109,7 @@ class Reader {
   explicit Reader(const Device& device)
       : sm_count_(device.sm_count()),
         memory_(static_cast<std::size_t>(sm_count_) * (kChunk + kHot)),
-        arrived_(1),
-        latest_(1),
-        turns_(static_cast<std::size_t>(sm_count_) * kThreads / 32),
-        clock_(2),
+        window_(static_cast<std::size_t>(sm_count_) * kThreads / 32, kWindowNs),
         sink_(1) {
     std::vector<uint4> host(memory_.size());
     for (std::size_t i = 0; i < host.size(); ++i) {
@@ -138,29 +121,28 @@ class Reader {
   }
   int sm_count() const { return sm_count_; }
 
-  void launch(const Work& work, std::uint64_t window_ns) const {
-    check(cudaMemsetAsync(arrived_.data(), 0, arrived_.bytes()));
-    check(cudaMemsetAsync(latest_.data(), 0, latest_.bytes()));
+  void launch(const Work& work) const {
     auto [config, attribute] = prepare(work);
     config.attrs = &attribute;
     const uint4* chunks = memory_.data();
     const uint4* hot = chunks + static_cast<std::size_t>(sm_count_) * kChunk;
-    const Meeting meeting{arrived_.data(), latest_.data(), turns_.data(), clock_.data()};
-    check(cudaLaunchKernelEx(&config, work.kernel, chunks, hot, work.sharers, window_ns, meeting,
+    check(cudaLaunchKernelEx(&config, work.kernel, chunks, hot, work.sharers, window_.prepare(),
                              sink_.data()));
   }
+  const ReadWindow& window() const { return window_; }
+  template <CacheOp op>
+  void launch_blocks(int parts) const {
+    block_read_kernel<op><<<block_count(), kThreads>>>(
+        reinterpret_cast<const std::uint64_t*>(memory_.data()), parts, sink_.data());
+  }
+  int block_count() const { return sm_count_ * kRounds; }
+  static double part_bytes() { return 8.0 * kPieces * kThreads; }
+  int most_parts() const { return static_cast<int>(double(memory_.bytes()) / part_bytes()); }
 
   /// Bytes read in the window of the latest launch.
   double bytes(const Work& work) const {
-    check(cudaGetLastError());
-    const auto turns = turns_.to_host();
-    double all = 0;
-    for (int warp = 0; warp < work.blocks * work.threads / 32; ++warp) all += turns[warp];
-    return all * 32 * 16 * work.unroll;
-  }
-  double sm_clock_mhz(std::uint64_t window_ns) const {
-    const auto clock = clock_.to_host();
-    return static_cast<double>(clock[1] - clock[0]) * 1e3 / static_cast<double>(window_ns);
+    const auto warps = static_cast<std::size_t>(work.blocks) * work.threads / 32;
+    return window_.turns(warps) * 32 * 16 * kUnroll;
   }
 
   /// Clusters of a size that fit at once; 0 where the size is not allowed.
@@ -168,8 +150,7 @@ class Reader {
     auto [config, attribute] = prepare({.blocks = size, .cluster_size = size});
     config.attrs = &attribute;
     int most = 0;
-    if (cudaOccupancyMaxActiveClusters(&most, steady_read_kernel<kUnroll, 0>, &config) !=
-        cudaSuccess) {
+    if (cudaOccupancyMaxActiveClusters(&most, steady_read_kernel<0>, &config) != cudaSuccess) {
       cudaGetLastError();
       return 0;
     }
@@ -203,26 +184,21 @@ class Reader {
 
   int sm_count_;
   DeviceBuffer<uint4> memory_;
-  DeviceBuffer<unsigned> arrived_;
-  DeviceBuffer<unsigned long long> latest_;
-  DeviceBuffer<std::uint32_t> turns_;
-  DeviceBuffer<std::uint64_t> clock_;
+  ReadWindow window_;
   DeviceBuffer<std::uint32_t> sink_;
 };
 
 const std::vector<samples::Quantity> kQuantities = {
     {"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}};
-constexpr std::uint64_t kWindowNs = 1'000'000;
-
 void add(const Probe& probe, Sweep& sweep, double at, const Reader& reader, const Work& work) {
   const int repeats = probe.at_level(3, 7, 25);
   std::vector<double> seconds, clocks, bytes;
   for (int repeat = -1; repeat < repeats; ++repeat) {
-    reader.launch(work, kWindowNs);
+    reader.launch(work);
     const double moved = reader.bytes(work);
     if (repeat < 0) continue;
-    seconds.push_back(static_cast<double>(kWindowNs) * 1e-9);
-    clocks.push_back(reader.sm_clock_mhz(kWindowNs));
+    seconds.push_back(reader.window().seconds());
+    clocks.push_back(reader.window().sm_clock_mhz());
     bytes.push_back(moved);
   }
   sweep.add({at}, {std::move(seconds), std::move(clocks), std::move(bytes)});
@@ -236,15 +212,23 @@ std::vector<int> sharers_of(int sm_count) {
   return list;
 }
 
+/// Parts of memory, from a few that many blocks share to more than there are blocks at once.
+std::vector<int> parts_of(const Reader& reader) {
+  std::vector<int> list;
+  for (const int parts : {2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 80}) {
+    if (parts <= reader.most_parts()) list.push_back(parts);
+  }
+  return list;
+}
+
 const std::vector<ReadKernel>& hot_kernels() {
-  static const std::vector<ReadKernel> all = {
-      steady_read_kernel<kUnroll, 0>,       steady_read_kernel<kUnroll, 1>,
-      steady_read_kernel<kUnroll, 2>,       steady_read_kernel<kUnroll, 3>,
-      steady_read_kernel<kUnroll, 4>,       steady_read_kernel<kUnroll, 5>,
-      steady_read_kernel<kUnroll, kMostHot>};
+  static const std::vector<ReadKernel> all = {steady_read_kernel<0>,       steady_read_kernel<1>,
+                                              steady_read_kernel<2>,       steady_read_kernel<3>,
+                                              steady_read_kernel<4>,       steady_read_kernel<5>,
+                                              steady_read_kernel<kMostHot>};
   return all;
 }
-constexpr const char* kPastL1 = "steady_read_kernel<.*, (\\(int\\))?0>";
+constexpr const char* kPastL1 = "steady_read_kernel<(\\(int\\))?0>";
 
 void measure_steady(Probe& probe, const Reader& reader) {
   probe.series({.variant = "steady",
@@ -254,21 +238,16 @@ void measure_steady(Probe& probe, const Reader& reader) {
                               {"chunk_bytes", 16.0 * kChunk},
                               {"sms_per_line", 1}},
                 .estimator = "saturation",
-                .fills = {{"l2.read_gbps", "plateau"}},
-                .figure = "cache_bandwidth",
-                .figure_title = "Cache read bandwidth against bytes in flight per SM",
-                .label = "l2, no SM waits for another",
+                .fills = {{"l2.read_gbps", "peak"}},
+                .figure = "l2_read_steady",
+                .figure_title = "Read bandwidth of L2 while all SMs read, against bytes in flight",
+                .label = "16-byte loads past L1, each line by one SM",
                 .kernel = kPastL1},
                [&](Sweep& sweep) {
-                 for (const int threads : {64, 128, 256, 512, 1024}) {
-                   add(probe, sweep, 16.0 * threads * kFewLoads, reader,
-                       {.kernel = steady_read_kernel<kFewLoads, 0>,
-                        .unroll = kFewLoads,
-                        .blocks = reader.sm_count(),
-                        .threads = threads});
+                 for (const int threads : {32, 64, 128, 256, 512, 1024}) {
+                   add(probe, sweep, 16.0 * threads * kUnroll, reader,
+                       {.blocks = reader.sm_count(), .threads = threads});
                  }
-                 add(probe, sweep, 16.0 * kThreads * kUnroll, reader,
-                     {.blocks = reader.sm_count()});
                });
 }
 
@@ -354,22 +333,45 @@ void measure_apparent(Probe& probe, const Reader& reader) {
       });
 }
 
+template <CacheOp op>
+void measure_blocks(Probe& probe, const Reader& reader, const char* variant, const char* label) {
+  probe.series({.variant = variant,
+                .axes = {{"size", "bytes"}},
+                .quantities = kQuantities,
+                .constants = {{"sm_count", double(reader.sm_count())}},
+                .estimator = "rate_at",
+                .figure = "l2_read_blocks",
+                .figure_title = "Apparent read bandwidth of blocks that share what they read",
+                .label = label,
+                .kernel = "block_read_kernel"},
+               [&](Sweep& sweep) {
+                 for (const int parts : parts_of(reader)) {
+                   auto times = time_launches(1, probe.at_level(3, 7, 25),
+                                              [&](int) { reader.launch_blocks<op>(parts); });
+                   sweep.add({parts * Reader::part_bytes()},
+                             {std::move(times.seconds),
+                              std::move(times.sm_clock_mhz),
+                              {Reader::part_bytes() * reader.block_count()}});
+                 }
+               });
+}
+
 void measure(Probe& probe) {
   const Reader reader(probe.device());
   measure_steady(probe, reader);
   measure_clusters(probe, reader);
   measure_apparent(probe, reader);
+  measure_blocks<CacheOp::kCa>(probe, reader, "blocks", "through L1");
+  measure_blocks<CacheOp::kCg>(probe, reader, "blocks_past_l1", "past L1");
 }
 
 /// What each station of the way saw: L1 nothing, or the share that was meant.
 void confirm(Probe& probe) {
   const Reader reader(probe.device());
-  constexpr std::uint64_t kCountedNs = 1'000'000;
   std::vector<CountedPoint> steady, shares, sharers;
   const auto point = [&](double at, double miss_rate, const Work& work) {
-    return CountedPoint{{at}, {{"expected_miss_rate", miss_rate}}, [&reader, work] {
-                          reader.launch(work, kCountedNs);
-                        }};
+    return CountedPoint{
+        {at}, {{"expected_miss_rate", miss_rate}}, [&reader, work] { reader.launch(work); }};
   };
   const int blocks = reader.sm_count();
   steady.push_back(point(16.0 * kThreads * kUnroll, 1, {.blocks = blocks}));
@@ -380,6 +382,13 @@ void confirm(Probe& probe) {
   for (const int count : sharers_of(blocks)) {
     sharers.push_back(point(count, 1, {.blocks = blocks, .sharers = count}));
   }
+  std::vector<CountedPoint> through_l1;
+  for (const int parts : parts_of(reader)) {
+    const double sectors = Reader::part_bytes() * reader.block_count() / 32;
+    through_l1.push_back({{parts * Reader::part_bytes()},
+                          {{"expected_sectors", sectors}},
+                          [&reader, parts] { reader.launch_blocks<CacheOp::kCa>(parts); }});
+  }
   const auto count = [](const char* variant, samples::Axis axis, std::vector<CountedPoint> points) {
     return Count{{.confirms = variant,
                   .group = "l2_limits",
@@ -389,21 +398,30 @@ void confirm(Probe& probe) {
   };
   probe.count_together({count("steady", {"bytes_in_flight", "bytes"}, std::move(steady)),
                         count("l1_share", {"share", "1"}, std::move(shares)),
-                        count("sharers", {"sharers", "1"}, std::move(sharers))});
+                        count("sharers", {"sharers", "1"}, std::move(sharers)),
+                        {{.confirms = "blocks",
+                          .group = "l2_limits",
+                          .axes = {{"size", "bytes"}},
+                          .relations = {{"l1_sectors", "expected_sectors", 0.01}}},
+                         std::move(through_l1)}});
 }
 
 const Register kRegister{{
     .name = "memory/l2_read_limits",
     .question = "What holds up reading from L2, and what makes its rate seem higher?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = "steady_read_kernel<(\\(int\\))?8",
+    .machine_code = {{.kernel = "steady_read_kernel",
                       .sass = "LDG\\.E\\.128.*",
                       .ptx = "ld\\.global\\.c[ag]\\.v4\\.u32",
                       .count = kUnroll},
-                     {.kernel = "steady_read_kernel<(\\(int\\))?4",
+                     {.kernel = "block_read_kernel",
+                      .sass = "LDG\\.E\\.64.*",
+                      .ptx = "ld\\.global\\.c[ag]\\.u64",
+                      .count = kUnroll},
+                     {.kernel = kPastL1,
                       .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.v4\\.u32",
-                      .count = kFewLoads}},
+                      .count = kUnroll}},
     .measure = measure,
     .confirm = confirm,
 }};

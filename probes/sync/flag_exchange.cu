@@ -229,6 +229,7 @@ class FlagExchange {
                      const PlaceName& place) {
     key.replace(key.rfind('.') + 1, std::string::npos, place.name);
     const int rounds = probe_.at_level(16, 32, 256);
+    const int most = probe_.at_level(256, 1024, 4096);  // pairs of SMs and lines
     probe_.series({.variant = std::string(variant) + "." + place.name,
                    .axes = {{"pair", "1"}, {"first", "1"}, {"second", "1"}},
                    .quantities = {{"access", "cycles"}},
@@ -250,7 +251,7 @@ class FlagExchange {
                     const Halves& halves = by_half ? find_halves() : halves_;
                     allow<kind>();
                     int pair = 0;
-                    for (int tried = 0; tried < kPairsTried && pair < kPairsForQuantiles; ++tried) {
+                    for (int tried = 0; tried < kPairsTried && pair < most; ++tried) {
                       const auto [first, second] =
                           place.place == Place::kSameTpc ? tpc_pair_of(tried) : pair_of(tried);
                       if (!lies(*map_, halves, place.place, first, second)) continue;

@@ -40,7 +40,6 @@ struct InstructionLine {
   /// Several instructions, of which `sass` is one that is there once. A sequence may have branches.
   bool sequence = false;
   int per_operation = 1;  ///< how often `sass` is in one operation
-  bool called = false;    ///< a sequence whose work is done behind a call, not around one
 };
 
 constexpr int kMaxWarps = 32;  // of a block

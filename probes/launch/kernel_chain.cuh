@@ -27,9 +27,9 @@ class Gate {
   Gate& operator=(const Gate&) = delete;
 
   /// Enqueues a kernel that waits for open().
-  void close() {
+  void close(cudaStream_t stream = nullptr) {
     set(0);
-    hold_kernel<<<1, 1>>>(released_);
+    hold_kernel<<<1, 1, 0, stream>>>(released_);
   }
   void open() { set(1); }
 
@@ -41,9 +41,9 @@ class Gate {
 
 class Stopwatch {
  public:
-  void start() { before_.record(); }
-  void stop() {
-    after_.record();
+  void start(cudaStream_t stream = nullptr) { before_.record(stream); }
+  void stop(cudaStream_t stream = nullptr) {
+    after_.record(stream);
     check(cudaGetLastError());
   }
   /// Waits for what was enqueued.

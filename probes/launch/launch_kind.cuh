@@ -37,16 +37,17 @@ struct Kind {
   std::vector<WayName> names = {};  ///< one a way, or none
 };
 
-/// us that `enqueue()` takes on the device, all of it in the queue before the first may run. Throws
-/// SkipSeries where the gate may have opened by itself meanwhile, for the queue did not take it.
-inline double held_microseconds(Gate& gate, Stopwatch& watch,
-                                const std::function<void()>& enqueue) {
+/// us that `enqueue()` takes on the device in `stream`, all of it in the queue before the first may
+/// run. Throws SkipSeries where the gate may have opened by itself meanwhile, for the queue did not
+/// take it.
+inline double held_microseconds(Gate& gate, Stopwatch& watch, const std::function<void()>& enqueue,
+                                cudaStream_t stream = nullptr) {
   constexpr double kMostSeconds = 1;  // the gate opens by itself after two
   const auto start = std::chrono::steady_clock::now();
-  gate.close();
-  watch.start();
+  gate.close(stream);
+  watch.start(stream);
   enqueue();
-  watch.stop();
+  watch.stop(stream);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
   gate.open();
   const double microseconds = watch.microseconds();
@@ -64,6 +65,10 @@ inline std::vector<double> graph_readings(const ExecutableGraph& graph, int repe
   return repeated(repeats,
                   [&] { return held_microseconds(gate, watch, [&] { graph.launch(nullptr); }); });
 }
+
+/// How often a measurement is repeated as a whole, and a reading within each of them.
+inline int passes_of(const Probe& probe) { return probe.at_level(2, 6, 12); }
+inline int repeats_of(const Probe& probe) { return probe.at_level(3, 3, 7); }
 
 inline const char* suffix(Way way) {
   return way == Way::kStream ? ".interval_us" : way == Way::kQueued ? ".queued_us" : ".graph_us";
@@ -100,7 +105,7 @@ class KindMeasurement {
   };
 
   void measure() {
-    const int passes = probe_.at_level(2, 6, 12);
+    const int passes = passes_of(probe_);
     for (int pass = 0; pass < passes; ++pass) {
       const auto next = std::chrono::steady_clock::now() +
                         std::chrono::duration_cast<std::chrono::steady_clock::duration>(
@@ -121,7 +126,7 @@ class KindMeasurement {
   Pass one_pass(const Visit& visit) {
     Gate gate;
     Stopwatch watch;
-    const int repeats = probe_.at_level(3, 3, 7);
+    const int repeats = repeats_of(probe_);
     Pass pass;
     for (const int kernels : kLengths) {
       const auto launch_all = [&](cudaStream_t stream) {

@@ -8,15 +8,18 @@
 // change, and readings are pooled: where two SMs lie, and which half of L2 a line is in, is the
 // device's choice. `ordered` sets with release and waits with acquire, as a program must that hands
 // over data; `relaxed` does without, `atomic` uses atomics for both. Then the same by where the two
-// SMs lie, as far as clusters tell it (probes/launch/clusters.h): of one TPC (they always share a
-// cluster of two), of one GPC but not of one TPC, of two GPCs. SMs whose GPC no cluster tells take
-// part in the first only. Within each kind of pair the lines of the flags still lie anywhere in L2:
-// that spread is reported (p10, p90).
+// SMs lie, as far as it is known. Clusters tell (probes/launch/clusters.h): of one TPC (always
+// together in clusters of two), of one GPC. Two GPCs are of one half of the device or of different
+// ones: the relaxed one-way times between all pairs of GPCs fall into two groups, and two halves
+// must explain them all, or none are told. SMs whose GPC no cluster tells take part in the first
+// only. Within each kind of pair, the lines of the flags lie anywhere in L2, near the SMs or far
+// from them: two modes, each with a key, and never their mean.
 //
 // What could fool it: two blocks on one SM (each asks for most of its shared memory, and all are
 // there before the exchange begins); a partner that never comes (a wait gives up, and the series
 // fails); the cycles are those of one SM, both ways, so clocks need not agree.
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -125,24 +128,32 @@ __global__ void flag_kernel(unsigned first, unsigned second, int rounds, std::ui
 }
 
 /// How the two SMs of a pair lie.
-enum class Place { kSameTpc, kSameGpc, kOtherGpc };
+enum class Place { kSameTpc, kSameGpc, kSameHalf, kOtherHalf };
 struct PlaceName {
   Place place;
   const char* name;
   const char* words;
 };
-constexpr PlaceName kPlaceNames[] = {{Place::kSameTpc, "same_tpc", "one TPC"},
-                                     {Place::kSameGpc, "same_gpc", "one GPC, two TPCs"},
-                                     {Place::kOtherGpc, "other_gpc", "two GPCs"}};
+constexpr PlaceName kPlaceNames[] = {
+    {Place::kSameTpc, "same_tpc", "one TPC"},
+    {Place::kSameGpc, "same_gpc", "one GPC, two TPCs"},
+    {Place::kSameHalf, "same_half", "two GPCs of one half"},
+    {Place::kOtherHalf, "other_half", "two GPCs of different halves"}};
 
-bool lies(const SmMap& map, Place place, std::uint32_t first, std::uint32_t second) {
+/// Which half of the device each GPC is in, 0 or 1.
+using Halves = std::map<std::uint32_t, int>;
+
+bool lies(const SmMap& map, const Halves& halves, Place place, std::uint32_t first,
+          std::uint32_t second) {
   const auto partner = map.partner.find(first);
   if (partner == map.partner.end()) return false;
   const bool same_tpc = partner->second == second;
   if (place == Place::kSameTpc) return same_tpc;
   const auto a = map.gpc.find(first), b = map.gpc.find(second);
   if (a == map.gpc.end() || b == map.gpc.end() || same_tpc) return false;
-  return (a->second == b->second) == (place == Place::kSameGpc);
+  if (a->second == b->second) return place == Place::kSameGpc;
+  if (place == Place::kSameGpc) return false;
+  return (halves.at(a->second) == halves.at(b->second)) == (place == Place::kSameHalf);
 }
 
 class FlagExchange {
@@ -212,45 +223,94 @@ class FlagExchange {
     for (const PlaceName& place : kPlaceNames) measure_place<kind>(variant, key, label, place);
   }
 
-  /// `key` is that of all pairs, "flag.one_way"; here it becomes "flag.same_tpc.one_way".
+  /// `key` is that of all pairs, "flag.one_way"; here it becomes "flag.same_tpc".
   template <Kind kind>
   void measure_place(const char* variant, std::string key, const char* label,
                      const PlaceName& place) {
-    key.insert(key.rfind('.') + 1, std::string(place.name) + ".");
+    key.replace(key.rfind('.') + 1, std::string::npos, place.name);
     const int rounds = probe_.at_level(16, 32, 256);
+    const int most = probe_.at_level(256, 1024, 4096);  // pairs of SMs and lines
     probe_.series({.variant = std::string(variant) + "." + place.name,
                    .axes = {{"pair", "1"}, {"first", "1"}, {"second", "1"}},
-                   .quantities = {{"access", "cycles"}, {"sm_clock", "MHz"}},
+                   .quantities = {{"access", "cycles"}},
                    .constants = {{"rounds", rounds}},
                    .facts = {{"pairs", std::string("two SMs of ") + place.words}},
-                   .estimator = "quantiles",
-                   .fills = {{key + "_cycles", "p50"},
-                             {key + "_p10_cycles", "p10"},
-                             {key + "_p90_cycles", "p90"}},
-                   .figure = "flag_places",
-                   .figure_title = "One way of a flag, by where the two SMs lie, all lines",
-                   .label = std::string(label) + ", " + place.words,
+                   .estimator = "modes",
+                   .fills = {{key + ".near_cycles", "mode.0"}, {key + ".far_cycles", "mode.1"}},
+                   .figure = std::string("flag_places_") + variant,
+                   .figure_title = "One way of a flag by where the two SMs lie, all lines (" +
+                                   std::string(label) + ")",
+                   .label = place.words,
                    .kernel = "::flag_kernel<\\(.*Kind\\)" + std::to_string(static_cast<int>(kind))},
                   [&](Sweep& sweep) {
-                    if (!map_)
+                    if (!map_) {
                       throw SkipSeries{"needs compute capability 9.0: clusters tell where SMs lie"};
+                    }
+                    const bool by_half =
+                        place.place == Place::kSameHalf || place.place == Place::kOtherHalf;
+                    const Halves& halves = by_half ? find_halves() : halves_;
                     allow<kind>();
-                    const double clock_mhz = sm_clock_mhz();
                     int pair = 0;
-                    for (int tried = 0; tried < kPairsTried && pair < kPairsForQuantiles; ++tried) {
+                    for (int tried = 0; tried < kPairsTried && pair < most; ++tried) {
                       const auto [first, second] =
                           place.place == Place::kSameTpc ? tpc_pair_of(tried) : pair_of(tried);
-                      if (!lies(*map_, place.place, first, second)) continue;
+                      if (!lies(*map_, halves, place.place, first, second)) continue;
                       sweep.add({double(pair), double(first), double(second)},
-                                {{exchange<kind>(pair, first, second, rounds) / (2.0 * rounds)},
-                                 {clock_mhz}});
+                                {{exchange<kind>(pair, first, second, rounds) / (2.0 * rounds)}});
                       ++pair;
                     }
                     if (pair == 0) {
-                      throw SkipSeries{std::string("clusters show no two SMs of ") + place.words};
+                      throw SkipSeries{std::string("no two SMs are known to be of ") + place.words};
                     }
                     require_all();
                   });
+  }
+
+  /// Halves of the device by relaxed flags between GPCs: the medians of all pairs of GPCs must fall
+  /// into two groups, a tenth apart, and two halves must explain every one of them. Throws
+  /// SkipSeries where they do not.
+  const Halves& find_halves() {
+    constexpr int kReadings = 32, kRounds = 16;
+    constexpr double kApart = 1.1;
+    if (!halves_.empty()) return halves_;
+    allow<Kind::kRelaxed>();
+    std::map<std::uint32_t, std::vector<std::uint32_t>> sms;
+    for (const auto& [sm, gpc] : map_->gpc) sms[gpc].push_back(sm);
+    if (sms.size() < 3) throw SkipSeries{"fewer than three GPCs are known: no halves can be told"};
+    std::map<std::pair<std::uint32_t, std::uint32_t>, double> medians;
+    std::vector<double> sorted;
+    for (const auto& [a, of_a] : sms) {
+      for (const auto& [b, of_b] : sms) {
+        if (b <= a) continue;
+        std::vector<double> cycles;
+        for (int i = 0; i < kReadings; ++i) {
+          cycles.push_back(exchange<Kind::kRelaxed>(i * 7, of_a[i % of_a.size()],
+                                                    of_b[i * 3 % of_b.size()], kRounds));
+        }
+        std::nth_element(cycles.begin(), cycles.begin() + kReadings / 2, cycles.end());
+        sorted.push_back(medians[{a, b}] = cycles[kReadings / 2]);
+      }
+    }
+    require_all();
+    std::sort(sorted.begin(), sorted.end());
+    std::size_t gap = 1;
+    for (std::size_t i = 1; i < sorted.size(); ++i) {
+      if (sorted[i] / sorted[i - 1] > sorted[gap] / sorted[gap - 1]) gap = i;
+    }
+    if (sorted[gap] < kApart * sorted[gap - 1]) {
+      throw SkipSeries{"flags between GPCs all take about as long: no halves are seen"};
+    }
+    Halves halves;
+    const std::uint32_t first = sms.begin()->first;
+    for (const auto& [gpc, unused] : sms) {
+      halves[gpc] = gpc != first && medians.at({first, gpc}) >= sorted[gap];
+    }
+    for (const auto& [pair, cycles] : medians) {
+      if ((halves.at(pair.first) != halves.at(pair.second)) != (cycles >= sorted[gap])) {
+        throw SkipSeries{"flags between GPCs show no two halves that explain all of them"};
+      }
+    }
+    return halves_ = std::move(halves);
   }
 
   /// Two SMs; other ones for other numbers.
@@ -316,6 +376,7 @@ class FlagExchange {
   DeviceBuffer<std::uint32_t> block_smids_{sms_};
   std::vector<std::uint32_t> smids_;  ///< of the device, ascending
   std::optional<SmMap> map_;
+  Halves halves_;  ///< empty until they are found
 };
 
 void measure(Probe& probe) {
@@ -328,7 +389,7 @@ void measure(Probe& probe) {
 /// Each way is one store; besides them a store of the result, and those that clear the flags and
 /// count the blocks that are there, some hundreds.
 void confirm(Probe& probe) {
-  constexpr int kRounds = 1 << 15;
+  constexpr int kRounds = 1 << 16;
   FlagExchange exchange(probe);
   const auto count = [&exchange]<Kind kind>(const char* variant) {
     exchange.allow<kind>();

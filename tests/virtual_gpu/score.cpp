@@ -39,6 +39,18 @@ bool within_untold_rise(const estimate::Estimate& found, double bytes) {
   return false;
 }
 
+/// Whether it says that the curve is not flat at its large end, from this footprint on.
+bool at_untold_end(const estimate::Estimate& found, double bytes) {
+  const auto last = found.absent.find("level.last");
+  if (last == found.absent.end() || last->second.find("not flat") == std::string::npos)
+    return false;
+  double end = 0;
+  for (const estimate::Curve& curve : found.view.curves) {
+    if (curve.fit) end = std::max(end, curve.x.back());
+  }
+  return std::log2(bytes / end) > -kNearOctaves;
+}
+
 }  // namespace
 
 void score_footprint(const Truth& truth, const Machine& machine, const estimate::Estimate& found,
@@ -80,7 +92,8 @@ void score_footprint(const Truth& truth, const Machine& machine, const estimate:
       }
     }
     if (best == reported.size()) {
-      row.cannot_tell += withheld || within_untold_rise(found, knee.bytes);
+      row.cannot_tell +=
+          withheld || within_untold_rise(found, knee.bytes) || at_untold_end(found, knee.bytes);
       continue;
     }
     taken[best] = true;

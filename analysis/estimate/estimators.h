@@ -122,7 +122,8 @@ void latency_hiding(const samples::Series& series, Estimate& out);
 /// step.0.. (cycles from level.0 to level.1, and on). A level is the median of its plateau's
 /// points. A knee is located by a mixture of laws of the rise (knee_location.h); its value is the
 /// largest measured size that the level still serves, where its interval holds one. Intervals are
-/// calibrated on the virtual GPU (tests/virtual_gpu, data/known_answers/memory.md).
+/// calibrated on the virtual GPU (tests/virtual_gpu, data/known_answers/memory.md). Says (absent:
+/// between.0..) where a rise takes more than half an octave: a short level in it would not be seen.
 /// Constant `edge_rise` (0): how far beyond its plateau a level reaches, as a rise over it.
 void latency_ladder(const samples::Series& series, Estimate& out);
 

@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where a curve leaves its plateau: the largest footprint that a cache level still serves.
 //
-// What happens beyond the knee depends on the cache: with the least recently used line as victim
-// and one set, everything misses at once; with many sets, set after set overflows; with random
-// victims the misses grow slowly, and steeply at first. So the location is not read off one law:
-// a family of them (a step, straight and saturating rises of many widths) is weighed by how well
-// each describes the points around the knee, and the location's distribution is their mixture. A
-// step leaves it anywhere between two sizes; a slow rise, extended back to the plateau, can say
-// more than the grid does.
+// What happens beyond the knee depends on the cache, so the location is not read off one law: a
+// family of them is weighed by how well each describes the points around the knee, and the
+// location's distribution is their mixture. Share of the rise at z = (x / knee - 1) / width:
+//
+//   step         1, as with the least recently used line as victim and one set
+//   sets         z (1 + width) / (1 + width z), at most 1: sets of 1 / width ways overflow one after
+//                another, and one that does loses all of its lines
+//   exponential  1 - exp(-z): about what random victims give
+//   hyperbolic   z / (1 + z): fully associative entries, visited in random order (a TLB)
+//   hashed       P(Poisson(load x / knee) >= ways): lines fall into sets at random; the knee is
+//                where one access in a hundred misses
+//
+// A step leaves the knee anywhere between two sizes; a slow rise, extended back to the plateau, can
+// say more than the grid does. Points are weighed by Student's t, as a few are off by far more than
+// their error; the location is that of a Bayesian mixture with even odds, calibrated on planted
+// knees (tests/virtual_gpu).
 #pragma once
 
 #include <cstddef>

@@ -260,6 +260,15 @@ void put_knees(const LadderLevels& levels, const std::vector<double>& support,
 }
 
 void put_absences(const LadderLevels& levels, const samples::Series& series, Estimate& out) {
+  for (std::size_t p = 0; p + 1 < levels.plateaus.size(); ++p) {
+    const double from = levels.ladder.size_bytes[levels.plateaus[p].last];
+    const double to = levels.ladder.size_bytes[levels.plateaus[p + 1].first];
+    if (std::log2(to / from) <= kPlateauOctaves) continue;
+    out.absent[fmt::format("between.{}", p)] = fmt::format(
+        "the curve rises from {} to {} bytes: a level of less than {} octaves within, or its knee, "
+        "is not told from the rise",
+        from, to, kPlateauOctaves);
+  }
   const std::size_t plateaus = levels.plateaus.size();
   const Ends& ends = levels.ends;
   std::set<std::string> wanted = {"level.first", "level.last", "knee.first", "knee.last"};

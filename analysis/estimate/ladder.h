@@ -64,7 +64,8 @@ void put_level(const LadderLevels& levels, std::size_t p, const Resampled& level
 void put_knees(const LadderLevels& levels, const std::vector<double>& support,
                const std::function<Value(std::size_t)>& knee_of, Estimate& out);
 
-/// Reasons for what is missing, numbered outputs that the series asks for included.
+/// Reasons for what is missing, numbered outputs that the series asks for included, and
+/// `between.<p>` where the rise from plateau p to the next is long enough to hide a level.
 void put_absences(const LadderLevels& levels, const samples::Series& series, Estimate& out);
 
 }  // namespace warpgauge::estimate

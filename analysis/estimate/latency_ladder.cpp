@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "analysis/estimate/estimators.h"
@@ -78,13 +79,33 @@ Resampled difference(const Resampled& upper, const Resampled& lower) {
   return result;
 }
 
+/// The points that scatter about the level. A few at the ends of a plateau may belong to the rises
+/// beside it already: all on one side, they would shift a median by more than its error.
+std::vector<const Resampled*> scattered_about(const std::vector<const Resampled*>& slopes) {
+  constexpr std::size_t kFewest = 8;
+  constexpr double kDeviations = 3;
+  if (slopes.size() < kFewest) return slopes;
+  std::vector<double> values, errors;
+  for (const Resampled* slope : slopes) {
+    values.push_back(slope->value);
+    errors.push_back(standard_error(*slope));
+  }
+  const double level = median(values);
+  const double reach = kDeviations * std::max(robust_deviation(values), median(errors));
+  std::vector<const Resampled*> kept;
+  for (const Resampled* slope : slopes) {
+    if (std::abs(slope->value - level) <= reach) kept.push_back(slope);
+  }
+  return kept;
+}
+
 void put_levels(const LadderLevels& levels, Random& random, Estimate& out) {
   // Calibrated on planted levels (tests/virtual_gpu).
   constexpr std::size_t kManyPoints = 8;
   constexpr double kReadingsShare = 0.3;
   Resampled below;
   for (std::size_t p = 0; p < levels.plateaus.size(); ++p) {
-    const auto slopes = slopes_of(levels, p);
+    const auto slopes = scattered_about(slopes_of(levels, p));
     const double readings_share = slopes.size() >= kManyPoints ? kReadingsShare : 1;
     Resampled level = median_over_points(slopes, random, readings_share);
     put_level(levels, p, level, out);

@@ -127,9 +127,12 @@ bool one_level(const LogCurve& curve, const Plateau& left, const Plateau& right,
   const bool touching = right.first == left.last + 1;
   if (!touching && curve.octaves(left.last, right.first) > kPlateauOctaves) return false;
   const double junction = (curve.u(left.last) + curve.u(right.first)) / 2;
-  const double step = curve.fit(right.first, right.last).at(junction) -
-                      curve.fit(left.first, left.last).at(junction);
-  return std::abs(step) <= tolerance && curve.flat(curve.fit(left.first, right.last));
+  const Stretch before = curve.fit(left.first, left.last);
+  const Stretch after = curve.fit(right.first, right.last);
+  // Of short noisy pieces, the middles say more about their height than the lines' ends.
+  const double step = std::min(std::abs(after.at(junction) - before.at(junction)),
+                               std::abs(after.center_v - before.center_v));
+  return step <= tolerance && curve.flat(curve.fit(left.first, right.last));
 }
 
 /// Whether the curve leaves the plateau upwards: the points of the next half octave (two at least)

@@ -99,6 +99,19 @@ TEST(Conditions, OneSideIsOneLevel) {
   }
 }
 
+TEST(Conditions, AClockOfWholeCyclesLeavesHalfOfOneOpen) {
+  // All addresses alike and no noise: every reading is rounded the same way.
+  Machine machine = two_levels();
+  for (const double cycles : {260.02, 260.3, 260.45, 260.8}) {
+    machine.sides = {.two = false, .near_cycles = cycles, .slice_spread = 0};
+    const Estimate found = estimate::estimate(side_sweep(machine, 512, {.name = "none"}, "whole"));
+    const auto& near = found.values.at("near");
+    EXPECT_LE(near.low, cycles);
+    EXPECT_GE(near.high, cycles);
+    EXPECT_LT(near.high - near.low, 1.001);
+  }
+}
+
 TEST(Conditions, TwoSidesAreTwoLevels) {
   Machine machine = two_levels();
   machine.sides = {

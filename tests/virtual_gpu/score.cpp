@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "analysis/estimate/stats.h"
 
@@ -20,6 +21,37 @@ void Row::add(const Row& other) {
   widths.insert(widths.end(), other.widths.begin(), other.widths.end());
   errors.insert(errors.end(), other.errors.begin(), other.errors.end());
 }
+
+namespace {
+
+/// Whether the estimator says of this footprint that a level there is not told from a rise.
+bool within_untold_rise(const estimate::Estimate& found, double bytes) {
+  for (const auto& [name, why] : found.absent) {
+    if (!name.starts_with("between.")) continue;
+    const int p = std::stoi(name.substr(8));
+    double from = 0, to = 0;
+    for (const estimate::Curve& curve : found.view.curves) {
+      if (curve.label == "level." + std::to_string(p)) from = curve.x.back();
+      if (curve.label == "level." + std::to_string(p + 1)) to = curve.x.front();
+    }
+    if (from <= bytes && bytes <= to) return true;
+  }
+  return false;
+}
+
+/// Whether it says that the curve is not flat at its large end, from this footprint on.
+bool at_untold_end(const estimate::Estimate& found, double bytes) {
+  const auto last = found.absent.find("level.last");
+  if (last == found.absent.end() || last->second.find("not flat") == std::string::npos)
+    return false;
+  double end = 0;
+  for (const estimate::Curve& curve : found.view.curves) {
+    if (curve.fit) end = std::max(end, curve.x.back());
+  }
+  return std::log2(bytes / end) > -kNearOctaves;
+}
+
+}  // namespace
 
 void score_footprint(const Truth& truth, const Machine& machine, const estimate::Estimate& found,
                      const std::vector<double>& sizes, Row& knees, Row& soft, Row& levels) {
@@ -60,7 +92,8 @@ void score_footprint(const Truth& truth, const Machine& machine, const estimate:
       }
     }
     if (best == reported.size()) {
-      row.cannot_tell += withheld;
+      row.cannot_tell +=
+          withheld || within_untold_rise(found, knee.bytes) || at_untold_end(found, knee.bytes);
       continue;
     }
     taken[best] = true;
@@ -102,7 +135,8 @@ void score_footprint(const Truth& truth, const Machine& machine, const estimate:
     // there.
     const bool told = found.absent.contains("") ||
                       (&level == &truth.levels.front() && found.absent.contains("level.first")) ||
-                      (&level == &truth.levels.back() && found.absent.contains("level.last"));
+                      (&level == &truth.levels.back() && found.absent.contains("level.last")) ||
+                      within_untold_rise(found, level.last_bytes);
     levels.recovered += seen;
     levels.cannot_tell += !seen && told;
   }

@@ -201,6 +201,48 @@ TEST(LatencyLadder, AFewConflictsBeforeTheEdgeDoNotMoveIt) {
   expect_knee(estimate(series).values.at("knee.first"), 245 * kKiB, footprint);
 }
 
+// What misses a TLB grows for octaves, ever slower: any piece of that is flat enough, none ends.
+TEST(LatencyLadder, TheTailOfASlowRiseHasNoKnee) {
+  const auto tlb = [](double size) { return 100 + 60 * std::max(0.0, 1 - 1 * kMiB / size); };
+  for (const double largest : {4 * kMiB, 6 * kMiB, 12 * kMiB}) {
+    for (const double an_octave : {4.0, 8.0}) {
+      const auto footprint = sizes(64 * kKiB, largest, an_octave);
+      const Estimate result = estimate(ladder(footprint, tlb, 0.001));
+      ASSERT_TRUE(result.values.contains("knee.0"));
+      EXPECT_TRUE(holds(result.values.at("knee.0"), 1 * kMiB));
+      EXPECT_FALSE(result.values.contains("knee.1")) << largest << ", " << an_octave;
+    }
+  }
+}
+
+TEST(LatencyLadder, ALongRiseMayHideALevelAndSaysSo) {
+  // Level 120 lasts a third of an octave: too short to be told from the rise.
+  const auto footprint = sizes(16 * kKiB, 4 * kMiB, 8);
+  const auto device = [](double size) {
+    return size <= 200 * kKiB   ? 33.0
+           : size <= 256 * kKiB ? 120.0
+           : size <= 300 * kKiB ? 200.0
+                                : 270.0;
+  };
+  const Estimate rise = estimate(ladder(footprint, device, 0.001));
+  EXPECT_EQ(rise.diagnostics.at("plateaus"), 2);
+  EXPECT_NE(rise.absent.at("between.0").find("not told from the rise"), std::string::npos);
+  const Estimate step = estimate(ladder(footprint, steps({200 * kKiB}, {33, 270}), 0.001));
+  EXPECT_FALSE(step.absent.contains("between.0"));
+}
+
+TEST(LatencyLadder, AStepIsWhatTheNextLevelCostsMore) {
+  const auto footprint = sizes(16 * kKiB, 64 * kMiB, 4);
+  const Estimate result =
+      estimate(ladder(footprint, steps({200 * kKiB, 5 * kMiB}, {33, 120, 270}), 0.001));
+  for (const char* level : {"0", "1"}) {
+    const Value& step = result.values.at(std::string("step.") + level);
+    EXPECT_TRUE(holds(step, level[0] == '0' ? 87 : 150));
+    EXPECT_EQ(step.unit, "cycles");
+  }
+  EXPECT_FALSE(result.values.contains("step.2"));
+}
+
 TEST(LatencyLadder, ARampHasNoPlateau) {
   const auto ramp = [](double size) { return 33 * std::pow(size / (16 * kKiB), 0.5); };
   for (const double an_octave : {1.0, 4.0, 8.0}) {

@@ -8,6 +8,7 @@ Between <!-- MARKER:FILE --> and <!-- /MARKER --> stands a table made of that fi
   ladders     kernels.csv: one a ladder, its fastest rung at the headline size
   validation  validation.csv: one a family of kernels, errors of the cost model and its baselines
   claims      verdicts.json: one a document, statements by verdict
+  repeatability  repeatability.csv: how many keys agree how far from campaign to campaign
 --check changes nothing and fails when the README differs from the data.
 """
 
@@ -72,7 +73,7 @@ def table(profile):
 
 
 def ladders(file):
-    """The headline size of a ladder is the one that was also run sustained."""
+    """The headline size of a ladder is the one that was also run sustained, with some data."""
     with file.open() as stream:
         rows = [row for row in csv.DictReader(stream) if row["outcome"] == "measured"]
     rungs = {source.stem for source in (ROOT / "kernels").glob("*/*.cu")}  # all else is a library's
@@ -80,7 +81,9 @@ def ladders(file):
     def ladder(row):
         return row["family"], row["type"], row["data"]
 
-    headline = {ladder(row): row["size"] for row in rows if row["mode"] == "cold.sustained"}
+    sustained = {(row["family"], row["type"]): row["size"] for row in rows if row["mode"] == "cold.sustained"}
+    headline = {ladder(row): sustained[row["family"], row["type"]] for row in rows
+                if (row["family"], row["type"]) in sustained}
     lines = ["| ladder | size | fastest rung | time, µs | of the measured limit | against | times as fast |",
              "|---|---|---|---|---|---|---|"]
     for name, size in headline.items():
@@ -132,11 +135,27 @@ def claims(file):
     return "\n".join(lines)
 
 
+def repeatability(file):
+    """Keys of a kind, by how far the campaigns are apart."""
+    with file.open() as stream:
+        rows = list(csv.DictReader(stream))
+    lines = ["| keys in | number | median, % apart | within 1 % | within 2 % | within 5 % | intervals overlap |",
+             "|---|---|---|---|---|---|---|"]
+    for kind, words in (("cycles", "cycles"), ("rate", "rates (bandwidth, operations)")):
+        some = [row for row in rows if row["kind"] == kind]
+        apart = [float(row["apart_percent"]) for row in some]
+        within = [f"{sum(value <= limit for value in apart)}" for limit in (1, 2, 5)]
+        overlap = sum(row["overlap"] == "yes" for row in some)
+        lines.append(f"| {words} | {len(some)} | {number(statistics.median(apart))} | {' | '.join(within)} | {overlap} |")
+    return "\n".join(lines)
+
+
 WRITERS = {
     "numbers": lambda file: table(json.loads(file.read_text())),
     "ladders": ladders,
     "validation": validation,
     "claims": claims,
+    "repeatability": repeatability,
 }
 
 

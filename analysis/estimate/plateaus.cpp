@@ -158,6 +158,40 @@ bool bends_up(const LogCurve& curve, std::span<const double> log_y, const Platea
   return sum / count > kLeastBend + kBendDeviations * error;
 }
 
+/// Where a plateau that is straight enough as a whole is better explained as flat up to a point and
+/// too steep beyond it: a slow rise under noise. Its last point, or that of the flat part.
+std::size_t end_of_flat_part(const LogCurve& curve, std::span<const double> log_y,
+                             const Plateau& plateau, double noise) {
+  constexpr double kLeastGain = 25;    // in squared errors: five standard errors
+  constexpr double kStructure = 0.01;  // of a level: so little is no rise of its own
+  const auto n = static_cast<double>(plateau.last - plateau.first + 1);
+  noise = std::max(noise, kStructure);
+  const double allowed = kLeastGain * noise * noise;
+  double best = curve.fit(plateau.first, plateau.last).squares - allowed;
+  std::size_t end = plateau.last;
+  for (std::size_t k = plateau.first + 1; k < plateau.last; ++k) {
+    if (curve.octaves(plateau.first, k) < kPlateauOctaves) continue;
+    if (curve.octaves(k, plateau.last) < kPlateauOctaves) break;
+    double x = 0, xx = 0, y = 0, xy = 0, yy = 0;
+    for (std::size_t i = plateau.first; i <= plateau.last; ++i) {
+      const double beyond = i > k ? curve.octaves(k, i) : 0;
+      x += beyond;
+      xx += beyond * beyond;
+      y += log_y[i];
+      xy += beyond * log_y[i];
+      yy += log_y[i] * log_y[i];
+    }
+    const double spread = xx - x * x / n;
+    const double slope = (xy - x * y / n) / spread;
+    const double squares = yy - y * y / n - slope * slope * spread;
+    const bool steep = slope > std::log1p(kPlateauDrift) + 2 * noise / std::sqrt(spread);
+    if (!steep || squares >= best) continue;
+    best = squares;
+    end = k;
+  }
+  return end;
+}
+
 /// Takes out plateaus that end without a bend: a steep one was a piece of a ramp, a flat one goes
 /// on in the next.
 std::vector<Plateau> without_ramps(const LogCurve& curve, std::span<const double> log_y,
@@ -231,6 +265,7 @@ std::vector<Plateau> find_plateaus(std::span<const double> x, std::span<const do
   std::vector<double> log_y = logs(y, std::log);
   const double origin = mean(log_y);
   for (double& v : log_y) v -= origin;
+  for (Plateau& plateau : merged) plateau.last = end_of_flat_part(curve, log_y, plateau, noise);
   merged = without_ramps(curve, log_y, std::move(merged), noise);
   for (Plateau& plateau : merged) {
     plateau.bends_up = plateau.last + 1 < curve.size() && bends_up(curve, log_y, plateau, noise);

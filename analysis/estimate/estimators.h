@@ -94,6 +94,13 @@ void edge(const samples::Series& series, Estimate& out);
 /// dozen steps, and power that was not steady: constant `max_residual` (2 %, of the span).
 void energy_law(const samples::Series& series, Estimate& out);
 
+/// Two axes: the swept one, then an amount of work; quantity `duration` (cycles). Cost = slope over
+/// the work at each point. Gives level (cycles: of the points before the cost first rises) and last
+/// (x: the last of them). Says that it cannot tell where the cost comes back to the level. For rises
+/// that are small or slow, with no level behind them; where there is one, `latency_ladder` or `edge`.
+/// Constants `still` (1 %: how far a point may lie off the level), `max_residual` (1 %).
+void first_rise(const samples::Series& series, Estimate& out);
+
 /// Any axes; quantity `unit`: the ids of the units seen together at each point. Gives count (of the
 /// sets that nothing connects), units, smallest and largest (units of a set), and apart (units of
 /// sets smaller than constant `least_units`, 1, which are not counted otherwise).

@@ -54,6 +54,7 @@ const std::vector<RegisteredEstimator>& estimators() {
       {"edge", "two levels and where one turns into the other", guarded<edge>},
       {"energy_law", "power, and energy of an operation or byte, from the driver's counter",
        guarded<energy_law>},
+      {"first_rise", "how far a cost stands still, and that cost", guarded<first_rise>},
       {"granule", "sector, line or fetch size from latency against stride", guarded<granule>},
       {"groups", "sets of units that are seen together", guarded<groups>},
       {"issue_surface", "latency and issue interval from a sweep over ILP and warps",

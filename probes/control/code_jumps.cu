@@ -2,21 +2,25 @@
 // Question: what does a jump cost by the cache that holds the code it leads to, and how much code
 // does a scheduler's own instruction cache hold?
 //
-// Method: several hundred functions of one cache line each lie side by side. A loop calls the first
-// n of them through pointers, in random order, over and over; the pointers come from shared memory,
-// a step ahead. A step is a call, five instructions and a return, so its cost is the slope of
-// cycles over calls. While all n functions lie in the scheduler's cache (L0) the cost stands still;
-// it rises where they lie in the SM's cache, and again beyond it. A straight line cannot show this:
-// the next lines of one are fetched before they are needed (control/instruction_cache).
+// Method: several hundred functions of 128 bytes each lie side by side. A loop calls the first n of
+// them through pointers, in random order, over and over; the pointers come from shared memory, a
+// step ahead. A step is the call, seven instructions, the return, and the loop, so its cost is the
+// slope of cycles over calls. While all n functions lie in the scheduler's cache (L0) the cost
+// stands still; then it rises, by little, for the SM's cache is near; and again beyond that one. A
+// straight line cannot show the first end: the next lines of one are fetched before they are needed
+// (control/instruction_cache). One warp shows what it waits for; eight warps of one scheduler,
+// which hide each other's waiting, hold stiller.
 //
-// Two warps tell whose cache it is: with code of their own each, side by side, they leave the level
-// at half the size if they share it, and where one warp does if they do not. `same_scheduler` are
-// two warps of one scheduler, `two_schedulers` of two.
+// Two warps tell whose cache it is: with code of their own each, they leave the level at half the
+// size if they share it, and where one warp does if they do not. `same_scheduler` are two warps of
+// one scheduler, which also get into each other's way, `two_schedulers` of two. The counters stand
+// beside all: requests to the SM's cache begin where the cost rises.
 //
-// What could fool it: the loop itself, two or three lines that every step needs: the knee lies that
-// much low; functions that do not lie side by side (the kernel says where they are); functions that
-// were not called (each adds another number); prefetching (the order is random, a new one at each
-// size); a call whose target comes late (the pointer is read a step ahead).
+// What could fool it: the loop itself, some 300 bytes that every step needs: the value is low by
+// that much; functions that do not lie side by side (the kernel says where they are); functions
+// that were not called (each adds another number); prefetching (the order is random, a new one at
+// each size); a call whose target comes late (the pointer is read a step ahead, and nothing of the
+// loop comes from constant memory).
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -34,11 +38,11 @@ namespace {
 
 constexpr int kFunctions = 512;
 constexpr unsigned kFirstId = 1000;
-constexpr int kInstructionsOfStep = 26;
-constexpr int kFunctionBytes = 128;  // eight instructions
+constexpr int kInstructionsOfStep = 25;  // as the machine code has them: for the counters
+constexpr int kFunctionBytes = 128;      // eight instructions
 constexpr int kLengths = 4;
 constexpr int kShortestCalls = 1024;  // of the shortest length, about
-constexpr int kMostWarps = 32;
+constexpr int kMostWarps = 8;
 constexpr int kSchedulers = 4;  // two warps so far apart share one
 
 /// In the low half the additions of a call, in the high one what its function adds.
@@ -73,12 +77,11 @@ template <unsigned... id>
 Table<id...> table_of(std::integer_sequence<unsigned, id...>);
 using Functions = decltype(table_of(std::make_integer_sequence<unsigned, kFunctions>()));
 
-/// Which warps of the block work: `count` of them, `apart` from each other; each with code of its
-/// own, or all with the same, where each starts at another place.
+/// Which warps of the block work, each with code of its own: `count` of them, `apart` from each
+/// other.
 struct Workers {
   int count = 1;
   int apart = 1;
-  bool own_code = false;
 };
 
 // Each worker calls `calls` functions of `order`, lap after lap. Length l of each round takes
@@ -97,15 +100,14 @@ __global__ void __launch_bounds__(kMostWarps * 32)
   const int warp = static_cast<int>(threadIdx.x / 32);
   const int worker = warp / workers.apart;
   if (warp % workers.apart != 0 || worker >= workers.count) return;
-  const Function* own = targets + (workers.own_code ? worker * calls : 0);
-  const int first = workers.own_code ? 0 : worker * calls / workers.count;
+  const Function* own = targets + worker * calls;
   const int threads = workers.count * 32;
   Tally tally = 0;
 #pragma unroll 1
   for (int i = 0; i < rounds * kLengths; ++i) {
     const int steps = (i % kLengths + 1) * laps * calls;
-    int at = first;
-    Function target = own[at];
+    int at = 0;
+    Function target = own[0];
     asm volatile("bar.sync 1, %0;" ::"r"(threads) : "memory");
     const std::uint64_t start = read_clock();
 #pragma unroll 1
@@ -144,10 +146,10 @@ class Caller {
     }
   }
 
-  /// Times `functions` for each worker that has code of its own, or for all of them.
+  /// Times `functions` functions for each worker, each its own.
   void launch(int functions, const Workers& workers) {
     std::vector<unsigned> order(kFunctions);
-    for (int worker = 0; worker < (workers.own_code ? workers.count : 1); ++worker) {
+    for (int worker = 0; worker < workers.count; ++worker) {
       const Permutation shuffled(functions, functions * 2 + worker);
       const int first = worker * functions;
       for (int i = 0; i < functions; ++i) order[first + i] = ids_[first + shuffled(i)];
@@ -166,10 +168,8 @@ class Caller {
         const auto first = cycles.begin() + (round * kLengths + length) * workers.count;
         readings.push_back(static_cast<double>(*std::max_element(first, first + workers.count)));
       }
-      // Of one worker where each has its code: what it waits for. Else of all, what they are given.
-      const int callers = workers.own_code ? 1 : workers.count;
       sweep.add({static_cast<double>(functions * kFunctionBytes),
-                 static_cast<double>(functions * laps(functions) * (length + 1) * callers)},
+                 static_cast<double>(functions * laps(functions) * (length + 1))},
                 {std::move(readings)});
     }
   }
@@ -195,7 +195,7 @@ class Caller {
     const auto tallies = tallies_.to_host();
     for (int worker = 0; worker < workers.count; ++worker) {
       unsigned sum = 0;
-      const int first = workers.own_code ? worker * functions : 0;
+      const int first = worker * functions;
       for (int i = 0; i < functions; ++i) sum += kFirstId + ids_[first + i];
       sum *= static_cast<unsigned>(laps(functions) * kTurnsOfRound * rounds_);
       const auto additions = static_cast<float>(kAdditions * calls(functions));
@@ -234,44 +234,37 @@ struct Kind {
   Workers workers;
   int most;  // functions of a worker
 };
-constexpr int kTogether = 8;
 constexpr Kind kKinds[] = {
     {"one_warp", "one warp", {}, kFunctions},
-    {"together",
-     "eight warps of one scheduler, the same code",
-     {kTogether, kSchedulers, false},
-     kFunctions},
     {"same_scheduler",
      "two warps of one scheduler, code of their own each",
-     {2, kSchedulers, true},
+     {2, kSchedulers},
      kFunctions / 2},
-    {"two_schedulers",
-     "warps of two schedulers, code of their own each",
-     {2, 1, true},
-     kFunctions / 2},
+    {"two_schedulers", "warps of two schedulers, code of their own each", {2, 1}, kFunctions / 2},
 };
 
 void measure(Probe& probe) {
   std::unique_ptr<Caller> caller;
   for (const Kind& kind : kKinds) {
     std::vector<samples::Fill> fills;
-    if (kind.workers.count == kTogether) fills = {{"icache.l0.size_bytes", "knee.first"}};
-    if (kind.workers.count == 1) fills = {{"icache.l0.call_cycles", "level.first"}};
+    if (kind.workers.count == 1) {
+      fills = {{"icache.l0.size_bytes", "last"}, {"icache.l0.call_cycles", "level"}};
+    }
     probe.series(
         {.variant = kind.variant,
          .axes = {{"size", "bytes"}, {"hops", "hops"}},
          .quantities = {{"duration", "cycles"}},
          .constants = {{"max_residual", 0.05}, {"warps", double(kind.workers.count)}},
-         .estimator = "latency_ladder",
+         .estimator = kind.workers.count > 1 ? "slope_at" : "first_rise",
          .fills = std::move(fills),
-         .figure = kind.workers.own_code ? "code_jumps_shared" : "code_jumps",
-         .figure_title = kind.workers.own_code
+         .figure = kind.workers.count > 1 ? "code_jumps_shared" : "code_jumps",
+         .figure_title = kind.workers.count > 1
                              ? "Cycles of a call with another warp beside it, against its own code"
                              : "Cycles of a call and its return against the code called",
          .label = kind.label,
          .kernel = "code_jump_kernel"},
         [&](Sweep& sweep) {
-          if (!caller) caller = std::make_unique<Caller>(probe.at_level(4, 8, 22));
+          if (!caller) caller = std::make_unique<Caller>(probe.at_level(3, 4, 12));
           const int fine = probe.at_level(6, 2, 1);
           for (const int functions : footprints(kind.most, fine, probe.at_level(4, 12, 24))) {
             caller->add_points(sweep, functions, kind.workers);

@@ -8,19 +8,22 @@
 // largest size. `sharers`: all SMs, and so many of them read the same lines at about the same time:
 // requests for one line are joined on their way, L2 is read once for several SMs, and the rate that
 // a program sees is not L2's. `l1_share`: a part of every thread's loads finds its line in L1: the
-// apparent rate is that of L2 over the rest of the loads. memory/cache_bandwidth measures with
-// neither.
+// apparent rate is that of L2 over the rest of the loads. `blocks` reads as published kernels do:
+// many blocks, each once through one of a few parts of memory, so that several are in the same
+// part.
 //
-// All rates are of a window of time, by the timer that all SMs share, in which every SM reads
-// without a pause: bytes of the turns that its warps ended within it. `steady` is the rate of L2:
-// SMs whose GPC has few of them read more than those whose way is shared by many. A kernel that
-// gives every SM the same number of bytes waits for the largest GPC instead
+// All rates but the last are of a window of time, by the timer that all SMs share, in which every
+// SM reads without a pause: bytes of the turns that its warps ended within it. `steady` is the rate
+// of L2: SMs whose GPC has few of them read more than those whose way is shared by many. A kernel
+// that gives every SM the same number of bytes waits for the largest GPC instead
 // (memory/cache_bandwidth).
 //
-// What could fool it: fewer bytes in flight than hide the latency (swept); blocks that do not run
-// side by side (one an SM, all wait for each other); the ramps at both ends (the window begins
-// later and ends earlier); lines that were not in L2 (each SM goes round its chunk before the
-// window begins; the counters show the hits).
+// What could fool it: fewer bytes in flight than hide the latency (swept; the best point counts,
+// for with the registers that an SM has the rate may end a little before it stands still: the
+// counters say how much of the slices' ports is left); blocks that do not run side by side (one an
+// SM, all wait for each other); the ramps at both ends (the window begins later and ends earlier);
+// lines that were not in L2 (each SM goes round its chunk before the window begins; the counters
+// show the hits).
 #include "probes/harness/buffer.h"
 #include "probes/harness/isa.cuh"
 #include "probes/harness/permutation.h"
@@ -37,6 +40,7 @@ constexpr int kChunk = (256 << 10) / 16;  // elements of 16 bytes that an SM rea
 constexpr int kHot = (64 << 10) / 16;     // elements that it finds in L1
 constexpr int kMostHot = 6;               // loads of kUnroll that go to them
 constexpr int kMostClusterSize = 16;
+constexpr int kPortableClusterSize = 8;
 constexpr std::uint64_t kWindowNs = 1'000'000;
 constexpr int kPieces = 64;   // that a block reads of its part
 constexpr int kRounds = 128;  // of blocks on all SMs
@@ -237,8 +241,8 @@ void measure_steady(Probe& probe, const Reader& reader) {
                 .constants = {{"sm_count", double(reader.sm_count())},
                               {"chunk_bytes", 16.0 * kChunk},
                               {"sms_per_line", 1}},
-                .estimator = "saturation",
-                .fills = {{"l2.read_gbps", "peak"}},
+                .estimator = "rate_at",
+                .fills = {{"l2.read_gbps", "best"}},
                 .figure = "l2_read_steady",
                 .figure_title = "Read bandwidth of L2 while all SMs read, against bytes in flight",
                 .label = "16-byte loads past L1, each line by one SM",
@@ -365,45 +369,55 @@ void measure(Probe& probe) {
   measure_blocks<CacheOp::kCg>(probe, reader, "blocks_past_l1", "past L1");
 }
 
-/// What each station of the way saw: L1 nothing, or the share that was meant.
+/// What each station of the way saw: L1 nothing, or the share that was meant; and L2 answered.
 void confirm(Probe& probe) {
   const Reader reader(probe.device());
-  std::vector<CountedPoint> steady, shares, sharers;
-  const auto point = [&](double at, double miss_rate, const Work& work) {
-    return CountedPoint{
-        {at}, {{"expected_miss_rate", miss_rate}}, [&reader, work] { reader.launch(work); }};
-  };
   const int blocks = reader.sm_count();
-  steady.push_back(point(16.0 * kThreads * kUnroll, 1, {.blocks = blocks}));
-  for (int hot = 0; hot <= kMostHot; ++hot) {
-    const double share = double(hot) / kUnroll;
-    shares.push_back(point(share, 1 - share, {.kernel = hot_kernels()[hot], .blocks = blocks}));
-  }
-  for (const int count : sharers_of(blocks)) {
-    sharers.push_back(point(count, 1, {.blocks = blocks, .sharers = count}));
-  }
-  std::vector<CountedPoint> through_l1;
-  for (const int parts : parts_of(reader)) {
-    const double sectors = Reader::part_bytes() * reader.block_count() / 32;
-    through_l1.push_back({{parts * Reader::part_bytes()},
-                          {{"expected_sectors", sectors}},
-                          [&reader, parts] { reader.launch_blocks<CacheOp::kCa>(parts); }});
-  }
+  const auto point = [&](double at, double miss_rate, const Work& work) {
+    return CountedPoint{{at},
+                        {{"expected_miss_rate", miss_rate}, {"expected_l2_hit_rate", 1}},
+                        [&reader, work] { reader.launch(work); }};
+  };
   const auto count = [](const char* variant, samples::Axis axis, std::vector<CountedPoint> points) {
     return Count{{.confirms = variant,
                   .group = "l2_limits",
                   .axes = {std::move(axis)},
-                  .relations = {{"l1_miss_rate", "expected_miss_rate", 0.02}}},
+                  .relations = {{"l1_miss_rate", "expected_miss_rate", 0.02},
+                                {"l2_hit_rate", "expected_l2_hit_rate", 0.02}}},
                  std::move(points)};
   };
-  probe.count_together({count("steady", {"bytes_in_flight", "bytes"}, std::move(steady)),
-                        count("l1_share", {"share", "1"}, std::move(shares)),
-                        count("sharers", {"sharers", "1"}, std::move(sharers)),
-                        {{.confirms = "blocks",
-                          .group = "l2_limits",
-                          .axes = {{"size", "bytes"}},
-                          .relations = {{"l1_sectors", "expected_sectors", 0.01}}},
-                         std::move(through_l1)}});
+  const samples::Axis sms{"sms", "1"};
+  std::vector<CountedPoint> shares, sharers, blocks_of_parts;
+  for (int hot = 0; hot <= kMostHot; ++hot) {
+    const double share = double(hot) / kUnroll;
+    shares.push_back(point(share, 1 - share, {.kernel = hot_kernels()[hot], .blocks = blocks}));
+  }
+  for (const int several : sharers_of(blocks)) {
+    sharers.push_back(point(several, 1, {.blocks = blocks, .sharers = several}));
+  }
+  for (const int parts : parts_of(reader)) {
+    const double sectors = Reader::part_bytes() * reader.block_count() / 32;
+    blocks_of_parts.push_back({{parts * Reader::part_bytes()},
+                               {{"expected_sectors", sectors}},
+                               [&reader, parts] { reader.launch_blocks<CacheOp::kCa>(parts); }});
+  }
+  std::vector<Count> counts = {count("steady", {"bytes_in_flight", "bytes"},
+                                     {point(16.0 * kThreads * kUnroll, 1, {.blocks = blocks})}),
+                               count("one_sm", sms, {point(1, 1, {.blocks = 1})}),
+                               count("l1_share", {"share", "1"}, std::move(shares)),
+                               count("sharers", {"sharers", "1"}, std::move(sharers)),
+                               {{.confirms = "blocks",
+                                 .group = "l2_limits",
+                                 .axes = {{"size", "bytes"}},
+                                 .relations = {{"l1_sectors", "expected_sectors", 0.01}}},
+                                std::move(blocks_of_parts)}};
+  if (probe.device().capability() >= 90 && reader.most_clusters(kPortableClusterSize) > 0) {
+    counts.push_back(
+        count("clusters", sms,
+              {point(kPortableClusterSize, 1,
+                     {.blocks = kPortableClusterSize, .cluster_size = kPortableClusterSize})}));
+  }
+  probe.count_together(counts);
 }
 
 const Register kRegister{{

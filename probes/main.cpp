@@ -34,10 +34,12 @@ struct Options {
 };
 
 constexpr const char* kExamples = R"(
+Level quick measures briefly; of the probes, only those of the headline keys unless --filter says
+which (--filter all: every one).
+
 examples:
   {0} -o h200.jsonl                         measure everything, with counters
   {0} --filter copy --level quick           only what the name matches, quickly, to the console
-  {0} --level quick -o h200.jsonl           the headline keys, in seconds
   {0} --list                                what there is
   {0} --list-metrics GH100                  counters: the groups used, and all that the chip has
 
@@ -152,8 +154,7 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", fmt::format("{} {}{}", program, git_revision(),
                                                 git_dirty() ? " (modified)" : ""));
   app.add_option("-o,--output", options.session.recording, "Recording to write (.jsonl)");
-  app.add_option("--level", options.level,
-                 "How much to measure; quick: briefly, and without --filter only the headline keys")
+  app.add_option("--level", options.level, "How much to measure")
       ->check(CLI::IsMember({"quick", "standard", "full"}))
       ->capture_default_str();
   app.add_option("--filter", options.filter,

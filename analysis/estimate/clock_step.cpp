@@ -96,7 +96,8 @@ void put_delay(const std::vector<Step>& steps, double tolerance, Estimate& out) 
 
 void put_settle(const std::vector<Step>& steps, double tolerance, Estimate& out) {
   std::vector<Value> settled;
-  std::size_t moving = 0, never = 0;
+  std::vector<double> late;  // when it last was outside, where that is in the second half
+  std::size_t never = 0;
   for (const Step& step : steps) {
     const std::size_t half = step.half();
     const double held = median(std::span<const double>(step.smooth).subspan(half));
@@ -107,18 +108,18 @@ void put_settle(const std::vector<Step>& steps, double tolerance, Estimate& out)
     if (outside == step.smooth.size()) {
       ++never;
     } else if (outside >= half) {
-      ++moving;
+      late.push_back(step.elapsed[outside]);
     } else {
       settled.push_back(of_step(1e3 * step.elapsed[outside + 1],
                                 1e3 * (step.elapsed[outside + 1] - step.elapsed[outside]),
                                 step.smooth.size(), "ms"));
     }
   }
-  if (moving > 0) {
+  if (!late.empty()) {
     out.absent["settle"] = fmt::format(
-        "it does not settle: in {} of {} steps of {:.3g} s it is more than {:g} % off again in the "
-        "second half",
-        moving, steps.size(), steps.front().elapsed.back(), 100 * tolerance);
+        "it does not settle: in {} of {} steps of {:.3g} s it still was more than {:g} % off what "
+        "the second half holds at {:.3g} s",
+        late.size(), steps.size(), steps.front().elapsed.back(), 100 * tolerance, median(late));
   } else if (never > 0) {
     out.absent["settle"] =
         fmt::format("in {} of {} steps it is never more than {:g} % off what it holds", never,
@@ -133,15 +134,17 @@ void put_settle(const std::vector<Step>& steps, double tolerance, Estimate& out)
 }  // namespace
 
 void clock_step(const samples::Series& series, Estimate& out) {
-  out.method =
-      "running median of 5 readings in each step of the load; opening = median of the first tenth, "
-      "delay = until it is 2 % below that, settle = until it stays within 2 % of the second half's "
-      "median; median of the steps, interval from the lowest to the highest step";
   const std::vector<Step> steps = read_steps(series, out);
   double tolerance = kTolerance;
   if (const auto given = series.constants.find("tolerance"); given != series.constants.end()) {
     tolerance = given->second;
   }
+  out.method = fmt::format(
+      "running median of 5 readings in each step of the load; opening = median of the first tenth, "
+      "delay = until it is {0:g} % below that, settle = until it stays within {0:g} % of the "
+      "second "
+      "half's median; median of the steps, interval from the lowest to the highest step",
+      100 * tolerance);
   View& view = out.view;
   view.x_label = "elapsed";
   view.x_unit = "s";

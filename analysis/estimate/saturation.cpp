@@ -69,6 +69,24 @@ std::optional<double> crossing(const std::vector<Rate>& rates, const std::vector
   return std::lerp(chord, std::min(earliest, chord), bend_at(place, slope_share));
 }
 
+/// Whether the points of the plateau differ by more than their own errors explain: their structure
+/// then is drawn anew as well. (Mean of squares over errors, 1 where there is none; 3 is beyond
+/// 99 % of six flat points and 92 % of two.)
+bool has_structure(const SaturationCurve& curve) {
+  constexpr double kBeyondNoise = 3;
+  if (curve.plateau.size() < 2) return false;
+  std::vector<double> heights;
+  for (const std::size_t i : curve.plateau) heights.push_back(curve.height[i]);
+  const double middle = mean(heights);
+  double squares = 0;
+  for (const std::size_t i : curve.plateau) {
+    const Resampled& point = curve.rates[i].gigabytes_per_second;
+    const double error = redrawn_share(point) * std::sqrt(variance(point.replicates));
+    squares += error > 0 ? std::pow((curve.height[i] - middle) / error, 2) : kBeyondNoise + 1;
+  }
+  return squares / static_cast<double>(curve.plateau.size() - 1) > kBeyondNoise;
+}
+
 /// Plateau and crossings of one curve: the measured one, or one drawn in a resample. The plateau
 /// lies within 2 % of the best point less `less`.
 struct Shape {
@@ -76,10 +94,14 @@ struct Shape {
   std::optional<double> knee, half;
 };
 
+/// With `redraw`, the plateau's points are drawn with replacement.
 Shape shape_of(const std::vector<Rate>& rates, const std::vector<double>& height, double less,
-               Place place) {
+               Place place, Random* redraw) {
   std::vector<double> top;
-  for (const std::size_t i : plateau_points(height, less)) top.push_back(height[i]);
+  const auto points = plateau_points(height, less);
+  for (const std::size_t i : points) {
+    top.push_back(height[redraw == nullptr ? i : points[redraw->below(points.size())]]);
+  }
   Shape shape;
   shape.plateau = mean(top);
   shape.knee = crossing(rates, height, kKneeShare * shape.plateau, place);
@@ -101,7 +123,8 @@ void saturation(const samples::Series& series, Estimate& out) {
   out.method =
       "peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee "
       "= first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest "
-      "concave curve; 95 % bootstrap intervals";
+      "concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by "
+      "more than their errors";
   Random random(series.id);
   const SaturationCurve curve = read_saturation(series, random, out);
   const auto& rates = curve.rates;
@@ -112,10 +135,12 @@ void saturation(const samples::Series& series, Estimate& out) {
   }
 
   Resampled plateau, knee, half;
-  const Shape shape = shape_of(rates, curve.height, curve.gain + curve.slack, std::nullopt);
+  const Shape shape =
+      shape_of(rates, curve.height, curve.gain + curve.slack, std::nullopt, nullptr);
   plateau.value = shape.plateau;
   knee.value = shape.knee.value_or(0);  // put as absent then
   half.value = shape.half.value_or(0);
+  Random* const redraw = has_structure(curve) ? &random : nullptr;
   for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
     std::vector<double> drawn;
     for (const Rate& rate : rates) {
@@ -124,7 +149,7 @@ void saturation(const samples::Series& series, Estimate& out) {
     }
     const double place = static_cast<double>(random.below(1000)) / 1000;
     const Shape redrawn =
-        shape_of(rates, drawn, std::numbers::sqrt2 * curve.gain + curve.slack, place);
+        shape_of(rates, drawn, std::numbers::sqrt2 * curve.gain + curve.slack, place, redraw);
     plateau.replicates.push_back(redrawn.plateau);
     // A crossing below the first point is known to lie at or below it.
     knee.replicates.push_back(redrawn.knee.value_or(rates.front().x));

@@ -90,8 +90,13 @@ void settling(const samples::Series& series, Estimate& out) {
   const double drift =
       median(late.subspan(late.size() / 2)) - median(late.subspan(0, late.size() / 2));
   const bool wanders = std::abs(drift) > tolerance;
-  if (wanders && (std::is_sorted(quarters.begin(), quarters.end()) ||
-                  std::is_sorted(quarters.rbegin(), quarters.rend()))) {
+  // A step back that is no larger than what counts as standing still is none.
+  const auto goes_one_way = [&](double sign) {
+    return std::adjacent_find(quarters.begin(), quarters.end(), [&](double now, double next) {
+             return sign * (next - now) < -tolerance;
+           }) == quarters.end();
+  };
+  if (wanders && (goes_one_way(1) || goes_one_way(-1))) {
     throw Unusable(
         fmt::format("it does not settle: the last quarter is {:.2g} % off the one before",
                     100 * std::abs(drift) / settled.value));

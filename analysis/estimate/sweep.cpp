@@ -156,16 +156,29 @@ std::optional<double> steady_clock_mhz(const std::vector<const Cell*>& cells, st
   return middle;
 }
 
+namespace {
+
+/// How far one reading of a steady clock may be off, in shares of it: twice the readings' robust
+/// deviation. The steps of the timer behind them are in it.
+double clock_error(const std::vector<const Cell*>& cells, double clock_mhz) {
+  std::vector<double> about;
+  for (const Cell* cell : cells) {
+    for (const double reading : cell->clocks_mhz) about.push_back(reading - clock_mhz);
+  }
+  return 2 * robust_deviation(about) / clock_mhz;
+}
+
+}  // namespace
+
 void put_cycles(Estimate& estimate, const std::string& name, const Resampled& cycles,
                 const std::vector<const Cell*>& cells) {
   estimate.values[name] = to_value(cycles, "cycles");
   std::string why;
   if (const auto clock_mhz = steady_clock_mhz(cells, why)) {
-    // What one reading of a steady clock may be off: a step of its timer, 32 ns, in some 50 us.
-    constexpr double kClockReading = 6.4e-4;
+    const double error = clock_error(cells, *clock_mhz);
     Value ns = to_value(scaled(cycles, 1e3 / *clock_mhz), "ns");
-    ns.low -= kClockReading * std::abs(ns.value);
-    ns.high += kClockReading * std::abs(ns.value);
+    ns.low -= error * std::abs(ns.value);
+    ns.high += error * std::abs(ns.value);
     estimate.values[name + ".ns"] = ns;
   } else {
     estimate.absent[name + ".ns"] = why;

@@ -54,7 +54,8 @@ std::vector<const ProbeSpec*> select_probes(const std::string& filter) {
 std::string headline_filter() {
   const std::string filter =
       "^(compute/dependency_chain|compute/tensor_rate|control/warp_split|launch/launch_interval|"
-      "memory/cache_bandwidth|memory/dram_bandwidth|memory/pointer_chase|shared/bank_sweep)(/|$)";
+      "memory/cache_bandwidth|memory/dram_bandwidth|memory/l2_read_limits|memory/pointer_chase|"
+      "shared/bank_sweep)(/|$)";
   return select_probes(filter).empty() ? std::string() : filter;
 }
 

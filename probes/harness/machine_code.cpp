@@ -40,10 +40,11 @@ std::string required_text(std::string_view pattern) {
   int groups = 0;  // open: what they hold may be optional
   for (std::size_t i = 0; i < pattern.size(); ++i) {
     char c = pattern[i];
-    bool is_text = std::string_view("^$.*+?()[{").find(c) == std::string_view::npos;
+    bool is_text = std::string_view("^$.*+?()[]{}").find(c) == std::string_view::npos;
     if (c == '\\' && i + 1 < pattern.size()) {
       c = pattern[++i];
-      is_text = std::ispunct(static_cast<unsigned char>(c)) != 0;  // "\(", but "\d" is a class
+      is_text = std::ispunct(static_cast<unsigned char>(c)) != 0;   // "\(", but "\d" is a class
+      if (!is_text && c != 'd' && c != 's' && c != 'w') return {};  // "\x28": not read here
     } else if (c == '*' || c == '?' || c == '{') {
       if (!run.empty()) run.pop_back();  // none may be there
     }

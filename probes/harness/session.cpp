@@ -56,12 +56,14 @@ std::uint64_t throttling(const samples::DeviceState& state) {
 }
 
 /// A sustained load leaves the power cap behind for about a second. What comes next must not be
-/// measured under it; where it stays, each series says so.
-void wait_while_throttled(const Nvml& nvml) {
+/// measured under it; where it stays, each series says so. False where it did.
+bool wait_while_throttled(const Nvml& nvml) {
   const auto start = Clock::now();
-  while (throttling(nvml.state()) != 0 && seconds_since(start) < kMostSecondsToRecover) {
+  while (throttling(nvml.state()) != 0) {
+    if (seconds_since(start) > kMostSecondsToRecover) return false;
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
+  return true;
 }
 
 class SeriesSweep final : public Sweep {
@@ -197,7 +199,7 @@ int Session::run(const ProbeSpec& spec, void (*half)(Probe&), double seconds,
   parts_ = {{"", {.name = "", .sentence = "", .machine_code = spec.machine_code}}};
   for (auto& part : parts_of(spec)) parts_.emplace(part.name, std::move(part));
   progress_.begin(fmt::format("{} {}", spec.name, what), seconds);
-  wait_while_throttled(device_.nvml());
+  if (recovers_) recovers_ = wait_while_throttled(device_.nvml());
   run_half(half, what);
   progress_.end();
   return failures_;

@@ -99,6 +99,7 @@ class Session final : public Probe {
   const ProbeSpec* current_ = nullptr;
   std::map<std::string, Part> parts_;  ///< of the current probe, by name; "": its own
   mutable std::map<std::string, PartCode> part_code_;  ///< of the current probe
+  bool recovers_ = true;  ///< from throttling; not waited for again where it once did not
   int failures_ = 0;
   int points_measured_ = 0;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

@@ -24,6 +24,9 @@
 // SM, all wait for each other); the ramps at both ends (the window begins later and ends earlier);
 // lines that were not in L2 (each SM goes round its chunk before the window begins; the counters
 // show the hits).
+#include <chrono>
+#include <thread>
+
 #include "probes/harness/buffer.h"
 #include "probes/harness/isa.cuh"
 #include "probes/harness/permutation.h"
@@ -198,6 +201,8 @@ void add(const Probe& probe, Sweep& sweep, double at, const Reader& reader, cons
   const int repeats = probe.at_level(3, 7, 25);
   std::vector<double> seconds, clocks, bytes;
   for (int repeat = -1; repeat < repeats; ++repeat) {
+    // At rest between windows: the highest of these rates, kept up, lower the clock.
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
     reader.launch(work);
     const double moved = reader.bytes(work);
     if (repeat < 0) continue;

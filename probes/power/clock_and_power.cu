@@ -207,7 +207,7 @@ void measure_load(Probe& probe, Launcher& launcher, const Load& load,
 /// The load that draws most, where the clock has farthest to go, begun again and again after a
 /// rest.
 void measure_steps(Probe& probe, Launcher& launcher) {
-  constexpr double kStepSeconds = 1.3, kRestSeconds = 0.5;
+  constexpr double kStepSeconds = 4, kRestSeconds = 0.5;  // at the clock that a load opens with
   constexpr int kShorter = 4;  // than the launches of the other series: readings are that close
   probe.series(
       {.variant = "mma_sync_bf16.steps",
@@ -233,7 +233,7 @@ void measure_steps(Probe& probe, Launcher& launcher) {
         const int turns = std::max(1, launcher.calibrate(Kind::kTensor) / kShorter);
         const int launches = static_cast<int>(kStepSeconds / kLaunchSeconds * kShorter);
         DeviceBuffer<Stamp> stamps(launches);
-        for (int step = 0; step < probe.at_level(0, 6, 10); ++step) {
+        for (int step = 0; step < probe.at_level(0, 3, 8); ++step) {
           check(cudaDeviceSynchronize());
           std::this_thread::sleep_for(std::chrono::duration<double>(kRestSeconds));
           for (int i = 0; i < launches; ++i) {

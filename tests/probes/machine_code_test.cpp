@@ -350,6 +350,22 @@ TEST(CheckCode, AMissingKernelIsAViolation) {
             Strings{"demo::other: no kernel of that name in the ptx text"});
 }
 
+TEST(CheckCode, AKernelIsNamedByAnyRegularExpression) {
+  const auto finds = [](std::string_view pattern) {
+    const CodeExpectation claim{
+        .kernel = pattern, .sass = "EXIT", .count = 1, .where = CodeExpectation::Where::kKernel};
+    return check(claim, sass_body({"EXIT"}), CodeLevel::kSass).empty();  // its name is "kernel"
+  };
+  for (const char* pattern : {"kernel", "^kernel$", "ker+nel", "kernels?el|nel", "kernels?",
+                              "kers*nel", "(foreign_)?kernel", "[[:alpha:]]ernel", "[)]?kernel",
+                              "kerx{0,2}nel", "k\\x65rnel", "\\wernel", "k.*l", "other|kernel"}) {
+    EXPECT_TRUE(finds(pattern)) << pattern;
+  }
+  for (const char* pattern : {"kernels", "kernel\\(", "^ernel", "(foreign_)kernel", "kernelx+"}) {
+    EXPECT_FALSE(finds(pattern)) << pattern;
+  }
+}
+
 TEST(CheckCode, ALevelWithoutAPatternClaimsNothing) {
   const CodeExpectation sass_only{.kernel = "demo::chase", .sass = "NOTHING", .count = 7};
   EXPECT_EQ(check(sass_only, ptx("chase.ptx"), CodeLevel::kPtx), Strings{});

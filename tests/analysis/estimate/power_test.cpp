@@ -141,6 +141,15 @@ TEST(Settling, RefusesAClockThatIsStillMoving) {
             std::string::npos);
 }
 
+TEST(Settling, ASmallStepBackIsNoWandering) {
+  auto series = planted_clock(0.04, 0.30, 0.0001);
+  for (samples::Point& point : series.points) {
+    const double t = point.at[0];  // quarters of the second half: 1500, 1505, 1200, 1100
+    point.samples[0][0] += t < 1.25 ? 0 : t < 1.5 ? 5 : t < 1.75 ? -300 : -400;
+  }
+  EXPECT_NE(estimate(series).absent.at("").find("does not settle"), std::string::npos);
+}
+
 TEST(Settling, AClockThatIsMovedNowAndThenIsToldWithItsRange) {
   auto series = planted_clock(0.04, 0.30, 0.001);
   for (samples::Point& point : series.points) {
@@ -209,6 +218,10 @@ TEST(ClockStep, AClockThatIsLoweredAgainDoesNotSettle) {
   const Estimate result = estimate(planted_steps({0.30, 0.32, 0.31, 0.35, 0.33, 0.34}, 0.001, 1.2));
   EXPECT_NE(result.absent.at("settle").find("6 of 6 steps"), std::string::npos);
   EXPECT_TRUE(result.values.contains("delay"));
+  EXPECT_NE(result.method.find("2 % below"), std::string::npos);
+  auto wider = planted_steps({0.30, 0.32, 0.31}, 0.001);
+  wider.constants["tolerance"] = 0.03;
+  EXPECT_NE(estimate(wider).method.find("3 % below"), std::string::npos);
 }
 
 TEST(ClockStep, OneStepWithoutAnAnswerTakesTheDelayAway) {

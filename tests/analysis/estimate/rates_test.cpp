@@ -59,6 +59,17 @@ TEST(Saturation, PlateauIntervalCoversItsTruth) {
   EXPECT_GE(covered, 180);
 }
 
+TEST(Saturation, StructureOfThePlateauIsInItsInterval) {
+  // Points that are 0.8 % apart from one another, each known to 0.02 %.
+  int turn = 0;
+  const auto uneven = [&turn](double x) { return saturating(x) * (turn++ % 2 == 0 ? 1 : 0.992); };
+  const auto plateau =
+      estimate(bandwidth("saturation", uneven, 2e-4, "uneven")).values.at("plateau");
+  EXPECT_NEAR(plateau.value, 2988, 8);
+  EXPECT_GT(plateau.high - plateau.low, 8);
+  EXPECT_LT(plateau.high - plateau.low, 30);
+}
+
 TEST(Saturation, ASoftKneeIsHeldToo) {
   const auto soft = [](double x) { return 3000 * std::pow(1 + std::pow(x / 12, -4), -0.25); };
   int knees = 0, halves = 0;

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Writes everything anew that follows from the recordings of a device: profiles, tables, verdicts, exports, README.
+# Run it after new recordings, or after an estimator has changed. Measures nothing.
+# Usage: update_data.sh [WARPGAUGE [DATA_FOLDER]]
+# The profile that predictions are validated with is fitted to the same recordings: the kernels must have been timed after them.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+warpgauge=$(realpath "${1:-$root/build/bin/warpgauge}")
+data=$(realpath "${2:-$root/data/h200}")
+name=$(basename "$data")
+"$warpgauge" fit "$data"/recording-*.jsonl -o "$data/profile.json"
+cp "$data/profile.json" "$data/validation_profile.json"
+"$warpgauge" kernels --table "$data"/kernels-*.jsonl --profile "$data/profile.json" -o "$data/kernels.csv"
+"$warpgauge" predict --profile "$data/validation_profile.json" --datasheet "$root/data/datasheets/$name.json" \
+  "$data/kernels-1.jsonl" --against "$data/kernels-1.jsonl" -o "$data/validation.csv" | head -8
+"$root/scripts/update_exports.sh" "$warpgauge" "$data"
+"$root/scripts/update_verdicts.sh" "$warpgauge" "$data"
+python3 "$root/scripts/instruction_table.py" "$data"
+python3 "$root/scripts/repeatability.py" "$warpgauge" "$data"
+python3 "$root/scripts/readme_numbers.py"

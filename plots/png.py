@@ -29,7 +29,8 @@ def encode(pixels, dpi):
     """PNG of an array of height x width x 3 bytes."""
     height, width, _ = pixels.shape
     rows = numpy.zeros((height, 1 + 3 * width), numpy.uint8)  # each row begins with 0: not filtered
-    rows[:, 1:] = pixels.reshape(height, -1)
+    inner = numpy.lib.stride_tricks.as_strided(rows[:, 1:], (height, width, 3), (1 + 3 * width, 3, 1))
+    inner[...] = pixels  # a reshape of the pixels would copy them twice
     per_metre = round(dpi * _INCHES_PER_METRE)
     return (_SIGNATURE + _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, _BITS, _RGB, 0, 0, 0)) +
             _chunk(b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1)) +

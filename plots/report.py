@@ -64,6 +64,7 @@ def render(report, folder, jobs=1, progress=False):
 
     (folder / "figures").mkdir(parents=True, exist_ok=True)
     drawable = [figure for figure in all_figures(report) if figure["kind"] != "absent"]
+    drawable.sort(key=lambda figure: -len(str(figure)))  # no worker waits long for the last one
     draw = functools.partial(_draw, folder=folder / "figures", caption=caption(report))
     drawings = {}
     with _workers(min(jobs, len(drawable))) as each:

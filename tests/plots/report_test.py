@@ -81,7 +81,7 @@ class Rendering(unittest.TestCase):
             self.assertGreater(int.from_bytes(png[16:20], "big"), 1600, "too coarse for a 2x screen")
 
     def test_progress_names_each_figure(self):
-        self.assertEqual([line.split(": ")[1] for line in self.result.stderr.splitlines()], self.drawn)
+        self.assertCountEqual([line.split(": ")[1] for line in self.result.stderr.splitlines()], self.drawn)
 
     def test_page_is_well_formed_and_holds_every_figure(self):
         page = Page(self.html)

@@ -7,7 +7,8 @@ Reads FOLDER/recording-*.jsonl, writes FOLDER/repeatability.csv, a line a key wi
   low, high         lowest and highest value of the campaigns
   apart_percent     their distance in percent of the median
   overlap           whether the campaigns' 95 % intervals have a value in common
-Keys that not all campaigns give are left out. --check writes nothing and fails when the file differs.
+Left out are keys that not all campaigns give, and those whose median is not above zero: no percentage of them would say
+anything. --check writes nothing and fails when the file differs.
 """
 
 import csv

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Writes everything anew that follows from the recordings of a device: profiles, tables, verdicts, exports, README.
-# Run it after new recordings, or after an estimator has changed. Measures nothing.
+# Run it after new recordings. Measures nothing.
 # Usage: update_data.sh [WARPGAUGE [DATA_FOLDER]]
-# The profile that predictions are validated with is fitted to the same recordings: the kernels must have been timed after them.
+# The profile that predictions are validated with is frozen by this: the kernels must have been timed after the recordings, and
+# be timed anew when an estimator changes, for parameters that are fitted after the timing are not frozen.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 warpgauge=$(realpath "${1:-$root/build/bin/warpgauge}")

@@ -71,9 +71,8 @@ int conclude(const RunOptions& options, const OutputFolder& folder, const Record
   const double draw_seconds = seconds_since(draw_start);
 
   fmt::print(
-      "time: probes {:.1f} s (timing series {:.1f} s, counter series {:.1f} s), kernels {:.1f} "
-      "s{}, "
-      "fit {:.1f} s, figures {:.1f} s\n",
+      "time: probes {:.1f} s (timing series {:.1f} s, counter series {:.1f} s), "
+      "kernels {:.1f} s{}, fit {:.1f} s, figures {:.1f} s\n",
       run_seconds(recordings.probes), series_seconds(recordings.probes, samples::Source::kTiming),
       series_seconds(recordings.probes, samples::Source::kCounters),
       run_seconds(recordings.kernels),

@@ -55,11 +55,7 @@ std::vector<Step> read_steps(const samples::Series& series, Estimate& out) {
           {point.at, fmt::format("not {} readings in order of time", kFewestReadings)});
       continue;
     }
-    for (std::size_t i = 0; i < step.clock.size(); ++i) {
-      const std::size_t reach = std::min({kSmoothed / 2, i, step.clock.size() - 1 - i});
-      step.smooth.push_back(
-          median(std::span<const double>(step.clock).subspan(i - reach, 2 * reach + 1)));
-    }
+    step.smooth = running_median(step.clock, kSmoothed);
     steps.push_back(std::move(step));
   }
   if (steps.size() < 3) throw Unusable(fmt::format("{} steps, three are needed", steps.size()));
@@ -69,6 +65,13 @@ std::vector<Step> read_steps(const samples::Series& series, Estimate& out) {
 /// A value of each step whose readings lie `apart` (in the value's unit).
 Value of_step(double value, double apart, std::size_t n, const std::string& unit) {
   return {value, value - apart, value, static_cast<std::int64_t>(n), unit};
+}
+
+/// A time of each step: it lies between a reading and the one before, however many steps there are.
+Value over_times(const std::vector<Value>& times) {
+  Value all = over_passes(times);
+  for (const Value& time : times) all.low = std::min(all.low, time.low);
+  return all;
 }
 
 void put_delay(const std::vector<Step>& steps, double tolerance, Estimate& out) {
@@ -88,9 +91,7 @@ void put_delay(const std::vector<Step>& steps, double tolerance, Estimate& out) 
         steps.size() - delays.size(), steps.size(), 100 * tolerance);
     return;
   }
-  Value delay = over_passes(delays);
-  for (const Value& one : delays) delay.low = std::min(delay.low, one.low);
-  out.values["delay"] = delay;
+  const Value& delay = out.values["delay"] = over_times(delays);
   out.view.marks.push_back({delay.value / 1e3, delay.low / 1e3, delay.high / 1e3, "acts"});
 }
 
@@ -125,9 +126,7 @@ void put_settle(const std::vector<Step>& steps, double tolerance, Estimate& out)
         fmt::format("in {} of {} steps it is never more than {:g} % off what it holds", never,
                     steps.size(), 100 * tolerance);
   } else {
-    Value value = over_passes(settled);
-    for (const Value& one : settled) value.low = std::min(value.low, one.low);
-    out.values["settle"] = value;
+    out.values["settle"] = over_times(settled);
   }
 }
 
@@ -142,8 +141,7 @@ void clock_step(const samples::Series& series, Estimate& out) {
   out.method = fmt::format(
       "running median of 5 readings in each step of the load; opening = median of the first tenth, "
       "delay = until it is {0:g} % below that, settle = until it stays within {0:g} % of the "
-      "second "
-      "half's median; median of the steps, interval from the lowest to the highest step",
+      "second half's median; median of the steps, interval from the lowest to the highest step",
       100 * tolerance);
   View& view = out.view;
   view.x_label = "elapsed";

@@ -88,23 +88,14 @@ void edge(const samples::Series& series, Estimate& out) {
   const auto heights =
       by_work ? slopes(sweep, random, out.rejected) : single_readings(sweep, random);
 
-  View& view = out.view;
-  view.x_label = series.axes[0].name;
-  view.x_unit = series.axes[0].unit;
-  view.y_label = "latency";
-  view.y_unit = "cycles";
-  Curve curve{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
-  std::vector<double> y;
+  std::vector<double> x;
+  std::vector<const Resampled*> costs;
   for (const Height& height : heights) {
-    const Value value = to_value(height.cycles, "cycles");
-    curve.x.push_back(height.x);
-    curve.y.push_back(value.value);
-    curve.low.push_back(value.low);
-    curve.high.push_back(value.high);
-    y.push_back(value.value);
+    x.push_back(height.x);
+    costs.push_back(&height.cycles);
   }
-  view.x_log = grows_by_factors(curve.x);
-  view.curves.push_back(std::move(curve));
+  out.view = draw_costs(series, x, costs);
+  std::vector<double> y = out.view.curves.front().y;
   if (heights.size() < 3) {
     throw Unusable(fmt::format("{} usable points, three are needed", heights.size()));
   }
@@ -158,7 +149,7 @@ void edge(const samples::Series& series, Estimate& out) {
   const std::string& unit = series.axes[0].unit;
   out.values["before"] = {heights[cut.count - 1].x, from, to, step.n, unit};
   out.values["after"] = {heights[cut.count].x, from, to, step.n, unit};
-  view.marks.push_back({heights[cut.count].x, from, to, "edge"});
+  out.view.marks.push_back({heights[cut.count].x, from, to, "edge"});
   out.diagnostics["off_level"] = cut.worst;
 }
 

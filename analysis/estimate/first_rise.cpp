@@ -49,25 +49,16 @@ void first_rise(const samples::Series& series, Estimate& out) {
   Random random(series.id);
   const auto fits = fit_slopes(sweep, 1, sweep.constant("max_residual").value_or(kMaxResidual),
                                random, out.rejected);
-  View& view = out.view;
-  view.x_label = series.axes[0].name;
-  view.x_unit = series.axes[0].unit;
-  view.y_label = "latency";
-  view.y_unit = "cycles";
-  Curve curve{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
-  std::vector<double> y;
+  std::vector<double> x;
+  std::vector<const Resampled*> costs;
   std::int64_t n = 0;
   for (const WorkSlope& fit : fits) {
-    const Value value = to_value(fit.slope, "cycles");
-    curve.x.push_back(fit.at[0]);
-    curve.y.push_back(value.value);
-    curve.low.push_back(value.low);
-    curve.high.push_back(value.high);
-    y.push_back(value.value);
+    x.push_back(fit.at[0]);
+    costs.push_back(&fit.slope);
     n += fit.slope.n;
   }
-  view.x_log = grows_by_factors(curve.x);
-  view.curves.push_back(curve);
+  out.view = draw_costs(series, x, costs);
+  std::vector<double> y = out.view.curves.front().y;
   if (fits.size() < kFewestOn + kFewestBeyond) {
     throw Unusable(
         fmt::format("{} usable points, {} are needed", fits.size(), kFewestOn + kFewestBeyond));
@@ -79,7 +70,7 @@ void first_rise(const samples::Series& series, Estimate& out) {
         "the cost does not stand still within {:.2g} % and then leave for good", 100 * still));
   }
   if (y.size() - count < kFewestBeyond) {
-    throw Unusable(fmt::format("the cost stands still up to {:g} {}: no rise", curve.x[count - 1],
+    throw Unusable(fmt::format("the cost stands still up to {:g} {}: no rise", x[count - 1],
                                series.axes[0].unit));
   }
   std::vector<const Resampled*> level;
@@ -105,9 +96,8 @@ void first_rise(const samples::Series& series, Estimate& out) {
         fmt::format("the level is there in {} of {} resamples only", found, kResamples);
     return;
   }
-  out.values["last"] = {curve.x[count - 1], curve.x[least - 1], curve.x[most], n,
-                        series.axes[0].unit};
-  view.marks.push_back({curve.x[count - 1], curve.x[least - 1], curve.x[most], "last"});
+  out.values["last"] = {x[count - 1], x[least - 1], x[most], n, series.axes[0].unit};
+  out.view.marks.push_back({x[count - 1], x[least - 1], x[most], "last"});
 }
 
 }  // namespace warpgauge::estimate

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The middle of all readings of each quantity, whatever the axes.
 #include <map>
 
 #include "analysis/estimate/estimators.h"
@@ -14,8 +15,7 @@ void median_of(const samples::Series& series, Estimate& out) {
   if (pass) {
     out.method =
         "median over all points of each pass; median of the passes, interval from the lowest to "
-        "the "
-        "highest pass";
+        "the highest pass";
   }
   Random random(series.id);
   for (const samples::Quantity& quantity : series.quantities) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Bandwidth at each point of a sweep by itself, and the best of them: no law between the points.
 #include <algorithm>
 #include <map>
 

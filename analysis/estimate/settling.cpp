@@ -17,16 +17,6 @@ constexpr std::size_t kBlocks = 6;    // drawn together
 constexpr double kTolerance = 0.02;
 constexpr double kDeviations = 3;  // of the settled readings, where they scatter more
 
-/// Median of the readings about each one; single odd ones vanish, a step stays one.
-std::vector<double> running_median(const std::vector<double>& values) {
-  std::vector<double> smooth;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const std::size_t reach = std::min({kSmoothed / 2, i, values.size() - 1 - i});
-    smooth.push_back(median(std::span(values).subspan(i - reach, 2 * reach + 1)));
-  }
-  return smooth;
-}
-
 /// Median, and what it becomes when stretches of the readings are drawn anew: what wanders slowly
 /// is not known as well as so many readings would have it.
 Resampled median_of_blocks(std::span<const double> readings, Random& random) {
@@ -73,7 +63,7 @@ void settling(const samples::Series& series, Estimate& out) {
   const std::span<const double> late = std::span(values).subspan(half);
   Random random(series.id);
   const Resampled settled = median_of_blocks(late, random);
-  const auto smooth = running_median(values);
+  const auto smooth = running_median(values, kSmoothed);
   // About the running median: a slow drift is no scatter.
   std::vector<double> about;
   for (std::size_t i = half; i < values.size(); ++i) about.push_back(values[i] - smooth[i]);

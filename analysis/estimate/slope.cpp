@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Cost of one unit of work: the slope of one line, in one go or in several passes.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "analysis/estimate/stats.h"
 
@@ -95,6 +96,25 @@ std::vector<WorkSlope> fit_slopes(const Sweep& sweep, std::size_t work_axis, dou
     }
   }
   return fits;
+}
+
+View draw_costs(const samples::Series& series, const std::vector<double>& x,
+                const std::vector<const Resampled*>& costs) {
+  View view;
+  view.x_label = series.axes[0].name;
+  view.x_unit = series.axes[0].unit;
+  view.y_label = "latency";
+  view.y_unit = "cycles";
+  Curve curve{.label = series.label, .fit = false, .x = x, .y = {}, .low = {}, .high = {}};
+  for (const Resampled* cost : costs) {
+    const Value value = to_value(*cost, "cycles");
+    curve.y.push_back(value.value);
+    curve.low.push_back(value.low);
+    curve.high.push_back(value.high);
+  }
+  view.x_log = grows_by_factors(curve.x);
+  view.curves.push_back(std::move(curve));
+  return view;
 }
 
 }  // namespace warpgauge::estimate

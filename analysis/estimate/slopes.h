@@ -37,4 +37,8 @@ struct WorkSlope {
 std::vector<WorkSlope> fit_slopes(const Sweep& sweep, std::size_t work_axis, double max_residual,
                                   Random& random, std::vector<Rejected>& rejected);
 
+/// Costs in cycles, with their intervals, against the series' first axis: one curve.
+View draw_costs(const samples::Series& series, const std::vector<double>& x,
+                const std::vector<const Resampled*>& costs);
+
 }  // namespace warpgauge::estimate

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 
 namespace warpgauge::estimate {
 
@@ -18,6 +17,15 @@ double median_in_place(std::vector<double>& readings) {
 double median(std::span<const double> readings) {
   std::vector<double> copy(readings.begin(), readings.end());
   return median_in_place(copy);
+}
+
+std::vector<double> running_median(std::span<const double> readings, std::size_t count) {
+  std::vector<double> smooth;
+  for (std::size_t i = 0; i < readings.size(); ++i) {
+    const std::size_t reach = std::min({count / 2, i, readings.size() - 1 - i});
+    smooth.push_back(median(readings.subspan(i - reach, 2 * reach + 1)));
+  }
+  return smooth;
 }
 
 double quantile(std::span<const double> readings, double probability) {

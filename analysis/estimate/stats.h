@@ -3,6 +3,7 @@
 // are those of the readings.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -16,6 +17,10 @@ double median_in_place(std::vector<double>& readings);
 /// Quantile at `probability` in [0, 1], linear between order statistics (Hyndman and Fan 1996, type
 /// 7).
 double quantile(std::span<const double> readings, double probability);
+
+/// Median of the `count` readings (odd) about each one, of fewer at the ends: single odd readings
+/// vanish, a step stays one.
+std::vector<double> running_median(std::span<const double> readings, std::size_t count);
 
 double mean(std::span<const double> readings);
 

@@ -30,25 +30,16 @@ void summit(const samples::Series& series, Estimate& out) {
   Random random(series.id);
   const auto fits = fit_slopes(sweep, 1, sweep.constant("max_residual").value_or(kMaxResidual),
                                random, out.rejected);
-  View& view = out.view;
-  view.x_label = series.axes[0].name;
-  view.x_unit = series.axes[0].unit;
-  view.y_label = "latency";
-  view.y_unit = "cycles";
-  Curve curve{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
-  std::vector<double> y;
+  std::vector<double> x;
+  std::vector<const Resampled*> costs;
   std::int64_t n = 0;
   for (const WorkSlope& fit : fits) {
-    const Value value = to_value(fit.slope, "cycles");
-    curve.x.push_back(fit.at[0]);
-    curve.y.push_back(value.value);
-    curve.low.push_back(value.low);
-    curve.high.push_back(value.high);
-    y.push_back(value.value);
+    x.push_back(fit.at[0]);
+    costs.push_back(&fit.slope);
     n += fit.slope.n;
   }
-  view.x_log = grows_by_factors(curve.x);
-  view.curves.push_back(curve);
+  out.view = draw_costs(series, x, costs);
+  std::vector<double> y = out.view.curves.front().y;
   if (fits.size() < 4)
     throw Unusable(fmt::format("{} usable points, four are needed", fits.size()));
   const std::size_t top = highest(y);
@@ -65,10 +56,10 @@ void summit(const samples::Series& series, Estimate& out) {
     first = std::min(first, again);
     last = std::max(last, again);
   }
-  out.values["at"] = {curve.x[top], curve.x[first], curve.x[last], n, series.axes[0].unit};
+  out.values["at"] = {x[top], x[first], x[last], n, series.axes[0].unit};
   put_cycles(out, "highest", fits[top].slope, fits[top].cells);
   put_cycles(out, "behind", fits.back().slope, fits.back().cells);
-  view.marks.push_back({curve.x[top], curve.x[first], curve.x[last], "summit"});
+  out.view.marks.push_back({x[top], x[first], x[last], "summit"});
 }
 
 }  // namespace warpgauge::estimate

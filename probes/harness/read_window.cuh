@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <vector>
 
 #include "probes/harness/buffer.h"
@@ -103,6 +104,7 @@ class ReadWindow {
   }
   double sm_clock_mhz() const {
     const auto stamps = stamps_.to_host();
+    if (stamps[0] == 0) throw std::runtime_error("the first warp ended no turn in the window");
     return static_cast<double>(stamps[2] - stamps[0]) * 1e3 /
            static_cast<double>(stamps[3] - stamps[1]);
   }

@@ -41,6 +41,7 @@ std::string read_text(const std::filesystem::path& file) {
   std::string text(std::filesystem::file_size(file), '\0');
   std::ifstream stream(file, std::ios::binary);
   stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(stream.gcount()));  // what could not be read is not there
   return text;
 }
 

@@ -204,8 +204,7 @@ void measure_load(Probe& probe, Launcher& launcher, const Load& load,
       probe, name, load.part, [&]() -> const Watched& { return run().watched; }, false);
 }
 
-/// The load that draws most, where the clock has farthest to go, begun again and again after a
-/// rest.
+/// A load that meets the power cap, begun again and again after a rest.
 void measure_steps(Probe& probe, Launcher& launcher) {
   constexpr double kStepSeconds = 4, kRestSeconds = 0.5;  // at the clock that a load opens with
   constexpr int kShorter = 4;  // than the launches of the other series: readings are that close

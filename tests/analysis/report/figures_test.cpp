@@ -193,15 +193,14 @@ TEST(Figures, EveryProbeOfThePublishedRecordingsHasOne) {
   const std::filesystem::path data = std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "data/h200";
   const auto profile = profile::read_profile(data / "profile.json");
   std::set<std::string> probes, shown;
-  for (const char* file : {"recording-1.jsonl"}) {
-    const std::vector<samples::Recording> recordings = {samples::read_recording(data / file)};
-    for (const samples::Series& series : recordings[0].series) probes.insert(series.probe);
-    std::set<std::string> ids;
-    for (const json& figure : figures(recordings, profile)) {
-      EXPECT_TRUE(ids.insert(figure["id"]).second) << figure["id"];
-      if (figure["kind"] == "absent") continue;
-      for (const json& probe : figure["probes"]) shown.insert(probe.get<std::string>());
-    }
+  const std::vector<samples::Recording> recordings = {
+      samples::read_recording(data / "recording-1.jsonl")};
+  for (const samples::Series& series : recordings[0].series) probes.insert(series.probe);
+  std::set<std::string> ids;
+  for (const json& figure : figures(recordings, profile)) {
+    EXPECT_TRUE(ids.insert(figure["id"]).second) << figure["id"];
+    if (figure["kind"] == "absent") continue;
+    for (const json& probe : figure["probes"]) shown.insert(probe.get<std::string>());
   }
   EXPECT_GT(probes.size(), 20u);
   EXPECT_EQ(shown, probes);

@@ -12,6 +12,7 @@
 #include "analysis/samples/error.h"
 #include "cmake/git_revision.h"
 #include "cupti/list_metrics.h"
+#include "probes/harness/counter_question.h"
 #include "probes/harness/doctor.h"
 #include "probes/harness/gbench_adapter.h"
 #include "probes/harness/session.h"
@@ -29,7 +30,8 @@ struct Options {
   std::string progress = "auto";
   std::string format = "text";
   std::optional<std::string> metrics_chip;
-  bool doctor = false, check_code = false, list = false, no_counters = false, describe = false;
+  bool doctor = false, ask_counters = false, check_code = false, list = false, no_counters = false,
+       describe = false;
   std::vector<std::string> benchmark_flags;
 };
 
@@ -47,9 +49,7 @@ Google Benchmark's own options (--benchmark_filter, --benchmark_format=json, ...
 exit status: 0 all measured or skipped with a reason, 1 something failed, 2 bad usage or input,
 3 no usable device, 4 the CUDA context died (what was measured is kept: start again with --resume))";
 
-std::string program_name() {
-  return std::filesystem::read_symlink("/proc/self/exe").filename().string();
-}
+std::filesystem::path program_path() { return std::filesystem::read_symlink("/proc/self/exe"); }
 
 Level parse_level(const std::string& word) {
   if (word == "quick") return Level::kQuick;
@@ -77,7 +77,7 @@ int list_probes(const Options& options) {
 }
 
 int check_program_code() {
-  const auto code = read_program_code(std::filesystem::read_symlink("/proc/self/exe"));
+  const auto code = read_program_code(program_path());
   if (!code.missing.empty()) throw InputError(code.missing);
   int violations = 0, expectations = 0;
   const auto check_one = [&](std::string_view name, const std::vector<CodeExpectation>& expected) {
@@ -99,7 +99,6 @@ int check_program_code() {
 int measure(Options& options) {
   options.session.level = parse_level(options.level);
   options.session.progress = progress_style(options.progress);
-  options.session.counters = !options.no_counters && !options.session.only_checks;
   if (const auto why = why_no_device(options.session.device); !why.empty()) {
     fmt::print(stderr, "error: {}\n", why);
     return kExitNoDevice;
@@ -107,6 +106,10 @@ int measure(Options& options) {
   const auto selected = select_probes(options.filter);
   if (selected.empty())
     throw InputError("--filter", "", "no probe matches '" + options.filter + "'");
+  if (!options.no_counters && !options.session.only_checks) {  // before this process has a context
+    options.session.counters = ask_about_counters(
+        {program_path(), "--ask-counters", "--device", std::to_string(options.session.device)});
+  }
   Session session(options.session, selected);
   AdapterResult result;
   if (options.describe) {
@@ -149,7 +152,7 @@ int run(int argc, char** argv) {
   Options options;
   options.session.command = portable_command(argc, argv);
   CLI::App app{"Measures the GPU in front of it and writes a recording."};
-  const std::string program = program_name();
+  const std::string program = program_path().filename().string();
   app.name(program)->footer(fmt::format(kExamples, program));
   app.set_version_flag("--version", fmt::format("{} {}{}", program, git_revision(),
                                                 git_dirty() ? " (modified)" : ""));
@@ -176,6 +179,8 @@ int run(int argc, char** argv) {
   app.add_flag("--list", options.list, "List the probes and what they ask");
   app.add_flag("--doctor", options.doctor,
                "Say what can be measured here and what stands in the way");
+  app.add_flag("--ask-counters", options.ask_counters,
+               "Say whether counters can be read, by opening a profiler, and exit");
   app.add_flag("--check-code", options.check_code, "Check every probe's machine code and exit");
   app.add_option("--list-metrics", options.metrics_chip,
                  "List metric groups; with a chip, its metrics")
@@ -219,6 +224,7 @@ int run(int argc, char** argv) {
     return kExitOk;
   }
   if (options.doctor) return print_doctor(options.session.device, options.format == "json");
+  if (options.ask_counters) return print_counters(options.session.device);
   if (list_only) {
     list_benchmarks();
     return kExitOk;

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include "analysis/cli/process.h"
+#include "analysis/process/process.h"
 
 namespace warpgauge::cli {
 namespace fs = std::filesystem;

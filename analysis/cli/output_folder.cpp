@@ -13,7 +13,7 @@
 
 #include "analysis/claims/write.h"
 #include "analysis/cli/locations.h"
-#include "analysis/cli/process.h"
+#include "analysis/process/process.h"
 #include "analysis/export/export.h"
 #include "analysis/ladder/csv.h"
 #include "analysis/model/roofline.h"

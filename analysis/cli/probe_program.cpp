@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "analysis/cli/process.h"
+#include "analysis/process/process.h"
 #include "analysis/samples/error.h"
 
 namespace warpgauge::cli {

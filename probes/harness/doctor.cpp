@@ -7,9 +7,28 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/samples/error.h"
+#include "probes/harness/counter_question.h"
 #include "probes/harness/session.h"
 
 namespace warpgauge::probes {
+namespace {
+
+cupti::Availability try_counters(const Device& device) {
+  if (!device.pretence().counters) return {false, "the device pretends to have none"};
+  return cupti::device_availability();
+}
+
+}  // namespace
+
+int print_counters(int ordinal) {
+  if (const auto why = why_no_device(ordinal); !why.empty()) {
+    fmt::print("{}\n", counters_text({false, why}));
+    return kExitNoDevice;
+  }
+  const Device device(ordinal);
+  fmt::print("{}\n", counters_text(try_counters(device)));
+  return kExitOk;
+}
 
 int print_doctor(int ordinal, bool json) {
   nlohmann::ordered_json facts;
@@ -19,14 +38,11 @@ int print_doctor(int ordinal, bool json) {
   facts["why"] = why;
   if (why.empty()) {
     const Device device(ordinal);
-    const auto counters = device.pretence().counters
-                              ? cupti::device_availability()
-                              : cupti::Availability{false, "the device pretends to have none"};
     facts["device"] = device.name();
     facts["uuid"] = device.uuid();
     facts["compute_capability"] = device.header().compute_capability;
     facts["free_bytes"] = device.free_bytes();
-    facts["counters"] = counters.available ? "available" : "unavailable: " + counters.reason;
+    facts["counters"] = counters_text(try_counters(device));
     facts["flags"] = device.header().flags;
   }
   facts["machine_code"] = !code.missing.empty()            ? code.missing

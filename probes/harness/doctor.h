@@ -8,4 +8,8 @@ namespace warpgauge::probes {
 /// with the members usable, why, device, compute_capability, counters, machine_code, flags.
 int print_doctor(int device, bool json);
 
+/// Prints counters_text of the device (counter_question.h), found out by opening a profiler here.
+/// Returns as print_doctor does.
+int print_counters(int device);
+
 }  // namespace warpgauge::probes

@@ -13,6 +13,7 @@
 
 #include "analysis/samples/error.h"
 #include "probes/harness/check.h"
+#include "probes/harness/counter_question.h"
 #include "probes/harness/timing.h"
 
 namespace warpgauge::probes {
@@ -140,16 +141,12 @@ Session::Session(SessionOptions options, std::vector<const ProbeSpec*> selected)
                                                    (spec->confirm ? 1 + kConfirmShare : 1);
                                 })) {
   keep_running_architecture();
-  counters_ = !options_.counters ? cupti::Availability{false, "not asked for (--no-counters)"}
-              : !device_.pretence().counters
-                  ? cupti::Availability{false, "the device pretends to have none"}
-                  : cupti::device_availability();
   if (!options_.recording.empty()) {
     auto header = device_.header();
     header.command = options_.command;
     header.level = level_word(options_.level);
     header.campaign = options_.campaign;
-    header.counters = counters_.available ? "available" : "unavailable: " + counters_.reason;
+    header.counters = counters_text(options_.counters);
     if (options_.resume && std::filesystem::exists(options_.recording)) {
       samples::Recording kept;
       writer_ = samples::RecordingWriter::resume(options_.recording, kept);
@@ -374,7 +371,8 @@ samples::Series Session::begin_counts(const CountSpec& spec) const {
 }
 
 const cupti::MetricGroup& Session::countable_group(const std::string& id) const {
-  if (!counters_.available) throw SkipSeries{"counters unavailable: " + counters_.reason};
+  const auto& [available, why_not] = options_.counters;
+  if (!available) throw SkipSeries{"counters unavailable: " + why_not};
   const auto* group = cupti::find_group(groups_, id, device_.capability());
   if (group == nullptr) {
     throw SkipSeries{fmt::format("no metric group '{}' for compute capability {}.{}", id,

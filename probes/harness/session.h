@@ -34,7 +34,7 @@ ProgramCode read_program_code(const std::filesystem::path& executable);
 struct SessionOptions {
   std::filesystem::path recording;  ///< empty: measured values go nowhere but the console
   bool resume = false;
-  bool counters = true;
+  cupti::Availability counters{false, "not asked for (--no-counters)"};
   bool only_checks = false;  ///< of reference kernels: no timing
   Level level = Level::kStandard;
   int campaign = 1;
@@ -85,13 +85,11 @@ class Session final : public Probe {
   const cupti::MetricGroup& countable_group(const std::string& id) const;
   void run_guarded(samples::Series& series, const std::string& part,
                    const std::function<void()>& body);
-  std::string counters_state() const;
 
   SessionOptions options_;
   Device device_;
   ProgramCode code_;
   std::vector<cupti::MetricGroup> groups_;
-  cupti::Availability counters_;
   cupti::KnownNames metric_names_;
   std::optional<samples::RecordingWriter> writer_;
   std::map<std::string, samples::Series> held_;  ///< by id: measured now or kept from a killed run

@@ -172,6 +172,17 @@ class Failing(unittest.TestCase):
         flags = " ".join(flag for s in series.values() for flag in s.get("flags", []))
         self.assertIn("device busy", flags)
 
+    def test_nothing_is_timed_in_a_process_that_has_opened_a_profiler(self):
+        file = fresh("profiler.jsonl")
+        result = run(PLANTED, "-o", file, "--filter", "planted/profiler_seen")
+        header, series, _ = read(file)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        mapped = {when: column(series[f"planted/profiler_seen/{when}"], "mapped")[0][1][0]
+                  for when in ("timing", "counting")}
+        self.assertEqual(mapped["timing"], 0)
+        if header["counters"] == "available":
+            self.assertGreater(mapped["counting"], 0)
+
     def test_counters_can_be_missing_and_all_else_runs(self):
         file = fresh("uncounted.jsonl")
         result = run(PROBE, "-o", file, "--level", "quick", "--no-counters", "--filter", "shared/")

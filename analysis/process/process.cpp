@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/cli/process.h"
+#include "analysis/process/process.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 #include <cstring>
 #include <stdexcept>
 
-namespace warpgauge::cli {
+namespace warpgauge {
 namespace {
 
 volatile sig_atomic_t running_child = 0;
@@ -146,4 +146,4 @@ CapturedProcess capture_process(const std::vector<std::string>& arguments) {
   return captured;
 }
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace warpgauge::cli {
+namespace warpgauge {
 
 /// How a program ended: by itself (`signal` is 0) or by a signal (`exit_status` is 128 + signal).
 struct ProcessEnd {
@@ -26,4 +26,4 @@ struct CapturedProcess {
 /// The same with standard output captured.
 CapturedProcess capture_process(const std::vector<std::string>& arguments);
 
-}  // namespace warpgauge::cli
+}  // namespace warpgauge

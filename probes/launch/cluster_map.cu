@@ -13,8 +13,8 @@
 #include <algorithm>
 
 #include "analysis/estimate/estimate.h"
+#include "probes/harness/clusters.h"
 #include "probes/harness/probe.h"
-#include "probes/launch/clusters.h"
 
 namespace warpgauge::probes {
 namespace {

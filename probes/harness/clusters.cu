@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "probes/launch/clusters.h"
+#include "probes/harness/clusters.h"
 
 #include <algorithm>
 #include <set>

@@ -23,7 +23,7 @@ void predict(const profile::Profile& profile, const RecordingSets& recordings, F
   try {
     const CountedKernels counted = read_counted(recordings.kernels);
     if (counted.descriptors.empty() || found.kernels.empty()) return;
-    found.validation = model::validate(counted.descriptors, times_of(found.kernels, counted.bounds),
+    found.validation = model::validate(counted.descriptors, times_of(found.kernels, counted.busy),
                                        profile, {}, nullptr);
   } catch (const std::runtime_error& error) {  // InputError, Defect: nothing timed was counted
     leave_out("the predictions", error);

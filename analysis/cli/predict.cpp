@@ -39,7 +39,7 @@ fs::path profile_file(const fs::path& chosen) {
   throw InputError("no profile is carried along: name one with --profile");
 }
 
-/// Descriptions by hand and by counters, with the bounds that the latter saw.
+/// Descriptions by hand and by counters, with the busy times that the latter saw.
 CountedKernels read_kernels(const std::vector<fs::path>& files) {
   std::vector<fs::path> counted;
   CountedKernels kernels;
@@ -56,7 +56,7 @@ CountedKernels read_kernels(const std::vector<fs::path>& files) {
       throw InputError(counted.front().string(), "",
                        "holds no counted kernel (warpgauge-kernels --describe counts them)");
     }
-    kernels.bounds = std::move(more.bounds);
+    kernels.busy = std::move(more.busy);
     std::move(more.descriptors.begin(), more.descriptors.end(),
               std::back_inserter(kernels.descriptors));
   }
@@ -75,7 +75,7 @@ std::vector<model::MeasuredKernel> read_times(const std::vector<fs::path>& files
   if (files.size() == 1 && files.front().extension() == ".csv") {
     return model::parse_times(read_text_file(files.front()), files.front().string());
   }
-  auto times = times_of(ladder::rows(read_recordings(files), {}), kernels.bounds);
+  auto times = times_of(ladder::rows(read_recordings(files), {}), kernels.busy);
   if (times.empty()) throw InputError(files.front().string(), "", "holds no timed kernel");
   return times;
 }

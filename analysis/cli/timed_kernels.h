@@ -9,24 +9,27 @@
 #include <vector>
 
 #include "analysis/ladder/row.h"
+#include "analysis/model/counted.h"
 #include "analysis/model/validation.h"
 #include "analysis/samples/recording.h"
 
 namespace warpgauge::cli {
 
-/// Descriptions made of counters, and the units that the counters saw as bounds.
+/// Busy times by name and size of the kernel.
+using BusyByKernel = std::map<std::pair<std::string, std::string>, model::BusyTimes>;
+
+/// Descriptions made of counters, and how long the counters saw each unit busy.
 struct CountedKernels {
   std::vector<model::Descriptor> descriptors;
-  std::map<std::pair<std::string, std::string>, std::string> bounds;  ///< by name and size
+  BusyByKernel busy;
 };
 
 /// All counted kernels of the recordings; of one that several campaigns have counted the first,
 /// since a kernel's work does not change. Throws InputError as model::counted_kernels does.
 CountedKernels read_counted(const std::vector<samples::Recording>& recordings);
 
-/// Cold burst times under the names that model::counted_kernels gives, with the counted bounds.
-std::vector<model::MeasuredKernel> times_of(
-    const std::vector<ladder::Row>& rows,
-    const std::map<std::pair<std::string, std::string>, std::string>& bounds);
+/// Cold burst times under the names that model::counted_kernels gives, with what bounded them.
+std::vector<model::MeasuredKernel> times_of(const std::vector<ladder::Row>& rows,
+                                            const BusyByKernel& busy);
 
 }  // namespace warpgauge::cli

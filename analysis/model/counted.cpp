@@ -23,8 +23,9 @@ constexpr double kLanes = 32;
 /// Operations of the largest bf16 shapes, of a warp: m16n8k16, and its quarter of m64n256k16.
 constexpr double kMostFlopOfMma = 2.0 * 16 * 8 * 16;
 constexpr double kMostFlopOfWgmma = 2.0 * 64 * 256 * 16 / 4;
-/// A unit nearer to its peak than this is what bounds a kernel (Nsight Compute, speed of light).
-constexpr double kBusyPercent = 60;
+/// A unit that is busy for more of the time is what bounds a kernel (Nsight Compute, speed of
+/// light).
+constexpr double kBusyShare = 0.6;
 
 /// The readings of one size, by name.
 class Counts {
@@ -243,16 +244,23 @@ constexpr std::pair<std::string_view, const char*> kPercentages[] = {
     {"l1_percent", "lsu"},      {"l2_percent", "l2"},   {"tensor_percent", "tensor"},
     {"dram_percent", "dram"}};
 
-std::string bound_of(const Counts& counts) {
-  double most = 0;
-  const char* unit = "";
-  for (const auto& [name, its_unit] : kPercentages) {
-    if (const auto percent = counts.find(name); percent && *percent > most) {
-      most = *percent;
-      unit = its_unit;
-    }
+BusyTimes busy_times(const Counts& counts, const Work& work) {
+  BusyTimes busy_us;
+  const auto elapsed_ns = counts.find("elapsed_ns");
+  if (!elapsed_ns) return busy_us;
+  for (const auto& [name, unit] : kPercentages) {
+    const auto percent = counts.find(name);
+    if (!percent) continue;
+    double& us = busy_us[unit];
+    us = std::max(us, *percent / 100 * *elapsed_ns * 1e-3);
   }
-  return most > 0 && most < kBusyPercent ? "latency" : unit;
+  // What one launch leaves in L2 is written while another of the train runs.
+  const double seen = counts.count("dram_read_bytes") + counts.count("dram_write_bytes");
+  const double in_train = work[kDramReadBytes] + work[kDramWriteBytes];
+  if (const auto dram = busy_us.find("dram"); dram != busy_us.end() && seen > 0) {
+    dram->second *= in_train / seen;
+  }
+  return busy_us;
 }
 
 bool is_counted(const samples::Series& series) {
@@ -273,6 +281,19 @@ std::string kernel_name(const std::string& probe, const std::string& variant) {
   return fmt::format("{}/{}", family, rung);
 }
 
+std::string bound_of(const BusyTimes& busy_us, double time_us) {
+  const auto busiest =
+      std::max_element(busy_us.begin(), busy_us.end(),
+                       [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (busiest == busy_us.end()) return {};
+  return busiest->second < kBusyShare * time_us ? "latency" : busiest->first;
+}
+
+bool has_counted_peak(std::string_view unit) {
+  return std::any_of(std::begin(kPercentages), std::end(kPercentages),
+                     [unit](const auto& percentage) { return percentage.second == unit; });
+}
+
 std::string size_text(double size) { return fmt::format("{}", size); }
 
 std::vector<CountedKernel> counted_kernels(const samples::Recording& recording) {
@@ -284,8 +305,8 @@ std::vector<CountedKernel> counted_kernels(const samples::Recording& recording) 
         series.probe.size() + 1, series.id.size() - series.probe.size() - 1 - kGroup.size());
     for (const samples::Point& point : series.points) {
       const Counts counts(recording, series, point);
-      CountedKernel& kernel =
-          kernels.emplace_back(CountedKernel{Translator(counts).run(), bound_of(counts)});
+      CountedKernel& kernel = kernels.emplace_back(CountedKernel{Translator(counts).run(), {}});
+      kernel.busy_us = busy_times(counts, kernel.descriptor.work);
       kernel.descriptor.name = kernel_name(series.probe, variant);
       kernel.descriptor.size = size_text(point.at.front());
       kernel.descriptor.file =

@@ -3,7 +3,9 @@
 // `warpgauge-kernels --describe` records, metric group kernel_work.
 #pragma once
 
+#include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/model/descriptor.h"
@@ -11,13 +13,24 @@
 
 namespace warpgauge::model {
 
+/// Time that units of the model ("dram", "lsu", ...) would need at their own peak for what they did
+/// in one launch, by the hardware's counters of peaks: nothing of it comes from a profile.
+using BusyTimes = std::map<std::string, double>;  // us by unit
+
 struct CountedKernel {
   Descriptor descriptor;  ///< source "counters"
-  /// The unit that the counters saw nearest to its own peak: a unit of the model ("dram", "lsu",
-  /// ...), "latency" where none reached 60 % of its peak, empty where no percentage was read. The
-  /// threshold is the one of Nsight Compute's speed-of-light analysis.
-  std::string bound;
+  BusyTimes busy_us;      ///< empty where no percentage or no duration was read
 };
+
+/// What bounded a kernel that took `time_us`: the unit that was busy for most of it, "latency"
+/// where none was for 60 % (the threshold of Nsight Compute's speed-of-light analysis), empty where
+/// nobody looked. A launch is counted alone and timed in a train of others: of a short one the
+/// counted duration is mostly start and end, so the percentage of that duration would name nothing.
+std::string bound_of(const BusyTimes& busy_us, double time_us);
+
+/// Whether bound_of can name a unit of the model. For others ("block_start", "memory_start",
+/// "launch", "global_atomics", ...) the hardware counts no peak.
+bool has_counted_peak(std::string_view unit);
 
 /// One description for each counted kernel and size. Its name is that of the timing series,
 /// "FAMILY/RUNG.TYPE" ("sgemm/warp_tiled.f32", "histogram/shared.u8.zipf"), its size the number on

@@ -42,6 +42,7 @@ std::map<std::string, double> counts() {
           {"loads_in_flight", 4},
           {"adu", 600},
           {"divergent_branches", 50},
+          {"elapsed_ns", 4000},
           {"dram_percent", 80},
           {"fma_percent", 30}};
 }
@@ -109,7 +110,7 @@ TEST(Counted, BecomesADescription) {
   EXPECT_EQ(k.work[kBarriers], 3);
   EXPECT_EQ(k.work[kExtraPaths], 50);
   EXPECT_EQ(k.work[kFlopFp32], 1e6);
-  EXPECT_EQ(kernel.bound, "dram");
+  EXPECT_DOUBLE_EQ(kernel.busy_us.at("fma"), 0.3 * 4);
 }
 
 TEST(Counted, WhatALaunchLeavesInL2IsWrittenInTheEnd) {
@@ -175,13 +176,23 @@ TEST(Counted, AllKernelsOfAComputationByTheirWarps) {
   EXPECT_EQ(counted().descriptor.launch.all_blocks(), 100);
 }
 
-TEST(Counted, NothingNearItsPeakIsBoundByLatency) {
-  EXPECT_EQ(counted({{"dram_percent", 59}}).bound, "latency");
-  EXPECT_EQ(counted({{"dram_percent", 61}, {"l1_percent", 70}}).bound, "lsu");
+TEST(Counted, NothingBusyForLongIsBoundByLatency) {
+  const BusyTimes busy = {{"dram", 3}, {"lsu", 3.5}, {"fma", 1}};
+  EXPECT_EQ(bound_of(busy, 4), "lsu");
+  EXPECT_EQ(bound_of(busy, 5.8), "lsu");
+  EXPECT_EQ(bound_of(busy, 5.9), "latency");
+  EXPECT_EQ(bound_of({}, 4), "");
+  EXPECT_TRUE(has_counted_peak("dram"));
+  EXPECT_FALSE(has_counted_peak("block_start"));
+}
+
+TEST(Counted, BusyTimesAreOfTheCountedLaunchAndOfATrainThatWritesAll) {
+  // All of L2's 800 sectors go to DRAM in the end: 25600 bytes beside the 48000 that were seen.
+  EXPECT_DOUBLE_EQ(counted().busy_us.at("dram"), 0.8 * 4 * (48000 + 25600) / 48000);
+  EXPECT_DOUBLE_EQ(counted({{"lsu_percent", 10}, {"l1_percent", 70}}).busy_us.at("lsu"), 2.8);
   auto values = counts();
-  values.erase("dram_percent");
-  values.erase("fma_percent");
-  EXPECT_EQ(counted_kernels(recording(values)).at(0).bound, "");
+  values.erase("elapsed_ns");
+  EXPECT_TRUE(counted_kernels(recording(values)).at(0).busy_us.empty());
 }
 
 TEST(Counted, WhatIsNoCountedKernelIsPassedOver) {

@@ -49,6 +49,16 @@ TEST(Validation, ScoresAreThoseWorkedOutByHand) {
   EXPECT_EQ(v.bounds_agreed, 1u);
 }
 
+TEST(Validation, AUnitThatNoCounterWatchesIsRefutedByABusyOneOnly) {
+  // The planted launch takes 2 us beside 0.1 us of DRAM: the launch bounds it.
+  const std::vector<Descriptor> kernels = {kernel("a", 0.1), kernel("b", 0.1)};
+  const Validation v = validate(kernels, {measured("a", 2, "latency"), measured("b", 2, "dram")},
+                                planted::device(), {}, nullptr);
+  EXPECT_EQ(v.rows[0].bound_predicted, "launch");
+  EXPECT_EQ(v.bounds_compared, 2u);
+  EXPECT_EQ(v.bounds_agreed, 1u);
+}
+
 TEST(Validation, CoverageCountsIntervalsThatHold) {
   profile::Profile device = planted::device();
   device.entries["dram.read_gbps"] = planted::entry(100, 80, 125, "GB/s");

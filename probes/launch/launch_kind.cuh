@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <exception>
 #include <functional>
 #include <iterator>
 #include <string>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "probes/harness/graph.h"
+#include "probes/harness/passes.h"
 #include "probes/harness/probe.h"
 #include "probes/launch/kernel_chain.cuh"
 
@@ -101,7 +101,7 @@ class KindMeasurement {
     Kind kind;
     Way way;
     std::vector<Pass> passes;
-    std::exception_ptr failure;  ///< instead
+    Passes done;
   };
 
   void measure() {
@@ -111,12 +111,7 @@ class KindMeasurement {
                         std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                             std::chrono::duration<double>(apart_seconds_));
       for (Visit& visit : visits_) {
-        if (visit.failure) continue;
-        try {
-          visit.passes.push_back(one_pass(visit));
-        } catch (...) {
-          visit.failure = std::current_exception();
-        }
+        visit.done.run([&] { visit.passes.push_back(one_pass(visit)); });
       }
       if (pass + 1 < passes) std::this_thread::sleep_until(next);
     }
@@ -177,7 +172,7 @@ class KindMeasurement {
                    .kernel = visit.kind.kernel},
                   [&](Sweep& sweep) {
                     if (!measured_) measure();
-                    if (visit.failure) std::rethrow_exception(visit.failure);
+                    visit.done.rethrow();
                     for (std::size_t pass = 0; pass < visit.passes.size(); ++pass) {
                       for (std::size_t i = 0; i < std::size(kLengths); ++i) {
                         sweep.add({double(pass), double(kLengths[i])}, {visit.passes[pass][i]});

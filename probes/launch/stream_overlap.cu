@@ -13,13 +13,13 @@
 // (milliseconds against some microseconds); copies of one direction, of which the device may have
 // one engine: that is an answer, and the number of engines stands with the series.
 #include <algorithm>
-#include <cstring>
 #include <functional>
 #include <string>
 
 #include "probes/harness/buffer.h"
 #include "probes/harness/event.h"
 #include "probes/harness/isa.cuh"
+#include "probes/harness/pinned_buffer.h"
 #include "probes/harness/probe.h"
 #include "probes/launch/kernel_chain.cuh"
 
@@ -60,21 +60,6 @@ __global__ void __launch_bounds__(kThreads)
   }
   if (sum == 0x9e3779b9U) *sink = sum;
 }
-
-class Pinned {
- public:
-  Pinned() {
-    check(cudaHostAlloc(&data_, kCopyBytes, cudaHostAllocDefault));
-    std::memset(data_, 0x35, kCopyBytes);
-  }
-  ~Pinned() { cudaFreeHost(data_); }
-  Pinned(const Pinned&) = delete;
-  Pinned& operator=(const Pinned&) = delete;
-  void* data() const { return data_; }
-
- private:
-  void* data_ = nullptr;
-};
 
 class TwoStreams {
  public:
@@ -193,7 +178,7 @@ class Bench {
   }
 
   int sm_count_;
-  Pinned here_[2];
+  PinnedBuffer here_[2] = {PinnedBuffer(kCopyBytes), PinnedBuffer(kCopyBytes)};
   DeviceBuffer<char> there_[2];
   DeviceBuffer<uint4> memory_;
   DeviceBuffer<float> sink_;

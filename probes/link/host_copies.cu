@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how fast does data move between host and device, and what do allocations cost?
+//
+// Method: copies by cudaMemcpyAsync from and to pinned and pageable memory, against size: pinned
+// ones between two events, a queue of several where one is short; pageable ones by the host's
+// clock, for there the host itself copies. What the host does itself, these copies and allocations,
+// is done in six passes, and the interval reaches from the lowest to the highest. `memset` and
+// `allocate`: device memory set by the driver, and host time of its calls.
+//
+// What could fool it: memory that was never touched (everything is written first); copies that are
+// not made (what arrived last is compared).
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/event.h"
+#include "probes/harness/passes.h"
+#include "probes/harness/pinned_buffer.h"
+#include "probes/harness/probe.h"
+#include "probes/harness/timing.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr std::size_t kLargest = std::size_t{256} << 20;
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+const std::vector<samples::Quantity> kRates = {{"duration", "s"}, {"bytes", "bytes"}};
+
+struct Direction {
+  const char* variant;
+  const char* key;
+  const char* label;
+  cudaMemcpyKind kind;
+  bool pinned;
+};
+
+std::vector<std::size_t> copy_sizes(const Probe& probe) {
+  std::vector<std::size_t> sizes;
+  for (std::size_t bytes = 4096; bytes <= kLargest; bytes *= probe.at_level(8, 4, 2)) {
+    sizes.push_back(bytes);
+  }
+  return sizes;
+}
+
+/// Seconds that one copy of so many bytes takes, `repeats` times after one that does not count.
+std::vector<double> time_copies(const Direction& direction, char* host, char* device,
+                                std::size_t bytes, int repeats) {
+  const bool to_device = direction.kind == cudaMemcpyHostToDevice;
+  void* to = to_device ? device : host;
+  const void* from = to_device ? host : device;
+  Event before, after;
+  // A window of some 100 us at least, of copies one behind the other.
+  const int copies = static_cast<int>(std::max<std::size_t>(1, (4 << 20) / bytes / 4));
+  std::vector<double> seconds;
+  for (int repeat = -1; repeat < repeats; ++repeat) {
+    const auto start = std::chrono::steady_clock::now();
+    before.record();
+    for (int i = 0; i < copies; ++i) {
+      check(cudaMemcpyAsync(to, from, bytes, direction.kind, nullptr));
+    }
+    after.record();
+    after.wait();
+    const double host_seconds = seconds_since(start);
+    const double window = direction.pinned ? Event::seconds_between(before, after) : host_seconds;
+    if (repeat >= 0) seconds.push_back(window / copies);
+  }
+  return seconds;
+}
+
+/// What arrived last must be what was sent.
+void check_arrived(const Probe& probe, const char* host, const char* device) {
+  const std::size_t end = copy_sizes(probe).back();
+  std::vector<char> back(4096);
+  check(cudaMemcpy(back.data(), device + end - back.size(), back.size(), cudaMemcpyDeviceToHost));
+  if (std::memcmp(back.data(), host + end - back.size(), back.size()) != 0) {
+    throw std::runtime_error("the copies brought other data");
+  }
+}
+
+constexpr const char* kCopyFigure = "host_copies";
+constexpr const char* kCopyTitle = "Copies between host and device against their size";
+
+void measure_copies(Probe& probe, const Direction& direction, char* host, char* device) {
+  probe.series({.variant = direction.variant,
+                .axes = {{"copy", "bytes"}},
+                .quantities = kRates,
+                .estimator = "saturation",
+                .fills = {{direction.key, "plateau"}},
+                .figure = kCopyFigure,
+                .figure_title = kCopyTitle,
+                .label = direction.label},
+               [&](Sweep& sweep) {
+                 for (const std::size_t bytes : copy_sizes(probe)) {
+                   sweep.add({double(bytes)},
+                             {time_copies(direction, host, device, bytes, probe.at_level(3, 7, 15)),
+                              {double(bytes)}});
+                 }
+                 check_arrived(probe, host, device);
+               });
+}
+
+/// Copies of pageable memory, which the host itself makes: at a rate that its caches bend, so that
+/// there is a best size and no plateau, and that drifts with the host's speed. Hence in passes.
+class PageableCopies {
+ public:
+  PageableCopies(const Direction& direction, char* host, char* device)
+      : direction_(direction), host_(host), device_(device) {}
+
+  void pass(Probe& probe) {
+    if (probe.holds(direction_.variant)) return;
+    done_.run([&] {
+      for (const std::size_t bytes : copy_sizes(probe)) {
+        const int repeats = probe.at_level(2, 2, 5);
+        points_.push_back(
+            {double(passes_), bytes, time_copies(direction_, host_, device_, bytes, repeats)});
+      }
+      check_arrived(probe, host_, device_);
+      ++passes_;
+    });
+  }
+
+  void record(Probe& probe) const {
+    probe.series(
+        {.variant = direction_.variant,
+         .axes = {{"pass", "1"}, {"copy", "bytes"}},
+         .quantities = kRates,
+         .estimator = "rate_at",
+         .fills = {{direction_.key, "best"}},
+         .figure = kCopyFigure,
+         .figure_title = kCopyTitle,
+         .label = direction_.label},
+        [&](Sweep& sweep) {
+          done_.rethrow();
+          for (const Point& point : points_) {
+            sweep.add({point.pass, double(point.bytes)}, {point.seconds, {double(point.bytes)}});
+          }
+        });
+  }
+
+ private:
+  struct Point {
+    double pass;
+    std::size_t bytes;
+    std::vector<double> seconds;
+  };
+
+  Direction direction_;
+  char* host_;
+  char* device_;
+  Passes done_;
+  int passes_ = 0;
+  std::vector<Point> points_;
+};
+
+void measure_memset(Probe& probe, char* device) {
+  probe.series({.variant = "memset",
+                .axes = {{"size", "bytes"}},
+                .quantities = kRates,
+                .estimator = "rate_at",
+                .fills = {{"host.memset_gbps", "best"}},
+                .figure = "memset",
+                .figure_title = "cudaMemsetAsync of device memory against its size",
+                .label = "memset"},
+               [&](Sweep& sweep) {
+                 for (const std::size_t bytes : copy_sizes(probe)) {
+                   auto times = time_launches(1, probe.at_level(3, 7, 15), [&](int) {
+                     check(cudaMemsetAsync(device, 0x35, bytes, nullptr));
+                   });
+                   sweep.add({double(bytes)}, {std::move(times.seconds), {double(bytes)}});
+                 }
+               });
+}
+
+/// Host time of one call, us.
+template <class Call>
+double call_us(const Call& call) {
+  const auto start = std::chrono::steady_clock::now();
+  check(call());
+  return seconds_since(start) * 1e6;
+}
+
+/// Host time of the driver's calls, in passes with other work between: how fast a host does them
+/// drifts by more than calls scatter that come one after the other.
+class Allocations {
+ public:
+  Allocations(const char* size_name, std::size_t bytes) : size_name_(size_name), bytes_(bytes) {}
+
+  void pass(Probe& probe) {
+    if (probe.holds(variant())) return;
+    done_.run([&] {
+      std::vector<std::vector<double>> us(6);
+      for (int repeat = -1; repeat < probe.at_level(1, 2, 5); ++repeat) {
+        void* data = nullptr;
+        double taken[6];
+        taken[0] = call_us([&] { return cudaMalloc(&data, bytes_); });
+        taken[1] = call_us([&] { return cudaFree(data); });
+        taken[2] = call_us([&] { return cudaMallocAsync(&data, bytes_, nullptr); });
+        taken[3] = call_us([&] { return cudaFreeAsync(data, nullptr); });
+        check(cudaDeviceSynchronize());
+        taken[4] = call_us([&] { return cudaMallocHost(&data, bytes_); });
+        taken[5] = call_us([&] { return cudaFreeHost(data); });
+        for (int i = 0; i < 6 && repeat >= 0; ++i) us[i].push_back(taken[i]);
+      }
+      passes_.push_back(std::move(us));
+    });
+  }
+
+  void record(Probe& probe) const {
+    const std::string key = std::string("host.allocate.") + size_name_;
+    probe.series({.variant = variant(),
+                  .axes = {{"pass", "1"}, {"size", "bytes"}},
+                  .quantities = {{"malloc", "us"},
+                                 {"free", "us"},
+                                 {"malloc_async", "us"},
+                                 {"free_async", "us"},
+                                 {"malloc_host", "us"},
+                                 {"free_host", "us"}},
+                  .estimator = "median_of",
+                  .fills = {{key + ".malloc_us", "malloc"},
+                            {key + ".free_us", "free"},
+                            {key + ".malloc_async_us", "malloc_async"},
+                            {key + ".malloc_host_us", "malloc_host"}}},
+                 [&](Sweep& sweep) {
+                   done_.rethrow();
+                   for (std::size_t pass = 0; pass < passes_.size(); ++pass) {
+                     sweep.add({double(pass), double(bytes_)}, passes_[pass]);
+                   }
+                 });
+  }
+
+ private:
+  std::string variant() const { return std::string("allocate.") + size_name_; }
+
+  const char* size_name_;
+  std::size_t bytes_;
+  Passes done_;
+  std::vector<std::vector<std::vector<double>>> passes_;
+};
+
+void measure(Probe& probe) {
+  Allocations small("2MiB", 2 << 20), large("64MiB", 64 << 20);
+  DeviceBuffer<char> device(kLargest);
+  device.fill_bytes(0x53);
+  PinnedBuffer pinned(kLargest);
+  measure_copies(
+      probe, {"h2d.pinned", "host.h2d_gbps", "to the device, pinned", cudaMemcpyHostToDevice, true},
+      pinned.data(), device.data());
+  measure_copies(
+      probe, {"d2h.pinned", "host.d2h_gbps", "to the host, pinned", cudaMemcpyDeviceToHost, true},
+      pinned.data(), device.data());
+  std::vector<char> pageable(kLargest, 0x2b);
+  PageableCopies to_device({"h2d.pageable", "host.h2d_pageable_gbps", "to the device, pageable",
+                            cudaMemcpyHostToDevice, false},
+                           pageable.data(), device.data());
+  PageableCopies to_host({"d2h.pageable", "host.d2h_pageable_gbps", "to the host, pageable",
+                          cudaMemcpyDeviceToHost, false},
+                         pageable.data(), device.data());
+  for (int pass = 0; pass < probe.at_level(2, 6, 10); ++pass) {
+    to_device.pass(probe);
+    to_host.pass(probe);
+    small.pass(probe);
+    large.pass(probe);
+  }
+  to_device.record(probe);
+  to_host.record(probe);
+  small.record(probe);
+  large.record(probe);
+  measure_memset(probe, device.data());
+}
+
+const Register kRegister{{
+    .name = "link/host_copies",
+    .question = "How fast does data move between host and device, and what do allocations cost?",
+    .cost_seconds = 3.5,
+    .measure = measure,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how long does the device wait for a word of host memory, and of managed memory that the
+// host wrote?
+//
+// Method: `zero_copy`: one thread follows raw pointers through pinned host memory that is mapped
+// into the device's address space; each hop crosses the link and comes back. `managed`: one thread
+// reads a word from each of so many 2-MiB pieces of managed memory that the host wrote last; pages
+// come over as it goes, none with another piece's. Slopes over the number of accesses.
+//
+// What could fool it: a device cache that holds host memory (each node once, and more nodes than
+// are walked again); managed memory that stayed on the device (the host writes it before each run).
+// Managed memory is 128 MiB only: a device that runs out of it can hang.
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "probes/harness/buffer.h"
+#include "probes/harness/isa.cuh"
+#include "probes/harness/permutation.h"
+#include "probes/harness/pinned_buffer.h"
+#include "probes/harness/probe.h"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr std::size_t kNodeBytes = 4096;  // apart: a host page each
+constexpr int kNodes = 2048;
+constexpr int kUnroll = 8;
+constexpr int kLengths = 4;
+constexpr int kHops = 64;                     // lengths are 64, 128, 192, 256
+constexpr std::size_t kPieceBytes = 2 << 20;  // of managed memory: what may come over with a word
+constexpr int kPieceHops = 16;                // lengths are 16, 32, 48, 64
+
+class ManagedBuffer {
+ public:
+  explicit ManagedBuffer(std::size_t bytes) { check(cudaMallocManaged(&data_, bytes)); }
+  ~ManagedBuffer() { cudaFree(data_); }
+  ManagedBuffer(const ManagedBuffer&) = delete;
+  ManagedBuffer& operator=(const ManagedBuffer&) = delete;
+  char* data() const { return static_cast<char*>(data_); }
+
+ private:
+  void* data_ = nullptr;
+};
+
+// One thread. us by the global timer: hundreds of microseconds against its step of one at most.
+__global__ void host_chase_kernel(std::uint64_t node, int hops, double* us, std::uint64_t* last) {
+  wait_for(node);
+  const std::uint64_t start = read_global_timer();
+#pragma unroll 1
+  for (int i = 0; i < hops; i += kUnroll) {
+#pragma unroll
+    for (int j = 0; j < kUnroll; ++j) node = load_pointer<CacheOp::kCg>(node);
+  }
+  wait_for(node);
+  *us = static_cast<double>(read_global_timer() - start) * 1e-3;
+  *last = node;
+}
+
+void measure_zero_copy(Probe& probe) {
+  probe.series({.variant = "zero_copy",
+                .axes = {{"hops", "hops"}},
+                .quantities = {{"duration", "us"}},
+                .constants = {{"stride_bytes", kNodeBytes}, {"max_residual", 0.05}},
+                .estimator = "slope",
+                .fills = {{"host.latency_us", "slope"}},
+                .figure = "zero_copy",
+                .figure_title = "Dependent reads of pinned host memory by the device",
+                .label = "one thread",
+                .kernel = "host_chase_kernel"},
+               [&](Sweep& sweep) {
+                 PinnedBuffer memory(kNodes * kNodeBytes);
+                 const Permutation order(kNodes, 1);
+                 const auto base = reinterpret_cast<std::uint64_t>(memory.on_device());
+                 for (std::uint64_t i = 0; i < kNodes; ++i) {
+                   const std::uint64_t next = base + order((i + 1) % kNodes) * kNodeBytes;
+                   std::memcpy(memory.data() + order(i) * kNodeBytes, &next, sizeof(next));
+                 }
+                 DeviceBuffer<double> us(1);
+                 DeviceBuffer<std::uint64_t> last(1);
+                 std::uint64_t node = base + order(0) * kNodeBytes;
+                 const int repeats = probe.at_level(5, 11, 31);
+                 std::vector<double> readings[kLengths];
+                 for (int i = -1; i < repeats * kLengths; ++i) {
+                   const int length = std::max(0, i) % kLengths;
+                   host_chase_kernel<<<1, 1>>>(node, (length + 1) * kHops, us.data(), last.data());
+                   check(cudaGetLastError());
+                   node = last.to_host()[0];
+                   if (i >= 0) readings[length].push_back(us.to_host()[0]);
+                 }
+                 for (int length = 0; length < kLengths; ++length) {
+                   sweep.add({double((length + 1) * kHops)}, {std::move(readings[length])});
+                 }
+               });
+}
+
+void measure_managed(Probe& probe) {
+  probe.series({.variant = "managed",
+                .axes = {{"pieces", "1"}},
+                .quantities = {{"duration", "us"}},
+                .constants = {{"piece_bytes", kPieceBytes}, {"max_residual", 0.2}},
+                .estimator = "slope",
+                .fills = {{"host.managed_read_us", "slope"}},
+                .figure = "managed",
+                .figure_title = "Reading managed memory that the host wrote, a word a 2-MiB piece",
+                .label = "one thread, dependent",
+                .kernel = "host_chase_kernel"},
+               [&](Sweep& sweep) {
+                 int concurrent = 0;
+                 check(cudaDeviceGetAttribute(&concurrent, cudaDevAttrConcurrentManagedAccess,
+                                              probe.device().ordinal()));
+                 if (concurrent == 0)
+                   throw SkipSeries{"the device does not fault managed pages in"};
+                 constexpr int kMostPieces = kLengths * kPieceHops;  // 128 MiB
+                 ManagedBuffer memory(kMostPieces * kPieceBytes);
+                 std::memset(memory.data(), 1, kMostPieces * kPieceBytes);
+                 DeviceBuffer<double> us(1);
+                 DeviceBuffer<std::uint64_t> last(1);
+                 const auto base = reinterpret_cast<std::uint64_t>(memory.data());
+                 const Permutation order(kMostPieces, 2);
+                 const int repeats = probe.at_level(3, 9, 25);
+                 for (int length = 1; length <= kLengths; ++length) {
+                   std::vector<double> readings;
+                   for (int repeat = -1; repeat < repeats; ++repeat) {
+                     // Writing brings every page that was read back to the host.
+                     for (std::uint64_t i = 0; i < kMostPieces; ++i) {
+                       const std::uint64_t next = base + order((i + 1) % kMostPieces) * kPieceBytes;
+                       std::memcpy(memory.data() + order(i) * kPieceBytes, &next, sizeof(next));
+                     }
+                     host_chase_kernel<<<1, 1>>>(base + order(0) * kPieceBytes, length * kPieceHops,
+                                                 us.data(), last.data());
+                     check(cudaGetLastError());
+                     check(cudaDeviceSynchronize());
+                     if (repeat >= 0) readings.push_back(us.to_host()[0]);
+                   }
+                   sweep.add({double(length * kPieceHops)}, {std::move(readings)});
+                 }
+               });
+}
+
+void measure(Probe& probe) {
+  measure_zero_copy(probe);
+  measure_managed(probe);
+}
+
+/// Every hop of the chase is one sector asked of the system's memory.
+void confirm(Probe& probe) {
+  PinnedBuffer memory(kNodes * kNodeBytes);
+  const auto base = reinterpret_cast<std::uint64_t>(memory.on_device());
+  for (std::uint64_t i = 0; i < kNodes; ++i) {
+    const std::uint64_t next = base + (i + 1) % kNodes * kNodeBytes;
+    std::memcpy(memory.data() + i * kNodeBytes, &next, sizeof(next));
+  }
+  DeviceBuffer<double> us(1);
+  DeviceBuffer<std::uint64_t> last(1);
+  constexpr int kCounted = 1024;
+  probe.count({.confirms = "zero_copy",
+               .group = "system_memory",
+               .axes = {{"hops", "hops"}},
+               .relations = {{"system_sectors", "expected_sectors", 0.05}}},
+              {{{double(kCounted)}, {{"expected_sectors", double(kCounted)}}, [&] {
+                  host_chase_kernel<<<1, 1>>>(base, kCounted, us.data(), last.data());
+                }}});
+}
+
+const Register kRegister{{
+    .name = "link/host_reads",
+    .question = "How long does the device wait for host memory, mapped and managed?",
+    .cost_seconds = 0.5,
+    .machine_code = {{.kernel = "host_chase_kernel",
+                      .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
+                      .ptx = "ld\\.global\\.cg\\.u64",
+                      .count = kUnroll}},
+    .measure = measure,
+    .confirm = confirm,
+}};
+
+}  // namespace
+}  // namespace warpgauge::probes

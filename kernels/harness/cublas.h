@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// cuBLAS as a contestant: one handle, errors as exceptions, its version as recordings name it.
+// cuBLAS as a contestant: one handle and its workspace, errors as exceptions, its version as
+// recordings name it.
 #pragma once
 
 #include <cublas_v2.h>
@@ -7,6 +8,8 @@
 #include <source_location>
 #include <stdexcept>
 #include <string>
+
+#include "probes/harness/check.h"
 
 namespace warpgauge::kernels {
 
@@ -17,14 +20,24 @@ inline void check_cublas(cublasStatus_t status,
                            std::to_string(where.line()));
 }
 
-/// Made once, outside any capture, and kept until the process ends: the context dies first.
-inline cublasHandle_t cublas() {
-  static const cublasHandle_t kHandle = [] {
+/// The process's handle, with a workspace as large as any default. Both are made by the first call,
+/// which must be outside any capture (cublas_version() is one), and are kept until the process
+/// ends: the context dies first.
+inline cublasHandle_t cublas(cudaStream_t stream = nullptr) {
+  constexpr std::size_t kWorkspaceBytes = 64U << 20;
+  struct Made {
     cublasHandle_t handle = nullptr;
-    check_cublas(cublasCreate(&handle));
-    return handle;
+    void* workspace = nullptr;
+  };
+  static const Made kMade = [] {
+    Made made;
+    check_cublas(cublasCreate(&made.handle));
+    probes::check(cudaMalloc(&made.workspace, kWorkspaceBytes));
+    return made;
   }();
-  return kHandle;
+  check_cublas(cublasSetStream(kMade.handle, stream));  // forgets the workspace
+  check_cublas(cublasSetWorkspace(kMade.handle, kMade.workspace, kWorkspaceBytes));
+  return kMade.handle;
 }
 
 inline std::string cublas_version() {

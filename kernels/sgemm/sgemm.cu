@@ -11,13 +11,12 @@
 // tiles; pointers that are always aligned.
 #include "kernels/sgemm/sgemm.h"
 
-#include <cublas_v2.h>
-
 #include <memory>
 #include <stdexcept>
 #include <utility>
 
 #include "kernels/harness/compare.cuh"
+#include "kernels/harness/cublas.h"
 #include "kernels/harness/guarded.h"
 #include "kernels/harness/inputs.h"
 #include "kernels/harness/ladder.h"
@@ -33,42 +32,11 @@ using probes::DeviceBuffer;
 
 // ---- libraries
 
-void check_cublas(cublasStatus_t status) {
-  if (status != CUBLAS_STATUS_SUCCESS) {
-    throw std::runtime_error(std::string("cublasSgemm: ") + cublasGetStatusString(status));
-  }
-}
-
-/// Made once, outside any capture, and kept until the process ends: the context dies first.
-cublasHandle_t cublas() {
-  static const cublasHandle_t kHandle = [] {
-    cublasHandle_t handle = nullptr;
-    check_cublas(cublasCreate(&handle));
-    return handle;
-  }();
-  return kHandle;
-}
-
-std::string cublas_version() {
-  int version = 0;
-  check_cublas(cublasGetVersion(cublas(), &version));
-  return "cuBLAS " + std::to_string(version / 10000) + "." + std::to_string(version / 100 % 100) +
-         "." + std::to_string(version % 100);
-}
-
 /// cuBLAS is column-major: our row-major matrices are their transposes there, and C^T = B^T A^T.
 void multiply_with_cublas(const Problem& p, cudaStream_t stream) {
-  constexpr std::size_t kWorkspaceBytes = 64U << 20;
-  static void* const kWorkspace = [] {
-    void* workspace = nullptr;
-    check(cudaMalloc(&workspace, kWorkspaceBytes));
-    return workspace;
-  }();
   const float one = 1, zero = 0;
-  check_cublas(cublasSetStream(cublas(), stream));  // forgets the workspace
-  check_cublas(cublasSetWorkspace(cublas(), kWorkspace, kWorkspaceBytes));
-  check_cublas(cublasSgemm(cublas(), CUBLAS_OP_N, CUBLAS_OP_N, p.n, p.m, p.k, &one, p.b, p.n, p.a,
-                           p.k, &zero, p.c, p.n));
+  check_cublas(cublasSgemm(cublas(stream), CUBLAS_OP_N, CUBLAS_OP_N, p.n, p.m, p.k, &one, p.b, p.n,
+                           p.a, p.k, &zero, p.c, p.n));
 }
 
 std::string refuse_nothing_to_do(const Problem& p) {
@@ -129,15 +97,39 @@ struct Case {
 /// and one below and above; every remainder of k that matters to a slab; rows that are vectors and
 /// rows that are not, operand by operand; tall, wide and deep; more tiles than SMs of each size.
 constexpr Case kCases[] = {
-    {0, 5, 7},          {5, 0, 7},         {5, 7, 0},           {128, 256, 0},
-    {1, 1, 1},          {1, 4, 2},         {31, 33, 7},         {32, 32, 8},
-    {32, 64, 64},       {33, 65, 63},      {64, 128, 32},       {63, 127, 31},
-    {65, 132, 33},      {128, 256, 16},    {127, 255, 17},      {129, 257, 65},
-    {128, 256, 129},    {251, 509, 127},   {260, 516, 68},      {5, 4099, 61},
-    {4099, 3, 61},      {67, 71, 5003},    {128, 128, 4096},    {100, 200, 300, 1, 0, 0},
-    {100, 200, 300, 0, 1, 0},              {100, 200, 300, 0, 0, 1},
-    {129, 260, 40, 3, 2, 1},               {2050, 3000, 2},     {1000, 1000, 1000},
-    {1024, 1024, 1024}, {1537, 1300, 77},  {2050, 4100, 100},   {2048, 2304, 96},
+    {0, 5, 7},
+    {5, 0, 7},
+    {5, 7, 0},
+    {128, 256, 0},
+    {1, 1, 1},
+    {1, 4, 2},
+    {31, 33, 7},
+    {32, 32, 8},
+    {32, 64, 64},
+    {33, 65, 63},
+    {64, 128, 32},
+    {63, 127, 31},
+    {65, 132, 33},
+    {128, 256, 16},
+    {127, 255, 17},
+    {129, 257, 65},
+    {128, 256, 129},
+    {251, 509, 127},
+    {260, 516, 68},
+    {5, 4099, 61},
+    {4099, 3, 61},
+    {67, 71, 5003},
+    {128, 128, 4096},
+    {100, 200, 300, 1, 0, 0},
+    {100, 200, 300, 0, 1, 0},
+    {100, 200, 300, 0, 0, 1},
+    {129, 260, 40, 3, 2, 1},
+    {2050, 3000, 2},
+    {1000, 1000, 1000},
+    {1024, 1024, 1024},
+    {1537, 1300, 77},
+    {2050, 4100, 100},
+    {2048, 2304, 96},
     {4097, 4600, 33},
 };
 

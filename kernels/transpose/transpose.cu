@@ -32,9 +32,8 @@ void transpose_with_cublas(const Problem& p, cudaStream_t stream) {
   if (p.rows == 0 || p.cols == 0) return;
   const auto rows = static_cast<int>(p.rows), cols = static_cast<int>(p.cols);
   const float one = 1, zero = 0;
-  check_cublas(cublasSetStream(cublas(), stream));
-  check_cublas(cublasSgeam(cublas(), CUBLAS_OP_T, CUBLAS_OP_N, rows, cols, &one, p.in, cols, &zero,
-                           p.out, rows, p.out, rows));
+  check_cublas(cublasSgeam(cublas(stream), CUBLAS_OP_T, CUBLAS_OP_N, rows, cols, &one, p.in, cols,
+                           &zero, p.out, rows, p.out, rows));
 }
 
 const std::vector<Solver<Problem>>& all_solvers() {

@@ -18,8 +18,9 @@ def predictions_section(report, drawings):
     figures = "".join(f'<div id="{anchor(figure)}">{drawing(figure, drawings.get(figure["id"]))}'
                       f'{notes_list(figure["notes"])}</div>' for figure in predictions["figures"])
     intervals = f"{100 * predictions['interval_coverage']:.0f} % of the intervals hold the measured time"
-    bounds = (f"; the bound agrees for {predictions['bounds_agreed']} of {predictions['bounds_compared']}"
-              if predictions["bounds_compared"] else "")
+    bounds = (f"; what bounds a kernel is the same by counters for {predictions['bounds_agreed']} of "
+              f"{predictions['bounds_compared']}, and for {predictions['bounds_unwatched']} more it is a unit that "
+              "no counter watches while no other was busy" if predictions["bounds_compared"] else "")
     errors = [f"<b>{100 * error['mape']:.1f} %</b> {escape(error['name'])} (over {error['n']})"
               for error in predictions["errors"]]
     return f"""<section id="predictions">

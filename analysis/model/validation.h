@@ -51,9 +51,9 @@ struct Validation {
   std::vector<ValidationRow> rows;  ///< in the order of the descriptions
   Score model, measured_roofline, datasheet_roofline;
   double interval_coverage = 0;  ///< share of the predicted rows whose interval holds the time
-  /// Rows with both bounds, and those where they are the same or the predicted one is of a unit
-  /// that no counter watches and the counters saw no other near its peak.
-  std::size_t bounds_compared = 0, bounds_agreed = 0;
+  /// Rows with both bounds; those where they are the same; and those where the predicted one is of
+  /// a unit that no counter watches, and the counters saw no other busy: not refuted.
+  std::size_t bounds_compared = 0, bounds_agreed = 0, bounds_unwatched = 0;
   std::vector<std::string> unmatched;  ///< descriptions without a time, times without a description
 
   std::size_t unpredicted() const { return rows.size() - model.count; }

@@ -93,6 +93,7 @@ json predictions_section(const Validation& validation) {
                   {"interval_coverage", validation.interval_coverage},
                   {"bounds_compared", validation.bounds_compared},
                   {"bounds_agreed", validation.bounds_agreed},
+                  {"bounds_unwatched", validation.bounds_unwatched},
                   {"unpredicted", validation.unpredicted()},
                   {"unmatched", validation.unmatched},
                   {"errors", json::array()},

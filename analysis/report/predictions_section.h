@@ -8,7 +8,8 @@
 
 namespace warpgauge::report {
 
-/// profile_hash, interval_coverage, bounds_compared, bounds_agreed, unpredicted, unmatched[]
+/// profile_hash, interval_coverage, bounds_compared, bounds_agreed, bounds_unwatched, unpredicted,
+/// unmatched[]
 /// errors   [{name, n, mape, median, p90, largest, geometric_mean_ratio}]: the cost model and the
 ///          rooflines, those that have a time for some kernel
 /// rows     [{kernel, size, source, measured_us, predicted_us, low_us, high_us, error,

@@ -47,6 +47,7 @@ TEST(Validation, ScoresAreThoseWorkedOutByHand) {
   EXPECT_EQ(v.datasheet_roofline.count, 0u);
   EXPECT_EQ(v.bounds_compared, 2u);
   EXPECT_EQ(v.bounds_agreed, 1u);
+  EXPECT_EQ(v.bounds_unwatched, 0u);
 }
 
 TEST(Validation, AUnitThatNoCounterWatchesIsRefutedByABusyOneOnly) {
@@ -56,7 +57,8 @@ TEST(Validation, AUnitThatNoCounterWatchesIsRefutedByABusyOneOnly) {
                                 planted::device(), {}, nullptr);
   EXPECT_EQ(v.rows[0].bound_predicted, "launch");
   EXPECT_EQ(v.bounds_compared, 2u);
-  EXPECT_EQ(v.bounds_agreed, 1u);
+  EXPECT_EQ(v.bounds_agreed, 0u);
+  EXPECT_EQ(v.bounds_unwatched, 1u);
 }
 
 TEST(Validation, CoverageCountsIntervalsThatHold) {

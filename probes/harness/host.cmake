@@ -7,4 +7,5 @@ add_library(warpgauge_machine_code STATIC
   probes/harness/progress.cpp
   probes/harness/ptx_text.cpp
   probes/harness/sass_text.cpp)
+warpgauge_compile_together(warpgauge_machine_code)
 target_link_libraries(warpgauge_machine_code PUBLIC warpgauge_options warpgauge_samples fmt::fmt)

@@ -203,7 +203,7 @@ int predict(const PredictCommand& command) {
                                  : compare_all(command, profile, kernels);
 }
 
-constexpr const char* kFooter = R"(
+constexpr const char* kPredictFooter = R"(
 A kernel is described by kernel.json (docs/kernel_json.md, examples in data/kernels/examples), or by
 a recording with counters of it (warpgauge-kernels --describe). A key that the profile lacks and the
 kernel needs makes the answer "cannot tell", never a guess. Times are those of one launch in a train.
@@ -257,7 +257,7 @@ void add_predict(CLI::App& app, int& status) {
       ->add_option("-o,--output", options->output,
                    "File to write the predictions to; with --against the table (.csv)")
       ->type_name("FILE");
-  command->footer(kFooter);
+  command->footer(kPredictFooter);
   command->callback([options, &status] { status = predict(*options); });
 }
 

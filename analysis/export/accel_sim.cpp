@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::string_view kDeviceLine = "Device Name";
 
-/// A comment that the tuner ignores whatever the text is.
-std::string comment(std::string text) {
+/// A line that the tuner ignores whatever the text is.
+std::string ignored_line(std::string text) {
   for (auto at = text.find(kDeviceLine); at != std::string::npos; at = text.find(kDeviceLine)) {
     text.replace(at, kDeviceLine.size(), "device name");
   }
@@ -25,14 +25,15 @@ std::string comment(std::string text) {
 
 std::string write_accel_sim(const profile::Profile& profile) {
   const Fields fields = fill_fields(profile, Format::kAccelSim);
-  std::string text = comment("Written by warpgauge export --format accel-sim, for tuner.py -s.");
-  text += comment("Left out: keep what the template says, or fill in by hand.");
+  std::string text =
+      ignored_line("Written by warpgauge export --format accel-sim, for tuner.py -s.");
+  text += ignored_line("Left out: keep what the template says, or fill in by hand.");
   for (const auto& [name, reason] : fields.left_out) {
-    text += comment(fmt::format("  {}: {}", name, reason));
+    text += ignored_line(fmt::format("  {}: {}", name, reason));
   }
   for (const FilledField& field : fields.filled) {
     const bool is_option = field.name.front() == '-';
-    text += '\n' + comment(field.source) +
+    text += '\n' + ignored_line(field.source) +
             fmt::format("{}{}{}\n", field.name, is_option ? " " : " = ", field.text);
   }
   return text;

@@ -8,7 +8,7 @@
 namespace warpgauge::model {
 namespace {
 
-constexpr double kMicro = 1e6;
+constexpr double kMicroseconds = 1e6;
 constexpr double kSmallestShown = 0.005;  // a share below half a per cent is no news
 
 /// "  bound by        dram"
@@ -53,7 +53,7 @@ std::string parts_text(const Share& share) {
   if (share.parts.size() < 2) return {};
   std::vector<std::string> parts;
   for (const Part& part : share.parts) {
-    parts.push_back(fmt::format("{} {}", part.name, digits(part.seconds * kMicro)));
+    parts.push_back(fmt::format("{} {}", part.name, digits(part.seconds * kMicroseconds)));
   }
   return fmt::format("  ({})", fmt::join(parts, ", "));
 }
@@ -62,7 +62,7 @@ void add_shares(std::string& text, const Prediction& prediction) {
   for (const Share& share : prediction.shares) {
     if (share.share < kSmallestShown) continue;
     line(text, share.unit.c_str(), "{:>5.1f} %  busy {} us{}", 100 * share.share,
-         digits(share.busy_seconds * kMicro), parts_text(share));
+         digits(share.busy_seconds * kMicroseconds), parts_text(share));
   }
 }
 

@@ -80,7 +80,7 @@ struct Pipe {
   }
   execvp(argv[0], argv);
   const int cause = errno;
-  const ssize_t ignored = write(error_pipe, &cause, sizeof(cause));
+  const ssize_t ignored = ::write(error_pipe, &cause, sizeof(cause));
   static_cast<void>(ignored);
   _exit(127);
 }

@@ -16,7 +16,7 @@ using nlohmann::json;
 
 constexpr double kAgreed = 0.9;  // of the lines must say the same of two units
 constexpr std::size_t kTilesPerRow = 16, kLinesPerRow = 32;
-constexpr int kSteps = 60;
+constexpr int kBars = 60;
 
 const estimate::Curve* find(const estimate::View& view, const std::string& start) {
   const auto found = std::find_if(view.curves.begin(), view.curves.end(), [&](const auto& curve) {
@@ -175,8 +175,8 @@ json distribution(const estimate::Curve& quantiles, const std::string& unit) {
     const double part = (x - quantiles.x[i - 1]) / (quantiles.x[i] - quantiles.x[i - 1]);
     return quantiles.y[i - 1] + part * (quantiles.y[i] - quantiles.y[i - 1]);
   };
-  const double first = quantiles.x.front(), step = (quantiles.x.back() - first) / kSteps;
-  for (int i = 0; i < kSteps; ++i) {
+  const double first = quantiles.x.front(), step = (quantiles.x.back() - first) / kBars;
+  for (int i = 0; i < kBars; ++i) {
     const double from = first + i * step;
     curve["x"].push_back(from + step / 2);
     curve["y"].push_back(share(from + step) - share(from));

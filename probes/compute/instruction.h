@@ -2,8 +2,9 @@
 // The table of instructions: what one line of it says, and the families that it is split into.
 //
 // The table is probes/compute/instructions/*.def, one line an instruction. A line is data; its
-// timed loops, their expectations on the machine code and its series are made from it by templates
-// (instruction_family.cuh). There is one source a family because each line is eight kernels.
+// timed loops are made from it by templates (instruction_family.cuh), one source a family because
+// each line is six kernels; its expectations on the machine code (instruction_code.h) and its
+// series (instruction_rate.cu) are ordinary code over the lines.
 //
 //   INSTRUCTION(name, chain, ptx, fields...)        one instruction, over and over
 //   ALTERNATING(name, chain, even, odd, fields...)  two in turn, where one alone would be folded
@@ -18,8 +19,9 @@
 // knows: true, false and true in all threads.
 #pragma once
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/probe.h"
+#include <span>
+#include <string_view>
+
 #include "probes/harness/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -43,40 +45,43 @@ struct InstructionLine {
 };
 
 constexpr int kMaxWarps = 32;  // of a block
-constexpr int kMaxBlocks = 2;  // of an SM: sequences only, of more than kMaxWarps in all
 
-/// Owns what the kernels write to.
-class InstructionLauncher {
- public:
-  explicit InstructionLauncher(const Device& device)
-      : sm_count_(device.sm_count()),
-        sink_(static_cast<std::size_t>(sm_count_) * kMaxBlocks * kMaxWarps * 32),
-        spans_(static_cast<std::size_t>(sm_count_) * kMaxBlocks * kMaxWarps) {}
+constexpr int kBodies = 3;
+constexpr int kSequenceShare = 4;  // loops of sequences have a fourth of the operations
 
-  /// `warps` on each SM: in one block, or in two equal ones where they are more than kMaxWarps.
-  template <class Op, int ilp, int body>
-  void launch(int warps, int turns);
+/// Operations in the timed loop. In shorter ones than these the loop's own cost is not hidden yet
+/// in the same way, and the rate came out 0.3 % beyond what the machine has.
+constexpr int body_length(const InstructionLine& instruction, int body) {
+  constexpr int kLengths[kBodies] = {112, 176, 256};
+  return kLengths[body - 1] / (instruction.sequence ? kSequenceShare : 1);
+}
 
-  /// Whether so many warps are certain to be spread evenly and to be there at once: as many blocks
-  /// as an SM gets, and no more, must fit.
-  template <class Op, int ilp, int body>
-  bool fits(int warps) const;
+/// Other sources: two pairs, taken in turn. Bits that are finite numbers in every type.
+struct Sources {
+  std::uint32_t word[4];
+  std::uint64_t wide[4];
+};
 
-  double cycles(int warps) const {
-    return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
-  }
+using InstructionKernel = void (*)(int turns, Sources sources, WarpSpanSink spans,
+                                   std::uint64_t* sink);
 
- private:
-  int sm_count_;
-  DeviceBuffer<std::uint64_t> sink_;
-  WarpSpans spans_;
+/// Kernels that differ in the length of their loop's body: [0] has body_length(line, 1).
+struct LoopKernels {
+  int ilp = 1;  ///< independent chains
+  InstructionKernel of_body[kBodies] = {};
+};
+
+/// A line and its kernels.
+struct TimedInstruction {
+  InstructionLine line;
+  LoopKernels latency;  ///< of one chain; null where the line is not `dependent`
+  LoopKernels rate;
 };
 
 /// One source file's part of the table.
 struct InstructionFamily {
-  std::vector<Part> (*parts)();
-  void (*measure)(Probe& probe, InstructionLauncher& launcher);
-  void (*count)(Probe& probe, InstructionLauncher& launcher, std::vector<Count>& counts);
+  std::string_view name;  ///< "float"
+  std::span<const TimedInstruction> instructions;
 };
 
 extern const InstructionFamily kFloatInstructions;

@@ -1,38 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a line of the table (instruction.h) to kernels, expectations and series. A source file
-// defines WARPGAUGE_INSTRUCTIONS, the .def file to read, and includes this.
+// From a line of the table (instruction.h) to its kernels. A source file defines
+// WARPGAUGE_INSTRUCTIONS, the .def file to read, and includes this.
 #pragma once
 
-#include <algorithm>
-#include <cstdio>
-#include <memory>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <utility>
 
 #include "probes/compute/instruction.h"
-#include "probes/compute/opcode_shares.h"
 #include "probes/harness/isa.cuh"
 
 namespace warpgauge::probes {
-
-constexpr int kBodies = 3;
-constexpr int kTurns = 128;
-constexpr int kSlowTurns = 16;
-constexpr int kCountedWarps = 8;  // of the counters' launch
-constexpr int kCountedTurns = 512;
-constexpr int kSequenceShare = 4;  // loops of sequences have a fourth of the operations
-/// Instructions a turn that are the loop's own or move a chain into place, at most, for each chain.
-constexpr int kLoopOwn = 4;
-constexpr int kLoopOwnPerChain = 3;
-
-/// Operations in the timed loop. In shorter ones than these the loop's own cost is not hidden yet
-/// in the same way, and the rate came out 0.3 % beyond what the machine has.
-constexpr int body_length(const InstructionLine& instruction, int body) {
-  constexpr int kLengths[kBodies] = {112, 176, 256};
-  return kLengths[body - 1] / (instruction.sequence ? kSequenceShare : 1);
-}
-
-constexpr int turns_of(const InstructionLine& instruction, int turns) {
-  return instruction.slow ? turns * kSlowTurns / kTurns : turns;
-}
 
 enum class Chain { b32, b64, uniform, predicate, predicate_b64 };
 
@@ -54,12 +33,6 @@ constexpr int kCompiledFor = __CUDA_ARCH__ / 10;
 #else
 constexpr int kCompiledFor = 0;
 #endif
-
-/// Other sources: two pairs, taken in turn. Bits that are finite numbers in every type.
-struct Sources {
-  std::uint32_t word[4];
-  std::uint64_t wide[4];
-};
 
 namespace {  // a family's own, below
 
@@ -178,293 +151,33 @@ __global__ void __launch_bounds__(kMaxWarps * 32)
   sink[blockIdx.x * blockDim.x + threadIdx.x] = last;
 }
 
-}  // namespace
-
-template <class Op, int ilp, int body>
-void InstructionLauncher::launch(int warps, int turns) {
-  // 1.9375, 1.0078, 1.96875, 1.0039 as a float; finite in every other type.
-  constexpr Sources kSources = {
-      {0x3ff83ff8, 0x3f813f81, 0x3ffc3ffc, 0x3f803c01},
-      {0x3ff8000000000001, 0x3ff0000100000001, 0x3ffc000000000001, 0x3ff0000000010001}};
-  const WarpSpanSink spans = spans_.prepare();
-  const int blocks = warps > kMaxWarps ? kMaxBlocks : 1;
-  rate_kernel<Op, ilp, body>
-      <<<sm_count_ * blocks, warps / blocks * 32>>>(turns, kSources, spans, sink_.data());
+template <class Op, int ilp>
+constexpr LoopKernels loop_kernels() {
+  return {ilp, {rate_kernel<Op, ilp, 1>, rate_kernel<Op, ilp, 2>, rate_kernel<Op, ilp, 3>}};
 }
-
-template <class Op, int ilp, int body>
-bool InstructionLauncher::fits(int warps) const {
-  if (warps <= kMaxWarps) return true;
-  int blocks = 0;
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, rate_kernel<Op, ilp, body>,
-                                                      warps / kMaxBlocks * 32, 0));
-  return blocks == kMaxBlocks;
-}
-
-namespace {
-
-/// Regular expression, without anything special in it, of the kernels of one instruction.
-template <class Op>
-std::string kernel_pattern(int ilp) {
-  return std::string("table::") + Op::kEntry.name + ", " + std::to_string(ilp) + ", ";
-}
-template <class Op>
-std::string kernel_pattern(int ilp, int body) {
-  return kernel_pattern<Op>(ilp) + std::to_string(body) + ">";
-}
-
-/// The opcodes of a PTX text without declarations and moves between names: "add.rn.f32".
-inline std::vector<std::string> ptx_opcodes(std::string_view text) {
-  std::vector<std::string> opcodes;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(';'), text.size() - 1);
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(end + 1);
-    while (line.starts_with('{') || line.starts_with('}') || line.starts_with(' ')) {
-      line.remove_prefix(1);
-    }
-    if (line.starts_with('@')) line.remove_prefix(line.find(' ') + 1);
-    const std::string_view opcode = line.substr(0, line.find(' '));
-    const bool named_only =
-        opcode.empty() || opcode.starts_with(".reg") ||
-        (opcode.starts_with("mov.") && line.find("%%") == std::string_view::npos);
-    if (!named_only) opcodes.emplace_back(opcode);
-  }
-  return opcodes;
-}
-
-/// Regular expression for the PTX instruction; empty where the line has several.
-inline std::string ptx_pattern(const InstructionLine& instruction) {
-  std::string pattern;
-  for (const char* text : {instruction.even, instruction.odd}) {
-    const auto opcodes = ptx_opcodes(text);
-    if (opcodes.size() != 1) return {};
-    std::string escaped;
-    for (const char c : opcodes.front()) escaped += c == '.' ? "\\." : std::string(1, c);
-    if (escaped != pattern) pattern += (pattern.empty() ? "" : "|") + escaped;
-  }
-  return pattern;
-}
-
-/// Text that lives as long as the program: expectations hold views.
-inline std::string_view keep(std::string text) {
-  static std::vector<std::unique_ptr<std::string>> kept;
-  return *kept.emplace_back(std::make_unique<std::string>(std::move(text)));
-}
+static_assert(kBodies == 3);
 
 template <class Op>
-Part part_of() {
-  constexpr InstructionLine kEntry = Op::kEntry;
-  Part part{kEntry.name,
-            keep(std::string(kEntry.sequence ? "a sequence with " : "runs as ") + kEntry.sass),
-            {}};
-  const std::string_view ptx = keep(ptx_pattern(kEntry));
-  const bool guarded = kEntry.sequence || std::string_view(kEntry.even).starts_with('@');
-  const std::string_view architecture = kEntry.needs >= 90 ? "sm_(9|1[0-9]).*" : "";
-  for (const int ilp : {1, kRateIlp<Op>}) {
-    if (ilp == 1 && !kEntry.dependent) continue;
-    for (int body = 1; body <= kBodies; ++body) {
-      const std::string_view kernel = keep(kernel_pattern<Op>(ilp, body));
-      const int length = body_length(kEntry, body);
-      part.machine_code.push_back({.kernel = kernel,
-                                   .sass = kEntry.sass,
-                                   .count = length * kEntry.per_operation + kEntry.shared_with_loop,
-                                   .conditional = guarded,
-                                   .architecture = architecture});
-      if (!ptx.empty()) {
-        part.machine_code.push_back({.kernel = kernel,
-                                     .ptx = ptx,
-                                     .count = length,
-                                     .conditional = guarded,
-                                     .architecture = architecture});
-      }
-      if (kEntry.sequence) continue;
-      part.machine_code.push_back({.kernel = kernel,
-                                   .sass = ".*",
-                                   .count = length + kLoopOwn + kLoopOwnPerChain * ilp,
-                                   .how = CodeExpectation::How::kAtMost,
-                                   .architecture = architecture});
-    }
-  }
-  return part;
+constexpr TimedInstruction instruction() {
+  TimedInstruction made{.line = Op::kEntry, .latency = {}, .rate = loop_kernels<Op, kRateIlp<Op>>()};
+  if constexpr (Op::kEntry.dependent) made.latency = loop_kernels<Op, 1>();
+  return made;
 }
 
-/// The timed loop of one kernel, by opcode; empty where no SASS is known.
-template <class Op>
-std::map<std::string, int> timed_loop(const Probe& probe, int ilp, int body) {
-  const std::string name = kernel_pattern<Op>(ilp, body);
-  for (const auto& evidence : probe.code(Op::kEntry.name)) {
-    if (evidence.level == "sass" && evidence.kernel.find(name) != std::string::npos) {
-      return evidence.in_loop;
-    }
-  }
-  return {};
-}
-
-template <class Op>
-std::string what_it_became(const Probe& probe, int ilp) {
-  const double more = body_length(Op::kEntry, kBodies) - body_length(Op::kEntry, 1);
-  return to_text(
-      opcode_shares(timed_loop<Op>(probe, ilp, kBodies), timed_loop<Op>(probe, ilp, 1), more));
-}
-
-/// Says in words what ran, where the disassembly tells.
-template <class Op>
-std::map<std::string, std::string> facts_of(const Probe& probe, int ilp) {
-  std::string opcode = what_it_became<Op>(probe, ilp);
-  if (opcode.empty()) return {};
-  return {{"opcode", std::move(opcode)}};
-}
-
-/// A point for each length of the loop's body. The work is what one SM executes.
-template <class Op, int ilp, int body = 1>
-void add_points(Probe& probe, InstructionLauncher& launcher, Sweep& sweep, int warps) {
-  if (!launcher.fits<Op, ilp, body>(warps)) return;
-  const int repeats = probe.at_level(3, 7, 21);
-  const int turns = turns_of(Op::kEntry, kTurns);
-  std::vector<double> cycles;
-  for (int repeat = -1; repeat < repeats; ++repeat) {
-    launcher.launch<Op, ilp, body>(warps, turns);
-    const double value = launcher.cycles(warps);
-    if (repeat >= 0) cycles.push_back(value);
-  }
-  const int lanes = ilp == 1 ? 1 : 32;
-  const double instructions = double{turns} * body_length(Op::kEntry, body) * lanes * warps;
-  std::vector<double> at = {instructions};
-  if (ilp != 1) at.insert(at.begin(), warps);
-  sweep.add(std::move(at), {std::move(cycles)});
-  if constexpr (body < kBodies) add_points<Op, ilp, body + 1>(probe, launcher, sweep, warps);
-}
-
-/// "float" of ".../float.def".
-inline std::string family_name() {
-  std::string_view name = WARPGAUGE_INSTRUCTIONS;
-  name.remove_prefix(name.rfind('/') + 1);
-  return std::string(name.substr(0, name.find('.')));
-}
-
-template <class Op>
-void measure_one(Probe& probe, InstructionLauncher& launcher) {
-  constexpr InstructionLine kEntry = Op::kEntry;
-  constexpr int kIlp = kRateIlp<Op>;
-  const std::string name = kEntry.name;
-  if constexpr (kEntry.dependent) {
-    probe.series({.variant = name + ".latency",
-                  .axes = {{"instructions", "instructions"}},
-                  .quantities = {{"duration", "cycles"}},
-                  .facts = facts_of<Op>(probe, 1),
-                  .estimator = "slope",
-                  .fills = {{"inst." + name + ".latency_cycles", "slope"}},
-                  .kernel = kernel_pattern<Op>(1),
-                  .part = kEntry.name},
-                 [&](Sweep& sweep) {
-                   skip_unless_capable(probe, Op::kEntry.needs);
-                   add_points<Op, 1>(probe, launcher, sweep, 1);
-                 });
-  }
-  probe.series({.variant = name + ".rate",
-                .axes = {{"warps", "warps"}, {"instructions", "instructions"}},
-                .quantities = {{"duration", "cycles"}},
-                .constants = {{"ilp", kIlp}, {"sm_count", 1}, {"lanes", 32}},
-                .facts = facts_of<Op>(probe, kIlp),
-                .estimator = "work_rate",
-                .fills = {{"inst." + name + ".per_clk_sm", "saturated.per_sm"},
-                          {"inst." + name + ".issue_interval_cycles", "at.1.interval"}},
-                .figure = "instruction_rate_" + family_name(),
-                .figure_title = "Thread instructions that an SM executes a cycle, against warps (" +
-                                family_name() + ")",
-                .label = name,
-                .kernel = kernel_pattern<Op>(kIlp),
-                .part = kEntry.name},
-               [&](Sweep& sweep) {
-                 skip_unless_capable(probe, Op::kEntry.needs);
-                 for (const int warps : {1, 8, 16, 24, kMaxWarps, 48, 56, 64}) {
-                   if (warps == 8 && probe.level() != Level::kFull) continue;
-                   // Powers of two alone would load three or six schedulers unevenly, always
-                   // alike, and look saturated.
-                   if (warps == 24 && probe.level() == Level::kQuick) continue;
-                   // A branch around a slow path ends every operation of a sequence, and the
-                   // chains of a warp come one after the other: only more warps help.
-                   if (warps > kMaxWarps && !Op::kEntry.sequence) continue;
-                   if (warps == 48 && probe.level() == Level::kQuick) continue;
-                   add_points<Op, kRateIlp<Op>>(probe, launcher, sweep, warps);
-                 }
-               });
-}
-
-/// Executed instructions must be those of the divisor: all that the timed loop holds, turn by turn,
-/// and by kind or pipe, where pipe counters also see the loop's own instructions.
-template <class Op>
-void count_one(Probe& probe, InstructionLauncher& launcher, std::vector<Count>& counts) {
-  constexpr InstructionLine kEntry = Op::kEntry;
-  if (probe.device().capability() < kEntry.needs) return;
-  // As many turns for all: what stands before and behind the loop must vanish beside it.
-  const int turns = kCountedTurns;
-  const double warp_turns = double{kCountedWarps} * probe.device().sm_count() * turns;
-  const auto add = [&](const char* variant, int ilp, std::function<void()> launch) {
-    const double operations = warp_turns * body_length(kEntry, kBodies);
-    CountedPoint point{{double{kCountedWarps}}, {{"operations", operations}}, std::move(launch)};
-    CountSpec spec{.confirms = kEntry.name + std::string(variant),
-                   .group = "instruction_mix",
-                   .axes = {{"warps", "warps"}},
-                   .relations = {}};
-    if (kEntry.counter != nullptr) {
-      const bool per_thread = std::string_view(kEntry.counter).starts_with("thread_");
-      point.expected["expected"] = operations * (per_thread ? 32 : 1);
-      spec.relations.push_back({kEntry.counter, "expected", per_thread ? 0.001 : 0.01});
-    }
-    const auto loop = timed_loop<Op>(probe, ilp, kBodies);
-    double in_loop = 0;
-    for (const auto& [opcode, count] : loop) in_loop += count;
-    // With a call behind a branch in it, the text does not tell what runs.
-    if (in_loop > 0 && !loop.contains("CALL.REL.NOINC") && !loop.contains("BSSY")) {
-      point.expected["expected_executed"] = warp_turns * in_loop;
-      spec.relations.push_back({"executed", "expected_executed", 0.001});
-    }
-    // On the fast path a branch jumps over the call and its warp meets again: two instructions of
-    // the branch unit, and a call would add itself and its return. What is all behind a call has
-    // these two alone.
-    if (loop.contains("CALL.REL.NOINC")) {
-      point.expected["expected_cbu"] = 2 * operations;
-      spec.relations.push_back({"cbu", "expected_cbu", 0.01});
-    }
-    counts.push_back({std::move(spec), {std::move(point)}});
-  };
-  if constexpr (kEntry.dependent) {
-    add(".latency", 1,
-        [&launcher, turns] { launcher.launch<Op, 1, kBodies>(kCountedWarps, turns); });
-  }
-  add(".rate", kRateIlp<Op>,
-      [&launcher, turns] { launcher.launch<Op, kRateIlp<Op>, kBodies>(kCountedWarps, turns); });
-}
-
-template <class... Op>
-struct InstructionList {
-  static std::vector<Part> parts() {
-    std::vector<Part> list;
-    (list.push_back(part_of<Op>()), ...);
-    return list;
-  }
-  static void measure(Probe& probe, InstructionLauncher& launcher) {
-    (measure_one<Op>(probe, launcher), ...);
-  }
-  static void count(Probe& probe, InstructionLauncher& launcher, std::vector<Count>& counts) {
-    (count_one<Op>(probe, launcher, counts), ...);
-  }
-};
-template <class First, class... Op>  // the list begins with a comma
-struct InstructionList<void, First, Op...> : InstructionList<First, Op...> {};
-
-#define ALTERNATING(name_, ...) , table::name_
-#define INSTRUCTION(name_, ...) , table::name_
-using Instructions = InstructionList<void
+#define ALTERNATING(name_, ...) instruction<table::name_>(),
+#define INSTRUCTION(name_, ...) instruction<table::name_>(),
+const TimedInstruction kInstructions[] = {
 #include WARPGAUGE_INSTRUCTIONS
-                                     >;
+};
 #undef INSTRUCTION
 #undef ALTERNATING
 
-constexpr InstructionFamily kFamily = {Instructions::parts, Instructions::measure,
-                                       Instructions::count};
+/// "float" of ".../float.def".
+constexpr std::string_view family_name() {
+  std::string_view name = WARPGAUGE_INSTRUCTIONS;
+  name.remove_prefix(name.rfind('/') + 1);
+  return name.substr(0, name.find('.'));
+}
 
 }  // namespace
 }  // namespace warpgauge::probes

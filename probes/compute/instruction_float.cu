@@ -5,6 +5,6 @@
 
 namespace warpgauge::probes {
 
-const InstructionFamily kFloatInstructions = kFamily;
+const InstructionFamily kFloatInstructions = {family_name(), kInstructions};
 
 }  // namespace warpgauge::probes

@@ -5,6 +5,6 @@
 
 namespace warpgauge::probes {
 
-const InstructionFamily kIntegerInstructions = kFamily;
+const InstructionFamily kIntegerInstructions = {family_name(), kInstructions};
 
 }  // namespace warpgauge::probes

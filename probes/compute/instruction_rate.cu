@@ -29,7 +29,19 @@
 // overlap within a warp: four chains are hardly faster than one, and only more warps fill the SM.
 // 64-bit integer division (div_u64) is the other way round: it always makes the call, and what is
 // timed is the whole of it.
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include "probes/compute/instruction.h"
+#include "probes/compute/instruction_code.h"
+#include "probes/compute/opcode_shares.h"
+#include "probes/harness/buffer.h"
+#include "probes/harness/probe.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -37,22 +49,220 @@ namespace {
 const InstructionFamily* const kFamilies[] = {&kFloatInstructions, &kIntegerInstructions,
                                               &kSpecialInstructions, &kWarpInstructions};
 
+constexpr int kMaxBlocks = 2;  // of an SM: sequences only, of more than kMaxWarps in all
+constexpr int kTurns = 128;
+constexpr int kSlowTurns = 16;
+constexpr int kCountedWarps = 8;  // of the counters' launch
+constexpr int kCountedTurns = 512;
+
+constexpr int turns_of(const InstructionLine& instruction, int turns) {
+  return instruction.slow ? turns * kSlowTurns / kTurns : turns;
+}
+
+/// Owns what the kernels write to.
+class InstructionLauncher {
+ public:
+  explicit InstructionLauncher(const Device& device)
+      : sm_count_(device.sm_count()),
+        sink_(static_cast<std::size_t>(sm_count_) * kMaxBlocks * kMaxWarps * 32),
+        spans_(static_cast<std::size_t>(sm_count_) * kMaxBlocks * kMaxWarps) {}
+
+  /// `warps` on each SM: in one block, or in two equal ones where they are more than kMaxWarps.
+  void launch(InstructionKernel kernel, int warps, int turns) {
+    // 1.9375, 1.0078, 1.96875, 1.0039 as a float; finite in every other type.
+    constexpr Sources kSources = {
+        {0x3ff83ff8, 0x3f813f81, 0x3ffc3ffc, 0x3f803c01},
+        {0x3ff8000000000001, 0x3ff0000100000001, 0x3ffc000000000001, 0x3ff0000000010001}};
+    const WarpSpanSink spans = spans_.prepare();
+    const int blocks = warps > kMaxWarps ? kMaxBlocks : 1;
+    kernel<<<sm_count_ * blocks, warps / blocks * 32>>>(turns, kSources, spans, sink_.data());
+  }
+
+  /// Whether so many warps are certain to be spread evenly and to be there at once: as many blocks
+  /// as an SM gets, and no more, must fit.
+  bool fits(InstructionKernel kernel, int warps) const {
+    if (warps <= kMaxWarps) return true;
+    int blocks = 0;
+    check(
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, warps / kMaxBlocks * 32, 0));
+    return blocks == kMaxBlocks;
+  }
+
+  double cycles(int warps) const {
+    return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
+  }
+
+ private:
+  int sm_count_;
+  DeviceBuffer<std::uint64_t> sink_;
+  WarpSpans spans_;
+};
+
+/// The timed loop of one kernel, by opcode; empty where no SASS is known.
+std::map<std::string, int> timed_loop(const Probe& probe, const InstructionLine& line, int ilp,
+                                      int body) {
+  const std::string name = kernel_pattern(line, ilp, body);
+  for (const auto& evidence : probe.code(line.name)) {
+    if (evidence.level == "sass" && evidence.kernel.find(name) != std::string::npos) {
+      return evidence.in_loop;
+    }
+  }
+  return {};
+}
+
+std::string what_it_became(const Probe& probe, const InstructionLine& line, int ilp) {
+  const double more = body_length(line, kBodies) - body_length(line, 1);
+  return to_text(
+      opcode_shares(timed_loop(probe, line, ilp, kBodies), timed_loop(probe, line, ilp, 1), more));
+}
+
+/// Says in words what ran, where the disassembly tells.
+std::map<std::string, std::string> facts_of(const Probe& probe, const InstructionLine& line,
+                                            int ilp) {
+  std::string opcode = what_it_became(probe, line, ilp);
+  if (opcode.empty()) return {};
+  return {{"opcode", std::move(opcode)}};
+}
+
+/// A point for each length of the loop's body. The work is what one SM executes.
+void add_points(Probe& probe, InstructionLauncher& launcher, Sweep& sweep,
+                const InstructionLine& line, const LoopKernels& kernels, int warps) {
+  const int repeats = probe.at_level(3, 7, 21);
+  const int turns = turns_of(line, kTurns);
+  for (int body = 1; body <= kBodies; ++body) {
+    const InstructionKernel kernel = kernels.of_body[body - 1];
+    if (!launcher.fits(kernel, warps)) return;
+    std::vector<double> cycles;
+    for (int repeat = -1; repeat < repeats; ++repeat) {
+      launcher.launch(kernel, warps, turns);
+      const double value = launcher.cycles(warps);
+      if (repeat >= 0) cycles.push_back(value);
+    }
+    const int lanes = kernels.ilp == 1 ? 1 : 32;
+    const double instructions = double(turns) * body_length(line, body) * lanes * warps;
+    std::vector<double> at = {instructions};
+    if (kernels.ilp != 1) at.insert(at.begin(), warps);
+    sweep.add(std::move(at), {std::move(cycles)});
+  }
+}
+
+void measure_one(Probe& probe, InstructionLauncher& launcher, const std::string& family,
+                 const TimedInstruction& instruction) {
+  const InstructionLine& line = instruction.line;
+  const int ilp = instruction.rate.ilp;
+  const std::string name = line.name;
+  if (line.dependent) {
+    probe.series({.variant = name + ".latency",
+                  .axes = {{"instructions", "instructions"}},
+                  .quantities = {{"duration", "cycles"}},
+                  .facts = facts_of(probe, line, 1),
+                  .estimator = "slope",
+                  .fills = {{"inst." + name + ".latency_cycles", "slope"}},
+                  .kernel = kernel_pattern(line, 1),
+                  .part = name},
+                 [&](Sweep& sweep) {
+                   skip_unless_capable(probe, line.needs);
+                   add_points(probe, launcher, sweep, line, instruction.latency, 1);
+                 });
+  }
+  probe.series({.variant = name + ".rate",
+                .axes = {{"warps", "warps"}, {"instructions", "instructions"}},
+                .quantities = {{"duration", "cycles"}},
+                .constants = {{"ilp", ilp}, {"sm_count", 1}, {"lanes", 32}},
+                .facts = facts_of(probe, line, ilp),
+                .estimator = "work_rate",
+                .fills = {{"inst." + name + ".per_clk_sm", "saturated.per_sm"},
+                          {"inst." + name + ".issue_interval_cycles", "at.1.interval"}},
+                .figure = "instruction_rate_" + family,
+                .figure_title = "Thread instructions that an SM executes a cycle, against warps (" +
+                                family + ")",
+                .label = name,
+                .kernel = kernel_pattern(line, ilp),
+                .part = name},
+               [&](Sweep& sweep) {
+                 skip_unless_capable(probe, line.needs);
+                 for (const int warps : {1, 8, 16, 24, kMaxWarps, 48, 56, 64}) {
+                   if (warps == 8 && probe.level() != Level::kFull) continue;
+                   // Powers of two alone would load three or six schedulers unevenly, always
+                   // alike, and look saturated.
+                   if (warps == 24 && probe.level() == Level::kQuick) continue;
+                   // A branch around a slow path ends every operation of a sequence, and the
+                   // chains of a warp come one after the other: only more warps help.
+                   if (warps > kMaxWarps && !line.sequence) continue;
+                   if (warps == 48 && probe.level() == Level::kQuick) continue;
+                   add_points(probe, launcher, sweep, line, instruction.rate, warps);
+                 }
+               });
+}
+
+/// Executed instructions must be those of the divisor: all that the timed loop holds, turn by turn,
+/// and by kind or pipe, where pipe counters also see the loop's own instructions.
+Count count_of(const Probe& probe, InstructionLauncher& launcher, const InstructionLine& line,
+               const LoopKernels& kernels, const char* variant) {
+  // As many turns for all: what stands before and behind the loop must vanish beside it.
+  const int turns = kCountedTurns;
+  const double warp_turns = double{kCountedWarps} * probe.device().sm_count() * turns;
+  const double operations = warp_turns * body_length(line, kBodies);
+  CountedPoint point{{double{kCountedWarps}},
+                     {{"operations", operations}},
+                     [&launcher, kernel = kernels.of_body[kBodies - 1], turns] {
+                       launcher.launch(kernel, kCountedWarps, turns);
+                     }};
+  CountSpec spec{.confirms = line.name + std::string(variant),
+                 .group = "instruction_mix",
+                 .axes = {{"warps", "warps"}},
+                 .relations = {}};
+  if (line.counter != nullptr) {
+    const bool per_thread = std::string_view(line.counter).starts_with("thread_");
+    point.expected["expected"] = operations * (per_thread ? 32 : 1);
+    spec.relations.push_back({line.counter, "expected", per_thread ? 0.001 : 0.01});
+  }
+  const auto loop = timed_loop(probe, line, kernels.ilp, kBodies);
+  double in_loop = 0;
+  for (const auto& [opcode, count] : loop) in_loop += count;
+  // With a call behind a branch in it, the text does not tell what runs.
+  if (in_loop > 0 && !loop.contains("CALL.REL.NOINC") && !loop.contains("BSSY")) {
+    point.expected["expected_executed"] = warp_turns * in_loop;
+    spec.relations.push_back({"executed", "expected_executed", 0.001});
+  }
+  // On the fast path a branch jumps over the call and its warp meets again: two instructions of
+  // the branch unit, and a call would add itself and its return. What is all behind a call has
+  // these two alone.
+  if (loop.contains("CALL.REL.NOINC")) {
+    point.expected["expected_cbu"] = 2 * operations;
+    spec.relations.push_back({"cbu", "expected_cbu", 0.01});
+  }
+  return {std::move(spec), {std::move(point)}};
+}
+
 void measure(Probe& probe) {
   InstructionLauncher launcher(probe.device());
-  for (const InstructionFamily* family : kFamilies) family->measure(probe, launcher);
+  for (const InstructionFamily* family : kFamilies) {
+    for (const TimedInstruction& instruction : family->instructions) {
+      measure_one(probe, launcher, std::string(family->name), instruction);
+    }
+  }
 }
 
 void confirm(Probe& probe) {
   InstructionLauncher launcher(probe.device());
   std::vector<Count> counts;
-  for (const InstructionFamily* family : kFamilies) family->count(probe, launcher, counts);
+  for (const InstructionFamily* family : kFamilies) {
+    for (const auto& [line, latency, rate] : family->instructions) {
+      if (probe.device().capability() < line.needs) continue;
+      if (line.dependent) counts.push_back(count_of(probe, launcher, line, latency, ".latency"));
+      counts.push_back(count_of(probe, launcher, line, rate, ".rate"));
+    }
+  }
   probe.count_together(counts);
 }
 
 std::vector<Part> parts() {
   std::vector<Part> list;
   for (const InstructionFamily* family : kFamilies) {
-    for (Part& part : family->parts()) list.push_back(std::move(part));
+    for (const TimedInstruction& instruction : family->instructions) {
+      list.push_back(part_of(instruction));
+    }
   }
   return list;
 }

@@ -5,6 +5,6 @@
 
 namespace warpgauge::probes {
 
-const InstructionFamily kSpecialInstructions = kFamily;
+const InstructionFamily kSpecialInstructions = {family_name(), kInstructions};
 
 }  // namespace warpgauge::probes

@@ -5,6 +5,6 @@
 
 namespace warpgauge::probes {
 
-const InstructionFamily kWarpInstructions = kFamily;
+const InstructionFamily kWarpInstructions = {family_name(), kInstructions};
 
 }  // namespace warpgauge::probes

@@ -9,3 +9,4 @@ add_library(warpgauge_machine_code STATIC
   probes/harness/ptx_text.cpp
   probes/harness/sass_text.cpp)
 target_link_libraries(warpgauge_machine_code PUBLIC warpgauge_options warpgauge_samples warpgauge_process fmt::fmt)
+warpgauge_compile_together(warpgauge_machine_code)

@@ -13,9 +13,10 @@ using planted::holds;
 using planted::Noise;
 
 /// Cycles over hops at each x: the axis, then the work.
-samples::Series swept(const std::string& estimator, const std::string& axis,
-                      const std::vector<double>& x, const std::function<double(double)>& latency,
-                      double noise_level, const std::string& seed) {
+samples::Series latency_swept(const std::string& estimator, const std::string& axis,
+                              const std::vector<double>& x,
+                              const std::function<double(double)>& latency, double noise_level,
+                              const std::string& seed) {
   auto result =
       planted::series(estimator, {{axis, "bytes"}, {"hops", "hops"}}, {{"duration", "cycles"}});
   result.id = seed;
@@ -63,7 +64,7 @@ TEST(Edge, FindsAGranuleFromSingleAccesses) {
 }
 
 TEST(Edge, FindsAFallingStepOfSlopes) {
-  const Estimate result = estimate(swept(
+  const Estimate result = estimate(latency_swept(
       "edge", "stride", powers(32, 1024), [](double s) { return s <= 128 ? 487 : 388; }, 0.01,
       "line"));
   ASSERT_TRUE(result.values.contains("before")) << result.absent.begin()->second;
@@ -94,7 +95,7 @@ TEST(MissLaw, RecoversReachAndPenalty) {
   for (const double noise : {0.0, 0.002, 0.01}) {
     SCOPED_TRACE(noise);
     const Estimate result =
-        estimate(swept("miss_law", "size", powers(1e9, 137.5e9, 8), law, noise, "reach"));
+        estimate(latency_swept("miss_law", "size", powers(1e9, 137.5e9, 8), law, noise, "reach"));
     ASSERT_TRUE(result.values.contains("reach.0")) << result.absent.begin()->second;
     EXPECT_NEAR(result.values.at("reach.0").value, kReach, kReach * (0.02 + 5 * noise));
     EXPECT_NEAR(result.values.at("penalty.0").value, kPenalty, kPenalty * (0.03 + 20 * noise));
@@ -115,7 +116,8 @@ TEST(MissLaw, RecoversTwoLevels) {
   };
   for (const double noise : {0.0, 0.001, 0.003}) {
     SCOPED_TRACE(noise);
-    auto series = swept("miss_law", "size", powers(8e6, 137.5e9, 8), law, noise, "two levels");
+    auto series =
+        latency_swept("miss_law", "size", powers(8e6, 137.5e9, 8), law, noise, "two levels");
     series.constants["min_rise"] = 0.02;
     const Estimate result = estimate(series);
     ASSERT_TRUE(result.values.contains("reach.1")) << result.absent.begin()->second;
@@ -131,11 +133,11 @@ TEST(MissLaw, RecoversTwoLevels) {
 }
 
 TEST(MissLaw, RefusesAFlatCurveAndAStep) {
-  const auto flat = estimate(swept(
+  const auto flat = estimate(latency_swept(
       "miss_law", "size", powers(1e9, 64e9, 8), [](double) { return 291; }, 0.005, "flat"));
   EXPECT_TRUE(flat.values.empty());
   EXPECT_NE(flat.absent.at("").find("no rise"), std::string::npos);
-  const auto step = estimate(swept(
+  const auto step = estimate(latency_swept(
       "miss_law", "size", powers(1e9, 64e9, 8), [](double s) { return s < 16e9 ? 291 : 600; },
       0.005, "step"));
   EXPECT_TRUE(step.values.empty());
@@ -149,12 +151,12 @@ TEST(Summit, FindsTheEntry) {
     return s <= entry ? 339 + 46 * s / entry : s <= 2 * entry ? 339 : 292;
   };
   for (const double noise : {0.0, 0.01}) {
-    const Estimate result = estimate(swept("summit", "stretch", x, curve, noise, "entry"));
+    const Estimate result = estimate(latency_swept("summit", "stretch", x, curve, noise, "entry"));
     ASSERT_TRUE(result.values.contains("at")) << result.absent.begin()->second;
     EXPECT_EQ(result.values.at("at").value, 32 << 20);
     EXPECT_TRUE(holds(result.values.at("at"), 32 << 20));
   }
-  const auto rising = estimate(swept(
+  const auto rising = estimate(latency_swept(
       "summit", "stretch", x, [](double s) { return 200 + 10 * std::log2(s); }, 0, "rising"));
   EXPECT_NE(rising.absent.at("").find("no summit"), std::string::npos);
 }
@@ -165,7 +167,7 @@ TEST(FirstRise, FindsTheEndOfALevelWithoutAnotherBehindIt) {
   const auto curve = [](double s) { return s <= 5120 ? 179 : 182 + 14 * (1 - 5120 / s); };
   for (const double noise : {0.0, 0.001}) {
     SCOPED_TRACE(noise);
-    const Estimate result = estimate(swept("first_rise", "size", x, curve, noise, "code"));
+    const Estimate result = estimate(latency_swept("first_rise", "size", x, curve, noise, "code"));
     ASSERT_TRUE(result.values.contains("last")) << result.absent.begin()->second;
     EXPECT_EQ(result.values.at("last").value, 5120);
     EXPECT_EQ(result.values.at("last").unit, "bytes");
@@ -180,7 +182,7 @@ TEST(FirstRise, SaysThatItCannotTell) {
   std::vector<double> x;
   for (double size = 512; size <= 8192; size += 256) x.push_back(size);
   const auto why = [&](const std::function<double(double)>& curve) {
-    return estimate(swept("first_rise", "size", x, curve, 0, "cannot tell")).absent.at("");
+    return estimate(latency_swept("first_rise", "size", x, curve, 0, "cannot tell")).absent.at("");
   };
   EXPECT_NE(why([](double) { return 179; }).find("no rise"), std::string::npos);
   // Comes back to the level; falls; rises from the start.

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the machine code of a line of the table of instructions must show.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "probes/compute/instruction.h"
+#include "probes/harness/probe.h"
+
+namespace warpgauge::probes {
+
+/// Instructions a turn that are the loop's own or move a chain into place, at most, for each chain.
+constexpr int kLoopOwn = 4;
+constexpr int kLoopOwnPerChain = 3;
+
+/// Regular expression, without anything special in it, of the kernels of one instruction.
+inline std::string kernel_pattern(const InstructionLine& line, int ilp) {
+  return std::string("table::") + line.name + ", " + std::to_string(ilp) + ", ";
+}
+inline std::string kernel_pattern(const InstructionLine& line, int ilp, int body) {
+  return kernel_pattern(line, ilp) + std::to_string(body) + ">";
+}
+
+/// The opcodes of a PTX text without declarations and moves between names: "add.rn.f32".
+inline std::vector<std::string> ptx_opcodes(std::string_view text) {
+  std::vector<std::string> opcodes;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(';'), text.size() - 1);
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(end + 1);
+    while (line.starts_with('{') || line.starts_with('}') || line.starts_with(' ')) {
+      line.remove_prefix(1);
+    }
+    if (line.starts_with('@')) line.remove_prefix(line.find(' ') + 1);
+    const std::string_view opcode = line.substr(0, line.find(' '));
+    const bool named_only =
+        opcode.empty() || opcode.starts_with(".reg") ||
+        (opcode.starts_with("mov.") && line.find("%%") == std::string_view::npos);
+    if (!named_only) opcodes.emplace_back(opcode);
+  }
+  return opcodes;
+}
+
+/// Regular expression for the PTX instruction; empty where the line has several.
+inline std::string ptx_pattern(const InstructionLine& instruction) {
+  std::string pattern;
+  for (const char* text : {instruction.even, instruction.odd}) {
+    const auto opcodes = ptx_opcodes(text);
+    if (opcodes.size() != 1) return {};
+    std::string escaped;
+    for (const char c : opcodes.front()) escaped += c == '.' ? "\\." : std::string(1, c);
+    if (escaped != pattern) pattern += (pattern.empty() ? "" : "|") + escaped;
+  }
+  return pattern;
+}
+
+/// Text that lives as long as the program: expectations hold views.
+inline std::string_view keep(std::string text) {
+  static std::vector<std::unique_ptr<std::string>> kept;
+  return *kept.emplace_back(std::make_unique<std::string>(std::move(text)));
+}
+
+inline Part part_of(const TimedInstruction& instruction) {
+  const InstructionLine& line = instruction.line;
+  Part part{line.name,
+            keep(std::string(line.sequence ? "a sequence with " : "runs as ") + line.sass),
+            {}};
+  const std::string_view ptx = keep(ptx_pattern(line));
+  const bool guarded = line.sequence || std::string_view(line.even).starts_with('@');
+  const std::string_view architecture = line.needs >= 90 ? "sm_(9|1[0-9]).*" : "";
+  for (const int ilp : {instruction.latency.ilp, instruction.rate.ilp}) {
+    if (ilp == 1 && !line.dependent) continue;
+    for (int body = 1; body <= kBodies; ++body) {
+      const std::string_view kernel = keep(kernel_pattern(line, ilp, body));
+      const int length = body_length(line, body);
+      part.machine_code.push_back({.kernel = kernel,
+                                   .sass = line.sass,
+                                   .count = length * line.per_operation + line.shared_with_loop,
+                                   .conditional = guarded,
+                                   .architecture = architecture});
+      if (!ptx.empty()) {
+        part.machine_code.push_back({.kernel = kernel,
+                                     .ptx = ptx,
+                                     .count = length,
+                                     .conditional = guarded,
+                                     .architecture = architecture});
+      }
+      if (line.sequence) continue;
+      part.machine_code.push_back({.kernel = kernel,
+                                   .sass = ".*",
+                                   .count = length + kLoopOwn + kLoopOwnPerChain * ilp,
+                                   .how = CodeExpectation::How::kAtMost,
+                                   .architecture = architecture});
+    }
+  }
+  return part;
+}
+
+}  // namespace warpgauge::probes

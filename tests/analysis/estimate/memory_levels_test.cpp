@@ -126,7 +126,9 @@ TEST(MissLaw, RecoversTwoLevels) {
       const auto& penalty = result.values.at("penalty." + std::to_string(l));
       EXPECT_NEAR(reach.value, kReach[l], kReach[l] * (0.05 + 30 * noise));
       EXPECT_NEAR(penalty.value, kPenalty[l], kPenalty[l] * (0.05 + 20 * noise));
-      if (noise > 0) EXPECT_TRUE(holds(reach, kReach[l])) << reach.low << " " << reach.high;
+      if (noise > 0) {
+        EXPECT_TRUE(holds(reach, kReach[l])) << reach.low << " " << reach.high;
+      }
     }
     EXPECT_NEAR(result.values.at("base").value, 280, 1);
   }

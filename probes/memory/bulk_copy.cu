@@ -21,6 +21,7 @@
 #include "probes/harness/mbarrier.cuh"
 #include "probes/harness/permutation.h"
 #include "probes/harness/timing.h"
+#include "probes/harness/work_window.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -29,6 +30,8 @@ constexpr int kUnroll = 4;
 constexpr std::size_t kChainBytes = 2 << 20;
 constexpr int kMaxStages = 64;
 constexpr int kThreads = 32;
+constexpr int kMostBlocks = 4;  // of an SM, that load
+constexpr std::uint64_t kWindowNs = 500'000;
 constexpr int kRowWords = 256;  // of the streamed matrix: rows of 1 KiB
 constexpr int kRowBytes = kRowWords * 4;
 constexpr int kChainRowWords = 32;  // of the chain's matrix: rows of 128 bytes
@@ -96,20 +99,22 @@ __global__ void link_rows_kernel(char* base, std::uint64_t nodes, int rows, Perm
 }
 
 /// What a block copies: `tiles` places `step` bytes (or rows) apart, from block * first_step on,
-/// `passes` times over.
+/// round and round where it loads, once where it stores.
 struct Walk {
   std::uint64_t base, first_step, step;
-  int tiles, passes;
+  int tiles;
   std::uint32_t bytes;  ///< of a copy
   int stages;
 };
 
-// sum: exclusive or of the first words of all that landed.
+// A turn is a round of the ring. sum: exclusive or of the first words of all that was waited for.
 template <Engine engine>
 __global__ void __launch_bounds__(kThreads)
-    copy_stream_kernel(const __grid_constant__ CUtensorMap map, Walk walk, std::uint32_t* sum) {
+    copy_stream_kernel(const __grid_constant__ CUtensorMap map, Walk walk,
+                       const __grid_constant__ WindowSink window, std::uint32_t* sum) {
   extern __shared__ __align__(128) char ring[];
   __shared__ std::uint64_t arrived[kMaxStages];
+  WindowTurns turns(window);
   if (threadIdx.x != 0) return;
   const std::uint32_t to = shared_address(ring), barrier = shared_address(arrived);
   for (int stage = 0; stage < walk.stages; ++stage) {
@@ -117,13 +122,10 @@ __global__ void __launch_bounds__(kThreads)
   }
   publish_barriers();
   const std::uint64_t own = walk.base + blockIdx.x * walk.first_step;
-  const int total = walk.tiles * walk.passes;
   std::uint64_t place = own;
-  int asked = 0, tile = 0;
+  int tile = 0;
   const auto next = [&](int stage) {
-    if (asked == total) return;
     ask<engine>(to + stage * walk.bytes, &map, place, walk.bytes, barrier + stage * 8);
-    ++asked;
     place += walk.step;
     if (++tile == walk.tiles) {
       tile = 0;
@@ -131,21 +133,23 @@ __global__ void __launch_bounds__(kThreads)
     }
   };
   for (int stage = 0; stage < walk.stages; ++stage) next(stage);
-  std::uint32_t seen = 0;
-  int stage = 0;
-  std::uint32_t parity = 0;
+  std::uint32_t seen = 0, parity = 0;
+  do {
 #pragma unroll 1
-  for (int i = 0; i < total; ++i) {
-    barrier_wait(barrier + stage * 8, parity);
-    std::uint32_t word;
-    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(to + stage * walk.bytes) : "memory");
-    seen ^= word;
-    next(stage);
-    if (++stage == walk.stages) {
-      stage = 0;
-      parity ^= 1;
+    for (int stage = 0; stage < walk.stages; ++stage) {
+      barrier_wait(barrier + stage * 8, parity);
+      std::uint32_t word;
+      asm volatile("ld.shared.u32 %0, [%1];"
+                   : "=r"(word)
+                   : "r"(to + stage * walk.bytes)
+                   : "memory");
+      seen ^= word;
+      next(stage);
     }
-  }
+    parity ^= 1;
+  } while (turns.go_on());
+  turns.leave();
+  for (int stage = 0; stage < walk.stages; ++stage) barrier_wait(barrier + stage * 8, parity);
   atomicXor(sum, seen);
 }
 
@@ -219,6 +223,7 @@ class Streamer {
       : sm_count_(device.sm_count()),
         l2_bytes_(device.l2_bytes()),
         memory_(array_bytes(device)),
+        window_(static_cast<std::size_t>(sm_count_) * kMostBlocks, kWindowNs),
         sum_(1) {
     const auto most = static_cast<int>(device.shared_bytes_per_block_optin()) - 1024;
     for (const auto kernel :
@@ -236,36 +241,49 @@ class Streamer {
     check(cudaDeviceSynchronize());
   }
 
-  /// `cached`: each SM reads its share of a quarter of L2 over and over; else all read the array.
+  /// `cached`: each SM reads its share of a quarter of L2; else all read the array.
   Walk walk(Engine engine, const Filling& filling, bool cached) const {
     const std::uint64_t unit = engine == Engine::kBulk ? filling.bytes : filling.bytes / kRowBytes;
     const std::uint64_t base =
         engine == Engine::kBulk ? reinterpret_cast<std::uint64_t>(memory_.data()) : 0;
     const std::uint64_t blocks = std::uint64_t(sm_count_) * filling.blocks_per_sm;
     const std::uint64_t span = cached ? l2_bytes_ / 4 : memory_.bytes();
-    const int tiles = static_cast<int>(std::max<std::uint64_t>(1, span / blocks / filling.bytes));
-    constexpr double kBytesOfSm = 32e6;
-    const int passes =
-        cached
-            ? static_cast<int>(kBytesOfSm / (double(tiles) * filling.bytes * filling.blocks_per_sm))
-            : 1;
-    const auto bytes = static_cast<std::uint32_t>(filling.bytes);
-    if (cached)
-      return {base, unit * tiles, unit, tiles, std::max(1, passes), bytes, filling.stages};
-    return {base, unit, unit * blocks, tiles, 1, bytes, filling.stages};
+    const std::uint64_t round = std::uint64_t(filling.bytes) * filling.stages;
+    const std::uint64_t tiles = std::max<std::uint64_t>(1, span / blocks / round) * filling.stages;
+    return {base,
+            cached ? unit * tiles : unit,
+            cached ? unit : unit * blocks,
+            static_cast<int>(tiles),
+            static_cast<std::uint32_t>(filling.bytes),
+            filling.stages};
   }
   double bytes(const Walk& walk, const Filling& filling) const {
-    return double(walk.tiles) * walk.passes * walk.bytes * sm_count_ * filling.blocks_per_sm;
+    return double(walk.tiles) * walk.bytes * sm_count_ * filling.blocks_per_sm;
   }
 
-  void launch(Engine engine, const Walk& walk, const Filling& filling) {
+  void launch(Engine engine, const Walk& walk, const Filling& filling, const WindowSink& window) {
     const int box_rows = std::max(1, filling.bytes / kRowBytes);
     const CUtensorMap map =
         make_map(memory_.data(), kRowWords, memory_.bytes() / kRowBytes, box_rows);
     const auto kernel = engine == Engine::kBulk ? copy_stream_kernel<Engine::kBulk>
                                                 : copy_stream_kernel<Engine::kTensor>;
     kernel<<<sm_count_ * filling.blocks_per_sm, kThreads,
-             static_cast<std::size_t>(filling.stages) * filling.bytes>>>(map, walk, sum_.data());
+             static_cast<std::size_t>(filling.stages) * filling.bytes>>>(map, walk, window,
+                                                                         sum_.data());
+  }
+  WindowReadings read(Engine engine, const Filling& filling, bool cached, int repeats) {
+    const Walk around = walk(engine, filling, cached);
+    return window_.read(repeats, static_cast<std::size_t>(sm_count_) * filling.blocks_per_sm,
+                        double(filling.bytes) * filling.stages,
+                        [&] { launch(engine, around, filling, window_.prepare()); });
+  }
+  /// Copies each tile so many times, and of some one time more, waited for and not looked at.
+  void launch_passes(Engine engine, const Walk& walk, const Filling& filling, int passes) {
+    launch(engine, walk, filling,
+           window_.prepare_turns(static_cast<std::uint32_t>(walk.tiles / walk.stages * passes)));
+  }
+  double bytes_of_passes(const Walk& walk, const Filling& filling, int passes) const {
+    return passes * bytes(walk, filling) + filling.in_flight() * sm_count_;
   }
   void launch_stores(const Walk& walk, const Filling& filling) {
     store_kernel<<<sm_count_ * filling.blocks_per_sm, kThreads, std::size_t{4} * filling.bytes>>>(
@@ -274,10 +292,9 @@ class Streamer {
 
   /// What landed must be what is there.
   void verify(Engine engine, const Filling& filling, bool cached) {
-    Walk once = walk(engine, filling, cached);
-    once.passes = 1;
+    const Walk once = walk(engine, filling, cached);
     sum_.fill_bytes(0);
-    launch(engine, once, filling);
+    launch_passes(engine, once, filling, 1);
     check(cudaGetLastError());
     std::uint32_t expected = 0;
     const std::uint64_t tiles = std::uint64_t(once.tiles) * sm_count_ * filling.blocks_per_sm;
@@ -309,6 +326,7 @@ class Streamer {
   int sm_count_;
   std::size_t l2_bytes_;
   DeviceBuffer<char> memory_;
+  WorkWindow window_;
   DeviceBuffer<std::uint32_t> sum_;
 };
 
@@ -324,12 +342,7 @@ const std::vector<samples::Quantity> kRateQuantities = {
 
 void add_rate(Probe& probe, Streamer& streamer, Sweep& sweep, Engine engine, const Filling& filling,
               bool cached, double at) {
-  const Walk walk = streamer.walk(engine, filling, cached);
-  auto times = time_launches(1, probe.at_level(3, 7, 25),
-                             [&](int) { streamer.launch(engine, walk, filling); });
-  sweep.add(
-      {at},
-      {std::move(times.seconds), std::move(times.sm_clock_mhz), {streamer.bytes(walk, filling)}});
+  sweep.add({at}, streamer.read(engine, filling, cached, probe.at_level(3, 7, 25)).samples());
 }
 
 void measure_flight(Probe& probe, Streamer& streamer, Engine engine, bool cached) {
@@ -497,14 +510,17 @@ void confirm(Probe& probe) {
   const samples::Axis axis{"bytes_in_flight", "bytes"};
   std::vector<Count> counts;
   const auto add = [&](const char* variant, const char* alias, Engine engine, bool cached) {
+    const int passes = cached ? 100 : 1;
     const Walk walk = streamer.walk(engine, kFilling, cached);
     counts.push_back({{.confirms = variant,
                        .group = "async_copies",
                        .axes = {axis},
                        .relations = {{alias, "expected", 0.01}}},
                       {{{kFilling.in_flight()},
-                        {{"expected", streamer.bytes(walk, kFilling)}},
-                        [&streamer, engine, walk] { streamer.launch(engine, walk, kFilling); }}}});
+                        {{"expected", streamer.bytes_of_passes(walk, kFilling, passes)}},
+                        [&streamer, engine, walk, passes] {
+                          streamer.launch_passes(engine, walk, kFilling, passes);
+                        }}}});
   };
   add("bulk.dram", "dram_bytes", Engine::kBulk, false);
   add("tensor.dram", "dram_bytes", Engine::kTensor, false);

@@ -125,7 +125,7 @@ void measure_write(Probe& probe, const Chunks& device) {
        .quantities = kQuantities,
        .constants = {{"sm_count", device.sm_count()}, {"sms_per_line", 1}},
        .estimator = "saturation",
-       .fills = {{"l2.write_gbps", "plateau"}},
+       .fills = {{"l2.equal_shares.write_gbps", "plateau"}},
        .figure = "l2_write_bandwidth",
        .figure_title = "L2 write bandwidth against bytes that an SM's threads store at once",
        .label = "16-byte stores",

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "probes/harness/buffer.h"
@@ -22,6 +24,7 @@ struct WindowSink {
   std::uint32_t* turns;           ///< of each warp in the window
   std::uint64_t* stamps;          ///< clock and ns of the first warp: first turn, last turn
   std::uint64_t length_ns;
+  std::uint32_t most_turns;  ///< of each warp in all: for work that is counted or checked
 
   /// Returns the time at which all blocks are there.
   __device__ std::uint64_t wait_for_grid() const {
@@ -39,18 +42,25 @@ struct WindowSink {
 };
 
 /// A thread's turns: `do { work } while (turns.go_on(what the work gave)); turns.leave();`
+/// A turn ends when its result is there; or, where it leaves none, as stores do, when the last of
+/// its instructions could be issued: as much as before the window is under way at its end.
 class WindowTurns {
  public:
   /// Waits for all blocks.
   __device__ explicit WindowTurns(const WindowSink& sink)
       : sink_(sink),
         begin_(sink.wait_for_grid() + WindowSink::kRampNs),
-        end_(begin_ + sink.length_ns) {}
+        end_(begin_ + sink.length_ns),
+        left_(sink.most_turns) {}
 
   /// Counts a turn that ended within the window: once `result` is there. False from its end on.
   __device__ bool go_on(std::uint32_t result) {
     wait_for(std::uint64_t{result} + 1);
+    return go_on();
+  }
+  __device__ bool go_on() {
     last_ns_ = read_global_timer();
+    if (--left_ == 0) return false;
     if (last_ns_ < begin_) return true;
     if (last_ns_ >= end_) return false;
     if (turns_ == 0) {
@@ -76,23 +86,52 @@ class WindowTurns {
  private:
   const WindowSink& sink_;
   std::uint64_t begin_, end_, first_clock_ = 0, first_ns_ = 0, last_ns_ = 0;
-  std::uint32_t turns_ = 0;
+  std::uint32_t left_, turns_ = 0;
+};
+
+/// What a launch of a window gave, repeated: a point of a series.
+struct WindowReadings {
+  std::vector<double> seconds, sm_clock_mhz, bytes;
+
+  std::vector<std::vector<double>> samples() && {
+    return {std::move(seconds), std::move(sm_clock_mhz), std::move(bytes)};
+  }
 };
 
 /// Owns what a WindowSink points to.
-class ReadWindow {
+class WorkWindow {
  public:
-  ReadWindow(std::size_t most_warps, std::uint64_t length_ns)
+  WorkWindow(std::size_t most_warps, std::uint64_t length_ns)
       : length_ns_(length_ns), arrived_(1), latest_ns_(1), turns_(most_warps), stamps_(4) {}
 
   /// Ready for one launch, in the default stream.
-  WindowSink prepare() const {
-    check(cudaMemsetAsync(arrived_.data(), 0, arrived_.bytes()));
-    check(cudaMemsetAsync(latest_ns_.data(), 0, latest_ns_.bytes()));
-    return {arrived_.data(), latest_ns_.data(), turns_.data(), stamps_.data(), length_ns_};
+  WindowSink prepare() const { return prepare(UINT32_MAX, length_ns_); }
+  /// For a launch in which each warp makes just so many turns, however long they take.
+  WindowSink prepare_turns(std::uint32_t turns) const { return prepare(turns, UINT32_MAX); }
+
+  /// The bytes that all `warps` warps moved within the window, `turn_bytes` each in a turn, of
+  /// `repeats` launches after one that is left out.
+  WindowReadings read(int repeats, std::size_t warps, double turn_bytes,
+                      const std::function<void()>& launch) const {
+    WindowReadings readings;
+    for (int repeat = -1; repeat < repeats; ++repeat) {
+      launch();
+      const double bytes = turns(warps) * turn_bytes;
+      if (repeat < 0) continue;
+      readings.seconds.push_back(static_cast<double>(length_ns_) * 1e-9);
+      readings.sm_clock_mhz.push_back(sm_clock_mhz());
+      readings.bytes.push_back(bytes);
+    }
+    return readings;
   }
 
-  double seconds() const { return static_cast<double>(length_ns_) * 1e-9; }
+ private:
+  WindowSink prepare(std::uint32_t most_turns, std::uint64_t length_ns) const {
+    check(cudaMemsetAsync(arrived_.data(), 0, arrived_.bytes()));
+    check(cudaMemsetAsync(latest_ns_.data(), 0, latest_ns_.bytes()));
+    return {arrived_.data(), latest_ns_.data(), turns_.data(),
+            stamps_.data(),  length_ns,         most_turns};
+  }
 
   /// Of the latest launch, by all its `warps` warps.
   double turns(std::size_t warps) const {
@@ -109,7 +148,6 @@ class ReadWindow {
            static_cast<double>(stamps[3] - stamps[1]);
   }
 
- private:
   std::uint64_t length_ns_;
   DeviceBuffer<unsigned> arrived_;
   DeviceBuffer<unsigned long long> latest_ns_;

@@ -24,7 +24,6 @@ struct WindowSink {
   std::uint32_t* turns;           ///< of each warp in the window
   std::uint64_t* stamps;          ///< clock and ns of the first warp: first turn, last turn
   std::uint64_t length_ns;
-  std::uint32_t most_turns;  ///< of each warp in all: for work that is counted or checked
 
   /// Returns the time at which all blocks are there.
   __device__ std::uint64_t wait_for_grid() const {
@@ -46,12 +45,13 @@ struct WindowSink {
 /// its instructions could be issued: as much as before the window is under way at its end.
 class WindowTurns {
  public:
+  using Pace = WindowSink;
+
   /// Waits for all blocks.
   __device__ explicit WindowTurns(const WindowSink& sink)
       : sink_(sink),
         begin_(sink.wait_for_grid() + WindowSink::kRampNs),
-        end_(begin_ + sink.length_ns),
-        left_(sink.most_turns) {}
+        end_(begin_ + sink.length_ns) {}
 
   /// Counts a turn that ended within the window: once `result` is there. False from its end on.
   __device__ bool go_on(std::uint32_t result) {
@@ -60,7 +60,6 @@ class WindowTurns {
   }
   __device__ bool go_on() {
     last_ns_ = read_global_timer();
-    if (--left_ == 0) return false;
     if (last_ns_ < begin_) return true;
     if (last_ns_ >= end_) return false;
     if (turns_ == 0) {
@@ -72,13 +71,14 @@ class WindowTurns {
   }
 
   __device__ void leave() const {
+    const std::uint64_t last_clock = read_clock();  // before these stores, which may have to wait
     if (threadIdx.x % 32 == 0) {
       sink_.turns[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = turns_;
     }
     if (threadIdx.x == 0 && blockIdx.x == 0) {
       sink_.stamps[0] = first_clock_;
       sink_.stamps[1] = first_ns_;
-      sink_.stamps[2] = read_clock();
+      sink_.stamps[2] = last_clock;
       sink_.stamps[3] = last_ns_;
     }
   }
@@ -86,7 +86,21 @@ class WindowTurns {
  private:
   const WindowSink& sink_;
   std::uint64_t begin_, end_, first_clock_ = 0, first_ns_ = 0, last_ns_ = 0;
-  std::uint32_t left_, turns_ = 0;
+  std::uint32_t turns_ = 0;
+};
+
+/// The same for just so many turns of every thread, with no window: for work that is counted,
+/// checked, or timed as a whole.
+class FixedTurns {
+ public:
+  using Pace = std::uint32_t;
+
+  __device__ explicit FixedTurns(std::uint32_t turns) : left_(turns) {}
+  __device__ bool go_on() { return --left_ != 0; }
+  __device__ void leave() const {}
+
+ private:
+  std::uint32_t left_;
 };
 
 /// What a launch of a window gave, repeated: a point of a series.
@@ -105,9 +119,11 @@ class WorkWindow {
       : length_ns_(length_ns), arrived_(1), latest_ns_(1), turns_(most_warps), stamps_(4) {}
 
   /// Ready for one launch, in the default stream.
-  WindowSink prepare() const { return prepare(UINT32_MAX, length_ns_); }
-  /// For a launch in which each warp makes just so many turns, however long they take.
-  WindowSink prepare_turns(std::uint32_t turns) const { return prepare(turns, UINT32_MAX); }
+  WindowSink prepare() const {
+    check(cudaMemsetAsync(arrived_.data(), 0, arrived_.bytes()));
+    check(cudaMemsetAsync(latest_ns_.data(), 0, latest_ns_.bytes()));
+    return {arrived_.data(), latest_ns_.data(), turns_.data(), stamps_.data(), length_ns_};
+  }
 
   /// The bytes that all `warps` warps moved within the window, `turn_bytes` each in a turn, of
   /// `repeats` launches after one that is left out.
@@ -126,13 +142,6 @@ class WorkWindow {
   }
 
  private:
-  WindowSink prepare(std::uint32_t most_turns, std::uint64_t length_ns) const {
-    check(cudaMemsetAsync(arrived_.data(), 0, arrived_.bytes()));
-    check(cudaMemsetAsync(latest_ns_.data(), 0, latest_ns_.bytes()));
-    return {arrived_.data(), latest_ns_.data(), turns_.data(),
-            stamps_.data(),  length_ns,         most_turns};
-  }
-
   /// Of the latest launch, by all its `warps` warps.
   double turns(std::size_t warps) const {
     check(cudaGetLastError());

@@ -5,8 +5,10 @@
 // Method: `latency`: a chain of raw pointers in L2 whose every hop is a 16-byte cp.async past L1, a
 // wait for its group and a load of the pointer from shared memory; the load by itself is
 // shared.latency_cycles. `l2` and `dram`: every thread keeps a ring of four 16-byte copies
-// under way, threads of an SM are swept; chunks of a quarter of L2 in all, read again and again, or
-// an array of many times L2.
+// under way, threads of an SM are swept. `l2`: chunks of a quarter of L2 in all, read again and
+// again; the rate is that of a window of time in which all SMs read (memory/l2_read_limits says
+// why). `dram`: an array of many times L2, once, in equal shares: DRAM, which all SMs share, is
+// busy to the end (a window gives no more).
 //
 // What could fool it: a chain not walked first (misses); a copy that the wait does not wait for
 // (every hop needs the pointer that came); data that never came (a checksum of what landed is
@@ -17,6 +19,7 @@
 #include "probes/harness/chase.cuh"
 #include "probes/harness/mbarrier.cuh"
 #include "probes/harness/permutation.h"
+#include "probes/harness/timing.h"
 #include "probes/harness/work_window.cuh"
 
 namespace warpgauge::probes {
@@ -74,9 +77,10 @@ struct Walk {
 };
 
 // A turn is a round of the ring. sum: exclusive or of the first words of all that was waited for.
+template <class Turns>
 __global__ void __launch_bounds__(kMaxThreads)
-    async_stream_kernel(const char* base, Walk walk, const __grid_constant__ WindowSink window,
-                        std::uint32_t* sum) {
+    async_stream_kernel(const char* base, Walk walk,
+                        const __grid_constant__ typename Turns::Pace pace, std::uint32_t* sum) {
   extern __shared__ uint4 ring[];  // kStages * blockDim.x
   const char* own = base + blockIdx.x * walk.first_step + threadIdx.x * sizeof(uint4);
   const char* from = own;
@@ -91,9 +95,10 @@ __global__ void __launch_bounds__(kMaxThreads)
       from = own;
     }
   };
-  WindowTurns turns(window);
+  Turns turns(pace);
 #pragma unroll
   for (int stage = 0; stage < kStages; ++stage) ask(stage);
+#pragma unroll 1
   do {
 #pragma unroll
     for (int stage = 0; stage < kStages; ++stage) {
@@ -122,8 +127,11 @@ class Streamer {
         memory_(array_bytes(device)),
         window_(static_cast<std::size_t>(sm_count_) * kMaxThreads / 32, kWindowNs),
         sum_(1) {
-    check(cudaFuncSetAttribute(async_stream_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               kStages * kMaxThreads * static_cast<int>(sizeof(uint4))));
+    constexpr int kMost = kStages * kMaxThreads * static_cast<int>(sizeof(uint4));
+    check(cudaFuncSetAttribute(async_stream_kernel<WindowTurns>,
+                               cudaFuncAttributeMaxDynamicSharedMemorySize, kMost));
+    check(cudaFuncSetAttribute(async_stream_kernel<FixedTurns>,
+                               cudaFuncAttributeMaxDynamicSharedMemorySize, kMost));
     fill_kernel<<<sm_count_ * 4, 512>>>(reinterpret_cast<std::uint64_t*>(memory_.data()),
                                         memory_.bytes() / sizeof(std::uint64_t));
     check(cudaGetLastError());
@@ -139,18 +147,19 @@ class Streamer {
     return {tile, tile * sms, static_cast<int>(tiles)};
   }
 
-  void launch(const Walk& walk, int threads, const WindowSink& window) {
-    async_stream_kernel<<<sm_count_, threads, kStages * threads * sizeof(uint4)>>>(
-        memory_.data(), walk, window, sum_.data());
+  template <class Turns>
+  void launch(const Walk& walk, int threads, const typename Turns::Pace& pace) {
+    async_stream_kernel<Turns><<<sm_count_, threads, kStages * threads * sizeof(uint4)>>>(
+        memory_.data(), walk, pace, sum_.data());
   }
   WindowReadings read(const Walk& walk, int threads, int repeats) {
     return window_.read(repeats, static_cast<std::size_t>(sm_count_) * threads / 32,
-                        32.0 * 16 * kStages, [&] { launch(walk, threads, window_.prepare()); });
+                        32.0 * 16 * kStages,
+                        [&] { launch<WindowTurns>(walk, threads, window_.prepare()); });
   }
-  /// Copies each tile so many times, and of some one time more, asked for and not waited for.
+  /// Copies each tile so many times, and of some one time more.
   void launch_passes(const Walk& walk, int threads, int passes) {
-    launch(walk, threads,
-           window_.prepare_turns(static_cast<std::uint32_t>(walk.tiles / kStages * passes)));
+    launch<FixedTurns>(walk, threads, static_cast<std::uint32_t>(walk.tiles / kStages * passes));
   }
   double bytes_of_passes(const Walk& walk, int threads, int passes) const {
     return (double(walk.tiles) * passes + kStages) * threads * 16 * sm_count_;
@@ -184,6 +193,8 @@ class Streamer {
   DeviceBuffer<std::uint32_t> sum_;
 };
 
+constexpr const char* kInWindow = "async_stream_kernel<.*WindowTurns";
+constexpr const char* kPasses = "async_stream_kernel<.*FixedTurns";
 constexpr int kThreadCounts[] = {32, 64, 128, 256, 512, 768, 1024};
 
 void measure_stream(Probe& probe, Streamer& streamer, bool cached) {
@@ -199,12 +210,22 @@ void measure_stream(Probe& probe, Streamer& streamer, bool cached) {
        .figure_title = cached ? "L2 read bandwidth by path against bytes in flight per SM"
                               : "DRAM read bandwidth by path against bytes in flight per SM",
        .label = "cp.async, 16 B",
-       .kernel = "async_stream_kernel"},
+       .kernel = cached ? kInWindow : kPasses},
       [&](Sweep& sweep) {
         streamer.verify(walk_of(256), 256);
         for (const int threads : kThreadCounts) {
-          sweep.add({16.0 * threads * kStages},
-                    streamer.read(walk_of(threads), threads, probe.at_level(3, 7, 25)).samples());
+          const Walk walk = walk_of(threads);
+          const int repeats = probe.at_level(3, 7, 25);
+          const double at = 16.0 * threads * kStages;
+          if (cached) {
+            sweep.add({at}, streamer.read(walk, threads, repeats).samples());
+            continue;
+          }
+          auto times =
+              time_launches(1, repeats, [&](int) { streamer.launch_passes(walk, threads, 1); });
+          sweep.add({at}, {std::move(times.seconds),
+                           std::move(times.sm_clock_mhz),
+                           {streamer.bytes_of_passes(walk, threads, 1)}});
         }
       });
 }

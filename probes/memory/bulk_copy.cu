@@ -6,7 +6,10 @@
 // the next place from shared memory: a pointer for bulk copies, a row index for boxes of a tensor
 // map; the slope over hops, at each size. `bulk.*` and `tensor.*`: one thread a block keeps a ring
 // of copies under way and asks for the next as soon as one has landed; blocks, ring and size set
-// the bytes in flight. `store`: the other way, bulk copies from shared memory to an array.
+// the bytes in flight. The rate from L2 is that of a window of time in which all SMs read
+// (memory/l2_read_limits says why); from DRAM, of an array read once in equal shares: DRAM, which
+// all SMs share, is busy to the end (a window gives no more). `store`: the other way, bulk copies
+// from shared memory to an array.
 //
 // What could fool it: a chain not walked first; copies that were never waited for or brought other
 // data (the first word of everything that landed goes into a checksum; stored arrays are read
@@ -108,13 +111,13 @@ struct Walk {
 };
 
 // A turn is a round of the ring. sum: exclusive or of the first words of all that was waited for.
-template <Engine engine>
+template <Engine engine, class Turns>
 __global__ void __launch_bounds__(kThreads)
     copy_stream_kernel(const __grid_constant__ CUtensorMap map, Walk walk,
-                       const __grid_constant__ WindowSink window, std::uint32_t* sum) {
+                       const __grid_constant__ typename Turns::Pace pace, std::uint32_t* sum) {
   extern __shared__ __align__(128) char ring[];
   __shared__ std::uint64_t arrived[kMaxStages];
-  WindowTurns turns(window);
+  Turns turns(pace);
   if (threadIdx.x != 0) return;
   const std::uint32_t to = shared_address(ring), barrier = shared_address(arrived);
   for (int stage = 0; stage < walk.stages; ++stage) {
@@ -226,10 +229,8 @@ class Streamer {
         window_(static_cast<std::size_t>(sm_count_) * kMostBlocks, kWindowNs),
         sum_(1) {
     const auto most = static_cast<int>(device.shared_bytes_per_block_optin()) - 1024;
-    for (const auto kernel :
-         {copy_stream_kernel<Engine::kBulk>, copy_stream_kernel<Engine::kTensor>}) {
-      check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most));
-    }
+    allow<WindowTurns>(most);
+    allow<FixedTurns>(most);
     check(cudaFuncSetAttribute(store_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most));
     fill();
   }
@@ -261,26 +262,28 @@ class Streamer {
     return double(walk.tiles) * walk.bytes * sm_count_ * filling.blocks_per_sm;
   }
 
-  void launch(Engine engine, const Walk& walk, const Filling& filling, const WindowSink& window) {
+  template <class Turns>
+  void launch(Engine engine, const Walk& walk, const Filling& filling,
+              const typename Turns::Pace& pace) {
     const int box_rows = std::max(1, filling.bytes / kRowBytes);
     const CUtensorMap map =
         make_map(memory_.data(), kRowWords, memory_.bytes() / kRowBytes, box_rows);
-    const auto kernel = engine == Engine::kBulk ? copy_stream_kernel<Engine::kBulk>
-                                                : copy_stream_kernel<Engine::kTensor>;
+    const auto kernel = engine == Engine::kBulk ? copy_stream_kernel<Engine::kBulk, Turns>
+                                                : copy_stream_kernel<Engine::kTensor, Turns>;
     kernel<<<sm_count_ * filling.blocks_per_sm, kThreads,
-             static_cast<std::size_t>(filling.stages) * filling.bytes>>>(map, walk, window,
+             static_cast<std::size_t>(filling.stages) * filling.bytes>>>(map, walk, pace,
                                                                          sum_.data());
   }
-  WindowReadings read(Engine engine, const Filling& filling, bool cached, int repeats) {
-    const Walk around = walk(engine, filling, cached);
+  WindowReadings read(Engine engine, const Filling& filling, int repeats) {
+    const Walk around = walk(engine, filling, true);
     return window_.read(repeats, static_cast<std::size_t>(sm_count_) * filling.blocks_per_sm,
                         double(filling.bytes) * filling.stages,
-                        [&] { launch(engine, around, filling, window_.prepare()); });
+                        [&] { launch<WindowTurns>(engine, around, filling, window_.prepare()); });
   }
-  /// Copies each tile so many times, and of some one time more, waited for and not looked at.
+  /// Copies each tile so many times, and of some one time more.
   void launch_passes(Engine engine, const Walk& walk, const Filling& filling, int passes) {
-    launch(engine, walk, filling,
-           window_.prepare_turns(static_cast<std::uint32_t>(walk.tiles / walk.stages * passes)));
+    launch<FixedTurns>(engine, walk, filling,
+                       static_cast<std::uint32_t>(walk.tiles / walk.stages * passes));
   }
   double bytes_of_passes(const Walk& walk, const Filling& filling, int passes) const {
     return passes * bytes(walk, filling) + filling.in_flight() * sm_count_;
@@ -316,6 +319,14 @@ class Streamer {
   }
 
  private:
+  template <class Turns>
+  static void allow(int shared_bytes) {
+    for (const auto kernel :
+         {copy_stream_kernel<Engine::kBulk, Turns>, copy_stream_kernel<Engine::kTensor, Turns>}) {
+      check(
+          cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes));
+    }
+  }
   static std::size_t array_bytes(const Device& device) {
     std::size_t bytes = std::size_t{4} << 30;
     while (bytes > device.free_bytes() / 2) bytes /= 2;
@@ -337,12 +348,28 @@ constexpr int kInFlight = 64 << 10;  // of an SM, where the size of a copy is sw
 constexpr int kBlocks = 4;           // of an SM, there
 constexpr int kMostBytes = 16 << 10;
 
+/// The kernels of a series, by their demangled names.
+std::string stream_kernel(Engine engine, bool cached) {
+  return "copy_stream_kernel<.*Engine\\)" + std::to_string(static_cast<int>(engine)) +
+         (cached ? ", .*WindowTurns" : ", .*FixedTurns");
+}
+
 const std::vector<samples::Quantity> kRateQuantities = {
     {"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}};
 
 void add_rate(Probe& probe, Streamer& streamer, Sweep& sweep, Engine engine, const Filling& filling,
               bool cached, double at) {
-  sweep.add({at}, streamer.read(engine, filling, cached, probe.at_level(3, 7, 25)).samples());
+  const int repeats = probe.at_level(3, 7, 25);
+  if (cached) {
+    sweep.add({at}, streamer.read(engine, filling, repeats).samples());
+    return;
+  }
+  const Walk once = streamer.walk(engine, filling, false);
+  auto times =
+      time_launches(1, repeats, [&](int) { streamer.launch_passes(engine, once, filling, 1); });
+  sweep.add({at}, {std::move(times.seconds),
+                   std::move(times.sm_clock_mhz),
+                   {streamer.bytes_of_passes(once, filling, 1)}});
 }
 
 void measure_flight(Probe& probe, Streamer& streamer, Engine engine, bool cached) {
@@ -364,7 +391,7 @@ void measure_flight(Probe& probe, Streamer& streamer, Engine engine, bool cached
        .figure_title = cached ? "L2 read bandwidth by path against bytes in flight per SM"
                               : "DRAM read bandwidth by path against bytes in flight per SM",
        .label = bulk ? "bulk copies of 4 KiB" : "tensor boxes of 4 KiB",
-       .kernel = bulk ? "copy_stream_kernel.*Engine\\)0" : "copy_stream_kernel.*Engine\\)1"},
+       .kernel = stream_kernel(engine, cached)},
       [&](Sweep& sweep) {
         streamer.verify(engine, kFillings[4], cached);
         for (const Filling& filling : kFillings) {
@@ -387,7 +414,7 @@ void measure_sizes(Probe& probe, Streamer& streamer, Engine engine, bool cached)
        .figure_title = std::string(cached ? "L2" : "DRAM") +
                        " bandwidth of copies by their size, 64 KiB in flight per SM",
        .label = bulk ? "bulk copies" : "tensor boxes",
-       .kernel = bulk ? "copy_stream_kernel.*Engine\\)0" : "copy_stream_kernel.*Engine\\)1"},
+       .kernel = stream_kernel(engine, cached)},
       [&](Sweep& sweep) {
         for (int bytes = bulk ? 256 : kRowBytes; bytes <= kMostBytes; bytes *= 2) {
           const Filling filling = {kBlocks, kInFlight / kBlocks / bytes, bytes};

@@ -87,10 +87,10 @@ struct Plan {
   unsigned* taken;  ///< [2]: slots handed out on each side
 };
 
-template <Direction direction>
+template <Direction direction, class Turns>
 __global__ void __launch_bounds__(kMostThreads, 1)
-    side_kernel(uint4* base, Plan plan, Where where, const __grid_constant__ WindowSink window,
-                std::uint32_t* sink) {
+    side_kernel(uint4* base, Plan plan, Where where,
+                const __grid_constant__ typename Turns::Pace pace, std::uint32_t* sink) {
   __shared__ std::uint32_t own[kStripesOfBlock];
   __shared__ unsigned slot;
   const int side = plan.side_of_sm[read_smid()] & 1;
@@ -109,7 +109,7 @@ __global__ void __launch_bounds__(kMostThreads, 1)
     return base + std::uint64_t{own[element / kStripeElements]} * kStripeElements +
            element % kStripeElements;
   };
-  WindowTurns turns(window);
+  Turns turns(pace);
   bool more;
   do {
     if constexpr (direction == Direction::kRead) {
@@ -148,12 +148,16 @@ class Sides {
     taken_.fill_bytes(0);
   }
 
-  template <Direction direction>
-  void launch(Where where, int threads, const WindowSink& window) {
+  template <Direction direction, class Turns>
+  void launch(Where where, int threads, const typename Turns::Pace& pace) {
     const Plan plan{plan_.data(), slots_, side_of_sm_.data(),
                     taken_.data() + 2 * (launches_++ % kMaxLaunches)};
-    side_kernel<direction><<<sm_count_, threads>>>(reinterpret_cast<uint4*>(memory_.data()), plan,
-                                                   where, window, sink_.data());
+    side_kernel<direction, Turns><<<sm_count_, threads>>>(reinterpret_cast<uint4*>(memory_.data()),
+                                                          plan, where, pace, sink_.data());
+  }
+  template <Direction direction>
+  void launch_window(Where where, int threads) {
+    launch<direction, WindowTurns>(where, threads, window_.prepare());
   }
 
   /// Bytes moved in the window.
@@ -161,16 +165,15 @@ class Sides {
   WindowReadings move(Where where, int threads, int repeats) {
     const auto warps = static_cast<std::size_t>(sm_count_) * threads / 32;
     return window_.read(repeats, warps, 32.0 * 16 * kUnroll,
-                        [&] { launch<direction>(where, threads, window_.prepare()); });
+                        [&] { launch_window<direction>(where, threads); });
   }
 
-  /// Every warp makes so many turns; returns the sectors of them all.
-  template <Direction direction>
-  void launch_turns(Where where, std::uint32_t turns) {
-    launch<direction>(where, kMostThreads, window_.prepare_turns(turns));
+  /// Every thread makes so many turns.
+  void write_turns(Where where, int threads, std::uint32_t turns) {
+    launch<Direction::kWrite, FixedTurns>(where, threads, turns);
   }
-  double sectors(std::uint32_t turns) const {
-    return 0.5 * kUnroll * kMostThreads * sm_count_ * turns;
+  double sectors(int threads, std::uint32_t turns) const {
+    return 0.5 * kUnroll * threads * sm_count_ * turns;
   }
 
   /// Throws where two blocks had to share stripes.
@@ -250,8 +253,8 @@ class Sides {
   DeviceBuffer<std::uint32_t> sink_;
 };
 
-constexpr const char* kReads = "side_kernel<\\(.*Direction\\)0";
-constexpr const char* kWrites = "side_kernel<\\(.*Direction\\)1";
+constexpr const char* kReads = "side_kernel<\\(.*Direction\\)0, .*WindowTurns";
+constexpr const char* kWrites = "side_kernel<\\(.*Direction\\)1, .*WindowTurns";
 
 struct Kind {
   Where where;
@@ -311,16 +314,17 @@ void confirm(Probe& probe) {
                         .axes = {axis},
                         .relations = {{"l2_hit_rate", "expected_l2_hit_rate", 0.02}}},
                        {{{at}, {{"expected_l2_hit_rate", 1}}, [&] {
-                           sides.launch_turns<Direction::kRead>(kind.where, kCountedTurns);
+                           sides.launch_window<Direction::kRead>(kind.where, kMostThreads);
                          }}}});
     } else {
-      writes.push_back({{.confirms = kind.variant,
-                         .group = "l2_write_limits",
-                         .axes = {axis},
-                         .relations = {{"l2_sectors", "expected_sectors", 0.01}}},
-                        {{{at}, {{"expected_sectors", sides.sectors(kCountedTurns)}}, [&] {
-                            sides.launch_turns<Direction::kWrite>(kind.where, kCountedTurns);
-                          }}}});
+      writes.push_back(
+          {{.confirms = kind.variant,
+            .group = "l2_write_limits",
+            .axes = {axis},
+            .relations = {{"l2_sectors", "expected_sectors", 0.01}}},
+           {{{at}, {{"expected_sectors", sides.sectors(kMostThreads, kCountedTurns)}}, [&] {
+               sides.write_turns(kind.where, kMostThreads, kCountedTurns);
+             }}}});
     }
   }
   probe.count_together(reads);

@@ -34,16 +34,17 @@ constexpr int kFootprintTiles[] = {1, 2, 3, 4, 5, 6, 8, 12, 16};  // of half a b
 constexpr int kMostChunk = 8 * kTile;
 constexpr int kMostClusterSize = 16;
 constexpr std::uint64_t kWindowNs = 500'000;
+constexpr std::uint64_t kLongWindowNs = 4'000'000;  // of many turns, however long these are
 constexpr std::uint32_t kCountedTurns = 1024;
 
 // Block b stores to chunk b round and round; a turn is `rounds` times kUnroll stores of a thread.
-template <bool fenced>
+template <bool fenced, class Turns>
 __global__ void __launch_bounds__(kThreads, 1)
     steady_write_kernel(uint4* chunks, int chunk, int rounds, std::uint32_t value,
-                        const __grid_constant__ WindowSink window) {
+                        const __grid_constant__ typename Turns::Pace pace) {
   uint4* own = chunks + std::uint64_t{blockIdx.x} * chunk;
   int i = static_cast<int>(threadIdx.x);
-  WindowTurns turns(window);
+  Turns turns(pace);
   do {
 #pragma unroll 1
     for (int round = 0; round < rounds; ++round) {
@@ -79,18 +80,20 @@ class Writer {
   }
   int sm_count() const { return sm_count_; }
 
-  void launch(const Work& work, const WindowSink& window) const {
-    launch_placed(work.fenced ? steady_write_kernel<true> : steady_write_kernel<false>,
-                  {work.blocks, work.threads, work.cluster_size}, memory_.data(), work.chunk,
-                  work.rounds, 1U, window);
+  template <class Turns>
+  void launch(const Work& work, const typename Turns::Pace& pace) const {
+    launch_placed(
+        work.fenced ? steady_write_kernel<true, Turns> : steady_write_kernel<false, Turns>,
+        {work.blocks, work.threads, work.cluster_size}, memory_.data(), work.chunk, work.rounds, 1U,
+        pace);
   }
   WindowReadings write(const Work& work, int repeats, std::uint64_t window_ns) const {
     const WorkWindow window(work.warps(), window_ns);
     return window.read(repeats, work.warps(), work.turn_bytes(),
-                       [&] { launch(work, window.prepare()); });
+                       [&] { launch<WindowTurns>(work, window.prepare()); });
   }
   static int most_clusters(int size) {
-    return probes::most_clusters(steady_write_kernel<false>, size, kThreads);
+    return probes::most_clusters(steady_write_kernel<false, WindowTurns>, size, kThreads);
   }
 
  private:
@@ -98,8 +101,8 @@ class Writer {
   DeviceBuffer<uint4> memory_;
 };
 
-constexpr const char* kUnfenced = "steady_write_kernel<(\\(bool\\))?(0|false)";
-constexpr const char* kFenced = "steady_write_kernel<(\\(bool\\))?(1|true)";
+constexpr const char* kUnfenced = "steady_write_kernel<(\\(bool\\))?(0|false).*WindowTurns";
+constexpr const char* kFenced = "steady_write_kernel<(\\(bool\\))?(1|true).*WindowTurns";
 
 /// Points of a series: where, and the work there.
 struct Point {
@@ -111,7 +114,7 @@ struct Point {
 void measure_points(Probe& probe, const Writer& writer, SeriesSpec spec,
                     const std::function<std::vector<Point>()>& points) {
   spec.quantities = {{"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}};
-  if (spec.estimator.empty()) spec.estimator = "rate_at";
+  spec.estimator = "rate_at";
   if (spec.kernel.empty()) spec.kernel = kUnfenced;
   probe.series(spec, [&](Sweep& sweep) {
     for (const Point& point : points()) {
@@ -168,9 +171,9 @@ void measure(Probe& probe) {
                   .kernel = kFenced},
                  [&] {
                    std::vector<Point> points;
-                   for (const int rounds : {1, 4, 16, 64, 128}) {
+                   for (const int rounds : {1, 2, 4, 8, 16, 32}) {
                      const Work work{.blocks = sms, .rounds = rounds, .fenced = true};
-                     points.push_back({work.turn_bytes(), work});
+                     points.push_back({work.turn_bytes(), work, kLongWindowNs});
                    }
                    return points;
                  });
@@ -183,9 +186,9 @@ void measure(Probe& probe) {
                   .label = "no fence"},
                  [&] {
                    std::vector<Point> points;
-                   for (const int rounds : {1, 4, 16, 64}) {
+                   for (const int rounds : {1, 4, 16}) {
                      const Work work{.blocks = sms, .rounds = rounds};
-                     points.push_back({work.turn_bytes(), work});
+                     points.push_back({work.turn_bytes(), work, kLongWindowNs});
                    }
                    return points;
                  });
@@ -219,8 +222,7 @@ void measure(Probe& probe) {
   measure_points(probe, writer,
                  {.variant = "clusters",
                   .axes = {{"sms", "1"}},
-                  .estimator = "saturation",
-                  .fills = {{"l2.gpc.write_gbps", "plateau"}},
+                  .fills = {{"l2.gpc.write_gbps", "best"}},
                   .figure = "l2_write_gpc",
                   .figure_title = "Write bandwidth into L2 of the SMs of one GPC",
                   .label = "SMs of one cluster"},
@@ -263,11 +265,11 @@ void confirm(Probe& probe) {
     return CountedPoint{
         {at},
         {{"expected_sectors", work.turn_bytes() / 32 * double(work.warps()) * turns}},
-        [&writer, &window, work, turns] { writer.launch(work, window.prepare_turns(turns)); }};
+        [&writer, work, turns] { writer.launch<FixedTurns>(work, turns); }};
   };
   const auto in_window = [&](double at, const Work& work) {
     return CountedPoint{
-        {at}, {}, [&writer, &window, work] { writer.launch(work, window.prepare()); }};
+        {at}, {}, [&writer, &window, work] { writer.launch<WindowTurns>(work, window.prepare()); }};
   };
   const auto count = [](const char* variant, samples::Axis axis, std::vector<CountedPoint> points) {
     return Count{{.confirms = variant,

@@ -7,8 +7,8 @@
 // shared.latency_cycles. `l2` and `dram`: every thread keeps a ring of four 16-byte copies
 // under way, threads of an SM are swept. `l2`: chunks of a quarter of L2 in all, read again and
 // again; the rate is that of a window of time in which all SMs read (memory/l2_read_limits says
-// why). `dram`: an array of many times L2, once, in equal shares: DRAM, which all SMs share, is
-// busy to the end (a window gives no more).
+// why). `dram`: an array of many times L2, once, in equal shares, as memory/dram_bandwidth reads
+// it: all SMs share DRAM, and those that end early leave their part to the others.
 //
 // What could fool it: a chain not walked first (misses); a copy that the wait does not wait for
 // (every hop needs the pointer that came); data that never came (a checksum of what landed is
@@ -275,7 +275,7 @@ const Register kRegister{{
     .name = "memory/async_copy",
     .question = "What latency and bandwidth has a copy by cp.async into shared memory?",
     .min_capability = 80,
-    .cost_seconds = 1,
+    .cost_seconds = 0.3,
     .machine_code = {{.kernel = "async_chase_kernel",
                       .sass = "LDGSTS\\.E\\.BYPASS\\.128",
                       .ptx = "cp\\.async\\.cg\\.shared\\.global",

@@ -7,9 +7,9 @@
 // map; the slope over hops, at each size. `bulk.*` and `tensor.*`: one thread a block keeps a ring
 // of copies under way and asks for the next as soon as one has landed; blocks, ring and size set
 // the bytes in flight. The rate from L2 is that of a window of time in which all SMs read
-// (memory/l2_read_limits says why); from DRAM, of an array read once in equal shares: DRAM, which
-// all SMs share, is busy to the end (a window gives no more). `store`: the other way, bulk copies
-// from shared memory to an array.
+// (memory/l2_read_limits says why); from DRAM, of an array read once in equal shares, as
+// memory/dram_bandwidth reads it: all SMs share DRAM, and those that end early leave their part to
+// the others. `store`: the other way, bulk copies from shared memory to an array.
 //
 // What could fool it: a chain not walked first; copies that were never waited for or brought other
 // data (the first word of everything that landed goes into a checksum; stored arrays are read
@@ -569,7 +569,7 @@ const Register kRegister{{
     .name = "memory/bulk_copy",
     .question = "What latency and bandwidth has the SM's copy engine, by size and bytes in flight?",
     .min_capability = 90,
-    .cost_seconds = 2,
+    .cost_seconds = 0.8,
     .machine_code = {{.kernel = "copy_chase_kernel",
                       .sass = "LDS(\\.64)?",  // a row index is narrowed
                       .ptx = "ld\\.shared\\.u64",

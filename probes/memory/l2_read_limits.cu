@@ -376,7 +376,7 @@ void confirm(Probe& probe) {
 const Register kRegister{{
     .name = "memory/l2_read_limits",
     .question = "What holds up reading from L2, and what makes its rate seem higher?",
-    .cost_seconds = 1,
+    .cost_seconds = 1.4,
     .machine_code = {{.kernel = "steady_read_kernel",
                       .sass = "LDG\\.E\\.128.*",
                       .ptx = "ld\\.global\\.c[ag]\\.v4\\.u32",

@@ -75,10 +75,14 @@ struct Work {
 class Writer {
  public:
   explicit Writer(const Device& device)
-      : sm_count_(device.sm_count()), memory_(static_cast<std::size_t>(sm_count_) * kMostChunk) {
+      : sm_count_(device.sm_count()),
+        l2_bytes_(device.l2_bytes()),
+        memory_(static_cast<std::size_t>(sm_count_) * kMostChunk) {
     memory_.fill_bytes(0x35);
   }
   int sm_count() const { return sm_count_; }
+  /// Where half of L2 has not a chunk for every SM, what they write does not stay there.
+  bool fits() const { return 2 * 16 * std::size_t{kChunk} * sm_count_ <= l2_bytes_; }
 
   template <class Turns>
   void launch(const Work& work, const typename Turns::Pace& pace) const {
@@ -98,6 +102,7 @@ class Writer {
 
  private:
   int sm_count_;
+  std::size_t l2_bytes_;
   DeviceBuffer<uint4> memory_;
 };
 
@@ -117,6 +122,7 @@ void measure_points(Probe& probe, const Writer& writer, SeriesSpec spec,
   spec.estimator = "rate_at";
   if (spec.kernel.empty()) spec.kernel = kUnfenced;
   probe.series(spec, [&](Sweep& sweep) {
+    if (!writer.fits()) throw SkipSeries{"L2 is too small to keep what all SMs write"};
     for (const Point& point : points()) {
       sweep.add({point.at},
                 writer.write(point.work, probe.at_level(3, 7, 25), point.window_ns).samples());
@@ -124,90 +130,91 @@ void measure_points(Probe& probe, const Writer& writer, SeriesSpec spec,
   });
 }
 
-void measure(Probe& probe) {
-  const Writer writer(probe.device());
-  const int sms = writer.sm_count();
-  const std::map<std::string, double> constants = {{"sm_count", sms}, {"sms_per_line", 1}};
+std::map<std::string, double> constants_of(const Writer& writer) {
+  return {{"sm_count", double(writer.sm_count())}, {"sms_per_line", 1}};
+}
+
+/// All SMs, with so many tiles of half a block each.
+Point footprint(const Writer& writer, int tiles) {
+  const Work work{.blocks = writer.sm_count(), .threads = kThreads / 2, .chunk = tiles * kTile / 2};
+  return {16.0 * work.chunk * work.blocks, work};
+}
+
+void measure_all_sms(Probe& probe, const Writer& writer) {
   measure_points(
       probe, writer,
       {.variant = "steady",
        .axes = {{"bytes_in_flight", "bytes"}},
-       .constants = constants,
+       .constants = constants_of(writer),
        .fills = {{"l2.write_gbps", "best"}},
        .figure = "l2_write_steady",
-       .figure_title = "Write bandwidth of L2 while all SMs write, against bytes that an SM's "
-                       "threads store at once",
+       .figure_title = "L2 write bandwidth against bytes that an SM's threads store at once",
        .label = "16-byte stores, each line by one SM"},
       [&] {
         std::vector<Point> points;
         for (const int threads : {32, 64, 128, 256, 512, 1024}) {
-          points.push_back({16.0 * threads * kUnroll, {.blocks = sms, .threads = threads}});
+          points.push_back(
+              {16.0 * threads * kUnroll, {.blocks = writer.sm_count(), .threads = threads}});
         }
         return points;
       });
-  measure_points(
-      probe, writer,
-      {.variant = "window",
-       .axes = {{"window", "us"}},
-       .constants = constants,
-       .figure = "l2_write_window",
-       .figure_title =
-           "Write bandwidth of L2 against the length of the window in which it is counted",
-       .label = "16-byte stores"},
-      [&] {
-        std::vector<Point> points;
-        for (const int us : {125, 250, 500, 1000, 2000}) {
-          points.push_back({double(us), {.blocks = sms}, us * std::uint64_t{1000}});
-        }
-        return points;
-      });
-  measure_points(probe, writer,
-                 {.variant = "fenced",
-                  .axes = {{"bytes_per_turn", "bytes"}},
-                  .constants = constants,
-                  .figure = "l2_write_turn",
-                  .figure_title = "Write bandwidth of L2 against what a warp stores in a turn",
-                  .label = "a fence ends each turn",
-                  .kernel = kFenced},
-                 [&] {
-                   std::vector<Point> points;
-                   for (const int rounds : {1, 2, 4, 8, 16, 32}) {
-                     const Work work{.blocks = sms, .rounds = rounds, .fenced = true};
-                     points.push_back({work.turn_bytes(), work, kLongWindowNs});
-                   }
-                   return points;
-                 });
-  measure_points(probe, writer,
-                 {.variant = "unfenced",
-                  .axes = {{"bytes_per_turn", "bytes"}},
-                  .constants = constants,
-                  .figure = "l2_write_turn",
-                  .figure_title = "Write bandwidth of L2 against what a warp stores in a turn",
-                  .label = "no fence"},
-                 [&] {
-                   std::vector<Point> points;
-                   for (const int rounds : {1, 4, 16}) {
-                     const Work work{.blocks = sms, .rounds = rounds};
-                     points.push_back({work.turn_bytes(), work, kLongWindowNs});
-                   }
-                   return points;
-                 });
   measure_points(probe, writer,
                  {.variant = "footprint",
                   .axes = {{"size", "bytes"}},
-                  .constants = constants,
+                  .constants = constants_of(writer),
                   .figure = "l2_write_footprint",
                   .figure_title = "Write bandwidth of all SMs against what they write together",
                   .label = "16-byte stores, each line by one SM"},
                  [&] {
                    std::vector<Point> points;
                    for (const int tiles : kFootprintTiles) {
-                     const Work work{
-                         .blocks = sms, .threads = kThreads / 2, .chunk = tiles * kTile / 2};
-                     points.push_back({16.0 * work.chunk * sms, work});
+                     points.push_back(footprint(writer, tiles));
                    }
                    return points;
                  });
+}
+
+/// Does it matter where the window and a turn end?
+void measure_ends(Probe& probe, const Writer& writer) {
+  const int blocks = writer.sm_count();
+  measure_points(probe, writer,
+                 {.variant = "window",
+                  .axes = {{"window", "us"}},
+                  .constants = constants_of(writer),
+                  .figure = "l2_write_window",
+                  .figure_title = "L2 write bandwidth against the time in which it is counted",
+                  .label = "16-byte stores"},
+                 [&] {
+                   std::vector<Point> points;
+                   for (const int us : {125, 250, 500, 1000, 2000}) {
+                     points.push_back({double(us), {.blocks = blocks}, us * std::uint64_t{1000}});
+                   }
+                   return points;
+                 });
+  const auto turns = [&](const char* variant, const char* label, bool fenced) {
+    measure_points(probe, writer,
+                   {.variant = variant,
+                    .axes = {{"bytes_per_turn", "bytes"}},
+                    .constants = constants_of(writer),
+                    .figure = "l2_write_turn",
+                    .figure_title = "L2 write bandwidth against what a warp stores in a turn",
+                    .label = label,
+                    .kernel = fenced ? kFenced : kUnfenced},
+                   [&] {
+                     std::vector<Point> points;
+                     for (int rounds = 1; rounds <= 32; rounds *= fenced ? 2 : 4) {
+                       const Work work{.blocks = blocks, .rounds = rounds, .fenced = fenced};
+                       points.push_back({work.turn_bytes(), work, kLongWindowNs});
+                     }
+                     return points;
+                   });
+  };
+  turns("fenced", "a fence ends each turn", true);
+  turns("unfenced", "no fence", false);
+}
+
+/// One SM, the SMs of a GPC, several GPCs.
+void measure_clusters(Probe& probe, const Writer& writer) {
   measure_points(probe, writer,
                  {.variant = "one_sm",
                   .axes = {{"sms", "1"}},
@@ -255,9 +262,17 @@ void measure(Probe& probe) {
                  });
 }
 
+void measure(Probe& probe) {
+  const Writer writer(probe.device());
+  measure_all_sms(probe, writer);
+  measure_ends(probe, writer);
+  measure_clusters(probe, writer);
+}
+
 /// Every sector is in L2, and how busy the way there was.
 void confirm(Probe& probe) {
   const Writer writer(probe.device());
+  if (!writer.fits()) return;
   const int sms = writer.sm_count();
   const WorkWindow window(std::size_t(sms) * kThreads / 32, kWindowNs);
   const auto point = [&](double at, const Work& work) {
@@ -280,8 +295,8 @@ void confirm(Probe& probe) {
   };
   std::vector<CountedPoint> footprints;
   for (const int tiles : kFootprintTiles) {
-    const Work work{.blocks = sms, .threads = kThreads / 2, .chunk = tiles * kTile / 2};
-    footprints.push_back(point(16.0 * work.chunk * sms, work));
+    const auto [size, work, window_ns] = footprint(writer, tiles);
+    footprints.push_back(point(size, work));
   }
   std::vector<Count> counts = {count("steady", {"bytes_in_flight", "bytes"},
                                      {point(16.0 * 128 * kUnroll, {.blocks = sms, .threads = 128}),
@@ -309,7 +324,7 @@ void confirm(Probe& probe) {
 const Register kRegister{{
     .name = "memory/l2_write_limits",
     .question = "What holds up writing into L2?",
-    .cost_seconds = 0.4,
+    .cost_seconds = 0.5,
     .machine_code = {{.kernel = "steady_write_kernel",
                       .sass = "STG\\.E\\.128",
                       .ptx = "st\\.global\\.v4\\.u32",

@@ -66,6 +66,29 @@ __device__ __forceinline__ uint4 load_16(const void* address) {
   return v;
 }
 
+/// Stores 16 bytes by one instruction, never dropped.
+__device__ __forceinline__ void store_16(void* address, std::uint32_t value) {
+  asm volatile("st.global.v4.u32 [%0], {%1, %1, %1, %1};" ::"l"(address), "r"(value) : "memory");
+}
+
+/// What a thread stores next: other bits each time, for one multiply-add.
+__device__ __forceinline__ std::uint32_t next_value(std::uint32_t value) {
+  return value * 1664525U + 1013904223U;
+}
+
+/// `count` loads by one thread, all asked for before the first is looked at: load(k) gives 16
+/// bytes.
+template <int count, class Load>
+__device__ __forceinline__ std::uint32_t xor_of_loads(const Load& load) {
+  uint4 values[count];
+#pragma unroll
+  for (int k = 0; k < count; ++k) values[k] = load(k);
+  std::uint32_t sum = 0;
+#pragma unroll
+  for (int k = 0; k < count; ++k) sum ^= values[k].x ^ values[k].y ^ values[k].z ^ values[k].w;
+  return sum;
+}
+
 /// Byte offset of a shared-memory object in the shared window: what `ld.shared` takes.
 __device__ __forceinline__ std::uint32_t shared_address(const void* pointer) {
   return static_cast<std::uint32_t>(__cvta_generic_to_shared(pointer));

@@ -5,8 +5,11 @@
 // Method: `latency`: a chain of raw pointers in L2 whose every hop is a 16-byte cp.async past L1, a
 // wait for its group and a load of the pointer from shared memory; the load by itself is
 // shared.latency_cycles. `l2` and `dram`: every thread keeps a ring of four 16-byte copies
-// under way, threads of an SM are swept; chunks of a quarter of L2 in all, read again and again, or
-// an array of many times L2.
+// under way, threads of an SM are swept. `l2`: chunks of a quarter of L2 in all, read again and
+// again; the rate is that of a window of time in which all SMs read (memory/l2_read_limits says
+// why). `dram`: an array of many times L2, once, in equal shares, as memory/dram_bandwidth reads
+// it: all SMs share DRAM, and those that end early leave their part to the others (a window gives
+// one percent more).
 //
 // What could fool it: a chain not walked first (misses); a copy that the wait does not wait for
 // (every hop needs the pointer that came); data that never came (a checksum of what landed is
@@ -18,6 +21,7 @@
 #include "probes/harness/mbarrier.cuh"
 #include "probes/harness/permutation.h"
 #include "probes/harness/timing.h"
+#include "probes/harness/work_window.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -27,6 +31,8 @@ constexpr std::size_t kChainBytes = 1 << 20;
 constexpr int kUnroll = 16;
 constexpr int kStages = 4;
 constexpr int kMaxThreads = 1024;
+constexpr int kCountedThreads = 512;
+constexpr std::uint64_t kWindowNs = 500'000;
 
 __device__ __forceinline__ std::uint64_t next_by_copy(std::uint64_t address, std::uint32_t slot) {
   async_copy_16(slot, reinterpret_cast<const void*>(address));
@@ -64,40 +70,46 @@ __global__ void async_chase_kernel(std::uint64_t node, int lap, int repeats, std
   *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
 }
 
-// Each block reads `tiles` tiles (16 bytes a thread), the first at block * first_step, `step` bytes
-// apart, `passes` times over. sum: exclusive or of the first words of all that landed.
+/// What a block reads: `tiles` tiles (16 bytes a thread), the first at block * first_step, `step`
+/// bytes apart, round and round.
+struct Walk {
+  std::uint64_t first_step, step;
+  int tiles;
+};
+
+// A turn is a round of the ring. sum: exclusive or of the first words of all that was waited for.
+template <class Turns>
 __global__ void __launch_bounds__(kMaxThreads)
-    async_stream_kernel(const char* base, std::uint64_t first_step, std::uint64_t step, int tiles,
-                        int passes, std::uint32_t* sum) {
+    async_stream_kernel(const char* base, Walk walk,
+                        const __grid_constant__ typename Turns::Pace pace, std::uint32_t* sum) {
   extern __shared__ uint4 ring[];  // kStages * blockDim.x
-  const char* own = base + blockIdx.x * first_step + threadIdx.x * sizeof(uint4);
+  const char* own = base + blockIdx.x * walk.first_step + threadIdx.x * sizeof(uint4);
   const char* from = own;
-  const int total = tiles * passes;
-  int asked = 0, tile = 0;
+  int tile = 0;
   std::uint32_t seen = 0;
   const auto ask = [&](int stage) {
-    if (asked < total) {
-      async_copy_16(shared_address(ring + stage * blockDim.x + threadIdx.x), from);
-    }
+    async_copy_16(shared_address(ring + stage * blockDim.x + threadIdx.x), from);
     commit_async_copies();
-    ++asked;
-    from += step;
-    if (++tile == tiles) {
+    from += walk.step;
+    if (++tile == walk.tiles) {
       tile = 0;
       from = own;
     }
   };
+  Turns turns(pace);
 #pragma unroll
   for (int stage = 0; stage < kStages; ++stage) ask(stage);
 #pragma unroll 1
-  for (int i = 0; i < total; i += kStages) {
+  do {
 #pragma unroll
     for (int stage = 0; stage < kStages; ++stage) {
       wait_async_copies<kStages - 1>();
-      if (i + stage < total) seen ^= ring[stage * blockDim.x + threadIdx.x].x;
+      seen ^= ring[stage * blockDim.x + threadIdx.x].x;
       ask(stage);
     }
-  }
+  } while (turns.go_on());
+  turns.leave();
+  wait_async_copies<0>();
   for (int offset = 16; offset > 0; offset /= 2) seen ^= __shfl_xor_sync(~0U, seen, offset);
   if (threadIdx.x % 32 == 0) atomicXor(sum, seen);
 }
@@ -112,49 +124,56 @@ __global__ void fill_kernel(std::uint64_t* words, std::uint64_t count) {
 class Streamer {
  public:
   explicit Streamer(const Device& device)
-      : sm_count_(device.sm_count()), memory_(array_bytes(device)), sum_(1) {
-    check(cudaFuncSetAttribute(async_stream_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               kStages * kMaxThreads * static_cast<int>(sizeof(uint4))));
+      : sm_count_(device.sm_count()),
+        memory_(array_bytes(device)),
+        window_(static_cast<std::size_t>(sm_count_) * kMaxThreads / 32, kWindowNs),
+        sum_(1) {
+    constexpr int kMost = kStages * kMaxThreads * static_cast<int>(sizeof(uint4));
+    check(cudaFuncSetAttribute(async_stream_kernel<WindowTurns>,
+                               cudaFuncAttributeMaxDynamicSharedMemorySize, kMost));
+    check(cudaFuncSetAttribute(async_stream_kernel<FixedTurns>,
+                               cudaFuncAttributeMaxDynamicSharedMemorySize, kMost));
     fill_kernel<<<sm_count_ * 4, 512>>>(reinterpret_cast<std::uint64_t*>(memory_.data()),
                                         memory_.bytes() / sizeof(std::uint64_t));
     check(cudaGetLastError());
     check(cudaDeviceSynchronize());
   }
 
-  struct Work {
-    int tiles, passes;
-    bool together;  ///< the blocks' tiles alternate (DRAM); else each block has a chunk of its own
-  };
-  /// An SM's share of a quarter of L2, read over and over.
-  Work cached(const Device& device, int threads) const {
-    const std::size_t chunk = device.l2_bytes() / 4 / static_cast<std::size_t>(sm_count_);
-    const int tiles = std::max(1, static_cast<int>(chunk / (threads * sizeof(uint4))));
-    constexpr double kBytesOfSm = 32e6;
-    return {tiles, static_cast<int>(kBytesOfSm / (double(tiles) * threads * 16)), false};
-  }
-  Work streamed(int threads) const {
-    return {static_cast<int>(memory_.bytes() / (std::size_t(sm_count_) * threads * sizeof(uint4))),
-            1, true};
-  }
-  double bytes(const Work& work, int threads) const {
-    return double(work.tiles) * work.passes * threads * 16 * sm_count_;
+  /// `cached`: an SM's share of a quarter of L2; else tiles of an array that alternate.
+  Walk walk(const Device& device, int threads, bool cached) const {
+    const std::uint64_t tile = threads * sizeof(uint4), sms = std::uint64_t(sm_count_);
+    const std::uint64_t span = cached ? device.l2_bytes() / 4 : memory_.bytes();
+    const std::uint64_t tiles = std::max<std::uint64_t>(1, span / sms / tile / kStages) * kStages;
+    if (cached) return {tile * tiles, tile, static_cast<int>(tiles)};
+    return {tile, tile * sms, static_cast<int>(tiles)};
   }
 
-  void launch(const Work& work, int threads) {
-    const std::uint64_t tile = threads * sizeof(uint4);
-    const std::uint64_t first = work.together ? tile : tile * work.tiles;
-    const std::uint64_t step = work.together ? tile * sm_count_ : tile;
-    async_stream_kernel<<<sm_count_, threads, kStages * tile>>>(
-        memory_.data(), first, step, work.tiles, work.passes, sum_.data());
+  template <class Turns>
+  void launch(const Walk& walk, int threads, const typename Turns::Pace& pace) {
+    async_stream_kernel<Turns><<<sm_count_, threads, kStages * threads * sizeof(uint4)>>>(
+        memory_.data(), walk, pace, sum_.data());
+  }
+  WindowReadings read(const Walk& walk, int threads, int repeats) {
+    return window_.read(repeats, static_cast<std::size_t>(sm_count_) * threads / 32,
+                        32.0 * 16 * kStages,
+                        [&] { launch<WindowTurns>(walk, threads, window_.prepare()); });
+  }
+  /// Copies each tile so many times, and of some one time more.
+  void launch_passes(const Walk& walk, int threads, int passes) {
+    launch<FixedTurns>(walk, threads, static_cast<std::uint32_t>(walk.tiles / kStages * passes));
+  }
+  double bytes_of_passes(const Walk& walk, int threads, int passes) const {
+    return (double(walk.tiles) * passes + kStages) * threads * 16 * sm_count_;
   }
 
-  /// What was read must be what is there: an odd number of passes leaves each word once.
-  void verify(const Work& work, int threads) {
+  /// What was read must be what is there: of an array, the first tiles.
+  void verify(Walk walk, int threads) {
+    if (walk.first_step < walk.step) walk.tiles = std::min(walk.tiles, 16 * kStages);
     sum_.fill_bytes(0);
-    launch({work.tiles, 1, work.together}, threads);
+    launch_passes(walk, threads, 1);
     check(cudaGetLastError());
     std::uint32_t expected = 0;
-    const std::uint64_t tiles = std::uint64_t(work.tiles) * threads * sm_count_;
+    const std::uint64_t tiles = std::uint64_t(walk.tiles) * threads * sm_count_;
     for (std::uint64_t i = 0; i < tiles; ++i) {
       expected ^= static_cast<std::uint32_t>(Permutation::mix(2 * i + 1));
     }
@@ -171,15 +190,16 @@ class Streamer {
 
   int sm_count_;
   DeviceBuffer<char> memory_;
+  WorkWindow window_;
   DeviceBuffer<std::uint32_t> sum_;
 };
 
+constexpr const char* kInWindow = "async_stream_kernel<.*WindowTurns";
+constexpr const char* kPasses = "async_stream_kernel<.*FixedTurns";
 constexpr int kThreadCounts[] = {32, 64, 128, 256, 512, 768, 1024};
 
 void measure_stream(Probe& probe, Streamer& streamer, bool cached) {
-  const auto work_of = [&](int threads) {
-    return cached ? streamer.cached(probe.device(), threads) : streamer.streamed(threads);
-  };
+  const auto walk_of = [&](int threads) { return streamer.walk(probe.device(), threads, cached); };
   probe.series(
       {.variant = cached ? "l2" : "dram",
        .axes = {{"bytes_in_flight", "bytes"}},
@@ -191,16 +211,22 @@ void measure_stream(Probe& probe, Streamer& streamer, bool cached) {
        .figure_title = cached ? "L2 read bandwidth by path against bytes in flight per SM"
                               : "DRAM read bandwidth by path against bytes in flight per SM",
        .label = "cp.async, 16 B",
-       .kernel = "async_stream_kernel"},
+       .kernel = cached ? kInWindow : kPasses},
       [&](Sweep& sweep) {
-        streamer.verify(work_of(256), 256);
+        streamer.verify(walk_of(256), 256);
         for (const int threads : kThreadCounts) {
-          const auto work = work_of(threads);
-          auto times = time_launches(1, probe.at_level(3, 7, 25),
-                                     [&](int) { streamer.launch(work, threads); });
-          sweep.add({16.0 * threads * kStages}, {std::move(times.seconds),
-                                                 std::move(times.sm_clock_mhz),
-                                                 {streamer.bytes(work, threads)}});
+          const Walk walk = walk_of(threads);
+          const int repeats = probe.at_level(3, 7, 25);
+          const double at = 16.0 * threads * kStages;
+          if (cached) {
+            sweep.add({at}, streamer.read(walk, threads, repeats).samples());
+            continue;
+          }
+          auto times =
+              time_launches(1, repeats, [&](int) { streamer.launch_passes(walk, threads, 1); });
+          sweep.add({at}, {std::move(times.seconds),
+                           std::move(times.sm_clock_mhz),
+                           {streamer.bytes_of_passes(walk, threads, 1)}});
         }
       });
 }
@@ -231,33 +257,26 @@ void measure(Probe& probe) {
 /// L2 sectors and DRAM bytes that the copies asked for.
 void confirm(Probe& probe) {
   Streamer streamer(probe.device());
-  constexpr int kThreads = 512;
-  const auto cached = streamer.cached(probe.device(), kThreads);
-  const auto streamed = streamer.streamed(kThreads);
-  const double in_flight = 16.0 * kThreads * kStages;
   const samples::Axis axis{"bytes_in_flight", "bytes"};
-  probe.count_together(
-      {{{.confirms = "l2",
+  const auto count = [&](const char* variant, const char* counter, bool cached, int passes) {
+    const Walk walk = streamer.walk(probe.device(), kCountedThreads, cached);
+    return Count{
+        {.confirms = variant,
          .group = "async_copies",
          .axes = {axis},
-         .relations = {{"l2_bytes", "expected_l2_bytes", 0.01}}},
-        {{{in_flight},
-          {{"expected_l2_bytes", streamer.bytes(cached, kThreads)}},
-          [&] { streamer.launch(cached, kThreads); }}}},
-       {{.confirms = "dram",
-         .group = "async_copies",
-         .axes = {axis},
-         .relations = {{"dram_bytes", "expected_dram_bytes", 0.01}}},
-        {{{in_flight}, {{"expected_dram_bytes", streamer.bytes(streamed, kThreads)}}, [&] {
-            streamer.launch(streamed, kThreads);
-          }}}}});
+         .relations = {{counter, "expected", 0.01}}},
+        {{{16.0 * kCountedThreads * kStages},
+          {{"expected", streamer.bytes_of_passes(walk, kCountedThreads, passes)}},
+          [&streamer, walk, passes] { streamer.launch_passes(walk, kCountedThreads, passes); }}}};
+  };
+  probe.count_together({count("l2", "l2_bytes", true, 100), count("dram", "dram_bytes", false, 1)});
 }
 
 const Register kRegister{{
     .name = "memory/async_copy",
     .question = "What latency and bandwidth has a copy by cp.async into shared memory?",
     .min_capability = 80,
-    .cost_seconds = 1,
+    .cost_seconds = 0.3,
     .machine_code = {{.kernel = "async_chase_kernel",
                       .sass = "LDGSTS\\.E\\.BYPASS\\.128",
                       .ptx = "cp\\.async\\.cg\\.shared\\.global",
@@ -265,8 +284,7 @@ const Register kRegister{{
                      {.kernel = "async_stream_kernel",
                       .sass = "LDGSTS\\.E\\.BYPASS\\.128",
                       .ptx = "cp\\.async\\.cg\\.shared\\.global",
-                      .count = kStages,
-                      .conditional = true}},
+                      .count = kStages}},
     .measure = measure,
     .confirm = confirm,
 }};

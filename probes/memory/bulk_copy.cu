@@ -6,7 +6,11 @@
 // the next place from shared memory: a pointer for bulk copies, a row index for boxes of a tensor
 // map; the slope over hops, at each size. `bulk.*` and `tensor.*`: one thread a block keeps a ring
 // of copies under way and asks for the next as soon as one has landed; blocks, ring and size set
-// the bytes in flight. `store`: the other way, bulk copies from shared memory to an array.
+// the bytes in flight. The rate from L2 is that of a window of time in which all SMs read
+// (memory/l2_read_limits says why); from DRAM, of an array read once in equal shares, as
+// memory/dram_bandwidth reads it: all SMs share DRAM, and those that end early leave their part to
+// the others (a window gives one percent more). `store`: the other way, bulk copies from shared
+// memory to an array.
 //
 // What could fool it: a chain not walked first; copies that were never waited for or brought other
 // data (the first word of everything that landed goes into a checksum; stored arrays are read
@@ -21,6 +25,7 @@
 #include "probes/harness/mbarrier.cuh"
 #include "probes/harness/permutation.h"
 #include "probes/harness/timing.h"
+#include "probes/harness/work_window.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -29,6 +34,8 @@ constexpr int kUnroll = 4;
 constexpr std::size_t kChainBytes = 2 << 20;
 constexpr int kMaxStages = 64;
 constexpr int kThreads = 32;
+constexpr int kMostBlocks = 4;  // of an SM, that load
+constexpr std::uint64_t kWindowNs = 500'000;
 constexpr int kRowWords = 256;  // of the streamed matrix: rows of 1 KiB
 constexpr int kRowBytes = kRowWords * 4;
 constexpr int kChainRowWords = 32;  // of the chain's matrix: rows of 128 bytes
@@ -96,20 +103,22 @@ __global__ void link_rows_kernel(char* base, std::uint64_t nodes, int rows, Perm
 }
 
 /// What a block copies: `tiles` places `step` bytes (or rows) apart, from block * first_step on,
-/// `passes` times over.
+/// round and round where it loads, once where it stores.
 struct Walk {
   std::uint64_t base, first_step, step;
-  int tiles, passes;
+  int tiles;
   std::uint32_t bytes;  ///< of a copy
   int stages;
 };
 
-// sum: exclusive or of the first words of all that landed.
-template <Engine engine>
+// A turn is a round of the ring. sum: exclusive or of the first words of all that was waited for.
+template <Engine engine, class Turns>
 __global__ void __launch_bounds__(kThreads)
-    copy_stream_kernel(const __grid_constant__ CUtensorMap map, Walk walk, std::uint32_t* sum) {
+    copy_stream_kernel(const __grid_constant__ CUtensorMap map, Walk walk,
+                       const __grid_constant__ typename Turns::Pace pace, std::uint32_t* sum) {
   extern __shared__ __align__(128) char ring[];
   __shared__ std::uint64_t arrived[kMaxStages];
+  Turns turns(pace);
   if (threadIdx.x != 0) return;
   const std::uint32_t to = shared_address(ring), barrier = shared_address(arrived);
   for (int stage = 0; stage < walk.stages; ++stage) {
@@ -117,13 +126,10 @@ __global__ void __launch_bounds__(kThreads)
   }
   publish_barriers();
   const std::uint64_t own = walk.base + blockIdx.x * walk.first_step;
-  const int total = walk.tiles * walk.passes;
   std::uint64_t place = own;
-  int asked = 0, tile = 0;
+  int tile = 0;
   const auto next = [&](int stage) {
-    if (asked == total) return;
     ask<engine>(to + stage * walk.bytes, &map, place, walk.bytes, barrier + stage * 8);
-    ++asked;
     place += walk.step;
     if (++tile == walk.tiles) {
       tile = 0;
@@ -131,21 +137,23 @@ __global__ void __launch_bounds__(kThreads)
     }
   };
   for (int stage = 0; stage < walk.stages; ++stage) next(stage);
-  std::uint32_t seen = 0;
-  int stage = 0;
-  std::uint32_t parity = 0;
+  std::uint32_t seen = 0, parity = 0;
+  do {
 #pragma unroll 1
-  for (int i = 0; i < total; ++i) {
-    barrier_wait(barrier + stage * 8, parity);
-    std::uint32_t word;
-    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(to + stage * walk.bytes) : "memory");
-    seen ^= word;
-    next(stage);
-    if (++stage == walk.stages) {
-      stage = 0;
-      parity ^= 1;
+    for (int stage = 0; stage < walk.stages; ++stage) {
+      barrier_wait(barrier + stage * 8, parity);
+      std::uint32_t word;
+      asm volatile("ld.shared.u32 %0, [%1];"
+                   : "=r"(word)
+                   : "r"(to + stage * walk.bytes)
+                   : "memory");
+      seen ^= word;
+      next(stage);
     }
-  }
+    parity ^= 1;
+  } while (turns.go_on());
+  turns.leave();
+  for (int stage = 0; stage < walk.stages; ++stage) barrier_wait(barrier + stage * 8, parity);
   atomicXor(sum, seen);
 }
 
@@ -219,12 +227,11 @@ class Streamer {
       : sm_count_(device.sm_count()),
         l2_bytes_(device.l2_bytes()),
         memory_(array_bytes(device)),
+        window_(static_cast<std::size_t>(sm_count_) * kMostBlocks, kWindowNs),
         sum_(1) {
     const auto most = static_cast<int>(device.shared_bytes_per_block_optin()) - 1024;
-    for (const auto kernel :
-         {copy_stream_kernel<Engine::kBulk>, copy_stream_kernel<Engine::kTensor>}) {
-      check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most));
-    }
+    allow<WindowTurns>(most);
+    allow<FixedTurns>(most);
     check(cudaFuncSetAttribute(store_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most));
     fill();
   }
@@ -236,36 +243,51 @@ class Streamer {
     check(cudaDeviceSynchronize());
   }
 
-  /// `cached`: each SM reads its share of a quarter of L2 over and over; else all read the array.
+  /// `cached`: each SM reads its share of a quarter of L2; else all read the array.
   Walk walk(Engine engine, const Filling& filling, bool cached) const {
     const std::uint64_t unit = engine == Engine::kBulk ? filling.bytes : filling.bytes / kRowBytes;
     const std::uint64_t base =
         engine == Engine::kBulk ? reinterpret_cast<std::uint64_t>(memory_.data()) : 0;
     const std::uint64_t blocks = std::uint64_t(sm_count_) * filling.blocks_per_sm;
     const std::uint64_t span = cached ? l2_bytes_ / 4 : memory_.bytes();
-    const int tiles = static_cast<int>(std::max<std::uint64_t>(1, span / blocks / filling.bytes));
-    constexpr double kBytesOfSm = 32e6;
-    const int passes =
-        cached
-            ? static_cast<int>(kBytesOfSm / (double(tiles) * filling.bytes * filling.blocks_per_sm))
-            : 1;
-    const auto bytes = static_cast<std::uint32_t>(filling.bytes);
-    if (cached)
-      return {base, unit * tiles, unit, tiles, std::max(1, passes), bytes, filling.stages};
-    return {base, unit, unit * blocks, tiles, 1, bytes, filling.stages};
+    const std::uint64_t round = std::uint64_t(filling.bytes) * filling.stages;
+    const std::uint64_t tiles = std::max<std::uint64_t>(1, span / blocks / round) * filling.stages;
+    return {base,
+            cached ? unit * tiles : unit,
+            cached ? unit : unit * blocks,
+            static_cast<int>(tiles),
+            static_cast<std::uint32_t>(filling.bytes),
+            filling.stages};
   }
   double bytes(const Walk& walk, const Filling& filling) const {
-    return double(walk.tiles) * walk.passes * walk.bytes * sm_count_ * filling.blocks_per_sm;
+    return double(walk.tiles) * walk.bytes * sm_count_ * filling.blocks_per_sm;
   }
 
-  void launch(Engine engine, const Walk& walk, const Filling& filling) {
+  template <class Turns>
+  void launch(Engine engine, const Walk& walk, const Filling& filling,
+              const typename Turns::Pace& pace) {
     const int box_rows = std::max(1, filling.bytes / kRowBytes);
     const CUtensorMap map =
         make_map(memory_.data(), kRowWords, memory_.bytes() / kRowBytes, box_rows);
-    const auto kernel = engine == Engine::kBulk ? copy_stream_kernel<Engine::kBulk>
-                                                : copy_stream_kernel<Engine::kTensor>;
+    const auto kernel = engine == Engine::kBulk ? copy_stream_kernel<Engine::kBulk, Turns>
+                                                : copy_stream_kernel<Engine::kTensor, Turns>;
     kernel<<<sm_count_ * filling.blocks_per_sm, kThreads,
-             static_cast<std::size_t>(filling.stages) * filling.bytes>>>(map, walk, sum_.data());
+             static_cast<std::size_t>(filling.stages) * filling.bytes>>>(map, walk, pace,
+                                                                         sum_.data());
+  }
+  WindowReadings read(Engine engine, const Filling& filling, int repeats) {
+    const Walk around = walk(engine, filling, true);
+    return window_.read(repeats, static_cast<std::size_t>(sm_count_) * filling.blocks_per_sm,
+                        double(filling.bytes) * filling.stages,
+                        [&] { launch<WindowTurns>(engine, around, filling, window_.prepare()); });
+  }
+  /// Copies each tile so many times, and of some one time more.
+  void launch_passes(Engine engine, const Walk& walk, const Filling& filling, int passes) {
+    launch<FixedTurns>(engine, walk, filling,
+                       static_cast<std::uint32_t>(walk.tiles / walk.stages * passes));
+  }
+  double bytes_of_passes(const Walk& walk, const Filling& filling, int passes) const {
+    return passes * bytes(walk, filling) + filling.in_flight() * sm_count_;
   }
   void launch_stores(const Walk& walk, const Filling& filling) {
     store_kernel<<<sm_count_ * filling.blocks_per_sm, kThreads, std::size_t{4} * filling.bytes>>>(
@@ -274,10 +296,9 @@ class Streamer {
 
   /// What landed must be what is there.
   void verify(Engine engine, const Filling& filling, bool cached) {
-    Walk once = walk(engine, filling, cached);
-    once.passes = 1;
+    const Walk once = walk(engine, filling, cached);
     sum_.fill_bytes(0);
-    launch(engine, once, filling);
+    launch_passes(engine, once, filling, 1);
     check(cudaGetLastError());
     std::uint32_t expected = 0;
     const std::uint64_t tiles = std::uint64_t(once.tiles) * sm_count_ * filling.blocks_per_sm;
@@ -299,6 +320,14 @@ class Streamer {
   }
 
  private:
+  template <class Turns>
+  static void allow(int shared_bytes) {
+    for (const auto kernel :
+         {copy_stream_kernel<Engine::kBulk, Turns>, copy_stream_kernel<Engine::kTensor, Turns>}) {
+      check(
+          cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes));
+    }
+  }
   static std::size_t array_bytes(const Device& device) {
     std::size_t bytes = std::size_t{4} << 30;
     while (bytes > device.free_bytes() / 2) bytes /= 2;
@@ -309,6 +338,7 @@ class Streamer {
   int sm_count_;
   std::size_t l2_bytes_;
   DeviceBuffer<char> memory_;
+  WorkWindow window_;
   DeviceBuffer<std::uint32_t> sum_;
 };
 
@@ -319,17 +349,28 @@ constexpr int kInFlight = 64 << 10;  // of an SM, where the size of a copy is sw
 constexpr int kBlocks = 4;           // of an SM, there
 constexpr int kMostBytes = 16 << 10;
 
+/// The kernels of a series, by their demangled names.
+std::string stream_kernel(Engine engine, bool cached) {
+  return "copy_stream_kernel<.*Engine\\)" + std::to_string(static_cast<int>(engine)) +
+         (cached ? ", .*WindowTurns" : ", .*FixedTurns");
+}
+
 const std::vector<samples::Quantity> kRateQuantities = {
     {"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}};
 
 void add_rate(Probe& probe, Streamer& streamer, Sweep& sweep, Engine engine, const Filling& filling,
               bool cached, double at) {
-  const Walk walk = streamer.walk(engine, filling, cached);
-  auto times = time_launches(1, probe.at_level(3, 7, 25),
-                             [&](int) { streamer.launch(engine, walk, filling); });
-  sweep.add(
-      {at},
-      {std::move(times.seconds), std::move(times.sm_clock_mhz), {streamer.bytes(walk, filling)}});
+  const int repeats = probe.at_level(3, 7, 25);
+  if (cached) {
+    sweep.add({at}, streamer.read(engine, filling, repeats).samples());
+    return;
+  }
+  const Walk once = streamer.walk(engine, filling, false);
+  auto times =
+      time_launches(1, repeats, [&](int) { streamer.launch_passes(engine, once, filling, 1); });
+  sweep.add({at}, {std::move(times.seconds),
+                   std::move(times.sm_clock_mhz),
+                   {streamer.bytes_of_passes(once, filling, 1)}});
 }
 
 void measure_flight(Probe& probe, Streamer& streamer, Engine engine, bool cached) {
@@ -351,7 +392,7 @@ void measure_flight(Probe& probe, Streamer& streamer, Engine engine, bool cached
        .figure_title = cached ? "L2 read bandwidth by path against bytes in flight per SM"
                               : "DRAM read bandwidth by path against bytes in flight per SM",
        .label = bulk ? "bulk copies of 4 KiB" : "tensor boxes of 4 KiB",
-       .kernel = bulk ? "copy_stream_kernel.*Engine\\)0" : "copy_stream_kernel.*Engine\\)1"},
+       .kernel = stream_kernel(engine, cached)},
       [&](Sweep& sweep) {
         streamer.verify(engine, kFillings[4], cached);
         for (const Filling& filling : kFillings) {
@@ -374,7 +415,7 @@ void measure_sizes(Probe& probe, Streamer& streamer, Engine engine, bool cached)
        .figure_title = std::string(cached ? "L2" : "DRAM") +
                        " bandwidth of copies by their size, 64 KiB in flight per SM",
        .label = bulk ? "bulk copies" : "tensor boxes",
-       .kernel = bulk ? "copy_stream_kernel.*Engine\\)0" : "copy_stream_kernel.*Engine\\)1"},
+       .kernel = stream_kernel(engine, cached)},
       [&](Sweep& sweep) {
         for (int bytes = bulk ? 256 : kRowBytes; bytes <= kMostBytes; bytes *= 2) {
           const Filling filling = {kBlocks, kInFlight / kBlocks / bytes, bytes};
@@ -497,14 +538,17 @@ void confirm(Probe& probe) {
   const samples::Axis axis{"bytes_in_flight", "bytes"};
   std::vector<Count> counts;
   const auto add = [&](const char* variant, const char* alias, Engine engine, bool cached) {
+    const int passes = cached ? 100 : 1;
     const Walk walk = streamer.walk(engine, kFilling, cached);
     counts.push_back({{.confirms = variant,
                        .group = "async_copies",
                        .axes = {axis},
                        .relations = {{alias, "expected", 0.01}}},
                       {{{kFilling.in_flight()},
-                        {{"expected", streamer.bytes(walk, kFilling)}},
-                        [&streamer, engine, walk] { streamer.launch(engine, walk, kFilling); }}}});
+                        {{"expected", streamer.bytes_of_passes(walk, kFilling, passes)}},
+                        [&streamer, engine, walk, passes] {
+                          streamer.launch_passes(engine, walk, kFilling, passes);
+                        }}}});
   };
   add("bulk.dram", "dram_bytes", Engine::kBulk, false);
   add("tensor.dram", "dram_bytes", Engine::kTensor, false);
@@ -526,7 +570,7 @@ const Register kRegister{{
     .name = "memory/bulk_copy",
     .question = "What latency and bandwidth has the SM's copy engine, by size and bytes in flight?",
     .min_capability = 90,
-    .cost_seconds = 2,
+    .cost_seconds = 0.8,
     .machine_code = {{.kernel = "copy_chase_kernel",
                       .sass = "LDS(\\.64)?",  // a row index is narrowed
                       .ptx = "ld\\.shared\\.u64",

@@ -31,12 +31,7 @@ __global__ void reread_kernel(const uint4* base, int chunk, int passes, std::uin
   for (int pass = 0; pass < passes; ++pass) {
 #pragma unroll 1
     for (int i = threadIdx.x; i < chunk; i += blockDim.x * kUnroll) {
-      uint4 values[kUnroll];
-#pragma unroll
-      for (int k = 0; k < kUnroll; ++k) values[k] = load_16<op>(own + i + k * blockDim.x);
-#pragma unroll
-      for (int k = 0; k < kUnroll; ++k)
-        sum ^= values[k].x ^ values[k].y ^ values[k].z ^ values[k].w;
+      sum ^= xor_of_loads<kUnroll>([&](int k) { return load_16<op>(own + i + k * blockDim.x); });
     }
   }
   if (sum == 0x9e3779b9U) *sink = sum;  // keeps the loads alive

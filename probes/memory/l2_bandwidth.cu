@@ -3,7 +3,9 @@
 // what does a persisting window keep?
 //
 // Method: `write`: each SM stores 16 bytes a thread over a chunk of its own again and again, the
-// chunks together a quarter of L2; threads of an SM are swept. `crossover`: the same for loads past
+// chunks together a quarter of L2; threads of an SM are swept. Every SM writes the same number of
+// bytes, and the rate ends with the slowest: what L2 takes while all SMs write is
+// memory/l2_write_limits' to say. `crossover`: the same for loads past
 // L1, at full occupancy, against what all chunks hold together. `window`: a quarter of L2 is
 // read, then other memory of four times L2 streams through, then a chain through the first part is
 // followed and timed: without and with an access window that marks it as persisting.
@@ -34,9 +36,7 @@ __global__ void rewrite_kernel(uint4* base, int chunk, int passes, std::uint32_t
     for (int i = threadIdx.x; i < chunk; i += blockDim.x * kUnroll) {
 #pragma unroll
       for (int k = 0; k < kUnroll; ++k) {
-        asm volatile("st.global.v4.u32 [%0], {%1, %1, %1, %1};" ::"l"(own + i + k * blockDim.x),
-                     "r"(value + static_cast<std::uint32_t>(pass))
-                     : "memory");
+        store_16(own + i + k * blockDim.x, value + static_cast<std::uint32_t>(pass));
       }
     }
   }
@@ -49,15 +49,8 @@ __global__ void sweep_kernel(const uint4* base, int chunk, int passes, std::uint
   for (int pass = 0; pass < passes; ++pass) {
 #pragma unroll 1
     for (int i = threadIdx.x; i < chunk; i += blockDim.x * kUnroll) {
-      uint4 values[kUnroll];
-#pragma unroll
-      for (int k = 0; k < kUnroll; ++k) {
-        values[k] = load_16<CacheOp::kCg>(own + i + k * blockDim.x);
-      }
-#pragma unroll
-      for (int k = 0; k < kUnroll; ++k) {
-        sum ^= values[k].x ^ values[k].y ^ values[k].z ^ values[k].w;
-      }
+      sum ^= xor_of_loads<kUnroll>(
+          [&](int k) { return load_16<CacheOp::kCg>(own + i + k * blockDim.x); });
     }
   }
   if (sum == 0x9e3779b9U) *sink = sum;  // keeps the loads alive
@@ -125,7 +118,7 @@ void measure_write(Probe& probe, const Chunks& device) {
        .quantities = kQuantities,
        .constants = {{"sm_count", device.sm_count()}, {"sms_per_line", 1}},
        .estimator = "saturation",
-       .fills = {{"l2.write_gbps", "plateau"}},
+       .fills = {{"l2.equal_shares.write_gbps", "plateau"}},
        .figure = "l2_write_bandwidth",
        .figure_title = "L2 write bandwidth against bytes that an SM's threads store at once",
        .label = "16-byte stores",

@@ -29,10 +29,11 @@
 
 #include "probes/harness/buffer.h"
 #include "probes/harness/isa.cuh"
+#include "probes/harness/one_block_an_sm.h"
 #include "probes/harness/permutation.h"
 #include "probes/harness/probe.h"
-#include "probes/harness/read_window.cuh"
 #include "probes/harness/timing.h"
+#include "probes/harness/work_window.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -60,20 +61,11 @@ __global__ void __launch_bounds__(kThreads, 1)
   int i = static_cast<int>(threadIdx.x);
   WindowTurns turns(window);
   do {
-    uint4 values[kUnroll];
-#pragma unroll
-    for (int k = 0; k < kUnroll; ++k) {
+    sum ^= xor_of_loads<kUnroll>([&](int k) {
       const int element = i + k * static_cast<int>(blockDim.x);
-      if (k * hot % kUnroll < hot) {
-        values[k] = load_16<CacheOp::kCa>(kept + element % kHot);
-      } else {
-        values[k] = load_16<CacheOp::kCg>(own + element);
-      }
-    }
-#pragma unroll
-    for (int k = 0; k < kUnroll; ++k) {
-      sum ^= values[k].x ^ values[k].y ^ values[k].z ^ values[k].w;
-    }
+      return k * hot % kUnroll < hot ? load_16<CacheOp::kCa>(kept + element % kHot)
+                                     : load_16<CacheOp::kCg>(own + element);
+    });
     i += static_cast<int>(blockDim.x) * kUnroll;
     if (i >= kChunk) i = static_cast<int>(threadIdx.x);
   } while (turns.go_on(sum));
@@ -103,7 +95,7 @@ __global__ void __launch_bounds__(kThreads, 2)
 
 using ReadKernel = void (*)(const uint4*, const uint4*, int, WindowSink, std::uint32_t*);
 
-/// What a launch is: blocks, one an SM, of so many threads; in clusters, where their size is given.
+/// What a launch is.
 struct Work {
   ReadKernel kernel = steady_read_kernel<0>;
   int blocks = 0, threads = kThreads;
@@ -129,14 +121,20 @@ class Reader {
   int sm_count() const { return sm_count_; }
 
   void launch(const Work& work) const {
-    auto [config, attribute] = prepare(work);
-    config.attrs = &attribute;
     const uint4* chunks = memory_.data();
     const uint4* hot = chunks + static_cast<std::size_t>(sm_count_) * kChunk;
-    check(cudaLaunchKernelEx(&config, work.kernel, chunks, hot, work.sharers, window_.prepare(),
-                             sink_.data()));
+    launch_placed(work.kernel, {work.blocks, work.threads, work.cluster_size}, chunks, hot,
+                  work.sharers, window_.prepare(), sink_.data());
   }
-  const ReadWindow& window() const { return window_; }
+  /// Bytes read in the window by launches of the work.
+  WindowReadings read(const Work& work, int repeats) const {
+    const auto warps = static_cast<std::size_t>(work.blocks) * work.threads / 32;
+    return window_.read(repeats, warps, 32.0 * 16 * kUnroll, [&] {
+      // At rest between windows: the highest of these rates, kept up, lower the clock.
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      launch(work);
+    });
+  }
   template <CacheOp op>
   void launch_blocks(int parts) const {
     block_read_kernel<op><<<block_count(), kThreads>>>(
@@ -146,71 +144,21 @@ class Reader {
   static double part_bytes() { return 8.0 * kPieces * kThreads; }
   int most_parts() const { return static_cast<int>(double(memory_.bytes()) / part_bytes()); }
 
-  /// Bytes read in the window of the latest launch.
-  double bytes(const Work& work) const {
-    const auto warps = static_cast<std::size_t>(work.blocks) * work.threads / 32;
-    return window_.turns(warps) * 32 * 16 * kUnroll;
-  }
-
-  /// Clusters of a size that fit at once; 0 where the size is not allowed.
-  int most_clusters(int size) const {
-    auto [config, attribute] = prepare({.blocks = size, .cluster_size = size});
-    config.attrs = &attribute;
-    int most = 0;
-    if (cudaOccupancyMaxActiveClusters(&most, steady_read_kernel<0>, &config) != cudaSuccess) {
-      cudaGetLastError();
-      return 0;
-    }
-    return most;
+  static int most_clusters(int size) {
+    return probes::most_clusters(steady_read_kernel<0>, size, kThreads);
   }
 
  private:
-  /// The blocks of clusters ask for so much shared memory that an SM takes one only.
-  static std::pair<cudaLaunchConfig_t, cudaLaunchAttribute> prepare(const Work& work) {
-    constexpr int kSharedBytes = 128 << 10;
-    cudaLaunchConfig_t config{};
-    config.gridDim = dim3(static_cast<unsigned>(work.blocks));
-    config.blockDim = dim3(static_cast<unsigned>(work.threads));
-    cudaLaunchAttribute attribute{};
-    if (work.cluster_size == 0) {
-      check(cudaFuncSetAttribute(work.kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
-                                 cudaSharedmemCarveoutMaxL1));
-      return {config, attribute};
-    }
-    check(cudaFuncSetAttribute(work.kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
-    check(cudaFuncSetAttribute(work.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               kSharedBytes));
-    check(cudaFuncSetAttribute(work.kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
-                               cudaSharedmemCarveoutDefault));
-    config.dynamicSmemBytes = kSharedBytes;
-    attribute.id = cudaLaunchAttributeClusterDimension;
-    attribute.val.clusterDim = {static_cast<unsigned>(work.cluster_size), 1, 1};
-    config.numAttrs = 1;
-    return {config, attribute};
-  }
-
   int sm_count_;
   DeviceBuffer<uint4> memory_;
-  ReadWindow window_;
+  WorkWindow window_;
   DeviceBuffer<std::uint32_t> sink_;
 };
 
 const std::vector<samples::Quantity> kQuantities = {
     {"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}};
 void add(const Probe& probe, Sweep& sweep, double at, const Reader& reader, const Work& work) {
-  const int repeats = probe.at_level(3, 7, 25);
-  std::vector<double> seconds, clocks, bytes;
-  for (int repeat = -1; repeat < repeats; ++repeat) {
-    // At rest between windows: the highest of these rates, kept up, lower the clock.
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    reader.launch(work);
-    const double moved = reader.bytes(work);
-    if (repeat < 0) continue;
-    seconds.push_back(reader.window().seconds());
-    clocks.push_back(reader.window().sm_clock_mhz());
-    bytes.push_back(moved);
-  }
-  sweep.add({at}, {std::move(seconds), std::move(clocks), std::move(bytes)});
+  sweep.add({at}, reader.read(work, probe.at_level(3, 7, 25)).samples());
 }
 
 std::vector<int> sharers_of(int sm_count) {
@@ -428,7 +376,7 @@ void confirm(Probe& probe) {
 const Register kRegister{{
     .name = "memory/l2_read_limits",
     .question = "What holds up reading from L2, and what makes its rate seem higher?",
-    .cost_seconds = 1,
+    .cost_seconds = 1.4,
     .machine_code = {{.kernel = "steady_read_kernel",
                       .sass = "LDG\\.E\\.128.*",
                       .ptx = "ld\\.global\\.c[ag]\\.v4\\.u32",

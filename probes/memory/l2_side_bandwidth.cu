@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: how fast do all SMs read from their own side of L2, and from the other?
+// Question: how fast do all SMs read from their own side of L2, and from the other, and write
+// there?
 //
 // Method: one SM times an atomic add of zero to the first and to the last line of every stripe of
 // memory. Atomics run where the line lives (memory/l2_map), so the stripes fall into two groups,
 // near and far; those whose ends disagree are left out. Then every SM times some of both groups,
 // and so knows its side. In the timed kernel each block takes stripes of its own, all from the
-// nearer group, all from the other, or half and half, and reads them past L1 again and again;
-// threads of an SM are swept. All that is read together fits into a third of L2. The rate is that
-// of a window of time in which all SMs read, as in memory/l2_read_limits: SMs of a large GPC, which
-// read more slowly, hold up no others.
+// nearer group, all from the other, or half and half, and reads them past L1, or writes them, again
+// and again; threads of an SM are swept. All that is read together fits into a third of L2. The
+// rate is that of a window of time in which all SMs work, as in memory/l2_read_limits and
+// l2_write_limits: SMs of a large GPC, which are slower, hold up no others.
 //
 // What could fool it: SMs that read the same lines (none do; slots are handed out by a counter and
 // counted on the host); a chip whose lines are all as far (no two groups: skipped). Where the near
@@ -24,7 +25,7 @@
 #include "probes/harness/buffer.h"
 #include "probes/harness/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/read_window.cuh"
+#include "probes/harness/work_window.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -39,7 +40,8 @@ constexpr int kSamples = 32;  // stripes of each group by which an SM finds its 
 constexpr int kMaxLaunches = 4096;
 constexpr std::uint8_t kUnknownSide = 0xff;
 
-enum class From { kNear, kFar, kBoth };
+enum class Direction { kRead, kWrite };
+enum class Where { kNear, kFar, kBoth };
 
 __device__ __forceinline__ std::uint32_t least_cycles_to(const char* place, int rounds,
                                                          std::uint64_t zero) {
@@ -77,7 +79,7 @@ __global__ void nearer_group_kernel(const char* base, const std::uint32_t* sampl
   side_of_sm[read_smid()] = sum[1] < sum[0] ? 1 : 0;
 }
 
-/// What a block reads: stripes[group][slot][kStripesOfBlock].
+/// What a block goes over: stripes[group][slot][kStripesOfBlock].
 struct Plan {
   const std::uint32_t* stripes;
   int slots;  ///< of each group
@@ -85,41 +87,46 @@ struct Plan {
   unsigned* taken;  ///< [2]: slots handed out on each side
 };
 
+template <Direction direction, class Turns>
 __global__ void __launch_bounds__(kMostThreads, 1)
-    side_read_kernel(const uint4* base, Plan plan, From from,
-                     const __grid_constant__ WindowSink window, std::uint32_t* sink) {
+    side_kernel(uint4* base, Plan plan, Where where,
+                const __grid_constant__ typename Turns::Pace pace, std::uint32_t* sink) {
   __shared__ std::uint32_t own[kStripesOfBlock];
   __shared__ unsigned slot;
   const int side = plan.side_of_sm[read_smid()] & 1;
   if (threadIdx.x == 0) slot = atomicAdd(plan.taken + side, 1) % plan.slots;
   __syncthreads();
   if (threadIdx.x < kStripesOfBlock) {
-    const int other = from == From::kBoth ? threadIdx.x & 1 : from == From::kFar;
+    const int other = where == Where::kBoth ? threadIdx.x & 1 : where == Where::kFar;
     const int group = side ^ other;
     own[threadIdx.x] = plan.stripes[(group * plan.slots + slot) * kStripesOfBlock + threadIdx.x];
   }
   __syncthreads();
-  std::uint32_t sum = 0;
+  std::uint32_t value = threadIdx.x;
   int i = static_cast<int>(threadIdx.x);
-  WindowTurns turns(window);
+  const auto place = [&](int k) {
+    const int element = i + k * static_cast<int>(blockDim.x);
+    return base + std::uint64_t{own[element / kStripeElements]} * kStripeElements +
+           element % kStripeElements;
+  };
+  Turns turns(pace);
+  bool more;
   do {
-    uint4 values[kUnroll];
+    if constexpr (direction == Direction::kRead) {
+      value ^= xor_of_loads<kUnroll>([&](int k) { return load_16<CacheOp::kCg>(place(k)); });
+      more = turns.go_on(value);
+    } else {
 #pragma unroll
-    for (int k = 0; k < kUnroll; ++k) {
-      const int element = i + k * static_cast<int>(blockDim.x);
-      values[k] = load_16<CacheOp::kCg>(
-          base + std::uint64_t{own[element / kStripeElements]} * kStripeElements +
-          element % kStripeElements);
-    }
-#pragma unroll
-    for (int k = 0; k < kUnroll; ++k) {
-      sum ^= values[k].x ^ values[k].y ^ values[k].z ^ values[k].w;
+      for (int k = 0; k < kUnroll; ++k) store_16(place(k), value);
+      value = next_value(value);
+      more = turns.go_on();
     }
     i += static_cast<int>(blockDim.x) * kUnroll;
     if (i >= kStripesOfBlock * kStripeElements) i = static_cast<int>(threadIdx.x);
-  } while (turns.go_on(sum));
+  } while (more);
   turns.leave();
-  if (sum == 0x9e3779b9U) *sink = sum;  // keeps the loads alive
+  if (direction == Direction::kRead && value == 0x9e3779b9U)
+    *sink = value;  // keeps the loads alive
 }
 
 /// Memory whose stripes are sorted by side, and which SM is on which.
@@ -141,18 +148,32 @@ class Sides {
     taken_.fill_bytes(0);
   }
 
-  void read(From from, int threads) {
+  template <Direction direction, class Turns>
+  void launch(Where where, int threads, const typename Turns::Pace& pace) {
     const Plan plan{plan_.data(), slots_, side_of_sm_.data(),
                     taken_.data() + 2 * (launches_++ % kMaxLaunches)};
-    side_read_kernel<<<sm_count_, threads>>>(reinterpret_cast<const uint4*>(memory_.data()), plan,
-                                             from, window_.prepare(), sink_.data());
+    side_kernel<direction, Turns><<<sm_count_, threads>>>(reinterpret_cast<uint4*>(memory_.data()),
+                                                          plan, where, pace, sink_.data());
+  }
+  template <Direction direction>
+  void launch_window(Where where, int threads) {
+    launch<direction, WindowTurns>(where, threads, window_.prepare());
   }
 
-  const ReadWindow& window() const { return window_; }
-  /// Bytes read in the window of the latest launch.
-  double bytes(int threads) const {
+  /// Bytes moved in the window.
+  template <Direction direction>
+  WindowReadings move(Where where, int threads, int repeats) {
     const auto warps = static_cast<std::size_t>(sm_count_) * threads / 32;
-    return window_.turns(warps) * 32 * 16 * kUnroll;
+    return window_.read(repeats, warps, 32.0 * 16 * kUnroll,
+                        [&] { launch_window<direction>(where, threads); });
+  }
+
+  /// Every thread makes so many turns.
+  void write_turns(Where where, int threads, std::uint32_t turns) {
+    launch<Direction::kWrite, FixedTurns>(where, threads, turns);
+  }
+  double sectors(int threads, std::uint32_t turns) const {
+    return 0.5 * kUnroll * threads * sm_count_ * turns;
   }
 
   /// Throws where two blocks had to share stripes.
@@ -228,23 +249,32 @@ class Sides {
   DeviceBuffer<std::uint8_t> side_of_sm_;
   DeviceBuffer<std::uint32_t> plan_;
   DeviceBuffer<unsigned> taken_;
-  ReadWindow window_;
+  WorkWindow window_;
   DeviceBuffer<std::uint32_t> sink_;
 };
 
+constexpr const char* kReads = "side_kernel<\\(.*Direction\\)0, .*WindowTurns";
+constexpr const char* kWrites = "side_kernel<\\(.*Direction\\)1, .*WindowTurns";
+
 struct Kind {
-  From from;
+  Where where;
+  Direction direction;
   const char *variant, *key, *label;
 };
 constexpr Kind kKinds[] = {
-    {From::kNear, "near", "l2.near.read_gbps", "own side"},
-    {From::kFar, "far", "l2.far.read_gbps", "other side"},
-    {From::kBoth, "both", "l2.both_sides.read_gbps", "half and half"},
+    {Where::kNear, Direction::kRead, "near", "l2.near.read_gbps", "reads, own side"},
+    {Where::kFar, Direction::kRead, "far", "l2.far.read_gbps", "reads, other side"},
+    {Where::kBoth, Direction::kRead, "both", "l2.both_sides.read_gbps", "reads, half and half"},
+    {Where::kNear, Direction::kWrite, "near.write", "l2.near.write_gbps", "writes, own side"},
+    {Where::kFar, Direction::kWrite, "far.write", "l2.far.write_gbps", "writes, other side"},
+    {Where::kBoth, Direction::kWrite, "both.write", "l2.both_sides.write_gbps",
+     "writes, half and half"},
 };
 
 void measure(Probe& probe) {
   std::unique_ptr<Sides> sides;  // a series is the first to need it
   for (const Kind& kind : kKinds) {
+    const bool reads = kind.direction == Direction::kRead;
     probe.series(
         {.variant = kind.variant,
          .axes = {{"bytes_in_flight", "bytes"}},
@@ -253,52 +283,65 @@ void measure(Probe& probe) {
          .estimator = "rate_at",
          .fills = {{kind.key, "best"}},
          .figure = "l2_side_bandwidth",
-         .figure_title = "L2 read bandwidth by side, against bytes in flight of an SM",
+         .figure_title = "L2 bandwidth by side, against bytes in flight of an SM",
          .label = kind.label,
-         .kernel = "side_read_kernel"},
+         .kernel = reads ? kReads : kWrites},
         [&](Sweep& sweep) {
           if (!sides) sides = std::make_unique<Sides>(probe.device());
+          const int repeats = probe.at_level(5, 15, 51);
           for (const int threads : {32, 64, 128, 256, 512, kMostThreads}) {
-            std::vector<double> seconds, clocks, bytes;
-            for (int repeat = -1; repeat < probe.at_level(5, 15, 51); ++repeat) {
-              sides->read(kind.from, threads);
-              const double moved = sides->bytes(threads);
-              if (repeat < 0) continue;
-              seconds.push_back(sides->window().seconds());
-              clocks.push_back(sides->window().sm_clock_mhz());
-              bytes.push_back(moved);
-            }
-            sweep.add({16.0 * threads * kUnroll},
-                      {std::move(seconds), std::move(clocks), std::move(bytes)});
+            WindowReadings readings =
+                reads ? sides->move<Direction::kRead>(kind.where, threads, repeats)
+                      : sides->move<Direction::kWrite>(kind.where, threads, repeats);
+            sweep.add({16.0 * threads * kUnroll}, std::move(readings).samples());
           }
           sides->check_slots();
         });
   }
 }
 
-/// L2 answers, wherever the lines live.
+/// L2 answers, and takes every sector, wherever the lines live.
 void confirm(Probe& probe) {
+  constexpr std::uint32_t kCountedTurns = 1000;
   Sides sides(probe.device());
-  std::vector<Count> counts;
+  std::vector<Count> reads, writes;
+  const samples::Axis axis{"bytes_in_flight", "bytes"};
+  const double at = 16.0 * kMostThreads * kUnroll;
   for (const Kind& kind : kKinds) {
-    counts.push_back({{.confirms = kind.variant,
-                       .group = "l2_chase",
-                       .axes = {{"bytes_in_flight", "bytes"}},
-                       .relations = {{"l2_hit_rate", "expected_l2_hit_rate", 0.02}}},
-                      {{{16.0 * kMostThreads * kUnroll}, {{"expected_l2_hit_rate", 1}}, [&] {
-                          sides.read(kind.from, kMostThreads);
-                        }}}});
+    if (kind.direction == Direction::kRead) {
+      reads.push_back({{.confirms = kind.variant,
+                        .group = "l2_chase",
+                        .axes = {axis},
+                        .relations = {{"l2_hit_rate", "expected_l2_hit_rate", 0.02}}},
+                       {{{at}, {{"expected_l2_hit_rate", 1}}, [&] {
+                           sides.launch_window<Direction::kRead>(kind.where, kMostThreads);
+                         }}}});
+    } else {
+      writes.push_back(
+          {{.confirms = kind.variant,
+            .group = "l2_write_limits",
+            .axes = {axis},
+            .relations = {{"l2_sectors", "expected_sectors", 0.01}}},
+           {{{at}, {{"expected_sectors", sides.sectors(kMostThreads, kCountedTurns)}}, [&] {
+               sides.write_turns(kind.where, kMostThreads, kCountedTurns);
+             }}}});
+    }
   }
-  probe.count_together(counts);
+  probe.count_together(reads);
+  probe.count_together(writes);
 }
 
 const Register kRegister{{
     .name = "memory/l2_side_bandwidth",
-    .question = "How fast do all SMs read from their own side of L2, and from the other?",
+    .question = "How fast do all SMs read and write their own side of L2, and the other?",
     .cost_seconds = 0.5,
-    .machine_code = {{.kernel = "side_read_kernel",
+    .machine_code = {{.kernel = kReads,
                       .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.v4\\.u32",
+                      .count = kUnroll},
+                     {.kernel = kWrites,
+                      .sass = "STG\\.E\\.128",
+                      .ptx = "st\\.global\\.v4\\.u32",
                       .count = kUnroll},
                      {.kernel = "stripe_distance_kernel",
                       .sass = "ATOMG\\.E\\.ADD\\.64\\.STRONG\\.GPU",

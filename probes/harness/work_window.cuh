@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "probes/harness/buffer.h"
@@ -39,8 +41,12 @@ struct WindowSink {
 };
 
 /// A thread's turns: `do { work } while (turns.go_on(what the work gave)); turns.leave();`
+/// A turn ends when its result is there; or, where it leaves none, as stores do, when the last of
+/// its instructions could be issued: as much as before the window is under way at its end.
 class WindowTurns {
  public:
+  using Pace = WindowSink;
+
   /// Waits for all blocks.
   __device__ explicit WindowTurns(const WindowSink& sink)
       : sink_(sink),
@@ -50,6 +56,9 @@ class WindowTurns {
   /// Counts a turn that ended within the window: once `result` is there. False from its end on.
   __device__ bool go_on(std::uint32_t result) {
     wait_for(std::uint64_t{result} + 1);
+    return go_on();
+  }
+  __device__ bool go_on() {
     last_ns_ = read_global_timer();
     if (last_ns_ < begin_) return true;
     if (last_ns_ >= end_) return false;
@@ -62,13 +71,14 @@ class WindowTurns {
   }
 
   __device__ void leave() const {
+    const std::uint64_t last_clock = read_clock();  // before these stores, which may have to wait
     if (threadIdx.x % 32 == 0) {
       sink_.turns[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = turns_;
     }
     if (threadIdx.x == 0 && blockIdx.x == 0) {
       sink_.stamps[0] = first_clock_;
       sink_.stamps[1] = first_ns_;
-      sink_.stamps[2] = read_clock();
+      sink_.stamps[2] = last_clock;
       sink_.stamps[3] = last_ns_;
     }
   }
@@ -79,10 +89,33 @@ class WindowTurns {
   std::uint32_t turns_ = 0;
 };
 
-/// Owns what a WindowSink points to.
-class ReadWindow {
+/// The same for just so many turns of every thread, with no window: for work that is counted,
+/// checked, or timed as a whole.
+class FixedTurns {
  public:
-  ReadWindow(std::size_t most_warps, std::uint64_t length_ns)
+  using Pace = std::uint32_t;
+
+  __device__ explicit FixedTurns(std::uint32_t turns) : left_(turns) {}
+  __device__ bool go_on() { return --left_ != 0; }
+  __device__ void leave() const {}
+
+ private:
+  std::uint32_t left_;
+};
+
+/// What a launch of a window gave, repeated: a point of a series.
+struct WindowReadings {
+  std::vector<double> seconds, sm_clock_mhz, bytes;
+
+  std::vector<std::vector<double>> samples() && {
+    return {std::move(seconds), std::move(sm_clock_mhz), std::move(bytes)};
+  }
+};
+
+/// Owns what a WindowSink points to.
+class WorkWindow {
+ public:
+  WorkWindow(std::size_t most_warps, std::uint64_t length_ns)
       : length_ns_(length_ns), arrived_(1), latest_ns_(1), turns_(most_warps), stamps_(4) {}
 
   /// Ready for one launch, in the default stream.
@@ -92,8 +125,23 @@ class ReadWindow {
     return {arrived_.data(), latest_ns_.data(), turns_.data(), stamps_.data(), length_ns_};
   }
 
-  double seconds() const { return static_cast<double>(length_ns_) * 1e-9; }
+  /// The bytes that all `warps` warps moved within the window, `turn_bytes` each in a turn, of
+  /// `repeats` launches after one that is left out.
+  WindowReadings read(int repeats, std::size_t warps, double turn_bytes,
+                      const std::function<void()>& launch) const {
+    WindowReadings readings;
+    for (int repeat = -1; repeat < repeats; ++repeat) {
+      launch();
+      const double bytes = turns(warps) * turn_bytes;
+      if (repeat < 0) continue;
+      readings.seconds.push_back(static_cast<double>(length_ns_) * 1e-9);
+      readings.sm_clock_mhz.push_back(sm_clock_mhz());
+      readings.bytes.push_back(bytes);
+    }
+    return readings;
+  }
 
+ private:
   /// Of the latest launch, by all its `warps` warps.
   double turns(std::size_t warps) const {
     check(cudaGetLastError());
@@ -109,7 +157,6 @@ class ReadWindow {
            static_cast<double>(stamps[3] - stamps[1]);
   }
 
- private:
   std::uint64_t length_ns_;
   DeviceBuffer<unsigned> arrived_;
   DeviceBuffer<unsigned long long> latest_ns_;

@@ -5,6 +5,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 import style
+from measure import POINTS_PER_INCH
 from units import format_number
 
 _WORST_SHOWN = 8
@@ -50,7 +51,7 @@ def _name_worst(axes, worst, colour_of):
     """In the right margin, worst first from the top, each tied to its point."""
     height = axes.get_window_extent().height
     bottom = axes.get_window_extent().y0
-    gap = _LABEL_POINTS * axes.figure.dpi / style.POINTS_PER_INCH
+    gap = _LABEL_POINTS * axes.figure.dpi / POINTS_PER_INCH
     at = [axes.transData.transform((point["measured_us"], point["predicted_us"]))[1] - bottom
           for point in worst]
     for point, label_at in zip(worst, style.spread(at, gap, gap / 2, height - gap / 2)):

@@ -7,7 +7,7 @@ import functools
 
 import numpy
 from matplotlib.colors import to_hex
-from matplotlib.font_manager import FontProperties
+from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.path import Path
 from matplotlib.textpath import text_to_path
 from matplotlib.transforms import Affine2D
@@ -74,11 +74,10 @@ class SvgRenderer(Measure):
                           f'height="{height}" xlink:href="data:image/png;base64,{picture}"/></g>')
 
     def draw_text(self, gc, x, y, s, prop, angle, ismath=False, mtext=None):
-        glyphs, new = _glyphs(s, tuple(prop.get_family()), prop.get_style(), prop.get_weight())
         uses = []
-        for glyph, place in glyphs:
-            name = self._name("path", f' d="{new[glyph]}"/>')
-            uses.append(f'<use xlink:href="#{name}"' + (f' x="{place:g}"' if place else "") + "/>")
+        for data, place in _glyphs(s, tuple(prop.get_family()), prop.get_style(), prop.get_weight()):
+            name = self._name("path", f' d="{data}"/>')
+            uses.append(f'<use xlink:href="#{name}" x="{place:g}"/>')
         scale = self.points_to_pixels(prop.get_size_in_points()) / text_to_path.FONT_SCALE
         turn = f" rotate({-angle:g})" if angle else ""
         self._body.append(f'<g style="{self._fill(gc.get_rgb(), gc)}" transform="translate({x:g} {y:g}){turn} '
@@ -113,7 +112,7 @@ class SvgRenderer(Measure):
 
     def _hatched(self, gc, face):
         """A pattern of one inch."""
-        lines = _path_data(gc.get_hatch_path().cleaned(Affine2D().scale(self.dpi)))
+        lines = _path_data(gc.get_hatch_path().cleaned(Affine2D().scale(self.dpi, -self.dpi).translate(0, self.dpi)))
         colour, width = _hex(tuple(gc.get_hatch_color())), self.points_to_pixels(gc.get_hatch_linewidth())
         ground = "" if face is None else f'<path d="M0 0h{self.dpi}v{self.dpi}H0z" style="{self._fill(face, gc)}"/>'
         name = self._name("pattern", f' patternUnits="userSpaceOnUse" width="{self.dpi}" height="{self.dpi}">{ground}'
@@ -159,10 +158,10 @@ _OUTLINES, _PATH_DATA = {}, {}  # glyph -> outline as matplotlib has it, as path
 
 @functools.lru_cache(maxsize=10000)
 def _glyphs(text, family, slant, weight):
-    """[(glyph, place)] of a text at text_to_path.FONT_SCALE, and the path data of the glyphs."""
-    font = text_to_path._get_font(FontProperties(family=family, style=slant, weight=weight))
+    """[(path data, place)] of the glyphs of a text that is text_to_path.FONT_SCALE high."""
+    font = get_font(findfont(FontProperties(family=family, style=slant, weight=weight)))
+    font.set_size(text_to_path.FONT_SCALE, text_to_path.DPI)
     glyphs, new, _ = text_to_path.get_glyphs_with_font(font, text, glyph_map=_OUTLINES, return_new_glyphs_only=True)
-    for glyph, (vertices, codes) in new.items():
-        _OUTLINES[glyph] = vertices, codes
-        _PATH_DATA[glyph] = _path_data(Path(vertices, codes)) if len(vertices) else ""
-    return [(glyph, round(place, _DECIMALS)) for glyph, place, _, _ in glyphs], _PATH_DATA
+    _OUTLINES.update(new)
+    _PATH_DATA.update({glyph: _path_data(Path(*outline)) if len(outline[0]) else "" for glyph, outline in new.items()})
+    return [(_PATH_DATA[glyph], round(place, _DECIMALS)) for glyph, place, _, _ in glyphs if _PATH_DATA[glyph]]

@@ -14,11 +14,12 @@ _LABEL_MARGIN_IN = 2.15    # room to the right for the names of levels
 _BAR_MARGIN_IN = 1.3       # room to the right for the colour bar
 _ROW_POINTS = 25           # height of one row of mark labels
 _BESIDE_POINTS = 4.3       # between two of them
+_MOST_HEADROOM = 0.5       # of the axes for labels; a figure that needs more grows by them
 _DASHES = (0, (4, 2))
 _RATES = ("GB/s", "TFLOP/s", "bytes/clk", "bytes/clk/SM")
 
 
-def draw_lines(figure_data, caption):
+def draw_lines(figure_data, caption, taller_in=0):
     """Curves with bands, fits, levels at the right edge, marks with their interval shaded."""
     curves = figure_data["curves"]
     groups = _groups(curves)
@@ -28,7 +29,7 @@ def draw_lines(figure_data, caption):
     legend_labels = names + [_fit_name(curves)] * has_fit if shown else []
     rows, columns = style.legend_shape(legend_labels) if shown else (0, 1)
     right = {"right_in": _LABEL_MARGIN_IN} if figure_data["levels"] else {}
-    figure, axes = style.new_figure(figure_data["title"], caption, rows, **right)
+    figure, axes = style.new_figure(figure_data["title"], caption, rows, taller_in=taller_in, **right)
 
     palette = style.colours(len(groups))
     filled = figure_data["kind"] == "histogram"
@@ -43,7 +44,12 @@ def draw_lines(figure_data, caption):
         style.scale_axis(axes, which, figure_data[which], values)
     _set_limits(axes, figure_data)
     inks = _inks(groups, palette)
-    _draw_marks(axes, figure_data, inks)  # makes room above the data: levels are placed after it
+    labels_in = _draw_marks(axes, figure_data, inks)
+    share = labels_in * figure.dpi / axes.get_window_extent().height
+    if share > _MOST_HEADROOM and not taller_in:
+        return draw_lines(figure_data, caption, taller_in=labels_in)
+    if labels_in:
+        _make_headroom(axes, share)  # above the data: levels are placed after it
     _draw_levels(axes, figure_data, inks)
     return figure
 
@@ -176,10 +182,11 @@ def _mark_text(mark, unit):
 
 
 def _draw_marks(axes, figure_data, inks):
-    """Vertical lines with their interval; labels in rows above the data, never on each other."""
+    """Vertical lines with their interval; labels in rows above the data, never on each other. Returns
+    the height of the rows in inches."""
     marks = sorted(figure_data["marks"], key=lambda mark: mark["x"])
     if not marks:
-        return
+        return 0
     unit = figure_data["x"]["unit"]
     box = axes.get_window_extent()
     apart = _BESIDE_POINTS * axes.figure.dpi / POINTS_PER_INCH
@@ -202,7 +209,7 @@ def _draw_marks(axes, figure_data, inks):
         texts.append((text, row))
     for text, row in texts:
         text.xyann = (text.xyann[0], -2 - row * _ROW_POINTS)
-    _make_headroom(axes, (len(rows) * _ROW_POINTS + 6) * axes.figure.dpi / POINTS_PER_INCH / box.height)
+    return (len(rows) * _ROW_POINTS + 6) / POINTS_PER_INCH
 
 
 def _make_headroom(axes, fraction):

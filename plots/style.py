@@ -45,11 +45,11 @@ def colours(count):
 
 
 def new_figure(title, caption, legend_rows=0, left_in=_LEFT_IN, right_in=_RIGHT_IN,
-               bottom_in=_BOTTOM_IN, body_in=None):
+               bottom_in=_BOTTOM_IN, body_in=None, taller_in=0):
     """(figure, axes) with margins in inches, title and caption above the legend's rows. `body_in` is
-    the height of the axes; without it the whole figure has its usual height."""
+    the height of the axes; without it the whole figure has its usual height, or is `taller_in` taller."""
     top_in = _HEAD_IN + legend_rows * _LEGEND_ROW_IN
-    height_in = HEIGHT_IN if body_in is None else top_in + body_in + bottom_in
+    height_in = HEIGHT_IN + taller_in if body_in is None else top_in + body_in + bottom_in
     figure = Figure(figsize=(WIDTH_IN, height_in), dpi=PNG_DPI)
     FigureCanvasAgg(figure)  # no display
     axes = figure.add_axes([left_in / WIDTH_IN, bottom_in / height_in,

@@ -190,6 +190,17 @@ class Rendering(unittest.TestCase):
                 for j in range(i):
                     self.assertFalse(box.overlaps(boxes[j]), f"{name} on {labels[j].get_text()}")
 
+    def test_many_marks_leave_room_for_the_curves(self):
+        from figures import draw_lines
+        figure = copy.deepcopy(next(f for f in self.report["figures"] if f["id"] == "latency_ladder"))
+        mark = figure["marks"][0]
+        figure["marks"] = [{**mark, "label": f"mark {i}"} for i in range(15)]  # all at one place: 15 rows
+        axes = draw_lines(figure, "caption").axes[0]
+        top = axes.transData.transform((mark["x"], max(y for curve in figure["curves"] for y in curve["y"])))[1]
+        box = axes.get_window_extent()
+        self.assertGreater(top, box.y0 + 0.3 * box.height)
+        axes.figure.canvas.draw()
+        self.assertGreater(min(text.get_window_extent().y0 for text in axes.texts if "mark" in text.get_text()), top)
 
     def test_texts_of_kernels_and_predictions_keep_clear_of_each_other(self):
         from load import all_figures

@@ -2,20 +2,24 @@
 """Draws figures of kinds lines, histogram and heatmap. Every number comes from the report."""
 
 import matplotlib
+import numpy
 from matplotlib.lines import Line2D
 
 import style
+from measure import POINTS_PER_INCH
 from units import format_interval, format_number, format_value
 
 _MANY_POINTS = 48          # beyond this, markers hide the curve
 _LABEL_MARGIN_IN = 2.15    # room to the right for the names of levels
 _BAR_MARGIN_IN = 1.3       # room to the right for the colour bar
 _ROW_POINTS = 25           # height of one row of mark labels
+_BESIDE_POINTS = 4.3       # between two of them
+_MOST_HEADROOM = 0.5       # of the axes for labels; a figure that needs more grows by them
 _DASHES = (0, (4, 2))
 _RATES = ("GB/s", "TFLOP/s", "bytes/clk", "bytes/clk/SM")
 
 
-def draw_lines(figure_data, caption):
+def draw_lines(figure_data, caption, taller_in=0):
     """Curves with bands, fits, levels at the right edge, marks with their interval shaded."""
     curves = figure_data["curves"]
     groups = _groups(curves)
@@ -25,7 +29,7 @@ def draw_lines(figure_data, caption):
     legend_labels = names + [_fit_name(curves)] * has_fit if shown else []
     rows, columns = style.legend_shape(legend_labels) if shown else (0, 1)
     right = {"right_in": _LABEL_MARGIN_IN} if figure_data["levels"] else {}
-    figure, axes = style.new_figure(figure_data["title"], caption, rows, **right)
+    figure, axes = style.new_figure(figure_data["title"], caption, rows, taller_in=taller_in, **right)
 
     palette = style.colours(len(groups))
     filled = figure_data["kind"] == "histogram"
@@ -40,7 +44,12 @@ def draw_lines(figure_data, caption):
         style.scale_axis(axes, which, figure_data[which], values)
     _set_limits(axes, figure_data)
     inks = _inks(groups, palette)
-    _draw_marks(axes, figure_data, inks)  # makes room above the data: levels are placed after it
+    labels_in = _draw_marks(axes, figure_data, inks)
+    share = labels_in * figure.dpi / axes.get_window_extent().height
+    if share > _MOST_HEADROOM and not taller_in:
+        return draw_lines(figure_data, caption, taller_in=labels_in)
+    if labels_in:
+        _make_headroom(axes, share)  # above the data: levels are placed after it
     _draw_levels(axes, figure_data, inks)
     return figure
 
@@ -151,7 +160,7 @@ def _draw_levels(axes, figure_data, inks):
     height = axes.get_window_extent().height
     pixels = [transform.transform((axes.get_xlim()[1], level["y"]))[1] - axes.get_window_extent().y0
               for level in levels]
-    gap = 25 * axes.figure.dpi / style.POINTS_PER_INCH
+    gap = 25 * axes.figure.dpi / POINTS_PER_INCH
     placed = style.spread(pixels, gap, 0, height)
     for level, at, label_at in zip(levels, pixels, placed):
         colour = inks.get(level["series"], style.MUTED)
@@ -173,12 +182,14 @@ def _mark_text(mark, unit):
 
 
 def _draw_marks(axes, figure_data, inks):
-    """Vertical lines with their interval; labels in rows above the data, never on each other."""
+    """Vertical lines with their interval; labels in rows above the data, never on each other. Returns
+    the height of the rows in inches."""
     marks = sorted(figure_data["marks"], key=lambda mark: mark["x"])
     if not marks:
-        return
+        return 0
     unit = figure_data["x"]["unit"]
     box = axes.get_window_extent()
+    apart = _BESIDE_POINTS * axes.figure.dpi / POINTS_PER_INCH
     texts, rows = [], []
     for mark in marks:
         colour = inks.get(mark["series"], style.MUTED)
@@ -193,12 +204,12 @@ def _draw_marks(axes, figure_data, inks):
             text.set_horizontalalignment("right")
             text.xyann = (-4, 0)
         left, right = style.extents(text)
-        row = next((i for i, end in enumerate(rows) if left > end + 6), len(rows))
+        row = next((i for i, end in enumerate(rows) if left > end + apart), len(rows))
         rows[row:row + 1] = [right]
         texts.append((text, row))
     for text, row in texts:
         text.xyann = (text.xyann[0], -2 - row * _ROW_POINTS)
-    _make_headroom(axes, (len(rows) * _ROW_POINTS + 6) * axes.figure.dpi / style.POINTS_PER_INCH / box.height)
+    return (len(rows) * _ROW_POINTS + 6) / POINTS_PER_INCH
 
 
 def _make_headroom(axes, fraction):
@@ -223,15 +234,18 @@ def draw_heatmap(figure_data, caption):
     axes.set_facecolor("none")
     colormap = matplotlib.colormaps["viridis"]
     # From zero where that makes sense: half the colour is then half the value.
-    scale = matplotlib.colors.Normalize(min([0, *known]), max(known, default=1))
+    low, high = min([0, *known]), max(known, default=1)
+    scale = matplotlib.colors.Normalize(low, high if high > low else low + 1)
     if rows * columns <= 200:
         _write_cells(axes, cells, colormap, scale)
     nan_for_gap = [[float("nan") if value is None else value for value in row] for row in cells]
     # A map of thousands of cells is an image: frames would cover them, and ticks one another.
-    dense = rows * columns > _MOST_FRAMED_CELLS
-    image = axes.pcolormesh(range(columns + 1), range(rows + 1), nan_for_gap, cmap=colormap, norm=scale,
-                            edgecolors="none" if dense else style.SURFACE, linewidth=0 if dense else 1.2,
-                            rasterized=dense)
+    if rows * columns > _MOST_FRAMED_CELLS:
+        axes.imshow(nan_for_gap, cmap=colormap, norm=scale, extent=(0, columns, 0, rows), origin="lower",
+                    aspect="auto", interpolation="nearest")
+    else:
+        axes.pcolormesh(range(columns + 1), range(rows + 1), nan_for_gap, cmap=colormap, norm=scale,
+                        edgecolors=style.SURFACE, linewidth=1.2)
     every = [max(1, -(-count // _MOST_TICKS)) for count in (columns, rows)]
     axes.set_xticks([c + 0.5 for c in range(0, columns, every[0])],
                     [style.format_tick(v) for v in grid["columns"][::every[0]]])
@@ -242,10 +256,23 @@ def draw_heatmap(figure_data, caption):
         spine.set_visible(False)
     axes.set_xlabel(_readable(grid["column_label"]))
     axes.set_ylabel(_readable(grid["row_label"]))
-    bar = figure.colorbar(image, cax=axes.inset_axes([1.02, 0, 0.02, 1]))
-    bar.outline.set_visible(False)
-    bar.set_label(_readable(grid["z_label"]))
+    _draw_scale(axes, colormap, scale, _readable(grid["z_label"]))
     return figure
+
+
+def _draw_scale(axes, colormap, scale, label):
+    """The colours and their values, beside the axes: an image of one column."""
+    bar = axes.inset_axes([1.02, 0, 0.02, 1])
+    values = numpy.linspace(scale.vmin, scale.vmax, colormap.N)
+    bar.imshow(values[:, None], cmap=colormap, norm=scale, extent=(0, 1, scale.vmin, scale.vmax), origin="lower",
+               aspect="auto", interpolation="nearest")
+    bar.grid(False)
+    bar.set_xticks([])
+    bar.yaxis.tick_right()
+    bar.yaxis.set_label_position("right")
+    bar.set_ylabel(label)
+    for spine in bar.spines.values():
+        spine.set_visible(False)
 
 
 def _write_cells(axes, cells, colormap, scale):

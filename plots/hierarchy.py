@@ -9,6 +9,7 @@ from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
 
 import style
 from levels import colour_of, is_exact, short_interval, short_value
+from measure import POINTS_PER_INCH, width_in
 
 _MARGIN_IN, _GAP_IN, _PAD_IN = 0.2, 0.13, 0.1
 _ARROWS_IN = 0.62          # between two rows, where arrows lead
@@ -86,34 +87,14 @@ def _arranged(levels):
 # ---- boxes -------------------------------------------------------------------------------------
 
 
-def _fonts():
-    return {"label": FontProperties(family="DejaVu Sans", size=_LABEL_PT),
-            "value": FontProperties(family="DejaVu Sans", size=_VALUE_PT, weight="bold"),
-            "small": FontProperties(family="DejaVu Sans", size=_SMALL_PT)}
+_FONTS = {"label": FontProperties(family="DejaVu Sans", size=_LABEL_PT),
+          "value": FontProperties(family="DejaVu Sans", size=_VALUE_PT, weight="bold"),
+          "small": FontProperties(family="DejaVu Sans", size=_SMALL_PT)}
 
 
 def _width_in(text, font):
     """Of a text, in inches."""
-    return _METER.width(text, font)
-
-
-class _Meter:
-    """Measures texts without a figure."""
-
-    def __init__(self):
-        self._renderer, self._known, self._fonts = None, {}, _fonts()
-
-    def width(self, text, font):
-        if self._renderer is None:
-            from matplotlib.backends.backend_agg import RendererAgg
-            self._renderer = RendererAgg(1, 1, 72)
-        if (text, font) not in self._known:
-            points = self._renderer.get_text_width_height_descent(text, self._fonts[font], False)[0]
-            self._known[text, font] = points / style.POINTS_PER_INCH
-        return self._known[text, font]
-
-
-_METER = _Meter()
+    return width_in(text, _FONTS[font])
 
 
 def _lines(fact, room):
@@ -228,7 +209,7 @@ def _rate(level, what):
 
 def _arrow(axes, start, end, rate, text, at, align):
     """An arrow as wide as its rate; a dashed line where there is none. The text stands at its side."""
-    width = max(_LEAST_ARROW_IN, (rate or 0) * _IN_PER_GBPS) * style.POINTS_PER_INCH
+    width = max(_LEAST_ARROW_IN, (rate or 0) * _IN_PER_GBPS) * POINTS_PER_INCH
     if rate is None:
         axes.plot([start[0], end[0]], [start[1], end[1]], color=style.MUTED, linewidth=0.8, linestyle=(0, (3, 2)))
     else:

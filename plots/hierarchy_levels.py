@@ -6,6 +6,7 @@ from matplotlib.lines import Line2D
 
 import style
 from levels import colour_of, is_exact, short_interval, short_value
+from measure import POINTS_PER_INCH
 from units import format_value
 
 _LABELS_IN = 2.35          # room to the right for the names of steps
@@ -67,7 +68,7 @@ def _name_steps(axes, steps, unit):
     """In the right margin, in the order of their heights."""
     box = axes.get_window_extent()
     places = [axes.transData.transform((axes.get_xlim()[1], step["y"]))[1] - box.y0 for step in steps]
-    gap = _ROW_PT * axes.figure.dpi / style.POINTS_PER_INCH
+    gap = _ROW_PT * axes.figure.dpi / POINTS_PER_INCH
     for step, at, label_at in zip(steps, places, style.spread(places, gap, 0, box.height)):
         colour = colour_of(step["level"])
         reading = {"value": step["y"], "low": step["low"], "high": step["high"], "unit": unit, "from": ""}

@@ -8,6 +8,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 import style
+from measure import POINTS_PER_INCH
 from roofline import Slope, clusters, slope_pixels
 from units import format_number, format_value
 
@@ -104,7 +105,7 @@ def _write_figures(axes, bars, limit, library, unit):
         columns.append(("of library", lambda bar: bar["ratio"], lambda ratio: f"{ratio:.3f}"))
     ends = [0.6, 1.18, 1.84][:len(columns)]
     for (head, value_of, write), end in zip(columns, ends):
-        at = {"textcoords": "offset points", "xytext": (end * style.POINTS_PER_INCH, 0), "ha": "right",
+        at = {"textcoords": "offset points", "xytext": (end * POINTS_PER_INCH, 0), "ha": "right",
               "fontsize": 8, "annotation_clip": False}
         axes.annotate(head, xy=(1, -0.62), xycoords=axes.get_yaxis_transform(), va="bottom",
                       color=style.MUTED, **at)

@@ -17,7 +17,7 @@ _SECTIONS = (("hierarchy", "Memory hierarchy"), ("kernels", "Reference kernels")
 
 
 def page(report, drawings):
-    """The whole page. `drawings` maps figure id to SVG text; a figure of kind absent has none."""
+    """The whole page. `drawings` maps figure id to its <svg> element; a figure of kind absent has none."""
     figures = "\n".join(figure_section(report, figure, drawings.get(figure["id"])) for figure in report["figures"])
     return _document(report, "warpgauge report", _links(report), f"""
 <div class="tiles">{"".join(_tile(report, key) for key in report["headline"])}</div>

@@ -16,7 +16,7 @@ def hierarchy_section(report, drawings):
         return ""
     hierarchy = report["hierarchy"]
     levels = next(figure["levels_of"] for figure in hierarchy["figures"] if "levels_of" in figure)
-    figures = "\n".join(f'<div id="{anchor(figure)}">{drawing(figure, drawings.get(figure["id"]))}'
+    figures = "\n".join(f'<div id="{anchor(figure)}">{drawing(drawings.get(figure["id"]))}'
                         f'{notes_list(figure["notes"])}</div>' for figure in hierarchy["figures"])
     rows = [_row(level, fact, number) for level in levels for number, fact in enumerate(level["facts"])]
     return f"""<section id="hierarchy">

@@ -42,7 +42,7 @@ def _name(ladder):
 
 
 def _figure(figure, drawings):
-    return (f'<div id="{anchor(figure)}">{drawing(figure, drawings.get(figure["id"]))}'
+    return (f'<div id="{anchor(figure)}">{drawing(drawings.get(figure["id"]))}'
             f'{notes_list(figure["notes"])}</div>')
 
 

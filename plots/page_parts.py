@@ -14,15 +14,16 @@ def anchor(figure):
     return f"figure-{figure['id']}"
 
 
-def drawing(figure, svg):
-    return inline_svg(svg, figure) if svg else '<p class="warn">Not drawn: see the notes below.</p>'
+def drawing(svg):
+    """`svg` is what inline_svg gave for a figure, if it could be drawn."""
+    return svg or '<p class="warn">Not drawn: see the notes below.</p>'
 
 
 def figure_section(report, figure, svg):
     return f"""<section id="{anchor(figure)}">
 <div class="kind">{escape(figure["title"])}</div>
 <h2>{escape(figure["question"])}</h2>
-{drawing(figure, svg)}
+{drawing(svg)}
 {values_table(report, [key for key in figure["keys"] if key in report["values"]])}
 {notes_list(figure["notes"])}
 </section>"""
@@ -40,19 +41,15 @@ def notes_list(notes):
 
 
 def inline_svg(svg, figure):
-    """The <svg> element alone, fit to share a page: no prolog, metadata or namespaces, ids made
-    unique, chrome colours taken from the page so that it follows light and dark."""
+    """The <svg> element alone, fit to share a page: no prolog or namespaces, ids made unique, chrome
+    colours taken from the page so that it follows light and dark."""
     svg = svg[svg.index("<svg"):]
-    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
-    svg = re.sub(r' xmlns(:\w+)?="[^"]*"', "", svg)
-    svg = svg.replace("xlink:href", "href")
+    svg = re.sub(r' xmlns(:\w+)?="[^"]*"', "", svg, count=2)
     prefix = f"{figure['id']}-"
-    svg = re.sub(r' id="', f' id="{prefix}', svg)
-    svg = re.sub(r'href="#', f'href="#{prefix}', svg)
-    svg = re.sub(r"url\(#", f"url(#{prefix}", svg)
-    for colour, variable in ((style.INK, "ink"), (style.MUTED, "muted"), (style.GRID, "line"),
-                             (style.SURFACE, "surface")):
-        svg = svg.replace(colour, f"var(--{variable})")
+    for before, after in ((' id="', f' id="{prefix}'), ('xlink:href="#', f'href="#{prefix}'), ("xlink:href", "href"),
+                          ("url(#", f"url(#{prefix}"), (style.INK, "var(--ink)"), (style.MUTED, "var(--muted)"),
+                          (style.GRID, "var(--line)"), (style.SURFACE, "var(--surface)")):
+        svg = svg.replace(before, after)
     label = escape(figure["title"], quote=True)
     return svg.replace("<svg", f'<svg role="img" aria-label="{label}"', 1)
 

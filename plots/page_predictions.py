@@ -15,7 +15,7 @@ def predictions_section(report, drawings):
     if "predictions" not in report:
         return ""
     predictions = report["predictions"]
-    figures = "".join(f'<div id="{anchor(figure)}">{drawing(figure, drawings.get(figure["id"]))}'
+    figures = "".join(f'<div id="{anchor(figure)}">{drawing(drawings.get(figure["id"]))}'
                       f'{notes_list(figure["notes"])}</div>' for figure in predictions["figures"])
     intervals = f"{100 * predictions['interval_coverage']:.0f} % of the intervals hold the measured time"
     bounds = (f"; what bounds a kernel is the same by counters for {predictions['bounds_agreed']} of "

@@ -5,6 +5,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 import style
+from measure import POINTS_PER_INCH
 from units import format_number
 
 _WORST_SHOWN = 8
@@ -36,12 +37,13 @@ def draw_predictions(figure_data, caption):
     axes.fill_between(ends, [end / _BAND for end in ends], [end * _BAND for end in ends], color=style.MUTED,
                       alpha=0.2, linewidth=0, zorder=1)
     axes.plot(ends, ends, color=style.INK, linewidth=1, zorder=2)
-    for point in points:
-        colour = colour_of[point["family"]]
-        axes.vlines(point["measured_us"], point["low_us"], point["high_us"], color=colour, linewidth=1,
-                    zorder=3)
-        axes.plot(point["measured_us"], point["predicted_us"], marker="o", markersize=4.5, color=colour,
-                  markeredgecolor=style.SURFACE, markeredgewidth=0.5, zorder=4)
+    for family, colour in colour_of.items():
+        own = [point for point in points if point["family"] == family]
+        measured = [point["measured_us"] for point in own]
+        axes.vlines(measured, [point["low_us"] for point in own], [point["high_us"] for point in own], color=colour,
+                    linewidth=1, zorder=3)
+        axes.plot(measured, [point["predicted_us"] for point in own], marker="o", markersize=4.5, color=colour,
+                  linestyle="none", markeredgecolor=style.SURFACE, markeredgewidth=0.5, zorder=4)
     _name_worst(axes, points[:_WORST_SHOWN], colour_of)
     return figure
 
@@ -50,7 +52,7 @@ def _name_worst(axes, worst, colour_of):
     """In the right margin, worst first from the top, each tied to its point."""
     height = axes.get_window_extent().height
     bottom = axes.get_window_extent().y0
-    gap = _LABEL_POINTS * axes.figure.dpi / style.POINTS_PER_INCH
+    gap = _LABEL_POINTS * axes.figure.dpi / POINTS_PER_INCH
     at = [axes.transData.transform((point["measured_us"], point["predicted_us"]))[1] - bottom
           for point in worst]
     for point, label_at in zip(worst, style.spread(at, gap, gap / 2, height - gap / 2)):

@@ -5,6 +5,7 @@ import math
 from collections import namedtuple
 
 import style
+from measure import POINTS_PER_INCH
 from units import format_number, format_value
 
 _CLUSTER_PIXELS = 13  # ceilings closer than this share one stack of labels
@@ -97,7 +98,7 @@ def clusters(axes, slopes, left):
     groups, previous = [], None
     for line in slopes:
         height = axes.transData.transform((left, line.gbps["value"] * left / 1000))[1]
-        if previous is None or previous - height > _CLUSTER_PIXELS * axes.figure.dpi / style.POINTS_PER_INCH:
+        if previous is None or previous - height > _CLUSTER_PIXELS * axes.figure.dpi / POINTS_PER_INCH:
             groups.append([])
         groups[-1].append(line)
         previous = height

@@ -8,6 +8,7 @@ from matplotlib import ticker
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from measure import Measure
 from units import axis_text, format_number, tick_bytes
 
 # Okabe and Ito's hues, told apart with any kind of colour vision; without their yellow, and the
@@ -17,7 +18,6 @@ PALETTE = ("#0072B2", "#D55E00", "#009E73", "#C0659A", "#C98500", "#3D9BD6", "#8
 INK, MUTED, GRID, SURFACE = "#1b2027", "#5d6772", "#dfe3e8", "#fffffe"
 
 WIDTH_IN, HEIGHT_IN, PNG_DPI = 9.2, 5.4, 180
-POINTS_PER_INCH = 72
 _LEFT_IN, _RIGHT_IN, _BOTTOM_IN, _HEAD_IN = 0.85, 0.35, 0.68, 0.78
 _LEGEND_ROW_IN = 0.24
 _TITLE_CHARACTERS = 72  # of the title that fit one line at its full size
@@ -45,13 +45,13 @@ def colours(count):
 
 
 def new_figure(title, caption, legend_rows=0, left_in=_LEFT_IN, right_in=_RIGHT_IN,
-               bottom_in=_BOTTOM_IN, body_in=None):
+               bottom_in=_BOTTOM_IN, body_in=None, taller_in=0):
     """(figure, axes) with margins in inches, title and caption above the legend's rows. `body_in` is
-    the height of the axes; without it the whole figure has its usual height."""
+    the height of the axes; without it the whole figure has its usual height, or is `taller_in` taller."""
     top_in = _HEAD_IN + legend_rows * _LEGEND_ROW_IN
-    height_in = HEIGHT_IN if body_in is None else top_in + body_in + bottom_in
-    figure = Figure(figsize=(WIDTH_IN, height_in))
-    FigureCanvasAgg(figure)  # no display; it also measures the labels
+    height_in = HEIGHT_IN + taller_in if body_in is None else top_in + body_in + bottom_in
+    figure = Figure(figsize=(WIDTH_IN, height_in), dpi=PNG_DPI)
+    FigureCanvasAgg(figure)  # no display
     axes = figure.add_axes([left_in / WIDTH_IN, bottom_in / height_in,
                             (WIDTH_IN - left_in - right_in) / WIDTH_IN,
                             (height_in - bottom_in - top_in) / height_in])
@@ -140,7 +140,7 @@ def format_tick(value):
 
 def extents(text):
     """Left and right end of a text, in pixels."""
-    box = text.get_window_extent(text.figure.canvas.get_renderer())
+    box = text.get_window_extent(Measure(text.figure.dpi))
     return box.x0, box.x1
 
 

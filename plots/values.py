@@ -13,6 +13,7 @@ _CHARACTER_IN = 0.072      # of a label
 _LEAST_NAMES_IN, _MOST_NAMES_IN = 0.9, 3.6
 _VALUES_IN = 2.1           # room to the right for the numbers
 _MOST_ROWS = 30            # in one column
+_BESIDE_IN = 0.05          # between a name and its axes
 _HEAD_IN = 0.28            # above a panel: what its keys have in common
 _REASON_CHARACTERS = 118
 
@@ -70,16 +71,17 @@ def _panel(figure, panel, rows, left, width, top, total):
         if unit == "bytes" and high > 0:  # whole numbers of KiB, MiB, ...
             axes.xaxis.set_major_locator(ticker.MultipleLocator(2.0 ** math.floor(math.log2(high / 3))))
     axes.set_ylim(len(rows) - 0.5, -0.5)
-    axes.set_yticks(range(len(rows)), [row["label"] for row in rows], fontsize=8)
-    axes.tick_params(axis="y", length=0)
+    axes.yaxis.set_visible(False)  # the names are texts as the numbers are: a tick costs five times a text
     places = range(len(rows))
     start = axes.get_xlim()[0]
     axes.hlines(places, start, [row["value"] for row in rows], color=style.GRID, linewidth=1.2)
     axes.hlines(places, [row["low"] for row in rows], [row["high"] for row in rows], color=style.PALETTE[0], linewidth=3,
                 alpha=0.45)
     axes.plot([row["value"] for row in rows], places, "o", color=style.PALETTE[0], markersize=4.5, clip_on=False)
-    axes.grid(axis="y", visible=False)
+    names_end = -_BESIDE_IN / (width - names - numbers)
     for place, row in zip(places, rows):
+        axes.text(names_end, place, row["label"], transform=axes.get_yaxis_transform(), ha="right", va="center_baseline",
+                  fontsize=8)
         reading = {**row, "unit": unit, "from": ""}
         text = short_value(reading if unit == "bytes" else {**reading, "unit": "1"})  # the axis names the unit
         if not is_exact(reading) and width == style.WIDTH_IN:

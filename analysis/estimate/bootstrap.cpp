@@ -15,7 +15,7 @@ namespace warpgauge::estimate {
 Random::Random(std::string_view seed_text) : state_(fnv1a64(seed_text)) {}
 
 std::uint64_t Random::next() {
-  state_ += 0x9e3779b97f4a7c15u;
+  state_ += kStep;
   std::uint64_t mixed = state_;
   mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
   mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
@@ -103,6 +103,11 @@ Resampled resampled_median(std::span<const double> readings, Random& random) {
   result.replicates.reserve(kResamples);
   std::vector<double> sorted;
   const std::vector<std::size_t> ranks = ranks_of(readings, sorted);
+  if (sorted.front() == sorted.back()) {  // whatever is drawn, as clocks often read
+    random.skip(kResamples * readings.size());
+    result.replicates.assign(kResamples, result.value);
+    return result;
+  }
   const bool few = readings.size() <= 7 && readings.size() % 2 == 1;
   (few ? redraw_few : redraw_many)(ranks, sorted, random, result.replicates);
   return result;

@@ -24,6 +24,8 @@ class Random {
   /// Seeded with the FNV-1a hash of a text (the series id).
   explicit Random(std::string_view seed_text);
   std::uint64_t next();
+  /// As if next() had been called that often.
+  void skip(std::uint64_t draws) { state_ += draws * kStep; }
   /// In [0, count); the modulo bias is below count / 2^64.
   std::size_t below(std::size_t count) { return static_cast<std::size_t>(next() % count); }
 
@@ -31,6 +33,7 @@ class Random {
   double sign() { return below(2) == 0 ? -1 : 1; }
 
  private:
+  static constexpr std::uint64_t kStep = 0x9e3779b97f4a7c15u;
   std::uint64_t state_;
 };
 

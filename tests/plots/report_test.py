@@ -11,10 +11,12 @@ import tempfile
 import unittest
 from html.parser import HTMLParser
 from pathlib import Path
+from xml.etree import ElementTree
 
 _HERE = Path(__file__).resolve().parent
 _PLOTS = _HERE.parents[1] / "plots"
 _SAMPLE = _HERE / "sample_report.json"
+_SVG = "{http://www.w3.org/2000/svg}"
 _SKIPPED = 77  # ctest's SKIP_RETURN_CODE
 sys.path.insert(0, str(_PLOTS))
 
@@ -80,6 +82,16 @@ class Rendering(unittest.TestCase):
             self.assertTrue(png.startswith(b"\x89PNG"))
             self.assertGreater(int.from_bytes(png[16:20], "big"), 1600, "too coarse for a 2x screen")
 
+    def test_every_svg_is_well_formed_and_fetches_nothing(self):
+        for name in self.drawn:
+            svg = (self.folder / "figures" / f"{name}.svg").read_text(encoding="utf-8")
+            root = ElementTree.fromstring(svg)
+            known = {f"#{element.get('id')}" for element in root.iter() if element.get("id")}
+            links = [element.get("{http://www.w3.org/1999/xlink}href") for element in root.iter()]
+            used = {link for link in links if link and not link.startswith("data:")}
+            used |= set(re.findall(r"url\((.*?)\)", svg))
+            self.assertEqual(used - known, set(), name)
+
     def test_progress_names_each_figure(self):
         self.assertCountEqual([line.split(": ")[1] for line in self.result.stderr.splitlines()], self.drawn)
 
@@ -90,11 +102,10 @@ class Rendering(unittest.TestCase):
 
     def test_pages_fetch_nothing(self):
         for html in (self.html, self.hierarchy):
-            for reference in Page(html).references:
-                if reference.startswith("data:image/png;base64,"):
-                    continue
-                self.assertTrue(reference.startswith("#"), reference)
-                self.assertIn(f'id="{reference[1:]}"', html)
+            page = Page(html)
+            here = {f"#{identity}" for identity in page.ids}
+            fetched = [reference for reference in page.references if not reference.startswith("data:image/png;base64,")]
+            self.assertEqual(set(fetched) - here, set())
             self.assertNotRegex(html, r"https?://|@import|url\((?!#)")
 
     def test_hierarchy_has_a_page_of_its_own_and_a_row_a_fact(self):
@@ -179,6 +190,17 @@ class Rendering(unittest.TestCase):
                 for j in range(i):
                     self.assertFalse(box.overlaps(boxes[j]), f"{name} on {labels[j].get_text()}")
 
+    def test_many_marks_leave_room_for_the_curves(self):
+        from figures import draw_lines
+        figure = copy.deepcopy(next(f for f in self.report["figures"] if f["id"] == "latency_ladder"))
+        mark = figure["marks"][0]
+        figure["marks"] = [{**mark, "label": f"mark {i}"} for i in range(15)]  # all at one place: 15 rows
+        axes = draw_lines(figure, "caption").axes[0]
+        top = axes.transData.transform((mark["x"], max(y for curve in figure["curves"] for y in curve["y"])))[1]
+        box = axes.get_window_extent()
+        self.assertGreater(top, box.y0 + 0.3 * box.height)
+        axes.figure.canvas.draw()
+        self.assertGreater(min(text.get_window_extent().y0 for text in axes.texts if "mark" in text.get_text()), top)
 
     def test_texts_of_kernels_and_predictions_keep_clear_of_each_other(self):
         from load import all_figures
@@ -284,6 +306,54 @@ class Rendering(unittest.TestCase):
                 self.assertEqual(draw_ladder(data, "").axes[0].get_xlim()[0], 0)
 
 
+class BothPictures(unittest.TestCase):
+    """The SVG shows what the pixels show, where they show it."""
+
+    def drawn(self, **look):
+        import style
+        from both import draw_both
+        figure, axes = style.new_figure("title", "caption")
+        axes.set_axis_off()
+        axes.set_xlim(0, 10)
+        axes.set_ylim(0, 10)
+        axes.plot([2, 7], [3, 8], "s", markersize=12, **look)
+        pixels, svg = draw_both(figure)
+        return pixels, ElementTree.fromstring(svg)
+
+    def test_markers_lie_on_their_pixels(self):
+        pixels, root = self.drawn(color="#D55E00")
+        uses = [use for use in root.iter(f"{_SVG}use") if use.get("y")]
+        self.assertEqual(len(uses), 2)
+        for use in uses:
+            seen = pixels[round(float(use.get("y"))), round(float(use.get("x")))]
+            self.assertEqual(tuple(seen[:3]), (0xD5, 0x5E, 0x00))
+        self.assertEqual(root.get("viewBox"), "0 0 1656 972")
+
+    def test_opacity_and_width_reach_both(self):
+        pixels, root = self.drawn(color="#000000", alpha=0.5, markeredgewidth=2)
+        looks = [path.get("style") for path in root.iter(f"{_SVG}path") if "stroke" in (path.get("style") or "")]
+        self.assertTrue(all("fill-opacity: 0.5" in look and "stroke-opacity: 0.5" in look for look in looks), looks)
+        self.assertIn("stroke-width: 5", looks[0])  # two points of 180 dots an inch
+        self.assertTrue((pixels[:, :, 0] == 127).any())
+
+    def test_no_text_is_a_formula(self):
+        import style
+        from both import draw_both
+        _, svg = draw_both(style.new_figure("$x$ costs $y$", "")[0])
+        title = next(group for group in ElementTree.fromstring(svg).iter(f"{_SVG}g") if len(group) == 11)
+        self.assertEqual(len(title.findall(f"{_SVG}use")), len("$x$costs$y$"))
+
+    def test_a_clip_that_svg_would_lose_is_refused(self):
+        import style
+        from both import draw_both
+        from matplotlib.patches import Circle
+        figure, axes = style.new_figure("title", "caption")
+        line, = axes.plot([0, 1], [0, 1])
+        line.set_clip_path(Circle((0.5, 0.5), 0.1, transform=axes.transData))
+        with self.assertRaises(NotImplementedError):
+            draw_both(figure)
+
+
 class Refusals(unittest.TestCase):
     def setUp(self):
         temporary = tempfile.TemporaryDirectory()
@@ -365,6 +435,7 @@ class Checks(unittest.TestCase):
             "unknown kind pie": lambda r, f: f[ladder].update(kind="pie"),
             "unknown key no.key": lambda r, f: f[ladder]["keys"].append("no.key"),
             "x and y differ": lambda r, f: f[ladder]["curves"][0]["y"].pop(),
+            "x has what is not a number": lambda r, f: f[ladder]["curves"][0]["x"].__setitem__(0, True),
             "low differs": lambda r, f: f[ladder]["curves"][0]["low"].pop(),
             "logarithmic axis": lambda r, f: f[ladder]["curves"][0]["y"].__setitem__(0, 0),
             "high is missing": lambda r, f: f[ladder]["marks"][0].pop("high"),
@@ -466,9 +537,10 @@ class Text(unittest.TestCase):
         import numpy
         from matplotlib import image
         from png import encode
-        pixels = numpy.arange(5 * 7 * 3, dtype=numpy.uint8).reshape(5, 7, 3)
-        read = image.imread(io.BytesIO(encode(pixels, 180)), format="png")
-        self.assertTrue((numpy.round(read * 255) == pixels).all())
+        for channels in (3, 4):
+            pixels = numpy.arange(5 * 7 * channels, dtype=numpy.uint8).reshape(5, 7, channels)
+            read = image.imread(io.BytesIO(encode(pixels, 180)), format="png")
+            self.assertTrue((numpy.round(read * 255) == pixels).all())
 
     def test_spread_keeps_order_distance_and_bounds(self):
         from style import spread

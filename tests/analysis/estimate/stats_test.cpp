@@ -74,6 +74,13 @@ TEST(Bootstrap, ConstantReadingsGiveAPointInterval) {
   EXPECT_EQ(value.n, 3);
 }
 
+TEST(Bootstrap, ConstantReadingsTakeAsManyDrawsAsOthers) {
+  Random constant("stream"), scattered("stream");
+  resampled_median(Readings_{5, 5, 5, 5}, constant);
+  resampled_median(Readings_{5, 6, 7, 8}, scattered);
+  EXPECT_EQ(constant.next(), scattered.next());
+}
+
 TEST(Bootstrap, MedianIntervalCoversItsTruth) {
   planted::Noise noise("coverage of the median");
   Random random("coverage");

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Measures texts. Figures share many of them (ticks, captions): each is laid out once a process."""
+
+import functools
+
+from matplotlib.backend_bases import RendererBase
+from matplotlib.backends.backend_agg import RendererAgg
+from matplotlib.font_manager import FontProperties
+
+POINTS_PER_INCH = 72
+
+
+class Measure(RendererBase):
+    """What matplotlib asks how large a text is. It draws nothing."""
+
+    def __init__(self, dpi):
+        super().__init__()
+        self.dpi = dpi
+
+    def points_to_pixels(self, points):
+        return points * self.dpi / POINTS_PER_INCH
+
+    def get_text_width_height_descent(self, s, prop, ismath):
+        """No text is a formula, whatever "$" it has."""
+        return _extent(s, tuple(prop.get_family()), prop.get_style(), prop.get_weight(),
+                       prop.get_size_in_points(), self.dpi)
+
+
+def width_in(text, font):
+    """Of a line, in inches."""
+    return Measure(POINTS_PER_INCH).get_text_width_height_descent(text, font, False)[0] / POINTS_PER_INCH
+
+
+@functools.lru_cache(maxsize=20000)
+def _extent(text, family, slant, weight, size, dpi):
+    font = FontProperties(family=family, style=slant, weight=weight, size=size)
+    return _renderer(dpi).get_text_width_height_descent(text, font, False)
+
+
+@functools.lru_cache(maxsize=None)
+def _renderer(dpi):
+    return RendererAgg(1, 1, dpi)

@@ -89,8 +89,8 @@ struct Plan {
 
 template <Direction direction, class Turns>
 __global__ void __launch_bounds__(kMostThreads, 1)
-    side_kernel(uint4* base, Plan plan, Where where,
-                const __grid_constant__ typename Turns::Pace pace, std::uint32_t* sink) {
+    side_traffic_kernel(uint4* base, Plan plan, Where where,
+                        const __grid_constant__ typename Turns::Pace pace, std::uint32_t* sink) {
   __shared__ std::uint32_t own[kStripesOfBlock];
   __shared__ unsigned slot;
   const int side = plan.side_of_sm[read_smid()] & 1;
@@ -152,8 +152,8 @@ class Sides {
   void launch(Where where, int threads, const typename Turns::Pace& pace) {
     const Plan plan{plan_.data(), slots_, side_of_sm_.data(),
                     taken_.data() + 2 * (launches_++ % kMaxLaunches)};
-    side_kernel<direction, Turns><<<sm_count_, threads>>>(reinterpret_cast<uint4*>(memory_.data()),
-                                                          plan, where, pace, sink_.data());
+    side_traffic_kernel<direction, Turns><<<sm_count_, threads>>>(
+        reinterpret_cast<uint4*>(memory_.data()), plan, where, pace, sink_.data());
   }
   template <Direction direction>
   void launch_window(Where where, int threads) {
@@ -253,8 +253,8 @@ class Sides {
   DeviceBuffer<std::uint32_t> sink_;
 };
 
-constexpr const char* kReads = "side_kernel<\\(.*Direction\\)0, .*WindowTurns";
-constexpr const char* kWrites = "side_kernel<\\(.*Direction\\)1, .*WindowTurns";
+constexpr const char* kReads = "side_traffic_kernel<\\(.*Direction\\)0, .*WindowTurns";
+constexpr const char* kWrites = "side_traffic_kernel<\\(.*Direction\\)1, .*WindowTurns";
 
 struct Kind {
   Where where;

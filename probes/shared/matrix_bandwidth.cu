@@ -129,8 +129,6 @@ class Launcher {
     }
   }
 
-  int sm_count() const { return sm_count_; }
-
  private:
   int sm_count_;
   DeviceBuffer<std::uint32_t> sums_;

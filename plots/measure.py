@@ -21,9 +21,8 @@ class Measure(RendererBase):
         return points * self.dpi / POINTS_PER_INCH
 
     def get_text_width_height_descent(self, s, prop, ismath):
-        """No text is a formula, whatever "$" it has."""
         return _extent(s, tuple(prop.get_family()), prop.get_style(), prop.get_weight(),
-                       prop.get_size_in_points(), self.dpi)
+                       prop.get_size_in_points(), self.dpi, ismath)
 
 
 def width_in(text, font):
@@ -32,9 +31,9 @@ def width_in(text, font):
 
 
 @functools.lru_cache(maxsize=20000)
-def _extent(text, family, slant, weight, size, dpi):
+def _extent(text, family, slant, weight, size, dpi, ismath):
     font = FontProperties(family=family, style=slant, weight=weight, size=size)
-    return _renderer(dpi).get_text_width_height_descent(text, font, False)
+    return _renderer(dpi).get_text_width_height_descent(text, font, ismath)
 
 
 @functools.lru_cache(maxsize=None)

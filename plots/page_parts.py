@@ -41,10 +41,11 @@ def notes_list(notes):
 
 
 def inline_svg(svg, figure):
-    """The <svg> element alone, fit to share a page: no prolog or namespaces, ids made unique, chrome
-    colours taken from the page so that it follows light and dark."""
+    """The <svg> element alone, fit to share a page: no prolog, metadata or namespaces, ids made
+    unique, chrome colours taken from the page so that it follows light and dark."""
     svg = svg[svg.index("<svg"):]
-    svg = re.sub(r' xmlns(:\w+)?="[^"]*"', "", svg, count=2)
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r' xmlns(:\w+)?="[^"]*"', "", svg)
     prefix = f"{figure['id']}-"
     for before, after in ((' id="', f' id="{prefix}'), ('xlink:href="#', f'href="#{prefix}'), ("xlink:href", "href"),
                           ("url(#", f"url(#{prefix}"), (style.INK, "var(--ink)"), (style.MUTED, "var(--muted)"),

@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import functools
 import gc
+import io
 import multiprocessing
 import os
 import sys
@@ -83,7 +84,7 @@ def _workers(count):
     if count < 2 or "fork" not in multiprocessing.get_all_start_methods():
         yield map
         return
-    import both, drawing  # noqa: E401, F401
+    import drawing  # noqa: F401
     gc.freeze()  # what is there stays: no worker needs to look through it
     with ProcessPoolExecutor(count, multiprocessing.get_context("fork")) as pool:
         try:
@@ -95,16 +96,20 @@ def _workers(count):
 
 def _draw(figure, folder, caption):
     """Writes one figure; returns its <svg> element for a page. The bytes depend on the report alone."""
-    from both import draw_both
+    import numpy
     from drawing import draw
     from page_parts import inline_svg
     from png import encode
     from style import PNG_DPI
 
-    pixels, svg = draw_both(draw(figure, caption))
-    replace_file(folder / f"{figure['id']}.svg", svg.encode("utf-8"))
+    drawn = draw(figure, caption)
+    svg = io.BytesIO()
+    drawn.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
+    replace_file(folder / f"{figure['id']}.svg", svg.getvalue())
+    drawn.canvas.draw()
+    pixels = numpy.asarray(drawn.canvas.buffer_rgba())
     replace_file(folder / f"{figure['id']}.png", encode(pixels[:, :, :3], PNG_DPI))
-    return inline_svg(svg, figure)
+    return inline_svg(svg.getvalue().decode("utf-8"), figure)
 
 
 def replace_file(path, content):

@@ -16,7 +16,6 @@ from xml.etree import ElementTree
 _HERE = Path(__file__).resolve().parent
 _PLOTS = _HERE.parents[1] / "plots"
 _SAMPLE = _HERE / "sample_report.json"
-_SVG = "{http://www.w3.org/2000/svg}"
 _SKIPPED = 77  # ctest's SKIP_RETURN_CODE
 sys.path.insert(0, str(_PLOTS))
 
@@ -304,54 +303,6 @@ class Rendering(unittest.TestCase):
         for data in self.report["kernels"]["figures"]:
             if data["kind"] == "ladder":
                 self.assertEqual(draw_ladder(data, "").axes[0].get_xlim()[0], 0)
-
-
-class BothPictures(unittest.TestCase):
-    """The SVG shows what the pixels show, where they show it."""
-
-    def drawn(self, **look):
-        import style
-        from both import draw_both
-        figure, axes = style.new_figure("title", "caption")
-        axes.set_axis_off()
-        axes.set_xlim(0, 10)
-        axes.set_ylim(0, 10)
-        axes.plot([2, 7], [3, 8], "s", markersize=12, **look)
-        pixels, svg = draw_both(figure)
-        return pixels, ElementTree.fromstring(svg)
-
-    def test_markers_lie_on_their_pixels(self):
-        pixels, root = self.drawn(color="#D55E00")
-        uses = [use for use in root.iter(f"{_SVG}use") if use.get("y")]
-        self.assertEqual(len(uses), 2)
-        for use in uses:
-            seen = pixels[round(float(use.get("y"))), round(float(use.get("x")))]
-            self.assertEqual(tuple(seen[:3]), (0xD5, 0x5E, 0x00))
-        self.assertEqual(root.get("viewBox"), "0 0 1656 972")
-
-    def test_opacity_and_width_reach_both(self):
-        pixels, root = self.drawn(color="#000000", alpha=0.5, markeredgewidth=2)
-        looks = [path.get("style") for path in root.iter(f"{_SVG}path") if "stroke" in (path.get("style") or "")]
-        self.assertTrue(all("fill-opacity: 0.5" in look and "stroke-opacity: 0.5" in look for look in looks), looks)
-        self.assertIn("stroke-width: 5", looks[0])  # two points of 180 dots an inch
-        self.assertTrue((pixels[:, :, 0] == 127).any())
-
-    def test_no_text_is_a_formula(self):
-        import style
-        from both import draw_both
-        _, svg = draw_both(style.new_figure("$x$ costs $y$", "")[0])
-        title = next(group for group in ElementTree.fromstring(svg).iter(f"{_SVG}g") if len(group) == 11)
-        self.assertEqual(len(title.findall(f"{_SVG}use")), len("$x$costs$y$"))
-
-    def test_a_clip_that_svg_would_lose_is_refused(self):
-        import style
-        from both import draw_both
-        from matplotlib.patches import Circle
-        figure, axes = style.new_figure("title", "caption")
-        line, = axes.plot([0, 1], [0, 1])
-        line.set_clip_path(Circle((0.5, 0.5), 0.1, transform=axes.transData))
-        with self.assertRaises(NotImplementedError):
-            draw_both(figure)
 
 
 class Refusals(unittest.TestCase):

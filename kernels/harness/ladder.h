@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/harness/rung.h"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::kernels {
@@ -78,6 +79,16 @@ void climb(probes::Probe& probe, const Ladder& ladder);
 /// on cold data, with its launch shape beside the counts: the material of a kernel's description
 /// for the cost model. From `confirm`, never beside timing.
 void count_work(probes::Probe& probe, const Ladder& ladder);
+
+/// What the harness lists and checks of a family: its ProbeSpec's `parts`.
+template <class Problem>
+std::vector<probes::Part> rung_parts() {
+  std::vector<probes::Part> parts;
+  for (const auto& rung : rungs<Problem>()) {
+    parts.push_back({rung.name, rung.adds, rung.machine_code});
+  }
+  return parts;
+}
 
 /// Buffer sets of `bytes` each that exceed three times the L2 together.
 int groups_for(const probes::Device& device, double bytes);

@@ -13,10 +13,11 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "probes/harness/check.h"
-#include "probes/harness/probe.h"
+#include "probes/harness/code_expectation.h"
 
 namespace warpgauge::kernels {
 
@@ -44,16 +45,6 @@ template <class Problem>
 std::vector<Rung<Problem>>& rungs() {
   static std::vector<Rung<Problem>> all;
   return all;
-}
-
-/// What the harness lists and checks of a family: its ProbeSpec's `parts`.
-template <class Problem>
-std::vector<probes::Part> rung_parts() {
-  std::vector<probes::Part> parts;
-  for (const auto& rung : rungs<Problem>()) {
-    parts.push_back({rung.name, rung.adds, rung.machine_code});
-  }
-  return parts;
 }
 
 /// `const RegisterRung<Problem> kRegister{{.name = ..., ...}};`

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "analysis/samples/recording.h"
+#include "probes/harness/code_expectation.h"
 
 namespace warpgauge::probes {
 
@@ -48,23 +49,6 @@ std::vector<KernelCode> parse_sass(std::string_view text);
 
 /// The name as the source writes it; the name itself when it is not mangled.
 std::string demangle(const std::string& name);
-
-/// What must be true of the machine code of a kernel.
-struct CodeExpectation {
-  std::string_view kernel = {};  ///< regular expression searched in the demangled kernel name
-  std::string_view sass = {};    ///< regular expression that a SASS opcode must match entirely
-  std::string_view ptx = {};     ///< the same for PTX; one may be empty: no claim at that level
-  int count = 0;                 ///< exact number in the timed loop: the divisor of the measurement
-  enum class Where { kLoop, kKernel } where = Where::kLoop;
-  /// At most: what else may stand in a timed loop. Such a claim does not tell which loop that is.
-  enum class How { kExactly, kAtLeast, kAtMost } how = How::kExactly;
-  /// A divisor counts what runs in every iteration. Where the probe means it (one elected lane, a
-  /// wait loop inside the timed one), an exact count may include predicated or branched-over
-  /// matches.
-  bool conditional = false;
-  /// Regular expression of the architectures ("sm_90a") that have this code; empty: all.
-  std::string_view architecture = {};
-};
 
 /// One line a violation; empty when all hold. An expectation that matches no kernel is a violation,
 /// unless it is about architectures of which the text has none.

@@ -6,7 +6,6 @@ Each file must be accepted, and must be refused once an object of any kind has a
 does not know. Exit status: 0 all hold, 1 one does not, 77 the jsonschema module is missing (skipped).
 """
 
-import copy
 import json
 import sys
 
@@ -21,16 +20,31 @@ except ImportError:
 KEYED = ("entries", "absent", "device")
 
 
-def objects(value, place=()):
-    """Every object in a JSON value, itself included, with its place; "*" is any list item or key."""
+def objects(value, path=()):
+    """Every object in a JSON value, itself included, with the way to it."""
     if isinstance(value, dict):
-        yield place, value
-        alike = place[-1:] and place[-1] in KEYED
-        children = [("*" if alike else name, child) for name, child in value.items()]
-    else:
-        children = [("*", child) for child in value] if isinstance(value, list) else []
-    for name, child in children:
-        yield from objects(child, (*place, name))
+        yield path, value
+    members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for step, child in members:
+        yield from objects(child, (*path, step))
+
+
+def place_of(path):
+    """Where in the schema: "*" is any list item or key."""
+    return tuple("*" if isinstance(step, int) or before in KEYED else step
+                 for before, step in zip((None, *path), path))
+
+
+def spoilt(value, path, before=None):
+    """A copy whose object at the end of the way has a member too many. Of members that are all alike,
+    only the one on the way is in it."""
+    if not path:
+        return {**value, "unexpected": 1}
+    step, rest = path[0], path[1:]
+    child = spoilt(value[step], rest, step)
+    if isinstance(value, list):
+        return [child]
+    return {step: child} if before in KEYED else {**value, step: child}
 
 
 def main(schema_file, files):
@@ -46,13 +60,10 @@ def main(schema_file, files):
             place = ".".join(str(step) for step in error.absolute_path)
             complaints.append(f"{file}: {place}: {error.message}")
         # One of each kind: at one place, with the same members, all meet the same part of the schema.
-        kinds = {(place, frozenset(value)): i
-                 for i, (place, value) in enumerate(objects(profile))}
-        for i in kinds.values():
-            spoilt = copy.deepcopy(profile)
-            list(objects(spoilt))[i][1]["unexpected"] = 1
-            if validator.is_valid(spoilt):
-                complaints.append(f"{file}: the schema accepts an unknown member in object {i}")
+        kinds = {(place_of(path), frozenset(value)): path for path, value in objects(profile)}
+        for path in kinds.values():
+            if validator.is_valid(spoilt(profile, path)):
+                complaints.append(f"{file}: the schema accepts an unknown member in {path}")
     print("\n".join(complaints) or f"{len(files)} valid")
     return 1 if complaints else 0
 

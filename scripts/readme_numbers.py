@@ -33,6 +33,7 @@ KEYS = [
     ("dram.triad_gbps", "DRAM triad (2 reads + write)"),
     ("l2.read_gbps", "L2 read, private lines, while all SMs read"),
     ("l2.equal_shares.read_gbps", "the same by a kernel that gives every SM as much"),
+    ("l2.write_gbps", "L2 write, private lines that stay there, while all SMs write"),
     ("l1.bandwidth_bytes_per_clk_sm", "L1 read"),
     ("shared.bandwidth_bytes_per_clk_sm", "shared read"),
     ("l2.side_bytes", "L2 that one SM sees as near"),

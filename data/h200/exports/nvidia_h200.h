@@ -14,100 +14,100 @@ struct Quantity {
 };
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_f32_atom_per_clk{280.8214405574289, 277.3328355688112, 284.65652131798623, "operations/clk"};
+inline constexpr Quantity atomic_global_add_f32_atom_per_clk{280.6529649050829, 278.70647333072947, 285.63505804546, "operations/clk"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_f32_latency_cycles{393.5515625, 393.4953125, 393.71983312832947, "cycles"};
+inline constexpr Quantity atomic_global_add_f32_latency_cycles{376.609375, 376.4960546875, 377.7289453125, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_f32_latency_ns{198.7638745165927, 198.7349119431106, 198.84924428222348, "ns"};
+inline constexpr Quantity atomic_global_add_f32_latency_ns{190.20674325453612, 190.14997569986724, 190.77190653238392, "ns"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_f32_red_per_clk{482.43222512976706, 472.7405444861458, 487.6289202486283, "operations/clk"};
+inline constexpr Quantity atomic_global_add_f32_red_per_clk{486.25871471093365, 479.9929270420273, 489.98462473218257, "operations/clk"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_f64_atom_per_clk{142.04438220043681, 138.77792705145646, 143.5807549332536, "operations/clk"};
+inline constexpr Quantity atomic_global_add_f64_atom_per_clk{140.28944142087067, 139.09117388256828, 142.0358322991467, "operations/clk"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_f64_latency_cycles{396.634375, 396.5734375, 396.72738281249997, "cycles"};
+inline constexpr Quantity atomic_global_add_f64_latency_cycles{379.625, 379.5710546875, 380.8375, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_f64_latency_ns{200.31984190593238, 200.28906547520538, 200.36681541975355, "ns"};
+inline constexpr Quantity atomic_global_add_f64_latency_ns{191.73084487907968, 191.70359962299042, 192.3429287718239, "ns"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_f64_red_per_clk{153.6872383307614, 151.37241549300774, 158.34420840781883, "operations/clk"};
+inline constexpr Quantity atomic_global_add_f64_red_per_clk{155.0656003529866, 152.43436025883452, 158.71521010849958, "operations/clk"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_u32_aggregated_per_clk{21.988927694489774, 21.9687290771728, 21.999926254298433, "operations/clk"};
+inline constexpr Quantity atomic_global_add_u32_aggregated_per_clk{22.09414916059748, 22.082528688801833, 22.106299313205486, "operations/clk"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_u32_atom_per_clk{281.29965401524413, 277.1220765135057, 284.3644704889791, "operations/clk"};
+inline constexpr Quantity atomic_global_add_u32_atom_per_clk{281.2340914615299, 277.6896770275551, 285.62916415553894, "operations/clk"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_u32_latency_cycles{391.2, 391.0398046875, 391.3008203125, "cycles"};
+inline constexpr Quantity atomic_global_add_u32_latency_cycles{374.2, 374.081171875, 375.3617578125, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_u32_latency_ns{197.57714720024154, 197.49543450901703, 197.62703764166284, "ns"};
+inline constexpr Quantity atomic_global_add_u32_latency_ns{188.99007187155013, 188.92981309513058, 189.57687930454853, "ns"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_u32_red_per_clk{480.8842198166085, 476.4863960570773, 487.0484479057015, "operations/clk"};
+inline constexpr Quantity atomic_global_add_u32_red_per_clk{486.92064294781983, 480.5890530325413, 489.4619072368105, "operations/clk"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_u64_atom_per_clk{141.83055868184843, 140.897516336709, 142.66461392945254, "operations/clk"};
+inline constexpr Quantity atomic_global_add_u64_atom_per_clk{140.4996931638505, 137.10704947570986, 142.17294654767588, "operations/clk"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_u64_latency_cycles{394.2171875, 394.1273046875, 394.4008203125, "cycles"};
+inline constexpr Quantity atomic_global_add_u64_latency_cycles{377.20625, 377.1265625, 378.2945703125, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_u64_latency_ns{199.10004481544937, 199.05417954175726, 199.1933956142462, "ns"};
+inline constexpr Quantity atomic_global_add_u64_latency_ns{190.508571783148, 190.46866364551073, 191.05812040834405, "ns"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_add_u64_red_per_clk{237.01369733674136, 231.8046465820636, 239.67157512426456, "operations/clk"};
+inline constexpr Quantity atomic_global_add_u64_red_per_clk{237.81683457253789, 235.10103491563322, 240.15336648764355, "operations/clk"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_cas_b32_atom_per_clk{179.84390682000924, 177.89498275917094, 181.4804581979205, "operations/clk"};
+inline constexpr Quantity atomic_global_cas_b32_atom_per_clk{179.76456326043632, 177.11865663737746, 180.96223310994338, "operations/clk"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_cas_b32_latency_cycles{399.66875, 399.5299585624835, 399.803125, "cycles"};
+inline constexpr Quantity atomic_global_cas_b32_latency_cycles{382.8015625, 382.6453435597806, 384.0796875, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_cas_b32_latency_ns{201.8521336221473, 201.78248663697988, 201.92045824800974, "ns"};
+inline constexpr Quantity atomic_global_cas_b32_latency_ns{193.3344530593197, 193.255165980785, 193.98018826372035, "ns"};
 
-// measured, n = 28: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_coalesced_per_clk{417.29486193082187, 404.35033794205907, 419.23899837101845, "operations/clk"};
-
-// measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_exch_b32_latency_cycles{391.2859375, 391.13980468750003, 391.373515625, "cycles"};
+// measured, n = 56: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_global_coalesced_per_clk{431.3027202413796, 424.0777524319614, 433.9204230832428, "operations/clk"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_exch_b32_latency_ns{197.62029678115957, 197.54587493944592, 197.66419099746477, "ns"};
+inline constexpr Quantity atomic_global_exch_b32_latency_cycles{374.2828125, 374.2038671875, 375.63363281249997, "cycles"};
+
+// measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
+inline constexpr Quantity atomic_global_exch_b32_latency_ns{189.03278907201891, 188.99058818906403, 189.7134633661529, "ns"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_f32_same_address_per_clk{0.28626022703988846, 0.2861438186946841, 0.286346795852126, "operations/clk"};
+inline constexpr Quantity atomic_global_f32_same_address_per_clk{0.287702208802164, 0.2876444354456251, 0.28775166001614133, "operations/clk"};
 
-// measured, n = 24477: modes of a kernel density of single timed accesses, median of each; timing overhead subtracted (mean access less mean hop of an untimed lap); 95 % bootstrap intervals
-inline constexpr Quantity atomic_global_far_latency_cycles{490.99285888671875, 488.56478424072264, 492.75155487060545, "cycles"};
+// measured, n = 24258: modes of a kernel density of single timed accesses, median of each; timing overhead subtracted (mean access less mean hop of an untimed lap); 95 % bootstrap intervals
+inline constexpr Quantity atomic_global_far_latency_cycles{485.26788330078125, 482.46137084960935, 486.95578918457034, "cycles"};
 
 // measured, n = 732: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_latency_cycles{390.746875, 387.813984375, 394.14625, "cycles"};
+inline constexpr Quantity atomic_global_latency_cycles{385.8890625, 381.58535156249997, 389.564921875, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_min_s32_latency_cycles{391.3453125, 391.1803044004492, 391.4328125, "cycles"};
+inline constexpr Quantity atomic_global_min_s32_latency_cycles{374.3453125, 374.221875, 375.5390625, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_min_s32_latency_ns{197.65022115575422, 197.566255571325, 197.69332823961412, "ns"};
+inline constexpr Quantity atomic_global_min_s32_latency_ns{189.06445601109687, 189.00149052672634, 189.6669807007538, "ns"};
 
-// measured, n = 24675: modes of a kernel density of single timed accesses, median of each; timing overhead subtracted (mean access less mean hop of an untimed lap); 95 % bootstrap intervals
-inline constexpr Quantity atomic_global_near_latency_cycles{285.9957275390625, 284.0865051269531, 297.26927185058594, "cycles"};
-
-// measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_same_address_one_lane_per_clk{0.6871094539312906, 0.686563294923074, 0.687433274254986, "operations/clk"};
+// measured, n = 24894: modes of a kernel density of single timed accesses, median of each; timing overhead subtracted (mean access less mean hop of an untimed lap); 95 % bootstrap intervals
+inline constexpr Quantity atomic_global_near_latency_cycles{292.26788330078125, 280.23924713134767, 294.5419174194336, "cycles"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_same_address_per_clk{0.6869083255771053, 0.6866891524896258, 0.6870156230262935, "operations/clk"};
+inline constexpr Quantity atomic_global_same_address_one_lane_per_clk{0.6904925981796718, 0.6903441037318989, 0.6908306999488364, "operations/clk"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_global_spread_per_clk{56.777733511768375, 56.10473096877313, 57.080016654687114, "operations/clk"};
+inline constexpr Quantity atomic_global_same_address_per_clk{0.6904851908989671, 0.6902623722057016, 0.6905851386640525, "operations/clk"};
+
+// measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_global_spread_per_clk{56.47976861630067, 56.27622885613479, 57.47395962975594, "operations/clk"};
 
 // measured, n = 135: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_add_f16x2_latency_cycles{90.984375, 90.97161724092298, 90.99713275907702, "cycles"};
@@ -122,13 +122,13 @@ inline constexpr Quantity atomic_shared_add_f32_latency_cycles{89.984375, 89.971
 inline constexpr Quantity atomic_shared_add_f32_latency_ns{45.45063773062823, 45.42630279947915, 45.457081608091, "ns"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_add_f32_one_lane_per_clk_sm{0.02411056956511502, 0.02373757714795254, 0.024482586442239954, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_add_f32_one_lane_per_clk_sm{0.0241100018835939, 0.023722189009754844, 0.02450210365790795, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_add_f32_same_address_per_clk_sm{0.021902659895165613, 0.02179775867777113, 0.021998543244655163, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_add_f32_same_address_per_clk_sm{0.02190355297714659, 0.02181275574604192, 0.02197355868079502, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_add_f32_spread_per_clk_sm{10.626023510336442, 10.619675214212458, 10.639337728291913, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_add_f32_spread_per_clk_sm{10.631410321403225, 10.620887504290197, 10.639986605851822, "operations/clk/SM"};
 
 // measured, n = 135: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_add_f64_latency_cycles{118, 118, 118, "cycles"};
@@ -137,10 +137,10 @@ inline constexpr Quantity atomic_shared_add_f64_latency_cycles{118, 118, 118, "c
 inline constexpr Quantity atomic_shared_add_f64_latency_ns{59.60118356341455, 59.577719004259954, 59.60118356341455, "ns"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_add_f64_same_address_per_clk_sm{0.01566631064312768, 0.015602157394174095, 0.015701096508460997, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_add_f64_same_address_per_clk_sm{0.015651300039930684, 0.015608494965384608, 0.015704706434286946, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_add_f64_spread_per_clk_sm{5.3253970269323165, 5.3196780701831905, 5.329998830890912, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_add_f64_spread_per_clk_sm{5.324964325070969, 5.320209241322624, 5.328319604863994, "operations/clk/SM"};
 
 // measured, n = 135: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_add_u32_latency_cycles{26, 26, 26, "cycles"};
@@ -149,13 +149,13 @@ inline constexpr Quantity atomic_shared_add_u32_latency_cycles{26, 26, 26, "cycl
 inline constexpr Quantity atomic_shared_add_u32_latency_ns{13.132464174989646, 13.127294017887786, 13.132464174989646, "ns"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_add_u32_one_lane_per_clk_sm{1, 0.982725527831094, 1.0185982815197918, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_add_u32_one_lane_per_clk_sm{0.9989025728569687, 0.9810031996275771, 1.0343434343434343, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_add_u32_same_address_per_clk_sm{1.0000381484279033, 0.9992010012118155, 1.0007444197152882, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_add_u32_same_address_per_clk_sm{1.0000267035939223, 0.9993633511366279, 1.0004928388387957, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_add_u32_spread_per_clk_sm{31.94005391492408, 31.829526310197764, 32.034216234381205, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_add_u32_spread_per_clk_sm{31.939567468778556, 31.854183121696337, 32.007378751567394, "operations/clk/SM"};
 
 // measured, n = 135: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_add_u64_latency_cycles{119, 119, 119, "cycles"};
@@ -164,10 +164,10 @@ inline constexpr Quantity atomic_shared_add_u64_latency_cycles{119, 119, 119, "c
 inline constexpr Quantity atomic_shared_add_u64_latency_ns{60.10627833937569, 60.08261492802487, 60.10627833937569, "ns"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_add_u64_same_address_per_clk_sm{0.015672155045670596, 0.015657163171263602, 0.01569291539196849, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_add_u64_same_address_per_clk_sm{0.015668273276719456, 0.015632354162887108, 0.015709101105124138, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_add_u64_spread_per_clk_sm{5.322882930444582, 5.31489487373369, 5.328484053108994, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_add_u64_spread_per_clk_sm{5.322909951115014, 5.319210673159843, 5.326571093660469, "operations/clk/SM"};
 
 // measured, n = 135: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_and_b32_latency_cycles{26, 26, 26, "cycles"};
@@ -176,10 +176,10 @@ inline constexpr Quantity atomic_shared_and_b32_latency_cycles{26, 26, 26, "cycl
 inline constexpr Quantity atomic_shared_and_b32_latency_ns{13.132464174989646, 13.127294017887786, 13.132464174989646, "ns"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_and_b32_same_address_per_clk_sm{0.9996949173225944, 0.9990434268945674, 1.0003811389177408, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_and_b32_same_address_per_clk_sm{0.9998893860161039, 0.9992071720436665, 1.0004579733154215, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_and_b32_spread_per_clk_sm{31.919635926393813, 31.8440256920297, 32.04890274466654, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_and_b32_spread_per_clk_sm{31.940540375887174, 31.855150833915605, 32.006387245075196, "operations/clk/SM"};
 
 // measured, n = 135: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_cas_b32_latency_cycles{30, 30, 30, "cycles"};
@@ -188,13 +188,13 @@ inline constexpr Quantity atomic_shared_cas_b32_latency_cycles{30, 30, 30, "cycl
 inline constexpr Quantity atomic_shared_cas_b32_latency_ns{15.152843278834208, 15.146877712947447, 15.152843278834208, "ns"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_cas_b32_one_lane_per_clk_sm{0.5013463892288862, 0.49397009165460687, 0.5064919005811797, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_cas_b32_one_lane_per_clk_sm{0.501039755351682, 0.4951344817165307, 0.5068052462261816, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_cas_b32_same_address_per_clk_sm{0.4999427860886282, 0.49972561306759566, 0.5001843641258084, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_cas_b32_same_address_per_clk_sm{0.5000057221113828, 0.49979042021687586, 0.500149461656549, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_cas_b32_spread_per_clk_sm{15.999145553444869, 15.980979668973085, 16.017967644864292, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_cas_b32_spread_per_clk_sm{15.990362254195546, 15.969548774906633, 16.039027105034904, "operations/clk/SM"};
 
 // measured, n = 135: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_cas_b64_latency_cycles{44.015625, 44.00286724092302, 44.02838275907698, "cycles"};
@@ -203,10 +203,10 @@ inline constexpr Quantity atomic_shared_cas_b64_latency_cycles{44.015625, 44.002
 inline constexpr Quantity atomic_shared_cas_b64_latency_ns{22.232062248164564, 22.216868303910736, 22.23850612562732, "ns"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_cas_b64_same_address_per_clk_sm{0.49996948428440646, 0.4994845787303181, 0.5001908076506235, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_cas_b64_same_address_per_clk_sm{0.49978837391088826, 0.49940167395974744, 0.5002366231585376, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_cas_b64_spread_per_clk_sm{7.990124510416508, 7.980030441400304, 8.001709349531454, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_cas_b64_spread_per_clk_sm{7.987689870042812, 7.974597028539875, 8.004213643962352, "operations/clk/SM"};
 
 // measured, n = 4224: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity atomic_shared_cycles_per_sharing_lane{2, 2, 2, "cycles/way"};
@@ -218,10 +218,10 @@ inline constexpr Quantity atomic_shared_exch_b32_latency_cycles{26, 26, 26, "cyc
 inline constexpr Quantity atomic_shared_exch_b32_latency_ns{13.132464174989646, 13.127294017887786, 13.132464174989646, "ns"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_exch_b32_same_address_per_clk_sm{0.9997177920661434, 0.9989672846445515, 1.000774983679531, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_exch_b32_same_address_per_clk_sm{0.9998169280527247, 0.998980172299974, 1.0004159749651764, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_exch_b32_spread_per_clk_sm{31.932272554244385, 31.858538289759522, 32.01276169407872, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_exch_b32_spread_per_clk_sm{31.922551183499504, 31.830975654180072, 32.00976860614201, "operations/clk/SM"};
 
 // measured, n = 135: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_exch_b64_latency_cycles{36, 35.974484481846005, 36.025515518153995, "cycles"};
@@ -230,10 +230,10 @@ inline constexpr Quantity atomic_shared_exch_b64_latency_cycles{36, 35.974484481
 inline constexpr Quantity atomic_shared_exch_b64_latency_ns{18.18341193460105, 18.163370574428235, 18.196299689526573, "ns"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_exch_b64_same_address_per_clk_sm{0.9997254172132898, 0.9975569474781761, 1.0008017286797437, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_exch_b64_same_address_per_clk_sm{0.9998703171128013, 0.9985525132940226, 1.0005878086949884, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_exch_b64_spread_per_clk_sm{15.991459639169754, 15.946953797487605, 16.036705105068364, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_exch_b64_spread_per_clk_sm{15.986583525178759, 15.947923954372623, 16.027145586549484, "operations/clk/SM"};
 
 // measured, n = 732: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_latency_cycles{26, 26, 26, "cycles"};
@@ -245,106 +245,106 @@ inline constexpr Quantity atomic_shared_max_u32_latency_cycles{26, 26, 26, "cycl
 inline constexpr Quantity atomic_shared_max_u32_latency_ns{13.132464174989646, 13.127294017887786, 13.132464174989646, "ns"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_max_u32_same_address_per_clk_sm{0.9997292298304826, 0.9988835415737872, 1.0007876094710884, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_max_u32_same_address_per_clk_sm{0.9998665034194195, 0.9991549172544556, 1.0004770646403505, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_max_u32_spread_per_clk_sm{31.960498041666032, 31.862410550145096, 32.021498809014844, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_max_u32_spread_per_clk_sm{31.936162760595124, 31.857745845343022, 32.02814461385734, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_red_add_f32_same_address_per_clk_sm{0.021875769821077726, 0.021789652913706273, 0.021977302457650495, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_red_add_f32_same_address_per_clk_sm{0.02189121732484621, 0.021773554901160314, 0.021987874185521276, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_red_add_f32_spread_per_clk_sm{10.651389100512977, 10.641405188264017, 10.660160221219146, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_red_add_f32_spread_per_clk_sm{10.651767801181412, 10.643118507127886, 10.66053954585428, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_red_add_u32_same_address_per_clk_sm{1.0000762997665227, 0.9991577542544108, 1.0006450072298012, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_red_add_u32_same_address_per_clk_sm{1.0000495935238487, 0.9989292178717729, 1.0008246541034178, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_red_add_u32_spread_per_clk_sm{31.97901767334055, 31.891541655899342, 32.06017152553774, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_red_add_u32_spread_per_clk_sm{31.98438262567106, 31.92109348838625, 32.04743348767555, "operations/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_same_address_per_clk_sm{0.9997749835051468, 0.9995679624635737, 1.0002182483055233, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_same_address_per_clk_sm{0.999762019538806, 0.9995084700238381, 1.0002884743067078, "operations/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity atomic_shared_spread_per_clk_sm{31.956212343316196, 31.922453999683388, 31.997992498193923, "operations/clk/SM"};
+inline constexpr Quantity atomic_shared_spread_per_clk_sm{31.95611495443879, 31.908843269582174, 32.008862802687226, "operations/clk/SM"};
 
 // measured, n = 4224: cost of an operation = slope over operations at each number of warps; cost = base + per_warp * warps by least squares; 95 % bootstrap intervals
-inline constexpr Quantity barrier_block_base_cycles{12.000622164818544, 11.996989026088984, 12.004798260019708, "cycles"};
+inline constexpr Quantity barrier_block_base_cycles{12.001438067036304, 11.997304631872545, 12.005844765125442, "cycles"};
 
 // measured, n = 4224: cost of an operation = slope over operations at each number of warps; cost = base + per_warp * warps by least squares; 95 % bootstrap intervals
-inline constexpr Quantity barrier_block_per_warp_cycles{1.9999963486299486, 1.999637046613786, 2.0003149557175415, "cycles/warp"};
+inline constexpr Quantity barrier_block_per_warp_cycles{1.9999180231625726, 1.9995208363103798, 2.0003085555568, "cycles/warp"};
 
 // measured, n = 588: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity barrier_cluster_relaxed_size16_cycles{94.21875, 89.4140625, 95.4234375, "cycles"};
+inline constexpr Quantity barrier_cluster_relaxed_size16_cycles{90.21875, 88.5932421875, 95.0234375, "cycles"};
 
 // measured, n = 588: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity barrier_cluster_relaxed_size16_ns{47.570662817225575, 45.14479568351133, 48.19787978550438, "ns"};
+inline constexpr Quantity barrier_cluster_relaxed_size16_ns{45.551079122165916, 44.730366853586645, 47.995841875119915, "ns"};
 
 // measured, n = 5544: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity barrier_cluster_relaxed_size2_cycles{82.7390625, 80.49914062500001, 83.17771484375001, "cycles"};
+inline constexpr Quantity barrier_cluster_relaxed_size2_cycles{82.7375, 77.90435546875, 83.94537109375, "cycles"};
 
 // measured, n = 5544: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity barrier_cluster_relaxed_size2_ns{41.77461539238053, 40.65969539904871, 42.012629243963524, "ns"};
+inline constexpr Quantity barrier_cluster_relaxed_size2_ns{41.79027902608484, 39.33959702004805, 42.400368405572436, "ns"};
 
 // measured, n = 2520: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity barrier_cluster_relaxed_size4_cycles{86.61796875, 86.5132421875, 86.7166796875, "cycles"};
+inline constexpr Quantity barrier_cluster_relaxed_size4_cycles{86.5625, 86.51796875, 86.64494140625, "cycles"};
 
 // measured, n = 2520: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity barrier_cluster_relaxed_size4_ns{43.73305934667178, 43.68018333215562, 43.80014189885178, "ns"};
+inline constexpr Quantity barrier_cluster_relaxed_size4_ns{43.70505340090045, 43.68256975429529, 43.76332522494773, "ns"};
 
 // measured, n = 1260: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity barrier_cluster_relaxed_size8_cycles{90.4828125, 90.437421875, 90.596875, "cycles"};
+inline constexpr Quantity barrier_cluster_relaxed_size8_cycles{90.4375, 90.4078125, 90.503125, "cycles"};
 
 // measured, n = 1260: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity barrier_cluster_relaxed_size8_ns{45.689136601320385, 45.661485660495444, 45.76000828090443, "ns"};
+inline constexpr Quantity barrier_cluster_relaxed_size8_ns{45.66389180513214, 45.649691607276246, 45.712655645658074, "ns"};
 
 // measured, n = 588: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity barrier_cluster_size16_cycles{363.09375, 358.65, 363.853125, "cycles"};
+inline constexpr Quantity barrier_cluster_size16_cycles{359.4875, 358.234375, 364.17367187499997, "cycles"};
 
 // measured, n = 588: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity barrier_cluster_size16_ns{183.32455431951706, 181.08092305828671, 183.78031265463576, "ns"};
+inline constexpr Quantity barrier_cluster_size16_ns{181.50377339443983, 180.87107568997192, 183.94221920664893, "ns"};
 
 // measured, n = 5544: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity barrier_cluster_size2_cycles{351.19765625, 349.6815234375, 351.64044921875, "cycles"};
+inline constexpr Quantity barrier_cluster_size2_cycles{351.240625, 347.03482421875, 352.11267578125, "cycles"};
 
 // measured, n = 5544: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity barrier_cluster_size2_ns{177.32063177605943, 176.55872213235145, 177.61175391701926, "ns"};
+inline constexpr Quantity barrier_cluster_size2_ns{177.3450876723668, 175.22499813248268, 177.8502730868081, "ns"};
 
 // measured, n = 2520: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity barrier_cluster_size4_cycles{355.05703125, 354.75892578125, 355.48951171875, "cycles"};
+inline constexpr Quantity barrier_cluster_size4_cycles{355.02265625, 354.70740234375, 355.45361328125, "cycles"};
 
 // measured, n = 2520: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity barrier_cluster_size4_ns{179.2676366820779, 179.11907697325915, 179.54918698812395, "ns"};
+inline constexpr Quantity barrier_cluster_size4_ns{179.24949198481758, 179.090321572601, 179.5304333715399, "ns"};
 
 // measured, n = 1260: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity barrier_cluster_size8_cycles{358.98125, 358.6609375, 359.4867578125, "cycles"};
+inline constexpr Quantity barrier_cluster_size8_cycles{359.015625, 358.56907569442274, 359.46474117790945, "cycles"};
 
 // measured, n = 1260: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity barrier_cluster_size8_ns{181.24816983303384, 181.0864453574529, 181.57488339830138, "ns"};
+inline constexpr Quantity barrier_cluster_size8_ns{181.26552563041326, 181.04006470626726, 181.52632721690918, "ns"};
 
 // measured, n = 1320: cost of an operation = slope over operations at each number of warps; cost = base + per_warp * warps by least squares; 95 % bootstrap intervals
-inline constexpr Quantity barrier_handover_base_cycles{24.000156250000003, 23.997491541058018, 24.002858838934422, "cycles"};
+inline constexpr Quantity barrier_handover_base_cycles{23.999973958333335, 23.99833333333333, 24.00148336355922, "cycles"};
 
 // measured, n = 1320: cost of an operation = slope over operations at each number of warps; cost = base + per_warp * warps by least squares; 95 % bootstrap intervals
-inline constexpr Quantity barrier_handover_per_warp_cycles{1.000054450757576, 0.9997759688028787, 1.0002787069611783, "cycles/warp"};
+inline constexpr Quantity barrier_handover_per_warp_cycles{0.9999881628787879, 0.9998524776396857, 1.0001452923364818, "cycles/warp"};
 
 // measured, n = 132: slope of duration over the amount of work at each point, 95 % bootstrap interval
 inline constexpr Quantity barrier_handover_warps32_cycles{70.4328125, 69.32074095329088, 71.54488404670911, "cycles"};
 
 // measured, n = 2112: cost of an operation = slope over operations at each number of warps; cost = base + per_warp * warps by least squares; 95 % bootstrap intervals
-inline constexpr Quantity barrier_named_base_cycles{24.000000000000007, 23.997021484375, 24.002980468749996, "cycles"};
+inline constexpr Quantity barrier_named_base_cycles{23.99990234375, 23.998597347349378, 24.0013038196805, "cycles"};
 
 // measured, n = 132: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity barrier_named_groups4_warps32_cycles{71.941015625, 71.590234375, 72.069423828125, "cycles"};
+inline constexpr Quantity barrier_named_groups4_warps32_cycles{71.98828125, 71.81229492187501, 72.0605859375, "cycles"};
 
 // measured, n = 132: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity barrier_named_groups4_warps4_cycles{26, 25.991201171875, 26.00859375, "cycles"};
+inline constexpr Quantity barrier_named_groups4_warps4_cycles{26, 25.99765625, 26.0046875, "cycles"};
 
 // measured, n = 2112: cost of an operation = slope over operations at each number of warps; cost = base + per_warp * warps by least squares; 95 % bootstrap intervals
-inline constexpr Quantity barrier_named_per_warp_cycles{2.0000100528492646, 1.9998346313651967, 2.000156005859375, "cycles/warp"};
+inline constexpr Quantity barrier_named_per_warp_cycles{2.0000043083639705, 1.9999348825223926, 2.0000586933473907, "cycles/warp"};
 
 // measured, n = 132: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity barrier_warp_converged_cycles{0.9625, 0.9238041199504068, 1.0011958800495933, "cycles"};
+inline constexpr Quantity barrier_warp_converged_cycles{0.9625, 0.9237791969874396, 1.0012208030125604, "cycles"};
 
 // measured, n = 132: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity barrier_warp_cycles{10.48125, 10.461885083268964, 10.500614916731035, "cycles"};
@@ -355,80 +355,80 @@ inline constexpr Quantity block_max_threads{1024, 1024, 1024, "1"};
 // queried, n = 1: queried from the driver
 inline constexpr Quantity block_registers{65536, 65536, 65536, "1"};
 
-// measured, n = 924: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
-inline constexpr Quantity clock_dfma_lowest_mhz{1754.80597465122, 1754.798166781307, 1799.9092686804745, "MHz"};
+// measured, n = 925: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
+inline constexpr Quantity clock_dfma_lowest_mhz{1754.9963956753884, 1754.9699063866933, 1800.000989778002, "MHz"};
 
-// measured, n = 924: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
-inline constexpr Quantity clock_dfma_mhz{1859.9762543982351, 1799.9397843878155, 1919.8914572960307, "MHz"};
+// measured, n = 925: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
+inline constexpr Quantity clock_dfma_mhz{1875.0090674774663, 1814.9600075519647, 1919.99217744441, "MHz"};
 
-// measured, n = 930: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
-inline constexpr Quantity clock_dram_lowest_mhz{1589.3603498103246, 1529.7217479207006, 1737.5312024221605, "MHz"};
+// measured, n = 931: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
+inline constexpr Quantity clock_dram_lowest_mhz{1484.7662126156906, 1484.5383389801093, 1605.0049497471844, "MHz"};
 
-// measured, n = 930: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
-inline constexpr Quantity clock_dram_mhz{1939.7793167262262, 1738.784354584289, 1968.7125840015515, "MHz"};
-
-// measured, n = 600: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
-inline constexpr Quantity clock_ffma_lowest_mhz{1979.749188461336, 1979.6931538827143, 1979.8176450211906, "MHz"};
+// measured, n = 931: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
+inline constexpr Quantity clock_dram_mhz{1919.5393097183937, 1575.789898460838, 1964.6392864930035, "MHz"};
 
 // measured, n = 600: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
-inline constexpr Quantity clock_ffma_mhz{1979.8079234068714, 1979.7834947723973, 1979.8346907626824, "MHz"};
+inline constexpr Quantity clock_ffma_lowest_mhz{1979.9977455320545, 1967.9300705687476, 1980.0060372690682, "MHz"};
 
-// measured, n = 20: median over all points, 95 % bootstrap interval
+// measured, n = 600: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
+inline constexpr Quantity clock_ffma_mhz{1980.0072388667586, 1980.0062590526875, 1980.0084617659622, "MHz"};
+
+// measured, n = 22: median over all points, 95 % bootstrap interval
 inline constexpr Quantity clock_idle_mhz{1980, 1980, 1980, "MHz"};
 
 // measured, n = 600: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
-inline constexpr Quantity clock_l2_lowest_mhz{1977.1831732740404, 1976.9201385543226, 1977.8858130221458, "MHz"};
+inline constexpr Quantity clock_l2_lowest_mhz{1979.320360668591, 1979.2026153299812, 1979.4796263238425, "MHz"};
 
 // measured, n = 600: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
-inline constexpr Quantity clock_l2_mhz{1978.8187979737183, 1977.7876682180488, 1979.2695548924007, "MHz"};
+inline constexpr Quantity clock_l2_mhz{1979.6504258623486, 1979.561150517033, 1979.775899883441, "MHz"};
 
 // queried, n = 1: queried from the driver
 inline constexpr Quantity clock_memory_max_mhz{3201, 3201, 3201, "MHz"};
 
 // measured, n = 919: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
-inline constexpr Quantity clock_mixed_lowest_mhz{1379.881058016739, 1379.1531424942198, 1439.7430015572513, "MHz"};
+inline constexpr Quantity clock_mixed_lowest_mhz{1364.9954129715604, 1364.9752847796196, 1439.9173523072582, "MHz"};
 
 // measured, n = 919: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
-inline constexpr Quantity clock_mixed_mhz{1513.5850618835116, 1442.1536846340575, 1544.5157113809819, "MHz"};
+inline constexpr Quantity clock_mixed_mhz{1540.1325359676002, 1439.9870202462773, 1559.6402258657567, "MHz"};
 
-// measured, n = 1500: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
-inline constexpr Quantity clock_mma_sync_bf16_lowest_mhz{1679.953331079351, 1679.7883566040764, 1694.8824437025082, "MHz"};
+// measured, n = 1499: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
+inline constexpr Quantity clock_mma_sync_bf16_lowest_mhz{1664.8837546756095, 1664.8751533606537, 1694.9993434227372, "MHz"};
 
-// measured, n = 1500: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
-inline constexpr Quantity clock_mma_sync_bf16_mhz{1709.982968365765, 1679.9974477904923, 1724.9444399405008, "MHz"};
+// measured, n = 1499: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
+inline constexpr Quantity clock_mma_sync_bf16_mhz{1724.9557329947881, 1695.0021132713441, 1725.0066754252614, "MHz"};
 
 // measured, n = 19200: running median of 5 readings in each step of the load; opening = median of the first tenth, delay = until it is 3 % below that, settle = until it stays within 3 % of the second half's median; median of the steps, interval from the lowest to the highest step
-inline constexpr Quantity clock_settle_ms{960.1645, 931.2009999999999, 1004.258, "ms"};
+inline constexpr Quantity clock_settle_ms{979.1105, 951.326, 986.591, "ms"};
 
 // measured, n = 600: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
-inline constexpr Quantity clock_shared_lowest_mhz{1979.998021798293, 1979.9912709085552, 1980.0075402041193, "MHz"};
+inline constexpr Quantity clock_shared_lowest_mhz{1980.0111326314395, 1980.006530768429, 1980.019252240444, "MHz"};
 
 // measured, n = 600: settled = median of the second half; settle = first time from which a running median of 5 stays within 2 % of it (or 3 robust deviations)
-inline constexpr Quantity clock_shared_mhz{1980.0059594755662, 1980.0039638770163, 1980.0088879478442, "MHz"};
+inline constexpr Quantity clock_shared_mhz{1980.0202073047672, 1980.0170569407007, 1980.0236909349294, "MHz"};
 
 // queried, n = 1: queried from the driver
 inline constexpr Quantity clock_sm_max_mhz{1980, 1980, 1980, "MHz"};
 
 // measured, n = 63: median over all points, 95 % bootstrap interval
-inline constexpr Quantity clock_sm_mhz{1979.9990833237894, 1979.998418313391, 1979.9995001325283, "MHz"};
+inline constexpr Quantity clock_sm_mhz{1979.9999180209757, 1979.9990153453748, 1980.0008276295766, "MHz"};
 
 // measured, n = 28800: running median of 5 readings in each step of the load; opening = median of the first tenth, delay = until it is 3 % below that, settle = until it stays within 3 % of the second half's median; median of the steps, interval from the lowest to the highest step
-inline constexpr Quantity clock_step_delay_ms{874.965, 849.685, 890.623, "ms"};
+inline constexpr Quantity clock_step_delay_ms{858.6740000000001, 847.673, 887.4720000000001, "ms"};
 
 // measured, n = 28800: running median of 5 readings in each step of the load; opening = median of the first tenth, delay = until it is 3 % below that, settle = until it stays within 3 % of the second half's median; median of the steps, interval from the lowest to the highest step
-inline constexpr Quantity clock_step_lowest_mhz{1619.7, 1545, 1634.7, "MHz"};
+inline constexpr Quantity clock_step_lowest_mhz{1605, 1560, 1605, "MHz"};
 
 // measured, n = 28800: running median of 5 readings in each step of the load; opening = median of the first tenth, delay = until it is 3 % below that, settle = until it stays within 3 % of the second half's median; median of the steps, interval from the lowest to the highest step
-inline constexpr Quantity clock_step_opening_mhz{1725, 1724.9, 1740, "MHz"};
+inline constexpr Quantity clock_step_opening_mhz{1740, 1740, 1740, "MHz"};
 
 // measured, n = 120: median over all points, 95 % bootstrap interval
-inline constexpr Quantity clock_tensor_bf16_mhz{1590.5294283004018, 1574.3813928840352, 1606.1738721602198, "MHz"};
+inline constexpr Quantity clock_tensor_bf16_mhz{1604.3247284722102, 1597.5720007103955, 1615.4540481328718, "MHz"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld128_random_gbps{648.2194549435549, 647.4408662506734, 649.914435338876, "GB/s"};
+inline constexpr Quantity coalescing_ld128_random_gbps{648.0692291809751, 646.8698322111925, 648.7709102616327, "GB/s"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld128_stride1_gbps{4573.3175670209475, 4556.859056811747, 4597.127320749777, "GB/s"};
+inline constexpr Quantity coalescing_ld128_stride1_gbps{4579.559347149367, 4542.055221784183, 4591.46593707506, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld128_stride1_sectors_per_request{16, 16, 16, "sectors/request"};
@@ -437,22 +437,22 @@ inline constexpr Quantity coalescing_ld128_stride1_sectors_per_request{16, 16, 1
 inline constexpr Quantity coalescing_ld128_stride2_sectors_per_request{32, 32, 32, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld128_stride32_gbps{703.2568217806734, 701.6765991656969, 704.1128371580209, "GB/s"};
+inline constexpr Quantity coalescing_ld128_stride32_gbps{702.6677290643643, 701.6391197944175, 703.374791831937, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld128_stride4_sectors_per_request{32, 32, 32, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld128_stride8_gbps{983.7700917507226, 980.8548161244885, 985.6195149376532, "GB/s"};
+inline constexpr Quantity coalescing_ld128_stride8_gbps{982.9631766088304, 981.4681570088746, 984.5784403998338, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld128_stride8_sectors_per_request{32, 32, 32, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld16_random_gbps{81.4096007257974, 81.28968869509528, 81.48235123120024, "GB/s"};
+inline constexpr Quantity coalescing_ld16_random_gbps{81.4396325576151, 81.30702382851503, 81.502936780212, "GB/s"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld16_stride1_gbps{2855.453362459241, 2845.404555244704, 2859.8706777199645, "GB/s"};
+inline constexpr Quantity coalescing_ld16_stride1_gbps{2862.884017618089, 2858.1287935798055, 2874.164357988443, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld16_stride1_sectors_per_request{2, 2, 2, "sectors/request"};
@@ -461,22 +461,22 @@ inline constexpr Quantity coalescing_ld16_stride1_sectors_per_request{2, 2, 2, "
 inline constexpr Quantity coalescing_ld16_stride2_sectors_per_request{4, 4, 4, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld16_stride32_gbps{145.19191271599283, 144.81993909394006, 145.51429521912982, "GB/s"};
+inline constexpr Quantity coalescing_ld16_stride32_gbps{145.403317226391, 145.15171531369725, 145.7063857349598, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld16_stride4_sectors_per_request{8, 8, 8, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld16_stride8_gbps{580.4059900504486, 578.4848012046625, 581.936053622796, "GB/s"};
+inline constexpr Quantity coalescing_ld16_stride8_gbps{580.4059900504486, 578.9639143664652, 582.0481744449057, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld16_stride8_sectors_per_request{16, 16, 16, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld32_random_gbps{162.8539740904099, 162.51008118903061, 163.1294999480756, "GB/s"};
+inline constexpr Quantity coalescing_ld32_random_gbps{163.0565697063814, 162.7970832790687, 163.34549516874705, "GB/s"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld32_stride1_gbps{4506.370200099144, 4499.119348084681, 4524.599708555311, "GB/s"};
+inline constexpr Quantity coalescing_ld32_stride1_gbps{4510.610525693212, 4499.421071264376, 4519.724025313553, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld32_stride1_sectors_per_request{4, 4, 4, "sectors/request"};
@@ -485,22 +485,22 @@ inline constexpr Quantity coalescing_ld32_stride1_sectors_per_request{4, 4, 4, "
 inline constexpr Quantity coalescing_ld32_stride2_sectors_per_request{8, 8, 8, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld32_stride32_gbps{244.25251204750805, 243.40203101870944, 245.3096229385812, "GB/s"};
+inline constexpr Quantity coalescing_ld32_stride32_gbps{244.28094346880357, 243.74150643750704, 244.82710433131828, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld32_stride4_sectors_per_request{16, 16, 16, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld32_stride8_gbps{577.8074041068126, 575.8638072738929, 578.7242400318604, "GB/s"};
+inline constexpr Quantity coalescing_ld32_stride8_gbps{578.7242400318604, 578.0064803534439, 580.8882921604833, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld32_stride8_sectors_per_request{32, 32, 32, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld64_random_gbps{325.7964947554324, 325.2722322368886, 326.2399507764532, "GB/s"};
+inline constexpr Quantity coalescing_ld64_random_gbps{325.56888731788473, 324.8187969796159, 326.2209275110539, "GB/s"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld64_stride1_gbps{4620.231598792515, 4611.342196753198, 4634.270114289955, "GB/s"};
+inline constexpr Quantity coalescing_ld64_stride1_gbps{4618.006110758425, 4606.277879694396, 4631.711314931722, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld64_stride1_sectors_per_request{8, 8, 8, "sectors/request"};
@@ -509,22 +509,22 @@ inline constexpr Quantity coalescing_ld64_stride1_sectors_per_request{8, 8, 8, "
 inline constexpr Quantity coalescing_ld64_stride2_sectors_per_request{16, 16, 16, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld64_stride32_gbps{354.5222842697471, 354.2677717630304, 354.85974301406804, "GB/s"};
+inline constexpr Quantity coalescing_ld64_stride32_gbps{354.2528069012207, 353.90156577056877, 354.739687210235, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld64_stride4_sectors_per_request{32, 32, 32, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld64_stride8_gbps{581.4922887797771, 579.4438218091083, 582.8660491719818, "GB/s"};
+inline constexpr Quantity coalescing_ld64_stride8_gbps{581.8553050658594, 580.5547330140614, 582.5017709900353, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld64_stride8_sectors_per_request{32, 32, 32, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld8_random_gbps{40.75067486520404, 40.67953386946779, 40.80141637867428, "GB/s"};
+inline constexpr Quantity coalescing_ld8_random_gbps{40.72139801112264, 40.67243313513661, 40.78158025802706, "GB/s"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld8_stride1_gbps{1763.192330281271, 1751.5950606269491, 1766.9526459007718, "GB/s"};
+inline constexpr Quantity coalescing_ld8_stride1_gbps{1757.742890025043, 1752.9676655443977, 1765.0473976837948, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld8_stride1_sectors_per_request{1, 1, 1, "sectors/request"};
@@ -533,22 +533,22 @@ inline constexpr Quantity coalescing_ld8_stride1_sectors_per_request{1, 1, 1, "s
 inline constexpr Quantity coalescing_ld8_stride2_sectors_per_request{2, 2, 2, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld8_stride32_gbps{144.45185102670314, 144.01019352392848, 144.87500285565264, "GB/s"};
+inline constexpr Quantity coalescing_ld8_stride32_gbps{144.81093860205073, 144.63117657550546, 145.0613501519767, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld8_stride4_sectors_per_request{4, 4, 4, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_ld8_stride8_gbps{574.5228545417743, 572.6403160088935, 575.4292883988171, "GB/s"};
+inline constexpr Quantity coalescing_ld8_stride8_gbps{573.188095893131, 571.8576141039364, 573.7369613239642, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_ld8_stride8_sectors_per_request{8, 8, 8, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st128_random_gbps{252.6517965493412, 251.18602399031397, 254.81023252315424, "GB/s"};
+inline constexpr Quantity coalescing_st128_random_gbps{253.03475578236356, 251.75138321121202, 253.98858592990734, "GB/s"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st128_stride1_gbps{4288.10620992355, 4276.356704800346, 4305.438072811054, "GB/s"};
+inline constexpr Quantity coalescing_st128_stride1_gbps{4285.64154127473, 4278.537840609818, 4298.818938983603, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st128_stride1_sectors_per_request{16, 16, 16, "sectors/request"};
@@ -557,22 +557,22 @@ inline constexpr Quantity coalescing_st128_stride1_sectors_per_request{16, 16, 1
 inline constexpr Quantity coalescing_st128_stride2_sectors_per_request{32, 32, 32, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st128_stride32_gbps{261.527292261868, 261.12836600885885, 261.9888182802272, "GB/s"};
+inline constexpr Quantity coalescing_st128_stride32_gbps{261.86611944860033, 261.0917887691637, 262.2181314380042, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st128_stride4_sectors_per_request{32, 32, 32, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st128_stride8_gbps{359.5477333162881, 358.48753109248327, 360.6452397899852, "GB/s"};
+inline constexpr Quantity coalescing_st128_stride8_gbps{359.48608614643797, 357.17483433358814, 360.92452555687385, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st128_stride8_sectors_per_request{32, 32, 32, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st16_random_gbps{31.927166548454494, 31.902639303743864, 31.947840226015142, "GB/s"};
+inline constexpr Quantity coalescing_st16_random_gbps{31.96390842754319, 31.946136036431138, 31.984382587524095, "GB/s"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st16_stride1_gbps{3907.1298574618822, 3887.2142652648886, 3927.2509980830673, "GB/s"};
+inline constexpr Quantity coalescing_st16_stride1_gbps{3912.8251463681104, 3893.5289095219755, 3938.7757398475806, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st16_stride1_sectors_per_request{2, 2, 2, "sectors/request"};
@@ -581,22 +581,22 @@ inline constexpr Quantity coalescing_st16_stride1_sectors_per_request{2, 2, 2, "
 inline constexpr Quantity coalescing_st16_stride2_sectors_per_request{4, 4, 4, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st16_stride32_gbps{89.19496344643093, 88.964153965177, 89.7715021935475, "GB/s"};
+inline constexpr Quantity coalescing_st16_stride32_gbps{89.14188610776154, 88.19715389606584, 89.66019403542847, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st16_stride4_sectors_per_request{8, 8, 8, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st16_stride8_gbps{245.42445570057126, 244.86566246348144, 246.2023910744845, "GB/s"};
+inline constexpr Quantity coalescing_st16_stride8_gbps{246.1590595281533, 245.87766844502488, 246.9707272744794, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st16_stride8_sectors_per_request{16, 16, 16, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st32_random_gbps{63.86356909759811, 63.80334055723651, 63.9361010799588, "GB/s"};
+inline constexpr Quantity coalescing_st32_random_gbps{63.92294606527942, 63.876699682166674, 63.98974997917727, "GB/s"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st32_stride1_gbps{3809.7567309233223, 3789.962482953695, 3822.043021700028, "GB/s"};
+inline constexpr Quantity coalescing_st32_stride1_gbps{3827.5743946763564, 3806.0834525619157, 3842.2573283895954, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st32_stride1_sectors_per_request{4, 4, 4, "sectors/request"};
@@ -605,22 +605,22 @@ inline constexpr Quantity coalescing_st32_stride1_sectors_per_request{4, 4, 4, "
 inline constexpr Quantity coalescing_st32_stride2_sectors_per_request{8, 8, 8, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st32_stride32_gbps{89.28990583380784, 88.94151739997072, 89.87922677216712, "GB/s"};
+inline constexpr Quantity coalescing_st32_stride32_gbps{89.53387960555978, 89.24430516360061, 89.86766941422972, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st32_stride4_sectors_per_request{16, 16, 16, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st32_stride8_gbps{239.59920530319422, 235.2187900202845, 240.8650663138708, "GB/s"};
+inline constexpr Quantity coalescing_st32_stride8_gbps{239.7430022181657, 237.6549571840864, 240.77520830834365, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st32_stride8_sectors_per_request{32, 32, 32, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st64_random_gbps{127.70866619381798, 127.60377419361909, 127.793304538612, "GB/s"};
+inline constexpr Quantity coalescing_st64_random_gbps{127.8244542702129, 127.7164455148626, 127.9033903708158, "GB/s"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st64_stride1_gbps{4360.8333039067875, 4349.8096600707595, 4381.331986294956, "GB/s"};
+inline constexpr Quantity coalescing_st64_stride1_gbps{4356.586875542011, 4334.673927924748, 4369.066777038577, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st64_stride1_sectors_per_request{8, 8, 8, "sectors/request"};
@@ -629,22 +629,22 @@ inline constexpr Quantity coalescing_st64_stride1_sectors_per_request{8, 8, 8, "
 inline constexpr Quantity coalescing_st64_stride2_sectors_per_request{16, 16, 16, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st64_stride32_gbps{131.77629287328816, 131.67700837900935, 131.88817863215579, "GB/s"};
+inline constexpr Quantity coalescing_st64_stride32_gbps{131.76594439588527, 131.68010394195744, 131.8747077096948, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st64_stride4_sectors_per_request{32, 32, 32, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st64_stride8_gbps{356.1587792735515, 352.87768005946293, 357.601155364875, "GB/s"};
+inline constexpr Quantity coalescing_st64_stride8_gbps{355.0432989805627, 352.9816178020203, 357.69263825271116, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st64_stride8_sectors_per_request{32, 32, 32, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st8_random_gbps{15.964555689357825, 15.955082857641935, 15.978666312209004, "GB/s"};
+inline constexpr Quantity coalescing_st8_random_gbps{15.986826859862408, 15.978909410924507, 15.99987816903376, "GB/s"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st8_stride1_gbps{2981.0262899193244, 2962.209724295146, 2988.859470962005, "GB/s"};
+inline constexpr Quantity coalescing_st8_stride1_gbps{2982.748657736001, 2960.6416284519655, 2990.3245717658256, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st8_stride1_sectors_per_request{1, 1, 1, "sectors/request"};
@@ -653,19 +653,19 @@ inline constexpr Quantity coalescing_st8_stride1_sectors_per_request{1, 1, 1, "s
 inline constexpr Quantity coalescing_st8_stride2_sectors_per_request{2, 2, 2, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st8_stride32_gbps{60.15409080669875, 59.31363216097318, 60.55357703076212, "GB/s"};
+inline constexpr Quantity coalescing_st8_stride32_gbps{59.94432172680891, 59.56972165041972, 60.2959060711178, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st8_stride4_sectors_per_request{4, 4, 4, "sectors/request"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity coalescing_st8_stride8_gbps{245.4531873801917, 245.23791703112542, 246.29637334469342, "GB/s"};
+inline constexpr Quantity coalescing_st8_stride8_gbps{245.72639378484456, 244.77276868321937, 246.57146107402457, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
 inline constexpr Quantity coalescing_st8_stride8_sectors_per_request{8, 8, 8, "sectors/request"};
 
 // measured, n = 180: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity constant_cold_latency_cycles{391.875, 391.00757388186986, 392.87882234610333, "cycles"};
+inline constexpr Quantity constant_cold_latency_cycles{387.071875, 385.21757869065266, 389.009116157578, "cycles"};
 
 // measured, n = 5760: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity constant_divergence_cycles_per_address{11, 11, 11, "cycles/way"};
@@ -686,229 +686,229 @@ inline constexpr Quantity constant_l1_line_bytes{64, 64, 64, "bytes"};
 inline constexpr Quantity constant_l1_size_bytes{2048, 2048, 2088.2632924566333, "bytes"};
 
 // measured, n = 7380: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity constant_l2_latency_cycles{95.59375, 94.10179840148051, 95.94375, "cycles"};
+inline constexpr Quantity constant_l2_latency_cycles{91.73125, 90.32455277853876, 92.06125, "cycles"};
 
 // measured, n = 7380: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity constant_l2_latency_ns{48.28009883331198, 47.52300029169033, 48.460681396413555, "ns"};
+inline constexpr Quantity constant_l2_latency_ns{46.32953432127243, 45.6157651695742, 46.49959368293517, "ns"};
 
 // measured, n = 6912: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity constant_l2_size_bytes{136192, 131072, 152201.0474871987, "bytes"};
+inline constexpr Quantity constant_l2_size_bytes{131072, 131072, 151128.4762191298, "bytes"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_dfma_i2f_overlap{1.0005188542477377, 0.9917978789189525, 1.0116223921202334, "1"};
+inline constexpr Quantity contention_dfma_i2f_overlap{0.9992216592393627, 0.995013701716039, 1.0076109832041962, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_dfma_lds_overlap{0.8986460702456001, 0.8906995377421225, 0.9089829919941536, "1"};
+inline constexpr Quantity contention_dfma_lds_overlap{0.9013222181507268, 0.8951317561523674, 0.9052301692678253, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_dfma_mufu_ex2_overlap{0.999023124475311, 0.9889878644555145, 1.0048470782828502, "1"};
+inline constexpr Quantity contention_dfma_mufu_ex2_overlap{0.9987022108220349, 0.9927460351820312, 1.0038473825296261, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_dfma_popc_overlap{0.9973141662470052, 0.9905157355758392, 1.0032774794936448, "1"};
+inline constexpr Quantity contention_dfma_popc_overlap{0.9977731682020621, 0.9928255082251927, 1.0032348472485013, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_dfma_shfl_overlap{0.8675530047471495, 0.8345000846678846, 0.9019453363563402, "1"};
+inline constexpr Quantity contention_dfma_shfl_overlap{0.868506196202918, 0.8448211907418424, 0.9022295001058313, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_dfma_viaddmnmx_overlap{1.0008700297641762, 0.9947985042598957, 1.0070372235703493, "1"};
+inline constexpr Quantity contention_dfma_viaddmnmx_overlap{0.9986268975513006, 0.9923704775479224, 1.0052296691048412, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_ffma_dfma_overlap{0.9989320803075609, 0.977038864671693, 1.018393415101072, "1"};
+inline constexpr Quantity contention_ffma_dfma_overlap{0.9976785387012035, 0.982056996418294, 1.0108985858599568, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_ffma_hfma2_overlap{-0.7697870263013364, -0.7982128160252223, -0.7472494712472721, "1"};
+inline constexpr Quantity contention_ffma_hfma2_overlap{-0.7702181105256709, -0.789561863358226, -0.7540057452416961, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_ffma_i2f_overlap{0.9603926982666053, 0.8756925741678656, 1.0393059393415474, "1"};
+inline constexpr Quantity contention_ffma_i2f_overlap{0.9684168606788384, 0.8815669424810532, 1.0422959644808374, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_ffma_iadd3_overlap{0.9986194201564658, 0.9802887519370043, 1.014618793888591, "1"};
+inline constexpr Quantity contention_ffma_iadd3_overlap{0.9997855654944247, 0.9882111163626267, 1.0134127760479683, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_ffma_imad_overlap{0.9887999018073583, 0.9804701867512964, 1.0112434600405824, "1"};
+inline constexpr Quantity contention_ffma_imad_overlap{0.9980088224482294, 0.9776355274834562, 1.0071705172765295, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_ffma_lds_overlap{0.9702967258891037, 0.9483081810270135, 1.0064168503937836, "1"};
+inline constexpr Quantity contention_ffma_lds_overlap{0.9717559122656537, 0.9523054957582414, 1.0000408133559713, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_ffma_lop3_overlap{0.9965521449929823, 0.9827000025233815, 1.0137154894443572, "1"};
+inline constexpr Quantity contention_ffma_lop3_overlap{0.999140550661469, 0.9870935458129526, 1.0133457302088469, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_ffma_mufu_ex2_overlap{1.0023189113321536, 0.9905580540929283, 1.024072741716633, "1"};
+inline constexpr Quantity contention_ffma_mufu_ex2_overlap{1.0076058403078991, 0.9970033405536645, 1.0178703613766267, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_ffma_popc_overlap{0.998281628770444, 0.9814005058038662, 1.009200823730776, "1"};
+inline constexpr Quantity contention_ffma_popc_overlap{1.0015654255808957, 0.9870678804418205, 1.0145282486002354, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_ffma_shfl_overlap{0.9627550237766529, 0.9272200572324669, 0.9967358031421999, "1"};
+inline constexpr Quantity contention_ffma_shfl_overlap{0.9577555134705846, 0.9399993075593843, 0.9785867805583405, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_ffma_viaddmnmx_overlap{0.9992328699868054, 0.9796119299763119, 1.0154658599768056, "1"};
+inline constexpr Quantity contention_ffma_viaddmnmx_overlap{0.9958562264035115, 0.9776782961192191, 1.0198044584301014, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_hfma2_dfma_overlap{1.000718511610842, 0.9937821338739105, 1.0087764853704506, "1"};
+inline constexpr Quantity contention_hfma2_dfma_overlap{1.0027177232197386, 0.9968566382687775, 1.0075963512419503, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_hfma2_i2f_overlap{1.0003668995459618, 0.9931597720151912, 1.0066976437333994, "1"};
+inline constexpr Quantity contention_hfma2_i2f_overlap{0.9982160555004955, 0.9890284875777376, 1.0056207963104697, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_hfma2_lds_overlap{0.9650080844443089, 0.9530759219033978, 0.975087245109204, "1"};
+inline constexpr Quantity contention_hfma2_lds_overlap{0.9631318136769078, 0.949030314882507, 0.9786099675333588, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_hfma2_mufu_ex2_overlap{0.9994051069282163, 0.9753542233645126, 1.0213521604177718, "1"};
+inline constexpr Quantity contention_hfma2_mufu_ex2_overlap{1.0024250743536949, 0.981514517710285, 1.0176652887458009, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_hfma2_popc_overlap{0.9979865157570396, 0.9941261459289993, 1.0069370633137564, "1"};
+inline constexpr Quantity contention_hfma2_popc_overlap{1.0015713196033562, 0.9924159066648187, 1.01046001924468, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_hfma2_shfl_overlap{0.9780099123141441, 0.9580074617742378, 0.9892199070889167, "1"};
+inline constexpr Quantity contention_hfma2_shfl_overlap{0.9778692900175399, 0.9679476842945284, 0.9883019437235646, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_hfma2_viaddmnmx_overlap{0.9970789300625507, 0.9864233603994214, 1.0083144571625913, "1"};
+inline constexpr Quantity contention_hfma2_viaddmnmx_overlap{1.000366473758952, 0.9957075435956978, 1.0062284364894019, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_i2f_lds_overlap{0.9699485661085758, 0.9656013580720909, 0.9749259684286214, "1"};
+inline constexpr Quantity contention_i2f_lds_overlap{0.9701459514309039, 0.9621772745375827, 0.9789131667948412, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_i2f_popc_overlap{0.00038166482195336056, -0.001974527596004742, 0.0020936070848718655, "1"};
+inline constexpr Quantity contention_i2f_popc_overlap{0.0002060117274083343, -0.001711531150725315, 0.0017040150328823704, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_i2f_shfl_overlap{0.9976735139093357, 0.993403533374199, 1.0033827013294265, "1"};
+inline constexpr Quantity contention_i2f_shfl_overlap{0.9982840800762631, 0.9952129880003409, 1.0011405349364644, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_i2f_viaddmnmx_overlap{0.9987334625303282, 0.9906476880343096, 1.0103535834978596, "1"};
+inline constexpr Quantity contention_i2f_viaddmnmx_overlap{1.0004730441151786, 0.9918370657928673, 1.0062863993448645, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_iadd3_dfma_overlap{0.9986723435425536, 0.992257003384037, 1.0050726872661049, "1"};
+inline constexpr Quantity contention_iadd3_dfma_overlap{1.0001677749984748, 0.9954501448799634, 1.006087065697073, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_iadd3_hfma2_overlap{1.0013886557507135, 0.9927841485572568, 1.009212099088759, "1"};
+inline constexpr Quantity contention_iadd3_hfma2_overlap{1.0044078395485396, 0.9975893867618019, 1.0080711641946536, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_iadd3_i2f_overlap{1.000533967992433, 0.9932993061660416, 1.008276864624955, "1"};
+inline constexpr Quantity contention_iadd3_i2f_overlap{0.9984910146783118, 0.9914458577568678, 1.0051999880869533, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_iadd3_imad_overlap{0.999801669031382, 0.989399849451766, 1.0101075988020893, "1"};
+inline constexpr Quantity contention_iadd3_imad_overlap{0.9997711845015635, 0.996002233231781, 1.0054565880183277, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_iadd3_lds_overlap{0.9741864616229575, 0.9637428299875849, 0.9892492854607693, "1"};
+inline constexpr Quantity contention_iadd3_lds_overlap{0.9755967360634484, 0.9677112176702474, 0.9840862722299163, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_iadd3_lop3_overlap{-0.0011899495034249188, -0.009644139534698852, 0.006417785374990331, "1"};
+inline constexpr Quantity contention_iadd3_lop3_overlap{0.00279346664631354, -0.004820566185374902, 0.009749692796239339, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_iadd3_mufu_ex2_overlap{1.0004883185057454, 0.9921432531194252, 1.0074579896441314, "1"};
+inline constexpr Quantity contention_iadd3_mufu_ex2_overlap{0.997579650799933, 0.9908361128506048, 1.0060987708476443, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_iadd3_popc_overlap{0.9996343080040836, 0.9902992089057323, 1.0069062797660473, "1"};
+inline constexpr Quantity contention_iadd3_popc_overlap{0.998553879408765, 0.9908010669175619, 1.0071729897054986, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_iadd3_shfl_overlap{0.9793990630388671, 0.9670399574163587, 0.9882698442569665, "1"};
+inline constexpr Quantity contention_iadd3_shfl_overlap{0.979773499778987, 0.9709227837316888, 0.984871120006771, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_iadd3_viaddmnmx_overlap{0.0017396346767178893, -0.010301765838251483, 0.008045614547936683, "1"};
+inline constexpr Quantity contention_iadd3_viaddmnmx_overlap{0.0011289953467083682, -0.005059316365363328, 0.006751387869078485, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_imad_dfma_overlap{1.0022590246508434, 0.9928702112738823, 1.0058072771047892, "1"};
+inline constexpr Quantity contention_imad_dfma_overlap{1.0018020219296906, 0.9938191770544421, 1.006480231015139, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_imad_hfma2_overlap{-0.002943958021904268, -0.011112811896105737, 0.008442737244617908, "1"};
+inline constexpr Quantity contention_imad_hfma2_overlap{0.0010983143924948517, -0.008337042704278859, 0.009500823182075289, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_imad_i2f_overlap{1.0022100626438446, 0.9958338334749561, 1.009374619041814, "1"};
+inline constexpr Quantity contention_imad_i2f_overlap{1.0038898634734192, 0.9952724044717849, 1.0136144910366334, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_imad_lds_overlap{0.9753912937148447, 0.9700803463948248, 0.9829780766783957, "1"};
+inline constexpr Quantity contention_imad_lds_overlap{0.9766348004031642, 0.9685357759589562, 0.9827568112312157, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_imad_lop3_overlap{0.9990540128166006, 0.99246648274433, 1.009567383128405, "1"};
+inline constexpr Quantity contention_imad_lop3_overlap{0.9963043279069057, 0.9941882742302046, 1.0063658974811518, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_imad_mufu_ex2_overlap{1.000122003294089, 0.9931786755451454, 1.0120947285030526, "1"};
+inline constexpr Quantity contention_imad_mufu_ex2_overlap{1.0015118658562658, 0.9968959974822958, 1.0064514399510065, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_imad_popc_overlap{0.9982575201760822, 0.9900011140065718, 1.0095904640340245, "1"};
+inline constexpr Quantity contention_imad_popc_overlap{0.9996644039356266, 0.992377104352161, 1.0051184297108438, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_imad_shfl_overlap{0.9763294669938576, 0.9644135007694454, 0.9866545702175544, "1"};
+inline constexpr Quantity contention_imad_shfl_overlap{0.9784913431469758, 0.9642489880717598, 0.9895089454706725, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_imad_viaddmnmx_overlap{1.0024253702884514, 0.9942579628982917, 1.0100111431097092, "1"};
+inline constexpr Quantity contention_imad_viaddmnmx_overlap{1.0002899302641417, 0.9958366645320389, 1.0049878330683164, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_lds_viaddmnmx_overlap{0.9255794790410938, 0.8817227940194021, 0.9681385023812797, "1"};
+inline constexpr Quantity contention_lds_viaddmnmx_overlap{0.9287207262186284, 0.8801358300095902, 0.9775376752757644, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_lop3_dfma_overlap{0.9993894527970694, 0.9943702089994156, 1.005872261323984, "1"};
+inline constexpr Quantity contention_lop3_dfma_overlap{0.9991449859533407, 0.9930029661480739, 1.0076887091865925, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_lop3_hfma2_overlap{1.0011159861189671, 0.990638498098339, 1.012239698699061, "1"};
+inline constexpr Quantity contention_lop3_hfma2_overlap{1.0036454043500809, 0.9925306050371601, 1.0086724290166693, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_lop3_i2f_overlap{0.997207812023192, 0.9887236530668199, 1.0072094629287793, "1"};
+inline constexpr Quantity contention_lop3_i2f_overlap{1.0000457833531728, 0.993058116586501, 1.004975587316864, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_lop3_lds_overlap{0.9761704984057727, 0.96811129332701, 0.981635367228416, "1"};
+inline constexpr Quantity contention_lop3_lds_overlap{0.9728591054800794, 0.9653371257140515, 0.9825476823982182, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_lop3_mufu_ex2_overlap{0.9990978317379736, 0.9896654035591009, 1.0110952111968563, "1"};
+inline constexpr Quantity contention_lop3_mufu_ex2_overlap{0.9996183788734544, 0.9940777753398611, 1.0034263361621807, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_lop3_popc_overlap{0.9985962770826976, 0.9902211498404194, 1.011394393574374, "1"};
+inline constexpr Quantity contention_lop3_popc_overlap{1.0005495344222257, 0.9939975741851429, 1.0057432110992313, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_lop3_shfl_overlap{0.9782147706296054, 0.9707417917134874, 0.9850226328348525, "1"};
+inline constexpr Quantity contention_lop3_shfl_overlap{0.980293085025187, 0.9723935578464779, 0.9888231411717335, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_lop3_viaddmnmx_overlap{-0.0026453408361111963, -0.01221012049171284, 0.00864081226072532, "1"};
+inline constexpr Quantity contention_lop3_viaddmnmx_overlap{-0.000870375177510727, -0.006975853423602739, 0.007297821930783463, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_mufu_ex2_i2f_overlap{-0.00042734879674604417, -0.0020840567133860706, 0.0017083232716881892, "1"};
+inline constexpr Quantity contention_mufu_ex2_i2f_overlap{-0.0002517536933411148, -0.0017482090446584303, 0.001393578872465426, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_mufu_ex2_lds_overlap{0.9602701052952846, 0.9551118140180723, 0.9663439313056149, "1"};
+inline constexpr Quantity contention_mufu_ex2_lds_overlap{0.9602365509347577, 0.9541417793729958, 0.96555257604104, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_mufu_ex2_popc_overlap{-0.00030521536759375834, -0.0016756655542626553, 0.0017948341805559315, "1"};
+inline constexpr Quantity contention_mufu_ex2_popc_overlap{0.0004387906167488286, -0.0016922156221743747, 0.0025216044037703073, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_mufu_ex2_shfl_overlap{0.9994050161713554, 0.9952926204257224, 1.0033273045017819, "1"};
+inline constexpr Quantity contention_mufu_ex2_shfl_overlap{0.9984672985565155, 0.9960486377802844, 1.0019315813036125, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_mufu_ex2_viaddmnmx_overlap{1.0021813078694877, 0.9900600181308719, 1.0094334783307026, "1"};
+inline constexpr Quantity contention_mufu_ex2_viaddmnmx_overlap{1.0025805860526196, 0.9942962995760783, 1.0059065642692833, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_popc_lds_overlap{0.9598009100817854, 0.9546050963288968, 0.9656555342107802, "1"};
+inline constexpr Quantity contention_popc_lds_overlap{0.9612194917258585, 0.9531785221174796, 0.9667770824390288, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_popc_shfl_overlap{0.999344422253053, 0.9954951628089423, 1.003037541696963, "1"};
+inline constexpr Quantity contention_popc_shfl_overlap{1.000373689227836, 0.9973205310105397, 1.003195911242916, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_popc_viaddmnmx_overlap{1.0019532144110601, 0.9953495135747348, 1.00646290741961, "1"};
+inline constexpr Quantity contention_popc_viaddmnmx_overlap{1.0014649108082951, 0.9942984865860015, 1.007762177176966, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_shfl_lds_overlap{-0.045466339036339495, -0.04849960420668721, -0.04122025820187508, "1"};
+inline constexpr Quantity contention_shfl_lds_overlap{-0.04644810827719328, -0.05071156671648728, -0.041503990734175385, "1"};
 
 // measured, n = 135: cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a and b are half of what each costs twice; 95 % bootstrap interval
-inline constexpr Quantity contention_shfl_viaddmnmx_overlap{0.9759891109853641, 0.9636039668372738, 0.9917286023053871, "1"};
+inline constexpr Quantity contention_shfl_viaddmnmx_overlap{0.9762453276375009, 0.9572761094104144, 0.9952251618559187, "1"};
 
 // measured, n = 63: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity cp_async_dram_gbps{4615.103870542259, 4561.369781476769, 4648.328551339488, "GB/s"};
+inline constexpr Quantity cp_async_dram_gbps{4620.363603050264, 4563.501302333147, 4658.003650681403, "GB/s"};
 
-// measured, n = 56: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity cp_async_l2_gbps{8879.674280334342, 8837.782399910515, 9034.24816716886, "GB/s"};
-
-// measured, n = 732: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity cp_async_latency_cycles{315.8984375, 315.19210937500003, 316.26421875, "cycles"};
+// measured, n = 84: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
+inline constexpr Quantity cp_async_l2_gbps{9567.821824, 9519.934701504833, 9601.259891441176, "GB/s"};
 
 // measured, n = 732: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity cp_async_latency_ns{159.54447332245905, 159.1872254860244, 159.72921110509682, "ns"};
+inline constexpr Quantity cp_async_latency_cycles{310.653125, 309.7176171875, 311.0367578125, "cycles"};
+
+// measured, n = 732: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity cp_async_latency_ns{156.8956901168558, 156.42321090438404, 157.08944427551316, "ns"};
 
 // measured, n = 840: cost = slope over the amount of work at each point; for each form cost = base + each * x by least squares; where the two lines meet, and their mean distance over the x that both have; 95 % bootstrap intervals
 inline constexpr Quantity divergence_branch_over_predication_cycles{30, 30, 30, "cycles"};
 
 // measured, n = 216: ratio of the slopes of duration over the amount of work, form 1 over form 0; 95 % bootstrap interval
-inline constexpr Quantity divergence_by_lane_over_by_warp_ratio{1.6030476615582998, 1.5990752634682097, 1.6043985672908943, "1"};
+inline constexpr Quantity divergence_by_lane_over_by_warp_ratio{1.6030265082946908, 1.5992739854655262, 1.604138786634372, "1"};
 
 // measured, n = 1764: T = slope over iterations; T = base + per_instruction * executed_instructions + reconverge * (paths - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity divergence_cycles_per_instruction{3.999236182112211, 3.9937681462909325, 4.0042359335020805, "cycles/instruction"};
@@ -917,13 +917,13 @@ inline constexpr Quantity divergence_cycles_per_instruction{3.999236182112211, 3
 inline constexpr Quantity divergence_early_exit_all_lanes_cycles{263, 263, 263, "cycles"};
 
 // measured, n = 864: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
-inline constexpr Quantity divergence_early_exit_exited_warps_cycles{0.023120349702380416, 0.0007016309221750134, 0.04581386363772353, "cycles"};
+inline constexpr Quantity divergence_early_exit_exited_warps_cycles{0.02897693452381045, 0.003625819320470059, 0.05399574999300522, "cycles"};
 
 // measured, n = 84: slope of duration over the amount of work at each point, 95 % bootstrap interval
 inline constexpr Quantity divergence_early_exit_one_lane_cycles{263, 263, 263, "cycles"};
 
 // measured, n = 864: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
-inline constexpr Quantity divergence_early_exit_per_warp_cycles{0.2532421875, 0.25201703204927517, 0.25438399189646554, "cycles/warp"};
+inline constexpr Quantity divergence_early_exit_per_warp_cycles{0.25274553571428565, 0.251498835740469, 0.2540668433676457, "cycles/warp"};
 
 // measured, n = 1260: T = slope over iterations; T = base + per_instruction * executed_instructions + reconverge * (paths - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity divergence_indirect_base_cycles{104.15581983512574, 103.68921888941587, 104.58334880722873, "cycles"};
@@ -943,17 +943,17 @@ inline constexpr Quantity divergence_loop_cycles_per_instruction{4.4372662352556
 // measured, n = 2100: T = slope over iterations; T = base + per_instruction * executed_instructions + reconverge * (paths - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity divergence_loop_distinct_trips_cycles{12.96214895880168, 12.881838524778923, 13.036869082432728, "cycles/path"};
 
+// measured, n = 840: cost = slope over the amount of work at each point; for each form cost = base + each * x by least squares; where the two lines meet, and their mean distance over the x that both have; 95 % bootstrap intervals
+inline constexpr Quantity divergence_many_warps_branch_over_predication_cycles{1.0827544341216226, 1.0176701548692844, 1.1629146493515368, "cycles"};
+
 // measured, n = 812: cost = slope over the amount of work at each point; for each form cost = base + each * x by least squares; where the two lines meet, and their mean distance over the x that both have; 95 % bootstrap intervals
-inline constexpr Quantity divergence_many_warps_branch_over_predication_cycles{1.0792058171452705, 0.9523612618401376, 1.1512440175019039, "cycles"};
+inline constexpr Quantity divergence_many_warps_predication_crossover_instructions{7.290999876120085, 7.144987203930876, 7.394746812787295, "instructions"};
 
-// measured, n = 784: cost = slope over the amount of work at each point; for each form cost = base + each * x by least squares; where the two lines meet, and their mean distance over the x that both have; 95 % bootstrap intervals
-inline constexpr Quantity divergence_many_warps_predication_crossover_instructions{7.331661668289251, 7.218793655616987, 7.441656486828417, "instructions"};
-
-// measured, n = 364: cost = slope over the amount of work at each point; for each form cost = base + each * x by least squares; where the two lines meet, and their mean distance over the x that both have; 95 % bootstrap intervals
-inline constexpr Quantity divergence_many_warps_skipped_branch_cycles{2.0158368644067797, 1.989457490565413, 2.0592178962933927, "cycles"};
+// measured, n = 392: cost = slope over the amount of work at each point; for each form cost = base + each * x by least squares; where the two lines meet, and their mean distance over the x that both have; 95 % bootstrap intervals
+inline constexpr Quantity divergence_many_warps_skipped_branch_cycles{2.010321209881757, 1.966761280058388, 2.038573949756325, "cycles"};
 
 // measured, n = 840: cost = slope over the amount of work at each point; for each form cost = base + each * x by least squares; where the two lines meet, and their mean distance over the x that both have; 95 % bootstrap intervals
-inline constexpr Quantity divergence_many_warps_split_branch_over_predication_cycles{1.6081117372255065, 1.4411405565119784, 1.7599762585311551, "cycles"};
+inline constexpr Quantity divergence_many_warps_split_branch_over_predication_cycles{1.6065842087204398, 1.4278960051388738, 1.783583154624081, "cycles"};
 
 // measured, n = 1176: T = slope over iterations; T = base + per_instruction * executed_instructions + reconverge * (paths - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity divergence_nested_cycles_per_instruction{4.001701921971863, 3.9953993423335583, 4.0079376501880954, "cycles/instruction"};
@@ -983,10 +983,10 @@ inline constexpr Quantity divergence_predication_crossover_instructions{28, 27.8
 inline constexpr Quantity divergence_reconverge_cycles{15.75, 15.75, 15.75, "cycles"};
 
 // measured, n = 216: ratio of the slopes of duration over the amount of work, form 1 over form 0; 95 % bootstrap interval
-inline constexpr Quantity divergence_shuffled2_over_sorted_ratio{1.6632620389344261, 1.661515872913925, 1.6679222975434482, "1"};
+inline constexpr Quantity divergence_shuffled2_over_sorted_ratio{1.6631833054792502, 1.6591592762296208, 1.667487280157864, "1"};
 
 // measured, n = 216: ratio of the slopes of duration over the amount of work, form 1 over form 0; 95 % bootstrap interval
-inline constexpr Quantity divergence_shuffled8_over_sorted_ratio{4.852686407494729, 4.84197303181097, 4.855112623506768, "1"};
+inline constexpr Quantity divergence_shuffled8_over_sorted_ratio{4.851868777881065, 4.835181559031714, 4.854524787132066, "1"};
 
 // measured, n = 420: cost = slope over the amount of work at each point; for each form cost = base + each * x by least squares; where the two lines meet, and their mean distance over the x that both have; 95 % bootstrap intervals
 inline constexpr Quantity divergence_skipped_branch_cycles{31, 30.92956081081081, 31.07981418918919, "cycles"};
@@ -1004,397 +1004,397 @@ inline constexpr Quantity divergence_syncwarp_within_split_cycles{341.25, 341.18
 inline constexpr Quantity divergence_two_path_overhead_cycles{21.335103814582144, 20.750058986787586, 22.018728159946168, "cycles/path"};
 
 // measured, n = 27: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity dram_copy_gbps{4258.345538984601, 4255.335203629063, 4262.944172848691, "GB/s"};
+inline constexpr Quantity dram_copy_gbps{4258.683284040724, 4253.217498125531, 4260.50833581731, "GB/s"};
 
 // measured, n = 3: median counter value at each point, 95 % bootstrap interval
-inline constexpr Quantity dram_granule_bytes{63.930446147996605, 63.929004275643685, 63.93143800877732, "bytes"};
+inline constexpr Quantity dram_granule_bytes{63.930392799953985, 63.9303736973023, 63.930434766022955, "bytes"};
 
 // measured, n = 36864: quantiles of single timed accesses less what timing adds (mean access less mean hop of an untimed lap); 95 % intervals from order statistics (binomial)
-inline constexpr Quantity dram_latency_p10_cycles{542.582763671875, 537.5489095052084, 546.103515625, "cycles"};
+inline constexpr Quantity dram_latency_p10_cycles{534.6954427083334, 532.0913899739584, 537.3048502604166, "cycles"};
 
 // measured, n = 36864: quantiles of single timed accesses less what timing adds (mean access less mean hop of an untimed lap); 95 % intervals from order statistics (binomial)
-inline constexpr Quantity dram_latency_p50_cycles{707.582763671875, 702.5489095052084, 713.103515625, "cycles"};
+inline constexpr Quantity dram_latency_p50_cycles{699.9954427083334, 694.9954427083334, 704.3048502604166, "cycles"};
 
 // measured, n = 36864: quantiles of single timed accesses less what timing adds (mean access less mean hop of an untimed lap); 95 % intervals from order statistics (binomial)
-inline constexpr Quantity dram_latency_p50_ns{357.3662313308707, 354.82367352088505, 360.1523312281577, "ns"};
+inline constexpr Quantity dram_latency_p50_ns{353.5336024538517, 351.00834599585244, 355.7105615752385, "ns"};
 
 // measured, n = 36864: quantiles of single timed accesses less what timing adds (mean access less mean hop of an untimed lap); 95 % intervals from order statistics (binomial)
-inline constexpr Quantity dram_latency_p90_cycles{857.582763671875, 845.103515625, 874.5489095052084, "cycles"};
+inline constexpr Quantity dram_latency_p90_cycles{851.2954427083345, 837.3048502604166, 864.0913899739584, "cycles"};
 
 // measured, n = 36864: quantiles of single timed accesses less what timing adds (mean access less mean hop of an untimed lap); 95 % intervals from order statistics (binomial)
-inline constexpr Quantity dram_latency_p99_cycles{1227.103515625, 1211.0627306260662, 1248.595873383285, "cycles"};
+inline constexpr Quantity dram_latency_p99_cycles{1225.2213899739577, 1199.9954427083335, 1243.837568853101, "cycles"};
 
 // measured, n = 36864: quantiles of single timed accesses less what timing adds (mean access less mean hop of an untimed lap); 95 % intervals from order statistics (binomial)
-inline constexpr Quantity dram_latency_p99_ns{619.7475992293623, 611.649553691022, 630.6022964516186, "ns"};
+inline constexpr Quantity dram_latency_p99_ns{618.7975250479726, 606.0592482537761, 628.1996180170719, "ns"};
 
 // measured, n = 732: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity dram_latency_cycles{694.790625, 688.0170167879133, 701.3969373686012, "cycles"};
+inline constexpr Quantity dram_latency_cycles{688.8484375, 682.4178576584508, 693.9880069009495, "cycles"};
 
 // measured, n = 732: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity dram_latency_ns{350.90482875037, 347.4831215011184, 354.2413546431531, "ns"};
+inline constexpr Quantity dram_latency_ns{347.9032491903159, 344.65526180609584, 350.49899129654574, "ns"};
 
 // measured, n = 84: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity dram_ld128_gbps{4695.56531153616, 4685.982902149858, 4702.57498405604, "GB/s"};
+inline constexpr Quantity dram_ld128_gbps{4695.321492814967, 4685.419626112398, 4702.799553200299, "GB/s"};
 
 // measured, n = 63: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity dram_ld32_gbps{4695.510789110943, 4684.195444790858, 4701.932416333256, "GB/s"};
+inline constexpr Quantity dram_ld32_gbps{4695.9430225936585, 4686.85811628286, 4703.123160667467, "GB/s"};
 
 // measured, n = 63: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity dram_ld64_gbps{4693.321024058437, 4683.102963979843, 4702.817824689549, "GB/s"};
+inline constexpr Quantity dram_ld64_gbps{4693.210254039301, 4681.040026528213, 4704.441957445376, "GB/s"};
 
 // measured, n = 21: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity dram_mixed_gbps{4050.8775979061074, 4045.383126064317, 4055.8965810863015, "GB/s"};
+inline constexpr Quantity dram_mixed_gbps{4050.6330316446697, 4048.556092517817, 4056.877111362458, "GB/s"};
 
 // measured, n = 21: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity dram_random128_gbps{4288.65441254114, 4248.471981136292, 4291.945551459437, "GB/s"};
+inline constexpr Quantity dram_random128_gbps{4261.421448423543, 4231.327954246574, 4272.273126654653, "GB/s"};
 
 // measured, n = 21: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity dram_random32_gbps{1358.9191189053563, 1356.8310200141316, 1361.124099333566, "GB/s"};
+inline constexpr Quantity dram_random32_gbps{1356.721373106767, 1355.7346336088153, 1358.039228137702, "GB/s"};
 
 // measured, n = 351: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity dram_read_bytes_in_flight_per_sm{27578.974170105226, 27278.02428364839, 27856.245667022333, "bytes"};
+inline constexpr Quantity dram_read_bytes_in_flight_per_sm{27541.171627751708, 27272.978649120607, 27841.91642852353, "bytes"};
 
 // measured, n = 27: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity dram_read_gbps{4712.535792396118, 4709.727330245313, 4714.439374376273, "GB/s"};
+inline constexpr Quantity dram_read_gbps{4713.7769236186905, 4710.8816591021305, 4714.522039584198, "GB/s"};
 
 // measured, n = 27: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity dram_scale_gbps{4256.69131199127, 4252.1082751491585, 4261.320140142617, "GB/s"};
+inline constexpr Quantity dram_scale_gbps{4256.826097467673, 4253.655871759855, 4261.421448423543, "GB/s"};
 
-// measured, n = 126: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity dram_st128_gbps{4674.319767116144, 4645.568356350465, 4696.96886357675, "GB/s"};
+// measured, n = 112: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
+inline constexpr Quantity dram_st128_gbps{4688.116840127064, 4651.656654402697, 4703.392053691307, "GB/s"};
 
 // measured, n = 42: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity dram_st32_gbps{4652.01648848288, 4619.984217658501, 4681.58985816732, "GB/s"};
+inline constexpr Quantity dram_st32_gbps{4653.487457928772, 4617.913379627659, 4683.457119296606, "GB/s"};
 
 // measured, n = 63: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity dram_st64_gbps{4682.565328550298, 4658.898880145041, 4702.463886072576, "GB/s"};
+inline constexpr Quantity dram_st64_gbps{4682.897731848, 4658.537181073688, 4702.463886072576, "GB/s"};
 
 // measured, n = 324: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity dram_triad_bytes_in_flight_per_sm{34047.2476843941, 33608.40424791334, 34574.14906748463, "bytes"};
+inline constexpr Quantity dram_triad_bytes_in_flight_per_sm{34010.10012107495, 33560.84422613368, 34535.179138750325, "bytes"};
 
 // measured, n = 27: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity dram_triad_gbps{4410.800789558964, 4409.126347268609, 4413.363266463832, "GB/s"};
+inline constexpr Quantity dram_triad_gbps{4411.791712432024, 4407.879583625676, 4413.09693862736, "GB/s"};
 
 // measured, n = 351: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity dram_write_bytes_in_flight_per_sm{7946.167586708363, 7886.027472761814, 8065.106200000353, "bytes"};
+inline constexpr Quantity dram_write_bytes_in_flight_per_sm{7936.102866978504, 7880.336993676732, 8052.728553530132, "bytes"};
 
 // measured, n = 27: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity dram_write_gbps{4713.445768048334, 4703.007096402834, 4714.770361092929, "GB/s"};
+inline constexpr Quantity dram_write_gbps{4712.700992220051, 4708.4852427857295, 4714.522039584198, "GB/s"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity dsmem_bandwidth_bytes_per_clk_sm{16.097329203750398, 16.064110842757007, 16.112878166271916, "bytes/clk/SM"};
+inline constexpr Quantity dsmem_bandwidth_bytes_per_clk_sm{16.0944137169415, 16.068898934947512, 16.129324061661052, "bytes/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity dsmem_cluster16_bandwidth_bytes_per_clk_sm{14.679297740657937, 14.64825169739193, 14.993258169911277, "bytes/clk/SM"};
+inline constexpr Quantity dsmem_cluster16_bandwidth_bytes_per_clk_sm{14.68347056517112, 14.647047522321065, 14.981112450923805, "bytes/clk/SM"};
 
 // measured, n = 8820: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity dsmem_cluster16_latency_cycles{197.5078125, 195.6067578125, 199.8737109375, "cycles"};
+inline constexpr Quantity dsmem_cluster16_latency_cycles{196.5328125, 196.3709765625, 196.6003125, "cycles"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity dsmem_cluster4_bandwidth_bytes_per_clk_sm{14.310566601408297, 14.083664469093733, 15.618568141026119, "bytes/clk/SM"};
+inline constexpr Quantity dsmem_cluster4_bandwidth_bytes_per_clk_sm{14.292640539223537, 14.097970093226742, 15.532899789882403, "bytes/clk/SM"};
 
 // measured, n = 7560: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity dsmem_cluster4_latency_cycles{192.22109375, 190.0072265625, 195.21857421875, "cycles"};
+inline constexpr Quantity dsmem_cluster4_latency_cycles{192.24140625, 189.5147265625, 195.4887890625, "cycles"};
 
-// measured, n = 56: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity dsmem_cluster8_bandwidth_bytes_per_clk_sm{14.462329673614523, 14.048439240726024, 15.095867524552594, "bytes/clk/SM"};
+// measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity dsmem_cluster8_bandwidth_bytes_per_clk_sm{14.560602988838374, 14.10275872705833, 14.82347310561525, "bytes/clk/SM"};
 
 // measured, n = 8820: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity dsmem_cluster8_latency_cycles{194.8484375, 191.685703125, 197.5517578125, "cycles"};
+inline constexpr Quantity dsmem_cluster8_latency_cycles{196.55625, 192.671875, 197.59796875, "cycles"};
 
 // measured, n = 5544: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity dsmem_latency_cycles{190.771875, 185.07763671875, 192.4139453125, "cycles"};
+inline constexpr Quantity dsmem_latency_cycles{190.778125, 184.99888671875001, 192.0598828125, "cycles"};
 
 // measured, n = 5544: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity dsmem_latency_ns{96.31994205648986, 93.44494435934061, 97.18180345096592, "ns"};
+inline constexpr Quantity dsmem_latency_ns{96.32428100583473, 93.40518380534414, 97.008226447391, "ns"};
 
 // measured, n = 588: slope of duration over the amount of work at each point, 95 % bootstrap interval
 inline constexpr Quantity dsmem_own_latency_cycles{26, 26, 26, "cycles"};
 
-// measured, n = 54: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity energy_dfma_above_idle_pj{35.82822973145396, 33.735926966613036, 37.849674915077124, "pJ"};
+// measured, n = 55: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
+inline constexpr Quantity energy_dfma_above_idle_pj{35.74416307906831, 33.68065768889304, 37.643678013677146, "pJ"};
 
-// measured, n = 54: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity energy_dfma_pj{44.38280055202997, 42.25476703208278, 46.3841454635671, "pJ"};
+// measured, n = 55: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
+inline constexpr Quantity energy_dfma_pj{44.34058625061801, 42.26955348116753, 46.23716713322131, "pJ"};
 
-// measured, n = 52: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity energy_dram_above_idle_pj_per_byte{122.28586381536095, 116.03628955050814, 128.11709651243456, "pJ/byte"};
+// measured, n = 53: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
+inline constexpr Quantity energy_dram_above_idle_pj_per_byte{121.70850734319967, 114.89943345608707, 129.33961571945488, "pJ/byte"};
 
-// measured, n = 52: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity energy_dram_pj_per_byte{151.1867389161359, 144.92105575711705, 157.01702295346428, "pJ/byte"};
+// measured, n = 53: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
+inline constexpr Quantity energy_dram_pj_per_byte{150.91879483900007, 144.12599062975585, 158.57048357254618, "pJ/byte"};
+
+// measured, n = 44: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
+inline constexpr Quantity energy_ffma_above_idle_pj{14.384379278710096, 14.020652663477588, 14.628954055049762, "pJ"};
+
+// measured, n = 44: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
+inline constexpr Quantity energy_ffma_pj{18.487774032651913, 18.12166371314931, 18.732271371242856, "pJ"};
 
 // measured, n = 43: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity energy_ffma_above_idle_pj{14.288544913327932, 14.075778446145444, 14.452669594092306, "pJ"};
+inline constexpr Quantity energy_l2_above_idle_pj_per_byte{50.622431049117935, 50.256258643364816, 51.276318830649274, "pJ/byte"};
 
 // measured, n = 43: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity energy_ffma_pj{18.366402354329672, 18.139637655456355, 18.521675573596163, "pJ"};
+inline constexpr Quantity energy_l2_pj_per_byte{66.11360608900739, 65.6420794510927, 67.09173923786226, "pJ/byte"};
 
-// measured, n = 44: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity energy_l2_above_idle_pj_per_byte{49.97925335367652, 49.74835655640225, 50.16823370667285, "pJ/byte"};
+// measured, n = 106: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
+inline constexpr Quantity energy_mma_sync_bf16_flop_above_idle_pj{0.9027182058918555, 0.8859744599647502, 0.9132020522804615, "pJ"};
 
-// measured, n = 44: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity energy_l2_pj_per_byte{65.54823905705433, 65.34986981517334, 65.81018853923598, "pJ/byte"};
+// measured, n = 106: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
+inline constexpr Quantity energy_mma_sync_bf16_flop_pj{1.123230413020116, 1.1062794176901134, 1.134052701440359, "pJ"};
 
-// measured, n = 102: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity energy_mma_sync_bf16_flop_above_idle_pj{0.9080289024817803, 0.8864250113694208, 0.918517475223759, "pJ"};
+// measured, n = 43: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
+inline constexpr Quantity energy_shared_above_idle_pj_per_byte{4.924401657803051, 4.88376081004191, 5.048450061914571, "pJ/byte"};
 
-// measured, n = 102: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity energy_mma_sync_bf16_flop_pj{1.1265699557378586, 1.1049760039659817, 1.1375823959250946, "pJ"};
+// measured, n = 43: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
+inline constexpr Quantity energy_shared_pj_per_byte{8.977808500882837, 8.937534144246301, 9.100585216683623, "pJ/byte"};
 
-// measured, n = 44: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity energy_shared_above_idle_pj_per_byte{4.890655172252274, 4.66794318922969, 5.081656457001682, "pJ/byte"};
+// measured, n = 191: median access of each address, interruptions apart; two levels where their density has two modes apart; mean of each level and share of the addresses; 95 % bootstrap intervals over addresses
+inline constexpr Quantity fence_cluster_acq_rel_after_global_store_far_cycles{553.859375, 545.7339629817444, 559.1336065573771, "cycles"};
 
-// measured, n = 44: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity energy_shared_pj_per_byte{8.913803103189087, 8.67664062172101, 9.09051913355316, "pJ/byte"};
-
-// measured, n = 195: median access of each address, interruptions apart; two levels where their density has two modes apart; mean of each level and share of the addresses; 95 % bootstrap intervals over addresses
-inline constexpr Quantity fence_cluster_acq_rel_after_global_store_far_cycles{559.9, 555.5159836065574, 564.9967013888889, "cycles"};
-
-// measured, n = 189: median access of each address, interruptions apart; two levels where their density has two modes apart; mean of each level and share of the addresses; 95 % bootstrap intervals over addresses
-inline constexpr Quantity fence_cluster_acq_rel_after_global_store_near_cycles{403.6825396825397, 399.772265625, 407.81458279009126, "cycles"};
+// measured, n = 193: median access of each address, interruptions apart; two levels where their density has two modes apart; mean of each level and share of the addresses; 95 % bootstrap intervals over addresses
+inline constexpr Quantity fence_cluster_acq_rel_after_global_store_near_cycles{401.15625, 397.1008050847458, 404.9580882352941, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity fence_cluster_acq_rel_after_shared_store_cycles{269.153125, 268.3465996058115, 269.5659921922513, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_cluster_acq_rel_after_shared_store_ns{135.93575425559982, 135.5204944392583, 136.15219704316178, "ns"};
+inline constexpr Quantity fence_cluster_acq_rel_after_shared_store_ns{135.93598016484424, 135.5138291593344, 136.15563293489234, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity fence_cluster_acq_rel_cycles{265.2140625, 264.41153251992955, 265.6028524734272, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_cluster_acq_rel_ns{133.94735918985435, 133.53670287011337, 134.1504741125959, "ns"};
+inline constexpr Quantity fence_cluster_acq_rel_ns{133.94896279657303, 133.53843592651398, 134.1515407611784, "ns"};
 
-// measured, n = 195: median access of each address, interruptions apart; two levels where their density has two modes apart; mean of each level and share of the addresses; 95 % bootstrap intervals over addresses
-inline constexpr Quantity fence_cluster_sc_after_global_store_far_cycles{559.8384615384615, 555.0027928743962, 564.6231355932204, "cycles"};
+// measured, n = 191: median access of each address, interruptions apart; two levels where their density has two modes apart; mean of each level and share of the addresses; 95 % bootstrap intervals over addresses
+inline constexpr Quantity fence_cluster_sc_after_global_store_far_cycles{553.7578125, 545.333984375, 558.8888432835821, "cycles"};
 
-// measured, n = 189: median access of each address, interruptions apart; two levels where their density has two modes apart; mean of each level and share of the addresses; 95 % bootstrap intervals over addresses
-inline constexpr Quantity fence_cluster_sc_after_global_store_near_cycles{403.7142857142857, 399.41568995842664, 407.8533322824716, "cycles"};
+// measured, n = 193: median access of each address, interruptions apart; two levels where their density has two modes apart; mean of each level and share of the addresses; 95 % bootstrap intervals over addresses
+inline constexpr Quantity fence_cluster_sc_after_global_store_near_cycles{401.1328125, 397.0233606557377, 405.07446266273644, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity fence_cluster_sc_after_shared_store_cycles{269.153125, 268.36250213328566, 269.5447888222858, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_cluster_sc_after_shared_store_ns{135.9373092053621, 135.52781934221053, 136.14530254499107, "ns"};
+inline constexpr Quantity fence_cluster_sc_after_shared_store_ns{135.9374034774901, 135.53219765045023, 136.14394443997836, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity fence_cluster_sc_cycles{265.2140625, 264.5035108741025, 265.613290751795, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_cluster_sc_ns{133.9472366131828, 133.5859192039449, 134.15135722562667, "ns"};
+inline constexpr Quantity fence_cluster_sc_ns{133.94642018017518, 133.57879315889602, 134.1605253283916, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity fence_cta_acq_rel_after_global_store_cycles{16, 16, 16, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_cta_acq_rel_after_global_store_ns{8.08119420485609, 8.077789757739883, 8.08731020936555, "ns"};
+inline constexpr Quantity fence_cta_acq_rel_after_global_store_ns{8.081887206746362, 8.075014627619234, 8.087583943532035, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity fence_cta_acq_rel_after_shared_store_cycles{12, 12, 12, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_cta_acq_rel_after_shared_store_ns{6.061746280814967, 6.057302137533734, 6.066190424096201, "ns"};
+inline constexpr Quantity fence_cta_acq_rel_after_shared_store_ns{6.06127195530294, 6.056711245640212, 6.065832664965669, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity fence_cta_acq_rel_cycles{9, 9, 9, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_cta_acq_rel_ns{4.546517099005221, 4.543664903524267, 4.548679595724659, "ns"};
+inline constexpr Quantity fence_cta_acq_rel_ns{4.547045607769623, 4.543059413054389, 4.5493149112841085, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity fence_cta_sc_after_global_store_cycles{15, 15, 15, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_cta_sc_after_global_store_ns{7.5746984134712445, 7.572437381106566, 7.577684580557303, "ns"};
+inline constexpr Quantity fence_cta_sc_after_global_store_ns{7.576381080518021, 7.5721873985007315, 7.581023756158558, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity fence_cta_sc_after_shared_store_cycles{11, 11, 11, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_cta_sc_after_shared_store_ns{5.554938488941178, 5.550469767738159, 5.5585767376078135, "ns"};
+inline constexpr Quantity fence_cta_sc_after_shared_store_ns{5.556241550891522, 5.553028066144768, 5.558058721802943, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity fence_cta_sc_cycles{8, 8, 8, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_cta_sc_ns{4.042328768706077, 4.0376375913730325, 4.04324061781891, "ns"};
+inline constexpr Quantity fence_cta_sc_ns{4.040421773986368, 4.037058461612857, 4.047165842057728, "ns"};
 
-// measured, n = 195: median access of each address, interruptions apart; two levels where their density has two modes apart; mean of each level and share of the addresses; 95 % bootstrap intervals over addresses
-inline constexpr Quantity fence_gpu_acq_rel_after_global_store_far_cycles{559.8846153846154, 555.3187735849057, 564.9656901041667, "cycles"};
+// measured, n = 191: median access of each address, interruptions apart; two levels where their density has two modes apart; mean of each level and share of the addresses; 95 % bootstrap intervals over addresses
+inline constexpr Quantity fence_gpu_acq_rel_after_global_store_far_cycles{553.7890625, 545.8343449197861, 558.7904878618115, "cycles"};
 
-// measured, n = 189: median access of each address, interruptions apart; two levels where their density has two modes apart; mean of each level and share of the addresses; 95 % bootstrap intervals over addresses
-inline constexpr Quantity fence_gpu_acq_rel_after_global_store_near_cycles{403.72222222222223, 399.26383516905736, 407.5206182795699, "cycles"};
+// measured, n = 193: median access of each address, interruptions apart; two levels where their density has two modes apart; mean of each level and share of the addresses; 95 % bootstrap intervals over addresses
+inline constexpr Quantity fence_gpu_acq_rel_after_global_store_near_cycles{401.125, 396.98229166666664, 404.69739583333336, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity fence_gpu_acq_rel_after_shared_store_cycles{269.153125, 268.35011598910455, 269.5613036811939, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_gpu_acq_rel_after_shared_store_ns{135.9362412806859, 135.52446857144216, 136.1527479865888, "ns"};
+inline constexpr Quantity fence_gpu_acq_rel_after_shared_store_ns{135.9377572075161, 135.52716504802555, 136.15133297932488, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity fence_gpu_acq_rel_cycles{265.2140625, 264.4344337753206, 265.64430162163455, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_gpu_acq_rel_ns{133.9470226695565, 133.5448919956444, 134.1726932544431, "ns"};
+inline constexpr Quantity fence_gpu_acq_rel_ns{133.94748685867523, 133.54801420300907, 134.1704988137991, "ns"};
 
-// measured, n = 195: median access of each address, interruptions apart; two levels where their density has two modes apart; mean of each level and share of the addresses; 95 % bootstrap intervals over addresses
-inline constexpr Quantity fence_gpu_sc_after_global_store_far_cycles{559.8307692307692, 554.4254715473146, 564.4859966216216, "cycles"};
+// measured, n = 191: median access of each address, interruptions apart; two levels where their density has two modes apart; mean of each level and share of the addresses; 95 % bootstrap intervals over addresses
+inline constexpr Quantity fence_gpu_sc_after_global_store_far_cycles{553.859375, 544.4990168871044, 558.785068221831, "cycles"};
 
-// measured, n = 189: median access of each address, interruptions apart; two levels where their density has two modes apart; mean of each level and share of the addresses; 95 % bootstrap intervals over addresses
-inline constexpr Quantity fence_gpu_sc_after_global_store_near_cycles{403.75396825396825, 399.3679723011364, 407.9635775862069, "cycles"};
+// measured, n = 193: median access of each address, interruptions apart; two levels where their density has two modes apart; mean of each level and share of the addresses; 95 % bootstrap intervals over addresses
+inline constexpr Quantity fence_gpu_sc_after_global_store_near_cycles{401.171875, 396.88112745098044, 404.80694102353584, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity fence_gpu_sc_after_shared_store_cycles{269.153125, 268.4263057277197, 269.5687281439742, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_gpu_sc_after_shared_store_ns{135.9378769180681, 135.5619558365788, 136.15661587601872, "ns"};
+inline constexpr Quantity fence_gpu_sc_after_shared_store_ns{135.9365232755072, 135.56379425312875, 136.15178339954227, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity fence_gpu_sc_cycles{265.2140625, 264.40451808378714, 265.6392319162129, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_gpu_sc_ns{133.9473588947134, 133.53381463794096, 134.16947781047134, "ns"};
+inline constexpr Quantity fence_gpu_sc_ns{133.94690801015207, 133.53221214500647, 134.16893498702342, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_sys_acq_rel_after_global_store_cycles{1146.875, 1146.5343737708176, 1147.2984375, "cycles"};
+inline constexpr Quantity fence_sys_acq_rel_after_global_store_cycles{1017.51875, 1017.1753268707865, 1017.7938335641309, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_sys_acq_rel_after_global_store_ns{579.2285519929129, 579.0538471419178, 579.4454025188045, "ns"};
+inline constexpr Quantity fence_sys_acq_rel_after_global_store_ns{513.8968234306286, 513.7164765940038, 514.0373955847529, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_sys_acq_rel_after_shared_store_cycles{1146.86875, 1146.5515625, 1147.1203125, "cycles"};
+inline constexpr Quantity fence_sys_acq_rel_after_shared_store_cycles{1017.478125, 1017.159296875, 1017.6986827757432, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_sys_acq_rel_after_shared_store_ns{579.2282075424741, 579.0599449732943, 579.3599400972302, "ns"};
+inline constexpr Quantity fence_sys_acq_rel_after_shared_store_ns{513.8780964441286, 513.7128340558997, 513.9932979596495, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_sys_acq_rel_cycles{1142.9390625, 1142.646284522126, 1143.237578125, "cycles"};
+inline constexpr Quantity fence_sys_acq_rel_cycles{1013.590625, 1013.209375, 1013.7438281249999, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_sys_acq_rel_ns{577.2438620771889, 577.0881182434597, 577.3971207748359, "ns"};
+inline constexpr Quantity fence_sys_acq_rel_ns{511.9171312461734, 511.71856096691965, 511.9984585383711, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_sys_sc_after_global_store_cycles{1147.0578125, 1146.6632421875, 1147.246953125, "cycles"};
+inline constexpr Quantity fence_sys_sc_after_global_store_cycles{1017.4625, 1017.2085546875, 1017.7828125, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_sys_sc_after_global_store_ns{579.3224328427333, 579.1153782082297, 579.4271301401938, "ns"};
+inline constexpr Quantity fence_sys_sc_after_global_store_ns{513.8745236382063, 513.7435680290029, 514.0358556951593, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_sys_sc_after_shared_store_cycles{1146.8890625, 1146.5185961293869, 1147.1703125, "cycles"};
+inline constexpr Quantity fence_sys_sc_after_shared_store_cycles{1017.4953125, 1017.206171875, 1017.6664913138088, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_sys_sc_after_shared_store_ns{579.2383682492172, 579.0417770260561, 579.3819954919031, "ns"};
+inline constexpr Quantity fence_sys_sc_after_shared_store_ns{513.8878120261272, 513.7357879790881, 513.981274045995, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_sys_sc_cycles{1142.9796875, 1142.6534402214886, 1143.3192253493169, "cycles"};
+inline constexpr Quantity fence_sys_sc_cycles{1013.61875, 1013.2949464992528, 1013.8837604370112, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity fence_sys_sc_ns{577.2651343380973, 577.0949481759401, 577.4449360096025, "ns"};
+inline constexpr Quantity fence_sys_sc_ns{511.9273568413687, 511.75914345413224, 512.0674680549232, "ns"};
 
 // measured, n = 1536: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity flag_atomic_one_way_cycles{1281.265625, 1238.822109375, 1305.9813671875, "cycles"};
+inline constexpr Quantity flag_atomic_one_way_cycles{1282.3859375, 1230.3237109375, 1319.1720703125, "cycles"};
 
 // measured, n = 1536: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity flag_atomic_one_way_ns{646.905791322606, 625.4762332932911, 659.3846688058993, "ns"};
+inline constexpr Quantity flag_atomic_one_way_ns{647.5583359421547, 621.4300791356552, 666.3069213086858, "ns"};
 
 // measured, n = 3072: quantiles of single timed accesses, timing overhead included; 95 % intervals from order statistics (binomial)
-inline constexpr Quantity flag_atomic_one_way_p10_cycles{1047.390625, 1039.502263671875, 1056.3912431640624, "cycles"};
+inline constexpr Quantity flag_atomic_one_way_p10_cycles{1043.21484375, 1037.5587978515625, 1054.67284375, "cycles"};
 
 // measured, n = 3072: quantiles of single timed accesses, timing overhead included; 95 % intervals from order statistics (binomial)
-inline constexpr Quantity flag_atomic_one_way_p90_cycles{1520.1515625, 1508.974068359375, 1528.3154228515625, "cycles"};
+inline constexpr Quantity flag_atomic_one_way_p90_cycles{1507.77109375, 1497.1497568359375, 1529.9640830078126, "cycles"};
 
 // measured, n = 3072: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
-inline constexpr Quantity flag_atomic_other_half_near_cycles{1280.3984375, 1273.609375, 1286.125, "cycles"};
+inline constexpr Quantity flag_atomic_other_half_near_cycles{1280.984375, 1274.34375, 1290.72578125, "cycles"};
 
-// measured, n = 1593: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
-inline constexpr Quantity flag_atomic_same_gpc_far_cycles{1495.71875, 1489.46875, 1502.14921875, "cycles"};
+// measured, n = 1599: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
+inline constexpr Quantity flag_atomic_same_gpc_far_cycles{1500.140625, 1490.15078125, 1514.390625, "cycles"};
 
-// measured, n = 1479: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
-inline constexpr Quantity flag_atomic_same_gpc_near_cycles{1059.90625, 1054.25, 1065.296875, "cycles"};
+// measured, n = 1473: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
+inline constexpr Quantity flag_atomic_same_gpc_near_cycles{1058.65625, 1046.937890625, 1063.796875, "cycles"};
 
-// measured, n = 1663: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
-inline constexpr Quantity flag_atomic_same_half_far_cycles{1514.359375, 1508.905078125, 1518.556640625, "cycles"};
+// measured, n = 1611: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
+inline constexpr Quantity flag_atomic_same_half_far_cycles{1496.4609375, 1491.453125, 1514.484375, "cycles"};
 
-// measured, n = 1409: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
-inline constexpr Quantity flag_atomic_same_half_near_cycles{1056.953125, 1051.19765625, 1060.34375, "cycles"};
+// measured, n = 1461: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
+inline constexpr Quantity flag_atomic_same_half_near_cycles{1055.875, 1049.84296875, 1058.28125, "cycles"};
 
-// measured, n = 1616: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
-inline constexpr Quantity flag_atomic_same_tpc_far_cycles{1503.546875, 1496.546875, 1514.45078125, "cycles"};
+// measured, n = 1601: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
+inline constexpr Quantity flag_atomic_same_tpc_far_cycles{1499.125, 1489, 1514.5, "cycles"};
 
-// measured, n = 1456: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
-inline constexpr Quantity flag_atomic_same_tpc_near_cycles{1056.203125, 1051.375, 1061.225390625, "cycles"};
+// measured, n = 1471: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
+inline constexpr Quantity flag_atomic_same_tpc_near_cycles{1057.8125, 1047.8140625, 1061.440625, "cycles"};
 
 // measured, n = 108: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity flag_block_one_way_cycles{277.5, 277.5, 277.878125, "cycles"};
 
 // measured, n = 108: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity flag_block_one_way_ns{140.10861884476387, 140.10861884476387, 140.35478929137673, "ns"};
+inline constexpr Quantity flag_block_one_way_ns{140.16380032921643, 140.16380032921643, 140.35478929137673, "ns"};
 
 // measured, n = 3564: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity flag_cluster_one_way_cycles{548.45625, 540.7056569324494, 554.5626066452022, "cycles"};
+inline constexpr Quantity flag_cluster_one_way_cycles{547.115625, 541.34359375, 556.96859375, "cycles"};
 
 // measured, n = 3564: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity flag_cluster_one_way_ns{276.9133249883911, 273.00008214182424, 279.9963995676085, "ns"};
+inline constexpr Quantity flag_cluster_one_way_ns{276.34524403421426, 273.4298212031548, 281.3219270775476, "ns"};
 
 // measured, n = 1536: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity flag_one_way_cycles{1083.521875, 1051.2950390624999, 1144.133046875, "cycles"};
+inline constexpr Quantity flag_one_way_cycles{1096.4796875, 1058.5903125, 1140.5996484375, "cycles"};
 
 // measured, n = 1536: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity flag_one_way_ns{547.2812387021196, 530.7945798969332, 577.8956249810649, "ns"};
+inline constexpr Quantity flag_one_way_ns{553.8261621037536, 534.688436726821, 576.1109238888944, "ns"};
 
 // measured, n = 3072: quantiles of single timed accesses, timing overhead included; 95 % intervals from order statistics (binomial)
-inline constexpr Quantity flag_one_way_p10_cycles{898.75234375, 890.9631640625, 904.915216796875, "cycles"};
+inline constexpr Quantity flag_one_way_p10_cycles{892.890625, 887.5980458984375, 905.548400390625, "cycles"};
 
 // measured, n = 3072: quantiles of single timed accesses, timing overhead included; 95 % intervals from order statistics (binomial)
-inline constexpr Quantity flag_one_way_p90_cycles{1195.55, 1189.8574580078125, 1200.5613125, "cycles"};
+inline constexpr Quantity flag_one_way_p90_cycles{1192.15078125, 1185.803162109375, 1197.8628544921876, "cycles"};
 
 // measured, n = 3072: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
-inline constexpr Quantity flag_other_half_near_cycles{1166.0625, 1162.96875, 1168.837109375, "cycles"};
+inline constexpr Quantity flag_other_half_near_cycles{1162.6640625, 1158.015625, 1169.383203125, "cycles"};
 
 // measured, n = 1536: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity flag_relaxed_one_way_cycles{549.628125, 501.3109765625, 653.2148046875, "cycles"};
+inline constexpr Quantity flag_relaxed_one_way_cycles{537.9921875, 490.6141015625, 669.8360546875, "cycles"};
 
 // measured, n = 1536: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity flag_relaxed_one_way_ns{277.61429465881656, 253.10986860501504, 329.9353854281328, "ns"};
+inline constexpr Quantity flag_relaxed_one_way_ns{271.6300624861198, 247.80661971208707, 338.3306919730769, "ns"};
 
 // measured, n = 3072: quantiles of single timed accesses, timing overhead included; 95 % intervals from order statistics (binomial)
-inline constexpr Quantity flag_relaxed_one_way_p10_cycles{480.62421875, 476.906546875, 483.14464453125, "cycles"};
+inline constexpr Quantity flag_relaxed_one_way_p10_cycles{478.453125, 474.3800009765625, 481.0459267578125, "cycles"};
 
 // measured, n = 3072: quantiles of single timed accesses, timing overhead included; 95 % intervals from order statistics (binomial)
-inline constexpr Quantity flag_relaxed_one_way_p90_cycles{709.7296875, 705.4197724609375, 713.1283310546875, "cycles"};
+inline constexpr Quantity flag_relaxed_one_way_p90_cycles{701.43125, 696.531435546875, 708.5973779296875, "cycles"};
 
 // measured, n = 3072: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
-inline constexpr Quantity flag_relaxed_other_half_near_cycles{680.71875, 677.9671875, 683.070703125, "cycles"};
+inline constexpr Quantity flag_relaxed_other_half_near_cycles{678.8125, 675.0921875, 682.821484375, "cycles"};
 
 // measured, n = 3072: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
-inline constexpr Quantity flag_relaxed_same_gpc_near_cycles{502.4140625, 499.921875, 505.118359375, "cycles"};
+inline constexpr Quantity flag_relaxed_same_gpc_near_cycles{503.03125, 497.453125, 506.20859375, "cycles"};
 
 // measured, n = 3072: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
-inline constexpr Quantity flag_relaxed_same_half_near_cycles{499.1875, 496.629296875, 500.453125, "cycles"};
+inline constexpr Quantity flag_relaxed_same_half_near_cycles{496.7109375, 494.788671875, 499, "cycles"};
 
 // measured, n = 3072: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
-inline constexpr Quantity flag_relaxed_same_tpc_near_cycles{504.109375, 501.140625, 506.390625, "cycles"};
-
-// measured, n = 1565: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
-inline constexpr Quantity flag_same_gpc_far_cycles{1060.859375, 1054.6875, 1065.6875, "cycles"};
-
-// measured, n = 1507: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
-inline constexpr Quantity flag_same_gpc_near_cycles{908.3125, 903.475390625, 913.766796875, "cycles"};
-
-// measured, n = 1644: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
-inline constexpr Quantity flag_same_half_far_cycles{1063.109375, 1060.160546875, 1066.75, "cycles"};
-
-// measured, n = 1428: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
-inline constexpr Quantity flag_same_half_near_cycles{902.875, 899.53125, 908.5625, "cycles"};
+inline constexpr Quantity flag_relaxed_same_tpc_near_cycles{502.2421875, 498.78125, 505.28125, "cycles"};
 
 // measured, n = 1551: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
-inline constexpr Quantity flag_same_tpc_far_cycles{1061.9921875, 1056.828125, 1067.03125, "cycles"};
+inline constexpr Quantity flag_same_gpc_far_cycles{1062.8125, 1056.36171875, 1068.828125, "cycles"};
 
 // measured, n = 1521: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
-inline constexpr Quantity flag_same_tpc_near_cycles{908.3359375, 903.5859375, 913.59375, "cycles"};
+inline constexpr Quantity flag_same_gpc_near_cycles{909.34375, 899.396484375, 914.28125, "cycles"};
+
+// measured, n = 1587: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
+inline constexpr Quantity flag_same_half_far_cycles{1060.3125, 1056.59375, 1065.390625, "cycles"};
+
+// measured, n = 1485: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
+inline constexpr Quantity flag_same_half_near_cycles{903.5078125, 900.703125, 906.950390625, "cycles"};
+
+// measured, n = 510: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
+inline constexpr Quantity flag_same_tpc_far_cycles{1063.5859375, 1057.234375, 1070.15625, "cycles"};
+
+// measured, n = 2562: modes of a kernel density of single timed accesses, median of each; timing overhead included; 95 % bootstrap intervals
+inline constexpr Quantity flag_same_tpc_near_cycles{991.3828125, 899.953125, 1010.484375, "cycles"};
 
 // derived, n = 63: derived: inst.ffma.per_clk_sm * 2 * sm.count * clock.sm.mhz * 1e6 / 1e12
-inline constexpr Quantity fp32_tflops{66.90792159584517, 66.88413051251142, 66.91872351698619, "TFLOP/s"};
+inline constexpr Quantity fp32_tflops{66.90903779991103, 66.88340449716176, 66.92217844517545, "TFLOP/s"};
 
 // measured, n = 5484: connected sets of the units that were seen together; either half of the sightings must give the same sets as all
 inline constexpr Quantity gpc_count{8, 8, 8, "1"};
@@ -1409,127 +1409,127 @@ inline constexpr Quantity gpc_smallest_sms{8, 8, 8, "1"};
 inline constexpr Quantity gpc_sms_apart{8, 8, 8, "1"};
 
 // measured, n = 1980: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
-inline constexpr Quantity grid_sync_base_cycles{-1017.613181818182, -1220.512923291722, -805.4521620161207, "cycles"};
+inline constexpr Quantity grid_sync_base_cycles{-957.437727272727, -1161.807151995517, -756.7253487396147, "cycles"};
 
 // measured, n = 1980: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
-inline constexpr Quantity grid_sync_base_ns{-513.9911020855577, -616.4747015477087, -406.8296793209485, "ns"};
+inline constexpr Quantity grid_sync_base_ns{-483.59679435356134, -586.8227231472262, -382.2180204857514, "ns"};
 
 // measured, n = 180: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity grid_sync_blocks_per_sm16_cycles{9705.4375, 9635.35125, 9793.9934375, "cycles"};
+inline constexpr Quantity grid_sync_blocks_per_sm16_cycles{9544.4375, 9490.8034375, 9663.940312499999, "cycles"};
 
 // measured, n = 180: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity grid_sync_blocks_per_sm16_ns{4902.165779667349, 4866.765580925643, 4944.947363974076, "ns"};
+inline constexpr Quantity grid_sync_blocks_per_sm16_ns{4820.8455207376055, 4791.867968847792, 4881.205767044019, "ns"};
 
 // measured, n = 180: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity grid_sync_blocks_per_sm1_cycles{1923.7875, 1917.8454743237774, 1930.0831604903235, "cycles"};
+inline constexpr Quantity grid_sync_blocks_per_sm1_cycles{1880.6, 1867.8466014581445, 1889.6796857885206, "cycles"};
 
 // measured, n = 180: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity grid_sync_blocks_per_sm1_ns{971.4361552366621, 968.6937301816552, 974.8749215342295, "ns"};
+inline constexpr Quantity grid_sync_blocks_per_sm1_ns{949.5072742322989, 943.4395606932788, 954.0915705759893, "ns"};
 
 // measured, n = 180: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity grid_sync_blocks_per_sm2_cycles{1915.7125, 1905.3975, 1926.21375, "cycles"};
+inline constexpr Quantity grid_sync_blocks_per_sm2_cycles{1907.2625, 1893.716962274156, 1925.513689029571, "cycles"};
 
 // measured, n = 180: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity grid_sync_blocks_per_sm2_ns{967.2354323554946, 962.0274309018594, 972.5374706749308, "ns"};
+inline constexpr Quantity grid_sync_blocks_per_sm2_ns{962.969061799681, 956.506544793676, 972.1840127445744, "ns"};
 
 // measured, n = 180: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity grid_sync_blocks_per_sm4_cycles{2368.0875, 2337.4143252332506, 2407.9708122353186, "cycles"};
+inline constexpr Quantity grid_sync_blocks_per_sm4_cycles{2375.2, 2342.5715625, 2407.0644248013627, "cycles"};
 
 // measured, n = 180: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity grid_sync_blocks_per_sm4_ns{1196.1086252688767, 1180.1509649599873, 1215.7746476425034, "ns"};
+inline constexpr Quantity grid_sync_blocks_per_sm4_ns{1199.7011118629002, 1183.2206585338758, 1215.7956663690754, "ns"};
 
 // measured, n = 180: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity grid_sync_blocks_per_sm8_cycles{4359.925, 4307.2609375, 4407.994863873348, "cycles"};
+inline constexpr Quantity grid_sync_blocks_per_sm8_cycles{4305.7875, 4279.7028125, 4342.2359375, "cycles"};
 
 // measured, n = 180: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity grid_sync_blocks_per_sm8_ns{2201.308360420747, 2174.718489935596, 2225.578638746334, "ns"};
+inline constexpr Quantity grid_sync_blocks_per_sm8_ns{2174.8307726487783, 2161.0642545247592, 2193.240688021974, "ns"};
 
 // measured, n = 1980: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
-inline constexpr Quantity grid_sync_per_block_cycles{5.145089531680441, 5.004479793178599, 5.283659171275085, "cycles/block"};
+inline constexpr Quantity grid_sync_per_block_cycles{5.044311294765841, 4.91262133770502, 5.184696874176474, "cycles/block"};
 
 // measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_dram_bytes_per_clk_sm{17.825031757575758, 17.72666086028743, 18.106533621402182, "bytes/clk/SM"};
+inline constexpr Quantity hiding_dram_bytes_per_clk_sm{17.817848242424244, 17.694770322853348, 18.129447199857587, "bytes/clk/SM"};
 
 // measured, n = 84: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_dram_latency_cycles{771.4245640282388, 763.2338573609414, 778.4666838326418, "cycles"};
+inline constexpr Quantity hiding_dram_latency_cycles{771.5688566752397, 764.774044032445, 782.6814179815879, "cycles"};
 
 // measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_dram_warps_by_little{26.8191558896307, 26.565365340998166, 27.299434695993185, "warps"};
+inline constexpr Quantity hiding_dram_warps_by_little{26.89528660626261, 26.524469891442696, 27.43957069797967, "warps"};
 
 // measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_dram_warps_to_saturate{38.56522451655192, 36.92463241993545, 41.368320959751166, "warps"};
+inline constexpr Quantity hiding_dram_warps_to_saturate{38.78451855602982, 36.87719636112817, 42.085204904445796, "warps"};
 
 // measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_ffma1_warps_by_little{16.05236943907157, 16.033293038280465, 16.06842199378818, "warps"};
+inline constexpr Quantity hiding_ffma1_warps_by_little{16.049451966473246, 16.031297940982963, 16.06959409368822, "warps"};
 
 // measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_ffma1_warps_to_saturate{15.54464122943767, 15.444536149041584, 15.579272641451942, "warps"};
+inline constexpr Quantity hiding_ffma1_warps_to_saturate{15.54722921753902, 15.430035613065288, 15.571063918536511, "warps"};
 
 // measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_ffma4_warps_by_little{4.234288246705465, 4.204928088517632, 4.263628080111279, "warps"};
+inline constexpr Quantity hiding_ffma4_warps_by_little{4.234430396682052, 4.205315288141376, 4.2636567304091, "warps"};
 
 // measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_ffma4_warps_to_saturate{4.510641122913491, 4.02183951298647, 5.079176874165086, "warps"};
+inline constexpr Quantity hiding_ffma4_warps_to_saturate{4.514356060606057, 4.022438791892434, 5.086013034013247, "warps"};
 
 // measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_l2_bytes_per_clk_sm{17.99481406060606, 17.977804327745698, 18.017606960039412, "bytes/clk/SM"};
+inline constexpr Quantity hiding_l2_bytes_per_clk_sm{17.995217454545454, 17.98536465702717, 18.025197414978752, "bytes/clk/SM"};
 
 // measured, n = 84: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_l2_latency_cycles{368.3364586123761, 367.6670150555596, 369.07810013864423, "cycles"};
+inline constexpr Quantity hiding_l2_latency_cycles{367.9093828041384, 367.3977959587864, 368.36228842893206, "cycles"};
 
 // measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_l2_warps_by_little{6.473955077252835, 6.462690527753093, 6.486883117798634, "warps"};
+inline constexpr Quantity hiding_l2_warps_by_little{6.46560297921684, 6.457315184606095, 6.480698890117469, "warps"};
 
 // measured, n = 1848: rate = slope of what an SM has done over the window; plateau = median of the rates within 3 % of the highest; saturated where 95 % of it are reached, on the chord, the interval from as early as a concave curve can be; latency = one warp's step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals
-inline constexpr Quantity hiding_l2_warps_to_saturate{6.674706174653242, 6.392427588657882, 6.686527218561382, "warps"};
+inline constexpr Quantity hiding_l2_warps_to_saturate{6.660957855232504, 6.388901368055026, 6.6875969987506325, "warps"};
 
 // measured, n = 36: median over all points of each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity host_allocate_2MiB_free_us{50.04175, 35.9645, 63.762, "us"};
+inline constexpr Quantity host_allocate_2MiB_free_us{34.14075, 31.522, 79.2475, "us"};
 
 // measured, n = 36: median over all points of each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity host_allocate_2MiB_malloc_async_us{70.62, 50.1435, 86.884, "us"};
+inline constexpr Quantity host_allocate_2MiB_malloc_async_us{48.90175, 44.8425, 81.5335, "us"};
 
 // measured, n = 36: median over all points of each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity host_allocate_2MiB_malloc_host_us{951.1922500000001, 549.0545, 1191.6239999999998, "us"};
+inline constexpr Quantity host_allocate_2MiB_malloc_host_us{583.5525, 525.989, 1025.968, "us"};
 
 // measured, n = 36: median over all points of each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity host_allocate_2MiB_malloc_us{92.93024999999999, 66.6765, 124.8305, "us"};
+inline constexpr Quantity host_allocate_2MiB_malloc_us{64.79775000000001, 59.3445, 109.4635, "us"};
 
 // measured, n = 36: median over all points of each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity host_allocate_64MiB_free_us{114.51650000000001, 75.9255, 158.223, "us"};
+inline constexpr Quantity host_allocate_64MiB_free_us{66.92699999999999, 55.064499999999995, 130.4635, "us"};
 
 // measured, n = 36: median over all points of each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity host_allocate_64MiB_malloc_async_us{196.12675000000002, 133.457, 266.3025, "us"};
+inline constexpr Quantity host_allocate_64MiB_malloc_async_us{135.46999999999997, 127.703, 239.99599999999998, "us"};
 
 // measured, n = 36: median over all points of each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity host_allocate_64MiB_malloc_host_us{26245.004249999998, 19752.7015, 36124.422999999995, "us"};
+inline constexpr Quantity host_allocate_64MiB_malloc_host_us{20081.93025, 18986.394500000002, 31129.91, "us"};
 
 // measured, n = 36: median over all points of each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity host_allocate_64MiB_malloc_us{218.15225, 155.99599999999998, 312.13800000000003, "us"};
+inline constexpr Quantity host_allocate_64MiB_malloc_us{124.67949999999999, 109.00450000000001, 241.8105, "us"};
 
 // measured, n = 63: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity host_d2h_gbps{55.07862210112172, 54.78836057408932, 55.3777258773122, "GB/s"};
+inline constexpr Quantity host_d2h_gbps{55.17591476910954, 54.86479629183455, 55.39923949875193, "GB/s"};
 
 // measured, n = 36: bytes over median duration at each point of each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity host_d2h_pageable_gbps{14.4955766618418, 9.127114803666466, 17.554849189004752, "GB/s"};
+inline constexpr Quantity host_d2h_pageable_gbps{17.449245559956623, 13.243366117682257, 18.639234781328646, "GB/s"};
 
 // measured, n = 63: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity host_h2d_gbps{54.99417435256304, 54.31631350608743, 55.50871038394411, "GB/s"};
+inline constexpr Quantity host_h2d_gbps{55.22860356722915, 54.79598540616312, 55.51509157809631, "GB/s"};
 
 // measured, n = 36: bytes over median duration at each point of each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity host_h2d_pageable_gbps{11.451902441112924, 9.618595520820435, 13.643917608941745, "GB/s"};
+inline constexpr Quantity host_h2d_pageable_gbps{14.076008680988206, 12.439140415082475, 14.88555914398268, "GB/s"};
 
 // measured, n = 132: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity host_latency_us{1.0871, 1.07242375, 1.1162387500000002, "us"};
+inline constexpr Quantity host_latency_us{1.06955, 1.06212375, 1.0766262500000001, "us"};
 
 // measured, n = 108: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity host_managed_read_us{27.238400000000002, 22.51986, 39.4514, "us"};
+inline constexpr Quantity host_managed_read_us{23.923000000000002, 15.936430000000001, 28.355239999999988, "us"};
 
 // measured, n = 21: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity host_memset_gbps{4297.442705883837, 4282.086744801092, 4396.545127437739, "GB/s"};
+inline constexpr Quantity host_memset_gbps{4317.348407565302, 4297.442705883837, 4403.468873440527, "GB/s"};
 
-// measured, n = 1148: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity icache_beyond_instruction_cycles{5.693827346345515, 5.69156120022389, 5.695962926533044, "cycles"};
+// measured, n = 1176: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
+inline constexpr Quantity icache_beyond_instruction_cycles{5.563303100490991, 5.549562484908816, 5.575826161950389, "cycles"};
 
 // measured, n = 684: the last point before the cost leaves the level of the first ones for good, slope of duration over the amount of work at each; the interval reaches to the next point, and holds what 500 resamples leave open
 inline constexpr Quantity icache_l0_call_cycles{175, 175, 175, "cycles"};
@@ -1544,7 +1544,7 @@ inline constexpr Quantity icache_l1_instruction_cycles{1.1166666666666667, 1.108
 inline constexpr Quantity icache_l1_size_bytes{32768, 32768, 34240.36736157536, "bytes"};
 
 // measured, n = 1512: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity icache_l2_instruction_cycles{2.240234375, 2.233775154798762, 2.250999742002064, "cycles"};
+inline constexpr Quantity icache_l2_instruction_cycles{2.0720932904411766, 2.066070046439629, 2.082011093911249, "cycles"};
 
 // measured, n = 5040: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
 inline constexpr Quantity icache_l2_size_bytes{131072, 131072, 137377.26117276563, "bytes"};
@@ -1556,7 +1556,7 @@ inline constexpr Quantity inst_ballot_issue_interval_cycles{5.25, 5.25, 5.25, "c
 inline constexpr Quantity inst_ballot_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_ballot_per_clk_sm{32.00060035706236, 31.986301572805996, 32.01392874184596, "instructions/clk/SM"};
+inline constexpr Quantity inst_ballot_per_clk_sm{32.00075245109443, 31.981091627501275, 32.02950529807828, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_bfe_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -1565,7 +1565,7 @@ inline constexpr Quantity inst_bfe_issue_interval_cycles{8, 8, 8, "cycles"};
 inline constexpr Quantity inst_bfe_latency_cycles{8, 8, 8, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_bfe_per_clk_sm{15.999457706008869, 15.996268720637588, 16.005905879692822, "instructions/clk/SM"};
+inline constexpr Quantity inst_bfe_per_clk_sm{16.001282841704512, 15.99462955879545, 16.004996436835906, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_bfi_issue_interval_cycles{2.5000000000000004, 2.5000000000000004, 2.5000000000000004, "cycles"};
@@ -1574,7 +1574,7 @@ inline constexpr Quantity inst_bfi_issue_interval_cycles{2.5000000000000004, 2.5
 inline constexpr Quantity inst_bfi_latency_cycles{10, 9.999999999999995, 10.000000000000005, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_bfi_per_clk_sm{63.218204289751704, 62.98801780380396, 63.45254704662273, "instructions/clk/SM"};
+inline constexpr Quantity inst_bfi_per_clk_sm{63.2040865229032, 62.99950567964992, 63.412061404218896, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_bmsk_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -1583,7 +1583,7 @@ inline constexpr Quantity inst_bmsk_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_bmsk_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_bmsk_per_clk_sm{64.00212929727435, 63.964080377602706, 64.03700177309362, "instructions/clk/SM"};
+inline constexpr Quantity inst_bmsk_per_clk_sm{64.00984718598396, 63.97778691320312, 64.0389901838728, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_brev_xor_issue_interval_cycles{12, 12, 12, "cycles"};
@@ -1592,7 +1592,7 @@ inline constexpr Quantity inst_brev_xor_issue_interval_cycles{12, 12, 12, "cycle
 inline constexpr Quantity inst_brev_xor_latency_cycles{23, 23, 23, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_brev_xor_per_clk_sm{15.98197194022146, 15.978601552695144, 15.986805283834986, "instructions/clk/SM"};
+inline constexpr Quantity inst_brev_xor_per_clk_sm{15.984038735653552, 15.976498867749395, 15.99208881085, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_clz_issue_interval_cycles{12, 12, 12, "cycles"};
@@ -1601,7 +1601,7 @@ inline constexpr Quantity inst_clz_issue_interval_cycles{12, 12, 12, "cycles"};
 inline constexpr Quantity inst_clz_latency_cycles{23, 23, 23, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_clz_per_clk_sm{15.983687242864166, 15.979757967002765, 15.988187917986814, "instructions/clk/SM"};
+inline constexpr Quantity inst_clz_per_clk_sm{15.981051539612372, 15.97728120022566, 15.986596011432354, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_cos_approx_issue_interval_cycles{8.500000000000002, 8.499999999999995, 8.500000000000007, "cycles"};
@@ -1610,19 +1610,19 @@ inline constexpr Quantity inst_cos_approx_issue_interval_cycles{8.50000000000000
 inline constexpr Quantity inst_cos_approx_latency_cycles{23, 23, 23, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_cos_approx_per_clk_sm{16.000184108163545, 15.996709731276178, 16.004460612011727, "instructions/clk/SM"};
+inline constexpr Quantity inst_cos_approx_per_clk_sm{16.00169715746139, 15.996753167991812, 16.006616027021636, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_cs2r_clock_issue_interval_cycles{2, 2, 2, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_cs2r_clock_per_clk_sm{63.99907147863526, 63.97269353885938, 64.01415528175956, "instructions/clk/SM"};
+inline constexpr Quantity inst_cs2r_clock_per_clk_sm{64.00043225189478, 63.97186166723288, 64.02594545248888, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_cs2r_globaltimer_issue_interval_cycles{2, 2, 2, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_cs2r_globaltimer_per_clk_sm{63.99385304946373, 63.97780291131742, 64.00576864249228, "instructions/clk/SM"};
+inline constexpr Quantity inst_cs2r_globaltimer_per_clk_sm{63.993548934130935, 63.96437663746308, 64.01918132652503, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_cvt_e4m3x2_issue_interval_cycles{4, 4, 4, "cycles"};
@@ -1631,7 +1631,16 @@ inline constexpr Quantity inst_cvt_e4m3x2_issue_interval_cycles{4, 4, 4, "cycles
 inline constexpr Quantity inst_cvt_e4m3x2_latency_cycles{8, 8, 8, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_cvt_e4m3x2_per_clk_sm{32.00369855755254, 31.960938146040203, 32.038421758051506, "instructions/clk/SM"};
+inline constexpr Quantity inst_cvt_e4m3x2_per_clk_sm{32.004114898946305, 31.96346330956456, 32.05144190772533, "instructions/clk/SM"};
+
+// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_cvt_e5m2x2_issue_interval_cycles{4, 4, 4, "cycles"};
+
+// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+inline constexpr Quantity inst_cvt_e5m2x2_latency_cycles{8, 8, 8, "cycles"};
+
+// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_cvt_e5m2x2_per_clk_sm{32.00183316084911, 31.956111123417955, 32.05323565291157, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_cvt_tf32_issue_interval_cycles{6.500000000000001, 6.5, 6.500000000000001, "cycles"};
@@ -1640,7 +1649,7 @@ inline constexpr Quantity inst_cvt_tf32_issue_interval_cycles{6.500000000000001,
 inline constexpr Quantity inst_cvt_tf32_latency_cycles{22.000000000000004, 21.999999999999993, 22.000000000000007, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_cvt_tf32_per_clk_sm{32.01407028485669, 31.989581970701998, 32.0337988090179, "instructions/clk/SM"};
+inline constexpr Quantity inst_cvt_tf32_per_clk_sm{32.019567221399996, 31.98552269382291, 32.056505074633634, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_dadd_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -1649,7 +1658,7 @@ inline constexpr Quantity inst_dadd_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_dadd_latency_cycles{8, 8, 8, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_dadd_per_clk_sm{64.01948915532897, 63.96679010795164, 64.05223172934473, "instructions/clk/SM"};
+inline constexpr Quantity inst_dadd_per_clk_sm{64.01884840282256, 63.921117579177306, 64.11366676746954, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_dfma_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -1658,7 +1667,7 @@ inline constexpr Quantity inst_dfma_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_dfma_latency_cycles{8, 8, 8, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_dfma_per_clk_sm{64.02501617813617, 64.01100022541854, 64.04504761751848, "instructions/clk/SM"};
+inline constexpr Quantity inst_dfma_per_clk_sm{64.03020764250552, 63.952438454152315, 64.086141246477, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_div_approx_f32_issue_interval_cycles{11.192622950819674, 11.151065559193594, 11.234180342445752, "cycles"};
@@ -1667,7 +1676,7 @@ inline constexpr Quantity inst_div_approx_f32_issue_interval_cycles{11.192622950
 inline constexpr Quantity inst_div_approx_f32_latency_cycles{41, 41, 41, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_div_approx_f32_per_clk_sm{15.746407626835328, 15.741682251365804, 15.755174820391163, "instructions/clk/SM"};
+inline constexpr Quantity inst_div_approx_f32_per_clk_sm{15.748902512154265, 15.742853236258828, 15.756375957153619, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_div_full_f32_issue_interval_cycles{12.198354252049182, 12.054689050529356, 12.342019453569005, "cycles"};
@@ -1676,7 +1685,7 @@ inline constexpr Quantity inst_div_full_f32_issue_interval_cycles{12.19835425204
 inline constexpr Quantity inst_div_full_f32_latency_cycles{45.28464395491804, 45.07848033239806, 45.49080757743802, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_div_full_f32_per_clk_sm{14.460950959861863, 14.376006909303165, 14.547327952579218, "instructions/clk/SM"};
+inline constexpr Quantity inst_div_full_f32_per_clk_sm{14.461912218280963, 14.373371653147752, 14.552107477154651, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_div_rn_f32_issue_interval_cycles{57.13934426229508, 57.12895491438856, 57.149733610201615, "cycles"};
@@ -1685,16 +1694,16 @@ inline constexpr Quantity inst_div_rn_f32_issue_interval_cycles{57.1393442622950
 inline constexpr Quantity inst_div_rn_f32_latency_cycles{57.219054175204924, 57.15172633076384, 57.286382019646, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_div_rn_f32_per_clk_sm{7.460881399964119, 7.457749246719987, 7.463702401116979, "instructions/clk/SM"};
+inline constexpr Quantity inst_div_rn_f32_per_clk_sm{7.460718229218395, 7.4580916719595, 7.463611542964011, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_div_rn_f64_issue_interval_cycles{124.3032786885246, 124.251331948992, 124.35522542805718, "cycles"};
 
 // measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity inst_div_rn_f64_latency_cycles{124.50000000000001, 124.49979188012297, 124.50000000000001, "cycles"};
+inline constexpr Quantity inst_div_rn_f64_latency_cycles{124.50000000000001, 124.50000000000001, 124.50000000000001, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_div_rn_f64_per_clk_sm{5.2430510437963465, 5.228878039829436, 5.257117826192318, "instructions/clk/SM"};
+inline constexpr Quantity inst_div_rn_f64_per_clk_sm{5.243310424212283, 5.229000018936093, 5.257823472448822, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_div_s32_issue_interval_cycles{49.23748078893443, 48.25065507137621, 50.22430650649264, "cycles"};
@@ -1703,7 +1712,16 @@ inline constexpr Quantity inst_div_s32_issue_interval_cycles{49.23748078893443, 
 inline constexpr Quantity inst_div_s32_latency_cycles{134.02643122438525, 134.00066077157024, 134.05220167720026, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_div_s32_per_clk_sm{4.144105297615393, 4.091554609368545, 4.197864154378551, "instructions/clk/SM"};
+inline constexpr Quantity inst_div_s32_per_clk_sm{4.144208266966189, 4.0922336845798055, 4.197613499782786, "instructions/clk/SM"};
+
+// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_div_s64_issue_interval_cycles{324.1519435194672, 318.64927151776936, 329.6519259719848, "cycles"};
+
+// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+inline constexpr Quantity inst_div_s64_latency_cycles{328, 327.99753457991807, 328.002465420082, "cycles"};
+
+// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_div_s64_per_clk_sm{0.9263338091229979, 0.923628064362535, 0.9290911355104963, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_div_u32_issue_interval_cycles{47.58686603483607, 46.404915376908555, 48.76881669276358, "cycles"};
@@ -1712,16 +1730,16 @@ inline constexpr Quantity inst_div_u32_issue_interval_cycles{47.58686603483607, 
 inline constexpr Quantity inst_div_u32_latency_cycles{129.50000000000003, 129.50000000000003, 129.50000000000003, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_div_u32_per_clk_sm{4.619144599615589, 4.611992243161731, 4.626267846139842, "instructions/clk/SM"};
+inline constexpr Quantity inst_div_u32_per_clk_sm{4.618831227256296, 4.610663072469792, 4.6270809880221115, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_div_u64_issue_interval_cycles{309.9514920594263, 305.74821847665896, 314.1526844434231, "cycles"};
 
 // measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity inst_div_u64_latency_cycles{311.8321753329918, 311.2273078364408, 312.43701315720284, "cycles"};
+inline constexpr Quantity inst_div_u64_latency_cycles{311.83196721311475, 311.2273078364408, 312.4368507188871, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_div_u64_per_clk_sm{0.9808631496089303, 0.9738331637697629, 0.9880329444964284, "instructions/clk/SM"};
+inline constexpr Quantity inst_div_u64_per_clk_sm{0.9808212311317421, 0.9739123199378062, 0.9877696003898333, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_dmul_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -1730,7 +1748,7 @@ inline constexpr Quantity inst_dmul_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_dmul_latency_cycles{8, 8, 8, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_dmul_per_clk_sm{64.01769508063246, 63.98490694123918, 64.05644344609632, "instructions/clk/SM"};
+inline constexpr Quantity inst_dmul_per_clk_sm{64.01497212367714, 63.97302078484365, 64.06110143937615, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_dsetp_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -1739,7 +1757,7 @@ inline constexpr Quantity inst_dsetp_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_dsetp_latency_cycles{6, 6, 6, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_dsetp_per_clk_sm{63.99769475516779, 63.98585992683997, 64.01171451479975, "instructions/clk/SM"};
+inline constexpr Quantity inst_dsetp_per_clk_sm{63.99971183531388, 63.962884688214935, 64.01764532421151, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_ex2_f16x2_issue_interval_cycles{16.143442622950822, 16.039549143885633, 16.247336102016007, "cycles"};
@@ -1748,7 +1766,7 @@ inline constexpr Quantity inst_ex2_f16x2_issue_interval_cycles{16.14344262295082
 inline constexpr Quantity inst_ex2_f16x2_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_ex2_f16x2_per_clk_sm{8.000573371329606, 7.999603253643824, 8.001325356066724, "instructions/clk/SM"};
+inline constexpr Quantity inst_ex2_f16x2_per_clk_sm{8.000305187423226, 7.999403700956028, 8.001742382798547, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2f_f32_f64_issue_interval_cycles{11.335441214139346, 11.227570562828697, 11.443311865449992, "cycles"};
@@ -1757,7 +1775,7 @@ inline constexpr Quantity inst_f2f_f32_f64_issue_interval_cycles{11.335441214139
 inline constexpr Quantity inst_f2f_f32_f64_latency_cycles{19.000000000000004, 19.000000000000004, 19.000000000000004, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2f_f32_f64_per_clk_sm{14.218934174630894, 14.217743693400877, 14.219405157371707, "instructions/clk/SM"};
+inline constexpr Quantity inst_f2f_f32_f64_per_clk_sm{14.218850412512063, 14.216397836094881, 14.221115878035096, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2f_f64_f32_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -1766,7 +1784,7 @@ inline constexpr Quantity inst_f2f_f64_f32_issue_interval_cycles{8, 8, 8, "cycle
 inline constexpr Quantity inst_f2f_f64_f32_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2f_f64_f32_per_clk_sm{15.99995597476253, 15.999166463284313, 16.000735857679874, "instructions/clk/SM"};
+inline constexpr Quantity inst_f2f_f64_f32_per_clk_sm{15.999514735197062, 15.996760614731471, 16.001737189105942, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2fp_bf16_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -1775,7 +1793,7 @@ inline constexpr Quantity inst_f2fp_bf16_issue_interval_cycles{2, 2, 2, "cycles"
 inline constexpr Quantity inst_f2fp_bf16_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2fp_bf16_per_clk_sm{64.00110465533677, 63.97039539427871, 64.02701806666974, "instructions/clk/SM"};
+inline constexpr Quantity inst_f2fp_bf16_per_clk_sm{63.994701386458864, 63.94937022563753, 64.04174261600217, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2fp_e4m3_unpack_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -1784,7 +1802,7 @@ inline constexpr Quantity inst_f2fp_e4m3_unpack_issue_interval_cycles{2, 2, 2, "
 inline constexpr Quantity inst_f2fp_e4m3_unpack_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2fp_e4m3_unpack_per_clk_sm{63.994333237453255, 63.98201069315448, 64.01285798744173, "instructions/clk/SM"};
+inline constexpr Quantity inst_f2fp_e4m3_unpack_per_clk_sm{64.00022412988326, 63.96345982707831, 64.02322179365333, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2fp_f16_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -1793,7 +1811,7 @@ inline constexpr Quantity inst_f2fp_f16_issue_interval_cycles{2, 2, 2, "cycles"}
 inline constexpr Quantity inst_f2fp_f16_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2fp_f16_per_clk_sm{64.00629224254453, 63.97820364547527, 64.03586047627859, "instructions/clk/SM"};
+inline constexpr Quantity inst_f2fp_f16_per_clk_sm{64.00927068184393, 63.94162700869361, 64.04968351897683, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2i_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -1802,7 +1820,7 @@ inline constexpr Quantity inst_f2i_issue_interval_cycles{8, 8, 8, "cycles"};
 inline constexpr Quantity inst_f2i_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2i_per_clk_sm{15.999772872396871, 15.998876806848928, 16.0007952225484, "instructions/clk/SM"};
+inline constexpr Quantity inst_f2i_per_clk_sm{15.99977387294486, 15.99610870097264, 16.002495930438613, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2i_f64_issue_interval_cycles{11.335441214139346, 11.227570562828697, 11.443311865449992, "cycles"};
@@ -1811,7 +1829,7 @@ inline constexpr Quantity inst_f2i_f64_issue_interval_cycles{11.335441214139346,
 inline constexpr Quantity inst_f2i_f64_latency_cycles{19.000000000000004, 19.000000000000004, 19.000000000000004, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2i_f64_per_clk_sm{14.219001343080665, 14.217774532386326, 14.219819268644478, "instructions/clk/SM"};
+inline constexpr Quantity inst_f2i_f64_per_clk_sm{14.21896657345097, 14.215904032428266, 14.22047407204708, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2i_s64_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -1820,7 +1838,7 @@ inline constexpr Quantity inst_f2i_s64_issue_interval_cycles{8, 8, 8, "cycles"};
 inline constexpr Quantity inst_f2i_s64_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2i_s64_per_clk_sm{15.99919857850238, 15.997645546468013, 16.000657699283927, "instructions/clk/SM"};
+inline constexpr Quantity inst_f2i_s64_per_clk_sm{15.999611785802815, 15.998095129474168, 16.00191720893032, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_f2i_trunc_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -1829,7 +1847,7 @@ inline constexpr Quantity inst_f2i_trunc_issue_interval_cycles{8, 8, 8, "cycles"
 inline constexpr Quantity inst_f2i_trunc_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_f2i_trunc_per_clk_sm{15.999825901612647, 15.998697355679552, 16.00125482112357, "instructions/clk/SM"};
+inline constexpr Quantity inst_f2i_trunc_per_clk_sm{16.000328195768773, 15.998280194163474, 16.002627444561536, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_fadd_issue_interval_cycles{1, 1, 1, "cycles"};
@@ -1838,7 +1856,7 @@ inline constexpr Quantity inst_fadd_issue_interval_cycles{1, 1, 1, "cycles"};
 inline constexpr Quantity inst_fadd_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_fadd_per_clk_sm{127.9700377529115, 127.87791296420566, 128.0458178622849, "instructions/clk/SM"};
+inline constexpr Quantity inst_fadd_per_clk_sm{127.99295633024806, 127.72983176385003, 128.26413550304727, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_fadd_nullified_issue_interval_cycles{1, 1, 1, "cycles"};
@@ -1847,7 +1865,7 @@ inline constexpr Quantity inst_fadd_nullified_issue_interval_cycles{1, 1, 1, "cy
 inline constexpr Quantity inst_fadd_nullified_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_fadd_nullified_per_clk_sm{127.95397403537864, 127.88228049550955, 128.05845714351432, "instructions/clk/SM"};
+inline constexpr Quantity inst_fadd_nullified_per_clk_sm{127.96549342373434, 127.86020982764886, 128.14231283986695, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_fadd_predicated_issue_interval_cycles{1, 1, 1, "cycles"};
@@ -1856,16 +1874,16 @@ inline constexpr Quantity inst_fadd_predicated_issue_interval_cycles{1, 1, 1, "c
 inline constexpr Quantity inst_fadd_predicated_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_fadd_predicated_per_clk_sm{127.94975077926799, 127.8378082367002, 128.0266272727676, "instructions/clk/SM"};
+inline constexpr Quantity inst_fadd_predicated_per_clk_sm{127.9279350631558, 127.79301423699964, 128.0926739907524, "instructions/clk/SM"};
 
 // measured, n = 6912: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity inst_ffma_issue_interval_cycles{1.0000031001984127, 0.9998418916603802, 1.0003584712752682, "cycles/instruction"};
+inline constexpr Quantity inst_ffma_issue_interval_cycles{0.9999868392944335, 0.9997909440778686, 1.0003696318435988, "cycles/instruction"};
 
 // measured, n = 540: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity inst_ffma_latency_cycles{3.999414915393013, 3.9928642448733527, 4.002064343060567, "cycles"};
+inline constexpr Quantity inst_ffma_latency_cycles{3.9997802734375, 3.992528381347656, 4.004514378923722, "cycles"};
 
 // measured, n = 6912: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity inst_ffma_per_clk_sm{127.99960317583341, 127.95413211989684, 128.02024106821798, "instructions/clk/SM"};
+inline constexpr Quantity inst_ffma_per_clk_sm{128.00168459248295, 127.95270461875666, 128.0267647537283, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_flo_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -1874,7 +1892,7 @@ inline constexpr Quantity inst_flo_issue_interval_cycles{8, 8, 8, "cycles"};
 inline constexpr Quantity inst_flo_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_flo_per_clk_sm{16.000091052964372, 15.999464984712835, 16.00092258457265, "instructions/clk/SM"};
+inline constexpr Quantity inst_flo_per_clk_sm{15.999851916073432, 15.99603117892497, 16.003780564706982, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_fmnmx_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -1883,7 +1901,7 @@ inline constexpr Quantity inst_fmnmx_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_fmnmx_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_fmnmx_per_clk_sm{64.00358626652044, 63.971338512731116, 64.02713612604042, "instructions/clk/SM"};
+inline constexpr Quantity inst_fmnmx_per_clk_sm{63.992780655638725, 63.943869502023006, 64.05098534019037, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_fmul_issue_interval_cycles{1, 1, 1, "cycles"};
@@ -1892,7 +1910,7 @@ inline constexpr Quantity inst_fmul_issue_interval_cycles{1, 1, 1, "cycles"};
 inline constexpr Quantity inst_fmul_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_fmul_per_clk_sm{127.97208600679043, 127.87969502066323, 128.01063261054503, "instructions/clk/SM"};
+inline constexpr Quantity inst_fmul_per_clk_sm{127.96933368078358, 127.70236318820967, 128.10195624927024, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_frnd_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -1901,13 +1919,13 @@ inline constexpr Quantity inst_frnd_issue_interval_cycles{8, 8, 8, "cycles"};
 inline constexpr Quantity inst_frnd_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_frnd_per_clk_sm{16.0000850494403, 15.9981452465902, 16.00124681526133, "instructions/clk/SM"};
+inline constexpr Quantity inst_frnd_per_clk_sm{15.999780876784275, 15.997018936845846, 16.003066853462727, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_fsel_issue_interval_cycles{2, 2, 2, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_fsel_per_clk_sm{64.00089652895207, 63.982406701218075, 64.02826875639244, "instructions/clk/SM"};
+inline constexpr Quantity inst_fsel_per_clk_sm{63.99684633880896, 63.976363113073624, 64.05311461275225, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_fset_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -1916,7 +1934,7 @@ inline constexpr Quantity inst_fset_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_fset_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_fset_per_clk_sm{64.00120071412472, 63.96426985072379, 64.04069626411614, "instructions/clk/SM"};
+inline constexpr Quantity inst_fset_per_clk_sm{64.00840594510467, 63.9256382472021, 64.06850382697479, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_fsetp_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -1925,7 +1943,7 @@ inline constexpr Quantity inst_fsetp_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_fsetp_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_fsetp_per_clk_sm{64.00006403694931, 63.980874697509876, 64.02579804957396, "instructions/clk/SM"};
+inline constexpr Quantity inst_fsetp_per_clk_sm{64.02176393031918, 63.98118149252615, 64.04912194621278, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hadd2_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -1934,7 +1952,7 @@ inline constexpr Quantity inst_hadd2_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_hadd2_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hadd2_per_clk_sm{64.00180909314453, 63.98970772613328, 64.01852803137915, "instructions/clk/SM"};
+inline constexpr Quantity inst_hadd2_per_clk_sm{64.00726901198377, 63.971596243603216, 64.03558626254483, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hadd2_bf16_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -1943,7 +1961,7 @@ inline constexpr Quantity inst_hadd2_bf16_issue_interval_cycles{2, 2, 2, "cycles
 inline constexpr Quantity inst_hadd2_bf16_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hadd2_bf16_per_clk_sm{64.00184111341333, 63.98228930356039, 64.02123527100844, "instructions/clk/SM"};
+inline constexpr Quantity inst_hadd2_bf16_per_clk_sm{63.99895941753396, 63.97599517503017, 64.03572970476547, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hadd2_f32_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -1952,7 +1970,7 @@ inline constexpr Quantity inst_hadd2_f32_issue_interval_cycles{2, 2, 2, "cycles"
 inline constexpr Quantity inst_hadd2_f32_latency_cycles{5, 4.999999999999997, 5.000000000000003, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hadd2_f32_per_clk_sm{63.99886336547377, 63.985194898322405, 64.01085214853623, "instructions/clk/SM"};
+inline constexpr Quantity inst_hadd2_f32_per_clk_sm{63.99881533955179, 63.96767370695329, 64.02804443004095, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hfma2_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -1961,7 +1979,7 @@ inline constexpr Quantity inst_hfma2_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_hfma2_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hfma2_per_clk_sm{63.9985752110231, 63.98052624640373, 64.01927345025592, "instructions/clk/SM"};
+inline constexpr Quantity inst_hfma2_per_clk_sm{64.00150490218886, 63.957779535963866, 64.05319479187737, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hfma2_bf16_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -1970,7 +1988,7 @@ inline constexpr Quantity inst_hfma2_bf16_issue_interval_cycles{2, 2, 2, "cycles
 inline constexpr Quantity inst_hfma2_bf16_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hfma2_bf16_per_clk_sm{64.002465515059, 63.98707236406267, 64.01526179508183, "instructions/clk/SM"};
+inline constexpr Quantity inst_hfma2_bf16_per_clk_sm{64.002465515059, 63.97194813585571, 64.02669850494077, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hfma2_mixed_issue_interval_cycles{1, 1, 1, "cycles"};
@@ -1979,7 +1997,7 @@ inline constexpr Quantity inst_hfma2_mixed_issue_interval_cycles{1, 1, 1, "cycle
 inline constexpr Quantity inst_hfma2_mixed_latency_cycles{8, 8, 8, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hfma2_mixed_per_clk_sm{128.04170159398694, 127.61750433379974, 128.45107040602562, "instructions/clk/SM"};
+inline constexpr Quantity inst_hfma2_mixed_per_clk_sm{128.01677986336338, 127.38304430370674, 128.58585749561996, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hfma2_relu_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -1988,7 +2006,7 @@ inline constexpr Quantity inst_hfma2_relu_issue_interval_cycles{2, 2, 2, "cycles
 inline constexpr Quantity inst_hfma2_relu_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hfma2_relu_per_clk_sm{64.00249753598462, 63.986843125377945, 64.01665392267937, "instructions/clk/SM"};
+inline constexpr Quantity inst_hfma2_relu_per_clk_sm{64.00025614856617, 63.96932503219685, 64.03737668102933, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hmnmx2_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -1997,7 +2015,7 @@ inline constexpr Quantity inst_hmnmx2_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_hmnmx2_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hmnmx2_per_clk_sm{63.99246054504475, 63.95745805724893, 64.03579542270822, "instructions/clk/SM"};
+inline constexpr Quantity inst_hmnmx2_per_clk_sm{63.98621902851453, 63.96844538096661, 64.0287174138111, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hmnmx2_bf16_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2006,7 +2024,7 @@ inline constexpr Quantity inst_hmnmx2_bf16_issue_interval_cycles{2, 2, 2, "cycle
 inline constexpr Quantity inst_hmnmx2_bf16_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hmnmx2_bf16_per_clk_sm{63.998639245121225, 63.97216418056126, 64.03087196676819, "instructions/clk/SM"};
+inline constexpr Quantity inst_hmnmx2_bf16_per_clk_sm{63.99455732764787, 63.966110424134705, 64.03045763398593, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hmul2_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2015,7 +2033,7 @@ inline constexpr Quantity inst_hmul2_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_hmul2_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hmul2_per_clk_sm{64.00595598455365, 63.98997139641649, 64.02985892930428, "instructions/clk/SM"};
+inline constexpr Quantity inst_hmul2_per_clk_sm{64.00605205790481, 63.98488686497266, 64.04171518453141, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hmul2_bf16_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2024,7 +2042,7 @@ inline constexpr Quantity inst_hmul2_bf16_issue_interval_cycles{2, 2, 2, "cycles
 inline constexpr Quantity inst_hmul2_bf16_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hmul2_bf16_per_clk_sm{64.00424272489005, 63.98092110358199, 64.015644832674, "instructions/clk/SM"};
+inline constexpr Quantity inst_hmul2_bf16_per_clk_sm{63.99951972696477, 63.97464783887576, 64.04393583081816, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hset2_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2033,7 +2051,7 @@ inline constexpr Quantity inst_hset2_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_hset2_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hset2_per_clk_sm{64.00235344207162, 63.97429634941751, 64.02817283699525, "instructions/clk/SM"};
+inline constexpr Quantity inst_hset2_per_clk_sm{64.01594915805538, 63.94451493138307, 64.06703643341619, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_hsetp2_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2042,7 +2060,7 @@ inline constexpr Quantity inst_hsetp2_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_hsetp2_latency_cycles{5, 4.999999999999997, 5.000000000000003, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_hsetp2_per_clk_sm{64.01032761403343, 63.97094045473548, 64.02983908486665, "instructions/clk/SM"};
+inline constexpr Quantity inst_hsetp2_per_clk_sm{63.99940766429374, 63.95208827675019, 64.03049608187814, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_i2f_f16_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -2051,7 +2069,7 @@ inline constexpr Quantity inst_i2f_f16_issue_interval_cycles{8, 8, 8, "cycles"};
 inline constexpr Quantity inst_i2f_f16_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_i2f_f16_per_clk_sm{15.999860921098799, 15.998875431249354, 16.002836135964895, "instructions/clk/SM"};
+inline constexpr Quantity inst_i2f_f16_per_clk_sm{15.999930960530994, 15.998069445835448, 16.00078449030644, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_i2f_f64_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -2060,7 +2078,7 @@ inline constexpr Quantity inst_i2f_f64_issue_interval_cycles{8, 8, 8, "cycles"};
 inline constexpr Quantity inst_i2f_f64_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_i2f_f64_per_clk_sm{15.999890937923228, 15.998716363557005, 16.000611375499187, "instructions/clk/SM"};
+inline constexpr Quantity inst_i2f_f64_per_clk_sm{16.000105061204714, 15.99544773165733, 16.00315825662671, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_i2f_f64_u64_issue_interval_cycles{9, 9, 9, "cycles"};
@@ -2069,7 +2087,7 @@ inline constexpr Quantity inst_i2f_f64_u64_issue_interval_cycles{9, 9, 9, "cycle
 inline constexpr Quantity inst_i2f_f64_u64_latency_cycles{19.127353355532787, 19.027558798883845, 19.22714791218173, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_i2f_f64_u64_per_clk_sm{14.222237243235858, 14.221610340533728, 14.223308560506524, "instructions/clk/SM"};
+inline constexpr Quantity inst_i2f_f64_u64_per_clk_sm{14.222283097052706, 14.21972913919982, 14.226688932004919, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_i2fp_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2078,7 +2096,7 @@ inline constexpr Quantity inst_i2fp_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_i2fp_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_i2fp_per_clk_sm{63.997806811840306, 63.986327285042556, 64.01972944082569, "instructions/clk/SM"};
+inline constexpr Quantity inst_i2fp_per_clk_sm{63.99895941753396, 63.96786215829853, 64.02788419789512, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_i2fp_u32_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2087,7 +2105,7 @@ inline constexpr Quantity inst_i2fp_u32_issue_interval_cycles{2, 2, 2, "cycles"}
 inline constexpr Quantity inst_i2fp_u32_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_i2fp_u32_per_clk_sm{63.99852718553359, 63.986551086619265, 64.02031344168138, "instructions/clk/SM"};
+inline constexpr Quantity inst_i2fp_u32_per_clk_sm{64.00187313371417, 63.933743787925835, 64.05064519399629, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_i2ip_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2096,16 +2114,16 @@ inline constexpr Quantity inst_i2ip_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_i2ip_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_i2ip_per_clk_sm{63.99593391613201, 63.9708256731115, 64.02096229505312, "instructions/clk/SM"};
+inline constexpr Quantity inst_i2ip_per_clk_sm{64.01723055982306, 63.97391680478076, 64.03734928434403, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_iadd3_issue_interval_cycles{2, 2, 2.00005603227459, "cycles"};
+inline constexpr Quantity inst_iadd3_issue_interval_cycles{2, 2, 2, "cycles"};
 
 // measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_iadd3_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_iadd3_per_clk_sm{64.00435480449408, 63.98308272603985, 64.02229259836088, "instructions/clk/SM"};
+inline constexpr Quantity inst_iadd3_per_clk_sm{64.0013608127454, 63.95530587203868, 64.04191596213589, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_idp2a_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2114,7 +2132,7 @@ inline constexpr Quantity inst_idp2a_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_idp2a_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_idp2a_per_clk_sm{64.00358626652043, 63.98897154726221, 64.01486000688556, "instructions/clk/SM"};
+inline constexpr Quantity inst_idp2a_per_clk_sm{64.00182510327491, 63.98226669774262, 64.03490311766912, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_idp4a_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2123,7 +2141,7 @@ inline constexpr Quantity inst_idp4a_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_idp4a_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_idp4a_per_clk_sm{64.00720496061538, 63.98690417545485, 64.01598119247438, "instructions/clk/SM"};
+inline constexpr Quantity inst_idp4a_per_clk_sm{64.00195318460646, 63.96781204763499, 64.01996972812614, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_imad_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2132,7 +2150,7 @@ inline constexpr Quantity inst_imad_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_imad_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_imad_per_clk_sm{64.00422671355008, 63.9884204901721, 64.01747677022216, "instructions/clk/SM"};
+inline constexpr Quantity inst_imad_per_clk_sm{63.99271663326372, 63.97137591315936, 64.01236150599811, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_imad_hi_issue_interval_cycles{6, 6, 6, "cycles"};
@@ -2141,16 +2159,16 @@ inline constexpr Quantity inst_imad_hi_issue_interval_cycles{6, 6, 6, "cycles"};
 inline constexpr Quantity inst_imad_hi_latency_cycles{9, 9, 9, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_imad_hi_per_clk_sm{32.00219741650962, 31.99410820090387, 32.009830504882224, "instructions/clk/SM"};
+inline constexpr Quantity inst_imad_hi_per_clk_sm{32.00268977525166, 31.992382344546858, 32.013809789588656, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_imad_wide_issue_interval_cycles{6, 6, 6, "cycles"};
 
 // measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity inst_imad_wide_latency_cycles{9, 8.999947970030737, 9.00005603227459, "cycles"};
+inline constexpr Quantity inst_imad_wide_latency_cycles{9, 9, 9, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_imad_wide_per_clk_sm{31.98756566856285, 31.976569142749995, 31.998493729255607, "instructions/clk/SM"};
+inline constexpr Quantity inst_imad_wide_per_clk_sm{31.986549905147722, 31.977233769321156, 31.995950296180855, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_isetp_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2159,7 +2177,7 @@ inline constexpr Quantity inst_isetp_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_isetp_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_isetp_per_clk_sm{63.99643014278177, 63.97773891890824, 64.01249612001651, "instructions/clk/SM"};
+inline constexpr Quantity inst_isetp_per_clk_sm{64.0087582424373, 63.971708208899976, 64.03440348974779, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_lea_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2168,7 +2186,7 @@ inline constexpr Quantity inst_lea_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_lea_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_lea_per_clk_sm{64.00525145545768, 63.97357909997555, 64.04041335421417, "instructions/clk/SM"};
+inline constexpr Quantity inst_lea_per_clk_sm{64.01128849176791, 63.93496696718832, 64.10271092622455, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_lea_hi_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2177,7 +2195,7 @@ inline constexpr Quantity inst_lea_hi_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_lea_hi_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_lea_hi_per_clk_sm{63.998687270778916, 63.987593152298004, 64.01976147902819, "instructions/clk/SM"};
+inline constexpr Quantity inst_lea_hi_per_clk_sm{64.01210526052431, 63.96139305203932, 64.04398699678953, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_lop3_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2186,7 +2204,7 @@ inline constexpr Quantity inst_lop3_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_lop3_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_lop3_per_clk_sm{64.00025614856617, 63.98367475959781, 64.0164625134835, "instructions/clk/SM"};
+inline constexpr Quantity inst_lop3_per_clk_sm{64.00155293214752, 63.96086538927867, 64.0317139656572, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_match_all_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -2195,7 +2213,7 @@ inline constexpr Quantity inst_match_all_issue_interval_cycles{8, 8, 8, "cycles"
 inline constexpr Quantity inst_match_all_latency_cycles{27.999999999999996, 27.999999999999975, 28.000000000000025, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_match_all_per_clk_sm{15.997558966222192, 15.988209898206389, 16.002353701726346, "instructions/clk/SM"};
+inline constexpr Quantity inst_match_all_per_clk_sm{15.997927074438735, 15.977839553429112, 16.01002805372057, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_match_any_issue_interval_cycles{64.70184426229508, 63.60317072118075, 65.80051780340942, "cycles"};
@@ -2204,7 +2222,7 @@ inline constexpr Quantity inst_match_any_issue_interval_cycles{64.70184426229508
 inline constexpr Quantity inst_match_any_latency_cycles{369, 369, 369, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_match_any_per_clk_sm{0.5000002423271978, 0.49999095903631224, 0.5000122264736926, "instructions/clk/SM"};
+inline constexpr Quantity inst_match_any_per_clk_sm{0.5000011569190608, 0.49997920091840115, 0.5000268445174181, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_ex2_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -2213,7 +2231,7 @@ inline constexpr Quantity inst_mufu_ex2_issue_interval_cycles{8, 8, 8, "cycles"}
 inline constexpr Quantity inst_mufu_ex2_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_ex2_per_clk_sm{16.00042325498467, 15.999185572323665, 16.001034662830875, "instructions/clk/SM"};
+inline constexpr Quantity inst_mufu_ex2_per_clk_sm{15.999640801160993, 15.99623345292002, 16.00198565391713, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_ex2_f16_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -2222,7 +2240,7 @@ inline constexpr Quantity inst_mufu_ex2_f16_issue_interval_cycles{8, 8, 8, "cycl
 inline constexpr Quantity inst_mufu_ex2_f16_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_ex2_f16_per_clk_sm{15.999808892203259, 15.998741299021386, 16.001871296574613, "instructions/clk/SM"};
+inline constexpr Quantity inst_mufu_ex2_f16_per_clk_sm{15.99974185547133, 15.99738692145183, 16.00253085780781, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_lg2_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -2231,7 +2249,7 @@ inline constexpr Quantity inst_mufu_lg2_issue_interval_cycles{8, 8, 8, "cycles"}
 inline constexpr Quantity inst_mufu_lg2_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_lg2_per_clk_sm{15.999908948071944, 15.999294254767483, 16.00066561132044, "instructions/clk/SM"};
+inline constexpr Quantity inst_mufu_lg2_per_clk_sm{16.00127683728605, 15.998763383237385, 16.00208447202809, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_rcp_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -2240,25 +2258,25 @@ inline constexpr Quantity inst_mufu_rcp_issue_interval_cycles{8, 8, 8, "cycles"}
 inline constexpr Quantity inst_mufu_rcp_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_rcp_per_clk_sm{16.000180105767107, 15.998815405333476, 16.001731809842447, "instructions/clk/SM"};
+inline constexpr Quantity inst_mufu_rcp_per_clk_sm{16.00001400808091, 15.998273517423355, 16.001685122993038, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_rcp64h_issue_interval_cycles{8.00022412909836, 8.000061795537322, 8.000386462659401, "cycles"};
 
 // measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_rcp64h_latency_cycles{17.000024013831965, 16.999305791320673, 17.000720386354363, "cycles"};
+inline constexpr Quantity inst_mufu_rcp64h_latency_cycles{17.000024013831965, 16.999334096197547, 17.000713931466393, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_rcp64h_per_clk_sm{15.999976986777465, 15.998400188394747, 16.000404243051133, "instructions/clk/SM"};
+inline constexpr Quantity inst_mufu_rcp64h_per_clk_sm{15.999709838125945, 15.997009491902086, 16.00191733398512, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_rsq64h_issue_interval_cycles{8, 8, 8, "cycles"};
 
 // measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_rsq64h_latency_cycles{17.000000000000004, 16.99994797003074, 17.000000000000014, "cycles"};
+inline constexpr Quantity inst_mufu_rsq64h_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_rsq64h_per_clk_sm{16.000261154685184, 15.997950597240793, 16.002134690060718, "instructions/clk/SM"};
+inline constexpr Quantity inst_mufu_rsq64h_per_clk_sm{15.999862922216925, 15.997376343820124, 16.001645516939753, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_rsqrt_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -2267,7 +2285,7 @@ inline constexpr Quantity inst_mufu_rsqrt_issue_interval_cycles{8, 8, 8, "cycles
 inline constexpr Quantity inst_mufu_rsqrt_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_rsqrt_per_clk_sm{16.000091052964372, 15.999358131019418, 16.000721448064336, "instructions/clk/SM"};
+inline constexpr Quantity inst_mufu_rsqrt_per_clk_sm{15.999715841368442, 15.997328756227981, 16.00310539095695, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_sqrt_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -2276,7 +2294,7 @@ inline constexpr Quantity inst_mufu_sqrt_issue_interval_cycles{8, 8, 8, "cycles"
 inline constexpr Quantity inst_mufu_sqrt_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_sqrt_per_clk_sm{16.000047027225826, 15.999471266973677, 16.000776180650647, "instructions/clk/SM"};
+inline constexpr Quantity inst_mufu_sqrt_per_clk_sm{15.999292623808497, 15.99811813728356, 16.00203050213371, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_tanh_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -2285,7 +2303,7 @@ inline constexpr Quantity inst_mufu_tanh_issue_interval_cycles{8, 8, 8, "cycles"
 inline constexpr Quantity inst_mufu_tanh_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_tanh_per_clk_sm{15.999746858193122, 15.99892245186473, 16.00088455837748, "instructions/clk/SM"};
+inline constexpr Quantity inst_mufu_tanh_per_clk_sm{15.999658810746585, 15.996512117446882, 16.002050512937394, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_tanh_bf16_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -2294,7 +2312,7 @@ inline constexpr Quantity inst_mufu_tanh_bf16_issue_interval_cycles{8, 8, 8, "cy
 inline constexpr Quantity inst_mufu_tanh_bf16_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_tanh_bf16_per_clk_sm{15.999556756964303, 15.998828836329057, 16.000338727273654, "instructions/clk/SM"};
+inline constexpr Quantity inst_mufu_tanh_bf16_per_clk_sm{15.999803889442676, 15.998614321797124, 16.0023216739269, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mufu_tanh_f16_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -2303,7 +2321,7 @@ inline constexpr Quantity inst_mufu_tanh_f16_issue_interval_cycles{8, 8, 8, "cyc
 inline constexpr Quantity inst_mufu_tanh_f16_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mufu_tanh_f16_per_clk_sm{15.99969883219306, 15.998620854199583, 16.00095492374609, "instructions/clk/SM"};
+inline constexpr Quantity inst_mufu_tanh_f16_per_clk_sm{15.999626793733562, 15.998111134899784, 16.001656125233588, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_mul_s64_issue_interval_cycles{10, 9.999999999999995, 10.000000000000005, "cycles"};
@@ -2312,13 +2330,13 @@ inline constexpr Quantity inst_mul_s64_issue_interval_cycles{10, 9.9999999999999
 inline constexpr Quantity inst_mul_s64_latency_cycles{17.000000000000004, 16.99999999999999, 17.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_mul_s64_per_clk_sm{16.002083471191092, 15.996249084458455, 16.00629358234562, "instructions/clk/SM"};
+inline constexpr Quantity inst_mul_s64_per_clk_sm{16.003192475365587, 15.993849425759663, 16.008438995169353, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_nop_issue_interval_cycles{1, 1, 1, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_nop_per_clk_sm{128.13526061005498, 127.31342834211632, 129.00214127008738, "instructions/clk/SM"};
+inline constexpr Quantity inst_nop_per_clk_sm{128.09266437101792, 127.14658560984184, 129.18309356299233, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_popc_issue_interval_cycles{8, 8, 8, "cycles"};
@@ -2327,16 +2345,16 @@ inline constexpr Quantity inst_popc_issue_interval_cycles{8, 8, 8, "cycles"};
 inline constexpr Quantity inst_popc_latency_cycles{17.000000000000004, 16.99994797003074, 17.000000000000004, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_popc_per_clk_sm{15.999766869111577, 15.999325639976043, 16.000789192686135, "instructions/clk/SM"};
+inline constexpr Quantity inst_popc_per_clk_sm{15.999672818230076, 15.997290738892339, 16.00265317520967, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_prmt_issue_interval_cycles{2, 1.9999479700307377, 2, "cycles"};
+inline constexpr Quantity inst_prmt_issue_interval_cycles{2, 2, 2, "cycles"};
 
 // measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_prmt_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_prmt_per_clk_sm{64.00451491889505, 63.98655507915897, 64.01242556768712, "instructions/clk/SM"};
+inline constexpr Quantity inst_prmt_per_clk_sm{64.00350621154293, 63.96871807170054, 64.03144154026307, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_rcp_rn_f32_issue_interval_cycles{76.62295081967214, 76.25932364294398, 76.9865779964003, "cycles"};
@@ -2345,7 +2363,7 @@ inline constexpr Quantity inst_rcp_rn_f32_issue_interval_cycles{76.6229508196721
 inline constexpr Quantity inst_rcp_rn_f32_latency_cycles{82, 82, 82, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_rcp_rn_f32_per_clk_sm{10.270604309363822, 10.207561400069354, 10.334690654111483, "instructions/clk/SM"};
+inline constexpr Quantity inst_rcp_rn_f32_per_clk_sm{10.27019368545718, 10.207249594194392, 10.33609979353785, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_rcp_rn_f64_issue_interval_cycles{72.94672131147541, 72.89477457194283, 72.998668051008, "cycles"};
@@ -2354,7 +2372,25 @@ inline constexpr Quantity inst_rcp_rn_f64_issue_interval_cycles{72.9467213114754
 inline constexpr Quantity inst_rcp_rn_f64_latency_cycles{73.11065573770492, 73.10026638979839, 73.12104508561144, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_rcp_rn_f64_per_clk_sm{8.269106666116798, 8.20907608466463, 8.330957256890693, "instructions/clk/SM"};
+inline constexpr Quantity inst_rcp_rn_f64_per_clk_sm{8.271868342521584, 8.210882499893232, 8.332293002447651, "instructions/clk/SM"};
+
+// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_redux_and_issue_interval_cycles{11.25, 11.25, 11.25, "cycles"};
+
+// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+inline constexpr Quantity inst_redux_and_latency_cycles{44.00000000000001, 43.999999999999986, 44.000000000000014, "cycles"};
+
+// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_redux_and_per_clk_sm{15.98750656115496, 15.952084243624963, 16.021613599977464, "instructions/clk/SM"};
+
+// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_redux_max_u32_issue_interval_cycles{11.25, 11.25, 11.25, "cycles"};
+
+// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+inline constexpr Quantity inst_redux_max_u32_latency_cycles{44.00000000000001, 43.999999999999986, 44.000000000000014, "cycles"};
+
+// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_redux_max_u32_per_clk_sm{15.993166981880297, 15.96584534956398, 16.028949887041076, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_redux_min_issue_interval_cycles{11.25, 11.25, 11.25, "cycles"};
@@ -2363,7 +2399,7 @@ inline constexpr Quantity inst_redux_min_issue_interval_cycles{11.25, 11.25, 11.
 inline constexpr Quantity inst_redux_min_latency_cycles{44.00000000000001, 43.999999999999986, 44.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_redux_min_per_clk_sm{15.997278895231462, 15.963884854020975, 16.037644104882368, "instructions/clk/SM"};
+inline constexpr Quantity inst_redux_min_per_clk_sm{16.00092858872525, 15.953218163102527, 16.03023575296563, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_redux_or_issue_interval_cycles{11.25, 11.25, 11.25, "cycles"};
@@ -2372,7 +2408,7 @@ inline constexpr Quantity inst_redux_or_issue_interval_cycles{11.25, 11.25, 11.2
 inline constexpr Quantity inst_redux_or_latency_cycles{44.00000000000001, 43.999999999999986, 44.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_redux_or_per_clk_sm{15.999055511699547, 15.976156630428918, 16.01371564079762, "instructions/clk/SM"};
+inline constexpr Quantity inst_redux_or_per_clk_sm{15.980444652309954, 15.950731712669485, 16.02568794835151, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_redux_sum_issue_interval_cycles{11.25, 11.25, 11.25, "cycles"};
@@ -2381,7 +2417,25 @@ inline constexpr Quantity inst_redux_sum_issue_interval_cycles{11.25, 11.25, 11.
 inline constexpr Quantity inst_redux_sum_latency_cycles{44.00000000000001, 43.999999999999986, 44.000000000000014, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_redux_sum_per_clk_sm{15.99539067251368, 15.967535268648849, 16.01592065694079, "instructions/clk/SM"};
+inline constexpr Quantity inst_redux_sum_per_clk_sm{15.986195961758977, 15.962708400559569, 16.01146440973447, "instructions/clk/SM"};
+
+// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_redux_xor_issue_interval_cycles{11.25, 11.25, 11.25, "cycles"};
+
+// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+inline constexpr Quantity inst_redux_xor_latency_cycles{44.00000000000001, 43.999999999999986, 44.000000000000014, "cycles"};
+
+// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_redux_xor_per_clk_sm{16.003506787896374, 15.963008365444125, 16.035635672977318, "instructions/clk/SM"};
+
+// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_rem_s32_issue_interval_cycles{48.984278944672134, 47.97699919842296, 49.9915586909213, "cycles"};
+
+// measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
+inline constexpr Quantity inst_rem_s32_latency_cycles{137.39427510245903, 137.29119329119905, 137.49735691371905, "cycles"};
+
+// measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity inst_rem_s32_per_clk_sm{4.394761267958185, 4.293087349331676, 4.50122637961275, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_rem_u32_issue_interval_cycles{47.78048155737705, 47.71384363057041, 47.8471194841837, "cycles"};
@@ -2390,19 +2444,19 @@ inline constexpr Quantity inst_rem_u32_issue_interval_cycles{47.78048155737705, 
 inline constexpr Quantity inst_rem_u32_latency_cycles{127.00000000000001, 126.99999999999999, 127.00000000000004, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_rem_u32_per_clk_sm{4.805098322959419, 4.801065889461176, 4.809733334594577, "instructions/clk/SM"};
+inline constexpr Quantity inst_rem_u32_per_clk_sm{4.805288743802394, 4.800809512783595, 4.812321346188165, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_s2r_smid_issue_interval_cycles{3.625000000000001, 3.624999999999998, 3.625000000000002, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_s2r_smid_per_clk_sm{16.000565345602833, 15.99936565975575, 16.00175243031029, "instructions/clk/SM"};
+inline constexpr Quantity inst_s2r_smid_per_clk_sm{16.00030117914512, 15.998580808521824, 16.000932691306737, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_sel_issue_interval_cycles{2, 2, 2, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_sel_per_clk_sm{64.00326604781196, 63.97293425473824, 64.0338145667541, "instructions/clk/SM"};
+inline constexpr Quantity inst_sel_per_clk_sm{64.00494723177914, 63.97189935232157, 64.04139538568273, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_sgxt_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2411,7 +2465,7 @@ inline constexpr Quantity inst_sgxt_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_sgxt_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_sgxt_per_clk_sm{64.00459497639595, 63.96414696607952, 64.04383247220939, "instructions/clk/SM"};
+inline constexpr Quantity inst_sgxt_per_clk_sm{64.003714354901, 63.97799488931303, 64.04411253429225, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_shf_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2420,7 +2474,7 @@ inline constexpr Quantity inst_shf_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_shf_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_shf_per_clk_sm{63.99545370412058, 63.98769318799249, 64.01596517526087, "instructions/clk/SM"};
+inline constexpr Quantity inst_shf_per_clk_sm{64.01127247690262, 63.9716922138336, 64.03506338494714, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_shf_left_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2429,7 +2483,7 @@ inline constexpr Quantity inst_shf_left_issue_interval_cycles{2, 2, 2, "cycles"}
 inline constexpr Quantity inst_shf_left_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_shf_left_per_clk_sm{64.00773338823825, 63.97393588993918, 64.04195507469421, "instructions/clk/SM"};
+inline constexpr Quantity inst_shf_left_per_clk_sm{64.01812757158399, 63.961064253807244, 64.05817561051497, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_shf_right_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2438,7 +2492,7 @@ inline constexpr Quantity inst_shf_right_issue_interval_cycles{2, 2, 2, "cycles"
 inline constexpr Quantity inst_shf_right_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_shf_right_per_clk_sm{64.00230541091146, 63.9757691951164, 64.03826551868018, "instructions/clk/SM"};
+inline constexpr Quantity inst_shf_right_per_clk_sm{63.98426680411205, 63.96536399363345, 64.04225661394555, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_shfl_issue_interval_cycles{4, 4, 4, "cycles"};
@@ -2447,7 +2501,7 @@ inline constexpr Quantity inst_shfl_issue_interval_cycles{4, 4, 4, "cycles"};
 inline constexpr Quantity inst_shfl_latency_cycles{24, 24, 24, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_shfl_per_clk_sm{31.999651803225294, 31.99625428071484, 32.00156898061288, "instructions/clk/SM"};
+inline constexpr Quantity inst_shfl_per_clk_sm{32.001456905466746, 31.99296920495326, 32.00932808978587, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_shfl_down_issue_interval_cycles{4, 4, 4, "cycles"};
@@ -2456,7 +2510,7 @@ inline constexpr Quantity inst_shfl_down_issue_interval_cycles{4, 4, 4, "cycles"
 inline constexpr Quantity inst_shfl_down_latency_cycles{24, 24, 24, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_shfl_down_per_clk_sm{31.999991995391348, 31.9963897276135, 32.00701357579275, "instructions/clk/SM"};
+inline constexpr Quantity inst_shfl_down_per_clk_sm{32.00092856177987, 31.99267345677368, 32.00664810940631, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_shfl_idx_issue_interval_cycles{4.375000000000001, 4.375000000000001, 4.375000000000001, "cycles"};
@@ -2465,7 +2519,7 @@ inline constexpr Quantity inst_shfl_idx_issue_interval_cycles{4.375000000000001,
 inline constexpr Quantity inst_shfl_idx_latency_cycles{26.000000000000004, 26, 26.000000000000004, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_shfl_idx_per_clk_sm{31.997134605985806, 31.992195903768604, 32.00256228473209, "instructions/clk/SM"};
+inline constexpr Quantity inst_shfl_idx_per_clk_sm{31.996810480592693, 31.98850950656292, 32.0040851742148, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_shfl_up_issue_interval_cycles{4, 4, 4, "cycles"};
@@ -2474,7 +2528,7 @@ inline constexpr Quantity inst_shfl_up_issue_interval_cycles{4, 4, 4, "cycles"};
 inline constexpr Quantity inst_shfl_up_latency_cycles{24, 24, 24, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_shfl_up_per_clk_sm{31.999487713119347, 31.99695763681377, 32.003662213827205, "instructions/clk/SM"};
+inline constexpr Quantity inst_shfl_up_per_clk_sm{32.00009205328735, 31.989905369086813, 32.00739797016192, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_shl_b64_issue_interval_cycles{4, 4, 4, "cycles"};
@@ -2483,7 +2537,7 @@ inline constexpr Quantity inst_shl_b64_issue_interval_cycles{4, 4, 4, "cycles"};
 inline constexpr Quantity inst_shl_b64_latency_cycles{6, 6, 6, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_shl_b64_per_clk_sm{32.00430706016625, 31.98750676130285, 32.02626303068135, "instructions/clk/SM"};
+inline constexpr Quantity inst_shl_b64_per_clk_sm{32.00476345231206, 31.982350114574412, 32.02645072320438, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_sin_approx_issue_interval_cycles{8.500000000000002, 8.499999999999995, 8.500000000000007, "cycles"};
@@ -2492,7 +2546,7 @@ inline constexpr Quantity inst_sin_approx_issue_interval_cycles{8.50000000000000
 inline constexpr Quantity inst_sin_approx_latency_cycles{23, 23, 23, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_sin_approx_per_clk_sm{16.002009409600834, 15.999599779478489, 16.005704169882918, "instructions/clk/SM"};
+inline constexpr Quantity inst_sin_approx_per_clk_sm{16.00295825048906, 15.992748555772259, 16.014800863027588, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_sqrt_approx_f32_issue_interval_cycles{10.25, 10.25, 10.25, "cycles"};
@@ -2501,7 +2555,7 @@ inline constexpr Quantity inst_sqrt_approx_f32_issue_interval_cycles{10.25, 10.2
 inline constexpr Quantity inst_sqrt_approx_f32_latency_cycles{39, 39, 39, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_sqrt_approx_f32_per_clk_sm{16.000294174850172, 15.996877060515656, 16.00375904764788, "instructions/clk/SM"};
+inline constexpr Quantity inst_sqrt_approx_f32_per_clk_sm{16.000240141923875, 15.995929231273031, 16.004509096706137, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_sqrt_rn_f32_issue_interval_cycles{55.471311475409834, 55.450532779596806, 55.49209017122288, "cycles"};
@@ -2510,7 +2564,7 @@ inline constexpr Quantity inst_sqrt_rn_f32_issue_interval_cycles{55.471311475409
 inline constexpr Quantity inst_sqrt_rn_f32_latency_cycles{55.43790023053279, 55.30344745860195, 55.57235300246363, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_sqrt_rn_f32_per_clk_sm{11.185185217568376, 11.030838211144555, 11.346036483934913, "instructions/clk/SM"};
+inline constexpr Quantity inst_sqrt_rn_f32_per_clk_sm{11.18637358032624, 11.029275412567614, 11.347994658705412, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_sqrt_rn_f64_issue_interval_cycles{92.2530577612705, 92.15853904535533, 92.34757647718568, "cycles"};
@@ -2519,7 +2573,7 @@ inline constexpr Quantity inst_sqrt_rn_f64_issue_interval_cycles{92.253057761270
 inline constexpr Quantity inst_sqrt_rn_f64_latency_cycles{92, 92, 92, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_sqrt_rn_f64_per_clk_sm{4.727987441141438, 4.701723738272402, 4.754808897782502, "instructions/clk/SM"};
+inline constexpr Quantity inst_sqrt_rn_f64_per_clk_sm{4.727987907115411, 4.70130097142741, 4.755069146920999, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_sub_s64_issue_interval_cycles{4, 4, 4, "cycles"};
@@ -2528,7 +2582,7 @@ inline constexpr Quantity inst_sub_s64_issue_interval_cycles{4, 4, 4, "cycles"};
 inline constexpr Quantity inst_sub_s64_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_sub_s64_per_clk_sm{32.00602059973819, 31.988693481472996, 32.017884285250545, "instructions/clk/SM"};
+inline constexpr Quantity inst_sub_s64_per_clk_sm{31.997718848588818, 31.978788892486442, 32.02211954191788, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_ubmsk_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2537,7 +2591,7 @@ inline constexpr Quantity inst_ubmsk_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_ubmsk_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_ubmsk_per_clk_sm{63.98703515763136, 63.9727295610646, 64.01829830902342, "instructions/clk/SM"};
+inline constexpr Quantity inst_ubmsk_per_clk_sm{63.99902345240092, 63.98911478074104, 64.01604340468165, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_uflo_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2546,7 +2600,7 @@ inline constexpr Quantity inst_uflo_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_uflo_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_uflo_per_clk_sm{64.01322634961858, 63.97759493645564, 64.02804322858586, "instructions/clk/SM"};
+inline constexpr Quantity inst_uflo_per_clk_sm{64.00462699945238, 63.987815300613526, 64.03786819218027, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_uiadd3_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2555,7 +2609,7 @@ inline constexpr Quantity inst_uiadd3_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_uiadd3_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_uiadd3_per_clk_sm{64.00494723177914, 63.9854881305994, 64.02359227837036, "instructions/clk/SM"};
+inline constexpr Quantity inst_uiadd3_per_clk_sm{63.999583762952994, 63.973289538434855, 64.03604398794266, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_uimad_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2564,7 +2618,7 @@ inline constexpr Quantity inst_uimad_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_uimad_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_uimad_per_clk_sm{63.99940766429373, 63.96500697645407, 64.01452005775677, "instructions/clk/SM"};
+inline constexpr Quantity inst_uimad_per_clk_sm{64.002561577932, 63.99062677321216, 64.03096079522233, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_ulea_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2573,7 +2627,7 @@ inline constexpr Quantity inst_ulea_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_ulea_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_ulea_per_clk_sm{64.00496324347961, 63.97602716947464, 64.02773558337772, "instructions/clk/SM"};
+inline constexpr Quantity inst_ulea_per_clk_sm{64.00312195043853, 63.977314972829795, 64.0366019916349, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_ulop3_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2582,7 +2636,7 @@ inline constexpr Quantity inst_ulop3_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_ulop3_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_ulop3_per_clk_sm{64.00526746731036, 63.96807753398949, 64.01908868350938, "instructions/clk/SM"};
+inline constexpr Quantity inst_ulop3_per_clk_sm{64.00867817452117, 63.96852534826058, 64.05102084700864, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_upopc_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2591,7 +2645,7 @@ inline constexpr Quantity inst_upopc_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_upopc_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_upopc_per_clk_sm{63.99183633859784, 63.97519532431863, 64.02200228712961, "instructions/clk/SM"};
+inline constexpr Quantity inst_upopc_per_clk_sm{64.00397053320019, 63.98814616686421, 64.01780720735509, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_uprmt_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2600,7 +2654,7 @@ inline constexpr Quantity inst_uprmt_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_uprmt_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_uprmt_per_clk_sm{63.99052394424814, 63.97492464446524, 64.0315697401598, "instructions/clk/SM"};
+inline constexpr Quantity inst_uprmt_per_clk_sm{63.999039461137684, 63.97138830909186, 64.01947313635999, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_usgxt_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2609,7 +2663,7 @@ inline constexpr Quantity inst_usgxt_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_usgxt_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_usgxt_per_clk_sm{64.00424272489005, 63.980506707571095, 64.0269388445586, "instructions/clk/SM"};
+inline constexpr Quantity inst_usgxt_per_clk_sm{63.99777479560811, 63.968165097180716, 64.03419216305275, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_ushf_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2618,7 +2672,7 @@ inline constexpr Quantity inst_ushf_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_ushf_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_ushf_per_clk_sm{63.99651018005889, 63.96746979607868, 64.01923285278725, "instructions/clk/SM"};
+inline constexpr Quantity inst_ushf_per_clk_sm{63.99428521833001, 63.95031125557109, 64.02891690847106, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_vabsdiff_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2627,7 +2681,7 @@ inline constexpr Quantity inst_vabsdiff_issue_interval_cycles{2, 2, 2, "cycles"}
 inline constexpr Quantity inst_vabsdiff_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_vabsdiff_per_clk_sm{63.99732657172094, 63.98139565513431, 64.01824891038187, "instructions/clk/SM"};
+inline constexpr Quantity inst_vabsdiff_per_clk_sm{64.00153692215328, 63.96854134174338, 64.03365799441765, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_vabsdiff4_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2636,7 +2690,7 @@ inline constexpr Quantity inst_vabsdiff4_issue_interval_cycles{2, 2, 2, "cycles"
 inline constexpr Quantity inst_vabsdiff4_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_vabsdiff4_per_clk_sm{63.996734285499876, 63.97929718417717, 64.01566641790369, "instructions/clk/SM"};
+inline constexpr Quantity inst_vabsdiff4_per_clk_sm{64.00182510327491, 63.97111479922386, 64.03559868372629, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_viadd_16x2_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2645,16 +2699,16 @@ inline constexpr Quantity inst_viadd_16x2_issue_interval_cycles{2, 2, 2, "cycles
 inline constexpr Quantity inst_viadd_16x2_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_viadd_16x2_per_clk_sm{63.98708316587482, 63.95520294508281, 64.0189258162313, "instructions/clk/SM"};
+inline constexpr Quantity inst_viadd_16x2_per_clk_sm{63.986603086682024, 63.910687587749095, 64.04828400136635, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_viaddmnmx_issue_interval_cycles{2, 1.999995997694672, 2, "cycles"};
+inline constexpr Quantity inst_viaddmnmx_issue_interval_cycles{2, 2, 2, "cycles"};
 
 // measured, n = 63: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity inst_viaddmnmx_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_viaddmnmx_per_clk_sm{63.99739060332041, 63.98484647800235, 64.0167019753779, "instructions/clk/SM"};
+inline constexpr Quantity inst_viaddmnmx_per_clk_sm{63.994317231070845, 63.95956625680797, 64.03413384590164, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_viaddmnmx_relu_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2663,7 +2717,7 @@ inline constexpr Quantity inst_viaddmnmx_relu_issue_interval_cycles{2, 2, 2, "cy
 inline constexpr Quantity inst_viaddmnmx_relu_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_viaddmnmx_relu_per_clk_sm{63.99873529650867, 63.97409156318019, 64.01766304449814, "instructions/clk/SM"};
+inline constexpr Quantity inst_viaddmnmx_relu_per_clk_sm{64.00501127862904, 63.95847355122015, 64.05014349833364, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_viaddmnmx_s16x2_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2672,7 +2726,7 @@ inline constexpr Quantity inst_viaddmnmx_s16x2_issue_interval_cycles{2, 2, 2, "c
 inline constexpr Quantity inst_viaddmnmx_s16x2_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_viaddmnmx_s16x2_per_clk_sm{64.0014088424878, 63.956450555886164, 64.03472004492467, "instructions/clk/SM"};
+inline constexpr Quantity inst_viaddmnmx_s16x2_per_clk_sm{63.99918354012897, 63.92792525527214, 64.05404872915419, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_vimnmx_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2681,7 +2735,7 @@ inline constexpr Quantity inst_vimnmx_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_vimnmx_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_vimnmx_per_clk_sm{64.0016489922811, 63.97153778473868, 64.03559013363441, "instructions/clk/SM"};
+inline constexpr Quantity inst_vimnmx_per_clk_sm{63.995165580372976, 63.933154711659334, 64.05693881482993, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_vimnmx3_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2690,7 +2744,7 @@ inline constexpr Quantity inst_vimnmx3_issue_interval_cycles{2, 2, 2, "cycles"};
 inline constexpr Quantity inst_vimnmx3_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_vimnmx3_per_clk_sm{64.00385845494195, 63.98103069462215, 64.01572491802015, "instructions/clk/SM"};
+inline constexpr Quantity inst_vimnmx3_per_clk_sm{64.00024013922071, 63.96873246448548, 64.02839696409467, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_vimnmx_s16x2_issue_interval_cycles{2, 2, 2, "cycles"};
@@ -2699,7 +2753,7 @@ inline constexpr Quantity inst_vimnmx_s16x2_issue_interval_cycles{2, 2, 2, "cycl
 inline constexpr Quantity inst_vimnmx_s16x2_latency_cycles{4, 4, 4, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_vimnmx_s16x2_per_clk_sm{64.00024013922071, 63.96487048275683, 64.03685784229916, "instructions/clk/SM"};
+inline constexpr Quantity inst_vimnmx_s16x2_per_clk_sm{63.99683033116935, 63.97114678687234, 64.05427115264452, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_vote_all_issue_interval_cycles{3.2500000000000004, 3.25, 3.2500000000000004, "cycles"};
@@ -2708,7 +2762,7 @@ inline constexpr Quantity inst_vote_all_issue_interval_cycles{3.2500000000000004
 inline constexpr Quantity inst_vote_all_latency_cycles{13.000000000000002, 13, 13.000000000000002, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_vote_all_per_clk_sm{63.992108427090365, 63.96503895990905, 64.00978393192382, "instructions/clk/SM"};
+inline constexpr Quantity inst_vote_all_per_clk_sm{63.97604316670888, 63.91437295183455, 64.05217711418709, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_vote_any_issue_interval_cycles{3.2500000000000004, 3.25, 3.2500000000000004, "cycles"};
@@ -2717,7 +2771,7 @@ inline constexpr Quantity inst_vote_any_issue_interval_cycles{3.2500000000000004
 inline constexpr Quantity inst_vote_any_latency_cycles{13.000000000000002, 13, 13.000000000000002, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_vote_any_per_clk_sm{63.987339211056586, 63.97021590378874, 64.00679703647198, "instructions/clk/SM"};
+inline constexpr Quantity inst_vote_any_per_clk_sm{63.98869948544444, 63.94117061198185, 64.04423881953393, "instructions/clk/SM"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_vote_eq_issue_interval_cycles{3.2500000000000004, 3.25, 3.2500000000000004, "cycles"};
@@ -2726,103 +2780,103 @@ inline constexpr Quantity inst_vote_eq_issue_interval_cycles{3.2500000000000004,
 inline constexpr Quantity inst_vote_eq_latency_cycles{13.000000000000002, 13, 13.000000000000002, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity inst_vote_eq_per_clk_sm{63.9898517631111, 63.97067716972296, 64.0034431582122, "instructions/clk/SM"};
+inline constexpr Quantity inst_vote_eq_per_clk_sm{64.01383495728615, 63.93950116302593, 64.02422151287776, "instructions/clk/SM"};
 
 // measured, n = 450: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_dfma_interval_cycles{2.000579833984375, 1.9976292928059896, 2.0021736134269377, "cycles/instruction"};
+inline constexpr Quantity issue_dfma_interval_cycles{1.9999593098958333, 1.99560546875, 2.0033365885416665, "cycles/instruction"};
 
 // measured, n = 135: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_dfma_latency_cycles{8.000325520833334, 7.981103515625, 8.022612821405323, "cycles"};
+inline constexpr Quantity issue_dfma_latency_cycles{7.997395833333333, 7.933280801420704, 8.056213013683463, "cycles"};
 
 // measured, n = 450: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_dfma_per_clk_sm{63.98145069026009, 63.93051988598554, 64.07595266262565, "instructions/clk/SM"};
+inline constexpr Quantity issue_dfma_per_clk_sm{64.00130210982483, 63.89340699516595, 64.14093467090775, "instructions/clk/SM"};
 
 // measured, n = 450: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_ffma_interval_cycles{1.00152587890625, 0.9986155348963155, 1.0101118377087923, "cycles/instruction"};
+inline constexpr Quantity issue_ffma_interval_cycles{1.0008138020833333, 0.9977213541666666, 1.0103306346818501, "cycles/instruction"};
 
 // measured, n = 135: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_ffma_latency_cycles{4.000162760416667, 3.9720052083333335, 4.020182291666667, "cycles"};
+inline constexpr Quantity issue_ffma_latency_cycles{4.001627604166667, 3.9781901041666665, 4.03515625, "cycles"};
 
 // measured, n = 450: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_ffma_per_clk_sm{127.80498506916936, 126.71864171327715, 128.17745744036915, "instructions/clk/SM"};
+inline constexpr Quantity issue_ffma_per_clk_sm{127.89591803545292, 126.69119992331936, 128.29233278955954, "instructions/clk/SM"};
 
 // measured, n = 585: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_hfma2_interval_cycles{2.0006510416666665, 1.9970703125, 2.0037090027650626, "cycles/instruction"};
+inline constexpr Quantity issue_hfma2_interval_cycles{2.00030517578125, 1.9972330729166667, 2.0050455729166665, "cycles/instruction"};
 
 // measured, n = 45: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_hfma2_latency_cycles{4.001302083333333, 3.9899088541666665, 4.029459635416667, "cycles"};
+inline constexpr Quantity issue_hfma2_latency_cycles{4.003092447916667, 3.9697265625, 4.027018229166667, "cycles"};
 
 // measured, n = 585: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_hfma2_per_clk_sm{63.97917344614384, 63.88153161130861, 64.09388753056234, "instructions/clk/SM"};
+inline constexpr Quantity issue_hfma2_per_clk_sm{63.99023586488878, 63.83894796655573, 64.08866433053541, "instructions/clk/SM"};
 
 // measured, n = 585: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_iadd3_interval_cycles{2.00042724609375, 1.99698486328125, 2.0033075968424483, "cycles/instruction"};
+inline constexpr Quantity issue_iadd3_interval_cycles{2.00048828125, 1.9972249348958333, 2.0042738712852803, "cycles/instruction"};
 
 // measured, n = 45: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_iadd3_latency_cycles{4.002766927083333, 3.990234375, 4.015103497518251, "cycles"};
+inline constexpr Quantity issue_iadd3_latency_cycles{3.994140625, 3.9622395833333335, 4.038825410277781, "cycles"};
 
 // measured, n = 585: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_iadd3_per_clk_sm{63.986331045003816, 63.894331669973916, 64.09663015758603, "instructions/clk/SM"};
+inline constexpr Quantity issue_iadd3_per_clk_sm{63.98437881376617, 63.86352776033878, 64.08892589487509, "instructions/clk/SM"};
 
 // measured, n = 585: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_imad_interval_cycles{2.00048828125, 1.9970082600911458, 2.0052514054013577, "cycles/instruction"};
+inline constexpr Quantity issue_imad_interval_cycles{2.0000813802083335, 1.99649658203125, 2.004925567972274, "cycles/instruction"};
 
 // measured, n = 45: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_imad_latency_cycles{4, 3.9892801486911864, 4.010579427083333, "cycles"};
+inline constexpr Quantity issue_imad_latency_cycles{4.003092447916667, 3.9768880208333335, 4.030110677083333, "cycles"};
 
 // measured, n = 585: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_imad_per_clk_sm{63.98437881376617, 63.832396507539244, 64.09587910638382, "instructions/clk/SM"};
+inline constexpr Quantity issue_imad_per_clk_sm{63.99739593929283, 63.84276905081246, 64.11230620886482, "instructions/clk/SM"};
 
 // measured, n = 450: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_lds_interval_cycles{3.9999593098958335, 3.997087605794271, 4.002646891276042, "cycles/instruction"};
+inline constexpr Quantity issue_lds_interval_cycles{4.000478108723959, 3.9966136609950795, 4.002819824218751, "cycles/instruction"};
 
 // measured, n = 270: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_lds_latency_cycles{22.994303385416664, 22.98027669437286, 23.025411332914658, "cycles"};
+inline constexpr Quantity issue_lds_latency_cycles{23.004150390625, 22.974515048002083, 23.033601888020833, "cycles"};
 
 // measured, n = 450: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_lds_per_clk_sm{32.000325524144735, 31.978838875889092, 32.02331613753457, "instructions/clk/SM"};
+inline constexpr Quantity issue_lds_per_clk_sm{31.996175587329596, 31.977457301160474, 32.027113676197025, "instructions/clk/SM"};
 
 // measured, n = 585: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_mufu_ex2_interval_cycles{7.999755859375, 7.995730915625301, 8.002848307291666, "cycles/instruction"};
+inline constexpr Quantity issue_mufu_ex2_interval_cycles{8.0001220703125, 7.996541341145833, 8.003111960489589, "cycles/instruction"};
 
 // measured, n = 45: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_mufu_ex2_latency_cycles{17.002115885416668, 16.99310584241854, 17.01768276126449, "cycles"};
+inline constexpr Quantity issue_mufu_ex2_latency_cycles{16.998046875, 16.973958333333332, 17.022298177083332, "cycles"};
 
 // measured, n = 585: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_mufu_ex2_per_clk_sm{16.000488296151616, 15.99430541290841, 16.008542727989862, "instructions/clk/SM"};
+inline constexpr Quantity issue_mufu_ex2_per_clk_sm{15.999755863100233, 15.993778499277704, 16.006920309582085, "instructions/clk/SM"};
 
 // measured, n = 81: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity issue_per_clk_scheduler{0.9997152503762762, 0.9977265345891524, 1.0011110178277671, "instructions/clk"};
+inline constexpr Quantity issue_per_clk_scheduler{1, 0.9959500248437893, 1.0031225127043408, "instructions/clk"};
 
 // measured, n = 81: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity issue_per_clk_sm{3.9988610015051047, 3.990825129402212, 4.005541520658463, "instructions/clk/SM"};
+inline constexpr Quantity issue_per_clk_sm{4, 3.984678056788472, 4.012490050817363, "instructions/clk/SM"};
 
 // measured, n = 450: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_shfl_interval_cycles{4.000193277994791, 3.996733725061724, 4.003053792317709, "cycles/instruction"};
+inline constexpr Quantity issue_shfl_interval_cycles{3.999766031901042, 3.99554443359375, 4.002710139179757, "cycles/instruction"};
 
 // measured, n = 270: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_shfl_latency_cycles{23.997965494791664, 23.97024332682292, 24.023822021484374, "cycles"};
+inline constexpr Quantity issue_shfl_latency_cycles{24.00390625, 23.97793887380955, 24.046223958333332, "cycles"};
 
 // measured, n = 450: cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either side of the knee, 95 % bootstrap intervals
-inline constexpr Quantity issue_shfl_per_clk_sm{31.998453850750828, 31.97558830182048, 32.02615156955046, "instructions/clk/SM"};
+inline constexpr Quantity issue_shfl_per_clk_sm{32.00187185428021, 31.978333571118352, 32.03568427966943, "instructions/clk/SM"};
 
 // measured, n = 63: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity l1_bandwidth_bytes_per_clk_sm{125.94117162282609, 124.9838237961671, 126.61715347889412, "bytes/clk/SM"};
+inline constexpr Quantity l1_bandwidth_bytes_per_clk_sm{125.70967589333415, 124.99337644298377, 126.50291381023585, "bytes/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity l1_bandwidth_bytes_per_clk_sm_ld128{127.76182097659583, 127.7386134784493, 128.0081548163812, "bytes/clk/SM"};
+inline constexpr Quantity l1_bandwidth_bytes_per_clk_sm_ld128{127.76006972379676, 127.74330026166213, 128.015578067552, "bytes/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity l1_bandwidth_bytes_per_clk_sm_ld32{127.56884005626735, 127.48005543306827, 127.65794775960407, "bytes/clk/SM"};
+inline constexpr Quantity l1_bandwidth_bytes_per_clk_sm_ld32{127.54827948503909, 127.48896254789229, 127.6659133280067, "bytes/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity l1_bandwidth_bytes_per_clk_sm_ld64{127.98213140102663, 127.9666053945329, 128.02092138894702, "bytes/clk/SM"};
+inline constexpr Quantity l1_bandwidth_bytes_per_clk_sm_ld64{127.98642722062404, 127.93353062869404, 128.0251444765046, "bytes/clk/SM"};
 
 // measured, n = 45628: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
 inline constexpr Quantity l1_latency_cycles{32, 32, 32, "cycles"};
 
 // measured, n = 45628: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity l1_latency_ns{16.161849602551175, 16.161849602551175, 16.161849602551175, "ns"};
+inline constexpr Quantity l1_latency_ns{16.161900131779902, 16.161900131779902, 16.161900131779902, "ns"};
 
 // measured, n = 21: first knee of the latency ladder at each stride; span that hits = size * max(1, stride / line), or less where sets are left unused; the power of two that explains all best, if by far
 inline constexpr Quantity l1_line_bytes{128, 128, 128, "bytes"};
@@ -2834,76 +2888,94 @@ inline constexpr Quantity l1_load_after_load_and_store_cycles{32, 32, 32, "cycle
 inline constexpr Quantity l1_load_after_load_cycles{32, 32, 32, "cycles"};
 
 // measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity l1_load_after_nothing_cycles{277.6359375, 275.74537345975114, 279.53493556523307, "cycles"};
+inline constexpr Quantity l1_load_after_nothing_cycles{280.5359375, 279.4769002166703, 281.5769669708297, "cycles"};
 
 // measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
 inline constexpr Quantity l1_load_after_store_cycles{32, 32, 32, "cycles"};
 
 // derived, n = 63: derived: l1.bandwidth_bytes_per_clk_sm * sm.count * clock.sm.mhz * 1e6 / 1e9
-inline constexpr Quantity l1_read_gbps{32915.9693763014, 32665.746092914495, 33092.65087872664, "GB/s"};
+inline constexpr Quantity l1_read_gbps{32855.47953114835, 32668.252621197815, 33062.815373520236, "GB/s"};
 
 // measured, n = 1440: latency a hop = slope over hops at each stride; hit + sum of rise * min(1, stride / granule), one or two granules, powers of two preferred; interval: all granules within 3.84 of the best chi square
 inline constexpr Quantity l1_sector_bytes{32, 32, 32, "bytes"};
 
-// measured, n = 47336: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity l1_size_bytes{245632, 245632, 247902.58616435036, "bytes"};
+// measured, n = 45628: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
+inline constexpr Quantity l1_size_bytes{245632, 240384, 247902.58616435036, "bytes"};
 
 // measured, n = 17460: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity l1_size_bytes_carveout_0{244843.12282062272, 240384, 247504.67780309948, "bytes"};
+inline constexpr Quantity l1_size_bytes_carveout_0{244843.12282062272, 242734.50090260114, 248040.45066041875, "bytes"};
 
 // measured, n = 17460: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity l1_size_bytes_carveout_100{21248, 21248, 21579.6707082642, "bytes"};
-
-// measured, n = 17400: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity l1_size_bytes_carveout_25{185344, 185344, 190422.40671392475, "bytes"};
-
-// measured, n = 17280: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity l1_size_bytes_carveout_50{120192, 120192, 122448.08947645304, "bytes"};
+inline constexpr Quantity l1_size_bytes_carveout_100{21248, 21248, 21668.987290578138, "bytes"};
 
 // measured, n = 17340: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity l1_size_bytes_carveout_75{54120.988073426946, 53273.68002018731, 54734.44645968257, "bytes"};
+inline constexpr Quantity l1_size_bytes_carveout_25{185344, 185344, 191247.76686845405, "bytes"};
+
+// measured, n = 17280: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
+inline constexpr Quantity l1_size_bytes_carveout_50{120192, 120192, 122985.05929316982, "bytes"};
+
+// measured, n = 17400: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
+inline constexpr Quantity l1_size_bytes_carveout_75{53999.123944516024, 53514.40526947842, 54734.44645968257, "bytes"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity l2_both_sides_read_gbps{9283.141632, 9241.8048, 9330.8786688, "GB/s"};
-
-// measured, n = 28: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity l2_equal_shares_read_gbps{8984.717773826775, 8887.344003222743, 9073.225989234606, "GB/s"};
-
-// measured, n = 19311: modes of a kernel density of single timed accesses, median of each; timing overhead subtracted (mean access less mean hop of an untimed lap); 95 % bootstrap intervals
-inline constexpr Quantity l2_far_latency_cycles{457.01202392578125, 456.666259765625, 458.19506988525393, "cycles"};
+inline constexpr Quantity l2_both_sides_read_gbps{9445.261312, 9403.867136, 9463.8872576, "GB/s"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity l2_far_read_gbps{9489.055744, 9458.941952, 9507.700736, "GB/s"};
+inline constexpr Quantity l2_both_sides_write_gbps{4636.75392, 4609.3379584, 4655.47264, "GB/s"};
+
+// measured, n = 14: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
+inline constexpr Quantity l2_equal_shares_read_gbps{8995.145406271615, 8923.608146147752, 9066.483493274576, "GB/s"};
+
+// measured, n = 91: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
+inline constexpr Quantity l2_equal_shares_write_gbps{4598.222638234078, 4559.760760541719, 4623.2939889985255, "GB/s"};
+
+// measured, n = 20016: modes of a kernel density of single timed accesses, median of each; timing overhead subtracted (mean access less mean hop of an untimed lap); 95 % bootstrap intervals
+inline constexpr Quantity l2_far_latency_cycles{450.88165283203125, 449.95589447021484, 451.9539505004883, "cycles"};
+
+// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_far_read_gbps{9733.054464, 9705.914368, 9754.263552, "GB/s"};
+
+// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_far_write_gbps{2567.749632, 2566.864896, 2568.708096, "GB/s"};
 
 // measured, n = 33792: best cut of the curve in two levels; median of single accesses at each point; the interval reaches from the last point on one level to the first on the other, and over the resamples
 inline constexpr Quantity l2_fetch_bytes{64, 32, 64, "bytes"};
 
 // measured, n = 126: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity l2_gpc_read_gbps{1261.0259626666666, 1256.7283531813202, 1265.2839285861955, "GB/s"};
+inline constexpr Quantity l2_gpc_read_gbps{1269.9388586666664, 1261.2773330413165, 1275.4792381342475, "GB/s"};
 
-// measured, n = 30492: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity l2_latency_cycles{281.684375, 281.52423828124995, 281.89480078125, "cycles"};
+// measured, n = 21: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_gpc_write_gbps{850.714624, 847.519744, 851.001344, "GB/s"};
 
-// measured, n = 30492: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity l2_latency_ns{142.26500411804574, 142.18317761391197, 142.37233975048602, "ns"};
+// measured, n = 31044: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
+inline constexpr Quantity l2_latency_cycles{276.4453125, 276.29649218750006, 276.684392578125, "cycles"};
+
+// measured, n = 31044: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
+inline constexpr Quantity l2_latency_ns{139.61899650106778, 139.5426374659552, 139.74084969184977, "ns"};
 
 // measured, n = 5832: best cut of the curve in two levels; slope of duration over the amount of work at each point; the interval reaches from the last point on one level to the first on the other, and over the resamples
 inline constexpr Quantity l2_line_bytes{128, 128, 256, "bytes"};
 
-// measured, n = 78993: modes of a kernel density of single timed accesses, median of each; timing overhead subtracted (mean access less mean hop of an untimed lap); 95 % bootstrap intervals
-inline constexpr Quantity l2_near_latency_cycles{276.51202392578125, 274.9196380615234, 279.89755859375, "cycles"};
+// measured, n = 78288: modes of a kernel density of single timed accesses, median of each; timing overhead subtracted (mean access less mean hop of an untimed lap); 95 % bootstrap intervals
+inline constexpr Quantity l2_near_latency_cycles{276.88165283203125, 274.59242095947263, 278.08411865234376, "cycles"};
 
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity l2_near_read_gbps{9494.183936, 9454.690304, 9513.295872, "GB/s"};
+inline constexpr Quantity l2_near_read_gbps{9738.330112, 9686.6304, 9749.438464, "GB/s"};
+
+// measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_near_write_gbps{5031.010304, 5026.85696, 5034.0071424, "GB/s"};
+
+// measured, n = 21: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_one_sm_write_gbps{63.36512, 63.348736, 63.373312, "GB/s"};
 
 // queried, n = 1: queried from the driver
 inline constexpr Quantity l2_queried_bytes{62914560, 62914560, 62914560, "bytes"};
 
 // measured, n = 21: bytes over median duration at each point, 95 % bootstrap interval
-inline constexpr Quantity l2_read_gbps{9696.382976, 9686.306816, 9712.59904, "GB/s"};
+inline constexpr Quantity l2_read_gbps{9748.475904, 9744.384, 9749.704704, "GB/s"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity l2_read_requests_per_clk{73.80608348150145, 72.6217512521876, 75.38157625294637, "requests/clk"};
+inline constexpr Quantity l2_read_requests_per_clk{75.17186574689791, 74.63246826009437, 75.99234207126231, "requests/clk"};
 
 // measured, n = 18432: best cut of the curve in two levels; median of single accesses at each point; the interval reaches from the last point on one level to the first on the other, and over the resamples
 inline constexpr Quantity l2_sector_bytes{32, 16, 32, "bytes"};
@@ -2915,7 +2987,7 @@ inline constexpr Quantity l2_side0_sms{66, 66, 66, "1"};
 inline constexpr Quantity l2_side1_sms{66, 66, 66, "1"};
 
 // measured, n = 11700: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity l2_side_bytes{30769536, 30290101.825869612, 31699773.905842755, "bytes"};
+inline constexpr Quantity l2_side_bytes{29464960, 29100295.085727163, 31188944.063721396, "bytes"};
 
 // measured, n = 152064: leading pair of singular vectors of the latencies, each SM's and each line's mean taken away: their signs are the sides; near and far are medians over the SMs of each one's median, 95 % bootstrap interval, timing overhead included
 inline constexpr Quantity l2_side_stripe_bytes{4096, 4096, 4096, "bytes"};
@@ -2924,292 +2996,292 @@ inline constexpr Quantity l2_side_stripe_bytes{4096, 4096, 4096, "bytes"};
 inline constexpr Quantity l2_sides{2, 2, 2, "1"};
 
 // measured, n = 41796: latency a hop = slope over hops at each size; least squares of base + penalty * (1 - reach / size) beyond the reach, one level or two by the Bayesian information criterion; 95 % bootstrap intervals, joined with what the fit's residuals leave open
-inline constexpr Quantity l2_size_bytes{61095953.62144714, 59786793.32055402, 63800902.579278454, "bytes"};
+inline constexpr Quantity l2_size_bytes{61095953.62144714, 59786793.32055402, 62433780.80006098, "bytes"};
 
 // measured, n = 372: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity l2_window_normal_latency_cycles{686.7015625, 676.41234375, 691.2416406250001, "cycles"};
+inline constexpr Quantity l2_window_normal_latency_cycles{682.76875, 675.2796484375, 691.791015625, "cycles"};
 
 // measured, n = 372: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity l2_window_persisting_latency_cycles{367.290625, 363.2998828125, 370.80734375000003, "cycles"};
+inline constexpr Quantity l2_window_persisting_latency_cycles{362.584375, 358.0351557848631, 367.78312915014345, "cycles"};
 
-// measured, n = 119: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity l2_write_gbps{4533.286836123112, 4499.455682799342, 4569.402643439288, "GB/s"};
-
-// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_after_branches_graph_us{0.541060003452003, 0.5396000249311328, 0.542399985715747, "us"};
+// measured, n = 21: bytes over median duration at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_write_gbps{5006.680064, 5001.70752, 5009.522688, "GB/s"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_after_branches_queued_us{1.4570799749344587, 1.44507996737957, 1.4769999776035547, "us"};
+inline constexpr Quantity launch_after_branches_graph_us{0.495319995097816, 0.4943600110709667, 0.49607998691499233, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_after_streams_graph_us{0.7186599867418408, 0.7169599924236536, 0.7200400158762932, "us"};
+inline constexpr Quantity launch_after_branches_queued_us{1.3586599798873067, 1.2796800397336483, 1.400960050523281, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_after_streams_queued_us{1.5809200517833233, 1.574079878628254, 1.5857201255857942, "us"};
+inline constexpr Quantity launch_after_streams_graph_us{0.67263999953866, 0.6716000149026515, 0.6743999989703298, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_after_streams_queued_us{1.5768600534647703, 1.4555200282484293, 1.6261200979351997, "us"};
 
 // measured, n = 285: median over all points of each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_again_call_us{4.87125, 3.997, 10.542, "us"};
+inline constexpr Quantity launch_again_call_us{3.42375, 3.084, 4.626, "us"};
 
 // measured, n = 285: median over all points of each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_again_us{9.881250000000001, 8.905000000000001, 17.507, "us"};
+inline constexpr Quantity launch_again_us{8.44175, 8.065000000000001, 9.755, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_args0_graph_us{0.5409999890252948, 0.5398800084367394, 0.5422000074759126, "us"};
-
-// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_args0_interval_us{5.481579843908548, 3.89863982796669, 6.456520333886147, "us"};
-
-// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_args0_queued_us{1.457579955458641, 1.4460800122469666, 1.4775200095027687, "us"};
-
-// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_args32764_interval_us{8.968780264258385, 6.8140798807144165, 12.030560448765755, "us"};
-
-// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_args4096_graph_us{0.5412600096315145, 0.54004002828151, 0.542240017093718, "us"};
+inline constexpr Quantity launch_args0_graph_us{0.4952599946409464, 0.49452001228928566, 0.4962000157684088, "us"};
 
 // measured, n = 204: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_args4096_interval_us{5.243239998817444, 3.153360076248646, 7.060533235537759, "us"};
+inline constexpr Quantity launch_args0_interval_us{3.2078801095485687, 3.025560043752193, 3.557538321187395, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_args512_graph_us{0.5413799965754151, 0.5398800270631909, 0.5424800189211965, "us"};
+inline constexpr Quantity launch_args0_queued_us{1.357940062880516, 1.2798400595784187, 1.4019600301980972, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_args32764_interval_us{6.134119890630245, 5.2815598621964455, 7.822439894080162, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_args4096_graph_us{0.49573998898267746, 0.49440001137554646, 0.4964800039306283, "us"};
+
+// measured, n = 192: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_args4096_interval_us{2.9238400608301163, 2.4954000115394592, 3.288195128171003, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_args512_graph_us{0.49548001028597355, 0.49464001320302486, 0.4961200151592493, "us"};
 
 // measured, n = 204: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_args512_interval_us{4.7666799277067184, 3.0659202113747597, 5.92727977782488, "us"};
+inline constexpr Quantity launch_args512_interval_us{3.204279989004135, 2.8825581873835606, 3.7799199298024178, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_args512_queued_us{1.467279945500195, 1.3895600661635399, 1.4772399980574846, "us"};
+inline constexpr Quantity launch_args512_queued_us{1.37924003880471, 1.3004800118505955, 1.421760031953454, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_args64_graph_us{0.5414000013843179, 0.5404399754479527, 0.5423200083896518, "us"};
-
-// measured, n = 168: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_args64_interval_us{4.655720051378012, 3.4881197661161423, 6.361600235104561, "us"};
+inline constexpr Quantity launch_args64_graph_us{0.4953800141811371, 0.4942400101572275, 0.49616001546382904, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_args64_queued_us{1.4607199560850859, 1.4494399819523096, 1.4807200338691473, "us"};
+inline constexpr Quantity launch_args64_interval_us{3.301280066370964, 2.908560074865819, 4.092160016298294, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_before_streams_graph_us{0.5415200022980571, 0.5407200241461397, 0.5426799785345794, "us"};
+inline constexpr Quantity launch_args64_queued_us{1.3610000163316727, 1.2825600150972605, 1.4046800136566162, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_before_streams_queued_us{1.4582000067457557, 1.445199977606535, 1.4775200095027687, "us"};
+inline constexpr Quantity launch_before_streams_graph_us{0.4954399960115552, 0.4944399744272232, 0.4961200151592493, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_before_streams_queued_us{1.3579200254753232, 1.2806400004774332, 1.4016399718821049, "us"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity launch_block_rate_threads1024_per_clk{0.7432254014725491, 0.7413882257519117, 0.744631165383986, "blocks/clk"};
+inline constexpr Quantity launch_block_rate_threads1024_per_clk{0.7461875342059313, 0.743340456797595, 0.7475580377811918, "blocks/clk"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity launch_block_rate_threads1024_per_clk_sm{0.00563049546570113, 0.005616577467817512, 0.005641145192302924, "blocks/clk/SM"};
+inline constexpr Quantity launch_block_rate_threads1024_per_clk_sm{0.00565293586519645, 0.005631367096951477, 0.005663318468039332, "blocks/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity launch_block_rate_threads1024_per_us{1470.630452358117, 1468.9789054641435, 1473.9733501417727, "blocks/us"};
+inline constexpr Quantity launch_block_rate_threads1024_per_us{1477.4203392032878, 1473.6159941310434, 1481.003157212539, "blocks/us"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity launch_block_rate_threads128_per_clk{0.8371130135777851, 0.8357372170951387, 0.8386809089100874, "blocks/clk"};
+inline constexpr Quantity launch_block_rate_threads128_per_clk{0.8409757177379082, 0.8394964269618005, 0.8425283304446196, "blocks/clk"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity launch_block_rate_threads128_per_clk_sm{0.00634176525437716, 0.006331342553751051, 0.006353643249318845, "blocks/clk/SM"};
+inline constexpr Quantity launch_block_rate_threads128_per_clk_sm{0.006371028164681124, 0.006359821416377276, 0.00638279038215621, "blocks/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity launch_block_rate_threads128_per_us{1659.9124028439494, 1654.0950342920803, 1662.4982941086716, "blocks/us"};
+inline constexpr Quantity launch_block_rate_threads128_per_us{1665.9886942588985, 1662.3192330475763, 1669.0120450856161, "blocks/us"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity launch_block_rate_threads256_per_clk{0.8379779772752441, 0.8356021059361831, 0.8395756766381524, "blocks/clk"};
+inline constexpr Quantity launch_block_rate_threads256_per_clk{0.8411178901719525, 0.8389866702781086, 0.8422803431119287, "blocks/clk"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity launch_block_rate_threads256_per_clk_sm{0.006348318009660941, 0.006330318984365023, 0.006360421792713276, "blocks/clk/SM"};
+inline constexpr Quantity launch_block_rate_threads256_per_clk_sm{0.0063721052285753985, 0.0063559596233190045, 0.006380911690241884, "blocks/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity launch_block_rate_threads256_per_us{1656.9578438587487, 1654.7606496007224, 1660.1377321247587, "blocks/us"};
+inline constexpr Quantity launch_block_rate_threads256_per_us{1665.0405792008414, 1661.01080148171, 1669.3288132815949, "blocks/us"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity launch_block_rate_threads32_per_clk{0.8372693457901332, 0.8349290156489777, 0.8405271357663457, "blocks/clk"};
+inline constexpr Quantity launch_block_rate_threads32_per_clk{0.8413574932429205, 0.8385234830038663, 0.8426384687785531, "blocks/clk"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity launch_block_rate_threads32_per_clk_sm{0.006342949589319191, 0.006325219815522558, 0.00636762981641171, "blocks/clk/SM"};
+inline constexpr Quantity launch_block_rate_threads32_per_clk_sm{0.006373920403355459, 0.006352450628817168, 0.0063836247634738875, "blocks/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity launch_block_rate_threads32_per_us{1658.1653486502255, 1652.4141011912948, 1662.641154911391, "blocks/us"};
+inline constexpr Quantity launch_block_rate_threads32_per_us{1665.1760864781388, 1661.6237542249232, 1666.9608722604821, "blocks/us"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity launch_block_rate_threads512_per_clk{0.8378834960540845, 0.8356092620584906, 0.839455405801423, "blocks/clk"};
+inline constexpr Quantity launch_block_rate_threads512_per_clk{0.8408871573971203, 0.8383765330930324, 0.842614949353487, "blocks/clk"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity launch_block_rate_threads512_per_clk_sm{0.006347602242833974, 0.006330373197412808, 0.00635951065001078, "blocks/clk/SM"};
+inline constexpr Quantity launch_block_rate_threads512_per_clk_sm{0.0063703572530084875, 0.006351337371916913, 0.006383446586011266, "blocks/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity launch_block_rate_threads512_per_us{1658.4339012447183, 1652.429440425678, 1662.3246372926055, "blocks/us"};
+inline constexpr Quantity launch_block_rate_threads512_per_us{1665.5823149082762, 1662.2859032024194, 1668.8395449105992, "blocks/us"};
 
 // measured, n = 13860: median over all points, 95 % bootstrap interval
-inline constexpr Quantity launch_block_turnaround_ns{226.26569818749576, 224.68192791805114, 227.2834360275462, "ns"};
+inline constexpr Quantity launch_block_turnaround_ns{222.20706610095564, 221.20056319869718, 222.75978802499407, "ns"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_blocks8_graph_us{0.5734200077131391, 0.5723599903285503, 0.5754000321030617, "us"};
+inline constexpr Quantity launch_blocks8_graph_us{0.531819979660213, 0.5308399721980095, 0.5325200222432613, "us"};
 
-// measured, n = 204: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_blocks8_interval_us{4.982519987970591, 3.8743600249290475, 6.266959831118584, "us"};
+// measured, n = 192: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_blocks8_interval_us{3.2468800246715546, 2.8014350776896255, 4.465760029852391, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_blocks8_queued_us{1.552180009894073, 1.4789200574159622, 1.5579599980264904, "us"};
+inline constexpr Quantity launch_blocks8_queued_us{1.3997799577191472, 1.36375998146832, 1.4661599788814783, "us"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity launch_blocks_per_us{1655.2170624970593, 1653.8149374633915, 1657.7121896609233, "blocks/us"};
+inline constexpr Quantity launch_blocks_per_us{1664.093637121299, 1663.0327595539193, 1665.390860221768, "blocks/us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_branches1_graph_us{0.5414199875667691, 0.5404399754479527, 0.5419599963352085, "us"};
+inline constexpr Quantity launch_branches1_graph_us{0.49557998310774565, 0.49424000084400177, 0.496920021250844, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_branches2_graph_us{0.3491599869448692, 0.34744000528007746, 0.3511199983768165, "us"};
+inline constexpr Quantity launch_branches2_graph_us{0.3026400122325868, 0.3014400112442672, 0.30324001330882316, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_branches4_graph_us{0.22546001244336367, 0.22215998033061624, 0.22759998682886362, "us"};
+inline constexpr Quantity launch_branches4_graph_us{0.18218000186607242, 0.17896000994369388, 0.18439999083057046, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_branches8_graph_us{0.18609999446198344, 0.18315999303013086, 0.18863999983295798, "us"};
+inline constexpr Quantity launch_branches8_graph_us{0.17177999950945377, 0.16656000865623355, 0.17396000679582357, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_cluster1_graph_us{0.5463199829682708, 0.5448799813166261, 0.5481199966743588, "us"};
-
-// measured, n = 192: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_cluster1_interval_us{5.002440083771944, 3.5804400593042374, 7.560743283400823, "us"};
-
-// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_cluster1_queued_us{1.457920023240149, 1.4475600142031908, 1.4776000007987022, "us"};
-
-// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_cluster2_graph_us{0.5504600098356605, 0.548920026049018, 0.5518000107258558, "us"};
+inline constexpr Quantity launch_cluster1_graph_us{0.5400399910286069, 0.5392399895936251, 0.5416000029072165, "us"};
 
 // measured, n = 204: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_cluster2_interval_us{4.5129600912332535, 3.8506799936294556, 6.149760223925114, "us"};
+inline constexpr Quantity launch_cluster1_interval_us{3.2119199447333817, 2.895960006862879, 3.957360051572323, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_cluster2_queued_us{1.4581399643793702, 1.4462400320917368, 1.4770799968391657, "us"};
+inline constexpr Quantity launch_cluster1_queued_us{1.4019999839365482, 1.3682400528341532, 1.4688399713486433, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_cluster4_graph_us{0.5445399880409241, 0.5435199989005923, 0.5455999867990613, "us"};
-
-// measured, n = 168: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_cluster4_interval_us{4.895060174167157, 3.754120133817196, 6.929432269263682, "us"};
+inline constexpr Quantity launch_cluster2_graph_us{0.5081600183621049, 0.5070800054818393, 0.5090000201016665, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_cluster4_queued_us{1.458120029419661, 1.4453600067645311, 1.4773199800401926, "us"};
+inline constexpr Quantity launch_cluster2_interval_us{3.2617599144577984, 2.885359972715378, 4.12667989730835, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_cluster8_graph_us{0.55319998646155, 0.5517600057646632, 0.5552799813449383, "us"};
+inline constexpr Quantity launch_cluster2_queued_us{1.3589799776673317, 1.2807599920779469, 1.4010000135749578, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_cluster4_graph_us{0.5062200245447457, 0.5054000206291676, 0.507279965095222, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_cluster4_interval_us{3.2857600413262844, 2.8979598730802536, 3.7108000740408897, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_cluster4_queued_us{1.3583000004291534, 1.280560065060854, 1.4008400309830904, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_cluster8_graph_us{0.5138799920678139, 0.5132799921557307, 0.5150000238791108, "us"};
+
+// measured, n = 192: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_cluster8_interval_us{3.218959905207157, 2.6621183558772628, 4.073960185050964, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_cluster8_queued_us{1.3614000473171473, 1.2800400145351887, 1.4000400248914957, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_cooperative_graph_us{0.8699999563395977, 0.8140399772673845, 0.8710400387644768, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_cooperative_interval_us{3.3098598942160606, 2.9836800321936607, 3.8799601048231125, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_cooperative_queued_us{1.3591000158339739, 1.2824800051748753, 1.4034400321543217, "us"};
+
+// measured, n = 198: slope of median duration by least squares, 95 % bootstrap interval
+inline constexpr Quantity launch_dram_copy_start_us{1.3419017195701595, 1.2570756360682884, 1.4316845440895452, "us"};
+
+// measured, n = 198: slope of median duration by least squares, 95 % bootstrap interval
+inline constexpr Quantity launch_dram_read_start_us{1.2962099836498016, 1.2690031894323597, 1.3266196564815267, "us"};
 
 // measured, n = 204: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_cluster8_interval_us{4.784079976379871, 3.856319971382618, 7.4080804362893105, "us"};
+inline constexpr Quantity launch_event_interval_us{4.113239981234074, 3.458160161972046, 5.3134798258543015, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_cluster8_queued_us{1.458159969188273, 1.448239954188466, 1.4779200032353401, "us"};
+inline constexpr Quantity launch_event_queued_us{3.4472798742353916, 3.3435601368546486, 3.5181598365306854, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_cooperative_graph_us{0.5450000148266554, 0.5429600086063147, 0.5463600344955921, "us"};
-
-// measured, n = 180: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_cooperative_interval_us{5.156880021095276, 3.844199851155281, 7.020256406911811, "us"};
+inline constexpr Quantity launch_event_untimed_interval_us{3.506859876215459, 3.190080039203167, 4.289639964699745, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_cooperative_queued_us{1.4598800335079432, 1.4489600248634815, 1.4788400288671255, "us"};
-
-// measured, n = 198: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity launch_dram_copy_start_us{1.3553310124600522, 1.2735939130605254, 1.437889546920236, "us"};
-
-// measured, n = 198: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity launch_dram_read_start_us{1.3025048326273432, 1.2696607609325619, 1.3330415743906872, "us"};
-
-// measured, n = 192: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_event_interval_us{6.932639554142952, 4.5475199818611145, 8.808200284838676, "us"};
-
-// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_event_queued_us{3.563139941543341, 3.5189201682806015, 3.6483599618077274, "us"};
-
-// measured, n = 180: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_event_untimed_interval_us{5.838159881532193, 4.24415860033371, 7.000720016658306, "us"};
-
-// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_event_untimed_queued_us{1.4568199776113033, 1.4436800871044397, 1.4759200438857079, "us"};
+inline constexpr Quantity launch_event_untimed_queued_us{1.3578400621190667, 1.2801199778914452, 1.4017200376838446, "us"};
 
 // measured, n = 285: median over all points of each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_first_call_us{15.7955, 12.238, 31.21, "us"};
+inline constexpr Quantity launch_first_call_us{11.288250000000001, 10.3055, 13.476, "us"};
 
 // measured, n = 285: median over all points of each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_first_us{20.88625, 17.0855, 37.3545, "us"};
+inline constexpr Quantity launch_first_us{16.230249999999998, 15.318000000000001, 18.408, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_fresh_stream_queued_us{1.59939999692142, 1.4654800109565258, 1.6365198977291584, "us"};
+inline constexpr Quantity launch_fresh_stream_queued_us{1.5828000754117966, 1.5283599682152273, 1.6180799342691898, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_graph_node_us{0.541320014744997, 0.5406400142237544, 0.5419200146570802, "us"};
+inline constexpr Quantity launch_graph_node_us{0.49548001028597355, 0.49440001137554646, 0.4968399787321687, "us"};
 
-// measured, n = 168: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_interval_us{4.752520248293877, 3.002159781754017, 7.465692289488934, "us"};
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_interval_us{3.172520101070404, 2.9991200752556324, 3.959440253674985, "us"};
 
 // measured, n = 225: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity launch_kernel_every_sm_us{0.5966362738754691, 0.5867104996670222, 0.6061184317989987, "us"};
+inline constexpr Quantity launch_kernel_every_sm_us{0.5895845373956172, 0.5856870150516797, 0.5924477771373673, "us"};
 
 // measured, n = 225: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity launch_kernel_us{0.5573268125696877, 0.5487046060491535, 0.5655665807068098, "us"};
+inline constexpr Quantity launch_kernel_us{0.5159958524674906, 0.5111025448135509, 0.5201521121964956, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_programmatic_graph_us{0.4779799934476614, 0.4771600291132927, 0.47995998058468103, "us"};
+inline constexpr Quantity launch_programmatic_graph_us{0.4347399855032563, 0.4340799804776908, 0.43536000419408083, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_programmatic_interval_us{2.6854600105434656, 2.4613199196755886, 3.329239934682846, "us"};
+
+// measured, n = 225: slope of median duration by least squares, 95 % bootstrap interval
+inline constexpr Quantity launch_programmatic_kernel_us{0.4561713158056655, 0.4524187751355001, 0.4585488631293705, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_programmatic_queued_us{0.5442999862134457, 0.5435600224882364, 0.5456800013780594, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_programmatic_early_graph_us{0.39252000395208597, 0.3918800177052618, 0.39303998462855816, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_programmatic_early_interval_us{2.767179924994707, 2.467880118638277, 3.2480000145733356, "us"};
+
+// measured, n = 225: slope of median duration by least squares, 95 % bootstrap interval
+inline constexpr Quantity launch_programmatic_early_kernel_us{0.2245299017121054, 0.21828403799163176, 0.22888705832388792, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_programmatic_early_queued_us{0.5009199911728501, 0.5000400124117732, 0.5018800171092153, "us"};
+
+// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
+inline constexpr Quantity launch_queued_interval_us{1.357999979518354, 1.2803200352936983, 1.4020400401204824, "us"};
+
+// measured, n = 225: slope of median duration by least squares, 95 % bootstrap interval
+inline constexpr Quantity launch_serial_kernel_us{0.5163808449588982, 0.5107115037610824, 0.5200476996311456, "us"};
 
 // measured, n = 192: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_programmatic_interval_us{4.340500067919493, 3.339799903333187, 5.738199837505817, "us"};
-
-// measured, n = 225: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity launch_programmatic_kernel_us{0.49912292895646004, 0.49530354626774226, 0.5010205687142131, "us"};
+inline constexpr Quantity launch_two_streams_interval_us{3.117480017244816, 2.792400047183037, 3.9032799750566483, "us"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_programmatic_queued_us{0.585040021687746, 0.5842800112441182, 0.5865600239485502, "us"};
-
-// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_programmatic_early_graph_us{0.42911997996270657, 0.4278000257909298, 0.42991997208446275, "us"};
-
-// measured, n = 180: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_programmatic_early_interval_us{4.295220021158457, 3.352160081267357, 5.849799998104573, "us"};
-
-// measured, n = 225: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity launch_programmatic_early_kernel_us{0.23678870293600873, 0.2311980653236843, 0.24123658507387788, "us"};
-
-// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_programmatic_early_queued_us{0.5394200189039111, 0.5378000065684319, 0.5411199713125825, "us"};
-
-// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_queued_interval_us{1.4569800114259124, 1.4450399950146675, 1.476959977298975, "us"};
-
-// measured, n = 225: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity launch_serial_kernel_us{0.556590130616879, 0.5422110521970023, 0.5680244163458744, "us"};
-
-// measured, n = 120: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_two_streams_interval_us{5.211879992857575, 4.070470049985546, 8.49120564293657, "us"};
-
-// measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
-inline constexpr Quantity launch_two_streams_queued_us{1.2446400010958314, 1.2095600087195635, 1.2879200000315907, "us"};
+inline constexpr Quantity launch_two_streams_queued_us{1.2427000096067786, 1.2078400142490864, 1.2556800618767738, "us"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity mbarrier_arrive_cycles{5.99140625, 5.978370841490866, 6.004441658509134, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity mbarrier_arrive_ns{3.026988372186808, 3.0133857211950947, 3.0380461600444217, "ns"};
+inline constexpr Quantity mbarrier_arrive_ns{3.027129734463177, 3.0149877329204493, 3.0387456884071837, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity mbarrier_expect_phase_cycles{46, 46, 46, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity mbarrier_expect_phase_ns{23.23276474721982, 23.231801989334624, 23.234052222201555, "ns"};
+inline constexpr Quantity mbarrier_expect_phase_ns{23.23235435223733, 23.23001897477701, 23.234628250575888, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity mbarrier_phase_cycles{46, 46, 46, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity mbarrier_phase_ns{23.233089437406065, 23.226441539493425, 23.243202772694378, "ns"};
+inline constexpr Quantity mbarrier_phase_ns{23.23303215382477, 23.23028311308476, 23.23430260907228, "ns"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity mbarrier_test_cycles{41, 41, 41, "cycles"};
 
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity mbarrier_test_ns{20.70683335608806, 20.70377399631497, 20.715440483084922, "ns"};
+inline constexpr Quantity mbarrier_test_ns{20.70787444480545, 20.703782686086182, 20.71292629903432, "ns"};
 
 // queried, n = 1: queried from the driver
 inline constexpr Quantity memory_bytes{150109880320, 150109880320, 150109880320, "bytes"};
@@ -3221,22 +3293,22 @@ inline constexpr Quantity memory_ecc_enabled{1, 1, 1, "1"};
 inline constexpr Quantity mig_enabled{0, 0, 0, "1"};
 
 // measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
-inline constexpr Quantity model_combining_exponent{4.523433181643194, 3.099417463036707, 6.6203712768966145, "1"};
+inline constexpr Quantity model_combining_exponent{4.620461336895551, 3.280115930212927, 6.220707848286335, "1"};
 
 // measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
-inline constexpr Quantity model_combining_exponent_l2{5.047814798976689, 2.462072278555923, 9.334279492728928, "1"};
+inline constexpr Quantity model_combining_exponent_l2{5.0157829669335685, 2.4665641442389545, 10.984146275748685, "1"};
 
 // measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
-inline constexpr Quantity model_combining_exponent_shared{4.86366800133551, 3.6395303083411203, 5.964826154471438, "1"};
+inline constexpr Quantity model_combining_exponent_shared{4.881253446513378, 3.6546209495747584, 5.958817449277346, "1"};
 
 // measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
-inline constexpr Quantity model_combining_residual{0.030022381535450907, 0.00876579403425769, 0.03823798812246553, "1"};
+inline constexpr Quantity model_combining_residual{0.030037525407357355, 0.008419986933158406, 0.038263262603180394, "1"};
 
 // measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
-inline constexpr Quantity model_combining_residual_l2{0.04864513611494793, 0.022187222336088674, 0.057890461912259134, "1"};
+inline constexpr Quantity model_combining_residual_l2{0.048799101510933106, 0.022335102299374483, 0.059637012165019265, "1"};
 
 // measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
-inline constexpr Quantity model_combining_residual_shared{0.025007348910265098, 0.008804916756397111, 0.031092296884280175, "1"};
+inline constexpr Quantity model_combining_residual_shared{0.02482423806330553, 0.008923297775229716, 0.030513789800267335, "1"};
 
 // measured, n = 2136: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
 inline constexpr Quantity occupancy_configurations{712, 712, 712, "1"};
@@ -3272,100 +3344,100 @@ inline constexpr Quantity occupancy_shared_granule_bytes{128, 128, 128, "bytes"}
 inline constexpr Quantity occupancy_shared_reserved_bytes_per_block{1024, 1024, 1024, "bytes"};
 
 // measured, n = 99: (first + second - together) / shorter of the two, of median times; 95 % bootstrap interval
-inline constexpr Quantity overlap_compute_dram{0.8410150393767558, 0.8254474058909634, 0.8907004481545675, "1"};
+inline constexpr Quantity overlap_compute_dram{0.8248849045595272, 0.8243662020012735, 0.874185397258881, "1"};
 
 // measured, n = 99: (first + second - together) / shorter of the two, of median times; 95 % bootstrap interval
-inline constexpr Quantity overlap_compute_full{0.02714185681509348, 0.026850515133011957, 0.02734434549773396, "1"};
+inline constexpr Quantity overlap_compute_full{0.02708642303516469, 0.02674711297913177, 0.027423433533703082, "1"};
 
 // measured, n = 99: (first + second - together) / shorter of the two, of median times; 95 % bootstrap interval
-inline constexpr Quantity overlap_compute_halves{0.9984907517449438, 0.9973944808057775, 0.9989518740580864, "1"};
+inline constexpr Quantity overlap_compute_halves{0.9988175384280472, 0.9981881536566763, 0.9990750445398864, "1"};
 
 // measured, n = 99: (first + second - together) / shorter of the two, of median times; 95 % bootstrap interval
-inline constexpr Quantity overlap_d2h_compute{0.9986609376413937, 0.9891024905263057, 1.0054884881800348, "1"};
+inline constexpr Quantity overlap_d2h_compute{0.9988623094186383, 0.9953733021613933, 1.0041678700068326, "1"};
 
 // measured, n = 99: (first + second - together) / shorter of the two, of median times; 95 % bootstrap interval
-inline constexpr Quantity overlap_d2h_d2h{0.005224692529480415, 0.00020470891308961982, 0.010152552742393078, "1"};
+inline constexpr Quantity overlap_d2h_d2h{0.0032304217000868477, -0.00013115112835176092, 0.007275351998814306, "1"};
 
 // measured, n = 99: (first + second - together) / shorter of the two, of median times; 95 % bootstrap interval
-inline constexpr Quantity overlap_d2h_dram{0.9988556272218306, 0.9932713975782947, 1.0039252063132305, "1"};
+inline constexpr Quantity overlap_d2h_dram{0.9996853899794473, 0.994564716830606, 1.004843917362127, "1"};
 
 // measured, n = 99: (first + second - together) / shorter of the two, of median times; 95 % bootstrap interval
-inline constexpr Quantity overlap_h2d_compute{0.998935128781904, 0.9919187013566898, 1.0116145912582972, "1"};
+inline constexpr Quantity overlap_h2d_compute{0.9989212367377831, 0.9985416175943611, 1.0035556693522496, "1"};
 
 // measured, n = 99: (first + second - together) / shorter of the two, of median times; 95 % bootstrap interval
-inline constexpr Quantity overlap_h2d_d2h{0.8877812390819616, 0.8786329754980587, 0.8934697413046903, "1"};
+inline constexpr Quantity overlap_h2d_d2h{0.8878928856000939, 0.8802506602573882, 0.8936494770103682, "1"};
 
 // measured, n = 99: (first + second - together) / shorter of the two, of median times; 95 % bootstrap interval
-inline constexpr Quantity overlap_h2d_dram{0.9989902459672733, 0.9939198784093871, 1.0046416155574873, "1"};
+inline constexpr Quantity overlap_h2d_dram{0.9986395285925207, 0.9937531178573866, 1.0039688738732953, "1"};
 
 // measured, n = 99: (first + second - together) / shorter of the two, of median times; 95 % bootstrap interval
-inline constexpr Quantity overlap_h2d_h2d{0.003939167274834233, -0.003938040553788821, 0.008298884977133917, "1"};
+inline constexpr Quantity overlap_h2d_h2d{0.00034321176080440207, 3.268973315924782e-05, 0.008301379663171925, "1"};
 
 // queried, n = 1: queried from the driver
 inline constexpr Quantity page_bytes{2097152, 2097152, 2097152, "bytes"};
 
-// measured, n = 39: median over all points, 95 % bootstrap interval
-inline constexpr Quantity power_dfma_driver_watts{695.0274999999999, 691.415, 699.252, "W"};
+// measured, n = 38: median over all points, 95 % bootstrap interval
+inline constexpr Quantity power_dfma_driver_watts{696.029, 688.591, 699.0250000000001, "W"};
 
-// measured, n = 54: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity power_dfma_watts{695.2900505596738, 649.199338058365, 738.6198880329222, "W"};
+// measured, n = 55: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
+inline constexpr Quantity power_dfma_watts{698.7512354684147, 654.2367483082822, 743.3669809728124, "W"};
 
-// measured, n = 37: median over all points, 95 % bootstrap interval
-inline constexpr Quantity power_dram_driver_watts{698.242, 696.161, 698.938, "W"};
+// measured, n = 38: median over all points, 95 % bootstrap interval
+inline constexpr Quantity power_dram_driver_watts{698.937, 695.9, 699.838, "W"};
 
-// measured, n = 52: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity power_dram_watts{701.1648972160685, 670.2192465673572, 726.897948007044, "W"};
-
-// measured, n = 51: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity power_energy_step_ms{100.0081020000001, 99.46856500000001, 100.64833200000001, "ms"};
-
-// measured, n = 14: median over all points, 95 % bootstrap interval
-inline constexpr Quantity power_ffma_driver_watts{603.517, 601.075, 604.662, "W"};
-
-// measured, n = 43: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity power_ffma_watts{603.2701614605006, 597.0667889231293, 607.2466231993285, "W"};
-
-// measured, n = 20: median over all points, 95 % bootstrap interval
-inline constexpr Quantity power_idle_driver_watts{134.2065, 133.652, 134.356, "W"};
+// measured, n = 53: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
+inline constexpr Quantity power_dram_watts{699.8210820966586, 669.128543046055, 734.7610427305442, "W"};
 
 // measured, n = 51: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity power_idle_watts{133.94293847410708, 133.25456434212032, 134.33756045120623, "W"};
+inline constexpr Quantity power_energy_step_ms{100.02570199999994, 99.42884500000004, 100.41627299999989, "ms"};
 
-// measured, n = 15: median over all points, 95 % bootstrap interval
-inline constexpr Quantity power_l2_driver_watts{562.1545000000001, 561.4639999999999, 565.318, "W"};
+// measured, n = 16: median over all points, 95 % bootstrap interval
+inline constexpr Quantity power_ffma_driver_watts{610.3230000000001, 602.786, 611.58, "W"};
 
 // measured, n = 44: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity power_l2_watts{562.8151877643328, 559.7393546905363, 565.2374763006347, "W"};
+inline constexpr Quantity power_ffma_watts{610.5234933681132, 598.9459172842619, 618.5499982638643, "W"};
+
+// measured, n = 22: median over all points, 95 % bootstrap interval
+inline constexpr Quantity power_idle_driver_watts{135.647, 135.541, 135.834, "W"};
+
+// measured, n = 51: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
+inline constexpr Quantity power_idle_watts{135.49392038307022, 135.16902984280983, 135.7267579497593, "W"};
+
+// measured, n = 16: median over all points, 95 % bootstrap interval
+inline constexpr Quantity power_l2_driver_watts{577.7745, 568.501, 582.068, "W"};
+
+// measured, n = 43: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
+inline constexpr Quantity power_l2_watts{578.2641612512558, 570.3515620421443, 583.1785604434212, "W"};
 
 // queried, n = 1: queried from the driver
 inline constexpr Quantity power_limit_watts{700, 700, 700, "W"};
 
-// measured, n = 38: median over all points, 95 % bootstrap interval
-inline constexpr Quantity power_mixed_driver_watts{693.625, 692.2175, 694.33835, "W"};
+// measured, n = 37: median over all points, 95 % bootstrap interval
+inline constexpr Quantity power_mixed_driver_watts{692.614, 691.0219999999999, 694.387, "W"};
 
-// measured, n = 58: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity power_mixed_watts{689.8723028454853, 658.6359148375676, 711.248608302222, "W"};
+// measured, n = 57: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
+inline constexpr Quantity power_mixed_watts{690.1322475633253, 663.315962800464, 716.1931329235692, "W"};
 
 // measured, n = 69: median over all points, 95 % bootstrap interval
-inline constexpr Quantity power_mma_sync_bf16_driver_watts{689.279, 687.444, 691.044, "W"};
+inline constexpr Quantity power_mma_sync_bf16_driver_watts{689.9845, 687.857, 690.7139999999999, "W"};
 
-// measured, n = 102: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity power_mma_sync_bf16_watts{689.5248548857422, 673.515689913285, 698.8762708244494, "W"};
+// measured, n = 106: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
+inline constexpr Quantity power_mma_sync_bf16_watts{690.102705008342, 676.2240247042305, 698.8787098442606, "W"};
 
 // measured, n = 15: median over all points, 95 % bootstrap interval
-inline constexpr Quantity power_shared_driver_watts{296.903, 296.334, 297.78, "W"};
+inline constexpr Quantity power_shared_driver_watts{300.584, 299.969, 304.488, "W"};
 
-// measured, n = 44: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
-inline constexpr Quantity power_shared_watts{296.97130033383297, 292.03271286091916, 302.6394924107712, "W"};
+// measured, n = 43: power = slope of energy over time, energy of work = slope of energy over work, at the steps of the driver's energy counter; above idle: less the idle device's power times the time; 95 % bootstrap intervals over blocks of steps
+inline constexpr Quantity power_shared_watts{300.1027324305657, 298.7346242358936, 304.259691596101, "W"};
 
 // measured, n = 63: median over all points, 95 % bootstrap interval
-inline constexpr Quantity power_tensor_bf16_watts{689.053, 687.646, 690.706, "W"};
+inline constexpr Quantity power_tensor_bf16_watts{689.144, 687.677, 689.97, "W"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity readonly_bandwidth_bytes_per_clk_sm_ld128{127.76094534419506, 127.75146009579142, 128.01640835312145, "bytes/clk/SM"};
+inline constexpr Quantity readonly_bandwidth_bytes_per_clk_sm_ld128{127.7572970050487, 127.73773330160145, 128.00795947929197, "bytes/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity readonly_bandwidth_bytes_per_clk_sm_ld32{127.54827948503909, 127.51628800661553, 127.65425673567836, "bytes/clk/SM"};
+inline constexpr Quantity readonly_bandwidth_bytes_per_clk_sm_ld32{127.5831975920949, 127.50622003501041, 127.65464525446141, "bytes/clk/SM"};
 
 // measured, n = 29484: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
 inline constexpr Quantity readonly_latency_cycles{32, 32, 32, "cycles"};
@@ -3373,11 +3445,11 @@ inline constexpr Quantity readonly_latency_cycles{32, 32, 32, "cycles"};
 // measured, n = 29484: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
 inline constexpr Quantity readonly_latency_ns{16.16232929307115, 16.16232929307115, 16.16232929307115, "ns"};
 
-// measured, n = 33096: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity readonly_size_bytes{230144, 230144, 288948.97512194887, "bytes"};
+// measured, n = 32928: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
+inline constexpr Quantity readonly_size_bytes{230144, 230144, 300085.6827047458, "bytes"};
 
 // measured, n = 1200: cycles an instruction = slope over instructions = max(floor, each * registers read from the busiest bank), medians on either side, for each number of banks; the number whose residuals are least by a factor of 3; 95 % bootstrap interval over readings and loops
-inline constexpr Quantity register_bank_conflict_cycles{1.026466510238908, 1.0116840141527859, 1.0446744088266204, "cycles"};
+inline constexpr Quantity register_bank_conflict_cycles{1.0254138127853882, 1.011562954460021, 1.0446312944133322, "cycles"};
 
 // measured, n = 1200: cycles an instruction = slope over instructions = max(floor, each * registers read from the busiest bank), medians on either side, for each number of banks; the number whose residuals are least by a factor of 3; 95 % bootstrap interval over readings and loops
 inline constexpr Quantity register_banks{2, 2, 2, "1"};
@@ -3386,31 +3458,31 @@ inline constexpr Quantity register_banks{2, 2, 2, "1"};
 inline constexpr Quantity scheduler_count{4, 4, 4, "1"};
 
 // measured, n = 480: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm{127.9706447546467, 127.81893808273058, 128.12959924575964, "bytes/clk/SM"};
+inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm{128.01185005529277, 127.80275532761273, 128.20602118991877, "bytes/clk/SM"};
 
 // measured, n = 480: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_ld128{127.9706447546467, 127.81893808273058, 128.12959924575964, "bytes/clk/SM"};
+inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_ld128{128.01185005529277, 127.80275532761273, 128.20602118991877, "bytes/clk/SM"};
 
 // measured, n = 1920: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_ld32{127.89647938714785, 127.58060263383246, 128.3330392159714, "bytes/clk/SM"};
+inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_ld32{127.87550295500438, 127.38375966078405, 128.2644764834146, "bytes/clk/SM"};
 
 // measured, n = 960: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_ld64{128.00472214111355, 127.74241759695232, 128.25399761206074, "bytes/clk/SM"};
+inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_ld64{128.01432260429155, 127.66413898635919, 128.32077367449187, "bytes/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_ldmatrix_x4{127.98632958515783, 127.86966899932449, 128.05940255489608, "bytes/clk/SM"};
+inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_ldmatrix_x4{127.95880232652145, 127.82153822711516, 128.0734063331191, "bytes/clk/SM"};
 
 // measured, n = 480: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_st128{128.05624214940184, 127.73317967985413, 128.26704480761944, "bytes/clk/SM"};
+inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_st128{127.96970118413229, 127.54418270719438, 128.34031222378715, "bytes/clk/SM"};
 
 // measured, n = 1920: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_st32{127.90602607489808, 127.4322203742035, 128.40258814250944, "bytes/clk/SM"};
+inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_st32{128.03739551006674, 127.45633455218224, 128.737301204268, "bytes/clk/SM"};
 
 // measured, n = 960: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_st64{127.95894010558388, 127.6913716010559, 128.32818465759254, "bytes/clk/SM"};
+inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_st64{128.03595908813372, 127.43167614653105, 128.57801637163598, "bytes/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_stmatrix_x4{127.8090742741175, 127.74244748403065, 128.0891245129057, "bytes/clk/SM"};
+inline constexpr Quantity shared_bandwidth_bytes_per_clk_sm_stmatrix_x4{127.87141835830975, 127.71293139679786, 127.97840598962902, "bytes/clk/SM"};
 
 // measured, n = 136224: two lanes conflict where their bytes lie in one bank, in different words: first distance with a conflict = period, run of such distances = bank width, exact; every distance must agree
 inline constexpr Quantity shared_bank_width_bytes{4, 4, 4, "bytes"};
@@ -3458,22 +3530,22 @@ inline constexpr Quantity shared_conflict_cycles_per_way_st64{4, 4, 4, "cycles/w
 inline constexpr Quantity shared_granule_bytes{128, 128, 128, "bytes"};
 
 // measured, n = 480: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_issue_cycles_per_way_ld128{3.9997513543991823, 3.998133863952804, 4.000836643832677, "cycles/way"};
+inline constexpr Quantity shared_issue_cycles_per_way_ld128{4.000074840727306, 3.9982241356404744, 4.001489878424079, "cycles/way"};
 
 // measured, n = 1920: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_issue_cycles_per_way_ld32{0.9999711112192998, 0.999803331799382, 1.0001685568938428, "cycles/way"};
+inline constexpr Quantity shared_issue_cycles_per_way_ld32{0.9999277914724043, 0.9997150045968526, 1.0001645659266316, "cycles/way"};
 
 // measured, n = 960: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_issue_cycles_per_way_ld64{2.0000311279296876, 1.9994594272890174, 2.000378998484416, "cycles/way"};
+inline constexpr Quantity shared_issue_cycles_per_way_ld64{2.000138136919807, 1.999533478139237, 2.0006480041974766, "cycles/way"};
 
 // measured, n = 480: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_issue_cycles_per_way_st128{4.000170462472098, 3.997900607350735, 4.002556457666289, "cycles/way"};
+inline constexpr Quantity shared_issue_cycles_per_way_st128{3.9999168759300594, 3.996193245022036, 4.002451500045621, "cycles/way"};
 
 // measured, n = 1920: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_issue_cycles_per_way_st32{0.9999487734260448, 0.9997121028019883, 1.0001897821238264, "cycles/way"};
+inline constexpr Quantity shared_issue_cycles_per_way_st32{0.9999870210798606, 0.999697743090185, 1.000253564152907, "cycles/way"};
 
 // measured, n = 960: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
-inline constexpr Quantity shared_issue_cycles_per_way_st64{1.9998981251436125, 1.9993035247257156, 2.0006888329580854, "cycles/way"};
+inline constexpr Quantity shared_issue_cycles_per_way_st64{2.000000125660616, 1.9988822573078175, 2.0011630480129328, "cycles/way"};
 
 // measured, n = 4224: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
 inline constexpr Quantity shared_latency_cycles{23, 23, 23, "cycles"};
@@ -3512,7 +3584,7 @@ inline constexpr Quantity shared_max_bytes_per_sm{233472, 233472, 233599, "bytes
 inline constexpr Quantity shared_multicast_latency_cycles{23, 23, 23, "cycles"};
 
 // derived, n = 63: derived: shared.bandwidth_bytes_per_clk_sm * sm.count * clock.sm.mhz * 1e6 / 1e9
-inline constexpr Quantity shared_read_gbps{33446.39222846523, 33406.7309709281, 33487.94360455966, "GB/s"};
+inline constexpr Quantity shared_read_gbps{33457.17574520549, 33402.51152133708, 33507.939704333716, "GB/s"};
 
 // measured, n = 39: n blocks of (amount + reserved), rounded up to the granule, fit into the total: the only reservation, and the largest granule, that give the largest amount of every n
 inline constexpr Quantity shared_reserved_bytes_per_block{1024, 1024, 1024, "bytes"};
@@ -3554,16 +3626,16 @@ inline constexpr Quantity sm_warp_size{32, 32, 32, "lanes"};
 inline constexpr Quantity surface_latency_cycles{89, 89, 89, "cycles"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_bf16_mma_sync_flop_per_clk_sm{2721.5196320959017, 2705.0957284925134, 2730.6888890697355, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_bf16_mma_sync_flop_per_clk_sm{2718.9504859836557, 2704.9128205139464, 2731.644794685597, "FLOP/clk/SM"};
 
 // measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_bf16_wgmma_flop_per_clk_sm{4096.650103165785, 4091.0691470278584, 4100.7422801764715, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_bf16_wgmma_flop_per_clk_sm{4096.362532084444, 4093.7657516548966, 4098.7063703630065, "FLOP/clk/SM"};
 
 // measured, n = 120: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_bf16_sustained_tflops{856.2529218352408, 853.9980743756992, 857.7807389087048, "TFLOP/s"};
+inline constexpr Quantity tensor_bf16_sustained_tflops{862.5806978221603, 861.0711946431179, 864.2149543063196, "TFLOP/s"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_bf16_tflops{934.5633633941609, 932.2953280266196, 939.893348640536, "TFLOP/s"};
+inline constexpr Quantity tensor_bf16_tflops{942.9978357142843, 938.628525537501, 944.7646901109092, "TFLOP/s"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_b1_and_m16n8k128_issue_interval_cycles{4, 3.994140625, 4.005859375, "cycles"};
@@ -3572,7 +3644,7 @@ inline constexpr Quantity tensor_mma_b1_and_m16n8k128_issue_interval_cycles{4, 3
 inline constexpr Quantity tensor_mma_b1_and_m16n8k128_latency_cycles{17, 17, 17, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_b1_and_m16n8k128_op_per_clk_sm{32764.000488221653, 32747.412952224422, 32771.71470678003, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_b1_and_m16n8k128_op_per_clk_sm{32766.85718271545, 32748.012199585213, 32786.86800090733, "operations/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_b1_and_m16n8k256_issue_interval_cycles{6, 5.99462890625, 6.00537109375, "cycles"};
@@ -3581,7 +3653,7 @@ inline constexpr Quantity tensor_mma_b1_and_m16n8k256_issue_interval_cycles{6, 5
 inline constexpr Quantity tensor_mma_b1_and_m16n8k256_latency_cycles{24, 24, 24, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_b1_and_m16n8k256_op_per_clk_sm{43577.184415584416, 43519.650649278134, 43694.73053669426, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_b1_and_m16n8k256_op_per_clk_sm{43575.16330411391, 43540.83307072018, 43690.666666666664, "operations/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_b1_and_m8n8k128_issue_interval_cycles{4, 3.99853515625, 4.00146484375, "cycles"};
@@ -3590,7 +3662,7 @@ inline constexpr Quantity tensor_mma_b1_and_m8n8k128_issue_interval_cycles{4, 3.
 inline constexpr Quantity tensor_mma_b1_and_m8n8k128_latency_cycles{14, 13.993621120461503, 14.006378879538497, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_b1_and_m8n8k128_op_per_clk_sm{16387.28637334845, 16371.866135763636, 16401.1608127924, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_b1_and_m8n8k128_op_per_clk_sm{16379.429846582985, 16369.156317513418, 16392.86193359273, "operations/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_b1_xor_m16n8k128_issue_interval_cycles{107.82682291666667, 107.8228176891436, 107.8373385608564, "cycles"};
@@ -3599,7 +3671,7 @@ inline constexpr Quantity tensor_mma_b1_xor_m16n8k128_issue_interval_cycles{107.
 inline constexpr Quantity tensor_mma_b1_xor_m16n8k128_latency_cycles{96.57682291666667, 96.57280720497464, 96.58734904502535, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_b1_xor_m16n8k128_op_per_clk_sm{3563.3025132743364, 3562.0717387066047, 3564.1712878861904, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_b1_xor_m16n8k128_op_per_clk_sm{3563.3025132743364, 3562.195985045934, 3565.4986488581394, "operations/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_b1_xor_m16n8k256_issue_interval_cycles{126.826171875, 126.82178853205369, 126.83771667627964, "cycles"};
@@ -3608,7 +3680,7 @@ inline constexpr Quantity tensor_mma_b1_xor_m16n8k256_issue_interval_cycles{126.
 inline constexpr Quantity tensor_mma_b1_xor_m16n8k256_latency_cycles{117.494140625, 117.49056314825741, 117.50357747674259, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_b1_xor_m16n8k256_op_per_clk_sm{5569.3351360510105, 5563.122948458509, 5581.7057834509915, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_b1_xor_m16n8k256_op_per_clk_sm{5569.007765983196, 5563.818511610046, 5581.993914979795, "operations/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_b1_xor_m8n8k128_issue_interval_cycles{93.32552083333333, 93.32067610896897, 93.33817805769769, "cycles"};
@@ -3617,10 +3689,10 @@ inline constexpr Quantity tensor_mma_b1_xor_m8n8k128_issue_interval_cycles{93.32
 inline constexpr Quantity tensor_mma_b1_xor_m8n8k128_latency_cycles{91.076171875, 91.07170630900468, 91.08779889932866, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_b1_xor_m8n8k128_op_per_clk_sm{2355.027512633352, 2353.7059483726152, 2356.4333017311, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_b1_xor_m8n8k128_op_per_clk_sm{2355.7715449152247, 2354.6984509753675, 2356.83450373916, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_bf16_m16n8k16_flop_per_clk_sm{2723.0214648001624, 2719.4746323955073, 2730.8889069748516, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_bf16_m16n8k16_flop_per_clk_sm{2723.274036371225, 2721.5070186720427, 2730.7619080836616, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_bf16_m16n8k16_issue_interval_cycles{6, 5.99462890625, 6.00537109375, "cycles"};
@@ -3629,7 +3701,7 @@ inline constexpr Quantity tensor_mma_bf16_m16n8k16_issue_interval_cycles{6, 5.99
 inline constexpr Quantity tensor_mma_bf16_m16n8k16_latency_cycles{24, 23.999202640057685, 24.000797359942315, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_bf16_m16n8k8_flop_per_clk_sm{2047.7143255684196, 2047.2502745576571, 2054.4488139388427, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_bf16_m16n8k8_flop_per_clk_sm{2047.9464299727092, 2046.572424369162, 2048.3214790267725, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_bf16_m16n8k8_issue_interval_cycles{4, 3.994140625, 4.005859375, "cycles"};
@@ -3638,7 +3710,7 @@ inline constexpr Quantity tensor_mma_bf16_m16n8k8_issue_interval_cycles{4, 3.994
 inline constexpr Quantity tensor_mma_bf16_m16n8k8_latency_cycles{17, 16.99920264005769, 17.00079735994231, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_e4m3_f16_m16n8k32_flop_per_clk_sm{1650.4750084029479, 1649.595988397817, 1651.0299491553224, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_e4m3_f16_m16n8k32_flop_per_clk_sm{1650.3261853236277, 1649.5554408475284, 1650.8268787667582, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_e4m3_f16_m16n8k32_issue_interval_cycles{44.166666666666664, 44.166666666666664, 44.166666666666664, "cycles"};
@@ -3647,7 +3719,7 @@ inline constexpr Quantity tensor_mma_e4m3_f16_m16n8k32_issue_interval_cycles{44.
 inline constexpr Quantity tensor_mma_e4m3_f16_m16n8k32_latency_cycles{70.66666666666667, 70.66666666666667, 70.66666666666667, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_e4m3_f32_m16n8k16_flop_per_clk_sm{965.9009182762888, 965.3889374493493, 966.4134424354438, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_e4m3_f32_m16n8k16_flop_per_clk_sm{965.817511945196, 964.9833756431414, 966.3283093385515, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_e4m3_f32_m16n8k16_issue_interval_cycles{34.412109375, 34.40930933306691, 34.41946670859976, "cycles"};
@@ -3656,7 +3728,7 @@ inline constexpr Quantity tensor_mma_e4m3_f32_m16n8k16_issue_interval_cycles{34.
 inline constexpr Quantity tensor_mma_e4m3_f32_m16n8k16_latency_cycles{51.166666666666664, 51.166666666666664, 51.166666666666664, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_e4m3_f32_m16n8k32_flop_per_clk_sm{1346.071914739981, 1345.550125648292, 1346.4950407640501, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_e4m3_f32_m16n8k32_flop_per_clk_sm{1346.1169155060477, 1345.712016897718, 1346.622497594542, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_e4m3_f32_m16n8k32_issue_interval_cycles{61.244140625, 61.24052648447717, 61.25361414052283, "cycles"};
@@ -3665,7 +3737,7 @@ inline constexpr Quantity tensor_mma_e4m3_f32_m16n8k32_issue_interval_cycles{61.
 inline constexpr Quantity tensor_mma_e4m3_f32_m16n8k32_latency_cycles{67.5, 67.5, 67.5, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_e5m2_f16_m16n8k32_flop_per_clk_sm{1650.10976329421, 1649.7581985348345, 1651.1518153709885, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_e5m2_f16_m16n8k32_flop_per_clk_sm{1650.231493700768, 1649.2581530420819, 1651.070569228372, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_e5m2_f16_m16n8k32_issue_interval_cycles{44.166666666666664, 44.166666666666664, 44.166666666666664, "cycles"};
@@ -3674,7 +3746,7 @@ inline constexpr Quantity tensor_mma_e5m2_f16_m16n8k32_issue_interval_cycles{44.
 inline constexpr Quantity tensor_mma_e5m2_f16_m16n8k32_latency_cycles{70.66666666666667, 70.66666666666667, 70.66666666666667, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_e5m2_f32_m16n8k16_flop_per_clk_sm{965.7341200172687, 965.213140618436, 966.6757590221252, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_e5m2_f32_m16n8k16_flop_per_clk_sm{965.9565305006189, 965.2585378739881, 966.7250192466083, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_e5m2_f32_m16n8k16_issue_interval_cycles{34.412109375, 34.40928328578746, 34.419492755879205, "cycles"};
@@ -3683,7 +3755,7 @@ inline constexpr Quantity tensor_mma_e5m2_f32_m16n8k16_issue_interval_cycles{34.
 inline constexpr Quantity tensor_mma_e5m2_f32_m16n8k16_latency_cycles{51.166666666666664, 51.166666666666664, 51.166666666666664, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_e5m2_f32_m16n8k32_flop_per_clk_sm{1346.1349166549655, 1345.721011998262, 1346.7922882410394, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_e5m2_f32_m16n8k32_flop_per_clk_sm{1346.0809146524923, 1345.7433234374496, 1346.5447499470206, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_e5m2_f32_m16n8k32_issue_interval_cycles{61.244140625, 61.24060876146094, 61.25353186353906, "cycles"};
@@ -3692,7 +3764,7 @@ inline constexpr Quantity tensor_mma_e5m2_f32_m16n8k32_issue_interval_cycles{61.
 inline constexpr Quantity tensor_mma_e5m2_f32_m16n8k32_latency_cycles{67.5, 67.5, 67.5, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_f16_f16_m16n8k16_flop_per_clk_sm{2723.447706507119, 2722.4375724419306, 2731.5876120808957, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_f16_f16_m16n8k16_flop_per_clk_sm{2723.826700064941, 2722.6147609908408, 2731.2699745339955, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_f16_f16_m16n8k16_issue_interval_cycles{6, 6, 6, "cycles"};
@@ -3701,7 +3773,7 @@ inline constexpr Quantity tensor_mma_f16_f16_m16n8k16_issue_interval_cycles{6, 6
 inline constexpr Quantity tensor_mma_f16_f16_m16n8k16_latency_cycles{24, 24, 24, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_f16_f16_m16n8k8_flop_per_clk_sm{2048.142867108476, 2046.5189289977436, 2049.0407110349906, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_f16_f16_m16n8k8_flop_per_clk_sm{2048, 2046.7150923666784, 2048.8881223812336, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_f16_f16_m16n8k8_issue_interval_cycles{4, 3.99658203125, 4.00341796875, "cycles"};
@@ -3710,7 +3782,7 @@ inline constexpr Quantity tensor_mma_f16_f16_m16n8k8_issue_interval_cycles{4, 3.
 inline constexpr Quantity tensor_mma_f16_f16_m16n8k8_latency_cycles{17, 17, 17, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_f16_f32_m16n8k16_flop_per_clk_sm{2723.1003883832823, 2719.8595443303725, 2730.8889069748516, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_f16_f32_m16n8k16_flop_per_clk_sm{2723.4792852753267, 2721.47548562391, 2730.8571561446342, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_f16_f32_m16n8k16_issue_interval_cycles{6, 5.99462890625, 6.00537109375, "cycles"};
@@ -3719,7 +3791,7 @@ inline constexpr Quantity tensor_mma_f16_f32_m16n8k16_issue_interval_cycles{6, 5
 inline constexpr Quantity tensor_mma_f16_f32_m16n8k16_latency_cycles{24, 23.999202640057685, 24.000797359942315, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_f16_f32_m16n8k8_flop_per_clk_sm{2047.8214441402638, 2047.2729383947787, 2049.0898653894806, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_f16_f32_m16n8k8_flop_per_clk_sm{2047.8392983251524, 2047.281829982289, 2048.3929325170493, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_f16_f32_m16n8k8_issue_interval_cycles{4, 3.994140625, 4.005859375, "cycles"};
@@ -3728,7 +3800,7 @@ inline constexpr Quantity tensor_mma_f16_f32_m16n8k8_issue_interval_cycles{4, 3.
 inline constexpr Quantity tensor_mma_f16_f32_m16n8k8_latency_cycles{17, 16.99920264005769, 17.00079735994231, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_fp64_m16n8k16_flop_per_clk_sm{255.99065324305548, 255.98233590130732, 255.99972098244695, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_fp64_m16n8k16_flop_per_clk_sm{255.99386175432628, 255.9843759536161, 256.0006975465435, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_fp64_m16n8k16_issue_interval_cycles{64, 64, 64.0048828125, "cycles"};
@@ -3737,19 +3809,19 @@ inline constexpr Quantity tensor_mma_fp64_m16n8k16_issue_interval_cycles{64, 64,
 inline constexpr Quantity tensor_mma_fp64_m16n8k16_latency_cycles{82, 82, 82, "cycles"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_fp64_m16n8k16_random_burst_tflops{66.7396125934593, 66.07138288949473, 67.047356558991, "TFLOP/s"};
+inline constexpr Quantity tensor_mma_fp64_m16n8k16_random_burst_tflops{66.39146804216338, 65.95655157437712, 67.05695139518014, "TFLOP/s"};
 
 // measured, n = 120: median over all points, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_fp64_m16n8k16_random_sustained_mhz{1964.647270871486, 1952.5448624214373, 1968.4933145403033, "MHz"};
+inline constexpr Quantity tensor_mma_fp64_m16n8k16_random_sustained_mhz{1965.3910017782166, 1961.9305975875093, 1979.289051462536, "MHz"};
 
 // measured, n = 120: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_fp64_m16n8k16_random_sustained_tflops{66.32295511831184, 66.20021971732821, 66.36012297606352, "TFLOP/s"};
+inline constexpr Quantity tensor_mma_fp64_m16n8k16_random_sustained_tflops{66.4773588952791, 66.43102692822227, 66.54080022909086, "TFLOP/s"};
 
-// measured, n = 59: median over all points, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_fp64_m16n8k16_random_sustained_watts{697.0285, 693.23, 698.292, "W"};
+// measured, n = 60: median over all points, 95 % bootstrap interval
+inline constexpr Quantity tensor_mma_fp64_m16n8k16_random_sustained_watts{695.1825, 693.9739999999999, 697.164, "W"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_fp64_m16n8k4_flop_per_clk_sm{255.93082227006857, 255.91687967557274, 255.96373281722344, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_fp64_m16n8k4_flop_per_clk_sm{255.92412963511796, 255.910745415243, 255.94532418001526, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_fp64_m16n8k4_issue_interval_cycles{17, 16.99462890625, 17.00537109375, "cycles"};
@@ -3758,7 +3830,7 @@ inline constexpr Quantity tensor_mma_fp64_m16n8k4_issue_interval_cycles{17, 16.9
 inline constexpr Quantity tensor_mma_fp64_m16n8k4_latency_cycles{34, 33.99920264005769, 34.00079735994231, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_fp64_m16n8k8_flop_per_clk_sm{255.97516981929897, 255.96624329110477, 255.97823845716238, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_fp64_m16n8k8_flop_per_clk_sm{255.973775008228, 255.96708012667528, 255.9843759536161, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_fp64_m16n8k8_issue_interval_cycles{32.55712890625, 32.102235059160876, 33.012022753339124, "cycles"};
@@ -3767,7 +3839,7 @@ inline constexpr Quantity tensor_mma_fp64_m16n8k8_issue_interval_cycles{32.55712
 inline constexpr Quantity tensor_mma_fp64_m16n8k8_latency_cycles{50, 49.99840528011537, 50.00159471988463, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_fp64_m8n8k4_flop_per_clk_sm{127.98242428865665, 127.96094941729208, 127.99581486898579, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_fp64_m8n8k4_flop_per_clk_sm{127.98354006333764, 127.96783734647143, 127.99290347791508, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_fp64_m8n8k4_issue_interval_cycles{17, 16.99609375, 17.00390625, "cycles"};
@@ -3782,7 +3854,7 @@ inline constexpr Quantity tensor_mma_s4_m16n8k32_issue_interval_cycles{257.24348
 inline constexpr Quantity tensor_mma_s4_m16n8k32_latency_cycles{226.66015625, 226.6561458051498, 226.67067711151685, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_s4_m16n8k32_op_per_clk_sm{198.92320187494687, 198.90143160321358, 198.95580490891922, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_s4_m16n8k32_op_per_clk_sm{198.91868136211164, 198.89274152199536, 198.95875291868293, "operations/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_s4_m16n8k64_issue_interval_cycles{415.0416666666667, 415.0416666666667, 415.0416666666667, "cycles"};
@@ -3791,7 +3863,7 @@ inline constexpr Quantity tensor_mma_s4_m16n8k64_issue_interval_cycles{415.04166
 inline constexpr Quantity tensor_mma_s4_m16n8k64_latency_cycles{541.494140625, 541.4904392557564, 541.5037013692436, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_s4_m16n8k64_op_per_clk_sm{219.57683001512186, 219.54725803918834, 219.596666568542, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_s4_m16n8k64_op_per_clk_sm{219.57204049058547, 219.53241438614984, 219.59060186827986, "operations/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_s4_m8n8k32_issue_interval_cycles{183.076171875, 183.07182559936993, 183.0876796089634, "cycles"};
@@ -3800,7 +3872,7 @@ inline constexpr Quantity tensor_mma_s4_m8n8k32_issue_interval_cycles{183.076171
 inline constexpr Quantity tensor_mma_s4_m8n8k32_latency_cycles{174.41080729166666, 174.40718353783996, 174.4202904204934, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_s4_m8n8k32_op_per_clk_sm{157.91163136543753, 157.82488533663036, 158.00566475738663, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_s4_m8n8k32_op_per_clk_sm{157.913860856497, 157.82897106604875, 158.0077702093604, "operations/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_s8_m16n8k16_issue_interval_cycles{4, 3.994140625, 4.005859375, "cycles"};
@@ -3809,7 +3881,7 @@ inline constexpr Quantity tensor_mma_s8_m16n8k16_issue_interval_cycles{4, 3.9941
 inline constexpr Quantity tensor_mma_s8_m16n8k16_latency_cycles{17, 17, 17, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_s8_m16n8k16_op_per_clk_sm{4095.7500152578577, 4094.8373516598504, 4096.678683863991, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_s8_m16n8k16_op_per_clk_sm{4095.6071805333963, 4093.394515558421, 4097.929479909974, "operations/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_s8_m16n8k32_issue_interval_cycles{6, 5.99462890625, 6.00537109375, "cycles"};
@@ -3818,7 +3890,7 @@ inline constexpr Quantity tensor_mma_s8_m16n8k32_issue_interval_cycles{6, 5.9946
 inline constexpr Quantity tensor_mma_s8_m16n8k32_latency_cycles{24, 24, 24, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_s8_m16n8k32_op_per_clk_sm{5446.4533512654925, 5441.154201656338, 5461.58731339813, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_s8_m16n8k32_op_per_clk_sm{5446.705949192436, 5440.450118174226, 5461.7143122892685, "operations/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_s8_m8n8k16_issue_interval_cycles{4, 3.99853515625, 4.00146484375, "cycles"};
@@ -3827,10 +3899,10 @@ inline constexpr Quantity tensor_mma_s8_m8n8k16_issue_interval_cycles{4, 3.99853
 inline constexpr Quantity tensor_mma_s8_m8n8k16_latency_cycles{14, 13.993621120461503, 14.006378879538497, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_s8_m8n8k16_op_per_clk_sm{2047.9821430128432, 2045.218069729372, 2049.4832162645607, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_s8_m8n8k16_op_per_clk_sm{2047.9285739197155, 2046.447606186016, 2049.054113705956, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_tf32_m16n8k4_flop_per_clk_sm{1024.0178574542665, 1023.8036091012117, 1024.5449326947403, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_tf32_m16n8k4_flop_per_clk_sm{1023.8750152569266, 1023.6085275184148, 1024.1696709659977, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_tf32_m16n8k4_issue_interval_cycles{4, 3.994140625, 4.005859375, "cycles"};
@@ -3839,7 +3911,7 @@ inline constexpr Quantity tensor_mma_tf32_m16n8k4_issue_interval_cycles{4, 3.994
 inline constexpr Quantity tensor_mma_tf32_m16n8k4_latency_cycles{17, 16.99920264005769, 17.00079735994231, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_tf32_m16n8k8_flop_per_clk_sm{1361.6449118250646, 1359.5936295206377, 1365.349206533744, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_tf32_m16n8k8_flop_per_clk_sm{1362.158194777102, 1360.7929272447077, 1365.3968283495326, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_tf32_m16n8k8_issue_interval_cycles{6, 5.99462890625, 6.00537109375, "cycles"};
@@ -3854,7 +3926,7 @@ inline constexpr Quantity tensor_mma_u8_m16n8k16_issue_interval_cycles{4, 3.9941
 inline constexpr Quantity tensor_mma_u8_m16n8k16_latency_cycles{17, 17, 17, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_u8_m16n8k16_op_per_clk_sm{4095.5714734088924, 4094.643306661088, 4096.298822397762, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_u8_m16n8k16_op_per_clk_sm{4095.6071805333963, 4093.394515558421, 4103.442068483578, "operations/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_u8_m16n8k32_issue_interval_cycles{6, 5.99462890625, 6.00537109375, "cycles"};
@@ -3863,7 +3935,7 @@ inline constexpr Quantity tensor_mma_u8_m16n8k32_issue_interval_cycles{6, 5.9946
 inline constexpr Quantity tensor_mma_u8_m16n8k32_latency_cycles{24, 24, 24, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_u8_m16n8k32_op_per_clk_sm{5446.54807274245, 5441.658438263811, 5461.6508121054285, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_u8_m16n8k32_op_per_clk_sm{5445.790393164969, 5440.807593192071, 5461.142863785908, "operations/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_u8_m8n8k16_issue_interval_cycles{4, 3.99853515625, 4.00146484375, "cycles"};
@@ -3872,10 +3944,10 @@ inline constexpr Quantity tensor_mma_u8_m8n8k16_issue_interval_cycles{4, 3.99853
 inline constexpr Quantity tensor_mma_u8_m8n8k16_latency_cycles{14, 13.993621120461503, 14.006378879538497, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_u8_m8n8k16_op_per_clk_sm{2047.6607704848004, 2046.447606186016, 2049.7514966401955, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_u8_m8n8k16_op_per_clk_sm{2048.142867108476, 2046.4082777069486, 2049.6641064060686, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_sp_bf16_m16n8k16_flop_per_clk_sm{2730.04775935515, 2729.3448216780525, 2730.5396884445477, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_sp_bf16_m16n8k16_flop_per_clk_sm{2730.1746918279932, 2729.4132739917845, 2730.7619080836616, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_sp_bf16_m16n8k16_issue_interval_cycles{6, 5.9951171875, 6.0048828125, "cycles"};
@@ -3884,7 +3956,7 @@ inline constexpr Quantity tensor_mma_sp_bf16_m16n8k16_issue_interval_cycles{6, 5
 inline constexpr Quantity tensor_mma_sp_bf16_m16n8k16_latency_cycles{17, 17, 17, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_sp_bf16_m16n8k32_flop_per_clk_sm{4057.4554468700735, 4055.546377512259, 4060.2259147698546, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_sp_bf16_m16n8k32_flop_per_clk_sm{4059.0857073731327, 4057.122543981621, 4061.595009489061, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_sp_bf16_m16n8k32_issue_interval_cycles{8, 7.99560546875, 8.00439453125, "cycles"};
@@ -3893,7 +3965,7 @@ inline constexpr Quantity tensor_mma_sp_bf16_m16n8k32_issue_interval_cycles{8, 7
 inline constexpr Quantity tensor_mma_sp_bf16_m16n8k32_latency_cycles{24, 24, 24, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_sp_f16_f16_m16n8k32_flop_per_clk_sm{4075.9026667302946, 4073.128429230396, 4079.4067795874234, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_sp_f16_f16_m16n8k32_flop_per_clk_sm{4077.353134425518, 4074.7536387766077, 4080.2571690386126, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_sp_f16_f16_m16n8k32_issue_interval_cycles{8, 7.9951171875, 8.0048828125, "cycles"};
@@ -3902,7 +3974,7 @@ inline constexpr Quantity tensor_mma_sp_f16_f16_m16n8k32_issue_interval_cycles{8
 inline constexpr Quantity tensor_mma_sp_f16_f16_m16n8k32_latency_cycles{24, 24, 24, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_sp_f16_f32_m16n8k16_flop_per_clk_sm{2730.2540306175824, 2729.2777021198176, 2730.793656699065, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_sp_f16_f32_m16n8k16_flop_per_clk_sm{2729.9049744304975, 2728.5581397974893, 2731.110228298427, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_sp_f16_f32_m16n8k16_issue_interval_cycles{6, 5.9951171875, 6.0048828125, "cycles"};
@@ -3911,7 +3983,7 @@ inline constexpr Quantity tensor_mma_sp_f16_f32_m16n8k16_issue_interval_cycles{6
 inline constexpr Quantity tensor_mma_sp_f16_f32_m16n8k16_latency_cycles{17, 17, 17, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_sp_f16_f32_m16n8k32_flop_per_clk_sm{4058.7174695333997, 4056.186191696231, 4062.737423652002, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_sp_f16_f32_m16n8k32_flop_per_clk_sm{4059.646960203949, 4055.989826578121, 4061.454547026504, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_sp_f16_f32_m16n8k32_issue_interval_cycles{8, 7.99560546875, 8.00439453125, "cycles"};
@@ -3926,7 +3998,7 @@ inline constexpr Quantity tensor_mma_sp_s4_m16n8k128_issue_interval_cycles{531.7
 inline constexpr Quantity tensor_mma_sp_s4_m16n8k128_latency_cycles{646.75, 646.75, 646.75, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_sp_s4_m16n8k128_op_per_clk_sm{329.53672813905496, 329.49635115959927, 329.57132018801, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_sp_s4_m16n8k128_op_per_clk_sm{329.52890710451834, 329.50571587445575, 329.5527759067029, "operations/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_sp_s8_m16n8k32_issue_interval_cycles{6, 5.9951171875, 6.0048828125, "cycles"};
@@ -3935,7 +4007,7 @@ inline constexpr Quantity tensor_mma_sp_s8_m16n8k32_issue_interval_cycles{6, 5.9
 inline constexpr Quantity tensor_mma_sp_s8_m16n8k32_latency_cycles{17, 17, 17, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_sp_s8_m16n8k32_op_per_clk_sm{5460.666748036942, 5459.058886381098, 5461.8413170867825, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_sp_s8_m16n8k32_op_per_clk_sm{5460.69848650408, 5458.016328152801, 5463.446822740034, "operations/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_sp_s8_m16n8k64_issue_interval_cycles{8, 7.99560546875, 8.00439453125, "cycles"};
@@ -3944,10 +4016,10 @@ inline constexpr Quantity tensor_mma_sp_s8_m16n8k64_issue_interval_cycles{8, 7.9
 inline constexpr Quantity tensor_mma_sp_s8_m16n8k64_latency_cycles{24, 24, 24, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_sp_s8_m16n8k64_op_per_clk_sm{8116.908966816129, 8112.24832600127, 8121.890904061273, "operations/clk/SM"};
+inline constexpr Quantity tensor_mma_sp_s8_m16n8k64_op_per_clk_sm{8116.453179330571, 8112.773694390716, 8120.4869228508705, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_sp_tf32_m16n8k16_flop_per_clk_sm{2029.48147700124, 2028.2677753878543, 2030.4826828808043, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_sp_tf32_m16n8k16_flop_per_clk_sm{2029.6130030157178, 2028.8416270050357, 2030.262114270896, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_sp_tf32_m16n8k16_issue_interval_cycles{8, 7.99560546875, 8.00439453125, "cycles"};
@@ -3956,7 +4028,7 @@ inline constexpr Quantity tensor_mma_sp_tf32_m16n8k16_issue_interval_cycles{8, 7
 inline constexpr Quantity tensor_mma_sp_tf32_m16n8k16_latency_cycles{24, 24, 24, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_mma_sp_tf32_m16n8k8_flop_per_clk_sm{1365.0080140405526, 1364.7621438200158, 1365.2660747535076, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_mma_sp_tf32_m16n8k8_flop_per_clk_sm{1365.1111472742066, 1364.7859338411747, 1365.3571432723552, "FLOP/clk/SM"};
 
 // measured, n = 45: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity tensor_mma_sp_tf32_m16n8k8_issue_interval_cycles{6, 5.9951171875, 6.0048828125, "cycles"};
@@ -3965,879 +4037,879 @@ inline constexpr Quantity tensor_mma_sp_tf32_m16n8k8_issue_interval_cycles{6, 5.
 inline constexpr Quantity tensor_mma_sp_tf32_m16n8k8_latency_cycles{17, 17, 17, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n104_flop_per_clk_sm{4095.4039329086527, 4093.4439038123164, 4098.578545321294, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n104_flop_per_clk_sm{4095.8653890393853, 4092.94458857805, 4097.192654863101, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n104_interval_cycles{52.008984375, 51.9288037109375, 52.11315128397176, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n104_interval_cycles{51.9705078125, 51.90294064506303, 52.0951171875, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n112_flop_per_clk_sm{4095.714305642742, 4092.609950950925, 4098.930666806275, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n112_flop_per_clk_sm{4096.017857220709, 4093.588354612084, 4099.022437623284, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n112_interval_cycles{55.97109375, 55.908032226562504, 56.04462890625, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n112_interval_cycles{55.9984375, 55.819759487335865, 56.11884891110164, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n120_flop_per_clk_sm{4096.283352933756, 4093.301778612731, 4098.491811657379, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n120_flop_per_clk_sm{4095.7000219710467, 4093.6180526467756, 4097.567266125552, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n120_interval_cycles{59.9884765625, 59.92767490120851, 60.1416015625, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n120_interval_cycles{59.9896484375, 59.934462890625, 60.102734375, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n128_flop_per_clk_sm{4095.640656528091, 4093.5098943553403, 4097.911831583478, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n128_flop_per_clk_sm{4096.453175133052, 4093.064605156824, 4098.579748758489, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n128_interval_cycles{64.0291015625, 63.9158203125, 64.0971923828125, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n128_interval_cycles{64.0001953125, 63.9029296875, 64.08732421875, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n128_latency_cycles{117.17578125, 116.22104822397148, 117.86488927602852, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n128_latency_cycles{116.90234375, 116.19800447296053, 117.90046889745867, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n136_flop_per_clk_sm{4095.803930954592, 4093.3154860715767, 4098.157999099556, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n136_flop_per_clk_sm{4096.529480200508, 4092.171153087487, 4097.6280978674695, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n136_interval_cycles{67.98671875, 67.8698193359375, 68.072265625, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n136_interval_cycles{67.99453125, 67.875546875, 68.11948877434264, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n144_flop_per_clk_sm{4095.3334418226195, 4093.4830290981386, 4098.427363573442, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n144_flop_per_clk_sm{4096.314839013054, 4093.0946548538222, 4098.575692732249, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n144_interval_cycles{71.98203125, 71.88173731178762, 72.11252717889036, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n144_interval_cycles{71.9798828125, 71.91089843750001, 72.0830078125, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n152_flop_per_clk_sm{4095.649152861768, 4094.7547646471953, 4097.4391019323875, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n152_flop_per_clk_sm{4095.5789906465207, 4093.2299447844885, 4097.5971137324805, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n152_interval_cycles{75.9931640625, 75.9017578125, 76.1145556640625, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n152_interval_cycles{76.01796875, 75.92929845137822, 76.103125, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n16_flop_per_clk_sm{1638.3050055081035, 1637.5104831969938, 1639.0686479573437, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n16_flop_per_clk_sm{1638.2250186900203, 1637.5054886399337, 1638.8301128836304, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n16_interval_cycles{20.001171875, 19.984251708984374, 20.0068359375, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n16_interval_cycles{20.006640625, 19.9787109375, 20.037363795795926, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n16_latency_cycles{61.0625, 60.73607293311949, 61.4453125, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n16_latency_cycles{61.23828125, 60.84765625, 61.78515625, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n160_flop_per_clk_sm{4096.2666840289085, 4094.1008809390178, 4096.96689485637, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n160_flop_per_clk_sm{4096, 4094.4585052287366, 4098.351349040588, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n160_interval_cycles{79.9724609375, 79.907958984375, 80.0682470703125, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n160_interval_cycles{80.019140625, 79.89521786282147, 80.0940673828125, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n168_flop_per_clk_sm{4096.507999503907, 4093.921689990278, 4097.985088572946, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n168_flop_per_clk_sm{4096.222234279204, 4093.826550729128, 4098.35055447848, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n168_interval_cycles{84.0060546875, 83.8400099988402, 84.13940771688134, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n168_interval_cycles{84.0544921875, 83.89431640625, 84.147861328125, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n176_flop_per_clk_sm{4095.1668361742813, 4093.2404981081045, 4101.46181882834, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n176_flop_per_clk_sm{4095.409176144244, 4093.214017447878, 4096.96992659247, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n176_interval_cycles{88.00546875, 87.931044921875, 88.07952148437501, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n176_interval_cycles{88.0078125, 87.9091796875, 88.073916015625, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n184_flop_per_clk_sm{4095.9710146978696, 4094.4353805016767, 4096.913247051079, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n184_flop_per_clk_sm{4095.8405859146956, 4093.9141062637923, 4097.003144987865, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n184_interval_cycles{91.990625, 91.8748974609375, 92.1466796875, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n184_interval_cycles{91.9978515625, 91.8642578125, 92.0847021484375, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n192_flop_per_clk_sm{4095.805564785743, 4093.6926913550647, 4097.531403668536, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n192_flop_per_clk_sm{4096.041667090526, 4094.7920230238074, 4097.903662115173, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n192_interval_cycles{95.9982421875, 95.9106298828125, 96.06417379157192, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n192_interval_cycles{96.0013671875, 95.92365813981769, 96.0874169921875, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n200_flop_per_clk_sm{4096, 4094.6537759395515, 4096.865496179834, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n200_flop_per_clk_sm{4095.9466673611023, 4094.7870259786328, 4097.10696574921, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n200_interval_cycles{100.030859375, 99.8761328125, 100.109765625, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n200_interval_cycles{100.0248046875, 99.9058047175386, 100.09476329389135, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n208_flop_per_clk_sm{4095.948718590763, 4095.3462582032244, 4097.115688429279, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n208_flop_per_clk_sm{4095.9615388226894, 4095.228991671687, 4096.986321830613, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n208_interval_cycles{104.003515625, 103.92364891940886, 104.083408203125, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n208_interval_cycles{104.01328125, 103.9164794921875, 104.10944335937499, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n216_flop_per_clk_sm{4096.0123457162235, 4094.0002538395133, 4097.803262672255, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n216_flop_per_clk_sm{4096.308665233865, 4094.037977314836, 4097.392257895596, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n216_interval_cycles{108.0087890625, 107.9373583984375, 108.1099609375, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n216_interval_cycles{108.01171875, 107.8688819198758, 108.1328125, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n224_flop_per_clk_sm{4095.6547910012696, 4094.2029611503044, 4097.047887061888, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n224_flop_per_clk_sm{4096.261921509583, 4094.1068279480837, 4096.797774399196, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n224_interval_cycles{111.9806640625, 111.9178564453125, 112.07736043843633, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n224_interval_cycles{112.0009765625, 111.9244140625, 112.09225005191936, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n232_flop_per_clk_sm{4096.505809580475, 4094.965778443618, 4097.27625961077, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n232_flop_per_clk_sm{4096.137935679408, 4094.7015611630877, 4097.391277008458, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n232_interval_cycles{115.9830078125, 115.88046875, 116.0811376953125, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n232_interval_cycles{115.9869140625, 115.91228515625001, 116.09052478857318, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n24_flop_per_clk_sm{2234.039265294573, 2232.8685410081516, 2235.6083482779873, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n24_flop_per_clk_sm{2234.2314060592607, 2233.419681560636, 2234.9320700363837, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n24_interval_cycles{21.99736328125, 21.979564208984375, 22.013453369140624, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n24_interval_cycles{21.99697265625, 21.947235107421875, 22.024244384765623, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n240_flop_per_clk_sm{4095.8555606491745, 4095.2223698841913, 4097.522788145551, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n240_flop_per_clk_sm{4096.12222586937, 4094.542186455388, 4097.267058497908, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n240_interval_cycles{120.0169921875, 119.9537841796875, 120.07405792551468, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n240_interval_cycles{120.010546875, 119.91593500888091, 120.088671875, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n248_flop_per_clk_sm{4095.8602198240674, 4095.1383139168975, 4096.869718319071, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n248_flop_per_clk_sm{4096.161296674043, 4095.1184693315136, 4097.001858145543, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n248_interval_cycles{123.9671875, 123.81592969960016, 124.13786352769633, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n248_interval_cycles{123.962109375, 123.8881787109375, 124.112109375, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n256_flop_per_clk_sm{4096.1041693158295, 4095.2709631159, 4097.000765314494, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n256_flop_per_clk_sm{4096.052083995616, 4095.229311703832, 4097.385885423689, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n256_interval_cycles{128.0064453125, 127.9342333984375, 128.0583984375, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n256_interval_cycles{127.986328125, 127.9069287109375, 128.0349609375, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n256_latency_cycles{195.0859375, 194.734375, 195.6640625, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n256_latency_cycles{194.83984375, 194.47083038345406, 195.42792390489936, "cycles"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n256_random_burst_tflops{937.9951230861233, 934.2090575720395, 943.680929228384, "TFLOP/s"};
+inline constexpr Quantity tensor_wgmma_bf16_n256_random_burst_tflops{942.6094832084103, 942.0556695361892, 944.6390134024997, "TFLOP/s"};
 
 // measured, n = 120: median over all points, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n256_random_sustained_mhz{1589.758605258158, 1578.17558845883, 1606.2231977657227, "MHz"};
+inline constexpr Quantity tensor_wgmma_bf16_n256_random_sustained_mhz{1604.7514946755123, 1588.6314968982542, 1614.237996171407, "MHz"};
 
 // measured, n = 120: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n256_random_sustained_tflops{855.431400466608, 851.1631068055682, 857.515864670056, "TFLOP/s"};
+inline constexpr Quantity tensor_wgmma_bf16_n256_random_sustained_tflops{862.7170383647656, 857.2298682816261, 864.1676575182286, "TFLOP/s"};
 
 // measured, n = 66: median over all points, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n256_random_sustained_watts{690.111, 689.2445, 690.77125, "W"};
+inline constexpr Quantity tensor_wgmma_bf16_n256_random_sustained_watts{689.353, 688.247, 690.773, "W"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n256_small_integers_burst_tflops{960.8376684996095, 956.578522815231, 975.7336375608081, "TFLOP/s"};
+inline constexpr Quantity tensor_wgmma_bf16_n256_small_integers_burst_tflops{967.9388887526704, 953.467077141992, 981.0172986325537, "TFLOP/s"};
 
 // measured, n = 120: median over all points, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n256_small_integers_sustained_mhz{1649.7458087050782, 1649.7435411301135, 1649.7583792829266, "MHz"};
+inline constexpr Quantity tensor_wgmma_bf16_n256_small_integers_sustained_mhz{1664.7065248985687, 1664.7016312388682, 1664.7289626555971, "MHz"};
 
 // measured, n = 120: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n256_small_integers_sustained_tflops{891.9559468525822, 891.9539021844487, 891.9630462351282, "TFLOP/s"};
+inline constexpr Quantity tensor_wgmma_bf16_n256_small_integers_sustained_tflops{900.0436688026343, 900.042645813479, 900.0550522102637, "TFLOP/s"};
 
 // measured, n = 61: median over all points, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n256_small_integers_sustained_watts{586.2415000000001, 584.3111624999999, 587.273, "W"};
+inline constexpr Quantity tensor_wgmma_bf16_n256_small_integers_sustained_watts{585.086, 584.31, 585.864, "W"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n256_zeros_burst_tflops{974.7618290530941, 971.80164940515, 979.3558796290638, "TFLOP/s"};
+inline constexpr Quantity tensor_wgmma_bf16_n256_zeros_burst_tflops{975.4688488432405, 970.7882517495831, 986.8206318673492, "TFLOP/s"};
 
 // measured, n = 120: median over all points, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n256_zeros_sustained_mhz{1739.7423355000515, 1739.6949556827594, 1739.7448295147385, "MHz"};
+inline constexpr Quantity tensor_wgmma_bf16_n256_zeros_sustained_mhz{1739.7335192126955, 1739.696373339777, 1739.7458523040511, "MHz"};
 
 // measured, n = 120: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n256_zeros_sustained_tflops{940.6144743885371, 940.5897235458573, 940.6164574162988, "TFLOP/s"};
+inline constexpr Quantity tensor_wgmma_bf16_n256_zeros_sustained_tflops{940.6089021031203, 940.5904955147835, 940.6144771025886, "TFLOP/s"};
 
 // measured, n = 60: median over all points, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n256_zeros_sustained_watts{275.844, 274.9275, 276.172, "W"};
+inline constexpr Quantity tensor_wgmma_bf16_n256_zeros_sustained_watts{273.358, 272.952, 275.047, "W"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n32_flop_per_clk_sm{2730.763892350497, 2729.320108792354, 2731.836415745834, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n32_flop_per_clk_sm{2730.5208411212575, 2729.798886970847, 2731.7017811212845, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n32_interval_cycles{24.000732421875, 23.976025390625, 24.00859375, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n32_interval_cycles{23.99052734375, 23.967313903624213, 24.02565673828125, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n32_latency_cycles{68.9765625, 68.55070653889352, 69.34206689860648, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n32_latency_cycles{69.09765625, 67.96900349047186, 70.19896525952814, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n40_flop_per_clk_sm{3150.451215533288, 3149.4975548860043, 3151.871687390656, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n40_flop_per_clk_sm{3151.0281277805557, 3149.571461424019, 3152.1502491793035, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n40_interval_cycles{26.000537109375, 25.982113737937834, 26.016778564453123, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n40_interval_cycles{26.00703125, 25.986520996093752, 26.023408479364782, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n48_flop_per_clk_sm{3510.5740024281317, 3509.326883880612, 3511.817100204911, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n48_flop_per_clk_sm{3511.0102107548637, 3509.229136072105, 3513.127261332607, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n48_interval_cycles{28.000048828125, 27.983275146484374, 28.01841064453125, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n48_interval_cycles{28.000244140625, 27.971826171875, 28.02258223802195, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n56_flop_per_clk_sm{3823.1589021975988, 3822.1912864447354, 3824.2482298804725, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n56_flop_per_clk_sm{3822.964444697629, 3821.8525278699262, 3824.0182929482526, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n56_interval_cycles{29.99951171875, 29.96376435879142, 30.027879119349347, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n56_interval_cycles{30.005517578125, 29.973876953125, 30.03868853384679, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n64_flop_per_clk_sm{4096.039062872533, 4094.710695944625, 4097.528366036584, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n64_flop_per_clk_sm{4095.390715645179, 4094.1559066715454, 4096.800158724753, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n64_interval_cycles{32.000634765625, 31.9878759765625, 32.01571166992188, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n64_interval_cycles{32.000732421875, 31.969346923828127, 32.0267578125, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n64_latency_cycles{85.07421875, 84.80859375, 85.53125, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n64_latency_cycles{84.98828125, 84.33588936721098, 85.65678641403902, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n72_flop_per_clk_sm{4096.91687185853, 4093.444641370767, 4098.612776699556, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n72_flop_per_clk_sm{4096.055556309087, 4090.9783861769074, 4099.391695060203, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n72_interval_cycles{36.0072265625, 35.9252685546875, 36.0662109375, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n72_interval_cycles{36.0044921875, 35.908070611054306, 36.1208251953125, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n8_flop_per_clk_sm{910.2067903850914, 909.7286628348336, 910.7054411902834, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n8_flop_per_clk_sm{910.2191358129346, 909.7749112883273, 910.7070482264932, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n8_interval_cycles{17.9986328125, 17.980908203125, 18.014016479209285, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n8_interval_cycles{17.9962890625, 17.983021240234375, 18.027294920728153, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n8_latency_cycles{57.1953125, 56.67578125, 58.06904296875, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n8_latency_cycles{56.90234375, 55.68199091224185, 57.99379033775815, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n80_flop_per_clk_sm{4095.525055077841, 4092.665776100898, 4099.790444673838, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n80_flop_per_clk_sm{4096.175007477126, 4090.35778284349, 4100.3561962377535, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n80_interval_cycles{39.9794921875, 39.9143619986677, 40.0609375, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n80_interval_cycles{40.0017578125, 39.8782916782443, 40.0804241420682, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n88_flop_per_clk_sm{4095.8636409032897, 4092.888296754054, 4099.480227243698, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n88_flop_per_clk_sm{4097.500549517646, 4093.2819200747963, 4100.026681921943, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n88_interval_cycles{43.98984375, 43.934399414062504, 44.061328125, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n88_interval_cycles{44.0109375, 43.9426416015625, 44.0708447265625, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n96_flop_per_clk_sm{4096.291687437053, 4092.2118400325216, 4098.501526810797, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_bf16_n96_flop_per_clk_sm{4096.500061042608, 4092.480644625984, 4099.169116748788, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_bf16_n96_interval_cycles{48.0099609375, 47.9498046875, 48.104061423820795, "cycles"};
+inline constexpr Quantity tensor_wgmma_bf16_n96_interval_cycles{47.998046875, 47.91306640625, 48.104765625, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f16_n128_flop_per_clk_sm{8193.437752291127, 8189.126008633445, 8196.502473282442, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_e4m3_f16_n128_flop_per_clk_sm{8190.937637788068, 8185.803435083944, 8196.309717376496, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f16_n128_interval_cycles{64.0154296875, 63.9106396484375, 64.11896484374999, "cycles"};
+inline constexpr Quantity tensor_wgmma_e4m3_f16_n128_interval_cycles{64.0234375, 63.90102675546381, 64.10991421339136, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f16_n128_latency_cycles{117.10546875, 116.38479710601403, 117.65035914398597, "cycles"};
+inline constexpr Quantity tensor_wgmma_e4m3_f16_n128_latency_cycles{117.18359375, 116.60546875, 117.70703125, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f16_n256_flop_per_clk_sm{8192.203130036718, 8190.60961102413, 8193.609691234964, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_e4m3_f16_n256_flop_per_clk_sm{8191.8281286060055, 8189.969253534395, 8195.298202363394, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f16_n256_interval_cycles{128.0154296875, 127.9470703125, 128.071708984375, "cycles"};
+inline constexpr Quantity tensor_wgmma_e4m3_f16_n256_interval_cycles{128.010546875, 127.9352197265625, 128.13920462325078, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f16_n256_latency_cycles{195.1796875, 194.7890625, 195.62109375, "cycles"};
+inline constexpr Quantity tensor_wgmma_e4m3_f16_n256_latency_cycles{194.9921875, 194.4453125, 195.7421875, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f16_n64_flop_per_clk_sm{8191.703135758248, 8190.437797966391, 8193.390861104275, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_e4m3_f16_n64_flop_per_clk_sm{8191.296935344523, 8188.907417929173, 8193.406491440257, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f16_n64_interval_cycles{31.997119140625, 31.981841587971523, 32.01465942382812, "cycles"};
+inline constexpr Quantity tensor_wgmma_e4m3_f16_n64_interval_cycles{31.995458984375, 31.972965087890625, 32.0189453125, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f16_n64_latency_cycles{85.19140625, 84.828125, 85.65625, "cycles"};
+inline constexpr Quantity tensor_wgmma_e4m3_f16_n64_latency_cycles{85.15234375, 84.45159684528613, 85.80445998660686, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f32_n128_flop_per_clk_sm{8192.093751072896, 8187.918032914377, 8196.68042468187, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_e4m3_f32_n128_flop_per_clk_sm{8191.031364546581, 8188.1221500982165, 8195.251289879408, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f32_n128_interval_cycles{64.022265625, 63.968432617187496, 64.0796875, "cycles"};
+inline constexpr Quantity tensor_wgmma_e4m3_f32_n128_interval_cycles{63.9890625, 63.922359290815585, 64.11522950784213, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f32_n128_latency_cycles{117.38671875, 116.78125, 117.95703125, "cycles"};
+inline constexpr Quantity tensor_wgmma_e4m3_f32_n128_latency_cycles{117.1796875, 116.765625, 117.88671875, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f32_n256_flop_per_clk_sm{8191.916667514368, 8190.00048816207, 8193.354390552231, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_e4m3_f32_n256_flop_per_clk_sm{8192.125001907378, 8190.521100366908, 8193.667005819869, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f32_n256_interval_cycles{128.0119140625, 127.9411083984375, 128.0567431640625, "cycles"};
+inline constexpr Quantity tensor_wgmma_e4m3_f32_n256_interval_cycles{128.0255859375, 127.97263671875, 128.104716796875, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f32_n256_latency_cycles{195.140625, 194.73828125, 195.44140625, "cycles"};
+inline constexpr Quantity tensor_wgmma_e4m3_f32_n256_latency_cycles{195.10546875, 194.57812499999997, 195.6640625, "cycles"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f32_n256_random_burst_tflops{1839.3414207290796, 1833.9255877523253, 1848.6445873977216, "TFLOP/s"};
+inline constexpr Quantity tensor_wgmma_e4m3_f32_n256_random_burst_tflops{1855.2253485729434, 1850.9313939173755, 1860.8288346459706, "TFLOP/s"};
 
 // measured, n = 120: median over all points, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f32_n256_random_sustained_mhz{1568.0893458387034, 1559.7492909092596, 1572.8365980589044, "MHz"};
+inline constexpr Quantity tensor_wgmma_e4m3_f32_n256_random_sustained_mhz{1559.7603155613435, 1559.7486952016025, 1574.7515826615513, "MHz"};
 
 // measured, n = 120: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f32_n256_random_sustained_tflops{1694.6525366349179, 1687.473982657709, 1695.7449882805174, "TFLOP/s"};
+inline constexpr Quantity tensor_wgmma_e4m3_f32_n256_random_sustained_tflops{1691.8497319781384, 1686.5975901875672, 1699.7544850408758, "TFLOP/s"};
 
-// measured, n = 63: median over all points, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f32_n256_random_sustained_watts{685.081, 680.12995, 688.221, "W"};
-
-// measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f32_n64_flop_per_clk_sm{8191.890626460295, 8190.375322277991, 8194.704017248123, "FLOP/clk/SM"};
-
-// measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f32_n64_interval_cycles{31.998876953125, 31.983349609375, 32.018631591796876, "cycles"};
-
-// measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e4m3_f32_n64_latency_cycles{85.140625, 84.76171875, 85.61272314364419, "cycles"};
+// measured, n = 64: median over all points, 95 % bootstrap interval
+inline constexpr Quantity tensor_wgmma_e4m3_f32_n256_random_sustained_watts{671.368, 669.4739625, 681.502, "W"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e5m2_f32_n128_flop_per_clk_sm{8192.34376442493, 8187.86116783671, 8196.690183744666, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_e4m3_f32_n64_flop_per_clk_sm{8191.640640764737, 8189.202299398399, 8195.112338391411, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e5m2_f32_n128_interval_cycles{64.00703125, 63.92497745288514, 64.10042293773986, "cycles"};
+inline constexpr Quantity tensor_wgmma_e4m3_f32_n64_interval_cycles{32.00703125, 31.98623046875, 32.02509155273438, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e5m2_f32_n128_latency_cycles{117.13671875, 116.5546875, 117.69921875, "cycles"};
+inline constexpr Quantity tensor_wgmma_e4m3_f32_n64_latency_cycles{85.05078125, 84.31828126500164, 85.75485307493692, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e5m2_f32_n256_flop_per_clk_sm{8191.708343717418, 8188.230901608298, 8194.144265196228, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_e5m2_f32_n128_flop_per_clk_sm{8192.906350266105, 8188.282937356776, 8196.533757762434, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e5m2_f32_n256_interval_cycles{128.00234375, 127.9461572265625, 128.0729638671875, "cycles"};
+inline constexpr Quantity tensor_wgmma_e5m2_f32_n128_interval_cycles{64.005078125, 63.9092431640625, 64.1087158203125, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e5m2_f32_n256_latency_cycles{195.1171875, 194.6978515625, 195.4140625, "cycles"};
+inline constexpr Quantity tensor_wgmma_e5m2_f32_n128_latency_cycles{117.23046875, 116.80859375, 117.68359375, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e5m2_f32_n64_flop_per_clk_sm{8192, 8189.470096353581, 8194.657111566481, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_e5m2_f32_n256_flop_per_clk_sm{8191.666680229482, 8190.604404461927, 8193.920772390598, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e5m2_f32_n64_interval_cycles{31.99716796875, 31.974609375, 32.01123046875, "cycles"};
+inline constexpr Quantity tensor_wgmma_e5m2_f32_n256_interval_cycles{128.026953125, 127.9268115234375, 128.1115552404022, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_e5m2_f32_n64_latency_cycles{85.01171875, 84.5703125, 85.41015625, "cycles"};
+inline constexpr Quantity tensor_wgmma_e5m2_f32_n256_latency_cycles{195.22265625, 194.57541779025712, 195.4725078479097, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_f16_f16_n128_flop_per_clk_sm{4096.906450554398, 4093.9541473644076, 4098.970903288364, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_e5m2_f32_n64_flop_per_clk_sm{8191.343802567086, 8187.589368649681, 8194.554428618396, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_f16_f16_n128_interval_cycles{63.9544921875, 63.861689090316005, 64.07265625, "cycles"};
+inline constexpr Quantity tensor_wgmma_e5m2_f32_n64_interval_cycles{32.00078125, 31.980657239800095, 32.03282418835099, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_f16_f16_n128_latency_cycles{117.16796875, 116.65234375, 117.6640625, "cycles"};
+inline constexpr Quantity tensor_wgmma_e5m2_f32_n64_latency_cycles{85.07421875, 84.33870842600486, 85.86441657399514, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_f16_f16_n256_flop_per_clk_sm{4096.117190852857, 4095.140805266229, 4096.898634611092, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_f16_f16_n128_flop_per_clk_sm{4096.140629828142, 4093.844884513615, 4098.635679415783, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_f16_f16_n256_interval_cycles{128.0060546875, 127.93600108214882, 128.0599609375, "cycles"};
+inline constexpr Quantity tensor_wgmma_f16_f16_n128_interval_cycles{63.9982421875, 63.9213720703125, 64.09104492187501, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_f16_f16_n256_latency_cycles{195.03515625, 194.6953125, 195.48828125, "cycles"};
+inline constexpr Quantity tensor_wgmma_f16_f16_n128_latency_cycles{116.9296875, 116.35208239613208, 117.56588635386792, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_f16_f16_n64_flop_per_clk_sm{4096.328151287754, 4095.593790288744, 4096.923177095495, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_f16_f16_n256_flop_per_clk_sm{4096.17969538306, 4094.4237152190312, 4097.555277824949, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_f16_f16_n64_interval_cycles{31.997314453125, 31.97607421875, 32.016567426780725, "cycles"};
+inline constexpr Quantity tensor_wgmma_f16_f16_n256_interval_cycles{128.0078125, 127.93335560645257, 128.0951171875, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_f16_f16_n64_latency_cycles{85.0859375, 84.5546875, 85.625, "cycles"};
+inline constexpr Quantity tensor_wgmma_f16_f16_n256_latency_cycles{195.16015625, 194.57421875, 195.74609375, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_f16_f32_n128_flop_per_clk_sm{4096.312523843677, 4094.3709627885055, 4098.845725715943, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_f16_f16_n64_flop_per_clk_sm{4095.71095789825, 4094.9455840037526, 4097.312920705182, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_f16_f32_n128_interval_cycles{63.9857421875, 63.919873046875, 64.0765625, "cycles"};
+inline constexpr Quantity tensor_wgmma_f16_f16_n64_interval_cycles{31.99482421875, 31.969764404296875, 32.0166015625, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_f16_f32_n128_latency_cycles{117.01953125, 116.69140625, 117.57421874999999, "cycles"};
+inline constexpr Quantity tensor_wgmma_f16_f16_n64_latency_cycles{85.3828125, 84.51171875, 85.94140625, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_f16_f32_n256_flop_per_clk_sm{4095.864587810156, 4095.000244081035, 4096.718876145564, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_f16_f32_n128_flop_per_clk_sm{4096.062500953689, 4093.7272303610875, 4098.009391715301, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_f16_f32_n256_interval_cycles{128.00390625, 127.9447314453125, 128.08125, "cycles"};
+inline constexpr Quantity tensor_wgmma_f16_f32_n128_interval_cycles{63.99375, 63.90484360204996, 64.06990671800686, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_f16_f32_n256_latency_cycles{195.1875, 194.6796875, 195.53515625, "cycles"};
+inline constexpr Quantity tensor_wgmma_f16_f32_n128_latency_cycles{116.86328125, 116.34937316672436, 117.73431835040435, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_f16_f32_n64_flop_per_clk_sm{4096.242201820863, 4095.320425268176, 4097.023693282737, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_f16_f32_n256_flop_per_clk_sm{4096.062500953689, 4095.6979389439157, 4096.739716898345, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_f16_f32_n64_interval_cycles{31.99736328125, 31.97880859375, 32.017554931640625, "cycles"};
+inline constexpr Quantity tensor_wgmma_f16_f32_n256_interval_cycles{127.9849609375, 127.906982421875, 128.081064453125, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_f16_f32_n64_latency_cycles{85.140625, 84.71875, 85.49609375, "cycles"};
-
-// measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_s8_n128_interval_cycles{63.987890625, 63.9067333984375, 64.0991552734375, "cycles"};
-
-// measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_s8_n128_latency_cycles{114.953125, 114.56640625, 115.6484375, "cycles"};
+inline constexpr Quantity tensor_wgmma_f16_f32_n256_latency_cycles{195, 194.62890625, 195.49609375, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_s8_n128_op_per_clk_sm{8193.937958348914, 8189.6230411528395, 8198.129582970665, "operations/clk/SM"};
+inline constexpr Quantity tensor_wgmma_f16_f32_n64_flop_per_clk_sm{4095.8828158526653, 4094.929967106831, 4097.516186027698, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_s8_n256_interval_cycles{127.9853515625, 127.925498046875, 128.03828125, "cycles"};
+inline constexpr Quantity tensor_wgmma_f16_f32_n64_interval_cycles{32.0041015625, 31.985972486452933, 32.027534423799594, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_s8_n256_latency_cycles{178.96484375, 178.62271203906673, 179.36328125, "cycles"};
+inline constexpr Quantity tensor_wgmma_f16_f32_n64_latency_cycles{85.203125, 84.25669341359446, 85.75, "cycles"};
+
+// measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity tensor_wgmma_s8_n128_interval_cycles{64.034765625, 63.938056640625, 64.09495117187501, "cycles"};
+
+// measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity tensor_wgmma_s8_n128_latency_cycles{115.03125, 114.43850257306417, 115.85446617693583, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_s8_n256_op_per_clk_sm{8192.250007629627, 8190.622673857317, 8194.503322487335, "operations/clk/SM"};
+inline constexpr Quantity tensor_wgmma_s8_n128_op_per_clk_sm{8189.188465263848, 8185.442752921625, 8197.663287911608, "operations/clk/SM"};
+
+// measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity tensor_wgmma_s8_n256_interval_cycles{128.007421875, 127.9166015625, 128.08367628989959, "cycles"};
+
+// measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity tensor_wgmma_s8_n256_latency_cycles{178.9921875, 178.55078125, 179.52926873665035, "cycles"};
+
+// measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity tensor_wgmma_s8_n256_op_per_clk_sm{8192.875093470067, 8190.791844871514, 8194.230360950827, "operations/clk/SM"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_s8_n256_random_burst_tops{1932.6753256060192, 1918.6784581125178, 1954.6878668902484, "TOP/s"};
+inline constexpr Quantity tensor_wgmma_s8_n256_random_burst_tops{1930.8907914351423, 1906.2717021720273, 1951.6937436542632, "TOP/s"};
 
 // measured, n = 120: median over all points, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_s8_n256_random_sustained_mhz{1739.4069742455426, 1721.8454097314632, 1752.7836681992571, "MHz"};
+inline constexpr Quantity tensor_wgmma_s8_n256_random_sustained_mhz{1746.4042816234053, 1723.9690085557768, 1752.7900393070781, "MHz"};
 
 // measured, n = 120: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_s8_n256_random_sustained_tops{1867.6990358538928, 1858.1935528495053, 1872.8921878018455, "TOP/s"};
+inline constexpr Quantity tensor_wgmma_s8_n256_random_sustained_tops{1874.5767593950313, 1862.5013921089792, 1878.2805929785325, "TOP/s"};
 
-// measured, n = 55: median over all points, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_s8_n256_random_sustained_watts{689.925, 687.7004999999999, 690.754, "W"};
-
-// measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_s8_n64_interval_cycles{32.00390625, 31.982625039786274, 32.026093031841924, "cycles"};
-
-// measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_s8_n64_latency_cycles{83.02734375, 82.61328125, 83.21484375, "cycles"};
-
-// measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_s8_n64_op_per_clk_sm{8191.750007629162, 8190.047340550292, 8193.297080340706, "operations/clk/SM"};
-
-// measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_tf32_n128_flop_per_clk_sm{2048.093754291731, 2047.3283453456888, 2048.922290154412, "FLOP/clk/SM"};
+// measured, n = 57: median over all points, 95 % bootstrap interval
+inline constexpr Quantity tensor_wgmma_s8_n256_random_sustained_watts{688.981, 686.457, 690.748, "W"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_tf32_n128_interval_cycles{63.986328125, 63.923046875, 64.07315917968751, "cycles"};
+inline constexpr Quantity tensor_wgmma_s8_n64_interval_cycles{31.9994140625, 31.9806640625, 32.02480590820313, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_tf32_n128_latency_cycles{116.921875, 116.546875, 117.35546875, "cycles"};
+inline constexpr Quantity tensor_wgmma_s8_n64_latency_cycles{83.0390625, 82.61328125, 83.4609375, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_tf32_n256_flop_per_clk_sm{2048.067710571893, 2047.6667209113098, 2048.672095490311, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_s8_n64_op_per_clk_sm{8192.03125011921, 8189.17753042077, 8194.608716482058, "operations/clk/SM"};
+
+// measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity tensor_wgmma_tf32_n128_flop_per_clk_sm{2047.7890842236557, 2047.101956462886, 2049.0630515098774, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_tf32_n256_interval_cycles{128.0205078125, 127.9479052734375, 128.0624462890625, "cycles"};
+inline constexpr Quantity tensor_wgmma_tf32_n128_interval_cycles{63.9630859375, 63.90867740463685, 64.0894512679707, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_tf32_n256_latency_cycles{195.09765625, 194.6171875, 195.43535744632015, "cycles"};
+inline constexpr Quantity tensor_wgmma_tf32_n128_latency_cycles{117.1484375, 116.52734375, 117.69921875, "cycles"};
+
+// measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity tensor_wgmma_tf32_n256_flop_per_clk_sm{2048.0312504768444, 2047.7135044208446, 2048.4115410149643, "FLOP/clk/SM"};
+
+// measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity tensor_wgmma_tf32_n256_interval_cycles{128.0251953125, 127.9158203125, 128.1003369140625, "cycles"};
+
+// measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity tensor_wgmma_tf32_n256_latency_cycles{195.0078125, 194.53681640625, 195.5234375, "cycles"};
 
 // measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_tf32_n256_random_burst_tflops{481.3174747265346, 479.3785683066166, 486.10936588005853, "TFLOP/s"};
+inline constexpr Quantity tensor_wgmma_tf32_n256_random_burst_tflops{484.76198026754736, 479.73571979852227, 493.6416133950487, "TFLOP/s"};
 
 // measured, n = 120: median over all points, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_tf32_n256_random_sustained_mhz{1690.8825272669553, 1678.8313859987593, 1706.9823298329254, "MHz"};
+inline constexpr Quantity tensor_wgmma_tf32_n256_random_sustained_mhz{1707.9219592404947, 1685.4270314194168, 1714.159216807104, "MHz"};
 
 // measured, n = 120: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_tf32_n256_random_sustained_tflops{456.561656916478, 455.15637084270054, 457.7966996444699, "TFLOP/s"};
+inline constexpr Quantity tensor_wgmma_tf32_n256_random_sustained_tflops{460.9186087319384, 459.34086693473597, 461.449635766773, "TFLOP/s"};
 
-// measured, n = 62: median over all points, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_tf32_n256_random_sustained_watts{688.415, 686.917, 689.9845, "W"};
+// measured, n = 61: median over all points, 95 % bootstrap interval
+inline constexpr Quantity tensor_wgmma_tf32_n256_random_sustained_watts{689.511, 685.9365, 689.814, "W"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_tf32_n64_flop_per_clk_sm{2048.01562511921, 2047.410326081775, 2048.6760043120307, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_tf32_n64_flop_per_clk_sm{2047.8984425363428, 2047.410037568396, 2048.484778403503, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_tf32_n64_interval_cycles{31.999951171875, 31.989327392578126, 32.020994873046874, "cycles"};
+inline constexpr Quantity tensor_wgmma_tf32_n64_interval_cycles{32.00185546875, 31.982681884765626, 32.023486328125, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_tf32_n64_latency_cycles{85.04296875, 84.56640625, 85.44140625, "cycles"};
+inline constexpr Quantity tensor_wgmma_tf32_n64_latency_cycles{85.1953125, 84.53125, 85.85546875, "cycles"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_u8_n128_interval_cycles{64.0080078125, 63.9486328125, 64.08947265625, "cycles"};
+inline constexpr Quantity tensor_wgmma_u8_n128_interval_cycles{64.01953125, 63.9319091796875, 64.07777820976531, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_u8_n128_latency_cycles{115.00390625, 114.515625, 115.74609375, "cycles"};
+inline constexpr Quantity tensor_wgmma_u8_n128_latency_cycles{115.046875, 114.51953125, 115.80078125, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_u8_n128_op_per_clk_sm{8192.34376442493, 8189.6256883532915, 8196.502473282442, "operations/clk/SM"};
+inline constexpr Quantity tensor_wgmma_u8_n128_op_per_clk_sm{8190.812672113265, 8187.84585762381, 8197.253366720615, "operations/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_u8_n256_interval_cycles{127.996484375, 127.94078186881185, 128.04923828124998, "cycles"};
+inline constexpr Quantity tensor_wgmma_u8_n256_interval_cycles{128.011328125, 127.89433063201717, 128.10099147802902, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_u8_n256_latency_cycles{179.0703125, 178.75181257728877, 179.55287492271123, "cycles"};
+inline constexpr Quantity tensor_wgmma_u8_n256_latency_cycles{179.21875, 178.8021484375, 179.640625, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_u8_n256_op_per_clk_sm{8191.812504291436, 8190.708536963675, 8192.52086644913, "operations/clk/SM"};
+inline constexpr Quantity tensor_wgmma_u8_n256_op_per_clk_sm{8192.020833386316, 8190.958465771259, 8193.958801593399, "operations/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_u8_n64_interval_cycles{31.997900390625, 31.98134521484375, 32.01526977539063, "cycles"};
+inline constexpr Quantity tensor_wgmma_u8_n64_interval_cycles{31.992919921875, 31.974178466796875, 32.01568603515625, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_u8_n64_latency_cycles{83.0703125, 82.60418315365956, 83.55078125, "cycles"};
+inline constexpr Quantity tensor_wgmma_u8_n64_latency_cycles{83.1875, 82.70478999715698, 83.92411625284302, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_u8_n64_op_per_clk_sm{8191.812504291436, 8189.813083969582, 8194.016121062503, "operations/clk/SM"};
+inline constexpr Quantity tensor_wgmma_u8_n64_op_per_clk_sm{8192.281259656284, 8189.781850771314, 8194.719264395877, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n104_flop_per_clk_sm{4095.3462582032244, 4091.6200731638683, 4098.713334680128, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n104_flop_per_clk_sm{4095.76924377007, 4093.5780397737526, 4099.271842196766, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n104_interval_cycles{51.9798828125, 51.931918945312496, 52.06171427685263, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n104_interval_cycles{51.9962890625, 51.9121435546875, 52.080424804687496, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n112_flop_per_clk_sm{4096.142862125493, 4092.7347479297264, 4099.506515266207, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n112_flop_per_clk_sm{4095.4465033760957, 4092.9843647215143, 4097.750748000244, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n112_interval_cycles{56.0056640625, 55.9297509765625, 56.063647460937496, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n112_interval_cycles{56.0037109375, 55.90050736028993, 56.0841796875, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n120_flop_per_clk_sm{4095.883336656264, 4092.729138472292, 4099.743560551353, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n120_flop_per_clk_sm{4095.5667125060013, 4092.569542131839, 4099.339756514354, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n120_interval_cycles{60.00625, 59.951650390625005, 60.0537109375, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n120_interval_cycles{60.037109375, 59.9158203125, 60.09576171875, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n128_flop_per_clk_sm{4095.671901283543, 4093.766256115065, 4098.1579740446305, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n128_flop_per_clk_sm{4096.828292463305, 4092.6266068605346, 4099.6137341366, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n128_interval_cycles{63.9974609375, 63.89285311589619, 64.07084688347759, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n128_interval_cycles{64.0021484375, 63.863408203125, 64.0654248046875, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n128_latency_cycles{107.0703125, 106.609375, 107.61181640625, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n128_latency_cycles{106.96484375, 106.27631461741544, 107.51665413258456, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n136_flop_per_clk_sm{4096.568706401681, 4093.1979965460987, 4099.316408514471, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n136_flop_per_clk_sm{4095.862749697228, 4094.0793324210263, 4098.707671083263, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n136_interval_cycles{68.008984375, 67.93778094070898, 68.092578125, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n136_interval_cycles{68.0091796875, 67.92517893025504, 68.10703125, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n144_flop_per_clk_sm{4096.111114125275, 4094.093480412315, 4098.420134414273, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n144_flop_per_clk_sm{4096.444492674987, 4093.7089501083387, 4099.128052437027, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n144_interval_cycles{71.9869140625, 71.88132849196018, 72.09272581159456, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n144_interval_cycles{72, 71.88132882276977, 72.10372070312499, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n152_flop_per_clk_sm{4096.017543934793, 4093.8094547459878, 4097.632229120872, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n152_flop_per_clk_sm{4096.105265863123, 4095.0177794525707, 4097.49660347314, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n152_interval_cycles{75.9849609375, 75.84086051700206, 76.13926672162347, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n152_interval_cycles{76.00703125, 75.8736328125, 76.13417078295926, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n16_flop_per_clk_sm{2520.5088802399987, 2519.0084348178025, 2522.6643861685284, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n16_flop_per_clk_sm{2520.8402567461603, 2519.243350789271, 2522.55770857218, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n16_interval_cycles{12.9958984375, 12.981787109375, 13.014334716796876, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n16_interval_cycles{12.999658203125, 12.979833984375, 13.024442138671876, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n16_latency_cycles{50.984375, 50.4921875, 51.44140625, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n16_latency_cycles{50.8828125, 50.03125, 51.66796875, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n160_flop_per_clk_sm{4095.966666937931, 4095.3001196084656, 4096.784316889409, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n160_flop_per_clk_sm{4096.083335028789, 4094.4035420021496, 4097.317090047663, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n160_interval_cycles{79.96640625, 79.8538191614059, 80.088671875, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n160_interval_cycles{80.02734375, 79.9385400390625, 80.1275390625, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n168_flop_per_clk_sm{4095.7619186012716, 4093.715560513106, 4098.048643178672, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n168_flop_per_clk_sm{4096.031746277796, 4093.414331689975, 4099.033991708583, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n168_interval_cycles{83.9837890625, 83.83718616119835, 84.12385082497782, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n168_interval_cycles{83.9353515625, 83.8626673587145, 84.1419921875, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n176_flop_per_clk_sm{4095.5909499450736, 4094.243178087054, 4098.243652567841, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n176_flop_per_clk_sm{4096.0303032544925, 4093.516658040666, 4098.408473251578, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n176_interval_cycles{88.008203125, 87.9440283203125, 88.11518726656446, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n176_interval_cycles{88.01015625, 87.933203125, 88.0909619140625, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n184_flop_per_clk_sm{4096.043478722388, 4095.0147298119505, 4097.014744084317, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n184_flop_per_clk_sm{4096.536302094576, 4094.652617281592, 4098.334663301034, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n184_interval_cycles{91.9521484375, 91.81816843034535, 92.18930926659922, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n184_interval_cycles{91.9908203125, 91.902734375, 92.09279650795847, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n192_flop_per_clk_sm{4096.097224529934, 4094.778142372881, 4097.806351812526, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n192_flop_per_clk_sm{4095.527832213354, 4093.7373616877067, 4098.7325982590255, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n192_interval_cycles{95.9666015625, 95.87375121186487, 96.053046875, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n192_interval_cycles{96.0162109375, 95.9026025390625, 96.08379747343734, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n200_flop_per_clk_sm{4096.026666840279, 4094.4665743291453, 4096.466719841128, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n200_flop_per_clk_sm{4096.0933354601175, 4094.8403284226147, 4097.0178046313185, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n200_interval_cycles{99.9818359375, 99.80677080821337, 100.11229430028708, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n200_interval_cycles{99.961328125, 99.89587890625, 100.0452392578125, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n208_flop_per_clk_sm{4095.76924377007, 4095.1447307150866, 4096.538532334103, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n208_flop_per_clk_sm{4096.1538519325395, 4095.5000610277066, 4096.974914518619, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n208_interval_cycles{103.99453125, 103.93298542630184, 104.06006482847205, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n208_interval_cycles{104.0197265625, 103.93270325211807, 104.0976025390625, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n216_flop_per_clk_sm{4096.037037371938, 4093.6132884375374, 4097.608562680103, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n216_flop_per_clk_sm{4096.111114125275, 4094.8768512687307, 4097.654989416298, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n216_interval_cycles{107.99453125, 107.87566285224513, 108.1181640625, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n216_interval_cycles{108.00625, 107.8827001953125, 108.1154296875, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n224_flop_per_clk_sm{4096.500061042608, 4094.833665541227, 4097.595859622597, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n224_flop_per_clk_sm{4096.095240309717, 4094.17938102999, 4098.83734976902, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n224_interval_cycles{112.0189453125, 111.96218261718751, 112.07267578125, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n224_interval_cycles{111.994921875, 111.9299755859375, 112.0617116978887, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n232_flop_per_clk_sm{4095.9770116232735, 4095.093666710717, 4097.414281262895, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n232_flop_per_clk_sm{4096.011494285129, 4094.942239544666, 4097.581345117077, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n232_interval_cycles{115.9611328125, 115.8802734375, 116.070322265625, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n232_interval_cycles{116.0029296875, 115.93035018141391, 116.1134765625, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n24_flop_per_clk_sm{3780.1776617816877, 3777.289107956015, 3785.081491647788, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n24_flop_per_clk_sm{3780.940828485711, 3779.2729098716477, 3788.8568498113345, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n24_interval_cycles{13.002001953125, 12.981396484375, 13.021719970703124, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n24_interval_cycles{12.99716796875, 12.974248835552947, 13.023160708685438, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n240_flop_per_clk_sm{4095.955556037803, 4094.602553478405, 4097.478311131132, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n240_flop_per_clk_sm{4096.766810193965, 4093.867833982957, 4098.089954729517, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n240_interval_cycles{120.0091796875, 119.9523486328125, 120.04924136255386, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n240_interval_cycles{120.0091796875, 119.88419937027238, 120.11796875, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n248_flop_per_clk_sm{4096.150543167224, 4095.2796965839443, 4096.823552712564, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n248_flop_per_clk_sm{4096.247326761266, 4095.172210338447, 4097.323007838658, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n248_interval_cycles{123.9990234375, 123.8717626953125, 124.0908203125, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n248_interval_cycles{124.010546875, 123.90390625, 124.10458344844464, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n256_flop_per_clk_sm{4096.083335028789, 4095.4896469301866, 4096.56257725823, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n256_flop_per_clk_sm{4096.1041693158295, 4095.385508867841, 4096.885608105186, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n256_interval_cycles{127.975390625, 127.93144476573329, 128.06019531249999, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n256_interval_cycles{127.9970703125, 127.9369873046875, 128.075390625, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n256_latency_cycles{185.453125, 184.75584076534412, 185.9305753412101, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n256_latency_cycles{185.4140625, 184.8863054283063, 185.9418195716937, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n32_flop_per_clk_sm{4096.25001525972, 4092.5809813121514, 4098.46437280385, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n32_flop_per_clk_sm{4095.3438551257505, 4093.361076271477, 4098.138226806402, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n32_interval_cycles{15.999609375, 15.98056640625, 16.010693359375, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n32_interval_cycles{15.997607421875, 15.973145756412034, 16.029027401440974, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n32_latency_cycles{58.96875, 58.703125, 59.41015625, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n32_latency_cycles{59.10546875, 58.65625, 59.62890625, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n40_flop_per_clk_sm{4095.862504615629, 4094.076791524281, 4098.289213960256, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n40_flop_per_clk_sm{4095.4625705244976, 4093.7137767909153, 4096.612591604579, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n40_interval_cycles{20.003369140625, 19.974974483388625, 20.025190178725737, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n40_interval_cycles{20.00068359375, 19.97018863437056, 20.031101648832564, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n48_flop_per_clk_sm{4096.56257725823, 4094.2880600641843, 4097.742682117658, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n48_flop_per_clk_sm{4095.458404955399, 4094.5630043167225, 4097.813302395164, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n48_interval_cycles{24.002880859375, 23.980322265625, 24.019580078125, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n48_interval_cycles{23.996728515625, 23.968994140625, 24.01474609375, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n56_flop_per_clk_sm{4095.8035808480868, 4094.7724684634645, 4096.893051812704, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n56_flop_per_clk_sm{4096.089287660602, 4094.389815642259, 4097.206158666642, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n56_interval_cycles{28.00048828125, 27.9828564453125, 28.01796875, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n56_interval_cycles{27.991259765625, 27.98017315928831, 28.021123650800984, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n64_flop_per_clk_sm{4095.851567879124, 4094.9143503290256, 4096.953346840504, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n64_flop_per_clk_sm{4096.281269313231, 4094.9455840037526, 4097.495859540232, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n64_interval_cycles{32.00068359375, 31.983221435546877, 32.017626953125, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n64_interval_cycles{32.00009765625, 31.97371315519642, 32.0269189453125, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n64_latency_cycles{75.0625, 74.66015625, 75.5390625, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n64_latency_cycles{75.05078125, 74.32106961662697, 75.828125, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n72_flop_per_clk_sm{4097.834154284551, 4087.4125362114605, 4101.646662546773, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n72_flop_per_clk_sm{4096.1388935985515, 4093.140886018474, 4101.284587073731, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n72_interval_cycles{35.9986328125, 35.899970703125, 36.1057958984375, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n72_interval_cycles{36.00625, 35.959765625, 36.085742187499996, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n8_flop_per_clk_sm{1260.3609489959292, 1259.2789469239935, 1261.6938305492624, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n8_flop_per_clk_sm{1260.0828803454913, 1259.4502878430305, 1260.829864858295, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n8_interval_cycles{13.000830078125, 12.98280517578125, 13.015162353515624, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n8_interval_cycles{12.996923828125, 12.9763290311327, 13.015836037809109, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n8_latency_cycles{47.04296875, 46.57646845043692, 47.60321904956308, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n8_latency_cycles{46.98046875, 46.59375, 47.86201171875, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n80_flop_per_clk_sm{4096.200009766102, 4089.8265569710593, 4102.242260276702, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n80_flop_per_clk_sm{4095.525055077841, 4092.453074117891, 4099.77848236595, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n80_interval_cycles{39.9998046875, 39.94171875, 40.10901705879144, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n80_interval_cycles{40.012109375, 39.9390478515625, 40.0961962890625, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n88_flop_per_clk_sm{4095.045676944072, 4090.6541524378977, 4101.102368181173, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n88_flop_per_clk_sm{4096.659196981049, 4092.7488542932538, 4101.306047532705, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n88_interval_cycles{43.9822265625, 43.9307470703125, 44.0306640625, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n88_interval_cycles{44.0216796875, 43.93010869835131, 44.109652043836185, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n96_flop_per_clk_sm{4096.145838525746, 4093.6679951199676, 4098.835294596685, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n96_flop_per_clk_sm{4096.6876154139645, 4092.3158167543256, 4098.8978821086275, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_bf16_n96_interval_cycles{48.001171875, 47.90989886982694, 48.06169706967825, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_bf16_n96_interval_cycles{48.015234375, 47.90085765045197, 48.10625, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n128_flop_per_clk_sm{8192.750068670837, 8188.220494537967, 8195.175449434155, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n128_flop_per_clk_sm{8191.687511920474, 8187.632058010115, 8194.714921659455, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n128_interval_cycles{63.9958984375, 63.919697265625, 64.07379442478559, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n128_interval_cycles{64.0228515625, 63.9369140625, 64.085546875, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n128_latency_cycles{107.0703125, 106.20155970649591, 107.93125279350409, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n128_latency_cycles{107.23828125, 106.5078125, 107.80859375, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n256_flop_per_clk_sm{8192.187504291633, 8190.5419262318, 8194.396534224028, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n256_flop_per_clk_sm{8191.416708201523, 8189.736693508827, 8192.791743179934, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n256_interval_cycles{127.9841796875, 127.90238148681044, 128.04896456168007, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n256_interval_cycles{127.9873046875, 127.929296875, 128.0710400390625, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n256_latency_cycles{185.28125, 184.95703125, 185.66015625, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n256_latency_cycles{185.31640625, 184.81640625, 185.61328125, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n64_flop_per_clk_sm{8192.515657456772, 8190.593991357379, 8194.84473751493, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n64_flop_per_clk_sm{8192.281259656284, 8189.984870818452, 8194.504568795313, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n64_interval_cycles{31.996728515625, 31.979564208984375, 32.015234375, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n64_interval_cycles{32.0009765625, 31.97435302734375, 32.019873046875, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n64_latency_cycles{75.05859375, 74.578125, 75.61328125, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_e4m3_f32_n64_latency_cycles{75.09375, 74.2734375, 75.703125, "cycles"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_s8_n128_interval_cycles{63.998828125, 63.9239208984375, 64.0919921875, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_s8_n128_interval_cycles{64.0162109375, 63.9157080078125, 64.09662140724267, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_s8_n128_latency_cycles{105.0859375, 104.55859375, 105.8515625, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_s8_n128_latency_cycles{105.17578125, 104.49129840900535, 105.89453125, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_s8_n128_op_per_clk_sm{8190.781431290358, 8186.005344211359, 8194.75092346674, "operations/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_s8_n128_op_per_clk_sm{8194.031753784164, 8189.344611007936, 8198.129582970665, "operations/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_s8_n256_interval_cycles{128.01484375, 127.93408488483864, 128.08240435952322, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_s8_n256_interval_cycles{128.0029296875, 127.915625, 128.0832739772792, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_s8_n256_latency_cycles{169, 168.63650508915237, 169.37624578999635, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_s8_n256_latency_cycles{169.1328125, 168.74609375, 169.5234375, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_s8_n256_op_per_clk_sm{8192.125001907378, 8190.791844871514, 8194.000488400488, "operations/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_s8_n256_op_per_clk_sm{8191.812504291436, 8189.58983428395, 8193.16683284159, "operations/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_s8_n64_interval_cycles{31.997216796875, 31.98291015625, 32.017899169921876, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_s8_n64_interval_cycles{31.988818359375, 31.9635595703125, 32.01171875, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_s8_n64_latency_cycles{73.17578125, 72.73828125, 73.671875, "cycles"};
+inline constexpr Quantity tensor_wgmma_rs_s8_n64_latency_cycles{73.14453125, 72.55078125, 73.5546875, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_rs_s8_n64_op_per_clk_sm{8192.406270147369, 8189.813083969582, 8194.094285267307, "operations/clk/SM"};
+inline constexpr Quantity tensor_wgmma_rs_s8_n64_op_per_clk_sm{8191.296935344523, 8188.2848356669965, 8197.3785290031, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_bf16_n128_flop_per_clk_sm{6554.20005493667, 6552.120334153054, 6555.40049452059, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_sp_bf16_n128_flop_per_clk_sm{6553.120035153675, 6551.200878584503, 6556.8936632466075, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_bf16_n128_interval_cycles{79.9634765625, 79.913056640625, 80.063759765625, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_bf16_n128_interval_cycles{80.0169921875, 79.9125146484375, 80.11310546874999, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_bf16_n128_latency_cycles{121.18359375, 120.4375, 121.5234375, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_bf16_n128_latency_cycles{121, 120.59765625, 121.50390625, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_bf16_n256_flop_per_clk_sm{7215.667434999697, 7213.745080008356, 7217.960363975273, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_sp_bf16_n256_flop_per_clk_sm{7215.150244258634, 7212.074413326055, 7218.546633100294, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_bf16_n256_interval_cycles{145.3056640625, 145.246845703125, 145.3907110840778, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_bf16_n256_interval_cycles{145.313671875, 145.2630859375, 145.40535505943063, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_bf16_n256_latency_cycles{200.984375, 200.5566331571572, 201.5005859375, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_bf16_n256_latency_cycles{200.98046875, 200.58984375, 201.53398891316158, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_bf16_n64_flop_per_clk_sm{5461.3541667461395, 5460.527896581009, 5462.359258925484, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_sp_bf16_n64_flop_per_clk_sm{5461.347222257544, 5460.284923523646, 5462.321706935071, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_bf16_n64_interval_cycles{48.002587890625, 47.98605834960937, 48.02956665039063, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_bf16_n64_interval_cycles{48.007568359375, 47.96682631839109, 48.02686384662385, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_bf16_n64_latency_cycles{87.109375, 86.73828125, 87.36328125, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_bf16_n64_latency_cycles{87.0703125, 86.49609375, 87.94921875, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_e4m3_f32_n128_flop_per_clk_sm{13105.600195288662, 13096.1774240399, 13112.634105249563, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_sp_e4m3_f32_n128_flop_per_clk_sm{13107.960044069938, 13101.68232372841, 13114.243783282036, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_e4m3_f32_n128_interval_cycles{79.9763671875, 79.8736254197363, 80.10216796875, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_e4m3_f32_n128_interval_cycles{79.99140625, 79.87539074501828, 80.0786279296875, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_e4m3_f32_n128_latency_cycles{121.203125, 120.60268025533117, 121.89380411966883, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_e4m3_f32_n128_latency_cycles{121.09765625, 120.1875, 121.6845629768966, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_e4m3_f32_n256_flop_per_clk_sm{14431.237890435998, 14427.880338382243, 14434.582951798882, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_sp_e4m3_f32_n256_flop_per_clk_sm{14430.946959566161, 14426.889680835637, 14435.8798399538, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_e4m3_f32_n256_interval_cycles{145.2828125, 145.2484422841565, 145.36521199221482, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_e4m3_f32_n256_interval_cycles{145.3037109375, 145.2277490234375, 145.41328125, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_e4m3_f32_n256_latency_cycles{201.125, 200.63297895588232, 201.73420854411768, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_e4m3_f32_n256_latency_cycles{201.0703125, 200.38671875, 201.6171875, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_e4m3_f32_n64_flop_per_clk_sm{10922.569445309808, 10920.768578352032, 10925.070425301843, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_sp_e4m3_f32_n64_flop_per_clk_sm{10922.708333492279, 10919.685954449891, 10924.662446008237, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_e4m3_f32_n64_interval_cycles{48.000244140625, 47.982458496093756, 48.01786499023438, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_e4m3_f32_n64_interval_cycles{48.005712890625, 47.978636474609374, 48.021949462890625, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_e4m3_f32_n64_latency_cycles{87.2109375, 86.734375, 87.87925532791934, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_e4m3_f32_n64_latency_cycles{87.04296875, 86.59375, 87.64853328750236, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n128_flop_per_clk_sm{8191.9375004768335, 8187.5961187258135, 8195.15746652267, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n128_flop_per_clk_sm{8190.906396011885, 8187.408824549832, 8195.470219399847, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n128_interval_cycles{64.0048828125, 63.938798828125, 64.098046875, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n128_interval_cycles{64.016015625, 63.9057470703125, 64.090517578125, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n128_latency_cycles{112.109375, 111.4453125, 112.69140625, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n128_latency_cycles{112.125, 111.52734375, 112.52734375, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n256_flop_per_clk_sm{8107.852493222954, 8105.893843122551, 8110.08301584816, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n256_flop_per_clk_sm{8106.689430583308, 8105.418674513464, 8113.0188895941, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n256_interval_cycles{129.2966796875, 129.23614369465184, 129.38662049098667, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n256_interval_cycles{129.2943359375, 129.23926954168877, 129.375673828125, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n256_latency_cycles{192.1171875, 191.70703125, 192.39453125, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n256_latency_cycles{192.1171875, 191.3151185915335, 193.00040875221652, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n64_flop_per_clk_sm{8191.796880036468, 8189.7531349443925, 8193.797269222185, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n64_flop_per_clk_sm{8191.984375029802, 8190.328466137167, 8193.719110683774, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n64_interval_cycles{32.0013671875, 31.986572265625, 32.012841796875, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n64_interval_cycles{31.996533203125, 31.966943359375, 32.028497314453126, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n64_latency_cycles{78.02734375, 77.60546875, 78.4375, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_rs_bf16_n64_latency_cycles{78.09765625, 77.45786738624932, 78.85072636375068, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_e4m3_f32_n128_flop_per_clk_sm{16383.125046727546, 16377.190331473807, 16390.940438799695, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_sp_rs_e4m3_f32_n128_flop_per_clk_sm{16380.875595932783, 16366.953420380474, 16392.00390815828, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_e4m3_f32_n128_interval_cycles{64.0015625, 63.87857287063806, 64.0934619140625, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_rs_e4m3_f32_n128_interval_cycles{63.98984375, 63.918681640624996, 64.09472342656565, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_e4m3_f32_n128_latency_cycles{112.1953125, 111.4453125, 112.84375, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_rs_e4m3_f32_n128_latency_cycles{112.26171875, 111.49609375, 112.63671875, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_e4m3_f32_n256_flop_per_clk_sm{16215.174407893082, 16212.644433930926, 16219.33834162454, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_sp_rs_e4m3_f32_n256_flop_per_clk_sm{16214.39900938517, 16210.276741058615, 16219.052125124826, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_e4m3_f32_n256_interval_cycles{129.29609375, 129.23767578125, 129.36173773624557, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_rs_e4m3_f32_n256_interval_cycles{129.2927734375, 129.238671875, 129.3798828125, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_e4m3_f32_n256_latency_cycles{192.0078125, 191.625, 192.39482421875, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_rs_e4m3_f32_n256_latency_cycles{192.0703125, 191.6833984375, 192.53125, "cycles"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_e4m3_f32_n64_flop_per_clk_sm{16383.343776284595, 16380.688169582414, 16386.719201222433, "FLOP/clk/SM"};
+inline constexpr Quantity tensor_wgmma_sp_rs_e4m3_f32_n64_flop_per_clk_sm{16384.750034333847, 16381.125504405203, 16387.28190727284, "FLOP/clk/SM"};
 
 // measured, n = 60: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_e4m3_f32_n64_interval_cycles{31.993701171875, 31.983056640625, 32.00674072265625, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_rs_e4m3_f32_n64_interval_cycles{31.995166015625, 31.9679274449344, 32.0189453125, "cycles"};
 
 // measured, n = 45: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tensor_wgmma_sp_rs_e4m3_f32_n64_latency_cycles{78.04296875, 77.49375, 78.51953125, "cycles"};
+inline constexpr Quantity tensor_wgmma_sp_rs_e4m3_f32_n64_latency_cycles{78.25, 77.66015625, 78.9296875, "cycles"};
 
-// measured, n = 29232: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
+// measured, n = 28896: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
 inline constexpr Quantity texture_latency_cycles{88, 88, 88, "cycles"};
 
-// measured, n = 29232: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
+// measured, n = 28896: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
 inline constexpr Quantity texture_latency_ns{44.44438341896901, 44.44438341896901, 44.44438341896901, "ns"};
 
 // measured, n = 252: slope of median duration by least squares, 95 % bootstrap interval
@@ -4846,17 +4918,17 @@ inline constexpr Quantity texture_linear_latency_cycles{116.25, 116.25, 116.25, 
 // measured, n = 252: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity texture_nearest_latency_cycles{109.25, 109.25, 109.25, "cycles"};
 
-// measured, n = 33768: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
-inline constexpr Quantity texture_size_bytes{251008, 251008, 259596.08663095327, "bytes"};
+// measured, n = 33600: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
+inline constexpr Quantity texture_size_bytes{240384, 240384, 258198.61490682486, "bytes"};
 
 // measured, n = 84: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity timer_clock_read_cycles{2.0234375, 2.021849365234375, 2.025, "cycles"};
+inline constexpr Quantity timer_clock_read_cycles{2.0234375, 2.021875, 2.025, "cycles"};
 
 // measured, n = 3000: greatest number of which all differences between readings in a row are multiples
 inline constexpr Quantity timer_clock_step_cycles{1, 1, 1, "cycles"};
 
 // measured, n = 84: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity timer_clock64_read_cycles{2.031494140625, 2.0276513273354566, 2.035313131297182, "cycles"};
+inline constexpr Quantity timer_clock64_read_cycles{2.031640625, 2.0276425894998775, 2.035483761253137, "cycles"};
 
 // measured, n = 3000: greatest number of which all differences between readings in a row are multiples
 inline constexpr Quantity timer_clock64_step_cycles{1, 1, 1, "cycles"};
@@ -4868,7 +4940,7 @@ inline constexpr Quantity timer_clock_hi_read_cycles{2.0234375, 2.021875, 2.025,
 inline constexpr Quantity timer_globaltimer_period_ns{32, 32, 32, "ns"};
 
 // measured, n = 84: slope of median duration by least squares, 95 % bootstrap interval
-inline constexpr Quantity timer_globaltimer_read_cycles{2.031494140625, 2.0273140841816426, 2.035452657177097, "cycles"};
+inline constexpr Quantity timer_globaltimer_read_cycles{2.031494140625, 2.0274637532601227, 2.035335471944215, "cycles"};
 
 // measured, n = 3000: greatest number of which all differences between readings in a row are multiples
 inline constexpr Quantity timer_globaltimer_step_ns{32, 32, 32, "ns"};
@@ -4882,93 +4954,93 @@ inline constexpr Quantity timer_globaltimer_lo_read_cycles{2.0234375, 2.021875, 
 // measured, n = 3000: greatest number of which all differences between readings in a row are multiples
 inline constexpr Quantity timer_globaltimer_lo_step_ns{32, 32, 32, "ns"};
 
-// measured, n = 25600: latency a hop = slope over hops at each size; least squares of base + penalty * (1 - reach / size) beyond the reach, one level or two by the Bayesian information criterion; 95 % bootstrap intervals, joined with what the fit's residuals leave open
-inline constexpr Quantity tlb_level1_penalty_cycles{9.984715474438826, 9.613013291443679, 10.329720140525675, "cycles"};
+// measured, n = 20400: latency a hop = slope over hops at each size; least squares of base + penalty * (1 - reach / size) beyond the reach, one level or two by the Bayesian information criterion; 95 % bootstrap intervals, joined with what the fit's residuals leave open
+inline constexpr Quantity tlb_level1_penalty_cycles{9.897530493446482, 9.516248488502665, 10.222942390514355, "cycles"};
 
-// measured, n = 25600: latency a hop = slope over hops at each size; least squares of base + penalty * (1 - reach / size) beyond the reach, one level or two by the Bayesian information criterion; 95 % bootstrap intervals, joined with what the fit's residuals leave open
-inline constexpr Quantity tlb_level1_penalty_ns{5.042794456376648, 4.855061822038991, 5.217038608164306, "ns"};
+// measured, n = 20400: latency a hop = slope over hops at each size; least squares of base + penalty * (1 - reach / size) beyond the reach, one level or two by the Bayesian information criterion; 95 % bootstrap intervals, joined with what the fit's residuals leave open
+inline constexpr Quantity tlb_level1_penalty_ns{4.998765500026606, 4.806198340637088, 5.163115574091893, "ns"};
 
-// measured, n = 25600: latency a hop = slope over hops at each size; least squares of base + penalty * (1 - reach / size) beyond the reach, one level or two by the Bayesian information criterion; 95 % bootstrap intervals, joined with what the fit's residuals leave open
-inline constexpr Quantity tlb_level1_reach_bytes{272647653.96190065, 250019001.05333102, 297324374.938494, "bytes"};
+// measured, n = 20400: latency a hop = slope over hops at each size; least squares of base + penalty * (1 - reach / size) beyond the reach, one level or two by the Bayesian information criterion; 95 % bootstrap intervals, joined with what the fit's residuals leave open
+inline constexpr Quantity tlb_level1_reach_bytes{261088287.9086855, 239419015.6456499, 278617860.1709005, "bytes"};
 
 // measured, n = 3000: the point whose cost is highest, slope of duration over the amount of work at each; the interval holds every point that is the highest in some of 500 resamples
 inline constexpr Quantity tlb_level2_entry_bytes{33554432, 33554432, 33554432, "bytes"};
 
-// measured, n = 6800: latency a hop = slope over hops at each size; least squares of base + penalty * (1 - reach / size) beyond the reach, one level or two by the Bayesian information criterion; 95 % bootstrap intervals, joined with what the fit's residuals leave open
-inline constexpr Quantity tlb_level2_penalty_cycles{157.1992170790443, 151.23017104040866, 167.37479038926963, "cycles"};
+// measured, n = 12000: latency a hop = slope over hops at each size; least squares of base + penalty * (1 - reach / size) beyond the reach, one level or two by the Bayesian information criterion; 95 % bootstrap intervals, joined with what the fit's residuals leave open
+inline constexpr Quantity tlb_level2_penalty_cycles{98.75006707599297, 91.31121989915303, 105.55768869888625, "cycles"};
 
-// measured, n = 6800: latency a hop = slope over hops at each size; least squares of base + penalty * (1 - reach / size) beyond the reach, one level or two by the Bayesian information criterion; 95 % bootstrap intervals, joined with what the fit's residuals leave open
-inline constexpr Quantity tlb_level2_penalty_ns{79.39361926964202, 76.37899481340189, 84.53280258272517, "ns"};
+// measured, n = 12000: latency a hop = slope over hops at each size; least squares of base + penalty * (1 - reach / size) beyond the reach, one level or two by the Bayesian information criterion; 95 % bootstrap intervals, joined with what the fit's residuals leave open
+inline constexpr Quantity tlb_level2_penalty_ns{49.87381923882725, 46.116895128482504, 53.312015285876335, "ns"};
 
-// measured, n = 6800: latency a hop = slope over hops at each size; least squares of base + penalty * (1 - reach / size) beyond the reach, one level or two by the Bayesian information criterion; 95 % bootstrap intervals, joined with what the fit's residuals leave open
-inline constexpr Quantity tlb_level2_reach_bytes{67246090636.832954, 65805145581.822014, 70223329422.78224, "bytes"};
-
-// measured, n = 105: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity tma_bandwidth_gbps{4654.5712825958635, 4636.39717196115, 4668.700512955304, "GB/s"};
+// measured, n = 12000: latency a hop = slope over hops at each size; least squares of base + penalty * (1 - reach / size) beyond the reach, one level or two by the Bayesian information criterion; 95 % bootstrap intervals, joined with what the fit's residuals leave open
+inline constexpr Quantity tlb_level2_reach_bytes{67248798055.80323, 64397669641.27303, 70226156709.43094, "bytes"};
 
 // measured, n = 105: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity tma_bulk_dram_gbps{4654.5712825958635, 4636.39717196115, 4668.700512955304, "GB/s"};
-
-// measured, n = 140: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity tma_bulk_dram_write_gbps{4362.599260188112, 4327.834020491155, 4387.498332194148, "GB/s"};
-
-// measured, n = 70: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity tma_bulk_l2_gbps{8692.474479203549, 8614.585923365408, 8751.030620070536, "GB/s"};
-
-// measured, n = 300: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tma_latency_cycles{332.3140625, 331.48417310741013, 333.21466975621905, "cycles"};
-
-// measured, n = 300: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tma_latency_ns{167.835309516679, 167.4161736485725, 168.29016146144284, "ns"};
+inline constexpr Quantity tma_bandwidth_gbps{4668.999024125223, 4650.074823612988, 4685.994947754074, "GB/s"};
 
 // measured, n = 105: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity tma_tensor_dram_gbps{4653.8886874824675, 4633.868088865057, 4665.9057006302955, "GB/s"};
+inline constexpr Quantity tma_bulk_dram_gbps{4668.999024125223, 4650.074823612988, 4685.994947754074, "GB/s"};
 
-// measured, n = 70: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
-inline constexpr Quantity tma_tensor_l2_gbps{8697.800148283124, 8606.134406270747, 8755.67827899094, "GB/s"};
+// measured, n = 147: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
+inline constexpr Quantity tma_bulk_dram_write_gbps{4375.940234809425, 4350.215910494287, 4396.5615552533645, "GB/s"};
+
+// measured, n = 112: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
+inline constexpr Quantity tma_bulk_l2_gbps{9376.671061333333, 9301.006473010568, 9447.542353215416, "GB/s"};
 
 // measured, n = 300: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tma_tensor_latency_cycles{343.1609375, 342.4882421875, 344.13601562499997, "cycles"};
+inline constexpr Quantity tma_latency_cycles{326.6078125, 325.899765625, 327.33132812499997, "cycles"};
 
 // measured, n = 300: slope of duration over the amount of work at each point, 95 % bootstrap interval
-inline constexpr Quantity tma_tensor_latency_ns{173.3130732606456, 172.97366105964116, 173.8058689108093, "ns"};
+inline constexpr Quantity tma_latency_ns{164.95325575751752, 164.5957759639689, 165.31947899010711, "ns"};
+
+// measured, n = 105: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
+inline constexpr Quantity tma_tensor_dram_gbps{4667.849485305263, 4651.386294131804, 4682.904431761969, "GB/s"};
+
+// measured, n = 112: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
+inline constexpr Quantity tma_tensor_l2_gbps{9381.8912768, 9325.037191030307, 9455.058568526045, "GB/s"};
+
+// measured, n = 300: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity tma_tensor_latency_cycles{337.546875, 336.7099751280773, 338.44982245909637, "cycles"};
+
+// measured, n = 300: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity tma_tensor_latency_ns{170.47788000757177, 170.05549780159672, 170.93420834132067, "ns"};
 
 // measured, n = 1296: duration = base + step * ceil(blocks / capacity) by least squares, the capacity the only whole number with which no point is off by 15 % of a step; 95 % bootstrap intervals
-inline constexpr Quantity wave_full_sm_base_us{4.268761369444107, 3.5780646088974493, 5.112517543553004, "us"};
+inline constexpr Quantity wave_full_sm_base_us{4.286856789674076, 3.549834955748636, 5.158854166156885, "us"};
 
 // measured, n = 1296: duration = base + step * ceil(blocks / capacity) by least squares, the capacity the only whole number with which no point is off by 15 % of a step; 95 % bootstrap intervals
 inline constexpr Quantity wave_full_sm_capacity_blocks{4224, 4224, 4224, "blocks"};
 
 // measured, n = 1296: duration = base + step * ceil(blocks / capacity) by least squares, the capacity the only whole number with which no point is off by 15 % of a step; 95 % bootstrap intervals
-inline constexpr Quantity wave_full_sm_step_us{23.880127111508962, 23.73695066207782, 24.009514244575684, "us"};
+inline constexpr Quantity wave_full_sm_step_us{23.87625409940642, 23.745978775727757, 24.010656562013793, "us"};
 
 // measured, n = 1296: duration = base + step * ceil(blocks / capacity) by least squares, the capacity the only whole number with which no point is off by 15 % of a step; 95 % bootstrap intervals
-inline constexpr Quantity wave_one_a_sm_base_us{2.739238885364358, 2.5873875070960852, 2.8369525408729497, "us"};
+inline constexpr Quantity wave_one_a_sm_base_us{2.6971439919656177, 2.4218910161429745, 2.8649833219237135, "us"};
 
 // measured, n = 1296: duration = base + step * ceil(blocks / capacity) by least squares, the capacity the only whole number with which no point is off by 15 % of a step; 95 % bootstrap intervals
 inline constexpr Quantity wave_one_a_sm_capacity_blocks{132, 132, 132, "blocks"};
 
 // measured, n = 1296: duration = base + step * ceil(blocks / capacity) by least squares, the capacity the only whole number with which no point is off by 15 % of a step; 95 % bootstrap intervals
-inline constexpr Quantity wave_one_a_sm_step_us{15.581650714877815, 15.562627300672435, 15.625118579906813, "us"};
+inline constexpr Quantity wave_one_a_sm_step_us{15.59733363637139, 15.569471822766765, 15.665355906625003, "us"};
 
 // measured, n = 1296: duration = base + step * ceil(blocks / capacity) by least squares, the capacity the only whole number with which no point is off by 15 % of a step; 95 % bootstrap intervals
-inline constexpr Quantity wave_two_a_sm_base_us{2.803428209431118, 2.610986250931776, 2.9425723645627957, "us"};
+inline constexpr Quantity wave_two_a_sm_base_us{2.7798092924058437, 2.590047632183885, 3.015068803635475, "us"};
 
 // measured, n = 1296: duration = base + step * ceil(blocks / capacity) by least squares, the capacity the only whole number with which no point is off by 15 % of a step; 95 % bootstrap intervals
 inline constexpr Quantity wave_two_a_sm_capacity_blocks{264, 264, 264, "blocks"};
 
 // measured, n = 1296: duration = base + step * ceil(blocks / capacity) by least squares, the capacity the only whole number with which no point is off by 15 % of a step; 95 % bootstrap intervals
-inline constexpr Quantity wave_two_a_sm_step_us{15.869142576342538, 15.836966853657302, 15.90640425342989, "us"};
+inline constexpr Quantity wave_two_a_sm_step_us{15.87441271274454, 15.839935242297786, 15.934433167384732, "us"};
 
 // Absent:
 //   dram.copy_bytes_in_flight_per_sm: not saturated: the best point, at 32768, has no other within 2 %
 //   dram.scale_bytes_in_flight_per_sm: not saturated: the best point, at 32768, has no other within 2 %
-//   flag.atomic.other_half.far_cycles: one mode only, at 1278 cycles (1024 accesses); one mode only, at 1280 cycles (1024 accesses); one mode only, at 1281 cycles (1024 accesses)
-//   flag.other_half.far_cycles: one mode only, at 1166 cycles (1024 accesses); one mode only, at 1167 cycles (1024 accesses)
-//   flag.relaxed.other_half.far_cycles: one mode only, at 680.7 cycles (1024 accesses); one mode only, at 680.8 cycles (1024 accesses)
-//   flag.relaxed.same_gpc.far_cycles: one mode only, at 502.4 cycles (1024 accesses); one mode only, at 502.9 cycles (1024 accesses); one mode only, at 502 cycles (1024 accesses)
-//   flag.relaxed.same_half.far_cycles: one mode only, at 499.2 cycles (1024 accesses); one mode only, at 497.9 cycles (1024 accesses)
-//   flag.relaxed.same_tpc.far_cycles: one mode only, at 504.1 cycles (1024 accesses); one mode only, at 503.8 cycles (1024 accesses)
+//   flag.atomic.other_half.far_cycles: one mode only, at 1280 cycles (1024 accesses); one mode only, at 1286 cycles (1024 accesses); one mode only, at 1281 cycles (1024 accesses)
+//   flag.other_half.far_cycles: one mode only, at 1163 cycles (1024 accesses); one mode only, at 1167 cycles (1024 accesses); one mode only, at 1161 cycles (1024 accesses)
+//   flag.relaxed.other_half.far_cycles: one mode only, at 677.9 cycles (1024 accesses); one mode only, at 680.6 cycles (1024 accesses); one mode only, at 678.8 cycles (1024 accesses)
+//   flag.relaxed.same_gpc.far_cycles: one mode only, at 503 cycles (1024 accesses); one mode only, at 499.8 cycles (1024 accesses); one mode only, at 503.1 cycles (1024 accesses)
+//   flag.relaxed.same_half.far_cycles: one mode only, at 496.7 cycles (1024 accesses); one mode only, at 497.4 cycles (1024 accesses)
+//   flag.relaxed.same_tpc.far_cycles: one mode only, at 502.3 cycles (1024 accesses); one mode only, at 501.5 cycles (1024 accesses); one mode only, at 502.2 cycles (1024 accesses)
 //   l1.miss_share_past_ways: no rise up to 245 lines: they do not share a set, or it has more ways
 //   l1.ways: no rise up to 245 lines: they do not share a set, or it has more ways
 //   l2.one_sm.read_gbps: counters contradict it: l1_miss_rate = expected_miss_rate within 2 %; l2_hit_rate = expected_l2_hit_rate within 2 %

@@ -2,7 +2,6 @@
 """Draws figures of kinds lines, histogram and heatmap. Every number comes from the report."""
 
 import matplotlib
-import numpy
 from matplotlib.lines import Line2D
 
 import style
@@ -234,18 +233,17 @@ def draw_heatmap(figure_data, caption):
     axes.set_facecolor("none")
     colormap = matplotlib.colormaps["viridis"]
     # From zero where that makes sense: half the colour is then half the value.
-    low, high = min([0, *known]), max(known, default=1)
-    scale = matplotlib.colors.Normalize(low, high if high > low else low + 1)
+    scale = matplotlib.colors.Normalize(min([0, *known]), max(known, default=1))
     if rows * columns <= 200:
         _write_cells(axes, cells, colormap, scale)
     nan_for_gap = [[float("nan") if value is None else value for value in row] for row in cells]
     # A map of thousands of cells is an image: frames would cover them, and ticks one another.
     if rows * columns > _MOST_FRAMED_CELLS:
-        axes.imshow(nan_for_gap, cmap=colormap, norm=scale, extent=(0, columns, 0, rows), origin="lower",
-                    aspect="auto", interpolation="nearest")
+        image = axes.imshow(nan_for_gap, cmap=colormap, norm=scale, extent=(0, columns, 0, rows), origin="lower",
+                            aspect="auto", interpolation="nearest")
     else:
-        axes.pcolormesh(range(columns + 1), range(rows + 1), nan_for_gap, cmap=colormap, norm=scale,
-                        edgecolors=style.SURFACE, linewidth=1.2)
+        image = axes.pcolormesh(range(columns + 1), range(rows + 1), nan_for_gap, cmap=colormap, norm=scale,
+                                edgecolors=style.SURFACE, linewidth=1.2)
     every = [max(1, -(-count // _MOST_TICKS)) for count in (columns, rows)]
     axes.set_xticks([c + 0.5 for c in range(0, columns, every[0])],
                     [style.format_tick(v) for v in grid["columns"][::every[0]]])
@@ -256,23 +254,10 @@ def draw_heatmap(figure_data, caption):
         spine.set_visible(False)
     axes.set_xlabel(_readable(grid["column_label"]))
     axes.set_ylabel(_readable(grid["row_label"]))
-    _draw_scale(axes, colormap, scale, _readable(grid["z_label"]))
+    bar = figure.colorbar(image, cax=axes.inset_axes([1.02, 0, 0.02, 1]))
+    bar.outline.set_visible(False)
+    bar.set_label(_readable(grid["z_label"]))
     return figure
-
-
-def _draw_scale(axes, colormap, scale, label):
-    """The colours and their values, beside the axes: an image of one column."""
-    bar = axes.inset_axes([1.02, 0, 0.02, 1])
-    values = numpy.linspace(scale.vmin, scale.vmax, colormap.N)
-    bar.imshow(values[:, None], cmap=colormap, norm=scale, extent=(0, 1, scale.vmin, scale.vmax), origin="lower",
-               aspect="auto", interpolation="nearest")
-    bar.grid(False)
-    bar.set_xticks([])
-    bar.yaxis.tick_right()
-    bar.yaxis.set_label_position("right")
-    bar.set_ylabel(label)
-    for spine in bar.spines.values():
-        spine.set_visible(False)
 
 
 def _write_cells(axes, cells, colormap, scale):

@@ -8,20 +8,19 @@ import zlib
 import numpy
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_COLOUR_TYPE = {3: 2, 4: 6}  # of PNG, by the number of channels: RGB, RGBA
-_BITS = 8
+_RGB, _BITS, _CHANNELS = 2, 8, 3
 _LEVEL = 1  # of zlib's 9
 _INCHES_PER_METRE = 1 / 0.0254
 
 
 def encode(pixels, dpi):
-    """PNG of an array of height x width x channels bytes: three, or four with the opacity."""
-    height, width, channels = pixels.shape
-    rows = numpy.zeros((height, 1 + channels * width), numpy.uint8)  # each row begins with 0: not filtered
-    for channel in range(channels):  # numpy copies runs of three bytes slowly
-        rows[:, 1 + channel::channels] = pixels[:, :, channel]
+    """PNG of an array of height x width x 3 bytes."""
+    height, width, _ = pixels.shape
+    rows = numpy.zeros((height, 1 + _CHANNELS * width), numpy.uint8)  # each row begins with 0: not filtered
+    for channel in range(_CHANNELS):  # numpy copies runs of three bytes slowly
+        rows[:, 1 + channel::_CHANNELS] = pixels[:, :, channel]
     per_metre = round(dpi * _INCHES_PER_METRE)
-    head = struct.pack(">IIBBBBB", width, height, _BITS, _COLOUR_TYPE[channels], 0, 0, 0)
+    head = struct.pack(">IIBBBBB", width, height, _BITS, _RGB, 0, 0, 0)
     return (_SIGNATURE + _chunk(b"IHDR", head) + _chunk(b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1)) +
             _chunk(b"IDAT", zlib.compress(rows, _LEVEL)) + _chunk(b"IEND", b""))
 

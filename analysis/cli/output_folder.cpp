@@ -13,10 +13,10 @@
 
 #include "analysis/claims/write.h"
 #include "analysis/cli/locations.h"
-#include "analysis/process/process.h"
 #include "analysis/export/export.h"
 #include "analysis/ladder/csv.h"
 #include "analysis/model/roofline.h"
+#include "analysis/process/process.h"
 #include "analysis/report/figures.h"
 #include "analysis/samples/error.h"
 #include "analysis/samples/text_file.h"

@@ -27,8 +27,8 @@
 // made: the counters see two instructions of the branch unit an operation (the branch and where the
 // warp meets again), where a call would add itself and its return. The branch also ends what can
 // overlap within a warp: four chains are hardly faster than one, and only more warps fill the SM.
-// 64-bit integer division (div_u64) is the other way round: it always makes the call, and what is
-// timed is the whole of it.
+// 64-bit integer division (div_u64, div_s64) is the other way round: it always makes the call, and
+// what is timed is the whole of it.
 #include <cstddef>
 #include <cstdint>
 #include <map>

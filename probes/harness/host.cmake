@@ -8,5 +8,6 @@ add_library(warpgauge_machine_code STATIC
   probes/harness/progress.cpp
   probes/harness/ptx_text.cpp
   probes/harness/sass_text.cpp)
-target_link_libraries(warpgauge_machine_code PUBLIC warpgauge_options warpgauge_samples warpgauge_process fmt::fmt)
+target_link_libraries(warpgauge_machine_code
+  PUBLIC warpgauge_options warpgauge_samples warpgauge_process fmt::fmt)
 warpgauge_compile_together(warpgauge_machine_code)

@@ -34,6 +34,7 @@ ProgramCode read_program_code(const std::filesystem::path& executable);
 struct SessionOptions {
   std::filesystem::path recording;  ///< empty: measured values go nowhere but the console
   bool resume = false;
+  /// As another process has found it out (counter_question.h).
   cupti::Availability counters{false, "not asked for (--no-counters)"};
   bool only_checks = false;  ///< of reference kernels: no timing
   Level level = Level::kStandard;

@@ -10,8 +10,8 @@
 #include <thread>
 #include <vector>
 
+#include "probes/harness/deferred_failure.h"
 #include "probes/harness/graph.h"
-#include "probes/harness/passes.h"
 #include "probes/harness/probe.h"
 #include "probes/launch/kernel_chain.cuh"
 
@@ -101,7 +101,7 @@ class KindMeasurement {
     Kind kind;
     Way way;
     std::vector<Pass> passes;
-    Passes done;
+    DeferredFailure failure;
   };
 
   void measure() {
@@ -111,7 +111,7 @@ class KindMeasurement {
                         std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                             std::chrono::duration<double>(apart_seconds_));
       for (Visit& visit : visits_) {
-        visit.done.run([&] { visit.passes.push_back(one_pass(visit)); });
+        visit.failure.guard([&] { visit.passes.push_back(one_pass(visit)); });
       }
       if (pass + 1 < passes) std::this_thread::sleep_until(next);
     }
@@ -172,7 +172,7 @@ class KindMeasurement {
                    .kernel = visit.kind.kernel},
                   [&](Sweep& sweep) {
                     if (!measured_) measure();
-                    visit.done.rethrow();
+                    visit.failure.rethrow();
                     for (std::size_t pass = 0; pass < visit.passes.size(); ++pass) {
                       for (std::size_t i = 0; i < std::size(kLengths); ++i) {
                         sweep.add({double(pass), double(kLengths[i])}, {visit.passes[pass][i]});

@@ -16,8 +16,8 @@
 #include <cstring>
 
 #include "probes/harness/buffer.h"
+#include "probes/harness/deferred_failure.h"
 #include "probes/harness/event.h"
-#include "probes/harness/passes.h"
 #include "probes/harness/pinned_buffer.h"
 #include "probes/harness/probe.h"
 #include "probes/harness/timing.h"
@@ -115,7 +115,7 @@ class PageableCopies {
 
   void pass(Probe& probe) {
     if (probe.holds(direction_.variant)) return;
-    done_.run([&] {
+    failure_.guard([&] {
       for (const std::size_t bytes : copy_sizes(probe)) {
         const int repeats = probe.at_level(2, 2, 5);
         points_.push_back(
@@ -137,7 +137,7 @@ class PageableCopies {
          .figure_title = kCopyTitle,
          .label = direction_.label},
         [&](Sweep& sweep) {
-          done_.rethrow();
+          failure_.rethrow();
           for (const Point& point : points_) {
             sweep.add({point.pass, double(point.bytes)}, {point.seconds, {double(point.bytes)}});
           }
@@ -154,7 +154,7 @@ class PageableCopies {
   Direction direction_;
   char* host_;
   char* device_;
-  Passes done_;
+  DeferredFailure failure_;
   int passes_ = 0;
   std::vector<Point> points_;
 };
@@ -194,7 +194,7 @@ class Allocations {
 
   void pass(Probe& probe) {
     if (probe.holds(variant())) return;
-    done_.run([&] {
+    failure_.guard([&] {
       std::vector<std::vector<double>> us(6);
       for (int repeat = -1; repeat < probe.at_level(1, 2, 5); ++repeat) {
         void* data = nullptr;
@@ -228,7 +228,7 @@ class Allocations {
                             {key + ".malloc_async_us", "malloc_async"},
                             {key + ".malloc_host_us", "malloc_host"}}},
                  [&](Sweep& sweep) {
-                   done_.rethrow();
+                   failure_.rethrow();
                    for (std::size_t pass = 0; pass < passes_.size(); ++pass) {
                      sweep.add({double(pass), double(bytes_)}, passes_[pass]);
                    }
@@ -240,7 +240,7 @@ class Allocations {
 
   const char* size_name_;
   std::size_t bytes_;
-  Passes done_;
+  DeferredFailure failure_;
   std::vector<std::vector<std::vector<double>>> passes_;
 };
 

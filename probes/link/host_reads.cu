@@ -58,6 +58,17 @@ __global__ void host_chase_kernel(std::uint64_t node, int hops, double* us, std:
   *last = node;
 }
 
+/// The host writes a cycle of `count` nodes, `stride` bytes apart: each holds the address, on the
+/// device, of the node that comes after it in `order`.
+template <class Order>
+void link_nodes(char* memory, std::uint64_t base, std::uint64_t count, std::size_t stride,
+                const Order& order) {
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::uint64_t next = base + order((i + 1) % count) * stride;
+    std::memcpy(memory + order(i) * stride, &next, sizeof(next));
+  }
+}
+
 void measure_zero_copy(Probe& probe) {
   probe.series({.variant = "zero_copy",
                 .axes = {{"hops", "hops"}},
@@ -73,10 +84,7 @@ void measure_zero_copy(Probe& probe) {
                  PinnedBuffer memory(kNodes * kNodeBytes);
                  const Permutation order(kNodes, 1);
                  const auto base = reinterpret_cast<std::uint64_t>(memory.on_device());
-                 for (std::uint64_t i = 0; i < kNodes; ++i) {
-                   const std::uint64_t next = base + order((i + 1) % kNodes) * kNodeBytes;
-                   std::memcpy(memory.data() + order(i) * kNodeBytes, &next, sizeof(next));
-                 }
+                 link_nodes(memory.data(), base, kNodes, kNodeBytes, order);
                  DeviceBuffer<double> us(1);
                  DeviceBuffer<std::uint64_t> last(1);
                  std::uint64_t node = base + order(0) * kNodeBytes;
@@ -124,10 +132,7 @@ void measure_managed(Probe& probe) {
                    std::vector<double> readings;
                    for (int repeat = -1; repeat < repeats; ++repeat) {
                      // Writing brings every page that was read back to the host.
-                     for (std::uint64_t i = 0; i < kMostPieces; ++i) {
-                       const std::uint64_t next = base + order((i + 1) % kMostPieces) * kPieceBytes;
-                       std::memcpy(memory.data() + order(i) * kPieceBytes, &next, sizeof(next));
-                     }
+                     link_nodes(memory.data(), base, kMostPieces, kPieceBytes, order);
                      host_chase_kernel<<<1, 1>>>(base + order(0) * kPieceBytes, length * kPieceHops,
                                                  us.data(), last.data());
                      check(cudaGetLastError());
@@ -148,10 +153,7 @@ void measure(Probe& probe) {
 void confirm(Probe& probe) {
   PinnedBuffer memory(kNodes * kNodeBytes);
   const auto base = reinterpret_cast<std::uint64_t>(memory.on_device());
-  for (std::uint64_t i = 0; i < kNodes; ++i) {
-    const std::uint64_t next = base + (i + 1) % kNodes * kNodeBytes;
-    std::memcpy(memory.data() + i * kNodeBytes, &next, sizeof(next));
-  }
+  link_nodes(memory.data(), base, kNodes, kNodeBytes, [](std::uint64_t i) { return i; });
   DeviceBuffer<double> us(1);
   DeviceBuffer<std::uint64_t> last(1);
   constexpr int kCounted = 1024;

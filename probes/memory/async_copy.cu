@@ -8,8 +8,7 @@
 // under way, threads of an SM are swept. `l2`: chunks of a quarter of L2 in all, read again and
 // again; the rate is that of a window of time in which all SMs read (memory/l2_read_limits says
 // why). `dram`: an array of many times L2, once, in equal shares, as memory/dram_bandwidth reads
-// it: all SMs share DRAM, and those that end early leave their part to the others (a window gives
-// one percent more).
+// it: all SMs share DRAM, and those that end early leave their part to the others.
 //
 // What could fool it: a chain not walked first (misses); a copy that the wait does not wait for
 // (every hop needs the pointer that came); data that never came (a checksum of what landed is

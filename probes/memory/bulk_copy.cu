@@ -9,8 +9,7 @@
 // the bytes in flight. The rate from L2 is that of a window of time in which all SMs read
 // (memory/l2_read_limits says why); from DRAM, of an array read once in equal shares, as
 // memory/dram_bandwidth reads it: all SMs share DRAM, and those that end early leave their part to
-// the others (a window gives one percent more). `store`: the other way, bulk copies from shared
-// memory to an array.
+// the others. `store`: the other way, bulk copies from shared memory to an array.
 //
 // What could fool it: a chain not walked first; copies that were never waited for or brought other
 // data (the first word of everything that landed goes into a checksum; stored arrays are read

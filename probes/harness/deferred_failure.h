@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is measured in passes, between which other things are measured, for what it is held against
-// drifts: series are recorded when all passes are done.
+// What goes wrong while a series is measured in passes, between which other series are measured, as
+// what they are held against drifts: it is told when the series is recorded.
 #pragma once
 
 #include <exception>
 
 namespace warpgauge::probes {
 
-/// Passes of one series. What goes wrong in one ends them, and is told where the series is
-/// recorded: call rethrow() there first.
-class Passes {
+/// Of one series: the first failure ends its passes.
+class DeferredFailure {
  public:
+  /// Does nothing after a failure.
   template <class Pass>
-  void run(const Pass& pass) {
+  void guard(const Pass& pass) {
     if (failure_) return;
     try {
       pass();
@@ -20,6 +20,7 @@ class Passes {
       failure_ = std::current_exception();
     }
   }
+  /// Throws what went wrong, if anything did: first thing where the series is recorded.
   void rethrow() const {
     if (failure_) std::rethrow_exception(failure_);
   }

@@ -22,7 +22,7 @@ namespace warpgauge::cupti {
 struct Metric {
   std::string alias;  ///< "sectors"
   std::string name;   ///< "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
-  std::string unit;   ///< a unit of analysis/samples/units.h
+  std::string unit;   ///< a unit of analysis/base/units.h
   /// What other generations call the same count. The first name that the chip's CUPTI accepts is
   /// read: the chip is asked, no table of chips is kept.
   std::vector<std::string> other_names;

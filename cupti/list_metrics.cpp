@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 #include "cupti/counters.h"
 
 namespace warpgauge::cupti {

@@ -7,9 +7,9 @@
 #include <set>
 #include <tuple>
 
-#include "analysis/samples/error.h"
-#include "analysis/samples/units.h"
-#include "analysis/samples/yaml.h"
+#include "analysis/base/error.h"
+#include "analysis/base/units.h"
+#include "analysis/base/yaml.h"
 #include "cupti/counters.h"
 
 namespace warpgauge::cupti {

@@ -9,7 +9,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 #include "cmake/git_revision.h"
 #include "cupti/list_metrics.h"
 #include "probes/harness/counter_question.h"

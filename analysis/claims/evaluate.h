@@ -10,7 +10,7 @@
 #include "analysis/claims/amount.h"
 #include "analysis/claims/evidence.h"
 #include "analysis/claims/facts.h"
-#include "analysis/ladder/row.h"
+#include "analysis/kernels/row.h"
 #include "analysis/profile/profile.h"
 #include "analysis/samples/recording.h"
 

@@ -9,8 +9,8 @@
 #include <iterator>
 #include <regex>
 
+#include "analysis/base/error.h"
 #include "analysis/claims/kernel_columns.h"
-#include "analysis/samples/error.h"
 
 namespace warpgauge::claims {
 namespace {

@@ -11,8 +11,8 @@
 #include <variant>
 #include <vector>
 
+#include "analysis/base/yaml.h"
 #include "analysis/claims/unit.h"
-#include "analysis/samples/yaml.h"
 
 namespace warpgauge::claims {
 

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <sstream>
 
-#include "analysis/samples/error.h"
-#include "analysis/samples/json.h"
-#include "analysis/samples/text_file.h"
+#include "analysis/base/error.h"
+#include "analysis/base/json.h"
+#include "analysis/base/text_file.h"
 
 namespace warpgauge::claims {
 namespace {

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/base/error.h"
 #include "analysis/claims/sentence.h"
-#include "analysis/samples/error.h"
 
 namespace warpgauge::claims {
 namespace {

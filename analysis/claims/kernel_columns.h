@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "analysis/ladder/row.h"
+#include "analysis/kernels/row.h"
 
 namespace warpgauge::claims {
 

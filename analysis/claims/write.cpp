@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "analysis/base/json.h"
 #include "analysis/claims/sentence.h"
-#include "analysis/samples/json.h"
 
 namespace warpgauge::claims {
 namespace {

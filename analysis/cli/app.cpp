@@ -8,8 +8,8 @@
 #include <exception>
 #include <filesystem>
 
+#include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
-#include "analysis/samples/error.h"
 #include "cmake/git_revision.h"
 
 namespace warpgauge::cli {
@@ -65,8 +65,8 @@ std::unique_ptr<CLI::App> make_app(int& status) {
   app->set_version_flag("--version", fmt::format("warpgauge {} (revision {}{})", WARPGAUGE_VERSION,
                                                  git_revision(), git_dirty() ? ", modified" : ""));
   app->require_subcommand(1);
-  for (const auto add : {add_run, add_probe, add_kernels, add_fit, add_report, add_list,
-                         add_doctor, add_compare, add_claims, add_predict, add_export, add_completion}) {
+  for (const auto add : {add_run, add_probe, add_kernels, add_fit, add_report, add_list, add_doctor,
+                         add_compare, add_claims, add_predict, add_export, add_completion}) {
     add(*app, status);
   }
   return app;

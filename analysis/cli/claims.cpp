@@ -6,14 +6,14 @@
 #include <array>
 #include <cstdio>
 
+#include "analysis/base/error.h"
+#include "analysis/base/text_file.h"
 #include "analysis/claims/write.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/locations.h"
-#include "analysis/ladder/csv.h"
-#include "analysis/ladder/rows.h"
-#include "analysis/samples/error.h"
-#include "analysis/samples/text_file.h"
+#include "analysis/kernels/csv.h"
+#include "analysis/kernels/rows.h"
 
 namespace warpgauge::cli {
 namespace {

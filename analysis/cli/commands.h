@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The commands, one file each. Each function adds its subcommand to `app`; when the subcommand is
-// given, its callback runs and leaves the exit status (analysis/samples/error.h) in `status`.
+// given, its callback runs and leaves the exit status (analysis/base/error.h) in `status`.
 #pragma once
 
 #include <CLI/CLI.hpp>

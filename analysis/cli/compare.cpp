@@ -9,10 +9,10 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/report/summary.h"
-#include "analysis/samples/error.h"
 
 namespace warpgauge::cli {
 namespace {

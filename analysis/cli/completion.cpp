@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
-#include "analysis/samples/error.h"
 
 namespace warpgauge::cli {
 namespace {

@@ -5,10 +5,10 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/locations.h"
 #include "analysis/cli/probe_program.h"
-#include "analysis/samples/error.h"
 #include "analysis/samples/reader.h"
 
 namespace warpgauge::cli {

@@ -2,10 +2,10 @@
 // warpgauge export: a profile -> a description that another tool reads.
 #include <cstdio>
 
+#include "analysis/base/error.h"
+#include "analysis/base/text_file.h"
 #include "analysis/cli/commands.h"
 #include "analysis/export/export.h"
-#include "analysis/samples/error.h"
-#include "analysis/samples/text_file.h"
 
 namespace warpgauge::cli {
 namespace {

@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "analysis/base/error.h"
 #include "analysis/cli/locations.h"
 #include "analysis/cli/timed_kernels.h"
-#include "analysis/ladder/rows.h"
-#include "analysis/samples/error.h"
+#include "analysis/kernels/rows.h"
 
 namespace warpgauge::cli {
 namespace {

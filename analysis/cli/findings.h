@@ -8,7 +8,7 @@
 
 #include "analysis/claims/judge.h"
 #include "analysis/cli/inputs.h"
-#include "analysis/ladder/row.h"
+#include "analysis/kernels/row.h"
 #include "analysis/model/validation.h"
 
 namespace warpgauge::cli {

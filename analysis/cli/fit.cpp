@@ -4,9 +4,9 @@
 
 #include <filesystem>
 
+#include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
-#include "analysis/samples/error.h"
 
 namespace warpgauge::cli {
 namespace {

@@ -6,9 +6,9 @@
 #include <cstdio>
 #include <future>
 
-#include "analysis/ladder/rows.h"
+#include "analysis/base/error.h"
+#include "analysis/kernels/rows.h"
 #include "analysis/samples/check.h"
-#include "analysis/samples/error.h"
 #include "analysis/samples/reader.h"
 
 namespace warpgauge::cli {

@@ -2,14 +2,14 @@
 // warpgauge kernels: measure the reference kernels into a recording, or show recordings of them.
 #include <fmt/format.h>
 
+#include "analysis/base/error.h"
+#include "analysis/base/text_file.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/measure_command.h"
-#include "analysis/ladder/csv.h"
-#include "analysis/ladder/rows.h"
+#include "analysis/kernels/csv.h"
+#include "analysis/kernels/rows.h"
 #include "analysis/report/kernels_text.h"
-#include "analysis/samples/error.h"
-#include "analysis/samples/text_file.h"
 
 namespace warpgauge::cli {
 namespace {

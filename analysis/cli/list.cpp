@@ -6,11 +6,11 @@
 #include <cstdio>
 #include <stdexcept>
 
+#include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/probe_program.h"
 #include "analysis/estimate/estimate.h"
 #include "analysis/export/export.h"
-#include "analysis/samples/error.h"
 
 namespace warpgauge::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include "analysis/process/process.h"
+#include "analysis/base/process.h"
 
 namespace warpgauge::cli {
 namespace fs = std::filesystem;

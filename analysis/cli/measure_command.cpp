@@ -5,7 +5,7 @@
 
 #include <cstdio>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 
 namespace warpgauge::cli {
 

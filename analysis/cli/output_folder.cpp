@@ -11,15 +11,15 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "analysis/base/error.h"
+#include "analysis/base/process.h"
+#include "analysis/base/text_file.h"
 #include "analysis/claims/write.h"
 #include "analysis/cli/locations.h"
 #include "analysis/export/export.h"
-#include "analysis/ladder/csv.h"
+#include "analysis/kernels/csv.h"
 #include "analysis/model/roofline.h"
-#include "analysis/process/process.h"
 #include "analysis/report/figures.h"
-#include "analysis/samples/error.h"
-#include "analysis/samples/text_file.h"
 
 namespace warpgauge::cli {
 namespace fs = std::filesystem;

@@ -7,17 +7,17 @@
 #include <iterator>
 #include <set>
 
+#include "analysis/base/error.h"
+#include "analysis/base/json.h"
+#include "analysis/base/text_file.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/locations.h"
 #include "analysis/cli/timed_kernels.h"
-#include "analysis/ladder/rows.h"
+#include "analysis/kernels/rows.h"
 #include "analysis/model/prediction_json.h"
 #include "analysis/model/prediction_text.h"
 #include "analysis/model/validation.h"
-#include "analysis/samples/error.h"
-#include "analysis/samples/json.h"
-#include "analysis/samples/text_file.h"
 
 namespace warpgauge::cli {
 namespace {

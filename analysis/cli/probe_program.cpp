@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "analysis/process/process.h"
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
+#include "analysis/base/process.h"
 
 namespace warpgauge::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <fstream>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 #include "analysis/samples/reader.h"
 
 namespace warpgauge::cli {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <iterator>
 
+#include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/output_folder.h"
-#include "analysis/samples/error.h"
 
 namespace warpgauge::cli {
 namespace {

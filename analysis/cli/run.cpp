@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdio>
 
+#include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/locations.h"
@@ -13,7 +14,6 @@
 #include "analysis/cli/probe_program.h"
 #include "analysis/cli/recording_files.h"
 #include "analysis/report/summary.h"
-#include "analysis/samples/error.h"
 #include "cmake/git_revision.h"
 
 namespace warpgauge::cli {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/ladder/row.h"
+#include "analysis/kernels/row.h"
 #include "analysis/model/counted.h"
 #include "analysis/model/validation.h"
 #include "analysis/samples/recording.h"

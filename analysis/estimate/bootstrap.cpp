@@ -7,8 +7,8 @@
 #include <numeric>
 #include <utility>
 
+#include "analysis/base/hash.h"
 #include "analysis/estimate/stats.h"
-#include "analysis/samples/hash.h"
 
 namespace warpgauge::estimate {
 

@@ -6,10 +6,10 @@
 #include <cctype>
 #include <set>
 
+#include "analysis/base/error.h"
 #include "analysis/export/fields.h"
 #include "analysis/export/text.h"
 #include "analysis/export/writers.h"
-#include "analysis/samples/error.h"
 
 namespace warpgauge::exports {
 namespace {

@@ -3,10 +3,10 @@
 // the numbers are empty, the evidence is "absent", and the method column has the reason.
 #include <fmt/format.h>
 
+#include "analysis/base/csv.h"
 #include "analysis/export/fields.h"
 #include "analysis/export/text.h"
 #include "analysis/export/writers.h"
-#include "analysis/samples/csv.h"
 
 namespace warpgauge::exports {
 namespace {

@@ -7,8 +7,8 @@
 #include <array>
 #include <vector>
 
+#include "analysis/base/error.h"
 #include "analysis/export/writers.h"
-#include "analysis/samples/error.h"
 
 namespace warpgauge::exports {
 namespace {

@@ -12,8 +12,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "analysis/base/error.h"
 #include "analysis/export/text.h"
-#include "analysis/samples/error.h"
 
 namespace warpgauge::exports {
 namespace {

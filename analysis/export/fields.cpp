@@ -6,9 +6,9 @@
 #include <iterator>
 #include <sstream>
 
+#include "analysis/base/error.h"
 #include "analysis/export/field_table.h"
 #include "analysis/export/text.h"
-#include "analysis/samples/error.h"
 
 namespace warpgauge::exports {
 namespace {

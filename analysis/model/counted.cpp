@@ -8,9 +8,9 @@
 #include <limits>
 #include <optional>
 
+#include "analysis/base/error.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/model/setting.h"
-#include "analysis/samples/error.h"
 
 namespace warpgauge::model {
 namespace {

@@ -8,9 +8,9 @@
 #include <limits>
 #include <optional>
 
-#include "analysis/samples/error.h"
-#include "analysis/samples/json.h"
-#include "analysis/samples/text_file.h"
+#include "analysis/base/error.h"
+#include "analysis/base/json.h"
+#include "analysis/base/text_file.h"
 
 namespace warpgauge::model {
 namespace {

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/base/error.h"
 #include "analysis/model/latency.h"
 #include "analysis/model/throughput.h"
-#include "analysis/samples/error.h"
 
 namespace warpgauge::model {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/model/prediction_json.h"
 
-#include "analysis/samples/json.h"
+#include "analysis/base/json.h"
 
 namespace warpgauge::model {
 namespace {

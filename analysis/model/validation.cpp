@@ -9,11 +9,11 @@
 #include <map>
 #include <set>
 
+#include "analysis/base/csv.h"
+#include "analysis/base/error.h"
+#include "analysis/base/hash.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/model/counted.h"
-#include "analysis/samples/csv.h"
-#include "analysis/samples/error.h"
-#include "analysis/samples/hash.h"
 
 namespace warpgauge::model {
 namespace {

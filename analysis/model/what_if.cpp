@@ -5,7 +5,7 @@
 
 #include <charconv>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 
 namespace warpgauge::model {
 namespace {

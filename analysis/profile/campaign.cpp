@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "analysis/base/error.h"
 #include "analysis/profile/check.h"
 #include "analysis/profile/confirm.h"
-#include "analysis/samples/error.h"
 
 namespace warpgauge::profile {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "analysis/samples/error.h"
-#include "analysis/samples/units.h"
+#include "analysis/base/error.h"
+#include "analysis/base/units.h"
 
 namespace warpgauge::profile {
 namespace {

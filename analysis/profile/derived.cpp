@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "analysis/base/error.h"
 #include "analysis/profile/campaign.h"
 #include "analysis/profile/check.h"
-#include "analysis/samples/error.h"
 
 namespace warpgauge::profile {
 namespace {

@@ -8,6 +8,7 @@
 #include <future>
 #include <numeric>
 
+#include "analysis/base/error.h"
 #include "analysis/profile/campaign.h"
 #include "analysis/profile/check.h"
 #include "analysis/profile/confirm.h"
@@ -15,7 +16,6 @@
 #include "analysis/profile/profile.h"
 #include "analysis/profile/queried.h"
 #include "analysis/samples/check.h"
-#include "analysis/samples/error.h"
 #include "analysis/samples/writer.h"
 
 namespace warpgauge::profile {

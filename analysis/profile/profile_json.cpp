@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "analysis/base/error.h"
+#include "analysis/base/json.h"
+#include "analysis/base/text_file.h"
 #include "analysis/profile/check.h"
 #include "analysis/profile/profile.h"
-#include "analysis/samples/error.h"
-#include "analysis/samples/json.h"
-#include "analysis/samples/text_file.h"
 
 namespace warpgauge::profile {
 namespace {

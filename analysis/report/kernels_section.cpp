@@ -8,8 +8,8 @@
 #include <map>
 #include <utility>
 
-#include "analysis/ladder/ladders.h"
-#include "analysis/ladder/limit.h"
+#include "analysis/kernels/ladders.h"
+#include "analysis/kernels/limit.h"
 #include "analysis/profile/usable.h"
 #include "analysis/report/figure_json.h"
 

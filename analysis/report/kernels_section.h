@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "analysis/ladder/row.h"
+#include "analysis/kernels/row.h"
 #include "analysis/profile/profile.h"
 
 namespace warpgauge::report {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "analysis/ladder/ladders.h"
+#include "analysis/kernels/ladders.h"
 #include "analysis/report/summary.h"
 
 namespace warpgauge::report {

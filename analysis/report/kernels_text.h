@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/ladder/row.h"
+#include "analysis/kernels/row.h"
 
 namespace warpgauge::report {
 

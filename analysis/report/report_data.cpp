@@ -3,15 +3,15 @@
 
 #include <cmath>
 
-#include "analysis/ladder/rows.h"
+#include "analysis/base/error.h"
+#include "analysis/base/text_file.h"
+#include "analysis/kernels/rows.h"
 #include "analysis/report/claims_section.h"
 #include "analysis/report/figures.h"
 #include "analysis/report/hierarchy_section.h"
 #include "analysis/report/kernels_section.h"
 #include "analysis/report/predictions_section.h"
 #include "analysis/report/summary.h"
-#include "analysis/samples/error.h"
-#include "analysis/samples/text_file.h"
 
 namespace warpgauge::report {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "analysis/claims/judge.h"
-#include "analysis/ladder/row.h"
+#include "analysis/kernels/row.h"
 #include "analysis/model/roofline.h"
 #include "analysis/model/validation.h"
 #include "analysis/profile/profile.h"

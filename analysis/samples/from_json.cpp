@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "analysis/base/error.h"
 #include "analysis/samples/check.h"
-#include "analysis/samples/error.h"
 
 namespace warpgauge::samples {
 namespace {

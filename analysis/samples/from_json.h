@@ -2,7 +2,7 @@
 // The lines of a recording, read. The inverse of to_json_line and end_line.
 #pragma once
 
-#include "analysis/samples/json.h"
+#include "analysis/base/json.h"
 #include "analysis/samples/recording.h"
 
 namespace warpgauge::samples {

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 #include "analysis/samples/from_json.h"
 
 namespace warpgauge::samples {

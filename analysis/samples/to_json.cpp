@@ -3,8 +3,8 @@
 // inverse.
 #include <fmt/format.h>
 
+#include "analysis/base/json.h"
 #include "analysis/samples/check.h"
-#include "analysis/samples/json.h"
 #include "analysis/samples/writer.h"
 
 namespace warpgauge::samples {

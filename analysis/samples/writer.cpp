@@ -13,9 +13,9 @@
 
 #include <fmt/format.h>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
+#include "analysis/base/text_file.h"
 #include "analysis/samples/reader.h"
-#include "analysis/samples/text_file.h"
 
 namespace warpgauge::samples {
 namespace {

@@ -8,7 +8,7 @@
 #include <iostream>
 #include <string>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 #include "cupti/counters.h"
 
 namespace warpgauge::cupti {

@@ -23,7 +23,7 @@
 #include "kernels/harness/ladder.h"
 #include "kernels/harness/library_versions.h"
 #include "kernels/harness/solvers.h"
-#include "probes/harness/buffer.h"
+#include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::kernels::elementwise {

@@ -23,7 +23,7 @@
 #include "kernels/harness/ladder.h"
 #include "kernels/harness/lt_product.h"
 #include "kernels/harness/solvers.h"
-#include "probes/harness/buffer.h"
+#include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::kernels::gemm_bf16 {

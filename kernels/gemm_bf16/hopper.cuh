@@ -12,7 +12,7 @@
 
 #include <cstdint>
 
-#include "probes/harness/isa.cuh"
+#include "probes/device/isa.cuh"
 
 namespace warpgauge::kernels::hopper {
 

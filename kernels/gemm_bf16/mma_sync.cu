@@ -17,7 +17,7 @@
 
 #include "kernels/gemm_bf16/gemm_bf16.h"
 #include "kernels/gemm_bf16/tile.cuh"
-#include "probes/harness/isa.cuh"
+#include "probes/device/isa.cuh"
 
 namespace warpgauge::kernels::gemm_bf16 {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cuda_runtime.h>
 
-#include "probes/harness/driver.h"
+#include "probes/device/driver.h"
 
 namespace warpgauge::kernels::gemm_bf16 {
 namespace {

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <string>
 
-#include "probes/harness/buffer.h"
+#include "probes/device/buffer.h"
 
 namespace warpgauge::kernels {
 

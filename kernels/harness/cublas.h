@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "probes/harness/check.h"
+#include "probes/device/check.h"
 
 namespace warpgauge::kernels {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Short kernels are timed as graphs: see probes/harness/graph.h.
+// Short kernels are timed as graphs: see probes/device/graph.h.
 #pragma once
 
-#include "probes/harness/graph.h"
+#include "probes/device/graph.h"
 
 namespace warpgauge::kernels {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "probes/harness/buffer.h"
+#include "probes/device/buffer.h"
 
 namespace warpgauge::kernels {
 

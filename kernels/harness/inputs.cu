@@ -4,8 +4,8 @@
 #include <numeric>
 #include <vector>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/permutation.h"
+#include "probes/device/buffer.h"
+#include "probes/methods/permutation.h"
 
 namespace warpgauge::kernels {
 namespace {

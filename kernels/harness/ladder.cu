@@ -14,8 +14,8 @@
 #include "analysis/estimate/stats.h"
 #include "kernels/harness/graph.h"
 #include "kernels/harness/launched.h"
-#include "probes/harness/check.h"
-#include "probes/harness/timing.h"
+#include "probes/device/check.h"
+#include "probes/methods/timing.h"
 
 namespace warpgauge::kernels {
 namespace {

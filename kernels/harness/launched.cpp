@@ -3,9 +3,9 @@
 
 #include <cuda.h>
 
+#include "analysis/machine_code/machine_code.h"
 #include "kernels/harness/graph.h"
-#include "probes/harness/driver.h"
-#include "probes/harness/machine_code.h"
+#include "probes/device/driver.h"
 
 namespace warpgauge::kernels {
 namespace {

@@ -8,7 +8,7 @@
 
 #include <string>
 
-#include "probes/harness/check.h"
+#include "probes/device/check.h"
 
 namespace warpgauge::kernels {
 

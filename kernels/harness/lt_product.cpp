@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "kernels/harness/graph.h"
-#include "probes/harness/timing.h"
+#include "probes/methods/timing.h"
 
 namespace warpgauge::kernels {
 namespace {
@@ -46,9 +46,9 @@ std::string lt_version() {
 LtProduct::LtProduct(const LtShape& s) : workspace_(kWorkspaceBytes) {
   check_lt(cublasLtMatmulDescCreate(&operation_, s.compute, CUDA_R_32F), "MatmulDesc");
   const cublasOperation_t of_b = s.b_transposed ? CUBLAS_OP_T : CUBLAS_OP_N;
-  check_lt(cublasLtMatmulDescSetAttribute(operation_, CUBLASLT_MATMUL_DESC_TRANSA, &of_b,
-                                          sizeof(of_b)),
-           "TRANSA");
+  check_lt(
+      cublasLtMatmulDescSetAttribute(operation_, CUBLASLT_MATMUL_DESC_TRANSA, &of_b, sizeof(of_b)),
+      "TRANSA");
   const int b_row = s.b_transposed ? s.k : s.n, b_rows = s.b_transposed ? s.n : s.k;
   check_lt(cublasLtMatrixLayoutCreate(&b_, s.type, b_row, b_rows, b_row), "layout of B");
   check_lt(cublasLtMatrixLayoutCreate(&a_, s.type, s.k, s.m, s.k), "layout of A");
@@ -61,10 +61,9 @@ LtProduct::LtProduct(const LtShape& s) : workspace_(kWorkspaceBytes) {
              "MatmulPreferenceSetAttribute");
   };
   prefer(CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, kWorkspaceBytes);
-  for (auto matrix : {CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES,
-                      CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES,
-                      CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES,
-                      CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES}) {
+  for (auto matrix :
+       {CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES,
+        CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES}) {
     prefer(matrix, s.alignment);
   }
   constexpr int kMost = 32;
@@ -111,10 +110,9 @@ void LtProduct::choose_fastest(const std::vector<LtOperands>& sets) {
       train.seconds.push_back(times.seconds.front() / train.launches);
     }
   }
-  const auto fastest =
-      std::min_element(trains.begin(), trains.end(), [](const Train& a, const Train& b) {
-        return median(a.seconds) < median(b.seconds);
-      });
+  const auto fastest = std::min_element(
+      trains.begin(), trains.end(),
+      [](const Train& a, const Train& b) { return median(a.seconds) < median(b.seconds); });
   chosen_ = static_cast<std::size_t>(fastest - trains.begin());
 }
 

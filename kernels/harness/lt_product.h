@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A matrix product by cublasLt at its best: every heuristic that it offers for a size is timed on the
-// ladder's own buffers, and the fastest runs.
+// A matrix product by cublasLt at its best: every heuristic that it offers for a size is timed on
+// the ladder's own buffers, and the fastest runs.
 #pragma once
 
 #include <cublasLt.h>
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "probes/harness/buffer.h"
+#include "probes/device/buffer.h"
 
 namespace warpgauge::kernels {
 
@@ -40,8 +40,8 @@ class LtProduct {
   LtProduct(const LtProduct&) = delete;
   LtProduct& operator=(const LtProduct&) = delete;
 
-  /// Times all heuristics, each as a graph of launches that walks through `sets`, in rounds; the one
-  /// with the shortest median runs from here on. Until then it is the one offered first.
+  /// Times all heuristics, each as a graph of launches that walks through `sets`, in rounds; the
+  /// one with the shortest median runs from here on. Until then it is the one offered first.
   void choose_fastest(const std::vector<LtOperands>& sets);
 
   void launch(const LtOperands& operands, cudaStream_t stream) const;

@@ -4,7 +4,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include "probes/harness/check.h"
+#include "probes/device/check.h"
 
 namespace warpgauge::kernels {
 

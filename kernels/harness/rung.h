@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include "probes/harness/check.h"
-#include "probes/harness/code_expectation.h"
+#include "analysis/machine_code/code_expectation.h"
+#include "probes/device/check.h"
 
 namespace warpgauge::kernels {
 

@@ -19,7 +19,7 @@
 #include "kernels/harness/ladder.h"
 #include "kernels/harness/solvers.h"
 #include "kernels/histogram/histogram.h"
-#include "probes/harness/buffer.h"
+#include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::kernels::histogram {

@@ -8,11 +8,12 @@
 // a pitch of 132 words, the four rows by eight k that a warp copies at once lie in 32 different
 // banks, and read whole sectors of A. B is copied by 16 bytes.
 // Limits: none; where B's or C's rows do not begin on 16 bytes, they move element by element.
-// Bound by instruction issue: four loads beside 64 FMAs, whose latency nothing but other warps hides.
+// Bound by instruction issue: four loads beside 64 FMAs, whose latency nothing but other warps
+// hides.
 #include "kernels/harness/blocks.h"
 #include "kernels/sgemm/sgemm.h"
 #include "kernels/sgemm/tile.cuh"
-#include "probes/harness/isa.cuh"
+#include "probes/device/isa.cuh"
 
 namespace warpgauge::kernels::sgemm {
 namespace {

@@ -2,9 +2,9 @@
 // What one warp of the upper rungs does: a patch of C as outer products, from tiles of A and B in
 // shared memory. And the ring of such tiles, and the copies that fill it.
 //
-// An SM of 128 FP32 lanes issues one warp instruction a cycle and scheduler, an FMA or anything else,
-// and its register file feeds an FMA a cycle only where one of the three operands is still at hand
-// from the FMA before. Three things follow from it, and make most of the rungs' speed:
+// An SM of 128 FP32 lanes issues one warp instruction a cycle and scheduler, an FMA or anything
+// else, and its register file feeds an FMA a cycle only where one of the three operands is still at
+// hand from the FMA before. Three things follow from it, and make most of the rungs' speed:
 // - large patches: 8 x 16 outputs a lane need six 128-bit loads for 128 FMAs (95.5 % FMAs), 8 x 8
 //   need four for 64 (94.1 %);
 // - rows of the patch are walked to and fro, so that successive FMAs share A's element, and B's at
@@ -19,7 +19,7 @@
 
 #include "kernels/sgemm/sgemm.h"
 #include "kernels/sgemm/tile.cuh"
-#include "probes/harness/isa.cuh"
+#include "probes/device/isa.cuh"
 
 namespace warpgauge::kernels::sgemm {
 
@@ -34,8 +34,8 @@ struct WarpShape {
   static_assert((lanes_down == 4 || lanes_down == 8) && rows % 4 == 0 && columns % 4 == 0);
 };
 
-/// A block's tile of C, its slabs of A and B along k, and how its warps share the work: warps_down x
-/// warps_across patches; `slices` warps for each patch, which share out the k of every slab.
+/// A block's tile of C, its slabs of A and B along k, and how its warps share the work: warps_down
+/// x warps_across patches; `slices` warps for each patch, which share out the k of every slab.
 template <class Warp_, int warps_down, int warps_across, int depth, int stages, int slices = 1>
 struct BlockShape {
   using Warp = Warp_;
@@ -44,8 +44,8 @@ struct BlockShape {
   static constexpr int kSlices = slices, kWarps = kPatches * slices;
   static constexpr int kDepth = depth, kSliceDepth = depth / slices;
   static constexpr int kStages = stages;
-  /// A's slab has k as its row; four words of padding keep the four rows of A by eight k that a warp
-  /// copies at once in 32 different banks.
+  /// A's slab has k as its row; four words of padding keep the four rows of A by eight k that a
+  /// warp copies at once in 32 different banks.
   static constexpr int kPitchA = kRows + 4, kPitchB = kColumns;
   static constexpr int kSlabA = depth * kPitchA, kSlab = kSlabA + depth * kPitchB;  // floats
   static constexpr int kRingBytes = stages * kSlab * static_cast<int>(sizeof(float));
@@ -166,19 +166,19 @@ __device__ __forceinline__ void store(const Patch<Shape>& patch, const Problem& 
   for (int i = 0; i < Patch<Shape>::kRows; ++i) {
 #pragma unroll
     for (int j = 0; j < Patch<Shape>::kColumns; j += 4) {
-      store_quad<quads>(p, first_row + patch.row(i), first_column + patch.column(j),
-                        {patch.sum(i, j), patch.sum(i, j + 1), patch.sum(i, j + 2),
-                         patch.sum(i, j + 3)});
+      store_quad<quads>(
+          p, first_row + patch.row(i), first_column + patch.column(j),
+          {patch.sum(i, j), patch.sum(i, j + 1), patch.sum(i, j + 2), patch.sum(i, j + 3)});
     }
   }
 }
 
 /// One thread's share of the copies into the ring, slab by slab along k, by cp.async.
 ///
-/// A is transposed on the way, element by element: a warp copies eight k of four rows at once, whole
-/// sectors of A. Rows of B are copied by 16 bytes, or element by element without `quads`. The first
-/// slab takes what k leaves over when divided into slabs, so that only that one needs zeros along k.
-/// Rows beyond A are copies of its last one: what they yield is never stored.
+/// A is transposed on the way, element by element: a warp copies eight k of four rows at once,
+/// whole sectors of A. Rows of B are copied by 16 bytes, or element by element without `quads`. The
+/// first slab takes what k leaves over when divided into slabs, so that only that one needs zeros
+/// along k. Rows beyond A are copies of its last one: what they yield is never stored.
 template <class Shape, int threads, bool quads>
 class Copies {
  public:
@@ -244,8 +244,8 @@ class Copies {
   static constexpr int kWidth = quads ? 4 : 1;
   static constexpr int kLanesARow = Shape::kColumns / kWidth < 32 ? Shape::kColumns / kWidth : 32;
   static constexpr int kPartWidth = kLanesARow * kWidth, kPartsB = Shape::kColumns / kPartWidth;
-  static constexpr int kDeepAtOnce = 32 / kLanesARow;        // rows of B a warp and copy
-  static constexpr int kDeepStep = kWarps * kDeepAtOnce;     // ... and all warps
+  static constexpr int kDeepAtOnce = 32 / kLanesARow;     // rows of B a warp and copy
+  static constexpr int kDeepStep = kWarps * kDeepAtOnce;  // ... and all warps
   static_assert(Shape::kRows % kRowsAtOnce == 0 && Shape::kDepth % kDeepStep == 0);
 
   __device__ std::uint32_t place_a(std::uint32_t slab, int i, int k) const {

@@ -20,7 +20,7 @@
 #include "kernels/harness/inputs.h"
 #include "kernels/harness/ladder.h"
 #include "kernels/harness/solvers.h"
-#include "probes/harness/buffer.h"
+#include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::kernels::stencil {

@@ -16,7 +16,7 @@
 
 #include "kernels/harness/inputs.h"
 #include "kernels/harness/ladder.h"
-#include "probes/harness/buffer.h"
+#include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::kernels::validation {

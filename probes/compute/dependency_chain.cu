@@ -15,11 +15,11 @@
 // one register); the loop's own instructions in the issue slots (in the intercept, see above); a
 // body longer than the innermost instruction cache (at most 256 FFMAs here).
 #include "analysis/estimate/estimate.h"
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/timing.h"
-#include "probes/harness/warp_span.cuh"
+#include "probes/methods/timing.h"
+#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {

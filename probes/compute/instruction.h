@@ -22,7 +22,7 @@
 #include <span>
 #include <string_view>
 
-#include "probes/harness/warp_span.cuh"
+#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "probes/compute/instruction.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/isa.cuh"
 
 namespace warpgauge::probes {
 
@@ -159,7 +159,8 @@ static_assert(kBodies == 3);
 
 template <class Op>
 constexpr TimedInstruction instruction() {
-  TimedInstruction made{.line = Op::kEntry, .latency = {}, .rate = loop_kernels<Op, kRateIlp<Op>>()};
+  TimedInstruction made{
+      .line = Op::kEntry, .latency = {}, .rate = loop_kernels<Op, kRateIlp<Op>>()};
   if constexpr (Op::kEntry.dependent) made.latency = loop_kernels<Op, 1>();
   return made;
 }

@@ -40,7 +40,7 @@
 #include "probes/compute/instruction.h"
 #include "probes/compute/instruction_code.h"
 #include "probes/compute/opcode_shares.h"
-#include "probes/harness/buffer.h"
+#include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::probes {

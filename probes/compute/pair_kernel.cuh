@@ -8,7 +8,7 @@
 
 #include "probes/compute/pipe_contention.h"
 #include "probes/compute/representative.cuh"
-#include "probes/harness/isa.cuh"
+#include "probes/device/isa.cuh"
 
 namespace warpgauge::probes {
 namespace {

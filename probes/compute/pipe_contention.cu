@@ -16,7 +16,7 @@
 #include <string>
 
 #include "probes/compute/pipe_contention.h"
-#include "probes/harness/buffer.h"
+#include "probes/device/buffer.h"
 
 namespace warpgauge::probes {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "probes/harness/probe.h"
-#include "probes/harness/warp_span.cuh"
+#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 

@@ -14,10 +14,10 @@
 #include <utility>
 #include <vector>
 
-#include "probes/harness/event.h"
+#include "probes/device/event.h"
 #include "probes/harness/probe.h"
-#include "probes/harness/timing.h"
-#include "probes/harness/warp_span.cuh"
+#include "probes/methods/timing.h"
+#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 

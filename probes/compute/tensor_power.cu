@@ -19,8 +19,8 @@
 
 #include "probes/compute/tensor_load.h"
 #include "probes/compute/wgmma_tiles.cuh"
-#include "probes/harness/buffer.h"
-#include "probes/harness/permutation.h"
+#include "probes/device/buffer.h"
+#include "probes/methods/permutation.h"
 
 namespace warpgauge::probes {
 namespace {

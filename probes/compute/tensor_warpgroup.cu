@@ -23,12 +23,12 @@
 #include <utility>
 
 #include "probes/compute/wgmma_tiles.cuh"
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
-#include "probes/harness/permutation.h"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
+#include "probes/device/wgmma.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/warp_span.cuh"
-#include "probes/harness/wgmma.cuh"
+#include "probes/methods/permutation.h"
+#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "probes/compute/wgmma_table.h"
-#include "probes/harness/isa.cuh"
-#include "probes/harness/wgmma.cuh"
+#include "probes/device/isa.cuh"
+#include "probes/device/wgmma.cuh"
 
 namespace warpgauge::probes {
 

@@ -15,7 +15,7 @@
 #include <numeric>
 
 #include "probes/control/one_block.cuh"
-#include "probes/harness/warp_span.cuh"
+#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -17,10 +17,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/straight_line.cuh"
+#include "probes/methods/straight_line.cuh"
 
 namespace warpgauge::probes {
 namespace {

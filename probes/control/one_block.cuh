@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/warp_span.cuh"
+#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 

@@ -16,8 +16,8 @@
 #include <bit>
 #include <utility>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::probes {

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "analysis/process/process.h"
+#include "analysis/base/process.h"
 
 namespace warpgauge::probes {
 namespace {

@@ -10,11 +10,11 @@
 #include <type_traits>
 #include <utility>
 
+#include "analysis/base/error.h"
 #include "analysis/samples/check.h"
-#include "analysis/samples/error.h"
 #include "cmake/git_revision.h"
-#include "probes/harness/check.h"
-#include "probes/harness/driver.h"
+#include "probes/device/check.h"
+#include "probes/device/driver.h"
 
 namespace warpgauge::probes {
 namespace {

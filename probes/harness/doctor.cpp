@@ -6,7 +6,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 #include "probes/harness/counter_question.h"
 #include "probes/harness/session.h"
 

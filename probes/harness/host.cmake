@@ -1,13 +1,7 @@
-# The part of the harness that needs no CUDA: built and tested on every machine.
-add_library(warpgauge_machine_code STATIC
-  probes/harness/code_flow.cpp
-  probes/harness/code_traits.cpp
+# The part of the runner that needs no CUDA: built and tested on every machine.
+add_library(warpgauge_harness_host STATIC
   probes/harness/counter_question.cpp
-  probes/harness/machine_code.cpp
   probes/harness/pretend.cpp
-  probes/harness/progress.cpp
-  probes/harness/ptx_text.cpp
-  probes/harness/sass_text.cpp)
-target_link_libraries(warpgauge_machine_code
-  PUBLIC warpgauge_options warpgauge_samples warpgauge_process fmt::fmt)
-warpgauge_compile_together(warpgauge_machine_code)
+  probes/harness/progress.cpp)
+target_link_libraries(warpgauge_harness_host PUBLIC warpgauge_options warpgauge_machine_code)
+warpgauge_compile_together(warpgauge_harness_host)

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <set>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 
 namespace warpgauge::probes {
 namespace {

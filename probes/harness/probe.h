@@ -16,10 +16,10 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/machine_code/code_traits.h"
+#include "analysis/machine_code/machine_code.h"
 #include "analysis/samples/recording.h"
-#include "probes/harness/code_traits.h"
 #include "probes/harness/device.h"
-#include "probes/harness/machine_code.h"
 #include "probes/harness/pretend.h"
 
 namespace warpgauge::probes {

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 
 namespace warpgauge::probes {
 namespace {

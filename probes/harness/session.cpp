@@ -11,10 +11,10 @@
 #include <set>
 #include <thread>
 
-#include "analysis/samples/error.h"
-#include "probes/harness/check.h"
+#include "analysis/base/error.h"
+#include "probes/device/check.h"
 #include "probes/harness/counter_question.h"
-#include "probes/harness/timing.h"
+#include "probes/methods/timing.h"
 
 namespace warpgauge::probes {
 namespace {

@@ -16,7 +16,7 @@
 #include <thread>
 #include <utility>
 
-#include "probes/harness/driver.h"
+#include "probes/device/driver.h"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::probes {

@@ -5,9 +5,9 @@
 #include <functional>
 #include <vector>
 
-#include "probes/harness/event.h"
-#include "probes/harness/graph.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/event.h"
+#include "probes/device/graph.h"
+#include "probes/device/isa.cuh"
 
 namespace warpgauge::probes {
 

@@ -19,12 +19,12 @@
 #include <algorithm>
 #include <map>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/timing.h"
-#include "probes/harness/warp_span.cuh"
 #include "probes/launch/launch_kind.cuh"
+#include "probes/methods/timing.h"
+#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {

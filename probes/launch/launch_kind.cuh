@@ -10,10 +10,10 @@
 #include <thread>
 #include <vector>
 
-#include "probes/harness/deferred_failure.h"
-#include "probes/harness/graph.h"
+#include "probes/device/graph.h"
 #include "probes/harness/probe.h"
 #include "probes/launch/kernel_chain.cuh"
+#include "probes/methods/deferred_failure.h"
 
 namespace warpgauge::probes {
 

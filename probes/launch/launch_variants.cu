@@ -21,8 +21,8 @@
 #include <string>
 #include <vector>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
 #include "probes/launch/launch_kind.cuh"
 

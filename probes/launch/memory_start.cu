@@ -14,8 +14,8 @@
 // residual is checked.
 #include <algorithm>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
 #include "probes/launch/kernel_chain.cuh"
 

@@ -19,10 +19,10 @@
 #include <set>
 #include <utility>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
-#include "probes/harness/permutation.h"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/permutation.h"
 
 namespace warpgauge::probes {
 namespace {

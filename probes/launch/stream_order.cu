@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "probes/harness/graph.h"
+#include "probes/device/graph.h"
 #include "probes/harness/probe.h"
 #include "probes/launch/launch_kind.cuh"
 

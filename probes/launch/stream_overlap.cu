@@ -16,10 +16,10 @@
 #include <functional>
 #include <string>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/event.h"
-#include "probes/harness/isa.cuh"
-#include "probes/harness/pinned_buffer.h"
+#include "probes/device/buffer.h"
+#include "probes/device/event.h"
+#include "probes/device/isa.cuh"
+#include "probes/device/pinned_buffer.h"
 #include "probes/harness/probe.h"
 #include "probes/launch/kernel_chain.cuh"
 

@@ -17,10 +17,10 @@
 #include <set>
 #include <string>
 
-#include "probes/harness/check.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/check.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/timing.h"
+#include "probes/methods/timing.h"
 
 namespace warpgauge::probes {
 namespace {

@@ -15,12 +15,12 @@
 #include <chrono>
 #include <cstring>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/deferred_failure.h"
-#include "probes/harness/event.h"
-#include "probes/harness/pinned_buffer.h"
+#include "probes/device/buffer.h"
+#include "probes/device/event.h"
+#include "probes/device/pinned_buffer.h"
 #include "probes/harness/probe.h"
-#include "probes/harness/timing.h"
+#include "probes/methods/deferred_failure.h"
+#include "probes/methods/timing.h"
 
 namespace warpgauge::probes {
 namespace {

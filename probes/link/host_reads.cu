@@ -15,11 +15,11 @@
 #include <algorithm>
 #include <cstring>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
-#include "probes/harness/permutation.h"
-#include "probes/harness/pinned_buffer.h"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
+#include "probes/device/pinned_buffer.h"
 #include "probes/harness/probe.h"
+#include "probes/methods/permutation.h"
 
 namespace warpgauge::probes {
 namespace {

@@ -18,9 +18,9 @@
 #include <algorithm>
 #include <string>
 
-#include "probes/harness/chase.cuh"
-#include "probes/harness/permutation.h"
-#include "probes/harness/warp_span.cuh"
+#include "probes/methods/chase.cuh"
+#include "probes/methods/permutation.h"
+#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -22,13 +22,13 @@
 #include <algorithm>
 #include <vector>
 
-#include "probes/harness/atomic_chain.cuh"
-#include "probes/harness/buffer.h"
-#include "probes/harness/chain.h"
-#include "probes/harness/isa.cuh"
-#include "probes/harness/permutation.h"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/warp_span.cuh"
+#include "probes/methods/atomic_chain.cuh"
+#include "probes/methods/chain.h"
+#include "probes/methods/permutation.h"
+#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -18,13 +18,13 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "probes/harness/chain.h"
-#include "probes/harness/chase.cuh"
-#include "probes/harness/driver.h"
-#include "probes/harness/mbarrier.cuh"
-#include "probes/harness/permutation.h"
-#include "probes/harness/timing.h"
-#include "probes/harness/work_window.cuh"
+#include "probes/device/driver.h"
+#include "probes/device/mbarrier.cuh"
+#include "probes/methods/chain.h"
+#include "probes/methods/chase.cuh"
+#include "probes/methods/permutation.h"
+#include "probes/methods/timing.h"
+#include "probes/methods/work_window.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -10,11 +10,11 @@
 // What could fool it: SMs that read the same lines at about the same time (the figure
 // inflates): no line here is read by two SMs. A first pass that misses: the passes
 // are many.
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
-#include "probes/harness/permutation.h"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/timing.h"
+#include "probes/methods/permutation.h"
+#include "probes/methods/timing.h"
 
 namespace warpgauge::probes {
 namespace {

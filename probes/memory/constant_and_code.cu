@@ -14,12 +14,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
-#include "probes/harness/permutation.h"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/sm_clock.h"
-#include "probes/harness/straight_line.cuh"
+#include "probes/methods/permutation.h"
+#include "probes/methods/sm_clock.h"
+#include "probes/methods/straight_line.cuh"
 
 namespace warpgauge::probes {
 namespace {

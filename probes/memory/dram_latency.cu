@@ -9,8 +9,8 @@
 // the chase reads, so that what is read first was written longest ago); translations that miss
 // (1 GiB; see memory/translation for what the caches cover); refresh and other periodic events,
 // which are part of the answer (the 99 % quantile).
-#include "probes/harness/chain.h"
-#include "probes/harness/chase.cuh"
+#include "probes/methods/chain.h"
+#include "probes/methods/chase.cuh"
 
 namespace warpgauge::probes {
 namespace {

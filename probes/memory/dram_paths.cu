@@ -12,11 +12,11 @@
 // too few bytes in flight; arrays that L2 holds in part (counters must show the bytes in DRAM).
 #include <algorithm>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
-#include "probes/harness/permutation.h"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/timing.h"
+#include "probes/methods/permutation.h"
+#include "probes/methods/timing.h"
 
 namespace warpgauge::probes {
 namespace {

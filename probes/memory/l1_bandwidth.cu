@@ -12,11 +12,11 @@
 // addresses take turns); arithmetic on what was read, which takes issue slots (an addition a word);
 // narrow loads,
 // which are bound by the rate of instructions, not of bytes: that is the answer for them.
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
-#include "probes/harness/permutation.h"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/warp_span.cuh"
+#include "probes/methods/permutation.h"
+#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -17,7 +17,7 @@
 #include <algorithm>
 
 #include "analysis/estimate/estimate.h"
-#include "probes/harness/path_chase.cuh"
+#include "probes/methods/path_chase.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -14,7 +14,7 @@
 // What could fool it: address arithmetic (none: a pointer, or an index that the texture unit itself
 // turns into an address); a set that is not walked first; a shared-memory carve-out that takes L1's
 // place (the largest L1 is asked for).
-#include "probes/harness/path_chase.cuh"
+#include "probes/methods/path_chase.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -13,7 +13,7 @@
 // which is a fixed cycle too, and does as well.
 #include <algorithm>
 
-#include "probes/harness/path_chase.cuh"
+#include "probes/methods/path_chase.cuh"
 
 namespace warpgauge::probes {
 namespace {

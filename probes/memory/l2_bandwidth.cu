@@ -16,10 +16,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "probes/harness/chain.h"
-#include "probes/harness/chase.cuh"
-#include "probes/harness/permutation.h"
-#include "probes/harness/timing.h"
+#include "probes/methods/chain.h"
+#include "probes/methods/chase.cuh"
+#include "probes/methods/permutation.h"
+#include "probes/methods/timing.h"
 
 namespace warpgauge::probes {
 namespace {

@@ -14,10 +14,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "probes/harness/atomic_chain.cuh"
-#include "probes/harness/buffer.h"
-#include "probes/harness/chain.h"
-#include "probes/harness/chase.cuh"
+#include "probes/device/buffer.h"
+#include "probes/methods/atomic_chain.cuh"
+#include "probes/methods/chain.h"
+#include "probes/methods/chase.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -15,11 +15,11 @@
 #include <algorithm>
 
 #include "analysis/estimate/estimate.h"
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
-#include "probes/harness/permutation.h"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/timing.h"
+#include "probes/methods/permutation.h"
+#include "probes/methods/timing.h"
 
 namespace warpgauge::probes {
 namespace {

@@ -27,13 +27,13 @@
 #include <chrono>
 #include <thread>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
-#include "probes/harness/one_block_an_sm.h"
-#include "probes/harness/permutation.h"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
+#include "probes/device/one_block_an_sm.h"
 #include "probes/harness/probe.h"
-#include "probes/harness/timing.h"
-#include "probes/harness/work_window.cuh"
+#include "probes/methods/permutation.h"
+#include "probes/methods/timing.h"
+#include "probes/methods/work_window.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -21,11 +21,11 @@
 #include <array>
 #include <memory>
 
-#include "probes/harness/atomic_chain.cuh"
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/work_window.cuh"
+#include "probes/methods/atomic_chain.cuh"
+#include "probes/methods/work_window.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -17,11 +17,11 @@
 // (every store is to another line than the last; the counters must show each sector in L2); lines
 // that are written back to DRAM (counted); blocks that do not run side by side (one an SM, all wait
 // for each other).
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
-#include "probes/harness/one_block_an_sm.h"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
+#include "probes/device/one_block_an_sm.h"
 #include "probes/harness/probe.h"
-#include "probes/harness/work_window.cuh"
+#include "probes/methods/work_window.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -16,10 +16,10 @@
 #include <cmath>
 
 #include "analysis/estimate/estimate.h"
-#include "probes/harness/buffer.h"
-#include "probes/harness/chain.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/chain.h"
 
 namespace warpgauge::probes {
 namespace {

@@ -11,11 +11,11 @@
 // are volatile and their sum decides a store that never happens).
 #include <set>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
-#include "probes/harness/permutation.h"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/timing.h"
+#include "probes/methods/permutation.h"
+#include "probes/methods/timing.h"
 
 namespace warpgauge::probes {
 namespace {

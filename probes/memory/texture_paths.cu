@@ -21,7 +21,7 @@
 #include <stdexcept>
 #include <type_traits>
 
-#include "probes/harness/path_chase.cuh"
+#include "probes/methods/path_chase.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -19,8 +19,8 @@
 #include <algorithm>
 
 #include "analysis/estimate/estimate.h"
-#include "probes/harness/chase.cuh"
-#include "probes/harness/permutation.h"
+#include "probes/methods/chase.cuh"
+#include "probes/methods/permutation.h"
 
 namespace warpgauge::probes {
 namespace {

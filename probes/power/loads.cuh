@@ -7,10 +7,10 @@
 #include <cmath>
 #include <cstdint>
 
-#include "probes/harness/buffer.h"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/device.h"
-#include "probes/harness/isa.cuh"
-#include "probes/harness/timing.h"
+#include "probes/methods/timing.h"
 
 namespace warpgauge::probes {
 namespace {

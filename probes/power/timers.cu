@@ -17,8 +17,8 @@
 #include <algorithm>
 #include <string>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::probes {

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "probes/harness/event.h"
+#include "probes/device/event.h"
 #include "probes/harness/nvml.h"
 #include "probes/power/loads.cuh"
 

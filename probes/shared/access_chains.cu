@@ -15,11 +15,11 @@
 // atomic of one known address, which the assembler makes a warp-wide addition (these are per lane).
 #include <algorithm>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
-#include "probes/harness/lane_offsets.h"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/sm_clock.h"
+#include "probes/methods/lane_offsets.h"
+#include "probes/methods/sm_clock.h"
 
 namespace warpgauge::probes {
 namespace {

@@ -16,11 +16,11 @@
 #include <algorithm>
 #include <array>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/sm_clock.h"
-#include "probes/harness/warp_span.cuh"
+#include "probes/methods/sm_clock.h"
+#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {

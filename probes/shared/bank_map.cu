@@ -10,8 +10,8 @@
 // What could fool it: an assembler that merges equal loads (`volatile`); an addition in the chain,
 // which is the same for all distances; memory that was never written (it is zeroed, and the end of
 // the chain is looked at).
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::probes {

@@ -13,10 +13,10 @@
 // splits into half and quarter warps (the degree here counts within such a group); lanes that read
 // the same word (no conflict: the stride series has stride 0, one word for all, and 0.5, one word
 // for two lanes).
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
-#include "probes/harness/lane_offsets.h"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/lane_offsets.h"
 
 namespace warpgauge::probes {
 namespace {

@@ -16,12 +16,12 @@
 // none); `rank`, which says nothing about where the SM lies.
 #include <algorithm>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
-#include "probes/harness/permutation.h"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/sm_clock.h"
-#include "probes/harness/warp_span.cuh"
+#include "probes/methods/permutation.h"
+#include "probes/methods/sm_clock.h"
+#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -13,8 +13,8 @@
 // largest carve-out must be asked for.
 #include <algorithm>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::probes {

@@ -8,10 +8,10 @@
 // What could fool it: an instruction that always reads the same, which the assembler takes out of
 // the loop (two places take turns); stores of which only the last counts (what memory holds at the
 // end is checked, and machine code must show every one).
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/warp_span.cuh"
+#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -7,9 +7,9 @@
 // What could fool it: barriers that the assembler merges, since nothing lies between them (machine
 // code must show each); the loop's own instructions (in the intercept). It is the cost for warps
 // that come together: what warps wait for one another, because their work differs, is not in it.
-#include "probes/harness/isa.cuh"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/warp_span.cuh"
+#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -14,7 +14,7 @@
 // is several instructions: with it come a wait for errors and, to acquire, a flush of L1; all are
 // in its cost. `membar` is another name of the sequentially consistent fence, so it has no series
 // of its own. No counter counts fences.
-#include "probes/harness/chase.cuh"
+#include "probes/methods/chase.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -16,10 +16,10 @@
 
 #include <algorithm>
 
-#include "probes/harness/isa.cuh"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/sm_clock.h"
-#include "probes/harness/warp_span.cuh"
+#include "probes/methods/sm_clock.h"
+#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -11,8 +11,8 @@
 //
 // What could fool it: steps that the compiler merges (machine code must show each); a wait that
 // finds nothing and suspends (every phase waited for has ended or is about to).
-#include "probes/harness/chase.cuh"
-#include "probes/harness/mbarrier.cuh"
+#include "probes/device/mbarrier.cuh"
+#include "probes/methods/chase.cuh"
 
 namespace warpgauge::probes {
 namespace {

@@ -12,10 +12,10 @@
 // strong as one to the device on compute capability 9.0: the machine code shows the same fence.
 #include <stdexcept>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/harness/sm_clock.h"
+#include "probes/methods/sm_clock.h"
 
 namespace warpgauge::probes {
 namespace {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <sstream>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 #include "cupti/counters.h"
 #include "cupti/list_metrics.h"
 #include "tests/cupti/environment.h"

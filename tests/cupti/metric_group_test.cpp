@@ -5,7 +5,7 @@
 #include <fstream>
 #include <set>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 #include "cupti/counters.h"
 
 namespace warpgauge::cupti {
@@ -97,8 +97,7 @@ TEST_F(MetricGroupTest, CapabilityBoundsAndDerivedAreOptional) {
 TEST_F(MetricGroupTest, NamesFileLineAndCause) {
   expect_refused(write_changed("title: Loads", "title: Loads\ntitel: Loads"),
                  "line 3:", "'titel' is not known here");
-  expect_refused(write_changed("title: Loads\n", ""),
-                 "line 1:", "'title' is missing");
+  expect_refused(write_changed("title: Loads\n", ""), "line 1:", "'title' is missing");
   expect_refused(write_changed("title: Loads", "title: Loads\ntitle: Loads"),
                  "line 3:", "'title' is given twice");
   expect_refused(write_changed("title: Loads", "title: [a]"), "line 2:", "title must be text");
@@ -123,14 +122,11 @@ TEST_F(MetricGroupTest, NamesFileLineAndCause) {
   expect_refused(
       write_changed("alias: bytes, numerator: sectors", "alias: bytes, numerator: bytes"),
       "line 12:", "numerator 'bytes' is no alias above");
-  expect_refused(write_changed("scale: 32", "scale: 0"),
-                 "line 12:", "scale must not be zero");
-  expect_refused(write_changed("scale: 32", "scale: .inf"),
-                 "line 12:", "scale must be a number");
+  expect_refused(write_changed("scale: 32", "scale: 0"), "line 12:", "scale must not be zero");
+  expect_refused(write_changed("scale: 32", "scale: .inf"), "line 12:", "scale must be a number");
   expect_refused(write_changed("scale: 32", "factor: 32"),
                  "line 12:", "'factor' is not known here");
-  expect_refused(write_changed("name: l1__requests.sum, ", ""),
-                 "line 7:", "'name' is missing");
+  expect_refused(write_changed("name: l1__requests.sum, ", ""), "line 7:", "'name' is missing");
   expect_refused(write_changed("[l1__sectors.sum, l1__old_sectors.sum]", "[]"),
                  "line 8:", "name must be a list of at least one");
   expect_refused(write_changed("[l1__sectors.sum, l1__old_sectors.sum]", "[[a]]"),

@@ -19,7 +19,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 #include "analysis/samples/writer.h"
 #include "cmake/git_revision.h"
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plants kernels of known duration and recovers it.
-#include "probes/harness/timing.h"
+#include "probes/methods/timing.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "probes/harness/buffer.h"
-#include "probes/harness/chain.h"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/device.h"
-#include "probes/harness/isa.cuh"
+#include "probes/methods/chain.h"
 
 namespace warpgauge::probes {
 namespace {

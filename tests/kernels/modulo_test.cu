@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "probes/harness/buffer.h"
+#include "probes/device/buffer.h"
 
 namespace warpgauge::kernels {
 namespace {

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "probes/harness/machine_code.h"
+#include "analysis/machine_code/machine_code.h"
 
 namespace warpgauge::probes {
 namespace {

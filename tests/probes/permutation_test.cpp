@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "probes/harness/permutation.h"
+#include "probes/methods/permutation.h"
 
 #include <gtest/gtest.h>
 
@@ -22,8 +22,8 @@ TEST(Permutation, VisitsEveryIndexOnce) {
   }
 }
 
-// Neighbours in the chain must not be neighbours in memory: a sequential order would be guessed by a
-// prefetcher and would stay on one page.
+// Neighbours in the chain must not be neighbours in memory: a sequential order would be guessed by
+// a prefetcher and would stay on one page.
 TEST(Permutation, ScattersNeighbours) {
   const std::uint64_t n = 1 << 20;
   const Permutation permutation(n, 7);

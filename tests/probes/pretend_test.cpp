@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 
 namespace warpgauge::probes {
 namespace {

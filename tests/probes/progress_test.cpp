@@ -5,7 +5,7 @@
 
 #include <thread>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -42,8 +42,8 @@ TEST(Progress, BarShowsRemainingTimeAndCleansUpAfterItself) {
 
 TEST(Progress, OffIsSilent) { EXPECT_EQ(written_by(ProgressStyle::kOff), ""); }
 
-// Two stretches of one expected second each; the first takes 0.1 s: a tenth of what was expected. The
-// second should then take about 0.1 s too.
+// Two stretches of one expected second each; the first takes 0.1 s: a tenth of what was expected.
+// The second should then take about 0.1 s too.
 TEST(Progress, RemainingTimeFollowsTheTimeReallyTaken) {
   Progress progress(ProgressStyle::kOff, 2.0);
   progress.begin("first", 1.0);

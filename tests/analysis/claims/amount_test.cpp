@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 
 namespace warpgauge::claims {
 namespace {
@@ -29,7 +29,7 @@ TEST(Unit, ReadsNamesAndTheirQuotients) {
   EXPECT_DOUBLE_EQ(parse_unit("bytes/us").scale, 1e6);
 }
 
-// A recording or a profile may carry any of these (analysis/samples/units.cpp).
+// A recording or a profile may carry any of these (analysis/base/units.cpp).
 TEST(Unit, KnowsEveryUnitOfARecording) {
   for (const char* unit : {"1",
                            "bytes",

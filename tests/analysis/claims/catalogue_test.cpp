@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
+#include "analysis/base/error.h"
 #include "analysis/claims/facts.h"
-#include "analysis/samples/error.h"
 #include "tests/analysis/claims/planted.h"
 
 namespace warpgauge::claims {

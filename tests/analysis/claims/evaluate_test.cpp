@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 #include "tests/analysis/claims/planted.h"
 
 namespace warpgauge::claims {

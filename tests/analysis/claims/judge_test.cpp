@@ -5,9 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "analysis/base/error.h"
 #include "analysis/claims/sentence.h"
 #include "analysis/claims/write.h"
-#include "analysis/samples/error.h"
 #include "tests/analysis/claims/planted.h"
 
 namespace warpgauge::claims {

@@ -9,9 +9,9 @@
 #include <filesystem>
 #include <string>
 
+#include "analysis/base/text_file.h"
 #include "analysis/claims/catalogue.h"
 #include "analysis/claims/judge.h"
-#include "analysis/samples/text_file.h"
 
 namespace warpgauge::claims::planted {
 

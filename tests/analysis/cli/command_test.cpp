@@ -4,9 +4,9 @@
 
 #include <vector>
 
+#include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/probe_program.h"
-#include "analysis/samples/error.h"
 
 namespace warpgauge::cli {
 namespace {

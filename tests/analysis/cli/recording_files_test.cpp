@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 #include "analysis/samples/writer.h"
 
 namespace warpgauge::cli {

@@ -5,8 +5,8 @@
 
 #include <set>
 
+#include "analysis/base/error.h"
 #include "analysis/export/fields.h"
-#include "analysis/samples/error.h"
 
 namespace warpgauge::exports {
 namespace {

@@ -5,9 +5,9 @@
 #include <charconv>
 #include <vector>
 
+#include "analysis/base/text_file.h"
 #include "analysis/export/export.h"
 #include "analysis/profile/profile.h"
-#include "analysis/samples/text_file.h"
 #include "data/h200/exports/nvidia_h200.h"
 
 namespace warpgauge::exports {

@@ -9,7 +9,7 @@
 
 #include <unistd.h>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 #include "tests/analysis/model/planted.h"
 
 namespace warpgauge::model {

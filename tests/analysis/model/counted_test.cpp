@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <map>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 
 namespace warpgauge::model {
 namespace {

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "analysis/samples/error.h"
-#include "analysis/samples/text_file.h"
+#include "analysis/base/error.h"
+#include "analysis/base/text_file.h"
 
 namespace warpgauge::model {
 namespace {

@@ -8,10 +8,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/base/error.h"
 #include "analysis/model/prediction_json.h"
 #include "analysis/model/prediction_text.h"
 #include "analysis/model/what_if.h"
-#include "analysis/samples/error.h"
 #include "tests/analysis/model/planted.h"
 
 namespace warpgauge::model {

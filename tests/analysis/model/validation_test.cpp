@@ -5,9 +5,9 @@
 
 #include <cmath>
 
-#include "analysis/samples/csv.h"
-#include "analysis/samples/error.h"
-#include "analysis/samples/hash.h"
+#include "analysis/base/csv.h"
+#include "analysis/base/error.h"
+#include "analysis/base/hash.h"
 #include "tests/analysis/model/planted.h"
 
 namespace warpgauge::model {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "analysis/base/error.h"
 #include "analysis/profile/profile.h"
-#include "analysis/samples/error.h"
 #include "tests/analysis/profile/planted.h"
 
 namespace warpgauge::profile {

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "analysis/base/error.h"
 #include "analysis/profile/profile.h"
-#include "analysis/samples/error.h"
 #include "tests/analysis/samples/example_recording.h"
 
 namespace warpgauge::profile {

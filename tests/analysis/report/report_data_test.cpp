@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 #include "tests/analysis/report/report_fixture.h"
 
 namespace warpgauge::report {

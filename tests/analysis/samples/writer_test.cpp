@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "analysis/samples/error.h"
+#include "analysis/base/error.h"
 #include "analysis/samples/reader.h"
 #include "tests/analysis/samples/example_recording.h"
 

@@ -2,8 +2,8 @@
 // A deliberately broken probe: its "dependent chain" is plain C++, which the compiler folds into a
 // few instructions. Its expectations are those of an honest chain, so the machine-code check must
 // refuse it and nothing of it may ever be recorded as measured.
-#include "probes/harness/buffer.h"
-#include "probes/harness/isa.cuh"
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::probes {

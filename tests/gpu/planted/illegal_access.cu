@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A probe whose second series kills the CUDA context. What came before must be kept, the failure
 // recorded, the process must end with its own status, and a fresh one must finish the rest.
-#include "probes/harness/buffer.h"
+#include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::probes {

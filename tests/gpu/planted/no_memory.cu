@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A probe that cannot even set up: it asks for more memory than any device has. That must be a
 // recorded failure of this probe, not the end of the program.
-#include "probes/harness/buffer.h"
+#include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::probes {

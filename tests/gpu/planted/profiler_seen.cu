@@ -4,7 +4,7 @@
 #include <fstream>
 #include <string>
 
-#include "probes/harness/check.h"
+#include "probes/device/check.h"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::probes {

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/base/process.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <stdexcept>
+
+namespace warpgauge {
+namespace {
+
+volatile sig_atomic_t running_child = 0;
+
+// A Ctrl-C at the terminal reaches every process of the foreground group, the child included
+// (si_code SI_KERNEL). Only a signal that a process sent to us alone has to be passed on.
+void pass_on(int signal, siginfo_t* information, void*) {
+  if (information->si_code <= 0 && running_child > 0) kill(running_child, signal);
+}
+
+/// SIGINT and SIGTERM go to the child while this object lives.
+class SignalForwarding {
+ public:
+  explicit SignalForwarding(pid_t child) {
+    running_child = child;
+    struct sigaction action = {};
+    action.sa_sigaction = pass_on;
+    action.sa_flags = SA_SIGINFO | SA_RESTART;
+    sigaction(SIGINT, &action, &interrupt_before_);
+    sigaction(SIGTERM, &action, &terminate_before_);
+  }
+  ~SignalForwarding() {
+    sigaction(SIGINT, &interrupt_before_, nullptr);
+    sigaction(SIGTERM, &terminate_before_, nullptr);
+    running_child = 0;
+  }
+  SignalForwarding(const SignalForwarding&) = delete;
+  SignalForwarding& operator=(const SignalForwarding&) = delete;
+
+ private:
+  struct sigaction interrupt_before_ = {};
+  struct sigaction terminate_before_ = {};
+};
+
+/// A pipe whose ends close by themselves, here and across exec.
+struct Pipe {
+  int ends[2] = {-1, -1};
+  Pipe() {
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+      throw std::runtime_error(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
+    }
+  }
+  ~Pipe() {
+    close_end(0);
+    close_end(1);
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  void close_end(int end) {
+    if (ends[end] >= 0) close(ends[end]);
+    ends[end] = -1;
+  }
+};
+
+/// In the child, between fork and exec: only async-signal-safe calls. Never returns; when exec
+/// fails, its errno goes down the pipe.
+[[noreturn]] void become(char* const* argv, pid_t parent, int error_pipe, int output_pipe) {
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid() != parent) _exit(128 + SIGTERM);  // the parent died before prctl took effect
+  if (output_pipe >= 0) {
+    dup2(output_pipe, STDOUT_FILENO);
+    const int nowhere = open("/dev/null", O_WRONLY);
+    if (nowhere >= 0) dup2(nowhere, STDERR_FILENO);
+  }
+  execvp(argv[0], argv);
+  const int cause = errno;
+  const ssize_t ignored = ::write(error_pipe, &cause, sizeof(cause));
+  static_cast<void>(ignored);
+  _exit(127);
+}
+
+std::string read_all(int file) {
+  std::string text;
+  char buffer[4096];
+  for (;;) {
+    const ssize_t count = read(file, buffer, sizeof(buffer));
+    if (count > 0) text.append(buffer, static_cast<std::size_t>(count));
+    if (count == 0 || (count < 0 && errno != EINTR)) return text;
+  }
+}
+
+ProcessEnd wait_for(pid_t child) {
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) throw std::runtime_error("lost track of a started program");
+  }
+  if (WIFSIGNALED(status)) return {128 + WTERMSIG(status), WTERMSIG(status)};
+  return {WEXITSTATUS(status), 0};
+}
+
+ProcessEnd start(const std::vector<std::string>& arguments, std::string* output) {
+  std::vector<char*> argv;
+  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+
+  std::fflush(nullptr);  // our lines before the child's
+  Pipe errors, captured;
+  const pid_t parent = getpid();
+  const pid_t child = fork();
+  if (child < 0) {
+    throw std::runtime_error(
+        fmt::format("cannot start {}: {}", arguments[0], std::strerror(errno)));
+  }
+  if (child == 0) become(argv.data(), parent, errors.ends[1], output ? captured.ends[1] : -1);
+
+  const SignalForwarding forwarding(child);
+  errors.close_end(1);
+  captured.close_end(1);
+  if (output) *output = read_all(captured.ends[0]);
+  const std::string failure = read_all(errors.ends[0]);
+  const ProcessEnd end = wait_for(child);
+  if (failure.size() == sizeof(int)) {
+    int cause = 0;
+    std::memcpy(&cause, failure.data(), sizeof(cause));
+    throw std::runtime_error(
+        fmt::format("cannot start {}: {}", arguments[0], std::strerror(cause)));
+  }
+  return end;
+}
+
+}  // namespace
+
+ProcessEnd run_process(const std::vector<std::string>& arguments) {
+  return start(arguments, nullptr);
+}
+
+CapturedProcess capture_process(const std::vector<std::string>& arguments) {
+  CapturedProcess captured;
+  captured.end = start(arguments, &captured.output);
+  return captured;
+}
+
+}  // namespace warpgauge

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/base/yaml.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/base/error.h"
+#include "analysis/base/text_file.h"
+
+namespace warpgauge {
+namespace {
+
+std::string place_of(const YAML::Mark& mark) {
+  return mark.is_null() ? std::string{} : fmt::format("line {}:{}", mark.line + 1, mark.column + 1);
+}
+
+}  // namespace
+
+YamlValue::YamlValue(YAML::Node node, std::string file, std::string name)
+    : node_(std::move(node)), file_(std::move(file)), name_(std::move(name)) {}
+
+std::string YamlValue::place() const { return place_of(node_.Mark()); }
+
+void YamlValue::fail(const std::string& cause) const { throw InputError(file_, place(), cause); }
+
+bool YamlValue::is_number() const {
+  double value = 0;
+  // A quoted scalar has the tag "!": "000" is text.
+  return node_.IsScalar() && node_.Tag() != "!" && YAML::convert<double>::decode(node_, value) &&
+         std::isfinite(value);
+}
+
+double YamlValue::number() const {
+  if (!is_number()) fail(fmt::format("{} must be a number", name_));
+  return node_.as<double>();
+}
+
+std::int64_t YamlValue::integer() const {
+  std::int64_t value = 0;
+  if (!is_number() || !YAML::convert<std::int64_t>::decode(node_, value)) {
+    fail(fmt::format("{} must be a whole number", name_));
+  }
+  return value;
+}
+
+bool YamlValue::boolean() const {
+  const std::string word = text();
+  if (word != "true" && word != "false") fail(fmt::format("{} must be true or false", name_));
+  return word == "true";
+}
+
+std::string YamlValue::text() const {
+  if (!node_.IsScalar() || node_.Scalar().empty()) fail(fmt::format("{} must be text", name_));
+  return node_.Scalar();
+}
+
+std::vector<YamlValue> YamlValue::list() const {
+  if (!node_.IsSequence() || node_.size() == 0) {
+    fail(fmt::format("{} must be a list of at least one", name_));
+  }
+  std::vector<YamlValue> values;
+  for (const YAML::Node& element : node_) {
+    values.emplace_back(element, file_, fmt::format("{}[{}]", name_, values.size()));
+  }
+  return values;
+}
+
+std::vector<std::pair<std::string, YamlValue>> YamlValue::members() const {
+  if (!node_.IsMap()) fail(fmt::format("{} must be a map", name_));
+  std::vector<std::pair<std::string, YamlValue>> members;
+  for (const auto& member : node_) {
+    const YamlValue key(member.first, file_, fmt::format("a member of {}", name_));
+    const std::string name = key.text();
+    for (const auto& [earlier, unused] : members) {
+      if (earlier == name) key.fail(fmt::format("'{}' is given twice", name));
+    }
+    members.emplace_back(name, YamlValue(member.second, file_, name));
+  }
+  return members;
+}
+
+std::size_t YamlValue::choice(std::span<const std::string_view> names) const {
+  const std::string word = text();
+  const auto found = std::find(names.begin(), names.end(), word);
+  if (found == names.end()) {
+    fail(fmt::format("{} must be one of {}, not '{}'", name_, fmt::join(names, ", "), word));
+  }
+  return static_cast<std::size_t>(found - names.begin());
+}
+
+YamlObject::YamlObject(const YamlValue& value) : here_(value), members_(value.members()) {}
+
+bool YamlObject::has(std::string_view name) const {
+  return std::any_of(members_.begin(), members_.end(),
+                     [&](const auto& member) { return member.first == name; });
+}
+
+std::optional<YamlValue> YamlObject::optional_value(std::string_view name) {
+  asked_.emplace_back(name);
+  for (const auto& [key, value] : members_) {
+    if (key == name) return value;
+  }
+  return std::nullopt;
+}
+
+YamlValue YamlObject::value(std::string_view name) {
+  const auto found = optional_value(name);
+  if (!found) here_.fail(fmt::format("'{}' is missing", name));
+  return *found;
+}
+
+std::string YamlObject::optional_text(std::string_view name) {
+  const auto found = optional_value(name);
+  return found ? found->text() : std::string{};
+}
+
+void YamlObject::finish() const {
+  for (const auto& [name, value] : members_) {
+    if (std::find(asked_.begin(), asked_.end(), name) == asked_.end()) {
+      value.fail(fmt::format("'{}' is not known here", name));
+    }
+  }
+}
+
+YamlValue read_yaml(const std::filesystem::path& file) {
+  const std::string text = read_text_file(file);
+  try {
+    const std::vector<YAML::Node> documents = YAML::LoadAll(text);
+    if (documents.size() != 1) {
+      throw InputError(file.string(), "",
+                       fmt::format("must hold one YAML document, not {}", documents.size()));
+    }
+    return YamlValue(documents.front(), file.string(), "the file");
+  } catch (const YAML::Exception& error) {
+    throw InputError(file.string(), place_of(error.mark), error.msg);
+  }
+}
+
+}  // namespace warpgauge

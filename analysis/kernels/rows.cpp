@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/kernels/rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <tuple>
+
+#include "analysis/base/error.h"
+#include "analysis/estimate/stats.h"
+#include "analysis/kernels/limit.h"
+#include "analysis/profile/campaign.h"
+
+namespace warpgauge::ladder {
+namespace {
+
+using estimate::median;
+using samples::Outcome;
+using samples::Recording;
+using samples::Series;
+
+constexpr double kMicro = 1e-6, kMega = 1e6, kGiga = 1e9, kTera = 1e12;
+
+/// One contestant in one mode in one campaign.
+struct Run {
+  const Recording* recording = nullptr;
+  const Series* series = nullptr;
+
+  [[noreturn]] void fail(const std::string& cause) const {
+    throw InputError(recording->file, series->id, cause);
+  }
+};
+
+/// A family's set-up that failed is recorded without a rung: it has no row.
+bool is_kernel(const Series& series) {
+  return series.source == samples::Source::kTiming && series.facts.contains("rung");
+}
+
+const std::string& fact(const Run& run, const std::string& name) {
+  const auto found = run.series->facts.find(name);
+  if (found == run.series->facts.end()) {
+    run.fail(fmt::format("a reference kernel must state its {}", name));
+  }
+  return found->second;
+}
+
+std::string fact_or_empty(const Run& run, const std::string& name) {
+  const auto found = run.series->facts.find(name);
+  return found == run.series->facts.end() ? std::string{} : found->second;
+}
+
+/// The series of one contestant in one mode, over the campaigns. The id is the same in each.
+using Runs = std::vector<Run>;
+
+std::map<std::string, Runs> runs_by_id(const std::vector<Recording>& recordings) {
+  std::map<std::string, Runs> runs;
+  for (const Recording& recording : recordings) {
+    for (const Series& series : recording.series) {
+      if (is_kernel(series)) runs[series.id].push_back({&recording, &series});
+    }
+  }
+  return runs;
+}
+
+// ---- what a series says of all its sizes -------------------------------------------------------
+
+/// The number that all campaigns state; absent where they differ or say nothing.
+std::optional<double> constant(const Runs& runs, const std::string& name) {
+  std::optional<double> value;
+  for (const Run& run : runs) {
+    const auto found = run.series->constants.find(name);
+    if (found == run.series->constants.end()) return std::nullopt;
+    if (value && *value != found->second) return std::nullopt;
+    value = found->second;
+  }
+  return value;
+}
+
+Row begin_row(const Runs& runs) {
+  const Run& first = runs.front();
+  Row row;
+  row.rung = fact(first, "rung");
+  const std::size_t slash = row.rung.find('/');
+  if (slash == std::string::npos) first.fail("a rung is named FAMILY/NAME, not " + row.rung);
+  row.family = row.rung.substr(0, slash);
+  row.type = fact(first, "type");
+  row.data = fact(first, "data");
+  row.mode = fact(first, "mode");
+  row.ceiling = fact(first, "ceiling");
+  row.adds = fact_or_empty(first, "adds");
+  row.library = fact_or_empty(first, "library");
+  row.is_library = !row.library.empty();
+  for (const Run& run : runs) {
+    for (const char* name : {"rung", "type", "data", "mode", "ceiling"}) {
+      if (fact(run, name) != fact(first, name)) {
+        run.fail(fmt::format("{} is '{}', in {} it is '{}'", name, fact(run, name),
+                             first.recording->file, fact(first, name)));
+      }
+    }
+    if (fact_or_empty(run, "library") != row.library) {
+      run.fail(fmt::format("the library is '{}', in {} it is '{}'", fact_or_empty(run, "library"),
+                           first.recording->file, row.library));
+    }
+    if (run.series->axes.size() != 1) run.fail("a reference kernel has one axis, its size");
+    profile::unite(row.flags, run.recording->header.flags);
+    profile::unite(row.flags, run.series->flags);
+  }
+  row.size_axis = first.series->axes.front().name;
+  row.size_unit = first.series->axes.front().unit;
+  row.step = constant(runs, "step").value_or(0);
+  row.headline_size = constant(runs, "headline_size").value_or(0);
+  row.registers_per_thread = constant(runs, "registers_per_thread");
+  row.shared_bytes_per_block = constant(runs, "shared_bytes_per_block");
+  row.local_bytes_per_thread = constant(runs, "local_bytes_per_thread");
+  row.blocks_per_sm = constant(runs, "blocks_per_sm");
+  std::vector<std::string> kernels;
+  for (const Run& run : runs) profile::unite(kernels, {fact_or_empty(run, "kernel")});
+  row.kernel = fmt::format("{}", fmt::join(kernels, " | "));
+  return row;
+}
+
+Runs runs_of(const Runs& runs, Outcome outcome) {
+  Runs some;
+  std::copy_if(runs.begin(), runs.end(), std::back_inserter(some),
+               [&](const Run& run) { return run.series->outcome == outcome; });
+  return some;
+}
+
+/// The row of a contestant that has no numbers.
+Row unmeasured_row(const Runs& runs, const Runs& decisive, std::string_view outcome) {
+  Row row = begin_row(runs);
+  std::vector<std::string> reasons;
+  for (const Run& run : decisive) profile::unite(reasons, {run.series->reason});
+  row.outcome = fmt::format("{}: {}", outcome, fmt::join(reasons, "; "));
+  if (decisive.size() < runs.size()) {
+    row.outcome += fmt::format(" (in {} of {} campaigns)", decisive.size(), runs.size());
+  }
+  return row;
+}
+
+// ---- samples -----------------------------------------------------------------------------------
+
+/// The samples of one quantity at one size, campaign by campaign; only campaigns that have some.
+using Samples = std::vector<std::vector<double>>;
+
+std::optional<std::size_t> quantity(const Run& run, const std::string& name,
+                                    const std::string& unit) {
+  const auto& all = run.series->quantities;
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name == name; });
+  if (found == all.end()) return std::nullopt;
+  if (found->unit != unit) {
+    run.fail(fmt::format("{} is in '{}', expected '{}'", name, found->unit, unit));
+  }
+  return static_cast<std::size_t>(found - all.begin());
+}
+
+Samples samples_at(const Runs& runs, double size, const std::string& name,
+                   const std::string& unit) {
+  Samples samples;
+  for (const Run& run : runs) {
+    const auto index = quantity(run, name, unit);
+    if (!index) continue;
+    std::vector<double> of_campaign;
+    for (const samples::Point& point : run.series->points) {
+      if (point.at.front() != size) continue;
+      const auto& more = point.samples[*index];
+      of_campaign.insert(of_campaign.end(), more.begin(), more.end());
+    }
+    if (!of_campaign.empty()) samples.push_back(std::move(of_campaign));
+  }
+  return samples;
+}
+
+std::optional<double> median_of_medians(const Samples& samples) {
+  if (samples.empty()) return std::nullopt;
+  std::vector<double> medians;
+  for (const auto& of_campaign : samples) medians.push_back(median(of_campaign));
+  return median(medians);
+}
+
+std::optional<double> spread_of(const Samples& samples) {
+  std::vector<double> all;
+  for (const auto& of_campaign : samples) {
+    all.insert(all.end(), of_campaign.begin(), of_campaign.end());
+  }
+  if (all.size() < 2) return std::nullopt;
+  return (estimate::quantile(all, 0.75) - estimate::quantile(all, 0.25)) / median(all);
+}
+
+/// A count that must be the same in every sample of every campaign.
+double the_count(const Runs& runs, double size, const std::string& name, const std::string& unit) {
+  const Samples samples = samples_at(runs, size, name, unit);
+  if (samples.empty()) runs.front().fail(fmt::format("has no {} at size {}", name, size));
+  const double count = samples.front().front();
+  for (const auto& of_campaign : samples) {
+    for (const double other : of_campaign) {
+      if (other == count) continue;
+      runs.front().fail(fmt::format("{} at size {} is {} and {}", name, size, count, other));
+    }
+  }
+  if (count < 0) runs.front().fail(fmt::format("{} at size {} is negative", name, size));
+  return count;
+}
+
+// ---- rows --------------------------------------------------------------------------------------
+
+void hold_against_limit(Row& row, const profile::Profile& profile) {
+  const Limit limit = limit_of(row, profile);
+  row.ceiling = limit.key;
+  row.no_fraction = limit.why;
+  if (!limit.rate) return;
+  const auto achieved = is_bandwidth(limit.key) ? row.gbps : row.tflops;
+  if (achieved) {
+    row.fraction_of_ceiling = *achieved / *limit.rate;
+  } else {
+    row.no_fraction = fmt::format("no {} to hold against {}",
+                                  is_bandwidth(limit.key) ? "compulsory bytes" : "FLOP", limit.key);
+  }
+}
+
+Row measured_row(const Row& common, const Runs& runs, double size,
+                 const profile::Profile& profile) {
+  Row row = common;
+  row.outcome = "measured";
+  row.size = size;
+  const Samples durations = samples_at(runs, size, "duration", "s");
+  if (durations.empty()) runs.front().fail(fmt::format("has no duration at size {}", size));
+  const double seconds = *median_of_medians(durations);
+  if (seconds <= 0) runs.front().fail(fmt::format("takes no time at size {}", size));
+  row.campaigns = static_cast<int>(durations.size());
+  row.time_us = seconds / kMicro;
+  row.spread = spread_of(durations);
+  row.flop = the_count(runs, size, "flop", "FLOP");
+  row.compulsory_bytes = the_count(runs, size, "bytes", "bytes");
+  if (*row.compulsory_bytes > 0) row.gbps = *row.compulsory_bytes / seconds / kGiga;
+  if (*row.flop > 0) row.tflops = *row.flop / seconds / kTera;
+  row.sm_clock_mhz = median_of_medians(samples_at(runs, size, "sm_clock", "MHz"));
+  if (row.sm_clock_mhz) row.cycles = seconds * *row.sm_clock_mhz * kMega;
+  row.power_watts = median_of_medians(samples_at(runs, size, "power", "W"));
+  if (row.power_watts) row.joules = *row.power_watts * seconds;
+  hold_against_limit(row, profile);
+  return row;
+}
+
+std::vector<Row> rows_of(const Runs& runs, const profile::Profile& profile) {
+  const Runs failed = runs_of(runs, Outcome::kFailed);
+  if (!failed.empty()) return {unmeasured_row(runs, failed, "failed")};
+  const Runs measured = runs_of(runs, Outcome::kMeasured);
+  if (measured.empty()) return {unmeasured_row(runs, runs, "skipped")};
+  const Row common = begin_row(measured);
+  std::vector<double> sizes;
+  for (const Run& run : measured) {
+    for (const samples::Point& point : run.series->points) sizes.push_back(point.at.front());
+  }
+  std::sort(sizes.begin(), sizes.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  std::vector<Row> rows;
+  for (const double size : sizes) rows.push_back(measured_row(common, measured, size, profile));
+  return rows;
+}
+
+std::size_t place_of(const std::string& mode) {
+  return static_cast<std::size_t>(std::find(std::begin(kModes), std::end(kModes), mode) -
+                                  std::begin(kModes));
+}
+
+/// What must be equal for two rows to be comparable, in the order of the rows. Rows without a size
+/// come last.
+auto problem(const Row& row) {
+  return std::make_tuple(row.family, row.type, row.data, place_of(row.mode), row.mode,
+                         !row.size.has_value(), row.size.value_or(0));
+}
+
+void hold_against_libraries(std::vector<Row>& rows) {
+  std::map<decltype(problem(rows.front())), const Row*> best;
+  for (const Row& row : rows) {
+    if (!row.is_library || !row.time_us) continue;
+    const Row*& fastest = best[problem(row)];
+    if (fastest == nullptr || *row.time_us < *fastest->time_us) fastest = &row;
+  }
+  for (Row& row : rows) {
+    const auto found = best.find(problem(row));
+    if (!row.time_us || found == best.end()) continue;
+    row.ratio_to_library = *found->second->time_us / *row.time_us;
+    if (!row.is_library) row.library = found->second->library;
+  }
+}
+
+void check_device(const Recording& recording, const profile::Profile& profile) {
+  const samples::Header& header = recording.header;
+  if (profile.device_name.empty() || (header.device_name == profile.device_name &&
+                                      header.compute_capability == profile.compute_capability)) {
+    return;
+  }
+  throw InputError(
+      recording.file, "header",
+      fmt::format("measured on '{}' ({}), but the profile is of '{}' ({})", header.device_name,
+                  header.compute_capability, profile.device_name, profile.compute_capability));
+}
+
+}  // namespace
+
+bool has_kernels(const Recording& recording) {
+  return std::any_of(recording.series.begin(), recording.series.end(),
+                     [](const Series& series) { return series.probe.starts_with("kernels/"); });
+}
+
+std::vector<Row> rows(const std::vector<Recording>& recordings, const profile::Profile& profile) {
+  profile::check_campaigns(recordings);
+  for (const Recording& recording : recordings) check_device(recording, profile);
+  std::vector<Row> all;
+  for (const auto& [id, runs] : runs_by_id(recordings)) {
+    for (Row& row : rows_of(runs, profile)) all.push_back(std::move(row));
+  }
+  std::sort(all.begin(), all.end(), [](const Row& a, const Row& b) {
+    return std::tuple(problem(a), a.step, a.rung) < std::tuple(problem(b), b.step, b.rung);
+  });
+  hold_against_libraries(all);
+  return all;
+}
+
+}  // namespace warpgauge::ladder

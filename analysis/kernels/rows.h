@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// From recordings of reference kernels to rows.
+#pragma once
+
+#include <vector>
+
+#include "analysis/kernels/row.h"
+#include "analysis/profile/profile.h"
+#include "analysis/samples/recording.h"
+
+namespace warpgauge::ladder {
+
+/// True when the recording holds a series of reference kernels, timed or counted, whatever became
+/// of it.
+bool has_kernels(const samples::Recording& recording);
+
+/// All reference kernels of the recordings, one campaign each; other series are passed over. Sorted
+/// by family, type, data, mode, size and place on the ladder.
+///
+/// A contestant that failed in one campaign has failed: one row without a size and without numbers
+/// says why. One that some campaigns have skipped is made of those that measured it.
+///
+/// The limit is the profile key that the series names. A warm run held against a bandwidth (GB/s)
+/// is held against l2.read_gbps where its compulsory bytes fit l2.side_bytes, the half of L2 that
+/// an SM reads at full speed; where they do not, neither L2 nor DRAM is its limit, and there is no
+/// fraction. Nor is there one where the key is absent, of another unit, or contradicted by
+/// counters.
+///
+/// A default-constructed profile has no limits. Throws InputError when the recordings are not of
+/// one device or not of the profile's, when one is given twice, when a series lacks what every
+/// reference kernel's has, and when campaigns differ in the work that they timed.
+std::vector<Row> rows(const std::vector<samples::Recording>& recordings,
+                      const profile::Profile& profile);
+
+}  // namespace warpgauge::ladder

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Natural loops (Aho, Lam, Sethi, Ullman: Compilers, 2nd ed., 9.6.6). Addresses alone would not do:
+// ptxas moves slow paths behind the end of a kernel, and their branch back is no loop.
+#include "analysis/machine_code/code_flow.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <utility>
+
+namespace warpgauge::probes {
+namespace {
+
+using Set = std::vector<bool>;  // of instructions
+using Edges = std::vector<std::vector<std::size_t>>;
+
+/// All that is reached from `starts` along `edges`.
+Set reach(const Edges& edges, std::vector<std::size_t> starts, Set seen) {
+  while (!starts.empty()) {
+    const std::size_t at = starts.back();
+    starts.pop_back();
+    if (seen[at]) continue;
+    seen[at] = true;
+    starts.insert(starts.end(), edges[at].begin(), edges[at].end());
+  }
+  return seen;
+}
+
+/// The same without going beyond `fence`, which is part of the result.
+Set reach(const Edges& edges, std::size_t start, std::size_t fence) {
+  Set seen(edges.size());
+  seen[fence] = true;
+  return reach(edges, {start}, std::move(seen));
+}
+
+struct Graph {
+  Edges successors, predecessors;
+  Set entries;  // where control arrives from outside: the start, subroutines, unknown branches
+  Set joins;    // targets of branches: only these can be loop headers
+  Set live;
+
+  explicit Graph(const std::vector<Flow>& flow)
+      : successors(flow.size()),
+        predecessors(flow.size()),
+        entries(flow.size()),
+        joins(flow.size()),
+        live(flow.size()) {
+    if (flow.empty()) return;
+    entries[0] = true;
+    Set joined(flow.size());
+    bool indirect = false;
+    for (std::size_t from = 0; from < flow.size(); ++from) {
+      successors[from] = flow[from].jumps;
+      for (std::size_t to : flow[from].jumps) joins[to] = true;
+      for (std::size_t to : flow[from].calls) entries[to] = true;
+      if (flow[from].falls_through && from + 1 < flow.size()) successors[from].push_back(from + 1);
+      for (std::size_t to : successors[from]) joined[to] = true;
+      indirect = indirect || flow[from].indirect;
+    }
+    std::vector<std::size_t> starts;
+    for (std::size_t i = 0; i < flow.size(); ++i) {
+      // Nothing seems to lead here: a table of an indirect branch does, else it is dead code (ptxas
+      // leaves some behind, even in the middle of a loop).
+      if (indirect && !joined[i]) entries[i] = true;
+      if (entries[i]) starts.push_back(i);
+    }
+    live = reach(successors, std::move(starts), std::move(live));
+    for (std::size_t from = 0; from < flow.size(); ++from) {
+      if (!live[from]) continue;
+      for (std::size_t to : successors[from]) predecessors[to].push_back(from);
+    }
+  }
+};
+
+struct Cycle {
+  Set body;
+  std::vector<std::size_t> latches;  // the branches back to the header
+};
+
+/// The loops by header. An edge to a header closes a loop if nothing that leads to it comes from
+/// outside except through the header (the header dominates it).
+std::map<std::size_t, Cycle> find_cycles(const Graph& graph) {
+  std::map<std::size_t, Cycle> cycles;
+  for (std::size_t header = 0; header < graph.joins.size(); ++header) {
+    if (!graph.joins[header]) continue;
+    for (std::size_t latch : graph.predecessors[header]) {
+      if (latch == header) continue;  // a branch to itself times nothing
+      const Set body = reach(graph.predecessors, latch, header);
+      bool entered = false;
+      for (std::size_t i = 0; i < body.size() && !entered; ++i) {
+        entered = i != header && body[i] && graph.entries[i];
+      }
+      if (entered) continue;
+      Cycle& cycle = cycles[header];
+      if (cycle.body.empty()) cycle.body.resize(body.size());
+      for (std::size_t i = 0; i < body.size(); ++i) cycle.body[i] = cycle.body[i] || body[i];
+      cycle.latches.push_back(latch);
+    }
+  }
+  return cycles;
+}
+
+/// True if every path from the header to a branch back runs through `at`.
+bool on_every_path(const Graph& graph, std::size_t header, const Cycle& cycle, std::size_t at) {
+  if (at == header) return true;
+  const Set seen = reach(graph.successors, header, at);
+  return std::none_of(cycle.latches.begin(), cycle.latches.end(),
+                      [&](std::size_t latch) { return latch != at && seen[latch]; });
+}
+
+/// True if `at` runs exactly when `at - 1` does: no need to look again in straight-line code.
+bool follows(const Graph& graph, std::size_t at) {
+  return graph.predecessors[at].size() == 1 && graph.predecessors[at][0] + 1 == at &&
+         graph.successors[at - 1].size() == 1;
+}
+
+std::vector<Loop> find_loops(const Graph& graph) {
+  const std::map<std::size_t, Cycle> cycles = find_cycles(graph);
+  std::vector<Loop> loops;
+  for (const auto& [header, cycle] : cycles) {
+    Loop loop;
+    Set inner(cycle.body.size());
+    for (const auto& [other_header, other] : cycles) {
+      if (other_header == header) continue;
+      if (other.body[header]) ++loop.depth;
+      if (!cycle.body[other_header]) continue;
+      for (std::size_t i = 0; i < inner.size(); ++i) inner[i] = inner[i] || other.body[i];
+    }
+    bool always = false;
+    for (std::size_t i = 0; i < cycle.body.size(); ++i) {
+      if (!cycle.body[i]) continue;
+      const bool same = !loop.body.empty() && i != header && follows(graph, i);
+      loop.body.push_back(i);
+      if (!same) always = on_every_path(graph, header, cycle, i);
+      if (always && !inner[i]) loop.always.push_back(i);
+    }
+    loop.first = loop.body.front();
+    loop.last = loop.body.back();
+    loops.push_back(std::move(loop));
+  }
+  std::stable_sort(loops.begin(), loops.end(),
+                   [](const Loop& a, const Loop& b) { return a.depth < b.depth; });
+  return loops;
+}
+
+/// FNV-1a, 64 bits (Fowler, Noll, Vo), over the texts, each ended by a newline.
+std::string hash(const std::vector<Instruction>& instructions) {
+  std::uint64_t value = 0xcbf29ce484222325;
+  const auto add = [&](char c) {
+    value = (value ^ static_cast<unsigned char>(c)) * std::uint64_t{0x100000001b3};
+  };
+  for (const Instruction& instruction : instructions) {
+    std::for_each(instruction.text.begin(), instruction.text.end(), add);
+    add('\n');
+  }
+  return fmt::format("{:016x}", value);
+}
+
+}  // namespace
+
+void complete(KernelCode& kernel, const std::vector<Flow>& flow) {
+  const Graph graph(flow);
+  for (std::size_t i = 0; i < flow.size(); ++i) kernel.instructions[i].dead = !graph.live[i];
+  kernel.loops = find_loops(graph);
+  kernel.hash = hash(kernel.instructions);
+}
+
+}  // namespace warpgauge::probes

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Control flow of one kernel, as both parsers see it, and the loops in it. Private to machine_code.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "analysis/machine_code/machine_code.h"
+
+namespace warpgauge::probes {
+
+/// Where control goes from one instruction. Indices are into KernelCode::instructions.
+struct Flow {
+  std::vector<std::size_t> jumps;  ///< known branch targets
+  std::vector<std::size_t> calls;  ///< subroutines entered; control then continues behind the call
+  bool falls_through = true;
+  bool indirect = false;  ///< also jumps to places that the text does not tell
+};
+
+/// Fills in what follows from the instructions and their flow (one entry an instruction): which of
+/// them are dead, the loops and the hash.
+void complete(KernelCode& kernel, const std::vector<Flow>& flow);
+
+}  // namespace warpgauge::probes

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a kernel's SASS says about the waiting in it: material for its description in a cost model.
+// Counters count what ran; only the code tells how many loads are under way before a warp waits.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/machine_code/machine_code.h"
+
+namespace warpgauge::probes {
+
+/// From where in the register file the FFMAs of a loop take what they multiply and add.
+struct SourceBanks {
+  int instructions = 0;  ///< FFMAs in the loop that has most of them
+  /// Registers that they read, by number modulo four; one that stands in two places of an
+  /// instruction is read once. Not those that an earlier instruction kept (".reuse"): one register
+  /// of each parity is kept for each place, until another of that parity stands there.
+  std::array<int, 4> reads = {};
+  int kept = 0;   ///< reads that were saved so
+  int other = 0;  ///< sources that are no general register, RZ included
+};
+
+struct CodeTraits {
+  /// Most global loads that one warp has under way before an instruction needs one of them, in the
+  /// loop that loads most, else in the whole kernel. Copies into shared memory (LDGSTS) count as
+  /// many groups as the code leaves pending. 0: the kernel has no such load.
+  double loads_in_flight = 0;
+  bool tensor_warp = false;       ///< HMMA, IMMA, DMMA: mma.sync
+  bool tensor_warpgroup = false;  ///< HGMMA and its kin: wgmma
+  bool float_reductions = false;  ///< RED or ATOM that adds floats
+  SourceBanks ffma_sources;
+};
+
+/// Of the kernel with this demangled name; empty when the text holds none or is PTX.
+std::optional<CodeTraits> code_traits(const std::vector<KernelCode>& kernels, CodeLevel level,
+                                      const std::string& demangled_name);
+
+}  // namespace warpgauge::probes

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/machine_code/machine_code.h"
+
+#include <cxxabi.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <regex>
+#include <unordered_map>
+#include <utility>
+
+namespace warpgauge::probes {
+namespace {
+
+/// A regular expression for whole words, each of which it judges once: a program has a million
+/// instructions of a few hundred opcodes.
+class WordPattern {
+ public:
+  explicit WordPattern(std::string_view pattern) : regex_(std::string(pattern)) {}
+  bool matches(const std::string& word) const {
+    const auto [place, is_new] = known_.try_emplace(word);
+    if (is_new) place->second = std::regex_match(word, regex_);
+    return place->second;
+  }
+
+ private:
+  std::regex regex_;
+  mutable std::unordered_map<std::string, bool> known_;
+};
+
+/// The longest text that every match of `pattern` must hold; empty where it offers alternatives.
+/// Searching a name for a text is many times quicker than for a regular expression.
+std::string required_text(std::string_view pattern) {
+  if (pattern.find('|') != std::string_view::npos) return {};
+  std::string longest, run;
+  int groups = 0;  // open: what they hold may be optional
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    char c = pattern[i];
+    bool is_text = std::string_view("^$.*+?()[]{}").find(c) == std::string_view::npos;
+    if (c == '\\' && i + 1 < pattern.size()) {
+      c = pattern[++i];
+      is_text = std::ispunct(static_cast<unsigned char>(c)) != 0;   // "\(", but "\d" is a class
+      if (!is_text && c != 'd' && c != 's' && c != 'w') return {};  // "\x28": not read here
+    } else if (c == '*' || c == '?' || c == '{') {
+      if (!run.empty()) run.pop_back();  // none may be there
+    }
+    if (is_text) {
+      if (groups == 0) run += c;
+      continue;
+    }
+    if (run.size() > longest.size()) longest = run;
+    run.clear();
+    groups += (c == '(') - (c == ')');
+    if (c == '[') i = std::min(pattern.find(']', i + 2), pattern.size());
+    if (c == '{') i = std::min(pattern.find('}', i), pattern.size());
+  }
+  return run.size() > longest.size() ? run : longest;
+}
+
+/// Searches names for a regular expression.
+class NamePattern {
+ public:
+  explicit NamePattern(std::string_view pattern) : required_(required_text(pattern)) {
+    if (required_ != pattern) regex_.emplace(std::string(pattern));
+  }
+  bool is_in(const std::string& name) const {
+    return name.find(required_) != std::string::npos &&
+           (!regex_ || std::regex_search(name, *regex_));
+  }
+
+ private:
+  std::string required_;
+  std::optional<std::regex> regex_;  // empty where the pattern is plain text
+};
+
+/// An expectation with its regular expressions compiled.
+struct Claim {
+  const CodeExpectation* expectation;
+  std::string_view pattern;  // of the opcode, at the level read; empty: nothing claimed
+  NamePattern kernel;
+  WordPattern opcode, architecture;
+
+  bool matches(const Instruction& instruction) const {
+    return !pattern.empty() && !instruction.dead && opcode.matches(instruction.opcode);
+  }
+  bool is_about(const KernelCode& code) const {
+    return expectation->architecture.empty() || architecture.matches(code.architecture);
+  }
+  bool in_loop() const {
+    return !pattern.empty() && expectation->where == CodeExpectation::Where::kLoop;
+  }
+  /// Opcodes that must be absent cannot tell which loop is meant.
+  bool marks_loop() const {
+    return in_loop() && expectation->count > 0 && expectation->how != CodeExpectation::How::kAtMost;
+  }
+};
+
+struct Compiled {
+  std::vector<Claim> claims;
+  std::vector<std::string> violations;  // one for each expectation that cannot be used
+};
+
+Compiled compile(const std::vector<CodeExpectation>& expectations, CodeLevel level) {
+  Compiled compiled;
+  for (const CodeExpectation& expectation : expectations) {
+    const auto refuse = [&](std::string_view cause) {
+      compiled.violations.push_back(fmt::format("{}: {}", expectation.kernel, cause));
+    };
+    if (expectation.sass.empty() && expectation.ptx.empty()) {
+      refuse("the expectation names no opcode, neither SASS nor PTX");
+      continue;
+    }
+    const std::string_view pattern = level == CodeLevel::kSass ? expectation.sass : expectation.ptx;
+    try {
+      compiled.claims.push_back({&expectation, pattern, NamePattern(expectation.kernel),
+                                 WordPattern(pattern), WordPattern(expectation.architecture)});
+    } catch (const std::regex_error& error) {
+      refuse(fmt::format("bad regular expression: {}", error.what()));
+    }
+  }
+  return compiled;
+}
+
+std::vector<const Claim*> claims_on(const KernelCode& kernel, const std::string& demangled,
+                                    const std::vector<Claim>& claims) {
+  std::vector<const Claim*> found;
+  for (const Claim& claim : claims) {
+    if (claim.kernel.is_in(demangled) && claim.is_about(kernel)) found.push_back(&claim);
+  }
+  return found;
+}
+
+/// The loop with the most matches of its own (those of inner loops are theirs), the innermost of
+/// equals; null if no loop has one. `loops` has the innermost last.
+const Loop* timed_loop(const KernelCode& kernel, const std::vector<const Claim*>& claims) {
+  constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> owner(kernel.instructions.size(), kNone);
+  for (std::size_t loop = 0; loop < kernel.loops.size(); ++loop) {
+    for (std::size_t i : kernel.loops[loop].body) owner[i] = loop;
+  }
+  std::vector<int> matches(kernel.loops.size());
+  for (std::size_t i = 0; i < owner.size(); ++i) {
+    if (owner[i] == kNone) continue;
+    matches[owner[i]] += std::any_of(claims.begin(), claims.end(), [&](const Claim* claim) {
+      return claim->marks_loop() && claim->matches(kernel.instructions[i]);
+    });
+  }
+  const Loop* best = nullptr;
+  int most = 1;
+  for (std::size_t loop = 0; loop < matches.size(); ++loop) {
+    if (matches[loop] < most) continue;
+    most = matches[loop];
+    best = &kernel.loops[loop];
+  }
+  return best;
+}
+
+struct Count {
+  int all = 0;
+  int conditional = 0;  // predicated, branched over, or in an inner loop
+};
+
+Count count(const Claim& claim, const KernelCode& kernel, const Loop* loop) {
+  Count counted;
+  if (!loop) {
+    for (const Instruction& instruction : kernel.instructions) {
+      counted.all += claim.matches(instruction);
+    }
+    return counted;
+  }
+  for (std::size_t i : loop->body) {
+    if (!claim.matches(kernel.instructions[i])) continue;
+    ++counted.all;
+    counted.conditional += kernel.instructions[i].predicated ||
+                           !std::binary_search(loop->always.begin(), loop->always.end(), i);
+  }
+  return counted;
+}
+
+/// Empty if the claim holds.
+std::string violation(const Claim& claim, const KernelCode& kernel, const Loop* loop) {
+  const CodeExpectation& expectation = *claim.expectation;
+  const bool exactly = expectation.how == CodeExpectation::How::kExactly;
+  const bool at_most = expectation.how == CodeExpectation::How::kAtMost;
+  const std::string what =
+      fmt::format("{} {} of {} in the {}",
+                  exactly   ? "exactly"
+                  : at_most ? "at most"
+                            : "at least",
+                  expectation.count, claim.pattern, claim.in_loop() ? "timed loop" : "kernel");
+  if (claim.in_loop() && !loop) {
+    return fmt::format("expected {}, but no loop holds any opcode that marks it", what);
+  }
+  const Count counted = count(claim, kernel, claim.in_loop() ? loop : nullptr);
+  if (exactly   ? counted.all != expectation.count
+      : at_most ? counted.all > expectation.count
+                : counted.all < expectation.count) {
+    return fmt::format("expected {}, found {}", what, counted.all);
+  }
+  if (exactly && counted.conditional > 0 && !expectation.conditional) {
+    return fmt::format("expected {}, but {} of them need not run once in every iteration", what,
+                       counted.conditional);
+  }
+  return {};
+}
+
+bool touches_local_memory(const Instruction& instruction, CodeLevel level) {
+  const std::string& opcode = instruction.opcode;
+  if (level == CodeLevel::kSass) return opcode.starts_with("LDL") || opcode.starts_with("STL");
+  return (opcode.starts_with("ld.") || opcode.starts_with("st.")) &&
+         opcode.find(".local") != std::string::npos;
+}
+
+int count_local(const KernelCode& kernel, const Loop* loop, CodeLevel level) {
+  int found = 0;
+  const auto look = [&](std::size_t i) {
+    found += touches_local_memory(kernel.instructions[i], level);
+  };
+  if (loop) {
+    std::for_each(loop->body.begin(), loop->body.end(), look);
+  } else {
+    for (std::size_t i = 0; i < kernel.instructions.size(); ++i) look(i);
+  }
+  return found;
+}
+
+const char* name_of(CodeLevel level) { return level == CodeLevel::kSass ? "sass" : "ptx"; }
+
+}  // namespace
+
+std::string demangle(const std::string& name) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> text(
+      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
+  return text && status == 0 ? text.get() : name;
+}
+
+std::vector<std::string> check_code(const std::vector<CodeExpectation>& expectations,
+                                    const std::vector<KernelCode>& kernels, CodeLevel level) {
+  Compiled compiled = compile(expectations, level);
+  std::vector<std::string> violations = std::move(compiled.violations);
+  std::vector<const Claim*> seen;
+  for (const KernelCode& kernel : kernels) {
+    const std::string demangled = demangle(kernel.name);
+    const std::vector<const Claim*> claims = claims_on(kernel, demangled, compiled.claims);
+    if (claims.empty()) continue;
+    seen.insert(seen.end(), claims.begin(), claims.end());
+    const auto report = [&](std::string_view cause) {
+      violations.push_back(
+          fmt::format("{} ({} {}): {}", demangled, name_of(level), kernel.architecture, cause));
+    };
+    const Loop* loop = timed_loop(kernel, claims);
+    for (const Claim* claim : claims) {
+      if (claim->pattern.empty()) continue;
+      const std::string cause = violation(*claim, kernel, loop);
+      if (!cause.empty()) report(cause);
+    }
+    if (const int local = count_local(kernel, loop, level); local > 0) {
+      report(fmt::format("{} local-memory accesses in the timed code", local));
+    }
+  }
+  for (const Claim& claim : compiled.claims) {
+    if (std::find(seen.begin(), seen.end(), &claim) != seen.end()) continue;
+    if (!claim.expectation->architecture.empty() &&
+        std::none_of(kernels.begin(), kernels.end(),
+                     [&claim](const KernelCode& kernel) { return claim.is_about(kernel); })) {
+      continue;
+    }
+    violations.push_back(fmt::format("{}: no kernel of that name in the {} text",
+                                     claim.expectation->kernel, name_of(level)));
+  }
+  return violations;
+}
+
+std::vector<samples::CodeEvidence> code_evidence(const std::vector<CodeExpectation>& expectations,
+                                                 const std::vector<KernelCode>& kernels,
+                                                 CodeLevel level) {
+  const Compiled compiled = compile(expectations, level);
+  std::vector<samples::CodeEvidence> evidence;
+  for (const KernelCode& kernel : kernels) {
+    const std::string demangled = demangle(kernel.name);
+    const std::vector<const Claim*> claims = claims_on(kernel, demangled, compiled.claims);
+    if (claims.empty()) continue;
+    samples::CodeEvidence entry{demangled, name_of(level), kernel.hash, {}};
+    if (const Loop* loop = timed_loop(kernel, claims)) {
+      for (std::size_t i : loop->body) ++entry.in_loop[kernel.instructions[i].opcode];
+    }
+    evidence.push_back(std::move(entry));
+  }
+  return evidence;
+}
+
+}  // namespace warpgauge::probes

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// The compiler is an adversary: what a probe times must be what its text says. This host-only part
+// reads PTX or SASS text, finds the timed loop of each kernel and counts opcodes in it.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/machine_code/code_expectation.h"
+#include "analysis/samples/recording.h"
+
+namespace warpgauge::probes {
+
+enum class CodeLevel { kPtx, kSass };
+
+struct Instruction {
+  /// With modifiers, without predicate: "LDG.E.64.STRONG.SM", "ld.global.ca.u64".
+  std::string opcode;
+  std::string text;  ///< the whole instruction, predicate included
+  bool predicated = false;
+  bool dead = false;  ///< no path leads here; never counted
+};
+
+/// A natural loop: a header and all that reaches a branch back to it without leaving through it.
+/// `depth` counts enclosing loops. Indices are into KernelCode::instructions.
+struct Loop {
+  std::size_t first = 0, last = 0;  ///< lowest and highest index of the body
+  int depth = 0;
+  std::vector<std::size_t> body;    ///< ascending; out-of-line blocks leave gaps; holds inner loops
+  std::vector<std::size_t> always;  ///< of the body: on every path round the loop, in no inner loop
+};
+
+struct KernelCode {
+  std::string name;          ///< mangled, as in the text
+  std::string architecture;  ///< "sm_90a"; one text may hold a kernel once for each
+  std::vector<Instruction> instructions;
+  std::vector<Loop> loops;  ///< innermost last; none is found around an indirect branch
+  std::string hash;         ///< FNV-1a 64 over the instruction texts, 16 hex digits
+};
+
+/// Parses `nvcc -ptx` text, or several of them one after the other. Functions that are not entry
+/// points are left out.
+std::vector<KernelCode> parse_ptx(std::string_view text);
+/// Parses `cuobjdump -sass` text (one or more functions; encodings in /* */ are ignored). The
+/// padding after a function's end and instructions that never execute (`@!PT`) are left out.
+std::vector<KernelCode> parse_sass(std::string_view text);
+
+/// The name as the source writes it; the name itself when it is not mangled.
+std::string demangle(const std::string& name);
+
+/// One line a violation; empty when all hold. An expectation that matches no kernel is a violation,
+/// unless it is about architectures of which the text has none.
+///
+/// A kernel has one timed loop, the same for all its expectations: the one that holds most matches
+/// of its kLoop expectations with a count above zero, each match belonging to its innermost loop
+/// (ties: the innermost). Opcodes are then counted in its whole body, inner loops included. Without
+/// such an expectation the timed code is the whole kernel. Local-memory traffic (LDL/STL,
+/// ld.local/st.local) in the timed code is always a violation: spills are not part of any claim.
+std::vector<std::string> check_code(const std::vector<CodeExpectation>& expectations,
+                                    const std::vector<KernelCode>& kernels, CodeLevel level);
+
+/// Evidence for the recording: for each kernel that an expectation names, its demangled name, its
+/// hash and the opcode counts of its timed loop (none without a timed loop). Of a text for several
+/// architectures, pass only the kernels of the one that ran.
+std::vector<samples::CodeEvidence> code_evidence(const std::vector<CodeExpectation>& expectations,
+                                                 const std::vector<KernelCode>& kernels,
+                                                 CodeLevel level);
+
+}  // namespace warpgauge::probes

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads what `cuobjdump -sass` prints: "Function : NAME", then a line an instruction,
+// "/*0120*/  @!P0 BRA 0x2c0 ;  /* encoding */". Volta and later: one instruction a line.
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <map>
+#include <optional>
+
+#include "analysis/machine_code/code_flow.h"
+
+namespace warpgauge::probes {
+namespace {
+
+std::string_view trim(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+std::optional<std::uint64_t> parse_hex(std::string_view digits) {
+  std::uint64_t value = 0;
+  const auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  return value;
+}
+
+/// What follows `mark` in `line`, trimmed.
+std::optional<std::string_view> after(std::string_view line, std::string_view mark) {
+  if (!line.starts_with(mark)) return std::nullopt;
+  return trim(line.substr(mark.size()));
+}
+
+struct Operation {
+  Instruction instruction;
+  std::string_view base;      // opcode without modifiers
+  std::string_view operands;  // into the text that was parsed
+};
+
+/// "@!P0 BRA.U UP0, 0x2c0". Empty for an instruction that never executes ("@!PT LDS RZ, [RZ]").
+std::optional<Operation> parse_operation(std::string_view text) {
+  Operation operation;
+  operation.instruction.text = text;
+  if (text.starts_with('@')) {
+    const std::string_view predicate = text.substr(0, text.find(' '));
+    if (predicate == "@!PT" || predicate == "@!UPT") return std::nullopt;
+    operation.instruction.predicated = predicate != "@PT" && predicate != "@UPT";
+    text = trim(text.substr(predicate.size()));
+  }
+  const std::string_view opcode = text.substr(0, text.find(' '));
+  operation.instruction.opcode = opcode;
+  operation.base = opcode.substr(0, opcode.find('.'));
+  operation.operands = trim(text.substr(opcode.size()));
+  return operation;
+}
+
+/// One function while its lines come in: targets are addresses or labels, known only at the end.
+class Function {
+ public:
+  explicit Function(KernelCode& kernel) : kernel_(kernel) {}
+
+  void label(std::string_view name) { labels_.emplace(name, kernel_.instructions.size()); }
+
+  void instruction(std::uint64_t address, std::string_view text) {
+    addresses_.emplace(address, kernel_.instructions.size());
+    std::optional<Operation> operation = parse_operation(text);
+    if (!operation) return;
+    operations_.push_back({operation->base, operation->operands});
+    kernel_.instructions.push_back(std::move(operation->instruction));
+  }
+
+  void finish() {
+    drop_padding();
+    std::vector<Flow> flow(operations_.size());
+    for (std::size_t i = 0; i < flow.size(); ++i) flow[i] = flow_of(i);
+    complete(kernel_, flow);
+  }
+
+ private:
+  struct Transfer {
+    std::string_view base, operands;
+  };
+
+  /// Behind the last instruction: a branch to itself, then NOPs up to the next 128 bytes.
+  void drop_padding() {
+    while (!operations_.empty() && operations_.back().base == "NOP") drop_last();
+    if (!operations_.empty() && operations_.back().base == "BRA" &&
+        target(operations_.back().operands) == operations_.size() - 1) {
+      drop_last();
+    }
+  }
+
+  void drop_last() {
+    operations_.pop_back();
+    kernel_.instructions.pop_back();
+  }
+
+  /// The last operand, "0x2c0" or "`(.L_x_1)". Empty if it lies outside this function.
+  std::optional<std::size_t> target(std::string_view operands) const {
+    const std::string_view last = trim(operands.substr(operands.rfind(',') + 1));
+    std::size_t index = operations_.size();
+    if (last.starts_with("`(") && last.ends_with(')')) {
+      const auto found = labels_.find(last.substr(2, last.size() - 3));
+      if (found != labels_.end()) index = found->second;
+    } else if (last.starts_with("0x")) {
+      const auto address = parse_hex(last.substr(2));
+      const auto found = address ? addresses_.find(*address) : addresses_.end();
+      if (found != addresses_.end()) index = found->second;
+    }
+    if (index >= operations_.size()) return std::nullopt;
+    return index;
+  }
+
+  Flow flow_of(std::size_t index) const {
+    const auto& [base, operands] = operations_[index];
+    const bool predicated = kernel_.instructions[index].predicated;
+    Flow flow;
+    if (base == "BRA" || base == "JMP") {
+      if (const auto to = target(operands)) flow.jumps.push_back(*to);
+      // A second operand is a condition of its own: "BRA.U UP0, 0x1b0", "BRA.DIV UR4, 0x5e0".
+      flow.falls_through = predicated || operands.find(',') != std::string_view::npos;
+    } else if (base == "CALL") {
+      if (const auto to = target(operands)) flow.calls.push_back(*to);
+    } else if (base == "EXIT" || base == "RET" || base == "KILL") {
+      flow.falls_through = predicated;
+    } else if (base == "BRX" || base == "BRXU" || base == "JMX" || base == "JMXU") {
+      flow.falls_through = predicated;
+      flow.indirect = true;
+    }
+    return flow;
+  }
+
+  KernelCode& kernel_;
+  std::vector<Transfer> operations_;  // one an instruction of kernel_
+  std::map<std::uint64_t, std::size_t> addresses_;
+  std::map<std::string_view, std::size_t> labels_;
+};
+
+}  // namespace
+
+std::vector<KernelCode> parse_sass(std::string_view text) {
+  std::vector<KernelCode> kernels;
+  std::optional<Function> function;
+  std::string architecture;
+  KernelCode kernel;
+  const auto close = [&] {
+    if (!function) return;
+    function->finish();
+    function.reset();
+    kernels.push_back(std::move(kernel));
+  };
+  while (!text.empty()) {
+    const std::size_t end_of_line = std::min(text.find('\n'), text.size() - 1);
+    const std::string_view line = trim(text.substr(0, end_of_line + 1));
+    text.remove_prefix(end_of_line + 1);
+    if (const auto name = after(line, "code for ")) {
+      close();
+      architecture = *name;
+    } else if (const auto mangled = after(line, "Function :")) {
+      close();
+      kernel = KernelCode{};
+      kernel.name = *mangled;
+      kernel.architecture = architecture;
+      function.emplace(kernel);
+    } else if (!function) {
+      continue;
+    } else if (line.starts_with(".L") && line.ends_with(':')) {
+      function->label(line.substr(0, line.size() - 1));
+    } else if (line.starts_with("/*")) {
+      const std::size_t end = line.find("*/");
+      if (end == std::string_view::npos) continue;
+      // Not an address: the second line of an encoding, "/* 0x000fe20000000a00 */".
+      const auto address = parse_hex(line.substr(2, end - 2));
+      if (!address) continue;
+      const std::string_view rest = line.substr(end + 2);
+      const std::string_view operation = trim(rest.substr(0, rest.find(';')));
+      if (!operation.empty()) function->instruction(*address, operation);
+    }
+  }
+  close();
+  return kernels;
+}
+
+}  // namespace warpgauge::probes

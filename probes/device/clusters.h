@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which SMs a thread-block cluster is placed on: what tells the parts of the device. The kernel is
+// in clusters.cu, one for all probes that ask.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "probes/device/buffer.h"
+#include "probes/harness/device.h"
+
+namespace warpgauge::probes {
+
+/// Launches clusters, one block an SM, and reads back where they were. Needs compute
+/// capability 9.0.
+class Clusters {
+ public:
+  explicit Clusters(const Device& device);
+
+  /// Clusters of `size` blocks that run at once; 0 where the device has none of that size.
+  int most(int size);
+  void launch(int size, int clusters);
+  /// SM of each block of the latest launch.
+  std::vector<std::uint32_t> smids() const { return smid_.to_host(); }
+
+ private:
+  std::pair<cudaLaunchConfig_t, cudaLaunchAttribute> prepare(int size, int clusters) const;
+
+  unsigned shared_bytes_;
+  DeviceBuffer<std::uint32_t> smid_;
+};
+
+/// Parts of the device by SM.
+struct SmMap {
+  /// SMs that share clusters of two, always the same two: a texture processing cluster (TPC). An SM
+  /// that was seen with several has none.
+  std::map<std::uint32_t, std::uint32_t> partner;
+  /// Graphics processing cluster (GPC): lowest SM of those that are connected by clusters. SMs that
+  /// only share clusters of two, of which it is not known where they belong, have none.
+  std::map<std::uint32_t, std::uint32_t> gpc;
+};
+SmMap map_sms(Clusters& clusters, int launches);
+
+}  // namespace warpgauge::probes

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// When each warp of a grid started and stopped, by its SM's cycle counter: the cycles that an SM
+// was busy with work of many warps.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "probes/device/buffer.h"
+#include "probes/device/isa.cuh"
+
+namespace warpgauge::probes {
+
+struct WarpSpan {
+  std::uint64_t start, stop;
+  std::uint32_t smid;
+};
+
+/// What a kernel is handed: where its warps meet, and where they leave their spans.
+struct WarpSpanSink {
+  unsigned* arrived;
+  WarpSpan* spans;  ///< one a warp of the grid
+
+  /// Returns once every block of the grid is here, all within some microseconds. All blocks must be
+  /// resident at once, or this never returns.
+  __device__ void wait_for_grid() const {
+    __syncthreads();
+    if (threadIdx.x == 0) {
+      atomicAdd(arrived, 1);
+      while (*reinterpret_cast<volatile unsigned*>(arrived) < gridDim.x) {
+      }
+    }
+    __syncthreads();
+  }
+
+  __device__ void record(std::uint64_t start, std::uint64_t stop) const {
+    if (threadIdx.x % 32 == 0) {
+      spans[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = {start, stop, read_smid()};
+    }
+  }
+};
+
+/// Owns what a WarpSpanSink points to.
+class WarpSpans {
+ public:
+  explicit WarpSpans(std::size_t most_warps) : arrived_(1), spans_(most_warps) {}
+
+  /// Ready for one launch, in the default stream.
+  WarpSpanSink prepare() {
+    check(cudaMemsetAsync(arrived_.data(), 0, sizeof(unsigned)));
+    return {arrived_.data(), spans_.data()};
+  }
+
+  /// Of the latest launch, which had `warps` warps: cycles from the first start to the last stop on
+  /// each SM that ran some, ascending. Throws CudaError of the launch.
+  std::vector<double> sm_cycles(std::size_t warps) const {
+    check(cudaGetLastError());
+    auto spans = spans_.to_host();
+    spans.resize(warps);
+    std::map<std::uint32_t, std::pair<std::uint64_t, std::uint64_t>> sms;
+    for (const auto& span : spans) {
+      auto [place, fresh] = sms.try_emplace(span.smid, span.start, span.stop);
+      auto& [first, last] = place->second;
+      first = std::min(first, span.start);
+      last = std::max(last, span.stop);
+    }
+    std::vector<double> cycles;
+    for (const auto& [smid, range] : sms) {
+      cycles.push_back(static_cast<double>(range.second - range.first));
+    }
+    std::sort(cycles.begin(), cycles.end());
+    return cycles;
+  }
+
+  /// For work that each SM does by itself.
+  double median_sm_cycles(std::size_t warps) const {
+    const auto cycles = sm_cycles(warps);
+    return cycles[cycles.size() / 2];
+  }
+
+  /// For work that the SMs share: over when the last one is done.
+  double last_sm_cycles(std::size_t warps) const { return sm_cycles(warps).back(); }
+
+ private:
+  DeviceBuffer<unsigned> arrived_;
+  DeviceBuffer<WarpSpan> spans_;
+};
+
+}  // namespace warpgauge::probes

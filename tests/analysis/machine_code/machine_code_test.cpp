@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: Apache-2.0
+// Golden texts are what nvcc 13.0 and cuobjdump 13.2 print for small kernels, trimmed outside of
+// the loops; short texts in here are written by hand for one rule each.
+#include "analysis/machine_code/machine_code.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+namespace warpgauge::probes {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+std::string golden(const std::string& file) {
+  std::ifstream stream(WARPGAUGE_SOURCE_DIR "/tests/analysis/machine_code/golden/" + file);
+  if (!stream) throw std::runtime_error("no golden text " + file);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+KernelCode only(const std::vector<KernelCode>& kernels) {
+  if (kernels.size() != 1) throw std::runtime_error(fmt::format("{} kernels", kernels.size()));
+  return kernels[0];
+}
+
+KernelCode ptx(const std::string& file) { return only(parse_ptx(golden(file))); }
+KernelCode sass(const std::string& file) { return only(parse_sass(golden(file))); }
+
+/// A PTX kernel named "kernel" for short bodies.
+KernelCode ptx_body(std::string_view body) {
+  return only(
+      parse_ptx(fmt::format(".target sm_90a\n.visible .entry kernel(\n)\n{{\n{}\n}}\n", body)));
+}
+
+/// A SASS function named "kernel", an instruction a line, 16 bytes each.
+KernelCode sass_body(const Strings& lines) {
+  std::string text = "\tcode for sm_90a\n\t\tFunction : kernel\n";
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    text += fmt::format("        /*{:04x}*/   {} ;   /* 0x0123456789abcdef */\n", 16 * i, lines[i]);
+  }
+  return only(parse_sass(text));
+}
+
+Strings opcodes(const KernelCode& kernel) {
+  Strings found;
+  for (const Instruction& instruction : kernel.instructions) found.push_back(instruction.opcode);
+  return found;
+}
+
+int in_loop(const KernelCode& kernel, std::size_t loop, std::string_view opcode) {
+  int count = 0;
+  for (std::size_t i : kernel.loops.at(loop).body) count += kernel.instructions[i].opcode == opcode;
+  return count;
+}
+
+Strings check(const CodeExpectation& expectation, const KernelCode& kernel, CodeLevel level) {
+  return check_code({expectation}, {kernel}, level);
+}
+
+// --- PTX ---
+
+TEST(ParsePtx, ReadsInlineAssemblyAndNothingButKernels) {
+  const KernelCode kernel = ptx("chase.ptx");  // also holds a prototype, a function, debug strings
+  EXPECT_EQ(kernel.name, "_ZN4demo5chaseEPPKvxS2_Px");
+  EXPECT_EQ(kernel.architecture, "sm_90a");
+  EXPECT_EQ(kernel.instructions.size(), 24);
+  ASSERT_EQ(kernel.loops.size(), 1);
+  EXPECT_EQ(in_loop(kernel, 0, "ld.global.ca.u64"), 4);
+  EXPECT_EQ(kernel.loops[0].body.size(), 7);
+  EXPECT_EQ(kernel.loops[0].always, kernel.loops[0].body);
+  const Instruction& branch = kernel.instructions[kernel.loops[0].last];
+  EXPECT_EQ(branch.opcode, "bra");
+  EXPECT_EQ(branch.text, "@%p2 bra $L__BB2_2");
+  EXPECT_TRUE(branch.predicated);
+}
+
+TEST(ParsePtx, KeepsEqualLabelsOfDifferentScopesApart) {
+  const KernelCode kernel = ptx("wait.ptx");
+  ASSERT_EQ(kernel.loops.size(), 3);
+  EXPECT_EQ(kernel.loops[0].depth, 0);
+  EXPECT_EQ(in_loop(kernel, 0, "mbarrier.arrive.shared.b64"), 2);
+  for (std::size_t wait : {1, 2}) {
+    EXPECT_EQ(kernel.loops[wait].depth, 1);
+    EXPECT_EQ(in_loop(kernel, wait, "mbarrier.try_wait.parity.shared.b64"), 1);
+    EXPECT_EQ(kernel.loops[wait].body.size(), 3);
+  }
+}
+
+TEST(ParsePtx, ReadsVectorsNamespacesCommentsAndStrings) {
+  const KernelCode kernel = ptx_body(R"(
+    .reg .b32 %r<3>; /* one; two: { */ .pragma "nounroll; {";
+    ld.global.v2.u32 {%r1, %r2}, [%rd1];   // a: b; c
+    { st.shared::cta.v2.u32 [%r0], {%r1, %r2}; }
+    ret;)");
+  EXPECT_EQ(opcodes(kernel), (Strings{"ld.global.v2.u32", "st.shared::cta.v2.u32", "ret"}));
+  EXPECT_EQ(kernel.instructions[0].text, "ld.global.v2.u32 {%r1, %r2}, [%rd1]");
+  EXPECT_TRUE(kernel.loops.empty());
+}
+
+TEST(ParsePtx, ReadsSeveralFilesOneBehindTheOther) {
+  const std::string other = ".target sm_80\n.entry other()\n{\nret;\n}\n";
+  const auto kernels = parse_ptx(golden("chase.ptx") + other);
+  ASSERT_EQ(kernels.size(), 2);
+  EXPECT_EQ(kernels[0].architecture, "sm_90a");
+  EXPECT_EQ(kernels[1].architecture, "sm_80");
+  EXPECT_EQ(kernels[1].name, "other");
+}
+
+TEST(ParsePtx, FindsNoLoopAroundAnIndirectBranch) {
+  const KernelCode kernel = ptx_body(R"(
+    TOP: brx.idx %r1, TABLE;
+    TABLE: .branchtargets A, B;
+    A: add.u32 %r2, %r2, 1;
+    B: add.u32 %r2, %r2, 2;
+    @%p1 bra TOP; ret;)");
+  EXPECT_TRUE(kernel.loops.empty());
+  EXPECT_FALSE(kernel.instructions[1].dead);
+}
+
+TEST(ParsePtx, SurvivesTruncatedText) {
+  const std::string whole = golden("wait.ptx");
+  for (std::size_t size = 0; size < whole.size(); size += 7) {
+    EXPECT_LE(parse_ptx(std::string_view(whole).substr(0, size)).size(), 1);
+  }
+  EXPECT_TRUE(parse_ptx("").empty());
+  EXPECT_TRUE(parse_ptx("/* never closed").empty());
+  EXPECT_TRUE(parse_ptx(".func f() { { } ").empty());
+}
+
+// --- SASS ---
+
+TEST(ParseSass, ReadsOpcodesWithoutEncodingsOrPadding) {
+  const KernelCode kernel = sass("chase.sass");
+  EXPECT_EQ(kernel.name, "_ZN4demo5chaseEPPKvxS2_Px");
+  EXPECT_EQ(kernel.architecture, "sm_90a");
+  EXPECT_EQ(kernel.instructions.size(), 29);
+  EXPECT_EQ(kernel.instructions.back().opcode, "EXIT");
+  EXPECT_EQ(kernel.instructions[3].text, "LDG.E.64 R2, desc[UR6][R2.64]");
+  ASSERT_EQ(kernel.loops.size(), 1);
+  EXPECT_EQ(in_loop(kernel, 0, "LDG.E.64.STRONG.SM"), 4);
+  EXPECT_EQ(kernel.instructions[kernel.loops[0].last].text, "@!P0 BRA 0xb0");
+}
+
+TEST(ParseSass, SeesTheUnrolledLoopAndItsRest) {
+  const KernelCode kernel = sass("unrolled.sass");
+  ASSERT_EQ(kernel.loops.size(), 2);
+  EXPECT_EQ(in_loop(kernel, 0, "FFMA"), 32);
+  EXPECT_EQ(in_loop(kernel, 1, "FFMA"), 8);
+}
+
+TEST(ParseSass, FollowsBranchesOnUniformPredicates) {
+  const KernelCode kernel = sass("wait.sass");
+  ASSERT_EQ(kernel.loops.size(), 3);
+  EXPECT_EQ(kernel.instructions[kernel.loops[0].last].text, "BRA.U UP0, 0x1b0");
+  EXPECT_EQ(in_loop(kernel, 0, "SYNCS.PHASECHK.TRANS64.TRYWAIT"), 2);
+  EXPECT_EQ(kernel.loops[2].depth, 1);
+}
+
+TEST(ParseSass, LeavesDeadCodeOutOfTheLoop) {
+  const KernelCode kernel = sass("dead_code.sass");
+  ASSERT_EQ(kernel.loops.size(), 1);
+  EXPECT_EQ(in_loop(kernel, 0, "SHFL.IDX"), 2);
+  EXPECT_EQ(in_loop(kernel, 0, "CALL.REL.NOINC"), 0);
+  EXPECT_TRUE(kernel.instructions[0x230 / 16].dead);
+  EXPECT_FALSE(kernel.instructions[0x250 / 16].dead);
+  // What every iteration runs: the second shuffle, not the one behind the test for the atomic.
+  const auto& always = kernel.loops[0].always;
+  EXPECT_TRUE(std::binary_search(always.begin(), always.end(), 0x250 / 16));
+  EXPECT_FALSE(std::binary_search(always.begin(), always.end(), 0x1d0 / 16));
+}
+
+TEST(ParseSass, ABranchBackFromASlowPathIsNoLoop) {
+  const KernelCode kernel = sass_body({"ISETP P0, PT, R0, RZ", "@P0 BRA 0x50", "FADD R1, R1, R1",
+                                       "STG.E [R2], R1", "EXIT", "MOV R1, R2", "BRA 0x20"});
+  EXPECT_TRUE(kernel.loops.empty());
+}
+
+TEST(ParseSass, ASlowPathBehindTheEndBelongsToItsLoop) {
+  const KernelCode kernel = sass_body({"FADD R1, R1, R1", "@P1 BRA 0x50", "FMUL R1, R1, R1",
+                                       "@P0 BRA 0x0", "EXIT", "MUFU.RCP R1, R1", "BRA 0x20"});
+  ASSERT_EQ(kernel.loops.size(), 1);
+  EXPECT_EQ(kernel.loops[0].body, (std::vector<std::size_t>{0, 1, 2, 3, 5, 6}));
+  EXPECT_EQ(kernel.loops[0].always, (std::vector<std::size_t>{0, 1, 2, 3}));
+  EXPECT_EQ(kernel.loops[0].first, 0);
+  EXPECT_EQ(kernel.loops[0].last, 6);
+}
+
+TEST(ParseSass, ALoopWithContinueIsOneLoop) {
+  const KernelCode kernel = sass_body({"MOV R0, R1", "IADD3 R0, R0, 0x1", "@P0 BRA 0x10",
+                                       "FADD R1, R1, R1", "@P1 BRA 0x10", "EXIT"});
+  ASSERT_EQ(kernel.loops.size(), 1);
+  EXPECT_EQ(kernel.loops[0].body.size(), 4);
+  EXPECT_EQ(kernel.loops[0].always, (std::vector<std::size_t>{1, 2}));
+}
+
+TEST(ParseSass, DropsWhatNeverExecutes) {
+  const KernelCode kernel = sass_body({"@!PT LDS.U RZ, [RZ]", "@!UPT UIADD3 URZ, URZ, URZ, URZ",
+                                       "@PT FADD R1, R1, R1", "EXIT", "BRA 0x40", "NOP", "NOP"});
+  EXPECT_EQ(opcodes(kernel), (Strings{"FADD", "EXIT"}));
+  EXPECT_FALSE(kernel.instructions[0].predicated);
+}
+
+TEST(ParseSass, ReadsLabels) {
+  const KernelCode kernel = only(parse_sass(R"(
+	code for sm_90a
+		Function : kernel
+        /*0000*/                   MOV R1, R2 ;
+.L_x_1:
+        /*0010*/                   FADD R1, R1, R1 ;
+        /*0020*/              @!P0 BRA `(.L_x_1) ;
+        /*0030*/                   BRA `(.L_elsewhere) ;
+)"));
+  ASSERT_EQ(kernel.loops.size(), 1);
+  EXPECT_EQ(kernel.loops[0].body, (std::vector<std::size_t>{1, 2}));
+}
+
+TEST(ParseSass, FindsNoLoopAroundAnIndirectBranch) {
+  const KernelCode kernel = sass_body({"MOV R1, R2", "BRX R2 -0x20", "FADD R1, R1, R1", "BRA 0x50",
+                                       "FMUL R1, R1, R1", "@P0 BRA 0x10", "EXIT"});
+  EXPECT_TRUE(kernel.loops.empty());
+  EXPECT_FALSE(kernel.instructions[2].dead);
+}
+
+TEST(ParseSass, KeepsArchitecturesApart) {
+  const auto kernels = parse_sass(golden("chase.sass") + golden("wait.sass"));
+  ASSERT_EQ(kernels.size(), 2);
+  EXPECT_EQ(kernels[0].architecture, "sm_90a");
+  EXPECT_EQ(kernels[1].architecture, "sm_120");
+}
+
+TEST(ParseSass, SurvivesTruncatedText) {
+  const std::string whole = golden("dead_code.sass");
+  for (std::size_t size = 0; size < whole.size(); size += 7) {
+    EXPECT_LE(parse_sass(std::string_view(whole).substr(0, size)).size(), 1);
+  }
+  EXPECT_TRUE(parse_sass("").empty());
+  EXPECT_TRUE(only(parse_sass("Function : empty")).instructions.empty());
+  EXPECT_TRUE(only(parse_sass("Function : f\n/*zz*/ NOP ;\n/*0000\n")).instructions.empty());
+}
+
+TEST(Hash, TellsTextsApartAndIsFnv1a) {
+  // FNV-1a 64 of "EXIT\n", worked out apart from this code.
+  EXPECT_EQ(sass_body({"EXIT"}).hash, "68e572804d30d3dd");
+  EXPECT_EQ(sass("chase.sass").hash, sass("chase.sass").hash);
+  EXPECT_NE(sass_body({"FADD R1, R1, R2"}).hash, sass_body({"FADD R1, R1, R3"}).hash);
+}
+
+// --- check ---
+
+TEST(CheckCode, AcceptsTheChaseOnBothLevels) {
+  const CodeExpectation chase{.kernel = "demo::chase\\(",
+                              .sass = "LDG\\.E\\.64\\.STRONG\\.SM",
+                              .ptx = "ld\\.global\\.ca\\.u64",
+                              .count = 4};
+  EXPECT_EQ(check(chase, ptx("chase.ptx"), CodeLevel::kPtx), Strings{});
+  EXPECT_EQ(check(chase, sass("chase.sass"), CodeLevel::kSass), Strings{});
+}
+
+TEST(CheckCode, NamesKernelLevelAndCountOfAViolation) {
+  const CodeExpectation eight{.kernel = "demo::ffma", .sass = "FFMA", .count = 8};
+  EXPECT_EQ(check(eight, sass("unrolled.sass"), CodeLevel::kSass),
+            Strings{"void demo::ffma<8>(float*, float, float, int) (sass sm_90a): expected exactly "
+                    "8 of FFMA in the timed loop, found 32"});
+}
+
+TEST(CheckCode, AtLeastIsALowerBound) {
+  CodeExpectation some{.kernel = "ffma", .sass = "FFMA", .count = 32};
+  some.how = CodeExpectation::How::kAtLeast;
+  EXPECT_EQ(check(some, sass("unrolled.sass"), CodeLevel::kSass), Strings{});
+  some.count = 33;
+  EXPECT_EQ(check(some, sass("unrolled.sass"), CodeLevel::kSass).size(), 1);
+}
+
+TEST(CheckCode, AnOpcodeMustMatchEntirely) {
+  const CodeExpectation part{.kernel = "ffma", .sass = "FFM", .count = 32};
+  EXPECT_EQ(check(part, sass("unrolled.sass"), CodeLevel::kSass).size(), 1);
+}
+
+TEST(CheckCode, CountsInTheWholeKernelWhenAsked) {
+  CodeExpectation all{.kernel = "ffma", .sass = "FFMA", .count = 40};
+  all.where = CodeExpectation::Where::kKernel;
+  EXPECT_EQ(check(all, sass("unrolled.sass"), CodeLevel::kSass), Strings{});
+  all.count = 41;
+  EXPECT_EQ(check(all, sass("unrolled.sass"), CodeLevel::kSass).size(), 1);
+}
+
+TEST(CheckCode, DeadCodeIsNotCounted) {
+  CodeExpectation calls{.kernel = "shuffle", .sass = "CALL.*", .count = 0};
+  calls.where = CodeExpectation::Where::kKernel;
+  EXPECT_EQ(check(calls, sass("dead_code.sass"), CodeLevel::kSass), Strings{});
+}
+
+TEST(CheckCode, RefusesADivisorThatDoesNotRunInEveryIteration) {
+  CodeExpectation shuffles{.kernel = "shuffle", .sass = "SHFL\\.IDX", .count = 2};
+  const auto violations = check(shuffles, sass("dead_code.sass"), CodeLevel::kSass);
+  ASSERT_EQ(violations.size(), 1);
+  EXPECT_NE(violations[0].find("but 1 of them need not run"), std::string::npos) << violations[0];
+  shuffles.conditional = true;
+  EXPECT_EQ(check(shuffles, sass("dead_code.sass"), CodeLevel::kSass), Strings{});
+
+  const CodeExpectation predicated{.kernel = "kernel", .sass = "FADD", .count = 1};
+  const KernelCode loop = sass_body({"@P1 FADD R1, R1, R1", "@P0 BRA 0x0", "EXIT"});
+  EXPECT_EQ(check(predicated, loop, CodeLevel::kSass).size(), 1);
+}
+
+TEST(CheckCode, TheTimedLoopIsTheOneWithMostMatchesOfItsOwn) {
+  // Two laps around a warm-up loop of one and a timed loop of two: the outer one holds three.
+  const KernelCode kernel = sass_body({"MOV R0, RZ",                                          //
+                                       "FADD R1, R1, R1", "@P0 BRA 0x10",                     //
+                                       "FADD R1, R1, R1", "FADD R1, R1, R1", "@P1 BRA 0x30",  //
+                                       "@P2 BRA 0x10", "EXIT"});
+  const CodeExpectation two{.kernel = "kernel", .sass = "FADD", .count = 2};
+  EXPECT_EQ(check(two, kernel, CodeLevel::kSass), Strings{});
+}
+
+TEST(CheckCode, AllExpectationsOfAKernelMeanTheSameLoop) {
+  // "No FMUL" holds in the second loop, but the timed loop is the first.
+  const KernelCode kernel =
+      sass_body({"MOV R0, RZ", "FADD R1, R1, R1", "FADD R1, R1, R1", "FMUL R2, R2, R2",
+                 "@P0 BRA 0x10", "FADD R1, R1, R1", "@P1 BRA 0x50", "EXIT"});
+  const CodeExpectation adds{.kernel = "kernel", .sass = "FADD", .count = 2};
+  const CodeExpectation no_multiply{.kernel = "kernel", .sass = "FMUL", .count = 0};
+  EXPECT_EQ(check_code({adds, no_multiply}, {kernel}, CodeLevel::kSass).size(), 1);
+  // Alone it cannot tell which loop it means.
+  EXPECT_EQ(check(no_multiply, kernel, CodeLevel::kSass).size(), 1);
+}
+
+TEST(CheckCode, RefusesSpillsWhateverElseHolds) {
+  const CodeExpectation on_ptx{.kernel = "demo::spill", .ptx = "add\\.s32", .count = 3};
+  const auto ptx_violations = check(on_ptx, ptx("spill.ptx"), CodeLevel::kPtx);
+  ASSERT_EQ(ptx_violations.size(), 1);
+  EXPECT_NE(ptx_violations[0].find("3 local-memory accesses"), std::string::npos);
+
+  CodeExpectation on_sass{.kernel = "demo::spill", .sass = "IADD3", .count = 5};
+  EXPECT_EQ(check(on_sass, sass("spill.sass"), CodeLevel::kSass).size(), 1);
+  on_sass = {.kernel = "demo::spill", .sass = "EXIT", .count = 1};
+  on_sass.where = CodeExpectation::Where::kKernel;  // then the whole kernel is what is timed
+  EXPECT_EQ(check(on_sass, sass("spill.sass"), CodeLevel::kSass).size(), 1);
+}
+
+TEST(CheckCode, AMissingKernelIsAViolation) {
+  const CodeExpectation other{.kernel = "demo::other", .ptx = "ret", .count = 1};
+  EXPECT_EQ(check(other, ptx("chase.ptx"), CodeLevel::kPtx),
+            Strings{"demo::other: no kernel of that name in the ptx text"});
+}
+
+TEST(CheckCode, AKernelIsNamedByAnyRegularExpression) {
+  const auto finds = [](std::string_view pattern) {
+    const CodeExpectation claim{
+        .kernel = pattern, .sass = "EXIT", .count = 1, .where = CodeExpectation::Where::kKernel};
+    return check(claim, sass_body({"EXIT"}), CodeLevel::kSass).empty();  // its name is "kernel"
+  };
+  for (const char* pattern : {"kernel", "^kernel$", "ker+nel", "kernels?el|nel", "kernels?",
+                              "kers*nel", "(foreign_)?kernel", "[[:alpha:]]ernel", "[)]?kernel",
+                              "kerx{0,2}nel", "k\\x65rnel", "\\wernel", "k.*l", "other|kernel"}) {
+    EXPECT_TRUE(finds(pattern)) << pattern;
+  }
+  for (const char* pattern : {"kernels", "kernel\\(", "^ernel", "(foreign_)kernel", "kernelx+"}) {
+    EXPECT_FALSE(finds(pattern)) << pattern;
+  }
+}
+
+TEST(CheckCode, ALevelWithoutAPatternClaimsNothing) {
+  const CodeExpectation sass_only{.kernel = "demo::chase", .sass = "NOTHING", .count = 7};
+  EXPECT_EQ(check(sass_only, ptx("chase.ptx"), CodeLevel::kPtx), Strings{});
+  EXPECT_EQ(check(sass_only, sass("chase.sass"), CodeLevel::kSass).size(), 1);
+}
+
+TEST(CheckCode, AnUnusableExpectationIsAViolation) {
+  const KernelCode kernel = sass("chase.sass");
+  EXPECT_EQ(check({.kernel = "chase", .count = 4}, kernel, CodeLevel::kSass).size(), 1);
+  EXPECT_EQ(check({.kernel = "chase", .sass = "LDG(", .count = 4}, kernel, CodeLevel::kSass).size(),
+            1);
+}
+
+TEST(CodeEvidence, HoldsNameHashAndCountsOfTheTimedLoop) {
+  const CodeExpectation chase{.kernel = "demo::chase", .ptx = "ld\\.global\\.ca\\.u64", .count = 4};
+  const KernelCode kernel = ptx("chase.ptx");
+  const auto evidence = code_evidence({chase}, {kernel, ptx("wait.ptx")}, CodeLevel::kPtx);
+  ASSERT_EQ(evidence.size(), 1);
+  EXPECT_EQ(evidence[0].kernel, "demo::chase(void const**, long long, void const**, long long*)");
+  EXPECT_EQ(evidence[0].level, "ptx");
+  EXPECT_EQ(evidence[0].hash, kernel.hash);
+  EXPECT_EQ(evidence[0].in_loop,
+            (std::map<std::string, int>{
+                {"ld.global.ca.u64", 4}, {"add.s64", 1}, {"setp.lt.s64", 1}, {"bra", 1}}));
+}
+
+TEST(CodeEvidence, HasNoCountsWithoutATimedLoop) {
+  const CodeExpectation ends{
+      .kernel = "chase", .sass = "EXIT", .count = 1, .where = CodeExpectation::Where::kKernel};
+  const auto evidence = code_evidence({ends}, {sass("chase.sass")}, CodeLevel::kSass);
+  ASSERT_EQ(evidence.size(), 1);
+  EXPECT_TRUE(evidence[0].in_loop.empty());
+  EXPECT_EQ(evidence[0].level, "sass");
+}
+
+TEST(CheckCode, AClaimMayBeAboutOneArchitecture) {
+  auto hopper = ptx_body("$L: wgmma.mma_async.x %r1;\n@%p1 bra $L;\nret;");
+  auto other = ptx_body("ret;");
+  other.architecture = "sm_80";
+  CodeExpectation claim{.kernel = "kernel", .ptx = "wgmma.*", .count = 1, .architecture = "sm_90a"};
+  EXPECT_TRUE(check_code({claim}, {hopper, other}, CodeLevel::kPtx).empty());
+  EXPECT_TRUE(check_code({claim}, {other}, CodeLevel::kPtx).empty());  // none to be about
+  EXPECT_EQ(code_evidence({claim}, {hopper, other}, CodeLevel::kPtx).size(), 1u);
+  claim.count = 2;
+  EXPECT_EQ(check_code({claim}, {hopper, other}, CodeLevel::kPtx).size(), 1u);
+  claim.kernel = "another";  // of the architecture there are kernels, but not this one
+  EXPECT_EQ(check_code({claim}, {hopper, other}, CodeLevel::kPtx).size(), 1u);
+  claim.architecture = "";
+  claim.kernel = "kernel";
+  claim.count = 1;
+  EXPECT_EQ(check_code({claim}, {hopper, other}, CodeLevel::kPtx).size(), 1u);
+}
+
+TEST(AtMost, CountsWhatStandsBesideAndDoesNotSayWhichLoopIsMeant) {
+  // An outer loop of many moves around the timed one.
+  const KernelCode kernel =
+      sass_body({"MOV R1, R2", "FFMA R0, R0, R1, R2", "FFMA R0, R0, R1, R2", "@P0 BRA 0x10",
+                 "MOV R3, R4", "MOV R4, R3", "MOV R3, R4", "MOV R4, R3", "@P1 BRA 0x0", "EXIT"});
+  const CodeExpectation ffma = {.kernel = "kernel", .sass = "FFMA", .count = 2};
+  CodeExpectation all = {
+      .kernel = "kernel", .sass = ".*", .count = 3, .how = CodeExpectation::How::kAtMost};
+  EXPECT_EQ(check_code({ffma, all}, {kernel}, CodeLevel::kSass), Strings{});
+  all.count = 2;
+  const auto violations = check_code({ffma, all}, {kernel}, CodeLevel::kSass);
+  ASSERT_EQ(violations.size(), 1u);
+  EXPECT_NE(violations[0].find("at most 2 of .*"), std::string::npos) << violations[0];
+  // With nothing that marks a loop there is none to look into.
+  EXPECT_EQ(check_code({all}, {kernel}, CodeLevel::kSass).size(), 1u);
+}
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -50,7 +50,8 @@ Resampled resampled_median(std::span<const double> readings, Random& random);
 
 /// Median over several points' statistics. Draws points as well as readings, so what differs from
 /// point to point widens the interval too (for few noisy points it errs on the wide side). Many
-/// points show the readings' scatter by themselves: then a `readings_share` below 1 draws less of it.
+/// points show the readings' scatter by themselves: then a `readings_share` below 1 draws less of
+/// it.
 Resampled median_over_points(const std::vector<const Resampled*>& points, Random& random,
                              double readings_share = 1);
 

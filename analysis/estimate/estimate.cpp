@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/estimate/estimate.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -33,7 +37,20 @@ Estimate estimate(const samples::Series& series) {
   const auto found =
       std::find_if(all.begin(), all.end(), [&](const auto& e) { return e.id == series.estimator; });
   if (found == all.end()) return nothing("unknown estimator \"" + series.estimator + "\"");
-  return found->function(series);
+  Estimate result;
+  try {
+    found->run(series, result);
+  } catch (const Unusable& unusable) {
+    result.values.clear();
+    result.absent[""] = unusable.what();
+  }
+  // Every output that the series' fills ask for is there, or absent with a reason.
+  for (const samples::Fill& fill : series.fills) {
+    if (result.values.contains(fill.output) || result.absent.contains("")) continue;
+    result.absent.try_emplace(fill.output, fmt::format("{} found no \"{}\" in these samples",
+                                                       series.estimator, fill.output));
+  }
+  return result;
 }
 
 }  // namespace warpgauge::estimate

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,12 +57,39 @@ struct Grid {
   std::vector<double> rows, columns, z;
 };
 
+/// A figure of its own behind the series' figure. Whoever draws `kind` (plots/) knows the shape of
+/// `data`; nothing in between reads it.
+struct Picture {
+  std::string kind;        ///< a kind of plots/, or "absent": nothing to draw, and `data` says why
+  std::string suffix;      ///< of the figure's id: ".map"
+  std::string title;       ///< added to the series' title
+  std::string data;        ///< a JSON object, the figure's own members
+  bool has_marks = false;  ///< the series' marks stand in it too: same x axis
+};
+
+/// What lies where: units (SMs) and lines by the side of a cache or the part of the device that
+/// they belong to. A side is absent where the readings do not tell.
+struct Placement {
+  std::map<double, std::optional<int>> unit_sides;  ///< unit -> side; empty: not asked
+  std::vector<std::optional<int>> line_sides;       ///< in the order of the lines
+  std::map<double, std::vector<double>> parts;      ///< number of the part -> its units
+
+  bool empty() const { return unit_sides.empty() && parts.empty(); }
+};
+
+/// What a figure shows of a series. The estimator alone says so: nothing else looks at its id or at
+/// the names of its outputs.
 struct View {
   std::string x_label, x_unit, y_label, y_unit;
   bool x_log = false, y_log = false;
+  std::string kind = "lines";  ///< of the curves: "lines" or "histogram"
   std::vector<Curve> curves;
   std::vector<Mark> marks;
   std::vector<Grid> grids;
+  std::set<std::string> heights;    ///< outputs that are heights of the curves
+  std::set<std::string> positions;  ///< outputs that are places on the x axis
+  std::vector<Picture> pictures;
+  Placement placement;
 };
 
 /// Everything one estimator says about one series. An output that cannot be had is absent from
@@ -79,16 +108,17 @@ struct Estimate {
 /// The fit behind an output (that of "base" is behind "base.ns"), or nullptr.
 const Misfit* fit_behind(const Estimate& estimate, const std::string& output);
 
-using Estimator = Estimate (*)(const samples::Series&);
-
-/// An estimator with its one-line description (`warpgauge list estimators`).
+/// An estimator, as its file states it (analysis/estimate/estimators/<id>.cpp). Fills an empty
+/// Estimate, or throws Unusable (sweep.h) with the reason why the series cannot answer at all. It
+/// finds axes, quantities and constants by name.
 struct RegisteredEstimator {
-  std::string_view id;
-  std::string_view summary;
-  Estimator function;
+  std::string_view id;        ///< the name of its file
+  std::string_view summary;   ///< one line, for lists
+  std::string_view contract;  ///< what it reads, what it gives, and when it refuses
+  void (*run)(const samples::Series& series, Estimate& out);
 };
 
-/// All estimators, sorted by id.
+/// All estimators, sorted by id. The build makes the list from the files.
 const std::vector<RegisteredEstimator>& estimators();
 
 /// Runs the estimator that the series names. A series that was not measured, or whose estimator is

@@ -224,12 +224,14 @@ void put_level(const LadderLevels& levels, std::size_t p, const Resampled& level
   out.diagnostics[name + ".spread"] = (highest - lowest) / level.value;
   out.diagnostics[name + ".drift_per_octave"] = plateau.drift;
   out.diagnostics[name + ".points"] = static_cast<double>(plateau.last - plateau.first + 1);
+  const auto put = [&](const std::string& output) {
+    put_cycles(out, output, level, cells);
+    out.view.heights.insert(output);
+  };
   const bool counted = levels.ends.first_missing.empty();
-  if (counted) put_cycles(out, name, level, cells);
-  if (p == 0 && counted) put_cycles(out, "level.first", level, cells);
-  if (p + 1 == levels.plateaus.size() && levels.ends.last_missing.empty()) {
-    put_cycles(out, "level.last", level, cells);
-  }
+  if (counted) put(name);
+  if (p == 0 && counted) put("level.first");
+  if (p + 1 == levels.plateaus.size() && levels.ends.last_missing.empty()) put("level.last");
 }
 
 void put_knees(const LadderLevels& levels, const std::vector<double>& support,
@@ -252,9 +254,13 @@ void put_knees(const LadderLevels& levels, const std::vector<double>& support,
       continue;
     }
     const Value knee = knee_of(p);
-    if (ends.first_missing.empty()) out.values[name] = knee;
-    if (first && ends.first_missing.empty()) out.values["knee.first"] = knee;
-    if (last) out.values["knee.last"] = knee;
+    const auto put = [&](const std::string& output) {
+      out.values[output] = knee;
+      out.view.positions.insert(output);
+    };
+    if (ends.first_missing.empty()) put(name);
+    if (first && ends.first_missing.empty()) put("knee.first");
+    if (last) put("knee.last");
     out.view.marks.push_back({knee.value, knee.low, knee.high, name});
   }
 }

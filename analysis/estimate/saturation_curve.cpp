@@ -125,6 +125,7 @@ void put_plateau(const SaturationCurve& curve, Resampled plateau, Estimate& out)
   }
   out.diagnostics["plateau_points"] = static_cast<double>(curve.plateau.size());
   out.values["plateau"] = to_value(plateau, "GB/s");
+  out.view.heights = {"plateau"};
   put_per_clock(curve.sweep, plateau, cells, out);
 }
 

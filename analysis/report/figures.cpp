@@ -117,25 +117,8 @@ void add_curves(json& figure, const samples::Series& series, const estimate::Vie
                                 {"y", curve.y},
                                 {"low", curve.low},
                                 {"high", curve.high}});
-    figure["kind"] = series.estimator == "modes" ? "histogram" : "lines";
+    figure["kind"] = view.kind;
   }
-}
-
-bool starts_with(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
-
-/// An output that is a height of the curve, or a position on its x axis, by the estimators'
-/// vocabulary.
-bool is_level(std::string_view output) {
-  return output == "plateau" || starts_with(output, "level.");
-}
-bool is_position(std::string_view output) {
-  const bool is_quantile =
-      output.size() > 1 && output[0] == 'p' &&
-      std::all_of(output.begin() + 1, output.end(), [](char c) { return c >= '0' && c <= '9'; });
-  return output == "knee" || starts_with(output, "knee.") || starts_with(output, "mode.") ||
-         is_quantile;
 }
 
 /// Keys that can be seen in the figure: heights and positions, with the profile's interval.
@@ -151,10 +134,10 @@ void add_levels_and_marks(json& figure, const samples::Series& series,
                         {"series", series.id},
                         {"low", entry->low},
                         {"high", entry->high}};
-    if (is_level(fill.output) && entry->unit == fit.view.y_unit) {
+    if (fit.view.heights.contains(fill.output) && entry->unit == fit.view.y_unit) {
       figure["levels"].push_back(range);
       figure["levels"].back()["y"] = entry->value;
-    } else if (is_position(fill.output) && entry->unit == fit.view.x_unit) {
+    } else if (fit.view.positions.contains(fill.output) && entry->unit == fit.view.x_unit) {
       figure["marks"].push_back(range);
       figure["marks"].back()["x"] = entry->value;
       // The estimator marks the same place under its own name: once is enough.
@@ -266,65 +249,39 @@ json grid_figure(const json& parent, const samples::Series& series, const estima
   return figure;
 }
 
-/// `earlier`: distributions that the same figure has already.
-json distribution_figure(const json& parent, const samples::Series& series,
-                         const estimate::Estimate& fit, std::size_t earlier) {
-  std::string id = series.figure + ".distribution", title = title_of(series);
+/// A figure of its own that the estimator asks for. `earlier`: how many of its kind stand behind
+/// the same figure already.
+json picture_figure(const json& parent, const samples::Series& series,
+                    const estimate::Picture& picture, std::size_t earlier) {
+  std::string id = series.figure + picture.suffix, title = title_of(series);
   if (earlier > 0) {
     id += "." + std::to_string(earlier + 1);
     title += ", " + series.label;
   }
-  json figure = empty_figure(id, title + ": distribution", parent["question"]);
-  json curve = distribution(fit.view.curves.front(), fit.view.x_unit);
+  json figure = empty_figure(id, fmt::format("{}: {}", title, picture.title), parent["question"]);
+  figure["kind"] = picture.kind;
   figure["keys"] = parent["keys"];
-  if (curve["x"].empty()) {
-    figure["notes"].push_back("all accesses took the same time: there is nothing to distribute");
-    return figure;
-  }
-  figure["kind"] = "histogram";
-  figure["x"] = axis(fit.view.x_label, fit.view.x_unit, false);
-  figure["y"] =
-      axis("share of accesses in steps of " + curve["step"].get<std::string>(), "1", false);
-  curve["series"] = series.id;
-  curve["series_label"] = name_of(series);
-  curve.erase("step");
-  figure["curves"].push_back(curve);
+  figure.update(json::parse(picture.data));
   for (const json& mark : parent["marks"]) {
-    if (mark["series"] == series.id) figure["marks"].push_back(mark);
+    if (picture.has_marks && mark["series"] == series.id) figure["marks"].push_back(mark);
   }
   return figure;
 }
 
-std::optional<json> bank_figure(const json& parent, const samples::Series& series,
-                                const estimate::Estimate& fit) {
-  const auto banks = fit.values.find("banks"), width = fit.values.find("bank_width");
-  if (banks == fit.values.end() || width == fit.values.end() || fit.view.curves.empty()) {
-    return std::nullopt;
-  }
-  json figure = empty_figure(series.figure + ".map", title_of(series) + ": which conflict",
-                             parent["question"]);
-  figure["kind"] = "map";
-  figure["keys"] = parent["keys"];
-  figure["map"] = bank_map(fit.view.curves.front(), banks->second.value * width->second.value);
-  return figure;
-}
-
-/// What the maps of SMs and addresses are made of; they come from different probes.
-struct MapSources {
-  std::optional<Sides> sides;
-  std::optional<estimate::View> parts;
+/// Placements come from different probes, and the map of all units shows them together.
+struct Placed {
+  estimate::Placement units;
   std::set<std::string> probes;
-  std::string after;  ///< id of the figure behind which the maps stand
+  std::string after;  ///< id of the figure behind which the map stands
 
-  void take(const samples::Series& series, const estimate::Estimate& fit, const json& parent,
+  void take(const samples::Series& series, const estimate::Placement& placement, const json& parent,
             std::vector<std::pair<std::string, json>>& derived) {
-    if (series.estimator == "groups" && !fit.values.empty()) {
-      parts = fit.view;
-    } else if (series.estimator == "sides" && (sides = sides_of(fit.view))) {
-      derived.emplace_back(parent["id"], address_map(*sides, series));
+    if (placement.empty()) return;
+    if (!placement.parts.empty()) units.parts = placement.parts;
+    if (!placement.unit_sides.empty()) {
+      units.unit_sides = placement.unit_sides;
+      derived.emplace_back(parent["id"], address_map(placement, series));
       derived.back().second["probes"] = {series.probe};
-    } else {
-      return;
     }
     probes.insert(series.probe);
     if (after.empty()) after = parent["id"];
@@ -386,7 +343,7 @@ std::vector<json> figures(const std::vector<samples::Recording>& recordings,
   std::vector<json> all;
   std::vector<std::pair<std::string, json>> derived;  // behind the figure of that id
   std::set<std::string> drawn_ids;
-  MapSources maps;
+  Placed placed;
   const std::vector<Drawn> all_drawn = series_to_draw(recordings);
   const std::vector<estimate::Estimate> fits = estimates_of(all_drawn);
   for (std::size_t i = 0; i < all_drawn.size(); ++i) {
@@ -403,27 +360,25 @@ std::vector<json> figures(const std::vector<samples::Recording>& recordings,
       figure_of_series["probes"] = {series.probe};
       derived.emplace_back(figure["id"], std::move(figure_of_series));
     };
-    const auto made_of = [&](const std::string& kind) {
+    const auto made_of = [&](const std::string& suffix) {
       return static_cast<std::size_t>(
           std::count_if(derived.begin(), derived.end(), [&](const auto& d) {
-            return starts_with(d.second["id"].template get<std::string>(), series.figure + kind);
+            return d.second["id"].template get_ref<const std::string&>().starts_with(series.figure +
+                                                                                     suffix);
           }));
     };
     for (const estimate::Grid& grid : fit.view.grids) {
       add(grid_figure(figure, series, grid, made_of(".grid"), profile));
     }
-    if (series.estimator == "quantiles" && !fit.view.curves.empty()) {
-      add(distribution_figure(figure, series, fit, made_of(".distribution")));
+    for (const estimate::Picture& picture : fit.view.pictures) {
+      add(picture_figure(figure, series, picture, made_of(picture.suffix)));
     }
-    if (series.estimator == "bank_map") {
-      if (auto map = bank_figure(figure, series, fit)) add(std::move(*map));
-    }
-    maps.take(series, fit, figure, derived);
+    placed.take(series, fit.view.placement, figure, derived);
   }
   forget_crowded(all, drawn_ids);
-  if (maps.sides || maps.parts) {
-    derived.emplace_back(maps.after, unit_map(maps.sides, maps.parts ? &*maps.parts : nullptr));
-    derived.back().second["probes"] = maps.probes;
+  if (!placed.units.empty()) {
+    derived.emplace_back(placed.after, unit_map(placed.units));
+    derived.back().second["probes"] = placed.probes;
   }
   std::vector<json> ordered;
   for (json& figure : all) {

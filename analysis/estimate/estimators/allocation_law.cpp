@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -74,9 +74,7 @@ View draw(const samples::Series& series, const std::vector<Threshold>& threshold
   return view;
 }
 
-}  // namespace
-
-void allocation_law(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "n blocks of (amount + reserved), rounded up to the granule, fit into the total: the only "
       "reservation, and the largest granule, that give the largest amount of every n";
@@ -115,5 +113,17 @@ void allocation_law(const samples::Series& series, Estimate& out) {
   const std::int64_t whole = law.most_total / law.granule * law.granule;
   put("total", std::max(law.total, whole), law.total, law.most_total);
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_allocation_law = {
+    .id = "allocation_law",
+    .summary = "what an SM gives out to blocks: total, reserved, granule",
+    .contract =
+        "Axis `blocks` (together on one SM); quantity `largest` (bytes): the most that each may "
+        "ask for. Every block takes (asked + reserved), rounded up to a granule. Gives total "
+        "(whole granules), reserved and granule, exact, from how the amounts divide. Needs "
+        "three numbers of blocks.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

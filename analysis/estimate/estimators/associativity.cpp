@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/knee_location.h"
 #include "analysis/estimate/slopes.h"
 #include "analysis/estimate/stats.h"
@@ -58,9 +58,7 @@ View draw(const Lines& data, const samples::Series& series) {
   return view;
 }
 
-}  // namespace
-
-void associativity(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "latency a hop = slope over hops at each number of lines; ways = where it leaves the hit "
       "level, "
@@ -152,5 +150,18 @@ void associativity(const samples::Series& series, Estimate& out) {
   // 1: the least recently or first used line is the victim; about 2 / ways: a random one.
   out.values["miss_share_past"] = to_value(past, "1");
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_associativity = {
+    .id = "associativity",
+    .summary = "ways of a cache from lines that share a set",
+    .contract =
+        "Axes `lines` (addresses that share a set, in number), `hops`; quantity `duration` "
+        "(cycles) of a chase through them. Gives ways, and miss_share_past: the share that "
+        "misses with one line too many (1: least recently used or first in; about 2 / ways: "
+        "random victims). Measure every number of lines to three times the ways. Says that it "
+        "cannot tell where the rise is not that of one set.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

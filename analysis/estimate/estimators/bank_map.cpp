@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
 
 namespace warpgauge::estimate {
@@ -32,9 +34,40 @@ View draw(const samples::Series& series, std::size_t axis, const std::vector<Wor
   return view;
 }
 
-}  // namespace
+/// The distances that cost more, one period of the banks a row.
+Picture map_of_banks(const Curve& cost, double period) {
+  using nlohmann::json;
+  const auto [least, most] = std::minmax_element(cost.y.begin(), cost.y.end());
+  const double middle = (*least + *most) / 2;
+  const auto width = static_cast<std::size_t>(period);
+  const double last = *std::max_element(cost.x.begin(), cost.x.end());
+  json rows = json::array(), columns = json::array();
+  for (std::size_t c = 0; c < width; ++c) columns.push_back(fmt::format("+{}", c));
+  for (double start = 0; start <= last; start += period) {
+    json cells = json::array();
+    for (std::size_t c = 0; c < width; ++c) {
+      cells.push_back({{"text", ""}, {"category", nullptr}});
+    }
+    rows.push_back({{"label", fmt::format("{} bytes", start)}, {"cells", std::move(cells)}});
+  }
+  for (std::size_t i = 0; i < cost.x.size(); ++i) {
+    const auto at = static_cast<std::size_t>(cost.x[i]);
+    rows[at / width]["cells"][at % width]["category"] = cost.y[i] > middle ? 1 : 0;
+  }
+  const json map = {{"tile", "a distance between the two lanes' bytes"},
+                    {"row", "one round of all banks"},
+                    {"categories",
+                     {fmt::format("no conflict: {:.4g} cycles or about that", *least),
+                      fmt::format("another word of the same bank: {:.4g}", *most)}},
+                    {"columns", std::move(columns)},
+                    {"rows", std::move(rows)}};
+  return {.kind = "map",
+          .suffix = ".map",
+          .title = "which conflict",
+          .data = json{{"map", map}}.dump()};
+}
 
-void bank_map(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "two lanes conflict where their bytes lie in one bank, in different words: first distance "
       "with a conflict = period, run of such distances = bank width, exact; every distance must "
@@ -96,6 +129,19 @@ void bank_map(const samples::Series& series, Estimate& out) {
   put("period", period, "bytes");
   put("bank_width", width, "bytes");
   put("banks", period / width, "1");
+  out.view.pictures.push_back(map_of_banks(out.view.curves.front(), period));
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_bank_map = {
+    .id = "bank_map",
+    .summary = "banks of shared memory and their width, from two lanes' distance",
+    .contract =
+        "Axis `distance` (bytes), `accesses`; quantity `duration` (cycles): two lanes of a warp "
+        "read a byte each, so far apart. Where both lie in one bank, in different words, the "
+        "access takes longer. Gives period (bytes, the distance of two words of one bank), "
+        "bank_width (bytes) and banks (1).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/passes.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
@@ -130,9 +130,7 @@ void put_settle(const std::vector<Step>& steps, double tolerance, Estimate& out)
   }
 }
 
-}  // namespace
-
-void clock_step(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   const std::vector<Step> steps = read_steps(series, out);
   double tolerance = kTolerance;
   if (const auto given = series.constants.find("tolerance"); given != series.constants.end()) {
@@ -167,5 +165,19 @@ void clock_step(const samples::Series& series, Estimate& out) {
   put_delay(steps, tolerance, out);
   put_settle(steps, tolerance, out);
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_clock_step = {
+    .id = "clock_step",
+    .summary = "how a clock answers a load that begins at once, over several such steps",
+    .contract =
+        "One axis, the step; a point is one step of a load, with quantities `elapsed` (s, "
+        "ascending) and `sm_clock` (MHz), reading by reading. Gives opening (MHz, of the first "
+        "tenth), lowest (MHz), delay (ms until the clock is 2 % below the opening) and settle "
+        "(ms until it stays within 2 % of the median of the second half; absent where a step is "
+        "outside again there), each the median of the steps with an interval from the lowest to "
+        "the highest. Constant `tolerance` instead of 2 %.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

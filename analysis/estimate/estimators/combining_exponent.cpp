@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/line_fit.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
@@ -148,9 +148,7 @@ View draw(const std::vector<Mix>& mixes, double inverse_p, const samples::Series
   return view;
 }
 
-}  // namespace
-
-void combining_exponent(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes "
       "whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap "
@@ -207,5 +205,19 @@ void combining_exponent(const samples::Series& series, Estimate& out) {
   out.values["exponent"] = to_value(exponent, "1");
   out.values["residual"] = to_value(residual, "1");
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_combining_exponent = {
+    .id = "combining_exponent",
+    .summary = "how well two kinds of work overlap: p of T = (a^p + b^p)^(1/p)",
+    .contract =
+        "Axes `compute_cycles`, `memory_cycles` (what each part of a mix takes alone, in "
+        "cycles), others allowed; quantity `duration` (cycles) of both together. T = (compute^p "
+        "+ memory^p)^(1/p) with p from 1 (one after the other) to 64 (side by side). Gives "
+        "exponent and residual, the relative scatter of the mixes about the law. Needs three "
+        "mixes whose parts lie within a factor of four. Constant `max_residual` (10 %): how far "
+        "the worst mix may be off, relative.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

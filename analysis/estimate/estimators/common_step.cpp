@@ -6,7 +6,7 @@
 #include <numeric>
 #include <set>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
@@ -17,9 +17,7 @@ constexpr std::size_t kFewestDifferences = 100;
 constexpr std::size_t kFewestDistinct = 8;
 constexpr double kSlower = 0.05;  // of the differences had equal readings before them
 
-}  // namespace
-
-void common_step(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method = "greatest number of which all differences between readings in a row are multiples";
   const Sweep sweep = read_sweep(series, "difference", Readings::kPositive, out.rejected);
   std::vector<double> differences;
@@ -69,5 +67,18 @@ void common_step(const samples::Series& series, Estimate& out) {
   Random random(series.id);
   out.values["period"] = to_value(resampled_median(differences, random), sweep.unit);
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_common_step = {
+    .id = "common_step",
+    .summary = "step of a clock from differences of its readings",
+    .contract =
+        "Any axes; quantities `difference` (whole numbers: of two readings of a clock in a row "
+        "that were not equal) and, optionally, `equal` (equal readings before it). Gives step: "
+        "the greatest number of which all differences are multiples; and period (the median "
+        "difference) where equal readings were seen, that is, where the clock moves more slowly "
+        "than it can be read.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "analysis/estimate/cost_law.h"
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -20,9 +20,7 @@ void put_bandwidth(const Sweep& sweep, const Resampled& base, Estimate& out) {
   out.values["bandwidth"] = to_value(bandwidth, "bytes/clk/SM");
 }
 
-}  // namespace
-
-void conflict_law(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - "
       "1) "
@@ -68,5 +66,17 @@ void conflict_law(const samples::Series& series, Estimate& out) {
     out.absent["base"] = out.absent["bandwidth"] = "degree 1 was not measured, and " + why;
   }
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_conflict_law = {
+    .id = "conflict_law",
+    .summary = "cost of an access against its degree of conflict, a straight line",
+    .contract =
+        "Axes `degree`, `accesses`; quantity `duration` (cycles). Cycles an access for each "
+        "degree of conflict, then cost = base + per_way * (degree - 1). Gives base, per_way "
+        "(cycles/way), at.<degree>; bandwidth (bytes/clk/SM) with `bytes_per_access`. Constant "
+        "`max_residual` (5 %): largest residual of the law over the span of the costs.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

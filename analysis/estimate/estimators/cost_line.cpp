@@ -2,11 +2,12 @@
 #include <fmt/format.h>
 
 #include "analysis/estimate/cost_law.h"
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 
 namespace warpgauge::estimate {
+namespace {
 
-void cost_line(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   constexpr double kLawMaxResidual = 0.05;
   out.method =
       "cost = slope over the amount of work at each point; cost = base + each * x by least "
@@ -50,5 +51,18 @@ void cost_line(const samples::Series& series, Estimate& out) {
   put_cycles(out, "base", law->base, cells);
   out.values["each"] = to_value(law->each, "cycles/" + one);
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_cost_line = {
+    .id = "cost_line",
+    .summary = "cost of a unit of work against one swept number, a straight line",
+    .contract =
+        "Two axes: the swept one, then an amount of work; quantity `duration` (cycles). Cost = "
+        "slope over the work at each point, and cost = base + each * x. Gives base (cycles), "
+        "each (cycles per unit of the axis) and at.<x>. Constants `max_straightness` (1 %, of a "
+        "point's line over the work), `max_residual` (5 %, of the law over the span of the "
+        "costs).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
 
 namespace warpgauge::estimate {
+namespace {
 
-void cost_ratio(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "ratio of the slopes of duration over the amount of work, form 1 over form 0; 95 % bootstrap "
       "interval";
@@ -63,5 +64,16 @@ void cost_ratio(const samples::Series& series, Estimate& out) {
                           ? fits[0].misfit
                           : fits[1].misfit;
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_cost_ratio = {
+    .id = "cost_ratio",
+    .summary = "cost of one form of the same work over that of another",
+    .contract =
+        "Axis `form` (0 and 1), the other an amount of work; quantity `duration`. Gives ratio "
+        "(the cost of a unit of work of form 1 over that of form 0) and at.0, at.1. Constant "
+        "`max_residual` (1 %).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

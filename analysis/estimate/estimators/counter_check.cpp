@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -23,9 +23,7 @@ Curve draw(const samples::Series& series, const std::string& quantity, std::vect
   return curve;
 }
 
-}  // namespace
-
-void counter_check(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method = "median counter value at each point, 95 % bootstrap interval";
   if (series.relations.empty()) throw Unusable("the series states no relation");
   const samples::Relation& relation = series.relations.front();
@@ -47,5 +45,15 @@ void counter_check(const samples::Series& series, Estimate& out) {
   out.view.y_unit = counted.front().unit;
   out.view.curves = {counter, std::move(expectation)};
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_counter_check = {
+    .id = "counter_check",
+    .summary = "a hardware counter at each point of a sweep",
+    .contract =
+        "One axis. Gives at.<x>: the quantity on the left of the first relation. Judging the "
+        "relation is the profile's business.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "analysis/estimate/cost_law.h"
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -45,9 +45,7 @@ Curve curve_of(const Form& form, const std::string& label, bool fit, double scal
   return curve;
 }
 
-}  // namespace
-
-void crossover(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "cost = slope over the amount of work at each point; for each form cost = base + each * x by "
       "least squares; where the two lines meet, and their mean distance over the x that both have; "
@@ -144,5 +142,19 @@ void crossover(const samples::Series& series, Estimate& out) {
   const Value& at = out.values["crossover"];
   view.marks.push_back({at.value, at.low, at.high, "crossover"});
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_crossover = {
+    .id = "crossover",
+    .summary = "where the cost lines of two forms meet, and how far apart they are",
+    .contract =
+        "Axes `form` (0 and 1), the swept one, an amount of work; quantity `duration` (cycles). "
+        "Two straight lines of cost (slope over the work) over x. Gives base.0, base.1 "
+        "(cycles), each.0, each.1 (cycles per unit of x), gap (cycles: form 1 less form 0 in "
+        "the middle of the x that both have) and crossover (x where the lines meet; absent "
+        "where that is not surely between 0 and the largest x). Constants `divisor` (operations "
+        "in a unit of work, 1), `max_residual` (5 %, of the span of the steeper form's costs).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -5,7 +5,7 @@
 #include <array>
 #include <map>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
 
 namespace warpgauge::estimate {
@@ -61,9 +61,7 @@ View draw(const std::vector<WorkSlope>& fits, const Eigen::VectorXd& predicted, 
   return view;
 }
 
-}  // namespace
-
-void divergence_law(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "T = slope over iterations; T = base + per_instruction * executed_instructions + reconverge "
       "* "
@@ -128,5 +126,16 @@ void divergence_law(const samples::Series& series, Estimate& out) {
   out.values["per_instruction"] = to_value(terms[1], "cycles/instruction");
   out.values["reconverge"] = to_value(terms[2], "cycles/path");
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_divergence_law = {
+    .id = "divergence_law",
+    .summary = "cost of a divergent branch against instructions and paths",
+    .contract =
+        "Axes `paths`, `executed_instructions`, `iterations`, others allowed; quantity "
+        "`duration` (cycles). Cycles an iteration T = base + per_instruction * "
+        "executed_instructions + reconverge * (paths - 1).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

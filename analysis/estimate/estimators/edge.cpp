@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
 #include "analysis/estimate/stats.h"
 
@@ -73,9 +73,7 @@ Cut best_cut(const std::vector<double>& y) {
   return best;
 }
 
-}  // namespace
-
-void edge(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   const bool by_work = series.axes.size() == 2;
   out.method = fmt::format(
       "best cut of the curve in two levels; {} at each point; the interval reaches from the last "
@@ -144,6 +142,7 @@ void edge(const samples::Series& series, Estimate& out) {
   step.n = first.n + last.n;
   put_cycles(out, "level.first", first, low_cells);
   put_cycles(out, "level.last", last, high_cells);
+  out.view.heights = {"level.first", "level.last"};
   out.values["step"] = to_value(step, "cycles");
   const double from = heights[lowest - 1].x, to = heights[highest].x;
   const std::string& unit = series.axes[0].unit;
@@ -152,5 +151,19 @@ void edge(const samples::Series& series, Estimate& out) {
   out.view.marks.push_back({heights[cut.count].x, from, to, "edge"});
   out.diagnostics["off_level"] = cut.worst;
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_edge = {
+    .id = "edge",
+    .summary = "two levels and where one turns into the other",
+    .contract =
+        "One axis and quantity `access` (cycles), or two axes, the second an amount of work, "
+        "and `duration` (cycles). Two levels and the place of the change between them: before "
+        "(the last x of the first level), after (the first x of the other), in the unit of the "
+        "axis; level.first, level.last and step (cycles). Says that it cannot tell unless every "
+        "point lies on one of them. Constant `min_step` (15 %): the least step, of the lower "
+        "level. Constant `max_residual` (1 %).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/line_fit.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
@@ -59,9 +59,7 @@ Misfit misfit_of_line(const std::vector<double>& seconds, const std::vector<doub
   return compare(observed, predicted);
 }
 
-}  // namespace
-
-void energy_law(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "power = slope of energy over time, energy of work = slope of energy over work, at the steps "
       "of "
@@ -136,5 +134,19 @@ void energy_law(const samples::Series& series, Estimate& out) {
   }
   out.values["per_work_above_idle"] = to_value(above, unit);
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_energy_law = {
+    .id = "energy_law",
+    .summary = "power, and energy of an operation or byte, from the driver's counter",
+    .contract =
+        "One axis, `elapsed` (s), a point each time that the driver's energy counter moved; "
+        "quantities `energy` (J) and, optionally, `work` (done by then). Gives watts (W), step "
+        "(ms, median time between two points) and, with work, per_work (pJ, or pJ/byte for "
+        "bytes) and per_work_above_idle, with constants `idle_watts` and `idle_watts_error` "
+        "(half its 95 % interval). Refuses fewer than a dozen steps, and power that was not "
+        "steady: constant `max_residual` (2 %, of the span).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <span>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
 #include "analysis/estimate/stats.h"
 
@@ -34,9 +34,7 @@ std::size_t points_on_level(std::span<const double> y, double still) {
   return 0;
 }
 
-}  // namespace
-
-void first_rise(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "the last point before the cost leaves the level of the first ones for good, slope of "
       "duration over the amount of work at each; the interval reaches to the next point, and holds "
@@ -99,5 +97,19 @@ void first_rise(const samples::Series& series, Estimate& out) {
   out.values["last"] = {x[count - 1], x[least - 1], x[most], n, series.axes[0].unit};
   out.view.marks.push_back({x[count - 1], x[least - 1], x[most], "last"});
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_first_rise = {
+    .id = "first_rise",
+    .summary = "how far a cost stands still, and that cost",
+    .contract =
+        "Two axes: the swept one, then an amount of work; quantity `duration` (cycles). Cost = "
+        "slope over the work at each point. Gives level (cycles: of the points before the cost "
+        "first rises) and last (x: the last of them). Says that it cannot tell where the cost "
+        "comes back to the level. For rises that are small or slow, with no level behind them; "
+        "where there is one, `latency_ladder` or `edge`. Constants `still` (1 %: how far a "
+        "point may lie off the level), `max_residual` (1 %).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -6,7 +6,7 @@
 #include <limits>
 #include <optional>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/line_fit.h"
 #include "analysis/estimate/slopes.h"
 #include "analysis/estimate/stats.h"
@@ -162,9 +162,7 @@ View draw(const Strides& data, const Choice* choice, const samples::Series& seri
   return view;
 }
 
-}  // namespace
-
-void granule(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "latency a hop = slope over hops at each stride; hit + sum of rise * min(1, stride / "
       "granule), "
@@ -239,5 +237,17 @@ void granule(const samples::Series& series, Estimate& out) {
   }
   if (count == 1) out.absent["granule.1"] = "one granule explains the curve";
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_granule = {
+    .id = "granule",
+    .summary = "sector, line or fetch size from latency against stride",
+    .contract =
+        "Axes `stride` (bytes), `hops`; quantity `duration` (cycles) of a sequential chase that "
+        "misses: latency grows with the stride up to what one miss fetches. Gives "
+        "granule.first/last/0/1 (bytes): sector and line, or sector and fetch. Strides from "
+        "below the smallest granule to at least twice the largest, by factors of two or less.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -37,9 +37,7 @@ class Sets {
   std::map<double, double> parent_;
 };
 
-}  // namespace
-
-void groups(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "connected sets of the units that were seen together; either half of the sightings must give "
       "the same sets as all";
@@ -104,6 +102,19 @@ void groups(const samples::Series& series, Estimate& out) {
   put("units", group_of.size());
   put("smallest", std::min_element(parts.begin(), parts.end(), smaller)->size());
   put("largest", std::max_element(parts.begin(), parts.end(), smaller)->size());
+  for (const auto& [unit, group] : group_of) view.placement.parts[group].push_back(unit);
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_groups = {
+    .id = "groups",
+    .summary = "sets of units that are seen together",
+    .contract =
+        "Any axes; quantity `unit`: the ids of the units seen together at each point. Gives "
+        "count (of the sets that nothing connects), units, smallest and largest (units of a "
+        "set), and apart (units of sets smaller than constant `least_units`, 1, which are not "
+        "counted otherwise).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -8,7 +8,7 @@
 #include <optional>
 #include <set>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
 #include "analysis/estimate/stats.h"
 
@@ -204,9 +204,7 @@ void draw_grid(const std::vector<Combination>& points, double lanes, View& view)
   view.grids.push_back(std::move(grid));
 }
 
-}  // namespace
-
-void issue_surface(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either "
       "side of the knee, 95 % bootstrap intervals";
@@ -245,5 +243,17 @@ void issue_surface(const samples::Series& series, Estimate& out) {
     put_cycles(out, "latency", waiting.resampled(random), waiting.cells);
   }
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_issue_surface = {
+    .id = "issue_surface",
+    .summary = "latency and issue interval from a sweep over ILP and warps",
+    .contract =
+        "Axes `ilp`, `warps` (per scheduler), `steps` (of `ilp` instructions a warp); "
+        "`duration` (cycles). Cycles a step = max(latency, interval * ilp * warps). Gives "
+        "latency, interval, and per_clk_sm (thread instructions) with constants `schedulers` "
+        "and `lanes`.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
 #include "analysis/estimate/stats.h"
 
@@ -57,9 +57,7 @@ Shape shape_of(const std::vector<double>& warps, const std::vector<double>& rate
   return shape;
 }
 
-}  // namespace
-
-void latency_hiding(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "rate = slope of what an SM has done over the window; plateau = median of the rates within 3 "
       "% "
@@ -138,6 +136,7 @@ void latency_hiding(const samples::Series& series, Estimate& out) {
     little.replicates.push_back(redrawn.plateau / drawn.front());
   }
   out.values["plateau"] = to_value(plateau, unit);
+  out.view.heights = {"plateau"};
   if (alone) out.values["little"] = to_value(little, "warps");
   if (!shape.saturate) {
     out.absent["saturate"] = fmt::format(
@@ -149,5 +148,18 @@ void latency_hiding(const samples::Series& series, Estimate& out) {
   out.values["saturate"] = value;
   out.view.marks.push_back({value.value, value.low, value.high, series.label});
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_latency_hiding = {
+    .id = "latency_hiding",
+    .summary = "warps that an SM must hold to reach its highest rate",
+    .contract =
+        "Axes `warps` (on one SM), `window` (cycles); quantity `done` (bytes or instructions of "
+        "an SM in the window). Rate = slope over the window. Gives plateau (work/clk/SM), "
+        "saturate (warps with 95 % of it, interpolated), latency (cycles of one warp's step, "
+        "constant `work_per_step`) and little, the warps that plateau * latency asks for. Says "
+        "that it cannot tell where the rate still rises. Constant `max_residual` (3 %).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

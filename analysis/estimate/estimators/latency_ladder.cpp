@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/knee_location.h"
 #include "analysis/estimate/ladder.h"
 #include "analysis/estimate/stats.h"
@@ -116,9 +116,7 @@ void put_levels(const LadderLevels& levels, Random& random, Estimate& out) {
   }
 }
 
-}  // namespace
-
-void latency_ladder(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "latency a hop = slope over hops at each size; plateaus by penalised segmentation over "
       "log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated";
@@ -134,5 +132,23 @@ void latency_ladder(const samples::Series& series, Estimate& out) {
   put_knees(levels, plateau_support(levels), knee_of, out);
   put_absences(levels, series, out);
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_latency_ladder = {
+    .id = "latency_ladder",
+    .summary = "levels and knees of latency against footprint",
+    .contract =
+        "Axes `size` (bytes), `hops`; quantity `duration` (cycles). Cycles a hop for each size, "
+        "and the plateaus and knees of that curve: level.first/last/0.. (cycles), "
+        "knee.first/last/0.. (bytes), step.0.. (cycles from level.0 to level.1, and on). A "
+        "level is the median of its plateau's points. A knee is located by a mixture of laws of "
+        "the rise (knee_location.h); its value is the largest measured size that the level "
+        "still serves, where its interval holds one. Intervals are calibrated on the virtual "
+        "GPU (tests/virtual_gpu, data/known_answers/memory.md). Says (absent: between.0..) "
+        "where a rise takes more than half an octave: a short level in it would not be seen. "
+        "Constant `edge_rise` (0): how far beyond its plateau a level reaches, as a rise over "
+        "it.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

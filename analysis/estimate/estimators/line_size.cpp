@@ -6,7 +6,7 @@
 #include <map>
 #include <optional>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
@@ -111,9 +111,7 @@ std::optional<Fit> fit_line_size(const std::vector<StrideKnee>& knees, double li
   return fit;
 }
 
-}  // namespace
-
-void line_size(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "first knee of the latency ladder at each stride; span that hits = size * max(1, stride / "
       "line), or less where sets are left unused; the power of two that explains all best, if by "
@@ -153,5 +151,18 @@ void line_size(const samples::Series& series, Estimate& out) {
                         .unit = "bytes"};
   out.view.marks.push_back({best.line, best.line, best.line, "line"});
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_line_size = {
+    .id = "line_size",
+    .summary = "line of a cache from its knee against stride",
+    .contract =
+        "Axes `stride`, `size` (bytes of span), `hops`; quantity `duration` (cycles). A ladder "
+        "at each stride: its first knee stays where it is while every line is touched, and "
+        "grows with the stride once lines are skipped. Gives line (bytes, a power of two). "
+        "Strides that are even multiples of the line leave sets unused, and the knee stays: "
+        "take odd multiples of half a sector, a dozen or more, two at least up to the line.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

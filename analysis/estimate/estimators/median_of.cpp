@@ -2,13 +2,14 @@
 // The middle of all readings of each quantity, whatever the axes.
 #include <map>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/passes.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
+namespace {
 
-void median_of(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method = "median over all points, 95 % bootstrap interval";
   if (series.quantities.empty()) throw Unusable("the series has no quantity");
   const auto pass = pass_axis(series);
@@ -32,5 +33,16 @@ void median_of(const samples::Series& series, Estimate& out) {
     out.values[quantity.name] = pass ? over_passes(medians) : medians.front();
   }
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_median_of = {
+    .id = "median_of",
+    .summary = "median of each quantity over all points",
+    .contract =
+        "Any axes. Gives <quantity>: the median over all points of each quantity, in its own "
+        "unit. With an axis `pass`, the median over the passes' medians, from the lowest to the "
+        "highest (passes.h).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -7,7 +7,7 @@
 #include <limits>
 #include <span>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/line_fit.h"
 #include "analysis/estimate/plateaus.h"
 #include "analysis/estimate/slopes.h"
@@ -112,9 +112,7 @@ void widen(const Law& law, Numbers size, Numbers y, Value& reach, Value& penalty
   }
 }
 
-}  // namespace
-
-void miss_law(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "latency a hop = slope over hops at each size; least squares of base + penalty * (1 - reach "
       "/ "
@@ -231,5 +229,19 @@ void miss_law(const samples::Series& series, Estimate& out) {
         fmt::format("one level only, up to {:.4g} bytes", size.back());
   }
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_miss_law = {
+    .id = "miss_law",
+    .summary = "reach and penalty of a cache that keeps a part of what no longer fits",
+    .contract =
+        "Axes `size` (bytes), `hops`; quantity `duration` (cycles). Latency = base + penalty * "
+        "(1 - reach / size) beyond the reach: what no longer fits misses, the rest still hits. "
+        "One level or two behind one another. Gives base (cycles), reach.0/1 (bytes) and "
+        "penalty.0/1 (cycles; .ns). Constants `max_residual` (1 %, of a size's line), "
+        "`max_misfit` (3 % of the base: how far a size may lie off the law), `min_rise` (3 %, "
+        "of a level at its largest size).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "analysis/estimate/density.h"
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
@@ -136,9 +136,7 @@ View draw(const Density& density, double overhead, const samples::Series& series
   return view;
 }
 
-}  // namespace
-
-void modes(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   const Sweep sweep = read_sweep(series, "access", Readings::kPositive, out.rejected);
   sweep.require_unit("cycles");
   Random random(series.id);
@@ -153,6 +151,7 @@ void modes(const samples::Series& series, Estimate& out) {
 
   const Density density = log_density(accesses);
   out.view = draw(density, overhead, series);
+  out.view.kind = "histogram";
   if (overhead < -0.02 * mean(accesses) || overhead >= accesses.front()) {
     throw Unusable(
         fmt::format("a timing overhead of {:.4g} cycles is impossible: accesses and laps are not "
@@ -170,6 +169,7 @@ void modes(const samples::Series& series, Estimate& out) {
     const std::string name = fmt::format("mode.{}", m);
     put_cycles(out, name, split.location[m], cells);
     out.values[fmt::format("weight.{}", m)] = to_value(split.weight[m], "1");
+    out.view.positions.insert(name);
     const Value& mode = out.values[name];
     out.view.marks.push_back({mode.value, mode.low, mode.high, name});
   }
@@ -178,5 +178,17 @@ void modes(const samples::Series& series, Estimate& out) {
         "one mode only, at {:.4g} cycles ({} accesses)", split.location[0].value, accesses.size());
   }
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_modes = {
+    .id = "modes",
+    .summary = "modes of single timed accesses",
+    .contract =
+        "Any axes; quantities `access` (cycles of one timed access each) and, optionally, `lap` "
+        "(cycles of an untimed lap, constant `hops_per_lap`), which may be there at some points "
+        "only: from those comes the timing overhead. Gives mode.0.. (cycles, ascending) and "
+        "weight.0.. .",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -7,7 +7,7 @@
 #include <span>
 
 #include "analysis/estimate/density.h"
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
@@ -73,9 +73,7 @@ View draw(const Density& density, const samples::Series& series) {
   return view;
 }
 
-}  // namespace
-
-void near_far(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "median access of each address, interruptions apart; two levels where their density has two "
       "modes apart; mean of "
@@ -166,5 +164,17 @@ void near_far(const samples::Series& series, Estimate& out) {
         {level.value + overhead, level.low + overhead, level.high + overhead, name});
   }
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_near_far = {
+    .id = "near_far",
+    .summary = "two levels of single addresses and their shares",
+    .contract =
+        "One point an address (any axes), quantity `access` (cycles, several readings each). "
+        "Gives near and far (cycles, mean over the addresses of each side), share (of the near "
+        "ones) and split (cycles); with one level, near alone. Constants `overhead_cycles` "
+        "(taken off), `min_separation` (0.2).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -29,9 +29,7 @@ double overlap_of(double first, double second, double together) {
   return (first + second - together) / std::min(first, second);
 }
 
-}  // namespace
-
-void overlap(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "(first + second - together) / shorter of the two, of median times; 95 % bootstrap interval";
   Random random(series.id);
@@ -60,5 +58,17 @@ void overlap(const samples::Series& series, Estimate& out) {
   out.values["overlap"] = to_value(share, "1");
   out.values["slowdown"] = to_value(slowdown, "1");
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_overlap = {
+    .id = "overlap",
+    .summary = "how much of two pieces of work runs side by side",
+    .contract =
+        "One point; quantities `first`, `second` and `together`, times of two pieces of work "
+        "alone and at once. Gives overlap, (first + second - together) / shorter of the two: 0 "
+        "is one after the other, 1 side by side, below 0 a hindrance; and slowdown, together / "
+        "longer of the two. Refuses pieces of which one takes over twice as long.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -5,7 +5,7 @@
 #include <limits>
 #include <map>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
 
 namespace warpgauge::estimate {
@@ -71,9 +71,7 @@ void draw_sorted(Estimate& out, const std::string& label) {
   out.view.curves.push_back(std::move(curve));
 }
 
-}  // namespace
-
-void pair_overlap(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a "
       "and b are half of what each costs twice; 95 % bootstrap interval";
@@ -122,5 +120,18 @@ void pair_overlap(const samples::Series& series, Estimate& out) {
   draw(axis_values(sweep, a_axis), drawn, out.view);
   draw_sorted(out, series.label);
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_pair_overlap = {
+    .id = "pair_overlap",
+    .summary = "which instructions hide behind which, and which share a pipe",
+    .contract =
+        "Axes `a`, `b` (numbers of two instructions), `pairs` (of one each); quantity "
+        "`duration` (cycles). Where a = b, the pair is one instruction twice. Gives at.<a>.<b>: "
+        "what of the shorter one is hidden behind the other, 1 (pipes of their own), 0 (one "
+        "after the other), less (they hinder each other). Absent where the two together fill "
+        "the issue slots, as the cheapest pair of all does.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/passes.h"
 #include "analysis/estimate/rates.h"
 
@@ -44,9 +44,7 @@ void rate_of_passes(const Sweep& sweep, std::size_t pass, Estimate& out) {
   view.curves = {std::move(curve)};
 }
 
-}  // namespace
-
-void rate_at(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method = "bytes over median duration at each point, 95 % bootstrap interval";
   const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
   sweep.require_unit("s");
@@ -67,5 +65,16 @@ void rate_at(const samples::Series& series, Estimate& out) {
   out.values["best"] = to_value(best->gigabytes_per_second, "GB/s");
   out.view = draw_rates(rates, series);
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_rate_at = {
+    .id = "rate_at",
+    .summary = "bandwidth at each point of a sweep",
+    .contract =
+        "One axis; quantities `duration` (s), `bytes`. Gives at.<x> and best (GB/s). With a "
+        "second axis `pass`, medians over the passes, from the lowest to the highest "
+        "(passes.h).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -8,7 +8,7 @@
 #include <set>
 #include <string_view>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
 #include "analysis/estimate/stats.h"
 
@@ -114,9 +114,7 @@ void draw(const Hypothesis& best, const std::vector<WorkSlope>& fits, const std:
   view.curves = {std::move(measured), std::move(law)};
 }
 
-}  // namespace
-
-void register_banks(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "cycles an instruction = slope over instructions = max(floor, each * registers read from the "
       "busiest bank), medians on either side, for each number of banks; the number whose residuals "
@@ -179,5 +177,18 @@ void register_banks(const samples::Series& series, Estimate& out) {
   out.values["each"] = to_value(each, "cycles");
   out.values["banks"] = {banks, banks, banks, each.n, "1"};
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_register_banks = {
+    .id = "register_banks",
+    .summary = "banks of the register file and the cost of a conflict in one",
+    .contract =
+        "Axes `busiest_of_1`, `busiest_of_2`, .. (registers that an instruction of the loop "
+        "reads from the busiest bank, if there were so many) and `instructions`; quantity "
+        "`duration` (cycles). Cycles an instruction = max(floor, each * reads of the busiest "
+        "bank). Gives each (cycles that one more read of a busy bank takes) and banks, where "
+        "one number explains the cost and no other nearly as well.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -9,7 +9,7 @@
 #include <set>
 #include <vector>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -231,9 +231,7 @@ Count misfits(const std::vector<Configuration>& all, const Limits& limits,
   return count;
 }
 
-}  // namespace
-
-void residency_law(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, "
       "given "
@@ -309,5 +307,21 @@ void residency_law(const samples::Series& series, Estimate& out) {
         between(law.totals, whole_total(law.totals, law.granule), n, "bytes");
   }
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_residency_law = {
+    .id = "residency_law",
+    .summary = "limits of what an SM holds, and whether a calculator says the same",
+    .contract =
+        "Axes `threads` (of a block), `registers` (of a thread), `shared` (bytes a block asks "
+        "for); quantities `held` and `calculated` (blocks on one SM; what ran, and what a "
+        "calculator says of it); constant `warp_lanes`. Gives configurations and disagree "
+        "(those where the two differ); and, of the law behind what was held, exact: max_blocks, "
+        "max_warps, max_threads, register_granule (registers that a warp is given at least), "
+        "register_files (that serve warps alike), registers, shared_granule, shared_reserved, "
+        "shared_total (bytes). These are absent unless one law, and one only, gives every "
+        "configuration.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -5,7 +5,7 @@
 #include <numbers>
 #include <optional>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/saturation_curve.h"
 #include "analysis/estimate/stats.h"
 
@@ -117,9 +117,7 @@ Value peak_value(const SaturationCurve& curve) {
   return peak;
 }
 
-}  // namespace
-
-void saturation(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee "
       "= first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest "
@@ -160,6 +158,22 @@ void saturation(const samples::Series& series, Estimate& out) {
   put_plateau(curve, std::move(plateau), out);
   put_crossing(curve, "half", "50 %", shape.half.has_value(), std::move(half), series, out);
   put_crossing(curve, "knee", "95 %", shape.knee.has_value(), std::move(knee), series, out);
+  out.view.positions = {"knee"};
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_saturation = {
+    .id = "saturation",
+    .summary = "peak, plateau, half and knee of a bandwidth curve",
+    .contract =
+        "One axis; quantities `duration` (s), `bytes`. Gives peak and plateau (GB/s; mean of "
+        "the points within 2 % of the best), half and knee (axis unit; where 50 and 95 % of the "
+        "plateau are reached), and with `sm_clock` and constant `sm_count` plateau.per_clk and "
+        "plateau.per_clk_sm. Diagnostics peak_over_plateau, last_over_plateau. The curve is "
+        "taken to be concave below saturation, soft or of two straight pieces; calibrated on "
+        "the virtual GPU (data/known_answers/memory.md). The peak is a single point: ask for it "
+        "only where no cache can inflate one.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

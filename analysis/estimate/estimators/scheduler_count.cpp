@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/line_fit.h"
 #include "analysis/estimate/slopes.h"
 #include "analysis/estimate/stats.h"
@@ -118,9 +118,7 @@ Staircase only_staircase(const std::vector<Point>& points, Estimate& out) {
   return *best;
 }
 
-}  // namespace
-
-void scheduler_count(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "schedulers, each with a pipe of its own for this instruction: the only count with which "
       "max(alone, each * ceil(warps / count)) describes cycles a step = slope over steps";
@@ -152,5 +150,18 @@ void scheduler_count(const samples::Series& series, Estimate& out) {
   }
   out.values["count"] = {law.count, law.count, law.count, readings, "1"};
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_scheduler_count = {
+    .id = "scheduler_count",
+    .summary = "schedulers of an SM: warps that run side by side without slowing",
+    .contract =
+        "Axes `warps` (on one SM, from 1, one by one), `steps`; quantity `duration` (cycles), "
+        "with several independent instructions in each warp. Cycles a step = max(alone, each * "
+        "ceil(warps / count)). Gives count: schedulers that each have a pipe of their own for "
+        "the instruction. Absent where the staircase does not fit, or another count fits as "
+        "well.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

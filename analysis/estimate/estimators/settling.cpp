@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
@@ -33,9 +33,7 @@ Resampled median_of_blocks(std::span<const double> readings, Random& random) {
   return result;
 }
 
-}  // namespace
-
-void settling(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "settled = median of the second half; settle = first time from which a running median of 5 "
       "stays within 2 % of it (or 3 robust deviations)";
@@ -129,5 +127,17 @@ void settling(const samples::Series& series, Estimate& out) {
                           static_cast<std::int64_t>(values.size()), "ms"};
   out.view.marks.push_back({high, low, high, "settled"});
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_settling = {
+    .id = "settling",
+    .summary = "what a clock settles at, and when",
+    .contract =
+        "One axis (s); quantity `sm_clock`. Gives settled (median of the second half), lowest "
+        "and highest (of a running median there) and settle (ms): the time from which it stays "
+        "within constant `tolerance` (2 %) of the settled one, or three robust deviations. "
+        "Refuses what still drifts.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
@@ -15,6 +16,7 @@ namespace {
 
 constexpr double kApart = 0.2;       // of the near latency: slices of one side differ by less
 constexpr double kMisplaced = 0.05;  // share of readings that may lie beyond the middle
+constexpr double kAgreed = 0.9;      // of the lines must say the same of two SMs
 constexpr int kIterations = 100;
 constexpr int kFewestChanges = 8;
 
@@ -76,9 +78,43 @@ std::size_t stripe_lines(const std::vector<double>& line, std::size_t consecutiv
   return changes >= kFewestChanges ? step : 0;
 }
 
-}  // namespace
+/// 0 or 1 where at least nine in ten votes say so.
+std::optional<int> verdict(std::size_t for_zero, std::size_t votes) {
+  const double share =
+      votes == 0 ? 0.5 : static_cast<double>(for_zero) / static_cast<double>(votes);
+  if (share >= kAgreed) return 0;
+  if (share <= 1 - kAgreed) return 1;
+  return std::nullopt;
+}
 
-void sides(const samples::Series& series, Estimate& out) {
+/// Two SMs are on one side if the same lines are near to both; side 0 is the first SM's.
+Placement place(const Matrix& latency, const std::vector<double>& ids,
+                const std::vector<double>& near, const std::vector<double>& far) {
+  const std::size_t sms = latency.size(), lines = latency.front().size();
+  const auto is_near = [&](std::size_t s, std::size_t l) {
+    return latency[s][l] < (near[s] + far[s]) / 2;
+  };
+  Placement placement;
+  std::vector<std::optional<int>> side_of_sm;
+  for (std::size_t s = 0; s < sms; ++s) {
+    std::size_t alike = 0;
+    for (std::size_t l = 0; l < lines; ++l) alike += is_near(s, l) == is_near(0, l);
+    side_of_sm.push_back(verdict(alike, lines));
+    placement.unit_sides[ids[s]] = side_of_sm.back();
+  }
+  for (std::size_t l = 0; l < lines; ++l) {
+    std::size_t on_zero = 0, votes = 0;
+    for (std::size_t s = 0; s < sms; ++s) {
+      if (!side_of_sm[s]) continue;
+      on_zero += is_near(s, l) == (*side_of_sm[s] == 0);
+      ++votes;
+    }
+    placement.line_sides.push_back(verdict(on_zero, votes));
+  }
+  return placement;
+}
+
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "leading pair of singular vectors of the latencies, each SM's and each line's mean taken "
       "away: their signs are the sides; near and far are medians over the SMs of each one's "
@@ -150,6 +186,7 @@ void sides(const samples::Series& series, Estimate& out) {
     out.view.curves = {
         {.label = "near, median", .fit = false, .x = ids, .y = near_of_sm, .low = {}, .high = {}},
         {.label = "far, median", .fit = false, .x = ids, .y = far_of_sm, .low = {}, .high = {}}};
+    out.view.placement = place(latency, ids, near_of_sm, far_of_sm);
   }
   out.values["near"] = to_value(resampled_median(near_of_sm, random), "cycles");
   out.values["far"] = to_value(resampled_median(far_of_sm, random), "cycles");
@@ -171,5 +208,18 @@ void sides(const samples::Series& series, Estimate& out) {
     out.absent["stripe_bytes"] = "too few changes of side among neighbouring lines";
   }
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_sides = {
+    .id = "sides",
+    .summary = "which SMs and lines lie on which side of a cache in two halves",
+    .contract =
+        "One axis, the SM; quantity `access` (cycles): reading i is of line i, the same for all "
+        "SMs. Gives sides (1 or 2) and, of two, near and far (cycles), sms.0 and sms.1 (SMs on "
+        "each side; side 0 is the first SM's) and stripe_bytes, with constants `step_bytes` and "
+        "`consecutive_lines` (how many of the lines, from the first, are so far apart; the "
+        "first one begins a stripe).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/passes.h"
 #include "analysis/estimate/slopes.h"
 
@@ -82,9 +82,7 @@ void slope_of_passes(const Sweep& sweep, std::size_t pass, Estimate& out) {
   out.view = draw(sweep, series.axes[work], typical);
 }
 
-}  // namespace
-
-void slope(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method = "slope of median duration by least squares, 95 % bootstrap interval";
   const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
   if (const auto pass = pass_axis(series)) {
@@ -113,5 +111,17 @@ void slope(const samples::Series& series, Estimate& out) {
   out.diagnostics["max_residual"] = fit.misfit.largest_of_span;
   out.view = draw(sweep, series.axes[0], fit);
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_slope = {
+    .id = "slope",
+    .summary = "duration against an amount of work, a straight line",
+    .contract =
+        "One axis; quantity `duration`. Gives slope (divided by constant `divisor`, where "
+        "present: the work in one unit of the axis) and intercept (undivided). Constant "
+        "`max_residual` (1 %). With a second axis `pass`, durations in us or s: the same in "
+        "each pass, and their median, from the lowest to the highest (passes.h).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

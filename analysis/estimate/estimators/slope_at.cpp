@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
 
 namespace warpgauge::estimate {
+namespace {
 
-void slope_at(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method = "slope of duration over the amount of work at each point, 95 % bootstrap interval";
   const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
   sweep.require_unit("cycles");
@@ -40,5 +41,15 @@ void slope_at(const samples::Series& series, Estimate& out) {
   }
   view.curves.push_back(std::move(curve));
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_slope_at = {
+    .id = "slope_at",
+    .summary = "slope over an amount of work at each point of a sweep",
+    .contract =
+        "Two axes: the swept one, then an amount of work; quantity `duration` (cycles). Gives "
+        "at.<x> (cycles per unit of work) and largest (at the largest x).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

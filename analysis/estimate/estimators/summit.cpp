@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
 #include "analysis/estimate/stats.h"
 
@@ -17,9 +17,7 @@ std::size_t highest(const std::vector<double>& y) {
   return static_cast<std::size_t>(std::max_element(y.begin(), y.end()) - y.begin());
 }
 
-}  // namespace
-
-void summit(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "the point whose cost is highest, slope of duration over the amount of work at each; the "
       "interval holds every point that is the highest in some of 500 resamples";
@@ -61,5 +59,17 @@ void summit(const samples::Series& series, Estimate& out) {
   put_cycles(out, "behind", fits.back().slope, fits.back().cells);
   out.view.marks.push_back({x[top], x[first], x[last], "summit"});
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_summit = {
+    .id = "summit",
+    .summary = "where a cost is highest before it falls again",
+    .contract =
+        "Two axes: the swept one, then an amount of work; quantity `duration` (cycles). Gives "
+        "at (the x whose cost is highest), highest and behind (the cost there and at the last "
+        "x, cycles). Constants `max_residual` (1 %), `min_rise` (10 %: of the highest over the "
+        "last).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

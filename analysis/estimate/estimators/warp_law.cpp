@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/estimate/cost_law.h"
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 
 namespace warpgauge::estimate {
+namespace {
 
-void warp_law(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   constexpr double kLawMaxResidual = 0.05;
   out.method =
       "cost of an operation = slope over operations at each number of warps; cost = base + "
@@ -44,5 +45,17 @@ void warp_law(const samples::Series& series, Estimate& out) {
   put_cycles(out, "base", law->base, cells);
   out.values["per_warp"] = to_value(law->each, "cycles/warp");
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_warp_law = {
+    .id = "warp_law",
+    .summary = "cost of a block-wide operation against its warps, a straight line",
+    .contract =
+        "Axes `warps` (of one block), `operations`; quantity `duration` (cycles). Cycles an "
+        "operation for each number of warps, then cost = base + per_warp * warps: `base` is "
+        "what no number of warps takes away. Gives base, per_warp (cycles/warp), at.<warps>. "
+        "Constant `max_residual` (5 %).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/line_fit.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
@@ -108,9 +108,7 @@ View draw(const samples::Series& series, const std::vector<Point>& points, const
   return view;
 }
 
-}  // namespace
-
-void wave_law(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "duration = base + step * ceil(blocks / capacity) by least squares, the capacity the only "
       "whole number with which no point is off by 15 % of a step; 95 % bootstrap intervals";
@@ -162,5 +160,17 @@ void wave_law(const samples::Series& series, Estimate& out) {
   out.values["step"] = to_value(step, "us");
   out.values["base"] = to_value(base, "us");
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_wave_law = {
+    .id = "wave_law",
+    .summary = "waves of blocks: how many fit at once, and what each wave takes",
+    .contract =
+        "Axis `blocks` (of a grid; all stay as long); quantity `duration` (us). Duration = base "
+        "+ step * ceil(blocks / capacity). Gives capacity (blocks; an interval where several "
+        "whole numbers describe the points), waves (that the sweep had), step and base (us). "
+        "Measure round about each whole number of waves, three of them at least.",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
 
 namespace warpgauge::estimate {
@@ -104,9 +104,7 @@ Saturated saturated(const std::vector<WorkSlope>& fits) {
   return result;
 }
 
-}  // namespace
-
-void work_rate(const samples::Series& series, Estimate& out) {
+void run(const samples::Series& series, Estimate& out) {
   out.method =
       "work over time = inverse slope of duration over work at each point, 95 % bootstrap interval";
   const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
@@ -150,5 +148,21 @@ void work_rate(const samples::Series& series, Estimate& out) {
                                            100 * kSaturated));
   }
 }
+
+}  // namespace
+
+extern const RegisteredEstimator registered_work_rate = {
+    .id = "work_rate",
+    .summary = "work a clock or second at each point of a sweep, and where it saturates",
+    .contract =
+        "Two axes: the swept one, then an amount of work; quantity `duration` (cycles, us or "
+        "s). Work per time at each point, from the slope of duration over work. Gives at.<x>, "
+        "largest (at the largest x) and saturated (the last point within 3 % of the highest "
+        "rate; one other must be), in work/clk, work/us or work/s (of FLOP and operations: "
+        "TFLOP/s and TOP/s); with cycles and constant `sm_count` (the SMs that share the work) "
+        "the same per SM as <output>.per_sm, and with constant `lanes` (threads of a warp) as "
+        "<output>.interval the cycles from one warp's instruction to the next on an SM. "
+        "Constant `max_residual` (1 %).",
+    .run = run};
 
 }  // namespace warpgauge::estimate

@@ -31,16 +31,16 @@ def main(arguments=None):
                         help="processes that draw (default: one a CPU that this one may use)")
     options = parser.parse_args(arguments)
 
-    from load import ReportError, load_report
+    from checks import ReportError
 
     try:
+        from load import load_report  # needs matplotlib and fastjsonschema
         report = load_report(options.report)
-        import matplotlib  # noqa: F401  the only thing needed beyond Python itself
         render(report, Path(options.out), options.jobs, options.progress)
     except ReportError as error:
         return _error(str(error))
     except ModuleNotFoundError as error:
-        return _error(f"{error.name} is not installed (Debian: apt install python3-matplotlib)")
+        return _error(f"{error.name} is not installed (Debian: apt install python3-matplotlib python3-fastjsonschema)")
     except OSError as error:
         return _error(f"{error.filename or options.out}: {error.strerror}")
     return 0
@@ -84,7 +84,7 @@ def _workers(count):
     if count < 2 or "fork" not in multiprocessing.get_all_start_methods():
         yield map
         return
-    import drawing  # noqa: F401
+    import kinds  # noqa: F401
     gc.freeze()  # what is there stays: no worker needs to look through it
     with ProcessPoolExecutor(count, multiprocessing.get_context("fork")) as pool:
         try:
@@ -97,12 +97,12 @@ def _workers(count):
 def _draw(figure, folder, caption):
     """Writes one figure; returns its <svg> element for a page. The bytes depend on the report alone."""
     import numpy
-    from drawing import draw
+    from kinds import KINDS
     from page_parts import inline_svg
     from png import encode
     from style import PNG_DPI
 
-    drawn = draw(figure, caption)
+    drawn = KINDS[figure["kind"]][1](figure, caption)
     svg = io.BytesIO()
     drawn.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
     replace_file(folder / f"{figure['id']}.svg", svg.getvalue())

@@ -64,3 +64,8 @@ def axis_text(axis):
     """'working set [bytes]'; a count or ratio has no unit to name."""
     label, unit = axis["label"].replace("_", " "), axis["unit"]
     return label if unit in ("1", "") else f"{label} [{unit}]"
+
+
+def readable(label):
+    """A quantity's name as words: sectors_per_request."""
+    return label.replace("_", " ")

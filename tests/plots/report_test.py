@@ -174,7 +174,7 @@ class Rendering(unittest.TestCase):
 
     def test_no_label_lies_on_another(self):
         from matplotlib.text import Annotation, Text
-        from figures import draw_lines
+        from kinds.lines import draw as draw_lines
         for figure in self.report["figures"]:
             if figure["kind"] not in ("lines", "histogram"):
                 continue
@@ -190,7 +190,7 @@ class Rendering(unittest.TestCase):
                     self.assertFalse(box.overlaps(boxes[j]), f"{name} on {labels[j].get_text()}")
 
     def test_many_marks_leave_room_for_the_curves(self):
-        from figures import draw_lines
+        from kinds.lines import draw as draw_lines
         figure = copy.deepcopy(next(f for f in self.report["figures"] if f["id"] == "latency_ladder"))
         mark = figure["marks"][0]
         figure["marks"] = [{**mark, "label": f"mark {i}"} for i in range(15)]  # all at one place: 15 rows
@@ -222,8 +222,8 @@ class Rendering(unittest.TestCase):
     def assert_texts_are_clear(self, data):
         """Every text lies inside the figure and none on another; slanted ones are told apart by eye."""
         from matplotlib.text import Text
-        from drawing import draw
-        figure = draw(data, "caption")
+        from kinds import KINDS
+        figure = KINDS[data["kind"]][1](data, "caption")
         figure.canvas.draw()
         ticks = {id(label): tick for axes in figure.axes for axis in (axes.xaxis, axes.yaxis)
                  for tick in axis.get_major_ticks() for label in (tick.label1, tick.label2)}
@@ -255,7 +255,7 @@ class Rendering(unittest.TestCase):
 
     def test_a_device_of_which_nothing_is_known_has_its_hierarchy(self):
         """No fact of any level, long reasons: every box is there and says why it is empty."""
-        from hierarchy import draw_hierarchy
+        from kinds.hierarchy import draw as draw_hierarchy
         figure = copy.deepcopy(self.report["hierarchy"]["figures"][0])
         for level in figure["levels_of"]:
             for fact in level["facts"]:
@@ -272,13 +272,13 @@ class Rendering(unittest.TestCase):
                               figure["levels_of"] for fact in level["facts"]} and "95 %" not in text and "L2" not in text and "L1" not in text), written)
 
     def test_a_level_that_is_not_known_here_is_drawn_too(self):
-        from hierarchy import draw_hierarchy
+        from kinds.hierarchy import draw as draw_hierarchy
         figure = copy.deepcopy(self.report["hierarchy"]["figures"][0])
         figure["levels_of"].append({**figure["levels_of"][1], "id": "l3", "title": "L3 of a later device"})
         self.assertIn("L3 of a later device", {t.get_text() for t in draw_hierarchy(figure, "").axes[0].texts})
 
     def test_an_absent_rate_says_why_and_has_no_bar(self):
-        from hierarchy_levels import draw_bandwidths
+        from kinds.hierarchy_levels import draw_bandwidths
         figure = next(f for f in self.report["hierarchy"]["figures"] if f["kind"] == "bandwidths")
         axes = draw_bandwidths(figure, "").axes[0]
         written = " ".join(text.get_text() for text in axes.texts)
@@ -290,7 +290,7 @@ class Rendering(unittest.TestCase):
         self.assertEqual(axes.get_xlim()[0], 0)
 
     def test_a_tile_of_no_category_has_no_colour(self):
-        from maps import draw_map
+        from kinds.map import draw as draw_map
         figure = copy.deepcopy(next(f for f in self.report["figures"] if f["id"] == "sm_map"))
         labels = [text.get_text() for text in draw_map(figure, "").axes[0].get_legend().get_texts()]
         self.assertEqual(labels[-1], "not known")
@@ -299,7 +299,7 @@ class Rendering(unittest.TestCase):
         self.assertNotIn("not known", labels)
 
     def test_bars_begin_at_zero(self):
-        from kernels import draw_ladder
+        from kinds.kernels import draw_ladder
         for data in self.report["kernels"]["figures"]:
             if data["kind"] == "ladder":
                 self.assertEqual(draw_ladder(data, "").axes[0].get_xlim()[0], 0)
@@ -368,13 +368,13 @@ class Checks(unittest.TestCase):
         def value(report, **changes):
             report["values"]["l1.latency_cycles"].update(changes)
         self.assertIn("interval ends", self.planted(lambda r, f: value(r, low=40, high=30)))
-        self.assertIn("value is not", self.planted(lambda r, f: value(r, value=None)))
-        self.assertIn("n is not", self.planted(lambda r, f: value(r, n=True)))
+        self.assertIn("value: must be number", self.planted(lambda r, f: value(r, value=None)))
+        self.assertIn("n: must be number", self.planted(lambda r, f: value(r, n=True)))
         self.assertIn("unit is missing",
                       self.planted(lambda r, f: r["values"]["l1.latency_cycles"].pop("unit")))
 
     def test_members(self):
-        self.assertIn("values: missing", self.planted(lambda r, f: r.pop("values")))
+        self.assertIn("values is missing", self.planted(lambda r, f: r.pop("values")))
         self.assertIn("unknown key no.key", self.planted(lambda r, f: r["headline"].append("no.key")))
         self.assertIn("reason is missing", self.planted(lambda r, f: r["outcomes"][0].pop("reason")))
 
@@ -382,24 +382,24 @@ class Checks(unittest.TestCase):
         ladder = "latency_ladder"
         for cause, change in {
             "id given twice": lambda r, f: r["figures"].append(f[ladder]),
-            "fit for a file name": lambda r, f: f[ladder].update(id="../escape"),
+            "must match pattern": lambda r, f: f[ladder].update(id="../escape"),
             "unknown kind pie": lambda r, f: f[ladder].update(kind="pie"),
             "unknown key no.key": lambda r, f: f[ladder]["keys"].append("no.key"),
             "x and y differ": lambda r, f: f[ladder]["curves"][0]["y"].pop(),
-            "x has what is not a number": lambda r, f: f[ladder]["curves"][0]["x"].__setitem__(0, True),
-            "low differs": lambda r, f: f[ladder]["curves"][0]["low"].pop(),
+            "x/0: must be number": lambda r, f: f[ladder]["curves"][0]["x"].__setitem__(0, True),
+            "a band differs": lambda r, f: f[ladder]["curves"][0]["low"].pop(),
             "logarithmic axis": lambda r, f: f[ladder]["curves"][0]["y"].__setitem__(0, 0),
             "high is missing": lambda r, f: f[ladder]["marks"][0].pop("high"),
             "y is missing": lambda r, f: f[ladder]["levels"][0].pop("y"),
             "unit is missing": lambda r, f: f[ladder]["x"].pop("unit"),
             "z differs": lambda r, f: f["issue_ffma.grid"]["grid"]["z"].pop(),
-            "z is not": lambda r, f: f["issue_ffma.grid"]["grid"]["z"].__setitem__(0, "1"),
+            "must be number or null": lambda r, f: f["issue_ffma.grid"]["grid"]["z"].__setitem__(0, "1"),
             "a tile of no category": lambda r, f: f["sm_map"]["map"]["rows"][0]["cells"][0].update(category=2),
             "no tile": lambda r, f: f["sm_map"]["map"].update(rows=[]),
             "no value": lambda r, f: f["values_compute_rate"].update(panels=[]),
-            "low is not positive on": lambda r, f: f["values_compute_rate"]["panels"][0]["rows"][0].update(low=0),
-            "no memory ceiling": lambda r, f: f["roofline"]["ceilings"].update(memory=[]),
-            "low is not positive": lambda r, f: f["roofline"]["ceilings"]["compute"]["tflops"].update(low=0),
+            "a value is not positive on": lambda r, f: f["values_compute_rate"]["panels"][0]["rows"][0].update(low=0),
+            "memory: must contain at least 1 items": lambda r, f: f["roofline"]["ceilings"].update(memory=[]),
+            "low: must be bigger than 0": lambda r, f: f["roofline"]["ceilings"]["compute"]["tflops"].update(low=0),
         }.items():
             with self.subTest(cause):
                 self.assertIn(cause, self.planted(change))
@@ -417,12 +417,12 @@ class Checks(unittest.TestCase):
             "neither a value nor a reason": lambda r: fact(r, False).update(why=""),
             "outside its interval": lambda r: fact(r, True)["readings"][0].update(low=1e9, high=2e9),
             "from is missing": lambda r: fact(r, True)["readings"][0].pop("from"),
-            "no level": lambda r: figure(r, "hierarchy").update(levels_of=[]),
+            "levels_of: must contain at least 1 items": lambda r: figure(r, "hierarchy").update(levels_of=[]),
             "no figure has its levels": lambda r: figure(r, "hierarchy").update(kind="absent") or
                 figure(r, "absent").pop("levels_of"),
-            "y is not positive": lambda r: figure(r, "staircase")["steps"][0].update(y=0),
+            "y: must be bigger than 0": lambda r: figure(r, "staircase")["steps"][0].update(y=0),
             "no step": lambda r: figure(r, "staircase").update(steps=[], curves=[]),
-            "no bar": lambda r: figure(r, "bandwidths").update(bars=[]),
+            "bars: must contain at least 1 items": lambda r: figure(r, "bandwidths").update(bars=[]),
         }.items():
             with self.subTest(cause):
                 self.assertIn(cause, self.planted(lambda report, _, change=change: change(report)))
@@ -437,21 +437,21 @@ class Checks(unittest.TestCase):
 
         for cause, change in {
             "rates is missing": lambda r: figure(r, "ladder")["bars"][0].pop("rates"),
-            "cold.burst is not positive": lambda r: figure(r, "ladder")["bars"][0]["rates"].update({"cold.burst": 0}),
-            "fraction is not": lambda r: figure(r, "ladder")["bars"][0].update(fraction="1"),
-            "no bar": lambda r: figure(r, "ladder").update(bars=[]),
-            "flop_per_byte is not positive":
+            "cold.burst: must be bigger than 0": lambda r: figure(r, "ladder")["bars"][0]["rates"].update({"cold.burst": 0}),
+            "fraction: must be number or null": lambda r: figure(r, "ladder")["bars"][0].update(fraction="1"),
+            "bars: must contain at least 1 items": lambda r: figure(r, "ladder").update(bars=[]),
+            "flop_per_byte: must be bigger than 0":
                 lambda r: figure(r, "kernel_roofline")["ladders"][0].update(flop_per_byte=0),
             "no kernel": lambda r: figure(r, "kernel_roofline").update(ladders=[], moves=[]),
-            "no point": lambda r: figure(r, "predictions").update(points=[]),
+            "points: must contain at least 1 items": lambda r: figure(r, "predictions").update(points=[]),
             "has a time": lambda r: failed_row(r).update(time_us=1.0),
-            "time_us is not": lambda r: r["kernels"]["rows"][0].update(time_us=None),
+            "time_us: must be number": lambda r: r["kernels"]["rows"][0].update(time_us=None),
             "unknown figure": lambda r: r["kernels"]["ladders"][0]["figures"].append("none"),
             "id given twice": lambda r: r["kernels"]["figures"].append(r["figures"][0]),
             "outside its interval": lambda r: r["predictions"]["rows"][0].update(low_us=1e9),
             "neither a prediction": lambda r: r["predictions"]["rows"][-1].update(why=""),
-            "measured_us is not positive": lambda r: r["predictions"]["rows"][0].update(measured_us=0),
-            "unknown verdict maybe": lambda r: r["claims"]["claims"][0].update(verdict="maybe"),
+            "measured_us: must be bigger than 0": lambda r: r["predictions"]["rows"][0].update(measured_us=0),
+            "verdict: must be one of": lambda r: r["claims"]["claims"][0].update(verdict="maybe"),
             "differ from the verdicts": lambda r: r["claims"]["counts"].update(confirmed=3),
             "sentence is missing": lambda r: r["claims"]["claims"][0].pop("sentence"),
         }.items():

@@ -6,6 +6,7 @@ import math
 from matplotlib import ticker
 
 import style
+from checks import fail, within
 from levels import is_exact, short_interval, short_value
 
 _ROW_IN, _AXIS_IN, _PANEL_GAP_IN = 0.2, 0.62, 0.1
@@ -18,7 +19,7 @@ _HEAD_IN = 0.28            # above a panel: what its keys have in common
 _REASON_CHARACTERS = 118
 
 
-def draw_values(figure_data, caption):
+def draw(figure_data, caption):
     """Points on an axis of their unit; what is absent says why, below."""
     panels = [part for panel in figure_data["panels"] for part in _columns(panel)]
     absent = figure_data["absent"]
@@ -90,3 +91,17 @@ def _panel(figure, panel, rows, left, width, top, total):
     common = f"{panel['begins']}…{panel['ends']}" if panel["begins"] or panel["ends"] else ""
     if common:
         figure.text((left + 0.2) / style.WIDTH_IN, (top - 0.16) / total, common, fontsize=8.2, color=style.MUTED)
+
+
+def check(place, figure):
+    """Beyond the schema. Raises ReportError."""
+    if not any(panel["rows"] for panel in figure["panels"]):
+        fail(place, "no value")
+    for panel in figure["panels"]:
+        for row in panel["rows"]:
+            within(place, row)
+            if panel["log"] and row["low"] <= 0:
+                fail(place, "a value is not positive on a logarithmic axis")
+
+
+KINDS = {"values": (check, draw)}

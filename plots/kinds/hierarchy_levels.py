@@ -5,6 +5,7 @@ from matplotlib import ticker
 from matplotlib.lines import Line2D
 
 import style
+from checks import check_fact, fail
 from levels import colour_of, is_exact, short_interval, short_value
 from measure import POINTS_PER_INCH
 from units import format_value
@@ -126,3 +127,24 @@ def _rate_text(rate, other):
     if not is_exact(rate):
         text += f" {short_interval(rate)}"
     return text + (f"   {short_value(other)}" if other else "")
+
+
+# ---- beyond the schema -------------------------------------------------------------------------
+
+
+def _check_staircase(place, figure):
+    if not figure["steps"] and not figure["curves"]:
+        fail(place, "no step")
+    for curve in figure["curves"]:
+        if not isinstance(curve.get("level"), str):
+            fail(place, "a curve is of no level")
+        if any(figure[name]["log"] and min(curve[name]) <= 0 for name in ("x", "y")):
+            fail(place, "a curve has a value that a logarithmic axis cannot show")
+
+
+def _check_bandwidths(place, figure):
+    for bar in figure["bars"]:
+        check_fact(f"{place}/bars/{bar['label']}", bar)
+
+
+KINDS = {"staircase": (_check_staircase, draw_staircase), "bandwidths": (_check_bandwidths, draw_bandwidths)}

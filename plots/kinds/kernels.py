@@ -8,8 +8,9 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 import style
+from checks import fail, no_check
 from measure import POINTS_PER_INCH
-from roofline import Slope, clusters, slope_pixels
+from kinds.roofline import Slope, clusters, slope_pixels
 from units import format_number, format_value
 
 _RUNG, _LIBRARY, _BAD = style.PALETTE[0], style.PALETTE[3], "#c0392b"
@@ -235,3 +236,19 @@ def _label_slopes(axes, limits, roof, left):
 def _draw_limit(axes, intensity, limit):
     height = limit["value"] * (intensity / 1000 if limit["unit"] == "GB/s" else 1)
     axes.plot(intensity, height, marker="_", markersize=14, markeredgewidth=2, color=style.INK, zorder=6)
+
+
+def _check_roofline(place, figure):
+    """Beyond the schema. Raises ReportError."""
+    if not figure["ladders"] and not figure["moves"]:
+        fail(place, "no kernel")
+    for group, members in (("ladders", ("tflops",)), ("moves", ("gbps",))):
+        for ladder in figure[group]:
+            wanted = [(point, name) for point in ladder["points"] for name in members]
+            wanted += [(ladder, "flop_per_byte")] * (group == "ladders")
+            for node, name in wanted:
+                if not node.get(name, 0) > 0:
+                    fail(f"{place}/{group}/{ladder['label']}", f"{name} is not positive")
+
+
+KINDS = {"ladder": (no_check, draw_ladder), "kernel_roofline": (_check_roofline, draw_kernel_roofline)}

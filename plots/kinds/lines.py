@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Draws figures of kinds lines, histogram and heatmap. Every number comes from the report."""
+"""Curves with bands, fits, levels and marks. Every number comes from the report."""
 
-import matplotlib
 from matplotlib.lines import Line2D
 
 import style
+from checks import fail, no_check
 from measure import POINTS_PER_INCH
-from units import format_interval, format_number, format_value
+from units import format_interval, format_value, readable
 
 _MANY_POINTS = 48          # beyond this, markers hide the curve
 _LABEL_MARGIN_IN = 2.15    # room to the right for the names of levels
-_BAR_MARGIN_IN = 1.3       # room to the right for the colour bar
 _ROW_POINTS = 25           # height of one row of mark labels
 _BESIDE_POINTS = 4.3       # between two of them
 _MOST_HEADROOM = 0.5       # of the axes for labels; a figure that needs more grows by them
@@ -18,7 +17,7 @@ _DASHES = (0, (4, 2))
 _RATES = ("GB/s", "TFLOP/s", "bytes/clk", "bytes/clk/SM")
 
 
-def draw_lines(figure_data, caption, taller_in=0):
+def draw(figure_data, caption, taller_in=0):
     """Curves with bands, fits, levels at the right edge, marks with their interval shaded."""
     curves = figure_data["curves"]
     groups = _groups(curves)
@@ -46,7 +45,7 @@ def draw_lines(figure_data, caption, taller_in=0):
     labels_in = _draw_marks(axes, figure_data, inks)
     share = labels_in * figure.dpi / axes.get_window_extent().height
     if share > _MOST_HEADROOM and not taller_in:
-        return draw_lines(figure_data, caption, taller_in=labels_in)
+        return draw(figure_data, caption, taller_in=labels_in)
     if labels_in:
         _make_headroom(axes, share)  # above the data: levels are placed after it
     _draw_levels(axes, figure_data, inks)
@@ -73,15 +72,10 @@ def _name(curves, curve, groups):
     """The curve's own label, the series' label, or both: as little as tells them apart."""
     siblings = [g for g in groups if g[0]["series"] == curve["series"]]
     if len({other["series"] for other in curves}) == 1:
-        return _readable(curve["label"])
+        return readable(curve["label"])
     if len(siblings) == 1:
         return curve["series_label"]
-    return f"{curve['series_label']}, {_readable(curve['label'])}"
-
-
-def _readable(label):
-    """A quantity's name as words: sectors_per_request."""
-    return label.replace("_", " ")
+    return f"{curve['series_label']}, {readable(curve['label'])}"
 
 
 def _inks(groups, palette):
@@ -95,7 +89,7 @@ def _inks(groups, palette):
 def _fit_name(curves):
     """What the dashed lines are, when they all say the same ("expected sectors"); else "fit"."""
     names = {curve["label"] for curve in curves if curve["fit"]}
-    return _readable(names.pop()) if len(names) == 1 else "fit"
+    return readable(names.pop()) if len(names) == 1 else "fit"
 
 
 def _draw_group(axes, members, colour, filled):
@@ -218,56 +212,12 @@ def _make_headroom(axes, fraction):
     axes.set_ylim(top=float(scale.inverted().transform([low + (high - low) / (1 - fraction)])[0]))
 
 
-_MOST_FRAMED_CELLS = 1000
-_MOST_TICKS = 16
+def check(place, figure):
+    """Beyond the schema. Raises ReportError."""
+    for curve in figure["curves"]:
+        for name in ("x", "y"):
+            if figure[name]["log"] and min(curve[name]) <= 0:
+                fail(place, f"{name} has a value that a logarithmic axis cannot show")
 
 
-def draw_heatmap(figure_data, caption):
-    """A labelled grid; a cell without a reading is hatched, not coloured."""
-    grid = figure_data["grid"]
-    rows, columns = len(grid["rows"]), len(grid["columns"])
-    cells = [[grid["z"][r * columns + c] for c in range(columns)] for r in range(rows)]
-    known = [value for value in grid["z"] if value is not None]
-    figure, axes = style.new_figure(figure_data["title"], caption, right_in=_BAR_MARGIN_IN)
-    axes.grid(False)
-    axes.set_facecolor("none")
-    colormap = matplotlib.colormaps["viridis"]
-    # From zero where that makes sense: half the colour is then half the value.
-    scale = matplotlib.colors.Normalize(min([0, *known]), max(known, default=1))
-    if rows * columns <= 200:
-        _write_cells(axes, cells, colormap, scale)
-    nan_for_gap = [[float("nan") if value is None else value for value in row] for row in cells]
-    # A map of thousands of cells is an image: frames would cover them, and ticks one another.
-    if rows * columns > _MOST_FRAMED_CELLS:
-        image = axes.imshow(nan_for_gap, cmap=colormap, norm=scale, extent=(0, columns, 0, rows), origin="lower",
-                            aspect="auto", interpolation="nearest")
-    else:
-        image = axes.pcolormesh(range(columns + 1), range(rows + 1), nan_for_gap, cmap=colormap, norm=scale,
-                                edgecolors=style.SURFACE, linewidth=1.2)
-    every = [max(1, -(-count // _MOST_TICKS)) for count in (columns, rows)]
-    axes.set_xticks([c + 0.5 for c in range(0, columns, every[0])],
-                    [style.format_tick(v) for v in grid["columns"][::every[0]]])
-    axes.set_yticks([r + 0.5 for r in range(0, rows, every[1])],
-                    [style.format_tick(v) for v in grid["rows"][::every[1]]])
-    axes.tick_params(length=0)
-    for spine in axes.spines.values():
-        spine.set_visible(False)
-    axes.set_xlabel(_readable(grid["column_label"]))
-    axes.set_ylabel(_readable(grid["row_label"]))
-    bar = figure.colorbar(image, cax=axes.inset_axes([1.02, 0, 0.02, 1]))
-    bar.outline.set_visible(False)
-    bar.set_label(_readable(grid["z_label"]))
-    return figure
-
-
-def _write_cells(axes, cells, colormap, scale):
-    for r, row in enumerate(cells):
-        for c, value in enumerate(row):
-            if value is None:
-                axes.add_patch(matplotlib.patches.Rectangle((c, r), 1, 1, fill=False, hatch="///",
-                                                            edgecolor=style.GRID, linewidth=0))
-                continue
-            red, green, blue, _ = colormap(scale(value))
-            dark = 0.299 * red + 0.587 * green + 0.114 * blue < 0.55
-            axes.text(c + 0.5, r + 0.5, format_number(value), ha="center", va="center", fontsize=8,
-                      color="#ffffff" if dark else "#000000")
+KINDS = {"lines": (check, draw), "histogram": (no_check, draw)}

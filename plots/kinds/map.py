@@ -6,6 +6,7 @@ from matplotlib.collections import PolyCollection
 from matplotlib.patches import Patch
 
 import style
+from checks import fail
 
 _NAMES_IN, _RIGHT_IN = 1.25, 0.3
 _LARGEST_TILE_IN, _LEAST_ROW_IN, _BELOW_IN = 0.42, 0.24, 0.6
@@ -14,7 +15,7 @@ _GAP = 0.06  # of a tile, around it
 _TEXT_IN = 0.3  # the least tile that is written on
 
 
-def draw_map(figure_data, caption):
+def draw(figure_data, caption):
     """A tile whose category is not known is hatched, not coloured."""
     tiles = figure_data["map"]
     rows, categories = tiles["rows"], tiles["categories"]
@@ -71,3 +72,15 @@ def _colours(count):
         return list(style.PALETTE[:count])
     ramp = matplotlib.colormaps["turbo"]
     return [matplotlib.colors.to_hex(ramp(0.05 + 0.9 * ((i * 7) % count) / (count - 1))) for i in range(count)]
+
+
+def check(place, figure):
+    """Beyond the schema. Raises ReportError."""
+    cells = [cell for row in figure["map"]["rows"] for cell in row["cells"]]
+    if not cells:
+        fail(place, "no tile")
+    if any(cell["category"] is not None and cell["category"] >= len(figure["map"]["categories"]) for cell in cells):
+        fail(place, "a tile of no category")
+
+
+KINDS = {"map": (check, draw)}

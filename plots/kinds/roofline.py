@@ -5,6 +5,7 @@ import math
 from collections import namedtuple
 
 import style
+from checks import no_check
 from measure import POINTS_PER_INCH
 from units import format_number, format_value
 
@@ -15,7 +16,7 @@ _LABEL_SIZE = 8.5
 Slope = namedtuple("Slope", "text gbps colour")
 
 
-def draw_roofline(figure_data, caption):
+def draw(figure_data, caption):
     compute = figure_data["ceilings"]["compute"]
     memory = figure_data["ceilings"]["memory"]  # highest bandwidth first
     figure, axes = style.new_figure(figure_data["title"], caption)
@@ -103,3 +104,6 @@ def clusters(axes, slopes, left):
         groups[-1].append(line)
         previous = height
     return groups
+
+
+KINDS = {"roofline": (no_check, draw)}

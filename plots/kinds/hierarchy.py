@@ -8,6 +8,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
 
 import style
+from checks import check_fact
 from levels import colour_of, is_exact, short_interval, short_value
 from measure import POINTS_PER_INCH, width_in
 
@@ -31,7 +32,7 @@ _ROWS = ((("registers", 1.05), ("l1", 2.0), ("shared", 1.9), ("constant", 1.8), 
 _SM_ROW, _BETWEEN_ROW, _L2_ROW, _DRAM_ROW = range(4)
 
 
-def draw_hierarchy(figure_data, caption):
+def draw(figure_data, caption):
     """Rows of boxes: in the SM, beside it, L2, memory."""
     levels = {level["id"]: level for level in figure_data["levels_of"]}
     counts = {fact["what"]: fact for fact in figure_data["counts"]}
@@ -242,3 +243,12 @@ def _arrows(axes, levels, places, tops, heights):
             height = dram_top + y * heights[_DRAM_ROW]
             ends = ((start, height), (end, height)) if right else ((end, height), (start, height))
             _arrow(axes, *ends, rate, f"{rate:.3g} GB/s" if rate else "not measured", ((start + end) / 2, height - 0.12), "center")
+
+
+def check(place, figure):
+    """Beyond the schema. Raises ReportError."""
+    for fact in (fact for level in [*figure["levels_of"], {"facts": figure["counts"]}] for fact in level["facts"]):
+        check_fact(f"{place}/{fact['what']}", fact)
+
+
+KINDS = {"hierarchy": (check, draw)}

@@ -5,6 +5,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 import style
+from checks import no_check
 from measure import POINTS_PER_INCH
 from units import format_number
 
@@ -15,7 +16,7 @@ _BAND = 1.2              # too long or too short by a fifth
 _LABEL_POINTS = 26
 
 
-def draw_predictions(figure_data, caption):
+def draw(figure_data, caption):
     """Both axes logarithmic and alike; on the diagonal the model is right. The worst are named."""
     points = figure_data["points"]
     families = sorted({point["family"] for point in points})
@@ -65,3 +66,6 @@ def _name_worst(axes, worst, colour_of):
                       linespacing=1.2, color=colour_of[point["family"]], annotation_clip=False,
                       arrowprops={"arrowstyle": "-", "relpos": (0, 0.5), "linewidth": 0.6, "shrinkA": 1,
                                   "shrinkB": 2, "color": colour_of[point["family"]]})
+
+
+KINDS = {"predictions": (no_check, draw)}

@@ -13,6 +13,8 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
+
 EXIT_BAD_INPUT = 2
 _EXAMPLE = """example:
   warpgauge report data/h200/recording-1.jsonl -o out   writes out/report.json and calls this program

@@ -22,7 +22,7 @@ for folder in analysis cupti; do
                     "$build" 2> /dev/null | tee "$build/coverage-$folder.txt" |
               sed -nE 's/^lines: ([0-9.]+)%.*/\1/p')
   else
-    percent=$(python3 scripts/gcov_lines.py "$build" "$folder" | tee "$build/coverage-$folder.txt" |
+    percent=$(python3 -I scripts/gcov_lines.py "$build" "$folder" | tee "$build/coverage-$folder.txt" |
               sed -nE 's/^lines: ([0-9.]+)%.*/\1/p')
   fi
   verdict=ok

@@ -2,15 +2,23 @@
 # SPDX-License-Identifier: Apache-2.0
 # Makes sure that what the build needs is here (Debian 12, Ubuntu 24.04), and installs with apt-get
 # only what a real try shows to be missing. With nothing missing it touches no network.
+# Usage: setup.sh [host | programs | tests]: for the warpgauge command alone, also for the programs
+# that measure, or (default) also for the tests.
 # Dependencies unpacked elsewhere count: give CMAKE_PREFIX_PATH.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+what=${1:-tests}
+case $what in
+  host | programs | tests) ;;
+  *) echo "setup: error: host, programs or tests, not $what" >&2; exit 2 ;;
+esac
 
 say() { printf 'setup: %s\n' "$*"; }
 as_root() { if [[ $(id -u) -eq 0 ]]; then "$@"; else sudo -n "$@"; fi; }
 
 # What a try depends on; while it stays the same, a successful one is not repeated.
-stamp=build/.setup-stamp
+stamp=build/.setup-stamp-$what
 stamp_text() {
   printf 'prefix=%s\n' "${CMAKE_PREFIX_PATH:-}"
   command -v cmake ninja g++ python3 git || true
@@ -43,12 +51,25 @@ CMAKE
   return $status
 }
 
-python_lacks() {  # python_lacks MODULE: true when neither Python can import it
+python_lacks() {  # python_lacks MODULES: true when neither Python can import all of them
   local python
   for python in "${WARPGAUGE_PYTHON:-python3}" /usr/bin/python3; do
-    "$python" -c "import $1" > /dev/null 2>&1 && return 1
+    "$python" -I -c "import $1" > /dev/null 2>&1 && return 1
   done
   return 0
+}
+
+# From version 16 on clang looks for operator== as GCC 13 does (tests/portability).
+clang_lacks() {
+  local clang
+  for clang in clang++ clang++-{16..22}; do
+    command -v "$clang" > /dev/null || continue
+    [[ $("$clang" -dumpversion | cut -d. -f1) -ge 16 ]] && return 1
+  done
+  return 0
+}
+clang_package() {  # Debian 12's plain one is version 14
+  if grep -qs '^VERSION_CODENAME=bookworm' /etc/os-release; then echo clang-19; else echo clang; fi
 }
 
 declare -A debian_package=(
@@ -68,14 +89,20 @@ look_around() {
     missing=$(missing_cmake_packages "${!debian_package[@]}") || exit 2
     for package in $missing; do
       # Google Benchmark is linked by the probes alone, and they need nvcc.
-      if [[ $package == benchmark ]] && ! command -v nvcc > /dev/null; then continue; fi
+      if [[ $package == benchmark ]] &&
+         { [[ $what == host ]] || ! command -v nvcc > /dev/null; }; then continue; fi
+      if [[ $package == GTest && $what != tests ]]; then continue; fi
       required+=("${debian_package[$package]}")
     done
   fi
   command -v git > /dev/null || optional+=(git)
-  if python_lacks matplotlib; then optional+=(python3-matplotlib); fi
+  if python_lacks "matplotlib, fastjsonschema"; then  # one Python must have both
+    optional+=(python3-matplotlib python3-fastjsonschema)
+  fi
+  if [[ $what != tests ]]; then return; fi
   if python_lacks jsonschema; then optional+=(python3-jsonschema); fi
   command -v lstopo-no-graphics > /dev/null || optional+=(hwloc)
+  if clang_lacks; then optional+=("$(clang_package)"); fi
 }
 
 install_missing() {
@@ -99,6 +126,20 @@ install_missing() {
   rm -f "$log"
 }
 
+# fetch_wheels NAME==VERSION...: unpacks packages of PyPI into .tools/; fails when they cannot be had.
+fetch_wheels() {
+  local folder wheel status=0
+  folder=$(mktemp -d)
+  if timeout 60 python3 -I -m pip download -q --disable-pip-version-check --no-deps --retries 1 \
+       -d "$folder" "$@" > /dev/null 2>&1; then
+    for wheel in "$folder"/*.whl; do python3 -I -m zipfile -e "$wheel" .tools || status=1; done
+  else
+    status=1
+  fi
+  rm -rf "$folder"
+  return $status
+}
+
 # SASS can only be read where NVIDIA's disassemblers are. Without them the build checks PTX.
 fetch_disassemblers() {
   command -v nvcc > /dev/null || return 0
@@ -110,12 +151,7 @@ fetch_disassemblers() {
     return 0
   fi
   [[ -e build/.no-disassemblers ]] && return 0  # tried before
-  local folder
-  folder=$(mktemp -d)
-  if timeout 60 python3 -m pip download -q --disable-pip-version-check --no-deps --retries 1 \
-       -d "$folder" nvidia-cuda-cuobjdump==13.2.51 nvidia-cuda-nvdisasm==13.2.51 > /dev/null 2>&1; then
-    local wheel
-    for wheel in "$folder"/*.whl; do python3 -m zipfile -e "$wheel" .tools; done
+  if fetch_wheels nvidia-cuda-cuobjdump==13.2.51 nvidia-cuda-nvdisasm==13.2.51; then
     chmod +x "$tools/cuobjdump" "$tools/nvdisasm"
     say "cuobjdump and nvdisasm unpacked into .tools/"
   else
@@ -123,7 +159,17 @@ fetch_disassemblers() {
     say "note: cuobjdump and nvdisasm are not here and could not be fetched: machine code is" \
         "checked on PTX only"
   fi
-  rm -rf "$folder"
+}
+
+# A nlohmann-json as new as any system's: the second compiler of the tests reads the sources with it.
+fetch_newer_json() {
+  [[ -d .tools/nlohmann_json || -e build/.no-newer-json ]] && return 0
+  if fetch_wheels nlohmann-json==3.12.0; then
+    say "the headers of nlohmann-json 3.12.0 unpacked into .tools/"
+  else
+    touch build/.no-newer-json
+    say "note: nlohmann-json 3.12.0 could not be fetched: the sources are tried with this system's only"
+  fi
 }
 
 mkdir -p build
@@ -138,7 +184,7 @@ if [[ ! -f $stamp || "$(cat "$stamp")" != "$(stamp_text)" ]]; then
   done
   if [[ ${#optional[@]} -gt 0 ]]; then
     say "note: missing, but the build can do without: ${optional[*]} (figures need matplotlib," \
-        "one test needs jsonschema, another hwloc's lstopo; to try again: rm $stamp)"
+        "single tests need jsonschema, hwloc's lstopo or clang 16; to try again: rm $stamp)"
   fi
   if [[ ${#required[@]} -gt 0 ]]; then
     say "error: missing, and the build needs it: ${required[*]}"
@@ -146,4 +192,5 @@ if [[ ! -f $stamp || "$(cat "$stamp")" != "$(stamp_text)" ]]; then
   fi
   stamp_text > "$stamp"
 fi
-fetch_disassemblers
+if [[ $what != host ]]; then fetch_disassemblers; fi
+if [[ $what == tests ]]; then fetch_newer_json; fi

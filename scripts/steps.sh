@@ -27,14 +27,32 @@ step() {
   fi
 }
 
-# What the ci preset builds: everything that this machine can build.
+# gpu_in_sight: is it worth while to build what measures? A driver that then does not work costs no
+# more than the build.
+gpu_in_sight() {
+  compgen -G '/proc/driver/nvidia/gpus/*' > /dev/null || compgen -G '/dev/nvidia[0-9]*' > /dev/null ||
+    [[ -e /dev/dxg ]] || nvidia-smi -L 2> /dev/null | grep -q '^GPU '
+}
+
+# set_up_and_build WHAT: installs, configures and builds in build/ci what WHAT needs:
+#   host      the warpgauge command
+#   programs  also the probes and kernels, where there is nvcc
+#   tests     everything that this machine can build
+# A smaller WHAT takes nothing away from what an earlier, larger one configured.
 set_up_and_build() {
+  local what=$1 cuda=AUTO tests=OFF target=all cache=build/ci/CMakeCache.txt
   mkdir -p build
   # The toolkit's installer does not put nvcc on PATH, and CMake looks nowhere else.
   if ! command -v nvcc > /dev/null && [[ -x /usr/local/cuda/bin/nvcc ]]; then
     export PATH=$PATH:/usr/local/cuda/bin
   fi
-  scripts/setup.sh >&2
-  step configure cmake --preset ci
-  step build nice cmake --build --preset ci
+  case $what in
+    host) target=warpgauge; grep -qs '^WARPGAUGE_CUDA:[A-Z]*=AUTO$' "$cache" || cuda=OFF ;;
+    programs) target=warpgauge_programs ;;
+    tests) tests=ON ;;
+  esac
+  if grep -qs '^WARPGAUGE_BUILD_TESTS:[A-Z]*=ON$' "$cache"; then tests=ON; fi
+  scripts/setup.sh "$what" >&2
+  step configure cmake --preset ci "-DWARPGAUGE_CUDA=$cuda" "-DWARPGAUGE_BUILD_TESTS=$tests"
+  step build nice cmake --build --preset ci --target "$target"
 }

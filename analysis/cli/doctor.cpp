@@ -23,7 +23,7 @@ struct Check {
 Check check_program(Program program) {
   const auto path = program_path(program);
   if (path) return {name_of(program), true, path->string()};
-  return {name_of(program), false, "not built, for want of the CUDA toolkit (nvcc)"};
+  return {name_of(program), false, why_not_built(program)};
 }
 
 Check check_gpu(const ProbeDoctor& doctor) {

@@ -30,9 +30,13 @@ std::vector<fs::path> candidates(const char* variable, const fs::path& part) {
   return {executable_folder() / WARPGAUGE_SHARE_FROM_BIN / part, fs::path(WARPGAUGE_SOURCE) / part};
 }
 
+constexpr const char* kIsolated =
+    "Python is started with -I, which ignores PYTHONPATH and the packages of a user";
+
 bool can_draw(const std::string& python) {
   try {
-    return capture_process({python, "-c", "import matplotlib"}).end.exit_status == 0;
+    // Isolated: a matplotlib.py or json.py in the current folder is not run.
+    return capture_process({python, "-I", "-c", "import matplotlib, fastjsonschema"}).end.exit_status == 0;
   } catch (const std::runtime_error&) {
     return false;
   }
@@ -47,6 +51,12 @@ bool is_carried_recording(const fs::path& file, Program program) {
 
 const char* name_of(Program program) {
   return program == Program::kProbes ? "probe program" : "kernels program";
+}
+
+const char* why_not_built(Program program) {
+  return program == Program::kProbes
+             ? "not built: it needs nvcc, and ./run builds it only where it sees a GPU"
+             : "not built: it needs nvcc and cuBLAS, and ./run builds it only where it sees a GPU";
 }
 
 std::optional<fs::path> program_path(Program program) {
@@ -76,14 +86,16 @@ std::string drawing_python() {
   if (chosen) {
     if (can_draw(*chosen)) return *chosen;
     throw std::runtime_error(
-        fmt::format("{} (WARPGAUGE_PYTHON) cannot import matplotlib", *chosen));
+        fmt::format("{} (WARPGAUGE_PYTHON) cannot import matplotlib and fastjsonschema; {}", *chosen, kIsolated));
   }
   for (const char* python : {"python3", "/usr/bin/python3"}) {
     if (can_draw(python)) return python;
   }
   throw std::runtime_error(
-      "no Python that can import matplotlib was found (install python3-matplotlib, or name one in "
-      "WARPGAUGE_PYTHON)");
+      fmt::format("no Python that can import matplotlib and fastjsonschema was found (install python3-matplotlib "
+                      "and python3-fastjsonschema, or "
+                  "name one in WARPGAUGE_PYTHON, for example a virtual environment's); {}",
+                  kIsolated));
 }
 
 std::vector<fs::path> carried_recordings(Program program) {

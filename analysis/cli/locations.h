@@ -19,6 +19,9 @@ enum class Program {
 /// How a message names it: "probe program".
 const char* name_of(Program program);
 
+/// Why a program may not be there: the end of a sentence that begins with its name.
+const char* why_not_built(Program program);
+
 /// WARPGAUGE_PROBE or WARPGAUGE_KERNELS, else `warpgauge-probe` or `warpgauge-kernels` beside this
 /// executable. Absent when neither is there (a build without CUDA).
 std::optional<std::filesystem::path> program_path(Program program);
@@ -28,7 +31,8 @@ std::optional<std::filesystem::path> program_path(Program program);
 std::filesystem::path report_script();
 
 /// A Python that can import matplotlib: WARPGAUGE_PYTHON and no other if that is set, else python3
-/// on PATH, else /usr/bin/python3. Throws std::runtime_error with one sentence when there is none.
+/// on PATH, else /usr/bin/python3. It is tried, and must be started, in isolated mode (-I): nothing
+/// of the current folder, of PYTHONPATH or of the user's own packages is imported. Throws std::runtime_error with one sentence when there is none.
 std::string drawing_python();
 
 /// The recordings to replay where nothing can be measured, sorted by name: `recording-*.jsonl`, and

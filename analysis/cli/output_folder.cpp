@@ -94,8 +94,9 @@ void OutputFolder::write_results(const RecordingSets& recordings, const profile:
 int OutputFolder::draw() const {
   std::vector<std::string> command;
   try {
-    command = {drawing_python(), report_script().string(), (path_ / "report.json").string(), "-o",
-               path_.string()};
+    command = {
+        drawing_python(), "-I", report_script().string(), (path_ / "report.json").string(), "-o",
+        path_.string()};
   } catch (const std::runtime_error& error) {
     fmt::print(stderr, "error: the report cannot be drawn: {}\n", error.what());
     return kExitMeasurementFailed;
@@ -104,7 +105,7 @@ int OutputFolder::draw() const {
   const ProcessEnd end = run_process(command);
   // 2 is the script's word for a folder that cannot be written to, and the like.
   if (end.exit_status == kExitOk || end.exit_status == kExitBadInput) return end.exit_status;
-  fmt::print(stderr, "error: the report was not drawn: {} ended with status {}\n", command[1],
+  fmt::print(stderr, "error: the report was not drawn: {} ended with status {}\n", command[2],
              end.exit_status);
   return end.signal != 0 ? end.exit_status : kExitMeasurementFailed;
 }

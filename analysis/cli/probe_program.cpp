@@ -20,9 +20,7 @@ constexpr int kContextLost = 4;
 
 std::string require(Program program) {
   if (const auto path = program_path(program)) return path->string();
-  throw std::runtime_error(
-      fmt::format("the {} was not built, for want of {}", name_of(program),
-                  program == Program::kProbes ? "the CUDA toolkit" : "the CUDA toolkit or cuBLAS"));
+  throw std::runtime_error(fmt::format("the {} was {}", name_of(program), why_not_built(program)));
 }
 
 /// Standard output of one of a program's questions. `also_fine`: a status that is an answer too.

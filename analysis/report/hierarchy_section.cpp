@@ -208,8 +208,9 @@ const json* curve_of(const std::vector<json>& drawn, const profile::Entry& entry
       continue;
     }
     for (const json& curve : figure["curves"]) {
-      if (curve["fit"] || std::find(entry.series.begin(), entry.series.end(), curve["series"]) ==
-                              entry.series.end()) {
+      if (curve["fit"]) continue;
+      const auto series = curve["series"].get<std::string>();
+      if (std::find(entry.series.begin(), entry.series.end(), series) == entry.series.end()) {
         continue;
       }
       const auto positive = [](const json& y) { return y.get<double>() > 0; };
@@ -231,8 +232,10 @@ json staircase(const Profile& profile, const std::vector<json>& drawn) {
       const profile::Entry* entry = profile.find(fact.keys.front());
       if (!entry || fact.kind != FactKind::kLatency) continue;
       const json* curve = curve_of(drawn, *entry);
-      if (!curve || std::count(taken.begin(), taken.end(), (*curve)["series"])) continue;
-      taken.push_back((*curve)["series"]);
+      if (!curve) continue;
+      const auto series = (*curve)["series"].get<std::string>();
+      if (std::find(taken.begin(), taken.end(), series) != taken.end()) continue;
+      taken.push_back(series);
       figure["curves"].push_back(*curve);
       figure["curves"].back()["level"] = level.id;
     }

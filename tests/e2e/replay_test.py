@@ -205,6 +205,18 @@ class Drawing(CommandTest):
         self.run_command("report", "a/profile.json", "-o", "b")
         self.assertIn("Fake GPU", (self.folder / "b/index.html").read_text())
 
+    @unittest.skipUnless(can_draw(), "no Python here that can import matplotlib")
+    def test_nothing_of_the_current_folder_is_run(self):
+        trace = self.folder / "was-run"
+        for name in "json", "matplotlib", "numpy", "argparse", "load", "page", "sitecustomize":
+            (self.folder / f"{name}.py").write_text(f"open({str(trace)!r}, 'a').write({name!r} + ' ')\n")
+        # An empty entry of PYTHONPATH is the current folder, too.
+        for more in ({}, {"PYTHONPATH": ":"}):
+            self.run_command("doctor", env=environment(**more))
+            self.run_command("run", "--recording", self.recording, "--out", "out", env=environment(**more))
+            self.assertFalse(trace.exists(), trace.exists() and trace.read_text())
+            self.assertTrue((self.folder / "out/index.html").is_file())
+
     def test_what_cannot_be_drawn_is_written_all_the_same(self):
         out = self.folder / "out"
         out.mkdir()

@@ -50,7 +50,7 @@ class Page(HTMLParser):
 
 
 def run(report, folder, *options):
-    command = [sys.executable, str(_PLOTS / "report.py"), str(report), "-o", str(folder), *options]
+    command = [sys.executable, "-I", str(_PLOTS / "report.py"), str(report), "-o", str(folder), *options]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 

@@ -11,6 +11,7 @@
 #include "analysis/estimate/stats.h"
 #include "analysis/profile/campaign.h"
 #include "analysis/profile/confirm.h"
+#include "analysis/samples/reader.h"
 
 namespace warpgauge::claims {
 namespace {

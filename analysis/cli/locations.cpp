@@ -40,7 +40,8 @@ bool can_draw(const std::string& python) {
 
 bool is_carried_recording(const fs::path& file, Program program) {
   const char* prefix = program == Program::kProbes ? "recording-" : "kernels";
-  return file.extension() == ".jsonl" && file.filename().string().starts_with(prefix);
+  const std::string name = file.filename().string();
+  return name.starts_with(prefix) && (name.ends_with(".jsonl") || name.ends_with(".jsonl.zst"));
 }
 
 }  // namespace

@@ -32,8 +32,9 @@ std::filesystem::path report_script();
 std::string drawing_python();
 
 /// The recordings to replay where nothing can be measured, sorted by name: `recording-*.jsonl`, and
-/// for the reference kernels `kernels*.jsonl`, of WARPGAUGE_DATA, or of the installed folder, or of
-/// the source tree's: the first that has some. May be empty.
+/// for the reference kernels `kernels*.jsonl`, compressed (`.jsonl.zst`) or plain, of
+/// WARPGAUGE_DATA, or of the installed folder, or of the source tree's: the first that has some.
+/// May be empty.
 std::vector<std::filesystem::path> carried_recordings(Program program);
 
 /// The profile of the same folder, or of the next that has one. Absent when none has.

@@ -16,6 +16,7 @@
 #include "analysis/profile/queried.h"
 #include "analysis/samples/check.h"
 #include "analysis/samples/error.h"
+#include "analysis/samples/reader.h"
 #include "analysis/samples/writer.h"
 
 namespace warpgauge::profile {

@@ -19,6 +19,7 @@
 #include "analysis/report/figure_json.h"
 #include "analysis/report/maps.h"
 #include "analysis/report/values_figure.h"
+#include "analysis/samples/reader.h"
 
 namespace warpgauge::report {
 namespace {

@@ -11,6 +11,7 @@
 #include "analysis/report/predictions_section.h"
 #include "analysis/report/summary.h"
 #include "analysis/samples/error.h"
+#include "analysis/samples/reader.h"
 #include "analysis/samples/text_file.h"
 
 namespace warpgauge::report {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <string>
 
 #include "analysis/samples/recording.h"
 
@@ -24,5 +25,9 @@ enum class Tolerate {
 /// compressed text beyond the limits of text_stream.h.
 /// Throws InputError("FILE: line N: cause").
 Recording read_recording(const std::filesystem::path& file, Tolerate tolerate = Tolerate::kNothing);
+
+/// The recording's name in results: its file's name without the folder and without ".zst". How it
+/// is stored changes nothing that follows from it.
+std::string source_name(const Recording& recording);
 
 }  // namespace warpgauge::samples

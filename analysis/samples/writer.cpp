@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -19,6 +20,13 @@
 
 namespace warpgauge::samples {
 namespace {
+
+/// A run that resumed or finished since the file was opened may have put another one in its place.
+bool is_still(int descriptor, const std::filesystem::path& file) {
+  struct stat opened = {}, named = {};
+  return ::fstat(descriptor, &opened) == 0 && ::stat(file.c_str(), &named) == 0 &&
+         opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
 
 [[noreturn]] void fail(const std::filesystem::path& file, std::string_view what, int error) {
   throw InputError(file.string(), "", fmt::format("{}: {}", what, std::strerror(error)));
@@ -42,11 +50,10 @@ RecordingWriter::Stream RecordingWriter::open_locked(const std::filesystem::path
     ::close(descriptor);
     fail(file, "cannot be opened for writing", error);
   }
-  if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
-    if (errno == EWOULDBLOCK) {
-      throw InputError(file.string(), "", "another run is writing to it: wait for its end");
-    }
-    fail(file, "cannot be locked", errno);
+  const bool locked = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0;
+  if (!locked && errno != EWOULDBLOCK) fail(file, "cannot be locked", errno);
+  if (!locked || !is_still(descriptor, file)) {
+    throw InputError(file.string(), "", "another run is writing to it: wait for its end");
   }
   return stream;
 }

@@ -3,11 +3,14 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <functional>
 #include <limits>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -15,6 +18,15 @@
 #include "analysis/samples/reader.h"
 #include "analysis/samples/text_stream.h"
 #include "tests/analysis/samples/example_recording.h"
+
+/// What another run does between the opening of a file and its lock.
+static std::function<void()> before_lock;
+
+/// In place of the C library's.
+extern "C" int flock(int descriptor, int operation) noexcept {
+  if (before_lock) before_lock();
+  return static_cast<int>(::syscall(SYS_flock, descriptor, operation));
+}
 
 namespace warpgauge::samples {
 namespace {
@@ -246,6 +258,57 @@ TEST_F(CompressedWriterTest, ResumeAfterACutAnywhereKeepsWholeRecordsAndGoesOn) 
   const std::size_t kept = resume_and_finish(whole.substr(0, whole.size() / 2));
   EXPECT_GT(kept, 300u);
   EXPECT_LT(kept, 1700u);
+}
+
+TEST_F(CompressedWriterTest, OfManyThatResumeATornRecordingAtOnceOneDoes) {
+  const std::string torn = compress_text(to_json_line(example_header()) + '\n', 3) +
+                           frame(example_timing()).substr(0, 30);
+  for (int round = 0; round < 5; ++round) {
+    write_text(file_, torn);
+    int start[2], end[2];
+    ASSERT_EQ(::pipe(start), 0);
+    ASSERT_EQ(::pipe(end), 0);
+    std::vector<pid_t> children;
+    for (int i = 0; i < 6; ++i) {
+      const pid_t child = ::fork();
+      if (child == 0) {
+        char nothing;
+        ::close(start[1]);
+        ::close(end[1]);
+        (void)!::read(start[0], &nothing, 1);  // until the parent closes it
+        try {
+          auto writer = RecordingWriter::resume(file_, kept_);
+          writer.append(example_counters());
+          (void)!::read(end[0], &nothing, 1);  // with the lock
+          ::_exit(0);
+        } catch (const InputError&) {
+          ::_exit(1);
+        }
+      }
+      children.push_back(child);
+    }
+    ::close(start[1]);  // all at once
+    int refused = 0, status = 0;
+    while (refused < 5 && ::wait(&status) > 0) refused += WEXITSTATUS(status);
+    ::close(end[1]);
+    while (::wait(&status) > 0) refused += WEXITSTATUS(status);
+    for (const int open : {start[0], end[0]}) ::close(open);
+    EXPECT_EQ(refused, 5);
+    EXPECT_EQ(read_recording(file_).series.size(), 1u);  // what the one has written
+  }
+}
+
+TEST_F(CompressedWriterTest, AFileThatAnotherRunPutsInItsPlaceIsNotTakenForTheOpenedOne) {
+  const std::string stored = compress_text(to_json_line(example_header()) + '\n', 3);
+  write_text(file_, stored);
+  before_lock = [&] {
+    write_text(folder_ / "other", stored);
+    std::filesystem::rename(folder_ / "other", file_);
+  };
+  EXPECT_EQ(input_error_of([&] { RecordingWriter::resume(file_, kept_); }),
+            file_.string() + ": another run is writing to it: wait for its end");
+  before_lock = nullptr;
+  EXPECT_EQ(input_error_of([&] { RecordingWriter::resume(file_, kept_); }), "no error");
 }
 
 TEST_F(CompressedWriterTest, ResumeGoesOnAsTheFileIsNotAsItIsCalled) {

@@ -17,9 +17,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) l
 
 EXIT_BAD_INPUT = 2
 _EXAMPLE = """example:
-  warpgauge report data/h200/recording-1.jsonl -o out   writes out/report.json and calls this program
-  python3 plots/report.py out/report.json -o out        writes out/index.html, out/hierarchy.html,
-                                                        out/figures/*.{png,svg}"""
+  warpgauge report data/h200/recording-1.jsonl.zst -o out   writes out/report.json and calls this
+  python3 plots/report.py out/report.json -o out            writes out/index.html, out/hierarchy.html,
+                                                            out/figures/*.{png,svg}"""
 
 
 def main(arguments=None):

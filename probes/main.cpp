@@ -40,7 +40,7 @@ Level quick measures briefly; of the probes, only those of the headline keys unl
 which (--filter all: every one).
 
 examples:
-  {0} -o h200.jsonl                         measure everything, with counters
+  {0} -o h200.jsonl.zst                     measure everything, with counters
   {0} --filter copy --level quick           only what the name matches, quickly, to the console
   {0} --list                                what there is
   {0} --list-metrics GH100                  counters: the groups used, and all that the chip has
@@ -156,7 +156,8 @@ int run(int argc, char** argv) {
   app.name(program)->footer(fmt::format(kExamples, program));
   app.set_version_flag("--version", fmt::format("{} {}{}", program, git_revision(),
                                                 git_dirty() ? " (modified)" : ""));
-  app.add_option("-o,--output", options.session.recording, "Recording to write (.jsonl)");
+  app.add_option("-o,--output", options.session.recording,
+                 "Recording to write (.jsonl.zst, or plain .jsonl)");
   app.add_option("--level", options.level, "How much to measure")
       ->check(CLI::IsMember({"quick", "standard", "full"}))
       ->capture_default_str();

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the table of instructions of a device: what each key was asked for, what ran, how long it took.
 
-Usage: scripts/instruction_table.py [--check] [FOLDER]        (default: data/h200)
-Reads FOLDER/profile.json and FOLDER/recording-*.jsonl, writes FOLDER/instructions.csv. Nothing is
+Usage: scripts/instruction_table.py [--check] WARPGAUGE [FOLDER]        (default: data/h200)
+Reads FOLDER/profile.json and FOLDER/recording-*.jsonl.zst (by `warpgauge cat`), writes FOLDER/instructions.csv. Nothing is
 computed here: values and intervals are the profile's; opcode, count and hash are what the build read
 of the machine code that was timed.
 
@@ -20,6 +20,7 @@ import io
 import json
 import pathlib
 import re
+import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -27,21 +28,21 @@ PROBE = "compute/instruction_rate/"
 LAWS = ["latency_cycles", "issue_interval_cycles", "per_clk_sm"]
 
 
-def longest_loops(folder):
+def longest_loops(warpgauge, folder):
     """By series: the machine code of the kernel with the longest timed loop; first recording wins."""
     loops = {}
-    for file in sorted(folder.glob("recording-*.jsonl")):
-        with open(file, encoding="utf-8") as lines:
-            for line in lines:
-                if f'"{PROBE}' not in line:
-                    continue
-                series = json.loads(line)
-                if series["record"] != "series" or series["source"] != "timing":
-                    continue
-                name = series["id"].removeprefix(PROBE)
-                codes = [code for code in series.get("code", []) if code["level"] == "sass"]
-                if name not in loops and codes:
-                    loops[name] = max(codes, key=lambda code: sum(code["in_loop"].values()))
+    recordings = sorted(folder.glob("recording-*.jsonl.zst"))
+    text = subprocess.run([warpgauge, "cat", *recordings], check=True, capture_output=True, encoding="utf-8").stdout
+    for line in text.splitlines():
+        if f'"{PROBE}' not in line:
+            continue
+        series = json.loads(line)
+        if series["record"] != "series" or series["source"] != "timing":
+            continue
+        name = series["id"].removeprefix(PROBE)
+        codes = [code for code in series.get("code", []) if code["level"] == "sass"]
+        if name not in loops and codes:
+            loops[name] = max(codes, key=lambda code: sum(code["in_loop"].values()))
     return loops
 
 
@@ -61,9 +62,9 @@ def row(name, entries, loops):
                     "; ".join(flags)]
 
 
-def table(folder):
+def table(warpgauge, folder):
     entries = json.loads((folder / "profile.json").read_text(encoding="utf-8"))["entries"]
-    loops = longest_loops(folder)
+    loops = longest_loops(warpgauge, folder)
     timed = {name.rsplit(".", 1)[0] for name in loops}
     names = {m[1] for key in entries if (m := re.fullmatch(r"inst\.(\w+)\.\w+", key))}
     out = io.StringIO()
@@ -78,14 +79,17 @@ def table(folder):
 def main():
     arguments = sys.argv[1:]
     check = "--check" in arguments
-    folders = [a for a in arguments if a != "--check"]
-    if len(folders) > 1 or any(a.startswith("-") for a in folders):
+    given = [a for a in arguments if a != "--check"]
+    if len(given) not in (1, 2) or any(a.startswith("-") for a in given):
         sys.exit(__doc__)
-    folder = pathlib.Path(folders[0]) if folders else ROOT / "data/h200"
+    folder = pathlib.Path(given[1]) if len(given) == 2 else ROOT / "data/h200"
     try:
-        text = table(folder)
+        text = table(given[0], folder)
     except OSError as error:
         print(f"error: {error.filename}: {error.strerror}", file=sys.stderr)
+        sys.exit(2)
+    except subprocess.CalledProcessError as error:
+        print(error.stderr, end="", file=sys.stderr)
         sys.exit(2)
     target = folder / "instructions.csv"
     if not check:

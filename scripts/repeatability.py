@@ -3,7 +3,7 @@
 """Writes how far the campaigns of one device agree: every key fitted to each recording alone.
 
 Usage: scripts/repeatability.py [--check] WARPGAUGE [FOLDER]        (default: data/h200)
-Reads FOLDER/recording-*.jsonl, writes FOLDER/repeatability.csv, a line a key with a unit of cycles or of a rate:
+Reads FOLDER/recording-*.jsonl.zst, writes FOLDER/repeatability.csv, a line a key with a unit of cycles or of a rate:
   low, high         lowest and highest value of the campaigns
   apart_percent     their distance in percent of the median
   overlap           whether the campaigns' 95 % intervals have a value in common
@@ -59,7 +59,7 @@ def main():
     if not arguments:
         raise SystemExit(__doc__)
     folder = pathlib.Path(arguments[1]) if len(arguments) > 1 else ROOT / "data/h200"
-    recordings = sorted(folder.glob("recording-*.jsonl"))
+    recordings = sorted(folder.glob("recording-*.jsonl.zst"))
     if len(recordings) < 2:
         raise SystemExit(f"error: {folder}: {len(recordings)} recordings, two are needed")
     text = table(list(fits(arguments[0], recordings)))

@@ -22,7 +22,7 @@ stamp=build/.setup-stamp-$what
 stamp_text() {
   printf 'prefix=%s\n' "${CMAKE_PREFIX_PATH:-}"
   command -v cmake ninja g++ python3 git || true
-  cat scripts/setup.sh cmake/dependencies.cmake | cksum
+  cat scripts/setup.sh cmake/dependencies.cmake cmake/Find*.cmake | cksum
 }
 
 # find_package in an empty project. Prints those of "$@" that are not found.
@@ -40,7 +40,8 @@ foreach(package IN LISTS PACKAGES)
 endforeach()
 CMAKE
   local IFS=';'
-  if cmake -S "$folder" -B "$folder/build" -G Ninja "-DPACKAGES=$*" > "$folder/log" 2>&1; then
+  if cmake -S "$folder" -B "$folder/build" -G Ninja "-DPACKAGES=$*" \
+       "-DCMAKE_MODULE_PATH=$PWD/cmake" > "$folder/log" 2>&1; then
     sort "$folder/build/missing" 2> /dev/null || true
   else
     say "error: CMake cannot configure an empty C++ project:" >&2
@@ -74,7 +75,7 @@ clang_package() {  # Debian 12's plain one is version 14
 
 declare -A debian_package=(
   [nlohmann_json]=nlohmann-json3-dev [CLI11]=libcli11-dev [fmt]=libfmt-dev [Eigen3]=libeigen3-dev
-  [yaml-cpp]=libyaml-cpp-dev [GTest]=libgtest-dev [benchmark]=libbenchmark-dev)
+  [yaml-cpp]=libyaml-cpp-dev [zstd]=libzstd-dev [GTest]=libgtest-dev [benchmark]=libbenchmark-dev)
 
 # Fills `required` and `optional` with the Debian packages that are missing. The libraries can only
 # be looked for once the tools are there.

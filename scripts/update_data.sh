@@ -10,13 +10,12 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 warpgauge=$(realpath "${1:-$root/build/ci/bin/warpgauge}")
 data=$(realpath "${2:-$root/data/h200}")
 name=$(basename "$data")
-"$warpgauge" fit "$data"/recording-*.jsonl -o "$data/profile.json"
-cp "$data/profile.json" "$data/validation_profile.json"
-"$warpgauge" kernels --table "$data"/kernels-*.jsonl --profile "$data/profile.json" -o "$data/kernels.csv"
-"$warpgauge" predict --profile "$data/validation_profile.json" --datasheet "$root/data/datasheets/$name.json" \
-  "$data/kernels-1.jsonl" --against "$data/kernels-1.jsonl" -o "$data/validation.csv" | sed -n 1,8p
+"$warpgauge" fit "$data"/recording-*.jsonl.zst -o "$data/profile.json"
+"$warpgauge" kernels --table "$data"/kernels-*.jsonl.zst --profile "$data/profile.json" -o "$data/kernels.csv"
+"$warpgauge" predict --profile "$data/profile.json" --datasheet "$root/data/datasheets/$name.json" \
+  "$data/kernels-1.jsonl.zst" --against "$data/kernels-1.jsonl.zst" -o "$data/validation.csv" | sed -n 1,8p
 "$root/scripts/update_exports.sh" "$warpgauge" "$data"
 "$root/scripts/update_verdicts.sh" "$warpgauge" "$data"
-python3 -I "$root/scripts/instruction_table.py" "$data"
+python3 -I "$root/scripts/instruction_table.py" "$warpgauge" "$data"
 python3 -I "$root/scripts/repeatability.py" "$warpgauge" "$data"
 python3 -I "$root/scripts/readme_numbers.py"

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 #include "analysis/claims/evaluate.h"
 #include "analysis/estimate/bootstrap.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/profile/campaign.h"
 #include "analysis/profile/confirm.h"
+#include "analysis/samples/reader.h"
 
 namespace warpgauge::claims {
 namespace {
@@ -23,10 +23,6 @@ using samples::Series;
 bool same(double a, double b) {
   constexpr double kRounding = 1e-9;
   return std::abs(a - b) <= kRounding * std::max(std::abs(a), std::abs(b));
-}
-
-std::string file_name(const Recording& recording) {
-  return std::filesystem::path(recording.file).filename().string();
 }
 
 std::string in_words(const std::map<std::string, double>& at) {
@@ -146,7 +142,8 @@ Finding Evaluator::of(const SeriesPoint& wanted) const {
       why = !unusable.empty()
                 ? std::move(unusable)
                 : fmt::format("series {} has no point at {}", wanted.series, in_words(wanted.at));
-      profile::unite(finding.doubts, {fmt::format("{}: {}", file_name(*recording), why)});
+      profile::unite(finding.doubts,
+                     {fmt::format("{}: {}", samples::source_name(*recording), why)});
       continue;
     }
     const std::string& own_unit = series->quantities[quantity_of(*series, wanted.quantity)].unit;

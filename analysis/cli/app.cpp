@@ -19,7 +19,7 @@ constexpr const char* kFooter = R"(
 examples:
   warpgauge doctor                       what this machine can measure
   warpgauge run --out out                measure (or replay, without a GPU) and write a report
-  warpgauge fit recording.jsonl -o profile.json
+  warpgauge fit recording.jsonl.zst -o profile.json
 
 exit status: 0 all measured or skipped with a reason, 1 something failed, 2 bad usage or bad input,
 3 no usable device where one is needed)";
@@ -65,8 +65,9 @@ std::unique_ptr<CLI::App> make_app(int& status) {
   app->set_version_flag("--version", fmt::format("warpgauge {} (revision {}{})", WARPGAUGE_VERSION,
                                                  git_revision(), git_dirty() ? ", modified" : ""));
   app->require_subcommand(1);
-  for (const auto add : {add_run, add_probe, add_kernels, add_fit, add_report, add_list, add_doctor,
-                         add_compare, add_claims, add_predict, add_export, add_completion}) {
+  for (const auto add :
+       {add_run, add_probe, add_kernels, add_fit, add_report, add_cat, add_list, add_doctor,
+        add_compare, add_claims, add_predict, add_export, add_completion}) {
     add(*app, status);
   }
   return app;

@@ -155,7 +155,7 @@ void add_claims(CLI::App& app, int& status) {
   command->footer(
       "\nVerdicts are computed: confirmed, refuted, depends, other device, not measured.\n"
       "\nexamples:\n  warpgauge claims --document 002\n"
-      "  warpgauge claims out/recording.jsonl --catalogue mine.yaml --format md");
+      "  warpgauge claims out/recording.jsonl.zst --catalogue mine.yaml --format md");
   command->callback([options, &status] { status = judge_claims(*options); });
 }
 

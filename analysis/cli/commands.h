@@ -14,6 +14,7 @@ void add_probe(CLI::App& app, int& status);
 void add_kernels(CLI::App& app, int& status);
 void add_fit(CLI::App& app, int& status);
 void add_report(CLI::App& app, int& status);
+void add_cat(CLI::App& app, int& status);
 void add_list(CLI::App& app, int& status);
 void add_doctor(CLI::App& app, int& status);
 void add_compare(CLI::App& app, int& status);

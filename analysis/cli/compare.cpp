@@ -165,7 +165,8 @@ void add_compare(CLI::App& app, int& status) {
       "The\n"
       "percentage beside the verdict is (B - A) / A.\n"
       "exit status: 0 no key differs, 1 a key differs\n"
-      "\nexample:\n  warpgauge compare --tolerance 2 monday/profile.json friday/recording.jsonl");
+      "\nexample:\n  warpgauge compare --tolerance 2 monday/profile.json "
+      "friday/recording.jsonl.zst");
   command->callback([options, &status] { status = compare(*options); });
 }
 

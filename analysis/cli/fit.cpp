@@ -36,7 +36,7 @@ void add_fit(CLI::App& app, int& status) {
   command->add_option("-o,--output", options->profile, "Profile to write (.json)")
       ->type_name("FILE")
       ->required();
-  command->footer("\nexample:\n  warpgauge fit out/recording-*.jsonl -o profile.json");
+  command->footer("\nexample:\n  warpgauge fit out/recording-*.jsonl.zst -o profile.json");
   command->callback([options, &status] { status = fit(*options); });
 }
 

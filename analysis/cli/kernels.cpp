@@ -58,8 +58,9 @@ void add_kernels(CLI::App& app, int& status) {
       "kernels", "Measure the reference kernels into a recording, or show recordings of them");
   auto options = std::make_shared<KernelsOptions>();
   command
-      ->add_option("-o,--output", options->output,
-                   "Recording to write (.jsonl); with --table the table (.csv)")
+      ->add_option(
+          "-o,--output", options->output,
+          "Recording to write (.jsonl.zst, or plain .jsonl); with --table the table (.csv)")
       ->type_name("FILE");
   add_measurement_options(*command, options->measurement, "families (kernels/FAMILY)");
   CLI::Option* table =
@@ -73,9 +74,9 @@ void add_kernels(CLI::App& app, int& status) {
       ->needs(table);
   command->footer(
       "\nThe printed table has each ladder at its headline size; the CSV file has every size.\n"
-      "\nexamples:\n  warpgauge kernels --filter sgemm -o kernels.jsonl\n"
-      "  warpgauge kernels --table kernels.jsonl --profile profile.json\n"
-      "  warpgauge kernels --table kernels-*.jsonl --profile profile.json -o kernels.csv");
+      "\nexamples:\n  warpgauge kernels --filter sgemm -o kernels.jsonl.zst\n"
+      "  warpgauge kernels --table kernels.jsonl.zst --profile profile.json\n"
+      "  warpgauge kernels --table kernels-*.jsonl.zst --profile profile.json -o kernels.csv");
   command->callback([options, &status] { status = kernels(*options); });
 }
 

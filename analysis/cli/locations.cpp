@@ -36,7 +36,8 @@ constexpr const char* kIsolated =
 bool can_draw(const std::string& python) {
   try {
     // Isolated: a matplotlib.py or json.py in the current folder is not run.
-    return capture_process({python, "-I", "-c", "import matplotlib, fastjsonschema"}).end.exit_status == 0;
+    return capture_process({python, "-I", "-c", "import matplotlib, fastjsonschema"})
+               .end.exit_status == 0;
   } catch (const std::runtime_error&) {
     return false;
   }
@@ -44,7 +45,8 @@ bool can_draw(const std::string& python) {
 
 bool is_carried_recording(const fs::path& file, Program program) {
   const char* prefix = program == Program::kProbes ? "recording-" : "kernels";
-  return file.extension() == ".jsonl" && file.filename().string().starts_with(prefix);
+  const std::string name = file.filename().string();
+  return name.starts_with(prefix) && (name.ends_with(".jsonl") || name.ends_with(".jsonl.zst"));
 }
 
 }  // namespace
@@ -86,14 +88,16 @@ std::string drawing_python() {
   if (chosen) {
     if (can_draw(*chosen)) return *chosen;
     throw std::runtime_error(
-        fmt::format("{} (WARPGAUGE_PYTHON) cannot import matplotlib and fastjsonschema; {}", *chosen, kIsolated));
+        fmt::format("{} (WARPGAUGE_PYTHON) cannot import matplotlib and fastjsonschema; {}",
+                    *chosen, kIsolated));
   }
   for (const char* python : {"python3", "/usr/bin/python3"}) {
     if (can_draw(python)) return python;
   }
   throw std::runtime_error(
-      fmt::format("no Python that can import matplotlib and fastjsonschema was found (install python3-matplotlib "
-                      "and python3-fastjsonschema, or "
+      fmt::format("no Python that can import matplotlib and fastjsonschema was found (install "
+                  "python3-matplotlib "
+                  "and python3-fastjsonschema, or "
                   "name one in WARPGAUGE_PYTHON, for example a virtual environment's); {}",
                   kIsolated));
 }

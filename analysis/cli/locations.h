@@ -32,12 +32,14 @@ std::filesystem::path report_script();
 
 /// A Python that can import matplotlib: WARPGAUGE_PYTHON and no other if that is set, else python3
 /// on PATH, else /usr/bin/python3. It is tried, and must be started, in isolated mode (-I): nothing
-/// of the current folder, of PYTHONPATH or of the user's own packages is imported. Throws std::runtime_error with one sentence when there is none.
+/// of the current folder, of PYTHONPATH or of the user's own packages is imported. Throws
+/// std::runtime_error with one sentence when there is none.
 std::string drawing_python();
 
 /// The recordings to replay where nothing can be measured, sorted by name: `recording-*.jsonl`, and
-/// for the reference kernels `kernels*.jsonl`, of WARPGAUGE_DATA, or of the installed folder, or of
-/// the source tree's: the first that has some. May be empty.
+/// for the reference kernels `kernels*.jsonl`, compressed (`.jsonl.zst`) or plain, of
+/// WARPGAUGE_DATA, or of the installed folder, or of the source tree's: the first that has some.
+/// May be empty.
 std::vector<std::filesystem::path> carried_recordings(Program program);
 
 /// The profile of the same folder, or of the next that has one. Absent when none has.

@@ -213,7 +213,7 @@ examples:
   warpgauge predict --profile out/profile.json --datasheet data/datasheets/h200.json copy.json
   warpgauge predict transpose_naive.json --what-if coalesced --what-if occupancy=4
   warpgauge predict copy.json --what-if profile=other/profile.json --format json
-  warpgauge predict kernels.jsonl --against kernels.jsonl -o validation.csv
+  warpgauge predict kernels.jsonl.zst --against kernels.jsonl.zst -o validation.csv
   warpgauge predict mine.json --against times.csv    columns kernel, size, measured_us)";
 
 }  // namespace

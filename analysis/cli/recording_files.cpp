@@ -3,27 +3,34 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cctype>
 #include <cstdio>
-#include <fstream>
+#include <string_view>
 
 #include "analysis/base/error.h"
+#include "analysis/base/text_stream.h"
 #include "analysis/samples/reader.h"
 
 namespace warpgauge::cli {
 namespace fs = std::filesystem;
 namespace {
 
+constexpr std::size_t kMostHeaderBytes = 1 << 16;
 constexpr const char* kFreshHint = "--fresh keeps it under another name and starts anew";
 
 /// A run killed while it wrote the header left no line at all: nothing was measured.
 bool holds_no_line(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  char beginning[1 << 16];
-  stream.read(beginning, sizeof beginning);
-  const char* end = beginning + stream.gcount();
-  return stream.eof() && std::find(static_cast<const char*>(beginning), end, '\n') == end;
+  TextStream stream(file);
+  std::size_t bytes = 0;
+  try {
+    for (std::string_view piece; !(piece = stream.next()).empty();) {
+      bytes += piece.size();
+      if (piece.find('\n') != piece.npos || bytes > kMostHeaderBytes) return false;
+    }
+  } catch (const Defect&) {  // whoever reads the recording says what is wrong
+    return false;
+  }
+  return true;
 }
 
 /// "2026-01-31T12:00:00Z" -> "20260131T120000Z": fit for any file system.
@@ -44,12 +51,19 @@ const char* stem_of(Program program) {
   return program == Program::kProbes ? "recording" : "kernels";
 }
 
+/// Continued or put aside as it is: a recording is never converted.
+fs::path recording_file(const fs::path& folder, const std::string& name) {
+  const fs::path plain = folder / (name + ".jsonl"), compressed = folder / (name + ".jsonl.zst");
+  return fs::exists(plain) && !fs::exists(compressed) ? plain : compressed;
+}
+
 void put_aside(const PlannedRecording& planned) {
   const std::string name =
       fmt::format("{}-{}", stem_of(planned.program), time_of_header(planned.file));
-  fs::path kept = planned.file.parent_path() / (name + ".jsonl");
+  const char* ending = has_compressed_name(planned.file) ? ".jsonl.zst" : ".jsonl";
+  fs::path kept = planned.file.parent_path() / (name + ending);
   for (int copy = 2; fs::exists(kept); ++copy) {
-    kept.replace_filename(fmt::format("{}-{}.jsonl", name, copy));
+    kept.replace_filename(fmt::format("{}-{}{}", name, copy, ending));
   }
   std::error_code error;
   fs::rename(planned.file, kept, error);
@@ -147,8 +161,8 @@ std::vector<PlannedRecording> plan_recordings(const fs::path& folder, int campai
   for (int campaign = 1; campaign <= campaigns; ++campaign) {
     for (const Program program : programs) {
       const std::string number = campaigns == 1 ? "" : fmt::format("-{}", campaign);
-      plan.push_back({program, folder / fmt::format("{}{}.jsonl", stem_of(program), number),
-                      campaign, RecordingState::kNew});
+      plan.push_back({program, recording_file(folder, stem_of(program) + number), campaign,
+                      RecordingState::kNew});
     }
   }
   const bool finished = is_finished(plan, campaigns, identity, programs);

@@ -32,15 +32,16 @@ struct PlannedRecording {
   RecordingState state = RecordingState::kNew;
 };
 
-/// Plans `campaigns` recordings of each program in `folder`: recording.jsonl for one,
-/// recording-1.jsonl ... for more; kernels.jsonl and kernels-1.jsonl ... for the reference kernels.
-/// They come campaign by campaign.
+/// Plans `campaigns` recordings of each program in `folder`: recording.jsonl.zst for one,
+/// recording-1.jsonl.zst ... for more; kernels.jsonl.zst and kernels-1.jsonl.zst ... for the
+/// reference kernels. A plain recording.jsonl that is there alone takes the place of the compressed
+/// one. They come campaign by campaign.
 ///
 /// A finished run is put aside, and so is everything with `fresh`: each file becomes
-/// recording-<time of its header>.jsonl. An unfinished run is continued. A run that has no file of
-/// one program is finished without it if this one is of another identity, and otherwise goes on
-/// with that program. Throws InputError when a recording to be continued is unreadable or of
-/// another identity.
+/// recording-<time of its header>.jsonl.zst (a plain one .jsonl). An unfinished run is continued. A
+/// run that has no file of one program is finished without it if this one is of another identity,
+/// and otherwise goes on with that program. Throws InputError when a recording to be continued is
+/// unreadable or of another identity.
 std::vector<PlannedRecording> plan_recordings(const std::filesystem::path& folder, int campaigns,
                                               bool fresh, const RunIdentity& identity,
                                               const std::vector<Program>& programs);

@@ -52,7 +52,7 @@ void add_report(CLI::App& app, int& status) {
   command->add_option("-o,--output", options->folder, "Folder to write to")
       ->type_name("DIR")
       ->required();
-  command->footer("\nexample:\n  warpgauge report out/recording.jsonl -o report");
+  command->footer("\nexample:\n  warpgauge report out/recording.jsonl.zst -o report");
   command->callback([options, &status] { status = report(*options); });
 }
 

@@ -185,7 +185,7 @@ void add_run(CLI::App& app, int& status) {
       "line\n"
       "says so. A killed run continues where it was when the same command is given again.\n"
       "\nexamples:\n  warpgauge run --level quick --out out\n"
-      "  warpgauge run --recording out/recording.jsonl out/kernels.jsonl --out replayed");
+      "  warpgauge run --recording out/recording.jsonl.zst out/kernels.jsonl.zst --out replayed");
   command->callback([options, level, campaigns, fresh, &status] {
     for (const CLI::Option* option : {level, campaigns, fresh}) {
       if (option->count() > 0) options->how_to_measure.push_back(option->get_name());

@@ -16,6 +16,7 @@
 #include "analysis/profile/profile.h"
 #include "analysis/profile/queried.h"
 #include "analysis/samples/check.h"
+#include "analysis/samples/reader.h"
 #include "analysis/samples/writer.h"
 
 namespace warpgauge::profile {
@@ -23,10 +24,6 @@ namespace {
 
 using samples::Header;
 using samples::Recording;
-
-std::string file_name(const Recording& recording) {
-  return std::filesystem::path(recording.file).filename().string();
-}
 
 void check_one_device(const std::vector<Recording>& recordings) {
   const Header& first = recordings.front().header;
@@ -119,7 +116,8 @@ std::vector<std::string> doubts(const std::string& key, const std::vector<Record
   std::vector<std::string> flags;
   for (std::size_t i = 0; i < campaigns.size(); ++i) {
     if (const auto why = campaigns[i].absent.find(key); why != campaigns[i].absent.end()) {
-      flags.push_back(fmt::format("absent in {}: {}", file_name(recordings[i]), why->second));
+      flags.push_back(
+          fmt::format("absent in {}: {}", samples::source_name(recordings[i]), why->second));
     }
   }
   return flags;
@@ -189,8 +187,8 @@ Profile fit(const std::vector<Recording>& recordings) {
   profile.toolkit_version = distinct(recordings, &Header::toolkit_version);
   for (const Recording& recording : recordings) {
     const Header& header = recording.header;
-    profile.recordings.push_back({file_name(recording), header.git_revision, header.git_dirty,
-                                  header.time_utc, header.level});
+    profile.recordings.push_back({samples::source_name(recording), header.git_revision,
+                                  header.git_dirty, header.time_utc, header.level});
   }
   join_campaigns(recordings, profile);
   add_queried(recordings, profile);

@@ -8,7 +8,6 @@
 #include <atomic>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
 #include <future>
 #include <optional>
 #include <set>
@@ -20,6 +19,7 @@
 #include "analysis/report/figure_json.h"
 #include "analysis/report/maps.h"
 #include "analysis/report/values_figure.h"
+#include "analysis/samples/reader.h"
 
 namespace warpgauge::report {
 namespace {
@@ -187,8 +187,7 @@ void add_keys_and_notes(json& figure, const Drawn& drawn, const estimate::Estima
   if (drawn.campaigns > 1) {
     add_once(notes,
              fmt::format("Curves are those of the first of {} campaigns ({}); values are over all.",
-                         drawn.campaigns,
-                         std::filesystem::path(drawn.recording->file).filename().string()));
+                         drawn.campaigns, samples::source_name(*drawn.recording)));
   }
   for (const std::string& flag : series.flags) add_once(notes, fmt::format("{}: {}", name, flag));
   for (const estimate::Rejected& point : fit.rejected) {

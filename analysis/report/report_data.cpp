@@ -12,6 +12,7 @@
 #include "analysis/report/kernels_section.h"
 #include "analysis/report/predictions_section.h"
 #include "analysis/report/summary.h"
+#include "analysis/samples/reader.h"
 
 namespace warpgauge::report {
 namespace {
@@ -41,7 +42,7 @@ json device_json(const std::vector<samples::Recording>& recordings,
 
 json recording_json(const samples::Recording& recording) {
   const samples::Header& header = recording.header;
-  return {{"file", std::filesystem::path(recording.file).filename().string()},
+  return {{"file", samples::source_name(recording)},
           {"git_revision", header.git_revision},
           {"git_dirty", header.git_dirty},
           {"time_utc", header.time_utc},
@@ -120,7 +121,7 @@ json outcome_json(const samples::Recording& recording, const samples::Series& se
                     {"hash", evidence.hash},
                     {"in_loop", evidence.in_loop}});
   }
-  return {{"recording", std::filesystem::path(recording.file).filename().string()},
+  return {{"recording", samples::source_name(recording)},
           {"series", series.id},
           {"probe", series.probe},
           {"question", series.question},

@@ -1,28 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/samples/reader.h"
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <memory>
+#include <algorithm>
 #include <set>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "analysis/base/error.h"
+#include "analysis/base/text_stream.h"
 #include "analysis/samples/from_json.h"
 
 namespace warpgauge::samples {
 namespace {
 
-/// Lines of a file, never holding more than one of at most kMaxLineBytes.
+/// Lines of a file, plain or compressed, never holding more than one of at most kMaxLineBytes.
 class LineReader {
  public:
-  explicit LineReader(const std::filesystem::path& file)
-      : file_(file.string()), stream_(std::fopen(file_.c_str(), "rb"), &std::fclose) {
-    if (!stream_)
-      throw InputError(file_, "", fmt::format("cannot be opened: {}", std::strerror(errno)));
-  }
+  explicit LineReader(const std::filesystem::path& file) : file_(file.string()), stream_(file) {}
 
   /// Reads the next line into text(); false at the end of the file.
   bool next() {
@@ -30,16 +25,14 @@ class LineReader {
     whole_ = false;
     ++number_;
     while (!whole_) {
-      if (used_ == filled_ && !refill()) break;
-      const char* begin = chunk_ + used_;
-      const auto* newline = static_cast<const char*>(std::memchr(begin, '\n', filled_ - used_));
-      const std::size_t length = newline ? newline - begin : filled_ - used_;
+      if (rest_.empty() && !refill()) break;
+      const std::size_t length = std::min(rest_.find('\n'), rest_.size());
       if (line_.size() + length > kMaxLineBytes) {
         throw InputError(file_, place(), fmt::format("longer than {} MiB", kMaxLineBytes >> 20));
       }
-      line_.append(begin, length);
-      whole_ = newline != nullptr;
-      used_ += length + (whole_ ? 1 : 0);
+      line_.append(rest_.substr(0, length));
+      whole_ = length < rest_.size();
+      rest_.remove_prefix(length + (whole_ ? 1 : 0));
     }
     return whole_ || !line_.empty();
   }
@@ -47,25 +40,26 @@ class LineReader {
   const std::string& text() const { return line_; }
   /// Whether the line ended in a newline.
   bool whole() const { return whole_; }
+  /// Whether, at the end, compressed data were missing.
+  bool cut_short() const { return stream_.cut_short(); }
   std::string place() const { return fmt::format("line {}", number_); }
 
  private:
   bool refill() {
-    used_ = 0;
-    filled_ = std::fread(chunk_, 1, sizeof chunk_, stream_.get());
-    if (std::ferror(stream_.get())) {
-      throw InputError(file_, place(), fmt::format("cannot be read: {}", std::strerror(errno)));
+    try {
+      rest_ = stream_.next();
+    } catch (const Defect& defect) {
+      throw InputError(file_, place(), defect.what());
     }
-    return filled_ > 0;
+    return !rest_.empty();
   }
 
   std::string file_;
-  std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream_;
+  TextStream stream_;
   std::string line_;
+  std::string_view rest_;  ///< of the stream's last piece
   bool whole_ = false;
   std::size_t number_ = 0;
-  std::size_t used_ = 0, filled_ = 0;
-  char chunk_[1 << 16];
 };
 
 /// Takes the lines one after the other and checks their order.
@@ -108,6 +102,11 @@ class RecordingBuilder {
 
 }  // namespace
 
+std::string source_name(const Recording& recording) {
+  const std::filesystem::path file = recording.file;
+  return (has_compressed_name(file) ? file.stem() : file.filename()).string();
+}
+
 Recording read_recording(const std::filesystem::path& file, Tolerate tolerate) {
   LineReader lines(file);
   RecordingBuilder builder;
@@ -122,6 +121,9 @@ Recording read_recording(const std::filesystem::path& file, Tolerate tolerate) {
       throw InputError(file.string(), lines.place(), defect.what());
     }
   }
+  // The last line may be whole all the same.
+  if (lines.cut_short() && tolerate == Tolerate::kNothing)
+    throw InputError(file.string(), lines.place(), "the compressed file is cut short");
   if (!builder.has_header())
     throw InputError(file.string(), "line 1", "there is no header: the file is empty");
   Recording recording = builder.take();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads a recording, line by line, and trusts nothing in it.
+// Reads a recording, plain or compressed, line by line, and trusts nothing in it.
 #pragma once
 
 #include <cstddef>
 #include <filesystem>
+#include <string>
 
 #include "analysis/samples/recording.h"
 
@@ -14,13 +15,19 @@ inline constexpr std::size_t kMaxLineBytes = std::size_t{64} << 20;
 
 enum class Tolerate {
   kNothing,        ///< any defect throws InputError naming file, line and cause
-  kTruncatedTail,  ///< a last line without its newline (a killed run) is dropped silently
+  kTruncatedTail,  ///< a last line without its newline, or a last frame without its end (a killed
+                   ///< run), is dropped silently; whole lines before the cut stay
 };
 
 /// Reads and validates a whole recording: header first, known schema version, known units, finite
 /// samples, as many coordinates as axes, as many sample arrays as quantities, unique series ids.
-/// Memory is bounded: a line longer than kMaxLineBytes is refused before it is parsed.
+/// Memory is bounded: a line longer than kMaxLineBytes is refused before it is parsed, and so is
+/// compressed text beyond the limits of text_stream.h.
 /// Throws InputError("FILE: line N: cause").
 Recording read_recording(const std::filesystem::path& file, Tolerate tolerate = Tolerate::kNothing);
+
+/// The recording's name in results: its file's name without the folder and without ".zst". How it
+/// is stored changes nothing that follows from it.
+std::string source_name(const Recording& recording);
 
 }  // namespace warpgauge::samples

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The contract between measuring and analysing: what a recording holds.
 //
-// A recording is a `.jsonl` file: one header line, then one line a series, appended as each series
-// ends, then one "end" line when the run was complete. It describes itself: every series carries
-// its axes, units, estimator and the profile keys that it fills, so that analysis needs no code per
-// probe and a recording made on one machine is analysed on any other.
+// A recording is a `.jsonl` file, plain or compressed (`.jsonl.zst`): a header line, a line per
+// series, appended as it ends, then an "end" line when the run was complete. It describes itself: a
+// series carries its axes, units, estimator and the profile keys that it fills, so that analysis
+// needs no code per probe and a recording made on one machine is analysed on any other.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Appends to a recording so that a kill at any point leaves a readable file.
+//
+// A file named "*.zst" is compressed: while the run lasts, one zstd frame a record, so that nothing
+// of a record waits in a buffer; once it is complete, all records in one frame. (A standard
+// campaign of an H200 takes 30 % of its plain size in frames of one record, which know nothing of
+// each other, and 13 % in one frame.)
 #pragma once
 
 #include <cstdio>
@@ -23,16 +28,19 @@ std::string end_line(double elapsed_seconds);
 /// (advisory lock held while the object lives).
 class RecordingWriter {
  public:
-  /// New file (must not exist). Throws InputError when it cannot be created.
+  /// New file (must not exist), compressed if its name says so. Throws InputError when it cannot be
+  /// created.
   static RecordingWriter create(const std::filesystem::path& file, const Header& header);
-  /// Existing file: cuts a torn last line, then appends. `kept` receives what was measured before.
+  /// Existing file: cuts a torn last line or frame, then appends as the file is, compressed or
+  /// plain. `kept` receives what was measured before.
   /// Throws InputError when the file is no recording, is complete, or has another writer.
   static RecordingWriter resume(const std::filesystem::path& file, Recording& kept);
 
   /// Throws InputError("FILE: write failed: No space left on device") and the like; also when the
   /// series could not be read back (see check.h) or its id is there already. The file stays whole.
   void append(const Series& series);
-  /// Writes the "end" line and closes the file: nothing can be appended any more.
+  /// Writes the "end" line and closes the file: nothing can be appended any more. Where there is no
+  /// room for a second copy, a compressed file stays as it is: larger, and as good.
   void finish(double elapsed_seconds);
 
  private:
@@ -48,6 +56,7 @@ class RecordingWriter {
 
   std::filesystem::path file_;
   Stream stream_;
+  bool compressed_ = false;
   std::set<std::string> ids_;  ///< of the series in the file
 };
 

@@ -23,10 +23,9 @@ rows = table.split("counters\n", 1)[1].split("keys with a value", 1)[0].splitlin
 headline = [row.split()[0] for row in rows]
 
 fillers = {}  # key -> probes
-with open(recording, encoding="utf-8") as lines:
-    for line in map(json.loads, lines):
-        for fill in line.get("fills", []):
-            fillers.setdefault(fill["key"], set()).add(line["probe"])
+for line in map(json.loads, output(warpgauge, "cat", recording).splitlines()):
+    for fill in line.get("fills", []):
+        fillers.setdefault(fill["key"], set()).add(line["probe"])
 
 listing = output(probe_program, "--list", "--format", "json", "--level", "quick")
 quick = {probe["name"] for probe in json.loads(listing)}

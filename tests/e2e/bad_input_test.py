@@ -46,6 +46,25 @@ class BadRecording(CommandTest):
         self.bad.write_text(whole[:len(whole) // 2])
         self.assert_refused_everywhere("cut short")
 
+    def test_compressed_and_cut_short(self):
+        whole = record(self.folder / "whole.jsonl.zst").read_bytes()
+        for size in 5, len(whole) // 2, len(whole) - 1:
+            self.bad.write_bytes(whole[:size])
+            self.assert_refused_everywhere("the compressed file is cut short")
+        _, err = self.run_command("cat", self.bad, status=2)
+        self.assertEqual(err, f"error: {self.bad}: the compressed file is cut short\n")
+
+    def test_compressed_and_damaged(self):
+        whole = record(self.folder / "whole.jsonl.zst").read_bytes()
+        for spoilt in whole[:-1] + bytes([whole[-1] ^ 1]), whole + b"more":
+            self.bad.write_bytes(spoilt)
+            self.assert_refused_everywhere("the compressed data are damaged")
+
+    def test_compressed_bomb(self):
+        block = (1 << 1 | 131072 << 3).to_bytes(3, "little") + b" "  # one letter, 128 Ki times
+        self.bad.write_bytes(bytes.fromhex("28b52ffd0058") + block * (1 << 20))  # 128 GiB
+        self.assert_refused_everywhere("line 1: longer than 64 MiB")
+
     def test_empty(self):
         self.bad.write_text("")
         self.assert_refused_everywhere("empty")

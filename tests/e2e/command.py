@@ -36,6 +36,11 @@ def record(file, campaign=1, program=FAKE_PROBE_PROGRAM, **behaviour):
     return Path(file)
 
 
+def text_of(recording):
+    """What `warpgauge cat` prints of a recording."""
+    return subprocess.run([WARPGAUGE, "cat", str(recording)], check=True, capture_output=True, text=True).stdout
+
+
 def record_kernels(file, campaign=1, **behaviour):
     """A recording of the planted family of kernels."""
     return record(file, campaign, FAKE_KERNELS_PROGRAM, **behaviour)

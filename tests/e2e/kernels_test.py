@@ -6,7 +6,7 @@ import csv
 import json
 import unittest
 
-from command import CommandTest, environment, fake_gpu, record, record_kernels
+from command import CommandTest, environment, fake_gpu, record, record_kernels, text_of
 
 
 class Kernels(CommandTest):
@@ -122,22 +122,23 @@ class Kernels(CommandTest):
         _, err = self.run_here("--level", "quick")
         self.assertEqual(err, "")
         self.assertEqual(len(self.rows()), 6)
-        self.assertEqual({file.name for file in self.out.glob("*.jsonl")}, {"recording.jsonl", "kernels.jsonl"})
-        header = json.loads((self.out / "kernels.jsonl").read_text().splitlines()[0])
+        self.assertEqual({file.name for file in self.out.glob("*.jsonl*")},
+                         {"recording.jsonl.zst", "kernels.jsonl.zst"})
+        header = json.loads(text_of(self.out / "kernels.jsonl.zst").splitlines()[0])
         self.assertEqual(header["level"], "quick")
         profile = json.loads((self.out / "profile.json").read_text())
         self.assertEqual([r["file"] for r in profile["recordings"]], ["recording.jsonl"])
 
     def test_run_of_campaigns(self):
         self.run_here("--campaigns", "2")
-        self.assertTrue((self.out / "kernels-2.jsonl").is_file())
+        self.assertTrue((self.out / "kernels-2.jsonl.zst").is_file())
         self.assertEqual(len(self.rows()), 6)
 
     def test_run_without_kernels(self):
         self.run_here()
         _, err = self.run_here("--no-kernels")
         self.assertFalse((self.out / "kernels.csv").exists(), "kernels of an earlier run beside new numbers")
-        self.assertTrue((self.out / "kernels.jsonl").is_file())
+        self.assertTrue((self.out / "kernels.jsonl.zst").is_file())
 
     def test_run_where_the_kernels_program_is_missing_or_finds_nothing(self):
         for env, why in (({**fake_gpu(), "WARPGAUGE_KERNELS": "/no/such/kernels"}, "cannot start /no/such/kernels"),
@@ -155,15 +156,15 @@ class Kernels(CommandTest):
 
     def test_an_unfinished_run_goes_on_with_its_kernels(self):
         self.run_here()
-        kernels = self.out / "kernels.jsonl"
-        probes = (self.out / "recording.jsonl").read_bytes()
-        lines = kernels.read_text().splitlines(keepends=True)
+        kernels = self.out / "kernels.jsonl.zst"
+        probes = (self.out / "recording.jsonl.zst").read_bytes()
+        lines = text_of(kernels).splitlines(keepends=True)
         kernels.write_text("".join(lines[:2]) + '{"torn": ')
         (self.out / "kernels.csv").unlink()
         _, err = self.run_here()
-        self.assertIn("recording.jsonl is complete already", err)
-        self.assertEqual((self.out / "recording.jsonl").read_bytes(), probes)
-        self.assertEqual(kernels.read_text().splitlines(keepends=True)[:2], lines[:2])
+        self.assertIn("recording.jsonl.zst is complete already", err)
+        self.assertEqual((self.out / "recording.jsonl.zst").read_bytes(), probes)
+        self.assertEqual(text_of(kernels).splitlines(keepends=True)[:2], lines[:2])
         self.assertEqual(len(self.rows()), 6)
 
     def test_replay_of_what_is_carried_along(self):

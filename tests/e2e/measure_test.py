@@ -8,14 +8,17 @@ import subprocess
 import time
 import unittest
 
-from command import WARPGAUGE, CommandTest, fake_gpu
+from command import WARPGAUGE, CommandTest, fake_gpu, text_of
+
+
+ZSTD_MAGIC = bytes.fromhex("28b52ffd")
 
 
 class Measure(CommandTest):
     def setUp(self):
         super().setUp()
         self.out = self.folder / "out"
-        self.recording = self.out / "recording.jsonl"
+        self.recording = self.out / "recording.jsonl.zst"
 
     def run_here(self, *arguments, behaviour="good", uuid="GPU-1", status=0):
         return self.run_command("run", "--out", "out", "--no-report", *arguments, status=status,
@@ -33,14 +36,14 @@ class Measure(CommandTest):
         return process
 
     def series(self, file=None):
-        lines = map(json.loads, (file or self.recording).read_text().splitlines())
+        lines = map(json.loads, text_of(file or self.recording).splitlines())
         return [line["id"] for line in lines if "id" in line]
 
     def keys(self):
         return json.loads((self.out / "profile.json").read_text())["entries"].keys()
 
     def put_aside(self):
-        return sorted(file.name for file in self.out.glob("recording-*.jsonl"))
+        return sorted(file.name for file in self.out.glob("recording-*.jsonl*"))
 
     def test_run(self):
         out, err = self.run_here("--level", "quick")
@@ -74,8 +77,8 @@ class Measure(CommandTest):
         for _ in range(2):
             self.run_here()
         self.assertEqual(self.put_aside(),
-                         ["recording-20260102T030405Z-2.jsonl", "recording-20260102T030405Z.jsonl"])
-        self.assertEqual((self.out / "recording-20260102T030405Z.jsonl").read_bytes(), first)
+                         ["recording-20260102T030405Z-2.jsonl.zst", "recording-20260102T030405Z.jsonl.zst"])
+        self.assertEqual((self.out / "recording-20260102T030405Z.jsonl.zst").read_bytes(), first)
 
     def test_killed_run_is_resumed(self):
         process = self.start_hanging()
@@ -83,8 +86,8 @@ class Measure(CommandTest):
         process.wait()
         before = self.series()
         self.assertEqual(len(before), 1)
-        with self.recording.open("a") as file:
-            file.write('{"torn": ')
+        with self.recording.open("ab") as file:
+            file.write(self.recording.read_bytes()[:40])  # a frame cut short
         deadline = time.monotonic() + 10  # the probe program follows its parent, but not at once
         while time.monotonic() < deadline:
             done = subprocess.run([WARPGAUGE, "run", "--out", "out", "--no-report"], cwd=self.folder,
@@ -119,21 +122,22 @@ class Measure(CommandTest):
             self.assertIn(saying, err)
             self.assertIn("--fresh", err)
         self.assertEqual(self.recording.read_bytes(), before)
-        changed = before.replace(b'"git_revision":"', b'"git_revision":"0')
-        self.assertNotEqual(changed, before)
-        self.recording.write_bytes(changed)
+        plain = text_of(self.recording)  # read all the same
+        changed = plain.replace('"git_revision":"', '"git_revision":"0')
+        self.assertNotEqual(changed, plain)
+        self.recording.write_text(changed)
         self.assertIn("revision", self.run_here(status=2)[1])
         self.recording.write_text("rubbish\n" * 3)
         self.assertIn("--fresh", self.run_here(status=2)[1])
         _, err = self.run_here("--fresh")
-        self.assertIn("is kept as recording-unreadable.jsonl", err)
-        self.assertEqual((self.out / "recording-unreadable.jsonl").read_text(), "rubbish\n" * 3)
+        self.assertIn("is kept as recording-unreadable.jsonl.zst", err)
+        self.assertEqual((self.out / "recording-unreadable.jsonl.zst").read_text(), "rubbish\n" * 3)
         self.assertEqual(len(self.series()), 3)
 
     def test_killed_before_the_header_was_whole(self):
         self.out.mkdir()
-        for text in "", '{"schema": "warp':
-            self.recording.write_text(text)
+        for torn in b"", b'{"schema": "warp', bytes.fromhex("28b52ffd"), bytes.fromhex("28b52ffd2400"):
+            self.recording.write_bytes(torn)
             self.run_here()
             self.assertEqual(len(self.series()), 3)
             self.recording.unlink()
@@ -147,23 +151,48 @@ class Measure(CommandTest):
         self.run_here("--campaigns", "2")
         profile = json.loads((self.out / "profile.json").read_text())
         self.assertEqual(profile["entries"]["fake.latency_1_cycles"]["campaigns"], 2)
-        first = (self.out / "recording-1.jsonl").read_bytes()
+        first = (self.out / "recording-1.jsonl.zst").read_bytes()
         _, err = self.run_here("--campaigns", "3")  # one more: the two are there already
         self.assertEqual(err.count("/recording-"), 2, err)
         self.assertEqual(err.count("is complete already"), 4)  # the kernels too
-        self.assertEqual((self.out / "recording-1.jsonl").read_bytes(), first)
-        self.assertEqual(len(self.series(self.out / "recording-3.jsonl")), 3)
+        self.assertEqual((self.out / "recording-1.jsonl.zst").read_bytes(), first)
+        self.assertEqual(len(self.series(self.out / "recording-3.jsonl.zst")), 3)
         self.run_here("--campaigns", "3")  # a new run: the finished one is put aside
         self.assertEqual(len(self.put_aside()), 6)
 
     def test_probe(self):
-        out, _ = self.run_command("probe", "--filter", "compute/", "--campaign", "2", "-o", "a.jsonl",
-                                  env=fake_gpu("dies"))
-        self.assertEqual(out, "recording: a.jsonl\n")
-        self.assertEqual(len(self.series(self.folder / "a.jsonl")), 3)
-        before = (self.folder / "a.jsonl").read_bytes()
-        self.assert_refused("probe", "-o", "a.jsonl", saying="already exists", env=fake_gpu())
-        self.assertEqual((self.folder / "a.jsonl").read_bytes(), before)
+        for name in "a.jsonl", "a.jsonl.zst":
+            out, _ = self.run_command("probe", "--filter", "compute/", "--campaign", "2", "-o", name,
+                                      env=fake_gpu("dies"))
+            self.assertEqual(out, f"recording: {name}\n")
+            self.assertEqual(len(self.series(self.folder / name)), 3)
+            before = (self.folder / name).read_bytes()
+            self.assertEqual(before.startswith(ZSTD_MAGIC), name.endswith(".zst"))
+            self.assert_refused("probe", "-o", name, saying="already exists", env=fake_gpu())
+            self.assertEqual((self.folder / name).read_bytes(), before)
+        self.assertEqual(text_of(self.folder / "a.jsonl.zst"), text_of(self.folder / "a.jsonl"))
+
+    def test_probe_resumes_what_was_killed(self):
+        for name in "a.jsonl", "a.jsonl.zst":
+            file = self.folder / name
+            self.run_command("probe", "-o", name, env=fake_gpu("dies_always"), status=1)
+            self.assertEqual(len(self.series(file)), 2)
+            whole = file.read_bytes()
+            file.write_bytes(whole[:-20])
+            self.run_command("probe", "-o", name, "--resume", env=fake_gpu())
+            self.assertEqual(len(self.series(file)), 3)
+            self.assertEqual(file.read_bytes().startswith(ZSTD_MAGIC), name.endswith(".zst"))
+
+    def test_a_plain_recording_is_gone_on_with(self):
+        process = self.start_hanging()
+        process.kill()
+        process.wait()
+        plain = self.out / "recording.jsonl"
+        plain.write_text(text_of(self.recording))
+        self.recording.unlink()
+        self.run_here()
+        self.assertEqual(len(self.series(plain)), 3)
+        self.assertFalse(self.recording.exists())
 
 
 if __name__ == "__main__":

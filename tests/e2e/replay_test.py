@@ -7,8 +7,9 @@ import os
 import shutil
 import subprocess
 import unittest
+from pathlib import Path
 
-from command import FAKE_PROBE_PROGRAM, WARPGAUGE, CommandTest, environment, fake_gpu, record
+from command import FAKE_PROBE_PROGRAM, WARPGAUGE, CommandTest, environment, fake_gpu, record, text_of
 
 
 def can_draw():
@@ -42,6 +43,28 @@ class Replay(CommandTest):
         self.run_command("fit", self.recording, "-o", "a.json")
         self.run_command("fit", self.recording, "-o", "b.json")
         self.assertEqual((self.folder / "a.json").read_bytes(), (self.folder / "b.json").read_bytes())
+
+    def test_compressed_is_the_same_recording_to_every_command(self):
+        packed = self.folder / "packed"
+        packed.mkdir()
+        compressed = record(packed / "recording-1.jsonl.zst")
+        self.assertLess(compressed.stat().st_size, self.recording.stat().st_size / 2)
+        self.assertEqual(text_of(compressed), self.recording.read_text())
+        self.assertEqual(text_of(self.recording), self.recording.read_text())
+        for command, option, answer in (("fit", "-o", ""), ("claims", "-o", ""), ("run", "--out", "/report.json")):
+            results = []
+            for recording in compressed, self.recording:
+                out = recording.parent / f"{command}.out"
+                flags = {"run": ["--recording", recording, "--no-report"], "claims": [recording, "--format", "json"]}
+                self.run_command(command, *flags.get(command, [recording]), option, out)
+                results.append(Path(f"{out}{answer}").read_bytes())
+            self.assertEqual(*results, command)
+            self.assertIn(b'"recording-1.jsonl"' if command != "claims" else b"", results[0])
+        self.assertIn("0 differ", self.run_command("compare", compressed, self.recording)[0])
+        env = environment(WARPGAUGE_DATA=packed)
+        self.assertIn("1 recording of Fake GPU", self.run_command("doctor", env=env)[0])
+        self.run_command("run", "--out", "carried", "--no-report", env=env)
+        self.assert_planted_truth(self.profile("carried/profile.json"))
 
     def test_run_given_a_recording(self):
         out, _ = self.run_command("run", "--recording", self.recording, "--out", "out", "--no-report",

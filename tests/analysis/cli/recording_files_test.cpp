@@ -51,46 +51,46 @@ class RecordingFiles : public testing::Test {
 TEST_F(RecordingFiles, StartsInAnEmptyFolder) {
   const auto planned = plan();
   ASSERT_EQ(planned.size(), 1u);
-  EXPECT_EQ(planned[0].file, folder_ / "recording.jsonl");
+  EXPECT_EQ(planned[0].file, folder_ / "recording.jsonl.zst");
   EXPECT_EQ(planned[0].state, RecordingState::kNew);
 }
 
 TEST_F(RecordingFiles, ContinuesWhatIsUnfinished) {
-  record("recording.jsonl", false);
+  record("recording.jsonl.zst", false);
   EXPECT_EQ(plan()[0].state, RecordingState::kResume);
-  EXPECT_TRUE(has("recording.jsonl"));
+  EXPECT_TRUE(has("recording.jsonl.zst"));
 }
 
 TEST_F(RecordingFiles, PutsAsideWhatIsFinished) {
-  record("recording.jsonl", true);
+  record("recording.jsonl.zst", true);
   EXPECT_EQ(plan()[0].state, RecordingState::kNew);
-  EXPECT_FALSE(has("recording.jsonl"));
-  EXPECT_TRUE(has("recording-20260102T030405Z.jsonl"));
+  EXPECT_FALSE(has("recording.jsonl.zst"));
+  EXPECT_TRUE(has("recording-20260102T030405Z.jsonl.zst"));
 }
 
 TEST_F(RecordingFiles, NeverWritesOverWhatWasPutAside) {
-  record("recording-20260102T030405Z.jsonl", false);
-  record("recording.jsonl", true);
+  record("recording-20260102T030405Z.jsonl.zst", false);
+  record("recording.jsonl.zst", true);
   plan();
-  EXPECT_TRUE(has("recording-20260102T030405Z.jsonl"));
-  EXPECT_TRUE(has("recording-20260102T030405Z-2.jsonl"));
+  EXPECT_TRUE(has("recording-20260102T030405Z.jsonl.zst"));
+  EXPECT_TRUE(has("recording-20260102T030405Z-2.jsonl.zst"));
 }
 
 TEST_F(RecordingFiles, FreshPutsAsideWhatIsUnfinished) {
-  record("recording.jsonl", false, "");
+  record("recording.jsonl.zst", false, "");
   EXPECT_EQ(plan(1, true)[0].state, RecordingState::kNew);
-  EXPECT_TRUE(has("recording-undated.jsonl"));
+  EXPECT_TRUE(has("recording-undated.jsonl.zst"));
 }
 
 TEST_F(RecordingFiles, ATimeCannotLeaveTheFolder) {
-  record("recording.jsonl", true, "../../2026");
+  record("recording.jsonl.zst", true, "../../2026");
   plan();
-  EXPECT_TRUE(has("recording-2026.jsonl"));
+  EXPECT_TRUE(has("recording-2026.jsonl.zst"));
 }
 
 TEST_F(RecordingFiles, CampaignsAreContinuedOneByOne) {
-  record("recording-1.jsonl", true);
-  record("recording-2.jsonl", false);
+  record("recording-1.jsonl.zst", true);
+  record("recording-2.jsonl.zst", false);
   const auto planned = plan(3);
   ASSERT_EQ(planned.size(), 3u);
   EXPECT_EQ(planned[0].state, RecordingState::kComplete);
@@ -100,72 +100,116 @@ TEST_F(RecordingFiles, CampaignsAreContinuedOneByOne) {
 }
 
 TEST_F(RecordingFiles, RefusesToMixIdentities) {
-  record("recording.jsonl", false);
+  record("recording.jsonl.zst", false);
   for (const RunIdentity& other :
        {RunIdentity{"GPU-2", "quick", "abc"}, RunIdentity{"GPU-1", "full", "abc"},
         RunIdentity{"GPU-1", "quick", "def"}}) {
     EXPECT_THROW(plan(1, false, other), InputError);
   }
-  record("recording-1.jsonl", true);  // nor a finished campaign with the next one
+  record("recording-1.jsonl.zst", true);  // nor a finished campaign with the next one
   EXPECT_THROW(plan(2, false, {"GPU-2", "quick", "abc"}), InputError);
 }
 
 TEST_F(RecordingFiles, AHeaderCutShortHoldsNothing) {
-  std::ofstream(folder_ / "recording.jsonl") << R"({"schema": "warpg)";
+  std::ofstream(folder_ / "recording.jsonl.zst") << R"({"schema": "warpg)";
   EXPECT_EQ(plan()[0].state, RecordingState::kNew);
-  EXPECT_TRUE(has("recording-unreadable.jsonl"));
+  EXPECT_TRUE(has("recording-unreadable.jsonl.zst"));
+}
+
+TEST_F(RecordingFiles, ACompressedHeaderCutShortHoldsNothing) {
+  record("recording.jsonl.zst", false);
+  const auto bytes = fs::file_size(folder_ / "recording.jsonl.zst");
+  for (const auto left : {bytes / 2, std::uintmax_t{6}, std::uintmax_t{3}, std::uintmax_t{0}}) {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+    record("recording.jsonl.zst", false);
+    fs::resize_file(folder_ / "recording.jsonl.zst", left);
+    EXPECT_EQ(plan()[0].state, RecordingState::kNew) << left;
+    EXPECT_TRUE(has("recording-unreadable.jsonl.zst"));
+  }
+}
+
+TEST_F(RecordingFiles, DamagedCompressedDataAreLeftAloneUnlessFresh) {
+  record("recording.jsonl.zst", false);
+  std::fstream file(folder_ / "recording.jsonl.zst",
+                    std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(-1, std::ios::end).put('\x7f');
+  file.close();
+  EXPECT_THROW(plan(), InputError);
+  EXPECT_TRUE(has("recording.jsonl.zst"));
+  EXPECT_EQ(plan(1, true)[0].state, RecordingState::kNew);
+}
+
+TEST_F(RecordingFiles, APlainRecordingIsContinuedAndPutAsideAsItIs) {
+  record("recording-1.jsonl", true);
+  record("recording-2.jsonl", false);
+  auto planned = plan(2);
+  EXPECT_EQ(planned[0].file, folder_ / "recording-1.jsonl");
+  EXPECT_EQ(planned[0].state, RecordingState::kComplete);
+  EXPECT_EQ(planned[1].file, folder_ / "recording-2.jsonl");
+  EXPECT_EQ(planned[1].state, RecordingState::kResume);
+  planned = plan(2, true);
+  EXPECT_TRUE(has("recording-20260102T030405Z.jsonl"));
+  EXPECT_TRUE(has("recording-20260102T030405Z-2.jsonl"));
+  // Beside a compressed one it is somebody's copy.
+  record("recording.jsonl", true);
+  record("recording.jsonl.zst", false);
+  planned = plan();
+  EXPECT_EQ(planned[0].file, folder_ / "recording.jsonl.zst");
+  EXPECT_EQ(planned[0].state, RecordingState::kResume);
+  EXPECT_TRUE(has("recording.jsonl"));
 }
 
 TEST_F(RecordingFiles, BothProgramsCampaignByCampaign) {
   const auto planned = plan(2, false, kHere, {Program::kProbes, Program::kKernels});
   ASSERT_EQ(planned.size(), 4u);
-  const char* names[] = {"recording-1.jsonl", "kernels-1.jsonl", "recording-2.jsonl",
-                         "kernels-2.jsonl"};
+  const char* names[] = {"recording-1.jsonl.zst", "kernels-1.jsonl.zst", "recording-2.jsonl.zst",
+                         "kernels-2.jsonl.zst"};
   for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(planned[i].file, folder_ / names[i]);
   EXPECT_EQ(planned[1].program, Program::kKernels);
   EXPECT_EQ(planned[1].campaign, 1);
 }
 
 TEST_F(RecordingFiles, KernelsThatWereCutShortKeepTheProbesOfTheirRun) {
-  record("recording.jsonl", true);
-  record("kernels.jsonl", false);
+  record("recording.jsonl.zst", true);
+  record("kernels.jsonl.zst", false);
   const auto planned = plan_both();
   EXPECT_EQ(planned[0].state, RecordingState::kComplete);
   EXPECT_EQ(planned[1].state, RecordingState::kResume);
 }
 
 TEST_F(RecordingFiles, KernelsAreMeasuredToTheProbesOfTheSameRun) {
-  record("recording.jsonl", true);
+  record("recording.jsonl.zst", true);
   const auto planned = plan_both();
   EXPECT_EQ(planned[0].state, RecordingState::kComplete);
   EXPECT_EQ(planned[1].state, RecordingState::kNew);
 }
 
 TEST_F(RecordingFiles, AFinishedRunWithoutKernelsDoesNotBlockAnotherOne) {
-  record("recording.jsonl", true);
+  record("recording.jsonl.zst", true);
   const auto planned = plan_both({"GPU-1", "full", "abc"});
   EXPECT_EQ(planned[0].state, RecordingState::kNew);
-  EXPECT_TRUE(has("recording-20260102T030405Z.jsonl"));
+  EXPECT_TRUE(has("recording-20260102T030405Z.jsonl.zst"));
 }
 
 TEST_F(RecordingFiles, BothAreFinishedAndPutAside) {
-  record("recording.jsonl", true);
-  record("kernels.jsonl", true);
+  record("recording.jsonl.zst", true);
+  record("kernels.jsonl.zst", true);
   for (const auto& planned : plan_both()) EXPECT_EQ(planned.state, RecordingState::kNew);
-  EXPECT_TRUE(has("recording-20260102T030405Z.jsonl"));
-  EXPECT_TRUE(has("kernels-20260102T030405Z.jsonl"));
+  EXPECT_TRUE(has("recording-20260102T030405Z.jsonl.zst"));
+  EXPECT_TRUE(has("kernels-20260102T030405Z.jsonl.zst"));
 }
 
 TEST_F(RecordingFiles, RefusesKernelsOfSomethingElse) {
-  record("recording.jsonl", true);
-  record("kernels.jsonl", false);
+  record("recording.jsonl.zst", true);
+  record("kernels.jsonl.zst", false);
   EXPECT_THROW(plan_both({"GPU-2", "quick", "abc"}), InputError);
 }
 
 TEST_F(RecordingFiles, RubbishIsLeftAloneUnlessFresh) {
-  std::ofstream(folder_ / "recording.jsonl") << "rubbish\n";
+  std::ofstream(folder_ / "recording.jsonl.zst") << "rubbish\n";
   EXPECT_THROW(plan(), InputError);
-  EXPECT_TRUE(has("recording.jsonl"));
+  EXPECT_TRUE(has("recording.jsonl.zst"));
   EXPECT_EQ(plan(1, true)[0].state, RecordingState::kNew);
 }
 

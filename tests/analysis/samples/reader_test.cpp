@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/samples/reader.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -203,6 +204,69 @@ TEST_F(ReaderTest, ATornTailIsDroppedWhenAskedFor) {
             "line 3: not valid JSON at byte 11");
   EXPECT_EQ(complaint("{\"record\":\"hea", Tolerate::kTruncatedTail),
             "line 1: there is no header: the file is empty");
+}
+
+TEST_F(ReaderTest, CompressedIsThePlainRecordingUnderAnyName) {
+  const Recording plain = read(example_text());
+  EXPECT_EQ(source_name(plain), "run.jsonl");
+  file_ = folder_ / "run.jsonl.zst";
+  for (const std::string& stored : {compress_text(example_text(), 19), example_text()}) {
+    const Recording recording = read(stored);
+    EXPECT_EQ(recording.file, file_.string());
+    EXPECT_EQ(source_name(recording), "run.jsonl");
+    ASSERT_EQ(recording.series.size(), plain.series.size());
+    for (std::size_t i = 0; i < plain.series.size(); ++i) {
+      EXPECT_EQ(to_json_line(recording.series[i]), to_json_line(plain.series[i]));
+    }
+    EXPECT_TRUE(recording.complete);
+  }
+}
+
+TEST_F(ReaderTest, EveryCutOfACompressedRecordingIsReadOrRefused) {
+  const std::string lines[] = {to_json_line(example_header()) + '\n',
+                               to_json_line(example_timing()) + '\n',
+                               to_json_line(example_counters()) + '\n'};
+  std::string stored;
+  std::vector<std::size_t> ends;  // of the frames
+  for (const std::string& line : lines) {
+    stored += compress_text(line, 3);
+    ends.push_back(stored.size());
+  }
+  for (std::size_t length = 4; length <= stored.size(); ++length) {
+    const bool near_an_end = std::any_of(ends.begin(), ends.end(), [&](std::size_t end) {
+      return end < length + 9 && length < end + 9;
+    });
+    if (length % 11 != 0 && !near_an_end) continue;  // each is a file to write
+    const std::string cut = stored.substr(0, length);
+    const bool at_an_end = std::find(ends.begin(), ends.end(), length) != ends.end();
+    const std::string said = complaint(cut);
+    EXPECT_EQ(said == "accepted", at_an_end) << length << ": " << said;
+    EXPECT_EQ(said.find("cut short") != std::string::npos, !at_an_end) << said;
+    // Without the cut record, the rest is what it was. (A checksum may be all that is missing.)
+    const std::size_t frames = std::upper_bound(ends.begin(), ends.end(), length) - ends.begin();
+    if (frames == 0) {
+      const std::string tolerated = complaint(cut, Tolerate::kTruncatedTail);
+      EXPECT_TRUE(tolerated == "line 1: there is no header: the file is empty" ||
+                  tolerated == "accepted")
+          << tolerated;
+      continue;
+    }
+    const auto series = read(cut, Tolerate::kTruncatedTail).series.size();
+    EXPECT_GE(series, frames - 1) << length;
+    EXPECT_LE(series, frames) << length;
+  }
+}
+
+TEST_F(ReaderTest, DamagedCompressedDataAreOneLine) {
+  const std::string header = compress_text(to_json_line(example_header()) + '\n', 3);
+  std::string stored = header + compress_text(to_json_line(example_timing()) + '\n', 3);
+  stored.back() ^= 1;
+  for (const Tolerate tolerate : {Tolerate::kNothing, Tolerate::kTruncatedTail}) {
+    EXPECT_EQ(complaint(stored, tolerate),
+              "line 2: the compressed data are damaged: Restored data doesn't match checksum");
+  }
+  EXPECT_EQ(complaint(compress_text(std::string(kMaxLineBytes + 1, ' '), 1)),
+            "line 1: longer than 64 MiB");
 }
 
 TEST_F(ReaderTest, AGigabyteWithoutNewlineIsRefusedQuickly) {

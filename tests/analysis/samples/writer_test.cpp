@@ -3,17 +3,30 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <functional>
 #include <limits>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "analysis/base/error.h"
+#include "analysis/base/text_stream.h"
 #include "analysis/samples/reader.h"
 #include "tests/analysis/samples/example_recording.h"
+
+/// What another run does between the opening of a file and its lock.
+static std::function<void()> before_lock;
+
+/// In place of the C library's.
+extern "C" int flock(int descriptor, int operation) noexcept {
+  if (before_lock) before_lock();
+  return static_cast<int>(::syscall(SYS_flock, descriptor, operation));
+}
 
 namespace warpgauge::samples {
 namespace {
@@ -171,6 +184,165 @@ TEST_F(WriterTest, ASecondWriterIsRefused) {
   EXPECT_EQ(input_error_of([&] { RecordingWriter::resume(file_, kept_); }), "no error");
 }
 
+class CompressedWriterTest : public WriterTest {
+ protected:
+  CompressedWriterTest() { file_ = folder_ / "run.jsonl.zst"; }
+
+  static std::string frame(const Series& series) {
+    return compress_text(to_json_line(series) + '\n', 3);
+  }
+  bool is_compressed() const { return read_text(file_).starts_with("\x28\xb5\x2f\xfd"); }
+};
+
+TEST_F(CompressedWriterTest, EachRecordIsOnTheDiskAtOnceAndAllAreOneFrameAtTheEnd) {
+  const std::string header = to_json_line(example_header()) + '\n';
+  auto writer = RecordingWriter::create(file_, example_header());
+  EXPECT_EQ(read_text(file_), compress_text(header, 3));
+  writer.append(example_timing());
+  EXPECT_EQ(read_text(file_), compress_text(header, 3) + frame(example_timing()));
+  EXPECT_EQ(read_recording(file_).series.size(), 1u);
+  writer.append(example_counters());
+  writer.finish(2);
+  EXPECT_THROW(writer.append(example_skipped()), std::logic_error);
+  EXPECT_EQ(read_text(file_),
+            compress_text(header + to_json_line(example_timing()) + '\n' +
+                              to_json_line(example_counters()) + '\n' + end_line(2) + '\n',
+                          19));
+  EXPECT_TRUE(read_recording(file_).complete);
+}
+
+TEST_F(CompressedWriterTest, WithoutRoomForASecondCopyTheFramesStay) {
+  auto writer = RecordingWriter::create(file_, example_header());
+  writer.append(example_timing());
+  const std::string before = read_text(file_);
+  const std::string in_the_way = file_.string() + "." + std::to_string(::getpid()) + ".tmp";
+  std::filesystem::create_directory(in_the_way);  // where the second copy would be written
+  writer.finish(2);
+  EXPECT_EQ(read_text(file_), before + compress_text(end_line(2) + '\n', 3));
+  EXPECT_TRUE(read_recording(file_).complete);
+}
+
+TEST_F(CompressedWriterTest, ResumeAfterACutAnywhereKeepsWholeRecordsAndGoesOn) {
+  const std::string header = compress_text(to_json_line(example_header()) + '\n', 3);
+  const std::string first = header + frame(example_timing());
+  const std::string both = first + frame(example_counters());
+  const auto resume_and_finish = [&](const std::string& stored) {
+    write_text(file_, stored);
+    auto writer = RecordingWriter::resume(file_, kept_);
+    const std::size_t kept = kept_.series.size();
+    EXPECT_EQ(read_recording(file_).series.size(), kept);  // no torn frame is left
+    EXPECT_EQ(input_error_of([&] { RecordingWriter::resume(file_, kept_); }),
+              file_.string() + ": another run is writing to it: wait for its end");
+    writer.append(example_skipped());
+    EXPECT_EQ(read_recording(file_).series.size(), kept + 1);  // as a run that is killed leaves it
+    writer.finish(1);
+    EXPECT_EQ(read_recording(file_).series.size(), kept + 1);
+    EXPECT_TRUE(is_compressed());
+    return kept;
+  };
+  EXPECT_EQ(resume_and_finish(header), 0u);
+  EXPECT_EQ(resume_and_finish(first), 1u);
+  EXPECT_EQ(resume_and_finish(both), 2u);
+  for (std::size_t cut = first.size() + 1; cut < both.size(); cut += 13) {
+    EXPECT_LE(resume_and_finish(both.substr(0, cut)) - 1, cut > both.size() - 13 ? 1u : 0u) << cut;
+  }
+  // A line torn within a whole frame, and lines whole within a torn one, as zstd itself makes them.
+  EXPECT_EQ(resume_and_finish(first + compress_text(R"({"record":)", 3)), 1u);
+  Series series = example_timing();
+  std::string text = to_json_line(example_header()) + '\n';
+  for (int i = 0; i < 2000; ++i) {
+    series.id = "memory/chase/" + std::to_string(i);
+    text += to_json_line(series) + '\n';
+  }
+  const std::string whole = compress_text(text, 3);
+  const std::size_t kept = resume_and_finish(whole.substr(0, whole.size() / 2));
+  EXPECT_GT(kept, 300u);
+  EXPECT_LT(kept, 1700u);
+}
+
+TEST_F(CompressedWriterTest, OfManyThatResumeATornRecordingAtOnceOneDoes) {
+  const std::string torn = compress_text(to_json_line(example_header()) + '\n', 3) +
+                           frame(example_timing()).substr(0, 30);
+  for (int round = 0; round < 5; ++round) {
+    write_text(file_, torn);
+    int start[2], end[2];
+    ASSERT_EQ(::pipe(start), 0);
+    ASSERT_EQ(::pipe(end), 0);
+    std::vector<pid_t> children;
+    for (int i = 0; i < 6; ++i) {
+      const pid_t child = ::fork();
+      if (child == 0) {
+        char nothing;
+        ::close(start[1]);
+        ::close(end[1]);
+        (void)!::read(start[0], &nothing, 1);  // until the parent closes it
+        try {
+          auto writer = RecordingWriter::resume(file_, kept_);
+          writer.append(example_counters());
+          (void)!::read(end[0], &nothing, 1);  // with the lock
+          ::_exit(0);
+        } catch (const InputError&) {
+          ::_exit(1);
+        }
+      }
+      children.push_back(child);
+    }
+    ::close(start[1]);  // all at once
+    int refused = 0, status = 0;
+    while (refused < 5 && ::wait(&status) > 0) refused += WEXITSTATUS(status);
+    ::close(end[1]);
+    while (::wait(&status) > 0) refused += WEXITSTATUS(status);
+    for (const int open : {start[0], end[0]}) ::close(open);
+    EXPECT_EQ(refused, 5);
+    EXPECT_EQ(read_recording(file_).series.size(), 1u);  // what the one has written
+  }
+}
+
+TEST_F(CompressedWriterTest, AFileThatAnotherRunPutsInItsPlaceIsNotTakenForTheOpenedOne) {
+  const std::string stored = compress_text(to_json_line(example_header()) + '\n', 3);
+  write_text(file_, stored);
+  before_lock = [&] {
+    write_text(folder_ / "other", stored);
+    std::filesystem::rename(folder_ / "other", file_);
+  };
+  EXPECT_EQ(input_error_of([&] { RecordingWriter::resume(file_, kept_); }),
+            file_.string() + ": another run is writing to it: wait for its end");
+  before_lock = nullptr;
+  EXPECT_EQ(input_error_of([&] { RecordingWriter::resume(file_, kept_); }), "no error");
+}
+
+TEST_F(CompressedWriterTest, ResumeGoesOnAsTheFileIsNotAsItIsCalled) {
+  const std::string plain = to_json_line(example_header()) + '\n';
+  for (const char* name : {"plain.jsonl.zst", "compressed.jsonl"}) {
+    file_ = folder_ / name;
+    const bool compressed = std::string_view(name).starts_with("compressed");
+    write_text(file_, compressed ? compress_text(plain, 3) : plain);
+    auto writer = RecordingWriter::resume(file_, kept_);
+    writer.append(example_timing());
+    EXPECT_EQ(is_compressed(), compressed);
+    writer.finish(1);
+    EXPECT_EQ(is_compressed(), compressed);
+    EXPECT_TRUE(read_recording(file_).complete);
+  }
+}
+
+TEST_F(CompressedWriterTest, ResumeRefusesWhatItCannotContinue) {
+  const auto resume = [&] { RecordingWriter::resume(file_, kept_); };
+  const std::string text = to_json_line(example_header()) + '\n';
+  std::string spoilt = compress_text(text, 3);
+  spoilt.back() ^= 1;
+  for (const auto& [stored, why] :
+       {std::pair{compress_text(text + end_line(1) + '\n', 3),
+                  ": the run is complete, there is nothing to resume: give another file name"},
+        std::pair{spoilt,
+                  ": line 1: the compressed data are damaged: Restored data doesn't match "
+                  "checksum"}}) {
+    write_text(file_, stored);
+    EXPECT_EQ(input_error_of(resume), file_.string() + why);
+    EXPECT_EQ(read_text(file_), stored);
+  }
+}
+
 /// Lets no file grow beyond `bytes` while it lives: the nearest thing to a full disk.
 class FileSizeLimit {
  public:
@@ -201,6 +373,20 @@ TEST_F(WriterTest, AFailedWriteIsReportedAndLeavesTheFileWhole) {
     EXPECT_EQ(read_text(file_), before);
   }
   writer.append(example_timing());  // room again: the run goes on
+  EXPECT_EQ(read_recording(file_).series.size(), 2u);
+}
+
+TEST_F(CompressedWriterTest, AFailedWriteLeavesWholeFrames) {
+  auto writer = RecordingWriter::create(file_, example_header());
+  writer.append(example_skipped());
+  const std::string before = read_text(file_);
+  {
+    const FileSizeLimit limit(before.size() + 100);
+    EXPECT_EQ(input_error_of([&] { writer.append(example_timing()); }),
+              file_.string() + ": write failed: File too large");
+    EXPECT_EQ(read_text(file_), before);
+  }
+  writer.append(example_timing());
   EXPECT_EQ(read_recording(file_).series.size(), 2u);
 }
 

@@ -92,13 +92,12 @@ void run(const samples::Series& series, Estimate& out) {
   }
   if (!(joules.back() > joules.front())) throw Unusable("the energy counter did not move");
   if (work && !(done.back() > done.front())) throw Unusable("no work was done");
-  out.view = {.x_label = "elapsed",
-              .x_unit = "s",
-              .y_label = "energy",
-              .y_unit = "J",
-              .curves = {{.label = series.label, .x = seconds, .y = joules, .low = {}, .high = {}}},
-              .marks = {},
-              .grids = {}};
+  View& view = out.view;
+  view.x_label = "elapsed";
+  view.x_unit = "s";
+  view.y_label = "energy";
+  view.y_unit = "J";
+  view.curves = {{.label = series.label, .x = seconds, .y = joules, .low = {}, .high = {}}};
   const Misfit misfit = misfit_of_line(seconds, joules);
   out.fits[""] = misfit;
   out.diagnostics["max_residual"] = misfit.largest_of_span;

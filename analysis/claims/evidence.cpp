@@ -7,9 +7,9 @@
 
 #include <algorithm>
 #include <iterator>
-#include <regex>
 
 #include "analysis/claims/kernel_columns.h"
+#include "analysis/claims/pattern.h"
 #include "analysis/samples/error.h"
 
 namespace warpgauge::claims {
@@ -94,9 +94,9 @@ class Reader {
   static std::string expression(const YamlValue& value) {
     const std::string text = value.text();
     try {
-      const std::regex unused(text);
-    } catch (const std::regex_error&) {
-      value.fail(fmt::format("'{}' is no regular expression", text));
+      const Pattern unused(text);
+    } catch (const Defect& defect) {
+      value.fail(defect.what());
     }
     return text;
   }

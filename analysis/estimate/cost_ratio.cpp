@@ -3,6 +3,8 @@
 
 #include "analysis/estimate/estimators.h"
 #include "analysis/estimate/slopes.h"
+#include "analysis/estimate/stats.h"
+#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 
@@ -19,7 +21,7 @@ void cost_ratio(const samples::Series& series, Estimate& out) {
   if (fits.size() != 2 || fits[0].at[form] != 0 || fits[1].at[form] != 1) {
     throw Unusable(out.rejected.empty()
                        ? "a ratio needs form 0 and form 1, and no other"
-                       : "a form has no straight line: " + out.rejected.back().why);
+                       : "a form has no straight line: " + last_of(out.rejected).why);
   }
   Resampled ratio;
   ratio.value = fits[1].slope.value / fits[0].slope.value;

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // The estimators, one file each. An estimator fills an empty Estimate, or throws Unusable with the
-// reason why the series cannot answer at all; it is called through the registry only, which
-// catches. Axes, quantities and constants are found by name. What each one reads and gives is said
-// here.
+// reason why the series cannot answer at all; it is called through guarded_estimate() only, which
+// catches. Axes, quantities and constants are found by name. The comments say what each one reads
+// and gives.
 #pragma once
 
 #include "analysis/estimate/estimate.h"
 
 namespace warpgauge::estimate {
+
+/// Runs one estimator on one series; never throws for bad data. Unusable becomes `absent[""]`, and
+/// keeps what was drawn. Any other exception is a defect of the estimator that odd readings brought
+/// to light: it costs the series its outputs, with a reason that names both, and nothing else. Every
+/// output that the series' fills ask for is there or absent with a reason.
+Estimate guarded_estimate(void (*estimator)(const samples::Series&, Estimate&),
+                          const samples::Series& series);
 
 /// Axis `blocks` (together on one SM); quantity `largest` (bytes): the most that each may ask for.
 /// Every block takes (asked + reserved), rounded up to a granule. Gives total (whole granules),

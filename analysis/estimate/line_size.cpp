@@ -127,15 +127,15 @@ void line_size(const samples::Series& series, Estimate& out) {
   if (knees.size() < kFewestStrides) {
     throw Unusable(fmt::format("{} strides show a knee, {} are needed{}", knees.size(),
                                kFewestStrides,
-                               out.rejected.empty() ? "" : ": " + out.rejected.back().why));
+                               out.rejected.empty() ? "" : ": " + last_of(out.rejected).why));
   }
   std::vector<Fit> fits;
-  for (double line = 1; line <= knees.back().stride; line *= 2) {
+  for (double line = 1; line <= last_of(knees).stride; line *= 2) {
     if (const auto fit = fit_line_size(knees, line)) fits.push_back(*fit);
   }
   if (fits.size() < 2) throw Unusable("the strides do not reach below and beyond several lines");
   std::sort(fits.begin(), fits.end(), [](const Fit& a, const Fit& b) { return a.price < b.price; });
-  const Fit& best = fits.front();
+  const Fit& best = first_of(fits);
   out.diagnostics["size_bytes"] = std::exp(best.log_size);
   out.diagnostics["price"] = best.price;
   out.diagnostics["margin"] = fits[1].price - best.price;

@@ -153,7 +153,7 @@ void modes(const samples::Series& series, Estimate& out) {
 
   const Density density = log_density(accesses);
   out.view = draw(density, overhead, series);
-  if (overhead < -0.02 * mean(accesses) || overhead >= accesses.front()) {
+  if (overhead < -0.02 * mean(accesses) || overhead >= first_of(accesses)) {
     throw Unusable(
         fmt::format("a timing overhead of {:.4g} cycles is impossible: accesses and laps are not "
                     "the same chain",

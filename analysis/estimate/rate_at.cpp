@@ -6,6 +6,7 @@
 #include "analysis/estimate/estimators.h"
 #include "analysis/estimate/passes.h"
 #include "analysis/estimate/rates.h"
+#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -61,10 +62,10 @@ void rate_at(const samples::Series& series, Estimate& out) {
   }
   // The interval is that of the winning point: a maximum redrawn in each resample would lean
   // upwards.
-  const auto best = std::max_element(rates.begin(), rates.end(), [](const Rate& a, const Rate& b) {
+  const Rate& best = largest_of(rates, [](const Rate& a, const Rate& b) {
     return a.gigabytes_per_second.value < b.gigabytes_per_second.value;
   });
-  out.values["best"] = to_value(best->gigabytes_per_second, "GB/s");
+  out.values["best"] = to_value(best.gigabytes_per_second, "GB/s");
   out.view = draw_rates(rates, series);
 }
 

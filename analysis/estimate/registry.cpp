@@ -2,22 +2,33 @@
 // id -> function, sorted by id.
 #include <fmt/format.h>
 
+#include <exception>
+
 #include "analysis/estimate/estimators.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
 namespace {
 
-/// Turns "cannot say" into absence, and makes sure that every output that the series' fills ask for
-/// is either there or absent with a reason.
 template <void (*kEstimator)(const samples::Series&, Estimate&)>
 Estimate guarded(const samples::Series& series) {
+  return guarded_estimate(kEstimator, series);
+}
+
+}  // namespace
+
+Estimate guarded_estimate(void (*estimator)(const samples::Series&, Estimate&),
+                          const samples::Series& series) {
   Estimate result;
   try {
-    kEstimator(series, result);
+    estimator(series, result);
   } catch (const Unusable& unusable) {
     result.values.clear();
     result.absent[""] = unusable.what();
+  } catch (const std::exception& error) {
+    result = Estimate();
+    result.absent[""] = fmt::format("{} cannot make anything of series '{}': {}", series.estimator,
+                                    series.id, error.what());
   }
   for (const samples::Fill& fill : series.fills) {
     if (result.values.contains(fill.output) || result.absent.contains("")) continue;
@@ -26,8 +37,6 @@ Estimate guarded(const samples::Series& series) {
   }
   return result;
 }
-
-}  // namespace
 
 const std::vector<RegisteredEstimator>& estimators() {
   static const std::vector<RegisteredEstimator> all = {

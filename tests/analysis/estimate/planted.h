@@ -76,7 +76,8 @@ inline void add_slope(samples::Series& series, std::vector<double> setting, doub
 /// The durations of steps that cost `cycles[x]` at x warps or blocks.
 inline samples::Series swept(const std::string& estimator, const std::string& axis,
                              const std::map<double, double>& cycles) {
-  auto series = series(estimator, {{axis, "warps"}, {"steps", "1"}}, {{"duration", "cycles"}});
+  auto series =
+      planted::series(estimator, {{axis, "warps"}, {"steps", "1"}}, {{"duration", "cycles"}});
   Noise noise(estimator);
   for (const auto& [x, cost] : cycles) add_slope(series, {x}, cost, noise, 0.001);
   return series;

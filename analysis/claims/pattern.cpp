@@ -22,8 +22,11 @@ Pattern::Pattern(const std::string& text) {
   }
   try {
     expression_ = std::regex(text, std::regex::ECMAScript | kLinearTime);
-  } catch (const std::regex_error&) {
-    throw Defect(fmt::format("'{}' is no regular expression, or has a back reference", text));
+  } catch (const std::regex_error& error) {
+    throw Defect(fmt::format("'{}' is {}", text,
+                             error.code() == std::regex_constants::error_complexity
+                                 ? "a regular expression with a back reference"
+                                 : "no regular expression"));
   }
 }
 

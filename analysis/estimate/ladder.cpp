@@ -52,6 +52,7 @@ Ladder build_ladder(const Sweep& sweep, Random& random, std::vector<Rejected>& r
   auto fits = fit_slopes(sweep, sweep.axis("hops"), max_residual, random, rejected);
   if (fits.empty()) throw Unusable("no size has a straight line: " + last_of(rejected).why);
   drop_throttled(fits, rejected);
+  if (fits.empty()) throw Unusable("no two sizes share an SM clock: " + last_of(rejected).why);
 
   std::vector<double> latency;
   for (const WorkSlope& fit : fits) latency.push_back(fit.slope.value);

@@ -111,6 +111,19 @@ std::optional<Fit> fit_line_size(const std::vector<StrideKnee>& knees, double li
   return fit;
 }
 
+/// The same of no line at all: strides that are all within it show the cache's size.
+double price_of_no_line(const std::vector<StrideKnee>& knees) {
+  std::vector<double> sizes;
+  for (const StrideKnee& knee : knees) sizes.push_back(knee.log_knee);
+  const double log_size = median(sizes);
+  double price = 0;
+  for (const StrideKnee& knee : knees) {
+    const double z = (knee.log_knee - log_size) / knee.error;
+    price += std::min(z * z / 2, kOffTheSize);
+  }
+  return price;
+}
+
 }  // namespace
 
 void line_size(const samples::Series& series, Estimate& out) {
@@ -142,6 +155,13 @@ void line_size(const samples::Series& series, Estimate& out) {
   if (fits[1].price - best.price < kMargin) {
     throw Unusable(fmt::format("lines of {} and {} bytes explain the knees about as well",
                                best.line, fits[1].line));
+  }
+  // Where no stride skips a line, the knee stays where it is: no line is seen.
+  if (const double standing = price_of_no_line(knees); standing - best.price < kMargin) {
+    throw Unusable(
+        fmt::format("knees that stay where they are at strides up to {} bytes explain "
+                    "them about as well as lines of {} bytes",
+                    last_of(knees).stride, best.line));
   }
   if (best.price > kWorst * static_cast<double>(knees.size())) {
     throw Unusable("the knees grow with the stride as with no line");

@@ -75,6 +75,7 @@ double criterion(double squares, std::size_t points, int parameters) {
 std::vector<Law> find_laws(Numbers size, Numbers y, double floor_squares) {
   const std::size_t n = size.size();
   const Law one = best_law(size, y, candidates(size));
+  if (one.count == 0) throw Unusable("no reach lies between these sizes");
   std::vector<Law> best = {one};
   double least = criterion(one.squares + floor_squares, n, 3) - kEvidence;
   for (std::size_t cut = kFewestSizes; cut + kFewestSizes <= n; ++cut) {

@@ -11,8 +11,8 @@ using planted::holds;
 
 constexpr double kHit = 33, kMiss = 270;
 
-/// Lines that share a set, from one to three times the ways, and the latency where `missing(lines)`
-/// of the accesses miss.
+/// Lines that share a set, from one to several times the ways, and the latency where
+/// `missing(lines)` of the accesses miss.
 samples::Series lines_of_a_set(int most_lines, const std::function<double(double)>& missing,
                                double noise, const std::string& seed) {
   std::vector<double> lines;
@@ -55,7 +55,7 @@ TEST(Associativity, RandomVictimsMissALittleAtFirst) {
   for (const double noise : {0.0, 0.002}) {
     SCOPED_TRACE(noise);
     const Estimate result =
-        estimate(lines_of_a_set(36, random_victim(12), noise, "random" + std::to_string(noise)));
+        estimate(lines_of_a_set(72, random_victim(12), noise, "random" + std::to_string(noise)));
     ASSERT_TRUE(result.values.contains("ways")) << result.absent.begin()->second;
     EXPECT_TRUE(holds(result.values.at("ways"), 12));
     EXPECT_LT(result.values.at("miss_share_past").value, 0.5);

@@ -55,7 +55,8 @@ class Hostile(unittest.TestCase):
             self.assertIn(done.returncode, statuses, told)
             self.assertNotIn("Traceback", done.stderr)
             if done.returncode == 0:
-                written = [path.read_text() for path in self.folder.rglob("*") if path.suffix in (".json", ".md", ".csv")]
+                written = [path.read_text() for path in self.folder.rglob("*")
+                           if path.suffix in (".json", ".md", ".csv")]
                 for text in [done.stdout, *written]:
                     self.assertIsNone(NO_NUMBER.search(text), told)
             else:

@@ -36,16 +36,36 @@ def main(arguments=None):
     from checks import ReportError
 
     try:
-        from load import load_report  # needs matplotlib and fastjsonschema
-        report = load_report(options.report)
-        render(report, Path(options.out), options.jobs, options.progress)
-    except ReportError as error:
+        with _at(f"{options.report}: report"):
+            from load import load_report  # needs matplotlib and fastjsonschema
+            report = load_report(options.report)
+        with _at(options.report):
+            render(report, Path(options.out), options.jobs, options.progress)
+    except (ReportError, Malformed) as error:
         return _error(str(error))
     except ModuleNotFoundError as error:
         return _error(f"{error.name} is not installed (Debian: apt install python3-matplotlib python3-fastjsonschema)")
     except OSError as error:
         return _error(f"{error.filename or options.out}: {error.strerror}")
     return 0
+
+
+class Malformed(Exception):
+    """PLACE: cause. A defect of the report that load.py let pass."""
+
+
+@contextlib.contextmanager
+def _at(place):
+    """Whatever stops the program in here becomes one line; outer places come before inner ones."""
+    from load import ReportError
+    try:
+        yield
+    except Malformed as error:
+        raise Malformed(f"{place}: {error}") from error
+    except (ReportError, ModuleNotFoundError, OSError):
+        raise
+    except Exception as error:
+        raise Malformed(f"{place}: {type(error).__name__}: {error}") from error
 
 
 def _at_least_one(text):
@@ -75,8 +95,10 @@ def render(report, folder, jobs=1, progress=False):
                 print(f"figure {number}/{len(drawable)}: {figure['id']}", file=sys.stderr, flush=True)
             drawings[figure["id"]] = svg
     if "hierarchy" in report:
-        replace_file(folder / "hierarchy.html", hierarchy_page(report, drawings).encode("utf-8"))
-    replace_file(folder / "index.html", page(report, drawings).encode("utf-8"))
+        with _at("hierarchy.html"):
+            replace_file(folder / "hierarchy.html", hierarchy_page(report, drawings).encode("utf-8"))
+    with _at("index.html"):
+        replace_file(folder / "index.html", page(report, drawings).encode("utf-8"))
 
 
 @contextlib.contextmanager
@@ -104,14 +126,15 @@ def _draw(figure, folder, caption):
     from png import encode
     from style import PNG_DPI
 
-    drawn = KINDS[figure["kind"]][1](figure, caption)
-    svg = io.BytesIO()
-    drawn.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
-    replace_file(folder / f"{figure['id']}.svg", svg.getvalue())
-    drawn.canvas.draw()
-    pixels = numpy.asarray(drawn.canvas.buffer_rgba())
-    replace_file(folder / f"{figure['id']}.png", encode(pixels[:, :, :3], PNG_DPI))
-    return inline_svg(svg.getvalue().decode("utf-8"), figure)
+    with _at(f"figures/{figure['id']}"):
+        drawn = KINDS[figure["kind"]][1](figure, caption)
+        svg = io.BytesIO()
+        drawn.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
+        replace_file(folder / f"{figure['id']}.svg", svg.getvalue())
+        drawn.canvas.draw()
+        pixels = numpy.asarray(drawn.canvas.buffer_rgba())
+        replace_file(folder / f"{figure['id']}.png", encode(pixels[:, :, :3], PNG_DPI))
+        return inline_svg(svg.getvalue().decode("utf-8"), figure)
 
 
 def replace_file(path, content):

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <set>
 
@@ -77,6 +78,12 @@ std::optional<double> comparable(const Stated& stated, const std::string& unit) 
   return stated.numbers.front() * (from.scale / to.scale);
 }
 
+/// Whether what was measured, divided by it, stays a number.
+bool is_divisor(double stated) {
+  constexpr double kLeast = 1e-100, kMost = 1e100;
+  return kLeast <= std::abs(stated) && std::abs(stated) <= kMost;
+}
+
 Reading read_reading(const YamlValue& value, const Stated& stated) {
   YamlObject map(value);
   Reading reading;
@@ -89,6 +96,10 @@ Reading read_reading(const YamlValue& value, const Stated& stated) {
   if (const auto own = map.optional_value("stated")) {
     reading.stated = own->number();
     if (*reading.stated == 0) reading.stated.reset();
+  }
+  if (reading.stated && !is_divisor(*reading.stated)) {
+    value.fail(fmt::format("{} {} is stated: too small or too large to be compared with",
+                           *reading.stated, reading.unit));
   }
   map.finish();
   return reading;

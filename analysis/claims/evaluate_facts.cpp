@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <regex>
 
 #include "analysis/claims/evaluate.h"
+#include "analysis/claims/pattern.h"
 
 namespace warpgauge::claims {
 namespace {
@@ -21,10 +21,10 @@ std::string architecture_of(std::string capability) {
 }
 
 const CompiledKernel& kernel_of(const CompiledSnippet& snippet, const Compiled& wanted) {
-  const std::regex expression(wanted.kernel);
+  const Pattern pattern(wanted.kernel);
   const CompiledKernel* found = nullptr;
   for (const CompiledKernel& kernel : snippet.kernels) {
-    if (!std::regex_search(kernel.name, expression)) continue;
+    if (!pattern.is_in(kernel.name)) continue;
     if (found != nullptr) {
       throw Missing(
           fmt::format("several kernels of snippet {} match '{}'", wanted.snippet, wanted.kernel));
@@ -39,10 +39,10 @@ const CompiledKernel& kernel_of(const CompiledSnippet& snippet, const Compiled& 
 }
 
 double count_matching(const std::map<std::string, int>& opcodes, const std::string& text) {
-  const std::regex expression(text);
+  const Pattern pattern(text);
   double count = 0;
   for (const auto& [opcode, times] : opcodes) {
-    if (std::regex_match(opcode, expression)) count += times;
+    if (pattern.is_all_of(opcode)) count += times;
   }
   return count;
 }

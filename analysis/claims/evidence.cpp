@@ -7,10 +7,10 @@
 
 #include <algorithm>
 #include <iterator>
-#include <regex>
 
 #include "analysis/base/error.h"
 #include "analysis/claims/kernel_columns.h"
+#include "analysis/claims/pattern.h"
 
 namespace warpgauge::claims {
 namespace {
@@ -94,9 +94,9 @@ class Reader {
   static std::string expression(const YamlValue& value) {
     const std::string text = value.text();
     try {
-      const std::regex unused(text);
-    } catch (const std::regex_error&) {
-      value.fail(fmt::format("'{}' is no regular expression", text));
+      const Pattern unused(text);
+    } catch (const Defect& defect) {
+      value.fail(defect.what());
     }
     return text;
   }

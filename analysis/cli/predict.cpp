@@ -132,6 +132,14 @@ model::KernelReport report_of(const model::Descriptor& kernel, const profile::Pr
     report.answers.push_back(model::answer(question.what_if, kernel, profile,
                                            question.other ? &*question.other : nullptr, options));
   }
+  try {
+    model::to_json(report);  // it refuses numbers that are not finite, as no text does
+  } catch (const Defect& defect) {
+    throw InputError(kernel.file, "work",
+                     fmt::format("with this profile the prediction is beyond the range of "
+                                 "numbers: {}",
+                                 defect.what()));
+  }
   return report;
 }
 

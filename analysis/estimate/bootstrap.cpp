@@ -103,7 +103,7 @@ Resampled resampled_median(std::span<const double> readings, Random& random) {
   result.replicates.reserve(kResamples);
   std::vector<double> sorted;
   const std::vector<std::size_t> ranks = ranks_of(readings, sorted);
-  if (sorted.front() == sorted.back()) {  // whatever is drawn, as clocks often read
+  if (first_of(sorted) == last_of(sorted)) {  // whatever is drawn, as clocks often read
     random.skip(kResamples * readings.size());
     result.replicates.assign(kResamples, result.value);
     return result;

@@ -75,8 +75,8 @@ Density log_density(std::span<const double> sorted) {
   result.bandwidth = std::max(kBandwidth, kBandwidthReadings / median(sorted));
   const double step = result.bandwidth / static_cast<double>(kStepsPerBandwidth);
   const std::size_t reach = kReach * kStepsPerBandwidth;
-  const double origin = std::log(sorted.front()) - step * static_cast<double>(reach + 1);
-  const double width = std::log(sorted.back()) - origin;
+  const double origin = std::log(first_of(sorted)) - step * static_cast<double>(reach + 1);
+  const double width = std::log(last_of(sorted)) - origin;
   const std::size_t cells = static_cast<std::size_t>(width / step) + reach + 3;
 
   std::vector<double> counts(cells, 0.0);  // each reading shared between its two grid neighbours

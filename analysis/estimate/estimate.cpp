@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 
 #include "analysis/estimate/sweep.h"
 
@@ -29,6 +30,27 @@ const Misfit* fit_behind(const Estimate& estimate, const std::string& output) {
   return nullptr;
 }
 
+Estimate guarded_estimate(void (*estimator)(const samples::Series&, Estimate&),
+                          const samples::Series& series) {
+  Estimate result;
+  try {
+    estimator(series, result);
+  } catch (const Unusable& unusable) {
+    result.values.clear();
+    result.absent[""] = unusable.what();
+  } catch (const std::exception& error) {
+    result = Estimate();
+    result.absent[""] = fmt::format("{} cannot make anything of series '{}': {}", series.estimator,
+                                    series.id, error.what());
+  }
+  for (const samples::Fill& fill : series.fills) {
+    if (result.values.contains(fill.output) || result.absent.contains("")) continue;
+    result.absent.try_emplace(fill.output, fmt::format("{} found no \"{}\" in these samples",
+                                                       series.estimator, fill.output));
+  }
+  return result;
+}
+
 Estimate estimate(const samples::Series& series) {
   if (series.outcome == samples::Outcome::kSkipped) return nothing("skipped: " + series.reason);
   if (series.outcome == samples::Outcome::kFailed) return nothing("failed: " + series.reason);
@@ -37,20 +59,7 @@ Estimate estimate(const samples::Series& series) {
   const auto found =
       std::find_if(all.begin(), all.end(), [&](const auto& e) { return e.id == series.estimator; });
   if (found == all.end()) return nothing("unknown estimator \"" + series.estimator + "\"");
-  Estimate result;
-  try {
-    found->run(series, result);
-  } catch (const Unusable& unusable) {
-    result.values.clear();
-    result.absent[""] = unusable.what();
-  }
-  // Every output that the series' fills ask for is there, or absent with a reason.
-  for (const samples::Fill& fill : series.fills) {
-    if (result.values.contains(fill.output) || result.absent.contains("")) continue;
-    result.absent.try_emplace(fill.output, fmt::format("{} found no \"{}\" in these samples",
-                                                       series.estimator, fill.output));
-  }
-  return result;
+  return guarded_estimate(found->run, series);
 }
 
 }  // namespace warpgauge::estimate

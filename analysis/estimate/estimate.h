@@ -121,6 +121,13 @@ struct RegisteredEstimator {
 /// All estimators, sorted by id. The build makes the list from the files.
 const std::vector<RegisteredEstimator>& estimators();
 
+/// Runs one estimator on one series; never throws for bad data. Unusable becomes `absent[""]`, and
+/// keeps what was drawn. Any other exception is a defect of the estimator that odd readings brought
+/// to light: it costs the series its outputs, with a reason that names both, and nothing else.
+/// Every output that the series' fills ask for is there or absent with a reason.
+Estimate guarded_estimate(void (*estimator)(const samples::Series&, Estimate&),
+                          const samples::Series& series);
+
 /// Runs the estimator that the series names. A series that was not measured, or whose estimator is
 /// unknown, gives an Estimate whose `absent[""]` says so. Never throws for bad data.
 Estimate estimate(const samples::Series& series);

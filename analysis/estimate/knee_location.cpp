@@ -212,7 +212,7 @@ std::vector<Candidate> weigh(const KneeCurve& curve, const Window& window) {
         logs.push_back(std::log(law.prior) +
                        window.weight * (on_level[begin] + log_likelihood(window, begin, shape)));
       }
-      const double top = *std::max_element(logs.begin(), logs.end());
+      const double top = largest_of(logs);
       double sum = 0;
       for (const double log : logs) sum += std::exp(log - top);
       candidate.log_weight = top + std::log(sum) + std::log(step);
@@ -227,7 +227,7 @@ std::vector<Candidate> weigh(const KneeCurve& curve, const Window& window) {
 KneeLocation locate_knee(const KneeCurve& curve) {
   const Window window = cut_window(curve);
   const std::vector<Candidate> candidates = weigh(curve, window);
-  double top = candidates.front().log_weight;
+  double top = first_of(candidates).log_weight;
   for (const Candidate& candidate : candidates) top = std::max(top, candidate.log_weight);
   double total = 0;
   for (const Candidate& candidate : candidates) total += std::exp(candidate.log_weight - top);
@@ -238,7 +238,7 @@ KneeLocation locate_knee(const KneeCurve& curve) {
       sum += std::exp(candidate.log_weight - top) / total;
       if (sum >= probability) return candidate.x;
     }
-    return candidates.back().x;
+    return last_of(candidates).x;
   };
   KneeLocation location;
   location.median = quantile_at(0.5);
@@ -256,7 +256,7 @@ KneeLocation locate_knee(const KneeCurve& curve) {
   }
   // The largest measured size at or below the median.
   const auto above = std::upper_bound(curve.x.begin(), curve.x.end(), location.median);
-  const double fits = above == curve.x.begin() ? curve.x.front() : *(above - 1);
+  const double fits = above == curve.x.begin() ? first_of(curve.x) : *(above - 1);
   location.value = fits >= location.low && fits <= location.high ? fits : location.median;
   return location;
 }

@@ -50,8 +50,9 @@ Ladder build_ladder(const Sweep& sweep, Random& random, std::vector<Rejected>& r
   const std::size_t size_axis = sweep.axis("size");
   const double max_residual = sweep.constant("max_residual").value_or(kMaxResidual);
   auto fits = fit_slopes(sweep, sweep.axis("hops"), max_residual, random, rejected);
-  if (fits.empty()) throw Unusable("no size has a straight line: " + rejected.back().why);
+  if (fits.empty()) throw Unusable("no size has a straight line: " + last_of(rejected).why);
   drop_throttled(fits, rejected);
+  if (fits.empty()) throw Unusable("no two sizes share an SM clock: " + last_of(rejected).why);
 
   std::vector<double> latency;
   for (const WorkSlope& fit : fits) latency.push_back(fit.slope.value);
@@ -77,23 +78,23 @@ Ladder build_ladder(const Sweep& sweep, Random& random, std::vector<Rejected>& r
 Ends check_ends(const Ladder& ladder, const std::vector<Plateau>& plateaus, std::size_t size_axis,
                 const samples::Series& series) {
   const auto& size = ladder.size_bytes;
-  double smallest = size.front();
-  double largest = size.back();
+  double smallest = first_of(size);
+  double largest = last_of(size);
   for (const samples::Point& point : series.points) {
     if (size_axis >= point.at.size() || !(point.at[size_axis] > 0)) continue;
     smallest = std::min(smallest, point.at[size_axis]);
     largest = std::max(largest, point.at[size_axis]);
   }
   Ends ends;
-  const double first = size[plateaus.front().first];
-  const double last = size[plateaus.back().last];
-  if (plateaus.front().first != 0 || std::log2(first / smallest) > kPlateauOctaves) {
+  const double first = size[first_of(plateaus).first];
+  const double last = size[last_of(plateaus).last];
+  if (first_of(plateaus).first != 0 || std::log2(first / smallest) > kPlateauOctaves) {
     ends.first_missing = fmt::format(
         "the curve is not flat at its small end: the first plateau begins at {} bytes, the sweep "
         "at {}",
         first, smallest);
   }
-  if (plateaus.back().last + 1 != size.size() || std::log2(largest / last) > kPlateauOctaves) {
+  if (last_of(plateaus).last + 1 != size.size() || std::log2(largest / last) > kPlateauOctaves) {
     ends.last_missing = fmt::format(
         "the curve is not flat at its large end: the last plateau ends at {} bytes, the sweep at "
         "{}",
@@ -141,7 +142,7 @@ LadderLevels read_ladder(const samples::Series& series, Random& random, Estimate
   sweep.require_unit("cycles");
   sweep.require_only({"size", "hops"});
   const std::size_t size_axis = sweep.axis("size");
-  if (axis_values(sweep, size_axis).front() <= 0) throw Unusable("a size is not positive");
+  if (first_of(axis_values(sweep, size_axis)) <= 0) throw Unusable("a size is not positive");
 
   levels.edge_rise = sweep.constant("edge_rise").value_or(0);
   levels.ladder = build_ladder(sweep, random, out.rejected);
@@ -238,7 +239,7 @@ void put_knees(const LadderLevels& levels, const std::vector<double>& support,
                const std::function<Value(std::size_t)>& knee_of, Estimate& out) {
   const auto& plateaus = levels.plateaus;
   const Ends& ends = levels.ends;
-  const bool beyond = leaves_upwards(levels.ladder, plateaus.back());
+  const bool beyond = leaves_upwards(levels.ladder, last_of(plateaus));
   const std::size_t knees = plateaus.size() - (beyond ? 0 : 1);
   for (std::size_t p = 0; p < knees; ++p) {
     const std::string name = fmt::format("knee.{}", p);

@@ -36,7 +36,7 @@ std::optional<Eigen::VectorXd> least_squares(const Eigen::MatrixXd& design,
 }
 
 Misfit compare(std::span<const double> observed, std::span<const double> predicted) {
-  const auto [smallest, largest] = std::minmax_element(observed.begin(), observed.end());
+  const auto [smallest, largest] = extremes_of(observed);
   Misfit misfit;
   double largest_residual = 0;
   double residual_squares = 0;
@@ -49,7 +49,7 @@ Misfit compare(std::span<const double> observed, std::span<const double> predict
     residual_squares += residual * residual;
   }
   const auto count = static_cast<double>(observed.size());
-  const double span = *largest - *smallest;
+  const double span = largest - smallest;
   misfit.points = static_cast<int>(observed.size());
   misfit.rms_relative = std::sqrt(misfit.rms_relative / count);
   // Without any span a law is not tested at all: infinitely bad rather than perfect.

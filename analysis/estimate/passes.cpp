@@ -15,7 +15,7 @@ std::optional<std::size_t> pass_axis(const samples::Series& series) {
 }
 
 Value over_passes(const std::vector<Value>& passes) {
-  Value all = passes.front();
+  Value all = first_of(passes);
   const bool enough = passes.size() >= kEnoughPasses;
   std::vector<double> values;
   all.low = enough ? all.value : all.low;

@@ -216,8 +216,8 @@ std::vector<Plateau> without_ramps(const LogCurve& curve, std::span<const double
       plateaus.erase(plateaus.begin() + static_cast<std::ptrdiff_t>(p));
     }
   }
-  if (!plateaus.empty() && plateaus.back().last + 1 < curve.size()) {
-    const Plateau& last = plateaus.back();
+  if (!plateaus.empty() && last_of(plateaus).last + 1 < curve.size()) {
+    const Plateau& last = last_of(plateaus);
     const bool steep = curve.fit(last.first, last.last).slope > kPieceOfRamp;
     if (steep && !bends_up(curve, log_y, last, noise)) plateaus.pop_back();
   }
@@ -256,8 +256,8 @@ std::vector<Plateau> find_plateaus(std::span<const double> x, std::span<const do
   const LogCurve curve(x, y, noise);
   std::vector<Plateau> merged;
   for (const Plateau& plateau : segment(curve, deviation(noise))) {
-    if (!merged.empty() && one_level(curve, merged.back(), plateau, plateau_tolerance(noise))) {
-      merged.back().last = plateau.last;
+    if (!merged.empty() && one_level(curve, last_of(merged), plateau, plateau_tolerance(noise))) {
+      last_of(merged).last = plateau.last;
     } else {
       merged.push_back(plateau);
     }

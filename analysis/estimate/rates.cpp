@@ -43,9 +43,9 @@ std::vector<Rate> read_rates(const Sweep& sweep, Random& random, std::vector<Rej
 
 View draw_rates(const std::vector<Rate>& rates, const samples::Series& series) {
   View view;
-  view.x_label = series.axes[0].name;
-  view.x_unit = series.axes[0].unit;
-  view.x_log = rates.front().x > 0;
+  view.x_label = first_of(series.axes).name;
+  view.x_unit = first_of(series.axes).unit;
+  view.x_log = first_of(rates).x > 0;
   view.y_label = "bandwidth";
   view.y_unit = "GB/s";
   Curve curve;

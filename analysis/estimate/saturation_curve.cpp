@@ -18,7 +18,7 @@ constexpr const char* kUnsaturated = "not saturated";
 
 /// Median relative rise a doubling of x over the last octave (two points at least).
 double final_rise(const std::vector<Rate>& rates) {
-  const double last = rates.back().x;
+  const double last = last_of(rates).x;
   std::size_t first = rates.size() - 2;
   while (first > 0 && rates[first - 1].x >= last / 2 * (1 - 1e-9)) --first;
   std::vector<double> rises;
@@ -71,7 +71,7 @@ double redrawn_share(const Resampled& median) {
 }
 
 std::vector<std::size_t> plateau_points(const std::vector<double>& height, double less) {
-  const double best = *std::max_element(height.begin(), height.end()) - less;
+  const double best = largest_of(height) - less;
   std::vector<std::size_t> points;
   for (std::size_t i = 0; i < height.size(); ++i) {
     if (height[i] >= (1 - kOnPlateau) * best) points.push_back(i);
@@ -87,7 +87,7 @@ SaturationCurve read_saturation(const samples::Series& series, Random& random, E
   const auto& rates = curve.rates;
   out.view = draw_rates(rates, series);
   if (rates.size() < 3) throw Unusable(fmt::format("{} points, three are needed", rates.size()));
-  if (rates.front().x <= 0) throw Unusable("the swept axis must be positive");
+  if (first_of(rates).x <= 0) throw Unusable("the swept axis must be positive");
 
   for (const Rate& rate : rates) curve.height.push_back(rate.gigabytes_per_second.value);
   const double rise = final_rise(rates);
@@ -134,11 +134,11 @@ void put_crossing(const SaturationCurve& curve, const std::string& name, const s
                   Estimate& out) {
   if (!reached_later) {
     out.absent[name] = fmt::format("the first point, at {}, reaches {} of the plateau already",
-                                   curve.rates.front().x, share);
+                                   first_of(curve.rates).x, share);
     return;
   }
   for (const Rate& rate : curve.rates) crossing.n += rate.gigabytes_per_second.n;
-  const Value value = to_value(crossing, series.axes[0].unit);
+  const Value value = to_value(crossing, first_of(series.axes).unit);
   out.values[name] = value;
   out.view.marks.push_back({value.value, value.low, value.high, name});
 }

@@ -46,7 +46,7 @@ std::string complete(WorkSlope& fit, double max_residual, Random& random) {
   }
   for (const Cell* cell : fit.cells) {
     fit.duration.push_back(resampled_median(cell->readings, random));
-    fit.slope.n += fit.duration.back().n;
+    fit.slope.n += last_of(fit.duration).n;
   }
   const std::vector<double> observed = values(fit.duration);
   const Line line = fit_line(fit.work, observed);
@@ -56,8 +56,8 @@ std::string complete(WorkSlope& fit, double max_residual, Random& random) {
   fit.slope.value = line.slope;
   fit.intercept.value = line.intercept;
   // Rounding leaves a slope of about 1e-16 of the durations where they do not depend on the work.
-  const double work_span = fit.work.back() - fit.work.front();
-  if (line.slope * work_span <= 1e-12 * observed.back()) {
+  const double work_span = last_of(fit.work) - first_of(fit.work);
+  if (line.slope * work_span <= 1e-12 * last_of(observed)) {
     return fmt::format("duration does not grow with the work (slope {:.3g})", line.slope);
   }
   if (fit.misfit.largest_of_span > max_residual) {
@@ -101,8 +101,8 @@ std::vector<WorkSlope> fit_slopes(const Sweep& sweep, std::size_t work_axis, dou
 View draw_costs(const samples::Series& series, const std::vector<double>& x,
                 const std::vector<const Resampled*>& costs) {
   View view;
-  view.x_label = series.axes[0].name;
-  view.x_unit = series.axes[0].unit;
+  view.x_label = first_of(series.axes).name;
+  view.x_unit = first_of(series.axes).unit;
   view.y_label = "latency";
   view.y_unit = "cycles";
   Curve curve{.label = series.label, .fit = false, .x = x, .y = {}, .low = {}, .high = {}};

@@ -5,8 +5,30 @@
 #include <cmath>
 
 namespace warpgauge::estimate {
+namespace {
+
+void require_some(std::span<const double> readings, std::string_view statistic) {
+  if (readings.empty()) throw NoReadings(statistic);
+}
+
+}  // namespace
+
+double smallest_of(std::span<const double> readings) {
+  require_some(readings, "smallest");
+  return *std::min_element(readings.begin(), readings.end());
+}
+
+double largest_of(std::span<const double> readings) {
+  require_some(readings, "largest");
+  return *std::max_element(readings.begin(), readings.end());
+}
+
+Extremes extremes_of(std::span<const double> readings) {
+  return {.smallest = smallest_of(readings), .largest = largest_of(readings)};
+}
 
 double median_in_place(std::vector<double>& readings) {
+  require_some(readings, "median");
   const auto middle = readings.begin() + static_cast<std::ptrdiff_t>(readings.size() / 2);
   std::nth_element(readings.begin(), middle, readings.end());
   if (readings.size() % 2 == 1) return *middle;
@@ -29,6 +51,7 @@ std::vector<double> running_median(std::span<const double> readings, std::size_t
 }
 
 double quantile(std::span<const double> readings, double probability) {
+  require_some(readings, "quantile");
   std::vector<double> copy(readings.begin(), readings.end());
   const double rank = probability * static_cast<double>(copy.size() - 1);
   const auto below = copy.begin() + static_cast<std::ptrdiff_t>(rank);
@@ -38,6 +61,7 @@ double quantile(std::span<const double> readings, double probability) {
 }
 
 double mean(std::span<const double> readings) {
+  require_some(readings, "mean");
   double sum = 0;
   for (const double reading : readings) sum += reading;
   return sum / static_cast<double>(readings.size());

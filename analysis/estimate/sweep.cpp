@@ -131,9 +131,9 @@ std::vector<double> axis_values(const Sweep& sweep, std::size_t axis) {
 }
 
 bool grows_by_factors(const std::vector<double>& values) {
-  if (values.size() < 3 || values.front() <= 0) return false;
+  if (values.size() < 3 || first_of(values) <= 0) return false;
   const double first_step = values[1] - values[0];
-  const double last_step = values.back() - values[values.size() - 2];
+  const double last_step = last_of(values) - values[values.size() - 2];
   return last_step >= 4 * first_step;
 }
 
@@ -147,10 +147,10 @@ std::optional<double> steady_clock_mhz(const std::vector<const Cell*>& cells, st
     why = "no SM clock was recorded";
     return std::nullopt;
   }
-  const auto [lowest, highest] = std::minmax_element(clocks.begin(), clocks.end());
+  const auto [lowest, highest] = extremes_of(clocks);
   const double middle = median(clocks);
-  if (*lowest <= 0 || *highest - *lowest > kSteady * middle) {
-    why = fmt::format("the SM clock moved from {} to {} MHz", *lowest, *highest);
+  if (lowest <= 0 || highest - lowest > kSteady * middle) {
+    why = fmt::format("the SM clock moved from {} to {} MHz", lowest, highest);
     return std::nullopt;
   }
   return middle;

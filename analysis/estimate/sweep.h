@@ -15,8 +15,8 @@
 
 namespace warpgauge::estimate {
 
-/// The series cannot answer at all; what() is the reason. Thrown below an estimator, caught by the
-/// registry, which turns it into `absent[""]`.
+/// The series cannot answer at all; what() is the reason. Thrown below an estimator, caught by
+/// guarded_estimate(), which turns it into `absent[""]`.
 struct Unusable : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

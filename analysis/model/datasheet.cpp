@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 
 #include "analysis/base/error.h"
@@ -14,6 +13,9 @@
 namespace warpgauge::model {
 namespace {
 
+/// Far below and above any device, in GB/s and TFLOP/s: what divides by a peak stays a number.
+constexpr double kLeastPeak = 1e-9, kMostPeak = 1e12;
+
 Peak peak_from(const JsonValue& value, std::string_view unit) {
   JsonObject object(value);
   Peak peak{object.number("value"), object.text("unit"), object.text("source")};
@@ -21,8 +23,9 @@ Peak peak_from(const JsonValue& value, std::string_view unit) {
   if (peak.unit != unit) {
     throw Defect(fmt::format("{}: unit is '{}', {} is expected", value.path, peak.unit, unit));
   }
-  if (!(peak.value > 0) || !std::isfinite(peak.value)) {
-    throw Defect(fmt::format("{}: must be positive", value.path));
+  if (!(peak.value >= kLeastPeak && peak.value <= kMostPeak)) {
+    throw Defect(fmt::format("{}: {} is no peak of a device ({} to {} {})", value.path, peak.value,
+                             kLeastPeak, kMostPeak, unit));
   }
   if (peak.source.empty()) throw Defect(fmt::format("{}: names no source", value.path));
   return peak;

@@ -35,8 +35,8 @@ inline constexpr PeakInfo kPeaks[] = {{"dram_gbps", "GB/s"},
                                       {"bf16_tensor_tflops", "TFLOP/s"}};
 
 /// Reads {"schema": "warpgauge.datasheet", "version": 1, "device": text, "evidence": "documented",
-/// "peaks": {NAME: {"value": number, "unit": text, "source": text}}}; at least one peak. Throws
-/// InputError "FILE: PLACE: CAUSE".
+/// "peaks": {NAME: {"value": number, "unit": text, "source": text}}}; at least one peak,
+/// each from 1e-9 to 1e12 in its unit. Throws InputError "FILE: PLACE: CAUSE".
 Datasheet read_datasheet(const std::filesystem::path& file);
 
 }  // namespace warpgauge::model

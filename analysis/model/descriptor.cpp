@@ -134,6 +134,27 @@ Descriptor descriptor_from(const json& document) {
 /// Counters of different passes differ by a little.
 constexpr double kSlack = 1.01;
 
+/// Counts come from counters of 64 bits, and averages over warps are no smaller than one in all of
+/// those. Beyond either, arithmetic leaves the range of numbers.
+constexpr double kMostCounted = 18446744073709551616.0;  // 2^64
+constexpr double kLeastCounted = 1 / kMostCounted;
+
+void check_amount(const std::string& place, double amount) {
+  if (amount == 0 || (kLeastCounted <= amount && amount <= kMostCounted)) return;
+  refuse(place, fmt::format("is {}: neither 0 nor from 2^-64 to 2^64", amount));
+}
+
+void check_range(const Descriptor& descriptor) {
+  for (const ResourceInfo& resource : resources()) {
+    check_amount(fmt::format("work.{}", resource.name), descriptor.work[resource.resource]);
+  }
+  for (const auto& [variant, amounts] : descriptor.variants) {
+    for (const auto& [resource, amount] : amounts) {
+      check_amount(fmt::format("what_if.{}.{}", variant, info(resource).name), amount);
+    }
+  }
+}
+
 void check_instructions(const Work& work) {
   using enum Resource;
   if (!work.uses(kWarpInstructions)) refuse("work.warp_instructions", "must be stated");
@@ -191,6 +212,7 @@ void put_amount(ordered_json& object, Resource resource, double amount) {
 
 void check(const Descriptor& descriptor) {
   try {
+    check_range(descriptor);
     check_instructions(descriptor.work);
     check_memory(descriptor.work);
     check_variants(descriptor);

@@ -54,7 +54,8 @@ Descriptor read_descriptor(const std::filesystem::path& file);
 /// As read_descriptor, of a text; `file` is for messages.
 Descriptor parse_descriptor(std::string_view text, const std::string& file);
 
-/// Throws InputError with the descriptor's file for counts that cannot be true together: more
+/// Throws InputError with the descriptor's file for amounts that are neither 0 nor from 2^-64 to
+/// 2^64, and for counts that cannot be true together: more
 /// instructions in the pipes than were issued; loads without the sectors that they touch; DRAM
 /// traffic that passes no L2; loads in flight and memory loads on the chain (one wait counted
 /// twice); a variant that asks for more than the kernel itself.

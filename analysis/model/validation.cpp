@@ -20,6 +20,9 @@ namespace {
 
 constexpr std::size_t kWorstShown = 10;
 
+/// Less than a clock of any device, and a century: errors relative to it stay numbers.
+constexpr double kLeastUs = 1e-6, kMostUs = 3.2e15;
+
 // ---- measured times ----------------------------------------------------------------------------
 
 class TimesTable {
@@ -76,6 +79,11 @@ class TimesTable {
     const bool whole = error == std::errc() && end == text.data() + text.size();
     if (!whole || !std::isfinite(us) || us <= 0) {
       fail(line + 1, fmt::format("measured_us is '{}', not a positive number", text));
+    }
+    if (us < kLeastUs || us > kMostUs) {
+      fail(line + 1, fmt::format("measured_us is '{}': no kernel takes less than {} us or more "
+                                 "than {} us",
+                                 text, kLeastUs, kMostUs));
     }
     return us;
   }

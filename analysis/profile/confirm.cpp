@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "analysis/estimate/stats.h"
+
 namespace warpgauge::profile {
 namespace {
 
@@ -63,11 +65,11 @@ std::optional<Deviation> deviation_at(const Series& series, const Point& point,
   const std::vector<double>& left = readings(series, point, relation.left);
   const std::vector<double>& right = readings(series, point, relation.right);
   if (left.empty() || right.empty()) return std::nullopt;
-  const auto [left_low, left_high] = std::minmax_element(left.begin(), left.end());
-  const auto [right_low, right_high] = std::minmax_element(right.begin(), right.end());
+  const auto [left_low, left_high] = estimate::extremes_of(left);
+  const auto [right_low, right_high] = estimate::extremes_of(right);
   Deviation worst;
-  for (const double l : {*left_low, *left_high}) {
-    for (const double r : {*right_low, *right_high}) {
+  for (const double l : {left_low, left_high}) {
+    for (const double r : {right_low, right_high}) {
       worst.relative = std::max(worst.relative, relative_deviation(l, r));
       worst.holds = worst.holds && std::abs(l - r) <= relation.tolerance * std::abs(r);
     }

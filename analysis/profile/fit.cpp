@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "analysis/base/error.h"
+#include "analysis/estimate/stats.h"
 #include "analysis/profile/campaign.h"
 #include "analysis/profile/check.h"
 #include "analysis/profile/confirm.h"
@@ -55,6 +56,7 @@ void check_no_repetition(const std::vector<Recording>& recordings) {
 }
 
 double median(std::vector<double> values) {
+  if (values.empty()) throw estimate::NoReadings("median");
   std::sort(values.begin(), values.end());
   const std::size_t middle = values.size() / 2;
   if (values.size() % 2 == 1) return values[middle];
@@ -72,7 +74,7 @@ estimate::Misfit worst(const estimate::Misfit& a, const estimate::Misfit& b) {
 
 /// One entry from those of several campaigns; at least one is given.
 Entry join(const std::string& key, const std::vector<Entry>& campaigns) {
-  Entry joined = campaigns.front();
+  Entry joined = estimate::first_of(campaigns);
   if (campaigns.size() == 1) return joined;
   std::vector<double> values;
   std::vector<std::string> methods;
@@ -103,10 +105,8 @@ Entry join(const std::string& key, const std::vector<Entry>& campaigns) {
   }
   joined.value = median(values);
   joined.method = fmt::format("{}", fmt::join(methods, "; "));
-  const auto [smallest, largest] = std::minmax_element(values.begin(), values.end());
-  if (joined.value != 0) {
-    joined.campaign_spread = (*largest - *smallest) / std::abs(joined.value);
-  }
+  const auto [smallest, largest] = estimate::extremes_of(values);
+  if (joined.value != 0) joined.campaign_spread = (largest - smallest) / std::abs(joined.value);
   return joined;
 }
 

@@ -24,6 +24,6 @@
 #include <sstream>
 #include <thread>
 
-#include "analysis/estimate/estimators.h"
+#include "analysis/estimate/estimate.h"
 #include "analysis/profile/profile.h"
 #include "analysis/samples/reader.h"

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/estimate/estimate.h"
+#include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -48,12 +49,12 @@ std::vector<Threshold> read_thresholds(const Sweep& sweep) {
   const std::size_t axis = sweep.axis("blocks");
   std::vector<Threshold> thresholds;
   for (const Cell& cell : sweep.cells) {
-    const auto [low, high] = std::minmax_element(cell.readings.begin(), cell.readings.end());
-    if (*low != *high) {
+    const auto [low, high] = extremes_of(cell.readings);
+    if (low != high) {
       throw Unusable(
-          fmt::format("{} blocks: the largest amount was {} and {}", cell.at[axis], *low, *high));
+          fmt::format("{} blocks: the largest amount was {} and {}", cell.at[axis], low, high));
     }
-    thresholds.push_back({std::llround(cell.at[axis]), std::llround(*low)});
+    thresholds.push_back({std::llround(cell.at[axis]), std::llround(low)});
   }
   return thresholds;
 }
@@ -95,7 +96,7 @@ void run(const samples::Series& series, Estimate& out) {
     }
   }
   if (laws.empty()) throw Unusable("no total, reservation and granule give these amounts");
-  const Law& law = laws.front();
+  const Law& law = first_of(laws);
   const auto n = static_cast<std::int64_t>(thresholds.size());
   const auto put = [&](const char* name, std::int64_t value, std::int64_t low, std::int64_t high) {
     out.values[name] = {static_cast<double>(value), static_cast<double>(low),
@@ -104,7 +105,7 @@ void run(const samples::Series& series, Estimate& out) {
   put("granule", law.granule, law.granule, law.granule);
   if (laws.size() > 1) {
     const auto why = fmt::format("{} reservations from {} to {} bytes give the same amounts",
-                                 laws.size(), law.reserved, laws.back().reserved);
+                                 laws.size(), law.reserved, last_of(laws).reserved);
     out.absent["reserved"] = out.absent["total"] = why;
     return;
   }

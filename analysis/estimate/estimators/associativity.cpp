@@ -86,7 +86,7 @@ void run(const samples::Series& series, Estimate& out) {
     throw Unusable(
         fmt::format("no rise up to {} lines: they do not share a set, or it has more "
                     "ways",
-                    data.lines.back()));
+                    last_of(data.lines)));
   }
   // What one full set does: at twice its ways most accesses miss, whoever is the victim. Lines that
   // a hash spreads over many sets begin to miss, too, but go on slowly.
@@ -94,23 +94,23 @@ void run(const samples::Series& series, Estimate& out) {
       level(data.latency.begin(), data.latency.begin() + static_cast<std::ptrdiff_t>(last) + 1);
   const double hit = median(level);
   for (std::size_t i = 0; i < data.lines.size(); ++i) {
-    if (data.lines[i] >= data.lines.back() / 2) end.push_back(data.latency[i]);
+    if (data.lines[i] >= last_of(data.lines) / 2) end.push_back(data.latency[i]);
   }
   const double ways = data.lines[last];
   const double rise = median(end) - hit;
-  const double drift = data.latency.back() - end.front();
+  const double drift = last_of(data.latency) - first_of(end);
   std::optional<double> at_twice;
   for (std::size_t i = last + 1; i < data.lines.size() && !at_twice; ++i) {
     if (data.lines[i] >= 2 * ways) at_twice = (data.latency[i] - hit) / rise;
   }
-  if (!at_twice || data.lines.back() < 3 * ways) {
+  if (!at_twice || last_of(data.lines) < 3 * ways) {
     throw Unusable(
         fmt::format("a rise behind {} lines, but the sweep ends at {}: three times as many "
                     "show whether it is one set",
-                    ways, data.lines.back()));
+                    ways, last_of(data.lines)));
   }
   out.diagnostics["share_at_twice"] = *at_twice;
-  if (*at_twice < kMissesAtTwice || drift > kFlatEnd * rise + kDeviations * data.error.back()) {
+  if (*at_twice < kMissesAtTwice || drift > kFlatEnd * rise + kDeviations * last_of(data.error)) {
     throw Unusable(
         fmt::format("a rise behind {} lines, but only {:.0f} % of it at twice as many: the "
                     "lines do not share one set (a hashed index?)",

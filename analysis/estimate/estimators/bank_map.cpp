@@ -9,6 +9,7 @@
 
 #include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
+#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -81,7 +82,7 @@ void run(const samples::Series& series, Estimate& out) {
   if (fits.size() < 8) throw Unusable(fmt::format("{} usable distances", fits.size()));
   out.view = draw(series, axis, fits);
 
-  double low = fits.front().slope.value;
+  double low = first_of(fits).slope.value;
   double high = low;
   std::int64_t readings = 0;
   for (const WorkSlope& fit : fits) {
@@ -104,7 +105,7 @@ void run(const samples::Series& series, Estimate& out) {
                                  fit.at[axis], fit.slope.value, low, high));
     }
     conflicts.push_back(height > 0.5);
-    if (conflicts.back() && period == 0) period = fit.at[axis];
+    if (last_of(conflicts) && period == 0) period = fit.at[axis];
   }
   double width = 0;
   for (std::size_t i = 0; i < fits.size(); ++i) {

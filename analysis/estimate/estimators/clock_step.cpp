@@ -14,6 +14,7 @@ namespace warpgauge::estimate {
 namespace {
 
 constexpr std::size_t kFewestReadings = 50;  // of a step
+constexpr std::size_t kFewestLate = 10;      // of them in the second half
 constexpr std::size_t kSmoothed = 5;         // readings under the running median
 constexpr double kTolerance = 0.02;
 constexpr double kOpeningShare = 0.1;  // of a step: its opening
@@ -29,7 +30,7 @@ struct Step {
   }
   /// From where on it is the second half.
   std::size_t half() const {
-    const double middle = (elapsed.front() + elapsed.back()) / 2;
+    const double middle = (first_of(elapsed) + last_of(elapsed)) / 2;
     return static_cast<std::size_t>(std::lower_bound(elapsed.begin(), elapsed.end(), middle) -
                                     elapsed.begin());
   }
@@ -53,6 +54,15 @@ std::vector<Step> read_steps(const samples::Series& series, Estimate& out) {
         !std::is_sorted(step.elapsed.begin(), step.elapsed.end())) {
       out.rejected.push_back(
           {point.at, fmt::format("not {} readings in order of time", kFewestReadings)});
+      continue;
+    }
+    // One reading that comes late (the machine was paused) moves the middle behind nearly all
+    // others.
+    if (const std::size_t late = step.clock.size() - step.half(); late < kFewestLate) {
+      out.rejected.push_back(
+          {point.at,
+           fmt::format("{} of {} readings lie in the second half of its time, {} are needed", late,
+                       step.clock.size(), kFewestLate)});
       continue;
     }
     step.smooth = running_median(step.clock, kSmoothed);
@@ -120,7 +130,7 @@ void put_settle(const std::vector<Step>& steps, double tolerance, Estimate& out)
     out.absent["settle"] = fmt::format(
         "it does not settle: in {} of {} steps of {:.3g} s it still was more than {:g} % off what "
         "the second half holds at {:.3g} s",
-        late.size(), steps.size(), steps.front().elapsed.back(), 100 * tolerance, median(late));
+        late.size(), steps.size(), last_of(first_of(steps).elapsed), 100 * tolerance, median(late));
   } else if (never > 0) {
     out.absent["settle"] =
         fmt::format("in {} of {} steps it is never more than {:g} % off what it holds", never,
@@ -151,8 +161,7 @@ void run(const samples::Series& series, Estimate& out) {
     const Step& step = steps[i];
     const auto n = step.clock.size();
     opening.push_back(of_step(step.opening(), 0, n, "MHz"));
-    lowest.push_back(
-        of_step(*std::min_element(step.smooth.begin(), step.smooth.end()), 0, n, "MHz"));
+    lowest.push_back(of_step(smallest_of(step.smooth), 0, n, "MHz"));
     view.curves.push_back({.label = fmt::format("step {}", i + 1),
                            .fit = false,
                            .x = step.elapsed,

@@ -141,7 +141,7 @@ View draw(const std::vector<Mix>& mixes, double inverse_p, const samples::Series
     measured.y.push_back(duration.value / longer);
     measured.low.push_back(duration.low / longer);
     measured.high.push_back(duration.high / longer);
-    law.x.push_back(measured.x.back());
+    law.x.push_back(last_of(measured.x));
     law.y.push_back(std::exp(mix->predicted(inverse_p)) / longer);
   }
   view.curves = {std::move(measured), std::move(law)};
@@ -162,7 +162,7 @@ void run(const samples::Series& series, Estimate& out) {
   for (const Mix& mix : mixes) {
     all.push_back({&mix, std::log(mix.duration.value)});
     if (!mix.telling()) continue;
-    telling.push_back(all.back());
+    telling.push_back(last_of(all));
     exponent.n += mix.duration.n;
   }
   if (telling.size() < kFewestTelling) {

@@ -3,6 +3,7 @@
 
 #include "analysis/estimate/cost_law.h"
 #include "analysis/estimate/estimate.h"
+#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -31,7 +32,7 @@ void run(const samples::Series& series, Estimate& out) {
   const std::size_t degree_axis = sweep.axis("degree");
   Random random(series.id);
   const auto fits = fit_slopes(sweep, sweep.axis("accesses"), kMaxResidual, random, out.rejected);
-  if (fits.empty()) throw Unusable("no degree has a straight line: " + out.rejected.back().why);
+  if (fits.empty()) throw Unusable("no degree has a straight line: " + last_of(out.rejected).why);
 
   std::vector<double> degrees;
   std::vector<const Cell*> cells;
@@ -58,10 +59,10 @@ void run(const samples::Series& series, Estimate& out) {
     return;
   }
   out.absent["per_way"] = why;
-  if (degrees.front() == 1) {
-    put_cycles(out, "base", fits.front().slope, fits.front().cells);
-    out.fits["base"] = out.fits["bandwidth"] = fits.front().misfit;
-    put_bandwidth(sweep, fits.front().slope, out);
+  if (first_of(degrees) == 1) {
+    put_cycles(out, "base", first_of(fits).slope, first_of(fits).cells);
+    out.fits["base"] = out.fits["bandwidth"] = first_of(fits).misfit;
+    put_bandwidth(sweep, first_of(fits).slope, out);
   } else {
     out.absent["base"] = out.absent["bandwidth"] = "degree 1 was not measured, and " + why;
   }

@@ -3,6 +3,7 @@
 
 #include "analysis/estimate/cost_law.h"
 #include "analysis/estimate/estimate.h"
+#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -21,13 +22,13 @@ void run(const samples::Series& series, Estimate& out) {
   Random random(series.id);
   const double max_straightness = sweep.constant("max_straightness").value_or(kMaxResidual);
   const auto fits = fit_slopes(sweep, 1, max_straightness, random, out.rejected);
-  if (fits.empty()) throw Unusable("no point has a straight line: " + out.rejected.back().why);
+  if (fits.empty()) throw Unusable("no point has a straight line: " + last_of(out.rejected).why);
 
   std::vector<double> x;
   std::vector<const Cell*> cells;
   for (const WorkSlope& fit : fits) {
-    const std::string name = "at." + shortest(fit.at[0]);
-    x.push_back(fit.at[0]);
+    const std::string name = "at." + shortest(first_of(fit.at));
+    x.push_back(first_of(fit.at));
     cells.insert(cells.end(), fit.cells.begin(), fit.cells.end());
     put_cycles(out, name, fit.slope, fit.cells);
     out.fits[name] = fit.misfit;
@@ -38,7 +39,7 @@ void run(const samples::Series& series, Estimate& out) {
     out.diagnostics["r2"] = law->misfit.r2;
     out.diagnostics["max_residual"] = law->misfit.largest_of_span;
   }
-  const std::string& unit = series.axes[0].unit;
+  const std::string& unit = first_of(series.axes).unit;
   std::string one = unit;  // "warps": "warp"
   if (one.ends_with('s')) one.pop_back();
   const std::string why =

@@ -3,6 +3,7 @@
 
 #include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
+#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -20,7 +21,7 @@ void run(const samples::Series& series, Estimate& out) {
   if (fits.size() != 2 || fits[0].at[form] != 0 || fits[1].at[form] != 1) {
     throw Unusable(out.rejected.empty()
                        ? "a ratio needs form 0 and form 1, and no other"
-                       : "a form has no straight line: " + out.rejected.back().why);
+                       : "a form has no straight line: " + last_of(out.rejected).why);
   }
   Resampled ratio;
   ratio.value = fits[1].slope.value / fits[0].slope.value;

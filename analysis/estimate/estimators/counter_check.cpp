@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/estimate/estimate.h"
+#include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -26,7 +27,7 @@ Curve draw(const samples::Series& series, const std::string& quantity, std::vect
 void run(const samples::Series& series, Estimate& out) {
   out.method = "median counter value at each point, 95 % bootstrap interval";
   if (series.relations.empty()) throw Unusable("the series states no relation");
-  const samples::Relation& relation = series.relations.front();
+  const samples::Relation& relation = first_of(series.relations);
 
   std::vector<Value> counted;
   const Curve counter = draw(series, relation.left, counted, out.rejected);
@@ -38,11 +39,11 @@ void run(const samples::Series& series, Estimate& out) {
   Curve expectation = draw(series, relation.right, expected, rejected_again);
   expectation.fit = true;
 
-  out.view.x_label = series.axes[0].name;
-  out.view.x_unit = series.axes[0].unit;
+  out.view.x_label = first_of(series.axes).name;
+  out.view.x_unit = first_of(series.axes).unit;
   out.view.x_log = grows_by_factors(counter.x);
   out.view.y_label = relation.left;
-  out.view.y_unit = counted.front().unit;
+  out.view.y_unit = first_of(counted).unit;
   out.view.curves = {counter, std::move(expectation)};
 }
 

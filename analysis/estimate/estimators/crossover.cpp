@@ -8,6 +8,7 @@
 
 #include "analysis/estimate/cost_law.h"
 #include "analysis/estimate/estimate.h"
+#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -60,7 +61,7 @@ void run(const samples::Series& series, Estimate& out) {
   Random random(series.id);
   std::array<Form, 2> forms;
   for (WorkSlope& fit : fit_slopes(sweep, 2, kMaxResidual, random, out.rejected)) {
-    const double number = fit.at[0];
+    const double number = first_of(fit.at);
     if (number != 0 && number != 1) throw Unusable(fmt::format("form {}: 0 or 1", number));
     Form& form = forms[number == 0 ? 0 : 1];
     form.x.push_back(fit.at[1]);
@@ -72,14 +73,15 @@ void run(const samples::Series& series, Estimate& out) {
     form.law = fit_cost_law(form.x, 0, form.fits, random);
     if (!form.law) {
       throw Unusable("fewer than three points of a form have a straight line over the work" +
-                     (out.rejected.empty() ? "" : ": " + out.rejected.back().why));
+                     (out.rejected.empty() ? "" : ": " + last_of(out.rejected).why));
     }
-    const auto [low, high] = std::minmax_element(
-        form.fits.begin(), form.fits.end(),
-        [](const WorkSlope& a, const WorkSlope& b) { return a.slope.value < b.slope.value; });
-    span = std::max(span, high->slope.value - low->slope.value);
-    least_x = std::max(least_x, form.x.front());
-    most_x = std::max(most_x, form.x.back());
+    const auto cheaper = [](const WorkSlope& a, const WorkSlope& b) {
+      return a.slope.value < b.slope.value;
+    };
+    span = std::max(span, largest_of(form.fits, cheaper).slope.value -
+                              smallest_of(form.fits, cheaper).slope.value);
+    least_x = std::max(least_x, first_of(form.x));
+    most_x = std::max(most_x, last_of(form.x));
   }
   const double max_residual = sweep.constant("max_residual").value_or(kLawMaxResidual);
   View& view = out.view;
@@ -115,7 +117,7 @@ void run(const samples::Series& series, Estimate& out) {
   // Both lines at the middle of what both forms cover, and where they meet.
   const CostLaw& first = *forms[0].law;
   const CostLaw& second = *forms[1].law;
-  const double common = (least_x + std::min(forms[0].x.back(), forms[1].x.back())) / 2;
+  const double common = (least_x + std::min(last_of(forms[0].x), last_of(forms[1].x))) / 2;
   Resampled gap, cross;
   gap.n = cross.n = first.base.n + second.base.n;
   gap.value = (second.at(common) - first.at(common)) * scale;

@@ -7,6 +7,7 @@
 
 #include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
+#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -72,7 +73,8 @@ void run(const samples::Series& series, Estimate& out) {
   const std::size_t instructions = sweep.axis("executed_instructions");
   Random random(series.id);
   const auto fits = fit_slopes(sweep, sweep.axis("iterations"), kMaxResidual, random, out.rejected);
-  if (fits.empty()) throw Unusable("no straight line over iterations: " + out.rejected.back().why);
+  if (fits.empty())
+    throw Unusable("no straight line over iterations: " + last_of(out.rejected).why);
   if (fits.size() <= kTerms) {
     throw Unusable(fmt::format("{} combinations cannot test a law of three terms", fits.size()));
   }

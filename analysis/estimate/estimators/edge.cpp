@@ -36,7 +36,7 @@ std::vector<Height> slopes(const Sweep& sweep, Random& random, std::vector<Rejec
   std::vector<Height> heights;
   const double max_residual = sweep.constant("max_residual").value_or(kMaxResidual);
   for (WorkSlope& fit : fit_slopes(sweep, 1, max_residual, random, rejected)) {
-    heights.push_back({fit.at[0], std::move(fit.slope), std::move(fit.cells)});
+    heights.push_back({first_of(fit.at), std::move(fit.slope), std::move(fit.cells)});
   }
   return heights;
 }
@@ -93,7 +93,7 @@ void run(const samples::Series& series, Estimate& out) {
     costs.push_back(&height.cycles);
   }
   out.view = draw_costs(series, x, costs);
-  std::vector<double> y = out.view.curves.front().y;
+  std::vector<double> y = first_of(out.view.curves).y;
   if (heights.size() < 3) {
     throw Unusable(fmt::format("{} usable points, three are needed", heights.size()));
   }
@@ -102,8 +102,7 @@ void run(const samples::Series& series, Estimate& out) {
   const Cut cut = best_cut(y);
   if (!cut.steps(smallest)) {
     throw Unusable(fmt::format("no step: all points lie between {:.4g} and {:.4g} cycles",
-                               *std::min_element(y.begin(), y.end()),
-                               *std::max_element(y.begin(), y.end())));
+                               smallest_of(y), largest_of(y)));
   }
   if (cut.worst > kWithin) {
     throw Unusable(fmt::format(
@@ -145,7 +144,7 @@ void run(const samples::Series& series, Estimate& out) {
   out.view.heights = {"level.first", "level.last"};
   out.values["step"] = to_value(step, "cycles");
   const double from = heights[lowest - 1].x, to = heights[highest].x;
-  const std::string& unit = series.axes[0].unit;
+  const std::string& unit = first_of(series.axes).unit;
   out.values["before"] = {heights[cut.count - 1].x, from, to, step.n, unit};
   out.values["after"] = {heights[cut.count].x, from, to, step.n, unit};
   out.view.marks.push_back({heights[cut.count].x, from, to, "edge"});

@@ -31,7 +31,7 @@ double normal(Random& random) {
 Resampled resampled_slope(const std::vector<double>& x, const std::vector<double>& y,
                           Random& random) {
   const std::size_t pieces = x.size() - 1;
-  const double whole = (y.back() - y.front()) / (x.back() - x.front());
+  const double whole = (last_of(y) - first_of(y)) / (last_of(x) - first_of(x));
   Resampled result{fit_line(x, y).slope, {}, static_cast<std::int64_t>(pieces)};
   const std::size_t length = std::max<std::size_t>(kFewestInBlock, pieces / kBlocks);
   for (std::size_t r = 0; r < kResamples; ++r) {
@@ -50,7 +50,7 @@ Resampled resampled_slope(const std::vector<double>& x, const std::vector<double
 /// is relative is so to the span at least.
 Misfit misfit_of_line(const std::vector<double>& seconds, const std::vector<double>& joules) {
   const Line line = fit_line(seconds, joules);
-  const double base = joules.back() - 2 * joules.front();
+  const double base = last_of(joules) - 2 * first_of(joules);
   std::vector<double> observed, predicted;
   for (std::size_t i = 0; i < seconds.size(); ++i) {
     observed.push_back(joules[i] + base);
@@ -67,7 +67,8 @@ void run(const samples::Series& series, Estimate& out) {
       "bootstrap intervals over blocks of steps";
   const Sweep energy = read_sweep(series, "energy", Readings::kAny, out.rejected);
   if (energy.unit != "J") throw Unusable("quantity \"energy\" is in " + energy.unit + ", not J");
-  if (series.axes.size() != 1 || series.axes[0].name != "elapsed" || series.axes[0].unit != "s") {
+  if (series.axes.size() != 1 || first_of(series.axes).name != "elapsed" ||
+      first_of(series.axes).unit != "s") {
     throw Unusable("energy_law needs one axis, elapsed, in s");
   }
   const bool has_work = std::any_of(series.quantities.begin(), series.quantities.end(),
@@ -90,8 +91,8 @@ void run(const samples::Series& series, Estimate& out) {
     if (joules[i] < joules[i - 1]) throw Unusable("the energy counter went back");
     steps.push_back(1e3 * (seconds[i] - seconds[i - 1]));
   }
-  if (!(joules.back() > joules.front())) throw Unusable("the energy counter did not move");
-  if (work && !(done.back() > done.front())) throw Unusable("no work was done");
+  if (!(last_of(joules) > first_of(joules))) throw Unusable("the energy counter did not move");
+  if (work && !(last_of(done) > first_of(done))) throw Unusable("no work was done");
   View& view = out.view;
   view.x_label = "elapsed";
   view.x_unit = "s";

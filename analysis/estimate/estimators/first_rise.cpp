@@ -51,12 +51,12 @@ void run(const samples::Series& series, Estimate& out) {
   std::vector<const Resampled*> costs;
   std::int64_t n = 0;
   for (const WorkSlope& fit : fits) {
-    x.push_back(fit.at[0]);
+    x.push_back(first_of(fit.at));
     costs.push_back(&fit.slope);
     n += fit.slope.n;
   }
   out.view = draw_costs(series, x, costs);
-  std::vector<double> y = out.view.curves.front().y;
+  std::vector<double> y = first_of(out.view.curves).y;
   if (fits.size() < kFewestOn + kFewestBeyond) {
     throw Unusable(
         fmt::format("{} usable points, {} are needed", fits.size(), kFewestOn + kFewestBeyond));
@@ -69,7 +69,7 @@ void run(const samples::Series& series, Estimate& out) {
   }
   if (y.size() - count < kFewestBeyond) {
     throw Unusable(fmt::format("the cost stands still up to {:g} {}: no rise", x[count - 1],
-                               series.axes[0].unit));
+                               first_of(series.axes).unit));
   }
   std::vector<const Resampled*> level;
   std::vector<const Cell*> cells;
@@ -94,7 +94,7 @@ void run(const samples::Series& series, Estimate& out) {
         fmt::format("the level is there in {} of {} resamples only", found, kResamples);
     return;
   }
-  out.values["last"] = {x[count - 1], x[least - 1], x[most], n, series.axes[0].unit};
+  out.values["last"] = {x[count - 1], x[least - 1], x[most], n, first_of(series.axes).unit};
   out.view.marks.push_back({x[count - 1], x[least - 1], x[most], "last"});
 }
 

@@ -22,6 +22,7 @@ constexpr double kLikely = 3.84;       // chi square within this of the best: in
 constexpr double kOddPrice = 9;        // a granule that is no power of two must fit better by it
 constexpr double kLeastShare = 0.05;   // of the whole rise: what one granule must explain
 constexpr double kStillRising = 0.05;  // over the last octave of strides
+constexpr double kWidestSweep = 1e9;   // largest stride over smallest: every pair between is tried
 
 struct Law {
   std::vector<double> granules;  // ascending
@@ -80,10 +81,8 @@ std::vector<Law> all_laws(const Strides& data, const std::vector<double>& candid
 }
 
 const Law* best_of(const std::vector<Law>& laws) {
-  const auto best = std::min_element(laws.begin(), laws.end(), [](const Law& a, const Law& b) {
-    return a.chi_square < b.chi_square;
-  });
-  return best == laws.end() ? nullptr : &*best;
+  if (laws.empty()) return nullptr;
+  return &smallest_of(laws, [](const Law& a, const Law& b) { return a.chi_square < b.chi_square; });
 }
 
 struct Choice {
@@ -149,7 +148,7 @@ View draw(const Strides& data, const Choice* choice, const samples::Series& seri
   Curve law;
   law.label = "law";
   law.fit = true;
-  for (const double stride : fine_steps(data.stride.front(), data.stride.back())) {
+  for (const double stride : fine_steps(first_of(data.stride), last_of(data.stride))) {
     double latency = choice->best.coefficients(0);
     for (std::size_t g = 0; g < choice->best.granules.size(); ++g) {
       latency += choice->best.coefficients(static_cast<Eigen::Index>(g) + 1) *
@@ -173,7 +172,14 @@ void run(const samples::Series& series, Estimate& out) {
   sweep.require_unit("cycles");
   sweep.require_only({"stride", "hops"});
   const std::size_t axis = sweep.axis("stride");
-  if (axis_values(sweep, axis).front() <= 0) throw Unusable("a stride is not positive");
+  const std::vector<double> strides = axis_values(sweep, axis);
+  if (first_of(strides) <= 0) throw Unusable("a stride is not positive");
+  if (last_of(strides) > kWidestSweep * first_of(strides)) {
+    throw Unusable(
+        fmt::format("strides from {:g} to {:g} bytes: no cache fetches from so little "
+                    "to so much",
+                    first_of(strides), last_of(strides)));
+  }
   Random random(series.id);
   const double max_residual = sweep.constant("max_residual").value_or(kMaxResidual);
   const auto fits = fit_slopes(sweep, sweep.axis("hops"), max_residual, random, out.rejected);
@@ -189,11 +195,11 @@ void run(const samples::Series& series, Estimate& out) {
     throw Unusable(fmt::format("{} usable strides, {} are needed", fits.size(), kFewestStrides));
   }
   out.view = draw(data, nullptr, series);
-  const double first = data.stride.front();
-  const double last = data.stride.back();
-  const auto [lowest, highest] = std::minmax_element(data.latency.begin(), data.latency.end());
+  const double first = first_of(data.stride);
+  const double last = last_of(data.stride);
+  const auto [lowest, highest] = extremes_of(data.latency);
   const double noise = median(data.error);
-  if (*highest - *lowest < 4 * noise) {
+  if (highest - lowest < 4 * noise) {
     throw Unusable(
         fmt::format("latency does not rise with the stride from {} to {} bytes: the "
                     "granule is no larger than the first, or nothing misses",
@@ -217,7 +223,7 @@ void run(const samples::Series& series, Estimate& out) {
       before.push_back(data.latency[i]);
     }
   }
-  if (before.empty() || data.latency.back() > (1 + kStillRising) * median(before) + 2 * noise) {
+  if (before.empty() || last_of(data.latency) > (1 + kStillRising) * median(before) + 2 * noise) {
     throw Unusable(fmt::format("latency still rises at the largest stride, {} bytes", last));
   }
   if (choice.best.chi_square / degrees > 25) {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "analysis/estimate/estimate.h"
+#include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -17,7 +18,7 @@ class Sets {
  public:
   void join(const std::vector<double>& together) {
     for (const double unit : together) parent_.try_emplace(unit, unit);
-    for (const double unit : together) parent_[root(unit)] = root(together.front());
+    for (const double unit : together) parent_[root(unit)] = root(first_of(together));
   }
   /// Members of each set, by the lowest member.
   std::vector<std::vector<double>> members() {
@@ -47,7 +48,7 @@ void run(const samples::Series& series, Estimate& out) {
   Random random(series.id);  // which half: equal launches must not always fall into the same one
   for (const samples::Point& point : series.points) {
     // Readings of equal coordinates are pooled in the sweep's cells; a sighting is one point.
-    const auto& together = point.samples.front();
+    const auto& together = first_of(point.samples);
     if (together.empty()) continue;
     all.join(together);
     halves[random.below(2)].join(together);
@@ -100,8 +101,8 @@ void run(const samples::Series& series, Estimate& out) {
   put("count", parts.size());
   put("apart", apart);
   put("units", group_of.size());
-  put("smallest", std::min_element(parts.begin(), parts.end(), smaller)->size());
-  put("largest", std::max_element(parts.begin(), parts.end(), smaller)->size());
+  put("smallest", smallest_of(parts, smaller).size());
+  put("largest", largest_of(parts, smaller).size());
   for (const auto& [unit, group] : group_of) view.placement.parts[group].push_back(unit);
 }
 

@@ -92,8 +92,8 @@ void judge(const Law& law, const std::vector<Combination>& points, Estimate& out
     predicted.push_back(law.at(point.instructions()));
     const double load = law.load(point);
     if (load > 1 / kKneeRegion && load < kKneeRegion) continue;
-    far_observed.push_back(observed.back());
-    far_predicted.push_back(predicted.back());
+    far_observed.push_back(last_of(observed));
+    far_predicted.push_back(last_of(predicted));
   }
   if (far_observed.empty()) throw Unusable("all points lie at the knee");
   const Misfit all = compare(observed, predicted);
@@ -216,14 +216,14 @@ void run(const samples::Series& series, Estimate& out) {
   out.diagnostics["interrupted"] = static_cast<double>(drop_interrupted(sweep));
   Random random(series.id);
   const auto fits = fit_slopes(sweep, sweep.axis("steps"), kMaxResidual, random, out.rejected);
-  if (fits.empty()) throw Unusable("no straight line over steps: " + out.rejected.back().why);
+  if (fits.empty()) throw Unusable("no straight line over steps: " + last_of(out.rejected).why);
 
   std::vector<Combination> points;
   std::set<double> loads;
   for (const WorkSlope& fit : fits) {
     points.push_back({fit.at[ilp], fit.at[warps], &fit});
-    if (points.back().instructions() <= 0) throw Unusable("ilp and warps must be positive");
-    loads.insert(points.back().instructions());
+    if (last_of(points).instructions() <= 0) throw Unusable("ilp and warps must be positive");
+    loads.insert(last_of(points).instructions());
   }
   if (loads.size() < 3) throw Unusable("fewer than three loads: no law can be seen");
   const Law law = fit_law(points);

@@ -32,7 +32,7 @@ struct Shape {
 /// From warp to warp the rate is drawn as a straight line.
 Shape shape_of(const std::vector<double>& warps, const std::vector<double>& rates) {
   Shape shape;
-  const double highest = *std::max_element(rates.begin(), rates.end());
+  const double highest = largest_of(rates);
   std::vector<double> top;
   for (std::size_t i = 0; i < rates.size(); ++i) {
     if (rates[i] < (1 - kOnPlateau) * highest) continue;
@@ -43,7 +43,7 @@ Shape shape_of(const std::vector<double>& warps, const std::vector<double>& rate
   shape.on_plateau = static_cast<int>(top.size());
   shape.plateau = median(top);
   const double threshold = kSaturated * shape.plateau;
-  if (rates.front() >= threshold) return shape;
+  if (first_of(rates) >= threshold) return shape;
   std::size_t i = 1;
   while (rates[i] < threshold) ++i;
   shape.saturate =
@@ -106,9 +106,9 @@ void run(const samples::Series& series, Estimate& out) {
   out.view.curves.push_back(std::move(curve));
   out.diagnostics["plateau_points"] = shape.on_plateau;
 
-  const bool alone = warps.front() == 1;
+  const bool alone = first_of(warps) == 1;
   if (alone) {
-    Resampled latency = fits.front().slope;
+    Resampled latency = first_of(fits).slope;
     latency.value = *work_per_step / latency.value;
     for (double& replicate : latency.replicates) replicate = *work_per_step / replicate;
     out.values["latency"] = to_value(latency, "cycles");
@@ -126,21 +126,21 @@ void run(const samples::Series& series, Estimate& out) {
   plateau.value = shape.plateau;
   saturate.value = shape.saturate.value_or(0);
   plateau.n = saturate.n = little.n = readings;
-  little.value = shape.plateau / rates.front();
+  little.value = shape.plateau / first_of(rates);
   for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
     std::vector<double> drawn;
     for (const Resampled& rate : all) drawn.push_back(rate.replicates[replicate]);
     const Shape redrawn = shape_of(warps, drawn);
     plateau.replicates.push_back(redrawn.plateau);
-    saturate.replicates.push_back(redrawn.saturate.value_or(warps.front()));
-    little.replicates.push_back(redrawn.plateau / drawn.front());
+    saturate.replicates.push_back(redrawn.saturate.value_or(first_of(warps)));
+    little.replicates.push_back(redrawn.plateau / first_of(drawn));
   }
   out.values["plateau"] = to_value(plateau, unit);
   out.view.heights = {"plateau"};
   if (alone) out.values["little"] = to_value(little, "warps");
   if (!shape.saturate) {
     out.absent["saturate"] = fmt::format(
-        "the first point, {} warps, reaches 95 % of the plateau already", warps.front());
+        "the first point, {} warps, reaches 95 % of the plateau already", first_of(warps));
     return;
   }
   Value value = to_value(saturate, "warps");

@@ -114,6 +114,19 @@ std::optional<Fit> fit_line_size(const std::vector<StrideKnee>& knees, double li
   return fit;
 }
 
+/// The same of no line at all: strides that are all within it show the cache's size.
+double price_of_no_line(const std::vector<StrideKnee>& knees) {
+  std::vector<double> sizes;
+  for (const StrideKnee& knee : knees) sizes.push_back(knee.log_knee);
+  const double log_size = median(sizes);
+  double price = 0;
+  for (const StrideKnee& knee : knees) {
+    const double z = (knee.log_knee - log_size) / knee.error;
+    price += std::min(z * z / 2, kOffTheSize);
+  }
+  return price;
+}
+
 void run(const samples::Series& series, Estimate& out) {
   out.method =
       "first knee of the latency ladder at each stride; span that hits = size * max(1, stride / "
@@ -128,21 +141,28 @@ void run(const samples::Series& series, Estimate& out) {
   if (knees.size() < kFewestStrides) {
     throw Unusable(fmt::format("{} strides show a knee, {} are needed{}", knees.size(),
                                kFewestStrides,
-                               out.rejected.empty() ? "" : ": " + out.rejected.back().why));
+                               out.rejected.empty() ? "" : ": " + last_of(out.rejected).why));
   }
   std::vector<Fit> fits;
-  for (double line = 1; line <= knees.back().stride; line *= 2) {
+  for (double line = 1; line <= last_of(knees).stride; line *= 2) {
     if (const auto fit = fit_line_size(knees, line)) fits.push_back(*fit);
   }
   if (fits.size() < 2) throw Unusable("the strides do not reach below and beyond several lines");
   std::sort(fits.begin(), fits.end(), [](const Fit& a, const Fit& b) { return a.price < b.price; });
-  const Fit& best = fits.front();
+  const Fit& best = first_of(fits);
   out.diagnostics["size_bytes"] = std::exp(best.log_size);
   out.diagnostics["price"] = best.price;
   out.diagnostics["margin"] = fits[1].price - best.price;
   if (fits[1].price - best.price < kMargin) {
     throw Unusable(fmt::format("lines of {} and {} bytes explain the knees about as well",
                                best.line, fits[1].line));
+  }
+  // Where no stride skips a line, the knee stays where it is: no line is seen.
+  if (const double standing = price_of_no_line(knees); standing - best.price < kMargin) {
+    throw Unusable(
+        fmt::format("knees that stay where they are at strides up to {} bytes explain "
+                    "them about as well as lines of {} bytes",
+                    last_of(knees).stride, best.line));
   }
   if (best.price > kWorst * static_cast<double>(knees.size())) {
     throw Unusable("the knees grow with the stride as with no line");

@@ -4,6 +4,7 @@
 
 #include "analysis/estimate/estimate.h"
 #include "analysis/estimate/passes.h"
+#include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -30,7 +31,7 @@ void run(const samples::Series& series, Estimate& out) {
     for (const auto& [number, all] : readings) {
       medians.push_back(to_value(resampled_median(all, random), quantity.unit));
     }
-    out.values[quantity.name] = pass ? over_passes(medians) : medians.front();
+    out.values[quantity.name] = pass ? over_passes(medians) : first_of(medians);
   }
 }
 

@@ -75,6 +75,7 @@ double criterion(double squares, std::size_t points, int parameters) {
 std::vector<Law> find_laws(Numbers size, Numbers y, double floor_squares) {
   const std::size_t n = size.size();
   const Law one = best_law(size, y, candidates(size));
+  if (one.count == 0) throw Unusable("no reach lies between these sizes");
   std::vector<Law> best = {one};
   double least = criterion(one.squares + floor_squares, n, 3) - kEvidence;
   for (std::size_t cut = kFewestSizes; cut + kFewestSizes <= n; ++cut) {
@@ -146,7 +147,7 @@ void run(const samples::Series& series, Estimate& out) {
     cells.insert(cells.end(), fit.cells.begin(), fit.cells.end());
   }
   view.curves.push_back(curve);
-  if (size.size() < kFewestSizes || size.front() <= 0) {
+  if (size.size() < kFewestSizes || first_of(size) <= 0) {
     throw Unusable(fmt::format("{} usable sizes, {} are needed", size.size(), kFewestSizes));
   }
   if (candidates(size).empty()) throw Unusable("too few sizes to place a reach between");
@@ -163,9 +164,9 @@ void run(const samples::Series& series, Estimate& out) {
   if (laws.size() == 2 && !(rises(laws[0]) && rises(laws[1]))) {
     laws = {best_law(size, y, candidates(size))};
   }
-  if (!rises(laws.front())) {
+  if (!rises(first_of(laws))) {
     throw Unusable(fmt::format("no rise: {:.4g} cycles at the smallest size, {:.4g} at the largest",
-                               y.front(), y.back()));
+                               first_of(y), last_of(y)));
   }
   double worst = 0;
   for (const Law& law : laws) {
@@ -226,7 +227,7 @@ void run(const samples::Series& series, Estimate& out) {
   }
   if (laws.size() == 1) {
     out.absent["reach.1"] = out.absent["penalty.1"] = out.absent["penalty.1.ns"] =
-        fmt::format("one level only, up to {:.4g} bytes", size.back());
+        fmt::format("one level only, up to {:.4g} bytes", last_of(size));
   }
 }
 

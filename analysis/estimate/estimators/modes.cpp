@@ -152,7 +152,7 @@ void run(const samples::Series& series, Estimate& out) {
   const Density density = log_density(accesses);
   out.view = draw(density, overhead, series);
   out.view.kind = "histogram";
-  if (overhead < -0.02 * mean(accesses) || overhead >= accesses.front()) {
+  if (overhead < -0.02 * mean(accesses) || overhead >= first_of(accesses)) {
     throw Unusable(
         fmt::format("a timing overhead of {:.4g} cycles is impossible: accesses and laps are not "
                     "the same chain",

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analysis/estimate/estimate.h"
+#include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -22,7 +23,7 @@ Resampled median_time(const samples::Series& series, const std::string& quantity
   if (sweep.cells.size() != 1) {
     throw Unusable(fmt::format("{} points, one is needed", sweep.cells.size()));
   }
-  return resampled_median(sweep.cells.front().readings, random);
+  return resampled_median(first_of(sweep.cells).readings, random);
 }
 
 double overlap_of(double first, double second, double together) {

@@ -7,6 +7,7 @@
 
 #include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
+#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -82,7 +83,7 @@ void run(const samples::Series& series, Estimate& out) {
   out.diagnostics["interrupted"] = static_cast<double>(drop_interrupted(sweep));
   Random random(series.id);
   const auto fits = fit_slopes(sweep, sweep.axis("pairs"), kMaxResidual, random, out.rejected);
-  if (fits.empty()) throw Unusable("no pair has a straight line: " + out.rejected.back().why);
+  if (fits.empty()) throw Unusable("no pair has a straight line: " + last_of(out.rejected).why);
   Costs costs;
   double least = std::numeric_limits<double>::infinity();
   for (const WorkSlope& fit : fits) {

@@ -105,7 +105,7 @@ void run(const samples::Series& series, Estimate& out) {
       "quantiles of single timed accesses{}; 95 % intervals from order statistics (binomial)",
       overhead != 0 ? " less what timing adds (mean access less mean hop of an untimed lap)"
                     : ", timing overhead included");
-  if (overhead < -0.02 * mean(all) || overhead >= all.front()) {
+  if (overhead < -0.02 * mean(all) || overhead >= first_of(all)) {
     throw Unusable(fmt::format("a timing overhead of {:.4g} cycles is impossible", overhead));
   }
   std::string no_clock;

@@ -6,6 +6,7 @@
 #include "analysis/estimate/estimate.h"
 #include "analysis/estimate/passes.h"
 #include "analysis/estimate/rates.h"
+#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -59,10 +60,10 @@ void run(const samples::Series& series, Estimate& out) {
   }
   // The interval is that of the winning point: a maximum redrawn in each resample would lean
   // upwards.
-  const auto best = std::max_element(rates.begin(), rates.end(), [](const Rate& a, const Rate& b) {
+  const Rate& best = largest_of(rates, [](const Rate& a, const Rate& b) {
     return a.gigabytes_per_second.value < b.gigabytes_per_second.value;
   });
-  out.values["best"] = to_value(best->gigabytes_per_second, "GB/s");
+  out.values["best"] = to_value(best.gigabytes_per_second, "GB/s");
   out.view = draw_rates(rates, series);
 }
 

@@ -130,8 +130,8 @@ void run(const samples::Series& series, Estimate& out) {
   }
   std::vector<double> costs;
   for (const WorkSlope& fit : fits) costs.push_back(fit.slope.value);
-  const auto [cheapest, dearest] = std::minmax_element(costs.begin(), costs.end());
-  if (*dearest < kLeastRatio * *cheapest) {
+  const auto [cheapest, dearest] = extremes_of(costs);
+  if (dearest < kLeastRatio * cheapest) {
     throw Unusable("the loops cost about the same, whatever they read: no bank is seen");
   }
 
@@ -154,7 +154,7 @@ void run(const samples::Series& series, Estimate& out) {
   if (all.empty()) throw Unusable("no axis tells the reads of the busiest bank");
   std::sort(all.begin(), all.end(),
             [](const Hypothesis& a, const Hypothesis& b) { return a.rms < b.rms; });
-  const Hypothesis& best = all.front();
+  const Hypothesis& best = first_of(all);
   draw(best, fits, series.label, out.view);
   std::vector<double> predicted;
   for (const double reads : best.reads) predicted.push_back(best.law.at(reads));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analysis/estimate/estimate.h"
+#include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -74,12 +75,12 @@ struct Limits {
 
 /// The whole number read at each coordinate; throws Unusable where readings differ.
 Count whole(const Cell& cell, const char* what) {
-  const auto [low, high] = std::minmax_element(cell.readings.begin(), cell.readings.end());
-  if (*low != *high || *low != std::floor(*low) || *low < 0) {
+  const auto [low, high] = extremes_of(cell.readings);
+  if (low != high || low != std::floor(low) || low < 0) {
     throw Unusable(fmt::format("{} threads, {} registers, {} bytes: {} {} and {} blocks",
-                               cell.at[0], cell.at[1], cell.at[2], what, *low, *high));
+                               cell.at[0], cell.at[1], cell.at[2], what, low, high));
   }
-  return static_cast<Count>(*low);
+  return static_cast<Count>(low);
 }
 
 std::vector<Configuration> read(const samples::Series& series, Count lanes, Estimate& out) {
@@ -272,7 +273,7 @@ void run(const samples::Series& series, Estimate& out) {
   }
   if (registers.size() == 1 && shared.size() == 1) {
     std::string first;
-    const Count wrong = misfits(all, limits, registers.front(), shared.front(), first);
+    const Count wrong = misfits(all, limits, first_of(registers), first_of(shared), first);
     out.diagnostics["misfits"] = static_cast<double>(wrong);
     if (wrong != 0) {
       const auto why =
@@ -293,14 +294,14 @@ void run(const samples::Series& series, Estimate& out) {
     out.values["max_threads"] = exact(limits.warps * limits.lanes, n, "1");
   }
   if (!out.absent.contains("registers")) {
-    const RegisterLaw& law = registers.front();
+    const RegisterLaw& law = first_of(registers);
     out.values["register_granule"] = exact(law.granule, n, "1");
     out.values["register_files"] = exact(law.files, n, "1");
     out.values["registers"] =
         between(law.totals, whole_total(law.totals, law.granule * law.files), n, "1");
   }
   if (!out.absent.contains("shared_total")) {
-    const SharedLaw& law = shared.front();
+    const SharedLaw& law = first_of(shared);
     out.values["shared_granule"] = exact(law.granule, n, "bytes");
     out.values["shared_reserved"] = exact(law.reserved, n, "bytes");
     out.values["shared_total"] =

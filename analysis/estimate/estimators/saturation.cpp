@@ -47,7 +47,7 @@ double bend_at(Place place, double slope_share) {
 /// bend_at has it.
 std::optional<double> crossing(const std::vector<Rate>& rates, const std::vector<double>& height,
                                double threshold, Place place) {
-  if (height.front() >= threshold) return std::nullopt;
+  if (first_of(height) >= threshold) return std::nullopt;
   std::size_t i = 1;
   while (height[i] < threshold) ++i;
   const double left = rates[i - 1].x;
@@ -150,11 +150,11 @@ void run(const samples::Series& series, Estimate& out) {
         shape_of(rates, drawn, std::numbers::sqrt2 * curve.gain + curve.slack, place, redraw);
     plateau.replicates.push_back(redrawn.plateau);
     // A crossing below the first point is known to lie at or below it.
-    knee.replicates.push_back(redrawn.knee.value_or(rates.front().x));
-    half.replicates.push_back(redrawn.half.value_or(rates.front().x));
+    knee.replicates.push_back(redrawn.knee.value_or(first_of(rates).x));
+    half.replicates.push_back(redrawn.half.value_or(first_of(rates).x));
   }
   out.diagnostics["peak_over_plateau"] = curve.height[curve.best] / shape.plateau;
-  out.diagnostics["last_over_plateau"] = curve.height.back() / shape.plateau;
+  out.diagnostics["last_over_plateau"] = last_of(curve.height) / shape.plateau;
   put_plateau(curve, std::move(plateau), out);
   put_crossing(curve, "half", "50 %", shape.half.has_value(), std::move(half), series, out);
   put_crossing(curve, "knee", "95 %", shape.knee.has_value(), std::move(knee), series, out);

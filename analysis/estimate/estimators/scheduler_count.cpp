@@ -21,6 +21,8 @@ constexpr double kOnTheStep = 0.1;
 constexpr double kStraight = 0.05;
 /// Where two warps share a scheduler that one filled, a step takes twice as long.
 constexpr double kTwoShare = 1.8;
+/// Far more warps than any SM holds: each number of them is tried as a count.
+constexpr double kMostWarps = 4096;
 
 struct Point {
   double warps = 0;
@@ -52,7 +54,7 @@ void judge(Staircase& law, const std::vector<Point>& points) {
 /// The best staircase of this count, over the number of warps a scheduler at which queues begin.
 std::optional<Staircase> fit_staircase(const std::vector<Point>& points, double count) {
   std::optional<Staircase> best;
-  const double most = std::ceil(points.back().warps / count);
+  const double most = std::ceil(last_of(points).warps / count);
   for (double last_alone = 1; last_alone < most; ++last_alone) {
     Staircase law{.count = count, .alone = 0, .each = 0, .misfit = {}, .queueing_levels = 0};
     std::vector<double> alone, each, levels;
@@ -62,7 +64,7 @@ std::optional<Staircase> fit_staircase(const std::vector<Point>& points, double 
         alone.push_back(point.cycles);
       } else {
         each.push_back(point.cycles / level);
-        if (levels.empty() || levels.back() != level) levels.push_back(level);
+        if (levels.empty() || last_of(levels) != level) levels.push_back(level);
       }
     }
     if (alone.empty() || each.empty()) continue;
@@ -87,7 +89,7 @@ std::optional<double> first_hole(const std::vector<Point>& points) {
 Staircase only_staircase(const std::vector<Point>& points, Estimate& out) {
   std::optional<Staircase> best;
   std::vector<double> fitting;
-  for (double count = 1; count < points.back().warps; ++count) {
+  for (double count = 1; count < last_of(points).warps; ++count) {
     const auto law = fit_staircase(points, count);
     if (!law) continue;
     if (law->misfit.largest_relative <= kOnTheStep) fitting.push_back(count);
@@ -99,9 +101,9 @@ Staircase only_staircase(const std::vector<Point>& points, Estimate& out) {
   out.diagnostics["max_residual"] = best->misfit.largest_relative;
   double most = 0;
   for (const Point& point : points) most = std::max(most, point.cycles);
-  if (most <= (1 + kOnTheStep) * points.front().cycles) {
+  if (most <= (1 + kOnTheStep) * first_of(points).cycles) {
     throw Unusable(fmt::format("up to {} warps cost no more than one: not enough warps were tried",
-                               points.back().warps));
+                               last_of(points).warps));
   }
   if (fitting.empty()) {
     throw Unusable(
@@ -111,8 +113,8 @@ Staircase only_staircase(const std::vector<Point>& points, Estimate& out) {
   }
   if (fitting.size() > 1) {
     const auto hole = first_hole(points);
-    throw Unusable(fmt::format("{} to {} schedulers describe the steps alike{}", fitting.front(),
-                               fitting.back(),
+    throw Unusable(fmt::format("{} to {} schedulers describe the steps alike{}", first_of(fitting),
+                               last_of(fitting),
                                hole ? fmt::format(": {} warps were not measured", *hole) : ""));
   }
   return *best;
@@ -129,8 +131,11 @@ void run(const samples::Series& series, Estimate& out) {
   out.diagnostics["interrupted"] = static_cast<double>(drop_interrupted(sweep));
   Random random(series.id);
   const auto fits = fit_slopes(sweep, sweep.axis("steps"), kStraight, random, out.rejected);
-  if (fits.empty() || fits.front().at[warps_axis] != 1) {
+  if (fits.empty() || first_of(fits).at[warps_axis] != 1) {
     throw Unusable("one warp alone was not measured: there is nothing to compare with");
+  }
+  if (last_of(fits).at[warps_axis] > kMostWarps) {
+    throw Unusable(fmt::format("{:g} warps: no SM holds so many", last_of(fits).at[warps_axis]));
   }
   std::vector<Point> points;
   std::int64_t readings = 0;
@@ -142,7 +147,7 @@ void run(const samples::Series& series, Estimate& out) {
   // One rise that is no doubling could be anything that slows warps down together.
   const auto shared = std::find_if(points.begin(), points.end(),
                                    [&](const Point& point) { return point.warps > law.count; });
-  const double ratio = shared->cycles / points.front().cycles;
+  const double ratio = shared->cycles / first_of(points).cycles;
   out.diagnostics["step_ratio"] = ratio;
   if (ratio < kTwoShare && law.queueing_levels < 2) {
     throw Unusable(fmt::format("{} warps cost {:.2f} times one warp: neither alone nor shared",

@@ -12,8 +12,9 @@ namespace warpgauge::estimate {
 namespace {
 
 constexpr std::size_t kFewestReadings = 20;
-constexpr std::size_t kSmoothed = 5;  // readings under the running median
-constexpr std::size_t kBlocks = 6;    // drawn together
+constexpr std::size_t kFewestLate = 8;  // in the second half: two for each quarter of it
+constexpr std::size_t kSmoothed = 5;    // readings under the running median
+constexpr std::size_t kBlocks = 6;      // drawn together
 constexpr double kTolerance = 0.02;
 constexpr double kDeviations = 3;  // of the settled readings, where they scatter more
 
@@ -55,10 +56,16 @@ void run(const samples::Series& series, Estimate& out) {
   out.view.curves = {
       {.label = series.label, .fit = false, .x = elapsed, .y = values, .low = {}, .high = {}}};
 
-  const double middle = (elapsed.front() + elapsed.back()) / 2;
+  const double middle = (first_of(elapsed) + last_of(elapsed)) / 2;
   const auto half = static_cast<std::size_t>(
       std::lower_bound(elapsed.begin(), elapsed.end(), middle) - elapsed.begin());
   const std::span<const double> late = std::span(values).subspan(half);
+  // One reading that comes late (the machine was paused) moves the middle behind nearly all others.
+  if (late.size() < kFewestLate) {
+    throw Unusable(
+        fmt::format("{} of {} readings lie in the second half of the {:.3g} s, {} are needed",
+                    late.size(), values.size(), last_of(elapsed) - first_of(elapsed), kFewestLate));
+  }
   Random random(series.id);
   const Resampled settled = median_of_blocks(late, random);
   const auto smooth = running_median(values, kSmoothed);
@@ -90,19 +97,19 @@ void run(const samples::Series& series, Estimate& out) {
                     100 * std::abs(drift) / settled.value));
   }
   // An extreme of so long a time: its interval reaches to that of the half which went less far.
-  const auto middle_of_late = smooth.begin() + (half + smooth.size()) / 2;
-  const auto first = std::minmax_element(smooth.begin() + half, middle_of_late);
-  const auto second = std::minmax_element(middle_of_late, smooth.end());
+  const std::size_t middle_of_late = (half + smooth.size()) / 2;
+  const Extremes first = extremes_of(std::span(smooth).subspan(half, middle_of_late - half));
+  const Extremes second = extremes_of(std::span(smooth).subspan(middle_of_late));
   const auto n = static_cast<std::int64_t>(late.size());
   Value& held = out.values["settled"] = to_value(settled, sweep.unit);
   if (wanders) {  // now up, now down: it holds no one value
-    const auto [low, high] = std::minmax_element(quarters.begin(), quarters.end());
-    held.low = std::min(held.low, *low);
-    held.high = std::max(held.high, *high);
+    const auto [low, high] = extremes_of(quarters);
+    held.low = std::min(held.low, low);
+    held.high = std::max(held.high, high);
   }
-  const auto [lowest, less_low] = std::minmax(*first.first, *second.first);
+  const auto [lowest, less_low] = std::minmax(first.smallest, second.smallest);
   out.values["lowest"] = {lowest, lowest - scatter, less_low + scatter, n, sweep.unit};
-  const auto [less_high, highest] = std::minmax(*first.second, *second.second);
+  const auto [less_high, highest] = std::minmax(first.largest, second.largest);
   out.values["highest"] = {highest, less_high - scatter, highest + scatter, n, sweep.unit};
 
   std::size_t outside = values.size();  // the last one that is outside
@@ -117,7 +124,7 @@ void run(const samples::Series& series, Estimate& out) {
   if (outside >= half) {
     out.absent["settle"] = fmt::format(
         "it goes on moving: still {:.2g} % off after {:.3g} s of {:.3g}",
-        100 * std::abs(smooth[outside] / settled.value - 1), elapsed[outside], elapsed.back());
+        100 * std::abs(smooth[outside] / settled.value - 1), elapsed[outside], last_of(elapsed));
     return;
   }
   // Each reading is of a stretch that begins at its time: a change lies between two of them.

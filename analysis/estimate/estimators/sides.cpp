@@ -25,7 +25,7 @@ using Matrix = std::vector<std::vector<double>>;
 
 /// What is left when each SM's and each line's own level is taken away: the pairing.
 Matrix pairing(Matrix latency) {
-  const std::size_t sms = latency.size(), lines = latency.front().size();
+  const std::size_t sms = latency.size(), lines = first_of(latency).size();
   for (auto& row : latency) {
     const double level = mean(row);
     for (double& cycles : row) cycles -= level;
@@ -44,13 +44,12 @@ struct Pair {
 };
 
 Pair leading(const Matrix& m) {
-  const std::size_t sms = m.size(), lines = m.front().size();
+  const std::size_t sms = m.size(), lines = first_of(m).size();
   const auto energy = [](const std::vector<double>& row) {
     return std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
   };
   Pair pair{std::vector<double>(sms),
-            *std::max_element(m.begin(), m.end(),
-                              [&](const auto& a, const auto& b) { return energy(a) < energy(b); })};
+            largest_of(m, [&](const auto& a, const auto& b) { return energy(a) < energy(b); })};
   for (int i = 0; i < kIterations; ++i) {
     for (std::size_t s = 0; s < sms; ++s) {
       pair.sm[s] = std::inner_product(m[s].begin(), m[s].end(), pair.line.begin(), 0.0);
@@ -126,13 +125,13 @@ void run(const samples::Series& series, Estimate& out) {
   Matrix latency;
   std::vector<double> ids;
   for (const Cell& cell : sweep.cells) {
-    if (!latency.empty() && cell.readings.size() != latency.front().size()) {
+    if (!latency.empty() && cell.readings.size() != first_of(latency).size()) {
       throw Unusable("the SMs did not time the same lines");
     }
     latency.push_back(cell.readings);
     ids.push_back(cell.at[axis]);
   }
-  const std::size_t lines = latency.front().size();
+  const std::size_t lines = first_of(latency).size();
   if (latency.size() < 4 || lines < 16) throw Unusable("four SMs and 16 lines are needed");
 
   out.view.x_label = "sm";
@@ -190,7 +189,7 @@ void run(const samples::Series& series, Estimate& out) {
   }
   out.values["near"] = to_value(resampled_median(near_of_sm, random), "cycles");
   out.values["far"] = to_value(resampled_median(far_of_sm, random), "cycles");
-  const bool first_side = pair.sm.front() > 0;
+  const bool first_side = first_of(pair.sm) > 0;
   const auto with_first = std::count_if(pair.sm.begin(), pair.sm.end(),
                                         [=](double u) { return (u > 0) == first_side; });
   put("sms.0", static_cast<double>(with_first), "1");

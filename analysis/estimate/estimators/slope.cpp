@@ -8,6 +8,7 @@
 #include "analysis/estimate/estimate.h"
 #include "analysis/estimate/passes.h"
 #include "analysis/estimate/slopes.h"
+#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -33,7 +34,7 @@ View draw(const Sweep& sweep, const samples::Axis& axis, const WorkSlope& fit) {
 }
 
 Misfit worst_of(const std::vector<WorkSlope>& fits) {
-  Misfit worst = fits.front().misfit;
+  Misfit worst = first_of(fits).misfit;
   for (const WorkSlope& fit : fits) {
     worst.r2 = std::min(worst.r2, fit.misfit.r2);
     worst.largest_of_span = std::max(worst.largest_of_span, fit.misfit.largest_of_span);
@@ -60,7 +61,7 @@ void slope_of_passes(const Sweep& sweep, std::size_t pass, Estimate& out) {
   const std::size_t passes = axis_values(sweep, pass).size();
   if (2 * fits.size() <= passes) {
     throw Unusable(fmt::format("{} of {} passes have no straight line: {}", passes - fits.size(),
-                               passes, out.rejected.back().why));
+                               passes, last_of(out.rejected).why));
   }
   std::vector<Value> slopes, intercepts;
   for (const WorkSlope& fit : fits) {
@@ -75,10 +76,9 @@ void slope_of_passes(const Sweep& sweep, std::size_t pass, Estimate& out) {
   out.diagnostics["max_residual"] = out.fits[""].largest_of_span;
   // The pass in the middle is drawn.
   const double middle = out.values["slope"].value * divisor;
-  const auto& typical =
-      *std::min_element(fits.begin(), fits.end(), [middle](const WorkSlope& a, const WorkSlope& b) {
-        return std::abs(a.slope.value - middle) < std::abs(b.slope.value - middle);
-      });
+  const auto& typical = smallest_of(fits, [middle](const WorkSlope& a, const WorkSlope& b) {
+    return std::abs(a.slope.value - middle) < std::abs(b.slope.value - middle);
+  });
   out.view = draw(sweep, series.axes[work], typical);
 }
 
@@ -96,8 +96,8 @@ void run(const samples::Series& series, Estimate& out) {
 
   Random random(series.id);
   const auto fits = fit_slopes(sweep, axis, max_residual, random, out.rejected);
-  if (fits.empty()) throw Unusable(out.rejected.back().why);
-  const WorkSlope& fit = fits.front();
+  if (fits.empty()) throw Unusable(last_of(out.rejected).why);
+  const WorkSlope& fit = first_of(fits);
   const Resampled per_work = scaled(fit.slope, 1 / divisor);
   if (sweep.unit == "cycles") {
     put_cycles(out, "slope", per_work, fit.cells);
@@ -109,7 +109,7 @@ void run(const samples::Series& series, Estimate& out) {
   out.fits[""] = fit.misfit;
   out.diagnostics["r2"] = fit.misfit.r2;
   out.diagnostics["max_residual"] = fit.misfit.largest_of_span;
-  out.view = draw(sweep, series.axes[0], fit);
+  out.view = draw(sweep, first_of(series.axes), fit);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
+#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -15,29 +16,30 @@ void run(const samples::Series& series, Estimate& out) {
     throw Unusable("slope_at needs two axes: the swept one, then the work");
   Random random(series.id);
   const auto fits = fit_slopes(sweep, 1, kMaxResidual, random, out.rejected);
-  if (fits.empty()) throw Unusable("no point has a straight line: " + out.rejected.back().why);
+  if (fits.empty()) throw Unusable("no point has a straight line: " + last_of(out.rejected).why);
 
   View& view = out.view;
-  view.x_label = series.axes[0].name;
-  view.x_unit = series.axes[0].unit;
-  view.x_log = fits.front().at[0] > 0 && fits.back().at[0] >= 100 * fits.front().at[0];
+  view.x_label = first_of(series.axes).name;
+  view.x_unit = first_of(series.axes).unit;
+  view.x_log = first_of(first_of(fits).at) > 0 &&
+               first_of(last_of(fits).at) >= 100 * first_of(first_of(fits).at);
   view.y_label = "cycles per unit of work";
   view.y_unit = "cycles";
   Curve curve{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
   for (const WorkSlope& fit : fits) {
-    put_cycles(out, "at." + shortest(fit.at[0]), fit.slope, fit.cells);
-    out.fits["at." + shortest(fit.at[0])] = fit.misfit;
+    put_cycles(out, "at." + shortest(first_of(fit.at)), fit.slope, fit.cells);
+    out.fits["at." + shortest(first_of(fit.at))] = fit.misfit;
     const Value cost = to_value(fit.slope, "cycles");
-    curve.x.push_back(fit.at[0]);
+    curve.x.push_back(first_of(fit.at));
     curve.y.push_back(cost.value);
     curve.low.push_back(cost.low);
     curve.high.push_back(cost.high);
   }
-  if (fits.back().at[0] == axis_values(sweep, 0).back()) {
-    put_cycles(out, "largest", fits.back().slope, fits.back().cells);
-    out.fits["largest"] = fits.back().misfit;
+  if (first_of(last_of(fits).at) == last_of(axis_values(sweep, 0))) {
+    put_cycles(out, "largest", last_of(fits).slope, last_of(fits).cells);
+    out.fits["largest"] = last_of(fits).misfit;
   } else {
-    out.absent["largest"] = "the largest point was rejected: " + out.rejected.back().why;
+    out.absent["largest"] = "the largest point was rejected: " + last_of(out.rejected).why;
   }
   view.curves.push_back(std::move(curve));
 }

@@ -32,16 +32,16 @@ void run(const samples::Series& series, Estimate& out) {
   std::vector<const Resampled*> costs;
   std::int64_t n = 0;
   for (const WorkSlope& fit : fits) {
-    x.push_back(fit.at[0]);
+    x.push_back(first_of(fit.at));
     costs.push_back(&fit.slope);
     n += fit.slope.n;
   }
   out.view = draw_costs(series, x, costs);
-  std::vector<double> y = out.view.curves.front().y;
+  std::vector<double> y = first_of(out.view.curves).y;
   if (fits.size() < 4)
     throw Unusable(fmt::format("{} usable points, four are needed", fits.size()));
   const std::size_t top = highest(y);
-  const double behind = y.back();
+  const double behind = last_of(y);
   const double rise = sweep.constant("min_rise").value_or(kSmallestRise);
   if (top + 1 == y.size() || y[top] < behind * (1 + rise)) {
     throw Unusable(
@@ -54,9 +54,9 @@ void run(const samples::Series& series, Estimate& out) {
     first = std::min(first, again);
     last = std::max(last, again);
   }
-  out.values["at"] = {x[top], x[first], x[last], n, series.axes[0].unit};
+  out.values["at"] = {x[top], x[first], x[last], n, first_of(series.axes).unit};
   put_cycles(out, "highest", fits[top].slope, fits[top].cells);
-  put_cycles(out, "behind", fits.back().slope, fits.back().cells);
+  put_cycles(out, "behind", last_of(fits).slope, last_of(fits).cells);
   out.view.marks.push_back({x[top], x[first], x[last], "summit"});
 }
 

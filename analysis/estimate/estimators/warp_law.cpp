@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/estimate/cost_law.h"
 #include "analysis/estimate/estimate.h"
+#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -17,7 +18,7 @@ void run(const samples::Series& series, Estimate& out) {
   Random random(series.id);
   const auto fits = fit_slopes(sweep, sweep.axis("operations"), kMaxResidual, random, out.rejected);
   if (fits.empty()) {
-    throw Unusable("no number of warps has a straight line: " + out.rejected.back().why);
+    throw Unusable("no number of warps has a straight line: " + last_of(out.rejected).why);
   }
 
   std::vector<double> warps;

@@ -17,6 +17,9 @@ namespace {
 /// A point off by more than this share of a step is on another step.
 constexpr double kMaxOff = 0.15;
 
+/// The most blocks that CUDA lets a grid have (in x), 2^31 - 1.
+constexpr double kMostBlocks = 2147483647;
+
 struct Point {
   double blocks = 0;
   Resampled duration;
@@ -37,7 +40,7 @@ std::optional<Waves> fit_waves(const std::vector<Point>& points, double capacity
     waves.push_back(waves_of(point.blocks, capacity));
     observed.push_back(point.duration.value);
   }
-  if (waves.front() == waves.back()) return std::nullopt;
+  if (first_of(waves) == last_of(waves)) return std::nullopt;
   Waves law{.line = fit_line(waves, observed), .misfit = {}, .off = 0};
   if (!(law.line.slope > 0)) return std::nullopt;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -54,12 +57,25 @@ struct Fitted {
   double waves = 0;  ///< up to the last point
 };
 
-/// The capacities that describe every point. Two that put all points in the same waves are alike.
+/// The largest capacity that puts every point in the same wave as this one does.
+double last_alike(const std::vector<Point>& points, double capacity) {
+  double last = last_of(points).blocks - 1;
+  for (const Point& point : points) {
+    const double waves = waves_of(point.blocks, capacity);
+    // It leaves wave w when one wave less holds it: ceil(blocks / capacity) = w - 1.
+    if (waves > 1) last = std::min(last, std::floor((point.blocks - 1) / (waves - 1)));
+  }
+  return last;
+}
+
+/// The capacities that describe every point. Two that put all points in the same waves are alike,
+/// and tried once: with a million blocks, nearly all capacities are.
 Fitted only_capacity(const std::vector<Point>& points) {
   std::optional<Fitted> found;
   double best_off = INFINITY;
-  const double most = points.back().blocks;
-  for (double capacity = 1; capacity < most; ++capacity) {
+  const double most = last_of(points).blocks;
+  for (double capacity = 1, last = 0; capacity < most; capacity = last + 1) {
+    last = last_alike(points, capacity);
     const auto law = fit_waves(points, capacity);
     if (!law) continue;
     best_off = std::min(best_off, law->off);
@@ -69,7 +85,7 @@ Fitted only_capacity(const std::vector<Point>& points) {
                                  capacity));
     }
     if (!found) found = Fitted{.lowest = capacity, .highest = 0, .law = *law, .waves = 0};
-    found->highest = capacity;
+    found->highest = last;
     if (law->off < found->law.off) found->law = *law;
     found->waves = waves_of(most, capacity);
   }
@@ -88,7 +104,7 @@ Fitted only_capacity(const std::vector<Point>& points) {
 View draw(const samples::Series& series, const std::vector<Point>& points, const Fitted* fitted) {
   View view;
   view.x_label = "blocks";
-  view.x_unit = series.axes[0].unit;
+  view.x_unit = first_of(series.axes).unit;
   view.y_label = "duration";
   view.y_unit = "us";
   Curve measured{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
@@ -120,8 +136,12 @@ void run(const samples::Series& series, Estimate& out) {
   std::vector<Point> points;
   std::int64_t readings = 0;
   for (const Cell& cell : sweep.cells) {
-    points.push_back({cell.at[0], resampled_median(cell.readings, random)});
-    readings += points.back().duration.n;
+    const double blocks = first_of(cell.at);
+    if (blocks < 1 || blocks > kMostBlocks || blocks != std::floor(blocks)) {
+      throw Unusable(fmt::format("{} blocks are no size of a grid", blocks));
+    }
+    points.push_back({blocks, resampled_median(cell.readings, random)});
+    readings += last_of(points).duration.n;
   }
   out.view = draw(series, points, nullptr);
   if (points.size() < 6) {
@@ -140,7 +160,7 @@ void run(const samples::Series& series, Estimate& out) {
   for (const Point& point : points) {
     waves.push_back(waves_of(point.blocks, fitted.highest));
     observed.push_back(point.duration.value);
-    predicted.push_back(fitted.law.line.at(waves.back()));
+    predicted.push_back(fitted.law.line.at(last_of(waves)));
     durations.push_back(&point.duration);
   }
   const double unexplained = unexplained_deviation(observed, predicted, durations, 2);

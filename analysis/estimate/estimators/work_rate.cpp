@@ -5,6 +5,7 @@
 
 #include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
+#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -116,18 +117,18 @@ void run(const samples::Series& series, Estimate& out) {
   Random random(series.id);
   const double max_residual = sweep.constant("max_residual").value_or(kMaxResidual);
   const auto fits = fit_slopes(sweep, 1, max_residual, random, out.rejected);
-  if (fits.empty()) throw Unusable("no point has a straight line: " + out.rejected.back().why);
+  if (fits.empty()) throw Unusable("no point has a straight line: " + last_of(out.rejected).why);
 
   View& view = out.view;
-  view.x_label = series.axes[0].name;
-  view.x_unit = series.axes[0].unit;
+  view.x_label = first_of(series.axes).name;
+  view.x_unit = first_of(series.axes).unit;
   view.y_label = "rate";
   view.y_unit = unit.text;
   Curve curve{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
   for (const WorkSlope& fit : fits) {
-    writer.put("at." + shortest(fit.at[0]), fit);
+    writer.put("at." + shortest(first_of(fit.at)), fit);
     const Value rate = to_value(inverse(fit.slope, unit.scale), unit.text);
-    curve.x.push_back(fit.at[0]);
+    curve.x.push_back(first_of(fit.at));
     curve.y.push_back(rate.value);
     curve.low.push_back(rate.low);
     curve.high.push_back(rate.high);
@@ -135,10 +136,10 @@ void run(const samples::Series& series, Estimate& out) {
   view.x_log = grows_by_factors(curve.x);
   view.curves.push_back(std::move(curve));
 
-  if (fits.back().at[0] == axis_values(sweep, 0).back()) {
-    writer.put("largest", fits.back());
+  if (first_of(last_of(fits).at) == last_of(axis_values(sweep, 0))) {
+    writer.put("largest", last_of(fits));
   } else {
-    writer.absent("largest", "the largest point was rejected: " + out.rejected.back().why);
+    writer.absent("largest", "the largest point was rejected: " + last_of(out.rejected).why);
   }
   if (const Saturated top = saturated(fits); top.last != nullptr) {
     writer.put_apart("saturated", *top.last, *top.highest);

@@ -2,8 +2,10 @@
 // Series with a known answer: a simulated device with noise, drawn from a fixed seed.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -60,6 +62,91 @@ inline void add_quantity(samples::Series& into, samples::Quantity quantity,
     point.samples.back() = {value(point)};
   }
 }
+
+/// Adds the durations of four amounts of work at one setting; the work axis comes last.
+inline void add_slope(samples::Series& series, std::vector<double> setting, double cycles,
+                      Noise& noise, double relative) {
+  setting.push_back(0);
+  for (const double work : {256.0, 512.0, 1024.0, 2048.0}) {
+    setting.back() = work;
+    add_point(series, setting, 200 + cycles * work, noise, relative, 9);
+  }
+}
+
+/// The durations of steps that cost `cycles[x]` at x warps or blocks.
+inline samples::Series swept(const std::string& estimator, const std::string& axis,
+                             const std::map<double, double>& cycles) {
+  auto series =
+      planted::series(estimator, {{axis, "warps"}, {"steps", "1"}}, {{"duration", "cycles"}});
+  Noise noise(estimator);
+  for (const auto& [x, cost] : cycles) add_slope(series, {x}, cost, noise, 0.001);
+  return series;
+}
+
+/// Iterations of a loop: amounts of work that show a straight line.
+inline const std::vector<double> kIterations = {16, 32, 48, 64};
+
+/// Cycles over hops at each x: the axis, then the work.
+inline samples::Series latency_swept(const std::string& estimator, const std::string& axis,
+                                     const std::vector<double>& x,
+                                     const std::function<double(double)>& latency,
+                                     double noise_level, const std::string& seed) {
+  auto result = series(estimator, {{axis, "bytes"}, {"hops", "hops"}}, {{"duration", "cycles"}});
+  result.id = seed;
+  result.constants["max_residual"] = 0.05;
+  Noise noise(seed);
+  for (const double at : x) {
+    for (const double hops : {64.0, 128.0, 192.0, 256.0}) {
+      add_point(result, {at, hops}, 40 + hops * latency(at), noise, noise_level, 15);
+    }
+  }
+  return result;
+}
+
+/// From `first` to `last`, so many points an octave.
+inline std::vector<double> powers(double first, double last, int per_octave = 1) {
+  std::vector<double> x;
+  for (int i = 0;; ++i) {
+    const double value = first * std::exp2(static_cast<double>(i) / per_octave);
+    if (value > last * (1 + 1e-9)) return x;
+    x.push_back(value);
+  }
+}
+
+/// What each launch of bandwidth() moves, and its points.
+inline constexpr double kBytes = 1e9;
+inline const std::vector<double> kLoads{1, 2, 4, 8, 12, 16, 24, 32, 48, 64};
+
+/// Durations of kBytes at `rate` GB/s, over the bytes in flight.
+inline samples::Series bandwidth(const std::string& estimator,
+                                 const std::function<double(double)>& rate, double relative,
+                                 const std::string& seed) {
+  auto result = series(estimator, {{"bytes_in_flight", "bytes"}}, {{"duration", "s"}});
+  result.id = seed;
+  Noise noise(seed);
+  for (const double x : kLoads) {
+    add_point(result, {x}, kBytes / (1e9 * rate(x)), noise, relative, 15);
+  }
+  add_quantity(result, {"bytes", "bytes"}, [](const auto&) { return kBytes; });
+  return result;
+}
+
+/// Little's law up to 3000 GB/s at 20.
+inline double saturating(double x) { return std::min(150 * x, 3000.0); }
+
+/// Durations of a chain of dependent hops.
+inline samples::Series chain(const std::string& seed, const std::function<double(double)>& cycles,
+                             double relative, int count) {
+  auto result = series("slope", {{"hops", "hops"}}, {{"duration", "cycles"}});
+  result.id = seed;
+  Noise noise(seed);
+  for (const double hops : {1024.0, 256.0, 512.0, 2048.0}) {  // unsorted on purpose
+    add_point(result, {hops}, cycles(hops), noise, relative, count);
+  }
+  return result;
+}
+
+inline double straight(double hops) { return 70 + 33 * hops; }
 
 inline bool holds(const Value& value, double truth) {
   return value.low <= truth && truth <= value.high;

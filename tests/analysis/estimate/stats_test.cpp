@@ -47,6 +47,45 @@ TEST(Stats, RobustDeviationIgnoresASpike) {
   EXPECT_DOUBLE_EQ(robust_deviation(Readings_{3, 3, 3}), 0);
 }
 
+TEST(Stats, NothingIsRefusedByName) {
+  const auto why = [](const auto& statistic) -> std::string {
+    try {
+      statistic(Readings_{});
+    } catch (const NoReadings& none) {
+      return none.what();
+    }
+    return "was not refused";
+  };
+  const auto of = [](const char* name) {
+    return "there is nothing to take the " + std::string(name) + " of";
+  };
+  EXPECT_EQ(why([](const auto& none) { median(none); }), of("median"));
+  EXPECT_EQ(why([](auto none) { median_in_place(none); }), of("median"));
+  EXPECT_EQ(why([](const auto& none) { quantile(none, 0.5); }), of("quantile"));
+  EXPECT_EQ(why([](const auto& none) { mean(none); }), of("mean"));
+  EXPECT_EQ(why([](const auto& none) { variance(none); }), of("mean"));
+  EXPECT_EQ(why([](const auto& none) { robust_deviation(none); }), of("median"));
+  EXPECT_EQ(why([](const auto& none) { smallest_of(none); }), of("smallest"));
+  EXPECT_EQ(why([](const auto& none) { largest_of(none); }), of("largest"));
+  EXPECT_EQ(why([](const auto& none) { extremes_of(none); }), of("smallest"));
+  EXPECT_EQ(why([](const auto& none) { first_of(none); }), of("first"));
+  EXPECT_EQ(why([](const auto& none) { last_of(none); }), of("last"));
+  EXPECT_EQ(why([](const auto& none) { largest_of(none, std::less<>()); }), of("largest"));
+  EXPECT_EQ(why([](const auto& none) { smallest_of(none, std::less<>()); }), of("smallest"));
+  EXPECT_TRUE(running_median(Readings_{}, 5).empty());
+}
+
+TEST(Stats, EndsOfARange) {
+  const Readings_ readings{3, 1, 2};
+  EXPECT_EQ(first_of(readings), 3);
+  EXPECT_EQ(last_of(readings), 2);
+  EXPECT_EQ(smallest_of(readings), 1);
+  EXPECT_EQ(largest_of(readings), 3);
+  EXPECT_EQ(extremes_of(readings).smallest, 1);
+  EXPECT_EQ(extremes_of(readings).largest, 3);
+  EXPECT_EQ(largest_of(readings, [](double a, double b) { return a > b; }), 1);
+}
+
 TEST(Bootstrap, SameSeedSameIntervalAndOtherSeedOther) {
   const Readings_ readings{1, 2, 4, 8, 16, 32};
   const auto replicates = [&](const char* seed) {

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "tests/analysis/estimate/planted.h"
+
+namespace warpgauge::estimate::near_far_test {
+
+using planted::holds;
+using planted::Noise;
+
+struct Side {
+  double cycles = 0;
+  int addresses = 0;
+};
+
+/// Nine accesses to each address of some sides; slices differ by up to 5 cycles.
+samples::Series addresses(const std::vector<Side>& sides, double noise, const std::string& seed) {
+  auto series = planted::series("near_far", {{"address", "1"}}, {{"access", "cycles"}});
+  series.id = seed;
+  Noise random(seed);
+  double address = 0;
+  for (const Side& side : sides) {
+    for (int i = 0; i < side.addresses; ++i) {
+      const double slice = 10 * random.uniform() - 5;
+      planted::add_point(series, {address++}, side.cycles + slice, random, noise, 9);
+    }
+  }
+  return series;
+}
+
+TEST(NearFar, RecoversBothSidesAndTheirShares) {
+  for (const double noise : {0.0, 0.005, 0.02}) {
+    SCOPED_TRACE(noise);
+    auto series = addresses({{250, 240}, {450, 160}}, noise, "sides" + std::to_string(noise));
+    series.constants["overhead_cycles"] = 38;
+    const Estimate result = estimate(series);
+    ASSERT_TRUE(result.values.contains("far")) << result.absent.begin()->second;
+    EXPECT_NEAR(result.values.at("near").value, 212, 1 + 100 * noise);
+    EXPECT_NEAR(result.values.at("far").value, 412, 1 + 100 * noise);
+    EXPECT_TRUE(holds(result.values.at("share"), 0.6));
+    EXPECT_GT(result.values.at("split").value, 260);
+    EXPECT_LT(result.values.at("split").value, 440);
+    EXPECT_EQ(result.values.at("far").unit, "cycles");
+  }
+}
+
+TEST(NearFar, InterruptedAccessesAreLeftOut) {
+  auto series = addresses({{250, 100}, {450, 100}}, 0.002, "interrupted");
+  for (samples::Point& point : series.points) point.samples[0][3] *= 40;
+  const Estimate result = estimate(series);
+  EXPECT_GE(result.diagnostics.at("interrupted"), 200);
+  EXPECT_NEAR(result.values.at("near").value, 250, 2);
+}
+
+TEST(NearFar, OneSideHasNoFar) {
+  const Estimate result = estimate(addresses({{250, 200}}, 0.01, "one"));
+  EXPECT_NEAR(result.values.at("near").value, 250, 2);
+  EXPECT_FALSE(result.values.contains("far"));
+  for (const char* output : {"far", "share", "split"}) {
+    EXPECT_NE(result.absent.at(output).find("one level only"), std::string::npos) << output;
+  }
+}
+
+TEST(NearFar, RefusesThreeSidesAndFewAddresses) {
+  const Estimate three = estimate(addresses({{250, 100}, {450, 100}, {900, 100}}, 0.005, "three"));
+  EXPECT_TRUE(three.values.empty());
+  EXPECT_NE(three.absent.at("").find("3 levels"), std::string::npos);
+  EXPECT_EQ(estimate(addresses({{250, 29}}, 0, "few")).absent.at(""),
+            "29 addresses, 30 are needed");
+}
+
+}  // namespace warpgauge::estimate::near_far_test

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "tests/analysis/estimate/planted.h"
+
+namespace warpgauge::estimate::work_rate_test {
+
+using planted::Noise;
+
+/// Instructions an SM, by `warps` of them, in multiples of `quantum` a warp: duration = 300 + work
+/// / rate.
+samples::Series rates(const std::map<double, double>& rate_of, double relative,
+                      const char* work_unit = "instructions", const char* time_unit = "cycles",
+                      double quantum = 1e5) {
+  auto series = planted::series("work_rate", {{"warps", "warps"}, {"work", work_unit}},
+                                {{"duration", time_unit}});
+  Noise noise("rates");
+  for (const auto& [warps, rate] : rate_of) {
+    for (const double steps : {1.0, 2.0, 3.0, 4.0}) {
+      const double work = steps * quantum * warps;
+      planted::add_point(series, {warps, work}, 300 + work / rate, noise, relative, 9);
+    }
+  }
+  return series;
+}
+
+TEST(WorkRate, RecoversTheSaturatedRatePerSm) {
+  for (const double relative : {0.0, 0.0005, 0.002}) {
+    SCOPED_TRACE(relative);
+    auto series = rates({{4, 32}, {8, 63}, {16, 64}, {32, 64}}, relative);
+    series.constants["sm_count"] = 1;
+    series.fills = {{"inst.x.per_clk_sm", "saturated.per_sm"}};
+    const Estimate result = estimate(series);
+    ASSERT_TRUE(result.values.contains("saturated.per_sm")) << result.absent.begin()->second;
+    const Value& rate = result.values.at("saturated.per_sm");
+    EXPECT_NEAR(rate.value, 64, 64 * (2 * relative + 1e-9));
+    EXPECT_EQ(rate.unit, "instructions/clk/SM");
+    EXPECT_LE(rate.low, rate.value);
+    EXPECT_GE(rate.high, rate.value);
+    EXPECT_LE(rate.high - rate.low, 64 * 4 * relative + 1e-9);
+    EXPECT_GE(rate.high - rate.low, 64 * 0.2 * relative);
+    EXPECT_NEAR(result.values.at("at.4").value, 32, 32 * (2 * relative + 1e-9));
+    EXPECT_EQ(result.values.at("at.4").unit, "instructions/clk");
+    EXPECT_EQ(result.view.curves.at(0).x, (std::vector<double>{4, 8, 16, 32}));
+  }
+}
+
+TEST(WorkRate, TellsTheIntervalOfAWarpsInstructions) {
+  auto series = rates({{1, 16}, {16, 64}, {32, 64}}, 0);
+  series.constants["sm_count"] = 1;
+  EXPECT_FALSE(estimate(series).values.contains("at.1.interval"));
+  series.constants["lanes"] = 32;
+  const Estimate result = estimate(series);
+  EXPECT_NEAR(result.values.at("at.1.interval").value, 2, 1e-9);
+  EXPECT_EQ(result.values.at("at.1.interval").unit, "cycles");
+  EXPECT_NEAR(result.values.at("saturated.interval").value, 0.5, 1e-9);
+  series.constants["lanes"] = 0;
+  EXPECT_TRUE(estimate(series).values.empty());
+}
+
+TEST(WorkRate, SharesTheWorkAmongTheSms) {
+  auto series = rates({{8, 640}, {16, 640}}, 0, "operations");
+  EXPECT_FALSE(estimate(series).values.contains("saturated.per_sm"));
+  series.constants["sm_count"] = 10;
+  const Estimate result = estimate(series);
+  EXPECT_NEAR(result.values.at("saturated").value, 640, 1e-6);
+  EXPECT_EQ(result.values.at("saturated").unit, "operations/clk");
+  EXPECT_NEAR(result.values.at("saturated.per_sm").value, 64, 1e-6);
+  EXPECT_EQ(result.values.at("saturated.per_sm").unit, "operations/clk/SM");
+}
+
+TEST(WorkRate, TheLastOfEqualRatesIsTheSaturatedOne) {
+  // 64.6 at 8 warps is the highest by accident; 60 at 64 warps is another regime.
+  const Estimate result = estimate(rates({{8, 64.6}, {16, 64}, {32, 64.1}, {64, 60}}, 0));
+  EXPECT_NEAR(result.values.at("saturated").value, 64.1, 1e-6);
+  EXPECT_NEAR(result.values.at("largest").value, 60, 1e-6);
+}
+
+TEST(WorkRate, ARateThatStillGrowsIsNotSaturated) {
+  auto series = rates({{8, 16}, {16, 32}, {32, 64}}, 0);
+  series.constants["sm_count"] = 1;
+  const Estimate result = estimate(series);
+  for (const char* output : {"saturated", "saturated.per_sm"}) {
+    EXPECT_FALSE(result.values.contains(output));
+    EXPECT_NE(result.absent.at(output).find("not saturated"), std::string::npos);
+  }
+  EXPECT_NEAR(result.values.at("largest").value, 64, 1e-6);
+  EXPECT_TRUE(estimate(rates({{8, 16}}, 0)).absent.contains("saturated"));
+}
+
+TEST(WorkRate, ConvertsSecondsAndMicroseconds) {
+  const Estimate tensor = estimate(rates({{4, 9e14}}, 0, "FLOP", "s", 1e17));
+  EXPECT_NEAR(tensor.values.at("largest").value, 900, 1e-6);
+  EXPECT_EQ(tensor.values.at("largest").unit, "TFLOP/s");
+  const Estimate integers = estimate(rates({{4, 1.8e15}}, 0, "operations", "s", 1e17));
+  EXPECT_NEAR(integers.values.at("largest").value, 1800, 1e-6);
+  EXPECT_EQ(integers.values.at("largest").unit, "TOP/s");
+  auto launches = rates({{256, 1500}}, 0, "blocks", "us");
+  launches.constants["sm_count"] = 132;  // says nothing where no clock is counted
+  const Estimate blocks = estimate(launches);
+  EXPECT_NEAR(blocks.values.at("at.256").value, 1500, 1e-6);
+  EXPECT_EQ(blocks.values.at("at.256").unit, "blocks/us");
+  EXPECT_FALSE(blocks.values.contains("at.256.per_sm"));
+}
+
+TEST(WorkRate, ABentLineGivesNoRate) {
+  auto series = rates({{8, 64}, {16, 64}, {32, 64}}, 0);
+  // The longest loop leaves the instruction cache.
+  for (samples::Point& point : series.points) {
+    if (point.at[0] == 32 && point.at[1] == 4e5 * 32) {
+      for (double& cycles : point.samples[0]) cycles *= 1.3;
+    }
+  }
+  const Estimate result = estimate(series);
+  EXPECT_FALSE(result.values.contains("at.32"));
+  EXPECT_NE(result.absent.at("largest").find("not straight"), std::string::npos);
+  EXPECT_EQ(result.rejected.size(), 4u);
+  EXPECT_NEAR(result.values.at("saturated").value, 64, 1e-6);
+  series.constants["max_residual"] = 0.5;
+  EXPECT_TRUE(estimate(series).values.contains("at.32"));
+}
+
+TEST(WorkRate, RatesNearSaturationThatDifferAreBothInTheInterval) {
+  const Estimate result = estimate(rates({{16, 56.9}, {24, 64}, {32, 62.3}}, 0.0002));
+  const Value rate = result.values.at("saturated");
+  EXPECT_NEAR(rate.value, 62.3, 0.1);
+  EXPECT_NEAR(rate.high, 64, 0.1);
+  EXPECT_FALSE(result.values.contains("other"));
+  EXPECT_GT(fit_behind(result, "saturated")->r2, 0.999);
+}
+
+TEST(WorkRate, RefusesWhatIsNoWork) {
+  EXPECT_TRUE(estimate(planted::series("work_rate", {{"work", "FLOP"}}, {{"duration", "cycles"}}))
+                  .absent.contains(""));
+  auto series = rates({{8, 64}, {16, 64}}, 0);
+  series.constants["sm_count"] = 0;
+  EXPECT_NE(estimate(series).absent.at("").find("sm_count"), std::string::npos);
+  // Duration that does not depend on the work: the loop was removed.
+  auto removed = rates({{8, 64}, {16, 64}}, 0);
+  for (samples::Point& point : removed.points) point.samples[0].assign(9, 300);
+  EXPECT_NE(estimate(removed).absent.at("").find("does not grow"), std::string::npos);
+}
+
+}  // namespace warpgauge::estimate::work_rate_test

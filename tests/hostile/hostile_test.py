@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Inputs that once hurt, found by changing bytes, lines and values of good files (inputs/). Each goes to the
+commands that read such files, under limits of time and memory. A command ends by itself: exit status 0 without a
+number that is none, or 1 or 2 with one line on standard error that names the file and the cause.
+
+Environment, set by ctest: WARPGAUGE (the command), PLOTS_PYTHON (a Python with matplotlib), SANITIZED (address space
+cannot be limited)."""
+
+import json
+import os
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+SOURCE = HERE.parents[1]
+INPUTS = HERE / "inputs"
+WARPGAUGE = os.environ["WARPGAUGE"]
+PLOTS_PYTHON = os.environ["PLOTS_PYTHON"]
+CPU_SECONDS = 10
+WALL_SECONDS = 120  # other programs may be running
+ADDRESS_SPACE_BYTES = 4 << 30
+NO_NUMBER = re.compile(r"(?<![\w.\"'])[-+]?(nan|inf)(?![\w\"'])")
+
+PROFILE = ("--profile", SOURCE / "data/h200/profile.json")
+EXAMPLE = SOURCE / "data/kernels/examples"
+RECORDING = INPUTS / "clock5.jsonl"
+
+
+def limit():
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if not os.environ.get("SANITIZED"):
+        resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE_BYTES, ADDRESS_SPACE_BYTES))
+
+
+class Hostile(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def check(self, file, *command, statuses=(0,), says=""):
+        """Runs a command on `file`; `says` must stand in what it prints, or in its error."""
+        with self.subTest(file=file.name, command=" ".join(str(part) for part in command[1:3])):
+            environment = {**os.environ, "WARPGAUGE_PROBE": "/no/such/program", "WARPGAUGE_DATA": "/no/such/folder"}
+            done = subprocess.run([str(part) for part in command], cwd=self.folder, env=environment, text=True,
+                                  capture_output=True, timeout=WALL_SECONDS, preexec_fn=limit)
+            told = f"exit status {done.returncode}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}"
+            self.assertIn(done.returncode, statuses, told)
+            self.assertNotIn("Traceback", done.stderr)
+            if done.returncode == 0:
+                written = [path.read_text() for path in self.folder.rglob("*")
+                           if path.suffix in (".json", ".md", ".csv")]
+                for text in [done.stdout, *written]:
+                    self.assertIsNone(NO_NUMBER.search(text), told)
+            else:
+                self.assertEqual(done.stderr.count("\n"), 1, told)
+                self.assertTrue(done.stderr.startswith("error: "), told)
+                self.assertIn(str(file), done.stderr)
+            self.assertIn(says, done.stdout + done.stderr, told)
+
+    def test_recordings(self):
+        """One odd reading costs its own series' keys, and nothing else: every command goes on."""
+        for file in sorted(INPUTS.glob("*.jsonl")):
+            profile = self.folder / "profile.json"
+            profile.unlink(missing_ok=True)
+            self.check(file, WARPGAUGE, "fit", file, "-o", profile, says="absent")
+            self.check(file, WARPGAUGE, "claims", file, "--catalogue", INPUTS / "catalogue_rel_11_1328.yaml",
+                       "--facts", SOURCE / "data/claims/facts")
+            self.check(file, WARPGAUGE, "compare", file, file, statuses=(0, 1, 2))
+            if not file.name.startswith("recording_rel_10"):  # once or twice is enough
+                continue
+            self.check(file, WARPGAUGE, "run", "--recording", file, "--out", self.folder / "out", "--no-report")
+
+    def test_the_reason_stands_in_the_profile(self):
+        for name, why in (("clock5.jsonl", "lie in the second half"), ("wave1e+09.jsonl", "does not fit")):
+            profile = self.folder / "profile.json"
+            self.check(INPUTS / name, WARPGAUGE, "fit", INPUTS / name, "-o", profile)
+            self.assertIn(why, " ".join(json.loads(profile.read_text())["absent"].values()))
+
+    def test_descriptions_of_kernels(self):
+        for file, place in (("k308.json", "work.l2_read_sectors"), ("kernel_rel_10_272.json", "work.l2_read_sectors"),
+                            ("kernel_rel_10_276.json", "work.shared_wavefronts")):
+            for form in ("text", "json"):
+                self.check(INPUTS / file, WARPGAUGE, "predict", *PROFILE, INPUTS / file, "--format", form,
+                           statuses=(2,), says=f"{place}: is 1e+308")
+
+    def test_datasheet(self):
+        file = INPUTS / "datasheet_rel_10_372.json"
+        self.check(file, WARPGAUGE, "predict", *PROFILE, EXAMPLE / "reduction_tree.json", "--datasheet", file,
+                   statuses=(2,), says="peaks.fp32_tflops: 5e-324 is no peak")
+
+    def test_measured_times(self):
+        file = INPUTS / "csv_rel_10_718.csv"
+        self.check(file, WARPGAUGE, "predict", *PROFILE, EXAMPLE / "copy.json", "--against", file, statuses=(2,),
+                   says="line 2: measured_us is '1e-320'")
+
+    def test_catalogues(self):
+        """They say NaN in words, which is no number; a pattern may be long to match."""
+        for name in ("catalogue_rel_11_99.yaml", "catalogue_rel_11_1328.yaml", "r.yaml"):
+            for form in ("json", "md", "text"):
+                self.check(INPUTS / name, WARPGAUGE, "claims", RECORDING, "--facts", SOURCE / "data/claims/facts",
+                           "--catalogue", INPUTS / name, "--format", form)
+
+        self.check(INPUTS / "stated_tiny.yaml", WARPGAUGE, "claims", RECORDING, "--facts", SOURCE / "data/claims/facts",
+                   "--catalogue", INPUTS / "stated_tiny.yaml", statuses=(2,), says="line 9:7: 5e-324 instructions")
+
+    def test_reports(self):
+        if subprocess.run([PLOTS_PYTHON, "-c", "import matplotlib"], capture_output=True, check=False).returncode:
+            self.skipTest("no matplotlib")
+        for file in sorted(INPUTS.glob("report_*.json")):
+            self.check(file, PLOTS_PYTHON, SOURCE / "plots/report.py", file, "-o", self.folder / "out", "-j", "1",
+                       statuses=(2,), says=f"{file}: ")
+
+    def test_every_input_is_used(self):
+        """A file that no test names would be forgotten."""
+        text = Path(__file__).read_text(encoding="utf-8")
+        for file in INPUTS.iterdir():
+            known = file.suffix == ".jsonl" or file.name.startswith("report_") or file.name in text
+            self.assertTrue(known, file.name)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)

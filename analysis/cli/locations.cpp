@@ -32,7 +32,7 @@ std::vector<fs::path> candidates(const char* variable, const fs::path& part) {
 
 bool can_draw(const std::string& python) {
   try {
-    return capture_process({python, "-c", "import matplotlib"}).end.exit_status == 0;
+    return capture_process({python, "-c", "import matplotlib"}, Group::kOwn).end.exit_status == 0;
   } catch (const std::runtime_error&) {
     return false;
   }

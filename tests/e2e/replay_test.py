@@ -8,13 +8,7 @@ import shutil
 import subprocess
 import unittest
 
-from command import FAKE_PROBE_PROGRAM, WARPGAUGE, CommandTest, environment, fake_gpu, record
-
-
-def can_draw():
-    doctor = json.loads(subprocess.run([WARPGAUGE, "doctor", "--format", "json"], text=True,
-                                       capture_output=True, env=environment()).stdout)
-    return next(check["passed"] for check in doctor["checks"] if check["name"] == "figures")
+from command import FAKE_PROBE_PROGRAM, WARPGAUGE, CommandTest, can_draw, environment, fake_gpu, record
 
 
 class Replay(CommandTest):

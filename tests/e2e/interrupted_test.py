@@ -327,14 +327,6 @@ class Publishing(FolderTest):
             mine = {"verdicts.json": b"a user's, since"} if "report.json" in taken else {}
             self.assert_unchanged({**second, **mine})
 
-    def test_full_disk_while_drawing(self):
-        self.finish(env=self.draws("first"))
-        before = files_of(self.out)
-        _, err = self.finish(status=2, env=self.script("print('error: x.svg: No space left on device', file=sys.stderr)\n"
-                                                       "sys.exit(2)"))
-        self.assertEqual(err, "error: x.svg: No space left on device\n")
-        self.assert_unchanged(before)
-
 
 class Interrupted(FolderTest):
     """With a script that stands still while it draws."""

@@ -4,18 +4,23 @@
 
 import argparse
 import contextlib
+import ctypes
 import functools
 import gc
 import io
 import multiprocessing
 import os
+import signal
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
 EXIT_BAD_INPUT = 2
+EXIT_FAILED = 3  # the report is not at fault
+_PR_SET_PDEATHSIG = 1  # linux/prctl.h
 _EXAMPLE = """example:
   warpgauge report data/h200/recording-1.jsonl.zst -o out   writes out/report.json and calls this
   python3 plots/report.py out/report.json -o out            writes out/index.html, out/hierarchy.html,
@@ -47,6 +52,8 @@ def main(arguments=None):
         return _error(f"{error.name} is not installed (Debian: apt install python3-matplotlib python3-fastjsonschema)")
     except OSError as error:
         return _error(f"{error.filename or options.out}: {error.strerror}")
+    except BrokenProcessPool:
+        return _error("the report was not drawn: a process that draws was killed (is the memory full?)", EXIT_FAILED)
     return 0
 
 
@@ -74,9 +81,9 @@ def _at_least_one(text):
     return int(text)
 
 
-def _error(line):
+def _error(line, status=EXIT_BAD_INPUT):
     print("error: " + " ".join(line.split()), file=sys.stderr)
-    return EXIT_BAD_INPUT
+    return status
 
 
 def render(report, folder, jobs=1, progress=False):
@@ -110,12 +117,22 @@ def _workers(count):
         return
     import kinds  # noqa: F401
     gc.freeze()  # what is there stays: no worker needs to look through it
-    with ProcessPoolExecutor(count, multiprocessing.get_context("fork")) as pool:
+    context = multiprocessing.get_context("fork")
+    with ProcessPoolExecutor(count, context, initializer=_end_with, initargs=(os.getpid(),)) as pool:
         try:
             yield pool.map
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
+
+
+def _end_with(parent):
+    """Kills this process as soon as its parent has ended, however that was: a worker that waits for its next
+    figure would otherwise wait for ever, and hold standard output open. Linux alone has this call."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL))
+        if os.getppid() != parent:  # it ended before the call
+            os._exit(1)
 
 
 def _draw(figure, folder, caption):
@@ -149,4 +166,7 @@ def replace_file(path, content):
 
 
 if __name__ == "__main__":
+    # Ctrl-C ends this program and its workers at once, without a traceback: nothing has to be put in order.
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(main())

@@ -7,16 +7,19 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <optional>
 #include <stdexcept>
 
 namespace warpgauge {
 namespace {
 
 volatile sig_atomic_t running_child = 0;
+std::atomic<pid_t> own_group = 0;
 
 // A Ctrl-C at the terminal reaches every process of the foreground group, the child included
 // (si_code SI_KERNEL). Only a signal that a process sent to us alone has to be passed on.
@@ -48,6 +51,18 @@ class SignalForwarding {
   struct sigaction terminate_before_ = {};
 };
 
+/// While this object lives, kill_own_group() finds the child.
+class OwnGroup {
+ public:
+  explicit OwnGroup(pid_t child) {
+    setpgid(child, child);  // the child does so too: whoever is first, the group is there from here
+    own_group = child;
+  }
+  ~OwnGroup() { own_group = 0; }
+  OwnGroup(const OwnGroup&) = delete;
+  OwnGroup& operator=(const OwnGroup&) = delete;
+};
+
 /// A pipe whose ends close by themselves, here and across exec.
 struct Pipe {
   int ends[2] = {-1, -1};
@@ -70,7 +85,17 @@ struct Pipe {
 
 /// In the child, between fork and exec: only async-signal-safe calls. Never returns; when exec
 /// fails, its errno goes down the pipe.
-[[noreturn]] void become(char* const* argv, pid_t parent, int error_pipe, int output_pipe) {
+[[noreturn]] void become(char* const* argv, Group group, pid_t parent, int error_pipe,
+                         int output_pipe) {
+  if (group == Group::kOwn) {
+    setpgid(0, 0);
+    signal(SIGTTOU, SIG_IGN);  // a group in the background may write to the terminal all the same
+    sigset_t ending;
+    sigemptyset(&ending);
+    sigaddset(&ending, SIGINT);
+    sigaddset(&ending, SIGTERM);
+    sigprocmask(SIG_UNBLOCK, &ending, nullptr);
+  }
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) _exit(128 + SIGTERM);  // the parent died before prctl took effect
   if (output_pipe >= 0) {
@@ -104,7 +129,7 @@ ProcessEnd wait_for(pid_t child) {
   return {WEXITSTATUS(status), 0};
 }
 
-ProcessEnd start(const std::vector<std::string>& arguments, std::string* output) {
+ProcessEnd start(const std::vector<std::string>& arguments, Group group, std::string* output) {
   std::vector<char*> argv;
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
@@ -117,9 +142,16 @@ ProcessEnd start(const std::vector<std::string>& arguments, std::string* output)
     throw std::runtime_error(
         fmt::format("cannot start {}: {}", arguments[0], std::strerror(errno)));
   }
-  if (child == 0) become(argv.data(), parent, errors.ends[1], output ? captured.ends[1] : -1);
-
-  const SignalForwarding forwarding(child);
+  if (child == 0) {
+    become(argv.data(), group, parent, errors.ends[1], output ? captured.ends[1] : -1);
+  }
+  std::optional<SignalForwarding> forwarding;
+  std::optional<OwnGroup> leading;
+  if (group == Group::kOwn) {
+    leading.emplace(child);
+  } else {
+    forwarding.emplace(child);
+  }
   errors.close_end(1);
   captured.close_end(1);
   if (output) *output = read_all(captured.ends[0]);
@@ -136,14 +168,18 @@ ProcessEnd start(const std::vector<std::string>& arguments, std::string* output)
 
 }  // namespace
 
-ProcessEnd run_process(const std::vector<std::string>& arguments) {
-  return start(arguments, nullptr);
+ProcessEnd run_process(const std::vector<std::string>& arguments, Group group) {
+  return start(arguments, group, nullptr);
 }
 
-CapturedProcess capture_process(const std::vector<std::string>& arguments) {
+CapturedProcess capture_process(const std::vector<std::string>& arguments, Group group) {
   CapturedProcess captured;
-  captured.end = start(arguments, &captured.output);
+  captured.end = start(arguments, group, &captured.output);
   return captured;
+}
+
+void kill_own_group() {
+  if (const pid_t group = own_group; group > 0) kill(-group, SIGKILL);
 }
 
 }  // namespace warpgauge

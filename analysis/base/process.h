@@ -13,10 +13,20 @@ struct ProcessEnd {
   int signal = 0;
 };
 
+/// Who ends a program before its time. Should we be killed outright, it receives SIGTERM either
+/// way.
+enum class Group {
+  /// It is one of our process group: a Ctrl-C reaches it, and SIGINT and SIGTERM sent to us are
+  /// passed on. It ends as it sees fit.
+  kOurs,
+  /// It leads a group of its own, which no signal to us or to our group reaches; SIGINT and SIGTERM
+  /// do not block it. kill_own_group() ends it.
+  kOwn,
+};
+
 /// Runs `arguments[0]` (looked for on PATH unless it holds a slash) with our terminal as its own.
-/// While it runs, SIGINT and SIGTERM sent to us are passed on; should we be killed outright, it
-/// receives SIGTERM. Throws std::runtime_error, one sentence, when it cannot be started.
-ProcessEnd run_process(const std::vector<std::string>& arguments);
+/// Throws std::runtime_error, one sentence, when it cannot be started.
+ProcessEnd run_process(const std::vector<std::string>& arguments, Group group = Group::kOurs);
 
 struct CapturedProcess {
   ProcessEnd end;
@@ -24,6 +34,11 @@ struct CapturedProcess {
 };
 
 /// The same with standard output captured.
-CapturedProcess capture_process(const std::vector<std::string>& arguments);
+CapturedProcess capture_process(const std::vector<std::string>& arguments,
+                                Group group = Group::kOurs);
+
+/// Kills (SIGKILL) the program that runs in a group of its own and all that it started, if there is
+/// one. To be called from another thread than the one that waits for it.
+void kill_own_group();
 
 }  // namespace warpgauge

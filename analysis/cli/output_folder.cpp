@@ -16,6 +16,7 @@
 #include "analysis/base/text_file.h"
 #include "analysis/claims/write.h"
 #include "analysis/cli/locations.h"
+#include "analysis/cli/result_set.h"
 #include "analysis/export/export.h"
 #include "analysis/kernels/csv.h"
 #include "analysis/model/roofline.h"
@@ -25,8 +26,9 @@ namespace warpgauge::cli {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char *kKernels = "kernels.csv", *kValidation = "validation.csv",
-                     *kVerdicts = "verdicts.json";
+/// The script's status when it has told why, on standard error, and the report is not at fault;
+/// kExitBadInput when the report or the folder is.
+constexpr int kScriptSaidWhy = 3;
 
 /// The profile in every form that other tools read.
 void write_exports(const profile::Profile& profile, const fs::path& folder) {
@@ -59,55 +61,73 @@ OutputFolder::OutputFolder(fs::path path) : path_(std::move(path)) {
                          ? "another warpgauge is writing to this folder"
                          : fmt::format("cannot be locked: {}", std::strerror(cause)));
   }
+  try {
+    recover(path_);
+  } catch (...) {
+    close(lock_);
+    throw;
+  }
 }
 
-OutputFolder::~OutputFolder() { close(lock_); }
+OutputFolder::~OutputFolder() {
+  std::error_code ignored;
+  if (!new_set_.empty()) fs::remove_all(new_set_, ignored);
+  close(lock_);
+}
 
 void OutputFolder::write_results(const RecordingSets& recordings, const profile::Profile& profile,
-                                 const Found& found, report::Origin origin) const {
+                                 const Found& found, report::Origin origin,
+                                 Interruption& interruption) {
   const model::Roofline roofline = model::roofline(profile);
   std::vector<samples::Recording> all = recordings.probes;
   all.insert(all.end(), recordings.kernels.begin(), recordings.kernels.end());
   const auto report = report::report_data(
       all, profile, roofline, {found.kernels, found.validation, found.judgements}, origin);
-  const fs::path report_file = path_ / "report.json";
-  std::error_code ignored;
-  if (fs::exists(report_file, ignored)) {
-    for (const char* name : {"index.html", "hierarchy.html", kKernels, kValidation, kVerdicts}) {
-      fs::remove(path_ / name, ignored);
-    }
-    for (const auto& format : exports::formats()) {
-      fs::remove(path_ / "exports" / format.file, ignored);
-    }
+  new_set_ = make_new_set(path_);
+  interruption.remove_at_end(new_set_);
+  profile::write_profile(profile, new_set_ / "profile.json");
+  if (!found.kernels.empty()) {
+    replace_text_file(new_set_ / kKernelsTable, ladder::to_csv(found.kernels));
   }
-  profile::write_profile(profile, path_ / "profile.json");
-  if (!found.kernels.empty()) replace_text_file(path_ / kKernels, ladder::to_csv(found.kernels));
-  if (found.validation) replace_text_file(path_ / kValidation, model::to_csv(*found.validation));
+  if (found.validation) {
+    replace_text_file(new_set_ / kValidationTable, model::to_csv(*found.validation));
+  }
   if (!found.judgements.empty()) {
-    replace_text_file(path_ / kVerdicts, claims::to_json(profile, found.judgements));
+    replace_text_file(new_set_ / kVerdicts, claims::to_json(profile, found.judgements));
   }
-  write_exports(profile, path_ / "exports");
-  report::write_report_data(report, report_file);
-  report::write_report_data(report::roofline_figure(roofline), path_ / "roofline.json");
+  write_exports(profile, new_set_ / kExports);
+  report::write_report_data(report, new_set_ / kReportData);
+  report::write_report_data(report::roofline_figure(roofline), new_set_ / "roofline.json");
 }
 
-int OutputFolder::draw() const {
+Drawing OutputFolder::draw(Interruption& interruption) const {
   std::vector<std::string> command;
   try {
     command = {
-        drawing_python(), "-I", report_script().string(), (path_ / "report.json").string(), "-o",
-        path_.string()};
+        drawing_python(), "-I", report_script().string(), (new_set_ / kReportData).string(), "-o",
+        new_set_.string()};
   } catch (const std::runtime_error& error) {
+    interruption.hold_off();
     fmt::print(stderr, "error: the report cannot be drawn: {}\n", error.what());
-    return kExitMeasurementFailed;
+    return {kExitMeasurementFailed, true};
   }
   if (isatty(STDERR_FILENO)) command.emplace_back("--progress");
-  const ProcessEnd end = run_process(command);
-  // 2 is the script's word for a folder that cannot be written to, and the like.
-  if (end.exit_status == kExitOk || end.exit_status == kExitBadInput) return end.exit_status;
-  fmt::print(stderr, "error: the report was not drawn: {} ended with status {}\n", command[2],
-             end.exit_status);
-  return end.signal != 0 ? end.exit_status : kExitMeasurementFailed;
+  const ProcessEnd end = run_process(command, Group::kOwn);
+  interruption.hold_off();
+  if (end.exit_status == kExitOk) return {};
+  if (end.exit_status == kExitBadInput) return {kExitBadInput, false};
+  if (end.exit_status != kScriptSaidWhy) {
+    fmt::print(stderr,
+               "error: the report was not drawn: {} ended with status {}; {} is as it was\n",
+               command[2], end.exit_status, path_.string());
+  }
+  return {kExitMeasurementFailed, false};
+}
+
+void OutputFolder::publish(Interruption& interruption) {
+  interruption.hold_off();
+  put_in_place(path_, new_set_);
+  new_set_.clear();
 }
 
 }  // namespace warpgauge::cli

@@ -5,9 +5,12 @@
 
 #include <cctype>
 #include <cstdio>
+#include <fstream>
+#include <set>
 #include <string_view>
 
 #include "analysis/base/error.h"
+#include "analysis/base/text_file.h"
 #include "analysis/base/text_stream.h"
 #include "analysis/samples/reader.h"
 
@@ -16,6 +19,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMostHeaderBytes = 1 << 16;
+/// Names of recordings, one a line.
+constexpr const char* kAwaiting = ".warpgauge-awaiting-report";
 constexpr const char* kFreshHint = "--fresh keeps it under another name and starts anew";
 
 /// A run killed while it wrote the header left no line at all: nothing was measured.
@@ -152,6 +157,18 @@ bool is_finished(const std::vector<PlannedRecording>& plan, int campaigns,
   return without_files == 0 || !of_this_run;
 }
 
+std::string name_in(const PlannedRecording& planned) { return planned.file.filename().string(); }
+
+/// Whether every recording of the plan was measured by a run that came to no report.
+bool awaits_report(const fs::path& folder, const std::vector<PlannedRecording>& plan) {
+  std::ifstream stream(folder / kAwaiting);
+  std::set<std::string> awaiting;
+  for (std::string line; std::getline(stream, line);) awaiting.insert(line);
+  return std::all_of(plan.begin(), plan.end(), [&](const PlannedRecording& planned) {
+    return awaiting.count(name_in(planned)) > 0;
+  });
+}
+
 }  // namespace
 
 std::vector<PlannedRecording> plan_recordings(const fs::path& folder, int campaigns, bool fresh,
@@ -165,7 +182,8 @@ std::vector<PlannedRecording> plan_recordings(const fs::path& folder, int campai
                       RecordingState::kNew});
     }
   }
-  const bool finished = is_finished(plan, campaigns, identity, programs);
+  const bool finished =
+      !awaits_report(folder, plan) && is_finished(plan, campaigns, identity, programs);
   for (PlannedRecording& planned : plan) {
     if (!finished && !fresh) {
       planned.state = state_of(planned, identity);
@@ -174,6 +192,17 @@ std::vector<PlannedRecording> plan_recordings(const fs::path& folder, int campai
     }
   }
   return plan;
+}
+
+void await_report(const fs::path& folder, const std::vector<PlannedRecording>& plan) {
+  std::string names;
+  for (const PlannedRecording& planned : plan) names += name_in(planned) + "\n";
+  replace_text_file(folder / kAwaiting, names);
+}
+
+void report_is_there(const fs::path& folder) {
+  std::error_code ignored;
+  fs::remove(folder / kAwaiting, ignored);
 }
 
 }  // namespace warpgauge::cli

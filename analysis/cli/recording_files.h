@@ -38,12 +38,18 @@ struct PlannedRecording {
 /// one. They come campaign by campaign.
 ///
 /// A finished run is put aside, and so is everything with `fresh`: each file becomes
-/// recording-<time of its header>.jsonl.zst (a plain one .jsonl). An unfinished run is continued. A
-/// run that has no file of one program is finished without it if this one is of another identity,
-/// and otherwise goes on with that program. Throws InputError when a recording to be continued is
-/// unreadable or of another identity.
+/// recording-<time of its header>.jsonl.zst (a plain one .jsonl). An unfinished run is continued,
+/// and so is one that still awaits its report. A run that has no file of one program is finished
+/// without it if this one is of another identity, and otherwise goes on with that program. Throws
+/// InputError when a recording to be continued is unreadable or of another identity.
 std::vector<PlannedRecording> plan_recordings(const std::filesystem::path& folder, int campaigns,
                                               bool fresh, const RunIdentity& identity,
                                               const std::vector<Program>& programs);
+
+/// Notes in the folder that these recordings are measured for a report that is not there yet.
+/// Throws InputError.
+void await_report(const std::filesystem::path& folder, const std::vector<PlannedRecording>& plan);
+/// Takes the note back.
+void report_is_there(const std::filesystem::path& folder);
 
 }  // namespace warpgauge::cli

@@ -19,6 +19,9 @@ struct ReportOptions {
 };
 
 int report(const ReportOptions& options) {
+  Interruption interruption(
+      fmt::format("interrupted; {} is as it was; the same command draws the report anew",
+                  options.folder.string()));
   std::vector<std::filesystem::path> files = options.inputs, profiles;
   std::copy_if(files.begin(), files.end(), std::back_inserter(profiles), is_profile);
   std::erase_if(files, is_profile);
@@ -30,12 +33,15 @@ int report(const ReportOptions& options) {
   }
   const profile::Profile profile =
       profiles.empty() ? profile::fit(recordings.probes) : profile::read_profile(profiles.front());
-  const OutputFolder folder(options.folder);
+  OutputFolder folder(options.folder);
   folder.write_results(recordings, profile, hold_against(profile, recordings),
-                       report::Origin::kReplayed);
-  const int status = folder.draw();
-  if (status == kExitOk) fmt::print("report: {}\n", (folder.path() / "index.html").string());
-  return status;
+                       report::Origin::kReplayed, interruption);
+  const Drawing drawing = folder.draw(interruption);
+  if (drawing.set_is_whole) folder.publish(interruption);
+  if (drawing.exit_status == kExitOk) {
+    fmt::print("report: {}\n", (folder.path() / "index.html").string());
+  }
+  return drawing.exit_status;
 }
 
 }  // namespace

@@ -56,19 +56,24 @@ double run_seconds(const std::vector<samples::Recording>& recordings) {
   return seconds;
 }
 
-/// Fits, writes and draws; prints the table, where the time went, and where the report is.
-int conclude(const RunOptions& options, const OutputFolder& folder, const RecordingSets& recordings,
-             report::Origin origin) {
+/// Fits, writes and draws; prints the table, where the time went, and where the report is. What was
+/// in the folder stays there until all of it is done.
+int conclude(const RunOptions& options, OutputFolder& folder, const RecordingSets& recordings,
+             report::Origin origin, Interruption& interruption) {
   const auto fit_start = Clock::now();
   const profile::Profile profile = profile::fit(recordings.probes);
   const Found found = hold_against(profile, recordings);
-  folder.write_results(recordings, profile, found, origin);
+  folder.write_results(recordings, profile, found, origin, interruption);
   const double fit_seconds = seconds_since(fit_start);
   fmt::print("{}", report::summary_text(profile));
 
   const auto draw_start = Clock::now();
-  const int drawn = options.no_report ? kExitOk : folder.draw();
+  const Drawing drawing = options.no_report ? Drawing{} : folder.draw(interruption);
   const double draw_seconds = seconds_since(draw_start);
+  if (drawing.set_is_whole) {
+    folder.publish(interruption);
+    if (origin == report::Origin::kMeasuredNow) report_is_there(folder.path());
+  }
 
   fmt::print(
       "time: probes {:.1f} s (timing series {:.1f} s, counter series {:.1f} s), "
@@ -77,13 +82,16 @@ int conclude(const RunOptions& options, const OutputFolder& folder, const Record
       series_seconds(recordings.probes, samples::Source::kCounters),
       run_seconds(recordings.kernels),
       origin == report::Origin::kReplayed ? " (when recorded)" : "", fit_seconds, draw_seconds);
-  const bool has_page = !options.no_report && drawn == kExitOk;
+  if (!drawing.set_is_whole) return drawing.exit_status;
+  const bool has_page = !options.no_report && drawing.exit_status == kExitOk;
   fmt::print("{}: {}\n", has_page ? "report" : "profile",
              (folder.path() / (has_page ? "index.html" : "profile.json")).string());
-  return drawn;
+  return drawing.exit_status;
 }
 
 int replay(const RunOptions& options, const std::vector<fs::path>& files, const std::string& why) {
+  Interruption interruption(fmt::format("interrupted; {} is as it was; the same command goes on",
+                                        options.folder.string()));
   RecordingSets recordings = split(read_recordings(files));
   if (options.no_kernels) recordings.kernels.clear();
   if (recordings.probes.empty()) throw InputError("no recording of the probes to replay");
@@ -96,8 +104,8 @@ int replay(const RunOptions& options, const std::vector<fs::path>& files, const 
     fmt::print(stderr, "note: a replay measures nothing: without effect is {}\n",
                fmt::join(options.how_to_measure, ", "));
   }
-  const OutputFolder folder(options.folder);
-  return conclude(options, folder, recordings, report::Origin::kReplayed);
+  OutputFolder folder(options.folder);
+  return conclude(options, folder, recordings, report::Origin::kReplayed, interruption);
 }
 
 /// What measures here: the probes, and the reference kernels where they are wanted and can run.
@@ -110,10 +118,11 @@ std::vector<Program> programs_here(const RunOptions& options) {
 }
 
 int measure_here(const RunOptions& options, const ProbeDoctor& doctor) {
-  const OutputFolder folder(options.folder);
+  OutputFolder folder(options.folder);
   const std::vector<PlannedRecording> plan =
       plan_recordings(folder.path(), options.campaigns, options.fresh,
                       {doctor.device_uuid, options.level, git_revision()}, programs_here(options));
+  await_report(folder.path(), plan);
   fmt::print("Measuring {} (compute capability {}) at level {}\n", doctor.device_name,
              doctor.compute_capability, options.level);
   int status = kExitOk;
@@ -133,9 +142,13 @@ int measure_here(const RunOptions& options, const ProbeDoctor& doctor) {
     if (measured != kExitOk && measured != kExitMeasurementFailed) return measured;
     status = std::max(status, measured);
   }
+  Interruption interruption(fmt::format(
+      "interrupted; {} keeps what was measured, and the report that it held before; the "
+      "same command goes on",
+      options.folder.string()));
   const int concluded =
       conclude(options, folder, {read_recordings(probe_files), read_recordings(kernel_files)},
-               report::Origin::kMeasuredNow);
+               report::Origin::kMeasuredNow, interruption);
   return concluded == kExitOk ? status : concluded;
 }
 

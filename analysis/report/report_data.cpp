@@ -7,6 +7,7 @@
 #include "analysis/base/text_file.h"
 #include "analysis/kernels/rows.h"
 #include "analysis/report/claims_section.h"
+#include "analysis/report/figure_ids.h"
 #include "analysis/report/figures.h"
 #include "analysis/report/hierarchy_section.h"
 #include "analysis/report/kernels_section.h"
@@ -175,6 +176,7 @@ json report_data(const std::vector<samples::Recording>& recordings, const profil
   if (!findings.judgements.empty()) {
     report["claims"] = claims_section(findings.judgements, profile);
   }
+  check_figure_ids(report, recordings);
   return report;
 }
 

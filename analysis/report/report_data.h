@@ -51,7 +51,8 @@ struct Findings {
 ///
 /// `recordings` may be empty (a report of a profile alone: no curves, no outcomes, only the
 /// roofline and the values). They are expected to be the ones that `profile` was fitted from, and
-/// those that the rows of `findings` were made of.
+/// those that the rows of `findings` were made of. Throws InputError when a figure's id is not fit
+/// for a file name, or is there twice.
 nlohmann::json report_data(const std::vector<samples::Recording>& recordings,
                            const profile::Profile& profile, const model::Roofline& roofline,
                            const Findings& findings = {}, Origin origin = Origin::kMeasuredNow);

@@ -13,6 +13,10 @@
 namespace warpgauge::samples {
 namespace {
 
+constexpr std::size_t kMaxNameBytes = 100;
+constexpr const char* kNameRule =
+    "a name of at most 100 letters, digits, '.', '_' and '-' that begins with a letter or a digit";
+
 void require(bool holds, std::string_view otherwise) {
   if (!holds) throw Defect(std::string(otherwise));
 }
@@ -87,6 +91,27 @@ void check_relations(const Series& series) {
   }
 }
 
+/// "memory/pointer_chase": file names with '/' between them.
+bool is_probe_name(std::string_view name) {
+  for (;;) {
+    const std::size_t slash = name.find('/');
+    if (!is_file_name(name.substr(0, slash))) return false;
+    if (slash == std::string_view::npos) return true;
+    name.remove_prefix(slash + 1);
+  }
+}
+
+/// Both become names of files: of the figure, and of the figure of the probe's values.
+void check_names_of_files(const Series& series) {
+  if (!is_probe_name(series.probe) || series.probe.size() > kMaxNameBytes) {
+    throw Defect(fmt::format("probe '{}' is not {}", series.probe, kNameRule));
+  }
+  if (series.figure.empty()) return;
+  if (!is_file_name(series.figure) || series.figure.size() > kMaxNameBytes) {
+    throw Defect(fmt::format("figure '{}' is not {}", series.figure, kNameRule));
+  }
+}
+
 void check_state(const DeviceState& state) {
   for (const auto& reading :
        {state.sm_clock_mhz, state.memory_clock_mhz, state.power_watts, state.temperature_celsius}) {
@@ -95,6 +120,16 @@ void check_state(const DeviceState& state) {
 }
 
 }  // namespace
+
+bool is_file_name(std::string_view text) {
+  const auto is_alphanumeric = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  };
+  return !text.empty() && is_alphanumeric(text.front()) &&
+         std::all_of(text.begin(), text.end(), [&](char c) {
+           return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
+         });
+}
 
 void check(const Header& header) {
   require(header.campaign >= 1, "campaign must be a whole number from 1");
@@ -109,6 +144,7 @@ void check(const Header& header) {
 void check(const Series& series) {
   require(!series.id.empty(), "a series has no id");
   require(!series.probe.empty(), "a series does not name its probe");
+  check_names_of_files(series);
   check_names_and_units(series.axes, "axis");
   check_names_and_units(series.quantities, "quantity");
   check_finite(series.constants, "constant");

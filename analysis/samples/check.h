@@ -14,8 +14,13 @@ namespace warpgauge::samples {
 void check(const Header& header);
 
 /// Throws Defect naming what is wrong: names, units, shapes, finite numbers, and a reason where
-/// nothing was measured. See recording.h for what each member means.
+/// nothing was measured. See recording.h for what each member means. The names of probes and
+/// figures become names of files, so they must be fit for it.
 void check(const Series& series);
+
+/// Whether `text` is one component of a path on every file system and for every shell: letters,
+/// digits, '.', '_' and '-' of ASCII, the first of them a letter or a digit.
+bool is_file_name(std::string_view text);
 
 /// Begins the flag of a header whose device was told to be less than it is
 /// (probes/harness/pretend.h): it tests what is left out, and its numbers are nobody's.

@@ -5,6 +5,7 @@ Environment, set by ctest: WARPGAUGE (the command), FAKE_PROBE_PROGRAM and FAKE_
 (tests/e2e/fake_probe.cpp under two names).
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -27,6 +28,13 @@ def environment(probe="/no/such/program", kernels="/no/such/kernels", **more):
 def fake_gpu(behaviour="good", uuid="GPU-1", kernels="good"):
     return environment(FAKE_PROBE_PROGRAM, FAKE_KERNELS_PROGRAM, FAKE_PROBE=behaviour,
                        FAKE_KERNELS=kernels, FAKE_PROBE_UUID=uuid)
+
+
+def can_draw():
+    """Whether there is a Python here that can import matplotlib."""
+    doctor = json.loads(subprocess.run([WARPGAUGE, "doctor", "--format", "json"], text=True,
+                                       capture_output=True, env=environment()).stdout)
+    return next(check["passed"] for check in doctor["checks"] if check["name"] == "figures")
 
 
 def record(file, campaign=1, program=FAKE_PROBE_PROGRAM, **behaviour):

@@ -9,13 +9,7 @@ import subprocess
 import unittest
 from pathlib import Path
 
-from command import FAKE_PROBE_PROGRAM, WARPGAUGE, CommandTest, environment, fake_gpu, record, text_of
-
-
-def can_draw():
-    doctor = json.loads(subprocess.run([WARPGAUGE, "doctor", "--format", "json"], text=True,
-                                       capture_output=True, env=environment()).stdout)
-    return next(check["passed"] for check in doctor["checks"] if check["name"] == "figures")
+from command import FAKE_PROBE_PROGRAM, WARPGAUGE, CommandTest, can_draw, environment, fake_gpu, record, text_of
 
 
 class Replay(CommandTest):

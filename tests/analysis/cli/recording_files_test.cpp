@@ -68,6 +68,19 @@ TEST_F(RecordingFiles, PutsAsideWhatIsFinished) {
   EXPECT_TRUE(has("recording-20260102T030405Z.jsonl.zst"));
 }
 
+TEST_F(RecordingFiles, ContinuesWhatAwaitsItsReport) {
+  record("recording.jsonl", true);
+  record("recording-1.jsonl", true);
+  await_report(folder_, {{Program::kProbes, folder_ / "recording.jsonl", 1, RecordingState::kNew}});
+  EXPECT_EQ(plan()[0].state, RecordingState::kComplete);
+  // The note is of that recording alone: finished ones of another plan are put aside as ever.
+  record("recording-2.jsonl", true);
+  for (const auto& planned : plan(2)) EXPECT_EQ(planned.state, RecordingState::kNew);
+  report_is_there(folder_);
+  EXPECT_EQ(plan()[0].state, RecordingState::kNew);
+  EXPECT_TRUE(has("recording-20260102T030405Z-3.jsonl"));
+}
+
 TEST_F(RecordingFiles, NeverWritesOverWhatWasPutAside) {
   record("recording-20260102T030405Z.jsonl.zst", false);
   record("recording.jsonl.zst", true);

@@ -65,6 +65,30 @@ TEST(ReportData, HasTheHierarchyAlsoOfADeviceOfWhichNothingIsKnown) {
   }
 }
 
+TEST(ReportData, EveryFigureHasAFileNameOfItsOwn) {
+  const auto refused = [](const std::string& figure, const std::string& probe) -> std::string {
+    samples::Recording recording = planted_recording();
+    recording.series.push_back(planted_saturation("memory/saturation/other", "l2.read_gbps"));
+    recording.series.back().probe = probe;
+    recording.series.back().figure = figure;
+    try {
+      report_of({recording});
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(refused("other", "memory/other"), "");
+  EXPECT_EQ(
+      refused("roofline", "memory/other"),
+      "/somewhere/one.jsonl: line 3: figure 'roofline' is there twice: name one of them anew");
+  EXPECT_EQ(refused("a/b", "memory/other"),
+            "/somewhere/one.jsonl: line 3: figure 'a/b' is not fit for a file name");
+  EXPECT_EQ(
+      refused("", "memory/o ther"),
+      "/somewhere/one.jsonl: line 3: figure 'values_memory_o ther' is not fit for a file name");
+}
+
 TEST(ReportData, SplitsTimeIntoTimingAndCounters) {
   samples::Recording recording = planted_recording();
   samples::Series counters = recording.series[0];

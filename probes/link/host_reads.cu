@@ -15,10 +15,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
 #include "probes/device/pinned_buffer.h"
-#include "probes/harness/probe.h"
+#include "probes/methods/chase.cuh"
 #include "probes/methods/permutation.h"
 
 namespace warpgauge::probes {
@@ -48,11 +46,7 @@ class ManagedBuffer {
 __global__ void host_chase_kernel(std::uint64_t node, int hops, double* us, std::uint64_t* last) {
   wait_for(node);
   const std::uint64_t start = read_global_timer();
-#pragma unroll 1
-  for (int i = 0; i < hops; i += kUnroll) {
-#pragma unroll
-    for (int j = 0; j < kUnroll; ++j) node = load_pointer<CacheOp::kCg>(node);
-  }
+  node = follow_chain<Unrolled<LoadHop<CacheOp::kCg>, kUnroll>>(node, hops);
   wait_for(node);
   *us = static_cast<double>(read_global_timer() - start) * 1e-3;
   *last = node;

@@ -27,46 +27,31 @@ namespace {
 
 constexpr std::size_t kLineBytes = 128;
 constexpr std::size_t kChainBytes = 1 << 20;
-constexpr int kUnroll = 16;
 constexpr int kStages = 4;
 constexpr int kMaxThreads = 1024;
 constexpr int kCountedThreads = 512;
 constexpr std::uint64_t kWindowNs = 500'000;
 
-__device__ __forceinline__ std::uint64_t next_by_copy(std::uint64_t address, std::uint32_t slot) {
-  async_copy_16(slot, reinterpret_cast<const void*>(address));
-  commit_async_copies();
-  wait_async_copies<0>();
-  std::uint64_t next;
-  asm volatile("ld.shared.u64 %0, [%1];" : "=l"(next) : "r"(slot) : "memory");
-  return next;
-}
-
-__device__ std::uint64_t follow(std::uint64_t node, int hops, std::uint32_t slot) {
-#pragma unroll 1
-  for (int i = 0; i < hops; i += kUnroll) {
-#pragma unroll
-    for (int j = 0; j < kUnroll; ++j) node = next_by_copy(node, slot);
+/// A 16-byte copy into `slot`, the wait for it, and a load of the pointer that came.
+struct CopyHop : PointerHop {
+  struct Context {
+    std::uint32_t slot;
+  };
+  static constexpr int kUnroll = 16;
+  __device__ static Pointer next(Pointer at, const Context& context) {
+    async_copy_16(context.slot, reinterpret_cast<const void*>(at));
+    commit_async_copies();
+    wait_async_copies<0>();
+    Pointer found;
+    asm volatile("ld.shared.u64 %0, [%1];" : "=l"(found) : "r"(context.slot) : "memory");
+    return found;
   }
-  return node;
-}
+};
 
-// One thread; the chain is walked once before.
-__global__ void async_chase_kernel(std::uint64_t node, int lap, int repeats, std::uint64_t* cycles,
-                                   ChaseTotal* total) {
+// One thread; all of the chain is followed once before.
+__global__ void async_chase_kernel(std::uint64_t node, int warm_hops, int repeats, ChaseSink sink) {
   __shared__ alignas(16) std::uint64_t landed[2];
-  const std::uint32_t slot = shared_address(landed);
-  node = follow(node, lap, slot);
-  const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
-#pragma unroll 1
-  for (int i = 0; i < repeats * kChaseLengths; ++i) {
-    wait_for(node);
-    const std::uint64_t start = read_clock();
-    node = follow(node, (i % kChaseLengths + 1) * kChaseHops, slot);
-    wait_for(node);
-    cycles[i] = read_clock() - start;
-  }
-  *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
+  time_chain<CopyHop>(node, warm_hops, repeats, sink, {shared_address(landed)});
 }
 
 /// What a block reads: `tiles` tiles (16 bytes a thread), the first at block * first_step, `step`
@@ -245,7 +230,7 @@ void measure(Probe& probe) {
         const std::uint64_t first =
             build_chain(chain.data(), kChainBytes / kLineBytes, kLineBytes, ChainOrder::kRandom, 1);
         async_chase_kernel<<<1, 1>>>(first, kChainBytes / kLineBytes, readings.repeats(),
-                                     readings.cycles(), readings.total());
+                                     readings.sink());
         readings.add_to(sweep, {double(kChainBytes)});
       });
   Streamer streamer(probe.device());
@@ -279,7 +264,7 @@ const Register kRegister{{
     .machine_code = {{.kernel = "async_chase_kernel",
                       .sass = "LDGSTS\\.E\\.BYPASS\\.128",
                       .ptx = "cp\\.async\\.cg\\.shared\\.global",
-                      .count = kUnroll},
+                      .count = CopyHop::kUnroll},
                      {.kernel = "async_stream_kernel",
                       .sass = "LDGSTS\\.E\\.BYPASS\\.128",
                       .ptx = "cp\\.async\\.cg\\.shared\\.global",

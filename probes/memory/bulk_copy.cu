@@ -29,7 +29,6 @@
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kUnroll = 4;
 constexpr std::size_t kChainBytes = 2 << 20;
 constexpr int kMaxStages = 64;
 constexpr int kThreads = 32;
@@ -53,43 +52,33 @@ __device__ __forceinline__ void ask(std::uint32_t to, const CUtensorMap* map, st
   }
 }
 
+/// A copy, the wait for it, and a load of the next place from what landed.
 template <Engine engine>
-__device__ __forceinline__ std::uint64_t follow(std::uint64_t place, int hops, std::uint32_t to,
-                                                const CUtensorMap* map, std::uint32_t bytes,
-                                                std::uint32_t barrier) {
-#pragma unroll 1
-  for (int i = 0; i < hops; i += kUnroll) {
-#pragma unroll
-    for (int j = 0; j < kUnroll; ++j) {
-      ask<engine>(to, map, place, bytes, barrier);
-      barrier_wait(barrier, j % 2);
-      asm volatile("ld.shared.u64 %0, [%1];" : "=l"(place) : "r"(to) : "memory");
-    }
+struct CopyHop : IndexHop {
+  struct Context {
+    std::uint32_t to;
+    const CUtensorMap* map;
+    std::uint32_t bytes, barrier;
+  };
+  static constexpr int kUnroll = 4;  // even: the barrier's parity returns
+  __device__ static Pointer next(Pointer place, const Context& context, int hop) {
+    ask<engine>(context.to, context.map, place, context.bytes, context.barrier);
+    barrier_wait(context.barrier, hop % 2);
+    asm volatile("ld.shared.u64 %0, [%1];" : "=l"(place) : "r"(context.to) : "memory");
+    return place;
   }
-  return place;
-}
+};
 
-// One thread; the chain is walked once before.
+// One thread; all of the chain is followed once before.
 template <Engine engine>
 __global__ void copy_chase_kernel(const __grid_constant__ CUtensorMap map, std::uint64_t place,
-                                  std::uint32_t bytes, int lap, int repeats, std::uint64_t* cycles,
-                                  ChaseTotal* total) {
+                                  std::uint32_t bytes, int warm_hops, int repeats, ChaseSink sink) {
   extern __shared__ __align__(128) char landed[];
   __shared__ std::uint64_t arrived;
   const std::uint32_t to = shared_address(landed), barrier = shared_address(&arrived);
   barrier_init(barrier, 1);
   publish_barriers();
-  place = follow<engine>(place, lap, to, &map, bytes, barrier);
-  const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
-#pragma unroll 1
-  for (int i = 0; i < repeats * kChaseLengths; ++i) {
-    wait_for(place + 1);
-    const std::uint64_t start = read_clock();
-    place = follow<engine>(place, (i % kChaseLengths + 1) * kChaseHops, to, &map, bytes, barrier);
-    wait_for(place + 1);
-    cycles[i] = read_clock() - start;
-  }
-  *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
+  time_chain<CopyHop<engine>>(place, warm_hops, repeats, sink, {to, &map, bytes, barrier});
 }
 
 // Nodes of `rows` rows each hold the first row of the next one, as 64 bits.
@@ -451,9 +440,10 @@ void measure_stores(Probe& probe, Streamer& streamer) {
       });
 }
 
-class Chaser {
+class CopyChase {
  public:
-  explicit Chaser(const Probe& probe) : chain_(kChainBytes), readings_(probe.at_level(7, 25, 61)) {
+  explicit CopyChase(const Probe& probe)
+      : chain_(kChainBytes), readings_(probe.at_level(7, 25, 61)) {
     constexpr int kMost = 64 << 10;
     for (const auto kernel :
          {copy_chase_kernel<Engine::kBulk>, copy_chase_kernel<Engine::kTensor>}) {
@@ -477,12 +467,12 @@ class Chaser {
                                                                             rows, order);
       first = order(0) * rows;
     }
-    const int lap = static_cast<int>((nodes + kUnroll - 1) / kUnroll * kUnroll);
+    const int warm_hops = whole_hops(nodes, CopyHop<Engine::kBulk>::kUnroll);
     const auto kernel = engine == Engine::kBulk ? copy_chase_kernel<Engine::kBulk>
                                                 : copy_chase_kernel<Engine::kTensor>;
     kernel<<<1, 1, static_cast<std::size_t>(bytes)>>>(map, first, static_cast<std::uint32_t>(bytes),
-                                                      lap, readings_.repeats(), readings_.cycles(),
-                                                      readings_.total());
+                                                      warm_hops, readings_.repeats(),
+                                                      readings_.sink());
     readings_.add_to(sweep, {double(bytes)});
   }
 
@@ -510,9 +500,9 @@ void measure_latency(Probe& probe, Engine engine) {
                 .label = bulk ? "bulk copies" : "tensor boxes",
                 .kernel = bulk ? "copy_chase_kernel.*Engine\\)0" : "copy_chase_kernel.*Engine\\)1"},
                [&](Sweep& sweep) {
-                 Chaser chaser(probe);
+                 CopyChase chase(probe);
                  for (int bytes = bulk ? 16 : 128; bytes <= kMostBytes; bytes *= bulk ? 4 : 2) {
-                   chaser.add(sweep, engine, bytes);
+                   chase.add(sweep, engine, bytes);
                  }
                });
 }
@@ -573,18 +563,18 @@ const Register kRegister{{
     .machine_code = {{.kernel = "copy_chase_kernel",
                       .sass = "LDS(\\.64)?",  // a row index is narrowed
                       .ptx = "ld\\.shared\\.u64",
-                      .count = kUnroll,
+                      .count = CopyHop<Engine::kBulk>::kUnroll,
                       .architecture = "sm_9.*"},
                      {.kernel = "copy_chase_kernel.*Engine\\)0",
                       .sass = "UBLKCP.*",
                       .ptx = "cp\\.async\\.bulk\\.shared::cluster\\.global.*",
-                      .count = kUnroll,
+                      .count = CopyHop<Engine::kBulk>::kUnroll,
                       .conditional = true,  // each in a loop over distinct operands
                       .architecture = "sm_9.*"},
                      {.kernel = "copy_chase_kernel.*Engine\\)1",
                       .sass = "UTMALDG.*",
                       .ptx = "cp\\.async\\.bulk\\.tensor\\.2d.*",
-                      .count = kUnroll,
+                      .count = CopyHop<Engine::kBulk>::kUnroll,
                       .conditional = true,  // each in a loop over distinct operands
                       .architecture = "sm_9.*"},
                      {.kernel = "copy_stream_kernel.*Engine\\)0",

@@ -14,9 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
+#include "probes/methods/constant_hop.cuh"
 #include "probes/methods/permutation.h"
 #include "probes/methods/sm_clock.h"
 #include "probes/methods/straight_line.cuh"
@@ -27,7 +25,6 @@ namespace {
 constexpr int kLineBytes = 64;  // of the chain's nodes
 constexpr int kNodes = 768;
 constexpr int kConstantBytes = kNodes * kLineBytes;
-constexpr int kUnroll = 32;
 constexpr int kLengths = 4;  // quarters of a lap
 constexpr int kHopsPerLength = kNodes / kLengths;
 constexpr int kBlocks = 208;
@@ -36,9 +33,7 @@ constexpr double kFirstMisses = 0.05;  // rise that some sets bring before the c
 
 __constant__ std::uint32_t chain[kConstantBytes / 4];
 
-__global__ void locate_chain_kernel(std::uint64_t* offset) {
-  asm volatile("cvta.to.const.u64 %0, %1;" : "=l"(*offset) : "l"(&chain[0]));
-}
+__global__ void locate_chain_kernel(std::uint64_t* offset) { *offset = constant_offset(&chain[0]); }
 
 // One warp. cycles[round * kLengths + length]: from the lap's beginning.
 __global__ void code_and_constants_kernel(std::uint32_t first, int blocks, int rounds,
@@ -54,16 +49,7 @@ __global__ void code_and_constants_kernel(std::uint32_t first, int blocks, int r
     const std::uint64_t start = read_clock();
 #pragma unroll 1
     for (int length = 0; length < kLengths; ++length) {
-#pragma unroll 1
-      for (int hop = 0; hop < kHopsPerLength; hop += kUnroll) {
-#pragma unroll
-        for (int j = 0; j < kUnroll; ++j) {
-          asm volatile(
-              "{\n\t.reg .u64 address;\n\tcvt.u64.u32 address, %0;\n\t"
-              "ld.const.u32 %0, [address];\n\t}"
-              : "+r"(at)::"memory");
-        }
-      }
+      at = follow_chain<ConstantHop>(at, kHopsPerLength);
       wait_for(std::uint64_t{at} + 1);
       cycles[round * kLengths + length] = read_clock() - start;
     }
@@ -184,7 +170,7 @@ const Register kRegister{{
     .machine_code = {{.kernel = "code_and_constants_kernel",
                       .sass = "LDC",
                       .ptx = "ld\\.const\\.u32",
-                      .count = kUnroll},
+                      .count = kChaseUnroll},
                      {.kernel = "code_and_constants_kernel",
                       .sass = "FADD",
                       .ptx = "add\\.rn\\.f32",

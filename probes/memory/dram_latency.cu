@@ -21,9 +21,10 @@ constexpr int kAccesses = 4096;  // timed, of one order
 constexpr int kLapHops = 4096;
 constexpr int kWarmThreads = 1024;
 
-__global__ void single_kernel(const char* base, std::size_t bytes, std::uint64_t first,
+__global__ void single_kernel(const char* base, std::size_t bytes, std::uint64_t node,
                               std::uint32_t* access_cycles, std::uint64_t* lap_cycles,
                               ChaseTotal* total) {
+  using Hop = LoadHop<CacheOp::kCg>;
   __shared__ std::uint32_t cycles[kAccesses];
   for (std::size_t at = threadIdx.x * kTranslationBytes + kTranslationBytes / 2; at < bytes;
        at += blockDim.x * kTranslationBytes) {
@@ -32,18 +33,8 @@ __global__ void single_kernel(const char* base, std::size_t bytes, std::uint64_t
   __syncthreads();
   if (threadIdx.x == 0) {
     const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
-    wait_for(first);
-    std::uint64_t start = read_clock();
-    std::uint64_t node = follow_chain<CacheOp::kCg>(first, kLapHops);
-    wait_for(node);
-    *lap_cycles = read_clock() - start;
-#pragma unroll 1
-    for (int i = 0; i < kAccesses; ++i) {
-      start = read_clock();
-      node = load_pointer<CacheOp::kCg>(node);
-      wait_for(node);
-      cycles[i] = static_cast<std::uint32_t>(read_clock() - start);
-    }
+    *lap_cycles = time_hops<Hop>(node, [] { return kLapHops; }).cycles();
+    time_single_hops<Hop>(node, kAccesses, cycles);
     *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
   }
   __syncthreads();

@@ -18,6 +18,7 @@
 
 #include "analysis/estimate/estimate.h"
 #include "probes/methods/path_chase.cuh"
+#include "probes/methods/sizes.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -52,29 +53,19 @@ std::size_t carve_out(const Device& device, int percent) {
 
 class Geometry {
  public:
-  explicit Geometry(Probe& probe)
-      : probe_(probe),
-        repeats_(probe.at_level(5, 15, 41)),
-        buffer_(kBufferBytes),
-        chaser_(kMostRepeats) {}
+  Geometry(Probe& probe, int repeats) : probe_(probe), buffer_(kBufferBytes), chaser_(repeats) {}
 
-  static constexpr int kMostRepeats = 256;
-
-  /// Walks once, then times.
+  /// Follows all of a chain once, then times.
   void add_chain(Sweep& sweep, const std::vector<double>& at, std::uint64_t nodes,
                  std::size_t stride, ChainOrder order, std::size_t shared_bytes = 0) {
     const PointerChain chain(buffer_.data(), nodes, stride, order);
-    const int warm_hops = whole_hops(nodes);
-    chaser_.launch(chain.first(), {}, warm_hops, repeats_, shared_bytes);
-    chain.require_end(chaser_.end(), hops_of(warm_hops, repeats_));
-    chaser_.add_points(sweep, at, repeats_);
+    chaser_.add_points(sweep, at, chain, {}, whole_hops(nodes), shared_bytes);
   }
 
-  /// Builds and walks, for counters.
-  void walk(std::uint64_t nodes, std::size_t stride, ChainOrder order, int repeats,
-            std::size_t shared_bytes) {
+  /// Builds a chain and follows it, for counters.
+  void walk(std::uint64_t nodes, std::size_t stride, ChainOrder order, std::size_t shared_bytes) {
     const PointerChain chain(buffer_.data(), nodes, stride, order);
-    chaser_.launch(chain.first(), {}, whole_hops(nodes), repeats, shared_bytes);
+    chaser_.launch(chain.first(), {}, whole_hops(nodes), shared_bytes);
   }
 
   const samples::Series* measure_size(int percent) {
@@ -82,7 +73,7 @@ class Geometry {
     return probe_.series(
         {.variant = "size.carveout_" + std::to_string(percent),
          .axes = {{"size", "bytes"}, {"hops", "hops"}},
-         .quantities = chase_quantities(),
+         .quantities = ChaseReadings::quantities(),
          .constants = {{"carveout_percent", percent},
                        {"shared_bytes", static_cast<double>(shared_bytes)},
                        {"max_residual", 0.05},
@@ -106,7 +97,7 @@ class Geometry {
     probe_.series(
         {.variant = "sector",
          .axes = {{"stride", "bytes"}, {"hops", "hops"}},
-         .quantities = chase_quantities(),
+         .quantities = ChaseReadings::quantities(),
          .constants = {{"size_bytes", kSectorWalkBytes}, {"max_residual", 0.05}},
          .estimator = "granule",
          .fills = {{"l1.sector_bytes", "granule.first"}},
@@ -127,7 +118,7 @@ class Geometry {
   void measure_line(double l1_bytes, double half_rise) {
     probe_.series({.variant = "line",
                    .axes = {{"stride", "bytes"}, {"size", "bytes"}, {"hops", "hops"}},
-                   .quantities = chase_quantities(),
+                   .quantities = ChaseReadings::quantities(),
                    .constants = {{"max_residual", 0.05}, {"edge_rise", half_rise}},
                    .estimator = "line_size",
                    .fills = {{"l1.line_bytes", "line"}},
@@ -150,7 +141,7 @@ class Geometry {
   void measure_sets() {
     probe_.series({.variant = "sets",
                    .axes = {{"lines", "1"}, {"hops", "hops"}},
-                   .quantities = chase_quantities(),
+                   .quantities = ChaseReadings::quantities(),
                    .constants = {{"stride_bytes", kSetStrideBytes}, {"max_residual", 0.05}},
                    .estimator = "associativity",
                    .fills = {{"l1.ways", "ways"}, {"l1.miss_share_past_ways", "miss_share_past"}},
@@ -177,7 +168,6 @@ class Geometry {
   }
 
   Probe& probe_;
-  int repeats_;
   DeviceBuffer<char> buffer_;
   Chaser<Path> chaser_;
 };
@@ -188,7 +178,7 @@ std::vector<int> percents(const Probe& probe) {
 }
 
 void measure(Probe& probe) {
-  Geometry geometry(probe);
+  Geometry geometry(probe, probe.at_level(5, 15, 41));
   double l1_bytes = 0, half_rise = 0;
   for (const int percent : percents(probe)) {
     const auto* ladder = geometry.measure_size(percent);
@@ -208,9 +198,8 @@ void measure(Probe& probe) {
 /// A small set is all hits at every carve-out; and of a walk by 8 bytes, which misses once a
 /// sector, three accesses in four hit.
 void confirm(Probe& probe) {
-  constexpr int kRepeats = 256;
   constexpr std::size_t kSmall = 4 << 10, kLarge = 8 << 20;
-  Geometry geometry(probe);
+  Geometry geometry(probe, 256);
   std::vector<Count> counts;
   const auto add = [&](const std::string& variant, const samples::Axis& axis, double at,
                        double hits, std::function<void()> launch) {
@@ -223,17 +212,17 @@ void confirm(Probe& probe) {
   for (const int percent : percents(probe)) {
     add("size.carveout_" + std::to_string(percent), {"size", "bytes"}, kSmall, 1,
         [&geometry, &probe, percent] {
-          geometry.walk(kSmall / kLineBytes, kLineBytes, ChainOrder::kRandom, kRepeats,
+          geometry.walk(kSmall / kLineBytes, kLineBytes, ChainOrder::kRandom,
                         carve_out(probe.device(), percent));
         });
   }
   add("sector", {"stride", "bytes"}, 8, 0.75, [&geometry, &probe] {
     carve_out(probe.device(), 0);
-    geometry.walk(kLarge / 8, 8, ChainOrder::kSequential, kRepeats, 0);
+    geometry.walk(kLarge / 8, 8, ChainOrder::kSequential, 0);
   });
   add("sets", {"lines", "1"}, 8, 1, [&geometry, &probe] {
     carve_out(probe.device(), 0);
-    geometry.walk(8, kSetStrideBytes, ChainOrder::kRandom, kRepeats, 0);
+    geometry.walk(8, kSetStrideBytes, ChainOrder::kRandom, 0);
   });
   probe.count_together(counts);
 }

@@ -191,46 +191,44 @@ class Window {
 };
 
 // One thread; the first visit to each node since other memory streamed through.
-__global__ void after_stream_kernel(std::uint64_t node, int repeats, std::uint64_t* cycles,
-                                    ChaseTotal* total) {
-  time_chain<CacheOp::kCg>(node, repeats, cycles, total);
+__global__ void after_stream_kernel(std::uint64_t node, int repeats, ChaseSink sink) {
+  time_chain<LoadHop<CacheOp::kCg>>(node, 0, repeats, sink);
 }
 
 void measure_window(Probe& probe, const Chunks& device) {
-  probe.series(
-      {.variant = "window",
-       .axes = {{"persisting", "1"}, {"hops", "hops"}},
-       .quantities = ChaseReadings::quantities(),
-       .constants = {{"window_bytes", double(device.l2_bytes() / 4)},
-                     {"streamed_bytes", double(device.l2_bytes()) * 4},
-                     {"max_residual", 0.05}},
-       .estimator = "slope_at",
-       .fills = {{"l2.window.normal_latency_cycles", "at.0"},
-                 {"l2.window.persisting_latency_cycles", "at.1"}},
-       .figure = "l2_window",
-       .figure_title = "Latency of a quarter of L2 after four times L2 streamed through",
-       .label = "without and with a persisting window",
-       .kernel = "after_stream_kernel"},
-      [&](Sweep& sweep) {
-        constexpr std::size_t kLineBytes = 128;
-        const std::size_t bytes = device.l2_bytes() / 4;
-        // A hop for each visit: no node twice.
-        const int repeats = probe.at_level(7, 31, 61);
-        auto once = device.work(bytes, 2 * kThreads, 0);
-        auto stream = device.work(device.l2_bytes() * 4, 2 * kThreads, 0);
-        once.passes = stream.passes = 1;
-        const std::size_t beyond = device.l2_bytes() / sizeof(uint4);
-        for (const bool persisting : {false, true}) {
-          const Window window(device, persisting);
-          const ChaseReadings readings(repeats);
-          const std::uint64_t first =
-              build_chain(device.data(), bytes / kLineBytes, kLineBytes, ChainOrder::kRandom, 1);
-          device.read(once);
-          device.read(stream, beyond);
-          after_stream_kernel<<<1, 1>>>(first, repeats, readings.cycles(), readings.total());
-          readings.add_to(sweep, {persisting ? 1.0 : 0.0});
-        }
-      });
+  probe.series({.variant = "window",
+                .axes = {{"persisting", "1"}, {"hops", "hops"}},
+                .quantities = ChaseReadings::quantities(),
+                .constants = {{"window_bytes", double(device.l2_bytes() / 4)},
+                              {"streamed_bytes", double(device.l2_bytes()) * 4},
+                              {"max_residual", 0.05}},
+                .estimator = "slope_at",
+                .fills = {{"l2.window.normal_latency_cycles", "at.0"},
+                          {"l2.window.persisting_latency_cycles", "at.1"}},
+                .figure = "l2_window",
+                .figure_title = "Latency of a quarter of L2 after four times L2 streamed through",
+                .label = "without and with a persisting window",
+                .kernel = "after_stream_kernel"},
+               [&](Sweep& sweep) {
+                 constexpr std::size_t kLineBytes = 128;
+                 const std::size_t bytes = device.l2_bytes() / 4;
+                 // A hop for each visit: no node twice.
+                 const int repeats = probe.at_level(7, 31, 61);
+                 auto once = device.work(bytes, 2 * kThreads, 0);
+                 auto stream = device.work(device.l2_bytes() * 4, 2 * kThreads, 0);
+                 once.passes = stream.passes = 1;
+                 const std::size_t beyond = device.l2_bytes() / sizeof(uint4);
+                 for (const bool persisting : {false, true}) {
+                   const Window window(device, persisting);
+                   const ChaseReadings readings(repeats);
+                   const std::uint64_t first = build_chain(device.data(), bytes / kLineBytes,
+                                                           kLineBytes, ChainOrder::kRandom, 1);
+                   device.read(once);
+                   device.read(stream, beyond);
+                   after_stream_kernel<<<1, 1>>>(first, repeats, readings.sink());
+                   readings.add_to(sweep, {persisting ? 1.0 : 0.0});
+                 }
+               });
 }
 
 void measure(Probe& probe) {

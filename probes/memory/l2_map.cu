@@ -16,9 +16,7 @@
 #include <algorithm>
 #include <climits>
 
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
+#include "probes/methods/atomic_chain.cuh"
 #include "probes/methods/permutation.h"
 
 namespace warpgauge::probes {
@@ -31,15 +29,6 @@ constexpr int kLines = 384;
 constexpr std::size_t kBytes = 16 << 20;
 constexpr int kBlockThreads = 1024;
 constexpr std::uint32_t kNotRun = UINT_MAX;
-
-__device__ __forceinline__ std::uint64_t add_zero(std::uint64_t address, std::uint64_t zero) {
-  std::uint64_t old;
-  asm volatile("atom.global.add.u64 %0, [%1], %2;"
-               : "=l"(old)
-               : "l"(address), "l"(zero)
-               : "memory");
-  return old;
-}
 
 __device__ std::uint64_t line_address(const char* base, int line) {
   const std::uint64_t place =
@@ -58,7 +47,7 @@ __global__ void __launch_bounds__(kBlockThreads)
 #pragma unroll 1
   for (int line = 0; line < kLines; ++line) {
     least[line] = kNotRun;
-    wait_for(add_zero(line_address(base, line), zero));
+    wait_for(next_by_atomic(line_address(base, line), zero));
   }
 #pragma unroll 1
   for (int i = 0; i < rounds * kLines; ++i) {
@@ -66,7 +55,7 @@ __global__ void __launch_bounds__(kBlockThreads)
     const std::uint64_t address = line_address(base, line);
     wait_for(address);
     const std::uint64_t start = read_clock();
-    wait_for(add_zero(address, zero));
+    wait_for(next_by_atomic(address, zero));
     const auto cycles = static_cast<std::uint32_t>(read_clock() - start);
     least[line] = min(least[line], cycles);
   }

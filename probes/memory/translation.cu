@@ -21,6 +21,7 @@
 #include "analysis/estimate/estimate.h"
 #include "probes/methods/chase.cuh"
 #include "probes/methods/permutation.h"
+#include "probes/methods/sizes.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -69,21 +70,19 @@ __global__ void link_kernel(Layout layout) {
 }
 
 // One block: all its threads touch the nodes, then one walks a lap and is timed.
-__global__ void translation_kernel(Layout layout, int repeats, std::uint64_t* cycles,
-                                   ChaseTotal* total) {
+__global__ void translation_kernel(Layout layout, int repeats, ChaseSink sink) {
   for (std::uint64_t i = threadIdx.x; i < layout.nodes(); i += blockDim.x) {
     wait_for(load_pointer<CacheOp::kCg>(layout.address(i)));
   }
   __syncthreads();
   if (threadIdx.x != 0) return;
   const auto lap = static_cast<int>((layout.nodes() + kChaseUnroll - 1) / kChaseUnroll);
-  const std::uint64_t node = follow_chain<CacheOp::kCg>(layout.address(0), lap * kChaseUnroll);
-  time_chain<CacheOp::kCg>(node, repeats, cycles, total);
+  time_chain<LoadHop<CacheOp::kCg>>(layout.address(0), lap * kChaseUnroll, repeats, sink);
 }
 
-class Chaser {
+class SpreadChase {
  public:
-  Chaser(const Probe& probe, int repeats) : memory_(span_bytes(probe)), readings_(repeats) {}
+  SpreadChase(const Probe& probe, int repeats) : memory_(span_bytes(probe)), readings_(repeats) {}
 
   std::size_t bytes() const { return memory_.bytes(); }
 
@@ -95,8 +94,7 @@ class Chaser {
     const auto blocks =
         static_cast<unsigned>(std::min<std::uint64_t>(layout.nodes() / 256 + 1, 512));
     link_kernel<<<blocks, 256>>>(layout);
-    translation_kernel<<<1, kWarmThreads>>>(layout, readings_.repeats(), readings_.cycles(),
-                                            readings_.total());
+    translation_kernel<<<1, kWarmThreads>>>(layout, readings_.repeats(), readings_.sink());
   }
   void add(Sweep& sweep, double at, std::size_t bytes, std::size_t stretch_bytes,
            std::uint64_t lines, int per_visit) {
@@ -116,43 +114,38 @@ class Chaser {
   ChaseReadings readings_;
 };
 
-/// Spans from one stretch on, so many to the octave, each a whole number of stretches.
+/// Spans from four stretches on, so many to the octave, each a whole number of stretches.
 std::vector<std::size_t> spans(std::size_t last, int per_octave) {
-  std::vector<std::size_t> sizes;
-  for (int i = 0;; ++i) {
-    const double stretches = 4 * std::exp2(static_cast<double>(i) / per_octave);
-    const auto size = static_cast<std::size_t>(stretches + 0.5) * kStretchBytes;
-    if (size > last) return sizes;
-    if (sizes.empty() || size != sizes.back()) sizes.push_back(size);
-  }
+  return distinct(
+      sizes_between(4 * kStretchBytes, static_cast<double>(last), per_octave, kStretchBytes));
 }
 
 void measure(Probe& probe) {
-  Chaser chaser(probe, probe.at_level(7, 25, 61));
-  const auto* reach = probe.series(
-      {.variant = "reach",
-       .axes = {{"size", "bytes"}, {"hops", "hops"}},
-       .quantities = ChaseReadings::quantities(),
-       .constants = {{"lines", kLines},
-                     {"stretch_bytes", kStretchBytes},
-                     {"max_residual", 0.03},
-                     {"min_rise", 0.02}},
-       .estimator = "miss_law",
-       .fills = {{"tlb.level1.reach_bytes", "reach.0"},
-                 {"tlb.level1.penalty_cycles", "penalty.0"},
-                 {"tlb.level1.penalty_ns", "penalty.0.ns"},
-                 {"tlb.level2.reach_bytes", "reach.1"},
-                 {"tlb.level2.penalty_cycles", "penalty.1"},
-                 {"tlb.level2.penalty_ns", "penalty.1.ns"}},
-       .figure = "translation_reach",
-       .figure_title = "Latency of an L2 hit against the memory that the chain spans",
-       .label = "8192 lines in random order",
-       .kernel = "translation_kernel"},
-      [&](Sweep& sweep) {
-        for (const std::size_t size : spans(chaser.bytes(), probe.at_level(3, 8, 16))) {
-          chaser.add(sweep, static_cast<double>(size), size, kStretchBytes, kLines, 1);
-        }
-      });
+  SpreadChase chase(probe, probe.at_level(7, 25, 61));
+  const auto* reach =
+      probe.series({.variant = "reach",
+                    .axes = {{"size", "bytes"}, {"hops", "hops"}},
+                    .quantities = ChaseReadings::quantities(),
+                    .constants = {{"lines", kLines},
+                                  {"stretch_bytes", kStretchBytes},
+                                  {"max_residual", 0.03},
+                                  {"min_rise", 0.02}},
+                    .estimator = "miss_law",
+                    .fills = {{"tlb.level1.reach_bytes", "reach.0"},
+                              {"tlb.level1.penalty_cycles", "penalty.0"},
+                              {"tlb.level1.penalty_ns", "penalty.0.ns"},
+                              {"tlb.level2.reach_bytes", "reach.1"},
+                              {"tlb.level2.penalty_cycles", "penalty.1"},
+                              {"tlb.level2.penalty_ns", "penalty.1.ns"}},
+                    .figure = "translation_reach",
+                    .figure_title = "Latency of an L2 hit against the memory that the chain spans",
+                    .label = "8192 lines in random order",
+                    .kernel = "translation_kernel"},
+                   [&](Sweep& sweep) {
+                     for (const std::size_t size : spans(chase.bytes(), probe.at_level(3, 8, 16))) {
+                       chase.add(sweep, static_cast<double>(size), size, kStretchBytes, kLines, 1);
+                     }
+                   });
 
   const auto found = estimate::estimate(*reach).values;
   const auto level = found.find(found.contains("reach.1") ? "reach.1" : "reach.0");
@@ -172,11 +165,11 @@ void measure(Probe& probe) {
         if (level == found.end()) throw SkipSeries{"no translation level was found to miss in"};
         std::size_t span = std::size_t{1} << 30;
         while (static_cast<double>(span) < 1.4 * level->second.value) span *= 2;
-        if (span > chaser.bytes()) throw SkipSeries{"not enough memory to miss by wider steps"};
+        if (span > chase.bytes()) throw SkipSeries{"not enough memory to miss by wider steps"};
         constexpr std::size_t kMostLines = 64 << 10;  // 8 MiB: near in L2
         for (std::size_t bytes = std::max(kStretchBytes, span / kMostLines); bytes <= span / 128;
              bytes *= 2) {
-          chaser.add(sweep, static_cast<double>(bytes), span, bytes, 1, 1);
+          chase.add(sweep, static_cast<double>(bytes), span, bytes, 1, 1);
         }
       });
 
@@ -184,7 +177,7 @@ void measure(Probe& probe) {
       {.variant = "locality",
        .axes = {{"accesses_per_visit", "1"}, {"hops", "hops"}},
        .quantities = ChaseReadings::quantities(),
-       .constants = {{"size_bytes", static_cast<double>(chaser.bytes())}, {"max_residual", 0.03}},
+       .constants = {{"size_bytes", static_cast<double>(chase.bytes())}, {"max_residual", 0.03}},
        .estimator = "slope_at",
        .figure = "translation_locality",
        .figure_title =
@@ -193,7 +186,7 @@ void measure(Probe& probe) {
        .kernel = "translation_kernel"},
       [&](Sweep& sweep) {
         for (const int per_visit : {1, 2, 4, 8, 16}) {
-          chaser.add(sweep, per_visit, chaser.bytes(), kStretchBytes, 1, per_visit);
+          chase.add(sweep, per_visit, chase.bytes(), kStretchBytes, 1, per_visit);
         }
       });
 }
@@ -202,11 +195,11 @@ void measure(Probe& probe) {
 /// SM has just written may count as a miss (of the far half): the lap's hops must outnumber them.
 void confirm(Probe& probe) {
   constexpr int kRepeats = 512;
-  Chaser chaser(probe, kRepeats);
+  SpreadChase chase(probe, kRepeats);
   std::vector<CountedPoint> points;
-  for (const std::size_t size : {chaser.bytes() / 128, chaser.bytes() / 8}) {
-    points.push_back({{static_cast<double>(size)}, {{"expected_l2_hit_rate", 1}}, [&chaser, size] {
-                        chaser.walk(size, kStretchBytes, kLines, 1);
+  for (const std::size_t size : {chase.bytes() / 128, chase.bytes() / 8}) {
+    points.push_back({{static_cast<double>(size)}, {{"expected_l2_hit_rate", 1}}, [&chase, size] {
+                        chase.walk(size, kStretchBytes, kLines, 1);
                       }});
   }
   probe.count({.confirms = "reach",

@@ -16,10 +16,8 @@
 #include <algorithm>
 #include <array>
 
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/sm_clock.h"
+#include "probes/methods/warp_chase.cuh"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -157,8 +155,18 @@ __host__ __device__ constexpr std::uint64_t neutral(std::uint32_t word) {
 template <Op op>
 using Word = std::conditional_t<kWide<op>, std::uint64_t, std::uint32_t>;
 
-// One warp; all of a length's operations in a row: a loop's turn would wait for the one before.
-// cycles[repeat]; moved[lane]: how far the lane's chain went off.
+/// An operation that leaves the lane's word, which holds its own address, as it is.
+template <Op op>
+struct TypedHop : SharedHop {
+  struct Context {
+    std::uint64_t value;
+  };
+  __device__ static Pointer next(Pointer at, const Context& context) {
+    return apply<op>(at, context.value, context.value);
+  }
+};
+
+// One warp. moved[lane]: how far the lane's chain went off.
 template <Op op, int length>
 __global__ void typed_chain_kernel(int repeats, std::uint64_t zero, std::uint64_t* cycles,
                                    std::uint32_t* moved) {
@@ -166,19 +174,9 @@ __global__ void typed_chain_kernel(int repeats, std::uint64_t zero, std::uint64_
   const std::uint32_t own = shared_address(words + threadIdx.x);
   words[threadIdx.x] = own;
   __syncwarp();
-  const std::uint64_t value = neutral<op>(own) + zero;
-  std::uint32_t at = own;
-#pragma unroll 1
-  for (int repeat = 0; repeat < repeats; ++repeat) {
-    wait_for(std::uint64_t{at} + 1);
-    const std::uint64_t start = read_clock();
-#pragma unroll
-    for (int hop = 0; hop < length * kHopsPerLength; ++hop) at = apply<op>(at, value, value);
-    wait_for(std::uint64_t{at} + 1);
-    const std::uint64_t stop = read_clock();
-    if (threadIdx.x == 0) cycles[repeat] = stop - start;
-  }
-  moved[threadIdx.x] = at - own;
+  moved[threadIdx.x] = time_row<TypedHop<op>, length * kHopsPerLength>(own, repeats, cycles,
+                                                                       {neutral<op>(own) + zero}) -
+                       own;
 }
 
 /// A one in the operation's type.

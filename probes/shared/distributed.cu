@@ -16,9 +16,7 @@
 // none); `rank`, which says nothing about where the SM lies.
 #include <algorithm>
 
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
+#include "probes/methods/chase.cuh"
 #include "probes/methods/permutation.h"
 #include "probes/methods/sm_clock.h"
 #include "probes/methods/warp_span.cuh"
@@ -26,9 +24,7 @@
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kUnroll = 32;  // of the chain and of the barriers
-constexpr int kLengths = 4;
-constexpr int kHopsPerLength = 64;
+constexpr int kUnroll = 32;  // of the barriers
 constexpr int kNodes = 256;
 constexpr int kLoads = 4;  // of the bandwidth loop
 constexpr int kTurns = 256;
@@ -78,13 +74,16 @@ __device__ __forceinline__ std::uint64_t remote(const void* place, std::uint32_t
   return address;
 }
 
-__device__ __forceinline__ std::uint64_t load_remote(std::uint64_t at) {
-  std::uint64_t next;
-  asm volatile("ld.u64 %0, [%1];" : "=l"(next) : "l"(at) : "memory");
-  return next;
-}
+/// A generic load: of a block of the cluster.
+struct RemoteHop : PointerHop {
+  __device__ static Pointer next(Pointer at, const Context&) {
+    Pointer found;
+    asm volatile("ld.u64 %0, [%1];" : "=l"(found) : "l"(at) : "memory");
+    return found;
+  }
+};
 
-/// Readings of one cluster: cycles[((rank * kLengths) + length) * repeats + repeat].
+/// Readings of one cluster: cycles[((rank * kChaseLengths) + length) * repeats + repeat].
 // One warp a block; the first thread of the first block chases, the others keep their memory alive.
 __global__ void remote_chain_kernel(Permutation order, int repeats, std::uint64_t* cycles,
                                     unsigned* wrong) {
@@ -95,27 +94,20 @@ __global__ void remote_chain_kernel(Permutation order, int repeats, std::uint64_
   meet_cluster();
   const std::uint32_t size = cluster_size();
   if (cluster_rank() == 0 && threadIdx.x == 0) {
-    std::uint64_t* own = cycles + std::uint64_t{blockIdx.x / size} * size * kLengths * repeats;
+    std::uint64_t* own = cycles + std::uint64_t{blockIdx.x / size} * size * kChaseLengths * repeats;
 #pragma unroll 1
     for (std::uint32_t rank = 0; rank < size; ++rank) {
       const std::uint64_t first = remote(&chain[order(0)], rank);
       std::uint64_t node = first;
 #pragma unroll 1
-      for (int i = 0; i < kLengths * repeats; ++i) {
-        const int length = i % kLengths;
-        wait_for(node);
-        const std::uint64_t start = read_clock();
-#pragma unroll 1
-        for (int hop = 0; hop < (length + 1) * kHopsPerLength; hop += kUnroll) {
-#pragma unroll
-          for (int j = 0; j < kUnroll; ++j) node = load_remote(node);
-        }
-        wait_for(node);
-        const std::uint64_t stop = read_clock();
-        own[(rank * kLengths + length) * repeats + i / kLengths] = stop - start;
+      for (int i = 0; i < kChaseLengths * repeats; ++i) {
+        const int length = i % kChaseLengths;
+        const ClockSpan span =
+            time_hops<RemoteHop>(node, [=] { return (length + 1) * kChaseHops; });
+        own[(rank * kChaseLengths + length) * repeats + i / kChaseLengths] = span.cycles();
       }
       const std::uint64_t hops =
-          std::uint64_t{kHopsPerLength} * repeats * kLengths * (kLengths + 1) / 2;
+          std::uint64_t{kChaseHops} * repeats * kChaseLengths * (kChaseLengths + 1) / 2;
       if (node != remote(&chain[order(hops % kNodes)], rank)) atomicAdd(wrong, 1);
     }
   }
@@ -249,7 +241,7 @@ class Distributed {
         repeats_(probe.at_level(3, 7, 21)),
         order_(kNodes, kNodes),
         wrong_(1),
-        cycles_(static_cast<std::size_t>(blocks_) * 32 * kLengths * kMostRepeats),
+        cycles_(static_cast<std::size_t>(blocks_) * 32 * kChaseLengths * kMostRepeats),
         spans_(static_cast<std::size_t>(blocks_) * kMaxWarps) {
     allow_any_size(remote_chain_kernel);
     allow_any_size(remote_read_kernel);
@@ -302,7 +294,7 @@ class Distributed {
     for (int cluster = 0; cluster < clusters_of(size); ++cluster) {
       for (int rank = first_rank; rank <= last_rank; ++rank) {
         const std::size_t first =
-            ((static_cast<std::size_t>(cluster) * size + rank) * kLengths + length) * repeats_;
+            ((static_cast<std::size_t>(cluster) * size + rank) * kChaseLengths + length) * repeats_;
         for (int repeat = 0; repeat < repeats_; ++repeat) {
           readings.push_back(static_cast<double>(cycles[first + repeat]));
         }
@@ -324,50 +316,50 @@ class Distributed {
   }
 
   void measure_latency() {
-    probe_.series({.variant = "latency",
-                   .axes = {{"cluster_size", "blocks"}, {"hops", "hops"}},
-                   .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
-                   .constants = {{"max_residual", 0.05}},
-                   .estimator = "slope_at",
-                   .fills = {{"dsmem.latency_cycles", "at.2"},
-                             {"dsmem.latency_ns", "at.2.ns"},
-                             {"dsmem.cluster4.latency_cycles", "at.4"},
-                             {"dsmem.cluster8.latency_cycles", "at.8"},
-                             {"dsmem.cluster16.latency_cycles", "at.16"}},
-                   .figure = "dsmem_latency",
-                   .figure_title = "Latency of a load from another SM's shared memory, all pairs",
-                   .label = "all other blocks of a cluster",
-                   .kernel = "remote_chain_kernel"},
-                  [&](Sweep& sweep) {
-                    for (const int size : sizes()) {
-                      const auto cycles = chased(size);
-                      for (int length = 0; length < kLengths; ++length) {
-                        sweep.add({static_cast<double>(size),
-                                   static_cast<double>((length + 1) * kHopsPerLength)},
-                                  {chase_cycles(cycles, size, 1, size - 1, length), {clock_mhz_}});
-                      }
-                    }
-                  });
-    probe_.series({.variant = "latency.rank",
-                   .axes = {{"rank", "1"}, {"hops", "hops"}},
-                   .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
-                   .estimator = "slope_at",
-                   .fills = {{"dsmem.own_latency_cycles", "at.0"}},
-                   .figure = "dsmem_rank",
-                   .figure_title = "Latency of a load from each block of the largest cluster",
-                   .label = "from the first block",
-                   .kernel = "remote_chain_kernel"},
-                  [&](Sweep& sweep) {
-                    const int size = sizes().back();
-                    const auto cycles = chased(size);
-                    for (int rank = 0; rank < size; ++rank) {
-                      for (int length = 0; length < kLengths; ++length) {
-                        sweep.add({static_cast<double>(rank),
-                                   static_cast<double>((length + 1) * kHopsPerLength)},
-                                  {chase_cycles(cycles, size, rank, rank, length), {clock_mhz_}});
-                      }
-                    }
-                  });
+    probe_.series(
+        {.variant = "latency",
+         .axes = {{"cluster_size", "blocks"}, {"hops", "hops"}},
+         .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
+         .constants = {{"max_residual", 0.05}},
+         .estimator = "slope_at",
+         .fills = {{"dsmem.latency_cycles", "at.2"},
+                   {"dsmem.latency_ns", "at.2.ns"},
+                   {"dsmem.cluster4.latency_cycles", "at.4"},
+                   {"dsmem.cluster8.latency_cycles", "at.8"},
+                   {"dsmem.cluster16.latency_cycles", "at.16"}},
+         .figure = "dsmem_latency",
+         .figure_title = "Latency of a load from another SM's shared memory, all pairs",
+         .label = "all other blocks of a cluster",
+         .kernel = "remote_chain_kernel"},
+        [&](Sweep& sweep) {
+          for (const int size : sizes()) {
+            const auto cycles = chased(size);
+            for (int length = 0; length < kChaseLengths; ++length) {
+              sweep.add({static_cast<double>(size), static_cast<double>((length + 1) * kChaseHops)},
+                        {chase_cycles(cycles, size, 1, size - 1, length), {clock_mhz_}});
+            }
+          }
+        });
+    probe_.series(
+        {.variant = "latency.rank",
+         .axes = {{"rank", "1"}, {"hops", "hops"}},
+         .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
+         .estimator = "slope_at",
+         .fills = {{"dsmem.own_latency_cycles", "at.0"}},
+         .figure = "dsmem_rank",
+         .figure_title = "Latency of a load from each block of the largest cluster",
+         .label = "from the first block",
+         .kernel = "remote_chain_kernel"},
+        [&](Sweep& sweep) {
+          const int size = sizes().back();
+          const auto cycles = chased(size);
+          for (int rank = 0; rank < size; ++rank) {
+            for (int length = 0; length < kChaseLengths; ++length) {
+              sweep.add({static_cast<double>(rank), static_cast<double>((length + 1) * kChaseHops)},
+                        {chase_cycles(cycles, size, rank, rank, length), {clock_mhz_}});
+            }
+          }
+        });
   }
 
   void measure_bandwidth(int size) {
@@ -390,7 +382,7 @@ class Distributed {
             throw SkipSeries{"this device runs no clusters of " + count + " blocks"};
           }
           for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
-            for (int length = 1; length <= kLengths; ++length) {
+            for (int length = 1; length <= kChaseLengths; ++length) {
               const int turns = length * kTurns * 4 / warps;
               std::vector<double> cycles;
               for (int repeat = -1; repeat < repeats_; ++repeat) {
@@ -428,7 +420,7 @@ class Distributed {
                    .kernel = std::string("cluster_barrier_kernel<") + (relaxed ? "true" : "false")},
                   [&](Sweep& sweep) {
                     for (const int size : sizes()) {
-                      for (int length = 1; length <= kLengths; ++length) {
+                      for (int length = 1; length <= kChaseLengths; ++length) {
                         std::vector<double> readings;
                         const int clusters = clusters_of(size);
                         const ClusterLaunch launch(size, clusters, kBarrierThreads, 0);
@@ -487,7 +479,7 @@ void confirm(Probe& probe) {
                   distributed.read(kSize, 1, kWarps, kCountedTurns);
                 }}});
   constexpr int kRepeats = 16;
-  const double hops = double{kHopsPerLength} * kRepeats * kLengths * (kLengths + 1) / 2 * clusters;
+  const double hops = static_cast<double>(hops_of(0, kRepeats)) * clusters;
   probe.count(
       {.confirms = "latency",
        .group = "distributed_shared",
@@ -504,7 +496,7 @@ const Register kRegister{{
     .machine_code = {{.kernel = "remote_chain_kernel",
                       .sass = "LD\\.E\\.64",
                       .ptx = "ld\\.u64",
-                      .count = kUnroll},
+                      .count = kChaseUnroll},
                      {.kernel = "remote_read_kernel",
                       .sass = "LD\\.E\\.128",
                       .ptx = "ld\\.v4\\.u32",

@@ -8,8 +8,8 @@
 // come over as it goes, none with another piece's. Slopes over the number of accesses.
 //
 // What could fool it: a device cache that holds host memory (each node once, and more nodes than
-// are walked again); managed memory that stayed on the device (the host writes it before each run).
-// Managed memory is 128 MiB only: a device that runs out of it can hang.
+// are followed again); managed memory that stayed on the device (the host writes it before each
+// run). Managed memory is 128 MiB only: a device that runs out of it can hang.
 #include <cuda_runtime.h>
 
 #include <algorithm>

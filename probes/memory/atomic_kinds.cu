@@ -11,15 +11,16 @@
 //
 // What could fool it: warps that keep to their own few lines (those whose lines share a busy slice
 // of L2 end last, and which these are changes with every allocation: all warps move on by the same
-// step after each turn, and come past all lines); an ATOM whose result nobody uses becomes a RED
-// (results are used, and the machine code is checked); a type that the hardware does not have and
-// the compiler makes of compare-and-swap loops (only opcodes seen in the machine code are kept);
-// the lines' first touch (each launch is made once before it is timed).
+// step after each iteration, and come past all lines); an ATOM whose result nobody uses becomes a
+// RED (results are used, and the machine code is checked); a type that the hardware does not have
+// and the compiler makes of compare-and-swap loops (only opcodes seen in the machine code are
+// kept); the lines' first touch (each launch is made once before it is timed).
 #include <algorithm>
 #include <string>
 
 #include "probes/methods/chase.cuh"
 #include "probes/methods/permutation.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -303,12 +304,10 @@ void measure_rate(Probe& probe, Launcher& launcher) {
         for (const int warps : {16, 24, 32, 40, 48, 56, 64}) {
           for (int length = 1; length <= kChaseLengths; ++length) {
             const int turns = length * (kOfWarp ? 64 : 768) / warps + length;
-            std::vector<double> cycles;
-            for (int repeat = -1; repeat < repeats; ++repeat) {
+            auto cycles = repeated(repeats, [&] {
               launcher.launch<kind, answer>(warps, turns);
-              const double value = launcher.cycles(warps);
-              if (repeat >= 0) cycles.push_back(value);
-            }
+              return launcher.cycles(warps);
+            });
             const double operations = double{kInFlight} * turns * warps * 32 * launcher.sm_count();
             sweep.add({double(warps), operations}, {std::move(cycles)});
           }
@@ -347,13 +346,9 @@ void confirm(Probe& probe) {
   const samples::Axis warps{"warps", "warps"};
   using enum Kind;
   using enum Answer;
-  const auto counted = [&](const char* variant, const char* alias, double expected,
+  const auto counted = [&](const char* variant, const char* counter, double expected,
                            std::function<void()> launch) {
-    return Count{{.confirms = variant,
-                  .group = "atomics",
-                  .axes = {warps},
-                  .relations = {{alias, "expected", 0.01}}},
-                 {{{kWarps}, {{"expected", expected}}, std::move(launch)}}};
+    return count_of("atomics", {variant, warps, kWarps, counter, expected, std::move(launch)});
   };
   probe.count_together({counted("atom.add_f32", "l2_atomic_sectors", 4 * instructions,
                                 [&] { launcher.launch<kAddF32, kWanted>(kWarps, kTurns); }),

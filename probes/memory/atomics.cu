@@ -22,6 +22,7 @@
 #include "probes/methods/atomic_chain.cuh"
 #include "probes/methods/chain.h"
 #include "probes/methods/permutation.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_chase.cuh"
 #include "probes/methods/warp_span.cuh"
 
@@ -50,7 +51,7 @@ enum class Pattern {
   kSectors,   ///< a 32-byte sector for each lane
 };
 
-/// What is added. Words are 32 bits wide.
+/// The type of the sum. Words are 32 bits wide.
 enum class Number { kInteger, kFloat };
 
 // One thread.
@@ -105,7 +106,7 @@ __global__ void __launch_bounds__(kMaxBlockWarps * 32, 2)
     places[i] = words + global * stride + static_cast<std::uint64_t>(i) * apart;
     if constexpr (space == Space::kGlobal && pattern == Pattern::kWords) {
       // Lines in a regular order fall on L2's slices unevenly, and on each number of warps in
-      // another way: anywhere, they fall evenly on average.
+      // another pattern: anywhere, they fall evenly on average.
       places[i] = words + order(global / 32 * kPlaces + i) * 32 + global % 32;
     }
   }
@@ -161,7 +162,7 @@ class Launcher {
         words_.data(), stride, apart, turns, std::uint32_t{3}, spans);
   }
 
-  /// Of the latest launch: the whole device's cycles, or those of one SM by itself.
+  /// Cycles of the latest launch: of the whole device, or of one SM by itself.
   template <Space space>
   double cycles(int warps) const {
     const std::size_t all = static_cast<std::size_t>(sm_count_) * warps;
@@ -287,12 +288,10 @@ void measure_rate(Probe& probe, Launcher& launcher, const RateSeries& about) {
         for (const int warps : about.warps) {
           for (int length = 1; length <= kChaseLengths; ++length) {
             const int turns = length * about.turns * about.warps.back() / warps;
-            std::vector<double> cycles;
-            for (int repeat = -1; repeat < repeats; ++repeat) {
+            auto cycles = repeated(repeats, [&] {
               launcher.launch<space, pattern, number>(warps, turns);
-              const double value = launcher.cycles<space>(warps);
-              if (repeat >= 0) cycles.push_back(value);
-            }
+              return launcher.cycles<space>(warps);
+            });
             const double operations = double{kInFlight} * turns * warps * lanes_of(pattern) * sms;
             sweep.add({static_cast<double>(warps), operations}, {std::move(cycles)});
           }
@@ -349,13 +348,10 @@ void confirm(Probe& probe) {
   const double instructions =
       double{kInFlight} * kCountedTurns * kCountedWarps * launcher.sm_count();
   std::vector<Count> counts;
-  const auto add = [&](const char* variant, const char* alias, samples::Axis axis, double at,
+  const auto add = [&](const char* variant, const char* counter, samples::Axis axis, double at,
                        double expected, std::function<void()> launch) {
-    counts.push_back({{.confirms = variant,
-                       .group = "atomics",
-                       .axes = {std::move(axis)},
-                       .relations = {{alias, "expected", 0.01}}},
-                      {{{at}, {{"expected", expected}}, std::move(launch)}}});
+    counts.push_back(
+        count_of("atomics", {variant, std::move(axis), at, counter, expected, launch}));
   };
   const auto add_rate = [&]<Space space, Pattern pattern, Number number = Number::kInteger>(
       const char* variant, const char* alias, double an_instruction) {

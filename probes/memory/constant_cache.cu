@@ -3,12 +3,12 @@
 // different constant addresses cost?
 //
 // Method: one thread follows offsets through the 64 KiB bank of constant memory (LDC with a
-// register address: no arithmetic in the chain), one random cycle, and walks it once before timing.
-// Latency is the slope over hops. The first level ends where the curve first rises; a constant bank
-// cannot be larger than 64 KiB, so a second level of that size or more shows no end here. Line: a
-// sequential walk of a set beyond the first level pays one miss a line, so its cost stops rising
-// with the stride at the line. Cold: the bank is written anew before each launch, and no line is
-// visited twice. Divergence: every lane's word holds its own offset, and n lanes differ.
+// register address: no arithmetic in the chain), one random cycle, all of which it follows once
+// before timing. Latency is the slope over hops. The first level ends where the curve first rises;
+// a constant bank cannot be larger than 64 KiB, so a second level of that size or more shows no end
+// here. Line: a sequential pass over a set beyond the first level pays one miss a line, so its cost
+// stops rising with the stride at the line. Cold: the bank is written anew before each launch, and
+// no line is visited twice. Divergence: every lane's word holds its own offset, and n lanes differ.
 //
 // What could fool it: constants as instruction operands (c[3][...]) take another path than LDC; a
 // uniform address becomes ULDC (the address here comes out of memory); kernel parameters share the
@@ -31,7 +31,7 @@ constexpr std::size_t kFarApartBytes = 64;  // of lanes whose words lie in lines
 
 __constant__ std::uint32_t bank[kWords];
 
-/// What must not be a line of host code either: the chain's end is known.
+/// Throws std::runtime_error where a chain ended at another offset.
 void require_end(std::uint32_t found, std::uint32_t expected, const char* what) {
   if (found == expected) return;
   throw std::runtime_error(std::string(what) + " ended at offset " + std::to_string(found) +
@@ -227,8 +227,8 @@ void measure(Probe& probe) {
                      "words in lines of their own", kFarApartBytes, 16);
 }
 
-/// The first level answers a small set. A sequential walk of the whole bank misses it once a line,
-/// and the second level answers; were the line another one than 64 bytes, this would say so.
+/// The first level answers a small set. A sequential pass over the whole bank misses it once a
+/// line, and the second level answers; were the line another one than 64 bytes, this would say so.
 void confirm(Probe& probe) {
   Bank memory(512);
   constexpr double kLineBytes = 64;

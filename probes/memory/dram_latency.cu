@@ -2,13 +2,14 @@
 // Question: how are the latencies of single DRAM accesses distributed?
 //
 // Method: one thread times every hop of a random cycle of lines over 1 GiB by itself, between two
-// clock reads that wait for the load; many cycles of different order. Untimed laps of the same kind
+// clock reads that wait for the load; many cycles of different order. Rounds of the same kind
 // of hops say what the clock reads cost. The whole span's translations are fetched first.
 //
 // What could fool it: lines that the build of the chain left in L2 (it writes in the order in which
 // the chase reads, so that what is read first was written longest ago); translations that miss
 // (1 GiB; see memory/translation for what the caches cover); refresh and other periodic events,
 // which are part of the answer (the 99 % quantile).
+#include "probes/methods/array_size.h"
 #include "probes/methods/chain.h"
 #include "probes/methods/chase.cuh"
 
@@ -63,8 +64,7 @@ class Timer {
 
  private:
   static std::size_t span_bytes(const Probe& probe) {
-    std::size_t bytes = std::size_t{1} << 30;
-    while (bytes > probe.device().free_bytes() / 2) bytes /= 2;
+    const std::size_t bytes = halved_to(probe.device().free_bytes() / 2, std::size_t{1} << 30);
     if (bytes < std::max(std::size_t{512} << 20, 8 * probe.device().l2_bytes())) {
       throw SkipSeries{"less than 1 GiB of device memory is free"};
     }

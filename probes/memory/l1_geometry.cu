@@ -2,9 +2,9 @@
 // Question: how is L1 built: its size at each shared-memory carve-out, its lines, its sectors and
 // its sets?
 //
-// Method: one thread follows chains of raw pointers by ld.ca, each walked once before timing.
+// Method: one thread follows chains of raw pointers by ld.ca, each followed once before timing.
 // Size: where the latency of a random chain first rises, with shared memory asked for. Sector: a
-// sequential walk of a set beyond L1 pays one miss for each piece that a miss brings, so its cost
+// sequential pass over a set beyond L1 pays one miss for each piece that a miss brings, so its cost
 // stops rising with the stride at that piece. Line: a chain with one node every `stride` bytes
 // touches every line up to a stride of one line, and fewer than all beyond it; the footprint that
 // fits grows from there in proportion. Strides are odd multiples of 32 bytes, so that the lines
@@ -13,7 +13,7 @@
 //
 // What could fool it: a carve-out is a hint, so the kernel also asks for that much shared memory; a
 // cache that hashes its set index shows no associativity (as many nodes fit as lines); TLB misses
-// in sparse walks (all within some megabytes).
+// in sparse chains (all within some megabytes).
 #include <algorithm>
 
 #include "analysis/estimate/estimate.h"
@@ -195,8 +195,8 @@ void measure(Probe& probe) {
   if (half_rise > 0) geometry.measure_line(l1_bytes, half_rise);
 }
 
-/// A small set is all hits at every carve-out; and of a walk by 8 bytes, which misses once a
-/// sector, three accesses in four hit.
+/// A small set is all hits at every carve-out; and a pass by steps of 8 bytes misses once a
+/// sector: three accesses in four hit.
 void confirm(Probe& probe) {
   constexpr std::size_t kSmall = 4 << 10, kLarge = 8 << 20;
   Geometry geometry(probe, 256);

@@ -3,7 +3,7 @@
 //
 // Method: one thread follows a random chain whose nodes are a line apart, by ld.global.nc
 // (LDG.CONSTANT) and by texture fetches (the node holds the next texel's index, and the fetch takes
-// the index as it comes). Each set is walked once before timing. Latency is the slope over hops;
+// the index as it comes). Each set is followed once before timing. Latency is the slope over hops;
 // the level ends where the curve first rises. The plain load's ladder is memory/pointer_chase.
 //
 // A texture fetch that hits takes more than twice as long as a load that hits, in the same cache.
@@ -12,8 +12,8 @@
 // pipe, takes as long (memory/texture_paths, which also says where smaller figures come from).
 //
 // What could fool it: address arithmetic (none: a pointer, or an index that the texture unit itself
-// turns into an address); a set that is not walked first; a shared-memory carve-out that takes L1's
-// place (the largest L1 is asked for).
+// turns into an address); a set that is not followed first; a shared-memory carve-out that takes
+// L1's place (the largest L1 is asked for).
 #include "probes/methods/fetch_path.cuh"
 #include "probes/methods/path_chase.cuh"
 #include "probes/methods/sizes.h"

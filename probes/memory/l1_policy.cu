@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: what does L1 keep: which lines leave it when it is full, and what a store does to it?
 //
-// Method: replacement: a set somewhat larger than L1 is walked in the same order again and again.
+// Method: replacement: a set somewhat larger than L1 is followed in the same order again and again.
 // Least-recently-used replacement then misses every time as soon as a set overflows; a random one
 // keeps a part. Latency against the footprint shows the share of misses, and counters count it.
 // Stores: lines are read (or not), then stored to by the same thread, then read by a chain: the
@@ -82,7 +82,7 @@ class StoreTest {
   }
 
  private:
-  static constexpr std::uint64_t kNodes = 1024;  // more than the longest walk
+  static constexpr std::uint64_t kNodes = 1024;  // more than the longest chain
   DeviceBuffer<char> buffer_;
   DeviceBuffer<std::uint64_t> cycles_, end_;
   std::uint64_t nodes_ = 0, fill_ = 0;
@@ -119,7 +119,8 @@ void measure_stores(Probe& probe) {
       });
 }
 
-/// What L1 can be at most: all of the SM's memory, if shared memory's part of it is the larger one.
+/// Sizes up to the most that L1 can be: all of the SM's memory, if shared memory's part of it is
+/// the larger one.
 std::vector<std::size_t> cycle_sizes(const Probe& probe) {
   return sizes_between(128 << 10, 512 << 10, probe.at_level(6, 24, 48), kLineBytes);
 }
@@ -157,7 +158,7 @@ void measure(Probe& probe) {
   measure_cycles(probe);
 }
 
-/// Hits of the repeated walk, by size; and the store's way to L2.
+/// Hits of the repeated rounds, by size; and the stores that come to L2.
 void confirm(Probe& probe) {
   prefer_l1(path_kernel<Path>);
   DeviceBuffer<char> buffer(kBufferBytes);

@@ -4,19 +4,21 @@
 // Method: one thread follows raw pointers (no address arithmetic in the chain) through one random
 // cycle, nodes 128 bytes apart. Before timing, the whole block touches every line (of a set beyond
 // twice L2 only a word every 64 KiB: translations, no data), so that no cold TLB entry and, within
-// the caches, no cold miss is timed; a set that fits in L1 or L2 is then walked once more by the
-// chain itself. Latency is the slope of cycles against hops over several chain lengths, which
+// the caches, no cold miss is timed; a set that fits in L1 or L2 is then followed once more by
+// the chain itself. Latency is the slope of cycles against hops over several chain lengths, which
 // removes every fixed cost. Pages are visited in random order: locality is stated by the footprint.
 //
-// What could fool it: a set that is not walked first (its first lap is misses); a stride below a
-// line (hits in the sector that a neighbour fetched); one mean over near and far L2 (the `sides`
+// What could fool it: a set that is not followed first (its first round is misses); a stride below
+// a line (hits in the sector that a neighbour fetched); one mean over near and far L2 (the `sides`
 // series times single accesses and looks for modes); a chain that the compiler folded (the machine
 // code must show one 64-bit load a hop and nothing else that the address depends on).
 #include <algorithm>
 
 #include "analysis/estimate/estimate.h"
+#include "probes/methods/array_size.h"
 #include "probes/methods/chain.h"
-#include "probes/methods/path_chase.cuh"
+#include "probes/methods/chase.cuh"
+#include "probes/methods/residency.h"
 #include "probes/methods/sizes.h"
 
 namespace warpgauge::probes {
@@ -50,7 +52,7 @@ __global__ void chase_kernel(const char* base, std::uint64_t nodes, std::size_t 
 // Times each access by itself: only the distribution matters here. `warm` touches every line first,
 // which brings copies of far lines into the near half; without it the lines lie where the kernel
 // that wrote them left them, each in its own half. The clock reads cost a fixed number of cycles,
-// which is found by walking warm accesses untimed (`laps`).
+// which is found by rounds of hops that are timed as a whole (`laps`).
 __global__ void side_kernel(const char* base, std::uint64_t nodes, bool warm,
                             std::uint32_t* access_cycles, std::uint64_t* lap_cycles, int laps) {
   __shared__ std::uint32_t cycles[kTimedAccesses];
@@ -67,7 +69,7 @@ __global__ void side_kernel(const char* base, std::uint64_t nodes, bool warm,
   for (int i = threadIdx.x; i < kTimedAccesses; i += blockDim.x) access_cycles[i] = cycles[i];
 }
 
-/// What the warm-up touches: every node of a set that a cache can hold; of a larger one only a word
+/// Step of the warm-up: every node of a set that a cache can hold; in a larger one only a word
 /// every 64 KiB, for the translations. Lines left in L2 by the warm-up would be hits in DRAM's
 /// latency.
 std::size_t warm_stride(const Device& device, std::size_t size_bytes, std::size_t stride) {
@@ -133,9 +135,7 @@ void knee(Probe& probe, char* base, std::size_t bytes, const samples::Series& co
 
 /// The largest power of two that half of the free memory holds, at most 1 GiB.
 std::size_t largest_footprint(const Probe& probe) {
-  std::size_t bytes = std::size_t{1} << 30;
-  while (bytes > probe.device().free_bytes() / 2) bytes /= 2;
-  return bytes;
+  return halved_to(probe.device().free_bytes() / 2, std::size_t{1} << 30);
 }
 
 /// One point of the `sides` series: single timed accesses, pooled over several random orders.
@@ -266,7 +266,7 @@ void measure(Probe& probe) {
        .label = "ld.cg, one access",
        .kernel = "side_kernel"},
       [&](Sweep& sweep) {
-        // Far below L2's size: nothing misses, and what differs is the way to the line.
+        // Far below L2's size: nothing misses, and only the distance to the line differs.
         const std::size_t size = probe.device().l2_bytes() / 4;
         for (const bool warm : {true, false}) {
           add_single_accesses(sweep, buffer.data(), size, warm, probe.at_level(2, 4, 8));
@@ -279,7 +279,7 @@ void confirm(Probe& probe) {
   const std::size_t bytes = largest_footprint(probe);
   DeviceBuffer<char> buffer(bytes);
   const ChaseReadings readings(4096);  // as many repeats as the launches below take, at most
-  // Builds the chain and walks it: each pass of the counters finds the caches in the same state.
+  // Builds the chain and follows it: each pass of the counters finds the caches in the same state.
   const auto walk = [&]<CacheOp op>(std::size_t size, int repeats) {
     const std::uint64_t nodes = size / kLineBytes;
     const std::uint64_t first =

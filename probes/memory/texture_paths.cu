@@ -14,9 +14,9 @@
 // of the window is waited for before the next fetch: the time of a whole turn tells.
 //
 // What could fool it: address arithmetic or conversions between fetches (the machine code must show
-// 32 fetches and nothing that makes an operand); texels that are not in L1 (walked once before, the
-// counters see the hits); a filter that changes the coordinate it returns (neighbours hold the same
-// number, the chain's end is checked).
+// 32 fetches and nothing that makes an operand); texels that are not in L1 (followed once before,
+// the counters see the hits); a filter that changes the coordinate it returns (neighbours hold the
+// same number, the chain's end is checked).
 #include <cstring>
 #include <stdexcept>
 #include <type_traits>

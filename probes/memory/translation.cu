@@ -14,11 +14,12 @@
 //
 // What could fool it: data that leaves L2 (at most some MiB of lines, and counters must show hits);
 // lines of one place in the page only, which meet few L2 sets and slices (random places); a chain
-// not walked before it is timed (one whole lap is); the near and far half of L2 (the first lap
+// not followed before it is timed (all of it is, once); the near and far half of L2 (that round
 // brings copies near); a device on which half of the memory does not reach beyond the level.
 #include <algorithm>
 
 #include "analysis/estimate/estimate.h"
+#include "probes/methods/array_size.h"
 #include "probes/methods/chase.cuh"
 #include "probes/methods/permutation.h"
 #include "probes/methods/sizes.h"
@@ -69,7 +70,7 @@ __global__ void link_kernel(Layout layout) {
   }
 }
 
-// One block: all its threads touch the nodes, then one walks a lap and is timed.
+// One block: all its threads touch the nodes, then one follows the chain once and is timed.
 __global__ void translation_kernel(Layout layout, int repeats, ChaseSink sink) {
   for (std::uint64_t i = threadIdx.x; i < layout.nodes(); i += blockDim.x) {
     wait_for(load_pointer<CacheOp::kCg>(layout.address(i)));
@@ -104,8 +105,7 @@ class SpreadChase {
 
  private:
   static std::size_t span_bytes(const Probe& probe) {
-    std::size_t bytes = kMost;
-    while (bytes > probe.device().free_bytes() / 20 * 19) bytes /= 2;
+    const std::size_t bytes = halved_to(probe.device().free_bytes() / 20 * 19, kMost);
     if (bytes < (std::size_t{1} << 30)) throw SkipSeries{"less than 1 GiB of memory is free"};
     return bytes;
   }
@@ -192,7 +192,7 @@ void measure(Probe& probe) {
 }
 
 /// The data must be in L2, whatever the translations cost. The first touch of a line that another
-/// SM has just written may count as a miss (of the far half): the lap's hops must outnumber them.
+/// SM has just written may count as a miss (of the far half): the timed hops must outnumber them.
 void confirm(Probe& probe) {
   constexpr int kRepeats = 512;
   SpreadChase chase(probe, kRepeats);

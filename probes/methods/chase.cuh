@@ -14,7 +14,7 @@
 //     __device__ static Pointer next(Pointer at, const Context&);
 //   };
 //
-// A probe with a way of its own to fetch a word writes such a struct and nothing else.
+// A probe that fetches a word in a manner of its own writes such a struct and nothing else.
 #pragma once
 
 #include <vector>
@@ -99,7 +99,7 @@ __device__ __forceinline__ bool is_recorder() {
 }
 
 /// Times each of `count` hops by itself, with what the clock reads cost. cycles[hop] should lie in
-/// shared memory: a store to global memory would be in the way.
+/// shared memory: a store to global memory would disturb.
 template <class Hop>
 __device__ __forceinline__ typename Hop::Pointer time_single_hops(
     typename Hop::Pointer node, int count, std::uint32_t* cycles,

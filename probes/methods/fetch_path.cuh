@@ -6,7 +6,7 @@
 
 namespace warpgauge::probes {
 
-/// What every hop through a texture needs.
+/// Every hop through a texture needs it.
 struct TextureContext {
   cudaTextureObject_t texture;
 };

@@ -13,6 +13,7 @@
 #include "probes/methods/chain.h"
 #include "probes/methods/chase.cuh"
 #include "probes/methods/permutation.h"
+#include "probes/methods/residency.h"
 
 namespace warpgauge::probes {
 
@@ -35,13 +36,6 @@ template <CacheOp op>
 struct GlobalPath : IndexHop {
   __device__ static Pointer next(Pointer at, const Context&) { return load_pointer<op>(at); }
 };
-
-/// Asks for the largest L1 in launches of `kernel`.
-template <class Kernel>
-void prefer_l1(Kernel* kernel) {
-  check(cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
-                             cudaSharedmemCarveoutMaxL1));
-}
 
 /// Times chains that others built, and adds their points.
 template <class Path>

@@ -47,7 +47,7 @@ __device__ __forceinline__ std::uint32_t time_row(std::uint32_t node, int repeat
   return node;
 }
 
-/// What `load` returns for `width` bytes at an address in shared memory: the first 4 of them.
+/// The first 4 of `width` bytes at an address in shared memory, loaded by one instruction.
 template <int width>
 __device__ __forceinline__ std::uint32_t load_shared(std::uint32_t address) {
   std::uint32_t x;

@@ -14,6 +14,7 @@
 // the same word (no conflict: the stride series has stride 0, one word for all, and 0.5, one word
 // for two lanes).
 #include "probes/methods/lane_offsets.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_chase.cuh"
 
 namespace warpgauge::probes {
@@ -86,14 +87,12 @@ void throughput_point(Probe& probe, Sweep& sweep, double axis_value, const LaneO
   DeviceBuffer<std::uint32_t> sink(1);
   for (int length = 1; length <= kChaseLengths; ++length) {
     const int accesses = length * kBlockAccessesPerLength;
-    std::vector<double> block_cycles;
-    for (int repeat = -1; repeat < repeats; ++repeat) {
+    auto block_cycles = repeated(repeats, [&] {
       throughput_kernel<width, store>
           <<<1, kWarps * 32>>>(offsets, accesses, cycles.data(), sink.data());
       check(cudaGetLastError());
-      const auto value = static_cast<double>(cycles.to_host()[0]);
-      if (repeat >= 0) block_cycles.push_back(value);
-    }
+      return static_cast<double>(cycles.to_host()[0]);
+    });
     sweep.add({axis_value, static_cast<double>(accesses * kWarps)}, {std::move(block_cycles)});
   }
 }

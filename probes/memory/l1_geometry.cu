@@ -85,8 +85,8 @@ class Geometry {
          .label = std::to_string(percent) + " % shared",
          .kernel = kKernel},
         [&](Sweep& sweep) {
-          for (const std::size_t size :
-               sizes_between(kSmallestL1, kLargestL1, probe_.at_level(6, 16, 32), kLineBytes)) {
+          for (const std::size_t size : distinct(sizes_between(
+                   kSmallestL1, kLargestL1, probe_.at_level(6, 16, 32), kLineBytes))) {
             add_chain(sweep, {static_cast<double>(size)}, size / kLineBytes, kLineBytes,
                       ChainOrder::kRandom, shared_bytes);
           }
@@ -129,8 +129,8 @@ class Geometry {
                   [&](Sweep& sweep) {
                     for (const std::size_t sectors : {1, 3, 5, 7, 9, 11, 15}) {
                       const std::size_t stride = 32 * sectors;
-                      for (const std::size_t size : sizes_between(
-                               0.5 * l1_bytes, 6 * l1_bytes, probe_.at_level(4, 8, 16), stride)) {
+                      for (const std::size_t size : distinct(sizes_between(
+                               0.5 * l1_bytes, 6 * l1_bytes, probe_.at_level(4, 8, 16), stride))) {
                         add_chain(sweep, {static_cast<double>(stride), static_cast<double>(size)},
                                   size / stride, stride, ChainOrder::kRandom);
                       }

@@ -122,7 +122,7 @@ void measure_stores(Probe& probe) {
 /// Sizes up to the most that L1 can be: all of the SM's memory, if shared memory's part of it is
 /// the larger one.
 std::vector<std::size_t> cycle_sizes(const Probe& probe) {
-  return sizes_between(128 << 10, 512 << 10, probe.at_level(6, 24, 48), kLineBytes);
+  return distinct(sizes_between(128 << 10, 512 << 10, probe.at_level(6, 24, 48), kLineBytes));
 }
 
 void measure_cycles(Probe& probe) {
@@ -164,7 +164,7 @@ void confirm(Probe& probe) {
   DeviceBuffer<char> buffer(kBufferBytes);
   Chaser<Path> chaser(kMostRepeats);
   std::vector<CountedPoint> points;
-  for (const std::size_t size : sizes_between(128 << 10, 512 << 10, 4, kLineBytes)) {
+  for (const std::size_t size : distinct(sizes_between(128 << 10, 512 << 10, 4, kLineBytes))) {
     const std::uint64_t nodes = size / kLineBytes;
     points.push_back(
         {{static_cast<double>(size)},

@@ -68,7 +68,7 @@ class AtomicChase {
 };
 
 void measure(Probe& probe) {
-  AtomicChase chase(probe, probe.at_level(9, 81, 161));
+  AtomicChase chaser(probe, probe.at_level(9, 81, 161));
   const double l2_bytes = static_cast<double>(probe.device().l2_bytes());
   probe.series({.variant = "size",
                 .axes = {{"size", "bytes"}, {"hops", "hops"}},
@@ -88,7 +88,7 @@ void measure(Probe& probe) {
                    if (exact < l2_bytes / 4) continue;
                    if (exact > 3 * l2_bytes) break;
                    const auto size = static_cast<std::size_t>(exact / kLineBytes) * kLineBytes;
-                   chase.add(sweep, static_cast<double>(size), size, kLineBytes);
+                   chaser.add(sweep, static_cast<double>(size), size, kLineBytes);
                  }
                });
   const std::size_t span = probe.device().l2_bytes() / 2 * 3;
@@ -104,7 +104,7 @@ void measure(Probe& probe) {
                 .kernel = "capacity_kernel"},
                [&](Sweep& sweep) {
                  for (std::size_t stride = 32; stride <= 1024; stride *= 2) {
-                   chase.add(sweep, static_cast<double>(stride), span, stride);
+                   chaser.add(sweep, static_cast<double>(stride), span, stride);
                  }
                });
 }
@@ -112,7 +112,7 @@ void measure(Probe& probe) {
 /// One atomic a hop and a touch; below the size none goes to DRAM.
 void confirm(Probe& probe) {
   constexpr int kRepeats = 256;
-  AtomicChase chase(probe, kRepeats);
+  AtomicChase chaser(probe, kRepeats);
   const std::size_t size = probe.device().l2_bytes() / 8;
   const auto hops = static_cast<double>(hops_of(0, kRepeats));
   const double touches = 2 * double(size / kLineBytes);
@@ -120,8 +120,8 @@ void confirm(Probe& probe) {
                .group = "atomics",
                .axes = {{"size", "bytes"}},
                .relations = {{"l2_atomic_sectors", "expected", 0.01}}},
-              {{{double(size)}, {{"expected", touches + hops}}, [&chase, size] {
-                  chase.walk(size, kLineBytes);
+              {{{double(size)}, {{"expected", touches + hops}}, [&chaser, size] {
+                  chaser.walk(size, kLineBytes);
                 }}});
 }
 

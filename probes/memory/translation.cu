@@ -121,31 +121,31 @@ std::vector<std::size_t> spans(std::size_t last, int per_octave) {
 }
 
 void measure(Probe& probe) {
-  SpreadChase chase(probe, probe.at_level(7, 25, 61));
-  const auto* reach =
-      probe.series({.variant = "reach",
-                    .axes = {{"size", "bytes"}, {"hops", "hops"}},
-                    .quantities = ChaseReadings::quantities(),
-                    .constants = {{"lines", kLines},
-                                  {"stretch_bytes", kStretchBytes},
-                                  {"max_residual", 0.03},
-                                  {"min_rise", 0.02}},
-                    .estimator = "miss_law",
-                    .fills = {{"tlb.level1.reach_bytes", "reach.0"},
-                              {"tlb.level1.penalty_cycles", "penalty.0"},
-                              {"tlb.level1.penalty_ns", "penalty.0.ns"},
-                              {"tlb.level2.reach_bytes", "reach.1"},
-                              {"tlb.level2.penalty_cycles", "penalty.1"},
-                              {"tlb.level2.penalty_ns", "penalty.1.ns"}},
-                    .figure = "translation_reach",
-                    .figure_title = "Latency of an L2 hit against the memory that the chain spans",
-                    .label = "8192 lines in random order",
-                    .kernel = "translation_kernel"},
-                   [&](Sweep& sweep) {
-                     for (const std::size_t size : spans(chase.bytes(), probe.at_level(3, 8, 16))) {
-                       chase.add(sweep, static_cast<double>(size), size, kStretchBytes, kLines, 1);
-                     }
-                   });
+  SpreadChase chaser(probe, probe.at_level(7, 25, 61));
+  const auto* reach = probe.series(
+      {.variant = "reach",
+       .axes = {{"size", "bytes"}, {"hops", "hops"}},
+       .quantities = ChaseReadings::quantities(),
+       .constants = {{"lines", kLines},
+                     {"stretch_bytes", kStretchBytes},
+                     {"max_residual", 0.03},
+                     {"min_rise", 0.02}},
+       .estimator = "miss_law",
+       .fills = {{"tlb.level1.reach_bytes", "reach.0"},
+                 {"tlb.level1.penalty_cycles", "penalty.0"},
+                 {"tlb.level1.penalty_ns", "penalty.0.ns"},
+                 {"tlb.level2.reach_bytes", "reach.1"},
+                 {"tlb.level2.penalty_cycles", "penalty.1"},
+                 {"tlb.level2.penalty_ns", "penalty.1.ns"}},
+       .figure = "translation_reach",
+       .figure_title = "Latency of an L2 hit against the memory that the chain spans",
+       .label = "8192 lines in random order",
+       .kernel = "translation_kernel"},
+      [&](Sweep& sweep) {
+        for (const std::size_t size : spans(chaser.bytes(), probe.at_level(3, 8, 16))) {
+          chaser.add(sweep, static_cast<double>(size), size, kStretchBytes, kLines, 1);
+        }
+      });
 
   const auto found = estimate::estimate(*reach).values;
   const auto level = found.find(found.contains("reach.1") ? "reach.1" : "reach.0");
@@ -165,11 +165,11 @@ void measure(Probe& probe) {
         if (level == found.end()) throw SkipSeries{"no translation level was found to miss in"};
         std::size_t span = std::size_t{1} << 30;
         while (static_cast<double>(span) < 1.4 * level->second.value) span *= 2;
-        if (span > chase.bytes()) throw SkipSeries{"not enough memory to miss by wider steps"};
+        if (span > chaser.bytes()) throw SkipSeries{"not enough memory to miss by wider steps"};
         constexpr std::size_t kMostLines = 64 << 10;  // 8 MiB: near in L2
         for (std::size_t bytes = std::max(kStretchBytes, span / kMostLines); bytes <= span / 128;
              bytes *= 2) {
-          chase.add(sweep, static_cast<double>(bytes), span, bytes, 1, 1);
+          chaser.add(sweep, static_cast<double>(bytes), span, bytes, 1, 1);
         }
       });
 
@@ -177,7 +177,7 @@ void measure(Probe& probe) {
       {.variant = "locality",
        .axes = {{"accesses_per_visit", "1"}, {"hops", "hops"}},
        .quantities = ChaseReadings::quantities(),
-       .constants = {{"size_bytes", static_cast<double>(chase.bytes())}, {"max_residual", 0.03}},
+       .constants = {{"size_bytes", static_cast<double>(chaser.bytes())}, {"max_residual", 0.03}},
        .estimator = "slope_at",
        .figure = "translation_locality",
        .figure_title =
@@ -186,7 +186,7 @@ void measure(Probe& probe) {
        .kernel = "translation_kernel"},
       [&](Sweep& sweep) {
         for (const int per_visit : {1, 2, 4, 8, 16}) {
-          chase.add(sweep, per_visit, chase.bytes(), kStretchBytes, 1, per_visit);
+          chaser.add(sweep, per_visit, chaser.bytes(), kStretchBytes, 1, per_visit);
         }
       });
 }
@@ -195,11 +195,11 @@ void measure(Probe& probe) {
 /// SM has just written may count as a miss (of the far half): the timed hops must outnumber them.
 void confirm(Probe& probe) {
   constexpr int kRepeats = 512;
-  SpreadChase chase(probe, kRepeats);
+  SpreadChase chaser(probe, kRepeats);
   std::vector<CountedPoint> points;
-  for (const std::size_t size : {chase.bytes() / 128, chase.bytes() / 8}) {
-    points.push_back({{static_cast<double>(size)}, {{"expected_l2_hit_rate", 1}}, [&chase, size] {
-                        chase.walk(size, kStretchBytes, kLines, 1);
+  for (const std::size_t size : {chaser.bytes() / 128, chaser.bytes() / 8}) {
+    points.push_back({{static_cast<double>(size)}, {{"expected_l2_hit_rate", 1}}, [&chaser, size] {
+                        chaser.walk(size, kStretchBytes, kLines, 1);
                       }});
   }
   probe.count({.confirms = "reach",

@@ -6,7 +6,8 @@ Usage: one_chase_test.py PROBES_FOLDER
 
 Two loops of the same meaning drift apart: one gets a warm-up or a wait that the other lacks, and
 their latencies cannot be compared. The loop is known by its two parts: an outer loop that steps by
-the number of hops in its body, and an unrolled inner loop of as many hops.
+the number of hops in its body, and an unrolled inner loop of as many hops. A chase without the outer
+loop is known by what surrounds it: a wait, a clock reading, and unrolled hops.
 """
 import pathlib
 import re
@@ -18,10 +19,14 @@ LOOP = re.compile(
     r"for \(int (\w+) = 0; [^;]+; \1 \+= ([\w:]+)\) \{ ?"
     r"#pragma unroll for \(int (\w+) = 0; \3 < \2; (?:\+\+\3|\3\+\+)\)"
 )
+ROW = re.compile(
+    r"wait_for\([^;]*\); const std::uint64_t start = read_clock\(\); #pragma unroll for \("
+)
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 SOURCES = {".cu", ".cuh", ".h", ".cpp"}
 
-# The loop as probes have written it: with and without braces, with other names, with a comment.
+# The loop as probes have written it: with and without braces, with other names, with a comment; and
+# as a row of hops.
 WRITTEN = [
     """for (int i = 0; i < hops; i += kUnroll) {
 #pragma unroll
@@ -32,6 +37,12 @@ WRITTEN = [
          for (int line = 0; line < kLines; line++) {
            asm volatile("ld.u64 %0, [%0];" : "+l"(node));
          }
+       }""",
+    """wait_for(address);
+       const std::uint64_t start = read_clock();
+#pragma unroll
+       for (int hop = 0; hop < length * kHops; ++hop) {
+         asm volatile("atom.shared.add.u32 %0, [%0], %1;" : "+r"(address) : "r"(zero));
        }""",
 ]
 # Loops that are no chase: independent loads.
@@ -50,7 +61,7 @@ def holders(folder):
         if path.suffix not in SOURCES:
             continue
         text = " ".join(COMMENT.sub(" ", path.read_text(encoding="utf-8")).split())
-        found += [path.relative_to(folder)] * len(LOOP.findall(text))
+        found += [path.relative_to(folder)] * len(LOOP.findall(text) + ROW.findall(text))
     return found
 
 

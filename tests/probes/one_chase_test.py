@@ -6,8 +6,8 @@ Usage: one_chase_test.py PROBES_FOLDER
 
 Two loops of the same meaning drift apart: one gets a warm-up or a wait that the other lacks, and
 their latencies cannot be compared. The loop is known by its two parts: an outer loop that steps by
-the number of hops in its body, and an unrolled inner loop of as many hops. A chase without the outer
-loop is known by what surrounds it: a wait, a clock reading, and unrolled hops.
+the number of hops in its body, and an unrolled inner loop of as many hops. A chase without the
+outer loop is known by its window: a wait, a clock reading, and unrolled hops.
 """
 import pathlib
 import re

@@ -21,6 +21,7 @@
 #include "probes/device/isa.cuh"
 #include "probes/device/one_block_an_sm.h"
 #include "probes/harness/probe.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/work_window.cuh"
 
 namespace warpgauge::probes {
@@ -118,7 +119,7 @@ struct Point {
 
 void measure_points(Probe& probe, const Writer& writer, SeriesSpec spec,
                     const std::function<std::vector<Point>()>& points) {
-  spec.quantities = {{"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}};
+  spec.quantities = rate_quantities();
   spec.estimator = "rate_at";
   if (spec.kernel.empty()) spec.kernel = kUnfenced;
   probe.series(spec, [&](Sweep& sweep) {

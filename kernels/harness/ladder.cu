@@ -12,9 +12,9 @@
 #include <thread>
 
 #include "analysis/estimate/stats.h"
-#include "kernels/harness/graph.h"
 #include "kernels/harness/launched.h"
 #include "probes/device/check.h"
+#include "probes/device/graph.h"
 #include "probes/methods/timing.h"
 
 namespace warpgauge::kernels {
@@ -127,7 +127,7 @@ class Climb {
       Contestant contestant;
       double estimate_seconds = 0;
       /// Graph of `nodes` launches, by mode, for short ones.
-      std::map<Mode, ExecutableGraph> graphs = {};
+      std::map<Mode, probes::ExecutableGraph> graphs = {};
       int nodes = 1;
     };
 
@@ -156,7 +156,7 @@ class Climb {
       const int laps = (enough + instance_.groups - 1) / instance_.groups;
       runner.nodes = laps * instance_.groups;  // whole laps: each graph begins where the last ended
       const auto capture = [&](bool rotate) {
-        return ExecutableGraph([&](cudaStream_t stream) {
+        return probes::ExecutableGraph([&](cudaStream_t stream) {
           for (int i = 0; i < runner.nodes; ++i) {
             runner.contestant.launch(rotate ? i % instance_.groups : 0, stream);
           }

@@ -4,8 +4,8 @@
 #include <cuda.h>
 
 #include "analysis/machine_code/machine_code.h"
-#include "kernels/harness/graph.h"
 #include "probes/device/driver.h"
+#include "probes/device/graph.h"
 
 namespace warpgauge::kernels {
 namespace {
@@ -58,7 +58,7 @@ std::vector<LaunchedKernel> launched_kernels(const std::function<void(cudaStream
   static const auto node_params =
       driver_function<CUresult (*)(CUgraphNode, CUDA_KERNEL_NODE_PARAMS*)>(
           "cuGraphKernelNodeGetParams");
-  const Graph graph(launch);
+  const probes::Graph graph(launch);
   std::size_t count = 0;
   check(cudaGraphGetNodes(graph.get(), nullptr, &count));
   std::vector<cudaGraphNode_t> nodes(count);

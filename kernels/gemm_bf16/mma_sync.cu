@@ -78,7 +78,7 @@ class Copies {
       const std::uint32_t to_row = to + i * kRowsAtOnce * kRowBytes;
       if constexpr (vectors) {
         probes::async_copy_16(to_row, next_ + static_cast<std::int64_t>(i * kRowsAtOnce) * k_,
-                   (inside_ >> i & 1) != 0);
+                              (inside_ >> i & 1) != 0);
       } else {
         store_piece(to_row, gather_vector(matrix_, rows_, k_, row_ + i * kRowsAtOnce, column_));
       }

@@ -225,7 +225,7 @@ __device__ __forceinline__ void write_block(const float (&sum)[S::columns / 2],
 #pragma unroll
       for (int box = 0; box < S::boxes; ++box) {
         tensor_store(&map_c, staging + box * (S::part_bytes / S::boxes),
-                  column + part * S::part + box * S::box_columns, row, policy);
+                     column + part * S::part + box * S::box_columns, row, policy);
       }
       commit_bulk_stores();
     }
@@ -237,7 +237,8 @@ template <class S>
 __device__ __forceinline__ void consume(const CUtensorMap& map_c, const Work& work,
                                         std::uint32_t shared, int consumer, int rank_row,
                                         int rank_column) {
-  const std::uint32_t a = wgmma_descriptor_start(shared) + consumer * (S::stage_a / kConsumers / 16);
+  const std::uint32_t a =
+      wgmma_descriptor_start(shared) + consumer * (S::stage_a / kConsumers / 16);
   const std::uint32_t b = wgmma_descriptor_start(shared + S::at_b);
   const int clusters = static_cast<int>(gridDim.x) / S::cluster_size;
   float sum[S::blocks][S::columns / 2];
@@ -258,7 +259,7 @@ __device__ __forceinline__ void consume(const CUtensorMap& map_c, const Work& wo
           wgmma<S::columns>(
               sum[block],
               wgmma_descriptor(stage_a + block * (kBlockRows * kDepth * kElementBytes / 16) +
-                         step * kWgmmaDescriptorStep),
+                               step * kWgmmaDescriptorStep),
               wgmma_descriptor(stage_b + step * kWgmmaDescriptorStep), i > 0 || step > 0);
         }
       }
@@ -338,11 +339,13 @@ int resident_clusters() {
     int device = 0, sms = 0;
     check(cudaGetDevice(&device));
     check(cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, device));
-    const int clusters = probes::most_clusters(specialised<S>, {.blocks = sms / S::cluster_size * S::cluster_size,
-                                                      .threads = kThreads,
-                                                      .cluster_size = S::cluster_size,
-                                                      .shared_bytes = S::shared_bytes});
-    if (clusters == 0) throw std::runtime_error("no clusters of " + std::to_string(S::cluster_size));
+    const int clusters =
+        probes::most_clusters(specialised<S>, {.blocks = sms / S::cluster_size * S::cluster_size,
+                                               .threads = kThreads,
+                                               .cluster_size = S::cluster_size,
+                                               .shared_bytes = S::shared_bytes});
+    if (clusters == 0)
+      throw std::runtime_error("no clusters of " + std::to_string(S::cluster_size));
     return clusters;
   }();
   return kClusters;

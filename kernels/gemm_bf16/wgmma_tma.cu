@@ -52,7 +52,7 @@ __global__ void __launch_bounds__(kThreads, 1)
     barrier_arrive_expecting(full, kStageA + kStageB);
     tensor_load(shared + stage * kStageA, &map_a, i * kDepth, place.row * kRows, full, policy);
     tensor_load(shared + kAtB + stage * kStageB, &map_b, i * kDepth, place.column * kColumns, full,
-             policy);
+                policy);
   };
 
   if (threadIdx.x == 0) {
@@ -63,7 +63,8 @@ __global__ void __launch_bounds__(kThreads, 1)
   __syncthreads();
 
   const int warpgroup = __shfl_sync(~0U, static_cast<int>(threadIdx.x / 128), 0);
-  const std::uint32_t a = wgmma_descriptor_start(shared) + warpgroup * (kBlockRows * kDepth * 2 / 16);
+  const std::uint32_t a =
+      wgmma_descriptor_start(shared) + warpgroup * (kBlockRows * kDepth * 2 / 16);
   const std::uint32_t b = wgmma_descriptor_start(shared + kAtB);
   float sum[kColumns / 2];
 #pragma unroll 1
@@ -73,9 +74,10 @@ __global__ void __launch_bounds__(kThreads, 1)
     wgmma_fence();
 #pragma unroll
     for (int step = 0; step < kDepth / kStep; ++step) {
-      wgmma<kColumns>(
-          sum, wgmma_descriptor(a + stage * (kStageA / 16) + step * kWgmmaDescriptorStep),
-          wgmma_descriptor(b + stage * (kStageB / 16) + step * kWgmmaDescriptorStep), i > 0 || step > 0);
+      wgmma<kColumns>(sum,
+                      wgmma_descriptor(a + stage * (kStageA / 16) + step * kWgmmaDescriptorStep),
+                      wgmma_descriptor(b + stage * (kStageB / 16) + step * kWgmmaDescriptorStep),
+                      i > 0 || step > 0);
     }
     wgmma_commit();
     wgmma_wait<1>();

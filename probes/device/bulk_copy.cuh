@@ -44,11 +44,10 @@ __device__ __forceinline__ void tensor_load(std::uint32_t to, const CUtensorMap*
                                             std::uint32_t barrier, std::uint64_t policy) {
   NV_IF_TARGET(
       NV_PROVIDES_SM_90,
-      (asm volatile(
-           "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"
-           ".L2::cache_hint [%0], [%1, {%2, %3}], [%4], %5;" ::"r"(to),
-           "l"(map), "r"(x), "r"(y), "r"(barrier), "l"(policy)
-           : "memory");))
+      (asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"
+                    ".L2::cache_hint [%0], [%1, {%2, %3}], [%4], %5;" ::"r"(to),
+                    "l"(map), "r"(x), "r"(y), "r"(barrier), "l"(policy)
+                    : "memory");))
 }
 
 /// The same for all blocks of the cluster in `blocks` (a bit a rank): read from L2 once, written to
@@ -67,8 +66,7 @@ __device__ __forceinline__ void tensor_load(std::uint32_t to, const CUtensorMap*
 
 /// Fetches a tensor map ahead of its first use (PTX ISA, "prefetch").
 __device__ __forceinline__ void prefetch_tensor_map(const CUtensorMap* map) {
-  NV_IF_TARGET(NV_PROVIDES_SM_90,
-               (asm volatile("prefetch.tensormap [%0];" ::"l"(map) : "memory");))
+  NV_IF_TARGET(NV_PROVIDES_SM_90, (asm volatile("prefetch.tensormap [%0];" ::"l"(map) : "memory");))
 }
 
 // -- Shared memory to global memory ---------------------------------------------------------------
@@ -84,13 +82,11 @@ __device__ __forceinline__ void bulk_store(void* to, std::uint32_t from, std::ui
 /// elements outside the matrix are left out.
 __device__ __forceinline__ void tensor_store(const CUtensorMap* map, std::uint32_t from, int x,
                                              int y, std::uint64_t policy) {
-  NV_IF_TARGET(
-      NV_PROVIDES_SM_90,
-      (asm volatile(
-           "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group.L2::cache_hint "
-           "[%0, {%2, %3}], [%1], %4;" ::"l"(map),
-           "r"(from), "r"(x), "r"(y), "l"(policy)
-           : "memory");))
+  NV_IF_TARGET(NV_PROVIDES_SM_90,
+               (asm volatile("cp.async.bulk.tensor.2d.global.shared::cta.bulk_group.L2::cache_hint "
+                             "[%0, {%2, %3}], [%1], %4;" ::"l"(map),
+                             "r"(from), "r"(x), "r"(y), "l"(policy)
+                             : "memory");))
 }
 
 /// Closes the group of this thread's stores so far.

@@ -4,23 +4,26 @@
 // architectures, where a block is a cluster of its own.
 #pragma once
 
-#include <cuda/ptx>
+#include <nv/target>
 
 #include "probes/device/isa.cuh"
 
 namespace warpgauge::probes {
 
+// cuda::ptx reads these two as well, but once for several uses: the compiler then orders what
+// follows anew (seen in shared/distributed).
+
 /// The block's place in its cluster.
 __device__ __forceinline__ std::uint32_t cluster_rank() {
   std::uint32_t rank = 0;
-  NV_IF_TARGET(NV_PROVIDES_SM_90, (rank = cuda::ptx::get_sreg_cluster_ctarank();))
+  NV_IF_TARGET(NV_PROVIDES_SM_90, (asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));))
   return rank;
 }
 
 /// Blocks of the cluster.
 __device__ __forceinline__ std::uint32_t cluster_size() {
   std::uint32_t size = 1;
-  NV_IF_TARGET(NV_PROVIDES_SM_90, (size = cuda::ptx::get_sreg_cluster_nctarank();))
+  NV_IF_TARGET(NV_PROVIDES_SM_90, (asm volatile("mov.u32 %0, %%cluster_nctarank;" : "=r"(size));))
   return size;
 }
 
@@ -54,8 +57,9 @@ __device__ __forceinline__ std::uint32_t shared_at_rank(std::uint32_t place, std
 /// The same as a generic address.
 __device__ __forceinline__ std::uint64_t generic_at_rank(const void* place, std::uint32_t rank) {
   std::uint64_t there = 0;
-  NV_IF_TARGET(NV_PROVIDES_SM_90,
-               (asm volatile("mapa.u64 %0, %1, %2;" : "=l"(there) : "l"(place), "r"(rank));))
+  NV_IF_TARGET(NV_PROVIDES_SM_90, (asm volatile("mapa.u64 %0, %1, %2;"
+                                                : "=l"(there)
+                                                : "l"(place), "r"(rank));))
   return there;
 }
 

@@ -29,10 +29,10 @@ inline cudaLaunchAttribute overlap_attribute() {
 
 /// How a kernel is launched.
 struct LaunchShape {
-  int blocks = 0, threads = 0;    ///< of the grid (a multiple of cluster_size), of a block
-  int cluster_size = 0;           ///< blocks; 0: no clusters
-  std::size_t shared_bytes = 0;   ///< dynamic shared memory of a block
-  bool overlaps = false;          ///< overlap_attribute()
+  int blocks = 0, threads = 0;   ///< of the grid (a multiple of cluster_size), of a block
+  int cluster_size = 0;          ///< blocks; 0: no clusters
+  std::size_t shared_bytes = 0;  ///< dynamic shared memory of a block
+  bool overlaps = false;         ///< overlap_attribute()
   cudaStream_t stream = nullptr;
 };
 
@@ -45,7 +45,8 @@ class LaunchConfig {
     config_.dynamicSmemBytes = shape.shared_bytes;
     config_.stream = shape.stream;
     config_.attrs = attributes_;
-    if (shape.cluster_size > 0) attributes_[config_.numAttrs++] = cluster_attribute(shape.cluster_size);
+    if (shape.cluster_size > 0)
+      attributes_[config_.numAttrs++] = cluster_attribute(shape.cluster_size);
     if (shape.overlaps) attributes_[config_.numAttrs++] = overlap_attribute();
   }
   LaunchConfig(const LaunchConfig&) = delete;
@@ -78,12 +79,15 @@ int most_clusters(Kernel* kernel, const LaunchShape& shape) {
   return most;
 }
 
-/// Lets blocks of the kernel have `shared_bytes` of dynamic shared memory, and its clusters more
-/// than the portable size where the device can. Throws CudaError where a block cannot have so much.
+/// Lets clusters of the kernel have more than the portable size where the device can, and its
+/// blocks `shared_bytes` of dynamic shared memory. Throws CudaError where a block cannot have so
+/// much.
 template <class Kernel>
-void allow(Kernel* kernel, std::size_t shared_bytes) {
-  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             static_cast<int>(shared_bytes)));
+void allow(Kernel* kernel, std::size_t shared_bytes = 0) {
+  if (shared_bytes > 0) {
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               static_cast<int>(shared_bytes)));
+  }
   if (cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1) !=
       cudaSuccess) {
     cudaGetLastError();

@@ -28,8 +28,8 @@ __device__ __forceinline__ void barrier_init(std::uint32_t barrier, int arrivals
 /// Makes initialised barriers visible to the copy engine and, after a barrier of the cluster, to
 /// its other blocks.
 __device__ __forceinline__ void publish_barriers() {
-  NV_IF_TARGET(NV_PROVIDES_SM_90, (cuda::ptx::fence_mbarrier_init(cuda::ptx::sem_release,
-                                                                  cuda::ptx::scope_cluster);))
+  NV_IF_TARGET(NV_PROVIDES_SM_90,
+               (cuda::ptx::fence_mbarrier_init(cuda::ptx::sem_release, cuda::ptx::scope_cluster);))
 }
 
 __device__ __forceinline__ void barrier_arrive(std::uint32_t barrier) {

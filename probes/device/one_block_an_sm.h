@@ -68,9 +68,9 @@ class OneBlockAnSm {
   template <class Kernel>
   void prepare(Kernel* kernel, bool clusters) const {
     if (clusters) allow(kernel, cluster_bytes());
-    check(cudaFuncSetAttribute(
-        kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
-        clusters ? cudaSharedmemCarveoutDefault : cudaSharedmemCarveoutMaxL1));
+    check(
+        cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
+                             clusters ? cudaSharedmemCarveoutDefault : cudaSharedmemCarveoutMaxL1));
   }
 
   const Device* device_;

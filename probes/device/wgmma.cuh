@@ -17,8 +17,8 @@ namespace warpgauge::probes {
 // -- Operands in shared memory --------------------------------------------------------------------
 
 /// Byte of element `k` of row `row` in a tile of 16-bit elements with 64 of them (128 bytes) along
-/// k, in the 128-byte swizzle: rows of 128 bytes, chunk c of 16 bytes of row r at chunk c ^ (r % 8).
-/// The copy engine writes this too.
+/// k, in the 128-byte swizzle: rows of 128 bytes, chunk c of 16 bytes of row r at chunk c ^ (r %
+/// 8). The copy engine writes this too.
 __host__ __device__ constexpr int wgmma_tile_byte(int row, int k) {
   return row * 128 + (k * 2 / 16 ^ row % 8) * 16 + k * 2 % 16;
 }
@@ -53,43 +53,44 @@ __device__ __forceinline__ void wgmma_fence() {
   NV_IF_TARGET(NV_HAS_FEATURE_SM_90a, (asm volatile("wgmma.fence.sync.aligned;" ::: "memory");))
 }
 __device__ __forceinline__ void wgmma_commit() {
-  NV_IF_TARGET(NV_HAS_FEATURE_SM_90a,
-               (asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");))
+  NV_IF_TARGET(NV_HAS_FEATURE_SM_90a, (asm volatile("wgmma.commit_group.sync.aligned;" ::
+                                                        : "memory");))
 }
 /// Waits until at most `pending` committed groups are under way.
 template <int pending>
 __device__ __forceinline__ void wgmma_wait() {
   NV_IF_TARGET(NV_HAS_FEATURE_SM_90a,
-               (asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(pending) : "memory");))
+               (asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(pending)
+                             : "memory");))
 }
 
 // -- The multiplication ---------------------------------------------------------------------------
 
 // Inline PTX has no arrays, so each width spells out its registers; the widths here are those that
 // kernels use. Names of ten operands from 10 * t on, and eight elements of `d` from i on.
-#define WARPGAUGE_TEN(t)                                                                          \
+#define WARPGAUGE_TEN(t)                                                                           \
   "%" #t "0, %" #t "1, %" #t "2, %" #t "3, %" #t "4, %" #t "5, %" #t "6, %" #t "7, %" #t "8, %" #t \
   "9"
-#define WARPGAUGE_D8(i)                                                                         \
+#define WARPGAUGE_D8(i)                                                                       \
   "+f"(d[i]), "+f"(d[i + 1]), "+f"(d[i + 2]), "+f"(d[i + 3]), "+f"(d[i + 4]), "+f"(d[i + 5]), \
       "+f"(d[i + 6]), "+f"(d[i + 7])
 #define WARPGAUGE_D32(i) \
   WARPGAUGE_D8(i), WARPGAUGE_D8(i + 8), WARPGAUGE_D8(i + 16), WARPGAUGE_D8(i + 24)
 #define WARPGAUGE_D96 WARPGAUGE_D32(0), WARPGAUGE_D32(32), WARPGAUGE_D32(64)
-#define WARPGAUGE_HUNDRED                                                                         \
-  WARPGAUGE_TEN()                                                                                 \
+#define WARPGAUGE_HUNDRED \
+  WARPGAUGE_TEN()         \
   ", " WARPGAUGE_TEN(1) ", " WARPGAUGE_TEN(2) ", " WARPGAUGE_TEN(3) ", " WARPGAUGE_TEN(4) ", "    \
   WARPGAUGE_TEN(5) ", " WARPGAUGE_TEN(6) ", " WARPGAUGE_TEN(7) ", " WARPGAUGE_TEN(8) ", "         \
   WARPGAUGE_TEN(9)
 
 /// `columns`: of B and D. `registers`: names of the D operands; `d_`: those operands; `a_`, `b_`,
 /// `on_`: the names of the operands behind them.
-#define WARPGAUGE_WGMMA(columns, registers, a_, b_, on_, ...)                                   \
-  NV_IF_TARGET(NV_HAS_FEATURE_SM_90a,                                                           \
-               (asm volatile("{.reg .pred p; setp.ne.b32 p, " on_ ", 0; "                       \
-                             "wgmma.mma_async.sync.aligned.m64n" columns "k16.f32.bf16.bf16 {" \
-                             registers "}, " a_ ", " b_ ", p, 1, 1, 0, 0;}"                     \
-                             : __VA_ARGS__                                                      \
+#define WARPGAUGE_WGMMA(columns, registers, a_, b_, on_, ...)                                     \
+  NV_IF_TARGET(NV_HAS_FEATURE_SM_90a,                                                             \
+               (asm volatile("{.reg .pred p; setp.ne.b32 p, " on_ ", 0; "                         \
+                             "wgmma.mma_async.sync.aligned.m64n" columns                          \
+                             "k16.f32.bf16.bf16 {" registers "}, " a_ ", " b_ ", p, 1, 1, 0, 0;}" \
+                             : __VA_ARGS__                                                        \
                              : "l"(a), "l"(b), "r"(static_cast<int>(accumulate)));))
 
 /// d += a b, or d = a b: bf16 into fp32. A is 64 x 16, B is n x 16 (both with k along the rows);
@@ -99,8 +100,7 @@ __device__ __forceinline__ void wgmma(float (&d)[n / 2], std::uint64_t a, std::u
                                       bool accumulate) {
   static_assert(n == 64 || n == 208 || n == 256, "spell out the registers of this width");
   if constexpr (n == 64) {
-    WARPGAUGE_WGMMA("64",
-                    WARPGAUGE_TEN() ", " WARPGAUGE_TEN(1) ", " WARPGAUGE_TEN(2) ", %30, %31",
+    WARPGAUGE_WGMMA("64", WARPGAUGE_TEN() ", " WARPGAUGE_TEN(1) ", " WARPGAUGE_TEN(2) ", %30, %31",
                     "%32", "%33", "%34", WARPGAUGE_D32(0))
   } else if constexpr (n == 208) {
     WARPGAUGE_WGMMA("208", WARPGAUGE_HUNDRED ", %100, %101, %102, %103", "%104", "%105", "%106",

@@ -19,6 +19,7 @@
 #include "kernels/gemm_bf16/tile.cuh"
 #include "kernels/harness/raster.cuh"
 #include "probes/device/async_copy.cuh"
+#include "probes/device/mma.cuh"
 
 namespace warpgauge::kernels::gemm_bf16 {
 namespace {
@@ -112,15 +113,6 @@ __device__ __forceinline__ Fragment load_matrices(std::uint32_t row) {
   return f;
 }
 
-__device__ __forceinline__ void multiply_add(float (&d)[4], const Fragment& a, std::uint32_t b0,
-                                             std::uint32_t b1) {
-  asm volatile(
-      "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, "
-      "{%8, %9}, {%0, %1, %2, %3};"
-      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
-      : "r"(a.part[0]), "r"(a.part[1]), "r"(a.part[2]), "r"(a.part[3]), "r"(b0), "r"(b1));
-}
-
 template <bool vectors>
 __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
     mma_sync(const Problem p, const Raster raster) {
@@ -187,8 +179,9 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
 #pragma unroll
         for (int column = 0; column < kPatch / 8; ++column) {
           const Fragment& from_b = b[step % 2][column / 2];
-          multiply_add(sum[row][column], a[step % 2][row], from_b.part[column % 2 * 2],
-                       from_b.part[column % 2 * 2 + 1]);
+          float(&d)[4] = sum[row][column];
+          probes::mma_m16n8k16(d[0], d[1], d[2], d[3], a[step % 2][row].part,
+                               from_b.part[column % 2 * 2], from_b.part[column % 2 * 2 + 1]);
         }
       }
     }

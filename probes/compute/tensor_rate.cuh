@@ -8,6 +8,7 @@
 
 #include "probes/device/bulk_copy.cuh"
 #include "probes/device/isa.cuh"
+#include "probes/device/mma.cuh"
 #include "probes/device/wgmma.cuh"
 #include "probes/methods/warp_span.cuh"
 
@@ -98,12 +99,8 @@ __global__ void __launch_bounds__(kMostMmaWarps * 32, 1)
 #pragma unroll
       for (int t = 0; t < kMmaTiles; ++t) {
         const int s = i % kMmaHeld;
-        asm volatile(
-            "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, "
-            "{%8,%9}, {%0,%1,%2,%3};"
-            : "+f"(d[4 * t]), "+f"(d[4 * t + 1]), "+f"(d[4 * t + 2]), "+f"(d[4 * t + 3])
-            : "r"(a[s][0]), "r"(a[s][1]), "r"(a[s][2]), "r"(a[s][3]), "r"(b[s][t][0]),
-              "r"(b[s][t][1]));
+        mma_m16n8k16(d[4 * t], d[4 * t + 1], d[4 * t + 2], d[4 * t + 3], a[s], b[s][t][0],
+                     b[s][t][1]);
       }
     }
   }

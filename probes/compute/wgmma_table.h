@@ -84,38 +84,18 @@ struct WgmmaLine {
 #define WARPGAUGE_ACC_w16_128 WARPGAUGE_ACC_w32_64
 #define WARPGAUGE_ACC_w16_256 WARPGAUGE_ACC_w32_128
 // All registers: set to zero; stored behind one another.
-#define WARPGAUGE_ZERO_ACCUMULATORS                                         \
-  "mov.b32 acc0,0; mov.b32 acc1,0; mov.b32 acc2,0; mov.b32 acc3,0;"         \
-  "mov.b32 acc4,0; mov.b32 acc5,0; mov.b32 acc6,0; mov.b32 acc7,0;"         \
-  "mov.b32 acc8,0; mov.b32 acc9,0; mov.b32 acc10,0; mov.b32 acc11,0;"       \
-  "mov.b32 acc12,0; mov.b32 acc13,0; mov.b32 acc14,0; mov.b32 acc15,0;"     \
-  "mov.b32 acc16,0; mov.b32 acc17,0; mov.b32 acc18,0; mov.b32 acc19,0;"     \
-  "mov.b32 acc20,0; mov.b32 acc21,0; mov.b32 acc22,0; mov.b32 acc23,0;"     \
-  "mov.b32 acc24,0; mov.b32 acc25,0; mov.b32 acc26,0; mov.b32 acc27,0;"     \
-  "mov.b32 acc28,0; mov.b32 acc29,0; mov.b32 acc30,0; mov.b32 acc31,0;"     \
-  "mov.b32 acc32,0; mov.b32 acc33,0; mov.b32 acc34,0; mov.b32 acc35,0;"     \
-  "mov.b32 acc36,0; mov.b32 acc37,0; mov.b32 acc38,0; mov.b32 acc39,0;"     \
-  "mov.b32 acc40,0; mov.b32 acc41,0; mov.b32 acc42,0; mov.b32 acc43,0;"     \
-  "mov.b32 acc44,0; mov.b32 acc45,0; mov.b32 acc46,0; mov.b32 acc47,0;"     \
-  "mov.b32 acc48,0; mov.b32 acc49,0; mov.b32 acc50,0; mov.b32 acc51,0;"     \
-  "mov.b32 acc52,0; mov.b32 acc53,0; mov.b32 acc54,0; mov.b32 acc55,0;"     \
-  "mov.b32 acc56,0; mov.b32 acc57,0; mov.b32 acc58,0; mov.b32 acc59,0;"     \
-  "mov.b32 acc60,0; mov.b32 acc61,0; mov.b32 acc62,0; mov.b32 acc63,0;"     \
-  "mov.b32 acc64,0; mov.b32 acc65,0; mov.b32 acc66,0; mov.b32 acc67,0;"     \
-  "mov.b32 acc68,0; mov.b32 acc69,0; mov.b32 acc70,0; mov.b32 acc71,0;"     \
-  "mov.b32 acc72,0; mov.b32 acc73,0; mov.b32 acc74,0; mov.b32 acc75,0;"     \
-  "mov.b32 acc76,0; mov.b32 acc77,0; mov.b32 acc78,0; mov.b32 acc79,0;"     \
-  "mov.b32 acc80,0; mov.b32 acc81,0; mov.b32 acc82,0; mov.b32 acc83,0;"     \
-  "mov.b32 acc84,0; mov.b32 acc85,0; mov.b32 acc86,0; mov.b32 acc87,0;"     \
-  "mov.b32 acc88,0; mov.b32 acc89,0; mov.b32 acc90,0; mov.b32 acc91,0;"     \
-  "mov.b32 acc92,0; mov.b32 acc93,0; mov.b32 acc94,0; mov.b32 acc95,0;"     \
-  "mov.b32 acc96,0; mov.b32 acc97,0; mov.b32 acc98,0; mov.b32 acc99,0;"     \
-  "mov.b32 acc100,0; mov.b32 acc101,0; mov.b32 acc102,0; mov.b32 acc103,0;" \
-  "mov.b32 acc104,0; mov.b32 acc105,0; mov.b32 acc106,0; mov.b32 acc107,0;" \
-  "mov.b32 acc108,0; mov.b32 acc109,0; mov.b32 acc110,0; mov.b32 acc111,0;" \
-  "mov.b32 acc112,0; mov.b32 acc113,0; mov.b32 acc114,0; mov.b32 acc115,0;" \
-  "mov.b32 acc116,0; mov.b32 acc117,0; mov.b32 acc118,0; mov.b32 acc119,0;" \
-  "mov.b32 acc120,0; mov.b32 acc121,0; mov.b32 acc122,0; mov.b32 acc123,0;" \
+#define WARPGAUGE_ZERO_TEN(t)                                                        \
+  "mov.b32 acc" #t "0,0; mov.b32 acc" #t "1,0; mov.b32 acc" #t "2,0; mov.b32 acc" #t \
+  "3,0;"                                                                             \
+  "mov.b32 acc" #t "4,0; mov.b32 acc" #t "5,0; mov.b32 acc" #t "6,0; mov.b32 acc" #t \
+  "7,0;"                                                                             \
+  "mov.b32 acc" #t "8,0; mov.b32 acc" #t "9,0;"
+#define WARPGAUGE_ZERO_ACCUMULATORS \
+  WARPGAUGE_ZERO_TEN()              \
+  WARPGAUGE_ZERO_TEN(1) WARPGAUGE_ZERO_TEN(2) WARPGAUGE_ZERO_TEN(3) WARPGAUGE_ZERO_TEN(4)    \
+  WARPGAUGE_ZERO_TEN(5) WARPGAUGE_ZERO_TEN(6) WARPGAUGE_ZERO_TEN(7) WARPGAUGE_ZERO_TEN(8)    \
+  WARPGAUGE_ZERO_TEN(9) WARPGAUGE_ZERO_TEN(10) WARPGAUGE_ZERO_TEN(11)                        \
+  "mov.b32 acc120,0; mov.b32 acc121,0; mov.b32 acc122,0; mov.b32 acc123,0;"                  \
   "mov.b32 acc124,0; mov.b32 acc125,0; mov.b32 acc126,0; mov.b32 acc127,0;"
 #define WARPGAUGE_STORE_ACCUMULATORS                         \
   "st.global.v4.b32 [%0+0],{acc0,acc1,acc2,acc3};"           \
@@ -205,14 +185,15 @@ struct WgmmaLine {
   WGMMA(48, __VA_ARGS__)                                                                          \
   WGMMA(56, __VA_ARGS__)                                                                          \
   WGMMA(64, __VA_ARGS__)                                                                          \
-  WGMMA(72, __VA_ARGS__) WGMMA(80, __VA_ARGS__) WGMMA(88, __VA_ARGS__) WGMMA(96, __VA_ARGS__)     \
-      WGMMA(104, __VA_ARGS__) WGMMA(112, __VA_ARGS__) WGMMA(120, __VA_ARGS__)                     \
-          WGMMA(128, __VA_ARGS__) WGMMA(136, __VA_ARGS__) WGMMA(144, __VA_ARGS__)                 \
-              WGMMA(152, __VA_ARGS__) WGMMA(160, __VA_ARGS__) WGMMA(168, __VA_ARGS__)             \
-                  WGMMA(176, __VA_ARGS__) WGMMA(184, __VA_ARGS__) WGMMA(192, __VA_ARGS__)         \
-                      WGMMA(200, __VA_ARGS__) WGMMA(208, __VA_ARGS__) WGMMA(216, __VA_ARGS__)     \
-                          WGMMA(224, __VA_ARGS__) WGMMA(232, __VA_ARGS__) WGMMA(240, __VA_ARGS__) \
-                              WGMMA(248, __VA_ARGS__) WGMMA(256, __VA_ARGS__)
+  WGMMA(72, __VA_ARGS__)                                                                          \
+  WGMMA(80, __VA_ARGS__) WGMMA(88, __VA_ARGS__) WGMMA(96, __VA_ARGS__) WGMMA(104, __VA_ARGS__)    \
+      WGMMA(112, __VA_ARGS__) WGMMA(120, __VA_ARGS__) WGMMA(128, __VA_ARGS__)                     \
+          WGMMA(136, __VA_ARGS__) WGMMA(144, __VA_ARGS__) WGMMA(152, __VA_ARGS__)                 \
+              WGMMA(160, __VA_ARGS__) WGMMA(168, __VA_ARGS__) WGMMA(176, __VA_ARGS__)             \
+                  WGMMA(184, __VA_ARGS__) WGMMA(192, __VA_ARGS__) WGMMA(200, __VA_ARGS__)         \
+                      WGMMA(208, __VA_ARGS__) WGMMA(216, __VA_ARGS__) WGMMA(224, __VA_ARGS__)     \
+                          WGMMA(232, __VA_ARGS__) WGMMA(240, __VA_ARGS__) WGMMA(248, __VA_ARGS__) \
+                              WGMMA(256, __VA_ARGS__)
 namespace wgmma_table {
 #include "probes/compute/instructions/wgmma.def"
 }

@@ -111,6 +111,7 @@ TEST(Vocabulary, EachInstructionAndLaunchIsDefinedOnce) {
       {"griddepcontrol.", {cluster}},
       {"elect.sync", {warpgroup}},
       {"setmaxnreg.", {warpgroup}},
+      {"mma.sync.aligned.m16n8k16.row.col.f32.bf16", {"probes/device/mma.cuh"}},
       {"wgmma.fence", {wgmma}},
       {"wgmma.commit_group", {wgmma}},
       {"wgmma.wait_group", {wgmma}},

@@ -3,11 +3,9 @@
 // registers are documented, and with it
 // - ldmatrix: one instruction loads four 8 x 8 matrices, and nothing is converted or moved;
 // - an XOR swizzle in place of padding: the 16-byte pieces of a row are stored at their index XOR
-// the
-//   row, so that eight rows of one column of pieces meet all 32 banks, and no byte is wasted;
+//   the row, so that eight rows of one column of pieces meet all 32 banks, and no byte is wasted;
 // - cp.async in several stages: copies of the next tiles of A and B run while this one is
-// multiplied,
-//   without passing through registers;
+//   multiplied, and pass no register;
 // - fragments of the next k-step are loaded before this one's are used.
 //
 // Limits: none; rows that do not begin on 16 bytes are gathered element by element.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the edges of tiles need: shared by the rungs.
+// Loads and stores at the edges of tiles: shared by the rungs.
 #pragma once
 
 #include <cuda_bf16.h>

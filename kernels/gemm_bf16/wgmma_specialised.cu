@@ -12,12 +12,13 @@
 // - One block an SM stays for all its tiles. While it writes one (stmatrix, copy engine), the
 //   producer already loads the next.
 // - Tiles are as large as registers allow: 256 x 208 needs 208 accumulators of the 240 registers of
-//   a consumer's thread. What a tile reads grows with its edges and what it computes with its area;
-//   at sizes that fill the device, power is the limit, and bytes not moved are watts to compute
-//   with. A tile that leaves SMs without work in the last wave is worse all the same, so the shape
-//   is chosen by the problem (cost).
-// - Tiles in flight together form a compact block of C, and from wave to wave both the walk over
-//   columns and the walk along k turn round: the last wave's last bytes, still in L2, come first.
+//   a consumer's thread. A tile's bytes grow with its edges, its products with its area; at sizes
+//   that fill the device, power is the limit, and bytes not moved are watts to compute with. A tile
+//   that leaves SMs without work in the last wave is worse all the same, so the shape is chosen by
+//   the problem (cost).
+// - Tiles in flight together form a compact block of C. From wave to wave, both the order of the
+//   columns and the order along k are reversed: the last wave's last bytes, still in L2, come
+//   first.
 // - The next launch may set itself up while this one ends (programmatic dependent launch).
 //
 // Limits: rows of A, B and C that begin on 16 bytes (k and n multiples of 8), which is what the
@@ -151,7 +152,7 @@ __device__ __forceinline__ void produce(const CUtensorMap& map_a, const CUtensor
   for (int tile = static_cast<int>(blockIdx.x) / S::cluster_size; tile < work.raster.tiles();
        tile += clusters) {
     const TilePlace place = work.raster.place(tile);
-    // Of what the cluster's row or column shares, this block fetches the part of its rank.
+    // The cluster's row or column shares operands; this block fetches its rank's part of them.
     const int row =
         (place.row * S::cluster_rows + rank_row) * S::rows + rank_column * S::load_rows_a;
     const int column =

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The product with warps of their own for the copies: the kernel of the two uppermost rungs. Four
-// warps, one a scheduler, fill the ring; the others multiply and do nothing else. They tell each
-// other by two barriers a stage, so that nobody waits for all, and a warp may run a slab ahead of
-// another.
+// warps, one a scheduler, fill the ring; the others multiply and do nothing else. Two barriers a
+// stage tell each side of the other, so that nobody waits for all, and a warp may run a slab ahead
+// of another.
 //
 // Registers are shared out unequally (setmaxnreg): 40 a copying thread, 232 a multiplying one.
 #pragma once
@@ -56,7 +56,8 @@ __device__ __forceinline__ void produce(const Problem& p, const Ring<Shape>& rin
   Copies<Shape, kProducers, quads> copies(p, first_row, first_column, thread);
   copies.start_first(ring.shared);
   probes::arrive_after_async_copies(ring.full);
-  // Of a fresh barrier the phase before the first counts as ended: nobody waits in the first round.
+  // The phase before the first one of a fresh barrier counts as ended: nobody waits in the first
+  // pass through the ring.
   Position<Shape> at{.stage = 0, .parity = 1};
   const int slabs = Shape::slabs(p.k);
 #pragma unroll 1
@@ -110,19 +111,19 @@ __device__ __forceinline__ void store_sliced(const Patch<Shape>& patch, float* p
 template <class Shape, bool quads>
 __device__ __forceinline__ void consume(const Problem& p, const Ring<Shape>& ring, float* slabs,
                                         int first_row, int first_column, int thread) {
-  constexpr int kTurns = Shape::kSliceDepth / Patch<Shape>::kUnroll;
+  constexpr int kIterations = Shape::kSliceDepth / Patch<Shape>::kUnroll;
   const int lane = thread % 32;
   Patch<Shape> patch(thread / 32, lane);
   patch.enter(slabs);
   Position<Shape> at;
   probes::barrier_wait(ring.full, at.parity);
   patch.load_first();
-  int left = Shape::slabs(p.k), turns = kTurns;
+  int left = Shape::slabs(p.k), iterations = kIterations;
 #pragma unroll 1
   while (true) {
     patch.multiply_most();
-    if (--turns == 0) {  // all of the slab is in registers
-      turns = kTurns;
+    if (--iterations == 0) {  // all of the slab is in registers
+      iterations = kIterations;
       probes::barrier_arrive(ring.empty + 8 * at.stage);
       if (--left == 0) break;
       at.advance();

@@ -9,8 +9,8 @@
 // Tiles are numbered down bands of eight, so that those in flight together share rows of A and
 // columns of B in the L2.
 // Limits: none; where B's or C's rows do not begin on 16 bytes, they move element by element.
-// Bound by instruction issue, and by what two warps a scheduler cannot hide: all of them meet at the
-// barrier, and then start their copies at once. Leaves most SMs idle where C has few tiles.
+// Bound by instruction issue, and by what two warps a scheduler cannot hide: all of them meet at
+// the barrier, and then start their copies at once. Leaves most SMs idle where C has few tiles.
 #include "kernels/harness/raster.cuh"
 #include "kernels/sgemm/patch.cuh"
 #include "kernels/sgemm/sgemm.h"
@@ -44,13 +44,13 @@ __global__ void __launch_bounds__(kThreads, 1) warp_tiled(const Problem p, const
   probes::wait_async_copies<Shape::kStages - 1>();
   __syncthreads();
   patch.load_first();
-  int left = slabs, stage = 0, turns = Shape::kDepth / Patch<Shape>::kUnroll;
+  int left = slabs, stage = 0, iterations = Shape::kDepth / Patch<Shape>::kUnroll;
 #pragma unroll 1
   while (true) {
     patch.multiply_most();
-    if (--turns == 0) {
+    if (--iterations == 0) {
       if (--left == 0) break;
-      turns = Shape::kDepth / Patch<Shape>::kUnroll;
+      iterations = Shape::kDepth / Patch<Shape>::kUnroll;
       probes::wait_async_copies<Shape::kStages - 2>();
       __syncthreads();
       if (left >= Shape::kStages) copies.start_next(shared + stage * Shape::kSlab * 4);

@@ -26,7 +26,7 @@
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kMultiplications = 32;         // of a turn
+constexpr int kMultiplications = 32;         // of an iteration
 [[maybe_unused]] constexpr int kSlices = 4;  // of k: the whole tiles
 constexpr int kWarpgroups = 2;
 constexpr int kFp64Warps = 16;
@@ -34,14 +34,14 @@ constexpr int kFp64Warps = 16;
 
 template <class Op>
 __global__ void __launch_bounds__(kWarpgroups * 128, 1)
-    wgmma_load_kernel(int turns, WgmmaTiles tiles, WarpSpanSink spans, WgmmaResults results) {
+    wgmma_load_kernel(int iterations, WgmmaTiles tiles, WarpSpanSink spans, WgmmaResults results) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
   extern __shared__ __align__(1024) char shared[];
   const WgmmaOperands operands = bring<Op, false>(tiles, shared);
   spans.wait_for_grid();  // one block an SM
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
     wgmma_fence();
 #pragma unroll
     for (int i = 0; i < kMultiplications; ++i) multiply<Op, kSlices>(operands, i);
@@ -57,7 +57,7 @@ __global__ void __launch_bounds__(kWarpgroups * 128, 1)
 // Each warp: four accumulators of m16n8k16 in turn. (Nothing but `tiles` tells what the fragments
 // hold: any bits are a fragment.)
 __global__ void __launch_bounds__(kFp64Warps * 32, 1)
-    fp64_load_kernel(int turns, WgmmaTiles tiles, WarpSpanSink spans, WgmmaResults) {
+    fp64_load_kernel(int iterations, WgmmaTiles tiles, WarpSpanSink spans, WgmmaResults) {
 #if __CUDA_ARCH__ >= 900
   const auto* const numbers = reinterpret_cast<const double*>(tiles.a) + threadIdx.x % 32;
   double a[8], b[kFp64Chains][4], d[kFp64Chains][4];
@@ -74,7 +74,7 @@ __global__ void __launch_bounds__(kFp64Warps * 32, 1)
   spans.wait_for_grid();
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
 #pragma unroll
     for (int i = 0; i < kMultiplications; ++i) {
       double(&to)[4] = d[i % kFp64Chains];
@@ -249,12 +249,13 @@ class Tiles {
 
 constexpr std::size_t kSharedBytes = (kMostColumns + kWarpgroups * kWgmmaRows) * kRowBytes;
 
-void launch(const Engine& engine, const Tiles& tiles, int blocks, int turns, WarpSpans& spans) {
+void launch(const Engine& engine, const Tiles& tiles, int blocks, int iterations,
+            WarpSpans& spans) {
   const std::size_t bytes = engine.wgmma ? kSharedBytes : 0;
   check(cudaFuncSetAttribute(engine.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                              static_cast<int>(bytes)));
   const WarpSpanSink sink = spans.prepare();
-  engine.kernel<<<blocks, engine.threads(), bytes>>>(turns, tiles.tiles(), sink, {nullptr});
+  engine.kernel<<<blocks, engine.threads(), bytes>>>(iterations, tiles.tiles(), sink, {nullptr});
 }
 
 void measure_case(Probe& probe, const Case& c, bool available) {
@@ -264,7 +265,7 @@ void measure_case(Probe& probe, const Case& c, bool available) {
   const auto grid_warps = static_cast<std::size_t>(sms) * engine.threads() / 32;
   TensorLoad load{.warps = engine.threads() / 32.0,
                   .grid_warps = grid_warps,
-                  .work_of_turn = engine.operations * kMultiplications * engine.units() * sms,
+                  .work_of_iteration = engine.operations * kMultiplications * engine.units() * sms,
                   .work_unit = engine.integers ? "operations" : "FLOP",
                   .facts = {{"instruction", engine.name}, {"data", c.data->sentence}},
                   .kernel = std::string(engine.pattern),
@@ -282,7 +283,9 @@ void measure_case(Probe& probe, const Case& c, bool available) {
     return;
   }
   const Tiles tiles(engine.encoding, *c.data);
-  load.launch = [&](int turns, WarpSpans& spans) { launch(engine, tiles, sms, turns, spans); };
+  load.launch = [&](int iterations, WarpSpans& spans) {
+    launch(engine, tiles, sms, iterations, spans);
+  };
   WarpSpans spans(grid_warps);
   try_out(load, spans);
   const bool quick = probe.level() == Level::kQuick;
@@ -302,7 +305,7 @@ void measure(Probe& probe) {
 /// Every warp executes every multiplication.
 void confirm(Probe& probe) {
   const CompiledFor here = compiled_for();
-  constexpr int kTurns = 64;
+  constexpr int kIterations = 64;
   const int sms = probe.device().sm_count();
   const Tiles tiles(kAsBf16, kZeros);
   WarpSpans spans(static_cast<std::size_t>(sms) * kFp64Warps);
@@ -312,13 +315,14 @@ void confirm(Probe& probe) {
     if (c.data->name != std::string("random")) continue;
     if (!engine.runs_in(here)) continue;
     const double warps = engine.threads() / 32.0;
-    counts.push_back({{.confirms = std::string(engine.name) + ".random.burst",
-                       .group = "tensor",
-                       .axes = {{"warps", "warps"}},
-                       .relations = {{engine.wgmma ? "gmma" : "dmma", "expected", 0.001}}},
-                      {{{warps}, {{"expected", warps * sms * kTurns * kMultiplications}}, [&, sms] {
-                          launch(engine, tiles, sms, kTurns, spans);
-                        }}}});
+    counts.push_back(
+        {{.confirms = std::string(engine.name) + ".random.burst",
+          .group = "tensor",
+          .axes = {{"warps", "warps"}},
+          .relations = {{engine.wgmma ? "gmma" : "dmma", "expected", 0.001}}},
+         {{{warps}, {{"expected", warps * sms * kIterations * kMultiplications}}, [&, sms] {
+             launch(engine, tiles, sms, kIterations, spans);
+           }}}});
   }
   if (counts.empty()) throw SkipSeries{"needs compute capability 9.0"};
   probe.count_together(counts);

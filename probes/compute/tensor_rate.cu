@@ -3,16 +3,16 @@
 //
 // Method: every SM multiplies tiles that it holds already: by mma.sync from registers, by wgmma
 // (Hopper) from shared memory. Work per clock is the inverse slope of an SM's cycles over the
-// multiplications in the loop's body, at a fixed number of turns; more warps or warpgroups until
-// nothing changes. Work per second in two ways: bursts of at most 8 ms with a pause before each,
-// and seconds without a pause, where the slope of elapsed time over work is taken once the power
-// management has settled. Clock and power are recorded beside both; the rate per clock is the one
-// that no cooling changes.
+// multiplications in the loop's body, at a fixed number of iterations; more warps or warpgroups
+// until nothing changes. Work per second in two ways: bursts of at most 8 ms with a pause before
+// each, and seconds without a pause, where the slope of elapsed time over work is taken once the
+// power management has settled. Clock and power are recorded beside both; the rate per clock is the
+// one that no cooling changes.
 //
 // What could fool it: zeros, which draw so little power that the clock stays up (all data are
 // random here, and accumulators are kept); tiles that the kernel does not really multiply, or reads
 // from wrong places (before timing, its results are compared with the same product computed on the
-// host); wgmma's that the assembler serialises (the machine code must show one wait a turn).
+// host); wgmma's that the assembler serialises (the machine code must show one wait an iteration).
 #include <cmath>
 #include <cstring>
 
@@ -68,11 +68,11 @@ class Multiplier {
 
   int sm_count() const { return sm_count_; }
 
-  void launch(const Engine& engine, int units, int body, int turns) {
-    launch(engine, units, body, turns, spans_, sm_count_, nullptr);
+  void launch(const Engine& engine, int units, int body, int iterations) {
+    launch(engine, units, body, iterations, spans_, sm_count_, nullptr);
   }
-  void launch(const Engine& engine, int units, int body, int turns, WarpSpans& spans) {
-    launch(engine, units, body, turns, spans, sm_count_, nullptr);
+  void launch(const Engine& engine, int units, int body, int iterations, WarpSpans& spans) {
+    launch(engine, units, body, iterations, spans, sm_count_, nullptr);
   }
 
   /// An SM's cycles for the latest launch of `units` units.
@@ -84,11 +84,11 @@ class Multiplier {
   /// Compares one block's product with the host's. Throws std::runtime_error at the first element
   /// that differs by more than rounding in fp32 can explain.
   void verify(const Engine& engine) {
-    constexpr int kTurns = 2;
+    constexpr int kIterations = 2;
     const int rows = engine.most_units * engine.unit_threads / 2;  // 16 a warp
     DeviceBuffer<float> results(static_cast<std::size_t>(rows) * engine.columns);
     results.fill_bytes(0xff);  // no number: what is not written is seen
-    launch(engine, engine.most_units, kBodies, kTurns, spans_, 1, results.data());
+    launch(engine, engine.most_units, kBodies, kIterations, spans_, 1, results.data());
     check(cudaGetLastError());
     const auto values = results.to_host();
     for (int row = 0; row < rows; ++row) {
@@ -100,7 +100,7 @@ class Multiplier {
           sum += product;
           size += std::abs(product);
         }
-        const double repeats = double{kTurns} * kBodies * engine.rounds;
+        const double repeats = double{kIterations} * kBodies * engine.rounds;
         const double got = values[static_cast<std::size_t>(row) * engine.columns + column];
         if (!(std::abs(got - repeats * sum) <= 1e-4 * repeats * size)) {
           throw std::runtime_error(std::string(engine.name) + ": row " + std::to_string(row) +
@@ -112,14 +112,14 @@ class Multiplier {
   }
 
  private:
-  void launch(const Engine& engine, int units, int body, int turns, WarpSpans& spans, int blocks,
-              float* results) {
+  void launch(const Engine& engine, int units, int body, int iterations, WarpSpans& spans,
+              int blocks, float* results) {
     const Kernel kernel = engine.kernels[body - 1];
     const std::size_t bytes = engine.shared_bytes + units * engine.shared_bytes_per_unit;
     check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                static_cast<int>(bytes)));
     const WarpSpanSink sink = spans.prepare();
-    kernel<<<blocks, units * engine.unit_threads, bytes>>>(turns, {a_.data(), b_.data()}, sink,
+    kernel<<<blocks, units * engine.unit_threads, bytes>>>(iterations, {a_.data(), b_.data()}, sink,
                                                            {results, sink_.data()});
   }
 
@@ -153,11 +153,11 @@ void measure_rate(Probe& probe, Multiplier& multiplier, const Engine& engine, bo
                  for (const int units : unit_counts) {
                    for (int body = 1; body <= kBodies; ++body) {
                      auto cycles = repeated(repeats, [&] {
-                       multiplier.launch(engine, units, body, engine.turns);
+                       multiplier.launch(engine, units, body, engine.iterations);
                        return multiplier.cycles(engine, units);
                      });
                      sweep.add({units * engine.unit_threads / 32.0,
-                                engine.flop_of(units, body, engine.turns)},
+                                engine.flop_of(units, body, engine.iterations)},
                                {std::move(cycles)});
                    }
                  }
@@ -177,9 +177,11 @@ void measure(Probe& probe) {
   TensorLoad load{
       .warps = warps,
       .grid_warps = grid_warps,
-      .work_of_turn = engine.flop_of(units, kBodies, 1) * multiplier.sm_count(),
-      .launch = [&](int turns,
-                    WarpSpans& spans) { multiplier.launch(engine, units, kBodies, turns, spans); },
+      .work_of_iteration = engine.flop_of(units, kBodies, 1) * multiplier.sm_count(),
+      .launch =
+          [&](int iterations, WarpSpans& spans) {
+            multiplier.launch(engine, units, kBodies, iterations, spans);
+          },
       .facts = {{"instruction", engine.name}, {"data", "random, close to N(0, 1)"}},
       .kernel = std::string("::") + engine.name + "_kernel<" + std::to_string(kBodies) + ">",
       .part = engine.name};
@@ -197,13 +199,14 @@ void confirm(Probe& probe) {
   std::vector<Count> counts;
   const auto count = [&](const Engine& engine, const char* alias) {
     const double warps = engine.most_units * engine.unit_threads / 32.0;
-    const double expected = warps * multiplier.sm_count() * engine.turns * kBodies * engine.quantum;
+    const double expected =
+        warps * multiplier.sm_count() * engine.iterations * kBodies * engine.quantum;
     counts.push_back({{.confirms = engine.name,
                        .group = "tensor",
                        .axes = {{"warps", "warps"}},
                        .relations = {{alias, "expected", 0.001}}},
                       {{{warps}, {{"expected", expected}}, [&multiplier, &engine] {
-                          multiplier.launch(engine, engine.most_units, kBodies, engine.turns);
+                          multiplier.launch(engine, engine.most_units, kBodies, engine.iterations);
                         }}}});
   };
   count(kMmaSync, "hmma");

@@ -68,7 +68,7 @@ __device__ __forceinline__ void leave(const Results& results, const float (&d)[c
 // registers. A body has `body` * kMmaQuantum multiplications.
 template <int body>
 __global__ void __launch_bounds__(kMostMmaWarps * 32, 1)
-    mma_sync_kernel(int turns, Tiles tiles, WarpSpanSink spans, Results results) {
+    mma_sync_kernel(int iterations, Tiles tiles, WarpSpanSink spans, Results results) {
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   const auto pair = [lane](const std::uint16_t* tile, int row, int k) {
     return *reinterpret_cast<const std::uint32_t*>(tile + (row + lane / 4) * kDepth + k +
@@ -93,7 +93,7 @@ __global__ void __launch_bounds__(kMostMmaWarps * 32, 1)
   spans.wait_for_grid();  // one block an SM
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
 #pragma unroll
     for (int i = 0; i < body * kMmaHeld; ++i) {
 #pragma unroll
@@ -113,7 +113,7 @@ __global__ void __launch_bounds__(kMostMmaWarps * 32, 1)
 // in turn. A body has `body` * kWgmmaQuantum multiplications, one wait at its end.
 template <int body>
 __global__ void __launch_bounds__(kMostWarpgroups * 128, 1)
-    wgmma_kernel(int turns, Tiles tiles, WarpSpanSink spans, Results results) {
+    wgmma_kernel(int iterations, Tiles tiles, WarpSpanSink spans, Results results) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
   extern __shared__ __align__(1024) char shared[];
   const int warpgroup = threadIdx.x / 128;
@@ -132,7 +132,7 @@ __global__ void __launch_bounds__(kMostWarpgroups * 128, 1)
   spans.wait_for_grid();  // one block an SM
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
     wgmma_fence();
 #pragma unroll
     for (int i = 0; i < body * kWgmmaQuantum; ++i) {
@@ -155,15 +155,15 @@ struct Engine {
   const char* name;
   Kernel kernels[kBodies];
   int unit_threads, most_units, columns;
-  int depth;    ///< of the operands, as far as it is used
-  int quantum;  ///< instructions of a unit in a body's quantum
-  int rounds;   ///< times that a quantum goes through the depth
-  double flop;  ///< of one instruction
-  int turns;    ///< of a launch that measures cycles
+  int depth;       ///< of the operands, as far as it is used
+  int quantum;     ///< instructions of a unit in a body's quantum
+  int rounds;      ///< times that a quantum goes through the depth
+  double flop;     ///< of one instruction
+  int iterations;  ///< of a launch that measures cycles
   std::size_t shared_bytes_per_unit, shared_bytes;
 
-  double flop_of(int units, int body, int turn_count) const {
-    return flop * quantum * body * turn_count * units;
+  double flop_of(int units, int body, int iteration_count) const {
+    return flop * quantum * body * iteration_count * units;
   }
 };
 
@@ -177,7 +177,7 @@ constexpr Engine kMmaSync = {
     .quantum = kMmaQuantum,
     .rounds = 1,
     .flop = 2.0 * kMmaWarpRows * 8 * kSliceDepth,
-    .turns = 64,
+    .iterations = 64,
     .shared_bytes_per_unit = 0,
     .shared_bytes = 0};
 
@@ -191,7 +191,7 @@ constexpr Engine kWgmma = {
     .quantum = kWgmmaQuantum,
     .rounds = kWgmmaQuantum / kSlices,
     .flop = 2.0 * kWgmmaRows * kWgmmaColumns * kSliceDepth,
-    .turns = 32,
+    .iterations = 32,
     .shared_bytes_per_unit = kWgmmaRows * kRowBytes,
     .shared_bytes = kWgmmaColumns * kRowBytes};
 

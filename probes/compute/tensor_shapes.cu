@@ -3,24 +3,24 @@
 //
 // Method: one table (instructions/mma.def), one kernel. Latency: one warp an SM, each
 // multiplication accumulates onto the one before. Issue interval: one warp, eight accumulators in
-// turn (or an eighth of the latency, where that is longer). Both are slopes over the number of
+// iteration (or an eighth of the latency, where that is longer). Both are slopes over the number of
 // multiplications in the loop's body, so that the loop's own cost stays in the intercept. Rate: 4,
-// 8 and 16 warps an SM, eight accumulators each; slope over the turns of the longest body, whose
-// own cost other warps hide. (Over bodies, rates came out up to 2 % beyond what the machine has:
-// shorter loops hide less.) Keys: tensor.mma.<type>.<shape>.{latency_cycles, issue_interval_cycles,
-// flop_per_clk_sm (op_per_clk_sm for integers and bits)}, tensor.mma_sp.* for sparse ones, whose
-// work counts the multiplications by zero that are left out.
+// 8 and 16 warps an SM, eight accumulators each; slope over the iterations of the longest body,
+// whose own cost other warps hide. (Over bodies, rates came out up to 2 % beyond what the machine
+// has: shorter loops hide less.) Keys: tensor.mma.<type>.<shape>.{latency_cycles,
+// issue_interval_cycles, flop_per_clk_sm (op_per_clk_sm for integers and bits)}, tensor.mma_sp.*
+// for sparse ones, whose work counts the multiplications by zero that are left out.
 //
 // What could fool it: an instruction that the machine does not have and that the assembler replaces
-// by a sequence (FP8 on Hopper: conversions and two HMMA's of FP16). What each became is read from
-// the disassembly and goes with the series: fact `opcode`, and fact `native`, "yes" where it is the
+// by a sequence (FP8 on Hopper: conversions and two HMMA's of FP16). The disassembly tells what
+// each became, and the series carries it: fact `opcode`, and fact `native`, "yes" where it is the
 // one opcode that the table names and "no: ..." otherwise. Where an architecture is known to have
 // the instruction, the machine code must show it as often as the divisor says. That the products
 // are as deep as their name says is checked with operands of ones and twos, which no fragment
 // layout changes; timing runs on random bits that are finite numbers in every type. A sequence may
 // make its products first and add the accumulator last; equal products would then be made once, so
 // that B takes some bits of D there (one LOP3 a register, seen in fact `opcode`). Sequences are
-// measured over turns throughout, with a short body, and their rate is that of 16 warps.
+// measured over iterations throughout, with a short body, and their rate is that of 16 warps.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -92,9 +92,9 @@ class MmaLauncher {
 
   int sm_count() const { return sm_count_; }
 
-  void launch(Mma::Kernel kernel, int warps, int turns) {
+  void launch(Mma::Kernel kernel, int warps, int iterations) {
     const WarpSpanSink spans = spans_.prepare();
-    kernel<<<sm_count_, warps * kLanes>>>(turns, operands(0x01010101), spans,
+    kernel<<<sm_count_, warps * kLanes>>>(iterations, operands(0x01010101), spans,
                                           {nullptr, sink_.data()});
   }
 
@@ -132,7 +132,7 @@ class MmaLauncher {
   }
 
  private:
-  // Of four neighbours in A, the first two are there (of two, the first).
+  // The first two of four neighbours in A are there (the first of two).
   Operands operands(std::uint32_t disturbance) const {
     return {a_.data(), b_.data(), start_.data(), 0x44444444, disturbance};
   }
@@ -236,7 +236,7 @@ bool is_native(const Probe& probe, const Mma& mma) {
   return mma.line.native(probe.device().capability());
 }
 
-/// What ran, in words, where the disassembly tells.
+/// Facts of a series: what ran, in words, where the disassembly tells.
 std::map<std::string, std::string> facts_of(const Probe& probe, const Mma& mma, int chains) {
   const MmaLine& line = mma.line;
   std::map<std::string, std::string> facts = {{"data", "random bits, finite in every type"}};
@@ -263,20 +263,20 @@ std::map<std::string, std::string> facts_of(const Probe& probe, const Mma& mma, 
 }
 
 /// Hands over cycles of an SM for several numbers of instructions: more in the loop's body, or more
-/// turns of the longest one.
-enum class Longer { kBody, kTurns };
+/// iterations of the longest one.
+enum class Longer { kBody, kIterations };
 template <class Take>
 void time_lengths(Probe& probe, MmaLauncher& launcher, const Mma& mma, int chains, int warps,
                   Longer longer, const Take& take) {
   const int repeats = probe.at_level(3, 5, 21);
   for (int step = 1; step <= kBodies; ++step) {
     const int body = longer == Longer::kBody ? step : kBodies;
-    const int turns = longer == Longer::kBody ? kTurns : kTurns * step;
+    const int iterations = longer == Longer::kBody ? kIterations : kIterations * step;
     auto cycles = repeated(repeats, [&] {
-      launcher.launch(mma.code(chains, body), warps, turns);
+      launcher.launch(mma.code(chains, body), warps, iterations);
       return launcher.cycles(warps);
     });
-    take(double(turns) * mma.length(body), std::move(cycles));
+    take(double(iterations) * mma.length(body), std::move(cycles));
   }
 }
 
@@ -296,7 +296,7 @@ void measure_one_warp(Probe& probe, MmaLauncher& launcher, const Mma& mma, int c
                  launcher.verify(mma, chains);
                  time_lengths(
                      probe, launcher, mma, chains, 1,
-                     is_native(probe, mma) ? Longer::kBody : Longer::kTurns,
+                     is_native(probe, mma) ? Longer::kBody : Longer::kIterations,
                      [&](double count, auto cycles) { sweep.add({count}, {std::move(cycles)}); });
                });
 }
@@ -329,7 +329,8 @@ void measure_rate(Probe& probe, MmaLauncher& launcher, const Mma& mma) {
         skip_unless_capable(probe, line.needs);
         for (const int warps : {4, 8, kMostWarps}) {
           time_lengths(
-              probe, launcher, mma, mma.ilp, warps, Longer::kTurns, [&](double count, auto cycles) {
+              probe, launcher, mma, mma.ilp, warps, Longer::kIterations,
+              [&](double count, auto cycles) {
                 sweep.add({double(warps), count * warps * line.operations()}, {std::move(cycles)});
               });
         }
@@ -356,7 +357,7 @@ double multiplications_in(const std::map<std::string, int>& loop) {
   return count;
 }
 
-/// The pipe must see as many instructions as the timed loop shows, turn by turn.
+/// The pipe must see as many instructions as the timed loop shows, iteration by iteration.
 void confirm(Probe& probe) {
   MmaLauncher launcher(probe.device());
   std::vector<Count> counts;
@@ -364,13 +365,15 @@ void confirm(Probe& probe) {
     if (probe.device().capability() < mma.line.needs) continue;
     const double in_loop = multiplications_in(timed_loop(probe, mma, mma.ilp, kBodies));
     if (in_loop == 0) continue;
-    const double expected = double{kCountedWarps} * launcher.sm_count() * kCountedTurns * in_loop;
+    const double expected =
+        double{kCountedWarps} * launcher.sm_count() * kCountedIterations * in_loop;
     counts.push_back({{.confirms = mma.name() + ".rate",
                        .group = "tensor",
                        .axes = {{"warps", "warps"}},
                        .relations = {{mma.line.counter, "expected", 0.001}}},
                       {{{double{kCountedWarps}}, {{"expected", expected}}, [&launcher, &mma] {
-                          launcher.launch(mma.code(mma.ilp, kBodies), kCountedWarps, kCountedTurns);
+                          launcher.launch(mma.code(mma.ilp, kBodies), kCountedWarps,
+                                          kCountedIterations);
                         }}}});
   }
   probe.count_together(counts);

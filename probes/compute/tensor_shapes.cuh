@@ -15,9 +15,9 @@ namespace warpgauge::probes {
 namespace {
 
 constexpr int kBodies = 3;
-constexpr int kTurns = 64;
+constexpr int kIterations = 64;
 constexpr int kMostWarps = 16;  // of a block, and of an SM: one block each
-constexpr int kCountedTurns = 512;
+constexpr int kCountedIterations = 512;
 constexpr int kCountedWarps = 8;
 constexpr int kMostIlp = 8;
 
@@ -112,7 +112,7 @@ __device__ __forceinline__ void fetch(T (&registers)[count], const char* fragmen
   for (int i = 0; i < count; ++i) registers[i] = reinterpret_cast<const T*>(fragment)[i];
 }
 
-/// `operand`, some of its bits turned by those of `d`: none where `mask` is zero.
+/// `operand`, some of its bits flipped by those of `d`: none where `mask` is zero.
 template <class T, class D>
 __device__ __forceinline__ T disturbed(T operand, D d, std::uint32_t mask) {
   if constexpr (sizeof(T) == 8) {
@@ -126,7 +126,7 @@ __device__ __forceinline__ T disturbed(T operand, D d, std::uint32_t mask) {
 
 template <class Op, int ilp, int body>
 __global__ void __launch_bounds__(kMostWarps* kLanes)
-    mma_shape_kernel(int turns, Operands operands, WarpSpanSink spans, Results results) {
+    mma_shape_kernel(int iterations, Operands operands, WarpSpanSink spans, Results results) {
   using D = typename Op::Accumulator;
   constexpr int kLength = body_length(Op::kEntry, body);
   const int lane = threadIdx.x % kLanes;
@@ -145,7 +145,7 @@ __global__ void __launch_bounds__(kMostWarps* kLanes)
   spans.wait_for_grid();  // one block an SM
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
 #pragma unroll
     for (int i = 0; i < kLength; ++i) {
       if constexpr (Op::kNativeHere) {

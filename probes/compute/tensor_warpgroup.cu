@@ -4,8 +4,8 @@
 // Method: one table (instructions/wgmma.def), two kernels. Latency: one warpgroup waits for each
 // multiplication before it starts the next. Interval: one warpgroup has as many under way as it
 // likes, all onto the same accumulators, and waits once. Rate: 4, 8, 12 and (where registers allow)
-// 16 warps do that. All are slopes over the number of multiplications at a fixed number of turns,
-// so that the cost of a turn stays in the intercept. Keys:
+// 16 warps do that. All are slopes over the number of multiplications at a fixed number of
+// iterations, so that the cost of an iteration stays in the intercept. Keys:
 // tensor.<source>.<type>.n<columns>.{latency_cycles, interval_cycles, flop_per_clk_sm
 // (op_per_clk_sm for integers)}; `source` says where A is: wgmma (shared memory), wgmma_rs
 // (registers), wgmma_sp and wgmma_sp_rs (the same, sparse: work counts the zeros left out too).
@@ -33,7 +33,7 @@
 namespace warpgauge::probes {
 namespace {
 
-/// Of one source and type.
+/// Lines of one source and type.
 using WgmmaRange = std::vector<const Wgmma*>;
 
 std::vector<WgmmaRange> families() {
@@ -59,16 +59,16 @@ class WgmmaLauncher {
 
   int sm_count() const { return sm_count_; }
 
-  void run(const Wgmma& wgmma, int warpgroups, int turns, int runs) {
+  void run(const Wgmma& wgmma, int warpgroups, int iterations, int runs) {
     const std::size_t bytes = shared_bytes(wgmma, warpgroups, wgmma.run);
     const WarpSpanSink spans = spans_.prepare();
-    wgmma.run<<<sm_count_, warpgroups * 128, bytes>>>(turns, runs, tiles(), spans, {nullptr});
+    wgmma.run<<<sm_count_, warpgroups * 128, bytes>>>(iterations, runs, tiles(), spans, {nullptr});
   }
   /// One warpgroup an SM.
   void wait(const Wgmma& wgmma, int body) {
     const std::size_t bytes = shared_bytes(wgmma, 1, wgmma.wait);
     const WarpSpanSink spans = spans_.prepare();
-    wgmma.wait<<<sm_count_, 128, bytes>>>(kWaitTurns, body, tiles(), spans, {nullptr});
+    wgmma.wait<<<sm_count_, 128, bytes>>>(kWaitIterations, body, tiles(), spans, {nullptr});
   }
 
   /// An SM's cycles for the latest launch.
@@ -81,16 +81,17 @@ class WgmmaLauncher {
   void verify(const Wgmma& wgmma) {
     const WgmmaLine& line = wgmma.line;
     fill_small_numbers(line);
-    constexpr int kTurns = 1, kRuns = 1;
+    constexpr int kIterations = 1, kRuns = 1;
     const int threads = line.most_warpgroups() * 128;
     DeviceBuffer<std::uint32_t> values(static_cast<std::size_t>(threads) * kMostAccumulators);
     values.fill_bytes(0xff);  // no number: what is not written is seen
     const std::size_t bytes = shared_bytes(wgmma, line.most_warpgroups(), wgmma.run);
     const WarpSpanSink spans = spans_.prepare();
-    wgmma.run<<<1, threads, bytes>>>(kTurns, kRuns, tiles(), spans, {values.data()});
+    wgmma.run<<<1, threads, bytes>>>(kIterations, kRuns, tiles(), spans, {values.data()});
     check(cudaGetLastError());
     const auto got = values.to_host();
-    const double products = kTurns * kRuns * run_of(line.n) * line.k / (line.sparse() ? 2.0 : 1.0);
+    const double products =
+        kIterations * kRuns * run_of(line.n) * line.k / (line.sparse() ? 2.0 : 1.0);
     for (int i = 0; i < line.accumulators(); ++i) {
       for (int thread = 0; thread < threads; ++thread) {
         const std::uint32_t bits = got[static_cast<std::size_t>(thread) * kMostAccumulators + i];
@@ -133,7 +134,7 @@ class WgmmaLauncher {
     return value;
   }
 
-  // Of four neighbours in A, the first two are there.
+  // The first two of four neighbours in A are there.
   WgmmaTiles tiles() const { return {a_.data(), b_.data(), 0x44444444}; }
 
   void fill_random() {
@@ -188,7 +189,7 @@ const char* place_of_a(const WgmmaLine& line) {
   return line.sparse() ? "sparse A in shared memory" : "A in shared memory";
 }
 
-/// What both series of one warpgroup share: a sweep of columns.
+/// The part that both series of one warpgroup share: a sweep of columns.
 SeriesSpec column_spec(const WgmmaRange& family, const char* what, const char* key) {
   const WgmmaLine& line = family.front()->line;
   SeriesSpec spec{.variant = line.family() + "." + what,
@@ -221,8 +222,8 @@ void measure_interval(Probe& probe, WgmmaLauncher& launcher, const WgmmaRange& f
       launcher.verify(*wgmma);
       for (const int runs : {2, 4, 6, 8}) {
         auto cycles =
-            cycles_of(probe, launcher, 1, [&] { launcher.run(*wgmma, 1, kRateTurns, runs); });
-        sweep.add({double(wgmma->line.n), double{kRateTurns} * runs * run_of(wgmma->line.n)},
+            cycles_of(probe, launcher, 1, [&] { launcher.run(*wgmma, 1, kRateIterations, runs); });
+        sweep.add({double(wgmma->line.n), double{kRateIterations} * runs * run_of(wgmma->line.n)},
                   {std::move(cycles)});
       }
     }
@@ -240,7 +241,7 @@ void measure_latency(Probe& probe, WgmmaLauncher& launcher, const WgmmaRange& fa
       if (!has_latency(wgmma->line.n)) continue;
       for (int body = 1; body <= kWaitBodies; ++body) {
         auto cycles = cycles_of(probe, launcher, 1, [&] { launcher.wait(*wgmma, body); });
-        sweep.add({double(wgmma->line.n), double{kWaitTurns} * waits_of(body)},
+        sweep.add({double(wgmma->line.n), double{kWaitIterations} * waits_of(body)},
                   {std::move(cycles)});
       }
     }
@@ -270,9 +271,10 @@ void measure_rate(Probe& probe, WgmmaLauncher& launcher, const Wgmma& wgmma, boo
         if (!available) throw SkipSeries{kNoWgmma};
         for (int warpgroups = 1; warpgroups <= line.most_warpgroups(); ++warpgroups) {
           for (const int runs : {2, 4, 6}) {
-            auto cycles = cycles_of(probe, launcher, warpgroups,
-                                    [&] { launcher.run(wgmma, warpgroups, kRateTurns, runs); });
-            const double count = double{kRateTurns} * runs * run_of(line.n) * warpgroups;
+            auto cycles = cycles_of(probe, launcher, warpgroups, [&] {
+              launcher.run(wgmma, warpgroups, kRateIterations, runs);
+            });
+            const double count = double{kRateIterations} * runs * run_of(line.n) * warpgroups;
             sweep.add({warpgroups * 4.0, count * line.operations()}, {std::move(cycles)});
           }
         }
@@ -296,15 +298,15 @@ void confirm(Probe& probe) {
   std::vector<Count> counts;
   for (const Wgmma& wgmma : wgmmas()) {
     if (!has_latency(wgmma.line.n)) continue;
-    constexpr int kWarpgroups = 2, kTurns = 64, kRuns = 4;
+    constexpr int kWarpgroups = 2, kIterations = 64, kRuns = 4;
     const double expected =
-        4.0 * kWarpgroups * launcher.sm_count() * kTurns * kRuns * run_of(wgmma.line.n);
+        4.0 * kWarpgroups * launcher.sm_count() * kIterations * kRuns * run_of(wgmma.line.n);
     counts.push_back({{.confirms = wgmma.line.name() + ".rate",
                        .group = "tensor",
                        .axes = {{"warps", "warps"}},
                        .relations = {{"gmma", "expected", 0.001}}},
                       {{{4.0 * kWarpgroups}, {{"expected", expected}}, [&launcher, &wgmma] {
-                          launcher.run(wgmma, kWarpgroups, kTurns, kRuns);
+                          launcher.run(wgmma, kWarpgroups, kIterations, kRuns);
                         }}}});
   }
   probe.count_together(counts);

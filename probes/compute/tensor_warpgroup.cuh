@@ -14,24 +14,24 @@
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kRateTurns = 16;
+constexpr int kRateIterations = 16;
 constexpr int kWaitBodies = 3;
-constexpr int kWaitTurns = 32;
+constexpr int kWaitIterations = 32;
 
 /// Multiplications in the loop of the rate: more where they are short. All are of one tile
 /// and slice: others have descriptors of their own, and to bring those into place takes time.
 constexpr int run_of(int n) { return n <= 64 ? 64 : 16; }
 
-/// Waits in a turn.
+/// Waits in an iteration.
 constexpr int waits_of(int body) { return 4 * body; }
 
 /// Latencies are measured at 8, 16, 32, 64, 128 and 256 columns.
 constexpr bool has_latency(int n) { return (n & (n - 1)) == 0; }
 
-// So many runs of multiplications a turn, one wait.
+// So many runs of multiplications an iteration, one wait.
 template <class Op>
 __global__ void __launch_bounds__(Op::kMostThreads, 1)
-    wgmma_run_kernel(int turns, int runs, WgmmaTiles tiles, WarpSpanSink spans,
+    wgmma_run_kernel(int iterations, int runs, WgmmaTiles tiles, WarpSpanSink spans,
                      WgmmaResults results) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
   constexpr int kRun = run_of(Op::kEntry.n);
@@ -40,7 +40,7 @@ __global__ void __launch_bounds__(Op::kMostThreads, 1)
   spans.wait_for_grid();  // one block an SM
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
 #pragma unroll 1
     for (int run = 0; run < runs; ++run) {
       wgmma_fence();
@@ -58,9 +58,9 @@ __global__ void __launch_bounds__(Op::kMostThreads, 1)
 
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 template <class Op, int waits>
-__device__ __forceinline__ void wait_each_time(int turns, const WgmmaOperands& operands) {
+__device__ __forceinline__ void wait_each_time(int iterations, const WgmmaOperands& operands) {
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
 #pragma unroll
     for (int i = 0; i < waits; ++i) {
       wgmma_fence();
@@ -72,11 +72,11 @@ __device__ __forceinline__ void wait_each_time(int turns, const WgmmaOperands& o
 }
 #endif
 
-// Waits for each multiplication: 4, 8 or 12 times a turn, in loops of their own. (One kernel: three
-// times as many would take the compilers three times as long.)
+// Waits for each multiplication: 4, 8 or 12 times an iteration, in loops of their own. (One kernel:
+// three times as many would take the compilers three times as long.)
 template <class Op>
 __global__ void __launch_bounds__(Op::kMostThreads, 1)
-    wgmma_wait_kernel(int turns, int body, WgmmaTiles tiles, WarpSpanSink spans,
+    wgmma_wait_kernel(int iterations, int body, WgmmaTiles tiles, WarpSpanSink spans,
                       WgmmaResults results) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
   extern __shared__ __align__(1024) char shared[];
@@ -84,11 +84,11 @@ __global__ void __launch_bounds__(Op::kMostThreads, 1)
   spans.wait_for_grid();
   const std::uint64_t start = read_clock();
   if (body == 1) {
-    wait_each_time<Op, waits_of(1)>(turns, operands);
+    wait_each_time<Op, waits_of(1)>(iterations, operands);
   } else if (body == 2) {
-    wait_each_time<Op, waits_of(2)>(turns, operands);
+    wait_each_time<Op, waits_of(2)>(iterations, operands);
   } else {
-    wait_each_time<Op, waits_of(3)>(turns, operands);
+    wait_each_time<Op, waits_of(3)>(iterations, operands);
   }
   leave(results);
   const std::uint64_t stop = read_clock();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels made of `wgmma` instructions of the table (wgmma_table.h) share: tiles in shared
+// Parts of all kernels made of `wgmma` instructions of the table (wgmma_table.h): tiles in shared
 // memory, a fragment of A in registers, accumulators.
 #pragma once
 

@@ -110,19 +110,18 @@ __device__ __forceinline__ void wait_bulk_stores() {
 
 // -- Order against the threads' own accesses (PTX ISA, "membar/fence", proxies) -------------------
 
-/// What this thread wrote to shared memory may be read by the copy engine, once the threads have
-/// met.
+/// The copy engine may read what this thread wrote to shared memory, once the threads have met.
 __device__ __forceinline__ void publish_to_copies() {
   NV_IF_TARGET(NV_PROVIDES_SM_90, (cuda::ptx::fence_proxy_async(cuda::ptx::space_shared);))
 }
 
-/// What this thread wrote to any memory may be read by the copy engine and by wgmma, once the
-/// threads have met.
+/// The copy engine and wgmma may read what this thread wrote to any memory, once the threads have
+/// met.
 __device__ __forceinline__ void publish_all_to_copies() {
   NV_IF_TARGET(NV_PROVIDES_SM_90, (cuda::ptx::fence_proxy_async();))
 }
 
-// -- What L2 should keep: a hint for all lines of a copy (PTX ISA, "createpolicy") ----------------
+// -- Hints of what L2 should keep, for all lines of a copy (PTX ISA, "createpolicy") --------------
 
 __device__ __forceinline__ std::uint64_t keep_longest() {
   std::uint64_t policy;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which SMs a thread-block cluster is placed on: what tells the parts of the device. The kernel is
-// in clusters.cu, one for all probes that ask.
+// Which SMs a thread-block cluster is placed on: this tells the parts of the device. One kernel, in
+// clusters.cu, serves all probes that ask.
 #pragma once
 
 #include <cstdint>

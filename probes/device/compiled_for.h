@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the device code that runs here was compiled for: only device code knows.
+// The architecture that the running device code was compiled for: only device code knows.
 #pragma once
 
 namespace warpgauge::probes {

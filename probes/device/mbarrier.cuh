@@ -49,8 +49,8 @@ __device__ __forceinline__ void barrier_arrive_expecting(std::uint32_t barrier,
 /// Arrives at the same barrier of block `rank` of the cluster.
 ///
 /// cuda::ptx has only the form that releases at cluster scope, which costs a fence of the whole GPU
-/// at each arrival. The fence is not needed where nothing was written: where the arrival ends reads
-/// of wgmma that are complete (wgmma_wait), and writes of the copy engine follow it.
+/// at each arrival. The fence is not needed where nothing was written: the arrival ends reads of
+/// wgmma, which are complete (wgmma_wait), and writes of the copy engine follow it.
 __device__ __forceinline__ void barrier_arrive_at(std::uint32_t barrier, std::uint32_t rank) {
   NV_IF_TARGET(NV_PROVIDES_SM_90,
                (asm volatile("mbarrier.arrive.shared::cluster.b64 _, [%0];" ::"r"(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Launches of which an SM takes one block only; in clusters, whose blocks lie in one GPC, where
-// asked for.
+// Launches of one block an SM; in clusters, whose blocks lie in one GPC, where a probe asks for
+// them.
 #pragma once
 
 #include <cuda_runtime_api.h>

@@ -15,8 +15,8 @@ struct SharedMemory {
   std::size_t reserved;  ///< of each block, by the system
 };
 
-/// What a block asks for so that its SM takes no second one: `wanted_bytes`, or the most that a
-/// block can have where that is less. None where two such blocks fit an SM.
+/// Shared memory for which a block asks so that its SM takes no second one: `wanted_bytes`, or the
+/// most that a block can have where that is less. None where two such blocks fit an SM.
 constexpr std::optional<std::size_t> bytes_for_one_block(std::size_t wanted_bytes,
                                                          const SharedMemory& has) {
   const std::size_t bytes = std::min(wanted_bytes, has.of_block);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the threads of a block share unequally (PTX ISA, "bar", "elect.sync", "setmaxnreg",
-// "stmatrix"). cuda::ptx has none of them. Those that say "sm_90a" exist in such code only and are
-// empty elsewhere.
+// Instructions for blocks whose warps have different roles (PTX ISA, "bar", "elect.sync",
+// "setmaxnreg", "stmatrix"). cuda::ptx has none of them. Functions that say "sm_90a" or a compute
+// capability are empty in other code.
 #pragma once
 
 #include <nv/target>

@@ -83,8 +83,8 @@ __device__ __forceinline__ void wgmma_wait() {
   WARPGAUGE_TEN(5) ", " WARPGAUGE_TEN(6) ", " WARPGAUGE_TEN(7) ", " WARPGAUGE_TEN(8) ", "         \
   WARPGAUGE_TEN(9)
 
-/// `columns`: of B and D. `registers`: names of the D operands; `d_`: those operands; `a_`, `b_`,
-/// `on_`: the names of the operands behind them.
+/// `columns`: of B and D. `registers`: the names of D's operands. `a_`, `b_`, `on_`: the names of
+/// the operands behind them. Last come D's operands themselves.
 #define WARPGAUGE_WGMMA(columns, registers, a_, b_, on_, ...)                                     \
   NV_IF_TARGET(NV_HAS_FEATURE_SM_90a,                                                             \
                (asm volatile("{.reg .pred p; setp.ne.b32 p, " on_ ", 0; "                         \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The GPU in front of us: what the driver says about it, asked at run time, never from a table.
+// The GPU in front of us, as the driver describes it at run time: no table of chips.
 #pragma once
 
 #include <cuda_runtime_api.h>

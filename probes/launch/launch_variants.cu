@@ -52,14 +52,14 @@ __global__ void dependent_kernel() {
   wait_for_previous_grid();
 }
 
-// The same with `turns` * kWorkFfmas dependent FFMAs in every thread.
+// The same with `iterations` * kWorkFfmas dependent FFMAs in every thread.
 template <Release release>
-__global__ void dependent_work_kernel(int turns, float factor, float* sink) {
+__global__ void dependent_work_kernel(int iterations, float factor, float* sink) {
   if constexpr (release == Release::kEarly) let_next_grid_start();
   wait_for_previous_grid();
   float x = static_cast<float>(threadIdx.x);
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
 #pragma unroll
     for (int i = 0; i < kWorkFfmas; ++i) {
       asm volatile("fma.rn.f32 %0, %0, %1, %1;" : "+f"(x) : "f"(factor));
@@ -143,7 +143,8 @@ std::vector<Kind> kinds(const Device& device) {
                  .label = "programmatic, released early",
                  .kernel = "dependent_kernel.*\\)1",
                  .launch = [](cudaStream_t stream, int) {
-                   launch_with({overlap_attribute()}, 1, 32, stream, dependent_kernel<Release::kEarly>);
+                   launch_with({overlap_attribute()}, 1, 32, stream,
+                               dependent_kernel<Release::kEarly>);
                  }});
   return all;
 }
@@ -169,13 +170,13 @@ void measure_work(Probe& probe, const char* variant, const char* label, bool dep
                  DeviceBuffer<float> sink(1);
                  std::vector<cudaLaunchAttribute> attributes;
                  if (dependent) attributes.push_back(overlap_attribute());
-                 for (const int turns : {16, 24, 32, 48, 64}) {
+                 for (const int iterations : {16, 24, 32, 48, 64}) {
                    const auto launch = [&](cudaStream_t stream, int) {
-                     launch_with(attributes, 1, 256, stream, dependent_work_kernel<release>, turns,
-                                 0.5F, sink.data());
+                     launch_with(attributes, 1, 256, stream, dependent_work_kernel<release>,
+                                 iterations, 0.5F, sink.data());
                    };
                    Chain once(kKernels, launch), twice(2 * kKernels, launch);
-                   sweep.add({static_cast<double>(turns * kWorkFfmas)},
+                   sweep.add({static_cast<double>(iterations * kWorkFfmas)},
                              {repeated(probe.at_level(3, 15, 41), [&] {
                                return (twice.microseconds(gate) - once.microseconds(gate)) /
                                       kKernels;

@@ -2,16 +2,16 @@
 // Question: what does the shared memory of another SM of the cluster cost, and what does the
 // cluster's barrier?
 //
-// Method: latency: one thread of a cluster's first block follows raw generic pointers through the
-// shared memory of each block of the cluster in turn, its own included; slope over hops. All
-// clusters that fit on the device do it at once, one thread each: their readings are pooled, for
-// where a cluster lies is the device's choice. Bandwidth: every block reads its neighbour's memory,
-// 16 bytes a lane, as many blocks as can be there together; bytes over the cycles of an SM.
-// Barrier: all warps meet, slope over the barriers; with and without the fence that its memory
-// order asks for.
+// Method: `latency`: one thread of a cluster's first block follows raw generic pointers through the
+// shared memory of each block of the cluster in turn, its own included. The latency is the slope
+// over hops. All clusters that fit on the device do this at once, one thread each. The device
+// chooses where a cluster lies: the readings of all are pooled. `read`: every block reads its
+// neighbour's memory, 16 bytes a lane, with as many blocks as fit. The bandwidth is bytes over the
+// cycles of an SM. `barrier`: all warps meet; the cost is the slope over barriers, with and without
+// the fence that the barrier's memory order asks for.
 //
 // What could fool it: a load that always reads the same, which the assembler takes out of the loop
-// (two addresses take turns); a block that ends while another reads its memory (a barrier comes
+// (two addresses alternate); a block that ends while another reads its memory (a barrier comes
 // last); 32-bit addresses of the cluster's window, which need moves in the chain (generic ones need
 // none); `rank`, which says nothing about where the SM lies.
 #include <algorithm>
@@ -34,9 +34,9 @@ constexpr int kLengths = 4;
 constexpr int kHopsPerLength = 64;
 constexpr int kNodes = 256;
 constexpr int kLoads = 4;  // of the bandwidth loop
-constexpr int kTurns = 256;
+constexpr int kIterations = 256;
 constexpr int kMaxWarps = 32;
-constexpr int kHalfBytes = 16 << 10;  // of a block's memory that is read; the halves take turns
+constexpr int kHalfBytes = 16 << 10;  // of a block's memory that is read; the halves alternate
 constexpr int kPortableSize = 8;
 constexpr int kLargestSize = 16;
 constexpr int kBarrierThreads = 128;
@@ -102,7 +102,7 @@ __device__ __forceinline__ std::uint32_t word_of(std::uint32_t rank, std::uint32
 
 // Every block reads its neighbour's memory, or its own (`apart` 0).
 __global__ void __launch_bounds__(kMaxWarps * 32, 1)
-    remote_read_kernel(std::uint32_t apart, int turns, unsigned* wrong, WarpSpanSink spans) {
+    remote_read_kernel(std::uint32_t apart, int iterations, unsigned* wrong, WarpSpanSink spans) {
   extern __shared__ __align__(128) std::uint32_t words[];
   for (int i = threadIdx.x; i < 2 * kHalfBytes / 4; i += blockDim.x) {
     words[i] = word_of(cluster_rank(), i);
@@ -117,7 +117,7 @@ __global__ void __launch_bounds__(kMaxWarps * 32, 1)
   spans.wait_for_grid();
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
     uint4 values[kLoads];
 #pragma unroll
     for (int k = 0; k < kLoads; ++k) values[k] = load_remote_16(at + k * 512);
@@ -135,18 +135,18 @@ __global__ void __launch_bounds__(kMaxWarps * 32, 1)
       once += word_of(rank, index) + word_of(rank, index + kHalfBytes / 4);
     }
   }
-  if (sum != once * static_cast<std::uint32_t>(turns / 2)) atomicAdd(wrong, 1);
+  if (sum != once * static_cast<std::uint32_t>(iterations / 2)) atomicAdd(wrong, 1);
   spans.record(start, stop);
   meet_cluster();
 }
 
 // cycles[block]
 template <bool relaxed, int body>
-__global__ void cluster_barrier_kernel(int turns, std::uint64_t* cycles) {
+__global__ void cluster_barrier_kernel(int iterations, std::uint64_t* cycles) {
   meet_cluster();
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
 #pragma unroll
     for (int i = 0; i < body; ++i) {
       if constexpr (relaxed) {
@@ -210,11 +210,11 @@ class Distributed {
                   wrong_.data());
   }
 
-  void read(int size, int apart, int warps, int turns) {
+  void read(int size, int apart, int warps, int iterations) {
     wrong_.fill_bytes(0);
     const WarpSpanSink sink = spans_.prepare();
     launch_kernel(remote_read_kernel, all_clusters(size, warps * 32, bytes_),
-                  static_cast<std::uint32_t>(apart), turns, wrong_.data(), sink);
+                  static_cast<std::uint32_t>(apart), iterations, wrong_.data(), sink);
   }
 
   double read_cycles(int size, int warps) const {
@@ -317,13 +317,13 @@ class Distributed {
           }
           for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
             for (int length = 1; length <= kLengths; ++length) {
-              const int turns = length * kTurns * 4 / warps;
+              const int iterations = length * kIterations * 4 / warps;
               std::vector<double> cycles = repeated(repeats_, [&] {
-                read(size, 1, warps, turns);
+                read(size, 1, warps, iterations);
                 return read_cycles(size, warps);
               });
               require_right();
-              sweep.add({static_cast<double>(warps), 512.0 * kLoads * turns * warps},
+              sweep.add({static_cast<double>(warps), 512.0 * kLoads * iterations * warps},
                         {std::move(cycles)});
             }
           }
@@ -396,17 +396,17 @@ void measure(Probe& probe) {
 /// The loads are counted as loads from other SMs, and their bytes come in from the network.
 void confirm(Probe& probe) {
   Distributed distributed(probe);
-  constexpr int kSize = 2, kWarps = 16, kCountedTurns = 1024;
+  constexpr int kSize = 2, kWarps = 16, kCountedIterations = 1024;
   const int clusters = distributed.clusters_of(kSize);
   if (clusters == 0) return;
-  const double loads = double{kLoads} * kCountedTurns * kWarps * kSize * clusters;
+  const double loads = double{kLoads} * kCountedIterations * kWarps * kSize * clusters;
   probe.count({.confirms = "read.size2",
                .group = "distributed_shared",
                .axes = {{"warps", "warps"}},
                .relations = {{"requests", "expected_requests", 0.02},
                              {"read_bytes", "expected_bytes", 0.02}}},
               {{{kWarps}, {{"expected_requests", loads}, {"expected_bytes", 512 * loads}}, [&] {
-                  distributed.read(kSize, 1, kWarps, kCountedTurns);
+                  distributed.read(kSize, 1, kWarps, kCountedIterations);
                 }}});
   constexpr int kRepeats = 16;
   const double hops = double{kHopsPerLength} * kRepeats * kLengths * (kLengths + 1) / 2 * clusters;

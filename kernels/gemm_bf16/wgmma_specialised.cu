@@ -337,16 +337,14 @@ int resident_clusters() {
   static const int kClusters = [] {
     check(cudaFuncSetAttribute(specialised<S>, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                S::shared_bytes));
-    int device = 0, sms = 0;
-    check(cudaGetDevice(&device));
-    check(cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, device));
-    const int clusters =
-        probes::most_clusters(specialised<S>, {.blocks = sms / S::cluster_size * S::cluster_size,
-                                               .threads = kThreads,
-                                               .cluster_size = S::cluster_size,
-                                               .shared_bytes = S::shared_bytes});
-    if (clusters == 0)
-      throw std::runtime_error("no clusters of " + std::to_string(S::cluster_size));
+    const int clusters = probes::most_clusters(specialised<S>, {.blocks = S::cluster_size,
+                                                                .threads = kThreads,
+                                                                .cluster_size = S::cluster_size,
+                                                                .shared_bytes = S::shared_bytes});
+    if (clusters == 0) {
+      throw std::runtime_error("the device runs no clusters of " + std::to_string(S::cluster_size) +
+                               " such blocks");
+    }
     return clusters;
   }();
   return kClusters;

@@ -18,7 +18,7 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/methods/repeated.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/timing.h"
 #include "probes/methods/warp_span.cuh"
 

@@ -42,7 +42,7 @@
 #include "probes/compute/opcode_shares.h"
 #include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
-#include "probes/methods/repeated.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {

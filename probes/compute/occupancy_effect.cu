@@ -28,7 +28,7 @@
 #include "probes/harness/probe.h"
 #include "probes/methods/chain.h"
 #include "probes/methods/permutation.h"
-#include "probes/methods/repeated.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {

@@ -17,7 +17,7 @@
 
 #include "probes/compute/pipe_contention.h"
 #include "probes/device/buffer.h"
-#include "probes/methods/repeated.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {

@@ -33,7 +33,7 @@
 #include "probes/compute/tensor_shapes.cuh"
 #include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
-#include "probes/methods/repeated.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {

@@ -28,7 +28,7 @@
 #include "probes/device/compiled_for.h"
 #include "probes/harness/probe.h"
 #include "probes/methods/permutation.h"
-#include "probes/methods/repeated.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {

@@ -15,7 +15,7 @@
 #include <numeric>
 
 #include "probes/control/one_block.cuh"
-#include "probes/methods/repeated.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {

@@ -11,7 +11,7 @@
 // read, and leave then); numbers of warps that do not spread evenly over the schedulers (k is a
 // multiple of four).
 #include "probes/control/one_block.cuh"
-#include "probes/methods/repeated.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {

@@ -8,7 +8,7 @@
 #include "probes/device/event.h"
 #include "probes/device/graph.h"
 #include "probes/device/isa.cuh"
-#include "probes/methods/repeated.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 

@@ -8,17 +8,15 @@
 // come over as it goes, none with another piece's. Slopes over the number of accesses.
 //
 // What could fool it: a device cache that holds host memory (each node once, and more nodes than
-// are walked again); managed memory that stayed on the device (the host writes it before each run).
-// Managed memory is 128 MiB only: a device that runs out of it can hang.
+// are followed again); managed memory that stayed on the device (the host writes it before each
+// run). Managed memory is 128 MiB only: a device that runs out of it can hang.
 #include <cuda_runtime.h>
 
 #include <algorithm>
 #include <cstring>
 
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
 #include "probes/device/pinned_buffer.h"
-#include "probes/harness/probe.h"
+#include "probes/methods/chase.cuh"
 #include "probes/methods/permutation.h"
 
 namespace warpgauge::probes {
@@ -48,11 +46,7 @@ class ManagedBuffer {
 __global__ void host_chase_kernel(std::uint64_t node, int hops, double* us, std::uint64_t* last) {
   wait_for(node);
   const std::uint64_t start = read_global_timer();
-#pragma unroll 1
-  for (int i = 0; i < hops; i += kUnroll) {
-#pragma unroll
-    for (int j = 0; j < kUnroll; ++j) node = load_pointer<CacheOp::kCg>(node);
-  }
+  node = follow_chain<Unrolled<LoadHop<CacheOp::kCg>, kUnroll>>(node, hops);
   wait_for(node);
   *us = static_cast<double>(read_global_timer() - start) * 1e-3;
   *last = node;

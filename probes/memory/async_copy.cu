@@ -10,16 +10,18 @@
 // why). `dram`: an array of many times L2, once, in equal shares, as memory/dram_bandwidth reads
 // it: all SMs share DRAM, and those that end early leave their part to the others.
 //
-// What could fool it: a chain not walked first (misses); a copy that the wait does not wait for
-// (every hop needs the pointer that came); data that never came (a checksum of what landed is
+// What could fool it: a chain not followed once first (misses); a copy that the wait does not wait
+// for (every hop needs the pointer that came); data that never came (a checksum of what landed is
 // compared); SMs that read the same lines (each has its own).
 #include <algorithm>
 
 #include "probes/device/async_copy.cuh"
+#include "probes/methods/array_size.h"
 #include "probes/methods/chain.h"
 #include "probes/methods/chase.cuh"
+#include "probes/methods/hashed_words.h"
 #include "probes/methods/permutation.h"
-#include "probes/methods/timing.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/work_window.cuh"
 
 namespace warpgauge::probes {
@@ -27,56 +29,42 @@ namespace {
 
 constexpr std::size_t kLineBytes = 128;
 constexpr std::size_t kChainBytes = 1 << 20;
-constexpr int kUnroll = 16;
 constexpr int kStages = 4;
 constexpr int kMaxThreads = 1024;
 constexpr int kCountedThreads = 512;
 constexpr std::uint64_t kWindowNs = 500'000;
 
-__device__ __forceinline__ std::uint64_t next_by_copy(std::uint64_t address, std::uint32_t slot) {
-  async_copy_16(slot, reinterpret_cast<const void*>(address));
-  commit_async_copies();
-  wait_async_copies<0>();
-  std::uint64_t next;
-  asm volatile("ld.shared.u64 %0, [%1];" : "=l"(next) : "r"(slot) : "memory");
-  return next;
-}
-
-__device__ std::uint64_t follow(std::uint64_t node, int hops, std::uint32_t slot) {
-#pragma unroll 1
-  for (int i = 0; i < hops; i += kUnroll) {
-#pragma unroll
-    for (int j = 0; j < kUnroll; ++j) node = next_by_copy(node, slot);
+/// A 16-byte copy into `slot`, the wait for it, and a load of the pointer that came.
+struct CopyHop : PointerHop {
+  struct Context {
+    std::uint32_t slot;
+  };
+  static constexpr int kUnroll = 16;
+  __device__ static Pointer next(Pointer at, const Context& context) {
+    async_copy_16(context.slot, reinterpret_cast<const void*>(at));
+    commit_async_copies();
+    wait_async_copies<0>();
+    Pointer found;
+    asm volatile("ld.shared.u64 %0, [%1];" : "=l"(found) : "r"(context.slot) : "memory");
+    return found;
   }
-  return node;
-}
+};
 
-// One thread; the chain is walked once before.
-__global__ void async_chase_kernel(std::uint64_t node, int lap, int repeats, std::uint64_t* cycles,
-                                   ChaseTotal* total) {
+// One thread; all of the chain is followed once before.
+__global__ void async_chase_kernel(std::uint64_t node, int warm_hops, int repeats, ChaseSink sink) {
   __shared__ alignas(16) std::uint64_t landed[2];
-  const std::uint32_t slot = shared_address(landed);
-  node = follow(node, lap, slot);
-  const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
-#pragma unroll 1
-  for (int i = 0; i < repeats * kChaseLengths; ++i) {
-    wait_for(node);
-    const std::uint64_t start = read_clock();
-    node = follow(node, (i % kChaseLengths + 1) * kChaseHops, slot);
-    wait_for(node);
-    cycles[i] = read_clock() - start;
-  }
-  *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
+  time_chain<CopyHop>(node, warm_hops, repeats, sink, {shared_address(landed)});
 }
 
-/// What a block reads: `tiles` tiles (16 bytes a thread), the first at block * first_step, `step`
-/// bytes apart, round and round.
+/// The tiles that a block reads: `tiles` tiles (16 bytes a thread), the first at block *
+/// first_step, `step` bytes apart, round and round.
 struct Walk {
   std::uint64_t first_step, step;
   int tiles;
 };
 
-// A turn is a round of the ring. sum: exclusive or of the first words of all that was waited for.
+// An iteration is a round of the ring. sum: exclusive or of the first words of all that was waited
+// for.
 template <class Turns>
 __global__ void __launch_bounds__(kMaxThreads)
     async_stream_kernel(const char* base, Walk walk,
@@ -113,18 +101,11 @@ __global__ void __launch_bounds__(kMaxThreads)
   if (threadIdx.x % 32 == 0) atomicXor(sum, seen);
 }
 
-__global__ void fill_kernel(std::uint64_t* words, std::uint64_t count) {
-  for (std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < count;
-       i += std::uint64_t{gridDim.x} * blockDim.x) {
-    words[i] = Permutation::mix(i + 1);
-  }
-}
-
 class Streamer {
  public:
   explicit Streamer(const Device& device)
       : sm_count_(device.sm_count()),
-        memory_(array_bytes(device)),
+        memory_(bytes_beyond_l2(device, std::size_t{4} << 30, 10)),
         window_(static_cast<std::size_t>(sm_count_) * kMaxThreads / 32, kWindowNs),
         sum_(1) {
     constexpr int kMost = kStages * kMaxThreads * static_cast<int>(sizeof(uint4));
@@ -132,10 +113,7 @@ class Streamer {
                                cudaFuncAttributeMaxDynamicSharedMemorySize, kMost));
     check(cudaFuncSetAttribute(async_stream_kernel<FixedTurns>,
                                cudaFuncAttributeMaxDynamicSharedMemorySize, kMost));
-    fill_kernel<<<sm_count_ * 4, 512>>>(reinterpret_cast<std::uint64_t*>(memory_.data()),
-                                        memory_.bytes() / sizeof(std::uint64_t));
-    check(cudaGetLastError());
-    check(cudaDeviceSynchronize());
+    fill_with_hashes(memory_, sm_count_);
   }
 
   /// `cached`: an SM's share of a quarter of L2; else tiles of an array that alternate.
@@ -165,7 +143,7 @@ class Streamer {
     return (double(walk.tiles) * passes + kStages) * threads * 16 * sm_count_;
   }
 
-  /// What was read must be what is there: of an array, the first tiles.
+  /// Throws std::runtime_error where other words came than lie there; an array: its first tiles.
   void verify(Walk walk, int threads) {
     if (walk.first_step < walk.step) walk.tiles = std::min(walk.tiles, 16 * kStages);
     sum_.fill_bytes(0);
@@ -180,13 +158,6 @@ class Streamer {
   }
 
  private:
-  static std::size_t array_bytes(const Device& device) {
-    std::size_t bytes = std::size_t{4} << 30;
-    while (bytes > device.free_bytes() / 2) bytes /= 2;
-    if (bytes < 10 * device.l2_bytes()) throw SkipSeries{"not enough free memory beside L2"};
-    return bytes;
-  }
-
   int sm_count_;
   DeviceBuffer<char> memory_;
   WorkWindow window_;
@@ -202,7 +173,7 @@ void measure_stream(Probe& probe, Streamer& streamer, bool cached) {
   probe.series(
       {.variant = cached ? "l2" : "dram",
        .axes = {{"bytes_in_flight", "bytes"}},
-       .quantities = {{"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}},
+       .quantities = rate_quantities(),
        .constants = {{"sm_count", probe.device().sm_count()}, {"sms_per_line", 1}},
        .estimator = "saturation",
        .fills = {{cached ? "cp_async.l2_gbps" : "cp_async.dram_gbps", "plateau"}},
@@ -221,11 +192,8 @@ void measure_stream(Probe& probe, Streamer& streamer, bool cached) {
             sweep.add({at}, streamer.read(walk, threads, repeats).samples());
             continue;
           }
-          auto times =
-              time_launches(1, repeats, [&](int) { streamer.launch_passes(walk, threads, 1); });
-          sweep.add({at}, {std::move(times.seconds),
-                           std::move(times.sm_clock_mhz),
-                           {streamer.bytes_of_passes(walk, threads, 1)}});
+          add_rate(sweep, at, streamer.bytes_of_passes(walk, threads, 1), repeats,
+                   [&] { streamer.launch_passes(walk, threads, 1); });
         }
       });
 }
@@ -245,7 +213,7 @@ void measure(Probe& probe) {
         const std::uint64_t first =
             build_chain(chain.data(), kChainBytes / kLineBytes, kLineBytes, ChainOrder::kRandom, 1);
         async_chase_kernel<<<1, 1>>>(first, kChainBytes / kLineBytes, readings.repeats(),
-                                     readings.cycles(), readings.total());
+                                     readings.sink());
         readings.add_to(sweep, {double(kChainBytes)});
       });
   Streamer streamer(probe.device());
@@ -259,14 +227,11 @@ void confirm(Probe& probe) {
   const samples::Axis axis{"bytes_in_flight", "bytes"};
   const auto count = [&](const char* variant, const char* counter, bool cached, int passes) {
     const Walk walk = streamer.walk(probe.device(), kCountedThreads, cached);
-    return Count{
-        {.confirms = variant,
-         .group = "async_copies",
-         .axes = {axis},
-         .relations = {{counter, "expected", 0.01}}},
-        {{{16.0 * kCountedThreads * kStages},
-          {{"expected", streamer.bytes_of_passes(walk, kCountedThreads, passes)}},
-          [&streamer, walk, passes] { streamer.launch_passes(walk, kCountedThreads, passes); }}}};
+    return count_of("async_copies", {variant, axis, 16.0 * kCountedThreads * kStages, counter,
+                                     streamer.bytes_of_passes(walk, kCountedThreads, passes),
+                                     [&streamer, walk, passes] {
+                                       streamer.launch_passes(walk, kCountedThreads, passes);
+                                     }});
   };
   probe.count_together({count("l2", "l2_bytes", true, 100), count("dram", "dram_bytes", false, 1)});
 }
@@ -279,7 +244,7 @@ const Register kRegister{{
     .machine_code = {{.kernel = "async_chase_kernel",
                       .sass = "LDGSTS\\.E\\.BYPASS\\.128",
                       .ptx = "cp\\.async\\.cg\\.shared\\.global",
-                      .count = kUnroll},
+                      .count = CopyHop::kUnroll},
                      {.kernel = "async_stream_kernel",
                       .sass = "LDGSTS\\.E\\.BYPASS\\.128",
                       .ptx = "cp\\.async\\.cg\\.shared\\.global",

@@ -11,15 +11,16 @@
 //
 // What could fool it: warps that keep to their own few lines (those whose lines share a busy slice
 // of L2 end last, and which these are changes with every allocation: all warps move on by the same
-// step after each turn, and come past all lines); an ATOM whose result nobody uses becomes a RED
-// (results are used, and the machine code is checked); a type that the hardware does not have and
-// the compiler makes of compare-and-swap loops (only opcodes seen in the machine code are kept);
-// the lines' first touch (each launch is made once before it is timed).
+// step after each iteration, and come past all lines); an ATOM whose result nobody uses becomes a
+// RED (results are used, and the machine code is checked); a type that the hardware does not have
+// and the compiler makes of compare-and-swap loops (only opcodes seen in the machine code are
+// kept); the lines' first touch (each launch is made once before it is timed).
 #include <algorithm>
 #include <string>
 
 #include "probes/methods/chase.cuh"
 #include "probes/methods/permutation.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -27,8 +28,6 @@ namespace {
 
 constexpr int kLines = 32;             // of the latency chains
 constexpr int kLineStep = 4096 + 128;  // bytes: lines of both L2 halves and of many slices
-constexpr int kLengths = 4;
-constexpr int kQuantum = 64;  // operations of the shortest chain
 constexpr int kInFlight = 8;
 constexpr int kPlaces = 4;           // words of a thread, in turn
 constexpr unsigned kRows = 1 << 16;  // of 32 words; places for the warps of 256 SMs
@@ -112,27 +111,33 @@ __device__ __forceinline__ void red(T* address, T operand) {
   }
 }
 
-/// One thread. cycles[repeat * kLengths + length]. Words and the first operand are zero and remain
-/// so: the old value is the next operand.
+/// Words and the first operand are zero and remain so: the old value is the next operand. Each
+/// atomic of the loop's body has a line of its own.
+template <Kind kind>
+struct KindHop : IndexHop {
+  using Pointer = typename Word<kind>::type;
+  struct Context {
+    char* lines;
+  };
+  static constexpr int kUnroll = kLines;
+  __device__ static Pointer next(Pointer value, const Context& context, int hop) {
+    return atom<kind>(reinterpret_cast<Pointer*>(context.lines + hop * kLineStep), value);
+  }
+};
+
+/// One thread.
 template <Kind kind>
 __global__ void kind_chain_kernel(void* words, int repeats, std::uint64_t* cycles,
                                   ChaseTotal* total, std::uint64_t* result) {
-  using T = typename Word<kind>::type;
-  T value = 0;
-  auto* line = static_cast<char*>(words);
+  typename Word<kind>::type value = 0;
+  const typename KindHop<kind>::Context context = {static_cast<char*>(words)};
   const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
 #pragma unroll 1
-  for (int i = -kLengths; i < repeats * kLengths; ++i) {
-    const int hops = ((i + kLengths) % kLengths + 1) * kQuantum;
+  for (int i = -kChaseLengths; i < repeats * kChaseLengths; ++i) {
+    const int hops = ((i + kChaseLengths) % kChaseLengths + 1) * kChaseHops;
     const std::uint64_t start = read_clock();
-#pragma unroll 1
-    for (int hop = 0; hop < hops; hop += kLines) {
-#pragma unroll
-      for (int j = 0; j < kLines; ++j) {
-        value = atom<kind>(reinterpret_cast<T*>(line + j * kLineStep), value);
-      }
-    }
-    wait_for(static_cast<std::uint64_t>(value) + 1);
+    value = follow_chain<KindHop<kind>>(value, hops, context);
+    wait_for(KindHop<kind>::awaited(value));
     if (i >= 0) cycles[i] = read_clock() - start;
   }
   *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
@@ -232,22 +237,14 @@ void measure_latency(Probe& probe) {
                [&](Sweep& sweep) {
                  const int repeats = probe.at_level(9, 31, 101);
                  DeviceBuffer<char> words(kLines * kLineStep);
-                 DeviceBuffer<std::uint64_t> cycles(kLengths * repeats), result(1);
+                 DeviceBuffer<std::uint64_t> cycles(kChaseLengths * repeats), result(1);
                  DeviceBuffer<ChaseTotal> total(1);
                  words.fill_bytes(0);
                  kind_chain_kernel<kind>
                      <<<1, 1>>>(words.data(), repeats, cycles.data(), total.data(), result.data());
                  check(cudaGetLastError());
-                 const auto host = cycles.to_host();
                  if (result.to_host()[0] != 0) throw std::runtime_error("an atomic went wrong");
-                 for (int length = 0; length < kLengths; ++length) {
-                   std::vector<double> readings;
-                   for (std::size_t i = length; i < host.size(); i += kLengths) {
-                     readings.push_back(static_cast<double>(host[i]));
-                   }
-                   sweep.add({double((length + 1) * kQuantum)},
-                             {std::move(readings), total.to_host()[0].sm_clock_mhz()});
-                 }
+                 add_lengths(sweep, {}, cycles.to_host(), {total.to_host()[0].sm_clock_mhz()});
                });
 }
 
@@ -305,14 +302,12 @@ void measure_rate(Probe& probe, Launcher& launcher) {
       [&](Sweep& sweep) {
         const int repeats = probe.at_level(3, 5, 15);
         for (const int warps : {16, 24, 32, 40, 48, 56, 64}) {
-          for (int length = 1; length <= kLengths; ++length) {
+          for (int length = 1; length <= kChaseLengths; ++length) {
             const int turns = length * (kOfWarp ? 64 : 768) / warps + length;
-            std::vector<double> cycles;
-            for (int repeat = -1; repeat < repeats; ++repeat) {
+            auto cycles = repeated(repeats, [&] {
               launcher.launch<kind, answer>(warps, turns);
-              const double value = launcher.cycles(warps);
-              if (repeat >= 0) cycles.push_back(value);
-            }
+              return launcher.cycles(warps);
+            });
             const double operations = double{kInFlight} * turns * warps * 32 * launcher.sm_count();
             sweep.add({double(warps), operations}, {std::move(cycles)});
           }
@@ -351,13 +346,9 @@ void confirm(Probe& probe) {
   const samples::Axis warps{"warps", "warps"};
   using enum Kind;
   using enum Answer;
-  const auto counted = [&](const char* variant, const char* alias, double expected,
+  const auto counted = [&](const char* variant, const char* counter, double expected,
                            std::function<void()> launch) {
-    return Count{{.confirms = variant,
-                  .group = "atomics",
-                  .axes = {warps},
-                  .relations = {{alias, "expected", 0.01}}},
-                 {{{kWarps}, {{"expected", expected}}, std::move(launch)}}};
+    return count_of("atomics", {variant, warps, kWarps, counter, expected, std::move(launch)});
   };
   probe.count_together({counted("atom.add_f32", "l2_atomic_sectors", 4 * instructions,
                                 [&] { launcher.launch<kAddF32, kWanted>(kWarps, kTurns); }),

@@ -19,15 +19,11 @@
 // (every line is added to once before it is timed); one line in the same instruction again and
 // again, which waits for itself (each thread goes round four places); too few warps to keep the
 // path full (`saturated` wants two settings that agree).
-#include <algorithm>
-#include <vector>
-
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/atomic_chain.cuh"
 #include "probes/methods/chain.h"
 #include "probes/methods/permutation.h"
+#include "probes/methods/sweeps.h"
+#include "probes/methods/warp_chase.cuh"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -36,10 +32,7 @@ namespace {
 constexpr std::size_t kLineBytes = 128;
 constexpr std::size_t kSectorBytes = 32;
 constexpr std::uint64_t kNodes = 1 << 16;  // 8 MiB
-constexpr int kUnroll = 32;                // of the chains
-constexpr int kLengths = 4;
-constexpr int kHopsPerLength = 64;
-constexpr int kInFlight = 16;  // instructions of the rate loops' bodies
+constexpr int kInFlight = 16;              // instructions of the rate loops' bodies
 constexpr int kMaxBlockWarps = 32;
 constexpr int kMaxWarps = 64;  // of an SM
 constexpr int kPlaces = 4;     // addresses of a thread, in turn
@@ -58,73 +51,36 @@ enum class Pattern {
   kSectors,   ///< a 32-byte sector for each lane
 };
 
-/// What is added. Words are 32 bits wide.
+/// The type of the sum. Words are 32 bits wide.
 enum class Number { kInteger, kFloat };
 
-__device__ std::uint64_t follow(std::uint64_t node, int hops, std::uint64_t zero) {
-#pragma unroll 1
-  for (int i = 0; i < hops; i += kUnroll) {
-#pragma unroll
-    for (int j = 0; j < kUnroll; ++j) node = next_by_atomic(node, zero);
-  }
-  return node;
-}
-
-// One thread. cycles[repeat * kLengths + length]
+// One thread.
 __global__ void global_latency_kernel(std::uint64_t node, int repeats, std::uint64_t zero,
                                       std::uint64_t* cycles) {
-#pragma unroll 1
-  for (int i = 0; i < repeats * kLengths; ++i) {
-    wait_for(node);
-    const std::uint64_t start = read_clock();
-    node = follow(node, (i % kLengths + 1) * kHopsPerLength, zero);
-    wait_for(node);
-    cycles[i] = read_clock() - start;
-  }
+  time_lengths<AtomicHop>(node, repeats, cycles, {zero});
 }
 
-// One thread. Times each atomic by itself, and laps of untimed ones beside it, which say what the
-// clock reads cost.
+// One thread. Times each atomic by itself, and `laps` runs of untimed ones beside it, which say
+// what the clock reads cost.
 __global__ void global_sides_kernel(std::uint64_t node, std::uint64_t zero,
                                     std::uint32_t* access_cycles, int laps,
                                     std::uint64_t* lap_cycles) {
-  __shared__ std::uint32_t cycles[kTimedAccesses];  // a store to global memory would be in the way
+  __shared__ std::uint32_t cycles[kTimedAccesses];
   for (int lap = 0; lap < laps; ++lap) {
-    wait_for(node);
-    const std::uint64_t start = read_clock();
-    node = follow(node, kTimedAccesses, zero);
-    wait_for(node);
-    lap_cycles[lap] = read_clock() - start;
+    lap_cycles[lap] = time_hops<AtomicHop>(node, [] { return kTimedAccesses; }, {zero}).cycles();
   }
-#pragma unroll 1
-  for (int i = 0; i < kTimedAccesses; ++i) {
-    const std::uint64_t start = read_clock();
-    node = next_by_atomic(node, zero);
-    wait_for(node);
-    cycles[i] = static_cast<std::uint32_t>(read_clock() - start);
-  }
+  time_single_hops<AtomicHop>(node, kTimedAccesses, cycles, {zero});
   for (int i = 0; i < kTimedAccesses; ++i) access_cycles[i] = cycles[i];
 }
 
-// One warp. `length` * kHopsPerLength atomics in a row.
+// One warp. `length` * kChaseHops atomics in a row.
 template <int length>
 __global__ void shared_atomic_chain(int repeats, std::uint32_t zero, std::uint64_t* cycles) {
   __shared__ std::uint32_t words[32];
-  std::uint32_t address = shared_address(words + threadIdx.x);
+  const std::uint32_t address = shared_address(words + threadIdx.x);
   words[threadIdx.x] = address;
   __syncwarp();
-#pragma unroll 1
-  for (int repeat = 0; repeat < repeats; ++repeat) {
-    wait_for(address);
-    const std::uint64_t start = read_clock();
-#pragma unroll
-    for (int hop = 0; hop < length * kHopsPerLength; ++hop) {
-      asm volatile("atom.shared.add.u32 %0, [%0], %1;" : "+r"(address) : "r"(zero) : "memory");
-    }
-    wait_for(address);
-    const std::uint64_t stop = read_clock();
-    if (threadIdx.x == 0) cycles[repeat] = stop - start;
-  }
+  time_row<SharedAtomicHop<PointerHop>, length * kChaseHops>(address, repeats, cycles, {zero});
 }
 
 /// Adds zero to every node, all SMs together.
@@ -150,7 +106,7 @@ __global__ void __launch_bounds__(kMaxBlockWarps * 32, 2)
     places[i] = words + global * stride + static_cast<std::uint64_t>(i) * apart;
     if constexpr (space == Space::kGlobal && pattern == Pattern::kWords) {
       // Lines in a regular order fall on L2's slices unevenly, and on each number of warps in
-      // another way: anywhere, they fall evenly on average.
+      // another pattern: anywhere, they fall evenly on average.
       places[i] = words + order(global / 32 * kPlaces + i) * 32 + global % 32;
     }
   }
@@ -206,7 +162,7 @@ class Launcher {
         words_.data(), stride, apart, turns, std::uint32_t{3}, spans);
   }
 
-  /// Of the latest launch: the whole device's cycles, or those of one SM by itself.
+  /// Cycles of the latest launch: of the whole device, or of one SM by itself.
   template <Space space>
   double cycles(int warps) const {
     const std::size_t all = static_cast<std::size_t>(sm_count_) * warps;
@@ -230,20 +186,10 @@ std::uint64_t build_atomic_chain(DeviceBuffer<char>& buffer, std::uint64_t seed)
   return first;
 }
 
-void add_lengths(Sweep& sweep, const std::vector<std::uint64_t>& cycles) {
-  for (int length = 0; length < kLengths; ++length) {
-    std::vector<double> readings;
-    for (std::size_t i = length; i < cycles.size(); i += kLengths) {
-      readings.push_back(static_cast<double>(cycles[i]));
-    }
-    sweep.add({static_cast<double>((length + 1) * kHopsPerLength)}, {std::move(readings)});
-  }
-}
-
 void measure_latency(Probe& probe) {
   const int repeats = probe.at_level(15, 61, 101);
   DeviceBuffer<char> buffer(kNodes * kLineBytes);
-  DeviceBuffer<std::uint64_t> cycles(kLengths * repeats);
+  DeviceBuffer<std::uint64_t> cycles(kChaseLengths * repeats);
   probe.series({.variant = "global.latency",
                 .axes = {{"hops", "hops"}},
                 .quantities = {{"duration", "cycles"}},
@@ -255,7 +201,7 @@ void measure_latency(Probe& probe) {
                  const std::uint64_t first = build_atomic_chain(buffer, 1);
                  global_latency_kernel<<<1, 1>>>(first, repeats, 0, cycles.data());
                  check(cudaGetLastError());
-                 add_lengths(sweep, cycles.to_host());
+                 add_lengths(sweep, {}, cycles.to_host());
                });
   probe.series(
       {.variant = "global.sides",
@@ -293,15 +239,15 @@ void measure_latency(Probe& probe) {
                 .kernel = "shared_atomic_chain"},
                [&](Sweep& sweep) {
                  using Kernel = void (*)(int, std::uint32_t, std::uint64_t*);
-                 constexpr Kernel kKernels[kLengths] = {
+                 constexpr Kernel kKernels[kChaseLengths] = {
                      shared_atomic_chain<1>, shared_atomic_chain<2>, shared_atomic_chain<3>,
                      shared_atomic_chain<4>};
-                 for (int length = 0; length < kLengths; ++length) {
+                 for (int length = 0; length < kChaseLengths; ++length) {
                    kKernels[length]<<<1, 32>>>(2, 0, cycles.data());  // loads the code
                    kKernels[length]<<<1, 32>>>(repeats, 0, cycles.data());
                    check(cudaGetLastError());
                    const auto host = cycles.to_host();
-                   sweep.add({static_cast<double>((length + 1) * kHopsPerLength)},
+                   sweep.add({static_cast<double>((length + 1) * kChaseHops)},
                              {{host.begin(), host.begin() + repeats}});
                  }
                });
@@ -340,14 +286,12 @@ void measure_rate(Probe& probe, Launcher& launcher, const RateSeries& about) {
       [&](Sweep& sweep) {
         const int repeats = probe.at_level(3, 7, 21);
         for (const int warps : about.warps) {
-          for (int length = 1; length <= kLengths; ++length) {
+          for (int length = 1; length <= kChaseLengths; ++length) {
             const int turns = length * about.turns * about.warps.back() / warps;
-            std::vector<double> cycles;
-            for (int repeat = -1; repeat < repeats; ++repeat) {
+            auto cycles = repeated(repeats, [&] {
               launcher.launch<space, pattern, number>(warps, turns);
-              const double value = launcher.cycles<space>(warps);
-              if (repeat >= 0) cycles.push_back(value);
-            }
+              return launcher.cycles<space>(warps);
+            });
             const double operations = double{kInFlight} * turns * warps * lanes_of(pattern) * sms;
             sweep.add({static_cast<double>(warps), operations}, {std::move(cycles)});
           }
@@ -404,13 +348,10 @@ void confirm(Probe& probe) {
   const double instructions =
       double{kInFlight} * kCountedTurns * kCountedWarps * launcher.sm_count();
   std::vector<Count> counts;
-  const auto add = [&](const char* variant, const char* alias, samples::Axis axis, double at,
+  const auto add = [&](const char* variant, const char* counter, samples::Axis axis, double at,
                        double expected, std::function<void()> launch) {
-    counts.push_back({{.confirms = variant,
-                       .group = "atomics",
-                       .axes = {std::move(axis)},
-                       .relations = {{alias, "expected", 0.01}}},
-                      {{{at}, {{"expected", expected}}, std::move(launch)}}});
+    counts.push_back(
+        count_of("atomics", {variant, std::move(axis), at, counter, expected, launch}));
   };
   const auto add_rate = [&]<Space space, Pattern pattern, Number number = Number::kInteger>(
       const char* variant, const char* alias, double an_instruction) {
@@ -430,19 +371,19 @@ void confirm(Probe& probe) {
 
   constexpr int kRepeats = 8, kLaps = 1;
   DeviceBuffer<char> buffer(kNodes * kLineBytes);
-  DeviceBuffer<std::uint64_t> cycles(kLengths * kRepeats);
+  DeviceBuffer<std::uint64_t> cycles(kChaseLengths * kRepeats);
   DeviceBuffer<std::uint32_t> access(kTimedAccesses);
   const std::uint64_t first = build_atomic_chain(buffer, 1);
   const samples::Axis hops{"hops", "hops"};
-  const double chained = double{kRepeats} * kHopsPerLength * kLengths * (kLengths + 1) / 2;
+  const double chained = static_cast<double>(hops_of(0, kRepeats));
   add("global.latency", "l2_atomic_sectors", hops, chained, chained,
       [&] { global_latency_kernel<<<1, 1>>>(first, kRepeats, 0, cycles.data()); });
   const double single = (1 + kLaps) * kTimedAccesses;
   add("global.sides", "l2_atomic_sectors", hops, single, single,
       [&] { global_sides_kernel<<<1, 1>>>(first, 0, access.data(), kLaps, cycles.data()); });
-  const double shared = double{kRepeats} * kLengths * kHopsPerLength;
+  const double shared = double{kRepeats} * kChaseLengths * kChaseHops;
   add("shared.latency", "shared_atomics", hops, shared, shared,
-      [&] { shared_atomic_chain<kLengths><<<1, 32>>>(kRepeats, 0, cycles.data()); });
+      [&] { shared_atomic_chain<kChaseLengths><<<1, 32>>>(kRepeats, 0, cycles.data()); });
   probe.count_together(counts);
 }
 
@@ -453,27 +394,27 @@ const Register kRegister{{
     .machine_code = {{.kernel = "global_latency_kernel",
                       .sass = "ATOMG\\.E\\.ADD\\.64\\.STRONG\\.GPU",
                       .ptx = "atom\\.global\\.add\\.u64",
-                      .count = kUnroll},
+                      .count = kChaseUnroll},
                      {.kernel = "global_sides_kernel",
                       .sass = "ATOMG\\.E\\.ADD\\.64\\.STRONG\\.GPU",
                       .ptx = "atom\\.global\\.add\\.u64",
-                      .count = kUnroll},
+                      .count = kChaseUnroll},
                      {.kernel = "shared_atomic_chain<1>",
                       .sass = "ATOMS\\.ADD",
                       .ptx = "atom\\.shared\\.add\\.u32",
-                      .count = 1 * kHopsPerLength},
+                      .count = 1 * kChaseHops},
                      {.kernel = "shared_atomic_chain<2>",
                       .sass = "ATOMS\\.ADD",
                       .ptx = "atom\\.shared\\.add\\.u32",
-                      .count = 2 * kHopsPerLength},
+                      .count = 2 * kChaseHops},
                      {.kernel = "shared_atomic_chain<3>",
                       .sass = "ATOMS\\.ADD",
                       .ptx = "atom\\.shared\\.add\\.u32",
-                      .count = 3 * kHopsPerLength},
+                      .count = 3 * kChaseHops},
                      {.kernel = "shared_atomic_chain<4>",
                       .sass = "ATOMS\\.ADD",
                       .ptx = "atom\\.shared\\.add\\.u32",
-                      .count = 4 * kHopsPerLength},
+                      .count = 4 * kChaseHops},
                      {.kernel = "::rate_kernel<\\(.*Space\\)0.*Number\\)1",
                       .sass = "REDG?\\.E\\.ADD\\.F32\\.FTZ\\.RN\\.STRONG\\.GPU",
                       .ptx = "red\\.global\\.add\\.f32",

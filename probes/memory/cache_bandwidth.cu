@@ -13,8 +13,9 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/methods/permutation.h"
-#include "probes/methods/timing.h"
+#include "probes/methods/hashed_words.h"
+#include "probes/methods/residency.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -56,13 +57,12 @@ void measure_cache(Probe& probe, const Cache& cache, const uint4* base, std::uin
   const int chunk = chunk_elements(cache.chunk_bytes);
   const double chunk_bytes = chunk * 16.0;
   const int passes = static_cast<int>(cache.passes_bytes / chunk_bytes);
-  check(cudaFuncSetAttribute(reread_kernel<op>, cudaFuncAttributePreferredSharedMemoryCarveout,
-                             cudaSharedmemCarveoutMaxL1));
+  prefer_l1(reread_kernel<op>);
   const int sm_count = probe.device().sm_count();
   probe.series(
       {.variant = cache.variant,
        .axes = {{"bytes_in_flight", "bytes"}},
-       .quantities = {{"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}},
+       .quantities = rate_quantities(),
        .constants = {{"sm_count", sm_count}, {"chunk_bytes", chunk_bytes}, {"sms_per_line", 1}},
        .estimator = "saturation",
        .fills = {{cache.key, cache.output}},
@@ -73,13 +73,11 @@ void measure_cache(Probe& probe, const Cache& cache, const uint4* base, std::uin
       [&](Sweep& sweep) {
         for (int threads : {64, 128, 256, 512, 1024, kMostThreads}) {
           const int blocks = threads > 1024 ? 2 : 1;  // an SM
-          auto times = time_launches(1, probe.at_level(3, 7, 25), [&](int) {
-            reread_kernel<op>
-                <<<sm_count * blocks, threads / blocks>>>(base, chunk / blocks, passes, sink);
-          });
-          sweep.add({16.0 * threads * kUnroll}, {std::move(times.seconds),
-                                                 std::move(times.sm_clock_mhz),
-                                                 {chunk_bytes * passes * sm_count}});
+          add_rate(sweep, 16.0 * threads * kUnroll, chunk_bytes * passes * sm_count,
+                   probe.at_level(3, 7, 25), [&] {
+                     reread_kernel<op><<<sm_count * blocks, threads / blocks>>>(
+                         base, chunk / blocks, passes, sink);
+                   });
         }
       });
 }
@@ -100,13 +98,7 @@ class Chunks {
                 std::max(chunk_elements(l2_cache(device).chunk_bytes),
                          chunk_elements(l1_cache().chunk_bytes))),
         sink_(1) {
-    std::vector<uint4> host(memory_.size());
-    for (std::size_t i = 0; i < host.size(); ++i) {
-      const std::uint64_t low = Permutation::mix(2 * i), high = Permutation::mix(2 * i + 1);
-      host[i] = {static_cast<unsigned>(low), static_cast<unsigned>(low >> 32),
-                 static_cast<unsigned>(high), static_cast<unsigned>(high >> 32)};
-    }
-    memory_.from_host(host);
+    memory_.from_host(hashed_elements(memory_.size()));
   }
   const uint4* data() const { return memory_.data(); }
   std::uint32_t* sink() const { return sink_.data(); }

@@ -2,21 +2,19 @@
 // Question: how large is the cache that holds constants and instructions together?
 //
 // Method: a bank of constant memory has 64 KiB at most, less than the second level of constant
-// cache. So code presses beside it: one warp walks through a straight line of code, then follows a
+// cache. So code presses beside it: one warp runs a straight line of code, then follows a
 // chain through 48 KiB of constants, again and again, and the chain's latency is looked at against
 // the sum of both. It rises where both together no longer fit: were the two not held in one cache,
-// it would not rise at all. Latency is the slope over the hops of one lap.
+// it would not rise at all. Latency is the slope over the hops of one round.
 //
 // What could fool it: the SM's own constant cache, which holds far less than the chain's 768 lines;
-// a miss that brings several lines, so that most misses fall at the lap's beginning: beyond the
-// knee the laps bend, and how high the curve rises is no latency of anything; the timing code
+// a miss that brings several lines, so that most misses fall at the round's beginning: beyond the
+// knee the lines bend, and how high the curve rises is no latency of anything; the timing code
 // itself, which is small beside the sum.
 #include <algorithm>
 #include <cmath>
 
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
+#include "probes/methods/constant_hop.cuh"
 #include "probes/methods/permutation.h"
 #include "probes/methods/sm_clock.h"
 #include "probes/methods/straight_line.cuh"
@@ -27,8 +25,7 @@ namespace {
 constexpr int kLineBytes = 64;  // of the chain's nodes
 constexpr int kNodes = 768;
 constexpr int kConstantBytes = kNodes * kLineBytes;
-constexpr int kUnroll = 32;
-constexpr int kLengths = 4;  // quarters of a lap
+constexpr int kLengths = 4;  // quarters of a round
 constexpr int kHopsPerLength = kNodes / kLengths;
 constexpr int kBlocks = 208;
 constexpr int kFirstBlocks = 8;
@@ -36,11 +33,9 @@ constexpr double kFirstMisses = 0.05;  // rise that some sets bring before the c
 
 __constant__ std::uint32_t chain[kConstantBytes / 4];
 
-__global__ void locate_chain_kernel(std::uint64_t* offset) {
-  asm volatile("cvta.to.const.u64 %0, %1;" : "=l"(*offset) : "l"(&chain[0]));
-}
+__global__ void locate_chain_kernel(std::uint64_t* offset) { *offset = constant_offset(&chain[0]); }
 
-// One warp. cycles[round * kLengths + length]: from the lap's beginning.
+// One warp. cycles[round * kLengths + length]: from the round's beginning.
 __global__ void code_and_constants_kernel(std::uint32_t first, int blocks, int rounds,
                                           std::uint64_t* cycles, std::uint32_t* end, float* sum) {
   float x[8];
@@ -54,16 +49,7 @@ __global__ void code_and_constants_kernel(std::uint32_t first, int blocks, int r
     const std::uint64_t start = read_clock();
 #pragma unroll 1
     for (int length = 0; length < kLengths; ++length) {
-#pragma unroll 1
-      for (int hop = 0; hop < kHopsPerLength; hop += kUnroll) {
-#pragma unroll
-        for (int j = 0; j < kUnroll; ++j) {
-          asm volatile(
-              "{\n\t.reg .u64 address;\n\tcvt.u64.u32 address, %0;\n\t"
-              "ld.const.u32 %0, [address];\n\t}"
-              : "+r"(at)::"memory");
-        }
-      }
+      at = follow_chain<ConstantHop>(at, kHopsPerLength);
       wait_for(std::uint64_t{at} + 1);
       cycles[round * kLengths + length] = read_clock() - start;
     }
@@ -184,7 +170,7 @@ const Register kRegister{{
     .machine_code = {{.kernel = "code_and_constants_kernel",
                       .sass = "LDC",
                       .ptx = "ld\\.const\\.u32",
-                      .count = kUnroll},
+                      .count = kChaseUnroll},
                      {.kernel = "code_and_constants_kernel",
                       .sass = "FADD",
                       .ptx = "add\\.rn\\.f32",

@@ -3,33 +3,27 @@
 // different constant addresses cost?
 //
 // Method: one thread follows offsets through the 64 KiB bank of constant memory (LDC with a
-// register address: no arithmetic in the chain), one random cycle, and walks it once before timing.
-// Latency is the slope over hops. The first level ends where the curve first rises; a constant bank
-// cannot be larger than 64 KiB, so a second level of that size or more shows no end here. Line: a
-// sequential walk of a set beyond the first level pays one miss a line, so its cost stops rising
-// with the stride at the line. Cold: the bank is written anew before each launch, and no line is
-// visited twice. Divergence: every lane's word holds its own offset, and n lanes differ.
+// register address: no arithmetic in the chain), one random cycle, all of which it follows once
+// before timing. Latency is the slope over hops. The first level ends where the curve first rises;
+// a constant bank cannot be larger than 64 KiB, so a second level of that size or more shows no end
+// here. Line: a sequential pass over a set beyond the first level pays one miss a line, so its cost
+// stops rising with the stride at the line. Cold: the bank is written anew before each launch, and
+// no line is visited twice. Divergence: every lane's word holds its own offset, and n lanes differ.
 //
 // What could fool it: constants as instruction operands (c[3][...]) take another path than LDC; a
 // uniform address becomes ULDC (the address here comes out of memory); kernel parameters share the
 // first level (what the timing reads of them between two chains is a line of it).
-#include <algorithm>
-#include <cmath>
 #include <string>
 
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
+#include "probes/methods/constant_hop.cuh"
 #include "probes/methods/permutation.h"
+#include "probes/methods/sizes.h"
 
 namespace warpgauge::probes {
 namespace {
 
 constexpr std::size_t kBankBytes = 64 << 10;
 constexpr int kWords = kBankBytes / 4;
-constexpr int kUnroll = 32;  // hops in the timed loop's body
-constexpr int kLengths = 4;
-constexpr int kHopsPerLength = 64;      // lengths are 64, 128, 192, 256
 constexpr int kColdHopsPerLength = 32;  // no line twice: at most 128 hops
 constexpr std::size_t kNodeBytes = 32;  // of the ladder: no line is shorter
 constexpr std::size_t kColdBytes = 512;
@@ -37,83 +31,39 @@ constexpr std::size_t kFarApartBytes = 64;  // of lanes whose words lie in lines
 
 __constant__ std::uint32_t bank[kWords];
 
-/// What must not be a line of host code either: the chain's end is known.
+/// Throws std::runtime_error where a chain ended at another offset.
 void require_end(std::uint32_t found, std::uint32_t expected, const char* what) {
   if (found == expected) return;
   throw std::runtime_error(std::string(what) + " ended at offset " + std::to_string(found) +
                            ", not " + std::to_string(expected));
 }
 
-/// One hop. An offset fits in 32 bits: of the 64-bit address that PTX wants, the hardware takes
-/// these.
-__device__ __forceinline__ std::uint32_t load_constant(std::uint32_t offset) {
-  std::uint32_t next;
-  asm volatile(
-      "{\n\t.reg .u64 address;\n\tcvt.u64.u32 address, %1;\n\tld.const.u32 %0, [address];\n\t}"
-      : "=r"(next)
-      : "r"(offset)
-      : "memory");
-  return next;
-}
-
-__device__ std::uint32_t follow(std::uint32_t offset, int hops) {
-#pragma unroll 1
-  for (int i = 0; i < hops; i += kUnroll) {
-#pragma unroll
-    for (int j = 0; j < kUnroll; ++j) offset = load_constant(offset);
-  }
-  return offset;
-}
-
-struct Total {
-  std::uint64_t cycles, ns;
-};
-
 /// Where the bank begins in the constant space.
-__global__ void locate_kernel(std::uint64_t* offset) {
-  std::uint64_t address;
-  asm volatile("cvta.to.const.u64 %0, %1;" : "=l"(address) : "l"(&bank[0]));
-  *offset = address;
-}
+__global__ void locate_kernel(std::uint64_t* offset) { *offset = constant_offset(&bank[0]); }
 
-// One warp; lane l starts at first + (l % degree) * apart. cycles[repeat * kLengths + length].
+// One warp; lane l starts at first + (l % degree) * apart.
 __global__ void constant_chase_kernel(std::uint32_t first, int degree, std::uint32_t apart,
-                                      int warm_hops, int shortest, int repeats,
-                                      std::uint64_t* cycles, Total* total, std::uint32_t* end) {
-  std::uint32_t offset = first + threadIdx.x % degree * apart;
-  offset = follow(offset, warm_hops);
-  const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
-#pragma unroll 1
-  for (int i = 0; i < repeats * kLengths; ++i) {
-    wait_for(offset + 1);
-    const std::uint64_t start = read_clock();
-    offset = follow(offset, (i % kLengths + 1) * shortest);
-    wait_for(offset + 1);
-    const std::uint64_t stop = read_clock();
-    if (threadIdx.x == 0) cycles[i] = stop - start;
-  }
-  if (threadIdx.x == 0) *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
-  end[threadIdx.x] = offset;
+                                      int warm_hops, int shortest, int repeats, ChaseSink sink,
+                                      std::uint32_t* end) {
+  const std::uint32_t offset = first + threadIdx.x % degree * apart;
+  end[threadIdx.x] =
+      time_chain<ConstantHop, Runner::kWarp>(offset, warm_hops, repeats, sink, {}, shortest);
 }
 
-// One thread, one length, nothing warmed but the code: a walk of no hops.
+// One thread, one length, nothing warmed but the code: by a chain of no hops.
 __global__ void constant_cold_kernel(std::uint32_t first, int warm_hops, int hops,
                                      std::uint64_t* cycles, std::uint32_t* end) {
   std::uint32_t offset = first;
 #pragma unroll 1
   for (int i = 0; i < 2; ++i) {
-    wait_for(offset + 1);
-    const std::uint64_t start = read_clock();
-    offset = follow(offset, i == 0 ? warm_hops : hops);
-    wait_for(offset + 1);
-    *cycles = read_clock() - start;
+    *cycles = time_hops<ConstantHop>(offset, [=] { return i == 0 ? warm_hops : hops; }).cycles();
   }
   *end = offset;
 }
 
 class Bank {
  public:
-  Bank() : words_(kWords, 0), cycles_(kLengths * 1024), total_(1), end_(32) {
+  explicit Bank(int repeats) : words_(kWords, 0), readings_(repeats), cold_cycles_(1), end_(32) {
     DeviceBuffer<std::uint64_t> where(1);
     locate_kernel<<<1, 1>>>(where.data());
     check(cudaGetLastError());
@@ -141,50 +91,37 @@ class Bank {
   /// Also what makes the caches forget.
   void write() const { check(cudaMemcpyToSymbol(bank, words_.data(), kBankBytes)); }
 
-  std::uint32_t walk(std::uint32_t offset, std::uint64_t hops) const {
+  /// Where so many hops from `offset` lead.
+  std::uint32_t follow(std::uint32_t offset, std::uint64_t hops) const {
     for (std::uint64_t i = 0; i < hops; ++i) offset = words_[(offset - base_) / 4];
     return offset;
   }
 
-  void launch(std::uint32_t first, int degree, std::size_t apart, int warm_hops, int repeats) {
-    constant_chase_kernel<<<1, 32>>>(first, degree, static_cast<std::uint32_t>(apart), warm_hops,
-                                     kHopsPerLength, repeats, cycles_.data(), total_.data(),
-                                     end_.data());
+  void launch(std::uint32_t first, int degree, std::size_t apart, int warm_hops) {
+    constant_chase_kernel<<<1, 32>>>(first, degree, at(apart), warm_hops, kChaseHops,
+                                     readings_.repeats(), readings_.sink(), end_.data());
     check(cudaGetLastError());
   }
 
-  /// Runs a chain and adds a point for each length. Throws where a lane ended elsewhere than the
-  /// host's walk.
+  /// Times a chain and adds a point for each length. Throws where a lane ended elsewhere than the
+  /// same hops on the host.
   void add_points(Sweep& sweep, double axis_value, std::uint32_t first, int degree,
-                  std::size_t apart, int warm_hops, int repeats) {
-    launch(first, degree, apart, warm_hops, repeats);
+                  std::size_t apart, int warm_hops) {
+    launch(first, degree, apart, warm_hops);
     const auto end = end_.to_host();
-    const std::uint64_t hops =
-        warm_hops + std::uint64_t{kHopsPerLength} * kLengths * (kLengths + 1) / 2 * repeats;
+    const std::uint64_t hops = hops_of(warm_hops, readings_.repeats());
     for (int lane = 0; lane < 32; ++lane) {
-      require_end(end[lane], walk(first + at(lane % degree * apart), hops), "a constant chain");
+      require_end(end[lane], follow(first + at(lane % degree * apart), hops), "a constant chain");
     }
-    const auto cycles = cycles_.to_host();
-    const Total total = total_.to_host()[0];
-    for (int length = 0; length < kLengths; ++length) {
-      std::vector<double> readings, mhz;
-      for (int repeat = 0; repeat < repeats; ++repeat) {
-        readings.push_back(static_cast<double>(cycles[repeat * kLengths + length]));
-      }
-      if (total.ns > 0) {
-        mhz.push_back(static_cast<double>(total.cycles) * 1e3 / static_cast<double>(total.ns));
-      }
-      sweep.add({axis_value, static_cast<double>((length + 1) * kHopsPerLength)},
-                {std::move(readings), std::move(mhz)});
-    }
+    readings_.add_to(sweep, {axis_value});
   }
 
   double cold_cycles(std::uint32_t first, int hops) {
     write();
-    constant_cold_kernel<<<1, 1>>>(first, 0, hops, cycles_.data(), end_.data());
+    constant_cold_kernel<<<1, 1>>>(first, 0, hops, cold_cycles_.data(), end_.data());
     check(cudaGetLastError());
-    const double cycles = static_cast<double>(cycles_.to_host()[0]);
-    require_end(end_.to_host()[0], walk(first, static_cast<std::uint64_t>(hops)), "a cold chain");
+    const double cycles = static_cast<double>(cold_cycles_.to_host()[0]);
+    require_end(end_.to_host()[0], follow(first, static_cast<std::uint64_t>(hops)), "a cold chain");
     return cycles;
   }
 
@@ -193,33 +130,18 @@ class Bank {
 
   std::uint32_t base_ = 0;
   std::vector<std::uint32_t> words_;
-  DeviceBuffer<std::uint64_t> cycles_;
-  DeviceBuffer<Total> total_;
+  ChaseReadings readings_;
+  DeviceBuffer<std::uint64_t> cold_cycles_;
   DeviceBuffer<std::uint32_t> end_;
 };
 
-/// Whole hops of the timed loop's body.
-int whole(std::uint64_t hops) { return static_cast<int>((hops + kUnroll - 1) / kUnroll * kUnroll); }
-
-/// Footprints from 256 bytes to the whole bank, so many to the octave.
-std::vector<std::size_t> footprints(int per_octave) {
-  std::vector<std::size_t> sizes;
-  for (int i = 0;; ++i) {
-    const double exact = 256 * std::exp2(static_cast<double>(i) / per_octave);
-    const auto size = static_cast<std::size_t>(exact / kNodeBytes + 0.5) * kNodeBytes;
-    if (size > kBankBytes) return sizes;
-    sizes.push_back(size);
-  }
-}
-
-const std::vector<samples::Quantity> kCycles = {{"duration", "cycles"}, {"sm_clock", "MHz"}};
 constexpr const char* kKernel = "constant_chase_kernel";
 
 void measure_divergence(Probe& probe, Bank& memory, const char* variant, const char* key,
                         const char* label, std::size_t apart, int most) {
   probe.series({.variant = variant,
                 .axes = {{"degree", "1"}, {"accesses", "instructions"}},
-                .quantities = kCycles,
+                .quantities = ChaseReadings::quantities(),
                 .constants = {{"apart_bytes", static_cast<double>(apart)}},
                 .estimator = "conflict_law",
                 .fills = {{key, "per_way"}},
@@ -231,18 +153,17 @@ void measure_divergence(Probe& probe, Bank& memory, const char* variant, const c
                  const std::uint32_t first = memory.point_to_itself();
                  for (int degree = 1; degree <= most; ++degree) {
                    if (probe.level() == Level::kQuick && (degree & (degree - 1)) != 0) continue;
-                   memory.add_points(sweep, degree, first, degree, apart, kUnroll,
-                                     probe.at_level(5, 15, 51));
+                   memory.add_points(sweep, degree, first, degree, apart, kChaseUnroll);
                  }
                });
 }
 
 void measure(Probe& probe) {
-  Bank memory;
   const int repeats = probe.at_level(5, 15, 51);
+  Bank memory(repeats);
   probe.series({.variant = "ladder",
                 .axes = {{"size", "bytes"}, {"hops", "hops"}},
-                .quantities = kCycles,
+                .quantities = ChaseReadings::quantities(),
                 .constants = {{"stride_bytes", kNodeBytes}, {"edge_rise", 0.05}},
                 .estimator = "latency_ladder",
                 .fills = {{"constant.l1.latency_cycles", "level.first"},
@@ -255,16 +176,17 @@ void measure(Probe& probe) {
                 .label = "LDC, random chain",
                 .kernel = kKernel},
                [&](Sweep& sweep) {
-                 for (const std::size_t size : footprints(probe.at_level(4, 16, 32))) {
+                 for (const std::size_t size :
+                      sizes_between(256, kBankBytes, probe.at_level(4, 16, 32), kNodeBytes)) {
                    const std::uint64_t nodes = size / kNodeBytes;
                    const std::uint32_t first = memory.build(nodes, kNodeBytes, true);
-                   memory.add_points(sweep, static_cast<double>(size), first, 1, 0, whole(nodes),
-                                     repeats);
+                   memory.add_points(sweep, static_cast<double>(size), first, 1, 0,
+                                     whole_hops(nodes));
                  }
                });
   probe.series({.variant = "line",
                 .axes = {{"stride", "bytes"}, {"hops", "hops"}},
-                .quantities = kCycles,
+                .quantities = ChaseReadings::quantities(),
                 .constants = {{"size_bytes", kBankBytes}, {"max_residual", 0.05}},
                 .estimator = "granule",
                 .fills = {{"constant.l1.line_bytes", "granule.first"}},
@@ -276,8 +198,8 @@ void measure(Probe& probe) {
                  for (std::size_t stride = 4; stride <= 512; stride *= 2) {
                    const std::uint64_t nodes = kBankBytes / stride;
                    const std::uint32_t first = memory.build(nodes, stride, false);
-                   memory.add_points(sweep, static_cast<double>(stride), first, 1, 0, whole(nodes),
-                                     repeats);
+                   memory.add_points(sweep, static_cast<double>(stride), first, 1, 0,
+                                     whole_hops(nodes));
                  }
                });
   probe.series(
@@ -291,7 +213,7 @@ void measure(Probe& probe) {
       [&](Sweep& sweep) {
         const std::uint32_t first = memory.build(kBankBytes / kColdBytes, kColdBytes, true);
         memory.cold_cycles(first, kColdHopsPerLength);  // loads the code
-        for (int length = 1; length <= kLengths; ++length) {
+        for (int length = 1; length <= kChaseLengths; ++length) {
           std::vector<double> cycles;
           for (int repeat = 0; repeat < repeats; ++repeat) {
             cycles.push_back(memory.cold_cycles(first, length * kColdHopsPerLength));
@@ -305,11 +227,10 @@ void measure(Probe& probe) {
                      "words in lines of their own", kFarApartBytes, 16);
 }
 
-/// The first level answers a small set. A sequential walk of the whole bank misses it once a line,
-/// and the second level answers; were the line another one than 64 bytes, this would say so.
+/// The first level answers a small set. A sequential pass over the whole bank misses it once a
+/// line, and the second level answers; were the line another one than 64 bytes, this would say so.
 void confirm(Probe& probe) {
-  Bank memory;
-  constexpr int kRepeats = 512;
+  Bank memory(512);
   constexpr double kLineBytes = 64;
   constexpr std::size_t kSmall = 512;
   std::vector<CountedPoint> walks;
@@ -320,7 +241,7 @@ void confirm(Probe& probe) {
                      [&memory, stride] {
                        const std::uint64_t nodes = kBankBytes / stride;
                        const std::uint32_t first = memory.build(nodes, stride, false);
-                       memory.launch(first, 1, 0, whole(nodes), kRepeats);
+                       memory.launch(first, 1, 0, whole_hops(nodes));
                      }});
   }
   probe.count_together({{{.confirms = "ladder",
@@ -332,7 +253,7 @@ void confirm(Probe& probe) {
                            [&memory] {
                              constexpr std::uint64_t kNodes = kSmall / kNodeBytes;
                              memory.launch(memory.build(kNodes, kNodeBytes, true), 1, 0,
-                                           whole(kNodes), kRepeats);
+                                           whole_hops(kNodes));
                            }}}},
                         {{.confirms = "line",
                           .group = "constant_load",
@@ -349,11 +270,11 @@ const Register kRegister{{
     .machine_code = {{.kernel = "constant_chase_kernel",
                       .sass = "LDC",
                       .ptx = "ld\\.const\\.u32",
-                      .count = kUnroll},
+                      .count = kChaseUnroll},
                      {.kernel = "constant_cold_kernel",
                       .sass = "LDC",
                       .ptx = "ld\\.const\\.u32",
-                      .count = kUnroll}},
+                      .count = kChaseUnroll}},
     .measure = measure,
     .confirm = confirm,
 }};

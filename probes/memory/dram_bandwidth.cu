@@ -15,13 +15,14 @@
 // both less than 0.5 %, and the counters must agree within that); zeros, which need less power than
 // data (the arrays hold mixed bits).
 #include <algorithm>
-#include <optional>
 
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/array_size.h"
 #include "probes/methods/permutation.h"
-#include "probes/methods/timing.h"
+#include "probes/methods/residency.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -125,8 +126,7 @@ class Arrays {
 
  private:
   static std::uint64_t element_count(const Device& device) {
-    std::size_t bytes = std::size_t{8} << 30;
-    while (3 * bytes > device.free_bytes() * 3 / 4) bytes /= 2;
+    const std::size_t bytes = halved_to(device.free_bytes() * 3 / 4 / 3, std::size_t{8} << 30);
     if (bytes < 10 * device.l2_bytes()) {
       throw SkipSeries{"not enough free memory: each array must exceed L2 ten times"};
     }
@@ -143,20 +143,6 @@ struct StreamFacts {
   int arrays;  // moved a pass
 };
 
-/// Unused shared memory that keeps an SM at `blocks` resident blocks; 0 when nothing is needed. The
-/// driver is asked whether it worked: absent when it did not.
-std::optional<std::size_t> shared_bytes_for(const Device& device, Kernel kernel, int blocks) {
-  const std::size_t most = device.shared_bytes_per_block_optin();
-  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             static_cast<int>(most)));
-  for (const std::size_t bytes : {std::size_t{0}, most / blocks - 2048}) {
-    int resident = 0;
-    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, kThreads, bytes));
-    if (resident == blocks) return bytes;
-  }
-  return std::nullopt;
-}
-
 enum class Walk { kBlockATile, kPersistent };
 
 template <Stream stream>
@@ -170,7 +156,7 @@ void measure_stream(Probe& probe, Arrays& arrays, const StreamFacts& facts, Walk
   probe.series(
       {.variant = facts.name + std::string(persistent ? ".persistent" : ""),
        .axes = {{"bytes_in_flight", "bytes"}},
-       .quantities = {{"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}},
+       .quantities = rate_quantities(),
        .constants = {{"sm_count", probe.device().sm_count()}},
        .estimator = "saturation",
        .fills = fills,
@@ -185,17 +171,15 @@ void measure_stream(Probe& probe, Arrays& arrays, const StreamFacts& facts, Walk
         const int arrays_read = std::max(1, facts.arrays - (stream == Stream::kRead ? 0 : 1));
         for (const auto& [blocks_per_sm, unroll] : kSettings) {
           const Kernel kernel = kernel_with<stream>(unroll);
-          const auto shared_bytes = shared_bytes_for(probe.device(), kernel, blocks_per_sm);
+          const auto shared_bytes =
+              shared_bytes_for(probe.device(), kernel, kThreads, blocks_per_sm);
           if (!shared_bytes) continue;
           const std::uint64_t blocks =
               persistent ? static_cast<std::uint64_t>(blocks_per_sm) * probe.device().sm_count()
                          : arrays.elements() / (std::uint64_t{kThreads} * unroll);
-          auto times = time_launches(1, probe.at_level(3, 9, 25),
-                                     [&](int) { arrays.launch(kernel, blocks, *shared_bytes); });
-          sweep.add({double(blocks_per_sm) * kThreads * unroll * 16 * arrays_read},
-                    {std::move(times.seconds),
-                     std::move(times.sm_clock_mhz),
-                     {16.0 * facts.arrays * double(arrays.elements())}});
+          add_rate(sweep, double(blocks_per_sm) * kThreads * unroll * 16 * arrays_read,
+                   16.0 * facts.arrays * double(arrays.elements()), probe.at_level(3, 9, 25),
+                   [&] { arrays.launch(kernel, blocks, *shared_bytes); });
         }
       });
 }

@@ -2,13 +2,14 @@
 // Question: how are the latencies of single DRAM accesses distributed?
 //
 // Method: one thread times every hop of a random cycle of lines over 1 GiB by itself, between two
-// clock reads that wait for the load; many cycles of different order. Untimed laps of the same kind
+// clock reads that wait for the load; many cycles of different order. Rounds of the same kind
 // of hops say what the clock reads cost. The whole span's translations are fetched first.
 //
 // What could fool it: lines that the build of the chain left in L2 (it writes in the order in which
 // the chase reads, so that what is read first was written longest ago); translations that miss
 // (1 GiB; see memory/translation for what the caches cover); refresh and other periodic events,
 // which are part of the answer (the 99 % quantile).
+#include "probes/methods/array_size.h"
 #include "probes/methods/chain.h"
 #include "probes/methods/chase.cuh"
 
@@ -21,9 +22,10 @@ constexpr int kAccesses = 4096;  // timed, of one order
 constexpr int kLapHops = 4096;
 constexpr int kWarmThreads = 1024;
 
-__global__ void single_kernel(const char* base, std::size_t bytes, std::uint64_t first,
+__global__ void single_kernel(const char* base, std::size_t bytes, std::uint64_t node,
                               std::uint32_t* access_cycles, std::uint64_t* lap_cycles,
                               ChaseTotal* total) {
+  using Hop = LoadHop<CacheOp::kCg>;
   __shared__ std::uint32_t cycles[kAccesses];
   for (std::size_t at = threadIdx.x * kTranslationBytes + kTranslationBytes / 2; at < bytes;
        at += blockDim.x * kTranslationBytes) {
@@ -32,18 +34,8 @@ __global__ void single_kernel(const char* base, std::size_t bytes, std::uint64_t
   __syncthreads();
   if (threadIdx.x == 0) {
     const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
-    wait_for(first);
-    std::uint64_t start = read_clock();
-    std::uint64_t node = follow_chain<CacheOp::kCg>(first, kLapHops);
-    wait_for(node);
-    *lap_cycles = read_clock() - start;
-#pragma unroll 1
-    for (int i = 0; i < kAccesses; ++i) {
-      start = read_clock();
-      node = load_pointer<CacheOp::kCg>(node);
-      wait_for(node);
-      cycles[i] = static_cast<std::uint32_t>(read_clock() - start);
-    }
+    *lap_cycles = time_hops<Hop>(node, [] { return kLapHops; }).cycles();
+    time_single_hops<Hop>(node, kAccesses, cycles);
     *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
   }
   __syncthreads();
@@ -72,8 +64,7 @@ class Timer {
 
  private:
   static std::size_t span_bytes(const Probe& probe) {
-    std::size_t bytes = std::size_t{1} << 30;
-    while (bytes > probe.device().free_bytes() / 2) bytes /= 2;
+    const std::size_t bytes = halved_to(probe.device().free_bytes() / 2, std::size_t{1} << 30);
     if (bytes < std::max(std::size_t{512} << 20, 8 * probe.device().l2_bytes())) {
       throw SkipSeries{"less than 1 GiB of device memory is free"};
     }

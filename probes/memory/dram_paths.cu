@@ -15,8 +15,10 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/array_size.h"
 #include "probes/methods/permutation.h"
-#include "probes/methods/timing.h"
+#include "probes/methods/residency.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -90,7 +92,8 @@ __global__ void __launch_bounds__(kThreads)
 
 class Array {
  public:
-  explicit Array(const Device& device) : memory_(array_bytes(device)), sink_(1) {
+  explicit Array(const Device& device)
+      : memory_(bytes_beyond_l2(device, std::size_t{4} << 30, 10)), sink_(1) {
     memory_.fill_bytes(0x5a);
   }
   std::size_t bytes() const { return memory_.bytes(); }
@@ -107,36 +110,17 @@ class Array {
   }
 
  private:
-  static std::size_t array_bytes(const Device& device) {
-    std::size_t bytes = std::size_t{4} << 30;
-    while (bytes > device.free_bytes() / 2) bytes /= 2;
-    if (bytes < 10 * device.l2_bytes()) throw SkipSeries{"not enough free memory beside L2"};
-    return bytes;
-  }
   DeviceBuffer<char> memory_;
   DeviceBuffer<std::uint32_t> sink_;
 };
 
-const std::vector<samples::Quantity> kQuantities = {
-    {"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}};
-
 template <Way way, int width, int unroll>
 void add(Probe& probe, Array& array, Sweep& sweep, int wanted_blocks) {
   const auto kernel = width_kernel<way, width, unroll>;
-  // Unused shared memory keeps an SM at the wanted number of resident blocks.
-  const std::size_t most = probe.device().shared_bytes_per_block_optin();
-  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             static_cast<int>(most)));
-  for (const std::size_t shared_bytes : {std::size_t{0}, most / wanted_blocks - 2048}) {
-    int resident = 0;
-    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, kThreads, shared_bytes));
-    if (resident != wanted_blocks) continue;
-    auto times = time_launches(1, probe.at_level(3, 7, 25),
-                               [&](int) { array.launch<way, width, unroll>(shared_bytes); });
-    sweep.add({double(wanted_blocks) * kThreads * unroll * width},
-              {std::move(times.seconds), std::move(times.sm_clock_mhz), {double(array.bytes())}});
-    return;
-  }
+  const auto shared_bytes = shared_bytes_for(probe.device(), kernel, kThreads, wanted_blocks);
+  if (!shared_bytes) return;
+  add_rate(sweep, double(wanted_blocks) * kThreads * unroll * width, double(array.bytes()),
+           probe.at_level(3, 7, 25), [&] { array.launch<way, width, unroll>(*shared_bytes); });
 }
 
 template <Way way, int width>
@@ -145,7 +129,7 @@ void measure_width(Probe& probe, Array& array) {
   probe.series(
       {.variant = name,
        .axes = {{"bytes_in_flight", "bytes"}},
-       .quantities = kQuantities,
+       .quantities = rate_quantities(),
        .constants = {{"sm_count", probe.device().sm_count()}, {"element_bytes", width}},
        .estimator = "saturation",
        .fills = {{"dram." + name + "_gbps", "plateau"}},
@@ -177,7 +161,7 @@ void measure(Probe& probe) {
   measure_width<Way::kStore, 16>(probe, array);
   probe.series({.variant = "mix",
                 .axes = {{"written", "1"}},
-                .quantities = kQuantities,
+                .quantities = rate_quantities(),
                 .constants = {{"tile_bytes", kThreads * kMixUnroll * 16}},
                 .estimator = "rate_at",
                 .fills = {{"dram.mixed_gbps", "at.0.5"}},
@@ -187,11 +171,8 @@ void measure(Probe& probe) {
                 .kernel = "read_write_kernel"},
                [&](Sweep& sweep) {
                  for (unsigned eighths = 0; eighths <= 8; ++eighths) {
-                   auto times = time_launches(1, probe.at_level(3, 7, 25),
-                                              [&](int) { array.launch_mix(eighths * 128); });
-                   sweep.add({eighths / 8.0}, {std::move(times.seconds),
-                                               std::move(times.sm_clock_mhz),
-                                               {double(array.bytes())}});
+                   add_rate(sweep, eighths / 8.0, double(array.bytes()), probe.at_level(3, 7, 25),
+                            [&] { array.launch_mix(eighths * 128); });
                  }
                });
 }
@@ -201,13 +182,10 @@ void confirm(Probe& probe) {
   Array array(probe.device());
   const samples::Axis in_flight{"bytes_in_flight", "bytes"};
   std::vector<Count> counts;
-  const auto add_count = [&](const char* variant, const char* alias, samples::Axis axis, double at,
-                             double expected, std::function<void()> launch) {
-    counts.push_back({{.confirms = variant,
-                       .group = "async_copies",
-                       .axes = {std::move(axis)},
-                       .relations = {{alias, "expected", 0.01}}},
-                      {{{at}, {{"expected", expected}}, std::move(launch)}}});
+  const auto add_count = [&](const char* variant, const char* counter, samples::Axis axis,
+                             double at, double expected, std::function<void()> launch) {
+    counts.push_back(
+        count_of("async_copies", {variant, std::move(axis), at, counter, expected, launch}));
   };
   const double all = double(array.bytes());
   add_count("ld32", "dram_bytes", in_flight, 8.0 * kThreads * 4, all,

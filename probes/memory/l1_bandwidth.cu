@@ -2,21 +2,21 @@
 // Question: how many bytes a clock does L1 give an SM, by the width of a load and by its path?
 //
 // Method: every SM reads lines of its own that its L1 holds, again and again, with neighbouring
-// lanes on neighbouring elements of 4, 8 or 16 bytes. Eight rows of the set are read in a turn of
-// the loop, at fixed distances from one address: little arithmetic takes issue slots from the
-// loads. Bytes a clock are the slope of bytes over the cycles from an SM's first start to its last
-// stop. The number of warps is swept until the rate stands still.
+// lanes on neighbouring elements of 4, 8 or 16 bytes. Eight rows of the set are read in an
+// iteration of the loop, at fixed distances from one address: little arithmetic takes issue slots
+// from the loads. Bytes a clock are the slope of bytes over the cycles from an SM's first start to
+// its last stop. The number of warps is swept until the rate stands still.
 //
 // What could fool it: the assembler, which narrows a wide load of which one word is used (all words
 // are) and takes a load that always reads the same out of the loop, `asm volatile` or not (two
-// addresses take turns); arithmetic on what was read, which takes issue slots (an addition a word);
+// addresses alternate); arithmetic on what was read, which takes issue slots (an addition a word);
 // narrow loads,
 // which are bound by the rate of instructions, not of bytes: that is the answer for them.
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
 #include "probes/methods/permutation.h"
-#include "probes/methods/repeated.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -62,7 +62,7 @@ __device__ __forceinline__ std::uint32_t load(std::uint64_t at) {
   return x + y + z + w;
 }
 
-/// Bytes between the two halves of an SM's set, which the turns read alternately.
+/// Bytes between the two halves of an SM's set, which the iterations read alternately.
 constexpr std::uint64_t kHalfBytes = kSetBytes / 2;
 
 /// Row k of a warp, in bytes from the beginning of a half; rows hold 32 elements.
@@ -74,7 +74,7 @@ __host__ __device__ constexpr std::uint64_t first_row(int warp) {
 }
 
 // Each warp reads kUnroll rows of a half, its own where the half has that many. The two halves take
-// turns: of loads that always read the same, the assembler leaves one before the loop.
+// iterations: the assembler leaves only one of loads that always read the same, before the loop.
 template <int width, Route route>
 __global__ void __launch_bounds__(kMaxWarps * 32, 1)
     reread_l1_kernel(const char* base, int turns, std::uint32_t* sums, WarpSpanSink spans) {
@@ -186,7 +186,7 @@ void measure_width(Probe& probe, Reader& reader) {
                  for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
                    for (int length = 1; length <= kLengths; ++length) {
                      const int turns = length * kTurns * kMaxWarps / warps;
-                     std::vector<double> cycles = repeated(repeats, [&] {
+                     auto cycles = repeated(repeats, [&] {
                        reader.launch<width, route>(warps, turns);
                        return reader.cycles(warps);
                      });

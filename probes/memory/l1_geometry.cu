@@ -2,9 +2,9 @@
 // Question: how is L1 built: its size at each shared-memory carve-out, its lines, its sectors and
 // its sets?
 //
-// Method: one thread follows chains of raw pointers by ld.ca, each walked once before timing.
+// Method: one thread follows chains of raw pointers by ld.ca, each followed once before timing.
 // Size: where the latency of a random chain first rises, with shared memory asked for. Sector: a
-// sequential walk of a set beyond L1 pays one miss for each piece that a miss brings, so its cost
+// sequential pass over a set beyond L1 pays one miss for each piece that a miss brings, so its cost
 // stops rising with the stride at that piece. Line: a chain with one node every `stride` bytes
 // touches every line up to a stride of one line, and fewer than all beyond it; the footprint that
 // fits grows from there in proportion. Strides are odd multiples of 32 bytes, so that the lines
@@ -13,11 +13,12 @@
 //
 // What could fool it: a carve-out is a hint, so the kernel also asks for that much shared memory; a
 // cache that hashes its set index shows no associativity (as many nodes fit as lines); TLB misses
-// in sparse walks (all within some megabytes).
+// in sparse chains (all within some megabytes).
 #include <algorithm>
 
 #include "analysis/estimate/estimate.h"
 #include "probes/methods/path_chase.cuh"
+#include "probes/methods/sizes.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -52,29 +53,19 @@ std::size_t carve_out(const Device& device, int percent) {
 
 class Geometry {
  public:
-  explicit Geometry(Probe& probe)
-      : probe_(probe),
-        repeats_(probe.at_level(5, 15, 41)),
-        buffer_(kBufferBytes),
-        chaser_(kMostRepeats) {}
+  Geometry(Probe& probe, int repeats) : probe_(probe), buffer_(kBufferBytes), chaser_(repeats) {}
 
-  static constexpr int kMostRepeats = 256;
-
-  /// Walks once, then times.
+  /// Follows all of a chain once, then times.
   void add_chain(Sweep& sweep, const std::vector<double>& at, std::uint64_t nodes,
                  std::size_t stride, ChainOrder order, std::size_t shared_bytes = 0) {
     const PointerChain chain(buffer_.data(), nodes, stride, order);
-    const int warm_hops = whole_hops(nodes);
-    chaser_.launch(chain.first(), {}, warm_hops, repeats_, shared_bytes);
-    chain.require_end(chaser_.end(), hops_of(warm_hops, repeats_));
-    chaser_.add_points(sweep, at, repeats_);
+    chaser_.add_points(sweep, at, chain, {}, whole_hops(nodes), shared_bytes);
   }
 
-  /// Builds and walks, for counters.
-  void walk(std::uint64_t nodes, std::size_t stride, ChainOrder order, int repeats,
-            std::size_t shared_bytes) {
+  /// Builds a chain and follows it, for counters.
+  void walk(std::uint64_t nodes, std::size_t stride, ChainOrder order, std::size_t shared_bytes) {
     const PointerChain chain(buffer_.data(), nodes, stride, order);
-    chaser_.launch(chain.first(), {}, whole_hops(nodes), repeats, shared_bytes);
+    chaser_.launch(chain.first(), {}, whole_hops(nodes), shared_bytes);
   }
 
   const samples::Series* measure_size(int percent) {
@@ -82,7 +73,7 @@ class Geometry {
     return probe_.series(
         {.variant = "size.carveout_" + std::to_string(percent),
          .axes = {{"size", "bytes"}, {"hops", "hops"}},
-         .quantities = chase_quantities(),
+         .quantities = ChaseReadings::quantities(),
          .constants = {{"carveout_percent", percent},
                        {"shared_bytes", static_cast<double>(shared_bytes)},
                        {"max_residual", 0.05},
@@ -94,8 +85,8 @@ class Geometry {
          .label = std::to_string(percent) + " % shared",
          .kernel = kKernel},
         [&](Sweep& sweep) {
-          for (const std::size_t size :
-               sizes_between(kSmallestL1, kLargestL1, probe_.at_level(6, 16, 32), kLineBytes)) {
+          for (const std::size_t size : distinct(sizes_between(
+                   kSmallestL1, kLargestL1, probe_.at_level(6, 16, 32), kLineBytes))) {
             add_chain(sweep, {static_cast<double>(size)}, size / kLineBytes, kLineBytes,
                       ChainOrder::kRandom, shared_bytes);
           }
@@ -106,7 +97,7 @@ class Geometry {
     probe_.series(
         {.variant = "sector",
          .axes = {{"stride", "bytes"}, {"hops", "hops"}},
-         .quantities = chase_quantities(),
+         .quantities = ChaseReadings::quantities(),
          .constants = {{"size_bytes", kSectorWalkBytes}, {"max_residual", 0.05}},
          .estimator = "granule",
          .fills = {{"l1.sector_bytes", "granule.first"}},
@@ -127,7 +118,7 @@ class Geometry {
   void measure_line(double l1_bytes, double half_rise) {
     probe_.series({.variant = "line",
                    .axes = {{"stride", "bytes"}, {"size", "bytes"}, {"hops", "hops"}},
-                   .quantities = chase_quantities(),
+                   .quantities = ChaseReadings::quantities(),
                    .constants = {{"max_residual", 0.05}, {"edge_rise", half_rise}},
                    .estimator = "line_size",
                    .fills = {{"l1.line_bytes", "line"}},
@@ -138,8 +129,8 @@ class Geometry {
                   [&](Sweep& sweep) {
                     for (const std::size_t sectors : {1, 3, 5, 7, 9, 11, 15}) {
                       const std::size_t stride = 32 * sectors;
-                      for (const std::size_t size : sizes_between(
-                               0.5 * l1_bytes, 6 * l1_bytes, probe_.at_level(4, 8, 16), stride)) {
+                      for (const std::size_t size : distinct(sizes_between(
+                               0.5 * l1_bytes, 6 * l1_bytes, probe_.at_level(4, 8, 16), stride))) {
                         add_chain(sweep, {static_cast<double>(stride), static_cast<double>(size)},
                                   size / stride, stride, ChainOrder::kRandom);
                       }
@@ -150,7 +141,7 @@ class Geometry {
   void measure_sets() {
     probe_.series({.variant = "sets",
                    .axes = {{"lines", "1"}, {"hops", "hops"}},
-                   .quantities = chase_quantities(),
+                   .quantities = ChaseReadings::quantities(),
                    .constants = {{"stride_bytes", kSetStrideBytes}, {"max_residual", 0.05}},
                    .estimator = "associativity",
                    .fills = {{"l1.ways", "ways"}, {"l1.miss_share_past_ways", "miss_share_past"}},
@@ -177,7 +168,6 @@ class Geometry {
   }
 
   Probe& probe_;
-  int repeats_;
   DeviceBuffer<char> buffer_;
   Chaser<Path> chaser_;
 };
@@ -188,7 +178,7 @@ std::vector<int> percents(const Probe& probe) {
 }
 
 void measure(Probe& probe) {
-  Geometry geometry(probe);
+  Geometry geometry(probe, probe.at_level(5, 15, 41));
   double l1_bytes = 0, half_rise = 0;
   for (const int percent : percents(probe)) {
     const auto* ladder = geometry.measure_size(percent);
@@ -205,12 +195,11 @@ void measure(Probe& probe) {
   if (half_rise > 0) geometry.measure_line(l1_bytes, half_rise);
 }
 
-/// A small set is all hits at every carve-out; and of a walk by 8 bytes, which misses once a
-/// sector, three accesses in four hit.
+/// A small set is all hits at every carve-out; and a pass by steps of 8 bytes misses once a
+/// sector: three accesses in four hit.
 void confirm(Probe& probe) {
-  constexpr int kRepeats = 256;
   constexpr std::size_t kSmall = 4 << 10, kLarge = 8 << 20;
-  Geometry geometry(probe);
+  Geometry geometry(probe, 256);
   std::vector<Count> counts;
   const auto add = [&](const std::string& variant, const samples::Axis& axis, double at,
                        double hits, std::function<void()> launch) {
@@ -223,17 +212,17 @@ void confirm(Probe& probe) {
   for (const int percent : percents(probe)) {
     add("size.carveout_" + std::to_string(percent), {"size", "bytes"}, kSmall, 1,
         [&geometry, &probe, percent] {
-          geometry.walk(kSmall / kLineBytes, kLineBytes, ChainOrder::kRandom, kRepeats,
+          geometry.walk(kSmall / kLineBytes, kLineBytes, ChainOrder::kRandom,
                         carve_out(probe.device(), percent));
         });
   }
   add("sector", {"stride", "bytes"}, 8, 0.75, [&geometry, &probe] {
     carve_out(probe.device(), 0);
-    geometry.walk(kLarge / 8, 8, ChainOrder::kSequential, kRepeats, 0);
+    geometry.walk(kLarge / 8, 8, ChainOrder::kSequential, 0);
   });
   add("sets", {"lines", "1"}, 8, 1, [&geometry, &probe] {
     carve_out(probe.device(), 0);
-    geometry.walk(8, kSetStrideBytes, ChainOrder::kRandom, kRepeats, 0);
+    geometry.walk(8, kSetStrideBytes, ChainOrder::kRandom, 0);
   });
   probe.count_together(counts);
 }

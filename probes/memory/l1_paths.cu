@@ -3,7 +3,7 @@
 //
 // Method: one thread follows a random chain whose nodes are a line apart, by ld.global.nc
 // (LDG.CONSTANT) and by texture fetches (the node holds the next texel's index, and the fetch takes
-// the index as it comes). Each set is walked once before timing. Latency is the slope over hops;
+// the index as it comes). Each set is followed once before timing. Latency is the slope over hops;
 // the level ends where the curve first rises. The plain load's ladder is memory/pointer_chase.
 //
 // A texture fetch that hits takes more than twice as long as a load that hits, in the same cache.
@@ -12,9 +12,11 @@
 // pipe, takes as long (memory/texture_paths, which also says where smaller figures come from).
 //
 // What could fool it: address arithmetic (none: a pointer, or an index that the texture unit itself
-// turns into an address); a set that is not walked first; a shared-memory carve-out that takes L1's
-// place (the largest L1 is asked for).
+// turns into an address); a set that is not followed first; a shared-memory carve-out that takes
+// L1's place (the largest L1 is asked for).
+#include "probes/methods/fetch_path.cuh"
 #include "probes/methods/path_chase.cuh"
+#include "probes/methods/sizes.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -24,29 +26,10 @@ constexpr std::size_t kLargestBytes = 512 << 10;
 constexpr double kConflictRise = 0.25;  // as in memory/pointer_chase
 constexpr int kMostRepeats = 512;
 
-struct ReadOnlyPath {
-  using Pointer = std::uint64_t;
-  struct Context {};
+struct ReadOnlyPath : IndexHop {
   __device__ static Pointer next(Pointer at, const Context&) {
     Pointer found;
     asm volatile("ld.global.nc.u64 %0, [%1];" : "=l"(found) : "l"(at) : "memory");
-    return found;
-  }
-};
-
-/// A node is a 32-bit index into a linear texture of 32-bit texels.
-struct TexturePath {
-  using Pointer = std::uint32_t;
-  struct Context {
-    cudaTextureObject_t texture;
-  };
-  __device__ static Pointer next(Pointer at, const Context& context) {
-    Pointer found;
-    [[maybe_unused]] Pointer y, z, w;
-    asm volatile("tex.1d.v4.u32.s32 {%0, %1, %2, %3}, [%4, {%5}];"
-                 : "=r"(found), "=r"(y), "=r"(z), "=r"(w)
-                 : "l"(context.texture), "r"(at)
-                 : "memory");
     return found;
   }
 };
@@ -70,14 +53,13 @@ class TextureChain {
 
   cudaTextureObject_t texture() const { return texture_; }
 
-  /// Returns the first node.
-  std::uint32_t build(std::uint64_t nodes) {
+  void build(std::uint64_t nodes) {
     permutation_ = Permutation(nodes, nodes);
     std::vector<std::uint32_t> words(nodes * kTexels);
     for (std::uint64_t i = 0; i < nodes; ++i) words[texel(i)] = texel((i + 1) % nodes);
     words_.from_host(words);
-    return texel(0);
   }
+  std::uint32_t first() const { return texel(0); }
   void require_end(std::uint64_t end, std::uint64_t hops) const {
     if (end == texel(hops % permutation_.n)) return;
     throw std::runtime_error("a chain of texels ended at another one than it should");
@@ -94,17 +76,11 @@ class TextureChain {
   cudaTextureObject_t texture_ = 0;
 };
 
-template <class Path>
-void prefer_l1() {
-  check(cudaFuncSetAttribute(path_kernel<Path>, cudaFuncAttributePreferredSharedMemoryCarveout,
-                             cudaSharedmemCarveoutMaxL1));
-}
-
 SeriesSpec ladder_spec(const std::string& path, const char* label, const char* kernel) {
   const std::string name = path == "nc" ? "readonly" : "texture";
   return {.variant = path,
           .axes = {{"size", "bytes"}, {"hops", "hops"}},
-          .quantities = chase_quantities(),
+          .quantities = ChaseReadings::quantities(),
           .constants = {{"stride_bytes", kLineBytes}, {"edge_rise", kConflictRise}},
           .estimator = "latency_ladder",
           .fills = {{name + ".latency_cycles", "level.first"},
@@ -117,37 +93,32 @@ SeriesSpec ladder_spec(const std::string& path, const char* label, const char* k
 }
 
 constexpr const char* kReadOnlyKernel = "path_kernel<.*ReadOnlyPath";
-constexpr const char* kTextureKernel = "path_kernel<.*TexturePath";
+constexpr const char* kTextureKernel = "path_kernel<.*FetchPath";
 
 std::vector<std::size_t> sizes(const Probe& probe) {
-  return sizes_between(1024, kLargestBytes, probe.at_level(3, 16, 32), kLineBytes);
+  return distinct(sizes_between(1024, kLargestBytes, probe.at_level(3, 16, 32), kLineBytes));
 }
 
 void measure(Probe& probe) {
   const int repeats = probe.at_level(5, 21, 51);
-  prefer_l1<ReadOnlyPath>();
-  prefer_l1<TexturePath>();
+  prefer_l1(path_kernel<ReadOnlyPath>);
+  prefer_l1(path_kernel<FetchPath>);
   DeviceBuffer<char> buffer(kLargestBytes);
   probe.series(ladder_spec("nc", "ld.global.nc", kReadOnlyKernel), [&](Sweep& sweep) {
     Chaser<ReadOnlyPath> chaser(repeats);
     for (const std::size_t size : sizes(probe)) {
       const PointerChain chain(buffer.data(), size / kLineBytes, kLineBytes, ChainOrder::kRandom);
-      const int warm_hops = whole_hops(chain.nodes());
-      chaser.launch(chain.first(), {}, warm_hops, repeats);
-      chain.require_end(chaser.end(), hops_of(warm_hops, repeats));
-      chaser.add_points(sweep, {static_cast<double>(size)}, repeats);
+      chaser.add_points(sweep, {static_cast<double>(size)}, chain, {}, whole_hops(chain.nodes()));
     }
   });
   probe.series(ladder_spec("texture", "texture fetch", kTextureKernel), [&](Sweep& sweep) {
-    Chaser<TexturePath> chaser(repeats);
+    Chaser<FetchPath> chaser(repeats);
     TextureChain chain(kLargestBytes);
     for (const std::size_t size : sizes(probe)) {
       const std::uint64_t nodes = size / kLineBytes;
-      const std::uint32_t first = chain.build(nodes);
-      const int warm_hops = whole_hops(nodes);
-      chaser.launch(first, {chain.texture()}, warm_hops, repeats);
-      chain.require_end(chaser.end(), hops_of(warm_hops, repeats));
-      chaser.add_points(sweep, {static_cast<double>(size)}, repeats);
+      chain.build(nodes);
+      chaser.add_points(sweep, {static_cast<double>(size)}, chain, {chain.texture()},
+                        whole_hops(nodes));
     }
   });
 }
@@ -164,11 +135,11 @@ void confirm(Probe& probe) {
                .relations = {{"l1_hit_rate", "expected_hit_rate", 0.02}}},
               {{{double{kSmall}}, {{"expected_hit_rate", 1}}, [&] {
                   const PointerChain chain(buffer.data(), kNodes, kLineBytes, ChainOrder::kRandom);
-                  read_only.launch(chain.first(), {}, whole_hops(kNodes), kMostRepeats);
+                  read_only.launch(chain.first(), {}, whole_hops(kNodes));
                 }}});
-  Chaser<TexturePath> texture(kMostRepeats);
+  Chaser<FetchPath> texture(kMostRepeats);
   TextureChain chain(kSmall);
-  const std::uint32_t first = chain.build(kNodes);
+  chain.build(kNodes);
   probe.count(
       {.confirms = "texture",
        .group = "texture_load",
@@ -178,7 +149,7 @@ void confirm(Probe& probe) {
       {{{double{kSmall}},
         {{"expected_hit_rate", 1},
          {"expected_instructions", static_cast<double>(hops_of(whole_hops(kNodes), kMostRepeats))}},
-        [&] { texture.launch(first, {chain.texture()}, whole_hops(kNodes), kMostRepeats); }}});
+        [&] { texture.launch(chain.first(), {chain.texture()}, whole_hops(kNodes)); }}});
 }
 
 const Register kRegister{{

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: what does L1 keep: which lines leave it when it is full, and what a store does to it?
 //
-// Method: replacement: a set somewhat larger than L1 is walked in the same order again and again.
+// Method: replacement: a set somewhat larger than L1 is followed in the same order again and again.
 // Least-recently-used replacement then misses every time as soon as a set overflows; a random one
 // keeps a part. Latency against the footprint shows the share of misses, and counters count it.
 // Stores: lines are read (or not), then stored to by the same thread, then read by a chain: the
@@ -11,9 +11,8 @@
 // What could fool it: the chain that warms up what it is to find cold (it reads every line once);
 // stores still under way (the kernel waits; a fence would empty L1); the order of a random chain,
 // which is a fixed cycle too, and does as well.
-#include <algorithm>
-
 #include "probes/methods/path_chase.cuh"
+#include "probes/methods/sizes.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -23,8 +22,6 @@ using Path = GlobalPath<CacheOp::kCa>;
 constexpr std::size_t kLineBytes = 128;
 constexpr std::size_t kBufferBytes = 8 << 20;
 constexpr std::size_t kFillBytes = 1 << 20;  // beyond any L1
-constexpr int kHops = 64;                    // of the shortest length
-constexpr int kLengths = 4;
 constexpr int kMostRepeats = 256;
 constexpr std::uint64_t kStoreCycles = 20'000;  // all stores are done by then
 constexpr const char* kCycleKernel = "path_kernel<.*GlobalPath<.*CacheOp\\)0";
@@ -57,15 +54,7 @@ __global__ void after_store_kernel(std::uint64_t base, std::uint64_t fill, std::
     while (read_clock() - stored < kStoreCycles) {
     }
     node = base;
-    wait_for(node);
-    const std::uint64_t start = read_clock();
-#pragma unroll 1
-    for (int i = 0; i < hops; i += kChaseUnroll) {
-#pragma unroll
-      for (int j = 0; j < kChaseUnroll; ++j) node = load_pointer<CacheOp::kCa>(node);
-    }
-    wait_for(node);
-    *cycles = read_clock() - start;
+    *cycles = time_hops<LoadHop<CacheOp::kCa>>(node, [=] { return hops; }).cycles();
   }
   *end = node;
 }
@@ -93,7 +82,7 @@ class StoreTest {
   }
 
  private:
-  static constexpr std::uint64_t kNodes = 1024;  // more than the longest walk
+  static constexpr std::uint64_t kNodes = 1024;  // more than the longest chain
   DeviceBuffer<char> buffer_;
   DeviceBuffer<std::uint64_t> cycles_, end_;
   std::uint64_t nodes_ = 0, fill_ = 0;
@@ -118,26 +107,22 @@ void measure_stores(Probe& probe) {
       [&](Sweep& sweep) {
         StoreTest test;
         for (int before = 0; before < kBefores; ++before) {
-          for (int length = 1; length <= kLengths; ++length) {
+          for (int length = 1; length <= kChaseLengths; ++length) {
             std::vector<double> cycles;
             for (int repeat = 0; repeat < probe.at_level(3, 9, 21); ++repeat) {
-              cycles.push_back(test.cycles(static_cast<Before>(before), length * kHops));
+              cycles.push_back(test.cycles(static_cast<Before>(before), length * kChaseHops));
             }
-            sweep.add({static_cast<double>(before), static_cast<double>(length * kHops)},
+            sweep.add({static_cast<double>(before), static_cast<double>(length * kChaseHops)},
                       {std::move(cycles)});
           }
         }
       });
 }
 
-/// What L1 can be at most: all of the SM's memory, if shared memory's part of it is the larger one.
+/// Sizes up to the most that L1 can be: all of the SM's memory, if shared memory's part of it is
+/// the larger one.
 std::vector<std::size_t> cycle_sizes(const Probe& probe) {
-  return sizes_between(128 << 10, 512 << 10, probe.at_level(6, 24, 48), kLineBytes);
-}
-
-void prefer_l1() {
-  check(cudaFuncSetAttribute(path_kernel<Path>, cudaFuncAttributePreferredSharedMemoryCarveout,
-                             cudaSharedmemCarveoutMaxL1));
+  return distinct(sizes_between(128 << 10, 512 << 10, probe.at_level(6, 24, 48), kLineBytes));
 }
 
 void measure_cycles(Probe& probe) {
@@ -148,7 +133,7 @@ void measure_cycles(Probe& probe) {
     const bool sequential = order == ChainOrder::kSequential;
     probe.series({.variant = sequential ? "cycle.in_order" : "cycle.shuffled",
                   .axes = {{"size", "bytes"}, {"hops", "hops"}},
-                  .quantities = chase_quantities(),
+                  .quantities = ChaseReadings::quantities(),
                   .constants = {{"stride_bytes", kLineBytes}, {"max_residual", 0.05}},
                   .estimator = "slope_at",
                   .figure = "l1_replacement",
@@ -159,11 +144,9 @@ void measure_cycles(Probe& probe) {
                  [&](Sweep& sweep) {
                    for (const std::size_t size : cycle_sizes(probe)) {
                      const PointerChain chain(buffer.data(), size / kLineBytes, kLineBytes, order);
-                     // Three laps: the state that a replacement policy comes to.
-                     const int warm_hops = whole_hops(3 * chain.nodes());
-                     chaser.launch(chain.first(), {}, warm_hops, repeats);
-                     chain.require_end(chaser.end(), hops_of(warm_hops, repeats));
-                     chaser.add_points(sweep, {static_cast<double>(size)}, repeats);
+                     // Three rounds: the state that a replacement policy comes to.
+                     chaser.add_points(sweep, {static_cast<double>(size)}, chain, {},
+                                       whole_hops(3 * chain.nodes()));
                    }
                  });
   }
@@ -171,24 +154,24 @@ void measure_cycles(Probe& probe) {
 
 void measure(Probe& probe) {
   measure_stores(probe);
-  prefer_l1();
+  prefer_l1(path_kernel<Path>);
   measure_cycles(probe);
 }
 
-/// Hits of the repeated walk, by size; and the store's way to L2.
+/// Hits of the repeated rounds, by size; and the stores that come to L2.
 void confirm(Probe& probe) {
-  prefer_l1();
+  prefer_l1(path_kernel<Path>);
   DeviceBuffer<char> buffer(kBufferBytes);
   Chaser<Path> chaser(kMostRepeats);
   std::vector<CountedPoint> points;
-  for (const std::size_t size : sizes_between(128 << 10, 512 << 10, 4, kLineBytes)) {
+  for (const std::size_t size : distinct(sizes_between(128 << 10, 512 << 10, 4, kLineBytes))) {
     const std::uint64_t nodes = size / kLineBytes;
     points.push_back(
         {{static_cast<double>(size)},
          {{"expected_sectors", static_cast<double>(hops_of(whole_hops(3 * nodes), kMostRepeats))}},
          [&buffer, &chaser, nodes] {
            const PointerChain chain(buffer.data(), nodes, kLineBytes, ChainOrder::kSequential);
-           chaser.launch(chain.first(), {}, whole_hops(3 * nodes), kMostRepeats);
+           chaser.launch(chain.first(), {}, whole_hops(3 * nodes));
          }});
   }
   probe.count({.confirms = "cycle.in_order",
@@ -198,7 +181,7 @@ void confirm(Probe& probe) {
                .label = "in order"},
               points);
   StoreTest test;
-  constexpr int kCountedHops = kLengths * kHops;
+  constexpr int kCountedHops = kChaseLengths * kChaseHops;
   // Two rounds of stores, each of 8 bytes in a sector of its own: all of them must reach L2.
   probe.count({.confirms = "stores",
                .group = "global_store",

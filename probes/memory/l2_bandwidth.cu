@@ -19,7 +19,7 @@
 #include "probes/methods/chain.h"
 #include "probes/methods/chase.cuh"
 #include "probes/methods/permutation.h"
-#include "probes/methods/timing.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -102,20 +102,13 @@ class Chunks {
   DeviceBuffer<std::uint32_t> sink_;
 };
 
-const std::vector<samples::Quantity> kQuantities = {
-    {"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}};
 constexpr double kMovedBytes = 4e9;
-
-void add(Probe& probe, Sweep& sweep, double at, double bytes, const std::function<void()>& launch) {
-  auto times = time_launches(1, probe.at_level(3, 7, 25), [&](int) { launch(); });
-  sweep.add({at}, {std::move(times.seconds), std::move(times.sm_clock_mhz), {bytes}});
-}
 
 void measure_write(Probe& probe, const Chunks& device) {
   probe.series(
       {.variant = "write",
        .axes = {{"bytes_in_flight", "bytes"}},
-       .quantities = kQuantities,
+       .quantities = rate_quantities(),
        .constants = {{"sm_count", device.sm_count()}, {"sms_per_line", 1}},
        .estimator = "saturation",
        .fills = {{"l2.equal_shares.write_gbps", "plateau"}},
@@ -124,9 +117,11 @@ void measure_write(Probe& probe, const Chunks& device) {
        .label = "16-byte stores",
        .kernel = "rewrite_kernel"},
       [&](Sweep& sweep) {
+        const int repeats = probe.at_level(3, 7, 25);
         for (const int threads : {32, 64, 128, 256, 512, 1024, 2048}) {
           const auto work = device.work(device.l2_bytes() / 4, threads, kMovedBytes);
-          add(probe, sweep, 16.0 * threads * kUnroll, work.bytes(), [&] { device.write(work); });
+          add_rate(sweep, 16.0 * threads * kUnroll, work.bytes(), repeats,
+                   [&] { device.write(work); });
         }
       });
 }
@@ -134,7 +129,7 @@ void measure_write(Probe& probe, const Chunks& device) {
 void measure_crossover(Probe& probe, const Chunks& device) {
   probe.series({.variant = "crossover",
                 .axes = {{"size", "bytes"}},
-                .quantities = kQuantities,
+                .quantities = rate_quantities(),
                 .constants = {{"sm_count", device.sm_count()}, {"sms_per_line", 1}},
                 .estimator = "rate_at",
                 .figure = "l2_crossover",
@@ -142,7 +137,8 @@ void measure_crossover(Probe& probe, const Chunks& device) {
                 .label = "16-byte loads past L1, each line by one SM",
                 .kernel = "sweep_kernel"},
                [&](Sweep& sweep) {
-                 const int per_octave = probe.at_level(2, 6, 12);
+                 const int per_octave = probe.at_level(2, 6, 12),
+                           repeats = probe.at_level(3, 7, 25);
                  double last = 0;
                  for (int i = -3 * per_octave; i <= 2 * per_octave; ++i) {
                    const auto bytes = static_cast<std::size_t>(double(device.l2_bytes()) *
@@ -151,7 +147,7 @@ void measure_crossover(Probe& probe, const Chunks& device) {
                    const double size = 16.0 * work.chunk * work.blocks;
                    if (size <= last) continue;  // rounded up to the same tiles
                    last = size;
-                   add(probe, sweep, size, work.bytes(), [&] { device.read(work); });
+                   add_rate(sweep, size, work.bytes(), repeats, [&] { device.read(work); });
                  }
                });
 }
@@ -191,46 +187,44 @@ class Window {
 };
 
 // One thread; the first visit to each node since other memory streamed through.
-__global__ void after_stream_kernel(std::uint64_t node, int repeats, std::uint64_t* cycles,
-                                    ChaseTotal* total) {
-  time_chain<CacheOp::kCg>(node, repeats, cycles, total);
+__global__ void after_stream_kernel(std::uint64_t node, int repeats, ChaseSink sink) {
+  time_chain<LoadHop<CacheOp::kCg>>(node, 0, repeats, sink);
 }
 
 void measure_window(Probe& probe, const Chunks& device) {
-  probe.series(
-      {.variant = "window",
-       .axes = {{"persisting", "1"}, {"hops", "hops"}},
-       .quantities = ChaseReadings::quantities(),
-       .constants = {{"window_bytes", double(device.l2_bytes() / 4)},
-                     {"streamed_bytes", double(device.l2_bytes()) * 4},
-                     {"max_residual", 0.05}},
-       .estimator = "slope_at",
-       .fills = {{"l2.window.normal_latency_cycles", "at.0"},
-                 {"l2.window.persisting_latency_cycles", "at.1"}},
-       .figure = "l2_window",
-       .figure_title = "Latency of a quarter of L2 after four times L2 streamed through",
-       .label = "without and with a persisting window",
-       .kernel = "after_stream_kernel"},
-      [&](Sweep& sweep) {
-        constexpr std::size_t kLineBytes = 128;
-        const std::size_t bytes = device.l2_bytes() / 4;
-        // A hop for each visit: no node twice.
-        const int repeats = probe.at_level(7, 31, 61);
-        auto once = device.work(bytes, 2 * kThreads, 0);
-        auto stream = device.work(device.l2_bytes() * 4, 2 * kThreads, 0);
-        once.passes = stream.passes = 1;
-        const std::size_t beyond = device.l2_bytes() / sizeof(uint4);
-        for (const bool persisting : {false, true}) {
-          const Window window(device, persisting);
-          const ChaseReadings readings(repeats);
-          const std::uint64_t first =
-              build_chain(device.data(), bytes / kLineBytes, kLineBytes, ChainOrder::kRandom, 1);
-          device.read(once);
-          device.read(stream, beyond);
-          after_stream_kernel<<<1, 1>>>(first, repeats, readings.cycles(), readings.total());
-          readings.add_to(sweep, {persisting ? 1.0 : 0.0});
-        }
-      });
+  probe.series({.variant = "window",
+                .axes = {{"persisting", "1"}, {"hops", "hops"}},
+                .quantities = ChaseReadings::quantities(),
+                .constants = {{"window_bytes", double(device.l2_bytes() / 4)},
+                              {"streamed_bytes", double(device.l2_bytes()) * 4},
+                              {"max_residual", 0.05}},
+                .estimator = "slope_at",
+                .fills = {{"l2.window.normal_latency_cycles", "at.0"},
+                          {"l2.window.persisting_latency_cycles", "at.1"}},
+                .figure = "l2_window",
+                .figure_title = "Latency of a quarter of L2 after four times L2 streamed through",
+                .label = "without and with a persisting window",
+                .kernel = "after_stream_kernel"},
+               [&](Sweep& sweep) {
+                 constexpr std::size_t kLineBytes = 128;
+                 const std::size_t bytes = device.l2_bytes() / 4;
+                 // A hop for each visit: no node twice.
+                 const int repeats = probe.at_level(7, 31, 61);
+                 auto once = device.work(bytes, 2 * kThreads, 0);
+                 auto stream = device.work(device.l2_bytes() * 4, 2 * kThreads, 0);
+                 once.passes = stream.passes = 1;
+                 const std::size_t beyond = device.l2_bytes() / sizeof(uint4);
+                 for (const bool persisting : {false, true}) {
+                   const Window window(device, persisting);
+                   const ChaseReadings readings(repeats);
+                   const std::uint64_t first = build_chain(device.data(), bytes / kLineBytes,
+                                                           kLineBytes, ChainOrder::kRandom, 1);
+                   device.read(once);
+                   device.read(stream, beyond);
+                   after_stream_kernel<<<1, 1>>>(first, repeats, readings.sink());
+                   readings.add_to(sweep, {persisting ? 1.0 : 0.0});
+                 }
+               });
 }
 
 void measure(Probe& probe) {

@@ -14,24 +14,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "probes/device/buffer.h"
 #include "probes/methods/atomic_chain.cuh"
 #include "probes/methods/chain.h"
-#include "probes/methods/chase.cuh"
 
 namespace warpgauge::probes {
 namespace {
 
 constexpr std::size_t kLineBytes = 128;  // spacing of the nodes of `size`; a smaller line is found
-
-__device__ std::uint64_t follow(std::uint64_t node, int hops, std::uint64_t zero) {
-#pragma unroll 1
-  for (int i = 0; i < hops; i += kChaseUnroll) {
-#pragma unroll
-    for (int j = 0; j < kChaseUnroll; ++j) node = next_by_atomic(node, zero);
-  }
-  return node;
-}
 
 __global__ void touch_kernel(std::uint64_t base, std::uint64_t nodes, std::size_t stride,
                              std::uint64_t zero) {
@@ -44,22 +33,13 @@ __global__ void touch_kernel(std::uint64_t base, std::uint64_t nodes, std::size_
 
 // One thread.
 __global__ void capacity_kernel(std::uint64_t node, int repeats, std::uint64_t zero,
-                                std::uint64_t* cycles, ChaseTotal* total) {
-  const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
-#pragma unroll 1
-  for (int i = 0; i < repeats * kChaseLengths; ++i) {
-    wait_for(node);
-    const std::uint64_t start = read_clock();
-    node = follow(node, (i % kChaseLengths + 1) * kChaseHops, zero);
-    wait_for(node);
-    cycles[i] = read_clock() - start;
-  }
-  *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
+                                ChaseSink sink) {
+  time_chain<AtomicHop>(node, 0, repeats, sink, {zero});
 }
 
-class Chaser {
+class AtomicChase {
  public:
-  Chaser(const Probe& probe, int repeats)
+  AtomicChase(const Probe& probe, int repeats)
       : sm_count_(static_cast<unsigned>(probe.device().sm_count())),
         memory_(4 * probe.device().l2_bytes()),
         readings_(repeats) {}
@@ -74,7 +54,7 @@ class Chaser {
       touch_kernel<<<2 * sm_count_, 256>>>(reinterpret_cast<std::uint64_t>(memory_.data()), nodes,
                                            stride, 0);
     }
-    capacity_kernel<<<1, 1>>>(first, readings_.repeats(), 0, readings_.cycles(), readings_.total());
+    capacity_kernel<<<1, 1>>>(first, readings_.repeats(), 0, readings_.sink());
   }
   void add(Sweep& sweep, double at, std::size_t size, std::size_t stride) {
     walk(size, stride);
@@ -88,7 +68,7 @@ class Chaser {
 };
 
 void measure(Probe& probe) {
-  Chaser chaser(probe, probe.at_level(9, 81, 161));
+  AtomicChase chaser(probe, probe.at_level(9, 81, 161));
   const double l2_bytes = static_cast<double>(probe.device().l2_bytes());
   probe.series({.variant = "size",
                 .axes = {{"size", "bytes"}, {"hops", "hops"}},
@@ -132,15 +112,15 @@ void measure(Probe& probe) {
 /// One atomic a hop and a touch; below the size none goes to DRAM.
 void confirm(Probe& probe) {
   constexpr int kRepeats = 256;
-  Chaser chaser(probe, kRepeats);
+  AtomicChase chaser(probe, kRepeats);
   const std::size_t size = probe.device().l2_bytes() / 8;
-  constexpr double kHops = double(kRepeats) * kChaseHops * kChaseLengths * (kChaseLengths + 1) / 2;
+  const auto hops = static_cast<double>(hops_of(0, kRepeats));
   const double touches = 2 * double(size / kLineBytes);
   probe.count({.confirms = "size",
                .group = "atomics",
                .axes = {{"size", "bytes"}},
                .relations = {{"l2_atomic_sectors", "expected", 0.01}}},
-              {{{double(size)}, {{"expected", touches + kHops}}, [&chaser, size] {
+              {{{double(size)}, {{"expected", touches + hops}}, [&chaser, size] {
                   chaser.walk(size, kLineBytes);
                 }}});
 }

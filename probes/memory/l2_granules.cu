@@ -18,8 +18,9 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/array_size.h"
 #include "probes/methods/permutation.h"
-#include "probes/methods/timing.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -34,7 +35,7 @@ __device__ __forceinline__ std::uint32_t load_word(std::uint64_t address) {
   return value;
 }
 
-/// Of a slot: begins on 4 KiB, spread over sets and slices from slot to slot.
+/// A slot's line: begins on 4 KiB, spread over sets and slices from slot to slot.
 __device__ __forceinline__ std::uint64_t line_of(const char* base, int slot) {
   const std::uint64_t spread = Permutation::mix(static_cast<std::uint64_t>(slot) + 1) & 3;
   return reinterpret_cast<std::uint64_t>(base) + slot * kSlotBytes + kLineAt + spread * 4096;
@@ -97,7 +98,8 @@ __global__ void piece_kernel(const uint4* base, std::uint64_t mask, int threads_
 
 class Pieces {
  public:
-  explicit Pieces(const Device& device) : memory_(array_bytes(device)), sink_(1) {
+  explicit Pieces(const Device& device)
+      : memory_(bytes_beyond_l2(device, std::size_t{16} << 30, 16)), sink_(1) {
     memory_.fill_bytes(0x35);
   }
   static constexpr unsigned kBlocks = 1 << 14, kThreads = 256;
@@ -110,12 +112,6 @@ class Pieces {
   }
 
  private:
-  static std::size_t array_bytes(const Device& device) {
-    std::size_t bytes = std::size_t{16} << 30;  // a power of two
-    while (bytes > device.free_bytes() / 2) bytes /= 2;
-    if (bytes < 16 * device.l2_bytes()) throw SkipSeries{"not enough free memory beside L2"};
-    return bytes;
-  }
   DeviceBuffer<char> memory_;
   DeviceBuffer<std::uint32_t> sink_;
 };
@@ -220,7 +216,7 @@ void measure(Probe& probe) {
   probe.series(
       {.variant = "random",
        .axes = {{"piece", "bytes"}},
-       .quantities = {{"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}},
+       .quantities = rate_quantities(),
        .estimator = "rate_at",
        .fills = {{"dram.random32_gbps", "at.32"}, {"dram.random128_gbps", "at.128"}},
        .figure = "dram_pieces",
@@ -230,16 +226,14 @@ void measure(Probe& probe) {
       [&](Sweep& sweep) {
         Pieces pieces(probe.device());
         for (const int width : {16, 32, 64, 128, 256, 512}) {
-          auto times =
-              time_launches(1, probe.at_level(3, 7, 25), [&](int) { pieces.launch(width); });
-          sweep.add({double(width)},
-                    {std::move(times.seconds), std::move(times.sm_clock_mhz), {Pieces::kBytes}});
+          add_rate(sweep, double(width), Pieces::kBytes, probe.at_level(3, 7, 25),
+                   [&] { pieces.launch(width); });
         }
       });
 }
 
-/// What one missing load asks of L2; and that DRAM moves for a random sector what the latencies say
-/// that L2 fetches.
+/// Sectors that one missing load asks of L2; and that DRAM moves for a random sector what the
+/// latencies say that L2 fetches.
 void confirm(Probe& probe) {
   Trials trials(probe.device());
   int round = 0;

@@ -4,21 +4,19 @@
 //
 // Method: one thread on each SM in turn, the rest of the device idle, times single atomic adds of
 // zero to the same lines. An atomic runs where its line lives: no copy in the near half and no L1
-// can answer it, so what it takes is the way to the line's own slice and back. The readings are a
-// table of SMs by lines. Of each entry the least of several rounds is kept: what disturbs an access
-// only makes it longer. The first lines are neighbours (how finely the sides alternate), the rest
-// are spread over the buffer.
+// can answer it, so its time is the round trip to the line's own slice. The readings are a
+// table of SMs by lines. The least of several rounds is kept of each entry: a disturbance of an
+// access only makes it longer. The first lines are neighbours (how finely the sides alternate), the
+// rest are spread over the buffer.
 //
 // What could fool it: loads instead of atomics (copies of far lines look near after one access); a
 // line that is not in L2 (each is added to once before); a translation that misses (a round is
-// walked first); several SMs at once (they queue at a slice). The clock reads' own cost is
+// done first); several SMs at once (they queue at a slice). The clock reads' own cost is
 // included.
 #include <algorithm>
 #include <climits>
 
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
+#include "probes/methods/atomic_chain.cuh"
 #include "probes/methods/permutation.h"
 
 namespace warpgauge::probes {
@@ -31,15 +29,6 @@ constexpr int kLines = 384;
 constexpr std::size_t kBytes = 16 << 20;
 constexpr int kBlockThreads = 1024;
 constexpr std::uint32_t kNotRun = UINT_MAX;
-
-__device__ __forceinline__ std::uint64_t add_zero(std::uint64_t address, std::uint64_t zero) {
-  std::uint64_t old;
-  asm volatile("atom.global.add.u64 %0, [%1], %2;"
-               : "=l"(old)
-               : "l"(address), "l"(zero)
-               : "memory");
-  return old;
-}
 
 __device__ std::uint64_t line_address(const char* base, int line) {
   const std::uint64_t place =
@@ -58,7 +47,7 @@ __global__ void __launch_bounds__(kBlockThreads)
 #pragma unroll 1
   for (int line = 0; line < kLines; ++line) {
     least[line] = kNotRun;
-    wait_for(add_zero(line_address(base, line), zero));
+    wait_for(next_by_atomic(line_address(base, line), zero));
   }
 #pragma unroll 1
   for (int i = 0; i < rounds * kLines; ++i) {
@@ -66,7 +55,7 @@ __global__ void __launch_bounds__(kBlockThreads)
     const std::uint64_t address = line_address(base, line);
     wait_for(address);
     const std::uint64_t start = read_clock();
-    wait_for(add_zero(address, zero));
+    wait_for(next_by_atomic(address, zero));
     const auto cycles = static_cast<std::uint32_t>(read_clock() - start);
     least[line] = min(least[line], cycles);
   }

@@ -4,18 +4,18 @@
 //
 // Method: every SM reads 16 bytes a thread past L1, again and again, lines of its own, all of them
 // in L2. `clusters`: the SMs of one cluster, which lie in one GPC, from one to as many as a cluster
-// may have: the rate of an SM alone and of a GPC's way to L2. `gpcs`: more and more clusters of the
-// largest size. `sharers`: all SMs, and so many of them read the same lines at about the same time:
-// requests for one line are joined on their way, L2 is read once for several SMs, and the rate that
-// a program sees is not L2's. `l1_share`: a part of every thread's loads finds its line in L1: the
-// apparent rate is that of L2 over the rest of the loads. `blocks` reads as published kernels do:
-// many blocks, each once through one of a few parts of memory, so that several are in the same
-// part.
+// may have: the rate of an SM alone and of a GPC's link to L2. `gpcs`: more and more clusters of
+// the largest size. `sharers`: all SMs, and so many of them read the same lines at about the same
+// time: requests for one line are joined on their way, L2 is read once for several SMs, and the
+// rate that a program sees is not L2's. `l1_share`: a part of every thread's loads finds its line
+// in L1: the apparent rate is that of L2 over the rest of the loads. `blocks` reads as published
+// kernels do: many blocks, each once through one of a few parts of memory, so that several are in
+// the same part.
 //
 // All rates but the last are of a window of time, by the timer that all SMs share, in which every
-// SM reads without a pause: bytes of the turns that its warps ended within it. `steady` is the rate
-// of L2: SMs whose GPC has few of them read more than those whose way is shared by many. A kernel
-// that gives every SM the same number of bytes waits for the largest GPC instead
+// SM reads without a pause: bytes of the iterations that its warps ended within it. `steady` is the
+// rate of L2: SMs whose GPC has few of them read more than those whose way is shared by many. A
+// kernel that gives every SM the same number of bytes waits for the largest GPC instead
 // (memory/cache_bandwidth).
 //
 // What could fool it: fewer bytes in flight than hide the latency (swept; the best point counts,
@@ -31,8 +31,9 @@
 #include "probes/device/isa.cuh"
 #include "probes/device/one_block_an_sm.h"
 #include "probes/harness/probe.h"
+#include "probes/methods/hashed_words.h"
 #include "probes/methods/permutation.h"
-#include "probes/methods/timing.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/work_window.cuh"
 
 namespace warpgauge::probes {
@@ -95,7 +96,7 @@ __global__ void __launch_bounds__(kThreads, 2)
 
 using ReadKernel = void (*)(const uint4*, const uint4*, int, WindowSink, std::uint32_t*);
 
-/// What a launch is.
+/// A launch.
 struct Work {
   ReadKernel kernel = steady_read_kernel<0>;
   int blocks = 0, threads = kThreads;
@@ -111,13 +112,7 @@ class Reader {
         memory_(static_cast<std::size_t>(sm_count_) * (kChunk + kHot)),
         window_(static_cast<std::size_t>(sm_count_) * kThreads / 32, kWindowNs),
         sink_(1) {
-    std::vector<uint4> host(memory_.size());
-    for (std::size_t i = 0; i < host.size(); ++i) {
-      const std::uint64_t low = Permutation::mix(2 * i), high = Permutation::mix(2 * i + 1);
-      host[i] = {static_cast<unsigned>(low), static_cast<unsigned>(low >> 32),
-                 static_cast<unsigned>(high), static_cast<unsigned>(high >> 32)};
-    }
-    memory_.from_host(host);
+    memory_.from_host(hashed_elements(memory_.size()));
   }
   int sm_count() const { return sm_count_; }
 
@@ -158,8 +153,6 @@ class Reader {
   DeviceBuffer<std::uint32_t> sink_;
 };
 
-const std::vector<samples::Quantity> kQuantities = {
-    {"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}};
 void add(const Probe& probe, Sweep& sweep, double at, const Reader& reader, const Work& work) {
   sweep.add({at}, reader.read(work, probe.at_level(3, 7, 25)).samples());
 }
@@ -193,7 +186,7 @@ constexpr const char* kPastL1 = "steady_read_kernel<(\\(int\\))?0>";
 void measure_steady(Probe& probe, const Reader& reader) {
   probe.series({.variant = "steady",
                 .axes = {{"bytes_in_flight", "bytes"}},
-                .quantities = kQuantities,
+                .quantities = rate_quantities(),
                 .constants = {{"sm_count", double(reader.sm_count())},
                               {"chunk_bytes", 16.0 * kChunk},
                               {"sms_per_line", 1}},
@@ -214,7 +207,7 @@ void measure_steady(Probe& probe, const Reader& reader) {
 void measure_clusters(Probe& probe, const Reader& reader) {
   probe.series({.variant = "one_sm",
                 .axes = {{"sms", "1"}},
-                .quantities = kQuantities,
+                .quantities = rate_quantities(),
                 .estimator = "rate_at",
                 .fills = {{"l2.one_sm.read_gbps", "at.1"}},
                 .label = "one SM",
@@ -222,7 +215,7 @@ void measure_clusters(Probe& probe, const Reader& reader) {
                [&](Sweep& sweep) { add(probe, sweep, 1, reader, {.blocks = 1}); });
   probe.series({.variant = "clusters",
                 .axes = {{"sms", "1"}},
-                .quantities = kQuantities,
+                .quantities = rate_quantities(),
                 .estimator = "saturation",
                 .fills = {{"l2.gpc.read_gbps", "plateau"}},
                 .figure = "l2_read_gpc",
@@ -238,7 +231,7 @@ void measure_clusters(Probe& probe, const Reader& reader) {
                });
   probe.series({.variant = "gpcs",
                 .axes = {{"clusters", "1"}},
-                .quantities = kQuantities,
+                .quantities = rate_quantities(),
                 .estimator = "rate_at",
                 .figure = "l2_read_gpcs",
                 .figure_title = "Read bandwidth from L2 against clusters of one GPC each",
@@ -260,7 +253,7 @@ void measure_apparent(Probe& probe, const Reader& reader) {
   probe.series(
       {.variant = "sharers",
        .axes = {{"sharers", "1"}},
-       .quantities = kQuantities,
+       .quantities = rate_quantities(),
        .constants = {{"sm_count", sm_count}},
        .estimator = "rate_at",
        .figure = "l2_read_sharers",
@@ -275,7 +268,7 @@ void measure_apparent(Probe& probe, const Reader& reader) {
   probe.series(
       {.variant = "l1_share",
        .axes = {{"share", "1"}},
-       .quantities = kQuantities,
+       .quantities = rate_quantities(),
        .constants = {{"sm_count", sm_count}, {"sms_per_line", 1}},
        .estimator = "rate_at",
        .figure = "l2_read_l1_share",
@@ -294,7 +287,7 @@ template <CacheOp op>
 void measure_blocks(Probe& probe, const Reader& reader, const char* variant, const char* label) {
   probe.series({.variant = variant,
                 .axes = {{"size", "bytes"}},
-                .quantities = kQuantities,
+                .quantities = rate_quantities(),
                 .constants = {{"sm_count", double(reader.sm_count())}},
                 .estimator = "rate_at",
                 .figure = "l2_read_blocks",
@@ -303,12 +296,9 @@ void measure_blocks(Probe& probe, const Reader& reader, const char* variant, con
                 .kernel = "block_read_kernel"},
                [&](Sweep& sweep) {
                  for (const int parts : parts_of(reader)) {
-                   auto times = time_launches(1, probe.at_level(3, 7, 25),
-                                              [&](int) { reader.launch_blocks<op>(parts); });
-                   sweep.add({parts * Reader::part_bytes()},
-                             {std::move(times.seconds),
-                              std::move(times.sm_clock_mhz),
-                              {Reader::part_bytes() * reader.block_count()}});
+                   add_rate(sweep, parts * Reader::part_bytes(),
+                            Reader::part_bytes() * reader.block_count(), probe.at_level(3, 7, 25),
+                            [&] { reader.launch_blocks<op>(parts); });
                  }
                });
 }
@@ -322,7 +312,7 @@ void measure(Probe& probe) {
   measure_blocks<CacheOp::kCg>(probe, reader, "blocks_past_l1", "past L1");
 }
 
-/// What each station of the way saw: L1 nothing, or the share that was meant; and L2 answered.
+/// Counts of each cache on the path: L1 nothing, or the share that was meant; and L2 answered.
 void confirm(Probe& probe) {
   const Reader reader(probe.device());
   const int blocks = reader.sm_count();

@@ -18,7 +18,7 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/methods/repeated.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -54,7 +54,8 @@ __global__ void __launch_bounds__(kBlockWarps * 32, 1)
     std::uint32_t read[kInFlight];
 #pragma unroll
     for (int i = 0; i < kInFlight; ++i) {
-      // Another word in the next turn: what does not change, the assembler reads before the loop.
+      // Another word in the next iteration: the assembler reads before the loop what does not
+      // change.
       std::uint32_t* word = line + i % 4 * kSectorWords + i / 4 * 2 + turn % 2;
       if constexpr (direction == Direction::kRead) {
         asm volatile("ld.global.cg.u32 %0, [%1];" : "=r"(read[i]) : "l"(word) : "memory");
@@ -124,7 +125,7 @@ void measure_rate(Probe& probe, Launcher& launcher, const char* variant, const c
         for (int warps = 2; warps <= kMostWarps; warps *= 2) {
           for (int length = 1; length <= kLengths; ++length) {
             const int turns = length * kShortestTurns * kMostWarps / warps;
-            std::vector<double> cycles = repeated(repeats, [&] {
+            auto cycles = repeated(repeats, [&] {
               launcher.launch<direction>(warps, turns);
               return launcher.cycles(warps);
             });

@@ -25,6 +25,7 @@
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
 #include "probes/methods/atomic_chain.cuh"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/work_window.cuh"
 
 namespace warpgauge::probes {
@@ -278,7 +279,7 @@ void measure(Probe& probe) {
     probe.series(
         {.variant = kind.variant,
          .axes = {{"bytes_in_flight", "bytes"}},
-         .quantities = {{"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}},
+         .quantities = rate_quantities(),
          .constants = {{"sm_count", double(probe.device().sm_count())}, {"sms_per_line", 1}},
          .estimator = "rate_at",
          .fills = {{kind.key, "best"}},

@@ -21,6 +21,7 @@
 #include "probes/device/isa.cuh"
 #include "probes/device/one_block_an_sm.h"
 #include "probes/harness/probe.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/work_window.cuh"
 
 namespace warpgauge::probes {
@@ -87,9 +88,10 @@ class Writer {
 
   template <class Turns>
   void launch(const Work& work, const typename Turns::Pace& pace) const {
-    placed_.launch(work.fenced ? steady_write_kernel<true, Turns> : steady_write_kernel<false, Turns>,
-                   work.blocks, work.threads, work.cluster_size, memory_.data(), work.chunk,
-                   work.rounds, 1U, pace);
+    placed_.launch(
+        work.fenced ? steady_write_kernel<true, Turns> : steady_write_kernel<false, Turns>,
+        work.blocks, work.threads, work.cluster_size, memory_.data(), work.chunk, work.rounds, 1U,
+        pace);
   }
   WindowReadings write(const Work& work, int repeats, std::uint64_t window_ns) const {
     const WorkWindow window(work.warps(), window_ns);
@@ -120,7 +122,7 @@ struct Point {
 
 void measure_points(Probe& probe, const Writer& writer, SeriesSpec spec,
                     const std::function<std::vector<Point>()>& points) {
-  spec.quantities = {{"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}};
+  spec.quantities = rate_quantities();
   spec.estimator = "rate_at";
   if (spec.kernel.empty()) spec.kernel = kUnfenced;
   probe.series(spec, [&](Sweep& sweep) {

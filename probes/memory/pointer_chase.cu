@@ -4,48 +4,31 @@
 // Method: one thread follows raw pointers (no address arithmetic in the chain) through one random
 // cycle, nodes 128 bytes apart. Before timing, the whole block touches every line (of a set beyond
 // twice L2 only a word every 64 KiB: translations, no data), so that no cold TLB entry and, within
-// the caches, no cold miss is timed; a set that fits in L1 or L2 is then walked once more by the
-// chain itself. Latency is the slope of cycles against hops over several chain lengths, which
+// the caches, no cold miss is timed; a set that fits in L1 or L2 is then followed once more by
+// the chain itself. Latency is the slope of cycles against hops over several chain lengths, which
 // removes every fixed cost. Pages are visited in random order: locality is stated by the footprint.
 //
-// What could fool it: a set that is not walked first (its first lap is misses); a stride below a
-// line (hits in the sector that a neighbour fetched); one mean over near and far L2 (the `sides`
+// What could fool it: a set that is not followed first (its first round is misses); a stride below
+// a line (hits in the sector that a neighbour fetched); one mean over near and far L2 (the `sides`
 // series times single accesses and looks for modes); a chain that the compiler folded (the machine
 // code must show one 64-bit load a hop and nothing else that the address depends on).
 #include <algorithm>
-#include <cmath>
 
 #include "analysis/estimate/estimate.h"
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
+#include "probes/methods/array_size.h"
 #include "probes/methods/chain.h"
+#include "probes/methods/chase.cuh"
+#include "probes/methods/residency.h"
+#include "probes/methods/sizes.h"
 
 namespace warpgauge::probes {
 namespace {
 
 constexpr std::size_t kLineBytes = 128;
-constexpr int kUnroll = 32;  // hops in the timed loop's body
-constexpr int kLengths = 4;
-constexpr int kHopsPerLength = 64;  // lengths are 64, 128, 192, 256
 constexpr int kWarmThreads = 1024;
 constexpr int kTimedAccesses = 4096;
 constexpr double kConflictRise = 0.25;  // of L1's latency: about 3 % misses, before it is full
 constexpr double kSidesApart = 0.3;  // slices of one L2 half differ by some 12 %: not another half
-
-struct Total {
-  std::uint64_t cycles, ns;
-};
-
-template <CacheOp op>
-__device__ std::uint64_t follow(std::uint64_t node, int hops) {
-#pragma unroll 1
-  for (int i = 0; i < hops; i += kUnroll) {
-#pragma unroll
-    for (int j = 0; j < kUnroll; ++j) node = load_pointer<op>(node);
-  }
-  return node;
-}
 
 /// Every line of the set, by all threads of the block: fills caches and TLBs on this SM's side. The
 /// value is waited for: a load whose result nobody uses is removed by the assembler.
@@ -57,64 +40,36 @@ __device__ void touch(const char* base, std::uint64_t nodes, std::size_t stride)
   __syncthreads();
 }
 
-// One block; thread 0 chases, the others only help to warm up. cycles[repeat * kLengths + length]:
-// the lengths take turns, so that a cache still settling bends none of them more than another.
-// total: SM cycles and global-timer ns of all of it, for the SM clock.
+// One block; thread 0 chases, the others only help to warm up.
 template <CacheOp op>
 __global__ void chase_kernel(const char* base, std::uint64_t nodes, std::size_t stride,
                              std::size_t touch_stride, std::uint64_t first, int warm_hops,
-                             int repeats, std::uint64_t* cycles, Total* total) {
+                             int repeats, ChaseSink sink) {
   touch<op>(base, nodes * stride / touch_stride, touch_stride);
-  if (threadIdx.x != 0) return;
-  std::uint64_t node = follow<op>(first, warm_hops);
-  const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
-#pragma unroll 1
-  for (int i = 0; i < repeats * kLengths; ++i) {
-    wait_for(node);
-    const std::uint64_t start = read_clock();
-    node = follow<op>(node, (i % kLengths + 1) * kHopsPerLength);
-    wait_for(node);
-    cycles[i] = read_clock() - start;
-  }
-  *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
+  if (threadIdx.x == 0) time_chain<LoadHop<op>>(first, warm_hops, repeats, sink);
 }
 
 // Times each access by itself: only the distribution matters here. `warm` touches every line first,
 // which brings copies of far lines into the near half; without it the lines lie where the kernel
 // that wrote them left them, each in its own half. The clock reads cost a fixed number of cycles,
-// which is found by walking warm accesses untimed (`laps`).
+// which is found by rounds of hops that are timed as a whole (`laps`).
 __global__ void side_kernel(const char* base, std::uint64_t nodes, bool warm,
                             std::uint32_t* access_cycles, std::uint64_t* lap_cycles, int laps) {
   __shared__ std::uint32_t cycles[kTimedAccesses];
   if (warm) touch<CacheOp::kCg>(base, nodes, kLineBytes);
   if (threadIdx.x == 0) {
-    std::uint64_t node = reinterpret_cast<std::uint64_t>(base);
+    using Hop = LoadHop<CacheOp::kCg>;
+    auto node = reinterpret_cast<std::uint64_t>(base);
     for (int lap = 0; lap < laps; ++lap) {
-      wait_for(node);
-      const std::uint64_t start = read_clock();
-      node = follow<CacheOp::kCg>(node, kTimedAccesses);
-      wait_for(node);
-      lap_cycles[lap] = read_clock() - start;
+      lap_cycles[lap] = time_hops<Hop>(node, [] { return kTimedAccesses; }).cycles();
     }
-#pragma unroll 1
-    for (int i = 0; i < kTimedAccesses; ++i) {
-      const std::uint64_t start = read_clock();
-      node = load_pointer<CacheOp::kCg>(node);
-      wait_for(node);
-      cycles[i] = static_cast<std::uint32_t>(read_clock() - start);
-    }
+    time_single_hops<Hop>(node, kTimedAccesses, cycles);
   }
   __syncthreads();
   for (int i = threadIdx.x; i < kTimedAccesses; i += blockDim.x) access_cycles[i] = cycles[i];
 }
 
-template <CacheOp op>
-void prefer_l1() {
-  check(cudaFuncSetAttribute(chase_kernel<op>, cudaFuncAttributePreferredSharedMemoryCarveout,
-                             cudaSharedmemCarveoutMaxL1));
-}
-
-/// What the warm-up touches: every node of a set that a cache can hold; of a larger one only a word
+/// Step of the warm-up: every node of a set that a cache can hold; in a larger one only a word
 /// every 64 KiB, for the translations. Lines left in L2 by the warm-up would be hits in DRAM's
 /// latency.
 std::size_t warm_stride(const Device& device, std::size_t size_bytes, std::size_t stride) {
@@ -128,42 +83,19 @@ void chase(const Device& device, Sweep& sweep, char* base, std::size_t size_byte
            std::size_t stride, double axis_value, ChainOrder order, int repeats) {
   const std::uint64_t nodes = size_bytes / stride;
   const std::uint64_t first = build_chain(base, nodes, stride, order, size_bytes);
-  DeviceBuffer<std::uint64_t> cycles(kLengths * repeats);
-  DeviceBuffer<Total> total(1);
-  total.fill_bytes(0);
-  const std::size_t touch_stride = warm_stride(device, size_bytes, stride);
-  constexpr std::uint64_t kWarmLapHops = 1 << 16;  // larger sets are warmed by `touch` alone
-  const int warm_hops =
-      nodes <= kWarmLapHops ? static_cast<int>((nodes + kUnroll - 1) / kUnroll * kUnroll) : 0;
-  chase_kernel<op><<<1, kWarmThreads>>>(base, nodes, stride, touch_stride, first, warm_hops,
-                                        repeats, cycles.data(), total.data());
-  check(cudaGetLastError());
-  const auto host = cycles.to_host();
-  const Total sum = total.to_host()[0];
-  for (int length = 0; length < kLengths; ++length) {
-    std::vector<double> readings, mhz;
-    for (int repeat = 0; repeat < repeats; ++repeat) {
-      readings.push_back(static_cast<double>(host[repeat * kLengths + length]));
-    }
-    if (sum.ns > 0)
-      mhz.push_back(static_cast<double>(sum.cycles) * 1e3 / static_cast<double>(sum.ns));
-    sweep.add({axis_value, static_cast<double>((length + 1) * kHopsPerLength)},
-              {std::move(readings), std::move(mhz)});
-  }
+  const ChaseReadings readings(repeats);
+  constexpr std::uint64_t kMostWarmHops = 1 << 16;  // larger sets are warmed by `touch` alone
+  const int warm_hops = nodes <= kMostWarmHops ? whole_hops(nodes) : 0;
+  chase_kernel<op><<<1, kWarmThreads>>>(base, nodes, stride,
+                                        warm_stride(device, size_bytes, stride), first, warm_hops,
+                                        repeats, readings.sink());
+  readings.add_to(sweep, {axis_value});
 }
 
 /// Footprints from 1 KiB to `last`, so many to the octave, each a whole number of lines.
 std::vector<std::size_t> footprints(std::size_t last, int per_octave) {
-  std::vector<std::size_t> sizes;
-  for (int i = 0;; ++i) {
-    const double exact = 1024 * std::exp2(static_cast<double>(i) / per_octave);
-    const auto size = static_cast<std::size_t>(exact / kLineBytes + 0.5) * kLineBytes;
-    if (size > last) return sizes;
-    sizes.push_back(size);
-  }
+  return sizes_between(1024, static_cast<double>(last), per_octave, kLineBytes);
 }
-
-const std::vector<samples::Quantity> kCycles = {{"duration", "cycles"}, {"sm_clock", "MHz"}};
 
 /// Small sets are cheap and their hits come in clusters: more repeats.
 int repeats_for(const Probe& probe, std::size_t size_bytes) {
@@ -174,7 +106,7 @@ int repeats_for(const Probe& probe, std::size_t size_bytes) {
 template <CacheOp op>
 const samples::Series* ladder(Probe& probe, char* base, const std::vector<std::size_t>& sizes,
                               const SeriesSpec& spec) {
-  prefer_l1<op>();
+  prefer_l1(chase_kernel<op>);
   return probe.series(spec, [&](Sweep& sweep) {
     for (std::size_t size : sizes) {
       chase<op>(probe.device(), sweep, base, size, kLineBytes, static_cast<double>(size),
@@ -203,9 +135,7 @@ void knee(Probe& probe, char* base, std::size_t bytes, const samples::Series& co
 
 /// The largest power of two that half of the free memory holds, at most 1 GiB.
 std::size_t largest_footprint(const Probe& probe) {
-  std::size_t bytes = std::size_t{1} << 30;
-  while (bytes > probe.device().free_bytes() / 2) bytes /= 2;
-  return bytes;
+  return halved_to(probe.device().free_bytes() / 2, std::size_t{1} << 30);
 }
 
 /// One point of the `sides` series: single timed accesses, pooled over several random orders.
@@ -239,7 +169,7 @@ void measure(Probe& probe) {
       probe, buffer.data(), sizes,
       {.variant = "ca",
        .axes = {{"size", "bytes"}, {"hops", "hops"}},
-       .quantities = kCycles,
+       .quantities = ChaseReadings::quantities(),
        .constants = {{"stride_bytes", kLineBytes}},
        .estimator = "latency_ladder",
        .fills = {{"l1.latency_cycles", "level.first"}, {"l1.latency_ns", "level.first.ns"}},
@@ -255,7 +185,7 @@ void measure(Probe& probe) {
       probe, buffer.data(), l2_sizes,
       {.variant = "cg",
        .axes = {{"size", "bytes"}, {"hops", "hops"}},
-       .quantities = kCycles,
+       .quantities = ChaseReadings::quantities(),
        .constants = {{"stride_bytes", kLineBytes}},
        .estimator = "latency_ladder",
        .fills = {{"l2.latency_cycles", "level.first"}, {"l2.latency_ns", "level.first.ns"}},
@@ -269,7 +199,7 @@ void measure(Probe& probe) {
     return SeriesSpec{
         .variant = variant,
         .axes = {{"size", "bytes"}, {"hops", "hops"}},
-        .quantities = kCycles,
+        .quantities = ChaseReadings::quantities(),
         .constants = {{"stride_bytes", kLineBytes}, {"max_residual", 0.05}, {"edge_rise", rise}},
         .estimator = "latency_ladder",
         .fills = {{key, "knee.first"}},
@@ -286,7 +216,7 @@ void measure(Probe& probe) {
 
   probe.series({.variant = "dram",
                 .axes = {{"size", "bytes"}, {"hops", "hops"}},
-                .quantities = kCycles,
+                .quantities = ChaseReadings::quantities(),
                 .constants = {{"stride_bytes", kLineBytes}},
                 .estimator = "slope_at",
                 .fills = {{"dram.latency_cycles", "largest"}, {"dram.latency_ns", "largest.ns"}},
@@ -307,7 +237,7 @@ void measure(Probe& probe) {
 
   probe.series({.variant = "stride",
                 .axes = {{"stride", "bytes"}, {"hops", "hops"}},
-                .quantities = kCycles,
+                .quantities = ChaseReadings::quantities(),
                 .constants = {{"size_bytes", static_cast<double>(bytes)}, {"max_residual", 0.05}},
                 .estimator = "slope_at",
                 .figure = "latency_stride",
@@ -336,7 +266,7 @@ void measure(Probe& probe) {
        .label = "ld.cg, one access",
        .kernel = "side_kernel"},
       [&](Sweep& sweep) {
-        // Far below L2's size: nothing misses, and what differs is the way to the line.
+        // Far below L2's size: nothing misses, and only the distance to the line differs.
         const std::size_t size = probe.device().l2_bytes() / 4;
         for (const bool warm : {true, false}) {
           add_single_accesses(sweep, buffer.data(), size, warm, probe.at_level(2, 4, 8));
@@ -348,22 +278,21 @@ void measure(Probe& probe) {
 void confirm(Probe& probe) {
   const std::size_t bytes = largest_footprint(probe);
   DeviceBuffer<char> buffer(bytes);
-  DeviceBuffer<std::uint64_t> cycles(kLengths * 4096);
-  DeviceBuffer<Total> total(1);
-  // Builds the chain and walks it: each pass of the counters finds the caches in the same state.
+  const ChaseReadings readings(4096);  // as many repeats as the launches below take, at most
+  // Builds the chain and follows it: each pass of the counters finds the caches in the same state.
   const auto walk = [&]<CacheOp op>(std::size_t size, int repeats) {
     const std::uint64_t nodes = size / kLineBytes;
     const std::uint64_t first =
         build_chain(buffer.data(), nodes, kLineBytes, ChainOrder::kRandom, size);
     chase_kernel<op><<<1, kWarmThreads>>>(buffer.data(), nodes, kLineBytes,
                                           warm_stride(probe.device(), size, kLineBytes), first, 0,
-                                          repeats, cycles.data(), total.data());
+                                          repeats, readings.sink());
   };
   // 640 hops a repeat (64 + 128 + 192 + 256). The warm-up's misses must weigh little beside them:
   // of the far half's lines, freshly written by other SMs, the first touch is a miss, and in L2
   // there are many lines to touch.
   constexpr int kRepeats = 256, kL2Repeats = 4096;
-  prefer_l1<CacheOp::kCa>();
+  prefer_l1(chase_kernel<CacheOp::kCa>);
   const std::size_t small = 32 << 10, middle = probe.device().l2_bytes() / 8;
   probe.count({.confirms = "ca",
                .group = "l2_chase",
@@ -395,15 +324,15 @@ const Register kRegister{{
     .machine_code = {{.kernel = "chase_kernel.*CacheOp\\)0",
                       .sass = "LDG\\.E\\.64(\\.STRONG\\.SM)?",
                       .ptx = "ld\\.global\\.ca\\.u64",
-                      .count = kUnroll},
+                      .count = kChaseUnroll},
                      {.kernel = "chase_kernel.*CacheOp\\)1",
                       .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.u64",
-                      .count = kUnroll},
+                      .count = kChaseUnroll},
                      {.kernel = "side_kernel",
                       .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.u64",
-                      .count = kUnroll}},
+                      .count = kChaseUnroll}},
     .measure = measure,
     .confirm = confirm,
 }};

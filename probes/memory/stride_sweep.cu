@@ -14,8 +14,9 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/array_size.h"
 #include "probes/methods/permutation.h"
-#include "probes/methods/timing.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -125,7 +126,7 @@ class StrideSweep {
  public:
   explicit StrideSweep(Probe& probe)
       : probe_(probe),
-        buffer_(buffer_bytes(probe)),
+        buffer_(bytes_beyond_l2(probe.device(), std::size_t{16} << 30, 24)),
         word_(1),
         blocks_(static_cast<unsigned>(probe.device().sm_count()) * 8) {
     buffer_.fill_bytes(1);
@@ -148,31 +149,16 @@ class StrideSweep {
 
   template <class T>
   void point(Sweep& sweep, bool store, double axis_value, const Pattern& pattern) {
-    auto times =
-        time_launches(1, probe_.at_level(3, 15, 25), [&](int) { launch<T>(store, pattern); });
-    sweep.add({axis_value}, {std::move(times.seconds),
-                             std::move(times.sm_clock_mhz),
-                             {static_cast<double>(pattern.accesses * sizeof(T))}});
+    add_rate(sweep, axis_value, static_cast<double>(pattern.accesses * sizeof(T)),
+             probe_.at_level(3, 15, 25), [&] { launch<T>(store, pattern); });
   }
 
  private:
-  static std::size_t buffer_bytes(const Probe& probe) {
-    std::size_t bytes = std::size_t{16} << 30;
-    while (bytes > probe.device().free_bytes() / 2) bytes /= 2;
-    if (bytes < 24 * probe.device().l2_bytes()) {
-      throw SkipSeries{"not enough free memory: the span must exceed L2 several times"};
-    }
-    return bytes;
-  }
-
   Probe& probe_;
   DeviceBuffer<char> buffer_;
   DeviceBuffer<std::uint32_t> word_;
   unsigned blocks_;
 };
-
-const std::vector<samples::Quantity> kQuantities = {
-    {"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}};
 
 std::vector<int> strides(const Probe& probe) {
   if (probe.level() == Level::kQuick) return {1, 2, 4, 8, 32};
@@ -199,7 +185,7 @@ void measure_width(Probe& probe, StrideSweep& sweeper, bool store) {
   const std::string name = variant_name(store, sizeof(T));
   SeriesSpec spec{.variant = name,
                   .axes = {{"stride", "elements"}},
-                  .quantities = kQuantities,
+                  .quantities = rate_quantities(),
                   .constants = {{"element_bytes", sizeof(T)}},
                   .estimator = "rate_at",
                   .fills = {{"coalescing." + name + ".stride1_gbps", "at.1"},
@@ -227,7 +213,7 @@ void measure_random(Probe& probe, StrideSweep& sweeper, bool store) {
   probe.series(
       {.variant = store ? "st.random" : "ld.random",
        .axes = {{"element", "bytes"}},
-       .quantities = kQuantities,
+       .quantities = rate_quantities(),
        .estimator = "rate_at",
        .fills = fills,
        .figure = "random_bandwidth",
@@ -250,7 +236,7 @@ void measure_offsets(Probe& probe, StrideSweep& sweeper, bool store) {
   probe.series(
       {.variant = variant_name(store, 4) + ".offset",
        .axes = {{"offset", "elements"}},
-       .quantities = kQuantities,
+       .quantities = rate_quantities(),
        .constants = {{"element_bytes", 4}},
        .estimator = "rate_at",
        .figure = "offset_bandwidth",

@@ -14,13 +14,14 @@
 // of the window is waited for before the next fetch: the time of a whole turn tells.
 //
 // What could fool it: address arithmetic or conversions between fetches (the machine code must show
-// 32 fetches and nothing that makes an operand); texels that are not in L1 (walked once before, the
-// counters see the hits); a filter that changes the coordinate it returns (neighbours hold the same
-// number, the chain's end is checked).
+// 32 fetches and nothing that makes an operand); texels that are not in L1 (followed once before,
+// the counters see the hits); a filter that changes the coordinate it returns (neighbours hold the
+// same number, the chain's end is checked).
 #include <cstring>
 #include <stdexcept>
 #include <type_traits>
 
+#include "probes/methods/fetch_path.cuh"
 #include "probes/methods/path_chase.cuh"
 
 namespace warpgauge::probes {
@@ -32,27 +33,6 @@ constexpr int kNodes = kBytes / 4 / kNodeTexels;
 constexpr int kMostRepeats = 512;
 constexpr int kWindows = 512;
 
-struct TextureContext {
-  cudaTextureObject_t texture;
-};
-
-/// Each path says which operand leads to a texel.
-struct FetchPath {
-  using Pointer = std::uint32_t;
-  using Context = TextureContext;
-  static constexpr bool kFloat = false;
-  static Pointer operand(int texel) { return static_cast<Pointer>(texel); }
-  __device__ static Pointer next(Pointer at, const Context& context) {
-    Pointer found;
-    [[maybe_unused]] Pointer y, z, w;
-    asm volatile("tex.1d.v4.u32.s32 {%0, %1, %2, %3}, [%4, {%5}];"
-                 : "=r"(found), "=r"(y), "=r"(z), "=r"(w)
-                 : "l"(context.texture), "r"(at)
-                 : "memory");
-    return found;
-  }
-};
-
 inline std::uint32_t bits_of(float value) {
   std::uint32_t bits;
   static_assert(sizeof bits == sizeof value);
@@ -61,7 +41,7 @@ inline std::uint32_t bits_of(float value) {
 }
 
 template <bool linear>
-struct SamplePath {
+struct SamplePath : IndexHop {
   using Pointer = std::uint32_t;
   using Context = TextureContext;
   static constexpr bool kFloat = true;
@@ -77,7 +57,7 @@ struct SamplePath {
   }
 };
 
-struct SurfacePath {
+struct SurfacePath : IndexHop {
   using Pointer = std::uint32_t;
   struct Context {
     cudaSurfaceObject_t surface;
@@ -190,7 +170,7 @@ void measure_path(Probe& probe, const char* variant, const char* label, const ch
   if (key != nullptr) fills = {{key, "slope"}};
   probe.series({.variant = variant,
                 .axes = {{"hops", "hops"}},
-                .quantities = chase_quantities(),
+                .quantities = ChaseReadings::quantities(),
                 .constants = {{"size_bytes", double{kBytes}}},
                 .estimator = "slope",
                 .fills = std::move(fills),
@@ -199,16 +179,10 @@ void measure_path(Probe& probe, const char* variant, const char* label, const ch
                 .label = label,
                 .kernel = kernel},
                [&](Sweep& sweep) {
-                 const int repeats = probe.at_level(5, 21, 51);
-                 check(cudaFuncSetAttribute(path_kernel<Path>,
-                                            cudaFuncAttributePreferredSharedMemoryCarveout,
-                                            cudaSharedmemCarveoutMaxL1));
+                 prefer_l1(path_kernel<Path>);
                  const TexelChain<Path> chain(linear_filter);
-                 Chaser<Path> chaser(repeats);
-                 const int warm_hops = whole_hops(kNodes);
-                 chaser.launch(chain.first(), chain.context(), warm_hops, repeats);
-                 chain.require_end(chaser.end(), hops_of(warm_hops, repeats));
-                 chaser.add_points(sweep, {}, repeats);
+                 Chaser<Path>(probe.at_level(5, 21, 51))
+                     .add_points(sweep, {}, chain, chain.context(), whole_hops(kNodes));
                });
 }
 
@@ -265,7 +239,7 @@ void count_path(Probe& probe, const char* variant, const char* group, bool linea
                .relations = {{"hit_rate", "expected_hit_rate", 0.02},
                              {"instructions", "expected_instructions", 0.01}}},
               {{{double{kBytes}}, {{"expected_hit_rate", 1}, {"expected_instructions", hops}}, [&] {
-                  chaser.launch(chain.first(), chain.context(), warm_hops, kMostRepeats);
+                  chaser.launch(chain.first(), chain.context(), warm_hops);
                 }}});
 }
 

@@ -14,13 +14,15 @@
 //
 // What could fool it: data that leaves L2 (at most some MiB of lines, and counters must show hits);
 // lines of one place in the page only, which meet few L2 sets and slices (random places); a chain
-// not walked before it is timed (one whole lap is); the near and far half of L2 (the first lap
+// not followed before it is timed (all of it is, once); the near and far half of L2 (that round
 // brings copies near); a device on which half of the memory does not reach beyond the level.
 #include <algorithm>
 
 #include "analysis/estimate/estimate.h"
+#include "probes/methods/array_size.h"
 #include "probes/methods/chase.cuh"
 #include "probes/methods/permutation.h"
+#include "probes/methods/sizes.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -68,22 +70,20 @@ __global__ void link_kernel(Layout layout) {
   }
 }
 
-// One block: all its threads touch the nodes, then one walks a lap and is timed.
-__global__ void translation_kernel(Layout layout, int repeats, std::uint64_t* cycles,
-                                   ChaseTotal* total) {
+// One block: all its threads touch the nodes, then one follows the chain once and is timed.
+__global__ void translation_kernel(Layout layout, int repeats, ChaseSink sink) {
   for (std::uint64_t i = threadIdx.x; i < layout.nodes(); i += blockDim.x) {
     wait_for(load_pointer<CacheOp::kCg>(layout.address(i)));
   }
   __syncthreads();
   if (threadIdx.x != 0) return;
   const auto lap = static_cast<int>((layout.nodes() + kChaseUnroll - 1) / kChaseUnroll);
-  const std::uint64_t node = follow_chain<CacheOp::kCg>(layout.address(0), lap * kChaseUnroll);
-  time_chain<CacheOp::kCg>(node, repeats, cycles, total);
+  time_chain<LoadHop<CacheOp::kCg>>(layout.address(0), lap * kChaseUnroll, repeats, sink);
 }
 
-class Chaser {
+class SpreadChase {
  public:
-  Chaser(const Probe& probe, int repeats) : memory_(span_bytes(probe)), readings_(repeats) {}
+  SpreadChase(const Probe& probe, int repeats) : memory_(span_bytes(probe)), readings_(repeats) {}
 
   std::size_t bytes() const { return memory_.bytes(); }
 
@@ -95,8 +95,7 @@ class Chaser {
     const auto blocks =
         static_cast<unsigned>(std::min<std::uint64_t>(layout.nodes() / 256 + 1, 512));
     link_kernel<<<blocks, 256>>>(layout);
-    translation_kernel<<<1, kWarmThreads>>>(layout, readings_.repeats(), readings_.cycles(),
-                                            readings_.total());
+    translation_kernel<<<1, kWarmThreads>>>(layout, readings_.repeats(), readings_.sink());
   }
   void add(Sweep& sweep, double at, std::size_t bytes, std::size_t stretch_bytes,
            std::uint64_t lines, int per_visit) {
@@ -106,8 +105,7 @@ class Chaser {
 
  private:
   static std::size_t span_bytes(const Probe& probe) {
-    std::size_t bytes = kMost;
-    while (bytes > probe.device().free_bytes() / 20 * 19) bytes /= 2;
+    const std::size_t bytes = halved_to(probe.device().free_bytes() / 20 * 19, kMost);
     if (bytes < (std::size_t{1} << 30)) throw SkipSeries{"less than 1 GiB of memory is free"};
     return bytes;
   }
@@ -116,19 +114,14 @@ class Chaser {
   ChaseReadings readings_;
 };
 
-/// Spans from one stretch on, so many to the octave, each a whole number of stretches.
+/// Spans from four stretches on, so many to the octave, each a whole number of stretches.
 std::vector<std::size_t> spans(std::size_t last, int per_octave) {
-  std::vector<std::size_t> sizes;
-  for (int i = 0;; ++i) {
-    const double stretches = 4 * std::exp2(static_cast<double>(i) / per_octave);
-    const auto size = static_cast<std::size_t>(stretches + 0.5) * kStretchBytes;
-    if (size > last) return sizes;
-    if (sizes.empty() || size != sizes.back()) sizes.push_back(size);
-  }
+  return distinct(
+      sizes_between(4 * kStretchBytes, static_cast<double>(last), per_octave, kStretchBytes));
 }
 
 void measure(Probe& probe) {
-  Chaser chaser(probe, probe.at_level(7, 25, 61));
+  SpreadChase chaser(probe, probe.at_level(7, 25, 61));
   const auto* reach = probe.series(
       {.variant = "reach",
        .axes = {{"size", "bytes"}, {"hops", "hops"}},
@@ -199,10 +192,10 @@ void measure(Probe& probe) {
 }
 
 /// The data must be in L2, whatever the translations cost. The first touch of a line that another
-/// SM has just written may count as a miss (of the far half): the lap's hops must outnumber them.
+/// SM has just written may count as a miss (of the far half): the timed hops must outnumber them.
 void confirm(Probe& probe) {
   constexpr int kRepeats = 512;
-  Chaser chaser(probe, kRepeats);
+  SpreadChase chaser(probe, kRepeats);
   std::vector<CountedPoint> points;
   for (const std::size_t size : {chaser.bytes() / 128, chaser.bytes() / 8}) {
     points.push_back({{static_cast<double>(size)}, {{"expected_l2_hit_rate", 1}}, [&chaser, size] {

@@ -1,6 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// The timed loop of a pointer chase, and its points in a recording: latency is the slope of cycles
-// against hops over several chain lengths.
+// The timed pointer chase: latency is the slope of cycles against hops over several chain lengths.
+// No other file under probes/ holds this loop (tests/probes/one_chase_test.py).
+//
+// A hop is a struct that says how one hop is taken; most derive from PointerHop or IndexHop:
+//
+//   struct Hop {
+//     using Pointer = std::uint64_t;        // what a node holds: where the next one is
+//     struct Context {};                    // what a hop needs besides, by value
+//     static constexpr int kUnroll = 32;    // hops in the timed loop's body
+//     __device__ static std::uint64_t awaited(Pointer at);  // for wait_for: never zero
+//     // One access and no arithmetic. A hop that depends on its number in the body takes that as a
+//     // third argument, an int.
+//     __device__ static Pointer next(Pointer at, const Context&);
+//   };
+//
+// A probe that fetches a word in a manner of its own writes such a struct and nothing else.
 #pragma once
 
 #include <vector>
@@ -11,9 +25,110 @@
 
 namespace warpgauge::probes {
 
-inline constexpr int kChaseUnroll = 32;  ///< hops in the timed loop's body
+inline constexpr int kChaseUnroll = 32;
 inline constexpr int kChaseLengths = 4;
 inline constexpr int kChaseHops = 64;  ///< lengths are 64, 128, 192, 256
+
+/// Defaults of a hop whose nodes hold addresses, which are never zero.
+struct PointerHop {
+  using Pointer = std::uint64_t;
+  struct Context {};
+  static constexpr int kUnroll = kChaseUnroll;
+  __device__ static std::uint64_t awaited(std::uint64_t at) { return at; }
+};
+
+/// Defaults of a hop whose nodes may hold zero, as an index may: the next number is waited for.
+struct IndexHop : PointerHop {
+  __device__ static std::uint64_t awaited(std::uint64_t at) { return at + 1; }
+};
+
+/// A load through the caches that `op` allows.
+template <CacheOp op>
+struct LoadHop : PointerHop {
+  __device__ static Pointer next(Pointer at, const Context&) { return load_pointer<op>(at); }
+};
+
+/// The same hop with another number of hops in the loop's body.
+template <class Hop, int unroll>
+struct Unrolled : Hop {
+  static constexpr int kUnroll = unroll;
+};
+
+/// `hops`, a multiple of Hop::kUnroll, from `node` on. Returns the node that they lead to.
+template <class Hop>
+__device__ __forceinline__ typename Hop::Pointer follow_chain(
+    typename Hop::Pointer node, int hops, const typename Hop::Context& context = {}) {
+#pragma unroll 1
+  for (int i = 0; i < hops; i += Hop::kUnroll) {
+#pragma unroll
+    for (int j = 0; j < Hop::kUnroll; ++j) {
+      if constexpr (requires { Hop::next(node, context, j); }) {
+        node = Hop::next(node, context, j);
+      } else {
+        node = Hop::next(node, context);
+      }
+    }
+  }
+  return node;
+}
+
+/// Two readings of the SM clock.
+struct ClockSpan {
+  std::uint64_t start, stop;
+  __device__ std::uint64_t cycles() const { return stop - start; }
+};
+
+/// Times as many hops as `hops()` says, a multiple of Hop::kUnroll, and moves `node` on. The number
+/// is worked out after the first clock reading: one fixed cost of all chains.
+template <class Hop, class Hops>
+__device__ __forceinline__ ClockSpan time_hops(typename Hop::Pointer& node, const Hops& hops,
+                                               const typename Hop::Context& context = {}) {
+  wait_for(Hop::awaited(node));
+  const std::uint64_t start = read_clock();
+  node = follow_chain<Hop>(node, hops(), context);
+  wait_for(Hop::awaited(node));
+  return {start, read_clock()};
+}
+
+/// Who runs a chase: one thread, or a whole warp, whose first lane's readings are kept.
+enum class Runner { kThread, kWarp };
+
+template <Runner runner>
+__device__ __forceinline__ bool is_recorder() {
+  return runner == Runner::kThread || threadIdx.x == 0;
+}
+
+/// Times each of `count` hops by itself, with what the clock reads cost. cycles[hop] should lie in
+/// shared memory: a store to global memory would disturb.
+template <class Hop>
+__device__ __forceinline__ typename Hop::Pointer time_single_hops(
+    typename Hop::Pointer node, int count, std::uint32_t* cycles,
+    const typename Hop::Context& context = {}) {
+#pragma unroll 1
+  for (int i = 0; i < count; ++i) {
+    const std::uint64_t start = read_clock();
+    node = Hop::next(node, context);
+    wait_for(Hop::awaited(node));
+    cycles[i] = static_cast<std::uint32_t>(read_clock() - start);
+  }
+  return node;
+}
+
+/// Times chains of all lengths, multiples of `shortest` hops. The lengths alternate, so that a
+/// cache that still settles bends none of them more than another:
+/// cycles[repeat * kChaseLengths + length]. Returns the node after the last hop.
+template <class Hop, Runner runner = Runner::kThread>
+__device__ __forceinline__ typename Hop::Pointer time_lengths(
+    typename Hop::Pointer node, int repeats, std::uint64_t* cycles,
+    const typename Hop::Context& context = {}, int shortest = kChaseHops) {
+#pragma unroll 1
+  for (int i = 0; i < repeats * kChaseLengths; ++i) {
+    const ClockSpan span = time_hops<Hop>(
+        node, [=] { return (i % kChaseLengths + 1) * shortest; }, context);
+    if (is_recorder<runner>()) cycles[i] = span.cycles();
+  }
+  return node;
+}
 
 /// SM cycles and global-timer ns of all timed chains, for the SM clock.
 struct ChaseTotal {
@@ -26,43 +141,64 @@ struct ChaseTotal {
   }
 };
 
-/// `hops` (a multiple of kChaseUnroll) dependent loads from `node` on.
-template <CacheOp op>
-__device__ __forceinline__ std::uint64_t follow_chain(std::uint64_t node, int hops) {
-#pragma unroll 1
-  for (int i = 0; i < hops; i += kChaseUnroll) {
-#pragma unroll
-    for (int j = 0; j < kChaseUnroll; ++j) node = load_pointer<op>(node);
+/// Where a kernel leaves the readings of a chase.
+struct ChaseSink {
+  std::uint64_t* cycles;  ///< as time_lengths writes them
+  ChaseTotal* total;
+};
+
+/// The whole chase: `warm_hops` untimed hops, then the timed chains of all lengths.
+template <class Hop, Runner runner = Runner::kThread>
+__device__ __forceinline__ typename Hop::Pointer time_chain(
+    typename Hop::Pointer node, int warm_hops, int repeats, const ChaseSink& sink,
+    const typename Hop::Context& context = {}, int shortest = kChaseHops) {
+  node = follow_chain<Hop>(node, warm_hops, context);
+  const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
+  node = time_lengths<Hop, runner>(node, repeats, sink.cycles, context, shortest);
+  if (is_recorder<runner>()) {
+    *sink.total = {read_clock() - first_cycles, read_global_timer() - first_ns};
   }
   return node;
 }
 
-/// One thread. cycles[repeat * kChaseLengths + length]: the lengths take turns, so that a cache
-/// still settling bends none of them more than another.
-template <CacheOp op>
-__device__ __forceinline__ void time_chain(std::uint64_t node, int repeats, std::uint64_t* cycles,
-                                           ChaseTotal* total) {
-  const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
-#pragma unroll 1
-  for (int i = 0; i < repeats * kChaseLengths; ++i) {
-    wait_for(node);
-    const std::uint64_t start = read_clock();
-    node = follow_chain<op>(node, (i % kChaseLengths + 1) * kChaseHops);
-    wait_for(node);
-    cycles[i] = read_clock() - start;
-  }
-  *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
+/// The fewest hops, at least so many, that are whole bodies of a timed loop.
+inline int whole_hops(std::uint64_t hops, int unroll = kChaseUnroll) {
+  const auto body = static_cast<std::uint64_t>(unroll);
+  return static_cast<int>((hops + body - 1) / body * body);
 }
 
-/// Where a chase leaves its readings.
+/// Hops that `time_chain` takes in all.
+constexpr std::uint64_t hops_of(int warm_hops, int repeats) {
+  return static_cast<std::uint64_t>(warm_hops) + std::uint64_t{kChaseHops} * kChaseLengths *
+                                                     (kChaseLengths + 1) / 2 *
+                                                     static_cast<std::uint64_t>(repeats);
+}
+
+/// Adds a point for each length: at `at`, then the hops. `cycles` as time_lengths writes them;
+/// `others` are the samples of the quantities after the duration.
+inline void add_lengths(Sweep& sweep, std::vector<double> at,
+                        const std::vector<std::uint64_t>& cycles,
+                        const std::vector<std::vector<double>>& others = {}) {
+  at.push_back(0);
+  for (int length = 0; length < kChaseLengths; ++length) {
+    std::vector<std::vector<double>> samples(1);
+    for (std::size_t i = length; i < cycles.size(); i += kChaseLengths) {
+      samples[0].push_back(static_cast<double>(cycles[i]));
+    }
+    samples.insert(samples.end(), others.begin(), others.end());
+    at.back() = static_cast<double>((length + 1) * kChaseHops);
+    sweep.add(at, std::move(samples));
+  }
+}
+
+/// Owns what a ChaseSink points to.
 class ChaseReadings {
  public:
   explicit ChaseReadings(int repeats)
       : repeats_(repeats), cycles_(std::size_t{kChaseLengths} * repeats), total_(1) {}
 
   int repeats() const { return repeats_; }
-  std::uint64_t* cycles() const { return cycles_.data(); }
-  ChaseTotal* total() const { return total_.data(); }
+  ChaseSink sink() const { return {cycles_.data(), total_.data()}; }
 
   static std::vector<samples::Quantity> quantities() {
     return {{"duration", "cycles"}, {"sm_clock", "MHz"}};
@@ -71,17 +207,7 @@ class ChaseReadings {
   /// Adds a point for each chain length: at `at`, then the hops. Throws CudaError of the launch.
   void add_to(Sweep& sweep, std::vector<double> at) const {
     check(cudaGetLastError());
-    const auto host = cycles_.to_host();
-    const ChaseTotal sum = total_.to_host()[0];
-    at.push_back(0);
-    for (int length = 0; length < kChaseLengths; ++length) {
-      std::vector<double> readings;
-      for (int repeat = 0; repeat < repeats_; ++repeat) {
-        readings.push_back(static_cast<double>(host[repeat * kChaseLengths + length]));
-      }
-      at.back() = static_cast<double>((length + 1) * kChaseHops);
-      sweep.add(at, {std::move(readings), sum.sm_clock_mhz()});
-    }
+    add_lengths(sweep, std::move(at), cycles_.to_host(), {total_.to_host()[0].sm_clock_mhz()});
   }
 
  private:

@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// One thread that follows a chain of pointers by any kind of load, timed over several lengths: what
-// the probes of the SM's own caches share. A path is a struct that says how one hop is taken:
-//
-//   struct Path {
-//     using Pointer = std::uint64_t;                       // what a node holds
-//     struct Context {};                                   // what a hop needs besides, by value
-//     __device__ static Pointer next(Pointer at, const Context&);   // one load, no arithmetic
-//   };
+// One thread that follows a chain by any hop (methods/chase.cuh) and tells where it ended: what the
+// probes of the SM's own caches share.
 #pragma once
 
-#include <cmath>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -20,6 +13,7 @@
 #include "probes/methods/chain.h"
 #include "probes/methods/chase.cuh"
 #include "probes/methods/permutation.h"
+#include "probes/methods/residency.h"
 
 namespace warpgauge::probes {
 
@@ -28,100 +22,51 @@ namespace warpgauge::probes {
 /// works.
 inline constexpr int kChaseThreads = 1024;
 
-template <class Path>
-__device__ typename Path::Pointer follow_path(typename Path::Pointer node, int hops,
-                                              const typename Path::Context& context) {
-#pragma unroll 1
-  for (int i = 0; i < hops; i += kChaseUnroll) {
-#pragma unroll
-    for (int j = 0; j < kChaseUnroll; ++j) node = Path::next(node, context);
-  }
-  return node;
-}
-
-// One thread works. The lengths take turns: cycles[repeat * kChaseLengths + length]. A pointer may
-// be 0 (an index), which wait_for would trap on: it waits for the next number instead.
+// One thread works.
 template <class Path>
 __global__ void path_kernel(typename Path::Pointer node, typename Path::Context context,
-                            int warm_hops, int repeats, std::uint64_t* cycles, ChaseTotal* total,
-                            std::uint64_t* end) {
+                            int warm_hops, int repeats, ChaseSink sink, std::uint64_t* end) {
   if (threadIdx.x != 0) return;
-  node = follow_path<Path>(node, warm_hops, context);
-  const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
-#pragma unroll 1
-  for (int i = 0; i < repeats * kChaseLengths; ++i) {
-    wait_for(std::uint64_t{node} + 1);
-    const std::uint64_t start = read_clock();
-    node = follow_path<Path>(node, (i % kChaseLengths + 1) * kChaseHops, context);
-    wait_for(std::uint64_t{node} + 1);
-    cycles[i] = read_clock() - start;
-  }
-  *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
-  *end = node;
+  *end = time_chain<Path>(node, warm_hops, repeats, sink, context);
 }
 
-/// ld.ca, which may hit in L1; ld.cg, which may not.
+/// A load of a pointer, with the fixed cost of the other paths: one is added before it is waited
+/// for.
 template <CacheOp op>
-struct GlobalPath {
-  using Pointer = std::uint64_t;
-  struct Context {};
+struct GlobalPath : IndexHop {
   __device__ static Pointer next(Pointer at, const Context&) { return load_pointer<op>(at); }
 };
-
-inline std::vector<samples::Quantity> chase_quantities() { return ChaseReadings::quantities(); }
-
-/// Whole turns of the timed loop's body.
-inline int whole_hops(std::uint64_t hops) {
-  return static_cast<int>((hops + kChaseUnroll - 1) / kChaseUnroll * kChaseUnroll);
-}
-
-/// Hops that `path_kernel` takes in all.
-inline std::uint64_t hops_of(int warm_hops, int repeats) {
-  return static_cast<std::uint64_t>(warm_hops) + std::uint64_t{kChaseHops} * kChaseLengths *
-                                                     (kChaseLengths + 1) / 2 *
-                                                     static_cast<std::uint64_t>(repeats);
-}
 
 /// Times chains that others built, and adds their points.
 template <class Path>
 class Chaser {
  public:
-  explicit Chaser(int most_repeats)
-      : cycles_(static_cast<std::size_t>(most_repeats) * kChaseLengths), total_(1), end_(1) {}
+  explicit Chaser(int repeats) : readings_(repeats), end_(1) {}
 
   void launch(typename Path::Pointer first, const typename Path::Context& context, int warm_hops,
-              int repeats, std::size_t shared_bytes = 0) {
+              std::size_t shared_bytes = 0) {
     path_kernel<Path><<<1, kChaseThreads, shared_bytes>>>(
-        first, context, warm_hops, repeats, cycles_.data(), total_.data(), end_.data());
+        first, context, warm_hops, readings_.repeats(), readings_.sink(), end_.data());
     check(cudaGetLastError());
   }
 
-  /// The node where the latest launch ended.
-  std::uint64_t end() const { return end_.to_host()[0]; }
-
-  /// A point for each length of the latest launch, at `at` and then the hops.
-  void add_points(Sweep& sweep, const std::vector<double>& at, int repeats) const {
-    const auto cycles = cycles_.to_host();
-    const ChaseTotal total = total_.to_host()[0];
-    for (int length = 0; length < kChaseLengths; ++length) {
-      std::vector<double> readings;
-      for (int repeat = 0; repeat < repeats; ++repeat) {
-        readings.push_back(
-            static_cast<double>(cycles[static_cast<std::size_t>(repeat) * kChaseLengths + length]));
-      }
-      std::vector<double> place = at;
-      place.push_back((length + 1) * kChaseHops);
-      sweep.add(std::move(place), {std::move(readings), total.sm_clock_mhz()});
-    }
+  /// Times `chain` and adds a point for each length: at `at`, then the hops. Throws
+  /// std::runtime_error when the chain ended at another node than it should.
+  template <class Chain>
+  void add_points(Sweep& sweep, std::vector<double> at, const Chain& chain,
+                  const typename Path::Context& context, int warm_hops,
+                  std::size_t shared_bytes = 0) {
+    launch(chain.first(), context, warm_hops, shared_bytes);
+    chain.require_end(end_.to_host()[0], hops_of(warm_hops, readings_.repeats()));
+    readings_.add_to(sweep, std::move(at));
   }
 
  private:
-  DeviceBuffer<std::uint64_t> cycles_;
-  DeviceBuffer<ChaseTotal> total_;
+  ChaseReadings readings_;
   DeviceBuffer<std::uint64_t> end_;
 };
 
-/// A chain of pointers in global memory (see chain.h) that knows where a walk of it ends.
+/// A chain of pointers in global memory (see chain.h) that knows where so many of its hops lead.
 class PointerChain {
  public:
   PointerChain(void* base, std::uint64_t nodes, std::size_t stride_bytes, ChainOrder order)
@@ -152,18 +97,5 @@ class PointerChain {
   std::uint64_t seed_;
   std::uint64_t first_;
 };
-
-/// Sizes from `first` to `last` bytes, so many to the octave, each a whole number of `granule`.
-inline std::vector<std::size_t> sizes_between(double first, double last, int per_octave,
-                                              std::size_t granule) {
-  std::vector<std::size_t> sizes;
-  for (int i = 0;; ++i) {
-    const double exact = first * std::exp2(static_cast<double>(i) / per_octave);
-    const auto size =
-        static_cast<std::size_t>(exact / static_cast<double>(granule) + 0.5) * granule;
-    if (static_cast<double>(size) > last) return sizes;
-    if (size > 0 && (sizes.empty() || size > sizes.back())) sizes.push_back(size);
-  }
-}
 
 }  // namespace warpgauge::probes

@@ -13,47 +13,18 @@
 // What could fool it: an assembler that keeps the stored value in a register (`volatile`); a matrix
 // load whose unused results are dropped (all of them count in the machine code's opcode); an
 // atomic of one known address, which the assembler makes a warp-wide addition (these are per lane).
-#include <algorithm>
-
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
+#include "probes/methods/atomic_chain.cuh"
 #include "probes/methods/lane_offsets.h"
 #include "probes/methods/sm_clock.h"
+#include "probes/methods/warp_chase.cuh"
 
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kUnroll = 32;
-constexpr int kLengths = 4;
-constexpr int kAccessesPerLength = 64;
 constexpr int kSharedBytes = 8192;
 constexpr int kOwnBytes = 128;  // of the conflict-free words beside the conflicting ones
 constexpr int kMatrixRows = 8;  // of 16 bytes
 constexpr int kMatrixBytes = 128;
-
-/// Calls `hop` for every access of every length, and times it. cycles[length * repeats + repeat].
-template <class Hop>
-__device__ std::uint32_t time_chain(std::uint32_t value, int repeats, std::uint64_t* cycles,
-                                    const Hop& hop) {
-#pragma unroll 1
-  for (int length = 0; length < kLengths; ++length) {
-#pragma unroll 1
-    for (int repeat = 0; repeat < repeats; ++repeat) {
-      wait_for(std::uint64_t{value} + 1);
-      const std::uint64_t start = read_clock();
-#pragma unroll 1
-      for (int i = 0; i < (length + 1) * kAccessesPerLength; i += kUnroll) {
-#pragma unroll
-        for (int j = 0; j < kUnroll; ++j) value = hop(value);
-      }
-      wait_for(std::uint64_t{value} + 1);
-      const std::uint64_t stop = read_clock();
-      if (threadIdx.x == 0) cycles[length * repeats + repeat] = stop - start;
-    }
-  }
-  return value;
-}
 
 template <int matrices>
 __device__ __forceinline__ std::uint32_t load_matrix(std::uint32_t address) {
@@ -98,24 +69,6 @@ __device__ __forceinline__ void store_matrix(std::uint32_t address, std::uint32_
 #endif
 }
 
-template <int width>
-__device__ __forceinline__ void store_words(std::uint32_t address, std::uint32_t value) {
-  if constexpr (width == 4) {
-    asm volatile("st.volatile.shared.u32 [%0], %1;" ::"r"(address), "r"(value) : "memory");
-  } else if constexpr (width == 8) {
-    asm volatile("st.volatile.shared.v2.u32 [%0], {%1,%1};" ::"r"(address), "r"(value) : "memory");
-  } else {
-    asm volatile("st.volatile.shared.v4.u32 [%0], {%1,%1,%1,%1};" ::"r"(address), "r"(value)
-                 : "memory");
-  }
-}
-
-__device__ __forceinline__ std::uint32_t load_word(std::uint32_t address) {
-  std::uint32_t value;
-  asm volatile("ld.volatile.shared.u32 %0, [%1];" : "=r"(value) : "r"(address) : "memory");
-  return value;
-}
-
 /// Where row `row` of matrix `matrix` lies: `degree` rows of a matrix begin in the same banks, each
 /// matrix at rows of its own.
 __device__ std::uint32_t row_offset(int matrix, int row, int degree) {
@@ -123,77 +76,88 @@ __device__ std::uint32_t row_offset(int matrix, int row, int degree) {
   return static_cast<std::uint32_t>(line * kMatrixBytes + slot * 16);
 }
 
+template <int matrices>
+struct MatrixHop : SharedHop {
+  __device__ static Pointer next(Pointer at, const Context&) { return load_matrix<matrices>(at); }
+};
+
 // One warp. Lane l gives the address of row l % 8 of matrix l / 8; what it receives of the first
 // matrix is word l % 4 of row l / 4. There lies the address that lane l is to give next: its own.
 template <int matrices>
 __global__ void matrix_load_kernel(int degree, int repeats, std::uint64_t* cycles,
-                                   std::uint32_t* end) {
+                                   std::uint32_t* moved) {
   __shared__ __align__(128) char memory[kSharedBytes];
   const int lane = threadIdx.x;
   const std::uint32_t base = shared_address(memory);
   const std::uint32_t own =
       base + row_offset(lane / kMatrixRows % matrices, lane % kMatrixRows, degree);
-  store_words<4>(base + row_offset(0, lane / 4, degree) + lane % 4 * 4, own);
+  store_shared<4>(base + row_offset(0, lane / 4, degree) + lane % 4 * 4, own);
   __syncwarp();
-  const std::uint32_t last =
-      time_chain(own, repeats, cycles, [](std::uint32_t at) { return load_matrix<matrices>(at); });
-  end[lane] = last - own;
+  moved[lane] = time_warp_chain<MatrixHop<matrices>>(own, repeats, cycles) - own;
 }
+
+/// Stores a value to `place`, then loads it from `own`, the lane's word.
+template <int width>
+struct StorePairHop : SharedHop {
+  struct Context {
+    std::uint32_t place, own;
+  };
+  __device__ static Pointer next(Pointer value, const Context& context) {
+    store_shared<width>(context.place, value);
+    return load_shared<4>(context.own);
+  }
+};
 
 // One warp. Stores to conflicting places, then loads from its own word what it keeps storing.
 template <int width>
 __global__ void store_pair_kernel(const __grid_constant__ LaneOffsets offsets, int repeats,
-                                  std::uint64_t* cycles, std::uint32_t* end) {
+                                  std::uint64_t* cycles, std::uint32_t* moved) {
   __shared__ __align__(128) char memory[kSharedBytes + kOwnBytes];
   const std::uint32_t place = shared_address(memory) + offsets.byte[threadIdx.x];
   const std::uint32_t own = shared_address(memory) + kSharedBytes + threadIdx.x * 4;
-  store_words<4>(own, own);
+  store_shared<4>(own, own);
   __syncwarp();
-  const std::uint32_t last = time_chain(own, repeats, cycles, [=](std::uint32_t value) {
-    store_words<width>(place, value);
-    return load_word(own);
-  });
-  end[threadIdx.x] = last - own + (load_word(place) - own);
+  const std::uint32_t last =
+      time_warp_chain<StorePairHop<width>>(own, repeats, cycles, {place, own});
+  moved[threadIdx.x] = last - own + (load_shared<4>(place) - own);
 }
 
-// One warp. Stores a matrix and loads the lane's word of it.
+/// Stores a matrix, to which the lane gives the address `row`, and loads the lane's word of it.
 template <int matrices>
-__global__ void matrix_pair_kernel(int repeats, std::uint64_t* cycles, std::uint32_t* end) {
+struct MatrixPairHop : SharedHop {
+  struct Context {
+    std::uint32_t row, own;
+  };
+  __device__ static Pointer next(Pointer value, const Context& context) {
+    store_matrix<matrices>(context.row, value);
+    return load_shared<4>(context.own);
+  }
+};
+
+// One warp.
+template <int matrices>
+__global__ void matrix_pair_kernel(int repeats, std::uint64_t* cycles, std::uint32_t* moved) {
   __shared__ __align__(128) char memory[kSharedBytes];
   const int lane = threadIdx.x;
   const std::uint32_t base = shared_address(memory);
   const std::uint32_t row = base + row_offset(lane / kMatrixRows % matrices, lane % kMatrixRows, 1);
   const std::uint32_t own = base + row_offset(0, lane / 4, 1) + lane % 4 * 4;
-  const std::uint32_t last = time_chain(own, repeats, cycles, [=](std::uint32_t value) {
-    store_matrix<matrices>(row, value);
-    return load_word(own);
-  });
-  end[lane] = last - own;
+  moved[lane] = time_warp_chain<MatrixPairHop<matrices>>(own, repeats, cycles, {row, own}) - own;
 }
 
-// One warp, one length; all of its atomics in a row: a loop's turn would wait for the one before.
+// One warp, one length.
 template <int length>
 __global__ void atomic_conflict_kernel(const __grid_constant__ LaneOffsets offsets, int repeats,
                                        std::uint32_t zero, std::uint64_t* cycles,
-                                       std::uint32_t* end) {
+                                       std::uint32_t* moved) {
   __shared__ __align__(128) char memory[kSharedBytes];
   const std::uint32_t own = shared_address(memory) + offsets.byte[threadIdx.x];
-  store_words<4>(own, own);
+  store_shared<4>(own, own);
   __syncwarp();
-  std::uint32_t at = own;
-#pragma unroll 1
-  for (int repeat = 0; repeat < repeats; ++repeat) {
-    wait_for(std::uint64_t{at} + 1);
-    const std::uint64_t start = read_clock();
-#pragma unroll
-    for (int i = 0; i < length * kAccessesPerLength; ++i) {
-      asm volatile("atom.shared.add.u32 %0, [%0], %1;" : "+r"(at) : "r"(zero) : "memory");
-    }
-    wait_for(std::uint64_t{at} + 1);
-    const std::uint64_t stop = read_clock();
-    if (threadIdx.x == 0) cycles[(length - 1) * repeats + repeat] = stop - start;
-  }
-  end[threadIdx.x] = at - own;
+  using Hop = SharedAtomicHop<SharedHop>;
+  moved[threadIdx.x] =
+      time_row<Hop, length * kChaseHops>(own, repeats, cycles + (length - 1) * repeats, {zero}) -
+      own;
 }
 
 /// `sharers` lanes have one word; the words lie in banks of their own.
@@ -205,31 +169,21 @@ LaneOffsets shared_words(int sharers) {
   return offsets;
 }
 
-using Launch = std::function<void(int repeats, std::uint64_t* cycles, std::uint32_t* end)>;
+using Launch = std::function<void(int repeats, std::uint64_t* cycles, std::uint32_t* moved)>;
 
 class Chains {
  public:
-  explicit Chains(Probe& probe)
-      : probe_(probe),
-        repeats_(probe.at_level(5, 11, 51)),
-        cycles_(static_cast<std::size_t>(kLengths) * kMostRepeats),
-        end_(32) {}
+  Chains(Probe& probe, int repeats) : probe_(probe), readings_(repeats) {}
 
-  static constexpr int kMostRepeats = 256;
+  void run(const Launch& launch, int repeats) const {
+    launch(repeats, readings_.cycles(), readings_.moved());
+  }
+  void run(const Launch& launch) const { run(launch, readings_.repeats()); }
 
-  void add_points(Sweep& sweep, double degree, const Launch& launch) {
-    launch(2, cycles_.data(), end_.data());  // the first launch loads the code
-    launch(repeats_, cycles_.data(), end_.data());
-    check(cudaGetLastError());
-    for (const std::uint32_t off : end_.to_host()) {
-      if (off != 0) throw std::runtime_error("a lane's chain left its place");
-    }
-    const auto host = cycles_.to_host();
-    for (int length = 0; length < kLengths; ++length) {
-      sweep.add({degree, static_cast<double>((length + 1) * kAccessesPerLength)},
-                {{host.begin() + length * repeats_, host.begin() + (length + 1) * repeats_},
-                 {clock_mhz_}});
-    }
+  void add_points(Sweep& sweep, double degree, const Launch& launch) const {
+    run(launch, 2);  // the first launch loads the code
+    run(launch);
+    readings_.add_to(sweep, {degree}, {{clock_mhz_}});
   }
 
   void law(const std::string& variant, const char* label, const char* figure,
@@ -265,44 +219,39 @@ class Chains {
                   [&](Sweep& sweep) { add_points(sweep, 1, launch); });
   }
 
-  std::uint64_t* cycles() const { return cycles_.data(); }
-  std::uint32_t* end() const { return end_.data(); }
-
  private:
   Probe& probe_;
-  int repeats_;
   double clock_mhz_ = sm_clock_mhz();
-  DeviceBuffer<std::uint64_t> cycles_;
-  DeviceBuffer<std::uint32_t> end_;
+  WarpReadings readings_;
 };
 
 template <int matrices>
 Launch matrix_load(int degree) {
-  return [degree](int repeats, std::uint64_t* cycles, std::uint32_t* end) {
-    matrix_load_kernel<matrices><<<1, 32>>>(degree, repeats, cycles, end);
+  return [degree](int repeats, std::uint64_t* cycles, std::uint32_t* moved) {
+    matrix_load_kernel<matrices><<<1, 32>>>(degree, repeats, cycles, moved);
   };
 }
 
 template <int width>
 Launch store_pair(int degree) {
-  return [degree](int repeats, std::uint64_t* cycles, std::uint32_t* end) {
-    store_pair_kernel<width><<<1, 32>>>(conflicting(width, degree), repeats, cycles, end);
+  return [degree](int repeats, std::uint64_t* cycles, std::uint32_t* moved) {
+    store_pair_kernel<width><<<1, 32>>>(conflicting(width, degree), repeats, cycles, moved);
   };
 }
 
 template <int matrices>
 Launch matrix_pair() {
-  return [](int repeats, std::uint64_t* cycles, std::uint32_t* end) {
-    matrix_pair_kernel<matrices><<<1, 32>>>(repeats, cycles, end);
+  return [](int repeats, std::uint64_t* cycles, std::uint32_t* moved) {
+    matrix_pair_kernel<matrices><<<1, 32>>>(repeats, cycles, moved);
   };
 }
 
 Launch atomic_chain(const LaneOffsets& offsets) {
-  return [offsets](int repeats, std::uint64_t* cycles, std::uint32_t* end) {
-    atomic_conflict_kernel<1><<<1, 32>>>(offsets, repeats, 0, cycles, end);
-    atomic_conflict_kernel<2><<<1, 32>>>(offsets, repeats, 0, cycles, end);
-    atomic_conflict_kernel<3><<<1, 32>>>(offsets, repeats, 0, cycles, end);
-    atomic_conflict_kernel<4><<<1, 32>>>(offsets, repeats, 0, cycles, end);
+  return [offsets](int repeats, std::uint64_t* cycles, std::uint32_t* moved) {
+    atomic_conflict_kernel<1><<<1, 32>>>(offsets, repeats, 0, cycles, moved);
+    atomic_conflict_kernel<2><<<1, 32>>>(offsets, repeats, 0, cycles, moved);
+    atomic_conflict_kernel<3><<<1, 32>>>(offsets, repeats, 0, cycles, moved);
+    atomic_conflict_kernel<4><<<1, 32>>>(offsets, repeats, 0, cycles, moved);
   };
 }
 
@@ -334,7 +283,7 @@ void measure_store(Chains& chains) {
 }
 
 void measure(Probe& probe) {
-  Chains chains(probe);
+  Chains chains(probe, probe.at_level(5, 11, 51));
   measure_store<4>(chains);
   measure_store<8>(chains);
   measure_store<16>(chains);
@@ -351,17 +300,16 @@ void measure(Probe& probe) {
 
 /// One wavefront a way; a matrix takes as many as its rows conflict, and each matrix its own.
 void confirm(Probe& probe) {
-  Chains chains(probe);
-  constexpr int kRepeats = Chains::kMostRepeats;
+  constexpr int kRepeats = 256;
+  const Chains chains(probe, kRepeats);
   const auto count = [&](const std::string& variant, const char* group, const char* alias,
                          const std::vector<int>& degrees, double each,
                          const std::function<Launch(int)>& at) {
     std::vector<CountedPoint> points;
     for (const int degree : degrees) {
-      points.push_back(
-          {{static_cast<double>(degree)},
-           {{"expected_wavefronts", each * degree}},
-           [&chains, launch = at(degree)] { launch(kRepeats, chains.cycles(), chains.end()); }});
+      points.push_back({{static_cast<double>(degree)},
+                        {{"expected_wavefronts", each * degree}},
+                        [&chains, launch = at(degree)] { chains.run(launch); }});
     }
     probe.count({.confirms = variant,
                  .group = group,
@@ -379,14 +327,13 @@ void confirm(Probe& probe) {
   count("ldmatrix_x1", "shared_matrix", kEach, {1, 2, 4, 8}, 1, matrix_load<1>);
   count("ldmatrix_x2", "shared_matrix", kEach, {1, 2, 4, 8}, 2, matrix_load<2>);
   count("ldmatrix_x4", "shared_matrix", kEach, {1, 2, 4, 8}, 4, matrix_load<4>);
-  constexpr double kAtomics = double{kAccessesPerLength} * kLengths * (kLengths + 1) / 2 * kRepeats;
+  const auto atomics = static_cast<double>(hops_of(0, kRepeats));
   std::vector<CountedPoint> points;
   for (const int degree : {1, 2, 8, 32}) {
-    points.push_back({{static_cast<double>(degree)},
-                      {{"expected", kAtomics}, {"expected_wavefronts", kAtomics * degree}},
-                      [&chains, launch = atomic_chain(conflicting(4, degree))] {
-                        launch(kRepeats, chains.cycles(), chains.end());
-                      }});
+    points.push_back(
+        {{static_cast<double>(degree)},
+         {{"expected", atomics}, {"expected_wavefronts", atomics * degree}},
+         [&chains, launch = atomic_chain(conflicting(4, degree))] { chains.run(launch); }});
   }
   probe.count({.confirms = "atomic32.bank",
                .group = "atomics",
@@ -401,7 +348,7 @@ CodeExpectation expect(const char* kernel, const char* sass, const char* ptx,
   return {.kernel = kernel,
           .sass = sass,
           .ptx = ptx,
-          .count = bodies * kUnroll,
+          .count = bodies * kChaseUnroll,
           .architecture = architecture};
 }
 

@@ -14,13 +14,12 @@
 // own aggregation of additions to one known address (addresses here are not known); results that
 // nobody checks (each word's final value is).
 #include <algorithm>
-#include <array>
 
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/sm_clock.h"
+#include "probes/methods/sweeps.h"
+#include "probes/methods/warp_chase.cuh"
 #include "probes/methods/warp_span.cuh"
+#include "probes/shared/atomic_types.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -32,133 +31,21 @@ constexpr int kMaxWarps = 64;      // of an SM, in two blocks
 constexpr int kCountedWarps = 16;  // of the counters' launch
 constexpr int kCountedTurns = 32;
 
-enum class Op {
-  kAddU32,
-  kMaxU32,
-  kAndB32,
-  kExchB32,
-  kCasB32,
-  kAddF32,
-  kAddF16x2,
-  kAddU64,
-  kExchB64,
-  kCasB64,
-  kAddF64,
-  kRedAddU32,  // what returns nothing has no latency that could be seen
-  kRedAddF32,
-};
-
-struct OpName {
-  const char* name;  ///< in keys
-  const char* sass;
-  const char* ptx;
-  bool loop;  ///< of compare-and-swap, in machine code
-};
-
-constexpr std::array<OpName, 13> kOps = {{
-    {"add_u32", "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", false},
-    {"max_u32", "ATOMS\\.MAX", "atom\\.shared\\.max\\.u32", false},
-    {"and_b32", "ATOMS\\.AND", "atom\\.shared\\.and\\.b32", false},
-    {"exch_b32", "ATOMS\\.EXCH", "atom\\.shared\\.exch\\.b32", false},
-    {"cas_b32", "ATOMS\\.CAS", "atom\\.shared\\.cas\\.b32", false},
-    {"add_f32", "ATOMS\\.CAST\\.SPIN", "atom\\.shared\\.add\\.f32", true},
-    {"add_f16x2", "ATOMS\\.CAST\\.SPIN", "atom\\.shared\\.add\\.noftz\\.f16x2", true},
-    {"add_u64", "ATOMS\\.CAST\\.SPIN\\.64", "atom\\.shared\\.add\\.u64", true},
-    {"exch_b64", "ATOMS\\.EXCH\\.64", "atom\\.shared\\.exch\\.b64", false},
-    {"cas_b64", "ATOMS\\.CAS\\.64", "atom\\.shared\\.cas\\.b64", false},
-    {"add_f64", "ATOMS\\.CAST\\.SPIN\\.64", "atom\\.shared\\.add\\.f64", true},
-    {"red_add_u32", "ATOMS\\.ADD", "red\\.shared\\.add\\.u32", false},
-    {"red_add_f32", "ATOMS\\.CAST\\.SPIN", "red\\.shared\\.add\\.f32", true},
-}};
-
-template <Op op>
-inline constexpr bool kWide =
-    op == Op::kAddU64 || op == Op::kExchB64 || op == Op::kCasB64 || op == Op::kAddF64;
-/// Operations of a turn; more of the wide ones would spill registers.
-template <Op op>
-inline constexpr int kInFlight = kWide<op> ? 4 : 8;
-template <Op op>
-inline constexpr bool kReturns = op < Op::kRedAddU32;
-/// Sums in half precision stop growing: from there on additions change nothing.
-template <Op op>
-inline constexpr bool kHasRate = op != Op::kAddF16x2;
-
-/// Does the operation with `value` (its bits); compare-and-swap compares with `expected`. Returns
-/// the low half of the old value, or 0.
-template <Op op>
-__device__ __forceinline__ std::uint32_t apply(std::uint32_t at, std::uint64_t value,
-                                               std::uint64_t expected) {
-  const auto low = static_cast<std::uint32_t>(value);
-  std::uint32_t old = 0;
-  std::uint64_t wide = 0;
-  if constexpr (op == Op::kAddU32) {
-    asm volatile("atom.shared.add.u32 %0, [%1], %2;" : "=r"(old) : "r"(at), "r"(low) : "memory");
-  } else if constexpr (op == Op::kMaxU32) {
-    asm volatile("atom.shared.max.u32 %0, [%1], %2;" : "=r"(old) : "r"(at), "r"(low) : "memory");
-  } else if constexpr (op == Op::kAndB32) {
-    asm volatile("atom.shared.and.b32 %0, [%1], %2;" : "=r"(old) : "r"(at), "r"(low) : "memory");
-  } else if constexpr (op == Op::kExchB32) {
-    asm volatile("atom.shared.exch.b32 %0, [%1], %2;" : "=r"(old) : "r"(at), "r"(low) : "memory");
-  } else if constexpr (op == Op::kCasB32) {
-    asm volatile("atom.shared.cas.b32 %0, [%1], %2, %3;"
-                 : "=r"(old)
-                 : "r"(at), "r"(static_cast<std::uint32_t>(expected)), "r"(low)
-                 : "memory");
-  } else if constexpr (op == Op::kAddF32) {
-    asm volatile(
-        "{\n\t.reg .f32 x, y;\n\tmov.b32 x, %2;\n\tatom.shared.add.f32 y, [%1], x;\n\t"
-        "mov.b32 %0, y;\n\t}"
-        : "=r"(old)
-        : "r"(at), "r"(low)
-        : "memory");
-  } else if constexpr (op == Op::kAddF16x2) {
-    asm volatile("atom.shared.add.noftz.f16x2 %0, [%1], %2;"
-                 : "=r"(old)
-                 : "r"(at), "r"(low)
-                 : "memory");
-  } else if constexpr (op == Op::kAddU64) {
-    asm volatile("atom.shared.add.u64 %0, [%1], %2;" : "=l"(wide) : "r"(at), "l"(value) : "memory");
-  } else if constexpr (op == Op::kExchB64) {
-    asm volatile("atom.shared.exch.b64 %0, [%1], %2;"
-                 : "=l"(wide)
-                 : "r"(at), "l"(value)
-                 : "memory");
-  } else if constexpr (op == Op::kCasB64) {
-    asm volatile("atom.shared.cas.b64 %0, [%1], %2, %3;"
-                 : "=l"(wide)
-                 : "r"(at), "l"(expected), "l"(value)
-                 : "memory");
-  } else if constexpr (op == Op::kAddF64) {
-    asm volatile(
-        "{\n\t.reg .f64 x, y;\n\tmov.b64 x, %2;\n\tatom.shared.add.f64 y, [%1], x;\n\t"
-        "mov.b64 %0, y;\n\t}"
-        : "=l"(wide)
-        : "r"(at), "l"(value)
-        : "memory");
-  } else if constexpr (op == Op::kRedAddU32) {
-    asm volatile("red.shared.add.u32 [%0], %1;" ::"r"(at), "r"(low) : "memory");
-  } else {
-    asm volatile(
-        "{\n\t.reg .f32 x;\n\tmov.b32 x, %1;\n\tred.shared.add.f32 [%0], x;\n\t}" ::"r"(at),
-        "r"(low)
-        : "memory");
-  }
-  return kWide<op> ? static_cast<std::uint32_t>(wide) : old;
-}
-
-/// What leaves a word as it is. Addresses here are denormal numbers in every floating-point type,
-/// and adding zero keeps those in shared memory.
-template <Op op>
-__host__ __device__ constexpr std::uint64_t neutral(std::uint32_t word) {
-  if (op == Op::kAndB32) return 0xffffffffU;
-  return op == Op::kExchB32 || op == Op::kExchB64 ? word : 0;
-}
-
 template <Op op>
 using Word = std::conditional_t<kWide<op>, std::uint64_t, std::uint32_t>;
 
-// One warp; all of a length's operations in a row: a loop's turn would wait for the one before.
-// cycles[repeat]; moved[lane]: how far the lane's chain went off.
+/// An operation that leaves the lane's word, which holds its own address, as it is.
+template <Op op>
+struct TypedHop : SharedHop {
+  struct Context {
+    std::uint64_t value;
+  };
+  __device__ static Pointer next(Pointer at, const Context& context) {
+    return apply<op>(at, context.value, context.value);
+  }
+};
+
+// One warp. moved[lane]: how far the lane's chain went off.
 template <Op op, int length>
 __global__ void typed_chain_kernel(int repeats, std::uint64_t zero, std::uint64_t* cycles,
                                    std::uint32_t* moved) {
@@ -166,19 +53,9 @@ __global__ void typed_chain_kernel(int repeats, std::uint64_t zero, std::uint64_
   const std::uint32_t own = shared_address(words + threadIdx.x);
   words[threadIdx.x] = own;
   __syncwarp();
-  const std::uint64_t value = neutral<op>(own) + zero;
-  std::uint32_t at = own;
-#pragma unroll 1
-  for (int repeat = 0; repeat < repeats; ++repeat) {
-    wait_for(std::uint64_t{at} + 1);
-    const std::uint64_t start = read_clock();
-#pragma unroll
-    for (int hop = 0; hop < length * kHopsPerLength; ++hop) at = apply<op>(at, value, value);
-    wait_for(std::uint64_t{at} + 1);
-    const std::uint64_t stop = read_clock();
-    if (threadIdx.x == 0) cycles[repeat] = stop - start;
-  }
-  moved[threadIdx.x] = at - own;
+  moved[threadIdx.x] = time_row<TypedHop<op>, length * kHopsPerLength>(own, repeats, cycles,
+                                                                       {neutral<op>(own) + zero}) -
+                       own;
 }
 
 /// A one in the operation's type.
@@ -197,7 +74,7 @@ constexpr std::uint64_t one() {
   }
 }
 
-/// What a word that began as zero holds after `count` operations with one(); compare-and-swap
+/// Bits of a word that began as zero, after `count` operations with one(); compare-and-swap
 /// replaces a zero.
 template <Op op>
 std::uint64_t result(double count) {
@@ -282,7 +159,7 @@ class Atomics {
 
   template <Op op>
   void measure_latency() {
-    const std::string name = kOps[static_cast<int>(op)].name;
+    const std::string name = name_of(op);
     probe_.series({.variant = name + ".latency",
                    .axes = {{"hops", "hops"}},
                    .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
@@ -336,13 +213,10 @@ class Atomics {
           for (int warps = 8; warps <= kMaxWarps; warps *= 2) {
             for (int length = 1; length <= kLengths; ++length) {
               const int all_turns = length * turns * kMaxWarps / warps;
-              std::vector<double> cycles;
-              for (int repeat = -1; repeat < repeats_; ++repeat) {
+              auto cycles = repeated(repeats_, [&] {
                 launch_rate<op>(pattern, warps, all_turns);
-                const double value =
-                    spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
-                if (repeat >= 0) cycles.push_back(value);
-              }
+                return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
+              });
               const double own = double{kInFlight<op>} * all_turns;
               const double sharers = double{1} * warps / blocks_of(warps) * lanes;  // of a word
               require_finals<op>(warps, pattern == Pattern::kSpread ? own : own * sharers);
@@ -409,24 +283,25 @@ void confirm(Probe& probe) {
   const auto add = [&]<Op op>() {
     const double expected =
         double{kInFlight<op>} * kCountedTurns * kCountedWarps * atomics.sm_count();
-    counts.push_back({{.confirms = std::string(kOps[static_cast<int>(op)].name) + ".spread",
-                       .group = "atomics",
-                       .axes = {{"warps", "warps"}},
-                       .relations = {{"shared_atomics", "expected", 0.01}}},
-                      {{{kCountedWarps}, {{"expected", expected}}, [&atomics] {
-                          atomics.launch_rate<op>(Pattern::kSpread, kCountedWarps, kCountedTurns);
-                        }}}});
+    counts.push_back(count_of(
+        "atomics",
+        {name_of(op) + ".spread",
+         {"warps", "warps"},
+         kCountedWarps,
+         "shared_atomics",
+         expected,
+         [&atomics] { atomics.launch_rate<op>(Pattern::kSpread, kCountedWarps, kCountedTurns); }}));
   };
   const auto add_chain = [&]<Op op>() {
     constexpr int kRepeats = Atomics::kMostRepeats;
     constexpr double kExpected = double{kHopsPerLength} * kLengths * kRepeats;
-    counts.push_back({{.confirms = std::string(kOps[static_cast<int>(op)].name) + ".latency",
-                       .group = "atomics",
-                       .axes = {{"hops", "hops"}},
-                       .relations = {{"shared_atomics", "expected", 0.01}}},
-                      {{{kExpected}, {{"expected", kExpected}}, [&atomics] {
-                          atomics.launch_chain<op, kLengths>(kRepeats);
-                        }}}});
+    counts.push_back(
+        count_of("atomics", {name_of(op) + ".latency",
+                             {"hops", "hops"},
+                             kExpected,
+                             "shared_atomics",
+                             kExpected,
+                             [&atomics] { atomics.launch_chain<op, kLengths>(kRepeats); }}));
   };
   add_chain.template operator()<Op::kAddU32>();
   add_chain.template operator()<Op::kExchB32>();

@@ -10,98 +10,70 @@
 // What could fool it: an assembler that merges equal loads (`volatile`); an addition in the chain,
 // which is the same for all distances; memory that was never written (it is zeroed, and the end of
 // the chain is looked at).
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
+#include "probes/methods/warp_chase.cuh"
 
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kUnroll = 32;
-constexpr int kLengths = 4;
-constexpr int kAccessesPerLength = 64;
 constexpr int kSharedBytes = 2048;
 
-// One warp. cycles[length * repeats + repeat].
+/// Adds the byte at the address, which is zero.
+struct ByteHop : SharedHop {
+  __device__ static Pointer next(Pointer at, const Context&) {
+    std::uint32_t zero;
+    asm volatile("ld.volatile.shared.u8 %0, [%1];" : "=r"(zero) : "r"(at) : "memory");
+    return at + zero;
+  }
+};
+
+// One warp.
 __global__ void two_lanes_kernel(int distance, int repeats, std::uint64_t* cycles,
                                  std::uint32_t* moved) {
   __shared__ __align__(16) char memory[kSharedBytes];
   for (int i = threadIdx.x; i < kSharedBytes; i += 32) memory[i] = 0;
   __syncwarp();
   const std::uint32_t first = shared_address(memory) + (threadIdx.x == 1 ? distance : 0);
-  std::uint32_t address = first;
-#pragma unroll 1
-  for (int length = 0; length < kLengths; ++length) {
-#pragma unroll 1
-    for (int repeat = 0; repeat < repeats; ++repeat) {
-      wait_for(std::uint64_t{address} + 1);
-      const std::uint64_t start = read_clock();
-#pragma unroll 1
-      for (int i = 0; i < (length + 1) * kAccessesPerLength; i += kUnroll) {
-#pragma unroll
-        for (int j = 0; j < kUnroll; ++j) {
-          std::uint32_t zero;
-          asm volatile("ld.volatile.shared.u8 %0, [%1];" : "=r"(zero) : "r"(address) : "memory");
-          address += zero;
-        }
-      }
-      wait_for(std::uint64_t{address} + 1);
-      const std::uint64_t stop = read_clock();
-      if (threadIdx.x == 0) cycles[length * repeats + repeat] = stop - start;
-    }
-  }
-  moved[threadIdx.x] = address - first;
+  moved[threadIdx.x] = time_warp_chain<ByteHop>(first, repeats, cycles) - first;
+}
+
+void launch(int distance, int repeats, const WarpReadings& readings) {
+  two_lanes_kernel<<<1, 32>>>(distance, repeats, readings.cycles(), readings.moved());
 }
 
 void measure(Probe& probe) {
   const int repeats = probe.at_level(5, 11, 31);
   // At least two periods of 32 banks of 4 bytes, or 64 of 8, are in it.
   const int farthest = probe.at_level(264, 1032, 1032);
-  DeviceBuffer<std::uint64_t> cycles(static_cast<std::size_t>(kLengths) * repeats);
-  DeviceBuffer<std::uint32_t> moved(32);
-  probe.series(
-      {.variant = "distance",
-       .axes = {{"distance", "bytes"}, {"accesses", "instructions"}},
-       .quantities = {{"duration", "cycles"}},
-       .estimator = "bank_map",
-       .fills = {{"shared.banks", "banks"}, {"shared.bank_width_bytes", "bank_width"}},
-       .figure = "bank_map",
-       .figure_title = "Cost of a shared access against the distance of two lanes' bytes",
-       .label = "two lanes, a byte each",
-       .kernel = "two_lanes_kernel"},
-      [&](Sweep& sweep) {
-        two_lanes_kernel<<<1, 32>>>(1, 2, cycles.data(), moved.data());  // loads the code
-        for (int distance = 1; distance <= farthest; ++distance) {
-          two_lanes_kernel<<<1, 32>>>(distance, repeats, cycles.data(), moved.data());
-          check(cudaGetLastError());
-          const auto host = cycles.to_host();
-          for (const std::uint32_t bytes : moved.to_host()) {
-            if (bytes != 0) throw std::runtime_error("a byte read was not zero");
-          }
-          for (int length = 0; length < kLengths; ++length) {
-            sweep.add({static_cast<double>(distance),
-                       static_cast<double>((length + 1) * kAccessesPerLength)},
-                      {{host.begin() + length * repeats, host.begin() + (length + 1) * repeats}});
-          }
-        }
-      });
+  const WarpReadings readings(repeats);
+  probe.series({.variant = "distance",
+                .axes = {{"distance", "bytes"}, {"accesses", "instructions"}},
+                .quantities = {{"duration", "cycles"}},
+                .estimator = "bank_map",
+                .fills = {{"shared.banks", "banks"}, {"shared.bank_width_bytes", "bank_width"}},
+                .figure = "bank_map",
+                .figure_title = "Cost of a shared access against the distance of two lanes' bytes",
+                .label = "two lanes, a byte each",
+                .kernel = "two_lanes_kernel"},
+               [&](Sweep& sweep) {
+                 launch(1, 2, readings);  // loads the code
+                 for (int distance = 1; distance <= farthest; ++distance) {
+                   launch(distance, repeats, readings);
+                   readings.add_to(sweep, {static_cast<double>(distance)});
+                 }
+               });
 }
 
 /// One wavefront for two lanes in two banks or in one word, two for two words of one bank. Where
 /// 32 banks of 4 bytes are not what there is, this says so.
 void confirm(Probe& probe) {
   constexpr int kRepeats = 64;
-  DeviceBuffer<std::uint64_t> cycles(static_cast<std::size_t>(kLengths) * kRepeats);
-  DeviceBuffer<std::uint32_t> moved(32);
+  const WarpReadings readings(kRepeats);
   std::vector<CountedPoint> points;
   for (const int distance : {1, 3, 4, 64, 127, 128, 131, 132, 256}) {
     const bool conflict = distance >= 128 && distance % 128 < 4;
     points.push_back({{static_cast<double>(distance)},
                       {{"expected_wavefronts", conflict ? 2.0 : 1.0}},
-                      [&cycles, &moved, distance] {
-                        two_lanes_kernel<<<1, 32>>>(distance, kRepeats, cycles.data(),
-                                                    moved.data());
-                      }});
+                      [&readings, distance] { launch(distance, kRepeats, readings); }});
   }
   probe.count({.confirms = "distance",
                .group = "shared_load",
@@ -118,7 +90,7 @@ const Register kRegister{{
     .machine_code = {{.kernel = "two_lanes_kernel",
                       .sass = "LDS\\.U8",
                       .ptx = "ld\\.volatile\\.shared\\.u8",
-                      .count = kUnroll}},
+                      .count = kChaseUnroll}},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -13,79 +13,34 @@
 // splits into half and quarter warps (the degree here counts within such a group); lanes that read
 // the same word (no conflict: the stride series has stride 0, one word for all, and 0.5, one word
 // for two lanes).
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/lane_offsets.h"
+#include "probes/methods/sweeps.h"
+#include "probes/methods/warp_chase.cuh"
 
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kUnroll = 32;
 constexpr int kInFlight = 8;  // accesses in the throughput loop's body: more would spill registers
-constexpr int kLengths = 4;
-constexpr int kAccessesPerLength = 64;
 constexpr int kBlockAccessesPerLength =
     512;  // long enough to drown the jitter of the block's start
 constexpr int kWarps = 16;
 constexpr int kSharedBytes = 8192;
 
+/// An address that is never zero: the warm-up stores it.
 template <int width>
-__device__ __forceinline__ std::uint32_t load_shared(std::uint32_t address) {
-  std::uint32_t x;
-  if constexpr (width == 4) {
-    asm volatile("ld.volatile.shared.u32 %0, [%1];" : "=r"(x) : "r"(address) : "memory");
-  } else if constexpr (width == 8) {
-    std::uint32_t y;
-    asm volatile("ld.volatile.shared.v2.u32 {%0,%1}, [%2];"
-                 : "=r"(x), "=r"(y)
-                 : "r"(address)
-                 : "memory");
-  } else {
-    std::uint32_t y, z, w;
-    asm volatile("ld.volatile.shared.v4.u32 {%0,%1,%2,%3}, [%4];"
-                 : "=r"(x), "=r"(y), "=r"(z), "=r"(w)
-                 : "r"(address)
-                 : "memory");
-  }
-  return x;
-}
-
-template <int width>
-__device__ __forceinline__ void store_shared(std::uint32_t address, std::uint32_t value) {
-  if constexpr (width == 4) {
-    asm volatile("st.volatile.shared.u32 [%0], %1;" ::"r"(address), "r"(value) : "memory");
-  } else if constexpr (width == 8) {
-    asm volatile("st.volatile.shared.v2.u32 [%0], {%1,%1};" ::"r"(address), "r"(value) : "memory");
-  } else {
-    asm volatile("st.volatile.shared.v4.u32 [%0], {%1,%1,%1,%1};" ::"r"(address), "r"(value)
-                 : "memory");
-  }
-}
+struct WordHop : PointerHop {
+  using Pointer = std::uint32_t;
+  __device__ static Pointer next(Pointer at, const Context&) { return load_shared<width>(at); }
+};
 
 template <int width>
 __global__ void latency_kernel(const __grid_constant__ LaneOffsets offsets, int repeats,
                                std::uint64_t* cycles) {
   __shared__ __align__(16) char memory[kSharedBytes];
-  std::uint32_t address = shared_address(memory) + offsets.byte[threadIdx.x];
+  const std::uint32_t address = shared_address(memory) + offsets.byte[threadIdx.x];
   store_shared<width>(address, address);
   __syncwarp();
-#pragma unroll 1
-  for (int length = 0; length < kLengths; ++length) {
-#pragma unroll 1
-    for (int repeat = 0; repeat < repeats; ++repeat) {
-      wait_for(address);
-      const std::uint64_t start = read_clock();
-#pragma unroll 1
-      for (int i = 0; i < (length + 1) * kAccessesPerLength; i += kUnroll) {
-#pragma unroll
-        for (int j = 0; j < kUnroll; ++j) address = load_shared<width>(address);
-      }
-      wait_for(address);
-      const std::uint64_t stop = read_clock();
-      if (threadIdx.x == 0) cycles[length * repeats + repeat] = stop - start;
-    }
-  }
+  time_warp_chain<WordHop<width>>(address, repeats, cycles);
 }
 
 template <int width, bool store>
@@ -119,15 +74,10 @@ __global__ void __launch_bounds__(kWarps * 32)
 template <int width>
 void latency_point(Probe& probe, Sweep& sweep, double axis_value, const LaneOffsets& offsets) {
   const int repeats = probe.at_level(5, 11, 51);
-  DeviceBuffer<std::uint64_t> cycles(kLengths * repeats);
-  latency_kernel<width><<<1, 32>>>(offsets, 2, cycles.data());  // the first launch loads the code
-  latency_kernel<width><<<1, 32>>>(offsets, repeats, cycles.data());
-  check(cudaGetLastError());
-  const auto host = cycles.to_host();
-  for (int length = 0; length < kLengths; ++length) {
-    sweep.add({axis_value, static_cast<double>((length + 1) * kAccessesPerLength)},
-              {{host.begin() + length * repeats, host.begin() + (length + 1) * repeats}});
-  }
+  const WarpReadings readings(repeats);
+  latency_kernel<width><<<1, 32>>>(offsets, 2, readings.cycles());  // loads the code
+  latency_kernel<width><<<1, 32>>>(offsets, repeats, readings.cycles());
+  readings.add_to(sweep, {axis_value});
 }
 
 template <int width, bool store>
@@ -135,16 +85,14 @@ void throughput_point(Probe& probe, Sweep& sweep, double axis_value, const LaneO
   const int repeats = probe.at_level(3, 5, 25);
   DeviceBuffer<std::uint64_t> cycles(1);
   DeviceBuffer<std::uint32_t> sink(1);
-  for (int length = 1; length <= kLengths; ++length) {
+  for (int length = 1; length <= kChaseLengths; ++length) {
     const int accesses = length * kBlockAccessesPerLength;
-    std::vector<double> block_cycles;
-    for (int repeat = -1; repeat < repeats; ++repeat) {
+    auto block_cycles = repeated(repeats, [&] {
       throughput_kernel<width, store>
           <<<1, kWarps * 32>>>(offsets, accesses, cycles.data(), sink.data());
       check(cudaGetLastError());
-      const auto value = static_cast<double>(cycles.to_host()[0]);
-      if (repeat >= 0) block_cycles.push_back(value);
-    }
+      return static_cast<double>(cycles.to_host()[0]);
+    });
     sweep.add({axis_value, static_cast<double>(accesses * kWarps)}, {std::move(block_cycles)});
   }
 }
@@ -266,7 +214,7 @@ void confirm_degrees(Probe& probe, std::uint64_t* cycles, std::uint32_t* sink) {
 }
 
 void confirm(Probe& probe) {
-  DeviceBuffer<std::uint64_t> cycles(kLengths * 1024);
+  DeviceBuffer<std::uint64_t> cycles(kChaseLengths * 1024);
   DeviceBuffer<std::uint32_t> sink(1);
   confirm_degrees<4, false>(probe, cycles.data(), sink.data());
   confirm_degrees<8, false>(probe, cycles.data(), sink.data());
@@ -308,15 +256,15 @@ const Register kRegister{{
     .machine_code = {{.kernel = "latency_kernel<4>",
                       .sass = "LDS",
                       .ptx = "ld\\.volatile\\.shared\\.u32",
-                      .count = kUnroll},
+                      .count = kChaseUnroll},
                      {.kernel = "latency_kernel<8>",
                       .sass = "LDS\\.64",
                       .ptx = "ld\\.volatile\\.shared\\.v2\\.u32",
-                      .count = kUnroll},
+                      .count = kChaseUnroll},
                      {.kernel = "latency_kernel<16>",
                       .sass = "LDS\\.128",
                       .ptx = "ld\\.volatile\\.shared\\.v4\\.u32",
-                      .count = kUnroll},
+                      .count = kChaseUnroll},
                      {.kernel = "throughput_kernel<4, false>",
                       .sass = "LDS",
                       .ptx = "ld\\.volatile\\.shared\\.u32",

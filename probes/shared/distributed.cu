@@ -16,149 +16,13 @@
 // none); `rank`, which says nothing about where the SM lies.
 #include <algorithm>
 
-#include "probes/device/buffer.h"
-#include "probes/device/cluster.cuh"
-#include "probes/device/isa.cuh"
 #include "probes/device/one_block_an_sm.h"
-#include "probes/harness/probe.h"
-#include "probes/methods/permutation.h"
-#include "probes/methods/repeated.h"
 #include "probes/methods/sm_clock.h"
-#include "probes/methods/warp_span.cuh"
+#include "probes/methods/sweeps.h"
+#include "probes/shared/distributed.cuh"
 
 namespace warpgauge::probes {
 namespace {
-
-constexpr int kUnroll = 32;  // of the chain and of the barriers
-constexpr int kLengths = 4;
-constexpr int kHopsPerLength = 64;
-constexpr int kNodes = 256;
-constexpr int kLoads = 4;  // of the bandwidth loop
-constexpr int kIterations = 256;
-constexpr int kMaxWarps = 32;
-constexpr int kHalfBytes = 16 << 10;  // of a block's memory that is read; the halves alternate
-constexpr int kPortableSize = 8;
-constexpr int kLargestSize = 16;
-constexpr int kBarrierThreads = 128;
-constexpr const char* kHopperAndLater = "sm_(9|1).*";
-
-__device__ __forceinline__ std::uint64_t load_remote(std::uint64_t at) {
-  std::uint64_t next;
-  asm volatile("ld.u64 %0, [%1];" : "=l"(next) : "l"(at) : "memory");
-  return next;
-}
-
-/// Readings of one cluster: cycles[((rank * kLengths) + length) * repeats + repeat].
-// One warp a block; the first thread of the first block chases, the others keep their memory alive.
-__global__ void remote_chain_kernel(Permutation order, int repeats, std::uint64_t* cycles,
-                                    unsigned* wrong) {
-  __shared__ std::uint64_t chain[kNodes];
-  for (int i = threadIdx.x; i < kNodes; i += blockDim.x) {
-    chain[order(i)] = generic_at_rank(&chain[order((i + 1) % kNodes)], cluster_rank());
-  }
-  meet_cluster();
-  const std::uint32_t size = cluster_size();
-  if (cluster_rank() == 0 && threadIdx.x == 0) {
-    std::uint64_t* own = cycles + std::uint64_t{blockIdx.x / size} * size * kLengths * repeats;
-#pragma unroll 1
-    for (std::uint32_t rank = 0; rank < size; ++rank) {
-      const std::uint64_t first = generic_at_rank(&chain[order(0)], rank);
-      std::uint64_t node = first;
-#pragma unroll 1
-      for (int i = 0; i < kLengths * repeats; ++i) {
-        const int length = i % kLengths;
-        wait_for(node);
-        const std::uint64_t start = read_clock();
-#pragma unroll 1
-        for (int hop = 0; hop < (length + 1) * kHopsPerLength; hop += kUnroll) {
-#pragma unroll
-          for (int j = 0; j < kUnroll; ++j) node = load_remote(node);
-        }
-        wait_for(node);
-        const std::uint64_t stop = read_clock();
-        own[(rank * kLengths + length) * repeats + i / kLengths] = stop - start;
-      }
-      const std::uint64_t hops =
-          std::uint64_t{kHopsPerLength} * repeats * kLengths * (kLengths + 1) / 2;
-      if (node != generic_at_rank(&chain[order(hops % kNodes)], rank)) atomicAdd(wrong, 1);
-    }
-  }
-  __syncwarp();
-  meet_cluster();
-}
-
-__device__ __forceinline__ uint4 load_remote_16(std::uint64_t at) {
-  uint4 v{};
-  asm volatile("ld.v4.u32 {%0,%1,%2,%3}, [%4];"
-               : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w)
-               : "l"(at)
-               : "memory");
-  return v;
-}
-
-__device__ __forceinline__ std::uint32_t word_of(std::uint32_t rank, std::uint32_t index) {
-  return (rank + 1) * 0x9e3779b9U + index * 0x85ebca6bU;
-}
-
-// Every block reads its neighbour's memory, or its own (`apart` 0).
-__global__ void __launch_bounds__(kMaxWarps * 32, 1)
-    remote_read_kernel(std::uint32_t apart, int iterations, unsigned* wrong, WarpSpanSink spans) {
-  extern __shared__ __align__(128) std::uint32_t words[];
-  for (int i = threadIdx.x; i < 2 * kHalfBytes / 4; i += blockDim.x) {
-    words[i] = word_of(cluster_rank(), i);
-  }
-  meet_cluster();
-  const std::uint32_t rank = (cluster_rank() + apart) % cluster_size();
-  const std::uint32_t first =
-      threadIdx.x / 32 * (kLoads * 512) % kHalfBytes + threadIdx.x % 32 * 16;
-  std::uint64_t at = generic_at_rank(words, rank) + first;
-  std::uint64_t step = kHalfBytes;
-  std::uint32_t sum = 0;
-  spans.wait_for_grid();
-  const std::uint64_t start = read_clock();
-#pragma unroll 1
-  for (int iteration = 0; iteration < iterations; ++iteration) {
-    uint4 values[kLoads];
-#pragma unroll
-    for (int k = 0; k < kLoads; ++k) values[k] = load_remote_16(at + k * 512);
-#pragma unroll
-    for (int k = 0; k < kLoads; ++k) sum += values[k].x + values[k].y + values[k].z + values[k].w;
-    at += step;
-    step = -step;
-  }
-  wait_for(std::uint64_t{sum} + 1);
-  const std::uint64_t stop = read_clock();
-  std::uint32_t once = 0;
-  for (int k = 0; k < kLoads; ++k) {
-    for (int word = 0; word < 4; ++word) {
-      const std::uint32_t index = (first + k * 512) / 4 + word;
-      once += word_of(rank, index) + word_of(rank, index + kHalfBytes / 4);
-    }
-  }
-  if (sum != once * static_cast<std::uint32_t>(iterations / 2)) atomicAdd(wrong, 1);
-  spans.record(start, stop);
-  meet_cluster();
-}
-
-// cycles[block]
-template <bool relaxed, int body>
-__global__ void cluster_barrier_kernel(int iterations, std::uint64_t* cycles) {
-  meet_cluster();
-  const std::uint64_t start = read_clock();
-#pragma unroll 1
-  for (int iteration = 0; iteration < iterations; ++iteration) {
-#pragma unroll
-    for (int i = 0; i < body; ++i) {
-      if constexpr (relaxed) {
-        meet_cluster_relaxed();
-      } else {
-        meet_cluster();
-      }
-    }
-  }
-  const std::uint64_t stop = read_clock();
-  if (threadIdx.x == 0) cycles[blockIdx.x] = stop - start;
-}
 
 class Distributed {
  public:
@@ -168,7 +32,7 @@ class Distributed {
         repeats_(probe.at_level(3, 7, 21)),
         order_(kNodes, kNodes),
         wrong_(1),
-        cycles_(static_cast<std::size_t>(blocks_) * 32 * kLengths * kMostRepeats),
+        cycles_(static_cast<std::size_t>(blocks_) * 32 * kChaseLengths * kMostRepeats),
         spans_(static_cast<std::size_t>(blocks_) * kMaxWarps) {
     bytes_ = one_block_bytes(probe.device(), probe.device().shared_memory().of_block / 16 * 10);
     allow(remote_read_kernel, bytes_);
@@ -228,7 +92,7 @@ class Distributed {
     for (int cluster = 0; cluster < clusters_of(size); ++cluster) {
       for (int rank = first_rank; rank <= last_rank; ++rank) {
         const std::size_t first =
-            ((static_cast<std::size_t>(cluster) * size + rank) * kLengths + length) * repeats_;
+            ((static_cast<std::size_t>(cluster) * size + rank) * kChaseLengths + length) * repeats_;
         for (int repeat = 0; repeat < repeats_; ++repeat) {
           readings.push_back(static_cast<double>(cycles[first + repeat]));
         }
@@ -250,50 +114,50 @@ class Distributed {
   }
 
   void measure_latency() {
-    probe_.series({.variant = "latency",
-                   .axes = {{"cluster_size", "blocks"}, {"hops", "hops"}},
-                   .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
-                   .constants = {{"max_residual", 0.05}},
-                   .estimator = "slope_at",
-                   .fills = {{"dsmem.latency_cycles", "at.2"},
-                             {"dsmem.latency_ns", "at.2.ns"},
-                             {"dsmem.cluster4.latency_cycles", "at.4"},
-                             {"dsmem.cluster8.latency_cycles", "at.8"},
-                             {"dsmem.cluster16.latency_cycles", "at.16"}},
-                   .figure = "dsmem_latency",
-                   .figure_title = "Latency of a load from another SM's shared memory, all pairs",
-                   .label = "all other blocks of a cluster",
-                   .kernel = "remote_chain_kernel"},
-                  [&](Sweep& sweep) {
-                    for (const int size : sizes()) {
-                      const auto cycles = chased(size);
-                      for (int length = 0; length < kLengths; ++length) {
-                        sweep.add({static_cast<double>(size),
-                                   static_cast<double>((length + 1) * kHopsPerLength)},
-                                  {chase_cycles(cycles, size, 1, size - 1, length), {clock_mhz_}});
-                      }
-                    }
-                  });
-    probe_.series({.variant = "latency.rank",
-                   .axes = {{"rank", "1"}, {"hops", "hops"}},
-                   .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
-                   .estimator = "slope_at",
-                   .fills = {{"dsmem.own_latency_cycles", "at.0"}},
-                   .figure = "dsmem_rank",
-                   .figure_title = "Latency of a load from each block of the largest cluster",
-                   .label = "from the first block",
-                   .kernel = "remote_chain_kernel"},
-                  [&](Sweep& sweep) {
-                    const int size = sizes().back();
-                    const auto cycles = chased(size);
-                    for (int rank = 0; rank < size; ++rank) {
-                      for (int length = 0; length < kLengths; ++length) {
-                        sweep.add({static_cast<double>(rank),
-                                   static_cast<double>((length + 1) * kHopsPerLength)},
-                                  {chase_cycles(cycles, size, rank, rank, length), {clock_mhz_}});
-                      }
-                    }
-                  });
+    probe_.series(
+        {.variant = "latency",
+         .axes = {{"cluster_size", "blocks"}, {"hops", "hops"}},
+         .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
+         .constants = {{"max_residual", 0.05}},
+         .estimator = "slope_at",
+         .fills = {{"dsmem.latency_cycles", "at.2"},
+                   {"dsmem.latency_ns", "at.2.ns"},
+                   {"dsmem.cluster4.latency_cycles", "at.4"},
+                   {"dsmem.cluster8.latency_cycles", "at.8"},
+                   {"dsmem.cluster16.latency_cycles", "at.16"}},
+         .figure = "dsmem_latency",
+         .figure_title = "Latency of a load from another SM's shared memory, all pairs",
+         .label = "all other blocks of a cluster",
+         .kernel = "remote_chain_kernel"},
+        [&](Sweep& sweep) {
+          for (const int size : sizes()) {
+            const auto cycles = chased(size);
+            for (int length = 0; length < kChaseLengths; ++length) {
+              sweep.add({static_cast<double>(size), static_cast<double>((length + 1) * kChaseHops)},
+                        {chase_cycles(cycles, size, 1, size - 1, length), {clock_mhz_}});
+            }
+          }
+        });
+    probe_.series(
+        {.variant = "latency.rank",
+         .axes = {{"rank", "1"}, {"hops", "hops"}},
+         .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
+         .estimator = "slope_at",
+         .fills = {{"dsmem.own_latency_cycles", "at.0"}},
+         .figure = "dsmem_rank",
+         .figure_title = "Latency of a load from each block of the largest cluster",
+         .label = "from the first block",
+         .kernel = "remote_chain_kernel"},
+        [&](Sweep& sweep) {
+          const int size = sizes().back();
+          const auto cycles = chased(size);
+          for (int rank = 0; rank < size; ++rank) {
+            for (int length = 0; length < kChaseLengths; ++length) {
+              sweep.add({static_cast<double>(rank), static_cast<double>((length + 1) * kChaseHops)},
+                        {chase_cycles(cycles, size, rank, rank, length), {clock_mhz_}});
+            }
+          }
+        });
   }
 
   void measure_bandwidth(int size) {
@@ -316,7 +180,7 @@ class Distributed {
             throw SkipSeries{"this device runs no clusters of " + count + " blocks"};
           }
           for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
-            for (int length = 1; length <= kLengths; ++length) {
+            for (int length = 1; length <= kChaseLengths; ++length) {
               const int iterations = length * kIterations * 4 / warps;
               std::vector<double> cycles = repeated(repeats_, [&] {
                 read(size, 1, warps, iterations);
@@ -352,7 +216,7 @@ class Distributed {
                    .kernel = std::string("cluster_barrier_kernel<") + (relaxed ? "true" : "false")},
                   [&](Sweep& sweep) {
                     for (const int size : sizes()) {
-                      for (int length = 1; length <= kLengths; ++length) {
+                      for (int length = 1; length <= kChaseLengths; ++length) {
                         std::vector<double> readings;
                         const LaunchShape shape = all_clusters(size, kBarrierThreads);
                         for (int repeat = -1; repeat < repeats_; ++repeat) {
@@ -409,7 +273,7 @@ void confirm(Probe& probe) {
                   distributed.read(kSize, 1, kWarps, kCountedIterations);
                 }}});
   constexpr int kRepeats = 16;
-  const double hops = double{kHopsPerLength} * kRepeats * kLengths * (kLengths + 1) / 2 * clusters;
+  const double hops = static_cast<double>(hops_of(0, kRepeats)) * clusters;
   probe.count(
       {.confirms = "latency",
        .group = "distributed_shared",
@@ -426,7 +290,7 @@ const Register kRegister{{
     .machine_code = {{.kernel = "remote_chain_kernel",
                       .sass = "LD\\.E\\.64",
                       .ptx = "ld\\.u64",
-                      .count = kUnroll},
+                      .count = kChaseUnroll},
                      {.kernel = "remote_read_kernel",
                       .sass = "LD\\.E\\.128",
                       .ptx = "ld\\.v4\\.u32",

@@ -6,12 +6,12 @@
 // last stop; the number of warps is swept until the rate stands still.
 //
 // What could fool it: an instruction that always reads the same, which the assembler takes out of
-// the loop (two places take turns); stores of which only the last counts (what memory holds at the
+// the loop (two places alternate); stores of which only the last counts (what memory holds at the
 // end is checked, and machine code must show every one).
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/methods/repeated.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -27,7 +27,7 @@ constexpr int kHalfWords = kPlaces * kMatrixQuadBytes / 4;
 constexpr int kCountedTurns = 1024;
 constexpr const char* kHopperAndLater = "sm_(9|1).*";
 
-/// What word i of the memory holds from the beginning.
+/// Word i of the memory, from the beginning.
 __host__ __device__ constexpr std::uint32_t word_at(std::uint32_t i) { return i * 0x9e3779b9U + 1; }
 
 // Lane l gives the address of row l % 8 of matrix l / 8, 16 bytes each: 512 bytes in a row.
@@ -82,7 +82,7 @@ __global__ void __launch_bounds__(kMaxWarps * 32, 1)
   spans.record(start, stop);
   __syncthreads();
   if constexpr (store) {
-    // Every word that was stored holds the last turn of its half.
+    // Every word that was stored holds the last iteration of its half.
     sum = 0;
     for (std::uint32_t i = threadIdx.x; i < 2 * kHalfWords; i += blockDim.x) {
       const bool reached = i % kHalfWords < blockDim.x / 32 * kUnroll * kMatrixQuadBytes / 4;
@@ -156,7 +156,7 @@ void measure_one(Probe& probe, Launcher& launcher) {
                  for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
                    for (int length = 1; length <= kLengths; ++length) {
                      const int turns = length * kTurns * kMaxWarps / warps;
-                     std::vector<double> cycles = repeated(probe.at_level(3, 7, 21), [&] {
+                     auto cycles = repeated(probe.at_level(3, 7, 21), [&] {
                        launcher.launch<store>(warps, turns);
                        return launcher.cycles(warps);
                      });

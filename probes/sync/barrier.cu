@@ -9,7 +9,7 @@
 // that come together: what warps wait for one another, because their work differs, is not in it.
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
-#include "probes/methods/repeated.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// How much memory a probe takes.
+#pragma once
+
+#include <cstddef>
+
+#include "probes/harness/probe.h"
+
+namespace warpgauge::probes {
+
+/// `most` bytes, halved until no more than `limit` are left.
+inline std::size_t halved_to(std::size_t limit, std::size_t most) {
+  while (most > limit) most /= 2;
+  return most;
+}
+
+/// Bytes of an array that L2 cannot hold: `most`, halved until half of the free memory holds it.
+/// Throws SkipSeries where that is less than `times` L2.
+inline std::size_t bytes_beyond_l2(const Device& device, std::size_t most, std::size_t times) {
+  const std::size_t bytes = halved_to(device.free_bytes() / 2, most);
+  if (bytes < times * device.l2_bytes()) throw SkipSeries{"not enough free memory beside L2"};
+  return bytes;
+}
+
+}  // namespace warpgauge::probes

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory whose every word is a hash of its number: what a copy brought can be told from anything
+// else.
+#pragma once
+
+#include <vector_types.h>
+
+#include <vector>
+
+#include "probes/device/buffer.h"
+
+namespace warpgauge::probes {
+
+/// Makes word i of 64 bits Permutation::mix(i + 1), and waits for it. Throws CudaError.
+void fill_with_hashes(const DeviceBuffer<char>& memory, int sm_count);
+
+/// Elements of 16 bytes, each of two hashes, made by the host.
+std::vector<uint4> hashed_elements(std::size_t count);
+
+}  // namespace warpgauge::probes

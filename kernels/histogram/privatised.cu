@@ -65,14 +65,12 @@ void launch(const Problem& problem, cudaStream_t stream) {
   static const unsigned kResident =
       resident_blocks(reinterpret_cast<const void*>(privatised), kThreads);
   zero_bins(problem, stream);
-  const auto blocks = static_cast<unsigned>(
-      std::min<std::size_t>(kResident, blocks_for(problem.n, kTile * sizeof(uint4))));
+  const unsigned blocks = std::min(kResident, blocks_for(problem.n, kTile * sizeof(uint4)));
   privatised<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins);
   check(cudaGetLastError());
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "histogram/privatised",
     .step = 3,
     .adds = "a histogram a warp, 16-byte loads",
     .machine_code = {{.kernel = "histogram::.*privatised\\(",

@@ -13,7 +13,6 @@ namespace {
 constexpr int kPitch = kTransposedTile + 1;
 
 const RegisterRung<Problem> kRegister{{
-    .name = "sgemm/padded_b",
     .step = 4,
     .adds = "a word of padding a row of the transposed tile, against the conflicts",
     .machine_code =

@@ -29,7 +29,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "stencil/shared",
     .step = 4,
     .adds = "neighbours from a tile in shared memory: one load a thread",
     .machine_code = {{.kernel = "stencil::.*shared\\(",

@@ -28,7 +28,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "transpose/padded",
     .step = 3,
     .adds = "a word of padding a row: no bank conflicts",
     .machine_code = {{.kernel = "transpose::.*padded\\(",

@@ -71,21 +71,11 @@ Work make(double size, std::uint64_t) {
   return work;
 }
 
-const Kernel& kernel() {
-  static const Kernel kKernel{.name = "mandelbrot",
-                              .size = {"order", "1"},
-                              .sizes = {1024, 2048, 4096},
-                              .ceiling = "fp32.tflops",
-                              .make = make};
-  return kKernel;
-}
-
-const probes::Register kRegister{{
-    .name = "kernels/validation/mandelbrot",
+const RegisterKernel<make> kRegister{{
     .question = "How fast does a loop with lane-dependent trip counts run?",
-    .cost_seconds = 1,
-    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
-    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+    .size = {"order", "1"},
+    .sizes = {1024, 2048, 4096},
+    .ceiling = "fp32.tflops",
 }};
 
 }  // namespace

@@ -58,21 +58,11 @@ Work make(double size, std::uint64_t seed) {
   return work;
 }
 
-const Kernel& kernel() {
-  static const Kernel kKernel{.name = "stencil_3d",
-                              .size = {"order", "1"},
-                              .sizes = {128, 256, 512},
-                              .ceiling = "dram.copy_gbps",
-                              .make = make};
-  return kKernel;
-}
-
-const probes::Register kRegister{{
-    .name = "kernels/validation/stencil_3d",
+const RegisterKernel<make> kRegister{{
     .question = "How fast does a seven-point stencil with a register queue run?",
-    .cost_seconds = 1,
-    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
-    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+    .size = {"order", "1"},
+    .sizes = {128, 256, 512},
+    .ceiling = "dram.copy_gbps",
 }};
 
 }  // namespace

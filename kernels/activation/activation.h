@@ -6,8 +6,8 @@
 
 #include <cstddef>
 
-#include "kernels/elementwise/modulo.h"
 #include "kernels/harness/blocks.h"
+#include "kernels/harness/modulo.h"
 #include "kernels/harness/rung.h"
 
 namespace warpgauge::kernels::activation {

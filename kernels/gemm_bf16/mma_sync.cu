@@ -17,7 +17,8 @@
 
 #include "kernels/gemm_bf16/gemm_bf16.h"
 #include "kernels/gemm_bf16/tile.cuh"
-#include "probes/device/isa.cuh"
+#include "kernels/harness/raster.cuh"
+#include "probes/device/async_copy.cuh"
 
 namespace warpgauge::kernels::gemm_bf16 {
 namespace {
@@ -49,14 +50,6 @@ __device__ __forceinline__ int swizzled(int row_in_eight, int piece) {
   return (piece ^ row_in_eight) * 16;
 }
 
-/// Starts the copy of 16 bytes, or of as many zeros: `from` is then not read, and may be anywhere.
-__device__ __forceinline__ void copy_piece(std::uint32_t to, const __nv_bfloat16* from,
-                                           bool inside) {
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from),
-               "r"(inside ? 16 : 0)
-               : "memory");
-}
-
 __device__ __forceinline__ void store_piece(std::uint32_t to, const uint4& v) {
   asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" ::"r"(to), "r"(v.x), "r"(v.y), "r"(v.z),
                "r"(v.w)
@@ -84,8 +77,8 @@ class Copies {
     for (int i = part * pieces / kSteps; i < (part + 1) * pieces / kSteps; ++i) {
       const std::uint32_t to_row = to + i * kRowsAtOnce * kRowBytes;
       if constexpr (vectors) {
-        copy_piece(to_row, next_ + static_cast<std::int64_t>(i * kRowsAtOnce) * k_,
-                   (inside_ >> i & 1) != 0);
+        probes::async_copy_16(to_row, next_ + static_cast<std::int64_t>(i * kRowsAtOnce) * k_,
+                              (inside_ >> i & 1) != 0);
       } else {
         store_piece(to_row, gather_vector(matrix_, rows_, k_, row_ + i * kRowsAtOnce, column_));
       }
@@ -154,7 +147,7 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
     if (part + 1 == kSteps) {
       copies_a.advance();
       copies_b.advance();
-      asm volatile("cp.async.commit_group;" ::: "memory");  // also an empty one: they are counted
+      probes::commit_async_copies();  // also an empty one: they are counted
     }
   };
 
@@ -182,7 +175,7 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
   int stage = 0, filled = (kStages - 1) * kStageBytes;  // offsets
 #pragma unroll 1
   for (int i = 0; i < stages_of_k; ++i) {
-    asm volatile("cp.async.wait_group %0;" ::"n"(kStages - 2) : "memory");
+    probes::wait_async_copies<kStages - 2>();
     __syncthreads();  // stage i is here for all, and all have read stage i - 1
     load(0, stage, 0);
 #pragma unroll
@@ -202,7 +195,7 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
     filled = stage;
     stage = stage + kStageBytes == kSharedBytes ? 0 : stage + kStageBytes;
   }
-  asm volatile("cp.async.wait_group 0;" ::: "memory");
+  probes::wait_async_copies<0>();
 
   const int row = first_row + patch_row + lane / 4;
   const int column = first_column + patch_column + lane % 4 * 2;

@@ -19,7 +19,7 @@
 
 #include "kernels/sgemm/sgemm.h"
 #include "kernels/sgemm/tile.cuh"
-#include "probes/device/isa.cuh"
+#include "probes/device/async_copy.cuh"
 
 namespace warpgauge::kernels::sgemm {
 
@@ -208,7 +208,7 @@ class Copies {
     for (int k = 0; k < Shape::kDepth; k += 8) {
       const bool inside = k + k_of_a_ < first_depth_;
 #pragma unroll
-      for (int i = 0; i < kCopiesA; ++i) copy_element(place_a(slab, i, k), a_[i] + k, inside);
+      for (int i = 0; i < kCopiesA; ++i) probes::async_copy_4(place_a(slab, i, k), a_[i] + k, inside);
     }
 #pragma unroll
     for (int i = 0; i < kCopiesA; ++i) a_[i] += first_depth_;
@@ -233,7 +233,7 @@ class Copies {
 #pragma unroll
     for (int i = 0; i < kCopiesA; ++i) {
 #pragma unroll
-      for (int k = 0; k < Shape::kDepth; k += 8) copy_element(place_a(slab, i, k), a_[i] + k);
+      for (int k = 0; k < Shape::kDepth; k += 8) probes::async_copy_4(place_a(slab, i, k), a_[i] + k);
       a_[i] += Shape::kDepth;
     }
   }
@@ -257,9 +257,9 @@ class Copies {
   }
   __device__ static void copy_b(std::uint32_t to, const float* from, bool inside) {
     if constexpr (quads) {
-      copy_quad(to, from, inside);
+      probes::async_copy_16(to, from, inside);
     } else {
-      copy_element(to, from, inside);
+      probes::async_copy_4(to, from, inside);
     }
   }
 
@@ -274,9 +274,9 @@ class Copies {
         if constexpr (!whole) {
           copy_b(to, from, column_ + part * kPartWidth < n_);
         } else if constexpr (quads) {
-          copy_quad(to, from);
+          probes::async_copy_16(to, from);
         } else {
-          copy_element(to, from);
+          probes::async_copy_4(to, from);
         }
       }
       b_ += static_cast<std::size_t>(kDeepStep) * n_;

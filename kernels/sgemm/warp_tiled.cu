@@ -11,15 +11,12 @@
 // Limits: none; where B's or C's rows do not begin on 16 bytes, they move element by element.
 // Bound by instruction issue, and by what two warps a scheduler cannot hide: all of them meet at the
 // barrier, and then start their copies at once. Leaves most SMs idle where C has few tiles.
-#include "kernels/gemm_bf16/tile.cuh"
+#include "kernels/harness/raster.cuh"
 #include "kernels/sgemm/patch.cuh"
 #include "kernels/sgemm/sgemm.h"
 
 namespace warpgauge::kernels::sgemm {
 namespace {
-
-using gemm_bf16::Raster;
-using gemm_bf16::TilePlace;
 
 using Shape = BlockShape<WarpShape<8, 16, 8>, 2, 4, 16, 3>;
 constexpr int kThreads = Shape::kWarps * 32;
@@ -36,15 +33,15 @@ __global__ void __launch_bounds__(kThreads, 1) warp_tiled(const Problem p, const
 
   Copies<Shape, kThreads, quads> copies(p, first_row, first_column, thread);
   copies.start_first(shared);
-  commit_copies();
+  probes::commit_async_copies();
 #pragma unroll 1
   for (int stage = 1; stage < Shape::kStages; ++stage) {
     if (stage < slabs) copies.start_next(shared + stage * Shape::kSlab * 4);
-    commit_copies();
+    probes::commit_async_copies();
   }
   Patch<Shape> patch(thread / 32, thread % 32);
   patch.enter(ring);
-  wait_for_copies<Shape::kStages - 1>();
+  probes::wait_async_copies<Shape::kStages - 1>();
   __syncthreads();
   patch.load_first();
   int left = slabs, stage = 0, turns = Shape::kDepth / Patch<Shape>::kUnroll;
@@ -54,10 +51,10 @@ __global__ void __launch_bounds__(kThreads, 1) warp_tiled(const Problem p, const
     if (--turns == 0) {
       if (--left == 0) break;
       turns = Shape::kDepth / Patch<Shape>::kUnroll;
-      wait_for_copies<Shape::kStages - 2>();
+      probes::wait_async_copies<Shape::kStages - 2>();
       __syncthreads();
       if (left >= Shape::kStages) copies.start_next(shared + stage * Shape::kSlab * 4);
-      commit_copies();
+      probes::commit_async_copies();
       stage = stage + 1 == Shape::kStages ? 0 : stage + 1;
       patch.enter(ring + stage * Shape::kSlab);
     }

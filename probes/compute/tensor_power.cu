@@ -20,6 +20,7 @@
 #include "probes/compute/tensor_load.h"
 #include "probes/compute/wgmma_tiles.cuh"
 #include "probes/device/buffer.h"
+#include "probes/device/compiled_for.h"
 #include "probes/methods/permutation.h"
 
 namespace warpgauge::probes {
@@ -97,29 +98,6 @@ __global__ void __launch_bounds__(kFp64Warps * 32, 1)
 #endif
 }
 
-/// Nothing but this: what device code is compiled for is known to device code only.
-__global__ void tensor_power_target_kernel(int* answer) {
-#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-  *answer = 2;
-#elif __CUDA_ARCH__ >= 900
-  *answer = 1;
-#else
-  *answer = 0;
-#endif
-}
-
-struct Target {
-  bool fp64 = false, wgmma = false;
-};
-
-Target target() {
-  DeviceBuffer<int> answer(1);
-  tensor_power_target_kernel<<<1, 1>>>(answer.data());
-  check(cudaGetLastError());
-  const int code = answer.to_host()[0];
-  return {.fp64 = code >= 1, .wgmma = code == 2};
-}
-
 double uniform(std::uint64_t index) {
   return static_cast<double>(Permutation::mix(index) >> 11) * 0x1p-53;
 }
@@ -193,6 +171,9 @@ struct Engine {
 
   int threads() const { return wgmma ? kWarpgroups * 128 : kFp64Warps * 32; }
   int units() const { return wgmma ? kWarpgroups : kFp64Warps; }
+  bool runs_in(const CompiledFor& code) const {
+    return wgmma ? code.sm_90a : code.capability >= 90;
+  }
 };
 
 template <class Op>
@@ -293,9 +274,7 @@ void measure_case(Probe& probe, const Case& c, bool available) {
   const std::string sustained = "tensor." + name + ".sustained";
   const SustainedKeys keys{sustained + rate, sustained + "_mhz", sustained + "_watts"};
   if (!available) {
-    const std::string why = engine.wgmma
-                                ? "no wgmma: it needs compute capability 9.0 and a build for sm_90a"
-                                : "needs compute capability 9.0";
+    const std::string why = engine.wgmma ? kNoWgmma : "needs compute capability 9.0";
     load.part.clear();
     const auto skip = [&why](Sweep&) { throw SkipSeries{why}; };
     probe.series(seconds_spec(load, name + ".burst", burst_key), skip);
@@ -313,16 +292,16 @@ void measure_case(Probe& probe, const Case& c, bool available) {
 }
 
 void measure(Probe& probe) {
-  const Target here = target();
+  const CompiledFor here = compiled_for();
   for (const Case& c : kCases) {
     if (probe.level() == Level::kQuick && !c.quick) continue;
-    measure_case(probe, c, c.engine->wgmma ? here.wgmma : here.fp64);
+    measure_case(probe, c, c.engine->runs_in(here));
   }
 }
 
 /// Every warp executes every multiplication.
 void confirm(Probe& probe) {
-  const Target here = target();
+  const CompiledFor here = compiled_for();
   constexpr int kTurns = 64;
   const int sms = probe.device().sm_count();
   const Tiles tiles(kAsBf16, kZeros);
@@ -331,7 +310,7 @@ void confirm(Probe& probe) {
   for (const Case& c : kCases) {
     const Engine& engine = *c.engine;
     if (c.data->name != std::string("random")) continue;
-    if (!(engine.wgmma ? here.wgmma : here.fp64)) continue;
+    if (!engine.runs_in(here)) continue;
     const double warps = engine.threads() / 32.0;
     counts.push_back({{.confirms = std::string(engine.name) + ".random.burst",
                        .group = "tensor",

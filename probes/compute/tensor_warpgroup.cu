@@ -22,152 +22,16 @@
 #include <stdexcept>
 #include <utility>
 
-#include "probes/compute/wgmma_tiles.cuh"
+#include "probes/compute/operands.h"
+#include "probes/compute/tensor_warpgroup.cuh"
 #include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/device/wgmma.cuh"
+#include "probes/device/compiled_for.h"
 #include "probes/harness/probe.h"
 #include "probes/methods/permutation.h"
-#include "probes/methods/warp_span.cuh"
+#include "probes/methods/repeated.h"
 
 namespace warpgauge::probes {
 namespace {
-
-constexpr int kRateTurns = 16;
-constexpr int kWaitBodies = 3;
-constexpr int kWaitTurns = 32;
-
-/// Multiplications in the loop of the rate: more where they are short. All are of one tile
-/// and slice: others have descriptors of their own, and to bring those into place takes time.
-constexpr int run_of(int n) { return n <= 64 ? 64 : 16; }
-
-/// Waits in a turn.
-constexpr int waits_of(int body) { return 4 * body; }
-
-/// Latencies are measured at 8, 16, 32, 64, 128 and 256 columns.
-constexpr bool has_latency(int n) { return (n & (n - 1)) == 0; }
-
-// So many runs of multiplications a turn, one wait.
-template <class Op>
-__global__ void __launch_bounds__(Op::kMostThreads, 1)
-    wgmma_run_kernel(int turns, int runs, WgmmaTiles tiles, WarpSpanSink spans,
-                     WgmmaResults results) {
-#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-  constexpr int kRun = run_of(Op::kEntry.n);
-  extern __shared__ __align__(1024) char shared[];
-  const WgmmaOperands operands = bring<Op, true>(tiles, shared);
-  spans.wait_for_grid();  // one block an SM
-  const std::uint64_t start = read_clock();
-#pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
-#pragma unroll 1
-    for (int run = 0; run < runs; ++run) {
-      wgmma_fence();
-#pragma unroll
-      for (int i = 0; i < kRun; ++i) multiply<Op, 1>(operands, i);
-      wgmma_commit();
-    }
-    wgmma_wait<0>();
-  }
-  leave(results);
-  const std::uint64_t stop = read_clock();
-  spans.record(start, stop);
-#endif
-}
-
-#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-template <class Op, int waits>
-__device__ __forceinline__ void wait_each_time(int turns, const WgmmaOperands& operands) {
-#pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
-#pragma unroll
-    for (int i = 0; i < waits; ++i) {
-      wgmma_fence();
-      multiply<Op, 1>(operands, i);
-      wgmma_commit();
-      wgmma_wait<0>();
-    }
-  }
-}
-#endif
-
-// Waits for each multiplication: 4, 8 or 12 times a turn, in loops of their own. (One kernel: three
-// times as many would take the compilers three times as long.)
-template <class Op>
-__global__ void __launch_bounds__(Op::kMostThreads, 1)
-    wgmma_wait_kernel(int turns, int body, WgmmaTiles tiles, WarpSpanSink spans,
-                      WgmmaResults results) {
-#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-  extern __shared__ __align__(1024) char shared[];
-  const WgmmaOperands operands = bring<Op, true>(tiles, shared);
-  spans.wait_for_grid();
-  const std::uint64_t start = read_clock();
-  if (body == 1) {
-    wait_each_time<Op, waits_of(1)>(turns, operands);
-  } else if (body == 2) {
-    wait_each_time<Op, waits_of(2)>(turns, operands);
-  } else {
-    wait_each_time<Op, waits_of(3)>(turns, operands);
-  }
-  leave(results);
-  const std::uint64_t stop = read_clock();
-  spans.record(start, stop);
-#endif
-}
-
-/// Nothing but this: whether device code has wgmma is known to device code only.
-__global__ void has_wgmma_table_kernel(int* answer) {
-#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-  *answer = 1;
-#else
-  *answer = 0;
-#endif
-}
-
-bool has_wgmma() {
-  DeviceBuffer<int> answer(1);
-  has_wgmma_table_kernel<<<1, 1>>>(answer.data());
-  check(cudaGetLastError());
-  return answer.to_host()[0] == 1;
-}
-
-/// One instruction and its kernels.
-struct Wgmma {
-  WgmmaLine line;
-  void (*run)(int, int, WgmmaTiles, WarpSpanSink, WgmmaResults);
-  void (*wait)(int, int, WgmmaTiles, WarpSpanSink, WgmmaResults);  ///< null: no latency
-
-  /// Regular expression, without anything special in it, of the kernels' argument.
-  std::string kernel() const {
-    return std::string("wgmma_table::") + line.source + "_" + line.type + "_n" +
-           std::to_string(line.n);
-  }
-};
-
-template <class Op>
-Wgmma wgmma_of() {
-  if constexpr (has_latency(Op::kEntry.n)) {
-    return {Op::kEntry, wgmma_run_kernel<Op>, wgmma_wait_kernel<Op>};
-  } else {
-    return {Op::kEntry, wgmma_run_kernel<Op>, nullptr};
-  }
-}
-
-template <class... Op>
-std::vector<Wgmma> wgmmas_of(WgmmaOps<void, Op...>*) {  // the list begins with a comma
-  return {wgmma_of<Op>()...};
-}
-
-/// All of them, those of one source and type side by side, fewest columns first.
-const std::vector<Wgmma>& wgmmas() {
-#define WGMMA(n_, source_, type_, ...) , wgmma_table::source_##_##type_##_n##n_
-  using All = WgmmaOps<void
-#include "probes/compute/instructions/wgmma.def"
-                       >;
-#undef WGMMA
-  static const std::vector<Wgmma> list = wgmmas_of(static_cast<All*>(nullptr));
-  return list;
-}
 
 /// Of one source and type.
 using WgmmaRange = std::vector<const Wgmma*>;
@@ -181,14 +45,6 @@ std::vector<WgmmaRange> families() {
     list.back().push_back(&wgmma);
   }
   return list;
-}
-
-double read_half(std::uint32_t bits) {
-  const double mantissa = bits & 0x3ff;
-  const int exponent = static_cast<int>(bits >> 10 & 0x1f);
-  const double size =
-      exponent == 0 ? std::ldexp(mantissa, -24) : std::ldexp(1024 + mantissa, exponent - 25);
-  return bits & 0x8000 ? -size : size;
 }
 
 class WgmmaLauncher {
@@ -270,7 +126,7 @@ class WgmmaLauncher {
   }
 
   static double number_in(const WgmmaLine& line, std::uint32_t bits, int half) {
-    if (line.two_in_register) return read_half(half == 0 ? bits & 0xffff : bits >> 16);
+    if (line.two_in_register) return number_of_half(half == 0 ? bits & 0xffff : bits >> 16);
     if (line.of_integers()) return static_cast<std::int32_t>(bits);
     float value;
     std::memcpy(&value, &bits, sizeof value);
@@ -280,14 +136,9 @@ class WgmmaLauncher {
   // Of four neighbours in A, the first two are there.
   WgmmaTiles tiles() const { return {a_.data(), b_.data(), 0x44444444}; }
 
-  /// Numbers that are finite and below two: without the highest bit of the exponent in every type.
   void fill_random() {
-    std::vector<char> a(a_.size()), b(b_.size());
-    const auto bits = [](std::size_t i) { return static_cast<char>(Permutation::mix(i) & 0xbf); };
-    for (std::size_t i = 0; i < a.size(); ++i) a[i] = bits(i + 1);
-    for (std::size_t i = 0; i < b.size(); ++i) b[i] = bits(a.size() + i + 1);
-    a_.from_host(a);
-    b_.from_host(b);
+    a_.from_host(finite_bits(a_.size(), 1));
+    b_.from_host(finite_bits(b_.size(), a_.size() + 1));
   }
 
   void fill_small_numbers(const WgmmaLine& line) {
@@ -316,20 +167,14 @@ class WgmmaLauncher {
   WarpSpans spans_;
 };
 
-constexpr const char* kNoWgmma = "no wgmma: it needs compute capability 9.0 and a build for sm_90a";
-
 /// Cycles of launches, after one that is not counted.
 template <class Launch>
-std::vector<double> repeated(Probe& probe, WgmmaLauncher& launcher, int warpgroups,
-                             const Launch& launch) {
-  const int repeats = probe.at_level(3, 5, 21);
-  std::vector<double> cycles;
-  for (int repeat = -1; repeat < repeats; ++repeat) {
+std::vector<double> cycles_of(Probe& probe, WgmmaLauncher& launcher, int warpgroups,
+                              const Launch& launch) {
+  return repeated(probe.at_level(3, 5, 21), [&] {
     launch();
-    const double value = launcher.cycles(warpgroups);
-    if (repeat >= 0) cycles.push_back(value);
-  }
-  return cycles;
+    return launcher.cycles(warpgroups);
+  });
 }
 
 std::map<std::string, std::string> facts_of(const WgmmaLine& line) {
@@ -376,7 +221,7 @@ void measure_interval(Probe& probe, WgmmaLauncher& launcher, const WgmmaRange& f
       launcher.verify(*wgmma);
       for (const int runs : {2, 4, 6, 8}) {
         auto cycles =
-            repeated(probe, launcher, 1, [&] { launcher.run(*wgmma, 1, kRateTurns, runs); });
+            cycles_of(probe, launcher, 1, [&] { launcher.run(*wgmma, 1, kRateTurns, runs); });
         sweep.add({double(wgmma->line.n), double{kRateTurns} * runs * run_of(wgmma->line.n)},
                   {std::move(cycles)});
       }
@@ -394,7 +239,7 @@ void measure_latency(Probe& probe, WgmmaLauncher& launcher, const WgmmaRange& fa
     for (const Wgmma* wgmma : family) {
       if (!has_latency(wgmma->line.n)) continue;
       for (int body = 1; body <= kWaitBodies; ++body) {
-        auto cycles = repeated(probe, launcher, 1, [&] { launcher.wait(*wgmma, body); });
+        auto cycles = cycles_of(probe, launcher, 1, [&] { launcher.wait(*wgmma, body); });
         sweep.add({double(wgmma->line.n), double{kWaitTurns} * waits_of(body)},
                   {std::move(cycles)});
       }
@@ -425,8 +270,8 @@ void measure_rate(Probe& probe, WgmmaLauncher& launcher, const Wgmma& wgmma, boo
         if (!available) throw SkipSeries{kNoWgmma};
         for (int warpgroups = 1; warpgroups <= line.most_warpgroups(); ++warpgroups) {
           for (const int runs : {2, 4, 6}) {
-            auto cycles = repeated(probe, launcher, warpgroups,
-                                   [&] { launcher.run(wgmma, warpgroups, kRateTurns, runs); });
+            auto cycles = cycles_of(probe, launcher, warpgroups,
+                                    [&] { launcher.run(wgmma, warpgroups, kRateTurns, runs); });
             const double count = double{kRateTurns} * runs * run_of(line.n) * warpgroups;
             sweep.add({warpgroups * 4.0, count * line.operations()}, {std::move(cycles)});
           }
@@ -436,7 +281,7 @@ void measure_rate(Probe& probe, WgmmaLauncher& launcher, const Wgmma& wgmma, boo
 
 void measure(Probe& probe) {
   WgmmaLauncher launcher(probe.device());
-  const bool available = has_wgmma();
+  const bool available = compiled_for().sm_90a;
   for (const WgmmaRange& family : families()) {
     measure_interval(probe, launcher, family, available);
     measure_latency(probe, launcher, family, available);
@@ -446,7 +291,7 @@ void measure(Probe& probe) {
 
 /// Every warp of a warpgroup executes every multiplication.
 void confirm(Probe& probe) {
-  if (!has_wgmma()) throw SkipSeries{kNoWgmma};
+  if (!compiled_for().sm_90a) throw SkipSeries{kNoWgmma};
   WgmmaLauncher launcher(probe.device());
   std::vector<Count> counts;
   for (const Wgmma& wgmma : wgmmas()) {

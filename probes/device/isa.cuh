@@ -94,4 +94,11 @@ __device__ __forceinline__ std::uint32_t shared_address(const void* pointer) {
   return static_cast<std::uint32_t>(__cvta_generic_to_shared(pointer));
 }
 
+/// The inverse: the generic pointer to what lies at an offset of the shared window. cuda::ptx takes
+/// these; the compiler folds both conversions away.
+template <class T>
+__device__ __forceinline__ T* shared_pointer(std::uint32_t address) {
+  return static_cast<T*>(__cvta_shared_to_generic(address));
+}
+
 }  // namespace warpgauge::probes

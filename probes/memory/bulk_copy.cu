@@ -19,6 +19,7 @@
 #include <stdexcept>
 
 #include "probes/device/driver.h"
+#include "probes/device/bulk_copy.cuh"
 #include "probes/device/mbarrier.cuh"
 #include "probes/methods/chain.h"
 #include "probes/methods/chase.cuh"

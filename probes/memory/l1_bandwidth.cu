@@ -16,6 +16,7 @@
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
 #include "probes/methods/permutation.h"
+#include "probes/methods/repeated.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -185,12 +186,10 @@ void measure_width(Probe& probe, Reader& reader) {
                  for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
                    for (int length = 1; length <= kLengths; ++length) {
                      const int turns = length * kTurns * kMaxWarps / warps;
-                     std::vector<double> cycles;
-                     for (int repeat = -1; repeat < repeats; ++repeat) {
+                     std::vector<double> cycles = repeated(repeats, [&] {
                        reader.launch<width, route>(warps, turns);
-                       const double value = reader.cycles(warps);
-                       if (repeat >= 0) cycles.push_back(value);
-                     }
+                       return reader.cycles(warps);
+                     });
                      if (length == 1) reader.require_sums<width>(warps, turns);
                      sweep.add({static_cast<double>(warps), 32.0 * width * kUnroll * turns * warps},
                                {std::move(cycles)});

@@ -18,6 +18,7 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/repeated.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -123,12 +124,10 @@ void measure_rate(Probe& probe, Launcher& launcher, const char* variant, const c
         for (int warps = 2; warps <= kMostWarps; warps *= 2) {
           for (int length = 1; length <= kLengths; ++length) {
             const int turns = length * kShortestTurns * kMostWarps / warps;
-            std::vector<double> cycles;
-            for (int repeat = -1; repeat < repeats; ++repeat) {
+            std::vector<double> cycles = repeated(repeats, [&] {
               launcher.launch<direction>(warps, turns);
-              const double value = launcher.cycles(warps);
-              if (repeat >= 0) cycles.push_back(value);
-            }
+              return launcher.cycles(warps);
+            });
             sweep.add({static_cast<double>(warps), launcher.requests(warps, turns)},
                       {std::move(cycles)});
           }

@@ -17,9 +17,12 @@
 #include <algorithm>
 
 #include "probes/device/buffer.h"
+#include "probes/device/cluster.cuh"
 #include "probes/device/isa.cuh"
+#include "probes/device/one_block_an_sm.h"
 #include "probes/harness/probe.h"
 #include "probes/methods/permutation.h"
+#include "probes/methods/repeated.h"
 #include "probes/methods/sm_clock.h"
 #include "probes/methods/warp_span.cuh"
 
@@ -39,45 +42,6 @@ constexpr int kLargestSize = 16;
 constexpr int kBarrierThreads = 128;
 constexpr const char* kHopperAndLater = "sm_(9|1).*";
 
-__device__ __forceinline__ void meet_cluster() {
-#if __CUDA_ARCH__ >= 900
-  asm volatile("barrier.cluster.arrive.aligned;\n\tbarrier.cluster.wait.aligned;" ::: "memory");
-#endif
-}
-
-/// The barrier without its memory order.
-__device__ __forceinline__ void meet_cluster_relaxed() {
-#if __CUDA_ARCH__ >= 900
-  asm volatile("barrier.cluster.arrive.relaxed.aligned;\n\tbarrier.cluster.wait.aligned;" ::
-                   : "memory");
-#endif
-}
-
-__device__ __forceinline__ std::uint32_t cluster_rank() {
-  std::uint32_t rank = 0;
-#if __CUDA_ARCH__ >= 900
-  asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
-#endif
-  return rank;
-}
-
-__device__ __forceinline__ std::uint32_t cluster_size() {
-  std::uint32_t size = 1;
-#if __CUDA_ARCH__ >= 900
-  asm volatile("mov.u32 %0, %%cluster_nctarank;" : "=r"(size));
-#endif
-  return size;
-}
-
-/// Generic address of the same place in the shared memory of block `rank` of the cluster.
-__device__ __forceinline__ std::uint64_t remote(const void* place, std::uint32_t rank) {
-  std::uint64_t address = 0;
-#if __CUDA_ARCH__ >= 900
-  asm volatile("mapa.u64 %0, %1, %2;" : "=l"(address) : "l"(place), "r"(rank));
-#endif
-  return address;
-}
-
 __device__ __forceinline__ std::uint64_t load_remote(std::uint64_t at) {
   std::uint64_t next;
   asm volatile("ld.u64 %0, [%1];" : "=l"(next) : "l"(at) : "memory");
@@ -90,7 +54,7 @@ __global__ void remote_chain_kernel(Permutation order, int repeats, std::uint64_
                                     unsigned* wrong) {
   __shared__ std::uint64_t chain[kNodes];
   for (int i = threadIdx.x; i < kNodes; i += blockDim.x) {
-    chain[order(i)] = remote(&chain[order((i + 1) % kNodes)], cluster_rank());
+    chain[order(i)] = generic_at_rank(&chain[order((i + 1) % kNodes)], cluster_rank());
   }
   meet_cluster();
   const std::uint32_t size = cluster_size();
@@ -98,7 +62,7 @@ __global__ void remote_chain_kernel(Permutation order, int repeats, std::uint64_
     std::uint64_t* own = cycles + std::uint64_t{blockIdx.x / size} * size * kLengths * repeats;
 #pragma unroll 1
     for (std::uint32_t rank = 0; rank < size; ++rank) {
-      const std::uint64_t first = remote(&chain[order(0)], rank);
+      const std::uint64_t first = generic_at_rank(&chain[order(0)], rank);
       std::uint64_t node = first;
 #pragma unroll 1
       for (int i = 0; i < kLengths * repeats; ++i) {
@@ -116,7 +80,7 @@ __global__ void remote_chain_kernel(Permutation order, int repeats, std::uint64_
       }
       const std::uint64_t hops =
           std::uint64_t{kHopsPerLength} * repeats * kLengths * (kLengths + 1) / 2;
-      if (node != remote(&chain[order(hops % kNodes)], rank)) atomicAdd(wrong, 1);
+      if (node != generic_at_rank(&chain[order(hops % kNodes)], rank)) atomicAdd(wrong, 1);
     }
   }
   __syncwarp();
@@ -147,7 +111,7 @@ __global__ void __launch_bounds__(kMaxWarps * 32, 1)
   const std::uint32_t rank = (cluster_rank() + apart) % cluster_size();
   const std::uint32_t first =
       threadIdx.x / 32 * (kLoads * 512) % kHalfBytes + threadIdx.x % 32 * 16;
-  std::uint64_t at = remote(words, rank) + first;
+  std::uint64_t at = generic_at_rank(words, rank) + first;
   std::uint64_t step = kHalfBytes;
   std::uint32_t sum = 0;
   spans.wait_for_grid();
@@ -196,51 +160,6 @@ __global__ void cluster_barrier_kernel(int turns, std::uint64_t* cycles) {
   if (threadIdx.x == 0) cycles[blockIdx.x] = stop - start;
 }
 
-/// A launch in clusters of `size`.
-class ClusterLaunch {
- public:
-  ClusterLaunch(int size, int clusters, int threads, std::size_t shared_bytes) {
-    attribute_.id = cudaLaunchAttributeClusterDimension;
-    attribute_.val.clusterDim = {static_cast<unsigned>(size), 1, 1};
-    config_.gridDim = dim3(static_cast<unsigned>(size * clusters));
-    config_.blockDim = dim3(static_cast<unsigned>(threads));
-    config_.dynamicSmemBytes = shared_bytes;
-    config_.attrs = &attribute_;
-    config_.numAttrs = 1;
-  }
-  ClusterLaunch(const ClusterLaunch&) = delete;
-  ClusterLaunch& operator=(const ClusterLaunch&) = delete;
-
-  template <class... Parameters, class... Arguments>
-  void operator()(void (*kernel)(Parameters...), Arguments... arguments) const {
-    check(cudaLaunchKernelEx(&config_, kernel, Parameters(arguments)...));
-  }
-
-  /// Clusters that can be on the device at once; 0 where this size cannot be.
-  template <class Kernel>
-  int most(Kernel* kernel) const {
-    int clusters = 0;
-    if (cudaOccupancyMaxActiveClusters(&clusters, kernel, &config_) != cudaSuccess) {
-      cudaGetLastError();
-      return 0;
-    }
-    return clusters;
-  }
-
- private:
-  cudaLaunchAttribute attribute_{};
-  cudaLaunchConfig_t config_{};
-};
-
-/// Lets a kernel have clusters of more than the portable size, where the device can.
-template <class Kernel>
-void allow_any_size(Kernel* kernel) {
-  if (cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1) !=
-      cudaSuccess) {
-    cudaGetLastError();
-  }
-}
-
 class Distributed {
  public:
   explicit Distributed(Probe& probe)
@@ -251,14 +170,11 @@ class Distributed {
         wrong_(1),
         cycles_(static_cast<std::size_t>(blocks_) * 32 * kLengths * kMostRepeats),
         spans_(static_cast<std::size_t>(blocks_) * kMaxWarps) {
-    allow_any_size(remote_chain_kernel);
-    allow_any_size(remote_read_kernel);
-    allow_any_size(cluster_barrier_kernel<false, kUnroll>);
-    allow_any_size(cluster_barrier_kernel<true, kUnroll>);
-    // More than half of what an SM has: one block an SM.
-    bytes_ = probe.device().shared_bytes_per_block_optin() / 16 * 10;
-    check(cudaFuncSetAttribute(remote_read_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(bytes_)));
+    bytes_ = one_block_bytes(probe.device(), probe.device().shared_memory().of_block / 16 * 10);
+    allow(remote_read_kernel, bytes_);
+    allow(remote_chain_kernel);
+    allow(cluster_barrier_kernel<false, kUnroll>);
+    allow(cluster_barrier_kernel<true, kUnroll>);
   }
 
   static constexpr int kMostRepeats = 64;
@@ -274,21 +190,31 @@ class Distributed {
   }
 
   int clusters_of(int size) const {
-    const int most = ClusterLaunch(size, 1, kMaxWarps * 32, bytes_).most(remote_read_kernel);
-    return std::min(most, blocks_ / size);
+    return std::min(most_clusters(remote_read_kernel, {.blocks = size,
+                                                       .threads = kMaxWarps * 32,
+                                                       .cluster_size = size,
+                                                       .shared_bytes = bytes_}),
+                    blocks_ / size);
+  }
+
+  LaunchShape all_clusters(int size, int threads, std::size_t shared_bytes = 0) const {
+    return {.blocks = size * clusters_of(size),
+            .threads = threads,
+            .cluster_size = size,
+            .shared_bytes = shared_bytes};
   }
 
   void chase(int size, int repeats) {
     wrong_.fill_bytes(0);
-    const ClusterLaunch launch(size, clusters_of(size), 32, 0);
-    launch(remote_chain_kernel, order_, repeats, cycles_.data(), wrong_.data());
+    launch_kernel(remote_chain_kernel, all_clusters(size, 32), order_, repeats, cycles_.data(),
+                  wrong_.data());
   }
 
   void read(int size, int apart, int warps, int turns) {
     wrong_.fill_bytes(0);
     const WarpSpanSink sink = spans_.prepare();
-    const ClusterLaunch launch(size, clusters_of(size), warps * 32, bytes_);
-    launch(remote_read_kernel, static_cast<std::uint32_t>(apart), turns, wrong_.data(), sink);
+    launch_kernel(remote_read_kernel, all_clusters(size, warps * 32, bytes_),
+                  static_cast<std::uint32_t>(apart), turns, wrong_.data(), sink);
   }
 
   double read_cycles(int size, int warps) const {
@@ -392,12 +318,10 @@ class Distributed {
           for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
             for (int length = 1; length <= kLengths; ++length) {
               const int turns = length * kTurns * 4 / warps;
-              std::vector<double> cycles;
-              for (int repeat = -1; repeat < repeats_; ++repeat) {
+              std::vector<double> cycles = repeated(repeats_, [&] {
                 read(size, 1, warps, turns);
-                const double value = read_cycles(size, warps);
-                if (repeat >= 0) cycles.push_back(value);
-              }
+                return read_cycles(size, warps);
+              });
               require_right();
               sweep.add({static_cast<double>(warps), 512.0 * kLoads * turns * warps},
                         {std::move(cycles)});
@@ -430,15 +354,13 @@ class Distributed {
                     for (const int size : sizes()) {
                       for (int length = 1; length <= kLengths; ++length) {
                         std::vector<double> readings;
-                        const int clusters = clusters_of(size);
-                        const ClusterLaunch launch(size, clusters, kBarrierThreads, 0);
+                        const LaunchShape shape = all_clusters(size, kBarrierThreads);
                         for (int repeat = -1; repeat < repeats_; ++repeat) {
-                          launch(cluster_barrier_kernel<relaxed, kUnroll>, 2 * length,
-                                 cycles_.data());
-                          check(cudaGetLastError());
+                          launch_kernel(cluster_barrier_kernel<relaxed, kUnroll>, shape, 2 * length,
+                                        cycles_.data());
                           if (repeat < 0) continue;
                           const auto cycles = cycles_.to_host();
-                          for (int block = 0; block < clusters * size; block += size) {
+                          for (int block = 0; block < shape.blocks; block += size) {
                             readings.push_back(static_cast<double>(cycles[block]));
                           }
                         }

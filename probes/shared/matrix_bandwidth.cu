@@ -11,6 +11,7 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/repeated.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -155,12 +156,10 @@ void measure_one(Probe& probe, Launcher& launcher) {
                  for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
                    for (int length = 1; length <= kLengths; ++length) {
                      const int turns = length * kTurns * kMaxWarps / warps;
-                     std::vector<double> cycles;
-                     for (int repeat = -1; repeat < probe.at_level(3, 7, 21); ++repeat) {
+                     std::vector<double> cycles = repeated(probe.at_level(3, 7, 21), [&] {
                        launcher.launch<store>(warps, turns);
-                       const double value = launcher.cycles(warps);
-                       if (repeat >= 0) cycles.push_back(value);
-                     }
+                       return launcher.cycles(warps);
+                     });
                      launcher.require_right<store>(warps, turns);
                      sweep.add({static_cast<double>(warps),
                                 double{kMatrixQuadBytes} * kUnroll * turns * warps},

@@ -14,9 +14,9 @@
 // Limits: compute capability 9.0. Bound by DRAM.
 #pragma once
 
-#include <cuda/ptx>
-
 #include "kernels/harness/elementwise/elementwise.h"
+#include "probes/device/bulk_copy.cuh"
+#include "probes/device/mbarrier.cuh"
 
 namespace warpgauge::kernels::elementwise {
 
@@ -50,10 +50,10 @@ template <class Operation>
 __global__ void __launch_bounds__(kBulkCopyThreads<Operation>)
     bulk_copy(const Problem<Operation> problem) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-  namespace ptx = cuda::ptx;
   constexpr int kInputs = Operation::kInputs;
   __shared__ alignas(128) float tile[kInputs][kBulkTilePitch];
   __shared__ std::uint64_t arrived;
+  const std::uint32_t barrier = probes::shared_address(&arrived);
 
   const auto vectors = vectors_of(problem);
   if (blockIdx.x == 0) make_ends(problem, vectors);
@@ -75,23 +75,20 @@ __global__ void __launch_bounds__(kBulkCopyThreads<Operation>)
   }
 
   if (threadIdx.x == 0) {
-    ptx::mbarrier_init(&arrived, 1);
-    ptx::fence_proxy_async(ptx::space_shared);  // the engine sees the barrier
+    probes::barrier_init(barrier, 1);
+    probes::publish_to_copies();  // the engine sees the barrier
     unsigned bytes = 0;
 #pragma unroll
     for (int k = 0; k < kInputs; ++k) {
       const BulkWindow window(problem.in[k] + first);
       const auto window_bytes = static_cast<std::uint32_t>(window.length * sizeof(float));
-      ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, tile[k], window.from, window_bytes,
-                         &arrived);
+      probes::bulk_load(probes::shared_address(tile[k]), window.from, window_bytes, barrier);
       bytes += window_bytes;
     }
-    ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &arrived,
-                                   bytes);
+    probes::barrier_arrive_expecting(barrier, bytes);
   }
   __syncthreads();  // the barrier is there for all
-  while (!ptx::mbarrier_try_wait_parity(&arrived, 0)) {
-  }
+  probes::barrier_wait(barrier, 0);
 
 #pragma unroll
   for (int i = 0; i < kBulkTile; i += 4 * kBulkCopyThreads<Operation>) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What follows a linear layer, element by element: bias, ReLU, scale. Three kernels or one?
+// The operations behind a linear layer, element by element: bias, ReLU, scale. Three kernels or one?
 #pragma once
 
 #include <cuda_runtime_api.h>

@@ -42,8 +42,8 @@ struct ProductCase {
 /// "1, 2, 3"
 std::string listed(std::initializer_list<std::size_t> numbers);
 
-/// What `check_one` finds wrong on the first of `cases` where it finds anything, behind the case's
-/// text; empty where all are right. Leaves out the large ones where only small ones are asked for.
+/// Checks `cases` in order. Returns the text of the first that `check_one` finds wrong, and what it
+/// found; empty where all are right. Leaves out the large ones where only small ones are asked for.
 template <class Case, class CheckOne>
 std::string first_wrong_case(const std::vector<Case>& cases, Checks checks,
                              const CheckOne& check_one) {

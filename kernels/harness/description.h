@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a ladder and its contestants are called, and the rules by which they are timed that need no
-// device.
+// Names of ladders, contestants and series, and those rules of timing that need no device.
 #pragma once
 
 #include <array>

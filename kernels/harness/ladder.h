@@ -21,7 +21,7 @@
 
 namespace warpgauge::kernels {
 
-/// What one contestant launches at one size.
+/// The launches of one contestant at one size.
 struct ContestantLaunch {
   std::string name;  ///< the contestant's
   /// Enqueues one whole computation on buffer set `group` (0 ... Instance::groups - 1).

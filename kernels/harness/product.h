@@ -20,7 +20,7 @@
 
 namespace warpgauge::kernels {
 
-/// What is a product family's own.
+/// The part of a product family that is its own.
 template <class Element>
 struct ProductFamily {
   using Problem = ProductProblem<Element>;
@@ -34,7 +34,7 @@ struct ProductFamily {
   std::string (*lt_refuses)(const Problem&);
   std::vector<ProductCase> cases;
   double small_check_products = kSmallCheckProducts;
-  /// What is wrong with the outputs of a problem that was solved; empty: nothing.
+  /// Says what is wrong with the outputs of a problem that was solved; empty: nothing.
   std::string (*judge)(const Problem&);
 };
 

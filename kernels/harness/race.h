@@ -26,7 +26,7 @@ struct Outcome {
   std::vector<LaunchedKernel> kernels = {};  ///< at the headline size, else at the last one it took
 };
 
-/// What a race asks of the ladder that it is run for.
+/// The ladder that a race is run for, as the race sees it.
 class Referee {
  public:
   virtual ~Referee() = default;

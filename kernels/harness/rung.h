@@ -27,7 +27,7 @@ namespace warpgauge::kernels {
 using probes::check;
 using probes::CodeExpectation;
 
-/// What a rung declares, with designated initialisers.
+/// A rung as its file declares it, with designated initialisers.
 template <class Problem>
 struct Rung {
   /// Its place on the ladder: lower is simpler. A rung between two others takes a number between

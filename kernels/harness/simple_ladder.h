@@ -51,7 +51,7 @@ struct ArraySets : BufferSets<Problem> {
   std::vector<probes::DeviceBuffer<float>> inputs;
 };
 
-/// What a family hands in.
+/// The part of a ladder that is a family's own.
 template <class Problem>
 struct Family {
   LadderDescription description;
@@ -94,7 +94,7 @@ Ladder simple_ladder(const probes::Device& device, Family<Problem> from) {
   return ladder;
 }
 
-/// What the harness lists and checks of a family: its ProbeSpec's `parts`.
+/// The `parts` of a family's ProbeSpec: the harness lists them and checks their machine code.
 template <class Problem>
 std::vector<probes::Part> rung_parts() {
   std::vector<probes::Part> parts;

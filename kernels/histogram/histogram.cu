@@ -43,7 +43,7 @@ void count_with_cub(const Problem& problem, cudaStream_t stream) {
   check(call_cub(problem.scratch, bytes, problem, stream));
 }
 
-/// What a problem needs besides its input and output.
+/// The memory that a problem needs besides its input and output.
 class Workspace {
  public:
   explicit Workspace(std::size_t n) : scratch_(cub_scratch_bytes(n)), gate_(1) {

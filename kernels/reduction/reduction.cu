@@ -44,7 +44,7 @@ void sum_with_cub(const Problem& problem, cudaStream_t stream) {
                                static_cast<int>(problem.n), stream));
 }
 
-/// What a problem needs besides its input, for up to `n` elements.
+/// The memory that a problem of up to `n` elements needs besides its input.
 class Workspace {
  public:
   explicit Workspace(std::size_t n)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Seven-point average on a cube, borders left alone; a thread walks down a column of planes and
+// Seven-point average on a cube, borders left alone; a thread goes down a column of planes and
 // keeps the plane above and below in registers. Should be bound by DRAM.
 #include "kernels/validation/validation.h"
 

@@ -31,7 +31,7 @@ __device__ __forceinline__ unsigned elements_past(const float* p) {
   return static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(p) / sizeof(float) % 4);
 }
 
-/// What has to be copied for the kBulkTile elements from `first`, in whole 16-byte pieces.
+/// The whole 16-byte pieces that hold the kBulkTile elements from `first`.
 struct BulkWindow {
   const float* from;
   unsigned past;    ///< elements of it before `first`

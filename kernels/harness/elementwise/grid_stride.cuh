@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 2 of a copy and of a triad: a grid that fills the device once and goes round.
+// Rung 2 of a copy and of a triad: a grid that fills the device once and iterates over the array.
 //
-// What it saves is the start of a block every 256 elements: setting one up and waiting for its
+// It saves the start of a block every 256 elements: setting one up and waiting for its
 // first addresses leaves gaps in which fewer bytes are under way. Bytes in flight are what they
 // were.
 #pragma once

@@ -221,7 +221,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "gemm_bf16/mma_sync",
     .step = 2,
     .adds = "mma.sync fed by ldmatrix from swizzled shared memory, cp.async in several stages",
     .min_capability = 80,

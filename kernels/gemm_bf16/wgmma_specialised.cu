@@ -413,7 +413,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "gemm_bf16/wgmma_specialised",
     .step = 4,
     .adds = "a producer and two consumer warpgroups, clusters with multicast, persistent blocks",
     .min_capability = 90,

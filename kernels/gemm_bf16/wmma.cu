@@ -155,7 +155,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "gemm_bf16/wmma",
     .step = 1,
     .adds = "tensor cores by nvcuda::wmma, tiles staged in shared memory with padded rows",
     .min_capability = 80,

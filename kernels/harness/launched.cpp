@@ -3,6 +3,8 @@
 
 #include <cuda.h>
 
+#include <algorithm>
+
 #include "analysis/machine_code/machine_code.h"
 #include "probes/device/driver.h"
 #include "probes/device/graph.h"
@@ -73,6 +75,12 @@ std::vector<LaunchedKernel> launched_kernels(const std::function<void(cudaStream
     kernels.push_back(describe(params));
   }
   return kernels;
+}
+
+const LaunchedKernel& largest(const std::vector<LaunchedKernel>& kernels) {
+  return *std::max_element(kernels.begin(), kernels.end(), [](const auto& a, const auto& b) {
+    return a.grid_blocks * a.threads_per_block < b.grid_blocks * b.threads_per_block;
+  });
 }
 
 }  // namespace warpgauge::kernels

@@ -128,7 +128,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "sgemm/double_buffered",
     .step = 7,
     .adds = "cp.async into a second pair of tiles while the first is multiplied",
     .min_capability = 80,

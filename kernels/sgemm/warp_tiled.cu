@@ -87,7 +87,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "sgemm/warp_tiled",
     .step = 8,
     .adds = "64 x 64 outputs a warp, 8 x 16 a lane; the next k's fragments loaded ahead",
     .min_capability = 80,

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What follows a linear layer, element by element: bias, ReLU, scale. Three kernels or one?
+// The operations behind a linear layer, element by element: bias, ReLU, scale. Three kernels or one?
 #pragma once
 
 #include <cuda_runtime_api.h>
 
 #include <cstddef>
 
-#include "kernels/elementwise/modulo.h"
 #include "kernels/harness/blocks.h"
+#include "kernels/harness/modulo.h"
 #include "kernels/harness/rung.h"
 
 namespace warpgauge::kernels::activation {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 5: the copy engine brings each tile into shared memory (cp.async.bulk), and the threads only
-// compute and store.
+// Rung 5 of a copy and of a triad: the copy engine brings each tile into shared memory
+// (cp.async.bulk), and the threads only compute and store.
 //
 // One thread asks for a whole tile with one instruction an input; no load waits in a register and
 // no warp in the load unit's queue. Twice the bytes are in flight from the same threads: 32 bytes a
@@ -12,32 +12,33 @@
 // array; the few tiles where they do not, and the last one, are made without the engine.
 //
 // Limits: compute capability 9.0. Bound by DRAM.
-#include "kernels/elementwise/elementwise.h"
+#pragma once
+
+#include "kernels/harness/elementwise/elementwise.h"
 #include "probes/device/bulk_copy.cuh"
 #include "probes/device/mbarrier.cuh"
 
 namespace warpgauge::kernels::elementwise {
-namespace {
 
-constexpr int kTile = 1024;             // elements: 4 KiB of each input
-constexpr int kTilePitch = kTile + 32;  // room for the misaligned; each input on 128 bytes
+constexpr int kBulkTile = 1024;                 // elements: 4 KiB of each input
+constexpr int kBulkTilePitch = kBulkTile + 32;  // room for the misaligned; each input on 128 bytes
 
 template <class Operation>
-constexpr int kThreads = 128 * Operation::kInputs;  // 32 bytes of input each
+constexpr int kBulkCopyThreads = 128 * Operation::kInputs;  // 32 bytes of input each
 
 /// Elements that `p` lies behind a 16-byte boundary.
 __device__ __forceinline__ unsigned elements_past(const float* p) {
   return static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(p) / sizeof(float) % 4);
 }
 
-/// What has to be copied for the kTile elements from `first`, in whole 16-byte pieces.
-struct Window {
+/// The whole 16-byte pieces that hold the kBulkTile elements from `first`.
+struct BulkWindow {
   const float* from;
   unsigned past;    ///< elements of it before `first`
   unsigned length;  ///< elements
 
-  __device__ __forceinline__ explicit Window(const float* first)
-      : past(elements_past(first)), length(kTile + (past == 0 ? 0 : 4)) {
+  __device__ __forceinline__ explicit BulkWindow(const float* first)
+      : past(elements_past(first)), length(kBulkTile + (past == 0 ? 0 : 4)) {
     from = first - past;
   }
   __device__ __forceinline__ bool inside(const float* array, std::size_t n) const {
@@ -46,26 +47,28 @@ struct Window {
 };
 
 template <class Operation>
-__global__ void __launch_bounds__(kThreads<Operation>) bulk_copy(const Problem<Operation> problem) {
+__global__ void __launch_bounds__(kBulkCopyThreads<Operation>)
+    bulk_copy(const Problem<Operation> problem) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   constexpr int kInputs = Operation::kInputs;
-  __shared__ alignas(128) float tile[kInputs][kTilePitch];
+  __shared__ alignas(128) float tile[kInputs][kBulkTilePitch];
   __shared__ std::uint64_t arrived;
   const std::uint32_t barrier = probes::shared_address(&arrived);
 
   const auto vectors = vectors_of(problem);
   if (blockIdx.x == 0) make_ends(problem, vectors);
-  const std::size_t first_vector = std::size_t{blockIdx.x} * (kTile / 4);
+  const std::size_t first_vector = std::size_t{blockIdx.x} * (kBulkTile / 4);
   const std::size_t first = vectors.head_count + 4 * first_vector;
 
-  bool whole = first_vector + kTile / 4 <= vectors.vector_count;
+  bool whole = first_vector + kBulkTile / 4 <= vectors.vector_count;
 #pragma unroll
   for (int k = 0; k < kInputs; ++k) {
-    whole = whole && Window(problem.in[k] + first).inside(problem.in[k], problem.n);
+    whole = whole && BulkWindow(problem.in[k] + first).inside(problem.in[k], problem.n);
   }
   if (!whole) {
     for (std::size_t v = first_vector + threadIdx.x;
-         v < min(first_vector + kTile / 4, vectors.vector_count); v += kThreads<Operation>) {
+         v < min(first_vector + kBulkTile / 4, vectors.vector_count);
+         v += kBulkCopyThreads<Operation>) {
       make_four(problem, vectors.head_count + 4 * v);
     }
     return;
@@ -77,7 +80,7 @@ __global__ void __launch_bounds__(kThreads<Operation>) bulk_copy(const Problem<O
     unsigned bytes = 0;
 #pragma unroll
     for (int k = 0; k < kInputs; ++k) {
-      const Window window(problem.in[k] + first);
+      const BulkWindow window(problem.in[k] + first);
       const auto window_bytes = static_cast<std::uint32_t>(window.length * sizeof(float));
       probes::bulk_load(probes::shared_address(tile[k]), window.from, window_bytes, barrier);
       bytes += window_bytes;
@@ -88,7 +91,7 @@ __global__ void __launch_bounds__(kThreads<Operation>) bulk_copy(const Problem<O
   probes::barrier_wait(barrier, 0);
 
 #pragma unroll
-  for (int i = 0; i < kTile; i += 4 * kThreads<Operation>) {
+  for (int i = 0; i < kBulkTile; i += 4 * kBulkCopyThreads<Operation>) {
     const unsigned at = i + 4 * threadIdx.x;
     float4 x[kInputs];
 #pragma unroll
@@ -101,44 +104,27 @@ __global__ void __launch_bounds__(kThreads<Operation>) bulk_copy(const Problem<O
 }
 
 template <class Operation>
-void launch(const Problem<Operation>& problem, cudaStream_t stream) {
-  const unsigned blocks = blocks_for(vectors_of(problem).vector_count, kTile / 4);
-  bulk_copy<<<blocks, kThreads<Operation>, 0, stream>>>(problem);
+void launch_bulk_copy(const Problem<Operation>& problem, cudaStream_t stream) {
+  const unsigned blocks = blocks_for(vectors_of(problem).vector_count, kBulkTile / 4);
+  bulk_copy<<<blocks, kBulkCopyThreads<Operation>, 0, stream>>>(problem);
   check(cudaGetLastError());
 }
 
-constexpr std::string_view kAdds = "tiles brought by the copy engine: 32 bytes a thread in flight";
-constexpr std::string_view kHasEngine = "sm_(9|1[0-9]).*";
+template <class Operation>
+Rung<Problem<Operation>> bulk_copy_rung() {
+  return {
+      .step = 5,
+      .adds = "tiles brought by the copy engine: 32 bytes a thread in flight",
+      .min_capability = 90,
+      .machine_code = {{.kernel = kernel_named<Operation>("bulk_copy"),
+                        .sass = "UBLKCP.*",
+                        .ptx = "cp\\.async\\.bulk\\.shared::cluster\\.global\\..*",
+                        .count = Operation::kInputs,
+                        .where = CodeExpectation::Where::kKernel,
+                        .conditional = true,
+                        .architecture = "sm_(9|1[0-9]).*"}},
+      .launch = launch_bulk_copy<Operation>,
+  };
+}
 
-const RegisterRung<Problem<Copy>> kCopy{{
-    .name = "copy/bulk_copy",
-    .step = 5,
-    .adds = kAdds,
-    .min_capability = 90,
-    .machine_code = {{.kernel = "elementwise::.*bulk_copy<.*Copy>",
-                      .sass = "UBLKCP.*",
-                      .ptx = "cp\\.async\\.bulk\\.shared::cluster\\.global\\..*",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true,
-                      .architecture = kHasEngine}},
-    .launch = launch<Copy>,
-}};
-
-const RegisterRung<Problem<Triad>> kTriad{{
-    .name = "triad/bulk_copy",
-    .step = 5,
-    .adds = kAdds,
-    .min_capability = 90,
-    .machine_code = {{.kernel = "elementwise::.*bulk_copy<.*Triad>",
-                      .sass = "UBLKCP.*",
-                      .ptx = "cp\\.async\\.bulk\\.shared::cluster\\.global\\..*",
-                      .count = 2,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true,
-                      .architecture = kHasEngine}},
-    .launch = launch<Triad>,
-}};
-
-}  // namespace
 }  // namespace warpgauge::kernels::elementwise

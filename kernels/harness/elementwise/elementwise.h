@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Operations that make each output element from the input elements at the same place: a copy and a
-// triad. No element is used twice, so memory alone decides: what differs from rung to rung is how
-// many bytes are under way and how close together the SMs walk through memory.
+// triad. No element is used twice, so memory alone decides. Rungs differ in how many bytes are
+// under way, and in how close together in memory the SMs are.
 //
-// A rung of these two ladders is one idea, in one file, for both: copy/scalar and triad/scalar are
-// in scalar.cu.
+// The ladders kernels/copy and kernels/triad have the same rungs. Each idea is one template here
+// (scalar.cuh), which a rung's file instantiates for its operation (kernels/copy/scalar.cu).
 #pragma once
 
 #include <cuda_runtime_api.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <set>
+#include <string>
 
 #include "kernels/harness/aligned.h"
 #include "kernels/harness/blocks.h"
@@ -21,12 +23,14 @@ namespace warpgauge::kernels::elementwise {
 /// out[i] = in[0][i]
 struct Copy {
   static constexpr int kInputs = 1;
+  static constexpr const char* kName = "Copy";
   __device__ float operator()(const float (&x)[kInputs]) const { return x[0]; }
 };
 
 /// out[i] = in[0][i] + scale * in[1][i], in one rounding or two.
 struct Triad {
   static constexpr int kInputs = 2;
+  static constexpr const char* kName = "Triad";
   float scale;
   __device__ float operator()(const float (&x)[kInputs]) const { return x[0] + scale * x[1]; }
 };
@@ -47,17 +51,6 @@ __device__ __forceinline__ void make_one(const Problem<Operation>& problem, std:
 #pragma unroll
   for (int k = 0; k < Operation::kInputs; ++k) x[k] = problem.in[k][i];
   problem.out[i] = problem.operation(x);
-}
-
-/// Four elements from `first`: by one 16-byte load where they are aligned for it.
-///
-/// A plain load on purpose. Hints that the data is used once (ld.global.cs, L1::no_allocate,
-/// L2::evict_first) sound right for a stream, and slowed every stream that they were tried on.
-__device__ __forceinline__ float4 load_four(const float* first) {
-  if (reinterpret_cast<std::uintptr_t>(first) % sizeof(float4) == 0) {
-    return *reinterpret_cast<const float4*>(first);
-  }
-  return {first[0], first[1], first[2], first[3]};
 }
 
 template <class Operation>
@@ -97,6 +90,13 @@ __device__ __forceinline__ void make_ends(const Problem<Operation>& problem,
   const unsigned i = threadIdx.x;
   if (i < vectors.head_count) make_one(problem, i);
   if (i < vectors.tail_count) make_one(problem, problem.n - vectors.tail_count + i);
+}
+
+/// Pattern of the name of an operation's kernel; it lives as long as the program.
+template <class Operation>
+std::string_view kernel_named(const std::string& name) {
+  static std::set<std::string> patterns;
+  return *patterns.insert("elementwise::.*" + name + "<.*" + Operation::kName + ">").first;
 }
 
 }  // namespace warpgauge::kernels::elementwise

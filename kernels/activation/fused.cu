@@ -2,7 +2,7 @@
 // Rung 2: one kernel, so that what was in memory between the operations stays in registers.
 //
 // A third of the bytes, and the same few bytes in flight: still one element a thread.
-#include "kernels/elementwise/activation.h"
+#include "kernels/activation/activation.h"
 
 namespace warpgauge::kernels::activation {
 namespace {
@@ -20,7 +20,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "activation/fused",
     .step = 2,
     .adds = "all three in one kernel: the matrix is read and written once",
     .machine_code = {{.kernel = "activation::.*fused\\(",

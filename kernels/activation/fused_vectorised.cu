@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 3: 16 bytes a thread, in short blocks that keep the SMs close together in memory (see
-// compact_walk.cu), and one remainder for four elements.
+// harness/elementwise/compact_walk.cuh), and one remainder for four elements.
 //
 // The bias stays in L1 and is read four at a time where its alignment and the end of its row allow.
 // Bound by DRAM: the arithmetic, remainder included, hides behind it.
-#include "kernels/elementwise/activation.h"
-#include "kernels/elementwise/elementwise.h"
+#include "kernels/activation/activation.h"
+#include "kernels/harness/aligned.h"
 
 namespace warpgauge::kernels::activation {
 namespace {
-
-using elementwise::load_four;
 
 constexpr int kThreads = 128;
 
@@ -55,7 +53,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "activation/fused_vectorised",
     .step = 3,
     .adds = "16-byte vectors in short blocks, one remainder for four elements",
     .machine_code = {{.kernel = "activation::.*fused_vectorised\\(",

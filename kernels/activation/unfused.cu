@@ -3,7 +3,7 @@
 //
 // Each kernel is coalesced and does nothing wrong; together they read and write the matrix three
 // times where once would do.
-#include "kernels/elementwise/activation.h"
+#include "kernels/activation/activation.h"
 
 namespace warpgauge::kernels::activation {
 namespace {
@@ -37,7 +37,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "activation/unfused",
     .step = 1,
     .adds = "bias, ReLU and scale, a kernel each",
     .machine_code = {{.kernel = "activation::.*(add_bias|relu|scale)\\(",

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Our best copy, as the measure of kernels that move an array once in and once out: what they
-// cannot beat, on the same buffers, interleaved with them.
+// Our best copy, as the measure of kernels that move an array once in and once out: they cannot
+// beat it, on the same buffers, interleaved with it.
 #pragma once
 
 #include <cuda_runtime_api.h>
 
 #include <string>
 
-#include "kernels/elementwise/elementwise.h"
-#include "kernels/harness/solvers.h"
+#include "kernels/harness/contestant.h"
+#include "kernels/harness/elementwise/elementwise.h"
 
 namespace warpgauge::kernels {
 
@@ -30,7 +30,7 @@ inline constexpr std::string_view kOwnCopy = "own_copy";
 /// A contestant of another family that copies `count(problem)` elements from `problem.in` to
 /// `problem.out` and does nothing else. It must be checked as a copy.
 template <class Problem>
-Solver<Problem> own_copy(std::size_t (*count)(const Problem&)) {
+ContestantFor<Problem> own_copy(std::size_t (*count)(const Problem&)) {
   const auto& rung = best_copy();
   return {.name = std::string(kOwnCopy),
           .adds = "copies as many bytes, by " + std::string(rung.name),

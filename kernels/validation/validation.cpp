@@ -7,19 +7,15 @@
 #include "kernels/harness/in_parallel.h"
 
 namespace warpgauge::kernels::validation {
-namespace {
-
-Ladder ladder_of(probes::Probe& probe, const Kernel& kernel) {
-  const Contestant contestant{.name = kernel.name, .adds = "validation kernel"};
+Ladder ladder_of(const probes::Probe& probe, const Kernel& kernel) {
   Ladder ladder;
-  ladder.family = "validation";
-  ladder.type = "f32";
-  ladder.size = kernel.size;
-  ladder.sizes = kernel.sizes;
-  ladder.ceiling = kernel.ceiling;
-  ladder.rungs_are_parts = false;
-  ladder.contestants = {contestant};
-  ladder.check = [kernel](const Contestant&, Checks checks) -> std::string {
+  ladder.description = {.family = "validation",
+                        .size = kernel.size,
+                        .sizes = kernel.sizes,
+                        .ceiling = kernel.ceiling,
+                        .rungs_are_parts = false};
+  ladder.contestants = {{.name = kernel.name, .adds = "validation kernel", .library = {}}};
+  ladder.check = [&kernel](const Contestant&, Checks checks) -> std::string {
     std::vector<double> sizes = {kernel.sizes.front()};
     if (checks == Checks::kAll) sizes.push_back(kernel.sizes.back());
     for (double size : sizes) {
@@ -31,7 +27,7 @@ Ladder ladder_of(probes::Probe& probe, const Kernel& kernel) {
     }
     return {};
   };
-  ladder.make = [kernel, contestant, &probe](double size) {
+  ladder.make = [&kernel, &probe](double size) {
     auto works = std::make_shared<std::vector<Work>>();
     works->push_back(kernel.make(size, 1));
     Instance instance;
@@ -43,22 +39,17 @@ Ladder ladder_of(probes::Probe& probe, const Kernel& kernel) {
     for (int group = 1; group < instance.groups; ++group) {
       works->push_back(kernel.make(size, 1 + static_cast<std::uint64_t>(group)));
     }
-    Contestant entrant = contestant;
-    entrant.launch = [works](int group, cudaStream_t stream) {
-      (*works)[static_cast<std::size_t>(group)].launch(stream);
-    };
-    instance.contestants = {entrant};
+    instance.launches = {{kernel.name, [works](int group, cudaStream_t stream) {
+                            (*works)[static_cast<std::size_t>(group)].launch(stream);
+                          }}};
     instance.buffers = works;
     return instance;
   };
   return ladder;
 }
 
-}  // namespace
-
-std::string first_difference(std::size_t count, const std::function<double(std::size_t)>& got,
-                             const std::function<double(std::size_t)>& expected,
-                             const std::function<double(std::size_t)>& bound) {
+std::string first_difference(std::size_t count, const Numbers& got, const Numbers& expected,
+                             const Numbers& bound) {
   std::mutex mutex;
   std::size_t first = count;
   in_parallel(count, [&](std::size_t begin, std::size_t end) {
@@ -72,12 +63,6 @@ std::string first_difference(std::size_t count, const std::function<double(std::
   if (first == count) return {};
   return "output " + std::to_string(first) + " is " + std::to_string(got(first)) + " instead of " +
          std::to_string(expected(first));
-}
-
-void measure(probes::Probe& probe, const Kernel& kernel) { climb(probe, ladder_of(probe, kernel)); }
-
-void confirm(probes::Probe& probe, const Kernel& kernel) {
-  count_work(probe, ladder_of(probe, kernel));
 }
 
 }  // namespace warpgauge::kernels::validation

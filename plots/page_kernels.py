@@ -7,9 +7,9 @@ from page_parts import anchor, drawing, notes_list, table
 from units import format_bytes, format_number
 
 _MODES = {"cold.burst": "Cold bursts", "warm.burst": "Warm bursts", "cold.sustained": "Sustained, cold"}
-_HEAD = ("rung, what it adds", "time", "spread", "of limit", "of library", "GB/s", "TFLOP/s", "SM clock",
+_HEAD = ("contestant, what it adds", "time", "spread", "of limit", "of library", "GB/s", "TFLOP/s", "SM clock",
          "power", "energy", "registers", "shared", "spilled", "blocks/SM")
-_SIZES_HEAD = ("rung", "type", "data", "size", "mode", "time", "spread", "of limit", "of library", "outcome")
+_SIZES_HEAD = ("contestant", "type", "data", "size", "mode", "time", "spread", "of limit", "of library", "outcome")
 
 
 def kernels_section(report, drawings):
@@ -25,8 +25,8 @@ def kernels_section(report, drawings):
                      for ladder in kernels["ladders"] if ladder["figures"])
     return f"""<section id="kernels">
 <div class="kind">Reference kernels</div>
-<h2>How close does each rung come to the device's limit and to the library?</h2>
-<p class="muted">Each rung was checked against a float64 reference before it was timed, and timed in turns with
+<h2>How close does each contestant come to the device's limit and to the library?</h2>
+<p class="muted">Each contestant was checked against a float64 reference before it was timed, and timed in turns with
 the library on the same data. A burst is at most 10 ms after an idle gap, at the clock stated beside it; cold
 means rotated through more than three times the L2. A ratio above 1 is faster than the library.</p>
 <nav>{links}</nav>
@@ -123,5 +123,5 @@ def _all_sizes(rows):
                      f'<td class="{look}">{escape(row["outcome"])}</td></tr>')
     return (f'<details><summary>Every size and mode ({len(rows)} rows; also in kernels.csv)</summary>'
             f'<input type="search" data-filters="kernel-rows" aria-label="Filter kernels"'
-            f' placeholder="Filter: words of a rung, a type, a mode …">'
+            f' placeholder="Filter: words of a contestant, a type, a mode …">'
             f'{table(_SIZES_HEAD, lines, "kernel-rows")}</details>')

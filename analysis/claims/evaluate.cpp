@@ -36,7 +36,7 @@ Amount combine(Arithmetic::Operation operation, const Amount& a, const Amount& b
 }
 
 std::string name_of_row(const KernelCell& cell) {
-  std::string name = cell.rung;
+  std::string name = cell.contestant;
   for (const std::string* part : {&cell.type, &cell.data}) {
     if (!part->empty()) name += ' ' + *part;
   }
@@ -44,7 +44,7 @@ std::string name_of_row(const KernelCell& cell) {
 }
 
 bool fits(const ladder::Row& row, const KernelCell& cell) {
-  return row.rung == cell.rung && (cell.type.empty() || row.type == cell.type) &&
+  return row.contestant == cell.contestant && (cell.type.empty() || row.type == cell.type) &&
          (cell.data.empty() || row.data == cell.data);
 }
 
@@ -110,7 +110,7 @@ Finding Evaluator::of(const KernelCell& cell) const {
     found = &row;
   }
   if (found == nullptr && !outcome.empty()) {
-    throw Missing(fmt::format("kernel {} {}", cell.rung, outcome));
+    throw Missing(fmt::format("kernel {} {}", cell.contestant, outcome));
   }
   if (found == nullptr) throw Missing(fmt::format("kernels.csv has no row {}", name_of_row(cell)));
   const KernelColumn& column = *find_kernel_column(cell.column);  // the catalogue's reader looked

@@ -106,9 +106,10 @@ std::string why_unusable(const Recording& recording, const Series& series) {
 /// times are no evidence, whatever point they are of.
 void refuse_failed_kernel(const std::string& series, const std::vector<ladder::Row>& kernels) {
   for (const ladder::Row& row : kernels) {
-    const bool is_of_row = series.starts_with(fmt::format("kernels/{}.{}.", row.rung, row.type));
+    const bool is_of_row =
+        series.starts_with(fmt::format("kernels/{}.{}.", row.contestant, row.type));
     if (is_of_row && row.outcome.starts_with("failed")) {
-      throw Missing(fmt::format("kernel {} {}", row.rung, row.outcome));
+      throw Missing(fmt::format("kernel {} {}", row.contestant, row.outcome));
     }
   }
 }

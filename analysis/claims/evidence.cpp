@@ -78,7 +78,7 @@ class Reader {
 
   static KernelCell kernel(YamlObject& map) {
     KernelCell cell;
-    cell.rung = map.text("kernel");
+    cell.contestant = map.text("kernel");
     cell.type = map.optional_text("type");
     cell.data = map.optional_text("data");
     cell.size = map.value("size").number();

@@ -38,7 +38,7 @@ struct SeriesPoint {
 
 /// {kernel: RUNG, type: T, data: D, size: N, mode: M, column: C}; empty type or data: any.
 struct KernelCell {
-  std::string rung, type, data;
+  std::string contestant, type, data;
   double size = 0;
   std::string mode, column;
 };

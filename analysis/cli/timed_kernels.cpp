@@ -23,7 +23,7 @@ std::vector<model::MeasuredKernel> times_of(const std::vector<ladder::Row>& rows
   for (const ladder::Row& row : rows) {
     if (row.mode != ladder::kModes[0] || !row.measured() || !row.time_us || !row.size) continue;
     model::MeasuredKernel time;
-    time.name = fmt::format("{}.{}", row.rung, row.type);
+    time.name = fmt::format("{}.{}", row.contestant, row.type);
     if (row.data != "normal") time.name += "." + row.data;
     time.size = model::size_text(*row.size);
     time.measured_us = *row.time_us;

@@ -24,7 +24,7 @@ struct Column {
 
 const Column kColumns[] = {
     {"family", &Row::family},
-    {"rung", &Row::rung},
+    {"rung", &Row::contestant},
     {"type", &Row::type},
     {"data", &Row::data},
     {"size", &Row::size},

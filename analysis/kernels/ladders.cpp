@@ -56,7 +56,7 @@ double standing_size(const Standing& standing, double headline) {
 Row skipped_at(double size, const Row& elsewhere) {
   Row row;
   row.family = elsewhere.family;
-  row.rung = elsewhere.rung;
+  row.contestant = elsewhere.contestant;
   row.type = elsewhere.type;
   row.data = elsewhere.data;
   row.mode = elsewhere.mode;
@@ -75,8 +75,9 @@ Row skipped_at(double size, const Row& elsewhere) {
 std::vector<Row> at_size(const std::vector<Row>& rows, double size) {
   std::vector<Row> chosen;
   for (const Row& row : rows) {
-    const auto same = std::find_if(chosen.begin(), chosen.end(),
-                                   [&](const Row& other) { return other.rung == row.rung; });
+    const auto same = std::find_if(chosen.begin(), chosen.end(), [&](const Row& other) {
+      return other.contestant == row.contestant;
+    });
     const bool fits = !row.size || *row.size == size;
     if (same == chosen.end()) {
       chosen.push_back(fits ? row : skipped_at(size, row));
@@ -85,7 +86,7 @@ std::vector<Row> at_size(const std::vector<Row>& rows, double size) {
     }
   }
   std::stable_sort(chosen.begin(), chosen.end(), [](const Row& a, const Row& b) {
-    return std::tie(a.step, a.rung) < std::tie(b.step, b.rung);
+    return std::tie(a.step, a.contestant) < std::tie(b.step, b.contestant);
   });
   return chosen;
 }

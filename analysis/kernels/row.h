@@ -17,7 +17,7 @@ inline constexpr std::string_view kModes[] = {"cold.burst", "warm.burst", "cold.
 /// of kernels.csv in their order; those after it are not in the file.
 struct Row {
   std::string family;          ///< "sgemm"
-  std::string rung;            ///< "sgemm/warp_tiled"; of a library "sgemm/cublas"
+  std::string contestant;      ///< "sgemm/warp_tiled"; of a library "sgemm/cublas"
   std::string type;            ///< element type: "f32"
   std::string data;            ///< distribution of the data: "normal"
   std::optional<double> size;  ///< in `size_axis`; absent where nothing was measured
@@ -61,7 +61,7 @@ struct Row {
 
   bool measured() const { return outcome == "measured"; }
   /// The rung's name without its family's: "warp_tiled".
-  std::string own_name() const { return rung.substr(family.size() + 1); }
+  std::string own_name() const { return contestant.substr(family.size() + 1); }
 };
 
 }  // namespace warpgauge::ladder

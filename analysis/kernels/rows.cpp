@@ -33,7 +33,7 @@ struct Run {
   }
 };
 
-/// A family's set-up that failed is recorded without a rung: it has no row.
+/// A family's set-up that failed is recorded without a contestant: it has no row.
 bool is_kernel(const Series& series) {
   return series.source == samples::Source::kTiming && series.facts.contains("rung");
 }
@@ -81,10 +81,11 @@ std::optional<double> constant(const Runs& runs, const std::string& name) {
 Row begin_row(const Runs& runs) {
   const Run& first = runs.front();
   Row row;
-  row.rung = fact(first, "rung");
-  const std::size_t slash = row.rung.find('/');
-  if (slash == std::string::npos) first.fail("a rung is named FAMILY/NAME, not " + row.rung);
-  row.family = row.rung.substr(0, slash);
+  row.contestant = fact(first, "rung");
+  const std::size_t slash = row.contestant.find('/');
+  if (slash == std::string::npos)
+    first.fail("a contestant is named FAMILY/NAME, not " + row.contestant);
+  row.family = row.contestant.substr(0, slash);
   row.type = fact(first, "type");
   row.data = fact(first, "data");
   row.mode = fact(first, "mode");
@@ -316,7 +317,8 @@ std::vector<Row> rows(const std::vector<Recording>& recordings, const profile::P
     for (Row& row : rows_of(runs, profile)) all.push_back(std::move(row));
   }
   std::sort(all.begin(), all.end(), [](const Row& a, const Row& b) {
-    return std::tuple(problem(a), a.step, a.rung) < std::tuple(problem(b), b.step, b.rung);
+    return std::tuple(problem(a), a.step, a.contestant) <
+           std::tuple(problem(b), b.step, b.contestant);
   });
   hold_against_libraries(all);
   return all;

@@ -27,7 +27,7 @@ constexpr std::string_view kShownMode = ladder::kModes[0];
 
 json row_json(const Row& row) {
   json answer = {{"family", row.family},
-                 {"rung", row.rung},
+                 {"rung", row.contestant},
                  {"type", row.type},
                  {"data", row.data},
                  {"mode", row.mode},
@@ -123,12 +123,12 @@ json number_or_null(const std::optional<double>& number) {
 }
 
 /// The rates that a contestant reached, by mode, at the headline size.
-json rates_json(const Ladder& ladder, const std::string& rung, bool in_gbps) {
+json rates_json(const Ladder& ladder, const std::string& contestant, bool in_gbps) {
   json rates = json::object();
   for (const Standing& standing : ladder.standings) {
     for (const Row& row : standing.rows) {
       const auto rate = rate_of(row, in_gbps);
-      if (row.rung == rung && row.size == ladder.size && rate) rates[row.mode] = *rate;
+      if (row.contestant == contestant && row.size == ladder.size && rate) rates[row.mode] = *rate;
     }
   }
   return rates;
@@ -151,7 +151,7 @@ json ladder_figure(const Ladder& ladder, const profile::Profile& profile) {
       empty_figure(figure_id(ladder),
                    fmt::format("{}, {} = {}", label_of(ladder), ladder.size_axis,
                                ladder::size_in_words(ladder.size)),
-                   "How close does each rung come to the device's limit and to the library?");
+                   "How close does each contestant come to the device's limit and to the library?");
   figure["limit"] = limit_json(key, profile, figure["notes"]);
   if (!figure["limit"].is_null()) figure["keys"].push_back(key);
   const Standing* shown = find_standing(ladder, kShownMode);
@@ -164,10 +164,10 @@ json ladder_figure(const Ladder& ladder, const profile::Profile& profile) {
   figure["library"] = best_library(*shown, in_gbps);
   figure["bars"] = json::array();
   for (const Row& row : shown->rows) {
-    figure["bars"].push_back({{"rung", row.rung},
+    figure["bars"].push_back({{"rung", row.contestant},
                               {"is_library", row.is_library},
                               {"outcome", row.outcome},
-                              {"rates", rates_json(ladder, row.rung, in_gbps)},
+                              {"rates", rates_json(ladder, row.contestant, in_gbps)},
                               {"fraction", number_or_null(row.fraction_of_ceiling)},
                               {"ratio", number_or_null(row.ratio_to_library)}});
   }
@@ -180,18 +180,23 @@ json size_figure(const Ladder& ladder, const std::vector<Row>& rows) {
   const bool in_gbps = ladder::is_bandwidth(limit_key(ladder));
   json figure = empty_figure(figure_id(ladder) + "-sizes",
                              fmt::format("{}: rate against size", label_of(ladder)),
-                             "From which size on is each rung at its best?");
+                             "From which size on is each contestant at its best?");
   std::map<std::pair<double, std::string>, json> curves;  // by place on the ladder
   for (const Row& row : rows) {
     const auto rate = rate_of(row, in_gbps);
     const bool belongs = row.family == ladder.family && row.type == ladder.type &&
                          row.data == ladder.data && row.mode == kShownMode;
     if (!belongs || !rate || !row.size || *row.size <= 0) continue;
-    json& curve = curves[{row.step, row.rung}];
+    json& curve = curves[{row.step, row.contestant}];
     if (curve.is_null()) {
-      curve = {{"label", row.rung},    {"series", row.rung},   {"series_label", row.own_name()},
-               {"fit", false},         {"x", json::array()},   {"y", json::array()},
-               {"low", json::array()}, {"high", json::array()}};
+      curve = {{"label", row.contestant},
+               {"series", row.contestant},
+               {"series_label", row.own_name()},
+               {"fit", false},
+               {"x", json::array()},
+               {"y", json::array()},
+               {"low", json::array()},
+               {"high", json::array()}};
     }
     curve["x"].push_back(*row.size);
     curve["y"].push_back(*rate);
@@ -233,7 +238,7 @@ Place place_of(const Standing& standing) {
   for (const Row& row : standing.rows) {
     if (!row.gbps) continue;
     if (row.tflops) place.flop_per_byte = *row.flop / *row.compulsory_bytes;
-    json point = {{"rung", row.rung}, {"is_library", row.is_library}};
+    json point = {{"rung", row.contestant}, {"is_library", row.is_library}};
     point[row.tflops ? "tflops" : "gbps"] = row.tflops ? *row.tflops : *row.gbps;
     place.points.push_back(std::move(point));
   }
@@ -241,9 +246,9 @@ Place place_of(const Standing& standing) {
 }
 
 json roofline_of(const std::vector<Ladder>& ladders, const profile::Profile& profile) {
-  json figure =
-      empty_figure("kernel_roofline", "Reference kernels on the roofline",
-                   "Which limit bounds each kernel, and how much of it does each rung reach?");
+  json figure = empty_figure(
+      "kernel_roofline", "Reference kernels on the roofline",
+      "Which limit bounds each kernel, and how much of it does each contestant reach?");
   json limits = json::array(), placed = json::array(), moves = json::array();
   for (const Ladder& ladder : ladders) {
     const Standing* shown = find_standing(ladder, kShownMode);

@@ -61,8 +61,10 @@ std::string line(const Row& row, std::size_t width) {
                     row.is_library ? "  " + row.library : std::string{});
 }
 
+constexpr std::string_view kHeading = "contestant";
+
 std::string standing_text(const Standing& standing, const Ladder& ladder) {
-  std::size_t width = 4;
+  std::size_t width = kHeading.size();
   for (const Row& row : standing.rows) width = std::max(width, row.own_name().size());
   std::string text = fmt::format("  {}", standing.mode);
   if (standing.size != ladder.size) {
@@ -72,7 +74,7 @@ std::string standing_text(const Standing& standing, const Ladder& ladder) {
   text += fmt::format(
       "    {:<{}} {:>11} {:>7} {:>8} {:>10} {:>8} {:>8} {:>7} {:>6} {:>5} {:>8} "
       "{:>6} {:>7}\n",
-      "rung", width, "us", "spread", "of limit", "of library", "GB/s", "TFLOP/s", "MHz", "W",
+      kHeading, width, "us", "spread", "of limit", "of library", "GB/s", "TFLOP/s", "MHz", "W",
       "regs", "shared B", "loc. B", "blk/SM");
   for (const Row& row : standing.rows) text += line(row, width);
   return text;

@@ -6,57 +6,32 @@
 //
 // Reference: every output in float64 on the device, from fresh N(0, 1) data.
 //
-// What could fool it: rounding to 8 bits, which hides what a wrong sum does to single elements
-// where k is large (so all elements together are judged too); inputs that end at a page's end (here
-// between NaNs); outputs left over from before (poisoned); sizes that are whole tiles; data without
-// entropy, on which tensor cores draw less power and run faster.
+// Traps: rounding to 8 bits, which hides what a wrong sum does to single elements where k is large
+// (so all elements together are judged too); data without entropy, on which tensor cores draw less
+// power and run faster; and those of product.h.
 #include "kernels/gemm_bf16/gemm_bf16.h"
 
-#include <functional>
-#include <memory>
-#include <utility>
-#include <vector>
-
+#include "kernels/gemm_bf16/cases.h"
 #include "kernels/harness/blocks.h"
-#include "kernels/harness/guarded.h"
-#include "kernels/harness/inputs.h"
-#include "kernels/harness/ladder.h"
-#include "kernels/harness/lt_product.h"
-#include "kernels/harness/solvers.h"
-#include "probes/device/buffer.h"
-#include "probes/harness/probe.h"
+#include "kernels/harness/product.h"
 
 namespace warpgauge::kernels::gemm_bf16 {
 namespace {
 
-using Element = __nv_bfloat16;
-using probes::DeviceBuffer;
-
-// ---- library
-
-Contestant listed_lt() {
-  return {.name = "cublaslt",
-          .adds = "cublasLtMatmul, the fastest of all heuristics that it offers for the size",
-          .library = lt_version(),
-          .min_capability = 80,
-          .launch = {}};
+std::string refuse_for_lt(const Problem& p) {
+  const bool fits = rows_are_vectors(p) && p.n % 8 == 0 && begins_vector(p.c);
+  return p.has_nothing_to_do() || !fits ? "not whole vectors" : "";
 }
-
-LtShape lt_shape(const Problem& p) {
-  return {.m = p.m, .n = p.n, .k = p.k, .b_transposed = true, .type = CUDA_R_16BF};
-}
-
-LtOperands operands_of(const Problem& p) { return {p.a, p.b, p.c}; }
 
 // ---- checks
 
-struct Difference {
+struct TotalDifference {
   unsigned long long outside = 0;  ///< elements beyond their bound, or no numbers
   unsigned long long first = ~0ULL;
   double squared_error = 0, squared_reference = 0;
 };
 
-/// What an element may differ from the exact sum s of products, whose magnitudes sum up to t:
+/// How far an element may be from the exact sum s of products, whose magnitudes sum up to t:
 /// - rounding to bf16, 8 bits: |s| 2^-8 (Higham, "Accuracy and Stability of Numerical Algorithms",
 ///   section 2.2)
 /// - k additions in fp32 in any order, each of which may truncate (the tensor cores align addends
@@ -65,7 +40,7 @@ __device__ double bound(double s, double t, int k) { return fabs(s) * 0x1p-8 + k
 
 constexpr int kPatch = 16;
 
-__global__ void compare(const Problem p, Difference* difference) {
+__global__ void compare(const Problem p, TotalDifference* difference) {
   __shared__ float a[kPatch][kPatch + 1], b[kPatch][kPatch + 1];
   const int x = static_cast<int>(threadIdx.x), y = static_cast<int>(threadIdx.y);
   const int row = static_cast<int>(blockIdx.y) * kPatch + y;
@@ -97,71 +72,19 @@ __global__ void compare(const Problem p, Difference* difference) {
   }
 }
 
-struct Case {
-  int m, n, k;
-  int offset_a = 0, offset_b = 0, offset_c = 0;  ///< elements behind a 256-byte boundary
-};
-
-/// Nothing to do; sums of nothing; single elements; sizes that divide nothing; one below and one
-/// above tiles of all rungs, also where the copy engine can address them (multiples of 8); tall,
-/// wide and deep; pointers off by one element, operand by operand; enough for every block to have
-/// several tiles of each shape.
-constexpr Case kCases[] = {
-    {0, 5, 7},
-    {5, 0, 7},
-    {5, 7, 0},
-    {1, 1, 1},
-    {1, 8, 8},
-    {16, 8, 8},
-    {127, 129, 65},
-    {251, 509, 127},
-    {255, 248, 56},
-    {257, 264, 72},
-    {129, 520, 1000},
-    {333, 1096, 4104},
-    {2, 4096, 64},
-    {4096, 8, 64},
-    {129, 264, 64, 1},
-    {129, 264, 64, 0, 1},
-    {129, 264, 64, 0, 0, 1},
-    {100, 200, 300, 1, 1, 1},
-    {2056, 3000, 8},
-    {1000, 1000, 1000},
-    {1024, 1024, 1024},
-    {4100, 6656, 136},
-};
-
-std::string describe(const Case& c) {
-  const auto text = [](int number) { return std::to_string(number); };
-  return text(c.m) + " x " + text(c.n) + " x " + text(c.k) + ", off by " + text(c.offset_a) + ", " +
-         text(c.offset_b) + ", " + text(c.offset_c);
-}
-
-/// What `multiply` does wrong on fresh data; it may leave the problem alone by returning false.
-/// Guards are NaNs, so that an element read outside an operand is a NaN in C.
-std::string check_case(const Case& c, std::uint64_t seed,
-                       const std::function<bool(const Problem&)>& multiply, bool& taken) {
-  const GuardedBuffer<Element> a(std::size_t(c.m) * c.k, c.offset_a),
-      b(std::size_t(c.n) * c.k, c.offset_b), out(std::size_t(c.m) * c.n, c.offset_c);
-  fill_normal(a.data(), a.size(), seed);
-  fill_normal(b.data(), b.size(), seed + 1);
-  const Problem p{c.m, c.n, c.k, a.data(), b.data(), out.data()};
-  if (!multiply(p)) return {};
-  taken = true;
-  check(cudaDeviceSynchronize());
-  if (const std::string overrun = out.overrun(); !overrun.empty()) return overrun;
-  if (out.size() == 0) return {};
-  DeviceBuffer<Difference> on_device(1);
-  on_device.from_host({Difference{}});
-  const dim3 patches(blocks_for(c.n, kPatch), blocks_for(c.m, kPatch));
+/// Judges each element, and all of them together.
+std::string judge(const Problem& p) {
+  probes::DeviceBuffer<TotalDifference> on_device(1);
+  on_device.from_host({TotalDifference{}});
+  const dim3 patches(blocks_for(p.n, kPatch), blocks_for(p.m, kPatch));
   compare<<<patches, dim3(kPatch, kPatch)>>>(p, on_device.data());
   check(cudaGetLastError());
-  const Difference d = on_device.to_host().front();
+  const TotalDifference d = on_device.to_host().front();
   if (d.outside != 0) {
     return std::to_string(d.outside) + " outputs are beyond their bound, first output " +
            std::to_string(d.first);
   }
-  // Of all elements together, the errors of accumulation average out and rounding is what remains.
+  // In all elements together, the errors of accumulation average out and rounding is what remains.
   // Sharper than the bound of each where k is large: one product left out of 60 000 would show.
   if (d.squared_error > d.squared_reference * 0x1p-16) {
     return "the outputs together are further from the exact ones than rounding explains";
@@ -169,108 +92,29 @@ std::string check_case(const Case& c, std::uint64_t seed,
   return {};
 }
 
-bool multiply_with_lt(const Problem& p) {
-  if (p.m == 0 || p.n == 0 || p.k == 0 || !rows_are_vectors(p) || p.n % 8 != 0) return false;
-  if (reinterpret_cast<std::uintptr_t>(p.c) % 16 != 0) return false;
-  LtShape shape = lt_shape(p);
-  shape.alignment = 16;
-  LtProduct(shape).launch(operands_of(p), nullptr);
-  return true;
-}
-
-const std::vector<Solver<Problem>>& all_rungs() {
-  static const auto kAll = solvers<Problem>({});
-  return kAll;
-}
-
-std::string check_contestant(const Contestant& contestant, Checks checks) {
-  std::function<bool(const Problem&)> multiply = multiply_with_lt;
-  if (contestant.name != listed_lt().name) {
-    multiply = [&solver = solver_named(all_rungs(), contestant.name)](const Problem& p) {
-      if (!solver.takes(p)) return false;
-      solver.launch(p, nullptr);
-      return true;
-    };
-  }
-  std::uint64_t seed = 1;
-  bool taken = false;
-  for (const Case& c : kCases) {
-    const bool small = double(c.m) * c.n * c.k <= kSmallCheckProducts;
-    if (checks == Checks::kSmall && !small) continue;
-    const std::string wrong = check_case(c, seed += 2, multiply, taken);
-    if (!wrong.empty()) return wrong + " at " + describe(c);
-  }
-  return taken ? std::string{} : "took no problem, so nothing was checked";
-}
-
-// ---- timing
-
-/// Buffer sets of square matrices of one order.
-struct Buffers {
-  Buffers(int order, int groups)
-      : count(std::size_t(order) * order), a(count * groups), b(count * groups), c(count * groups) {
-    fill_normal(a.data(), a.size(), 1);
-    fill_normal(b.data(), b.size(), 2);
-    std::vector<LtOperands> operands;
-    for (std::size_t at = 0; at < a.size(); at += count) {
-      problems.push_back({order, order, order, a.data() + at, b.data() + at, c.data() + at});
-      operands.push_back(operands_of(problems.back()));
-    }
-    lt = std::make_unique<LtProduct>(lt_shape(problems.front()));
-    lt->choose_fastest(operands);
-  }
-
-  std::size_t count;
-  DeviceBuffer<Element> a, b, c;
-  std::vector<Problem> problems;
-  std::unique_ptr<LtProduct> lt;
-};
-
-Instance make(const probes::Device& device, double size) {
-  const int order = static_cast<int>(size);
-  Instance instance;
-  instance.flop = 2 * size * size * size;
-  instance.compulsory_bytes = 3 * size * size * sizeof(Element);
-  instance.groups = groups_for(device, instance.compulsory_bytes);
-  const auto buffers = std::make_shared<Buffers>(order, instance.groups);
-  for (const auto& solver : all_rungs()) {
-    if (device.capability() < solver.min_capability || !solver.takes(buffers->problems.front())) {
-      continue;
-    }
-    instance.contestants.push_back(solver.on(buffers->problems));
-  }
-  Contestant lt = listed_lt();
-  lt.launch = [&b = *buffers](int group, cudaStream_t stream) {
-    b.lt->launch(operands_of(b.problems[static_cast<std::size_t>(group)]), stream);
-  };
-  instance.contestants.push_back(std::move(lt));
-  instance.buffers = buffers;
-  return instance;
-}
+// ---- ladder
 
 Ladder ladder(const probes::Probe& probe) {
-  Ladder ladder;
-  ladder.family = "gemm_bf16";
-  ladder.type = "bf16";
-  ladder.size = {"matrix_order", "1"};
-  ladder.sizes = {1024, 2048, 4096, 8192};
-  ladder.headline_size = 8192;
-  ladder.ceiling = "tensor.bf16_tflops";
-  for (const auto& solver : all_rungs()) ladder.contestants.push_back(solver.listed());
-  ladder.contestants.push_back(listed_lt());
-  ladder.check = check_contestant;
-  ladder.make = [&device = probe.device()](double size) { return make(device, size); };
-  return ladder;
+  return product_ladder<__nv_bfloat16>(
+      probe.device(),
+      {.description = {.family = "gemm_bf16",
+                       .type = "bf16",
+                       .size = {"matrix_order", "1"},
+                       .sizes = {1024, 2048, 4096, 8192},
+                       .headline_size = 8192,
+                       .ceiling = "tensor.bf16_tflops"},
+       .lt_adds = "cublasLtMatmul, the fastest of all heuristics that it offers for the size",
+       .lt_min_capability = 80,
+       .lt_shape = {.b_transposed = true, .type = CUDA_R_16BF},
+       .lt_check_alignment = 16,
+       .lt_refuses = refuse_for_lt,
+       .cases = cases_to_check(),
+       .judge = judge});
 }
 
-const probes::Register kRegister{{
-    .name = "kernels/gemm_bf16",
-    .question = "How fast is C = A B^T in bf16 with fp32 accumulation, rung by rung?",
-    .cost_seconds = 20,
-    .parts = rung_parts<Problem>,
-    .measure = [](probes::Probe& probe) { climb(probe, ladder(probe)); },
-    .confirm = [](probes::Probe& probe) { count_work(probe, ladder(probe)); },
-}};
+const probes::Register kRegister{ladder_probe<Problem, ladder>(
+    "kernels/gemm_bf16", "How fast is C = A B^T in bf16 with fp32 accumulation, rung by rung?",
+    20)};
 
 }  // namespace
 }  // namespace warpgauge::kernels::gemm_bf16

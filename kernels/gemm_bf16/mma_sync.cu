@@ -3,11 +3,9 @@
 // registers are documented, and with it
 // - ldmatrix: one instruction loads four 8 x 8 matrices, and nothing is converted or moved;
 // - an XOR swizzle in place of padding: the 16-byte pieces of a row are stored at their index XOR
-// the
-//   row, so that eight rows of one column of pieces meet all 32 banks, and no byte is wasted;
+//   the row, so that eight rows of one column of pieces meet all 32 banks, and no byte is wasted;
 // - cp.async in several stages: copies of the next tiles of A and B run while this one is
-// multiplied,
-//   without passing through registers;
+//   multiplied, and pass no register;
 // - fragments of the next k-step are loaded before this one's are used.
 //
 // Limits: none; rows that do not begin on 16 bytes are gathered element by element.
@@ -17,7 +15,9 @@
 
 #include "kernels/gemm_bf16/gemm_bf16.h"
 #include "kernels/gemm_bf16/tile.cuh"
-#include "probes/device/isa.cuh"
+#include "kernels/harness/raster.cuh"
+#include "probes/device/async_copy.cuh"
+#include "probes/device/mma.cuh"
 
 namespace warpgauge::kernels::gemm_bf16 {
 namespace {
@@ -49,14 +49,6 @@ __device__ __forceinline__ int swizzled(int row_in_eight, int piece) {
   return (piece ^ row_in_eight) * 16;
 }
 
-/// Starts the copy of 16 bytes, or of as many zeros: `from` is then not read, and may be anywhere.
-__device__ __forceinline__ void copy_piece(std::uint32_t to, const __nv_bfloat16* from,
-                                           bool inside) {
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from),
-               "r"(inside ? 16 : 0)
-               : "memory");
-}
-
 __device__ __forceinline__ void store_piece(std::uint32_t to, const uint4& v) {
   asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" ::"r"(to), "r"(v.x), "r"(v.y), "r"(v.z),
                "r"(v.w)
@@ -84,8 +76,8 @@ class Copies {
     for (int i = part * pieces / kSteps; i < (part + 1) * pieces / kSteps; ++i) {
       const std::uint32_t to_row = to + i * kRowsAtOnce * kRowBytes;
       if constexpr (vectors) {
-        copy_piece(to_row, next_ + static_cast<std::int64_t>(i * kRowsAtOnce) * k_,
-                   (inside_ >> i & 1) != 0);
+        probes::async_copy_16(to_row, next_ + static_cast<std::int64_t>(i * kRowsAtOnce) * k_,
+                              (inside_ >> i & 1) != 0);
       } else {
         store_piece(to_row, gather_vector(matrix_, rows_, k_, row_ + i * kRowsAtOnce, column_));
       }
@@ -119,15 +111,6 @@ __device__ __forceinline__ Fragment load_matrices(std::uint32_t row) {
   return f;
 }
 
-__device__ __forceinline__ void multiply_add(float (&d)[4], const Fragment& a, std::uint32_t b0,
-                                             std::uint32_t b1) {
-  asm volatile(
-      "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, "
-      "{%8, %9}, {%0, %1, %2, %3};"
-      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
-      : "r"(a.part[0]), "r"(a.part[1]), "r"(a.part[2]), "r"(a.part[3]), "r"(b0), "r"(b1));
-}
-
 template <bool vectors>
 __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
     mma_sync(const Problem p, const Raster raster) {
@@ -154,7 +137,7 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
     if (part + 1 == kSteps) {
       copies_a.advance();
       copies_b.advance();
-      asm volatile("cp.async.commit_group;" ::: "memory");  // also an empty one: they are counted
+      probes::commit_async_copies();  // also an empty one: they are counted
     }
   };
 
@@ -182,7 +165,7 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
   int stage = 0, filled = (kStages - 1) * kStageBytes;  // offsets
 #pragma unroll 1
   for (int i = 0; i < stages_of_k; ++i) {
-    asm volatile("cp.async.wait_group %0;" ::"n"(kStages - 2) : "memory");
+    probes::wait_async_copies<kStages - 2>();
     __syncthreads();  // stage i is here for all, and all have read stage i - 1
     load(0, stage, 0);
 #pragma unroll
@@ -194,15 +177,16 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
 #pragma unroll
         for (int column = 0; column < kPatch / 8; ++column) {
           const Fragment& from_b = b[step % 2][column / 2];
-          multiply_add(sum[row][column], a[step % 2][row], from_b.part[column % 2 * 2],
-                       from_b.part[column % 2 * 2 + 1]);
+          float(&d)[4] = sum[row][column];
+          probes::mma_m16n8k16(d[0], d[1], d[2], d[3], a[step % 2][row].part,
+                               from_b.part[column % 2 * 2], from_b.part[column % 2 * 2 + 1]);
         }
       }
     }
     filled = stage;
     stage = stage + kStageBytes == kSharedBytes ? 0 : stage + kStageBytes;
   }
-  asm volatile("cp.async.wait_group 0;" ::: "memory");
+  probes::wait_async_copies<0>();
 
   const int row = first_row + patch_row + lane / 4;
   const int column = first_column + patch_column + lane % 4 * 2;
@@ -237,7 +221,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "gemm_bf16/mma_sync",
     .step = 2,
     .adds = "mma.sync fed by ldmatrix from swizzled shared memory, cp.async in several stages",
     .min_capability = 80,

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/gemm_bf16/tensor_map.h"
 
-#include <cuda_runtime.h>
-
+#include "probes/device/compiled_for.h"
 #include "probes/device/driver.h"
 
 namespace warpgauge::kernels::gemm_bf16 {
 namespace {
-
-#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-__device__ int has_wgmma = 1;
-#else
-__device__ int has_wgmma = 0;
-#endif
 
 using probes::check_driver;
 using probes::driver_function;
@@ -55,11 +48,7 @@ std::string why_no_tensor_maps(const Problem& p, bool output) {
 }
 
 std::string why_no_wgmma() {
-  static const bool kPresent = [] {
-    int present = 0;
-    check(cudaMemcpyFromSymbol(&present, has_wgmma, sizeof(present)));
-    return present != 0;
-  }();
+  static const bool kPresent = probes::compiled_for().sm_90a;
   return kPresent ? std::string{}
                   : "wgmma exists in code for sm_90a only, which is not what runs here";
 }

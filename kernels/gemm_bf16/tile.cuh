@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where tiles of C lie, and what their edges need: shared by the rungs.
+// Loads and stores at the edges of tiles: shared by the rungs.
 #pragma once
 
 #include <cuda_bf16.h>
@@ -7,29 +7,6 @@
 #include <cstdint>
 
 namespace warpgauge::kernels::gemm_bf16 {
-
-struct TilePlace {
-  int row, column;  ///< in tiles
-};
-
-/// How tiles are numbered: down bands of `band` rows, column by column, each band in the direction
-/// opposite to the last one's. Tiles in flight together then form a block of C, which needs fewest
-/// rows of A and B, instead of a strip.
-struct Raster {
-  int rows, columns;  ///< in tiles
-  int band;
-
-  __host__ __device__ int tiles() const { return rows * columns; }
-
-  __device__ TilePlace place(int tile) const {
-    const int in_band = band * columns;
-    const int index = tile / in_band;
-    const int height = min(band, rows - index * band);
-    const int at = tile - index * in_band;
-    const int column = at / height;
-    return {index * band + at - column * height, index % 2 == 0 ? column : columns - 1 - column};
-  }
-};
 
 /// Eight elements of a row-major matrix of `rows` x `columns`, one by one, zeros outside it: what
 /// rows that are no whole vectors need.

@@ -12,12 +12,13 @@
 // - One block an SM stays for all its tiles. While it writes one (stmatrix, copy engine), the
 //   producer already loads the next.
 // - Tiles are as large as registers allow: 256 x 208 needs 208 accumulators of the 240 registers of
-//   a consumer's thread. What a tile reads grows with its edges and what it computes with its area;
-//   at sizes that fill the device, power is the limit, and bytes not moved are watts to compute
-//   with. A tile that leaves SMs without work in the last wave is worse all the same, so the shape
-//   is chosen by the problem (cost).
-// - Tiles in flight together form a compact block of C, and from wave to wave both the walk over
-//   columns and the walk along k turn round: the last wave's last bytes, still in L2, come first.
+//   a consumer's thread. A tile's bytes grow with its edges, its products with its area; at sizes
+//   that fill the device, power is the limit, and bytes not moved are watts to compute with. A tile
+//   that leaves SMs without work in the last wave is worse all the same, so the shape is chosen by
+//   the problem (cost).
+// - Tiles in flight together form a compact block of C. From wave to wave, both the order of the
+//   columns and the order along k are reversed: the last wave's last bytes, still in L2, come
+//   first.
 // - The next launch may set itself up while this one ends (programmatic dependent launch).
 //
 // Limits: rows of A, B and C that begin on 16 bytes (k and n multiples of 8), which is what the
@@ -25,12 +26,19 @@
 // by the tensor cores' power at large sizes, by L2 bandwidth and latency at small ones.
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
+#include <string>
 
 #include "kernels/gemm_bf16/gemm_bf16.h"
-#include "kernels/gemm_bf16/hopper.cuh"
 #include "kernels/gemm_bf16/tensor_map.h"
 #include "kernels/gemm_bf16/tile.cuh"
-#include "kernels/gemm_bf16/wgmma.cuh"
+#include "kernels/harness/raster.cuh"
+#include "probes/device/bulk_copy.cuh"
+#include "probes/device/cluster.cuh"
+#include "probes/device/launch.h"
+#include "probes/device/mbarrier.cuh"
+#include "probes/device/warpgroup.cuh"
+#include "probes/device/wgmma.cuh"
 
 namespace warpgauge::kernels::gemm_bf16 {
 namespace {
@@ -121,7 +129,7 @@ struct Ring {
 };
 
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-using namespace hopper;
+using namespace probes;
 
 constexpr int kStep = 16;  // of a wgmma along k
 
@@ -144,7 +152,7 @@ __device__ __forceinline__ void produce(const CUtensorMap& map_a, const CUtensor
   for (int tile = static_cast<int>(blockIdx.x) / S::cluster_size; tile < work.raster.tiles();
        tile += clusters) {
     const TilePlace place = work.raster.place(tile);
-    // Of what the cluster's row or column shares, this block fetches the part of its rank.
+    // The cluster's row or column shares operands; this block fetches its rank's part of them.
     const int row =
         (place.row * S::cluster_rows + rank_row) * S::rows + rank_column * S::load_rows_a;
     const int column =
@@ -156,17 +164,17 @@ __device__ __forceinline__ void produce(const CUtensorMap& map_a, const CUtensor
           shared + ring.stage * S::stage_a + rank_column * (S::stage_a / S::cluster_columns);
       const std::uint32_t to_b =
           shared + S::at_b + ring.stage * S::stage_b + rank_row * (S::stage_b / S::cluster_rows);
-      wait(shared + S::at_empty + ring.stage * 8, ring.parity ^ 1);
-      arrive_expecting(full, S::stage_a + S::stage_b);
+      barrier_wait(shared + S::at_empty + ring.stage * 8, ring.parity ^ 1);
+      barrier_arrive_expecting(full, S::stage_a + S::stage_b);
       if constexpr (S::cluster_columns > 1) {
-        load_box(to_a, &map_a, k, row, full, policy, row_mates);
+        tensor_load(to_a, &map_a, k, row, full, policy, row_mates);
       } else {
-        load_box(to_a, &map_a, k, row, full, policy);
+        tensor_load(to_a, &map_a, k, row, full, policy);
       }
       if constexpr (S::cluster_rows > 1) {
-        load_box(to_b, &map_b, k, column, full, policy, column_mates);
+        tensor_load(to_b, &map_b, k, column, full, policy, column_mates);
       } else {
-        load_box(to_b, &map_b, k, column, full, policy);
+        tensor_load(to_b, &map_b, k, column, full, policy);
       }
       ring.advance();
     }
@@ -185,7 +193,7 @@ __device__ __forceinline__ void release(std::uint32_t empty, int rank_row, int r
     partner = other < 0 ? lane + rank_column * S::cluster_rows
                         : rank_row + (other + (other >= rank_column ? 1 : 0)) * S::cluster_rows;
   }
-  arrive_at(empty, partner);
+  barrier_arrive_at(empty, partner);
 }
 
 /// Writes a consumer's block of 64 rows, part by part, through its own shared memory.
@@ -199,7 +207,7 @@ __device__ __forceinline__ void write_block(const float (&sum)[S::columns / 2],
   const std::uint32_t staged = staging + staged_row * (S::box_columns * kElementBytes);
 #pragma unroll
   for (int part = 0; part < S::columns / S::part; ++part) {
-    if (warp == 0) wait_for_stores();  // of the thread that issued them
+    if (warp == 0) wait_bulk_stores_read<0>();  // of the thread that issued them
     meet(barrier, 128);
 #pragma unroll
     for (int pair = 0; pair < S::part / 16; ++pair) {
@@ -217,10 +225,10 @@ __device__ __forceinline__ void write_block(const float (&sum)[S::columns / 2],
       const std::uint64_t policy = keep_least();
 #pragma unroll
       for (int box = 0; box < S::boxes; ++box) {
-        store_box(&map_c, staging + box * (S::part_bytes / S::boxes),
-                  column + part * S::part + box * S::box_columns, row, policy);
+        tensor_store(&map_c, staging + box * (S::part_bytes / S::boxes),
+                     column + part * S::part + box * S::box_columns, row, policy);
       }
-      commit_stores();
+      commit_bulk_stores();
     }
   }
 }
@@ -230,8 +238,9 @@ template <class S>
 __device__ __forceinline__ void consume(const CUtensorMap& map_c, const Work& work,
                                         std::uint32_t shared, int consumer, int rank_row,
                                         int rank_column) {
-  const std::uint32_t a = descriptor_start(shared) + consumer * (S::stage_a / kConsumers / 16);
-  const std::uint32_t b = descriptor_start(shared + S::at_b);
+  const std::uint32_t a =
+      wgmma_descriptor_start(shared) + consumer * (S::stage_a / kConsumers / 16);
+  const std::uint32_t b = wgmma_descriptor_start(shared + S::at_b);
   const int clusters = static_cast<int>(gridDim.x) / S::cluster_size;
   float sum[S::blocks][S::columns / 2];
   Ring<S::stages> ring;
@@ -240,7 +249,7 @@ __device__ __forceinline__ void consume(const CUtensorMap& map_c, const Work& wo
     int previous = 0;
 #pragma unroll 1
     for (int i = 0; i < work.stages_of_k; ++i) {
-      wait(shared + S::at_full + ring.stage * 8, ring.parity);
+      barrier_wait(shared + S::at_full + ring.stage * 8, ring.parity);
       wgmma_fence();
       const std::uint32_t stage_a = a + ring.stage * (S::stage_a / 16);
       const std::uint32_t stage_b = b + ring.stage * (S::stage_b / 16);
@@ -248,11 +257,11 @@ __device__ __forceinline__ void consume(const CUtensorMap& map_c, const Work& wo
       for (int step = 0; step < kDepth / kStep; ++step) {
 #pragma unroll
         for (int block = 0; block < S::blocks; ++block) {
-          Wgmma<S::columns>::multiply_add(
+          wgmma<S::columns>(
               sum[block],
-              descriptor(stage_a + block * (kBlockRows * kDepth * kElementBytes / 16) +
-                         step * kDescriptorStep),
-              descriptor(stage_b + step * kDescriptorStep), i > 0 || step > 0);
+              wgmma_descriptor(stage_a + block * (kBlockRows * kDepth * kElementBytes / 16) +
+                               step * kWgmmaDescriptorStep),
+              wgmma_descriptor(stage_b + step * kWgmmaDescriptorStep), i > 0 || step > 0);
         }
       }
       wgmma_commit();
@@ -272,7 +281,7 @@ __device__ __forceinline__ void consume(const CUtensorMap& map_c, const Work& wo
                      (place.column * S::cluster_columns + rank_column) * S::columns);
     }
   }
-  wait_for_stores();
+  wait_bulk_stores_read<0>();
 }
 #endif
 
@@ -288,16 +297,17 @@ __global__ void __launch_bounds__(kThreads, 1)
   const int rank = static_cast<int>(cluster_rank());
   const int rank_row = rank % S::cluster_rows, rank_column = rank / S::cluster_rows;
   if (threadIdx.x == 0) {
-    prefetch_map(&map_a);
-    prefetch_map(&map_b);
-    prefetch_map(&map_c);
+    prefetch_tensor_map(&map_a);
+    prefetch_tensor_map(&map_b);
+    prefetch_tensor_map(&map_c);
     for (int i = 0; i < S::stages; ++i) {
       barrier_init(shared + S::at_full + i * 8, 1);
       barrier_init(shared + S::at_empty + i * 8, S::partners * kConsumers * 4);  // a warp each
     }
     publish_barriers();
   }
-  meet_cluster();
+  __syncwarp();
+  meet_cluster_relaxed();
   let_next_grid_start();
   wait_for_previous_grid();
   if (warpgroup == 0) {
@@ -309,7 +319,8 @@ __global__ void __launch_bounds__(kThreads, 1)
     grow_registers<S::consumer_registers>();
     consume<S>(map_c, work, shared, warpgroup - 1, rank_row, rank_column);
   }
-  meet_cluster();  // a block's barriers and stages are written by the others until here
+  __syncwarp();
+  meet_cluster_relaxed();  // a block's barriers and stages are written by the others until here
 #endif
 }
 
@@ -326,19 +337,14 @@ int resident_clusters() {
   static const int kClusters = [] {
     check(cudaFuncSetAttribute(specialised<S>, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                S::shared_bytes));
-    int device = 0, sms = 0, clusters = 0;
-    check(cudaGetDevice(&device));
-    check(cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, device));
-    cudaLaunchAttribute cluster{};
-    cluster.id = cudaLaunchAttributeClusterDimension;
-    cluster.val.clusterDim = {S::cluster_size, 1, 1};
-    cudaLaunchConfig_t config{};
-    config.gridDim = dim3(sms / S::cluster_size * S::cluster_size);
-    config.blockDim = dim3(kThreads);
-    config.dynamicSmemBytes = S::shared_bytes;
-    config.attrs = &cluster;
-    config.numAttrs = 1;
-    check(cudaOccupancyMaxActiveClusters(&clusters, specialised<S>, &config));
+    const int clusters = probes::most_clusters(specialised<S>, {.blocks = S::cluster_size,
+                                                                .threads = kThreads,
+                                                                .cluster_size = S::cluster_size,
+                                                                .shared_bytes = S::shared_bytes});
+    if (clusters == 0) {
+      throw std::runtime_error("the device runs no clusters of " + std::to_string(S::cluster_size) +
+                               " such blocks");
+    }
     return clusters;
   }();
   return kClusters;
@@ -377,22 +383,17 @@ void launch_shape(const Problem& p, cudaStream_t stream) {
   // would be found by the next, which cold caches must not give.
   work.keep_operands = (std::size_t(p.m) + p.n) * p.k * sizeof(__nv_bfloat16) > 2 * kL2Bytes;
 
-  cudaLaunchAttribute attributes[2] = {};
-  attributes[0].id = cudaLaunchAttributeClusterDimension;
-  attributes[0].val.clusterDim = {S::cluster_size, 1, 1};
-  attributes[1].id = cudaLaunchAttributeProgrammaticStreamSerialization;
-  attributes[1].val.programmaticStreamSerializationAllowed = 1;
-  cudaLaunchConfig_t config{};
-  config.gridDim = dim3(std::min(work.raster.tiles(), resident_clusters<S>()) * S::cluster_size);
-  config.blockDim = dim3(kThreads);
-  config.dynamicSmemBytes = S::shared_bytes;
-  config.stream = stream;
-  config.attrs = attributes;
-  config.numAttrs = 2;
-  check(cudaLaunchKernelEx(
-      &config, specialised<S>, tensor_map(p.a, p.m, p.k, S::load_rows_a, kDepth, true),
+  probes::launch_kernel(
+      specialised<S>,
+      {.blocks = std::min(work.raster.tiles(), resident_clusters<S>()) * S::cluster_size,
+       .threads = kThreads,
+       .cluster_size = S::cluster_size,
+       .shared_bytes = S::shared_bytes,
+       .overlaps = true,
+       .stream = stream},
+      tensor_map(p.a, p.m, p.k, S::load_rows_a, kDepth, true),
       tensor_map(p.b, p.n, p.k, S::load_rows_b, kDepth, true),
-      tensor_map(p.c, p.m, p.n, kBlockRows, S::box_columns, S::box_swizzled), work));
+      tensor_map(p.c, p.m, p.n, kBlockRows, S::box_columns, S::box_swizzled), work);
 }
 
 void launch(const Problem& p, cudaStream_t stream) {
@@ -412,7 +413,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "gemm_bf16/wgmma_specialised",
     .step = 4,
     .adds = "a producer and two consumer warpgroups, clusters with multicast, persistent blocks",
     .min_capability = 90,

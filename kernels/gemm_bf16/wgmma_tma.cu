@@ -12,10 +12,12 @@
 #include <algorithm>
 
 #include "kernels/gemm_bf16/gemm_bf16.h"
-#include "kernels/gemm_bf16/hopper.cuh"
 #include "kernels/gemm_bf16/tensor_map.h"
 #include "kernels/gemm_bf16/tile.cuh"
-#include "kernels/gemm_bf16/wgmma.cuh"
+#include "kernels/harness/raster.cuh"
+#include "probes/device/bulk_copy.cuh"
+#include "probes/device/mbarrier.cuh"
+#include "probes/device/wgmma.cuh"
 
 namespace warpgauge::kernels::gemm_bf16 {
 namespace {
@@ -36,7 +38,7 @@ __global__ void __launch_bounds__(kThreads, 1)
     wgmma_tma(const __grid_constant__ CUtensorMap map_a, const __grid_constant__ CUtensorMap map_b,
               const Problem p, const Raster raster) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-  using namespace hopper;
+  using namespace probes;
   constexpr int kStep = 16;  // of a wgmma along k
   extern __shared__ __align__(1024) std::uint8_t shared_memory[];
   const std::uint32_t shared = probes::shared_address(shared_memory);
@@ -47,10 +49,10 @@ __global__ void __launch_bounds__(kThreads, 1)
     const int stage = i % kStages;
     const std::uint32_t full = shared + kAtFull + stage * 8;
     const std::uint64_t policy = keep_normally();
-    arrive_expecting(full, kStageA + kStageB);
-    load_box(shared + stage * kStageA, &map_a, i * kDepth, place.row * kRows, full, policy);
-    load_box(shared + kAtB + stage * kStageB, &map_b, i * kDepth, place.column * kColumns, full,
-             policy);
+    barrier_arrive_expecting(full, kStageA + kStageB);
+    tensor_load(shared + stage * kStageA, &map_a, i * kDepth, place.row * kRows, full, policy);
+    tensor_load(shared + kAtB + stage * kStageB, &map_b, i * kDepth, place.column * kColumns, full,
+                policy);
   };
 
   if (threadIdx.x == 0) {
@@ -61,19 +63,21 @@ __global__ void __launch_bounds__(kThreads, 1)
   __syncthreads();
 
   const int warpgroup = __shfl_sync(~0U, static_cast<int>(threadIdx.x / 128), 0);
-  const std::uint32_t a = descriptor_start(shared) + warpgroup * (kBlockRows * kDepth * 2 / 16);
-  const std::uint32_t b = descriptor_start(shared + kAtB);
+  const std::uint32_t a =
+      wgmma_descriptor_start(shared) + warpgroup * (kBlockRows * kDepth * 2 / 16);
+  const std::uint32_t b = wgmma_descriptor_start(shared + kAtB);
   float sum[kColumns / 2];
 #pragma unroll 1
   for (int i = 0; i < stages_of_k; ++i) {
     const int stage = i % kStages;
-    wait(shared + kAtFull + stage * 8, i / kStages % 2);
+    barrier_wait(shared + kAtFull + stage * 8, i / kStages % 2);
     wgmma_fence();
 #pragma unroll
     for (int step = 0; step < kDepth / kStep; ++step) {
-      Wgmma<kColumns>::multiply_add(
-          sum, descriptor(a + stage * (kStageA / 16) + step * kDescriptorStep),
-          descriptor(b + stage * (kStageB / 16) + step * kDescriptorStep), i > 0 || step > 0);
+      wgmma<kColumns>(sum,
+                      wgmma_descriptor(a + stage * (kStageA / 16) + step * kWgmmaDescriptorStep),
+                      wgmma_descriptor(b + stage * (kStageB / 16) + step * kWgmmaDescriptorStep),
+                      i > 0 || step > 0);
     }
     wgmma_commit();
     wgmma_wait<1>();
@@ -115,7 +119,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "gemm_bf16/wgmma_tma",
     .step = 3,
     .adds = "wgmma on swizzled shared memory that the copy engine (TMA) fills",
     .min_capability = 90,

@@ -13,6 +13,7 @@
 
 #include "kernels/gemm_bf16/gemm_bf16.h"
 #include "kernels/gemm_bf16/tile.cuh"
+#include "kernels/harness/raster.cuh"
 
 namespace warpgauge::kernels::gemm_bf16 {
 namespace {
@@ -154,7 +155,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "gemm_bf16/wmma",
     .step = 1,
     .adds = "tensor cores by nvcuda::wmma, tiles staged in shared memory with padded rows",
     .min_capability = 80,

@@ -2,6 +2,8 @@
 // Vector loads from arrays that begin and end anywhere.
 #pragma once
 
+#include <cuda_runtime_api.h>
+
 #include <cstddef>
 #include <cstdint>
 
@@ -29,5 +31,23 @@ struct Aligned {
   const T *head, *tail;
   std::size_t head_count, tail_count;  ///< fewer than kPerVector each
 };
+
+/// Whether a 16-byte access may begin here.
+inline bool begins_vector(const void* pointer) {
+  return reinterpret_cast<std::uintptr_t>(pointer) % 16 == 0;
+}
+
+#ifdef __CUDACC__
+/// Four elements from `first`: by one 16-byte load where they are aligned for it.
+///
+/// A plain load on purpose. Hints that the data is used once (ld.global.cs, L1::no_allocate,
+/// L2::evict_first) sound right for a stream, and slowed every stream that they were tried on.
+__device__ __forceinline__ float4 load_four(const float* first) {
+  if (reinterpret_cast<std::uintptr_t>(first) % sizeof(float4) == 0) {
+    return *reinterpret_cast<const float4*>(first);
+  }
+  return {first[0], first[1], first[2], first[3]};
+}
+#endif
 
 }  // namespace warpgauge::kernels

@@ -11,7 +11,7 @@
 
 namespace warpgauge::kernels {
 
-/// What an output element must be, and how far from it float32 arithmetic may end.
+/// The right value of an output element, and how far from it float32 arithmetic may end.
 struct Expected {
   double value, bound;
 };

@@ -33,7 +33,7 @@ class GuardedBuffer {
   }
   void poison() { bytes_.fill_bytes(kPoison); }
 
-  /// What was written outside the elements; empty when nothing was.
+  /// Says what was written outside the elements; empty when nothing was.
   std::string overrun() const {
     const std::size_t last = first_ + count_ * sizeof(T);
     const auto before = bytes_between(0, first_), behind = bytes_between(last, bytes_.size());

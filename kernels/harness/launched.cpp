@@ -3,9 +3,11 @@
 
 #include <cuda.h>
 
+#include <algorithm>
+
 #include "analysis/machine_code/machine_code.h"
-#include "kernels/harness/graph.h"
 #include "probes/device/driver.h"
+#include "probes/device/graph.h"
 
 namespace warpgauge::kernels {
 namespace {
@@ -58,7 +60,7 @@ std::vector<LaunchedKernel> launched_kernels(const std::function<void(cudaStream
   static const auto node_params =
       driver_function<CUresult (*)(CUgraphNode, CUDA_KERNEL_NODE_PARAMS*)>(
           "cuGraphKernelNodeGetParams");
-  const Graph graph(launch);
+  const probes::Graph graph(launch);
   std::size_t count = 0;
   check(cudaGraphGetNodes(graph.get(), nullptr, &count));
   std::vector<cudaGraphNode_t> nodes(count);
@@ -73,6 +75,12 @@ std::vector<LaunchedKernel> launched_kernels(const std::function<void(cudaStream
     kernels.push_back(describe(params));
   }
   return kernels;
+}
+
+const LaunchedKernel& largest(const std::vector<LaunchedKernel>& kernels) {
+  return *std::max_element(kernels.begin(), kernels.end(), [](const auto& a, const auto& b) {
+    return a.grid_blocks * a.threads_per_block < b.grid_blocks * b.threads_per_block;
+  });
 }
 
 }  // namespace warpgauge::kernels

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a launch really starts: kernels, grid, registers, shared memory, spills, occupancy. Works
+// The kernels that a launch really starts: grid, registers, shared memory, spills, occupancy. Works
 // for libraries too, whose kernels nobody declares.
 #pragma once
 
@@ -24,5 +24,9 @@ struct LaunchedKernel {
 /// Captures `launch` into a graph, which is not run, and reads its kernel nodes in the order of
 /// their creation. Copies and fills that are no kernels are left out. Throws CudaError.
 std::vector<LaunchedKernel> launched_kernels(const std::function<void(cudaStream_t)>& launch);
+
+/// The kernel that stands for a computation of several: the one with the most threads. At least
+/// one.
+const LaunchedKernel& largest(const std::vector<LaunchedKernel>& kernels);
 
 }  // namespace warpgauge::kernels

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "kernels/harness/graph.h"
+#include "probes/device/graph.h"
 #include "probes/methods/timing.h"
 
 namespace warpgauge::kernels {
@@ -88,7 +88,7 @@ void LtProduct::choose_fastest(const std::vector<LtOperands>& sets) {
   constexpr double kTrainSeconds = 3e-3;
   constexpr int kRounds = 5;
   struct Train {
-    ExecutableGraph graph;
+    probes::ExecutableGraph graph;
     int launches;
     std::vector<double> seconds = {};
   };
@@ -97,7 +97,7 @@ void LtProduct::choose_fastest(const std::vector<LtOperands>& sets) {
     const auto once = [&](int) { launch(sets.front(), nullptr); };
     const double estimate = probes::time_launches(1, 1, once).seconds.front();
     const int launches = std::max(1, static_cast<int>(kTrainSeconds / estimate));
-    trains.push_back({ExecutableGraph([&](cudaStream_t stream) {
+    trains.push_back({probes::ExecutableGraph([&](cudaStream_t stream) {
                         for (int i = 0; i < launches; ++i) {
                           launch(sets[static_cast<std::size_t>(i) % sets.size()], stream);
                         }

@@ -40,7 +40,7 @@ class LtProduct {
   LtProduct(const LtProduct&) = delete;
   LtProduct& operator=(const LtProduct&) = delete;
 
-  /// Times all heuristics, each as a graph of launches that walks through `sets`, in rounds; the
+  /// Times all heuristics, each as a graph of launches that rotates through `sets`, in rounds; the
   /// one with the shortest median runs from here on. Until then it is the one offered first.
   void choose_fastest(const std::vector<LtOperands>& sets);
 

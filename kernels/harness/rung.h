@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // All that a rung's file includes: what a rung of a ladder of reference kernels declares.
 //
-// A family (kernels/<family>/<family>.h) defines its Problem: the arguments of every rung, in
+// A rung is one of our kernels. A contestant is all that a ladder times: a rung, or a library's
+// call. A family (kernels/<family>/<family>.h) defines its Problem: the arguments of every rung, in
 // device memory. A rung (kernels/<family>/<rung>.cu) is one file that reads top to bottom: what it
 // adds to the rung before, kernel, limits, launcher, registration. The family's own file
 // (kernels/<family>/<family>.cu) makes inputs, holds the reference in float64 and the libraries,
-// and hands all of them to the harness (ladder.h), which checks, times and records.
+// and hands all of them to the harness (simple_ladder.h), which checks, times and records.
 #pragma once
 
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
+#include <source_location>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "analysis/machine_code/code_expectation.h"
+#include "kernels/harness/rung_name.h"
 #include "probes/device/check.h"
 
 namespace warpgauge::kernels {
@@ -24,11 +27,12 @@ namespace warpgauge::kernels {
 using probes::check;
 using probes::CodeExpectation;
 
-/// What a rung declares, with designated initialisers.
+/// A rung as its file declares it, with designated initialisers.
 template <class Problem>
 struct Rung {
-  std::string_view name;   ///< the file's path below kernels/, without ".cu": "sgemm/warp_tiled"
-  int step = 0;            ///< its place on the ladder: lower is simpler
+  /// Its place on the ladder: lower is simpler. A rung between two others takes a number between
+  /// theirs.
+  double step = 0;
   std::string_view adds;   ///< what it adds to the rung before, one sentence
   int min_capability = 0;  ///< major * 10 + minor
   std::vector<CodeExpectation> machine_code = {};
@@ -38,6 +42,7 @@ struct Rung {
   /// Enqueues the whole computation on `stream`: no allocation, no synchronisation, only what may
   /// be captured into a graph. Never called with a problem that the rung refuses.
   void (*launch)(const Problem&, cudaStream_t stream) = nullptr;
+  std::string_view name = {};  ///< filled in by RegisterRung: "sgemm/warp_tiled"
 };
 
 /// The rungs of a family, simplest first. One registry a problem type, filled at program start.
@@ -47,10 +52,13 @@ std::vector<Rung<Problem>>& rungs() {
   return all;
 }
 
-/// `const RegisterRung<Problem> kRegister{{.name = ..., ...}};`
+/// `const RegisterRung<Problem> kRegister{{.step = ..., ...}};` The rung is named after the file
+/// that this stands in.
 template <class Problem>
 struct RegisterRung {
-  explicit RegisterRung(Rung<Problem> rung) {
+  explicit RegisterRung(Rung<Problem> rung,
+                        std::source_location where = std::source_location::current()) {
+    rung.name = rung_name(where.file_name());
     auto& all = rungs<Problem>();
     const auto place = std::upper_bound(
         all.begin(), all.end(), rung, [](const auto& a, const auto& b) { return a.step < b.step; });

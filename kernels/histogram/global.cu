@@ -18,13 +18,19 @@ __global__ void __launch_bounds__(kThreads)
 
 void launch(const Problem& problem, cudaStream_t stream) {
   zero_bins(problem, stream);
-  const auto blocks = static_cast<unsigned>(blocks_for(problem.n, kThreads));
+  const unsigned blocks = blocks_for(problem.n, kThreads);
   global<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins);
   check(cudaGetLastError());
 }
 
+/// Beyond this many bytes of one value a launch takes most of a second, and tells nothing new.
+constexpr std::size_t kMostBytes = std::size_t{1} << 28;
+
+std::string refuse_large(const Problem& problem) {
+  return problem.n > kMostBytes ? "more bytes than are worth an atomic each" : "";
+}
+
 const RegisterRung<Problem> kRegister{{
-    .name = "histogram/global",
     .step = 1,
     .adds = "one atomic addition in device memory for each byte",
     .machine_code = {{.kernel = "histogram::.*global\\(",
@@ -33,6 +39,7 @@ const RegisterRung<Problem> kRegister{{
                       .count = 1,
                       .where = CodeExpectation::Where::kKernel,
                       .conditional = true}},
+    .refuses = refuse_large,
     .launch = launch,
 }};
 

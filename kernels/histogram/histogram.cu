@@ -8,29 +8,21 @@
 // Reference: 256 blocks that each count one value over the whole array (no rung's code). Every bin
 // must be equal.
 //
-// What could fool it: counts left over from the contestant before (the output is poisoned), a
+// Traps: counts left over from the contestant before (the output is poisoned), a
 // gate that is not shut for the next launch (looked at), arrays that are a multiple of everything
 // or well aligned (the checks' are not).
 #include <cub/device/device_histogram.cuh>
-#include <cub/version.cuh>
 
-#include "kernels/harness/guarded.h"
-#include "kernels/harness/inputs.h"
-#include "kernels/harness/ladder.h"
-#include "kernels/harness/solvers.h"
+#include "kernels/harness/check_output.cuh"
+#include "kernels/harness/library_versions.h"
+#include "kernels/harness/simple_ladder.h"
 #include "kernels/histogram/histogram.h"
-#include "probes/device/buffer.h"
-#include "probes/harness/probe.h"
 
 namespace warpgauge::kernels::histogram {
 namespace {
 
 using probes::DeviceBuffer;
-using Count = Solver<Problem>;
-
-/// One atomic in device memory for each byte: beyond this many bytes of one value a launch takes
-/// most of a second, and tells nothing new.
-constexpr std::size_t kMostForGlobal = std::size_t{1} << 28;
+using Count = ContestantFor<Problem>;
 
 cudaError_t call_cub(void* scratch, std::size_t& scratch_bytes, const Problem& problem,
                      cudaStream_t stream) {
@@ -51,17 +43,7 @@ void count_with_cub(const Problem& problem, cudaStream_t stream) {
   check(call_cub(problem.scratch, bytes, problem, stream));
 }
 
-const std::vector<Count>& all_counts() {
-  static const std::vector<Count> kAll = solvers<Problem>(
-      {{.name = "cub",
-        .adds = "cub::DeviceHistogram::HistogramEven",
-        .library = "CUB " + std::to_string(CUB_MAJOR_VERSION) + "." +
-                   std::to_string(CUB_MINOR_VERSION) + "." + std::to_string(CUB_SUBMINOR_VERSION),
-        .launch = count_with_cub}});
-  return kAll;
-}
-
-/// What a problem needs besides its input and output.
+/// The memory that a problem needs besides its input and output.
 class Workspace {
  public:
   explicit Workspace(std::size_t n) : scratch_(cub_scratch_bytes(n)), gate_(1) {
@@ -105,6 +87,7 @@ struct Case {
     reference = reference_of(in(), n);
   }
   const std::uint8_t* in() const { return values.data() + offset; }
+  double elements() const { return double(n); }
   std::string text() const {
     return "n = " + std::to_string(n) + ", offset " + std::to_string(offset);
   }
@@ -115,7 +98,7 @@ struct Case {
 };
 
 /// Sizes: none, one, around a vector, a warp, a block and a tile of each rung, primes, and enough
-/// for every block of a grid to go round several times.
+/// for every block of a grid to iterate several times.
 std::vector<Case> cases_of(Bytes distribution, Checks checks) {
   std::vector<Case> all;
   for (std::size_t n : {0, 1, 2, 15, 16, 17, 31, 255, 257, 4095, 4097, 16383, 16400, 32767, 32768,
@@ -132,103 +115,86 @@ std::vector<Case> cases_of(Bytes distribution, Checks checks) {
 std::string check_one(const Count& count, const Case& on, const Workspace& workspace) {
   const GuardedBuffer<std::uint32_t> bins(kBins, on.offset % 4);
   const Problem problem = workspace.problem(on.in(), on.n, bins.data());
-  const bool left_out = count.name == "global" && on.n > kMostForGlobal;  // of the timing too
-  if (left_out || !count.takes(problem)) return {};
-  count.launch(problem, nullptr);
-  check(cudaGetLastError());
-  check(cudaDeviceSynchronize());
-  if (auto overrun = bins.overrun(); !overrun.empty()) return on.text() + ": " + overrun;
-  if (!workspace.gate_is_shut()) return on.text() + ": leaves its gate open";
+  if (!count.takes(problem)) return {};
+  if (auto overrun = run_guarded(count, problem, bins); !overrun.empty()) return overrun;
+  if (!workspace.gate_is_shut()) return "leaves its gate open";
   const auto got = bins.to_host();
   for (int bin = 0; bin < kBins; ++bin) {
     if (got[bin] != on.reference[bin]) {
-      return on.text() + ": bin " + std::to_string(bin) + " holds " + std::to_string(got[bin]) +
-             " instead of " + std::to_string(on.reference[bin]);
+      return "bin " + std::to_string(bin) + " holds " + std::to_string(got[bin]) + " instead of " +
+             std::to_string(on.reference[bin]);
     }
   }
   return {};
 }
 
-std::string check_all(const Contestant& contestant, const std::vector<Case>& cases) {
+std::string check_all(const Count& count, const std::vector<Case>& cases, Checks checks) {
   std::size_t most = 0;
   for (const auto& on : cases) most = std::max(most, on.n);
   const Workspace workspace(most);
-  for (const auto& on : cases) {
-    auto wrong = check_one(solver_named(all_counts(), contestant.name), on, workspace);
-    if (!wrong.empty()) return wrong;
-  }
-  return {};
+  return first_wrong_case(cases, checks,
+                          [&](const Case& on) { return check_one(count, on, workspace); });
 }
 
 // ---- timing
 
-/// Buffer sets of one size and distribution, one workspace for all (launches follow each other).
-struct Buffers {
-  Buffers(std::size_t n, int groups, Bytes distribution)
+/// One workspace for all sets (launches follow each other).
+struct Sets : BufferSets<Problem> {
+  Sets(std::size_t n, int groups, Bytes distribution)
       : inputs(n * static_cast<std::size_t>(groups)), bins(kBins), workspace(n) {
     fill_bytes(inputs.data(), inputs.size(), distribution, n);
-    for (int group = 0; group < groups; ++group) {
-      problems.push_back(
-          workspace.problem(inputs.data() + n * static_cast<std::size_t>(group), n, bins.data()));
+    for (std::size_t at = 0; at < inputs.size(); at += n) {
+      problems.push_back(workspace.problem(inputs.data() + at, n, bins.data()));
     }
   }
   DeviceBuffer<std::uint8_t> inputs;
   DeviceBuffer<std::uint32_t> bins;
   Workspace workspace;
-  std::vector<Problem> problems;
 };
 
-Instance make(const probes::Device& device, double size, Bytes distribution) {
-  const auto n = static_cast<std::size_t>(size);
-  Instance instance;
-  instance.flop = size;  // one addition a byte, of whole numbers
-  instance.compulsory_bytes = size + kBins * sizeof(std::uint32_t);
-  instance.groups = groups_for(device, instance.compulsory_bytes);
-  const auto buffers = std::make_shared<Buffers>(n, instance.groups, distribution);
-  for (const auto& count : all_counts()) {
-    if (count.name == "global" && n > kMostForGlobal) continue;
-    if (count.takes(buffers->problems.front())) {
-      instance.contestants.push_back(count.on(buffers->problems));
-    }
+const char* name_of(Bytes distribution) {
+  switch (distribution) {
+    case Bytes::kUniform:
+      return "uniform";
+    case Bytes::kConstant:
+      return "constant";
+    default:
+      return "zipf";
   }
-  instance.buffers = buffers;
-  return instance;
 }
 
-Ladder ladder(const probes::Device& device, const char* data, Bytes distribution) {
-  Ladder ladder;
-  ladder.family = "histogram";
-  ladder.type = "u8";
-  ladder.data = data;
-  ladder.size = {"n", "elements"};
-  ladder.sizes = {0x1p20, 0x1p24, 0x1p28, 0x1p30};
-  ladder.headline_size = 0x1p30;
-  ladder.is_variant = distribution != Bytes::kUniform;
-  ladder.ceiling = "dram.read_gbps";
-  for (const auto& count : all_counts()) ladder.contestants.push_back(count.listed());
+template <Bytes distribution>
+Ladder ladder(const probes::Probe& probe) {
   const auto cases = std::make_shared<std::vector<Case>>();
-  ladder.check = [cases, distribution](const Contestant& contestant, Checks checks) {
-    if (cases->empty()) *cases = cases_of(distribution, checks);
-    return check_all(contestant, *cases);
-  };
-  ladder.make = [&device, distribution](double size) { return make(device, size, distribution); };
-  return ladder;
+  return simple_ladder<Problem>(
+      probe.device(),
+      {.description = {.family = "histogram",
+                       .type = "u8",
+                       .data = name_of(distribution),
+                       .size = {"n", "elements"},
+                       .sizes = {0x1p20, 0x1p24, 0x1p28, 0x1p30},
+                       .headline_size = 0x1p30,
+                       .is_variant = distribution != Bytes::kUniform,
+                       .ceiling = "dram.read_gbps"},
+       .libraries = {{.name = "cub",
+                      .adds = "cub::DeviceHistogram::HistogramEven",
+                      .library = cub_version(),
+                      .launch = count_with_cub}},
+       .flop = [](double n) { return n; },  // one addition a byte, of whole numbers
+       .compulsory_bytes = [](double n) { return n + kBins * sizeof(std::uint32_t); },
+       .make_sets = [](std::size_t n,
+                       int groups) { return std::make_shared<Sets>(n, groups, distribution); },
+       .check =
+           [cases](const Count& count, Checks checks) {
+             if (cases->empty()) *cases = cases_of(distribution, checks);
+             return check_all(count, *cases, checks);
+           }});
 }
 
-void for_each_ladder(probes::Probe& probe, void (*visit)(probes::Probe&, const Ladder&)) {
-  visit(probe, ladder(probe.device(), "uniform", Bytes::kUniform));
-  visit(probe, ladder(probe.device(), "constant", Bytes::kConstant));
-  visit(probe, ladder(probe.device(), "zipf", Bytes::kZipf));
-}
-
-const probes::Register kRegister{{
-    .name = "kernels/histogram",
-    .question = "How fast can bytes be counted into 256 bins, on even, equal and skewed data?",
-    .cost_seconds = 50,
-    .parts = rung_parts<Problem>,
-    .measure = [](probes::Probe& probe) { for_each_ladder(probe, climb); },
-    .confirm = [](probes::Probe& probe) { for_each_ladder(probe, count_work); },
-}};
+const probes::Register kRegister{
+    ladder_probe<Problem, ladder<Bytes::kUniform>, ladder<Bytes::kConstant>, ladder<Bytes::kZipf>>(
+        "kernels/histogram",
+        "How fast can bytes be counted into 256 bins, on even, equal and skewed data?", 50)};
 
 }  // namespace
 }  // namespace warpgauge::kernels::histogram

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// How often each of 256 values occurs in an array of bytes: what every rung takes.
+// How often each of 256 values occurs in an array of bytes: the arguments of every
+// rung.
 #pragma once
 
 #include <cuda_runtime_api.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/harness/blocks.h"
 #include "kernels/harness/rung.h"
 
 namespace warpgauge::kernels::histogram {
@@ -23,10 +24,6 @@ struct Problem {
   void* scratch;  ///< for libraries: scratch_bytes of anything, 256-byte aligned
   std::size_t scratch_bytes;
 };
-
-constexpr std::size_t blocks_for(std::size_t n, std::size_t elements_per_block) {
-  return std::max<std::size_t>(1, (n + elements_per_block - 1) / elements_per_block);
-}
 
 inline void zero_bins(const Problem& problem, cudaStream_t stream) {
   check(cudaMemsetAsync(problem.bins, 0, kBins * sizeof(std::uint32_t), stream));

@@ -110,15 +110,13 @@ void launch(const Problem& problem, cudaStream_t stream) {
   static const unsigned kResident =
       resident_blocks(reinterpret_cast<const void*>(lane_private), kThreads);
   // Two blocks at least: the last tile is dealt out to so many.
-  const std::size_t tiles = blocks_for(problem.n, kTile * sizeof(uint4));
-  const auto blocks =
-      static_cast<unsigned>(std::min<std::size_t>(kResident, std::max<std::size_t>(2, tiles)));
+  const unsigned tiles = blocks_for(problem.n, kTile * sizeof(uint4));
+  const unsigned blocks = std::min(kResident, std::max(2U, tiles));
   lane_private<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins, problem.gate);
   check(cudaGetLastError());
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "histogram/lane_private",
     .step = 4,
     .adds = "a histogram a lane, its own bank each: no conflict on any data; one launch",
     .machine_code = {{.kernel = "lane_private\\(",

@@ -2,7 +2,7 @@
 // Rung 3: a histogram a warp, and 16 bytes a load.
 //
 // Warps no longer meet in a count, and a thread has 64 bytes on their way from memory where it had
-// a few. What is left is within the warp: its 32 lanes still share 32 banks by chance, and the
+// a few. The conflicts that are left are within the warp: its 32 lanes still share 32 banks by chance, and the
 // fullest bank sets the pace. Little is gained on random data for that reason.
 //
 // Bound by bank conflicts.
@@ -65,14 +65,12 @@ void launch(const Problem& problem, cudaStream_t stream) {
   static const unsigned kResident =
       resident_blocks(reinterpret_cast<const void*>(privatised), kThreads);
   zero_bins(problem, stream);
-  const auto blocks = static_cast<unsigned>(
-      std::min<std::size_t>(kResident, blocks_for(problem.n, kTile * sizeof(uint4))));
+  const unsigned blocks = std::min(kResident, blocks_for(problem.n, kTile * sizeof(uint4)));
   privatised<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins);
   check(cudaGetLastError());
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "histogram/privatised",
     .step = 3,
     .adds = "a histogram a warp, 16-byte loads",
     .machine_code = {{.kernel = "histogram::.*privatised\\(",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 2: a histogram a block in shared memory, added to the output once.
 //
-// A grid that fills the device once walks over the input; 256 atomics in device memory a block are
+// A grid that fills the device once iterates over the input; 256 atomics in device memory a block are
 // all that is left of one a byte. Shared memory does 32 additions a cycle if they fall into 32
 // banks. They do not: 32 random counts share a bank three or four deep, and an instruction takes as
 // many cycles as its fullest bank. Equal bytes are no worse: additions of 1 to one address are
@@ -35,14 +35,12 @@ void launch(const Problem& problem, cudaStream_t stream) {
       resident_blocks(reinterpret_cast<const void*>(shared), kThreads);
   constexpr std::size_t kLeastPerBlock = 4 * kThreads;
   zero_bins(problem, stream);
-  const auto blocks = static_cast<unsigned>(
-      std::min<std::size_t>(kResident, blocks_for(problem.n, kLeastPerBlock)));
+  const unsigned blocks = std::min(kResident, blocks_for(problem.n, kLeastPerBlock));
   shared<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins);
   check(cudaGetLastError());
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "histogram/shared",
     .step = 2,
     .adds = "a histogram a block in shared memory",
     .machine_code = {{.kernel = "histogram::.*shared\\(",

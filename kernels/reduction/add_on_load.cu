@@ -35,7 +35,6 @@ void launch(const Problem& problem, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "reduction/add_on_load",
     .step = 6,
     .adds = "the first addition on loading: half the blocks, two loads in flight a thread",
     .machine_code = {{.kernel = "add_on_load\\(",

@@ -57,8 +57,7 @@ __global__ void __launch_bounds__(kThreads) ilp(const float* in, std::size_t n, 
 
 void launch(const Problem& problem, cudaStream_t stream) {
   static const unsigned kResident = resident_blocks(reinterpret_cast<const void*>(ilp), kThreads);
-  const std::size_t tiles = blocks_for(problem.n, kTile * 4);
-  const auto blocks = static_cast<unsigned>(std::min<std::size_t>(tiles, kResident));
+  const unsigned blocks = std::min(kResident, blocks_for(problem.n, kTile * 4));
   auto* sums = static_cast<float*>(problem.scratch);
   ilp<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, sums);
   check(cudaGetLastError());
@@ -67,7 +66,6 @@ void launch(const Problem& problem, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "reduction/ilp",
     .step = 8,
     .adds = "a grid that fills the device once, 16-byte loads into four independent accumulators",
     .machine_code = {{.kernel = "reduction::.*ilp\\(",

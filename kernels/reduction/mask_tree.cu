@@ -32,7 +32,6 @@ void launch(const Problem& problem, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "reduction/mask_tree",
     .step = 3,
     .adds = "a mask instead of the remainder",
     .machine_code = {{.kernel = "mask_tree\\(",

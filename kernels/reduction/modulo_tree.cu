@@ -36,7 +36,6 @@ void launch(const Problem& problem, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "reduction/modulo_tree",
     .step = 2,
     .adds = "a tree in shared memory; the threads that add are found by a remainder",
     .machine_code = {{.kernel = "modulo_tree\\(",

@@ -19,13 +19,12 @@ __global__ void __launch_bounds__(kThreads) naive(const float* in, std::size_t n
 
 void launch(const Problem& problem, cudaStream_t stream) {
   check(cudaMemsetAsync(problem.out, 0, sizeof(float), stream));
-  const auto blocks = static_cast<unsigned>(blocks_for(problem.n, kThreads));
+  const unsigned blocks = blocks_for(problem.n, kThreads);
   naive<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.out);
   check(cudaGetLastError());
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "reduction/naive",
     .step = 1,
     .adds = "one atomic addition to the output for each element",
     .machine_code = {{.kernel = "reduction::.*naive\\(",

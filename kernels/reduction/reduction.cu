@@ -6,34 +6,29 @@
 //   exact    Whole numbers whose absolute values sum to at most 2^24: every order of additions is
 //            exact in float32, so the sum must be the whole number, and an element left out or
 //            counted twice shows. Sizes up to the largest that is timed.
-//   bounded  N(0, 1) data: |error| <= d u / (1 - d u) * sum |x|, u = 2^-24, d the most additions
-//   that
-//            an element goes through (Higham, Accuracy and Stability of Numerical Algorithms, 4.2).
-//            naive adds to one running sum: d = n. In all others a thread adds its own share first
-//            and trees do the rest: d <= n / 2^12 + 64, as long as 2^12 threads share the work (a
-//            tree of 1024 threads has depth 10; four of them and some slack are the 64).
+//   bounded  N(0, 1) data: |error| <= d u / (1 - d u) * sum |x|, u = 2^-24; d is the most additions
+//            that an element goes through (Higham, Accuracy and Stability of Numerical Algorithms,
+//            4.2). naive adds to one running sum: d = n. In all others a thread adds its own share
+//            first and trees do the rest: d <= n / 2^12 + 64, as long as 2^12 threads share the
+//            work (a tree of 1024 threads has depth 10; four of them and some slack are the 64).
 //
-// What could fool it: a sum left over from the contestant before (the output is poisoned), slots
+// Traps: a sum left over from the contestant before (the output is poisoned), slots
 // not zeroed for the next launch (looked at), arrays that are a multiple of everything (the sizes
 // are not), data whose sum is zero whatever is read (whole numbers of both signs: not zero).
 #include <cub/device/device_reduce.cuh>
-#include <cub/version.cuh>
 
 #include <cmath>
 
-#include "kernels/harness/guarded.h"
-#include "kernels/harness/inputs.h"
-#include "kernels/harness/ladder.h"
-#include "kernels/harness/solvers.h"
+#include "kernels/harness/check_output.cuh"
+#include "kernels/harness/library_versions.h"
+#include "kernels/harness/simple_ladder.h"
 #include "kernels/reduction/reduction.h"
-#include "probes/device/buffer.h"
-#include "probes/harness/probe.h"
 
 namespace warpgauge::kernels::reduction {
 namespace {
 
 using probes::DeviceBuffer;
-using Sum = Solver<Problem>;
+using Sum = ContestantFor<Problem>;
 
 std::size_t cub_scratch_bytes(std::size_t n) {
   std::size_t bytes = 0;
@@ -49,17 +44,7 @@ void sum_with_cub(const Problem& problem, cudaStream_t stream) {
                                static_cast<int>(problem.n), stream));
 }
 
-const std::vector<Sum>& all_sums() {
-  static const std::vector<Sum> kAll = solvers<Problem>(
-      {{.name = "cub",
-        .adds = "cub::DeviceReduce::Sum",
-        .library = "CUB " + std::to_string(CUB_MAJOR_VERSION) + "." +
-                   std::to_string(CUB_MINOR_VERSION) + "." + std::to_string(CUB_SUBMINOR_VERSION),
-        .launch = sum_with_cub}});
-  return kAll;
-}
-
-/// What a problem needs besides its input, for up to `n` elements.
+/// The memory that a problem of up to `n` elements needs besides its input.
 class Workspace {
  public:
   explicit Workspace(std::size_t n)
@@ -148,6 +133,7 @@ struct Case {
     }
   }
   const float* in() const { return values.data() + offset; }
+  double elements() const { return double(n); }
   std::string text() const {
     return "n = " + std::to_string(n) + ", offset " + std::to_string(offset) +
            (data == Data::kWhole ? ", whole numbers" : ", N(0, 1)");
@@ -159,9 +145,9 @@ struct Case {
   Reference reference{};
 };
 
-/// Sizes: none, one, around a vector, a warp, a block of each
-/// rung, a tile of the rungs that have one; primes; as many tiles as single_pass collects by a
-/// block of its own; and a little more than the largest size that is timed.
+/// Sizes: none, one, around a vector, a warp, a block of each rung, a tile of the rungs that have
+/// one; primes; as many tiles as single_pass collects by a block of its own; and a little more than
+/// the largest size that is timed.
 std::vector<Case> all_cases(Checks checks) {
   std::vector<Case> all;
   for (std::size_t n : {0,   1,   2,   3,    4,    5,     7,     31,    33,    255,      256,
@@ -194,85 +180,56 @@ std::string check_one(const Sum& sum, const Case& on) {
   const Workspace workspace(on.n);
   const Problem problem = workspace.problem(on.in(), on.n, out.data());
   if (!sum.takes(problem)) return {};
-  sum.launch(problem, nullptr);
-  check(cudaGetLastError());
-  check(cudaDeviceSynchronize());
-  if (auto overrun = out.overrun(); !overrun.empty()) return on.text() + ": " + overrun;
-  if (!workspace.slots_are_zero()) return on.text() + ": leaves slots that are not zero";
+  if (auto overrun = run_guarded(sum, problem, out); !overrun.empty()) return overrun;
+  if (!workspace.slots_are_zero()) return "leaves slots that are not zero";
   const double got = out.to_host().front(), bound = error_bound(sum, on);
-  if (!(std::fabs(got - on.reference.sum) <= bound)) {
-    return on.text() + ": sum is " + std::to_string(got) + " instead of " +
-           std::to_string(on.reference.sum) + " (bound " + std::to_string(bound) + ")";
-  }
-  return {};
-}
-
-std::string check_all(const Contestant& contestant, const std::vector<Case>& cases) {
-  for (const auto& on : cases) {
-    auto wrong = check_one(solver_named(all_sums(), contestant.name), on);
-    if (!wrong.empty()) return wrong;
-  }
-  return {};
+  if (std::fabs(got - on.reference.sum) <= bound) return {};  // false for NaN
+  return "sum is " + std::to_string(got) + " instead of " + std::to_string(on.reference.sum) +
+         " (bound " + std::to_string(bound) + ")";
 }
 
 // ---- timing
 
-/// Buffer sets of one size: N(0, 1) inputs, one workspace for all (launches follow each other).
-struct Buffers {
-  Buffers(std::size_t n, int groups)
+/// N(0, 1) inputs, one workspace for all sets (launches follow each other).
+struct Sets : BufferSets<Problem> {
+  Sets(std::size_t n, int groups)
       : inputs(n * static_cast<std::size_t>(groups)), out(1), workspace(n) {
     fill_normal(inputs.data(), inputs.size(), n);
-    for (int group = 0; group < groups; ++group) {
-      problems.push_back(
-          workspace.problem(inputs.data() + n * static_cast<std::size_t>(group), n, out.data()));
+    for (std::size_t at = 0; at < inputs.size(); at += n) {
+      problems.push_back(workspace.problem(inputs.data() + at, n, out.data()));
     }
   }
   DeviceBuffer<float> inputs, out;
   Workspace workspace;
-  std::vector<Problem> problems;
 };
 
-Instance make(const probes::Device& device, double size) {
-  Instance instance;
-  instance.flop = size;
-  instance.compulsory_bytes = (size + 1) * sizeof(float);
-  instance.groups = groups_for(device, instance.compulsory_bytes);
-  const auto buffers = std::make_shared<Buffers>(static_cast<std::size_t>(size), instance.groups);
-  for (const auto& sum : all_sums()) {
-    if (sum.takes(buffers->problems.front())) {
-      instance.contestants.push_back(sum.on(buffers->problems));
-    }
-  }
-  instance.buffers = buffers;
-  return instance;
-}
-
-Ladder ladder(const probes::Device& device) {
-  Ladder ladder;
-  ladder.family = "reduction";
-  ladder.type = "f32";
-  ladder.size = {"n", "elements"};
-  ladder.sizes = {0x1p16, 0x1p20, 0x1p24, 0x1p28};
-  ladder.headline_size = 0x1p28;
-  ladder.ceiling = "dram.read_gbps";
-  for (const auto& sum : all_sums()) ladder.contestants.push_back(sum.listed());
+Ladder ladder(const probes::Probe& probe) {
   const auto cases = std::make_shared<std::vector<Case>>();
-  ladder.check = [cases](const Contestant& contestant, Checks checks) {
-    if (cases->empty()) *cases = all_cases(checks);
-    return check_all(contestant, *cases);
-  };
-  ladder.make = [&device](double size) { return make(device, size); };
-  return ladder;
+  return simple_ladder<Problem>(
+      probe.device(),
+      {.description = {.family = "reduction",
+                       .size = {"n", "elements"},
+                       .sizes = {0x1p16, 0x1p20, 0x1p24, 0x1p28},
+                       .headline_size = 0x1p28,
+                       .ceiling = "dram.read_gbps"},
+       .libraries = {{.name = "cub",
+                      .adds = "cub::DeviceReduce::Sum",
+                      .library = cub_version(),
+                      .launch = sum_with_cub}},
+       .flop = [](double n) { return n; },
+       .compulsory_bytes = [](double n) { return (n + 1) * sizeof(float); },
+       .make_sets = [](std::size_t n, int groups) { return std::make_shared<Sets>(n, groups); },
+       .check =
+           [cases](const Sum& sum, Checks checks) {
+             if (cases->empty()) *cases = all_cases(checks);
+             return first_wrong_case(*cases, checks,
+                                     [&](const Case& on) { return check_one(sum, on); });
+           }});
 }
 
-const probes::Register kRegister{{
-    .name = "kernels/reduction",
-    .question = "How fast can an array of floats be summed, and what does each idea bring?",
-    .cost_seconds = 30,
-    .parts = rung_parts<Problem>,
-    .measure = [](probes::Probe& probe) { climb(probe, ladder(probe.device())); },
-    .confirm = [](probes::Probe& probe) { count_work(probe, ladder(probe.device())); },
-}};
+const probes::Register kRegister{ladder_probe<Problem, ladder>(
+    "kernels/reduction",
+    "How fast can an array of floats be summed, and what does each idea bring?", 30)};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sum of an array of floats: what every rung takes, and how rungs that leave one sum a block go
-// on until one number is left.
+// The sum of an array of floats: the arguments of every rung, and how rungs that leave one sum a block
+// go on until one number is left.
 #pragma once
 
 #include <cuda_runtime_api.h>
 
-#include <algorithm>
+#include <utility>
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/harness/blocks.h"
 #include "kernels/harness/rung.h"
 
 namespace warpgauge::kernels::reduction {
@@ -28,17 +29,13 @@ struct Problem {
 /// The smallest share of the input that a block of any rung sums, in elements.
 constexpr std::size_t kLeastElementsPerBlock = 256;
 
-constexpr std::size_t blocks_for(std::size_t n, std::size_t elements_per_block) {
-  return std::max<std::size_t>(1, (n + elements_per_block - 1) / elements_per_block);
-}
-
 /// Room for the sums of two passes, which read and write in turn.
 constexpr std::size_t partial_count_for(std::size_t n) {
-  const std::size_t first = blocks_for(n, kLeastElementsPerBlock);
-  return first + blocks_for(first, kLeastElementsPerBlock);
+  const std::size_t first = shares_of(n, kLeastElementsPerBlock);
+  return first + shares_of(first, kLeastElementsPerBlock);
 }
 constexpr std::size_t slot_count_for(std::size_t n) {
-  return blocks_for(n, kLeastElementsPerBlock);
+  return shares_of(n, kLeastElementsPerBlock);
 }
 
 /// Launches `kernel(in, n, sums)`, whose blocks take `elements_per_block` each and leave one sum
@@ -49,9 +46,9 @@ inline void reduce_in_passes(const Problem& problem, cudaStream_t stream,
   const float* in = problem.in;
   std::size_t n = problem.n;
   auto* sums = static_cast<float*>(problem.scratch);
-  float* other_sums = sums + blocks_for(n, kLeastElementsPerBlock);
+  float* other_sums = sums + shares_of(n, kLeastElementsPerBlock);
   for (bool last = false; !last;) {
-    const std::size_t blocks = blocks_for(n, elements_per_block);
+    const std::size_t blocks = shares_of(n, elements_per_block);
     last = blocks == 1;
     kernel<<<static_cast<unsigned>(blocks), threads_per_block, 0, stream>>>(
         in, n, last ? problem.out : sums);

@@ -32,7 +32,6 @@ void launch(const Problem& problem, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "reduction/sequential",
     .step = 5,
     .adds = "halving instead of doubling: neighbours read neighbours, no bank conflict is left",
     .machine_code = {{.kernel = "reduction::.*sequential\\(",

@@ -31,7 +31,6 @@ void launch(const Problem& problem, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "reduction/shuffle",
     .step = 7,
     .adds = "warp shuffles: one barrier a block, shared memory for one number a warp",
     .machine_code = {{.kernel = "reduction::.*shuffle\\(",

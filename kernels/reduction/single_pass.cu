@@ -112,7 +112,7 @@ __global__ void __launch_bounds__(kThreads, 3)
 }
 
 void launch(const Problem& problem, cudaStream_t stream) {
-  const auto tiles = static_cast<unsigned>(blocks_for(problem.n, kTile * 4));
+  const unsigned tiles = blocks_for(problem.n, kTile * 4);
   // With few slots a block of its own would ask for them too early, again and again; with many it
   // has read most of them by the time the last tile is summed.
   const bool own_collector = tiles > kThreads * kLoads;
@@ -122,7 +122,6 @@ void launch(const Problem& problem, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "reduction/single_pass",
     .step = 9,
     .adds = "one launch: a block a tile leaves its sum in a slot, a last block collects; "
             "deterministic",

@@ -33,7 +33,6 @@ void launch(const Problem& problem, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "reduction/strided_tree",
     .step = 4,
     .adds = "additions packed into whole warps, at the price of bank conflicts",
     .machine_code = {{.kernel = "strided_tree\\(",

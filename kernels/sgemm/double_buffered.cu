@@ -13,7 +13,7 @@
 #include "kernels/harness/blocks.h"
 #include "kernels/sgemm/sgemm.h"
 #include "kernels/sgemm/tile.cuh"
-#include "probes/device/isa.cuh"
+#include "probes/device/async_copy.cuh"
 
 namespace warpgauge::kernels::sgemm {
 namespace {
@@ -48,7 +48,7 @@ __device__ __forceinline__ void copy_a(float (&to)[kDepth][kPitch], const Matrix
   for (int i = 0; i < kTile; i += kThreads / 8) {
 #pragma unroll
     for (int d = 0; d < kDepth; d += 8) {
-      copy_element(probes::shared_address(&to[d + deep][i + row]),
+      probes::async_copy_4(probes::shared_address(&to[d + deep][i + row]),
                    a.at(first_row + i + row, k + d + deep),
                    a.holds(first_row + i + row, k + d + deep));
     }
@@ -67,9 +67,9 @@ __device__ __forceinline__ void copy_b(float (&to)[kDepth][kTile], const Matrix&
     const float* from = b.at(k + d + deep, first_column + column);
     const bool inside = b.holds(k + d + deep, first_column + column);
     if constexpr (quads) {
-      copy_quad(place, from, inside);
+      probes::async_copy_16(place, from, inside);
     } else {
-      copy_element(place, from, inside);
+      probes::async_copy_4(place, from, inside);
     }
   }
 }
@@ -85,16 +85,16 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
   float sum[kPatch][kPatch] = {};
   copy_a(tile.a[0], a, first_row, 0);
   copy_b<quads>(tile.b[0], b, 0, first_column);
-  commit_copies();  // what is in no group is waited for by nobody
+  probes::commit_async_copies();  // what is in no group is waited for by nobody
   int buffer = 0;
 #pragma unroll 1
   for (int k = 0; k < p.k; k += kDepth) {
-    wait_for_copies<0>();
+    probes::wait_async_copies<0>();
     __syncthreads();
     if (k + kDepth < p.k) {
       copy_a(tile.a[buffer ^ 1], a, first_row, k + kDepth);
       copy_b<quads>(tile.b[buffer ^ 1], b, k + kDepth, first_column);
-      commit_copies();
+      probes::commit_async_copies();
     }
 #pragma unroll
     for (int deep = 0; deep < kDepth; ++deep) {
@@ -108,7 +108,7 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
     }
     buffer ^= 1;
   }
-  wait_for_copies<0>();  // with k = 0 the first ones, of zeros
+  probes::wait_async_copies<0>();  // with k = 0 the first ones, of zeros
 #pragma unroll
   for (int i = 0; i < kPatch; ++i) {
     const int row = first_row + i / 4 * kHalf + 4 * y + i % 4;
@@ -128,7 +128,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "sgemm/double_buffered",
     .step = 7,
     .adds = "cp.async into a second pair of tiles while the first is multiplied",
     .min_capability = 80,

@@ -32,7 +32,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "sgemm/naive",
     .step = 1,
     .adds = "a thread an output, straight from global memory",
     .machine_code = {{.kernel = "sgemm::.*::naive",

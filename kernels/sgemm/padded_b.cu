@@ -2,7 +2,7 @@
 // Adds to transposed_b: one word of padding a row. The pitch of 33 words puts the same word of 32
 // neighbouring rows in 32 different banks, and the conflicts are gone.
 //
-// What the padding costs: rows no longer begin on 16 bytes, so that every element of B is a load of
+// The padding has a price: rows no longer begin on 16 bytes, so that every element of B is a load of
 // its own again. Nothing is left of the transposition but its price: this is tiled once more.
 // Limits: none. Bound by shared memory, like tiled.
 #include "kernels/sgemm/transposed_b.cuh"
@@ -13,7 +13,6 @@ namespace {
 constexpr int kPitch = kTransposedTile + 1;
 
 const RegisterRung<Problem> kRegister{{
-    .name = "sgemm/padded_b",
     .step = 4,
     .adds = "a word of padding a row of the transposed tile, against the conflicts",
     .machine_code =

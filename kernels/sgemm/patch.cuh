@@ -7,8 +7,8 @@
 // hand from the FMA before. Three things follow from it, and make most of the rungs' speed:
 // - large patches: 8 x 16 outputs a lane need six 128-bit loads for 128 FMAs (95.5 % FMAs), 8 x 8
 //   need four for 64 (94.1 %);
-// - rows of the patch are walked to and fro, so that successive FMAs share A's element, and B's at
-//   the turns;
+// - every second row of the patch is computed backwards, so that successive FMAs share A's element
+//   within a row and B's from one row to the next;
 // - the order of the lanes. Loads of which neighbouring lanes want the same vector are delivered in
 //   two wavefronts instead of four, which sounds better and is worse: the denser write-back takes
 //   more of the register file's cycles away from the FMAs. Here no two of four neighbours want the
@@ -19,7 +19,7 @@
 
 #include "kernels/sgemm/sgemm.h"
 #include "kernels/sgemm/tile.cuh"
-#include "probes/device/isa.cuh"
+#include "probes/device/async_copy.cuh"
 
 namespace warpgauge::kernels::sgemm {
 
@@ -60,7 +60,7 @@ class Patch {
  public:
   using Warp = typename Shape::Warp;
   static constexpr int kRows = Warp::kLaneRows, kColumns = Warp::kLaneColumns;
-  static constexpr int kUnroll = 8;  // k a turn of the main loop
+  static constexpr int kUnroll = 8;  // k an iteration of the main loop
 
   /// `warp` of the block's multiplying warps.
   __device__ Patch(int warp, int lane) {
@@ -208,7 +208,8 @@ class Copies {
     for (int k = 0; k < Shape::kDepth; k += 8) {
       const bool inside = k + k_of_a_ < first_depth_;
 #pragma unroll
-      for (int i = 0; i < kCopiesA; ++i) copy_element(place_a(slab, i, k), a_[i] + k, inside);
+      for (int i = 0; i < kCopiesA; ++i)
+        probes::async_copy_4(place_a(slab, i, k), a_[i] + k, inside);
     }
 #pragma unroll
     for (int i = 0; i < kCopiesA; ++i) a_[i] += first_depth_;
@@ -233,7 +234,8 @@ class Copies {
 #pragma unroll
     for (int i = 0; i < kCopiesA; ++i) {
 #pragma unroll
-      for (int k = 0; k < Shape::kDepth; k += 8) copy_element(place_a(slab, i, k), a_[i] + k);
+      for (int k = 0; k < Shape::kDepth; k += 8)
+        probes::async_copy_4(place_a(slab, i, k), a_[i] + k);
       a_[i] += Shape::kDepth;
     }
   }
@@ -257,9 +259,9 @@ class Copies {
   }
   __device__ static void copy_b(std::uint32_t to, const float* from, bool inside) {
     if constexpr (quads) {
-      copy_quad(to, from, inside);
+      probes::async_copy_16(to, from, inside);
     } else {
-      copy_element(to, from, inside);
+      probes::async_copy_4(to, from, inside);
     }
   }
 
@@ -274,9 +276,9 @@ class Copies {
         if constexpr (!whole) {
           copy_b(to, from, column_ + part * kPartWidth < n_);
         } else if constexpr (quads) {
-          copy_quad(to, from);
+          probes::async_copy_16(to, from);
         } else {
-          copy_element(to, from);
+          probes::async_copy_4(to, from);
         }
       }
       b_ += static_cast<std::size_t>(kDeepStep) * n_;

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // The product with warps of their own for the copies: the kernel of the two uppermost rungs. Four
-// warps, one a scheduler, fill the ring; the others multiply and do nothing else. They tell each
-// other by two barriers a stage, so that nobody waits for all, and a warp may run a slab ahead of
-// another.
+// warps, one a scheduler, fill the ring; the others multiply and do nothing else. Two barriers a
+// stage tell each side of the other, so that nobody waits for all, and a warp may run a slab ahead
+// of another.
 //
 // Registers are shared out unequally (setmaxnreg): 40 a copying thread, 232 a multiplying one.
 #pragma once
 
-#include "kernels/gemm_bf16/hopper.cuh"
-#include "kernels/gemm_bf16/tile.cuh"
+#include "kernels/harness/raster.cuh"
 #include "kernels/sgemm/patch.cuh"
 #include "kernels/sgemm/sgemm.h"
+#include "probes/device/async_copy.cuh"
+#include "probes/device/mbarrier.cuh"
+#include "probes/device/warpgroup.cuh"
 
 namespace warpgauge::kernels::sgemm {
 
@@ -26,14 +28,6 @@ struct ProducerLaunch {
       Shape::kRingBytes > kPartialBytes ? Shape::kRingBytes : kPartialBytes;
   static_assert(kConsumers == 256, "what setmaxnreg gives here is what it takes there");
 };
-
-/// Arrives once this thread's copies so far have.
-__device__ __forceinline__ void arrive_after_copies(std::uint32_t barrier) {
-  asm volatile("cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%0];" ::"r"(barrier) : "memory");
-}
-__device__ __forceinline__ void arrive(std::uint32_t barrier) {
-  asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(barrier) : "memory");
-}
 
 /// The ring's stages, and for each of them two barriers: it has been filled, it has been read.
 template <class Shape>
@@ -61,19 +55,20 @@ __device__ __forceinline__ void produce(const Problem& p, const Ring<Shape>& rin
                                         int first_column, int thread) {
   Copies<Shape, kProducers, quads> copies(p, first_row, first_column, thread);
   copies.start_first(ring.shared);
-  arrive_after_copies(ring.full);
-  // Of a fresh barrier the phase before the first counts as ended: nobody waits in the first round.
+  probes::arrive_after_async_copies(ring.full);
+  // The phase before the first one of a fresh barrier counts as ended: nobody waits in the first
+  // pass through the ring.
   Position<Shape> at{.stage = 0, .parity = 1};
   const int slabs = Shape::slabs(p.k);
 #pragma unroll 1
   for (int slab = 1; slab < slabs; ++slab) {
     at.advance();
-    hopper::wait(ring.empty + 8 * at.stage, at.parity);
+    probes::barrier_wait(ring.empty + 8 * at.stage, at.parity);
     copies.start_next(ring.slab(at.stage));
-    arrive_after_copies(ring.full + 8 * at.stage);
+    probes::arrive_after_async_copies(ring.full + 8 * at.stage);
   }
-  commit_copies();  // none is left under way when the thread ends
-  wait_for_copies<0>();
+  probes::commit_async_copies();  // none is left under way when the thread ends
+  probes::wait_async_copies<0>();
 }
 
 /// Adds the slices' partial sums, each warp a share of its patch's rows, and stores them.
@@ -85,7 +80,7 @@ __device__ __forceinline__ void store_sliced(const Patch<Shape>& patch, float* p
   constexpr int kShare = kRows / Shape::kSlices;
   static_assert(kRows % Shape::kSlices == 0);
   float* mine = partial + threadIdx.x % kLanes;
-  hopper::meet(1, kConsumers);  // nobody reads the ring any more
+  probes::meet(1, kConsumers);  // nobody reads the ring any more
 #pragma unroll
   for (int i = 0; i < kRows; ++i) {
 #pragma unroll
@@ -93,7 +88,7 @@ __device__ __forceinline__ void store_sliced(const Patch<Shape>& patch, float* p
       mine[((patch.slice() * kRows + i) * kColumns + j) * kLanes] = patch.sum(i, j);
     }
   }
-  hopper::meet(1, kConsumers);
+  probes::meet(1, kConsumers);
 #pragma unroll
   for (int share = 0; share < kShare; ++share) {
     const int i = patch.slice() * kShare + share;
@@ -116,24 +111,24 @@ __device__ __forceinline__ void store_sliced(const Patch<Shape>& patch, float* p
 template <class Shape, bool quads>
 __device__ __forceinline__ void consume(const Problem& p, const Ring<Shape>& ring, float* slabs,
                                         int first_row, int first_column, int thread) {
-  constexpr int kTurns = Shape::kSliceDepth / Patch<Shape>::kUnroll;
+  constexpr int kIterations = Shape::kSliceDepth / Patch<Shape>::kUnroll;
   const int lane = thread % 32;
   Patch<Shape> patch(thread / 32, lane);
   patch.enter(slabs);
   Position<Shape> at;
-  hopper::wait(ring.full, at.parity);
+  probes::barrier_wait(ring.full, at.parity);
   patch.load_first();
-  int left = Shape::slabs(p.k), turns = kTurns;
+  int left = Shape::slabs(p.k), iterations = kIterations;
 #pragma unroll 1
   while (true) {
     patch.multiply_most();
-    if (--turns == 0) {  // all of the slab is in registers
-      turns = kTurns;
-      arrive(ring.empty + 8 * at.stage);
+    if (--iterations == 0) {  // all of the slab is in registers
+      iterations = kIterations;
+      probes::barrier_arrive(ring.empty + 8 * at.stage);
       if (--left == 0) break;
       at.advance();
       patch.enter(slabs + at.stage * Shape::kSlab);
-      hopper::wait(ring.full + 8 * at.stage, at.parity);
+      probes::barrier_wait(ring.full + 8 * at.stage, at.parity);
     }
     patch.multiply_last();
   }
@@ -149,35 +144,35 @@ __device__ __forceinline__ void consume(const Problem& p, const Ring<Shape>& rin
 
 template <class Shape, bool quads>
 __global__ void __launch_bounds__(ProducerLaunch<Shape>::kThreads, 1)
-    multiply_with_producers(const Problem p, const gemm_bf16::Raster raster) {
+    multiply_with_producers(const Problem p, const Raster raster) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
   extern __shared__ __align__(16) float slabs[];
   __shared__ __align__(8) std::uint64_t barriers[2 * Shape::kStages];
   constexpr int kConsumers = ProducerLaunch<Shape>::kConsumers;
-  const gemm_bf16::TilePlace place = raster.place(static_cast<int>(blockIdx.x));
+  const TilePlace place = raster.place(static_cast<int>(blockIdx.x));
   const int first_row = place.row * Shape::kRows, first_column = place.column * Shape::kColumns;
   const int thread = static_cast<int>(threadIdx.x);
   const std::uint32_t full = probes::shared_address(barriers);
   const Ring<Shape> ring{probes::shared_address(slabs), full, full + 8 * Shape::kStages};
   if (thread == 0) {
     for (int stage = 0; stage < Shape::kStages; ++stage) {
-      hopper::barrier_init(ring.full + 8 * stage, kProducers);
-      hopper::barrier_init(ring.empty + 8 * stage, kConsumers);
+      probes::barrier_init(ring.full + 8 * stage, kProducers);
+      probes::barrier_init(ring.empty + 8 * stage, kConsumers);
     }
   }
   __syncthreads();
   if (thread >= kConsumers) {
-    hopper::shrink_registers<kProducerRegisters>();
+    probes::shrink_registers<kProducerRegisters>();
     produce<Shape, quads>(p, ring, first_row, first_column, thread - kConsumers);
   } else {
-    hopper::grow_registers<kConsumerRegisters>();
+    probes::grow_registers<kConsumerRegisters>();
     consume<Shape, quads>(p, ring, slabs, first_row, first_column, thread);
   }
 #endif
 }
 
 template <class Shape>
-gemm_bf16::Raster raster_of(const Problem& p) {
+Raster raster_of(const Problem& p) {
   constexpr int kBand = 8;
   return {(p.m + Shape::kRows - 1) / Shape::kRows, (p.n + Shape::kColumns - 1) / Shape::kColumns,
           kBand};

@@ -74,7 +74,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "sgemm/register_tiled",
     .step = 5,
     .adds = "8 x 8 outputs a thread in registers, 128 x 128 a block",
     .machine_code = {{.kernel = "sgemm::.*::register_tiled",

@@ -61,7 +61,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "sgemm/sliced_k",
     .step = 10,
     .adds = "tiles to suit C, whose k is shared out among the warps of small ones",
     .min_capability = 90,

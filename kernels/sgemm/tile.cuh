@@ -55,37 +55,4 @@ __device__ __forceinline__ void store_quad(const Problem& p, int row, int column
   }
 }
 
-// -- Asynchronous copies to shared memory (cp.async), addressed as in PTX -------------------------
-
-/// Starts the copy of one element, or of a zero: `from` is then not read, and may be anywhere.
-__device__ __forceinline__ void copy_element(std::uint32_t to, const float* from, bool inside) {
-  asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(from),
-               "r"(inside ? 4 : 0)
-               : "memory");
-}
-
-/// The same of four elements, both ends on 16-byte boundaries.
-__device__ __forceinline__ void copy_quad(std::uint32_t to, const float* from, bool inside) {
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from),
-               "r"(inside ? 16 : 0)
-               : "memory");
-}
-
-/// Copies that surely read inside.
-__device__ __forceinline__ void copy_element(std::uint32_t to, const float* from) {
-  asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to), "l"(from) : "memory");
-}
-__device__ __forceinline__ void copy_quad(std::uint32_t to, const float* from) {
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(from) : "memory");
-}
-
-/// Closes the group of this thread's copies so far.
-__device__ __forceinline__ void commit_copies() { asm volatile("cp.async.commit_group;" ::: "memory"); }
-
-/// Waits until at most `pending` of this thread's groups are unfinished.
-template <int pending>
-__device__ __forceinline__ void wait_for_copies() {
-  asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
-}
-
 }  // namespace warpgauge::kernels::sgemm

@@ -41,7 +41,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "sgemm/tiled",
     .step = 2,
     .adds = "32 x 32 tiles of A and B in shared memory",
     .machine_code = {{.kernel = "sgemm::.*::tiled",

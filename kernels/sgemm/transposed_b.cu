@@ -15,7 +15,6 @@ namespace {
 constexpr int kPitch = kTransposedTile;
 
 const RegisterRung<Problem> kRegister{{
-    .name = "sgemm/transposed_b",
     .step = 3,
     .adds = "B's tile transposed in shared memory: a 32-way bank conflict at every access to it",
     .machine_code =

@@ -85,7 +85,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "sgemm/vectorised",
     .step = 6,
     .adds = "128-bit accesses to global and shared memory",
     .machine_code = {{.kernel = "sgemm::.*::vectorised<true, true>",

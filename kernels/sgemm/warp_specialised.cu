@@ -21,7 +21,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "sgemm/warp_specialised",
     .step = 9,
     .adds = "warps of their own for the copies, and barriers between them and the others",
     .min_capability = 90,

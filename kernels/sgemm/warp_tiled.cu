@@ -9,17 +9,14 @@
 // Tiles are numbered down bands of eight, so that those in flight together share rows of A and
 // columns of B in the L2.
 // Limits: none; where B's or C's rows do not begin on 16 bytes, they move element by element.
-// Bound by instruction issue, and by what two warps a scheduler cannot hide: all of them meet at the
-// barrier, and then start their copies at once. Leaves most SMs idle where C has few tiles.
-#include "kernels/gemm_bf16/tile.cuh"
+// Bound by instruction issue, and by what two warps a scheduler cannot hide: all of them meet at
+// the barrier, and then start their copies at once. Leaves most SMs idle where C has few tiles.
+#include "kernels/harness/raster.cuh"
 #include "kernels/sgemm/patch.cuh"
 #include "kernels/sgemm/sgemm.h"
 
 namespace warpgauge::kernels::sgemm {
 namespace {
-
-using gemm_bf16::Raster;
-using gemm_bf16::TilePlace;
 
 using Shape = BlockShape<WarpShape<8, 16, 8>, 2, 4, 16, 3>;
 constexpr int kThreads = Shape::kWarps * 32;
@@ -36,28 +33,28 @@ __global__ void __launch_bounds__(kThreads, 1) warp_tiled(const Problem p, const
 
   Copies<Shape, kThreads, quads> copies(p, first_row, first_column, thread);
   copies.start_first(shared);
-  commit_copies();
+  probes::commit_async_copies();
 #pragma unroll 1
   for (int stage = 1; stage < Shape::kStages; ++stage) {
     if (stage < slabs) copies.start_next(shared + stage * Shape::kSlab * 4);
-    commit_copies();
+    probes::commit_async_copies();
   }
   Patch<Shape> patch(thread / 32, thread % 32);
   patch.enter(ring);
-  wait_for_copies<Shape::kStages - 1>();
+  probes::wait_async_copies<Shape::kStages - 1>();
   __syncthreads();
   patch.load_first();
-  int left = slabs, stage = 0, turns = Shape::kDepth / Patch<Shape>::kUnroll;
+  int left = slabs, stage = 0, iterations = Shape::kDepth / Patch<Shape>::kUnroll;
 #pragma unroll 1
   while (true) {
     patch.multiply_most();
-    if (--turns == 0) {
+    if (--iterations == 0) {
       if (--left == 0) break;
-      turns = Shape::kDepth / Patch<Shape>::kUnroll;
-      wait_for_copies<Shape::kStages - 2>();
+      iterations = Shape::kDepth / Patch<Shape>::kUnroll;
+      probes::wait_async_copies<Shape::kStages - 2>();
       __syncthreads();
       if (left >= Shape::kStages) copies.start_next(shared + stage * Shape::kSlab * 4);
-      commit_copies();
+      probes::commit_async_copies();
       stage = stage + 1 == Shape::kStages ? 0 : stage + 1;
       patch.enter(ring + stage * Shape::kSlab);
     }
@@ -90,7 +87,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "sgemm/warp_tiled",
     .step = 8,
     .adds = "64 x 64 outputs a warp, 8 x 16 a lane; the next k's fragments loaded ahead",
     .min_capability = 80,

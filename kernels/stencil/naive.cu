@@ -27,7 +27,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "stencil/naive",
     .step = 1,
     .adds = "a thread an output: three loads, a branch for the ends, a division",
     .machine_code = {{.kernel = "stencil::.*naive\\(",

@@ -24,7 +24,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "stencil/predicated",
     .step = 2,
     .adds = "clamped neighbours and a select instead of the branch",
     .machine_code = {{.kernel = "stencil::.*predicated\\(",

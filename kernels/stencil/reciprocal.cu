@@ -25,7 +25,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "stencil/reciprocal",
     .step = 3,
     .adds = "multiplies by 1 / 3 instead of dividing",
     .machine_code = {{.kernel = "stencil::.*reciprocal\\(",

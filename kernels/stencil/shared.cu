@@ -2,7 +2,7 @@
 // Rung 4: neighbours from shared memory. One load a thread, and one at each end of the tile.
 //
 // A third of the load instructions, but no fewer bytes from DRAM: L1 had already answered the other
-// two thirds. What it costs is a barrier between the loads and the stores of each block.
+// two thirds. It costs a barrier between the loads and the stores of each block.
 #include "kernels/stencil/stencil.h"
 
 namespace warpgauge::kernels::stencil {
@@ -29,7 +29,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "stencil/shared",
     .step = 4,
     .adds = "neighbours from a tile in shared memory: one load a thread",
     .machine_code = {{.kernel = "stencil::.*shared\\(",

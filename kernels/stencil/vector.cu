@@ -3,17 +3,15 @@
 //
 // Only the first and the last lane of a warp load a neighbour (L1 or L2 has it: the warp beside
 // fetches that line anyway). Blocks are short, so that all SMs stay close together in memory (see
-// elementwise/compact_walk.cu). Bound by DRAM, at the rate of a copy.
+// harness/elementwise/compact_walk.cuh). Bound by DRAM, at the rate of a copy.
 //
 // Vectors lie on the output's 16-byte boundaries; the few elements that none covers are made by the
 // first block. An input that is misaligned otherwise is loaded in single elements.
-#include "kernels/elementwise/elementwise.h"
+#include "kernels/harness/aligned.h"
 #include "kernels/stencil/stencil.h"
 
 namespace warpgauge::kernels::stencil {
 namespace {
-
-using elementwise::load_four;
 
 constexpr int kThreads = 128;
 
@@ -59,7 +57,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "stencil/vector",
     .step = 5,
     .adds = "four outputs from one 16-byte load, neighbours by shuffle, no barrier",
     .machine_code = {{.kernel = "stencil::.*vector\\(",

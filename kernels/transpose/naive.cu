@@ -23,7 +23,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "transpose/naive",
     .step = 1,
     .adds = "a thread an element: coalesced reads, strided writes",
     .machine_code = {{.kernel = "transpose::.*naive\\(",

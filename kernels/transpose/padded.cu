@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 3: one word of padding a row: the elements of a column lie in 32 different banks.
 //
-// What is left is the number of bytes under way: each thread loads 4 bytes, and then the whole
+// Too few bytes are still under way: each thread loads 4 bytes, and then the whole
 // block waits at a barrier.
 #include "kernels/transpose/transpose.h"
 
@@ -28,7 +28,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "transpose/padded",
     .step = 3,
     .adds = "a word of padding a row: no bank conflicts",
     .machine_code = {{.kernel = "transpose::.*padded\\(",

@@ -28,7 +28,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "transpose/shared",
     .step = 2,
     .adds = "a tile in shared memory: coalesced on both sides, 32-way bank conflicts",
     .machine_code = {{.kernel = "transpose::.*shared\\(",

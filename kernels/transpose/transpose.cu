@@ -6,26 +6,19 @@
 //
 // Reference: a transposition moves bits, so every element must be exact; compared on the device.
 //
-// What could fool it: outputs left over from the contestant before (poisoned), tiles that always
+// Traps: outputs left over from the contestant before (poisoned), tiles that always
 // end with the matrix, rows that always begin on 16 bytes (the checks' do not).
 #include "kernels/transpose/transpose.h"
 
 #include <span>
 
-#include "kernels/elementwise/own_copy.h"
-#include "kernels/harness/compare.cuh"
+#include "kernels/harness/check_output.cuh"
 #include "kernels/harness/cublas.h"
-#include "kernels/harness/guarded.h"
-#include "kernels/harness/inputs.h"
-#include "kernels/harness/ladder.h"
-#include "kernels/harness/solvers.h"
-#include "probes/device/buffer.h"
-#include "probes/harness/probe.h"
+#include "kernels/harness/elementwise/own_copy.h"
+#include "kernels/harness/simple_ladder.h"
 
 namespace warpgauge::kernels::transpose {
 namespace {
-
-using probes::DeviceBuffer;
 
 /// cuBLAS is column-major: our row-major rows x cols matrix is its cols x rows one.
 void transpose_with_cublas(const Problem& p, cudaStream_t stream) {
@@ -34,16 +27,6 @@ void transpose_with_cublas(const Problem& p, cudaStream_t stream) {
   const float one = 1, zero = 0;
   check_cublas(cublasSgeam(cublas(stream), CUBLAS_OP_T, CUBLAS_OP_N, rows, cols, &one, p.in, cols,
                            &zero, p.out, rows, p.out, rows));
-}
-
-const std::vector<Solver<Problem>>& all_solvers() {
-  static const auto kAll =
-      solvers<Problem>({own_copy<Problem>([](const Problem& p) { return p.rows * p.cols; }),
-                        {.name = "cublas",
-                         .adds = "cublasSgeam with alpha = 1, beta = 0",
-                         .library = cublas_version(),
-                         .launch = transpose_with_cublas}});
-  return kAll;
 }
 
 // ---- checks
@@ -55,23 +38,24 @@ struct Transposed {
   }
 };
 
-struct Copied {
-  Problem p;
-  __device__ Expected operator()(std::size_t i) const { return {p.in[i], 0}; }
-};
-
-struct Shape {
+struct Case {
   std::size_t rows, cols, out_offset, in_offset;
+
+  double elements() const { return double(rows * cols); }
+  std::string text() const {
+    return std::to_string(rows) + " x " + std::to_string(cols) + ", misaligned by " +
+           listed({out_offset, in_offset});
+  }
 };
 
 /// Every pair of sides around a vector, a tile of each rung and two; long and narrow ones; each as
 /// aligned as can be, and misaligned on either side or both.
-std::vector<Shape> problems_to_check(Checks checks) {
-  std::vector<Shape> shapes;
-  const auto add = [&shapes](std::size_t rows, std::size_t cols) {
+std::vector<Case> cases_to_check(Checks checks) {
+  std::vector<Case> cases;
+  const auto add = [&cases](std::size_t rows, std::size_t cols) {
     for (const auto& [out, in] :
          {std::pair<std::size_t, std::size_t>{0, 0}, {1, 0}, {0, 3}, {2, 1}}) {
-      shapes.push_back({rows, cols, out, in});
+      cases.push_back({rows, cols, out, in});
     }
   };
   constexpr std::size_t kSides[] = {0, 1, 3, 4, 31, 32, 33, 60, 63, 64, 65, 68, 127, 128, 131, 192};
@@ -88,90 +72,55 @@ std::vector<Shape> problems_to_check(Checks checks) {
   add(70'000, 5);
   add(1021, 1031);
   add(4096, 2052);
-  return shapes;
+  return cases;
 }
 
-std::string check_one(const Solver<Problem>& solver, const Shape& shape, const float* in) {
-  const std::size_t count = shape.rows * shape.cols;
-  const GuardedBuffer<float> out(count, shape.out_offset);
-  const Problem problem{out.data(), in + shape.in_offset, shape.rows, shape.cols};
-  solver.launch(problem, nullptr);
-  check(cudaGetLastError());
-  check(cudaDeviceSynchronize());
-  if (auto overrun = out.overrun(); !overrun.empty()) return overrun;
-  return solver.name == kOwnCopy ? first_difference(out.data(), count, Copied{problem})
-                                 : first_difference(out.data(), count, Transposed{problem});
-}
-
-std::string check_all(const Contestant& contestant, Checks checks) {
-  const auto& solver = solver_named(all_solvers(), contestant.name);
-  const DeviceBuffer<float> in((1U << 23) + (1U << 15));
+std::string check_all(const ContestantFor<Problem>& contestant, Checks checks) {
+  const probes::DeviceBuffer<float> in((1U << 23) + (1U << 15));
   fill_normal(in.data(), in.size(), 1);
-  for (const auto& shape : problems_to_check(checks)) {
-    if (checks == Checks::kSmall && double(shape.rows * shape.cols) > kSmallCheckElements) continue;
-    if (shape.rows * shape.cols + shape.in_offset > in.size()) {
+  return first_wrong_case(cases_to_check(checks), checks, [&](const Case& one) {
+    if (one.rows * one.cols + one.in_offset > in.size()) {
       throw std::logic_error("a transposition to check is larger than its input");
     }
-    const auto wrong = check_one(solver, shape, in.data());
-    if (!wrong.empty()) {
-      return std::to_string(shape.rows) + " x " + std::to_string(shape.cols) + ", misaligned by " +
-             std::to_string(shape.out_offset) + ", " + std::to_string(shape.in_offset) + ": " +
-             wrong;
-    }
-  }
-  return {};
+    const GuardedBuffer<float> out(one.rows * one.cols, one.out_offset);
+    const Problem problem{out.data(), in.data() + one.in_offset, one.rows, one.cols};
+    return contestant.name == kOwnCopy
+               ? check_output(contestant, problem, out, Copied{problem.in})
+               : check_output(contestant, problem, out, Transposed{problem});
+  });
 }
 
 // ---- timing
 
-/// Buffer sets of square matrices of one order.
-struct Buffers {
-  Buffers(std::size_t order, int groups)
-      : out(order * order * static_cast<std::size_t>(groups)), in(out.size()) {
-    fill_normal(in.data(), in.size(), order);
-    for (std::size_t at = 0; at < out.size(); at += order * order) {
-      problems.push_back({out.data() + at, in.data() + at, order, order});
-    }
-  }
-  DeviceBuffer<float> out, in;
-  std::vector<Problem> problems;
-};
-
-Instance make(const probes::Device& device, double order) {
-  Instance instance;
-  instance.compulsory_bytes = 2 * sizeof(float) * order * order;
-  instance.groups = groups_for(device, instance.compulsory_bytes);
-  const auto buffers = std::make_shared<Buffers>(static_cast<std::size_t>(order), instance.groups);
-  for (const auto& solver : all_solvers()) {
-    instance.contestants.push_back(solver.on(buffers->problems));
-  }
-  instance.buffers = buffers;
-  return instance;
-}
-
 Ladder ladder(const probes::Probe& probe) {
-  Ladder ladder;
-  ladder.family = "transpose";
-  ladder.type = "f32";
-  ladder.size = {"order", "1"};
-  ladder.sizes = {1024, 4096, 16384};
-  if (probe.level() == probes::Level::kFull) ladder.sizes.push_back(32768);
-  ladder.headline_size = 16384;
-  ladder.ceiling = "dram.copy_gbps";
-  for (const auto& solver : all_solvers()) ladder.contestants.push_back(solver.listed());
-  ladder.check = check_all;
-  ladder.make = [&device = probe.device()](double order) { return make(device, order); };
-  return ladder;
+  std::vector<double> orders = {1024, 4096, 16384};
+  if (probe.level() == probes::Level::kFull) orders.push_back(32768);
+  return simple_ladder<Problem>(
+      probe.device(),
+      {.description = {.family = "transpose",
+                       .size = {"order", "1"},
+                       .sizes = orders,
+                       .headline_size = 16384,
+                       .ceiling = "dram.copy_gbps"},
+       .libraries = {own_copy<Problem>([](const Problem& p) { return p.rows * p.cols; }),
+                     {.name = "cublas",
+                      .adds = "cublasSgeam with alpha = 1, beta = 0",
+                      .library = cublas_version(),
+                      .launch = transpose_with_cublas}},
+       .compulsory_bytes = [](double order) { return 2 * sizeof(float) * order * order; },
+       .make_sets =
+           [](std::size_t order, int groups) {
+             return std::make_shared<ArraySets<Problem>>(order * order, groups,
+                                                         std::vector<std::uint64_t>{order},
+                                                         [order](float* out, const auto& in) {
+                                                           return Problem{out, in(0), order, order};
+                                                         });
+           },
+       .check = check_all});
 }
 
-const probes::Register kRegister{{
-    .name = "kernels/transpose",
-    .question = "How close does a transposition come to a copy of the same bytes?",
-    .cost_seconds = 20,
-    .parts = rung_parts<Problem>,
-    .measure = [](probes::Probe& probe) { climb(probe, ladder(probe)); },
-    .confirm = [](probes::Probe& probe) { count_work(probe, ladder(probe)); },
-}};
+const probes::Register kRegister{ladder_probe<Problem, ladder>(
+    "kernels/transpose", "How close does a transposition come to a copy of the same bytes?", 20)};
 
 }  // namespace
 }  // namespace warpgauge::kernels::transpose

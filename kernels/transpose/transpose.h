@@ -29,7 +29,7 @@ struct Corner {
   std::size_t row, col;
 };
 
-/// Of tile `index`, counted along the rows of the input.
+/// The corner of tile `index`, counted along the rows of the input.
 __device__ __forceinline__ Corner corner_of(const Problem& p, unsigned index, unsigned side) {
   const auto across = max(1U, static_cast<unsigned>((p.cols + side - 1) / side));
   return {std::size_t{index / across} * side, std::size_t{index % across} * side};

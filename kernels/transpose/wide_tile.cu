@@ -125,7 +125,6 @@ void launch(const Problem& p, cudaStream_t stream) {
 }
 
 const RegisterRung<Problem> kRegister{{
-    .name = "transpose/wide_tile",
     .step = 4,
     .adds = "64 x 64 tiles of 16-byte vectors turned in registers; blocks walk down the columns",
     .machine_code = {{.kernel = "transpose::.*wide_tile\\(",

@@ -39,8 +39,8 @@ Work make(double size, std::uint64_t seed) {
   const auto rows = static_cast<unsigned>(size);
   const auto row_start = buffer<unsigned>(rows + 1);
   const auto columns = buffer<unsigned>(std::size_t{rows} * kPerRow);
-  make_pattern<<<blocks_for(size + 1, kThreads), kThreads>>>(row_start->data(), columns->data(),
-                                                             rows);
+  make_pattern<<<blocks_for(std::size_t{rows} + 1, kThreads), kThreads>>>(row_start->data(),
+                                                                          columns->data(), rows);
   check(cudaGetLastError());
   const auto values = normal_buffer(std::size_t{rows} * kPerRow, seed);
   const auto x = normal_buffer(rows, seed + 1'000'000);
@@ -49,13 +49,13 @@ Work make(double size, std::uint64_t seed) {
   work.flop = 2.0 * kPerRow * size;
   work.compulsory_bytes = size * (kPerRow * 8.0 + 12);
   work.launch = [=](cudaStream_t stream) {
-    banded_spmv<<<blocks_for(32.0 * size, kThreads), kThreads, 0, stream>>>(
+    banded_spmv<<<blocks_for(std::size_t{32} * rows, kThreads), kThreads, 0, stream>>>(
         row_start->data(), columns->data(), values->data(), x->data(), y->data(), rows);
   };
   work.check = [=] {
     const auto a = values->to_host(), from = x->to_host(), got = y->to_host();
     return first_difference(
-        rows, [&](std::size_t i) { return got[i]; },
+        got,
         [&](std::size_t i) {
           double sum = 0;
           for (unsigned k = 0; k < kPerRow; ++k) {
@@ -63,26 +63,16 @@ Work make(double size, std::uint64_t seed) {
           }
           return sum;
         },
-        [](std::size_t) { return 2e-5; });
+        2e-5);
   };
   return work;
 }
 
-const Kernel& kernel() {
-  static const Kernel kKernel{.name = "banded_spmv",
-                              .size = {"rows", "1"},
-                              .sizes = {1 << 18, 1 << 20, 1 << 22},
-                              .ceiling = "dram.read_gbps",
-                              .make = make};
-  return kKernel;
-}
-
-const probes::Register kRegister{{
-    .name = "kernels/validation/banded_spmv",
+const RegisterKernel<make> kRegister{{
     .question = "How fast does a sparse matrix-vector product run?",
-    .cost_seconds = 1,
-    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
-    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+    .size = {"rows", "1"},
+    .sizes = {1 << 18, 1 << 20, 1 << 22},
+    .ceiling = "dram.read_gbps",
 }};
 
 }  // namespace

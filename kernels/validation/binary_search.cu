@@ -40,7 +40,6 @@ Work make(double size, std::uint64_t) {
   table->from_host(sorted);
   const auto places = buffer<unsigned>(kKeys);
   Work work;
-  work.flop = 0;
   work.compulsory_bytes = 4.0 * kKeys + std::fmin(4.0 * size, 32.0 * kKeys);
   work.launch = [=](cudaStream_t stream) {
     binary_search<<<kKeys / kThreads, kThreads, 0, stream>>>(table->data(), n, places->data());
@@ -48,28 +47,15 @@ Work make(double size, std::uint64_t) {
   work.check = [=] {
     const auto got = places->to_host();
     return first_difference(
-        kKeys, [&](std::size_t i) { return got[i]; },
-        [&](std::size_t i) { return (key_of(static_cast<unsigned>(i), n) + 2) / 3; },
-        [](std::size_t) { return 0; });
+        got, [&](std::size_t i) { return (key_of(static_cast<unsigned>(i), n) + 2) / 3; }, 0);
   };
   return work;
 }
 
-const Kernel& kernel() {
-  static const Kernel kKernel{.name = "binary_search",
-                              .size = {"table", "elements"},
-                              .sizes = {1 << 20, 1 << 23, 1 << 26},
-                              .ceiling = "",
-                              .make = make};
-  return kKernel;
-}
-
-const probes::Register kRegister{{
-    .name = "kernels/validation/binary_search",
+const RegisterKernel<make> kRegister{{
     .question = "How fast do dependent, scattered look-ups run?",
-    .cost_seconds = 1,
-    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
-    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+    .size = {"table", "elements"},
+    .sizes = {1 << 20, 1 << 23, 1 << 26},
 }};
 
 }  // namespace

@@ -37,7 +37,6 @@ Work make(double size, std::uint64_t seed) {
   const auto in = normal_buffer(n, seed);
   const auto out = buffer<float>(n);
   Work work;
-  work.flop = 0;
   work.compulsory_bytes = 2 * 4 * size;
   work.launch = [=](cudaStream_t stream) {
     bitonic_tiles<<<static_cast<unsigned>(n / kTile), kThreads, 0, stream>>>(in->data(),
@@ -53,27 +52,15 @@ Work make(double size, std::uint64_t seed) {
       }
     });
     return first_difference(
-        n, [&](std::size_t i) { return y[i]; }, [&](std::size_t i) { return x[i]; },
-        [](std::size_t) { return 0; });
+        y, [&](std::size_t i) { return x[i]; }, 0);
   };
   return work;
 }
 
-const Kernel& kernel() {
-  static const Kernel kKernel{.name = "bitonic_tiles",
-                              .size = {"n", "elements"},
-                              .sizes = {1 << 22, 1 << 24, 1 << 26},
-                              .ceiling = "",
-                              .make = make};
-  return kKernel;
-}
-
-const probes::Register kRegister{{
-    .name = "kernels/validation/bitonic_tiles",
+const RegisterKernel<make> kRegister{{
     .question = "How fast does a barrier-heavy sort in shared memory run?",
-    .cost_seconds = 1,
-    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
-    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+    .size = {"n", "elements"},
+    .sizes = {1 << 22, 1 << 24, 1 << 26},
 }};
 
 }  // namespace

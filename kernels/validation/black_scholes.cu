@@ -47,7 +47,7 @@ Work make(double size, std::uint64_t seed) {
   work.flop = 60 * size;  // additions, multiplications and special functions of the formula
   work.compulsory_bytes = 5 * 4 * size;
   work.launch = [=](cudaStream_t stream) {
-    black_scholes<<<blocks_for(size, kThreads), kThreads, 0, stream>>>(
+    black_scholes<<<blocks_for(n, kThreads), kThreads, 0, stream>>>(
         x->data(), y->data(), z->data(), out->data(), out->data() + n, static_cast<unsigned>(n));
   };
   work.check = [=] {
@@ -69,21 +69,11 @@ Work make(double size, std::uint64_t seed) {
   return work;
 }
 
-const Kernel& kernel() {
-  static const Kernel kKernel{.name = "black_scholes",
-                              .size = {"n", "elements"},
-                              .sizes = {1 << 22, 1 << 24, 1 << 26},
-                              .ceiling = "dram.triad_gbps",
-                              .make = make};
-  return kKernel;
-}
-
-const probes::Register kRegister{{
-    .name = "kernels/validation/black_scholes",
+const RegisterKernel<make> kRegister{{
     .question = "How fast does a kernel of transcendental functions run?",
-    .cost_seconds = 1,
-    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
-    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+    .size = {"n", "elements"},
+    .sizes = {1 << 22, 1 << 24, 1 << 26},
+    .ceiling = "dram.triad_gbps",
 }};
 
 }  // namespace

@@ -50,7 +50,7 @@ Work make(double size, std::uint64_t seed) {
     const auto x = in->to_host(), y = out->to_host();
     const Weights w = weights();
     return first_difference(
-        n, [&](std::size_t i) { return y[i]; },
+        y,
         [&](std::size_t i) {
           double sum = 0;
           for (int k = 0; k <= 2 * kRadius; ++k) {
@@ -59,26 +59,16 @@ Work make(double size, std::uint64_t seed) {
           }
           return sum;
         },
-        [](std::size_t) { return 2e-5; });
+        2e-5);
   };
   return work;
 }
 
-const Kernel& kernel() {
-  static const Kernel kKernel{.name = "convolution",
-                              .size = {"n", "elements"},
-                              .sizes = {1 << 22, 1 << 24, 1 << 26},
-                              .ceiling = "dram.copy_gbps",
-                              .make = make};
-  return kKernel;
-}
-
-const probes::Register kRegister{{
-    .name = "kernels/validation/convolution",
+const RegisterKernel<make> kRegister{{
     .question = "How fast does a convolution from shared memory run?",
-    .cost_seconds = 1,
-    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
-    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+    .size = {"n", "elements"},
+    .sizes = {1 << 22, 1 << 24, 1 << 26},
+    .ceiling = "dram.copy_gbps",
 }};
 
 }  // namespace

@@ -56,7 +56,7 @@ __global__ void widen(const float* from, double* to, std::size_t count) {
 std::shared_ptr<DeviceBuffer<double>> doubles(std::size_t count, std::uint64_t seed) {
   const auto singles = normal_buffer(count, seed);
   auto values = buffer<double>(count);
-  widen<<<blocks_for(double(count), 256), 256>>>(singles->data(), values->data(), count);
+  widen<<<blocks_for(count, 256), 256>>>(singles->data(), values->data(), count);
   check(cudaGetLastError());
   check(cudaDeviceSynchronize());
   return values;
@@ -93,21 +93,10 @@ Work make(double size, std::uint64_t seed) {
   return work;
 }
 
-const Kernel& kernel() {
-  static const Kernel kKernel{.name = "double_gemm",
-                              .size = {"order", "1"},
-                              .sizes = {512, 1024, 2048},
-                              .ceiling = "",
-                              .make = make};
-  return kKernel;
-}
-
-const probes::Register kRegister{{
-    .name = "kernels/validation/double_gemm",
+const RegisterKernel<make> kRegister{{
     .question = "How fast does a register-tiled FP64 product run?",
-    .cost_seconds = 1,
-    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
-    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+    .size = {"order", "1"},
+    .sizes = {512, 1024, 2048},
 }};
 
 }  // namespace

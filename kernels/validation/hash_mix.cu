@@ -34,10 +34,9 @@ Work make(double size, std::uint64_t seed) {
   const auto in = normal_buffer(n, seed);  // any bits will do
   const auto out = buffer<unsigned>(n);
   Work work;
-  work.flop = 0;
   work.compulsory_bytes = 2 * 4 * size;
   work.launch = [=](cudaStream_t stream) {
-    hash_mix<<<blocks_for(size, kThreads), kThreads, 0, stream>>>(
+    hash_mix<<<blocks_for(n, kThreads), kThreads, 0, stream>>>(
         reinterpret_cast<const unsigned*>(in->data()), out->data(), static_cast<unsigned>(n));
   };
   work.check = [=] {
@@ -52,21 +51,10 @@ Work make(double size, std::uint64_t seed) {
   return work;
 }
 
-const Kernel& kernel() {
-  static const Kernel kKernel{.name = "hash_mix",
-                              .size = {"n", "elements"},
-                              .sizes = {1 << 22, 1 << 24, 1 << 26},
-                              .ceiling = "",
-                              .make = make};
-  return kKernel;
-}
-
-const probes::Register kRegister{{
-    .name = "kernels/validation/hash_mix",
+const RegisterKernel<make> kRegister{{
     .question = "How fast does integer mixing run?",
-    .cost_seconds = 1,
-    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
-    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+    .size = {"n", "elements"},
+    .sizes = {1 << 22, 1 << 24, 1 << 26},
 }};
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Escape times of the Mandelbrot set: no memory to speak of, lanes that leave the loop at
-// different turns. Should be bound by the FMA pipe and by divergence.
+// different iterations. Should be bound by the FMA pipe and by divergence.
 #include "kernels/validation/validation.h"
 
 namespace warpgauge::kernels::validation {
@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kColumns = 32, kRows = 8, kMostTurns = 512;
 
-/// Turns until |z| > 2 at a point of the plane.
+/// Iterations until |z| > 2 at a point of the plane.
 template <class Real>
 __host__ __device__ int escape_turns(Real cx, Real cy) {
   Real x = 0, y = 0;
@@ -34,7 +34,7 @@ __global__ void __launch_bounds__(kColumns* kRows) mandelbrot(unsigned short* ou
       escape_turns(coordinate(column, order, -2.0F), coordinate(row, order, -1.5F)));
 }
 
-/// Mean turns of a pixel, from a coarse grid: the work depends on the picture.
+/// Mean iterations of a pixel, from a coarse grid: the work depends on the picture.
 double mean_turns() {
   constexpr int kCoarse = 256;
   double turns = 0;
@@ -71,21 +71,11 @@ Work make(double size, std::uint64_t) {
   return work;
 }
 
-const Kernel& kernel() {
-  static const Kernel kKernel{.name = "mandelbrot",
-                              .size = {"order", "1"},
-                              .sizes = {1024, 2048, 4096},
-                              .ceiling = "fp32.tflops",
-                              .make = make};
-  return kKernel;
-}
-
-const probes::Register kRegister{{
-    .name = "kernels/validation/mandelbrot",
+const RegisterKernel<make> kRegister{{
     .question = "How fast does a loop with lane-dependent trip counts run?",
-    .cost_seconds = 1,
-    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
-    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+    .size = {"order", "1"},
+    .sizes = {1024, 2048, 4096},
+    .ceiling = "fp32.tflops",
 }};
 
 }  // namespace

@@ -31,39 +31,29 @@ Work make(double size, std::uint64_t seed) {
   work.flop = 2 * size * size;
   work.compulsory_bytes = 4 * size * (size + 2);
   work.launch = [=](cudaStream_t stream) {
-    matrix_vector<<<blocks_for(32.0 * order, kThreads), kThreads, 0, stream>>>(
+    matrix_vector<<<blocks_for(std::size_t{32} * order, kThreads), kThreads, 0, stream>>>(
         reinterpret_cast<const float4*>(matrix->data()),
         reinterpret_cast<const float4*>(vector->data()), out->data(), order);
   };
   work.check = [=] {
     const auto a = matrix->to_host(), x = vector->to_host(), y = out->to_host();
     return first_difference(
-        order, [&](std::size_t i) { return y[i]; },
+        y,
         [&](std::size_t i) {
           double sum = 0;
           for (unsigned k = 0; k < order; ++k) sum += double(a[i * order + k]) * x[k];
           return sum;
         },
-        [&](std::size_t) { return 0x1p-23 * order; });
+        0x1p-23 * order);
   };
   return work;
 }
 
-const Kernel& kernel() {
-  static const Kernel kKernel{.name = "matrix_vector",
-                              .size = {"order", "1"},
-                              .sizes = {2048, 4096, 8192},
-                              .ceiling = "dram.read_gbps",
-                              .make = make};
-  return kKernel;
-}
-
-const probes::Register kRegister{{
-    .name = "kernels/validation/matrix_vector",
+const RegisterKernel<make> kRegister{{
     .question = "How fast does a matrix-vector product run?",
-    .cost_seconds = 1,
-    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
-    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+    .size = {"order", "1"},
+    .sizes = {2048, 4096, 8192},
+    .ceiling = "dram.read_gbps",
 }};
 
 }  // namespace

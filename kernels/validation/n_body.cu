@@ -67,21 +67,11 @@ Work make(double size, std::uint64_t seed) {
   return work;
 }
 
-const Kernel& kernel() {
-  static const Kernel kKernel{.name = "n_body",
-                              .size = {"bodies", "1"},
-                              .sizes = {8192, 16384, 32768},
-                              .ceiling = "fp32.tflops",
-                              .make = make};
-  return kKernel;
-}
-
-const probes::Register kRegister{{
-    .name = "kernels/validation/n_body",
+const RegisterKernel<make> kRegister{{
     .question = "How fast does an all-pairs kernel from shared memory run?",
-    .cost_seconds = 1,
-    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
-    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+    .size = {"bodies", "1"},
+    .sizes = {8192, 16384, 32768},
+    .ceiling = "fp32.tflops",
 }};
 
 }  // namespace

@@ -26,7 +26,6 @@ Work make(double size, std::uint64_t) {
   const auto table = buffer<unsigned>(n);
   table->fill_bytes(0);
   Work work;
-  work.flop = 0;
   work.compulsory_bytes = 2.0 * 32 * std::fmin(kUpdates, size / 8);  // each sector in and out
   work.launch = [=](cudaStream_t stream) {
     random_update<<<kUpdates / kThreads, kThreads, 0, stream>>>(table->data(),
@@ -37,27 +36,15 @@ Work make(double size, std::uint64_t) {
     std::vector<unsigned> expected(n, 0);
     for (unsigned i = 0; i < kUpdates; ++i) ++expected[place(i, static_cast<unsigned>(n - 1))];
     return first_difference(
-        n, [&](std::size_t i) { return got[i]; }, [&](std::size_t i) { return expected[i]; },
-        [](std::size_t) { return 0; });
+        got, [&](std::size_t i) { return expected[i]; }, 0);
   };
   return work;
 }
 
-const Kernel& kernel() {
-  static const Kernel kKernel{.name = "random_update",
-                              .size = {"table", "elements"},
-                              .sizes = {1 << 20, 1 << 24, 1 << 27},
-                              .ceiling = "",
-                              .make = make};
-  return kKernel;
-}
-
-const probes::Register kRegister{{
-    .name = "kernels/validation/random_update",
+const RegisterKernel<make> kRegister{{
     .question = "How fast do scattered atomic updates run?",
-    .cost_seconds = 1,
-    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
-    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+    .size = {"table", "elements"},
+    .sizes = {1 << 20, 1 << 24, 1 << 27},
 }};
 
 }  // namespace

@@ -56,7 +56,7 @@ Work make(double size, std::uint64_t seed) {
   work.flop = 5.0 * double(n);
   work.compulsory_bytes = 2 * 4.0 * double(n);
   work.launch = [=](cudaStream_t stream) {
-    softmax_rows<<<blocks_for(32.0 * rows, kThreads), kThreads, 0, stream>>>(
+    softmax_rows<<<blocks_for(std::size_t{32} * rows, kThreads), kThreads, 0, stream>>>(
         reinterpret_cast<const float4*>(in->data()), reinterpret_cast<float4*>(out->data()), rows);
   };
   work.check = [=] {
@@ -64,28 +64,17 @@ Work make(double size, std::uint64_t seed) {
     std::vector<double> sums(rows, 0);
     for (std::size_t i = 0; i < n; ++i) sums[i / kRow] += std::exp(double(x[i]));
     return first_difference(
-        n, [&](std::size_t i) { return y[i]; },
-        [&](std::size_t i) { return std::exp(double(x[i])) / sums[i / kRow]; },
+        y, [&](std::size_t i) { return std::exp(double(x[i])) / sums[i / kRow]; },
         [&](std::size_t i) { return 1e-5 * std::exp(double(x[i])) / sums[i / kRow]; });
   };
   return work;
 }
 
-const Kernel& kernel() {
-  static const Kernel kKernel{.name = "softmax_rows",
-                              .size = {"rows", "1"},
-                              .sizes = {4096, 16384, 65536},
-                              .ceiling = "dram.copy_gbps",
-                              .make = make};
-  return kKernel;
-}
-
-const probes::Register kRegister{{
-    .name = "kernels/validation/softmax_rows",
+const RegisterKernel<make> kRegister{{
     .question = "How fast does a row softmax held in registers run?",
-    .cost_seconds = 1,
-    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
-    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+    .size = {"rows", "1"},
+    .sizes = {4096, 16384, 65536},
+    .ceiling = "dram.copy_gbps",
 }};
 
 }  // namespace

@@ -46,21 +46,11 @@ Work make(double size, std::uint64_t seed) {
   return work;
 }
 
-const Kernel& kernel() {
-  static const Kernel kKernel{.name = "stencil_2d",
-                              .size = {"order", "1"},
-                              .sizes = {2048, 4096, 8192},
-                              .ceiling = "dram.copy_gbps",
-                              .make = make};
-  return kKernel;
-}
-
-const probes::Register kRegister{{
-    .name = "kernels/validation/stencil_2d",
+const RegisterKernel<make> kRegister{{
     .question = "How fast does a five-point stencil run without shared memory?",
-    .cost_seconds = 1,
-    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
-    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+    .size = {"order", "1"},
+    .sizes = {2048, 4096, 8192},
+    .ceiling = "dram.copy_gbps",
 }};
 
 }  // namespace

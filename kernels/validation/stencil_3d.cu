@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Seven-point average on a cube, borders left alone; a thread walks down a column of planes and
+// Seven-point average on a cube, borders left alone; a thread goes down a column of planes and
 // keeps the plane above and below in registers. Should be bound by DRAM.
 #include "kernels/validation/validation.h"
 
@@ -58,21 +58,11 @@ Work make(double size, std::uint64_t seed) {
   return work;
 }
 
-const Kernel& kernel() {
-  static const Kernel kKernel{.name = "stencil_3d",
-                              .size = {"order", "1"},
-                              .sizes = {128, 256, 512},
-                              .ceiling = "dram.copy_gbps",
-                              .make = make};
-  return kKernel;
-}
-
-const probes::Register kRegister{{
-    .name = "kernels/validation/stencil_3d",
+const RegisterKernel<make> kRegister{{
     .question = "How fast does a seven-point stencil with a register queue run?",
-    .cost_seconds = 1,
-    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
-    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+    .size = {"order", "1"},
+    .sizes = {128, 256, 512},
+    .ceiling = "dram.copy_gbps",
 }};
 
 }  // namespace

@@ -36,7 +36,7 @@ Work make(double size, std::uint64_t seed) {
   work.check = [=] {
     const auto x = a->to_host(), y = b->to_host(), z = out->to_host();
     return first_difference(
-        3 * n, [&](std::size_t i) { return z[i]; },
+        z,
         [&](std::size_t i) {
           const double u = x[i % n], v = y[i % n];
           return i < n ? u + v : i < 2 * n ? u - v : u * v;
@@ -48,21 +48,11 @@ Work make(double size, std::uint64_t seed) {
   return work;
 }
 
-const Kernel& kernel() {
-  static const Kernel kKernel{.name = "three_outputs",
-                              .size = {"n", "elements"},
-                              .sizes = {1 << 22, 1 << 24, 1 << 26},
-                              .ceiling = "dram.triad_gbps",
-                              .make = make};
-  return kKernel;
-}
-
-const probes::Register kRegister{{
-    .name = "kernels/validation/three_outputs",
+const RegisterKernel<make> kRegister{{
     .question = "How fast does a fused pass with more writes than reads run?",
-    .cost_seconds = 1,
-    .measure = [](probes::Probe& probe) { measure(probe, kernel()); },
-    .confirm = [](probes::Probe& probe) { confirm(probe, kernel()); },
+    .size = {"n", "elements"},
+    .sizes = {1 << 22, 1 << 24, 1 << 26},
+    .ceiling = "dram.triad_gbps",
 }};
 
 }  // namespace

@@ -10,12 +10,15 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <source_location>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "kernels/harness/blocks.h"
 #include "kernels/harness/inputs.h"
 #include "kernels/harness/ladder.h"
+#include "kernels/harness/rung_name.h"
 #include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
 
@@ -34,25 +37,67 @@ struct Work {
   std::function<std::string()> check;
 };
 
-/// A validation kernel: three sizes, the smallest also checked.
+/// Makes the buffers of one size; `seed` makes another set of them with other data.
+using MakeWork = Work (*)(double size, std::uint64_t seed);
+
+/// A validation kernel: three sizes, of which the smallest and the largest are checked.
 struct Kernel {
-  std::string name;  ///< the file's name
-  samples::Axis size;
-  std::vector<double> sizes;
-  std::string ceiling;
-  /// `seed` makes another set of buffers with other data.
-  std::function<Work(double size, std::uint64_t seed)> make;
+  std::string question = {};
+  samples::Axis size = {};
+  std::vector<double> sizes = {};
+  std::string ceiling = {};  ///< as in LadderDescription; may be empty
+  MakeWork make = nullptr;   ///< filled in by RegisterKernel, like what follows
+  std::string probe = {};    ///< "kernels/validation/n_body"
+  std::string name = {};     ///< "n_body": the file's name
 };
 
-/// The file's `measure` and `confirm`: a ladder of one rung.
-void measure(probes::Probe& probe, const Kernel& kernel);
-void confirm(probes::Probe& probe, const Kernel& kernel);
+/// A ladder of one contestant.
+Ladder ladder_of(const probes::Probe& probe, const Kernel& kernel);
+
+/// `const RegisterKernel<make> kRegister{{.question = ..., ...}};` The kernel is named after the
+/// file that this stands in.
+template <MakeWork make>
+struct RegisterKernel {
+  explicit RegisterKernel(Kernel kernel,
+                          std::source_location where = std::source_location::current()) {
+    const std::string name(rung_name(where.file_name()));
+    kernel.make = make;
+    kernel.probe = "kernels/" + name;
+    kernel.name = name_on_ladder(name);
+    registered() = std::move(kernel);
+    const probes::Register registration{{
+        .name = registered().probe,
+        .question = registered().question,
+        .cost_seconds = 1,
+        .measure = [](probes::Probe& probe) { climb(probe, ladder_of(probe, registered())); },
+        .confirm = [](probes::Probe& probe) { count_work(probe, ladder_of(probe, registered())); },
+    }};
+  }
+
+ private:
+  static Kernel& registered() {
+    static Kernel kernel;
+    return kernel;
+  }
+};
 
 /// "output 17 is 0.5 instead of 0.25" for the first of `got` that is off by more than `bound(i)`.
 /// All three are called from several threads at once.
-std::string first_difference(std::size_t count, const std::function<double(std::size_t)>& got,
-                             const std::function<double(std::size_t)>& expected,
-                             const std::function<double(std::size_t)>& bound);
+using Numbers = std::function<double(std::size_t)>;
+std::string first_difference(std::size_t count, const Numbers& got, const Numbers& expected,
+                             const Numbers& bound);
+
+/// The same for all of `got`, and with a bound that is the same for all.
+template <class T>
+std::string first_difference(const std::vector<T>& got, const Numbers& expected,
+                             const Numbers& bound) {
+  return first_difference(
+      got.size(), [&](std::size_t i) { return double(got[i]); }, expected, bound);
+}
+template <class T>
+std::string first_difference(const std::vector<T>& got, const Numbers& expected, double bound) {
+  return first_difference(got, expected, [bound](std::size_t) { return bound; });
+}
 
 /// Shared ownership of a buffer, for the closures of a Work. Poisoned (floats are NaNs): what a
 /// kernel leaves out cannot be right by accident.
@@ -66,10 +111,6 @@ inline std::shared_ptr<DeviceBuffer<float>> normal_buffer(std::size_t count, std
   auto values = buffer<float>(count);
   fill_normal(values->data(), count, seed);
   return values;
-}
-
-inline unsigned blocks_for(double threads, int threads_per_block) {
-  return static_cast<unsigned>(std::ceil(threads / threads_per_block));
 }
 
 }  // namespace warpgauge::kernels::validation

@@ -18,6 +18,7 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/timing.h"
 #include "probes/methods/warp_span.cuh"
 
@@ -89,12 +90,10 @@ template <int ilp, int body = 1>
 void add_points(Probe& probe, Launcher& launcher, Sweep& sweep, const std::vector<double>& at,
                 int warps_per_sm) {
   const int repeats = probe.at_level(5, 9, 21);
-  std::vector<double> cycles;
-  for (int repeat = -1; repeat < repeats; ++repeat) {
+  std::vector<double> cycles = repeated(repeats, [&] {
     launcher.launch<ilp, body>(warps_per_sm);
-    const double value = launcher.cycles();
-    if (repeat >= 0) cycles.push_back(value);
-  }
+    return launcher.cycles();
+  });
   auto place = at;
   place.push_back(static_cast<double>(kTurns * body_steps(ilp, body)));
   sweep.add(std::move(place), {std::move(cycles)});

@@ -42,6 +42,7 @@
 #include "probes/compute/opcode_shares.h"
 #include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -132,12 +133,10 @@ void add_points(Probe& probe, InstructionLauncher& launcher, Sweep& sweep,
   for (int body = 1; body <= kBodies; ++body) {
     const InstructionKernel kernel = kernels.of_body[body - 1];
     if (!launcher.fits(kernel, warps)) return;
-    std::vector<double> cycles;
-    for (int repeat = -1; repeat < repeats; ++repeat) {
+    std::vector<double> cycles = repeated(repeats, [&] {
       launcher.launch(kernel, warps, turns);
-      const double value = launcher.cycles(warps);
-      if (repeat >= 0) cycles.push_back(value);
-    }
+      return launcher.cycles(warps);
+    });
     const int lanes = kernels.ilp == 1 ? 1 : 32;
     const double instructions = double(turns) * body_length(line, body) * lanes * warps;
     std::vector<double> at = {instructions};

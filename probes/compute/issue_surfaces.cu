@@ -20,6 +20,7 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -123,13 +124,10 @@ class Launcher {
   /// Readings of one launch, after an untimed one.
   template <class Launch>
   std::vector<double> readings(int repeats, int warps, const Launch& launch) const {
-    std::vector<double> cycles;
-    for (int repeat = -1; repeat < repeats; ++repeat) {
+    return repeated(repeats, [&] {
       launch();
-      const double value = this->cycles(warps);
-      if (repeat >= 0) cycles.push_back(value);
-    }
-    return cycles;
+      return this->cycles(warps);
+    });
   }
 
  private:

@@ -28,6 +28,7 @@
 #include "probes/harness/probe.h"
 #include "probes/methods/chain.h"
 #include "probes/methods/permutation.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -281,12 +282,10 @@ void measure_resource(Probe& probe, const Bench& bench, const Resource& resource
                    if (!fits(kernel, shape, optin)) continue;
                    for (int length = 1; length <= 4; ++length) {
                      const int window = length * resource.window;
-                     std::vector<double> done;
-                     for (int repeat = -1; repeat < probe.at_level(3, 7, 21); ++repeat) {
+                     std::vector<double> done = repeated(probe.at_level(3, 7, 21), [&] {
                        launch(shape, window);
-                       const double value = resource.turn * bench.turns(shape);
-                       if (repeat >= 0) done.push_back(value);
-                     }
+                       return resource.turn * bench.turns(shape);
+                     });
                      sweep.add({double(shape.warps), double(window)}, {std::move(done)});
                    }
                  }

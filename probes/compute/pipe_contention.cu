@@ -17,6 +17,7 @@
 
 #include "probes/compute/pipe_contention.h"
 #include "probes/device/buffer.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -97,12 +98,10 @@ void measure(Probe& probe) {
         for (const InstructionPair& pair : all_pairs()) {
           if (probe.device().capability() < pair.needs) continue;
           for (int body = 1; body <= kPairBodies; ++body) {
-            std::vector<double> cycles;
-            for (int repeat = -1; repeat < repeats; ++repeat) {
+            std::vector<double> cycles = repeated(repeats, [&] {
               launcher.launch(pair, body);
-              const double value = launcher.cycles();
-              if (repeat >= 0) cycles.push_back(value);
-            }
+              return launcher.cycles();
+            });
             sweep.add({static_cast<double>(pair.a), static_cast<double>(pair.b), pairs_of_sm(body)},
                       {std::move(cycles)});
           }

@@ -25,6 +25,7 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -209,13 +210,10 @@ class Launcher {
     kernels()[variant]<<<sm_count_, warps * 32>>>(turns, spans_.prepare(), sink_.data());
   }
   std::vector<double> readings(int repeats, int variant, int warps, int turns) {
-    std::vector<double> cycles;
-    for (int repeat = -1; repeat < repeats; ++repeat) {
+    return repeated(repeats, [&] {
       launch(variant, warps, turns);
-      const double value = spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
-      if (repeat >= 0) cycles.push_back(value);
-    }
-    return cycles;
+      return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
+    });
   }
 
  private:

@@ -22,32 +22,32 @@
 namespace warpgauge::probes {
 
 struct TensorLoad {
-  double warps = 0;            ///< of an SM
-  std::size_t grid_warps = 0;  ///< of a launch
-  double work_of_turn = 0;     ///< of the whole chip, in `work_unit`
+  double warps = 0;              ///< of an SM
+  std::size_t grid_warps = 0;    ///< of a launch
+  double work_of_iteration = 0;  ///< of the whole chip, in `work_unit`
   const char* work_unit = "FLOP";
-  std::function<void(int turns, WarpSpans& spans)> launch;
+  std::function<void(int iterations, WarpSpans& spans)> launch;
   std::map<std::string, std::string> facts = {};
   std::string kernel = {}, part = {};  ///< as in SeriesSpec
-  double seconds_per_turn = 0;         ///< see try_out
+  double seconds_per_iteration = 0;    ///< see try_out
 
-  int turns_for(double seconds) const {
-    return std::max(1, static_cast<int>(seconds / seconds_per_turn));
+  int iterations_for(double seconds) const {
+    return std::max(1, static_cast<int>(seconds / seconds_per_iteration));
   }
-  double work(int turns) const { return work_of_turn * turns; }
+  double work(int iterations) const { return work_of_iteration * iterations; }
 };
 
-/// Finds out how long a turn takes.
+/// Finds out how long an iteration takes.
 inline void try_out(TensorLoad& load, WarpSpans& spans) {
-  constexpr int kTrialTurns = 256;
-  const auto trial = time_launches(1, 3, [&](int) { load.launch(kTrialTurns, spans); });
-  load.seconds_per_turn =
-      *std::min_element(trial.seconds.begin(), trial.seconds.end()) / kTrialTurns;
+  constexpr int kTrialIterations = 256;
+  const auto trial = time_launches(1, 3, [&](int) { load.launch(kTrialIterations, spans); });
+  load.seconds_per_iteration =
+      *std::min_element(trial.seconds.begin(), trial.seconds.end()) / kTrialIterations;
 }
 
 inline void rest() { std::this_thread::sleep_for(std::chrono::milliseconds(100)); }
 
-/// What holds for both series in seconds.
+/// The part that both series in seconds share.
 inline SeriesSpec seconds_spec(const TensorLoad& load, const std::string& variant,
                                const std::string& key) {
   return {.variant = variant,
@@ -68,16 +68,16 @@ inline void measure_burst(Probe& probe, const TensorLoad& load, const std::strin
   probe.series(seconds_spec(load, variant, key), [&](Sweep& sweep) {
     WarpSpans spans(load.grid_warps);
     for (const double length : milliseconds) {
-      const int turns = load.turns_for(length * 1e-3);
+      const int iterations = load.iterations_for(length * 1e-3);
       LaunchTimes all;
       for (int repeat = 0; repeat < repeats; ++repeat) {
         rest();
-        const auto times = time_launches(0, 1, [&](int) { load.launch(turns, spans); });
+        const auto times = time_launches(0, 1, [&](int) { load.launch(iterations, spans); });
         all.seconds.insert(all.seconds.end(), times.seconds.begin(), times.seconds.end());
         all.sm_clock_mhz.insert(all.sm_clock_mhz.end(), times.sm_clock_mhz.begin(),
                                 times.sm_clock_mhz.end());
       }
-      sweep.add({load.warps, load.work(turns)},
+      sweep.add({load.warps, load.work(iterations)},
                 {std::move(all.seconds), std::move(all.sm_clock_mhz)});
     }
   });
@@ -97,13 +97,13 @@ inline constexpr double kLaunchSeconds = 0.05;
 inline constexpr int kSettlingLaunches = 20;
 
 inline SustainedRun run_sustained(const Nvml& nvml, const TensorLoad& load, int launches) {
-  const int turns = load.turns_for(kLaunchSeconds);
+  const int iterations = load.iterations_for(kLaunchSeconds);
   std::vector<WarpSpans> spans;
   std::vector<Event> events(launches + 1);
   for (int i = 0; i < launches; ++i) spans.emplace_back(load.grid_warps);
   events[0].record();
   for (int i = 0; i < launches; ++i) {
-    load.launch(turns, spans[i]);
+    load.launch(iterations, spans[i]);
     events[i + 1].record();
   }
   SustainedRun run;
@@ -138,7 +138,7 @@ inline void measure_sustained(Probe& probe, const TensorLoad& load, const std::s
     return std::vector<SustainedRun::Launch>(run->launches.begin() + kSettlingLaunches,
                                              run->launches.end());
   };
-  const double work_of_launch = load.work(load.turns_for(kLaunchSeconds));
+  const double work_of_launch = load.work(load.iterations_for(kLaunchSeconds));
   probe.series(seconds_spec(load, variant, keys.rate), [&](Sweep& sweep) {
     double work = kSettlingLaunches * work_of_launch;
     for (const auto& launch : settled()) {

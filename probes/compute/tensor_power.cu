@@ -20,12 +20,13 @@
 #include "probes/compute/tensor_load.h"
 #include "probes/compute/wgmma_tiles.cuh"
 #include "probes/device/buffer.h"
+#include "probes/device/compiled_for.h"
 #include "probes/methods/permutation.h"
 
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kMultiplications = 32;         // of a turn
+constexpr int kMultiplications = 32;         // of an iteration
 [[maybe_unused]] constexpr int kSlices = 4;  // of k: the whole tiles
 constexpr int kWarpgroups = 2;
 constexpr int kFp64Warps = 16;
@@ -33,14 +34,14 @@ constexpr int kFp64Warps = 16;
 
 template <class Op>
 __global__ void __launch_bounds__(kWarpgroups * 128, 1)
-    wgmma_load_kernel(int turns, WgmmaTiles tiles, WarpSpanSink spans, WgmmaResults results) {
+    wgmma_load_kernel(int iterations, WgmmaTiles tiles, WarpSpanSink spans, WgmmaResults results) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
   extern __shared__ __align__(1024) char shared[];
   const WgmmaOperands operands = bring<Op, false>(tiles, shared);
   spans.wait_for_grid();  // one block an SM
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
     wgmma_fence();
 #pragma unroll
     for (int i = 0; i < kMultiplications; ++i) multiply<Op, kSlices>(operands, i);
@@ -56,7 +57,7 @@ __global__ void __launch_bounds__(kWarpgroups * 128, 1)
 // Each warp: four accumulators of m16n8k16 in turn. (Nothing but `tiles` tells what the fragments
 // hold: any bits are a fragment.)
 __global__ void __launch_bounds__(kFp64Warps * 32, 1)
-    fp64_load_kernel(int turns, WgmmaTiles tiles, WarpSpanSink spans, WgmmaResults) {
+    fp64_load_kernel(int iterations, WgmmaTiles tiles, WarpSpanSink spans, WgmmaResults) {
 #if __CUDA_ARCH__ >= 900
   const auto* const numbers = reinterpret_cast<const double*>(tiles.a) + threadIdx.x % 32;
   double a[8], b[kFp64Chains][4], d[kFp64Chains][4];
@@ -73,7 +74,7 @@ __global__ void __launch_bounds__(kFp64Warps * 32, 1)
   spans.wait_for_grid();
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
 #pragma unroll
     for (int i = 0; i < kMultiplications; ++i) {
       double(&to)[4] = d[i % kFp64Chains];
@@ -95,29 +96,6 @@ __global__ void __launch_bounds__(kFp64Warps * 32, 1)
   const std::uint64_t stop = read_clock();
   spans.record(start, stop);
 #endif
-}
-
-/// Nothing but this: what device code is compiled for is known to device code only.
-__global__ void tensor_power_target_kernel(int* answer) {
-#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-  *answer = 2;
-#elif __CUDA_ARCH__ >= 900
-  *answer = 1;
-#else
-  *answer = 0;
-#endif
-}
-
-struct Target {
-  bool fp64 = false, wgmma = false;
-};
-
-Target target() {
-  DeviceBuffer<int> answer(1);
-  tensor_power_target_kernel<<<1, 1>>>(answer.data());
-  check(cudaGetLastError());
-  const int code = answer.to_host()[0];
-  return {.fp64 = code >= 1, .wgmma = code == 2};
 }
 
 double uniform(std::uint64_t index) {
@@ -193,6 +171,9 @@ struct Engine {
 
   int threads() const { return wgmma ? kWarpgroups * 128 : kFp64Warps * 32; }
   int units() const { return wgmma ? kWarpgroups : kFp64Warps; }
+  bool runs_in(const CompiledFor& code) const {
+    return wgmma ? code.sm_90a : code.capability >= 90;
+  }
 };
 
 template <class Op>
@@ -268,12 +249,13 @@ class Tiles {
 
 constexpr std::size_t kSharedBytes = (kMostColumns + kWarpgroups * kWgmmaRows) * kRowBytes;
 
-void launch(const Engine& engine, const Tiles& tiles, int blocks, int turns, WarpSpans& spans) {
+void launch(const Engine& engine, const Tiles& tiles, int blocks, int iterations,
+            WarpSpans& spans) {
   const std::size_t bytes = engine.wgmma ? kSharedBytes : 0;
   check(cudaFuncSetAttribute(engine.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                              static_cast<int>(bytes)));
   const WarpSpanSink sink = spans.prepare();
-  engine.kernel<<<blocks, engine.threads(), bytes>>>(turns, tiles.tiles(), sink, {nullptr});
+  engine.kernel<<<blocks, engine.threads(), bytes>>>(iterations, tiles.tiles(), sink, {nullptr});
 }
 
 void measure_case(Probe& probe, const Case& c, bool available) {
@@ -283,7 +265,7 @@ void measure_case(Probe& probe, const Case& c, bool available) {
   const auto grid_warps = static_cast<std::size_t>(sms) * engine.threads() / 32;
   TensorLoad load{.warps = engine.threads() / 32.0,
                   .grid_warps = grid_warps,
-                  .work_of_turn = engine.operations * kMultiplications * engine.units() * sms,
+                  .work_of_iteration = engine.operations * kMultiplications * engine.units() * sms,
                   .work_unit = engine.integers ? "operations" : "FLOP",
                   .facts = {{"instruction", engine.name}, {"data", c.data->sentence}},
                   .kernel = std::string(engine.pattern),
@@ -293,9 +275,7 @@ void measure_case(Probe& probe, const Case& c, bool available) {
   const std::string sustained = "tensor." + name + ".sustained";
   const SustainedKeys keys{sustained + rate, sustained + "_mhz", sustained + "_watts"};
   if (!available) {
-    const std::string why = engine.wgmma
-                                ? "no wgmma: it needs compute capability 9.0 and a build for sm_90a"
-                                : "needs compute capability 9.0";
+    const std::string why = engine.wgmma ? kNoWgmma : "needs compute capability 9.0";
     load.part.clear();
     const auto skip = [&why](Sweep&) { throw SkipSeries{why}; };
     probe.series(seconds_spec(load, name + ".burst", burst_key), skip);
@@ -303,7 +283,9 @@ void measure_case(Probe& probe, const Case& c, bool available) {
     return;
   }
   const Tiles tiles(engine.encoding, *c.data);
-  load.launch = [&](int turns, WarpSpans& spans) { launch(engine, tiles, sms, turns, spans); };
+  load.launch = [&](int iterations, WarpSpans& spans) {
+    launch(engine, tiles, sms, iterations, spans);
+  };
   WarpSpans spans(grid_warps);
   try_out(load, spans);
   const bool quick = probe.level() == Level::kQuick;
@@ -313,17 +295,17 @@ void measure_case(Probe& probe, const Case& c, bool available) {
 }
 
 void measure(Probe& probe) {
-  const Target here = target();
+  const CompiledFor here = compiled_for();
   for (const Case& c : kCases) {
     if (probe.level() == Level::kQuick && !c.quick) continue;
-    measure_case(probe, c, c.engine->wgmma ? here.wgmma : here.fp64);
+    measure_case(probe, c, c.engine->runs_in(here));
   }
 }
 
 /// Every warp executes every multiplication.
 void confirm(Probe& probe) {
-  const Target here = target();
-  constexpr int kTurns = 64;
+  const CompiledFor here = compiled_for();
+  constexpr int kIterations = 64;
   const int sms = probe.device().sm_count();
   const Tiles tiles(kAsBf16, kZeros);
   WarpSpans spans(static_cast<std::size_t>(sms) * kFp64Warps);
@@ -331,15 +313,16 @@ void confirm(Probe& probe) {
   for (const Case& c : kCases) {
     const Engine& engine = *c.engine;
     if (c.data->name != std::string("random")) continue;
-    if (!(engine.wgmma ? here.wgmma : here.fp64)) continue;
+    if (!engine.runs_in(here)) continue;
     const double warps = engine.threads() / 32.0;
-    counts.push_back({{.confirms = std::string(engine.name) + ".random.burst",
-                       .group = "tensor",
-                       .axes = {{"warps", "warps"}},
-                       .relations = {{engine.wgmma ? "gmma" : "dmma", "expected", 0.001}}},
-                      {{{warps}, {{"expected", warps * sms * kTurns * kMultiplications}}, [&, sms] {
-                          launch(engine, tiles, sms, kTurns, spans);
-                        }}}});
+    counts.push_back(
+        {{.confirms = std::string(engine.name) + ".random.burst",
+          .group = "tensor",
+          .axes = {{"warps", "warps"}},
+          .relations = {{engine.wgmma ? "gmma" : "dmma", "expected", 0.001}}},
+         {{{warps}, {{"expected", warps * sms * kIterations * kMultiplications}}, [&, sms] {
+             launch(engine, tiles, sms, kIterations, spans);
+           }}}});
   }
   if (counts.empty()) throw SkipSeries{"needs compute capability 9.0"};
   probe.count_together(counts);

@@ -3,229 +3,29 @@
 //
 // Method: every SM multiplies tiles that it holds already: by mma.sync from registers, by wgmma
 // (Hopper) from shared memory. Work per clock is the inverse slope of an SM's cycles over the
-// multiplications in the loop's body, at a fixed number of turns; more warps or warpgroups until
-// nothing changes. Work per second in two ways: bursts of at most 8 ms with a pause before each,
-// and seconds without a pause, where the slope of elapsed time over work is taken once the power
-// management has settled. Clock and power are recorded beside both; the rate per clock is the one
-// that no cooling changes.
+// multiplications in the loop's body, at a fixed number of iterations; more warps or warpgroups
+// until nothing changes. Work per second in two ways: bursts of at most 8 ms with a pause before
+// each, and seconds without a pause, where the slope of elapsed time over work is taken once the
+// power management has settled. Clock and power are recorded beside both; the rate per clock is the
+// one that no cooling changes.
 //
 // What could fool it: zeros, which draw so little power that the clock stays up (all data are
 // random here, and accumulators are kept); tiles that the kernel does not really multiply, or reads
 // from wrong places (before timing, its results are compared with the same product computed on the
-// host); wgmma's that the assembler serialises (the machine code must show one wait a turn).
+// host); wgmma's that the assembler serialises (the machine code must show one wait an iteration).
 #include <cmath>
 #include <cstring>
 
 #include "probes/compute/tensor_load.h"
+#include "probes/compute/tensor_rate.cuh"
 #include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/device/wgmma.cuh"
+#include "probes/device/compiled_for.h"
 #include "probes/harness/probe.h"
 #include "probes/methods/permutation.h"
-#include "probes/methods/warp_span.cuh"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
-
-// Operands in bf16, k along the rows: A has a tile of rows for each warp (warpgroup), B is shared
-// by all.
-constexpr int kDepth = 64;
-constexpr int kSliceDepth = 16;  // of one instruction
-constexpr int kSlices = kDepth / kSliceDepth;
-constexpr int kRowBytes = kDepth * 2;
-constexpr int kBodies = 4;  // bodies have 1 to 4 quanta of multiplications
-
-constexpr int kMmaWarpRows = 16;
-constexpr int kMmaColumns = 64;
-constexpr int kMmaTiles = kMmaColumns / 8;  // m16n8k16 side by side: independent accumulators
-constexpr int kMmaHeld = 2;                 // slices of k held in registers, used in turn
-constexpr int kMmaQuantum = kMmaHeld * kMmaTiles;
-constexpr int kMostMmaWarps = 16;
-
-constexpr int kWgmmaRows = 64;
-constexpr int kWgmmaColumns = 256;
-constexpr int kWgmmaQuantum = 2 * kSlices;
-constexpr int kMostWarpgroups = 3;
-
-struct Tiles {
-  const std::uint16_t* a;  // [unit][row][k]
-  const std::uint16_t* b;  // [column][k]
-};
-
-struct Results {
-  float* values;  // [unit][row][column]; null: not wanted
-  std::uint32_t* sink;
-};
-
-/// Writes the part of a 16-row accumulator tile that a lane holds: columns in groups of 8, two at a
-/// time (PTX ISA, accumulator layout of mma.m16n8k16 and of wgmma).
-template <int count>
-__device__ __forceinline__ void leave(const Results& results, const float (&d)[count], int row0,
-                                      int columns) {
-  const int lane = threadIdx.x % 32;
-  float all = 0;
-#pragma unroll
-  for (int i = 0; i < count; ++i) {
-    all += d[i];
-    if (results.values != nullptr) {
-      const int row = row0 + lane / 4 + i % 4 / 2 * 8;
-      const int column = i / 4 * 8 + lane % 4 * 2 + i % 2;
-      results.values[row * columns + column] = d[i];
-    }
-  }
-  if (__float_as_uint(all) == 0x9e3779b9U) *results.sink = 1;  // in practice never
-}
-
-// Each warp: a 16 x 64 tile of D, eight accumulators of m16n8k16 in turn, all fragments in
-// registers. A body has `body` * kMmaQuantum multiplications.
-template <int body>
-__global__ void __launch_bounds__(kMostMmaWarps * 32, 1)
-    mma_sync_kernel(int turns, Tiles tiles, WarpSpanSink spans, Results results) {
-  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-  const auto pair = [lane](const std::uint16_t* tile, int row, int k) {
-    return *reinterpret_cast<const std::uint32_t*>(tile + (row + lane / 4) * kDepth + k +
-                                                   lane % 4 * 2);
-  };
-  std::uint32_t a[kMmaHeld][4], b[kMmaHeld][kMmaTiles][2];
-  const std::uint16_t* own = tiles.a + warp * kMmaWarpRows * kDepth;
-#pragma unroll
-  for (int s = 0; s < kMmaHeld; ++s) {
-    const int k = s * kSliceDepth;
-    a[s][0] = pair(own, 0, k);
-    a[s][1] = pair(own, 8, k);
-    a[s][2] = pair(own, 0, k + 8);
-    a[s][3] = pair(own, 8, k + 8);
-#pragma unroll
-    for (int t = 0; t < kMmaTiles; ++t) {
-      b[s][t][0] = pair(tiles.b, t * 8, k);
-      b[s][t][1] = pair(tiles.b, t * 8, k + 8);
-    }
-  }
-  float d[kMmaTiles * 4] = {};
-  spans.wait_for_grid();  // one block an SM
-  const std::uint64_t start = read_clock();
-#pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
-#pragma unroll
-    for (int i = 0; i < body * kMmaHeld; ++i) {
-#pragma unroll
-      for (int t = 0; t < kMmaTiles; ++t) {
-        const int s = i % kMmaHeld;
-        asm volatile(
-            "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, "
-            "{%8,%9}, {%0,%1,%2,%3};"
-            : "+f"(d[4 * t]), "+f"(d[4 * t + 1]), "+f"(d[4 * t + 2]), "+f"(d[4 * t + 3])
-            : "r"(a[s][0]), "r"(a[s][1]), "r"(a[s][2]), "r"(a[s][3]), "r"(b[s][t][0]),
-              "r"(b[s][t][1]));
-      }
-    }
-  }
-  leave(results, d, (blockIdx.x * blockDim.x / 32 + warp) * 16, kMmaColumns);
-  const std::uint64_t stop = read_clock();
-  spans.record(start, stop);
-}
-
-// Each warpgroup: a 64 x 256 tile of D by m64n256k16, operands in shared memory, four slices of k
-// in turn. A body has `body` * kWgmmaQuantum multiplications, one wait at its end.
-template <int body>
-__global__ void __launch_bounds__(kMostWarpgroups * 128, 1)
-    wgmma_kernel(int turns, Tiles tiles, WarpSpanSink spans, Results results) {
-#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-  extern __shared__ __align__(1024) char shared[];
-  const int warpgroup = threadIdx.x / 128;
-  const auto bring = [](char* tile, const std::uint16_t* from, int rows) {
-    for (int i = threadIdx.x; i < rows * kDepth; i += blockDim.x) {
-      *reinterpret_cast<std::uint16_t*>(tile + wgmma_tile_byte(i / kDepth, i % kDepth)) = from[i];
-    }
-  };
-  bring(shared, tiles.b, kWgmmaColumns);
-  char* const a_tiles = shared + kWgmmaColumns * kRowBytes;
-  bring(a_tiles, tiles.a, static_cast<int>(blockDim.x) / 128 * kWgmmaRows);
-  asm volatile("fence.proxy.async;" ::: "memory");  // wgmma reads shared memory another way
-  const std::uint32_t a = shared_address(a_tiles + warpgroup * kWgmmaRows * kRowBytes);
-  const std::uint32_t b = shared_address(shared);
-  float d[kWgmmaColumns / 2] = {};
-  spans.wait_for_grid();  // one block an SM
-  const std::uint64_t start = read_clock();
-#pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
-    wgmma_fence();
-#pragma unroll
-    for (int i = 0; i < body * kWgmmaQuantum; ++i) {
-      const int slice = i % kSlices * kSliceDepth * 2;
-      wgmma_m64n256k16(d, wgmma_tile(a + slice), wgmma_tile(b + slice));
-    }
-    wgmma_commit();
-    wgmma_wait<0>();
-  }
-  leave(results, d, (blockIdx.x * blockDim.x / 32 + threadIdx.x / 32) * 16, kWgmmaColumns);
-  const std::uint64_t stop = read_clock();
-  spans.record(start, stop);
-#endif
-}
-
-/// Nothing but this: whether device code has wgmma is known to device code only.
-__global__ void has_wgmma_kernel(int* answer) {
-#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-  *answer = 1;
-#else
-  *answer = 0;
-#endif
-}
-
-bool has_wgmma() {
-  DeviceBuffer<int> answer(1);
-  has_wgmma_kernel<<<1, 1>>>(answer.data());
-  check(cudaGetLastError());
-  return answer.to_host()[0] == 1;
-}
-
-using Kernel = void (*)(int, Tiles, WarpSpanSink, Results);
-
-/// One way to multiply. A unit is what one instruction takes: a warp, a warpgroup.
-struct Engine {
-  const char* name;
-  Kernel kernels[kBodies];
-  int unit_threads, most_units, columns;
-  int depth;    ///< of the operands, as far as it is used
-  int quantum;  ///< instructions of a unit in a body's quantum
-  int rounds;   ///< times that a quantum goes through the depth
-  double flop;  ///< of one instruction
-  int turns;    ///< of a launch that measures cycles
-  std::size_t shared_bytes_per_unit, shared_bytes;
-
-  double flop_of(int units, int body, int turn_count) const {
-    return flop * quantum * body * turn_count * units;
-  }
-};
-
-constexpr Engine kMmaSync = {
-    .name = "mma_sync",
-    .kernels = {mma_sync_kernel<1>, mma_sync_kernel<2>, mma_sync_kernel<3>, mma_sync_kernel<4>},
-    .unit_threads = 32,
-    .most_units = kMostMmaWarps,
-    .columns = kMmaColumns,
-    .depth = kMmaHeld * kSliceDepth,
-    .quantum = kMmaQuantum,
-    .rounds = 1,
-    .flop = 2.0 * kMmaWarpRows * 8 * kSliceDepth,
-    .turns = 64,
-    .shared_bytes_per_unit = 0,
-    .shared_bytes = 0};
-
-constexpr Engine kWgmma = {
-    .name = "wgmma",
-    .kernels = {wgmma_kernel<1>, wgmma_kernel<2>, wgmma_kernel<3>, wgmma_kernel<4>},
-    .unit_threads = 128,
-    .most_units = kMostWarpgroups,
-    .columns = kWgmmaColumns,
-    .depth = kDepth,
-    .quantum = kWgmmaQuantum,
-    .rounds = kWgmmaQuantum / kSlices,
-    .flop = 2.0 * kWgmmaRows * kWgmmaColumns * kSliceDepth,
-    .turns = 32,
-    .shared_bytes_per_unit = kWgmmaRows * kRowBytes,
-    .shared_bytes = kWgmmaColumns * kRowBytes};
 
 /// Close to N(0, 1), rounded to bf16: the sum of twelve uniform numbers, less six.
 std::uint16_t random_bf16(std::uint64_t index) {
@@ -268,11 +68,11 @@ class Multiplier {
 
   int sm_count() const { return sm_count_; }
 
-  void launch(const Engine& engine, int units, int body, int turns) {
-    launch(engine, units, body, turns, spans_, sm_count_, nullptr);
+  void launch(const Engine& engine, int units, int body, int iterations) {
+    launch(engine, units, body, iterations, spans_, sm_count_, nullptr);
   }
-  void launch(const Engine& engine, int units, int body, int turns, WarpSpans& spans) {
-    launch(engine, units, body, turns, spans, sm_count_, nullptr);
+  void launch(const Engine& engine, int units, int body, int iterations, WarpSpans& spans) {
+    launch(engine, units, body, iterations, spans, sm_count_, nullptr);
   }
 
   /// An SM's cycles for the latest launch of `units` units.
@@ -284,11 +84,11 @@ class Multiplier {
   /// Compares one block's product with the host's. Throws std::runtime_error at the first element
   /// that differs by more than rounding in fp32 can explain.
   void verify(const Engine& engine) {
-    constexpr int kTurns = 2;
+    constexpr int kIterations = 2;
     const int rows = engine.most_units * engine.unit_threads / 2;  // 16 a warp
     DeviceBuffer<float> results(static_cast<std::size_t>(rows) * engine.columns);
     results.fill_bytes(0xff);  // no number: what is not written is seen
-    launch(engine, engine.most_units, kBodies, kTurns, spans_, 1, results.data());
+    launch(engine, engine.most_units, kBodies, kIterations, spans_, 1, results.data());
     check(cudaGetLastError());
     const auto values = results.to_host();
     for (int row = 0; row < rows; ++row) {
@@ -300,7 +100,7 @@ class Multiplier {
           sum += product;
           size += std::abs(product);
         }
-        const double repeats = double{kTurns} * kBodies * engine.rounds;
+        const double repeats = double{kIterations} * kBodies * engine.rounds;
         const double got = values[static_cast<std::size_t>(row) * engine.columns + column];
         if (!(std::abs(got - repeats * sum) <= 1e-4 * repeats * size)) {
           throw std::runtime_error(std::string(engine.name) + ": row " + std::to_string(row) +
@@ -312,14 +112,14 @@ class Multiplier {
   }
 
  private:
-  void launch(const Engine& engine, int units, int body, int turns, WarpSpans& spans, int blocks,
-              float* results) {
+  void launch(const Engine& engine, int units, int body, int iterations, WarpSpans& spans,
+              int blocks, float* results) {
     const Kernel kernel = engine.kernels[body - 1];
     const std::size_t bytes = engine.shared_bytes + units * engine.shared_bytes_per_unit;
     check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                static_cast<int>(bytes)));
     const WarpSpanSink sink = spans.prepare();
-    kernel<<<blocks, units * engine.unit_threads, bytes>>>(turns, {a_.data(), b_.data()}, sink,
+    kernel<<<blocks, units * engine.unit_threads, bytes>>>(iterations, {a_.data(), b_.data()}, sink,
                                                            {results, sink_.data()});
   }
 
@@ -329,8 +129,6 @@ class Multiplier {
   DeviceBuffer<std::uint32_t> sink_;
   WarpSpans spans_;
 };
-
-constexpr const char* kNoWgmma = "no wgmma: it needs compute capability 9.0 and a build for sm_90a";
 
 /// Work per clock of one SM.
 void measure_rate(Probe& probe, Multiplier& multiplier, const Engine& engine, bool available,
@@ -354,14 +152,12 @@ void measure_rate(Probe& probe, Multiplier& multiplier, const Engine& engine, bo
                  const int repeats = probe.at_level(3, 7, 21);
                  for (const int units : unit_counts) {
                    for (int body = 1; body <= kBodies; ++body) {
-                     std::vector<double> cycles;
-                     for (int repeat = -1; repeat < repeats; ++repeat) {
-                       multiplier.launch(engine, units, body, engine.turns);
-                       const double value = multiplier.cycles(engine, units);
-                       if (repeat >= 0) cycles.push_back(value);
-                     }
+                     auto cycles = repeated(repeats, [&] {
+                       multiplier.launch(engine, units, body, engine.iterations);
+                       return multiplier.cycles(engine, units);
+                     });
                      sweep.add({units * engine.unit_threads / 32.0,
-                                engine.flop_of(units, body, engine.turns)},
+                                engine.flop_of(units, body, engine.iterations)},
                                {std::move(cycles)});
                    }
                  }
@@ -370,7 +166,7 @@ void measure_rate(Probe& probe, Multiplier& multiplier, const Engine& engine, bo
 
 void measure(Probe& probe) {
   Multiplier multiplier(probe.device());
-  const bool wgmma = has_wgmma();
+  const bool wgmma = compiled_for().sm_90a;
   measure_rate(probe, multiplier, kMmaSync, true, {4, 8, 16});
   measure_rate(probe, multiplier, kWgmma, wgmma, {1, 2, 3});
   // The faster engine, with as many warps as saturate it.
@@ -381,9 +177,11 @@ void measure(Probe& probe) {
   TensorLoad load{
       .warps = warps,
       .grid_warps = grid_warps,
-      .work_of_turn = engine.flop_of(units, kBodies, 1) * multiplier.sm_count(),
-      .launch = [&](int turns,
-                    WarpSpans& spans) { multiplier.launch(engine, units, kBodies, turns, spans); },
+      .work_of_iteration = engine.flop_of(units, kBodies, 1) * multiplier.sm_count(),
+      .launch =
+          [&](int iterations, WarpSpans& spans) {
+            multiplier.launch(engine, units, kBodies, iterations, spans);
+          },
       .facts = {{"instruction", engine.name}, {"data", "random, close to N(0, 1)"}},
       .kernel = std::string("::") + engine.name + "_kernel<" + std::to_string(kBodies) + ">",
       .part = engine.name};
@@ -401,17 +199,18 @@ void confirm(Probe& probe) {
   std::vector<Count> counts;
   const auto count = [&](const Engine& engine, const char* alias) {
     const double warps = engine.most_units * engine.unit_threads / 32.0;
-    const double expected = warps * multiplier.sm_count() * engine.turns * kBodies * engine.quantum;
+    const double expected =
+        warps * multiplier.sm_count() * engine.iterations * kBodies * engine.quantum;
     counts.push_back({{.confirms = engine.name,
                        .group = "tensor",
                        .axes = {{"warps", "warps"}},
                        .relations = {{alias, "expected", 0.001}}},
                       {{{warps}, {{"expected", expected}}, [&multiplier, &engine] {
-                          multiplier.launch(engine, engine.most_units, kBodies, engine.turns);
+                          multiplier.launch(engine, engine.most_units, kBodies, engine.iterations);
                         }}}});
   };
   count(kMmaSync, "hmma");
-  if (has_wgmma()) count(kWgmma, "gmma");
+  if (compiled_for().sm_90a) count(kWgmma, "gmma");
   probe.count_together(counts);
 }
 

@@ -4,8 +4,8 @@
 // Method: one table (instructions/wgmma.def), two kernels. Latency: one warpgroup waits for each
 // multiplication before it starts the next. Interval: one warpgroup has as many under way as it
 // likes, all onto the same accumulators, and waits once. Rate: 4, 8, 12 and (where registers allow)
-// 16 warps do that. All are slopes over the number of multiplications at a fixed number of turns,
-// so that the cost of a turn stays in the intercept. Keys:
+// 16 warps do that. All are slopes over the number of multiplications at a fixed number of
+// iterations, so that the cost of an iteration stays in the intercept. Keys:
 // tensor.<source>.<type>.n<columns>.{latency_cycles, interval_cycles, flop_per_clk_sm
 // (op_per_clk_sm for integers)}; `source` says where A is: wgmma (shared memory), wgmma_rs
 // (registers), wgmma_sp and wgmma_sp_rs (the same, sparse: work counts the zeros left out too).
@@ -22,154 +22,18 @@
 #include <stdexcept>
 #include <utility>
 
-#include "probes/compute/wgmma_tiles.cuh"
+#include "probes/compute/operands.h"
+#include "probes/compute/tensor_warpgroup.cuh"
 #include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/device/wgmma.cuh"
+#include "probes/device/compiled_for.h"
 #include "probes/harness/probe.h"
 #include "probes/methods/permutation.h"
-#include "probes/methods/warp_span.cuh"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kRateTurns = 16;
-constexpr int kWaitBodies = 3;
-constexpr int kWaitTurns = 32;
-
-/// Multiplications in the loop of the rate: more where they are short. All are of one tile
-/// and slice: others have descriptors of their own, and to bring those into place takes time.
-constexpr int run_of(int n) { return n <= 64 ? 64 : 16; }
-
-/// Waits in a turn.
-constexpr int waits_of(int body) { return 4 * body; }
-
-/// Latencies are measured at 8, 16, 32, 64, 128 and 256 columns.
-constexpr bool has_latency(int n) { return (n & (n - 1)) == 0; }
-
-// So many runs of multiplications a turn, one wait.
-template <class Op>
-__global__ void __launch_bounds__(Op::kMostThreads, 1)
-    wgmma_run_kernel(int turns, int runs, WgmmaTiles tiles, WarpSpanSink spans,
-                     WgmmaResults results) {
-#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-  constexpr int kRun = run_of(Op::kEntry.n);
-  extern __shared__ __align__(1024) char shared[];
-  const WgmmaOperands operands = bring<Op, true>(tiles, shared);
-  spans.wait_for_grid();  // one block an SM
-  const std::uint64_t start = read_clock();
-#pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
-#pragma unroll 1
-    for (int run = 0; run < runs; ++run) {
-      wgmma_fence();
-#pragma unroll
-      for (int i = 0; i < kRun; ++i) multiply<Op, 1>(operands, i);
-      wgmma_commit();
-    }
-    wgmma_wait<0>();
-  }
-  leave(results);
-  const std::uint64_t stop = read_clock();
-  spans.record(start, stop);
-#endif
-}
-
-#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-template <class Op, int waits>
-__device__ __forceinline__ void wait_each_time(int turns, const WgmmaOperands& operands) {
-#pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
-#pragma unroll
-    for (int i = 0; i < waits; ++i) {
-      wgmma_fence();
-      multiply<Op, 1>(operands, i);
-      wgmma_commit();
-      wgmma_wait<0>();
-    }
-  }
-}
-#endif
-
-// Waits for each multiplication: 4, 8 or 12 times a turn, in loops of their own. (One kernel: three
-// times as many would take the compilers three times as long.)
-template <class Op>
-__global__ void __launch_bounds__(Op::kMostThreads, 1)
-    wgmma_wait_kernel(int turns, int body, WgmmaTiles tiles, WarpSpanSink spans,
-                      WgmmaResults results) {
-#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-  extern __shared__ __align__(1024) char shared[];
-  const WgmmaOperands operands = bring<Op, true>(tiles, shared);
-  spans.wait_for_grid();
-  const std::uint64_t start = read_clock();
-  if (body == 1) {
-    wait_each_time<Op, waits_of(1)>(turns, operands);
-  } else if (body == 2) {
-    wait_each_time<Op, waits_of(2)>(turns, operands);
-  } else {
-    wait_each_time<Op, waits_of(3)>(turns, operands);
-  }
-  leave(results);
-  const std::uint64_t stop = read_clock();
-  spans.record(start, stop);
-#endif
-}
-
-/// Nothing but this: whether device code has wgmma is known to device code only.
-__global__ void has_wgmma_table_kernel(int* answer) {
-#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-  *answer = 1;
-#else
-  *answer = 0;
-#endif
-}
-
-bool has_wgmma() {
-  DeviceBuffer<int> answer(1);
-  has_wgmma_table_kernel<<<1, 1>>>(answer.data());
-  check(cudaGetLastError());
-  return answer.to_host()[0] == 1;
-}
-
-/// One instruction and its kernels.
-struct Wgmma {
-  WgmmaLine line;
-  void (*run)(int, int, WgmmaTiles, WarpSpanSink, WgmmaResults);
-  void (*wait)(int, int, WgmmaTiles, WarpSpanSink, WgmmaResults);  ///< null: no latency
-
-  /// Regular expression, without anything special in it, of the kernels' argument.
-  std::string kernel() const {
-    return std::string("wgmma_table::") + line.source + "_" + line.type + "_n" +
-           std::to_string(line.n);
-  }
-};
-
-template <class Op>
-Wgmma wgmma_of() {
-  if constexpr (has_latency(Op::kEntry.n)) {
-    return {Op::kEntry, wgmma_run_kernel<Op>, wgmma_wait_kernel<Op>};
-  } else {
-    return {Op::kEntry, wgmma_run_kernel<Op>, nullptr};
-  }
-}
-
-template <class... Op>
-std::vector<Wgmma> wgmmas_of(WgmmaOps<void, Op...>*) {  // the list begins with a comma
-  return {wgmma_of<Op>()...};
-}
-
-/// All of them, those of one source and type side by side, fewest columns first.
-const std::vector<Wgmma>& wgmmas() {
-#define WGMMA(n_, source_, type_, ...) , wgmma_table::source_##_##type_##_n##n_
-  using All = WgmmaOps<void
-#include "probes/compute/instructions/wgmma.def"
-                       >;
-#undef WGMMA
-  static const std::vector<Wgmma> list = wgmmas_of(static_cast<All*>(nullptr));
-  return list;
-}
-
-/// Of one source and type.
+/// Lines of one source and type.
 using WgmmaRange = std::vector<const Wgmma*>;
 
 std::vector<WgmmaRange> families() {
@@ -181,14 +45,6 @@ std::vector<WgmmaRange> families() {
     list.back().push_back(&wgmma);
   }
   return list;
-}
-
-double read_half(std::uint32_t bits) {
-  const double mantissa = bits & 0x3ff;
-  const int exponent = static_cast<int>(bits >> 10 & 0x1f);
-  const double size =
-      exponent == 0 ? std::ldexp(mantissa, -24) : std::ldexp(1024 + mantissa, exponent - 25);
-  return bits & 0x8000 ? -size : size;
 }
 
 class WgmmaLauncher {
@@ -203,16 +59,16 @@ class WgmmaLauncher {
 
   int sm_count() const { return sm_count_; }
 
-  void run(const Wgmma& wgmma, int warpgroups, int turns, int runs) {
+  void run(const Wgmma& wgmma, int warpgroups, int iterations, int runs) {
     const std::size_t bytes = shared_bytes(wgmma, warpgroups, wgmma.run);
     const WarpSpanSink spans = spans_.prepare();
-    wgmma.run<<<sm_count_, warpgroups * 128, bytes>>>(turns, runs, tiles(), spans, {nullptr});
+    wgmma.run<<<sm_count_, warpgroups * 128, bytes>>>(iterations, runs, tiles(), spans, {nullptr});
   }
   /// One warpgroup an SM.
   void wait(const Wgmma& wgmma, int body) {
     const std::size_t bytes = shared_bytes(wgmma, 1, wgmma.wait);
     const WarpSpanSink spans = spans_.prepare();
-    wgmma.wait<<<sm_count_, 128, bytes>>>(kWaitTurns, body, tiles(), spans, {nullptr});
+    wgmma.wait<<<sm_count_, 128, bytes>>>(kWaitIterations, body, tiles(), spans, {nullptr});
   }
 
   /// An SM's cycles for the latest launch.
@@ -225,16 +81,17 @@ class WgmmaLauncher {
   void verify(const Wgmma& wgmma) {
     const WgmmaLine& line = wgmma.line;
     fill_small_numbers(line);
-    constexpr int kTurns = 1, kRuns = 1;
+    constexpr int kIterations = 1, kRuns = 1;
     const int threads = line.most_warpgroups() * 128;
     DeviceBuffer<std::uint32_t> values(static_cast<std::size_t>(threads) * kMostAccumulators);
     values.fill_bytes(0xff);  // no number: what is not written is seen
     const std::size_t bytes = shared_bytes(wgmma, line.most_warpgroups(), wgmma.run);
     const WarpSpanSink spans = spans_.prepare();
-    wgmma.run<<<1, threads, bytes>>>(kTurns, kRuns, tiles(), spans, {values.data()});
+    wgmma.run<<<1, threads, bytes>>>(kIterations, kRuns, tiles(), spans, {values.data()});
     check(cudaGetLastError());
     const auto got = values.to_host();
-    const double products = kTurns * kRuns * run_of(line.n) * line.k / (line.sparse() ? 2.0 : 1.0);
+    const double products =
+        kIterations * kRuns * run_of(line.n) * line.k / (line.sparse() ? 2.0 : 1.0);
     for (int i = 0; i < line.accumulators(); ++i) {
       for (int thread = 0; thread < threads; ++thread) {
         const std::uint32_t bits = got[static_cast<std::size_t>(thread) * kMostAccumulators + i];
@@ -270,24 +127,19 @@ class WgmmaLauncher {
   }
 
   static double number_in(const WgmmaLine& line, std::uint32_t bits, int half) {
-    if (line.two_in_register) return read_half(half == 0 ? bits & 0xffff : bits >> 16);
+    if (line.two_in_register) return number_of_half(half == 0 ? bits & 0xffff : bits >> 16);
     if (line.of_integers()) return static_cast<std::int32_t>(bits);
     float value;
     std::memcpy(&value, &bits, sizeof value);
     return value;
   }
 
-  // Of four neighbours in A, the first two are there.
+  // The first two of four neighbours in A are there.
   WgmmaTiles tiles() const { return {a_.data(), b_.data(), 0x44444444}; }
 
-  /// Numbers that are finite and below two: without the highest bit of the exponent in every type.
   void fill_random() {
-    std::vector<char> a(a_.size()), b(b_.size());
-    const auto bits = [](std::size_t i) { return static_cast<char>(Permutation::mix(i) & 0xbf); };
-    for (std::size_t i = 0; i < a.size(); ++i) a[i] = bits(i + 1);
-    for (std::size_t i = 0; i < b.size(); ++i) b[i] = bits(a.size() + i + 1);
-    a_.from_host(a);
-    b_.from_host(b);
+    a_.from_host(finite_bits(a_.size(), 1));
+    b_.from_host(finite_bits(b_.size(), a_.size() + 1));
   }
 
   void fill_small_numbers(const WgmmaLine& line) {
@@ -316,20 +168,14 @@ class WgmmaLauncher {
   WarpSpans spans_;
 };
 
-constexpr const char* kNoWgmma = "no wgmma: it needs compute capability 9.0 and a build for sm_90a";
-
 /// Cycles of launches, after one that is not counted.
 template <class Launch>
-std::vector<double> repeated(Probe& probe, WgmmaLauncher& launcher, int warpgroups,
-                             const Launch& launch) {
-  const int repeats = probe.at_level(3, 5, 21);
-  std::vector<double> cycles;
-  for (int repeat = -1; repeat < repeats; ++repeat) {
+std::vector<double> cycles_of(Probe& probe, WgmmaLauncher& launcher, int warpgroups,
+                              const Launch& launch) {
+  return repeated(probe.at_level(3, 5, 21), [&] {
     launch();
-    const double value = launcher.cycles(warpgroups);
-    if (repeat >= 0) cycles.push_back(value);
-  }
-  return cycles;
+    return launcher.cycles(warpgroups);
+  });
 }
 
 std::map<std::string, std::string> facts_of(const WgmmaLine& line) {
@@ -343,7 +189,7 @@ const char* place_of_a(const WgmmaLine& line) {
   return line.sparse() ? "sparse A in shared memory" : "A in shared memory";
 }
 
-/// What both series of one warpgroup share: a sweep of columns.
+/// The part that both series of one warpgroup share: a sweep of columns.
 SeriesSpec column_spec(const WgmmaRange& family, const char* what, const char* key) {
   const WgmmaLine& line = family.front()->line;
   SeriesSpec spec{.variant = line.family() + "." + what,
@@ -376,8 +222,8 @@ void measure_interval(Probe& probe, WgmmaLauncher& launcher, const WgmmaRange& f
       launcher.verify(*wgmma);
       for (const int runs : {2, 4, 6, 8}) {
         auto cycles =
-            repeated(probe, launcher, 1, [&] { launcher.run(*wgmma, 1, kRateTurns, runs); });
-        sweep.add({double(wgmma->line.n), double{kRateTurns} * runs * run_of(wgmma->line.n)},
+            cycles_of(probe, launcher, 1, [&] { launcher.run(*wgmma, 1, kRateIterations, runs); });
+        sweep.add({double(wgmma->line.n), double{kRateIterations} * runs * run_of(wgmma->line.n)},
                   {std::move(cycles)});
       }
     }
@@ -394,8 +240,8 @@ void measure_latency(Probe& probe, WgmmaLauncher& launcher, const WgmmaRange& fa
     for (const Wgmma* wgmma : family) {
       if (!has_latency(wgmma->line.n)) continue;
       for (int body = 1; body <= kWaitBodies; ++body) {
-        auto cycles = repeated(probe, launcher, 1, [&] { launcher.wait(*wgmma, body); });
-        sweep.add({double(wgmma->line.n), double{kWaitTurns} * waits_of(body)},
+        auto cycles = cycles_of(probe, launcher, 1, [&] { launcher.wait(*wgmma, body); });
+        sweep.add({double(wgmma->line.n), double{kWaitIterations} * waits_of(body)},
                   {std::move(cycles)});
       }
     }
@@ -425,9 +271,10 @@ void measure_rate(Probe& probe, WgmmaLauncher& launcher, const Wgmma& wgmma, boo
         if (!available) throw SkipSeries{kNoWgmma};
         for (int warpgroups = 1; warpgroups <= line.most_warpgroups(); ++warpgroups) {
           for (const int runs : {2, 4, 6}) {
-            auto cycles = repeated(probe, launcher, warpgroups,
-                                   [&] { launcher.run(wgmma, warpgroups, kRateTurns, runs); });
-            const double count = double{kRateTurns} * runs * run_of(line.n) * warpgroups;
+            auto cycles = cycles_of(probe, launcher, warpgroups, [&] {
+              launcher.run(wgmma, warpgroups, kRateIterations, runs);
+            });
+            const double count = double{kRateIterations} * runs * run_of(line.n) * warpgroups;
             sweep.add({warpgroups * 4.0, count * line.operations()}, {std::move(cycles)});
           }
         }
@@ -436,7 +283,7 @@ void measure_rate(Probe& probe, WgmmaLauncher& launcher, const Wgmma& wgmma, boo
 
 void measure(Probe& probe) {
   WgmmaLauncher launcher(probe.device());
-  const bool available = has_wgmma();
+  const bool available = compiled_for().sm_90a;
   for (const WgmmaRange& family : families()) {
     measure_interval(probe, launcher, family, available);
     measure_latency(probe, launcher, family, available);
@@ -446,20 +293,20 @@ void measure(Probe& probe) {
 
 /// Every warp of a warpgroup executes every multiplication.
 void confirm(Probe& probe) {
-  if (!has_wgmma()) throw SkipSeries{kNoWgmma};
+  if (!compiled_for().sm_90a) throw SkipSeries{kNoWgmma};
   WgmmaLauncher launcher(probe.device());
   std::vector<Count> counts;
   for (const Wgmma& wgmma : wgmmas()) {
     if (!has_latency(wgmma.line.n)) continue;
-    constexpr int kWarpgroups = 2, kTurns = 64, kRuns = 4;
+    constexpr int kWarpgroups = 2, kIterations = 64, kRuns = 4;
     const double expected =
-        4.0 * kWarpgroups * launcher.sm_count() * kTurns * kRuns * run_of(wgmma.line.n);
+        4.0 * kWarpgroups * launcher.sm_count() * kIterations * kRuns * run_of(wgmma.line.n);
     counts.push_back({{.confirms = wgmma.line.name() + ".rate",
                        .group = "tensor",
                        .axes = {{"warps", "warps"}},
                        .relations = {{"gmma", "expected", 0.001}}},
                       {{{4.0 * kWarpgroups}, {{"expected", expected}}, [&launcher, &wgmma] {
-                          launcher.run(wgmma, kWarpgroups, kTurns, kRuns);
+                          launcher.run(wgmma, kWarpgroups, kIterations, kRuns);
                         }}}});
   }
   probe.count_together(counts);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one line of the table of `wgmma` instructions (instructions/wgmma.def) says, and the macros
-// that make a type of each. Accumulators are PTX registers `acc<128>` and A's fragment is
-// `fragment<4>`, both declared by the kernel: what an asm statement prints must be a literal, and
-// 128 operands of it take the compiler long.
+// The fields of a line of the table of `wgmma` instructions (instructions/wgmma.def), and the
+// macros that make a type of each line. Accumulators are PTX registers `acc<128>` and A's fragment
+// is `fragment<4>`, both declared by the kernel: what an asm statement prints must be a literal,
+// and 128 operands of it take the compiler long.
 #pragma once
 
 #include <array>
@@ -84,72 +84,35 @@ struct WgmmaLine {
 #define WARPGAUGE_ACC_w16_128 WARPGAUGE_ACC_w32_64
 #define WARPGAUGE_ACC_w16_256 WARPGAUGE_ACC_w32_128
 // All registers: set to zero; stored behind one another.
-#define WARPGAUGE_ZERO_ACCUMULATORS                                         \
-  "mov.b32 acc0,0; mov.b32 acc1,0; mov.b32 acc2,0; mov.b32 acc3,0;"         \
-  "mov.b32 acc4,0; mov.b32 acc5,0; mov.b32 acc6,0; mov.b32 acc7,0;"         \
-  "mov.b32 acc8,0; mov.b32 acc9,0; mov.b32 acc10,0; mov.b32 acc11,0;"       \
-  "mov.b32 acc12,0; mov.b32 acc13,0; mov.b32 acc14,0; mov.b32 acc15,0;"     \
-  "mov.b32 acc16,0; mov.b32 acc17,0; mov.b32 acc18,0; mov.b32 acc19,0;"     \
-  "mov.b32 acc20,0; mov.b32 acc21,0; mov.b32 acc22,0; mov.b32 acc23,0;"     \
-  "mov.b32 acc24,0; mov.b32 acc25,0; mov.b32 acc26,0; mov.b32 acc27,0;"     \
-  "mov.b32 acc28,0; mov.b32 acc29,0; mov.b32 acc30,0; mov.b32 acc31,0;"     \
-  "mov.b32 acc32,0; mov.b32 acc33,0; mov.b32 acc34,0; mov.b32 acc35,0;"     \
-  "mov.b32 acc36,0; mov.b32 acc37,0; mov.b32 acc38,0; mov.b32 acc39,0;"     \
-  "mov.b32 acc40,0; mov.b32 acc41,0; mov.b32 acc42,0; mov.b32 acc43,0;"     \
-  "mov.b32 acc44,0; mov.b32 acc45,0; mov.b32 acc46,0; mov.b32 acc47,0;"     \
-  "mov.b32 acc48,0; mov.b32 acc49,0; mov.b32 acc50,0; mov.b32 acc51,0;"     \
-  "mov.b32 acc52,0; mov.b32 acc53,0; mov.b32 acc54,0; mov.b32 acc55,0;"     \
-  "mov.b32 acc56,0; mov.b32 acc57,0; mov.b32 acc58,0; mov.b32 acc59,0;"     \
-  "mov.b32 acc60,0; mov.b32 acc61,0; mov.b32 acc62,0; mov.b32 acc63,0;"     \
-  "mov.b32 acc64,0; mov.b32 acc65,0; mov.b32 acc66,0; mov.b32 acc67,0;"     \
-  "mov.b32 acc68,0; mov.b32 acc69,0; mov.b32 acc70,0; mov.b32 acc71,0;"     \
-  "mov.b32 acc72,0; mov.b32 acc73,0; mov.b32 acc74,0; mov.b32 acc75,0;"     \
-  "mov.b32 acc76,0; mov.b32 acc77,0; mov.b32 acc78,0; mov.b32 acc79,0;"     \
-  "mov.b32 acc80,0; mov.b32 acc81,0; mov.b32 acc82,0; mov.b32 acc83,0;"     \
-  "mov.b32 acc84,0; mov.b32 acc85,0; mov.b32 acc86,0; mov.b32 acc87,0;"     \
-  "mov.b32 acc88,0; mov.b32 acc89,0; mov.b32 acc90,0; mov.b32 acc91,0;"     \
-  "mov.b32 acc92,0; mov.b32 acc93,0; mov.b32 acc94,0; mov.b32 acc95,0;"     \
-  "mov.b32 acc96,0; mov.b32 acc97,0; mov.b32 acc98,0; mov.b32 acc99,0;"     \
-  "mov.b32 acc100,0; mov.b32 acc101,0; mov.b32 acc102,0; mov.b32 acc103,0;" \
-  "mov.b32 acc104,0; mov.b32 acc105,0; mov.b32 acc106,0; mov.b32 acc107,0;" \
-  "mov.b32 acc108,0; mov.b32 acc109,0; mov.b32 acc110,0; mov.b32 acc111,0;" \
-  "mov.b32 acc112,0; mov.b32 acc113,0; mov.b32 acc114,0; mov.b32 acc115,0;" \
-  "mov.b32 acc116,0; mov.b32 acc117,0; mov.b32 acc118,0; mov.b32 acc119,0;" \
-  "mov.b32 acc120,0; mov.b32 acc121,0; mov.b32 acc122,0; mov.b32 acc123,0;" \
+#define WARPGAUGE_ZERO_TEN(t)                                                        \
+  "mov.b32 acc" #t "0,0; mov.b32 acc" #t "1,0; mov.b32 acc" #t "2,0; mov.b32 acc" #t \
+  "3,0;"                                                                             \
+  "mov.b32 acc" #t "4,0; mov.b32 acc" #t "5,0; mov.b32 acc" #t "6,0; mov.b32 acc" #t \
+  "7,0;"                                                                             \
+  "mov.b32 acc" #t "8,0; mov.b32 acc" #t "9,0;"
+#define WARPGAUGE_ZERO_ACCUMULATORS \
+  WARPGAUGE_ZERO_TEN()              \
+  WARPGAUGE_ZERO_TEN(1) WARPGAUGE_ZERO_TEN(2) WARPGAUGE_ZERO_TEN(3) WARPGAUGE_ZERO_TEN(4)    \
+  WARPGAUGE_ZERO_TEN(5) WARPGAUGE_ZERO_TEN(6) WARPGAUGE_ZERO_TEN(7) WARPGAUGE_ZERO_TEN(8)    \
+  WARPGAUGE_ZERO_TEN(9) WARPGAUGE_ZERO_TEN(10) WARPGAUGE_ZERO_TEN(11)                        \
+  "mov.b32 acc120,0; mov.b32 acc121,0; mov.b32 acc122,0; mov.b32 acc123,0;"                  \
   "mov.b32 acc124,0; mov.b32 acc125,0; mov.b32 acc126,0; mov.b32 acc127,0;"
-#define WARPGAUGE_STORE_ACCUMULATORS                         \
-  "st.global.v4.b32 [%0+0],{acc0,acc1,acc2,acc3};"           \
-  "st.global.v4.b32 [%0+16],{acc4,acc5,acc6,acc7};"          \
-  "st.global.v4.b32 [%0+32],{acc8,acc9,acc10,acc11};"        \
-  "st.global.v4.b32 [%0+48],{acc12,acc13,acc14,acc15};"      \
-  "st.global.v4.b32 [%0+64],{acc16,acc17,acc18,acc19};"      \
-  "st.global.v4.b32 [%0+80],{acc20,acc21,acc22,acc23};"      \
-  "st.global.v4.b32 [%0+96],{acc24,acc25,acc26,acc27};"      \
-  "st.global.v4.b32 [%0+112],{acc28,acc29,acc30,acc31};"     \
-  "st.global.v4.b32 [%0+128],{acc32,acc33,acc34,acc35};"     \
-  "st.global.v4.b32 [%0+144],{acc36,acc37,acc38,acc39};"     \
-  "st.global.v4.b32 [%0+160],{acc40,acc41,acc42,acc43};"     \
-  "st.global.v4.b32 [%0+176],{acc44,acc45,acc46,acc47};"     \
-  "st.global.v4.b32 [%0+192],{acc48,acc49,acc50,acc51};"     \
-  "st.global.v4.b32 [%0+208],{acc52,acc53,acc54,acc55};"     \
-  "st.global.v4.b32 [%0+224],{acc56,acc57,acc58,acc59};"     \
-  "st.global.v4.b32 [%0+240],{acc60,acc61,acc62,acc63};"     \
-  "st.global.v4.b32 [%0+256],{acc64,acc65,acc66,acc67};"     \
-  "st.global.v4.b32 [%0+272],{acc68,acc69,acc70,acc71};"     \
-  "st.global.v4.b32 [%0+288],{acc72,acc73,acc74,acc75};"     \
-  "st.global.v4.b32 [%0+304],{acc76,acc77,acc78,acc79};"     \
-  "st.global.v4.b32 [%0+320],{acc80,acc81,acc82,acc83};"     \
-  "st.global.v4.b32 [%0+336],{acc84,acc85,acc86,acc87};"     \
-  "st.global.v4.b32 [%0+352],{acc88,acc89,acc90,acc91};"     \
-  "st.global.v4.b32 [%0+368],{acc92,acc93,acc94,acc95};"     \
-  "st.global.v4.b32 [%0+384],{acc96,acc97,acc98,acc99};"     \
-  "st.global.v4.b32 [%0+400],{acc100,acc101,acc102,acc103};" \
-  "st.global.v4.b32 [%0+416],{acc104,acc105,acc106,acc107};" \
-  "st.global.v4.b32 [%0+432],{acc108,acc109,acc110,acc111};" \
-  "st.global.v4.b32 [%0+448],{acc112,acc113,acc114,acc115};" \
-  "st.global.v4.b32 [%0+464],{acc116,acc117,acc118,acc119};" \
-  "st.global.v4.b32 [%0+480],{acc120,acc121,acc122,acc123};" \
-  "st.global.v4.b32 [%0+496],{acc124,acc125,acc126,acc127};"
+#define WARPGAUGE_STORE_TWENTY(t, u)                                         \
+  "st.global.v4.b32 [%0+4*" #t "0],{acc" #t "0,acc" #t "1,acc" #t "2,acc" #t \
+  "3};"                                                                      \
+  "st.global.v4.b32 [%0+4*" #t "4],{acc" #t "4,acc" #t "5,acc" #t "6,acc" #t \
+  "7};"                                                                      \
+  "st.global.v4.b32 [%0+4*" #t "8],{acc" #t "8,acc" #t "9,acc" #u "0,acc" #u \
+  "1};"                                                                      \
+  "st.global.v4.b32 [%0+4*" #u "2],{acc" #u "2,acc" #u "3,acc" #u "4,acc" #u \
+  "5};"                                                                      \
+  "st.global.v4.b32 [%0+4*" #u "6],{acc" #u "6,acc" #u "7,acc" #u "8,acc" #u "9};"
+#define WARPGAUGE_STORE_ACCUMULATORS \
+  WARPGAUGE_STORE_TWENTY(, 1)        \
+  WARPGAUGE_STORE_TWENTY(2, 3) WARPGAUGE_STORE_TWENTY(4, 5) WARPGAUGE_STORE_TWENTY(6, 7) \
+  WARPGAUGE_STORE_TWENTY(8, 9) WARPGAUGE_STORE_TWENTY(10, 11)                     \
+  "st.global.v4.b32 [%0+4*120],{acc120,acc121,acc122,acc123};"                    \
+  "st.global.v4.b32 [%0+4*124],{acc124,acc125,acc126,acc127};"
 #define WARPGAUGE_TWO_IN_REGISTER_w32 false
 #define WARPGAUGE_TWO_IN_REGISTER_w16 true
 // Between opcode and shape, where A is, and what stands behind B.
@@ -196,23 +159,15 @@ struct WgmmaLine {
   };
 
 #define WGMMA_SOME(...) WGMMA(64, __VA_ARGS__) WGMMA(128, __VA_ARGS__) WGMMA(256, __VA_ARGS__)
-#define WGMMA_EVERY(...)                                                                          \
-  WGMMA(8, __VA_ARGS__)                                                                           \
-  WGMMA(16, __VA_ARGS__)                                                                          \
-  WGMMA(24, __VA_ARGS__)                                                                          \
-  WGMMA(32, __VA_ARGS__)                                                                          \
-  WGMMA(40, __VA_ARGS__)                                                                          \
-  WGMMA(48, __VA_ARGS__)                                                                          \
-  WGMMA(56, __VA_ARGS__)                                                                          \
-  WGMMA(64, __VA_ARGS__)                                                                          \
-  WGMMA(72, __VA_ARGS__) WGMMA(80, __VA_ARGS__) WGMMA(88, __VA_ARGS__) WGMMA(96, __VA_ARGS__)     \
-      WGMMA(104, __VA_ARGS__) WGMMA(112, __VA_ARGS__) WGMMA(120, __VA_ARGS__)                     \
-          WGMMA(128, __VA_ARGS__) WGMMA(136, __VA_ARGS__) WGMMA(144, __VA_ARGS__)                 \
-              WGMMA(152, __VA_ARGS__) WGMMA(160, __VA_ARGS__) WGMMA(168, __VA_ARGS__)             \
-                  WGMMA(176, __VA_ARGS__) WGMMA(184, __VA_ARGS__) WGMMA(192, __VA_ARGS__)         \
-                      WGMMA(200, __VA_ARGS__) WGMMA(208, __VA_ARGS__) WGMMA(216, __VA_ARGS__)     \
-                          WGMMA(224, __VA_ARGS__) WGMMA(232, __VA_ARGS__) WGMMA(240, __VA_ARGS__) \
-                              WGMMA(248, __VA_ARGS__) WGMMA(256, __VA_ARGS__)
+#define WGMMA_FOUR(n0_, n1_, n2_, n3_, ...) \
+  WGMMA(n0_, __VA_ARGS__) WGMMA(n1_, __VA_ARGS__) WGMMA(n2_, __VA_ARGS__) WGMMA(n3_, __VA_ARGS__)
+// clang-format off
+#define WGMMA_EVERY(...) \
+  WGMMA_FOUR(8, 16, 24, 32, __VA_ARGS__) WGMMA_FOUR(40, 48, 56, 64, __VA_ARGS__) \
+  WGMMA_FOUR(72, 80, 88, 96, __VA_ARGS__) WGMMA_FOUR(104, 112, 120, 128, __VA_ARGS__) \
+  WGMMA_FOUR(136, 144, 152, 160, __VA_ARGS__) WGMMA_FOUR(168, 176, 184, 192, __VA_ARGS__) \
+  WGMMA_FOUR(200, 208, 216, 224, __VA_ARGS__) WGMMA_FOUR(232, 240, 248, 256, __VA_ARGS__)
+// clang-format on
 namespace wgmma_table {
 #include "probes/compute/instructions/wgmma.def"
 }

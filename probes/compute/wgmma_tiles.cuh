@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels made of `wgmma` instructions of the table (wgmma_table.h) share: tiles in shared
+// Parts of all kernels made of `wgmma` instructions of the table (wgmma_table.h): tiles in shared
 // memory, a fragment of A in registers, accumulators.
 #pragma once
 
 #include "probes/compute/wgmma_table.h"
+#include "probes/device/bulk_copy.cuh"
 #include "probes/device/isa.cuh"
 #include "probes/device/wgmma.cuh"
 
@@ -47,7 +48,7 @@ __device__ __forceinline__ WgmmaOperands bring(const WgmmaTiles& tiles, char* sh
   };
   copy(shared, tiles.b, Op::kEntry.n * kRowBytes);
   copy(a, tiles.a, static_cast<int>(blockDim.x) / 128 * kWgmmaRows * kRowBytes);
-  asm volatile("fence.proxy.async;" ::: "memory");  // wgmma reads shared memory another way
+  publish_all_to_copies();  // wgmma reads shared memory as copies do
   const int warpgroup = threadIdx.x / 128, lane = threadIdx.x % 32;
   const int row = (one_a ? threadIdx.x % 128 : threadIdx.x) / 32 * 16 + lane / 4;
   asm volatile(".reg .b32 acc<128>, fragment<4>;");

@@ -15,6 +15,7 @@
 #include <numeric>
 
 #include "probes/control/one_block.cuh"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -141,12 +142,10 @@ class DataDivergence {
                    for (const int form : {0, 1}) {
                      load(form == 0 ? first : second);
                      for (int length = 1; length <= kLengths; ++length) {
-                       std::vector<double> cycles;
-                       for (int repeat = -1; repeat < probe.at_level(3, 9, 31); ++repeat) {
+                       std::vector<double> cycles = repeated(probe.at_level(3, 9, 31), [&] {
                          launch<paths>(length);
-                         const double value = spans_.median_sm_cycles(kWarps);
-                         if (repeat >= 0) cycles.push_back(value);
-                       }
+                         return spans_.median_sm_cycles(kWarps);
+                       });
                        sweep.add({double(form), double(length) * kElements}, {std::move(cycles)});
                      }
                    }

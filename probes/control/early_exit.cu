@@ -11,6 +11,7 @@
 // read, and leave then); numbers of warps that do not spread evenly over the schedulers (k is a
 // multiple of four).
 #include "probes/control/one_block.cuh"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -107,12 +108,10 @@ void measure(Probe& probe) {
                  for (int warps = 4; warps <= kMaxWarps; warps += 4) {
                    for (int length = 1; length <= kLengths; ++length) {
                      const int turns = length * kTurnsPerLength;
-                     std::vector<double> cycles;
-                     for (int repeat = -1; repeat < probe.at_level(3, 9, 31); ++repeat) {
+                     std::vector<double> cycles = repeated(probe.at_level(3, 9, 31), [&] {
                        launch_warps(spans, sink, warps, turns);
-                       const double value = spans.median_sm_cycles(static_cast<std::size_t>(warps));
-                       if (repeat >= 0) cycles.push_back(value);
-                     }
+                       return spans.median_sm_cycles(static_cast<std::size_t>(warps));
+                     });
                      sweep.add({double(warps), double(turns) * kWarpBody}, {std::move(cycles)});
                    }
                  }

@@ -12,6 +12,7 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -73,13 +74,11 @@ class OneBlock {
     at.push_back(0);
     for (int length = 1; length <= kLengths; ++length) {
       const int turns = length * kTurnsPerLength;
-      std::vector<double> cycles;
-      for (int repeat = -1; repeat < probe.at_level(3, 7, 31); ++repeat) {
+      std::vector<double> cycles = repeated(probe.at_level(3, 7, 31), [&] {
         launch(kernel, arguments..., turns);
         check(cudaGetLastError());
-        const double value = span_cycles();
-        if (repeat >= 0) cycles.push_back(value);
-      }
+        return span_cycles();
+      });
       at.back() = turns;
       sweep.add(at, {std::move(cycles)});
     }

@@ -19,6 +19,7 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -167,13 +168,11 @@ class Launcher {
     const int repeats = probe.at_level(3, 7, 31);
     for (int length = 1; length <= kLengths; ++length) {
       const int turns = length * kTurnsPerLength;
-      std::vector<double> cycles;
-      for (int repeat = -1; repeat < repeats; ++repeat) {
+      std::vector<double> cycles = repeated(repeats, [&] {
         launch(kernel, lanes, turns);
         check(cudaGetLastError());
-        const auto value = static_cast<double>(cycles_.to_host()[0]);
-        if (repeat >= 0) cycles.push_back(value);
-      }
+        return static_cast<double>(cycles_.to_host()[0]);
+      });
       auto place = at;
       place.push_back(turns);
       sweep.add(std::move(place), {std::move(cycles)});

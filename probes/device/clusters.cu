@@ -5,6 +5,7 @@
 #include <set>
 
 #include "probes/device/isa.cuh"
+#include "probes/device/one_block_an_sm.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -22,41 +23,23 @@ __global__ void where_kernel(std::uint32_t* smid, std::uint64_t stay_ns) {
 }  // namespace
 
 Clusters::Clusters(const Device& device)
-    : shared_bytes_(static_cast<unsigned>(device.shared_bytes_per_block_optin())),
+    : shared_bytes_(one_block_bytes(device, device.shared_memory().of_block)),
       smid_(static_cast<std::size_t>(device.sm_count())) {
-  check(cudaFuncSetAttribute(where_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             static_cast<int>(shared_bytes_)));
-  check(cudaFuncSetAttribute(where_kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
+  allow(where_kernel, shared_bytes_);
 }
 
-int Clusters::most(int size) {
-  auto [config, attribute] = prepare(size, 1);
-  config.attrs = &attribute;
-  int count = 0;
-  if (cudaOccupancyMaxActiveClusters(&count, where_kernel, &config) != cudaSuccess) {
-    cudaGetLastError();
-    return 0;
-  }
-  return count;
-}
+int Clusters::most(int size) const { return most_clusters(where_kernel, shape(size, 1)); }
 
 void Clusters::launch(int size, int clusters) {
-  auto [config, attribute] = prepare(size, clusters);
-  config.attrs = &attribute;
   constexpr std::uint64_t kStayNs = 20'000;
-  check(cudaLaunchKernelEx(&config, where_kernel, smid_.data(), kStayNs));
+  launch_kernel(where_kernel, shape(size, clusters), smid_.data(), kStayNs);
 }
 
-std::pair<cudaLaunchConfig_t, cudaLaunchAttribute> Clusters::prepare(int size, int clusters) const {
-  cudaLaunchConfig_t config{};
-  config.gridDim = dim3(static_cast<unsigned>(size * clusters));
-  config.blockDim = dim3(kThreads);
-  config.dynamicSmemBytes = shared_bytes_;
-  config.numAttrs = 1;
-  cudaLaunchAttribute attribute{};
-  attribute.id = cudaLaunchAttributeClusterDimension;
-  attribute.val.clusterDim = {static_cast<unsigned>(size), 1, 1};
-  return {config, attribute};
+LaunchShape Clusters::shape(int size, int clusters) const {
+  return {.blocks = size * clusters,
+          .threads = kThreads,
+          .cluster_size = size,
+          .shared_bytes = shared_bytes_};
 }
 
 SmMap map_sms(Clusters& clusters, int launches) {

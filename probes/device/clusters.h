@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which SMs a thread-block cluster is placed on: what tells the parts of the device. The kernel is
-// in clusters.cu, one for all probes that ask.
+// Which SMs a thread-block cluster is placed on: this tells the parts of the device. One kernel, in
+// clusters.cu, serves all probes that ask.
 #pragma once
 
 #include <cstdint>
 #include <map>
-#include <utility>
 #include <vector>
 
 #include "probes/device/buffer.h"
+#include "probes/device/launch.h"
 #include "probes/harness/device.h"
 
 namespace warpgauge::probes {
 
 /// Launches clusters, one block an SM, and reads back where they were. Needs compute
-/// capability 9.0.
+/// capability 9.0. Throws SkipSeries where no block is alone on an SM, whatever it asks for.
 class Clusters {
  public:
   explicit Clusters(const Device& device);
 
   /// Clusters of `size` blocks that run at once; 0 where the device has none of that size.
-  int most(int size);
+  int most(int size) const;
   void launch(int size, int clusters);
   /// SM of each block of the latest launch.
   std::vector<std::uint32_t> smids() const { return smid_.to_host(); }
 
  private:
-  std::pair<cudaLaunchConfig_t, cudaLaunchAttribute> prepare(int size, int clusters) const;
+  LaunchShape shape(int size, int clusters) const;
 
-  unsigned shared_bytes_;
+  std::size_t shared_bytes_;
   DeviceBuffer<std::uint32_t> smid_;
 };
 

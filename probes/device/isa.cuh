@@ -71,7 +71,7 @@ __device__ __forceinline__ void store_16(void* address, std::uint32_t value) {
   asm volatile("st.global.v4.u32 [%0], {%1, %1, %1, %1};" ::"l"(address), "r"(value) : "memory");
 }
 
-/// What a thread stores next: other bits each time, for one multiply-add.
+/// The value that a thread stores next: other bits each time, for one multiply-add.
 __device__ __forceinline__ std::uint32_t next_value(std::uint32_t value) {
   return value * 1664525U + 1013904223U;
 }
@@ -89,9 +89,16 @@ __device__ __forceinline__ std::uint32_t xor_of_loads(const Load& load) {
   return sum;
 }
 
-/// Byte offset of a shared-memory object in the shared window: what `ld.shared` takes.
+/// Byte offset of a shared-memory object in the shared window, as `ld.shared` takes it.
 __device__ __forceinline__ std::uint32_t shared_address(const void* pointer) {
   return static_cast<std::uint32_t>(__cvta_generic_to_shared(pointer));
+}
+
+/// The inverse: the generic pointer to what lies at an offset of the shared window. cuda::ptx takes
+/// these; the compiler folds both conversions away.
+template <class T>
+__device__ __forceinline__ T* shared_pointer(std::uint32_t address) {
+  return static_cast<T*>(__cvta_shared_to_generic(address));
 }
 
 }  // namespace warpgauge::probes

@@ -1,135 +1,78 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asynchronous copies into shared memory, and the barriers that they complete on (PTX ISA,
-// "mbarrier", "cp.async", "cp.async.bulk"). Shared memory is addressed by its 32-bit offset
-// (shared_address()).
+// Barriers in shared memory that threads and asynchronous copies arrive at: compute capability 9.0
+// (PTX ISA, "mbarrier"). A barrier is 8 bytes, addressed by its 32-bit offset (shared_address()).
 //
-// What is of compute capability 9.0 is empty in code for older architectures: a kernel made of it
-// does nothing there, and its probe must not be run.
+// The functions are empty in code for older architectures: a kernel made of them does nothing
+// there, and its probe must not be run.
 #pragma once
 
-#include <cuda.h>
+#include <cuda/ptx>
 
-#include <cstdint>
-
+#include "probes/device/cluster.cuh"
 #include "probes/device/isa.cuh"
 
 namespace warpgauge::probes {
 
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
-#define WARPGAUGE_SM90(...) \
-  do {                      \
-  } while (0)
+#if defined(WARPGAUGE_TRAP_ON_HANG)
+inline constexpr int kMostPolls = 1 << 22;  ///< some seconds; then the kernel traps
 #else
-#define WARPGAUGE_SM90(...) __VA_ARGS__
+inline constexpr int kMostPolls = 0;  ///< no limit, and no instruction spent on one
 #endif
-
-// -- mbarrier -------------------------------------------------------------------------------------
 
 /// A phase ends after `arrivals` arrivals and all the bytes that were announced.
 __device__ __forceinline__ void barrier_init(std::uint32_t barrier, int arrivals) {
-  WARPGAUGE_SM90(
-      asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(barrier), "r"(arrivals)
-                   : "memory"));
+  NV_IF_TARGET(NV_PROVIDES_SM_90,
+               (cuda::ptx::mbarrier_init(shared_pointer<std::uint64_t>(barrier), arrivals);))
 }
 
-/// Makes initialised barriers visible to the copy engine.
+/// Makes initialised barriers visible to the copy engine and, after a barrier of the cluster, to
+/// its other blocks.
 __device__ __forceinline__ void publish_barriers() {
-  WARPGAUGE_SM90(asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory"));
+  NV_IF_TARGET(NV_PROVIDES_SM_90,
+               (cuda::ptx::fence_mbarrier_init(cuda::ptx::sem_release, cuda::ptx::scope_cluster);))
 }
 
 __device__ __forceinline__ void barrier_arrive(std::uint32_t barrier) {
-  WARPGAUGE_SM90(asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(barrier)
-                              : "memory"));
+  NV_IF_TARGET(NV_PROVIDES_SM_90,
+               (cuda::ptx::mbarrier_arrive(shared_pointer<std::uint64_t>(barrier));))
 }
 
 /// Arrives, and announces `bytes` that copies will bring in this phase.
 __device__ __forceinline__ void barrier_arrive_expecting(std::uint32_t barrier,
                                                          std::uint32_t bytes) {
-  WARPGAUGE_SM90(asm volatile(
-      "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(barrier), "r"(bytes)
-      : "memory"));
+  NV_IF_TARGET(NV_PROVIDES_SM_90,
+               (cuda::ptx::mbarrier_arrive_expect_tx(
+                    cuda::ptx::sem_release, cuda::ptx::scope_cta, cuda::ptx::space_shared,
+                    shared_pointer<std::uint64_t>(barrier), bytes);))
 }
 
-/// Whether the phase of this parity has ended; the hardware waits a while before it says no.
+/// Arrives at the same barrier of block `rank` of the cluster.
+///
+/// cuda::ptx has only the form that releases at cluster scope, which costs a fence of the whole GPU
+/// at each arrival. The fence is not needed where nothing was written: the arrival ends reads of
+/// wgmma, which are complete (wgmma_wait), and writes of the copy engine follow it.
+__device__ __forceinline__ void barrier_arrive_at(std::uint32_t barrier, std::uint32_t rank) {
+  NV_IF_TARGET(NV_PROVIDES_SM_90,
+               (asm volatile("mbarrier.arrive.shared::cluster.b64 _, [%0];" ::"r"(
+                                 shared_at_rank(barrier, rank))
+                             : "memory");))
+}
+
+/// Whether the phase of this parity has ended. The hardware suspends the warp for a while before it
+/// says no.
 __device__ __forceinline__ bool barrier_try_wait(std::uint32_t barrier, std::uint32_t parity) {
-  std::uint32_t done = 1;
-  WARPGAUGE_SM90(
-      asm volatile("{\n\t.reg .pred p;\n\tmbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;\n\t"
-                   "selp.u32 %0, 1, 0, p;\n\t}"
-                   : "=r"(done)
-                   : "r"(barrier), "r"(parity)
-                   : "memory"));
-  return done != 0;
+  bool done = true;
+  NV_IF_TARGET(NV_PROVIDES_SM_90, (done = cuda::ptx::mbarrier_try_wait_parity(
+                                       shared_pointer<std::uint64_t>(barrier), parity);))
+  return done;
 }
 
+/// Waits for the end of the phase of this parity. The phase before the first one of a fresh barrier
+/// has parity 1, and counts as ended.
 __device__ __forceinline__ void barrier_wait(std::uint32_t barrier, std::uint32_t parity) {
-  while (!barrier_try_wait(barrier, parity)) {
+  for (int polls = 1; !barrier_try_wait(barrier, parity); ++polls) {
+    if (kMostPolls > 0 && polls == kMostPolls) asm volatile("trap;");
   }
-}
-
-// -- Bulk copies ----------------------------------------------------------------------------------
-
-/// `bytes` (a multiple of 16, as are both addresses) from global memory; they arrive at `barrier`.
-__device__ __forceinline__ void bulk_load(std::uint32_t to, const void* from, std::uint32_t bytes,
-                                          std::uint32_t barrier) {
-  WARPGAUGE_SM90(asm volatile(
-      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::
-          "r"(to),
-      "l"(from), "r"(bytes), "r"(barrier)
-      : "memory"));
-}
-
-/// `bytes` to global memory, in the thread's current group of stores.
-__device__ __forceinline__ void bulk_store(void* to, std::uint32_t from, std::uint32_t bytes) {
-  WARPGAUGE_SM90(asm volatile(
-      "cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(to), "r"(from), "r"(bytes)
-      : "memory"));
-}
-__device__ __forceinline__ void commit_bulk_stores() {
-  WARPGAUGE_SM90(asm volatile("cp.async.bulk.commit_group;" ::: "memory"));
-}
-/// Waits until at most `pending` groups of stores still have to read their shared memory.
-template <int pending>
-__device__ __forceinline__ void wait_bulk_stores_read() {
-  WARPGAUGE_SM90(asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(pending) : "memory"));
-}
-/// Waits until at most `pending` groups of stores are not complete.
-template <int pending>
-__device__ __forceinline__ void wait_bulk_stores() {
-  WARPGAUGE_SM90(asm volatile("cp.async.bulk.wait_group %0;" ::"n"(pending) : "memory"));
-}
-
-/// What this thread wrote to shared memory may be read by the copy engine.
-__device__ __forceinline__ void publish_to_copies() {
-  WARPGAUGE_SM90(asm volatile("fence.proxy.async.shared::cta;" ::: "memory"));
-}
-
-/// The map's box at column x, row y; its bytes arrive at `barrier`. Elements outside the matrix
-/// become zeros, and count.
-__device__ __forceinline__ void tensor_load(std::uint32_t to, const CUtensorMap* map, int x, int y,
-                                            std::uint32_t barrier) {
-  WARPGAUGE_SM90(
-      asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes "
-                   "[%0], [%1, {%2, %3}], [%4];" ::"r"(to),
-                   "l"(map), "r"(x), "r"(y), "r"(barrier)
-                   : "memory"));
-}
-
-#undef WARPGAUGE_SM90
-
-// -- cp.async (compute capability 8.0) ------------------------------------------------------------
-
-/// 16 bytes from global to shared memory, past L1.
-__device__ __forceinline__ void async_copy_16(std::uint32_t to, const void* from) {
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(from) : "memory");
-}
-__device__ __forceinline__ void commit_async_copies() {
-  asm volatile("cp.async.commit_group;" ::: "memory");
-}
-/// Waits until at most `pending` of this thread's groups are not complete.
-template <int pending>
-__device__ __forceinline__ void wait_async_copies() {
-  asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
 }
 
 }  // namespace warpgauge::probes

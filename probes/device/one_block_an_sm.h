@@ -1,66 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
-// Launches of which an SM takes one block only; in clusters, whose blocks lie in one GPC, where
-// asked for.
+// Launches of one block an SM; in clusters, whose blocks lie in one GPC, where a probe asks for
+// them.
 #pragma once
 
 #include <cuda_runtime_api.h>
 
+#include <string>
 #include <utility>
 
-#include "probes/device/check.h"
+#include "probes/device/launch.h"
+#include "probes/device/shared_memory.h"
+#include "probes/harness/probe.h"
 
 namespace warpgauge::probes {
 
-/// Blocks, one an SM, of so many threads; in clusters, where their size is given.
-struct Placement {
-  int blocks = 0, threads = 0;
-  int cluster_size = 0;
+/// Shared memory that makes a block alone on its SM: `wanted_bytes`, or as much as the device lets
+/// a block have. Throws SkipSeries where an SM of the device would take two such blocks.
+inline std::size_t one_block_bytes(const Device& device, std::size_t wanted_bytes) {
+  const SharedMemory has = device.shared_memory();
+  if (const auto bytes = bytes_for_one_block(wanted_bytes, has)) return *bytes;
+  throw SkipSeries{"no block is alone on an SM: it may ask for " + std::to_string(has.of_block) +
+                   " of the SM's " + std::to_string(has.of_sm) + " bytes of shared memory"};
+}
+
+/// Launches of one block an SM. The blocks of clusters ask for shared memory; those of other
+/// launches leave all of it to L1, and must be no more than there are SMs.
+class OneBlockAnSm {
+ public:
+  explicit OneBlockAnSm(const Device& device) : device_(&device) {}
+
+  /// Throws SkipSeries where the device has no clusters whose blocks are alone on their SMs.
+  void require_clusters() const {
+    if (device_->capability() < 90) throw SkipSeries{"no clusters below 9.0"};
+    cluster_bytes();
+  }
+
+  /// Clusters of `size` blocks that fit at once; 0 where the device runs none of them.
+  template <class Kernel>
+  int most_clusters(Kernel* kernel, int size, int threads) const {
+    if (device_->capability() < 90) return 0;
+    if (!bytes_for_one_block(kClusterBytes, device_->shared_memory())) return 0;
+    prepare(kernel, true);
+    return probes::most_clusters(kernel, shape(size, threads, size));
+  }
+
+  /// Without clusters where `cluster_size` is 0.
+  template <class... Parameters, class... Arguments>
+  void launch(void (*kernel)(Parameters...), int blocks, int threads, int cluster_size,
+              Arguments&&... arguments) const {
+    prepare(kernel, cluster_size > 0);
+    launch_kernel(kernel, shape(blocks, threads, cluster_size),
+                  std::forward<Arguments>(arguments)...);
+  }
+
+ private:
+  static constexpr std::size_t kClusterBytes = 128 << 10;
+
+  std::size_t cluster_bytes() const { return one_block_bytes(*device_, kClusterBytes); }
+
+  LaunchShape shape(int blocks, int threads, int cluster_size) const {
+    return {.blocks = blocks,
+            .threads = threads,
+            .cluster_size = cluster_size,
+            .shared_bytes = cluster_size > 0 ? cluster_bytes() : 0};
+  }
+
+  template <class Kernel>
+  void prepare(Kernel* kernel, bool clusters) const {
+    if (clusters) allow(kernel, cluster_bytes());
+    check(
+        cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
+                             clusters ? cudaSharedmemCarveoutDefault : cudaSharedmemCarveoutMaxL1));
+  }
+
+  const Device* device_;
 };
-
-/// The blocks of clusters ask for so much shared memory that an SM takes one only; those of other
-/// launches leave all to L1, and are no more than there are SMs.
-template <class Kernel>
-std::pair<cudaLaunchConfig_t, cudaLaunchAttribute> place(Kernel* kernel, const Placement& at) {
-  constexpr int kSharedBytes = 128 << 10;
-  cudaLaunchConfig_t config{};
-  config.gridDim = dim3(static_cast<unsigned>(at.blocks));
-  config.blockDim = dim3(static_cast<unsigned>(at.threads));
-  cudaLaunchAttribute attribute{};
-  if (at.cluster_size == 0) {
-    check(cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
-                               cudaSharedmemCarveoutMaxL1));
-    return {config, attribute};
-  }
-  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
-  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kSharedBytes));
-  check(cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
-                             cudaSharedmemCarveoutDefault));
-  config.dynamicSmemBytes = kSharedBytes;
-  attribute.id = cudaLaunchAttributeClusterDimension;
-  attribute.val.clusterDim = {static_cast<unsigned>(at.cluster_size), 1, 1};
-  config.numAttrs = 1;
-  return {config, attribute};
-}
-
-template <class... Parameters, class... Arguments>
-void launch_placed(void (*kernel)(Parameters...), const Placement& at, Arguments&&... arguments) {
-  auto [config, attribute] = place(kernel, at);
-  config.attrs = &attribute;
-  check(cudaLaunchKernelEx(&config, kernel, std::forward<Arguments>(arguments)...));
-}
-
-/// Clusters of a size that fit at once; 0 where the size is not allowed.
-template <class Kernel>
-int most_clusters(Kernel* kernel, int size, int threads) {
-  auto [config, attribute] =
-      place(kernel, {.blocks = size, .threads = threads, .cluster_size = size});
-  config.attrs = &attribute;
-  int most = 0;
-  if (cudaOccupancyMaxActiveClusters(&most, kernel, &config) != cudaSuccess) {
-    cudaGetLastError();
-    return 0;
-  }
-  return most;
-}
 
 }  // namespace warpgauge::probes

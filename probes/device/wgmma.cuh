@@ -1,81 +1,123 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hopper's warpgroup matrix multiplication (PTX ISA, "wgmma"). The instructions
-// exist in code for sm_90a only: whoever uses them guards with the same condition as here.
+// wgmma: a warpgroup (four warps, the first one's index a multiple of four) multiplies 64 x 16 by
+// 16 x n from shared memory into accumulators in its registers, asynchronously (PTX ISA, "wgmma").
+// cuda::ptx has none of it. It exists in code for sm_90a only; the functions are empty elsewhere.
+//
+// Thread t of the warpgroup holds of D: row 16 * (t / 32) + t % 32 / 4 (elements 4j and 4j + 1) and
+// the row eight below (4j + 2, 4j + 3), columns 8j + 2 * (t % 4) and the next (PTX ISA, "Register
+// fragments for wgmma.mma_async.m64nNk16").
 #pragma once
+
+#include <nv/target>
 
 #include <cstdint>
 
 namespace warpgauge::probes {
 
-/// Where a tile of 16-bit elements with 64 of them (128 bytes) along k lies in shared memory, in
-/// the 128-byte swizzle: rows of 128 bytes, chunk c of 16 bytes of row r at chunk c ^ (r % 8).
-/// `address` (of the shared window) is that of the tile, a multiple of 1024, plus 32 bytes for each
-/// 16 elements of k passed over. (PTX ISA, "Matrix Descriptor Format": address, leading and stride
-/// byte offsets in units of 16 bytes; eight rows are 1024 bytes apart from the next eight.)
-__device__ __forceinline__ std::uint64_t wgmma_tile(std::uint32_t address) {
-  constexpr std::uint64_t kSwizzle128 = std::uint64_t{1} << 62;
-  constexpr std::uint64_t kEightRows = std::uint64_t{1024 >> 4} << 32;
-  constexpr std::uint64_t kUnusedHere = std::uint64_t{1} << 16;
-  return kSwizzle128 | kEightRows | kUnusedHere | ((address & 0x3ffff) >> 4);
-}
+// -- Operands in shared memory --------------------------------------------------------------------
 
-/// Byte of element `k` of row `row` in such a tile.
+/// Byte of element `k` of row `row` in a tile of 16-bit elements with 64 of them (128 bytes) along
+/// k, in the 128-byte swizzle: rows of 128 bytes, chunk c of 16 bytes of row r at chunk c ^ (r %
+/// 8). The copy engine writes this too.
 __host__ __device__ constexpr int wgmma_tile_byte(int row, int k) {
   return row * 128 + (k * 2 / 16 ^ row % 8) * 16 + k * 2 % 16;
 }
 
-#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+/// The lower word of such a tile's descriptor; offsets in units of 16 bytes may be added to it.
+/// `tile` is the tile's 32-bit offset in shared memory, a multiple of 1024, plus 32 bytes for each
+/// 16 elements of k passed over. (PTX ISA, "Matrix Descriptor Format": the address in bits 0-13;
+/// bits 16-29 have no meaning in this layout, 1 by convention.)
+__device__ __forceinline__ std::uint32_t wgmma_descriptor_start(std::uint32_t tile) {
+  const std::uint32_t in_block = tile & 0x3ffff;  // without the bits that name the block
+  return (in_block >> 4) | (1U << 16);
+}
 
+/// The descriptor: in bits 32-45 the 1024 bytes from one group of eight rows to the next, in units
+/// of 16; the swizzle's mode, 1, in bits 62-63.
+__device__ __forceinline__ std::uint64_t wgmma_descriptor(std::uint32_t lower) {
+  constexpr std::uint32_t kUpper = (1U << 30) | (1024 >> 4);
+  return (std::uint64_t{kUpper} << 32) | lower;
+}
+
+/// From one slice of k (16 elements, 32 bytes) to the next.
+inline constexpr std::uint32_t kWgmmaDescriptorStep = 32 >> 4;
+
+__device__ __forceinline__ std::uint64_t wgmma_tile(std::uint32_t tile) {
+  return wgmma_descriptor(wgmma_descriptor_start(tile));
+}
+
+// -- Groups of multiplications --------------------------------------------------------------------
+
+/// Before the first wgmma on accumulators that ordinary instructions have touched.
 __device__ __forceinline__ void wgmma_fence() {
-  asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+  NV_IF_TARGET(NV_HAS_FEATURE_SM_90a, (asm volatile("wgmma.fence.sync.aligned;" ::: "memory");))
 }
 __device__ __forceinline__ void wgmma_commit() {
-  asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+  NV_IF_TARGET(NV_HAS_FEATURE_SM_90a, (asm volatile("wgmma.commit_group.sync.aligned;" ::
+                                                        : "memory");))
 }
-/// Until at most `pending` committed groups are under way.
+/// Waits until at most `pending` committed groups are under way.
 template <int pending>
 __device__ __forceinline__ void wgmma_wait() {
-  asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(pending) : "memory");
+  NV_IF_TARGET(NV_HAS_FEATURE_SM_90a,
+               (asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(pending)
+                             : "memory");))
 }
 
-/// d += a * b, bf16 into fp32: a is 64 x 16, b is 256 x 16 (both with k along the rows).
-__device__ __forceinline__ void wgmma_m64n256k16(float (&d)[128], std::uint64_t a,
-                                                 std::uint64_t b) {
-  asm volatile(
-      "{.reg .pred accumulate; setp.ne.b32 accumulate, 1, 0;\n\t"
-      "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 {"
-      "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, "
-      "%16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, "
-      "%32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, "
-      "%48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, "
-      "%64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, "
-      "%80, %81, %82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, "
-      "%96, %97, %98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-      "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, %126, "
-      "%127}, "
-      "%128, %129, accumulate, 1, 1, 0, 0;}"
-      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]), "+f"(d[4]), "+f"(d[5]), "+f"(d[6]),
-        "+f"(d[7]), "+f"(d[8]), "+f"(d[9]), "+f"(d[10]), "+f"(d[11]), "+f"(d[12]), "+f"(d[13]),
-        "+f"(d[14]), "+f"(d[15]), "+f"(d[16]), "+f"(d[17]), "+f"(d[18]), "+f"(d[19]), "+f"(d[20]),
-        "+f"(d[21]), "+f"(d[22]), "+f"(d[23]), "+f"(d[24]), "+f"(d[25]), "+f"(d[26]), "+f"(d[27]),
-        "+f"(d[28]), "+f"(d[29]), "+f"(d[30]), "+f"(d[31]), "+f"(d[32]), "+f"(d[33]), "+f"(d[34]),
-        "+f"(d[35]), "+f"(d[36]), "+f"(d[37]), "+f"(d[38]), "+f"(d[39]), "+f"(d[40]), "+f"(d[41]),
-        "+f"(d[42]), "+f"(d[43]), "+f"(d[44]), "+f"(d[45]), "+f"(d[46]), "+f"(d[47]), "+f"(d[48]),
-        "+f"(d[49]), "+f"(d[50]), "+f"(d[51]), "+f"(d[52]), "+f"(d[53]), "+f"(d[54]), "+f"(d[55]),
-        "+f"(d[56]), "+f"(d[57]), "+f"(d[58]), "+f"(d[59]), "+f"(d[60]), "+f"(d[61]), "+f"(d[62]),
-        "+f"(d[63]), "+f"(d[64]), "+f"(d[65]), "+f"(d[66]), "+f"(d[67]), "+f"(d[68]), "+f"(d[69]),
-        "+f"(d[70]), "+f"(d[71]), "+f"(d[72]), "+f"(d[73]), "+f"(d[74]), "+f"(d[75]), "+f"(d[76]),
-        "+f"(d[77]), "+f"(d[78]), "+f"(d[79]), "+f"(d[80]), "+f"(d[81]), "+f"(d[82]), "+f"(d[83]),
-        "+f"(d[84]), "+f"(d[85]), "+f"(d[86]), "+f"(d[87]), "+f"(d[88]), "+f"(d[89]), "+f"(d[90]),
-        "+f"(d[91]), "+f"(d[92]), "+f"(d[93]), "+f"(d[94]), "+f"(d[95]), "+f"(d[96]), "+f"(d[97]),
-        "+f"(d[98]), "+f"(d[99]), "+f"(d[100]), "+f"(d[101]), "+f"(d[102]), "+f"(d[103]),
-        "+f"(d[104]), "+f"(d[105]), "+f"(d[106]), "+f"(d[107]), "+f"(d[108]), "+f"(d[109]),
-        "+f"(d[110]), "+f"(d[111]), "+f"(d[112]), "+f"(d[113]), "+f"(d[114]), "+f"(d[115]),
-        "+f"(d[116]), "+f"(d[117]), "+f"(d[118]), "+f"(d[119]), "+f"(d[120]), "+f"(d[121]),
-        "+f"(d[122]), "+f"(d[123]), "+f"(d[124]), "+f"(d[125]), "+f"(d[126]), "+f"(d[127])
-      : "l"(a), "l"(b));
+// -- The multiplication ---------------------------------------------------------------------------
+
+// Inline PTX has no arrays, so each width spells out its registers; the widths here are those that
+// kernels use. Names of ten operands from 10 * t on, and eight elements of `d` from i on.
+#define WARPGAUGE_TEN(t)                                                                           \
+  "%" #t "0, %" #t "1, %" #t "2, %" #t "3, %" #t "4, %" #t "5, %" #t "6, %" #t "7, %" #t "8, %" #t \
+  "9"
+#define WARPGAUGE_D8(i)                                                                       \
+  "+f"(d[i]), "+f"(d[i + 1]), "+f"(d[i + 2]), "+f"(d[i + 3]), "+f"(d[i + 4]), "+f"(d[i + 5]), \
+      "+f"(d[i + 6]), "+f"(d[i + 7])
+#define WARPGAUGE_D32(i) \
+  WARPGAUGE_D8(i), WARPGAUGE_D8(i + 8), WARPGAUGE_D8(i + 16), WARPGAUGE_D8(i + 24)
+#define WARPGAUGE_D96 WARPGAUGE_D32(0), WARPGAUGE_D32(32), WARPGAUGE_D32(64)
+#define WARPGAUGE_HUNDRED \
+  WARPGAUGE_TEN()         \
+  ", " WARPGAUGE_TEN(1) ", " WARPGAUGE_TEN(2) ", " WARPGAUGE_TEN(3) ", " WARPGAUGE_TEN(4) ", "    \
+  WARPGAUGE_TEN(5) ", " WARPGAUGE_TEN(6) ", " WARPGAUGE_TEN(7) ", " WARPGAUGE_TEN(8) ", "         \
+  WARPGAUGE_TEN(9)
+
+/// `columns`: of B and D. `registers`: the names of D's operands. `a_`, `b_`, `on_`: the names of
+/// the operands behind them. Last come D's operands themselves.
+#define WARPGAUGE_WGMMA(columns, registers, a_, b_, on_, ...)                                     \
+  NV_IF_TARGET(NV_HAS_FEATURE_SM_90a,                                                             \
+               (asm volatile("{.reg .pred p; setp.ne.b32 p, " on_ ", 0; "                         \
+                             "wgmma.mma_async.sync.aligned.m64n" columns                          \
+                             "k16.f32.bf16.bf16 {" registers "}, " a_ ", " b_ ", p, 1, 1, 0, 0;}" \
+                             : __VA_ARGS__                                                        \
+                             : "l"(a), "l"(b), "r"(static_cast<int>(accumulate)));))
+
+/// d += a b, or d = a b: bf16 into fp32. A is 64 x 16, B is n x 16 (both with k along the rows);
+/// `a` and `b` are descriptors. Each thread of the warpgroup holds n / 2 numbers of D.
+template <int n>
+__device__ __forceinline__ void wgmma(float (&d)[n / 2], std::uint64_t a, std::uint64_t b,
+                                      bool accumulate) {
+  static_assert(n == 64 || n == 208 || n == 256, "spell out the registers of this width");
+  if constexpr (n == 64) {
+    WARPGAUGE_WGMMA("64", WARPGAUGE_TEN() ", " WARPGAUGE_TEN(1) ", " WARPGAUGE_TEN(2) ", %30, %31",
+                    "%32", "%33", "%34", WARPGAUGE_D32(0))
+  } else if constexpr (n == 208) {
+    WARPGAUGE_WGMMA("208", WARPGAUGE_HUNDRED ", %100, %101, %102, %103", "%104", "%105", "%106",
+                    WARPGAUGE_D96, WARPGAUGE_D8(96))
+  } else {
+    WARPGAUGE_WGMMA("256",
+                    WARPGAUGE_HUNDRED ", " WARPGAUGE_TEN(10) ", " WARPGAUGE_TEN(11) ", %120, %121, "
+                                      "%122, %123, %124, %125, %126, %127",
+                    "%128", "%129", "%130", WARPGAUGE_D96, WARPGAUGE_D32(96))
+  }
 }
 
-#endif
+#undef WARPGAUGE_WGMMA
+#undef WARPGAUGE_HUNDRED
+#undef WARPGAUGE_D96
+#undef WARPGAUGE_D32
+#undef WARPGAUGE_D8
+#undef WARPGAUGE_TEN
 
 }  // namespace warpgauge::probes

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The GPU in front of us: what the driver says about it, asked at run time, never from a table.
+// The GPU in front of us, as the driver describes it at run time: no table of chips.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -7,6 +7,7 @@
 #include <string>
 
 #include "analysis/samples/recording.h"
+#include "probes/device/shared_memory.h"
 #include "probes/harness/nvml.h"
 #include "probes/harness/pretend.h"
 
@@ -26,6 +27,10 @@ class Device {
   int sm_count() const { return properties_.multiProcessorCount; }
   std::size_t l2_bytes() const { return static_cast<std::size_t>(properties_.l2CacheSize); }
   std::size_t shared_bytes_per_block_optin() const { return properties_.sharedMemPerBlockOptin; }
+  SharedMemory shared_memory() const {
+    return {properties_.sharedMemPerBlockOptin, properties_.sharedMemPerMultiprocessor,
+            properties_.reservedSharedMemPerBlock};
+  }
   int max_threads_per_sm() const { return properties_.maxThreadsPerMultiProcessor; }
   std::size_t free_bytes() const;  ///< device memory free now
   const Nvml& nvml() const { return nvml_; }

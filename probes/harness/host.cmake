@@ -1,4 +1,4 @@
-# The part of the runner that needs no CUDA: built and tested on every machine.
+# The part of the harness that needs no CUDA: built and tested on every machine.
 add_library(warpgauge_harness_host STATIC
   probes/harness/counter_question.cpp
   probes/harness/pretend.cpp

@@ -8,6 +8,7 @@
 #include "probes/device/event.h"
 #include "probes/device/graph.h"
 #include "probes/device/isa.cuh"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 
@@ -78,13 +79,5 @@ class Chain {
   ExecutableGraph graph_;
   Stopwatch watch_;
 };
-
-/// Readings of `reading()` after one that does not count.
-inline std::vector<double> repeated(int repeats, const std::function<double()>& reading) {
-  reading();
-  std::vector<double> readings;
-  for (int i = 0; i < repeats; ++i) readings.push_back(reading());
-  return readings;
-}
 
 }  // namespace warpgauge::probes

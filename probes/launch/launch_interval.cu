@@ -21,6 +21,7 @@
 
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
+#include "probes/device/one_block_an_sm.h"
 #include "probes/harness/probe.h"
 #include "probes/launch/launch_kind.cuh"
 #include "probes/methods/timing.h"
@@ -160,8 +161,8 @@ void measure_turnaround(Probe& probe) {
         constexpr int kThreads = 256, kWaves = 8;
         constexpr std::uint64_t kStayCycles = 20'000;
         const int blocks = kWaves * probe.device().sm_count();
-        // More than half of what a block may have: one fits, a second does not.
-        const auto shared = probe.device().shared_bytes_per_block_optin() / 4 * 3;
+        const Device& device = probe.device();
+        const auto shared = one_block_bytes(device, device.shared_memory().of_block / 4 * 3);
         check(cudaFuncSetAttribute(stay_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                    static_cast<int>(shared)));
         DeviceBuffer<WarpSpan> spans(static_cast<std::size_t>(blocks) * kThreads / 32);

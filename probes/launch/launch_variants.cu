@@ -22,7 +22,8 @@
 #include <vector>
 
 #include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
+#include "probes/device/cluster.cuh"
+#include "probes/device/launch.h"
 #include "probes/harness/probe.h"
 #include "probes/launch/launch_kind.cuh"
 
@@ -44,32 +45,21 @@ __global__ void plain_kernel() {}
 
 enum class Release { kAtTheEnd, kEarly };
 
-__device__ __forceinline__ void release_dependents() {
-#if __CUDA_ARCH__ >= 900
-  asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
-#endif
-}
-__device__ __forceinline__ void wait_for_dependencies() {
-#if __CUDA_ARCH__ >= 900
-  asm volatile("griddepcontrol.wait;" ::: "memory");
-#endif
-}
-
 // Lets the next kernel start at once, or when it ends; does nothing before the last one has ended.
 template <Release release>
 __global__ void dependent_kernel() {
-  if constexpr (release == Release::kEarly) release_dependents();
-  wait_for_dependencies();
+  if constexpr (release == Release::kEarly) let_next_grid_start();
+  wait_for_previous_grid();
 }
 
-// The same with `turns` * kWorkFfmas dependent FFMAs in every thread.
+// The same with `iterations` * kWorkFfmas dependent FFMAs in every thread.
 template <Release release>
-__global__ void dependent_work_kernel(int turns, float factor, float* sink) {
-  if constexpr (release == Release::kEarly) release_dependents();
-  wait_for_dependencies();
+__global__ void dependent_work_kernel(int iterations, float factor, float* sink) {
+  if constexpr (release == Release::kEarly) let_next_grid_start();
+  wait_for_previous_grid();
   float x = static_cast<float>(threadIdx.x);
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
 #pragma unroll
     for (int i = 0; i < kWorkFfmas; ++i) {
       asm volatile("fma.rn.f32 %0, %0, %1, %1;" : "+f"(x) : "f"(factor));
@@ -91,25 +81,12 @@ void launch_with(std::vector<cudaLaunchAttribute> attributes, int blocks, int th
   check(cudaLaunchKernelEx(&config, kernel, given...));
 }
 
-cudaLaunchAttribute cluster_of(unsigned size) {
-  cudaLaunchAttribute attribute{};
-  attribute.id = cudaLaunchAttributeClusterDimension;
-  attribute.val.clusterDim = {size, 1, 1};
-  return attribute;
-}
 cudaLaunchAttribute cooperative() {
   cudaLaunchAttribute attribute{};
   attribute.id = cudaLaunchAttributeCooperative;
   attribute.val.cooperative = 1;
   return attribute;
 }
-cudaLaunchAttribute programmatic() {
-  cudaLaunchAttribute attribute{};
-  attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-  attribute.val.programmaticStreamSerializationAllowed = 1;
-  return attribute;
-}
-
 template <int bytes>
 Kind arguments() {
   Kind kind{.name = "args" + std::to_string(bytes),
@@ -143,12 +120,12 @@ std::vector<Kind> kinds(const Device& device) {
          launch_with({cooperative()}, 1, 32, stream, plain_kernel);
        }}};
   if (device.capability() < 90) return all;
-  for (const unsigned size : {1U, 2U, 4U, 8U}) {
+  for (const int size : {1, 2, 4, 8}) {
     all.push_back({.name = "cluster" + std::to_string(size),
                    .label = "8 blocks in clusters of " + std::to_string(size),
                    .kernel = "plain_kernel",
                    .launch = [size](cudaStream_t stream, int) {
-                     launch_with({cluster_of(size)}, 8, 32, stream, plain_kernel);
+                     launch_with({cluster_attribute(size)}, 8, 32, stream, plain_kernel);
                    }});
   }
   all.push_back({.name = "blocks8",
@@ -159,14 +136,15 @@ std::vector<Kind> kinds(const Device& device) {
                  .label = "programmatic, released at the end",
                  .kernel = "dependent_kernel.*\\)0",
                  .launch = [](cudaStream_t stream, int) {
-                   launch_with({programmatic()}, 1, 32, stream,
+                   launch_with({overlap_attribute()}, 1, 32, stream,
                                dependent_kernel<Release::kAtTheEnd>);
                  }});
   all.push_back({.name = "programmatic_early",
                  .label = "programmatic, released early",
                  .kernel = "dependent_kernel.*\\)1",
                  .launch = [](cudaStream_t stream, int) {
-                   launch_with({programmatic()}, 1, 32, stream, dependent_kernel<Release::kEarly>);
+                   launch_with({overlap_attribute()}, 1, 32, stream,
+                               dependent_kernel<Release::kEarly>);
                  }});
   return all;
 }
@@ -191,14 +169,14 @@ void measure_work(Probe& probe, const char* variant, const char* label, bool dep
                  Gate gate;
                  DeviceBuffer<float> sink(1);
                  std::vector<cudaLaunchAttribute> attributes;
-                 if (dependent) attributes.push_back(programmatic());
-                 for (const int turns : {16, 24, 32, 48, 64}) {
+                 if (dependent) attributes.push_back(overlap_attribute());
+                 for (const int iterations : {16, 24, 32, 48, 64}) {
                    const auto launch = [&](cudaStream_t stream, int) {
-                     launch_with(attributes, 1, 256, stream, dependent_work_kernel<release>, turns,
-                                 0.5F, sink.data());
+                     launch_with(attributes, 1, 256, stream, dependent_work_kernel<release>,
+                                 iterations, 0.5F, sink.data());
                    };
                    Chain once(kKernels, launch), twice(2 * kKernels, launch);
-                   sweep.add({static_cast<double>(turns * kWorkFfmas)},
+                   sweep.add({static_cast<double>(iterations * kWorkFfmas)},
                              {repeated(probe.at_level(3, 15, 41), [&] {
                                return (twice.microseconds(gate) - once.microseconds(gate)) /
                                       kKernels;

@@ -15,7 +15,7 @@
 // compared); SMs that read the same lines (each has its own).
 #include <algorithm>
 
-#include "probes/device/mbarrier.cuh"
+#include "probes/device/async_copy.cuh"
 #include "probes/methods/array_size.h"
 #include "probes/methods/chain.h"
 #include "probes/methods/chase.cuh"

@@ -2,6 +2,7 @@
 // Kernels of memory/bulk_copy: chains and streams of copies, and what checks them.
 #pragma once
 
+#include "probes/device/bulk_copy.cuh"
 #include "probes/device/driver.h"
 #include "probes/device/mbarrier.cuh"
 #include "probes/methods/chase.cuh"

@@ -107,7 +107,8 @@ struct Work {
 class Reader {
  public:
   explicit Reader(const Device& device)
-      : sm_count_(device.sm_count()),
+      : placed_(device),
+        sm_count_(device.sm_count()),
         memory_(static_cast<std::size_t>(sm_count_) * (kChunk + kHot)),
         window_(static_cast<std::size_t>(sm_count_) * kThreads / 32, kWindowNs),
         sink_(1) {
@@ -118,8 +119,8 @@ class Reader {
   void launch(const Work& work) const {
     const uint4* chunks = memory_.data();
     const uint4* hot = chunks + static_cast<std::size_t>(sm_count_) * kChunk;
-    launch_placed(work.kernel, {work.blocks, work.threads, work.cluster_size}, chunks, hot,
-                  work.sharers, window_.prepare(), sink_.data());
+    placed_.launch(work.kernel, work.blocks, work.threads, work.cluster_size, chunks, hot,
+                   work.sharers, window_.prepare(), sink_.data());
   }
   /// Bytes read in the window by launches of the work.
   WindowReadings read(const Work& work, int repeats) const {
@@ -139,11 +140,13 @@ class Reader {
   static double part_bytes() { return 8.0 * kPieces * kThreads; }
   int most_parts() const { return static_cast<int>(double(memory_.bytes()) / part_bytes()); }
 
-  static int most_clusters(int size) {
-    return probes::most_clusters(steady_read_kernel<0>, size, kThreads);
+  int most_clusters(int size) const {
+    return placed_.most_clusters(steady_read_kernel<0>, size, kThreads);
   }
+  void require_clusters() const { placed_.require_clusters(); }
 
  private:
+  OneBlockAnSm placed_;
   int sm_count_;
   DeviceBuffer<uint4> memory_;
   WorkWindow window_;
@@ -202,9 +205,6 @@ void measure_steady(Probe& probe, const Reader& reader) {
 }
 
 void measure_clusters(Probe& probe, const Reader& reader) {
-  const auto require_clusters = [&] {
-    if (probe.device().capability() < 90) throw SkipSeries{"no clusters below 9.0"};
-  };
   probe.series({.variant = "one_sm",
                 .axes = {{"sms", "1"}},
                 .quantities = rate_quantities(),
@@ -223,7 +223,7 @@ void measure_clusters(Probe& probe, const Reader& reader) {
                 .label = "SMs of one cluster",
                 .kernel = kPastL1},
                [&](Sweep& sweep) {
-                 require_clusters();
+                 reader.require_clusters();
                  for (int size = 1; size <= kMostClusterSize; size += size < 8 ? 1 : 2) {
                    if (reader.most_clusters(size) < 1) continue;
                    add(probe, sweep, size, reader, {.blocks = size, .cluster_size = size});
@@ -238,7 +238,7 @@ void measure_clusters(Probe& probe, const Reader& reader) {
                 .label = "clusters of the largest size",
                 .kernel = kPastL1},
                [&](Sweep& sweep) {
-                 require_clusters();
+                 reader.require_clusters();
                  const int most = reader.most_clusters(kMostClusterSize);
                  if (most < 1) throw SkipSeries{"no clusters of 16 blocks on this device"};
                  for (int clusters = 1; clusters <= most; ++clusters) {
@@ -354,7 +354,7 @@ void confirm(Probe& probe) {
                                  .axes = {{"size", "bytes"}},
                                  .relations = {{"l1_sectors", "expected_sectors", 0.01}}},
                                 std::move(blocks_of_parts)}};
-  if (probe.device().capability() >= 90 && reader.most_clusters(kPortableClusterSize) > 0) {
+  if (reader.most_clusters(kPortableClusterSize) > 0) {
     counts.push_back(
         count("clusters", sms,
               {point(kPortableClusterSize, 1,

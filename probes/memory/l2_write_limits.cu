@@ -76,7 +76,8 @@ struct Work {
 class Writer {
  public:
   explicit Writer(const Device& device)
-      : sm_count_(device.sm_count()),
+      : placed_(device),
+        sm_count_(device.sm_count()),
         l2_bytes_(device.l2_bytes()),
         memory_(static_cast<std::size_t>(sm_count_) * kMostChunk) {
     memory_.fill_bytes(0x35);
@@ -87,9 +88,9 @@ class Writer {
 
   template <class Turns>
   void launch(const Work& work, const typename Turns::Pace& pace) const {
-    launch_placed(
+    placed_.launch(
         work.fenced ? steady_write_kernel<true, Turns> : steady_write_kernel<false, Turns>,
-        {work.blocks, work.threads, work.cluster_size}, memory_.data(), work.chunk, work.rounds, 1U,
+        work.blocks, work.threads, work.cluster_size, memory_.data(), work.chunk, work.rounds, 1U,
         pace);
   }
   WindowReadings write(const Work& work, int repeats, std::uint64_t window_ns) const {
@@ -97,11 +98,13 @@ class Writer {
     return window.read(repeats, work.warps(), work.turn_bytes(),
                        [&] { launch<WindowTurns>(work, window.prepare()); });
   }
-  static int most_clusters(int size) {
-    return probes::most_clusters(steady_write_kernel<false, WindowTurns>, size, kThreads);
+  int most_clusters(int size) const {
+    return placed_.most_clusters(steady_write_kernel<false, WindowTurns>, size, kThreads);
   }
+  void require_clusters() const { placed_.require_clusters(); }
 
  private:
+  OneBlockAnSm placed_;
   int sm_count_;
   std::size_t l2_bytes_;
   DeviceBuffer<uint4> memory_;
@@ -224,9 +227,6 @@ void measure_clusters(Probe& probe, const Writer& writer) {
                  [&] {
                    return std::vector<Point>{{1, {.blocks = 1}}};
                  });
-  const auto require_clusters = [&] {
-    if (probe.device().capability() < 90) throw SkipSeries{"no clusters below 9.0"};
-  };
   measure_points(probe, writer,
                  {.variant = "clusters",
                   .axes = {{"sms", "1"}},
@@ -235,10 +235,10 @@ void measure_clusters(Probe& probe, const Writer& writer) {
                   .figure_title = "Write bandwidth into L2 of the SMs of one GPC",
                   .label = "SMs of one cluster"},
                  [&] {
-                   require_clusters();
+                   writer.require_clusters();
                    std::vector<Point> points;
                    for (int size = 1; size <= kMostClusterSize; size += size < 8 ? 1 : 2) {
-                     if (Writer::most_clusters(size) < 1) continue;
+                     if (writer.most_clusters(size) < 1) continue;
                      points.push_back({double(size), {.blocks = size, .cluster_size = size}});
                    }
                    return points;
@@ -250,8 +250,8 @@ void measure_clusters(Probe& probe, const Writer& writer) {
                   .figure_title = "Write bandwidth into L2 against clusters of one GPC each",
                   .label = "clusters of the largest size"},
                  [&] {
-                   require_clusters();
-                   const int most = Writer::most_clusters(kMostClusterSize);
+                   writer.require_clusters();
+                   const int most = writer.most_clusters(kMostClusterSize);
                    if (most < 1) throw SkipSeries{"no clusters of 16 blocks on this device"};
                    std::vector<Point> points;
                    for (int clusters = 1; clusters <= most; ++clusters) {
@@ -314,7 +314,7 @@ void confirm(Probe& probe) {
                      .relations = {{"l2_sectors", "l1_sectors", 0.02}}},
                     {in_window(500, {.blocks = sms})}});
   constexpr int kPortableClusterSize = 8;
-  if (probe.device().capability() >= 90 && Writer::most_clusters(kPortableClusterSize) > 0) {
+  if (writer.most_clusters(kPortableClusterSize) > 0) {
     counts.push_back(count("clusters", {"sms", "1"},
                            {point(kPortableClusterSize, {.blocks = kPortableClusterSize,
                                                          .cluster_size = kPortableClusterSize})}));

@@ -9,6 +9,7 @@
 
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
+#include "probes/device/mma.cuh"
 #include "probes/harness/device.h"
 #include "probes/methods/timing.h"
 
@@ -138,12 +139,7 @@ struct TensorOperands {
 #pragma unroll
       for (int t = 0; t < kTensorTiles; ++t) {
         const int s = i % kTensorHeld;
-        asm volatile(
-            "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, "
-            "{%8,%9}, {%0,%1,%2,%3};"
-            : "+f"(d[t][0]), "+f"(d[t][1]), "+f"(d[t][2]), "+f"(d[t][3])
-            : "r"(a[s][0]), "r"(a[s][1]), "r"(a[s][2]), "r"(a[s][3]), "r"(b[s][t][0]),
-              "r"(b[s][t][1]));
+        mma_m16n8k16(d[t][0], d[t][1], d[t][2], d[t][3], a[s], b[s][t][0], b[s][t][1]);
       }
     }
   }

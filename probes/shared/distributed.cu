@@ -2,13 +2,13 @@
 // Question: what does the shared memory of another SM of the cluster cost, and what does the
 // cluster's barrier?
 //
-// Method: latency: one thread of a cluster's first block follows raw generic pointers through the
-// shared memory of each block of the cluster in turn, its own included; slope over hops. All
-// clusters that fit on the device do it at once, one thread each: their readings are pooled, for
-// where a cluster lies is the device's choice. Bandwidth: every block reads its neighbour's memory,
-// 16 bytes a lane, as many blocks as can be there together; bytes over the cycles of an SM.
-// Barrier: all warps meet, slope over the barriers; with and without the fence that its memory
-// order asks for.
+// Method: `latency`: one thread of a cluster's first block follows raw generic pointers through the
+// shared memory of each block of the cluster in turn, its own included. The latency is the slope
+// over hops. All clusters that fit on the device do this at once, one thread each. The device
+// chooses where a cluster lies: the readings of all are pooled. `read`: every block reads its
+// neighbour's memory, 16 bytes a lane, with as many blocks as fit. The bandwidth is bytes over the
+// cycles of an SM. `barrier`: all warps meet; the cost is the slope over barriers, with and without
+// the fence that the barrier's memory order asks for.
 //
 // What could fool it: a load that always reads the same, which the assembler takes out of the loop
 // (two addresses alternate); a block that ends while another reads its memory (a barrier comes
@@ -16,56 +16,13 @@
 // none); `rank`, which says nothing about where the SM lies.
 #include <algorithm>
 
+#include "probes/device/one_block_an_sm.h"
 #include "probes/methods/sm_clock.h"
 #include "probes/methods/sweeps.h"
 #include "probes/shared/distributed.cuh"
 
 namespace warpgauge::probes {
 namespace {
-
-class ClusterLaunch {
- public:
-  ClusterLaunch(int size, int clusters, int threads, std::size_t shared_bytes) {
-    attribute_.id = cudaLaunchAttributeClusterDimension;
-    attribute_.val.clusterDim = {static_cast<unsigned>(size), 1, 1};
-    config_.gridDim = dim3(static_cast<unsigned>(size * clusters));
-    config_.blockDim = dim3(static_cast<unsigned>(threads));
-    config_.dynamicSmemBytes = shared_bytes;
-    config_.attrs = &attribute_;
-    config_.numAttrs = 1;
-  }
-  ClusterLaunch(const ClusterLaunch&) = delete;
-  ClusterLaunch& operator=(const ClusterLaunch&) = delete;
-
-  template <class... Parameters, class... Arguments>
-  void operator()(void (*kernel)(Parameters...), Arguments... arguments) const {
-    check(cudaLaunchKernelEx(&config_, kernel, Parameters(arguments)...));
-  }
-
-  /// Clusters that can be on the device at once; 0 where this size cannot be.
-  template <class Kernel>
-  int most(Kernel* kernel) const {
-    int clusters = 0;
-    if (cudaOccupancyMaxActiveClusters(&clusters, kernel, &config_) != cudaSuccess) {
-      cudaGetLastError();
-      return 0;
-    }
-    return clusters;
-  }
-
- private:
-  cudaLaunchAttribute attribute_{};
-  cudaLaunchConfig_t config_{};
-};
-
-/// Lets a kernel have clusters of more than the portable size, where the device can.
-template <class Kernel>
-void allow_any_size(Kernel* kernel) {
-  if (cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1) !=
-      cudaSuccess) {
-    cudaGetLastError();
-  }
-}
 
 class Distributed {
  public:
@@ -77,14 +34,11 @@ class Distributed {
         wrong_(1),
         cycles_(static_cast<std::size_t>(blocks_) * 32 * kChaseLengths * kMostRepeats),
         spans_(static_cast<std::size_t>(blocks_) * kMaxWarps) {
-    allow_any_size(remote_chain_kernel);
-    allow_any_size(remote_read_kernel);
-    allow_any_size(cluster_barrier_kernel<false, kUnroll>);
-    allow_any_size(cluster_barrier_kernel<true, kUnroll>);
-    // More than half of what an SM has: one block an SM.
-    bytes_ = probe.device().shared_bytes_per_block_optin() / 16 * 10;
-    check(cudaFuncSetAttribute(remote_read_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(bytes_)));
+    bytes_ = one_block_bytes(probe.device(), probe.device().shared_memory().of_block / 16 * 10);
+    allow(remote_read_kernel, bytes_);
+    allow(remote_chain_kernel);
+    allow(cluster_barrier_kernel<false, kUnroll>);
+    allow(cluster_barrier_kernel<true, kUnroll>);
   }
 
   static constexpr int kMostRepeats = 64;
@@ -100,21 +54,31 @@ class Distributed {
   }
 
   int clusters_of(int size) const {
-    const int most = ClusterLaunch(size, 1, kMaxWarps * 32, bytes_).most(remote_read_kernel);
-    return std::min(most, blocks_ / size);
+    return std::min(most_clusters(remote_read_kernel, {.blocks = size,
+                                                       .threads = kMaxWarps * 32,
+                                                       .cluster_size = size,
+                                                       .shared_bytes = bytes_}),
+                    blocks_ / size);
+  }
+
+  LaunchShape all_clusters(int size, int threads, std::size_t shared_bytes = 0) const {
+    return {.blocks = size * clusters_of(size),
+            .threads = threads,
+            .cluster_size = size,
+            .shared_bytes = shared_bytes};
   }
 
   void chase(int size, int repeats) {
     wrong_.fill_bytes(0);
-    const ClusterLaunch launch(size, clusters_of(size), 32, 0);
-    launch(remote_chain_kernel, order_, repeats, cycles_.data(), wrong_.data());
+    launch_kernel(remote_chain_kernel, all_clusters(size, 32), order_, repeats, cycles_.data(),
+                  wrong_.data());
   }
 
-  void read(int size, int apart, int warps, int turns) {
+  void read(int size, int apart, int warps, int iterations) {
     wrong_.fill_bytes(0);
     const WarpSpanSink sink = spans_.prepare();
-    const ClusterLaunch launch(size, clusters_of(size), warps * 32, bytes_);
-    launch(remote_read_kernel, static_cast<std::uint32_t>(apart), turns, wrong_.data(), sink);
+    launch_kernel(remote_read_kernel, all_clusters(size, warps * 32, bytes_),
+                  static_cast<std::uint32_t>(apart), iterations, wrong_.data(), sink);
   }
 
   double read_cycles(int size, int warps) const {
@@ -217,13 +181,13 @@ class Distributed {
           }
           for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
             for (int length = 1; length <= kChaseLengths; ++length) {
-              const int turns = length * kTurns * 4 / warps;
-              auto cycles = repeated(repeats_, [&] {
-                read(size, 1, warps, turns);
+              const int iterations = length * kIterations * 4 / warps;
+              std::vector<double> cycles = repeated(repeats_, [&] {
+                read(size, 1, warps, iterations);
                 return read_cycles(size, warps);
               });
               require_right();
-              sweep.add({static_cast<double>(warps), 512.0 * kLoads * turns * warps},
+              sweep.add({static_cast<double>(warps), 512.0 * kLoads * iterations * warps},
                         {std::move(cycles)});
             }
           }
@@ -254,15 +218,13 @@ class Distributed {
                     for (const int size : sizes()) {
                       for (int length = 1; length <= kChaseLengths; ++length) {
                         std::vector<double> readings;
-                        const int clusters = clusters_of(size);
-                        const ClusterLaunch launch(size, clusters, kBarrierThreads, 0);
+                        const LaunchShape shape = all_clusters(size, kBarrierThreads);
                         for (int repeat = -1; repeat < repeats_; ++repeat) {
-                          launch(cluster_barrier_kernel<relaxed, kUnroll>, 2 * length,
-                                 cycles_.data());
-                          check(cudaGetLastError());
+                          launch_kernel(cluster_barrier_kernel<relaxed, kUnroll>, shape, 2 * length,
+                                        cycles_.data());
                           if (repeat < 0) continue;
                           const auto cycles = cycles_.to_host();
-                          for (int block = 0; block < clusters * size; block += size) {
+                          for (int block = 0; block < shape.blocks; block += size) {
                             readings.push_back(static_cast<double>(cycles[block]));
                           }
                         }
@@ -298,17 +260,17 @@ void measure(Probe& probe) {
 /// The loads are counted as loads from other SMs, and their bytes come in from the network.
 void confirm(Probe& probe) {
   Distributed distributed(probe);
-  constexpr int kSize = 2, kWarps = 16, kCountedTurns = 1024;
+  constexpr int kSize = 2, kWarps = 16, kCountedIterations = 1024;
   const int clusters = distributed.clusters_of(kSize);
   if (clusters == 0) return;
-  const double loads = double{kLoads} * kCountedTurns * kWarps * kSize * clusters;
+  const double loads = double{kLoads} * kCountedIterations * kWarps * kSize * clusters;
   probe.count({.confirms = "read.size2",
                .group = "distributed_shared",
                .axes = {{"warps", "warps"}},
                .relations = {{"requests", "expected_requests", 0.02},
                              {"read_bytes", "expected_bytes", 0.02}}},
               {{{kWarps}, {{"expected_requests", loads}, {"expected_bytes", 512 * loads}}, [&] {
-                  distributed.read(kSize, 1, kWarps, kCountedTurns);
+                  distributed.read(kSize, 1, kWarps, kCountedIterations);
                 }}});
   constexpr int kRepeats = 16;
   const double hops = static_cast<double>(hops_of(0, kRepeats)) * clusters;

@@ -2,6 +2,7 @@
 // Kernels of shared/distributed: chains, reads and barriers across the blocks of a cluster.
 #pragma once
 
+#include "probes/device/cluster.cuh"
 #include "probes/methods/chase.cuh"
 #include "probes/methods/permutation.h"
 #include "probes/methods/warp_span.cuh"
@@ -12,52 +13,13 @@ namespace {
 constexpr int kUnroll = 32;  // of the barriers
 constexpr int kNodes = 256;
 constexpr int kLoads = 4;  // of the bandwidth loop
-constexpr int kTurns = 256;
+constexpr int kIterations = 256;
 constexpr int kMaxWarps = 32;
 constexpr int kHalfBytes = 16 << 10;  // of a block's memory that is read; the halves alternate
 constexpr int kPortableSize = 8;
 constexpr int kLargestSize = 16;
 constexpr int kBarrierThreads = 128;
 constexpr const char* kHopperAndLater = "sm_(9|1).*";
-
-__device__ __forceinline__ void meet_cluster() {
-#if __CUDA_ARCH__ >= 900
-  asm volatile("barrier.cluster.arrive.aligned;\n\tbarrier.cluster.wait.aligned;" ::: "memory");
-#endif
-}
-
-/// The barrier without its memory order.
-__device__ __forceinline__ void meet_cluster_relaxed() {
-#if __CUDA_ARCH__ >= 900
-  asm volatile("barrier.cluster.arrive.relaxed.aligned;\n\tbarrier.cluster.wait.aligned;" ::
-                   : "memory");
-#endif
-}
-
-__device__ __forceinline__ std::uint32_t cluster_rank() {
-  std::uint32_t rank = 0;
-#if __CUDA_ARCH__ >= 900
-  asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
-#endif
-  return rank;
-}
-
-__device__ __forceinline__ std::uint32_t cluster_size() {
-  std::uint32_t size = 1;
-#if __CUDA_ARCH__ >= 900
-  asm volatile("mov.u32 %0, %%cluster_nctarank;" : "=r"(size));
-#endif
-  return size;
-}
-
-/// Generic address of the same place in the shared memory of block `rank` of the cluster.
-__device__ __forceinline__ std::uint64_t remote(const void* place, std::uint32_t rank) {
-  std::uint64_t address = 0;
-#if __CUDA_ARCH__ >= 900
-  asm volatile("mapa.u64 %0, %1, %2;" : "=l"(address) : "l"(place), "r"(rank));
-#endif
-  return address;
-}
 
 /// A generic load: of a block of the cluster.
 struct RemoteHop : PointerHop {
@@ -74,7 +36,7 @@ __global__ void remote_chain_kernel(Permutation order, int repeats, std::uint64_
                                     unsigned* wrong) {
   __shared__ std::uint64_t chain[kNodes];
   for (int i = threadIdx.x; i < kNodes; i += blockDim.x) {
-    chain[order(i)] = remote(&chain[order((i + 1) % kNodes)], cluster_rank());
+    chain[order(i)] = generic_at_rank(&chain[order((i + 1) % kNodes)], cluster_rank());
   }
   meet_cluster();
   const std::uint32_t size = cluster_size();
@@ -82,7 +44,7 @@ __global__ void remote_chain_kernel(Permutation order, int repeats, std::uint64_
     std::uint64_t* own = cycles + std::uint64_t{blockIdx.x / size} * size * kChaseLengths * repeats;
 #pragma unroll 1
     for (std::uint32_t rank = 0; rank < size; ++rank) {
-      const std::uint64_t first = remote(&chain[order(0)], rank);
+      const std::uint64_t first = generic_at_rank(&chain[order(0)], rank);
       std::uint64_t node = first;
 #pragma unroll 1
       for (int i = 0; i < kChaseLengths * repeats; ++i) {
@@ -93,7 +55,7 @@ __global__ void remote_chain_kernel(Permutation order, int repeats, std::uint64_
       }
       const std::uint64_t hops =
           std::uint64_t{kChaseHops} * repeats * kChaseLengths * (kChaseLengths + 1) / 2;
-      if (node != remote(&chain[order(hops % kNodes)], rank)) atomicAdd(wrong, 1);
+      if (node != generic_at_rank(&chain[order(hops % kNodes)], rank)) atomicAdd(wrong, 1);
     }
   }
   __syncwarp();
@@ -115,7 +77,7 @@ __device__ __forceinline__ std::uint32_t word_of(std::uint32_t rank, std::uint32
 
 // Every block reads its neighbour's memory, or its own (`apart` 0).
 __global__ void __launch_bounds__(kMaxWarps * 32, 1)
-    remote_read_kernel(std::uint32_t apart, int turns, unsigned* wrong, WarpSpanSink spans) {
+    remote_read_kernel(std::uint32_t apart, int iterations, unsigned* wrong, WarpSpanSink spans) {
   extern __shared__ __align__(128) std::uint32_t words[];
   for (int i = threadIdx.x; i < 2 * kHalfBytes / 4; i += blockDim.x) {
     words[i] = word_of(cluster_rank(), i);
@@ -124,13 +86,13 @@ __global__ void __launch_bounds__(kMaxWarps * 32, 1)
   const std::uint32_t rank = (cluster_rank() + apart) % cluster_size();
   const std::uint32_t first =
       threadIdx.x / 32 * (kLoads * 512) % kHalfBytes + threadIdx.x % 32 * 16;
-  std::uint64_t at = remote(words, rank) + first;
+  std::uint64_t at = generic_at_rank(words, rank) + first;
   std::uint64_t step = kHalfBytes;
   std::uint32_t sum = 0;
   spans.wait_for_grid();
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
     uint4 values[kLoads];
 #pragma unroll
     for (int k = 0; k < kLoads; ++k) values[k] = load_remote_16(at + k * 512);
@@ -148,18 +110,18 @@ __global__ void __launch_bounds__(kMaxWarps * 32, 1)
       once += word_of(rank, index) + word_of(rank, index + kHalfBytes / 4);
     }
   }
-  if (sum != once * static_cast<std::uint32_t>(turns / 2)) atomicAdd(wrong, 1);
+  if (sum != once * static_cast<std::uint32_t>(iterations / 2)) atomicAdd(wrong, 1);
   spans.record(start, stop);
   meet_cluster();
 }
 
 // cycles[block]
 template <bool relaxed, int body>
-__global__ void cluster_barrier_kernel(int turns, std::uint64_t* cycles) {
+__global__ void cluster_barrier_kernel(int iterations, std::uint64_t* cycles) {
   meet_cluster();
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
 #pragma unroll
     for (int i = 0; i < body; ++i) {
       if constexpr (relaxed) {

@@ -9,6 +9,7 @@
 // that come together: what warps wait for one another, because their work differs, is not in it.
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -43,12 +44,10 @@ void launch(WarpSpans& spans, int warps, int turns) {
 template <int body = 1>
 void add_points(Probe& probe, WarpSpans& spans, Sweep& sweep, int warps) {
   const int repeats = probe.at_level(5, 11, 31);
-  std::vector<double> cycles;
-  for (int repeat = -1; repeat < repeats; ++repeat) {
+  std::vector<double> cycles = repeated(repeats, [&] {
     launch<body>(spans, warps, kTurns);
-    const double value = spans.median_sm_cycles(static_cast<std::size_t>(warps));
-    if (repeat >= 0) cycles.push_back(value);
-  }
+    return spans.median_sm_cycles(static_cast<std::size_t>(warps));
+  });
   sweep.add({static_cast<double>(warps), double{kTurns} * body * kBodyQuantum},
             {std::move(cycles)});
   if constexpr (body < kBodies) add_points<body + 1>(probe, spans, sweep, warps);

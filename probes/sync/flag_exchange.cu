@@ -28,6 +28,7 @@
 #include "probes/device/buffer.h"
 #include "probes/device/clusters.h"
 #include "probes/device/isa.cuh"
+#include "probes/device/one_block_an_sm.h"
 #include "probes/harness/probe.h"
 #include "probes/methods/sm_clock.h"
 
@@ -161,8 +162,7 @@ class FlagExchange {
   explicit FlagExchange(Probe& probe)
       : probe_(probe),
         sms_(static_cast<unsigned>(probe.device().sm_count())),
-        // More than half of what an SM has: one block an SM.
-        bytes_(probe.device().shared_bytes_per_block_optin() / 16 * 10) {
+        bytes_(one_block_bytes(probe.device(), probe.device().shared_memory().of_block / 16 * 10)) {
     if (probe.device().capability() < 90) return;
     Clusters clusters(probe.device());
     map_ = map_sms(clusters, kMapLaunches);

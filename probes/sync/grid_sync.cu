@@ -19,6 +19,7 @@
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
 #include "probes/methods/sm_clock.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -62,12 +63,10 @@ void add_points(Probe& probe, WarpSpans& spans, Sweep& sweep, int blocks) {
   const double clock_mhz = sm_clock_mhz();
   for (int length = 1; length <= kLengths; ++length) {
     const int barriers = length * kBarriersPerLength;
-    std::vector<double> cycles;
-    for (int repeat = -1; repeat < probe.at_level(5, 15, 51); ++repeat) {
+    std::vector<double> cycles = repeated(probe.at_level(5, 15, 51), [&] {
       launch(spans, blocks, barriers);
-      const double value = spans.median_sm_cycles(static_cast<std::size_t>(blocks) * kWarps);
-      if (repeat >= 0) cycles.push_back(value);
-    }
+      return spans.median_sm_cycles(static_cast<std::size_t>(blocks) * kWarps);
+    });
     sweep.add({static_cast<double>(blocks), static_cast<double>(barriers)},
               {std::move(cycles), {clock_mhz}});
   }

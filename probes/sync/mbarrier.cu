@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kQuantum = 8;  // bodies have 8, 16, 24, 32 steps
 constexpr int kBodies = 4;
-constexpr int kTurns = 16;
+constexpr int kIterations = 16;
 constexpr int kManyArrivals = (1 << 20) - 1;  // the most that a phase can wait for
 
 enum class Step { kPhase, kExpect, kArrive, kTest };
@@ -50,7 +50,7 @@ __global__ void mbarrier_kernel(int repeats, std::uint64_t* cycles, ChaseTotal* 
     publish_barriers();
     const std::uint64_t start = read_clock();
 #pragma unroll 1
-    for (int turn = 0; turn < kTurns; ++turn) {
+    for (int iteration = 0; iteration < kIterations; ++iteration) {
 #pragma unroll
       for (int i = 0; i < body * kQuantum; ++i) make_step<step>(barrier, i % 2);
     }
@@ -68,7 +68,7 @@ void add_points(Probe& probe, Sweep& sweep, const DeviceBuffer<std::uint64_t>& c
   mbarrier_kernel<step, body><<<1, 1>>>(repeats, cycles.data(), total.data());
   check(cudaGetLastError());
   const auto host = cycles.to_host();
-  sweep.add({double{kTurns} * body * kQuantum},
+  sweep.add({double{kIterations} * body * kQuantum},
             {{host.begin(), host.end()}, total.to_host()[0].sm_clock_mhz()});
   if constexpr (body < kBodies) add_points<step, body + 1>(probe, sweep, cycles);
 }

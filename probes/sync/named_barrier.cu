@@ -16,6 +16,7 @@
 // late here: what warps wait for one another is not in it.
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -109,19 +110,13 @@ __global__ void warp_barrier_kernel(unsigned mask, int turns, std::uint64_t* cyc
   __syncwarp();
 }
 
-/// Readings of `reading()` after one that does not count.
-template <class Reading>
-std::vector<double> readings(const Probe& probe, const Reading& reading) {
-  reading();
-  std::vector<double> values;
-  for (int i = 0; i < probe.at_level(5, 11, 31); ++i) values.push_back(reading());
-  return values;
-}
+int repeats(const Probe& probe) { return probe.at_level(5, 11, 31); }
 
 template <bool grouped, int body = 1>
 void add_named(Probe& probe, WarpSpans& spans, Sweep& sweep, int warps) {
   const int groups = grouped ? kGroups : 1;
-  sweep.add({static_cast<double>(warps), double{kTurns} * body * kQuantum}, {readings(probe, [&] {
+  sweep.add({static_cast<double>(warps), double{kTurns} * body * kQuantum},
+            {repeated(repeats(probe), [&] {
               const WarpSpanSink sink = spans.prepare();
               named_barrier_kernel<grouped, body>
                   <<<1, warps * 32>>>(warps * 32 / groups, kTurns, sink);
@@ -132,7 +127,8 @@ void add_named(Probe& probe, WarpSpans& spans, Sweep& sweep, int warps) {
 
 template <int body = 1>
 void add_handover(Probe& probe, WarpSpans& spans, Sweep& sweep, int warps) {
-  sweep.add({static_cast<double>(warps), double{kTurns} * body * kQuantum}, {readings(probe, [&] {
+  sweep.add({static_cast<double>(warps), double{kTurns} * body * kQuantum},
+            {repeated(repeats(probe), [&] {
               const WarpSpanSink sink = spans.prepare();
               handover_kernel<body><<<1, warps * 32>>>(kTurns, sink);
               return spans.median_sm_cycles(static_cast<std::size_t>(warps));
@@ -143,7 +139,7 @@ void add_handover(Probe& probe, WarpSpans& spans, Sweep& sweep, int warps) {
 template <Mask kind, int body = 1>
 void add_warp(Probe& probe, Sweep& sweep) {
   const DeviceBuffer<std::uint64_t> cycles(32);
-  sweep.add({double{kTurns} * body * kQuantum}, {readings(probe, [&] {
+  sweep.add({double{kTurns} * body * kQuantum}, {repeated(repeats(probe), [&] {
               warp_barrier_kernel<kind, body><<<1, 32>>>(~0U, kTurns, cycles.data());
               check(cudaGetLastError());
               return static_cast<double>(cycles.to_host()[0]);

@@ -13,7 +13,9 @@
 #include <stdexcept>
 
 #include "probes/device/buffer.h"
+#include "probes/device/cluster.cuh"
 #include "probes/device/isa.cuh"
+#include "probes/device/launch.h"
 #include "probes/harness/probe.h"
 #include "probes/methods/sm_clock.h"
 
@@ -24,15 +26,6 @@ constexpr int kLengths = 4;
 constexpr int kRoundsPerLength = 16;
 constexpr int kLineWords = 32;
 constexpr unsigned kPatiencePolls = 1 << 22;  // some tenths of a second
-
-/// Address of the same place in the shared memory of block `rank` of the cluster.
-__device__ __forceinline__ std::uint32_t at_rank(std::uint32_t place, std::uint32_t rank) {
-  std::uint32_t address = place;
-#if __CUDA_ARCH__ >= 900
-  asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(address) : "r"(place), "r"(rank));
-#endif
-  return address;
-}
 
 template <bool cluster>
 __device__ __forceinline__ void set_shared_flag(std::uint32_t flag, std::uint32_t value) {
@@ -63,12 +56,6 @@ __device__ __forceinline__ bool await_shared_flag(std::uint32_t flag, std::uint3
   return false;
 }
 
-__device__ __forceinline__ void meet_cluster() {
-#if __CUDA_ARCH__ >= 900
-  asm volatile("barrier.cluster.arrive.aligned;\n\tbarrier.cluster.wait.aligned;" ::: "memory");
-#endif
-}
-
 // Two threads: one each of the two blocks of a cluster (of one thread), or the first of each of a
 // block's two warps, whose other lanes leave: a loop that waits lets them run, again and again.
 template <bool cluster>
@@ -79,7 +66,7 @@ __global__ void shared_flag_kernel(int rounds, std::uint32_t* lost, std::uint64_
   const std::uint32_t own = shared_address(words + side * kLineWords);
   std::uint32_t other = shared_address(words + (1 - side) * kLineWords);
   if constexpr (cluster) {
-    other = at_rank(other, 1 - side);
+    other = shared_at_rank(other, 1 - side);
     meet_cluster();
   } else {
     __syncthreads();
@@ -140,15 +127,9 @@ class SharedFlag {
   template <bool cluster>
   void launch_shared(int clusters, int rounds, std::uint64_t* cycles) {
     if constexpr (cluster) {
-      cudaLaunchAttribute attribute{};
-      attribute.id = cudaLaunchAttributeClusterDimension;
-      attribute.val.clusterDim = {2, 1, 1};
-      cudaLaunchConfig_t config{};
-      config.gridDim = dim3(static_cast<unsigned>(2 * clusters));
-      config.blockDim = dim3(1);
-      config.attrs = &attribute;
-      config.numAttrs = 1;
-      check(cudaLaunchKernelEx(&config, shared_flag_kernel<true>, rounds, lost_.data(), cycles));
+      launch_kernel(shared_flag_kernel<true>,
+                    {.blocks = 2 * clusters, .threads = 1, .cluster_size = 2}, rounds, lost_.data(),
+                    cycles);
     } else {
       shared_flag_kernel<false><<<1, 64>>>(rounds, lost_.data(), cycles);
     }

@@ -257,6 +257,19 @@ class Pretended(unittest.TestCase):
         self.assertIn("measured", {outcome(s) for s in series.values()
                                    if s["probe"] == "memory/l1_bandwidth"})
 
+    def test_little_shared_memory(self):
+        """Two blocks of 48 KiB fit every SM: where a block must be alone, nothing is measured."""
+        alone = ["shared/distributed", "launch/cluster_map", "sync/flag_exchange"]
+        _, series = self.measure("shared_bytes=49152", "|".join([*alone, "memory/l2_read_limits"]))
+        for probe in alone:
+            for reason in self.skipped(series, probe):
+                self.assertRegex(reason, "no block is alone on an SM|needs compute capability")
+        for variant in ("clusters", "gpcs"):
+            one = series[f"memory/l2_read_limits/{variant}"]
+            self.assertEqual(outcome(one), "skipped")
+            self.assertRegex(one["reason"], "no block is alone on an SM|no clusters below")
+        self.assertEqual(outcome(series["memory/l2_read_limits/steady"]), "measured")
+
     def test_no_counters(self):
         header, series = self.measure("counters=no", "shared/bank_sweep", counters=True)
         self.assertEqual(header["counters"], "unavailable: the device pretends to have none")

@@ -52,10 +52,10 @@ inline samples::Recording recording(const char* file) {
   return recording;
 }
 
-inline ladder::Row row(const char* rung, const char* data, double size, double time_us) {
+inline ladder::Row row(const char* contestant, const char* data, double size, double time_us) {
   ladder::Row row;
   row.family = "copy";
-  row.rung = rung;
+  row.contestant = contestant;
   row.type = "f32";
   row.data = data;
   row.size = size;

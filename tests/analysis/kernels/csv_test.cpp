@@ -14,7 +14,7 @@ namespace {
 Row measured() {
   Row row;
   row.family = "sgemm";
-  row.rung = "sgemm/warp_tiled";
+  row.contestant = "sgemm/warp_tiled";
   row.type = "f32";
   row.data = "normal";
   row.size = 4096;
@@ -57,7 +57,7 @@ TEST_F(Csv, HasTheColumnsInOrder) {
 
 TEST_F(Csv, AnAbsentNumberIsAnEmptyCell) {
   Row row;
-  row.rung = "sgemm/naive";
+  row.contestant = "sgemm/naive";
   row.outcome = "failed: wrong result: a, b";
   EXPECT_EQ(to_csv({row}).substr(to_csv({}).size()),
             ",sgemm/naive,,,,,,,,,,,,,,,,,,,,,,,,\"failed: wrong result: a, b\"\n");

@@ -10,7 +10,7 @@ Row row(const char* rung, double step, std::optional<double> size, double headli
         const char* mode = "cold.burst") {
   Row made;
   made.family = "sgemm";
-  made.rung = std::string("sgemm/") + rung;
+  made.contestant = std::string("sgemm/") + rung;
   made.type = "f32";
   made.data = "normal";
   made.mode = mode;
@@ -24,7 +24,7 @@ Row row(const char* rung, double step, std::optional<double> size, double headli
 
 std::vector<std::string> names(const Standing& standing) {
   std::vector<std::string> all;
-  for (const Row& one : standing.rows) all.push_back(one.rung + (one.measured() ? "" : "!"));
+  for (const Row& one : standing.rows) all.push_back(one.contestant + (one.measured() ? "" : "!"));
   return all;
 }
 

@@ -58,7 +58,7 @@ std::string cause(const std::vector<samples::Recording>& recordings,
 TEST(Rows, RecoversPlantedTimesRatesAndShares) {
   const Row row = only_row({timed("wide", {240, 250, 260})});
   EXPECT_EQ(row.family, "copy");
-  EXPECT_EQ(row.rung, "copy/wide");
+  EXPECT_EQ(row.contestant, "copy/wide");
   EXPECT_EQ(row.adds, "adds wide");
   EXPECT_TRUE(row.measured());
   EXPECT_DOUBLE_EQ(*row.time_us, 250);
@@ -114,9 +114,9 @@ TEST(Rows, RatioIsToTheBestLibraryOfTheSameProblem) {
   ASSERT_EQ(all.size(), 4u);
   for (const Row& row : all) {
     if (row.mode != "cold.burst") continue;
-    EXPECT_NEAR(*row.ratio_to_library, 200 / *row.time_us, 1e-12) << row.rung;
-    EXPECT_EQ(row.library, row.rung == "copy/lib_a" ? "LibA 1" : "LibB 2");
-    EXPECT_EQ(row.is_library, row.rung != "copy/naive");
+    EXPECT_NEAR(*row.ratio_to_library, 200 / *row.time_us, 1e-12) << row.contestant;
+    EXPECT_EQ(row.library, row.contestant == "copy/lib_a" ? "LibA 1" : "LibB 2");
+    EXPECT_EQ(row.is_library, row.contestant != "copy/naive");
   }
   EXPECT_EQ(all[3].ratio_to_library, 1);
 }
@@ -225,7 +225,7 @@ TEST(Rows, AreSortedByModeSizeAndStep) {
   const auto all = rows_of({timed("wide", {250}, {}, "cold.sustained"), lib, wide, naive,
                             timed("wide", {250}, {}, "warm.burst")});
   std::vector<std::string> order;
-  for (const Row& row : all) order.push_back(row.rung + " " + row.mode);
+  for (const Row& row : all) order.push_back(row.contestant + " " + row.mode);
   EXPECT_EQ(order, (std::vector<std::string>{"copy/wide cold.burst", "copy/naive cold.burst",
                                              "copy/wide cold.burst", "copy/lib cold.burst",
                                              "copy/wide warm.burst", "copy/wide cold.sustained"}));

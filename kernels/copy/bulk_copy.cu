@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/harness/elementwise/bulk_copy.cuh"
+
+namespace warpgauge::kernels::elementwise {
+namespace {
+
+const RegisterRung<Problem<Copy>> kRegister{bulk_copy_rung<Copy>()};
+
+}  // namespace
+}  // namespace warpgauge::kernels::elementwise

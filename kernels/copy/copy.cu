@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how close does a copy come to what device memory gives?
+//
+// Held against cudaMemcpyAsync between device arrays in a stream. harness/elementwise/ladder.cuh
+// has the reference and the traps.
+#include "kernels/harness/elementwise/ladder.cuh"
+#include "kernels/harness/library_versions.h"
+
+namespace warpgauge::kernels::elementwise {
+namespace {
+
+Ladder ladder(const probes::Probe& probe) {
+  return elementwise_ladder<Copy>(
+      probe.device(), "copy", "dram.copy_gbps", {},
+      {.name = "memcpy",
+       .adds = "cudaMemcpyAsync, device to device",
+       .library = runtime_version(),
+       .launch =
+           [](const Problem<Copy>& problem, cudaStream_t stream) {
+             check(cudaMemcpyAsync(problem.out, problem.in[0], problem.n * sizeof(float),
+                                   cudaMemcpyDeviceToDevice, stream));
+           }},
+      nullptr);
+}
+
+const probes::Register kRegister{ladder_probe<Problem<Copy>, ladder>(
+    "kernels/copy", "How fast can an array be copied, and what does each idea bring?", 20)};
+
+}  // namespace
+}  // namespace warpgauge::kernels::elementwise

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Problems to check contestants with: sizes and misalignments, and how messages name them.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+namespace warpgauge::kernels {
+
+/// Which of a family's check problems. The small ones are for sanitizers, under which an access
+/// costs a hundred times as much.
+enum class Checks { kAll, kSmall };
+inline constexpr double kSmallCheckElements = 1 << 20;
+inline constexpr double kSmallCheckProducts = 6e7;  ///< of a matrix product: m n k
+
+/// Arrays of n elements. Offsets in elements behind a 256-byte boundary: of the output, of the
+/// inputs.
+struct ArrayCase {
+  std::size_t n = 0;
+  std::array<std::size_t, 3> offsets = {};
+
+  double elements() const { return double(n); }
+  std::string text() const;  ///< "n = 5, misaligned by 0, 1, 2"
+};
+
+/// Every size at every set of offsets, size by size.
+std::vector<ArrayCase> array_cases(std::initializer_list<std::size_t> sizes,
+                                   std::initializer_list<std::array<std::size_t, 3>> offsets);
+
+/// C = A B of m x k and k x n. Offsets in elements behind a 256-byte boundary.
+struct ProductCase {
+  int m = 0, n = 0, k = 0;
+  int offset_a = 0, offset_b = 0, offset_c = 0;
+
+  double products() const { return double(m) * n * k; }
+  std::string text() const;  ///< "5 x 7 x 9, off by 0, 1, 2"
+};
+
+/// "1, 2, 3"
+std::string listed(std::initializer_list<std::size_t> numbers);
+
+/// Checks `cases` in order. Returns the text of the first that `check_one` finds wrong, and what it
+/// found; empty where all are right. Leaves out the large ones where only small ones are asked for.
+template <class Case, class CheckOne>
+std::string first_wrong_case(const std::vector<Case>& cases, Checks checks,
+                             const CheckOne& check_one) {
+  for (const Case& one : cases) {
+    if (checks == Checks::kSmall && one.elements() > kSmallCheckElements) continue;
+    if (const std::string wrong = check_one(one); !wrong.empty()) return one.text() + ": " + wrong;
+  }
+  return {};
+}
+
+}  // namespace warpgauge::kernels

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of ladders, contestants and series, and those rules of timing that need no device.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/samples/recording.h"
+
+namespace warpgauge::kernels {
+
+/// All that is timed in a ladder: a rung (one of our kernels), or a library's call.
+struct Contestant {
+  std::string name;     ///< "warp_tiled"; of a library "cublas"
+  std::string adds;     ///< of a rung: what it adds; of a library: which call
+  std::string library;  ///< name and version ("cuBLAS 13.1.0"); empty: a rung
+  int min_capability = 0;
+
+  bool is_rung() const { return library.empty(); }
+};
+
+/// One ladder: a family at one element type and one distribution of its data.
+struct LadderDescription {
+  std::string family = {};      ///< folder of kernels/: "sgemm"
+  std::string type = "f32";     ///< "f32", "bf16", "u8"
+  std::string data = "normal";  ///< "normal", "uniform", "constant", "zipf", ...
+  samples::Axis size = {};      ///< what one size counts: {"n", "elements"}, {"matrix_order", "1"}
+  std::vector<double> sizes = {};
+  double headline_size = 0;  ///< the one that sustained runs use, and the tables show first
+  /// Another ladder of the family stands for this one in sustained runs, below level full.
+  bool is_variant = false;
+  /// Profile key of the limit: a unit of GB/s is held against compulsory bytes, TFLOP/s against
+  /// flop.
+  std::string ceiling = {};
+  /// Whether each rung has machine code of its own to be judged by (rung_parts); else the probe's.
+  bool rungs_are_parts = true;
+};
+
+/// Burst: at most 10 ms of launches after an idle gap. Sustained: at least 2 s without a gap.
+enum class Mode { kColdBurst, kWarmBurst, kColdSustained };
+inline constexpr std::array kModes = {Mode::kColdBurst, Mode::kWarmBurst, Mode::kColdSustained};
+
+/// "cold.burst", "warm.burst", "cold.sustained"
+std::string_view name_of(Mode mode);
+
+/// A series' name below its family: "warp_tiled.f32.cold.burst", "shared.u8.zipf.cold.burst".
+std::string variant_of(const LadderDescription& ladder, const Contestant& contestant, Mode mode);
+
+/// The part of the probe whose machine code judges the contestant; empty: the probe's own.
+std::string part_of(const LadderDescription& ladder, const Contestant& contestant);
+
+/// A shorter launch is timed as one graph of many: its own events and queueing would weigh.
+inline constexpr double kGraphBelowSeconds = 100e-6;
+
+/// Launches of one graph for a launch of `seconds`: 400 us of them at least, and whole rotations
+/// through `groups` buffer sets, so that each graph begins where the last one ended.
+int launches_in_graph(double seconds, int groups);
+
+/// Buffer sets of `set_bytes` each that together exceed three times an L2 of `l2_bytes`.
+int groups_beyond(double l2_bytes, double set_bytes);
+
+}  // namespace warpgauge::kernels

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rung 4 of a copy and of a triad: one vector a thread and then the block ends, so that all SMs
+// stay close together in memory.
+//
+// The hardware hands out blocks in order as others end: at any time the device works on one short
+// stretch of each array, whose DRAM pages are open. Blocks that stay for the whole launch drift
+// apart (some SMs are nearer to memory than others), and reads and writes then fall on more pages
+// and banks than DRAM can keep open. Block starts are the price, and it is the smaller one, as long
+// as a block does little: 2 KiB of each array here. Larger tiles a block are slower again.
+#pragma once
+
+#include "kernels/harness/elementwise/elementwise.h"
+
+namespace warpgauge::kernels::elementwise {
+
+constexpr int kCompactWalkThreads = 128;
+
+template <class Operation>
+__global__ void __launch_bounds__(kCompactWalkThreads)
+    compact_walk(const Problem<Operation> problem) {
+  const auto vectors = vectors_of(problem);
+  const std::size_t v = std::size_t{blockIdx.x} * kCompactWalkThreads + threadIdx.x;
+  if (v < vectors.vector_count) make_four(problem, vectors.head_count + 4 * v);
+  if (blockIdx.x == 0) make_ends(problem, vectors);
+}
+
+template <class Operation>
+void launch_compact_walk(const Problem<Operation>& problem, cudaStream_t stream) {
+  const unsigned blocks = blocks_for(vectors_of(problem).vector_count, kCompactWalkThreads);
+  compact_walk<<<blocks, kCompactWalkThreads, 0, stream>>>(problem);
+  check(cudaGetLastError());
+}
+
+template <class Operation>
+Rung<Problem<Operation>> compact_walk_rung() {
+  return {
+      .step = 4,
+      .adds = "short blocks, handed out in order: all SMs close in memory",
+      .machine_code = {{.kernel = kernel_named<Operation>("compact_walk"),
+                        .sass = "LDG\\.E\\.128(\\.CONSTANT)?",
+                        .ptx = "ld\\.global(\\.nc)?\\.v4\\.(f32|b32)",
+                        .count = Operation::kInputs,
+                        .where = CodeExpectation::Where::kKernel,
+                        .conditional = true}},
+      .launch = launch_compact_walk<Operation>,
+  };
+}
+
+}  // namespace warpgauge::kernels::elementwise

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rung 2 of a copy and of a triad: a grid that fills the device once and iterates over the array.
+//
+// It saves the start of a block every 256 elements: setting one up and waiting for its
+// first addresses leaves gaps in which fewer bytes are under way. Bytes in flight are what they
+// were.
+#pragma once
+
+#include "kernels/harness/elementwise/elementwise.h"
+#include "kernels/harness/resident.h"
+
+namespace warpgauge::kernels::elementwise {
+
+constexpr int kGridStrideThreads = 256;
+
+template <class Operation>
+__global__ void __launch_bounds__(kGridStrideThreads)
+    grid_stride(const Problem<Operation> problem) {
+  const std::size_t stride = std::size_t{gridDim.x} * kGridStrideThreads;
+#pragma unroll 1  // several elements at once is the next rung's idea
+  for (std::size_t i = std::size_t{blockIdx.x} * kGridStrideThreads + threadIdx.x; i < problem.n;
+       i += stride) {
+    make_one(problem, i);
+  }
+}
+
+template <class Operation>
+void launch_grid_stride(const Problem<Operation>& problem, cudaStream_t stream) {
+  static const unsigned most =
+      resident_blocks(reinterpret_cast<const void*>(&grid_stride<Operation>), kGridStrideThreads);
+  const unsigned blocks = std::min(most, blocks_for(problem.n, kGridStrideThreads));
+  grid_stride<<<blocks, kGridStrideThreads, 0, stream>>>(problem);
+  check(cudaGetLastError());
+}
+
+template <class Operation>
+Rung<Problem<Operation>> grid_stride_rung() {
+  return {
+      .step = 2,
+      .adds = "a grid that fills the device once and goes round",
+      .machine_code = {{.kernel = kernel_named<Operation>("grid_stride"),
+                        .sass = "LDG\\.E(\\.CONSTANT)?",
+                        .ptx = "ld\\.global(\\.nc)?\\.(f32|b32)",
+                        .count = Operation::kInputs}},
+      .launch = launch_grid_stride<Operation>,
+  };
+}
+
+}  // namespace warpgauge::kernels::elementwise

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Our best copy, as the measure of kernels that move an array once in and once out: they cannot
+// beat it, on the same buffers, interleaved with it.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <string>
+
+#include "kernels/harness/contestant.h"
+#include "kernels/harness/elementwise/elementwise.h"
+
+namespace warpgauge::kernels {
+
+/// The last rung of the copy ladder that this device runs.
+inline const Rung<elementwise::Problem<elementwise::Copy>>& best_copy() {
+  const auto& all = rungs<elementwise::Problem<elementwise::Copy>>();
+  int device = 0, major = 0, minor = 0;
+  check(cudaGetDevice(&device));
+  check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device));
+  check(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device));
+  for (auto rung = all.rbegin(); rung != all.rend(); ++rung) {
+    if (rung->min_capability <= 10 * major + minor) return *rung;
+  }
+  throw std::logic_error("no copy runs on every device");
+}
+
+inline constexpr std::string_view kOwnCopy = "own_copy";
+
+/// A contestant of another family that copies `count(problem)` elements from `problem.in` to
+/// `problem.out` and does nothing else. It must be checked as a copy.
+template <class Problem>
+ContestantFor<Problem> own_copy(std::size_t (*count)(const Problem&)) {
+  const auto& rung = best_copy();
+  return {.name = std::string(kOwnCopy),
+          .adds = "copies as many bytes, by " + std::string(rung.name),
+          .library = "warpgauge " + std::string(rung.name),
+          .launch = [&rung, count](const Problem& problem, cudaStream_t stream) {
+            elementwise::Problem<elementwise::Copy> copy{};
+            copy.out = problem.out;
+            copy.in[0] = problem.in;
+            copy.n = count(problem);
+            rung.launch(copy, stream);
+          }};
+}
+
+}  // namespace warpgauge::kernels

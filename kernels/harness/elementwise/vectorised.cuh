@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rung 3 of a copy and of a triad: 16 bytes a thread.
+//
+// Four times the bytes in flight from the same threads, and a quarter of the instructions. Vectors
+// lie on the output's 16-byte boundaries; the few elements before and behind them are made by the
+// first threads of the first block, in the same launch. An input that is misaligned otherwise than
+// the output is loaded in single elements: correct, slower.
+#pragma once
+
+#include "kernels/harness/elementwise/elementwise.h"
+#include "kernels/harness/resident.h"
+
+namespace warpgauge::kernels::elementwise {
+
+constexpr int kVectorisedThreads = 256;
+
+template <class Operation>
+__global__ void __launch_bounds__(kVectorisedThreads) vectorised(const Problem<Operation> problem) {
+  const auto vectors = vectors_of(problem);
+  const std::size_t stride = std::size_t{gridDim.x} * kVectorisedThreads;
+#pragma unroll 1
+  for (std::size_t v = std::size_t{blockIdx.x} * kVectorisedThreads + threadIdx.x;
+       v < vectors.vector_count; v += stride) {
+    make_four(problem, vectors.head_count + 4 * v);
+  }
+  if (blockIdx.x == 0) make_ends(problem, vectors);
+}
+
+template <class Operation>
+void launch_vectorised(const Problem<Operation>& problem, cudaStream_t stream) {
+  static const unsigned most =
+      resident_blocks(reinterpret_cast<const void*>(&vectorised<Operation>), kVectorisedThreads);
+  const unsigned blocks =
+      std::min(most, blocks_for(vectors_of(problem).vector_count, kVectorisedThreads));
+  vectorised<<<blocks, kVectorisedThreads, 0, stream>>>(problem);
+  check(cudaGetLastError());
+}
+
+template <class Operation>
+Rung<Problem<Operation>> vectorised_rung() {
+  return {
+      .step = 3,
+      .adds = "16-byte vectors; unaligned ends and inputs in the same launch",
+      .machine_code = {{.kernel = kernel_named<Operation>("vectorised"),
+                        .sass = "LDG\\.E\\.128(\\.CONSTANT)?",
+                        .ptx = "ld\\.global(\\.nc)?\\.v4\\.(f32|b32)",
+                        .count = Operation::kInputs,
+                        .conditional = true}},
+      .launch = launch_vectorised<Operation>,
+  };
+}
+
+}  // namespace warpgauge::kernels::elementwise

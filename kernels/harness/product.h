@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// A matrix product as a family: problem, checks, buffers, ladder. A family adds its element type,
+// its library beside cublasLt, its check problems and the judge of its outputs.
+//
+// Traps: inputs that end at a page's end (here between NaNs, so that an element read outside an
+// operand is a NaN in C); outputs left over from before (poisoned); sizes that are whole tiles;
+// pointers that are always aligned.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernels/harness/check_output.cuh"
+#include "kernels/harness/lt_product.h"
+#include "kernels/harness/product_problem.h"
+#include "kernels/harness/simple_ladder.h"
+
+namespace warpgauge::kernels {
+
+/// The part of a product family that is its own.
+template <class Element>
+struct ProductFamily {
+  using Problem = ProductProblem<Element>;
+
+  LadderDescription description;                       ///< a size is the order of square matrices
+  std::vector<ContestantFor<Problem>> libraries = {};  ///< before cublasLt
+  std::string lt_adds;                                 ///< which call of cublasLt
+  int lt_min_capability = 0;
+  LtShape lt_shape = {};             ///< m, n and k are filled in
+  std::uint32_t lt_check_alignment;  ///< bytes that check problems promise to cublasLt
+  std::string (*lt_refuses)(const Problem&);
+  std::vector<ProductCase> cases;
+  double small_check_products = kSmallCheckProducts;
+  /// Says what is wrong with the outputs of a problem that was solved; empty: nothing.
+  std::string (*judge)(const Problem&);
+};
+
+template <class Element>
+LtShape lt_shape_of(LtShape shape, const ProductProblem<Element>& p) {
+  shape.m = p.m;
+  shape.n = p.n;
+  shape.k = p.k;
+  return shape;
+}
+
+template <class Element>
+LtOperands operands_of(const ProductProblem<Element>& p) {
+  return {p.a, p.b, p.c};
+}
+
+/// cublasLt as it is checked: the heuristic that it offers first. It is timed with another launch,
+/// the fastest heuristic on the ladder's own buffers.
+template <class Element>
+ContestantFor<ProductProblem<Element>> lt_contestant(const ProductFamily<Element>& family) {
+  LtShape shape = family.lt_shape;
+  shape.alignment = family.lt_check_alignment;
+  return {.name = "cublaslt",
+          .adds = family.lt_adds,
+          .library = lt_version(),
+          .min_capability = family.lt_min_capability,
+          .refuses = family.lt_refuses,
+          .launch = [shape](const ProductProblem<Element>& p, cudaStream_t stream) {
+            LtProduct(lt_shape_of(shape, p)).launch(operands_of(p), stream);
+          }};
+}
+
+/// Checks a contestant on every case that it takes, each on fresh data.
+template <class Element>
+std::string check_product(const ProductFamily<Element>& family,
+                          const ContestantFor<ProductProblem<Element>>& contestant, Checks checks) {
+  std::uint64_t seed = 1;
+  bool taken = false;
+  for (const ProductCase& one : family.cases) {
+    if (checks == Checks::kSmall && one.products() > family.small_check_products) continue;
+    seed += 2;
+    const GuardedBuffer<Element> a(std::size_t(one.m) * one.k, one.offset_a),
+        b(std::size_t(one.k) * one.n, one.offset_b), c(std::size_t(one.m) * one.n, one.offset_c);
+    fill_normal(a.data(), a.size(), seed);
+    fill_normal(b.data(), b.size(), seed + 1);
+    const ProductProblem<Element> p{one.m, one.n, one.k, a.data(), b.data(), c.data()};
+    if (!contestant.takes(p)) continue;
+    taken = true;
+    std::string wrong = run_guarded(contestant, p, c);
+    if (wrong.empty() && c.size() != 0) wrong = family.judge(p);
+    if (!wrong.empty()) return wrong + " at " + one.text();
+  }
+  return taken ? std::string{} : "took no problem, so nothing was checked";
+}
+
+/// Square matrices of one order, and cublasLt at its best on them.
+template <class Element>
+struct ProductSets : BufferSets<ProductProblem<Element>> {
+  ProductSets(const LtShape& shape, std::size_t order, int groups)
+      : count(order * order),
+        a(count * static_cast<std::size_t>(groups)),
+        b(a.size()),
+        c(a.size()) {
+    fill_normal(a.data(), a.size(), 1);
+    fill_normal(b.data(), b.size(), 2);
+    const int n = static_cast<int>(order);
+    for (std::size_t at = 0; at < a.size(); at += count) {
+      this->problems.push_back({n, n, n, a.data() + at, b.data() + at, c.data() + at});
+      operands.push_back(operands_of(this->problems.back()));
+    }
+    lt = std::make_unique<LtProduct>(lt_shape_of(shape, this->problems.front()));
+    lt->choose_fastest(operands);
+    this->prepared["cublaslt"] = [this](int group, cudaStream_t stream) {
+      lt->launch(operands[static_cast<std::size_t>(group)], stream);
+    };
+  }
+
+  std::size_t count;
+  probes::DeviceBuffer<Element> a, b, c;
+  std::vector<LtOperands> operands;
+  std::unique_ptr<LtProduct> lt;
+};
+
+/// The ladder of a product: rungs, the family's libraries, cublasLt.
+template <class Element>
+Ladder product_ladder(const probes::Device& device, const ProductFamily<Element>& family) {
+  auto libraries = family.libraries;
+  libraries.push_back(lt_contestant(family));
+  return simple_ladder<ProductProblem<Element>>(
+      device,
+      {.description = family.description,
+       .libraries = std::move(libraries),
+       .flop = [](double order) { return 2 * order * order * order; },
+       .compulsory_bytes = [](double order) { return 3 * order * order * sizeof(Element); },
+       .make_sets =
+           [shape = family.lt_shape](std::size_t order, int groups) {
+             return std::make_shared<ProductSets<Element>>(shape, order, groups);
+           },
+       .check = [family](const auto& contestant,
+                         Checks checks) { return check_product(family, contestant, checks); }});
+}
+
+}  // namespace warpgauge::kernels

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how close does a triad come to what device memory gives?
+//
+// Held against cub::DeviceTransform. harness/elementwise/ladder.cuh has the reference and the
+// traps.
+#include <cub/device/device_transform.cuh>
+
+#include "kernels/harness/elementwise/ladder.cuh"
+#include "kernels/harness/library_versions.h"
+
+namespace warpgauge::kernels::elementwise {
+namespace {
+
+constexpr float kScale = 0.4F;  // no power of two: the product is rounded
+
+struct Sum {
+  float scale;
+  __device__ float operator()(float b, float c) const { return b + scale * c; }
+};
+
+Ladder ladder(const probes::Probe& probe) {
+  return elementwise_ladder<Triad>(
+      probe.device(), "triad", "dram.triad_gbps", {kScale},
+      {.name = "cub",
+       .adds = "cub::DeviceTransform",
+       .library = cub_version(),
+       .launch =
+           [](const Problem<Triad>& problem, cudaStream_t stream) {
+             check(cub::DeviceTransform::Transform(
+                 cuda::std::make_tuple(problem.in[0], problem.in[1]), problem.out,
+                 static_cast<std::int64_t>(problem.n), Sum{problem.operation.scale}, stream));
+           }},
+      [](double n) { return 2 * n; });
+}
+
+const probes::Register kRegister{ladder_probe<Problem<Triad>, ladder>(
+    "kernels/triad", "How fast does a = b + s * c run, and what does each idea bring?", 20)};
+
+}  // namespace
+}  // namespace warpgauge::kernels::elementwise

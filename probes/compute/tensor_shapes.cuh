@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kernels of compute/tensor_shapes: one template, six kernels for each line of the table
+// instructions/mma.def.
+#pragma once
+
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "probes/compute/mma.h"
+#include "probes/device/isa.cuh"
+#include "probes/methods/warp_span.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kBodies = 3;
+constexpr int kIterations = 64;
+constexpr int kMostWarps = 16;  // of a block, and of an SM: one block each
+constexpr int kCountedIterations = 512;
+constexpr int kCountedWarps = 8;
+constexpr int kMostIlp = 8;
+
+// Fragments in memory, for each lane: 64 bytes of A, twice 32 bytes of B.
+constexpr int kBytesOfA = 64, kBytesOfB = 32;
+constexpr int kLanes = 32;
+
+/// Accumulators of the rate, and multiplications in the timed loop: fewer where one is known to
+/// become some hundred instructions on one of the chips.
+constexpr bool may_be_long(const MmaLine& line) { return !line.native(90); }
+constexpr int body_length(const MmaLine& line, int body) {
+  return may_be_long(line) ? 4 * body : 8 + 16 * body;
+}
+template <class Op>
+constexpr int kRateIlp = may_be_long(Op::kEntry) || Op::kA == 8 ? 4 : kMostIlp;
+
+struct Operands {
+  const char* a;              ///< [lane][kBytesOfA]
+  const char* b;              ///< [2][lane][kBytesOfB]: taken in turn
+  const char* start;          ///< [chain][8 bytes]: what each accumulator starts with
+  std::uint32_t chosen;       ///< sparse: which of A's places are there
+  std::uint32_t disturbance;  ///< bits of D that go into the next B, see below
+};
+
+struct Results {
+  char* values;  ///< [chain][register][lane], whole registers, of one warp; null: not wanted
+  std::uint32_t* sink;
+};
+
+#ifdef __CUDA_ARCH__
+constexpr int kCompiledFor = __CUDA_ARCH__ / 10;
+#else
+constexpr int kCompiledFor = 0;
+#endif
+
+// PTX has to be a literal where it is used: hence macros. Registers of D, A and B.
+#define WARPGAUGE_TEXT_2_1_1 "{%0,%1},{%2},{%3},{%0,%1}"
+#define WARPGAUGE_TEXT_2_2_1 "{%0,%1},{%2,%3},{%4},{%0,%1}"
+#define WARPGAUGE_TEXT_2_4_2 "{%0,%1},{%2,%3,%4,%5},{%6,%7},{%0,%1}"
+#define WARPGAUGE_TEXT_4_2_1 "{%0,%1,%2,%3},{%4,%5},{%6},{%0,%1,%2,%3}"
+#define WARPGAUGE_TEXT_4_4_2 "{%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},{%0,%1,%2,%3}"
+#define WARPGAUGE_TEXT_4_8_4 \
+  "{%0,%1,%2,%3},{%4,%5,%6,%7,%8,%9,%10,%11},{%12,%13,%14,%15},{%0,%1,%2,%3}"
+#define WARPGAUGE_TEXT_SP_2_4_4 "{%0,%1},{%2,%3,%4,%5},{%6,%7,%8,%9},{%0,%1},%10,0"
+#define WARPGAUGE_TEXT_SP_4_2_2 "{%0,%1,%2,%3},{%4,%5},{%6,%7},{%0,%1,%2,%3},%8,0"
+#define WARPGAUGE_TEXT_SP_4_4_4 "{%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9,%10,%11},{%0,%1,%2,%3},%12,0"
+#define WARPGAUGE_REGISTERS_1(c, x) c(x[0])
+#define WARPGAUGE_REGISTERS_2(c, x) c(x[0]), c(x[1])
+#define WARPGAUGE_REGISTERS_4(c, x) c(x[0]), c(x[1]), c(x[2]), c(x[3])
+#define WARPGAUGE_REGISTERS_8(c, x) WARPGAUGE_REGISTERS_4(c, x), c(x[4]), c(x[5]), c(x[6]), c(x[7])
+#define WARPGAUGE_TYPE_f float
+#define WARPGAUGE_TYPE_r std::uint32_t
+#define WARPGAUGE_TYPE_d double
+
+#define WARPGAUGE_MMA(id_, type_, shape_, d_, nd_, ab_, na_, nb_, prefix_, sparse_, text_, ptx_,  \
+                      ...)                                                                        \
+  struct id_ {                                                                                    \
+    static constexpr MmaLine kEntry = {                                                           \
+        .type = #type_, .shape = #shape_, .ptx = ptx_, .sparse = sparse_, __VA_ARGS__};           \
+    using Accumulator = WARPGAUGE_TYPE_##d_;                                                      \
+    using Operand = WARPGAUGE_TYPE_##ab_;                                                         \
+    static constexpr int kD = nd_, kA = na_, kB = nb_;                                            \
+    static constexpr bool kNativeHere = kEntry.native(kCompiledFor);                              \
+    static constexpr bool kHere = kEntry.needs <= kCompiledFor;                                   \
+    static __device__ __forceinline__ void apply(Accumulator (&d)[nd_], const Operand (&a)[na_],  \
+                                                 const Operand (&b)[nb_], std::uint32_t chosen) { \
+      if constexpr (kHere) {                                                                      \
+        asm volatile(prefix_ #shape_ ".row.col." ptx_ " " text_ ";"                               \
+                     : WARPGAUGE_REGISTERS_##nd_("+" #d_, d)                                      \
+                     : WARPGAUGE_REGISTERS_##na_(#ab_, a), WARPGAUGE_REGISTERS_##nb_(#ab_, b),    \
+                       "r"(chosen));                                                              \
+      }                                                                                           \
+    }                                                                                             \
+  };
+#define MMA(type_, shape_, d_, nd_, ab_, na_, nb_, ...)                                       \
+  WARPGAUGE_MMA(type_##_##shape_, type_, shape_, d_, nd_, ab_, na_, nb_, "mma.sync.aligned.", \
+                false, WARPGAUGE_TEXT_##nd_##_##na_##_##nb_, __VA_ARGS__)
+#define MMA_SP(type_, shape_, d_, nd_, ab_, na_, nb_, ...)                    \
+  WARPGAUGE_MMA(sp_##type_##_##shape_, type_, shape_, d_, nd_, ab_, na_, nb_, \
+                "mma.sp::ordered_metadata.sync.aligned.", true,               \
+                WARPGAUGE_TEXT_SP_##nd_##_##na_##_##nb_, __VA_ARGS__)
+namespace mma_table {
+#include "probes/compute/instructions/mma.def"
+}
+#undef MMA
+#undef MMA_SP
+
+/// Reads `count` registers of a lane's fragment.
+template <int count, class T>
+__device__ __forceinline__ void fetch(T (&registers)[count], const char* fragment) {
+#pragma unroll
+  for (int i = 0; i < count; ++i) registers[i] = reinterpret_cast<const T*>(fragment)[i];
+}
+
+/// `operand`, some of its bits flipped by those of `d`: none where `mask` is zero.
+template <class T, class D>
+__device__ __forceinline__ T disturbed(T operand, D d, std::uint32_t mask) {
+  if constexpr (sizeof(T) == 8) {
+    return __longlong_as_double(__double_as_longlong(operand) ^ (__double_as_longlong(d) & mask));
+  } else {
+    std::uint32_t bits;
+    memcpy(&bits, &d, sizeof bits);
+    return operand ^ (bits & mask);
+  }
+}
+
+template <class Op, int ilp, int body>
+__global__ void __launch_bounds__(kMostWarps* kLanes)
+    mma_shape_kernel(int iterations, Operands operands, WarpSpanSink spans, Results results) {
+  using D = typename Op::Accumulator;
+  constexpr int kLength = body_length(Op::kEntry, body);
+  const int lane = threadIdx.x % kLanes;
+  typename Op::Operand a[Op::kA], b[2][Op::kB];
+  fetch(a, operands.a + lane * kBytesOfA);
+  fetch(b[0], operands.b + lane * kBytesOfB);
+  fetch(b[1], operands.b + (kLanes + lane) * kBytesOfB);
+  // Every accumulator starts from a number of its own: equal ones would be one.
+  D d[ilp][Op::kD];
+#pragma unroll
+  for (int chain = 0; chain < ilp; ++chain) {
+    const D start = *reinterpret_cast<const D*>(operands.start + chain * 8);
+#pragma unroll
+    for (int i = 0; i < Op::kD; ++i) d[chain][i] = start;
+  }
+  spans.wait_for_grid();  // one block an SM
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int iteration = 0; iteration < iterations; ++iteration) {
+#pragma unroll
+    for (int i = 0; i < kLength; ++i) {
+      if constexpr (Op::kNativeHere) {
+        Op::apply(d[i % ilp], a, b[i / ilp % 2], operands.chosen);
+      } else {
+        // A sequence multiplies first and adds D last: equal products would be made once for all.
+        typename Op::Operand own[Op::kB];
+#pragma unroll
+        for (int j = 0; j < Op::kB; ++j) {
+          own[j] = disturbed(b[i / ilp % 2][j], d[i % ilp][0], operands.disturbance);
+        }
+        Op::apply(d[i % ilp], a, own, operands.chosen);
+      }
+    }
+  }
+  D all = 0;
+#pragma unroll
+  for (int chain = 0; chain < ilp; ++chain) {
+#pragma unroll
+    for (int i = 0; i < Op::kD; ++i) {
+      all += d[chain][i];
+      if (results.values != nullptr) {
+        const int place = (chain * Op::kD + i) * kLanes + lane;
+        reinterpret_cast<D*>(results.values)[place] = d[chain][i];
+      }
+    }
+  }
+  if (all == D(0x1e3779b9)) *results.sink = 1;  // in practice never
+  const std::uint64_t stop = read_clock();
+  spans.record(start, stop);
+}
+
+/// One instruction and its kernels: what the host half needs of a line, without templates (52 lines
+/// of them would take the host's compiler minutes).
+struct Mma {
+  MmaLine line;
+  std::string id;  ///< of its type in mma_table
+  using Kernel = void (*)(int, Operands, WarpSpanSink, Results);
+  Kernel chain[kBodies], independent[kBodies];
+  int ilp;                                    ///< accumulators of `independent`
+  int registers_of_d;                         ///< of one accumulator's fragment, each lane
+  std::size_t register_bytes, operand_bytes;  ///< of one register of D, of A and B
+
+  std::string name() const {
+    return std::string(line.sparse ? "mma_sp." : "mma.") + line.type + "." + line.shape;
+  }
+  /// Regular expression, without anything special in it, of the kernels.
+  std::string kernel(int chains) const {
+    return "mma_table::" + id + ", " + std::to_string(chains) + ", ";
+  }
+  std::string kernel(int chains, int body) const {
+    return kernel(chains) + std::to_string(body) + ">";
+  }
+  Kernel code(int chains, int body) const { return (chains == 1 ? chain : independent)[body - 1]; }
+  int length(int body) const { return body_length(line, body); }
+};
+
+template <class Op>
+Mma mma_of() {
+  constexpr int kIlp = kRateIlp<Op>;
+  const std::string id = std::string(Op::kEntry.type) + "_" + Op::kEntry.shape;
+  return {
+      Op::kEntry,
+      Op::kEntry.sparse ? "sp_" + id : id,
+      {mma_shape_kernel<Op, 1, 1>, mma_shape_kernel<Op, 1, 2>, mma_shape_kernel<Op, 1, 3>},
+      {mma_shape_kernel<Op, kIlp, 1>, mma_shape_kernel<Op, kIlp, 2>, mma_shape_kernel<Op, kIlp, 3>},
+      kIlp,
+      Op::kD,
+      sizeof(typename Op::Accumulator),
+      sizeof(typename Op::Operand)};
+}
+
+template <class...>
+struct MmaOps {};
+
+template <class... Op>
+std::vector<Mma> mmas_of(MmaOps<void, Op...>*) {  // the list begins with a comma
+  return {mma_of<Op>()...};
+}
+
+const std::vector<Mma>& mmas() {
+#define MMA(type_, shape_, ...) , mma_table::type_##_##shape_
+#define MMA_SP(type_, shape_, ...) , mma_table::sp_##type_##_##shape_
+  using All = MmaOps<void
+#include "probes/compute/instructions/mma.def"
+                     >;
+#undef MMA
+#undef MMA_SP
+  static const std::vector<Mma> list = mmas_of(static_cast<All*>(nullptr));
+  return list;
+}
+
+}  // namespace
+}  // namespace warpgauge::probes

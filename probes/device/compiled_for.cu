@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "probes/device/compiled_for.h"
+
+#include <nv/target>
+
+#include "probes/device/buffer.h"
+
+namespace warpgauge::probes {
+namespace {
+
+__global__ void compiled_for_kernel(CompiledFor* answer) {
+#if defined(__CUDA_ARCH__)
+  *answer = {__CUDA_ARCH__ / 10, false};
+#endif
+  NV_IF_TARGET(NV_HAS_FEATURE_SM_90a, (answer->sm_90a = true;))
+}
+
+}  // namespace
+
+CompiledFor compiled_for() {
+  const DeviceBuffer<CompiledFor> answer(1);
+  compiled_for_kernel<<<1, 1>>>(answer.data());
+  check(cudaGetLastError());
+  return answer.to_host()[0];
+}
+
+}  // namespace warpgauge::probes

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The architecture that the running device code was compiled for: only device code knows.
+#pragma once
+
+namespace warpgauge::probes {
+
+struct CompiledFor {
+  int capability;  ///< 90 for 9.0
+  bool sm_90a;     ///< has wgmma and setmaxnreg
+};
+
+/// Asks by a launch. Throws CudaError.
+CompiledFor compiled_for();
+
+/// Why a series of wgmma is skipped.
+inline constexpr const char* kNoWgmma =
+    "no wgmma: it needs compute capability 9.0 and a build for sm_90a";
+
+}  // namespace warpgauge::probes

@@ -29,10 +29,11 @@ std::string check_output(const ContestantFor<Problem>& contestant, const Problem
   return first_difference(out.data(), out.size(), reference);
 }
 
-/// Reference of a copy: element i of `in`, exactly.
+/// Reference of a copy: element i of the problem's `in`, exactly.
+template <class Problem>
 struct Copied {
-  const float* in;
-  __device__ Expected operator()(std::size_t i) const { return {in[i], 0}; }
+  Problem p;
+  __device__ Expected operator()(std::size_t i) const { return {p.in[i], 0}; }
 };
 
 }  // namespace warpgauge::kernels

@@ -50,8 +50,9 @@ std::string check_all(const ContestantFor<Problem>& contestant, Checks checks) {
   return first_wrong_case(cases, checks, [&](const ArrayCase& one) {
     const GuardedBuffer<float> out(one.n, one.offsets[0]);
     const Problem problem{out.data(), in.data() + one.offsets[1], one.n};
-    return contestant.name == kOwnCopy ? check_output(contestant, problem, out, Copied{problem.in})
-                                       : check_output(contestant, problem, out, Averaged{problem});
+    return contestant.name == kOwnCopy
+               ? check_output(contestant, problem, out, Copied<Problem>{problem})
+               : check_output(contestant, problem, out, Averaged{problem});
   });
 }
 

@@ -85,7 +85,7 @@ std::string check_all(const ContestantFor<Problem>& contestant, Checks checks) {
     const GuardedBuffer<float> out(one.rows * one.cols, one.out_offset);
     const Problem problem{out.data(), in.data() + one.in_offset, one.rows, one.cols};
     return contestant.name == kOwnCopy
-               ? check_output(contestant, problem, out, Copied{problem.in})
+               ? check_output(contestant, problem, out, Copied<Problem>{problem})
                : check_output(contestant, problem, out, Transposed{problem});
   });
 }

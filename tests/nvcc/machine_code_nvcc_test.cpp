@@ -9,20 +9,20 @@
 
 #include "analysis/machine_code/machine_code.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::machine_code {
 namespace {
 
 const std::vector<CodeExpectation> kExpectations = {
-    {.kernel = "::ffma_chain\\(", .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = 16},
-    {.kernel = "::reciprocal_chain\\(",
+    {.kernel = honest::ffma_chain, .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = 16},
+    {.kernel = honest::reciprocal_chain,
      .sass = "MUFU\\.RCP",
      .ptx = "rcp\\.approx\\.ftz\\.f32",
      .count = 16,
      .conditional = true},
-    {.kernel = "::load_stream\\(", .sass = "LDG\\..*", .ptx = "ld\\..*global\\..*", .count = 8},
-    {.kernel = "::store_stream\\(", .sass = "STG\\..*", .ptx = "st\\..*global\\..*", .count = 8},
-    {.kernel = "::load_each\\(", .sass = "LDG\\..*", .ptx = "ld\\..*global\\..*", .count = 1},
-    {.kernel = "::many_sums\\(", .sass = "FADD", .ptx = "add\\.f32", .count = 32},
+    {.kernel = honest::load_stream, .sass = "LDG\\..*", .ptx = "ld\\..*global\\..*", .count = 8},
+    {.kernel = honest::store_stream, .sass = "STG\\..*", .ptx = "st\\..*global\\..*", .count = 8},
+    {.kernel = honest::load_each, .sass = "LDG\\..*", .ptx = "ld\\..*global\\..*", .count = 1},
+    {.kernel = honest::many_sums, .sass = "FADD", .ptx = "add\\.f32", .count = 32},
 };
 
 std::string read(const std::filesystem::path& file) {
@@ -113,4 +113,4 @@ TEST(MachineCodeOfTwins, WhatStandsBesideTheInstructionIsSeen) {
 }
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::machine_code

@@ -45,11 +45,23 @@ void register_kernel(const void* function, std::string mangled_name) {
   registered().insert_or_assign(function, std::move(mangled_name));
 }
 
+bool KernelNames::Entry::is(std::string_view mangled_name) const {
+  return instances.empty() ? mangled_name == name : mangled_name.starts_with(instances);
+}
+
 bool KernelNames::hold(std::string_view mangled_name) const {
-  return std::any_of(entries_.begin(), entries_.end(), [&](const Entry& entry) {
-    return entry.instances.empty() ? mangled_name == entry.name
-                                   : mangled_name.starts_with(entry.instances);
-  });
+  return std::any_of(entries_.begin(), entries_.end(),
+                     [&](const Entry& entry) { return entry.is(mangled_name); });
+}
+
+KernelNames KernelNames::absent_from(const std::vector<std::string>& listing) const {
+  KernelNames absent;
+  for (const Entry& entry : entries_) {
+    const bool listed = std::any_of(listing.begin(), listing.end(),
+                                    [&](const std::string& name) { return entry.is(name); });
+    if (!listed) absent.entries_.push_back(entry);
+  }
+  return absent;
 }
 
 std::string KernelNames::text() const {

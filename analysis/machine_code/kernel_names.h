@@ -20,6 +20,9 @@ void register_kernel(const void* function, std::string mangled_name);
 class KernelNames {
  public:
   bool hold(std::string_view mangled_name) const;
+  /// Those of them that a listing of these mangled names does not hold.
+  KernelNames absent_from(const std::vector<std::string>& listing) const;
+  bool empty() const { return entries_.empty(); }
   /// For messages: demangled names, one after the other.
   std::string text() const;
 
@@ -29,6 +32,7 @@ class KernelNames {
     std::string name;  ///< mangled
     /// Empty: this kernel alone. Else the beginning of the mangled names of all instances.
     std::string instances;
+    bool is(std::string_view mangled_name) const;
   };
   std::vector<Entry> entries_;
 };

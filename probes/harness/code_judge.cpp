@@ -52,14 +52,12 @@ std::vector<samples::CodeEvidence> CodeJudge::evidence(const std::string& part,
     return found;
   }
   const KernelNames names = kernels.names();
-  auto next = expected.begin();  // in the listing's order, as the kernels are
-  for (std::size_t i = 0; i < code_.kernels.size(); ++i) {
-    const bool is_expected = next != expected.end() && next->kernel == i;
-    if (names.hold(code_.kernels[i].name)) {
-      found.push_back(is_expected ? next->evidence
-                                  : machine_code::bare_evidence(code_.kernels[i], code_.level));
-    }
-    if (is_expected) ++next;
+  for (const auto& entry : expected) {
+    if (names.hold(code_.kernels[entry.kernel].name)) found.push_back(entry.evidence);
+  }
+  if (!found.empty()) return found;
+  for (const auto& kernel : code_.kernels) {
+    if (names.hold(kernel.name)) found.push_back(machine_code::bare_evidence(kernel, code_.level));
   }
   return found;
 }

@@ -30,9 +30,9 @@ class CodeJudge {
   /// listing is known.
   std::string not_listed(const Kernels& kernels) const;
 
-  /// Of `kernels`, in the listing's order: name, hash and, where the part expects something of the
-  /// kernel, the opcodes of its timed loop. Without `kernels`: all of which the part expects
-  /// something.
+  /// In the listing's order: name, hash and opcodes of the timed loop of those of `kernels` of
+  /// which the part expects something. Where it expects nothing of any of them: name and hash of
+  /// all of them. Without `kernels`: all of which the part expects something.
   std::vector<samples::CodeEvidence> evidence(const std::string& part,
                                               const Kernels& kernels) const;
 

@@ -24,8 +24,9 @@ struct SeriesSpec {
   std::string figure = {};
   std::string figure_title = {};
   std::string label = {};
-  /// The kernels that are timed: their machine code is the series' evidence, and a kernel without
-  /// a listing fails the series. None: all kernels of which the part expects something.
+  /// The kernels that are timed. Their machine code is the series' evidence: of those of which the
+  /// part expects something, else of all. A kernel without a listing fails the series. None named:
+  /// all kernels of which the part expects something.
   machine_code::Kernels kernel = {};
   std::string part = {};  ///< of the probe's parts: only this one's machine code decides
 };

@@ -111,14 +111,14 @@ void launch(const Problem<Operation>& problem, cudaStream_t stream) {
 }
 
 constexpr std::string_view kAdds = "tiles brought by the copy engine: 32 bytes a thread in flight";
-constexpr std::string_view kHasEngine = "sm_(9|1[0-9]).*";
+constexpr const char* kHasEngine = "sm_(9|1[0-9]).*";
 
 const RegisterRung<Problem<Copy>> kCopy{{
     .name = "copy/bulk_copy",
     .step = 5,
     .adds = kAdds,
     .min_capability = 90,
-    .machine_code = {{.kernel = "elementwise::.*bulk_copy<.*Copy>",
+    .machine_code = {{.kernel = bulk_copy<Copy>,
                       .sass = "UBLKCP.*",
                       .ptx = "cp\\.async\\.bulk\\.shared::cluster\\.global\\..*",
                       .count = 1,
@@ -133,7 +133,7 @@ const RegisterRung<Problem<Triad>> kTriad{{
     .step = 5,
     .adds = kAdds,
     .min_capability = 90,
-    .machine_code = {{.kernel = "elementwise::.*bulk_copy<.*Triad>",
+    .machine_code = {{.kernel = bulk_copy<Triad>,
                       .sass = "UBLKCP.*",
                       .ptx = "cp\\.async\\.bulk\\.shared::cluster\\.global\\..*",
                       .count = 2,

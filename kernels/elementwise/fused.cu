@@ -23,7 +23,7 @@ const RegisterRung<Problem> kRegister{{
     .name = "activation/fused",
     .step = 2,
     .adds = "all three in one kernel: the matrix is read and written once",
-    .machine_code = {{.kernel = "activation::.*fused\\(",
+    .machine_code = {{.kernel = fused,
                       .sass = "STG\\.E",
                       .ptx = "st\\.global\\.(f32|b32)",
                       .count = 1,

@@ -40,7 +40,7 @@ const RegisterRung<Problem> kRegister{{
     .name = "activation/unfused",
     .step = 1,
     .adds = "bias, ReLU and scale, a kernel each",
-    .machine_code = {{.kernel = "activation::.*(add_bias|relu|scale)\\(",
+    .machine_code = {{.kernel = {add_bias, relu, scale},
                       .sass = "STG\\.E",
                       .ptx = "st\\.global\\.(f32|b32)",
                       .count = 1,

@@ -21,8 +21,8 @@
 
 namespace warpgauge::kernels {
 
+using machine_code::CodeExpectation;
 using probes::check;
-using probes::CodeExpectation;
 
 /// What a rung declares, with designated initialisers.
 template <class Problem>

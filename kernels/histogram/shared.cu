@@ -45,7 +45,7 @@ const RegisterRung<Problem> kRegister{{
     .name = "histogram/shared",
     .step = 2,
     .adds = "a histogram a block in shared memory",
-    .machine_code = {{.kernel = "histogram::.*shared\\(",
+    .machine_code = {{.kernel = shared,
                       .sass = "ATOMS\\.POPC\\.INC\\.32",
                       .ptx = "(red|atom)\\.shared\\.add\\.u32",
                       .count = 1,

@@ -38,7 +38,7 @@ const RegisterRung<Problem> kRegister{{
     .name = "reduction/add_on_load",
     .step = 6,
     .adds = "the first addition on loading: half the blocks, two loads in flight a thread",
-    .machine_code = {{.kernel = "add_on_load\\(",
+    .machine_code = {{.kernel = add_on_load,
                       .sass = "LDG\\.E(\\..*)?",
                       .ptx = "ld\\.global(\\.nc)?\\.f32|ld\\.global(\\.nc)?\\.b32",
                       .count = 2,

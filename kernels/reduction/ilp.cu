@@ -70,7 +70,7 @@ const RegisterRung<Problem> kRegister{{
     .name = "reduction/ilp",
     .step = 8,
     .adds = "a grid that fills the device once, 16-byte loads into four independent accumulators",
-    .machine_code = {{.kernel = "reduction::.*ilp\\(",
+    .machine_code = {{.kernel = ilp,
                       .sass = "LDG\\.E\\.128(\\..*)?",
                       .ptx = "ld\\.global(\\.nc)?\\.v4\\.(f32|b32)",
                       .count = kAccumulators}},

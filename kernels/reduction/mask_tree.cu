@@ -35,15 +35,13 @@ const RegisterRung<Problem> kRegister{{
     .name = "reduction/mask_tree",
     .step = 3,
     .adds = "a mask instead of the remainder",
-    .machine_code = {{.kernel = "mask_tree\\(",
-                      .sass = "MUFU\\.RCP",
-                      .ptx = "rem\\.u32",
-                      .count = 0,
-                      .where = CodeExpectation::Where::kKernel},
-                     {.kernel = "mask_tree\\(",
-                      .sass = "BAR\\.SYNC.*",
-                      .ptx = "bar(rier)?\\.sync.*",
-                      .count = 1}},
+    .machine_code =
+        {{.kernel = mask_tree,
+          .sass = "MUFU\\.RCP",
+          .ptx = "rem\\.u32",
+          .count = 0,
+          .where = CodeExpectation::Where::kKernel},
+         {.kernel = mask_tree, .sass = "BAR\\.SYNC.*", .ptx = "bar(rier)?\\.sync.*", .count = 1}},
     .launch = launch,
 }};
 

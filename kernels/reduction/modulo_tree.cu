@@ -39,7 +39,7 @@ const RegisterRung<Problem> kRegister{{
     .name = "reduction/modulo_tree",
     .step = 2,
     .adds = "a tree in shared memory; the threads that add are found by a remainder",
-    .machine_code = {{.kernel = "modulo_tree\\(",
+    .machine_code = {{.kernel = modulo_tree,
                       .sass = "MUFU\\.RCP",
                       .ptx = "rem\\.u32",
                       .count = 1,

@@ -35,7 +35,7 @@ const RegisterRung<Problem> kRegister{{
     .name = "reduction/sequential",
     .step = 5,
     .adds = "halving instead of doubling: neighbours read neighbours, no bank conflict is left",
-    .machine_code = {{.kernel = "reduction::.*sequential\\(",
+    .machine_code = {{.kernel = sequential,
                       .sass = "LDG\\.E(\\..*)?",
                       .ptx = "ld\\.global(\\.nc)?\\.f32|ld\\.global(\\.nc)?\\.b32",
                       .count = 1,

@@ -36,7 +36,7 @@ const RegisterRung<Problem> kRegister{{
     .name = "reduction/strided_tree",
     .step = 4,
     .adds = "additions packed into whole warps, at the price of bank conflicts",
-    .machine_code = {{.kernel = "strided_tree\\(",
+    .machine_code = {{.kernel = strided_tree,
                       .sass = "MUFU\\.RCP",
                       .ptx = "rem\\.u32",
                       .count = 0,

@@ -27,7 +27,7 @@ const RegisterRung<Problem> kRegister{{
     .name = "stencil/predicated",
     .step = 2,
     .adds = "clamped neighbours and a select instead of the branch",
-    .machine_code = {{.kernel = "stencil::.*predicated\\(",
+    .machine_code = {{.kernel = predicated,
                       .sass = "STG\\.E",
                       .ptx = "st\\.global\\.(f32|b32)",
                       .count = 1,

@@ -32,7 +32,7 @@ const RegisterRung<Problem> kRegister{{
     .name = "stencil/shared",
     .step = 4,
     .adds = "neighbours from a tile in shared memory: one load a thread",
-    .machine_code = {{.kernel = "stencil::.*shared\\(",
+    .machine_code = {{.kernel = shared,
                       .sass = "STS",
                       .ptx = "st\\.shared\\.(f32|b32)",
                       .count = 3,

@@ -26,7 +26,7 @@ const RegisterRung<Problem> kRegister{{
     .name = "transpose/naive",
     .step = 1,
     .adds = "a thread an element: coalesced reads, strided writes",
-    .machine_code = {{.kernel = "transpose::.*naive\\(",
+    .machine_code = {{.kernel = naive,
                       .sass = "STG\\.E",
                       .ptx = "st\\.global\\.(f32|b32)",
                       .count = 1,

@@ -31,7 +31,7 @@ const RegisterRung<Problem> kRegister{{
     .name = "transpose/padded",
     .step = 3,
     .adds = "a word of padding a row: no bank conflicts",
-    .machine_code = {{.kernel = "transpose::.*padded\\(",
+    .machine_code = {{.kernel = padded,
                       .sass = "(LDS|STS)",
                       .ptx = "(ld|st)\\.shared\\.(f32|b32)",
                       .count = 2,

@@ -213,7 +213,7 @@ std::vector<std::size_t> footprints(int per_octave) {
 }
 
 const std::vector<samples::Quantity> kCycles = {{"duration", "cycles"}, {"sm_clock", "MHz"}};
-constexpr const char* kKernel = "constant_chase_kernel";
+const Kernels kKernel = constant_chase_kernel;
 
 void measure_divergence(Probe& probe, Bank& memory, const char* variant, const char* key,
                         const char* label, std::size_t apart, int most) {
@@ -287,7 +287,7 @@ void measure(Probe& probe) {
        .constants = {{"stride_bytes", kColdBytes}, {"max_residual", 0.05}},
        .estimator = "slope",
        .fills = {{"constant.cold_latency_cycles", "slope"}},
-       .kernel = "constant_cold_kernel"},
+       .kernel = constant_cold_kernel},
       [&](Sweep& sweep) {
         const std::uint32_t first = memory.build(kBankBytes / kColdBytes, kColdBytes, true);
         memory.cold_cycles(first, kColdHopsPerLength);  // loads the code
@@ -346,11 +346,11 @@ const Register kRegister{{
     .name = "memory/constant_cache",
     .question = "How far do the constant caches reach, and what do divergent addresses cost?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = "constant_chase_kernel",
+    .machine_code = {{.kernel = constant_chase_kernel,
                       .sass = "LDC",
                       .ptx = "ld\\.const\\.u32",
                       .count = kUnroll},
-                     {.kernel = "constant_cold_kernel",
+                     {.kernel = constant_cold_kernel,
                       .sass = "LDC",
                       .ptx = "ld\\.const\\.u32",
                       .count = kUnroll}},

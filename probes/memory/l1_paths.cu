@@ -100,7 +100,7 @@ void prefer_l1() {
                              cudaSharedmemCarveoutMaxL1));
 }
 
-SeriesSpec ladder_spec(const std::string& path, const char* label, const char* kernel) {
+SeriesSpec ladder_spec(const std::string& path, const char* label, const Kernels& kernel) {
   const std::string name = path == "nc" ? "readonly" : "texture";
   return {.variant = path,
           .axes = {{"size", "bytes"}, {"hops", "hops"}},
@@ -116,8 +116,8 @@ SeriesSpec ladder_spec(const std::string& path, const char* label, const char* k
           .kernel = kernel};
 }
 
-constexpr const char* kReadOnlyKernel = "path_kernel<.*ReadOnlyPath";
-constexpr const char* kTextureKernel = "path_kernel<.*TexturePath";
+const Kernels kReadOnlyKernel = path_kernel<ReadOnlyPath>;
+const Kernels kTextureKernel = path_kernel<TexturePath>;
 
 std::vector<std::size_t> sizes(const Probe& probe) {
   return sizes_between(1024, kLargestBytes, probe.at_level(3, 16, 32), kLineBytes);

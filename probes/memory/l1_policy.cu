@@ -27,7 +27,7 @@ constexpr int kHops = 64;                    // of the shortest length
 constexpr int kLengths = 4;
 constexpr int kMostRepeats = 256;
 constexpr std::uint64_t kStoreCycles = 20'000;  // all stores are done by then
-constexpr const char* kCycleKernel = "path_kernel<.*GlobalPath<.*CacheOp\\)0";
+const Kernels kCycleKernel = path_kernel<GlobalPath<CacheOp::kCa>>;
 
 enum class Before { kNothing, kLoad, kStore, kLoadAndStore };
 constexpr int kBefores = 4;
@@ -114,7 +114,7 @@ void measure_stores(Probe& probe) {
        .figure = "l1_stores",
        .figure_title = "Latency of a load after: nothing, a load, a store, a load and a store",
        .label = "ld.ca",
-       .kernel = "after_store_kernel"},
+       .kernel = after_store_kernel},
       [&](Sweep& sweep) {
         StoreTest test;
         for (int before = 0; before < kBefores; ++before) {
@@ -218,7 +218,7 @@ const Register kRegister{{
                       .sass = "LDG\\.E\\.64(\\.STRONG\\.SM)?",
                       .ptx = "ld\\.global\\.ca\\.u64",
                       .count = kChaseUnroll},
-                     {.kernel = "after_store_kernel",
+                     {.kernel = after_store_kernel,
                       .sass = "LDG\\.E\\.64(\\.STRONG\\.SM)?",
                       .ptx = "ld\\.global\\.ca\\.u64",
                       .count = kChaseUnroll}},

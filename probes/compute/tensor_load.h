@@ -28,7 +28,8 @@ struct TensorLoad {
   const char* work_unit = "FLOP";
   std::function<void(int turns, WarpSpans& spans)> launch;
   std::map<std::string, std::string> facts = {};
-  std::string kernel = {}, part = {};  ///< as in SeriesSpec
+  Kernels kernel = {};
+  std::string part = {};               ///< both as in SeriesSpec
   double seconds_per_turn = 0;         ///< see try_out
 
   int turns_for(double seconds) const {

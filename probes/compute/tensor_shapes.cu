@@ -217,14 +217,8 @@ struct Mma {
   std::string name() const {
     return std::string(line.sparse ? "mma_sp." : "mma.") + line.type + "." + line.shape;
   }
-  /// Regular expression, without anything special in it, of the kernels.
-  std::string kernel(int chains) const {
-    return "mma_table::" + id + ", " + std::to_string(chains) + ", ";
-  }
-  std::string kernel(int chains, int body) const {
-    return kernel(chains) + std::to_string(body) + ">";
-  }
   Kernel code(int chains, int body) const { return (chains == 1 ? chain : independent)[body - 1]; }
+  Kernels kernels(int chains) const { return {code(chains, 1), code(chains, 2), code(chains, 3)}; }
   int length(int body) const { return body_length(line, body); }
 };
 
@@ -411,18 +405,12 @@ class MmaLauncher {
   WarpSpans spans_;
 };
 
-/// Text that lives as long as the program: expectations hold views.
-std::string_view keep(std::string text) {
-  static std::vector<std::unique_ptr<std::string>> kept;
-  return *kept.emplace_back(std::make_unique<std::string>(std::move(text)));
-}
-
 /// Regular expression of the architectures that are known to have the instruction.
-std::string_view architectures(const MmaLine& line) {
+std::string architectures(const MmaLine& line) {
   if (line.native_on == nullptr) return {};
   std::string list = line.native_on;
   std::replace(list.begin(), list.end(), ' ', '|');
-  return keep("sm_(" + list + ").*");
+  return "sm_(" + list + ").*";
 }
 
 std::string escaped(std::string_view text) {
@@ -433,15 +421,15 @@ std::string escaped(std::string_view text) {
 
 Part part_of(const Mma& mma) {
   const MmaLine& line = mma.line;
-  Part part{keep(mma.name()), keep(std::string("one instruction where it is ") + line.sass), {}};
-  const std::string_view ptx =
-      keep(std::string("mma\\..*") + line.shape + "\\.row\\.col\\." + escaped(line.ptx));
-  const std::string_view compiled = line.needs >= 90   ? "sm_(9|1[0-9]).*"
-                                    : line.needs >= 89 ? "sm_(89|9|1[0-9]).*"
-                                                       : "";
+  Part part{mma.name(), std::string("one instruction where it is ") + line.sass, {}};
+  const std::string ptx =
+      std::string("mma\\..*") + line.shape + "\\.row\\.col\\." + escaped(line.ptx);
+  const char* const compiled = line.needs >= 90   ? "sm_(9|1[0-9]).*"
+                               : line.needs >= 89 ? "sm_(89|9|1[0-9]).*"
+                                                  : "";
   for (const int chains : {1, mma.ilp}) {
     for (int body = 1; body <= kBodies; ++body) {
-      const std::string_view kernel = keep(mma.kernel(chains, body));
+      const Kernels kernel = mma.code(chains, body);
       // Where the architecture is not known to have it: a sequence, with some of these in it.
       part.machine_code.push_back({.kernel = kernel,
                                    .sass = "[A-Z]MMA\\..*|CALL\\..*",
@@ -461,11 +449,8 @@ Part part_of(const Mma& mma) {
 
 /// The timed loop of one kernel, by opcode; empty where no SASS is known.
 std::map<std::string, int> timed_loop(const Probe& probe, const Mma& mma, int chains, int body) {
-  const std::string name = mma.kernel(chains, body);
-  for (const auto& evidence : probe.code(mma.name())) {
-    if (evidence.level == "sass" && evidence.kernel.find(name) != std::string::npos) {
-      return evidence.in_loop;
-    }
+  for (const auto& evidence : probe.code(mma.name(), mma.code(chains, body))) {
+    if (evidence.level == "sass") return evidence.in_loop;
   }
   return {};
 }
@@ -529,7 +514,7 @@ void measure_one_warp(Probe& probe, MmaLauncher& launcher, const Mma& mma, int c
                 .facts = facts_of(probe, mma, chains),
                 .estimator = "slope",
                 .fills = {{"tensor." + mma.name() + "." + key, "slope"}},
-                .kernel = mma.kernel(chains),
+                .kernel = mma.kernels(chains),
                 .part = mma.name()},
                [&](Sweep& sweep) {
                  skip_unless_capable(probe, mma.line.needs);
@@ -563,7 +548,7 @@ void measure_rate(Probe& probe, MmaLauncher& launcher, const Mma& mma) {
        .figure_title = "Operations of an SM's tensor cores a clock by mma.sync, against warps (" +
                        figure_of(line) + ")",
        .label = std::string(line.type) + " " + line.shape,
-       .kernel = mma.kernel(mma.ilp),
+       .kernel = mma.kernels(mma.ilp),
        .part = mma.name()},
       [&](Sweep& sweep) {
         skip_unless_capable(probe, line.needs);

@@ -6,6 +6,8 @@
 
 #include <stdexcept>
 
+#include "analysis/machine_code/machine_code.h"
+
 namespace warpgauge::machine_code {
 namespace {
 
@@ -102,6 +104,16 @@ TEST_F(RegisteredKernels, AListingSaysWhichOfThemItLacks) {
   EXPECT_EQ(wanted.names().absent_from({kChaseCa, kOtherFile, "_Z1aILi2EE"}).text(),
             "demo::plain(int*)");
   EXPECT_TRUE(wanted.names().absent_from({kChaseCg, kPlain}).hold("_Z1aILi3EE"));
+}
+
+TEST_F(RegisteredKernels, AnExpectationOfSuchAFunctionIsAViolation) {
+  const CodeExpectation claim{.kernel = never_registered,
+                              .sass = "EXIT",
+                              .count = 1,
+                              .where = CodeExpectation::Where::kKernel};
+  EXPECT_EQ(
+      check_code({claim}, {}, CodeLevel::kSass),
+      std::vector<std::string>{"a function that is no kernel of this program is named as one"});
 }
 
 TEST(Kernels, NoneAreHeldByNone) {

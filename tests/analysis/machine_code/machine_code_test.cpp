@@ -69,8 +69,6 @@ const Kernels kShuffle = Kernels::named("_Z7shufflePiPKii");
 const Kernels kSpill = Kernels::named("_ZN4demo5spillEPii");
 const Kernels kKernel = Kernels::named("kernel");
 
-void no_kernel() {}
-
 // --- PTX ---
 
 TEST(ParsePtx, ReadsInlineAssemblyAndNothingButKernels) {
@@ -370,13 +368,6 @@ TEST(CheckCode, AKernelIsNamedExactly) {
   for (const char* name : {"kernels", "ernel", "kerne", "k.*l", ""}) {
     EXPECT_FALSE(finds(Kernels::named(name))) << name;
   }
-}
-
-TEST(CheckCode, AFunctionThatIsNoKernelIsAViolation) {
-  const CodeExpectation claim{
-      .kernel = no_kernel, .sass = "EXIT", .count = 1, .where = CodeExpectation::Where::kKernel};
-  EXPECT_EQ(check(claim, sass_body({"EXIT"}), CodeLevel::kSass),
-            Strings{"a function that is no kernel of this program is named as one"});
 }
 
 TEST(CheckCode, ALevelWithoutAPatternClaimsNothing) {

@@ -5,6 +5,8 @@
 namespace warpgauge::identity {
 namespace {
 
+using machine_code::every_instance_of;
+
 enum class CacheOp { kCa, kCg };
 
 template <CacheOp op>

@@ -18,7 +18,6 @@
 // (compute/tensor_power).
 #include <cmath>
 #include <cstring>
-#include <memory>
 #include <stdexcept>
 #include <utility>
 

@@ -15,7 +15,7 @@
 #include "probes/harness/counter_question.h"
 #include "probes/harness/doctor.h"
 #include "probes/harness/gbench_adapter.h"
-#include "probes/harness/session.h"
+#include "probes/harness/runner.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -24,7 +24,7 @@ namespace {
 constexpr int kExitContextLost = 4;
 
 struct Options {
-  SessionOptions session;
+  RunOptions run;
   std::string level = "standard";
   std::string filter;
   std::string progress = "auto";
@@ -82,7 +82,7 @@ int check_program_code() {
   int violations = 0, expectations = 0;
   const auto check_one = [&](std::string_view name, const std::vector<CodeExpectation>& expected) {
     expectations += static_cast<int>(expected.size());
-    for (const auto& line : check_code(expected, code.kernels, code.level)) {
+    for (const auto& line : machine_code::check_code(expected, code.kernels, code.level)) {
       fmt::print("{}: {}\n", name, line);
       ++violations;
     }
@@ -92,48 +92,48 @@ int check_program_code() {
     for (const auto& part : parts_of(spec)) check_one(part.name, part.machine_code);
   }
   fmt::print("{} expectations checked on {}, {} violated\n", expectations,
-             code.level == CodeLevel::kSass ? "SASS" : "PTX", violations);
+             code.level == machine_code::CodeLevel::kSass ? "SASS" : "PTX", violations);
   return violations == 0 ? kExitOk : kExitMeasurementFailed;
 }
 
 int measure(Options& options) {
-  options.session.level = parse_level(options.level);
-  options.session.progress = progress_style(options.progress);
-  if (const auto why = why_no_device(options.session.device); !why.empty()) {
+  options.run.level = parse_level(options.level);
+  options.run.progress = progress_style(options.progress);
+  if (const auto why = why_no_device(options.run.device); !why.empty()) {
     fmt::print(stderr, "error: {}\n", why);
     return kExitNoDevice;
   }
   const auto selected = select_probes(options.filter);
   if (selected.empty())
     throw InputError("--filter", "", "no probe matches '" + options.filter + "'");
-  if (!options.no_counters && !options.session.only_checks) {  // before this process has a context
-    options.session.counters = ask_about_counters(
-        {program_path(), "--ask-counters", "--device", std::to_string(options.session.device)});
+  if (!options.no_counters && !options.run.only_checks) {  // before this process has a context
+    options.run.counters = ask_about_counters(
+        {program_path(), "--ask-counters", "--device", std::to_string(options.run.device)});
   }
-  Session session(options.session, selected);
+  Runner runner(options.run, selected);
   AdapterResult result;
   if (options.describe) {
     result.ran = selected;
   } else {
-    result = run_benchmarks(session);
+    result = run_benchmarks(runner);
     // Google Benchmark matches names with suffixes of its own: "copy$" names a probe, but no
     // benchmark.
     if (result.ran.empty() && !result.context_lost) {
       throw InputError("--filter", "", "'" + options.filter + "' names no benchmark");
     }
   }
-  if (options.session.only_checks) result.ran.clear();
+  if (options.run.only_checks) result.ran.clear();
   for (const auto* spec : result.ran) {
     if (result.context_lost) break;
     try {
-      result.failed_series += session.confirm(*spec);
+      result.failed_series += runner.confirm(*spec).failed_series;
     } catch (const ContextLost& lost) {
       fmt::print(stderr, "error: {}: {}\n", spec->name, lost.what());
       result.context_lost = true;
     }
   }
   if (result.context_lost) return kExitContextLost;
-  session.finish();
+  runner.finish();
   return result.failed_series == 0 ? kExitOk : kExitMeasurementFailed;
 }
 
@@ -150,26 +150,26 @@ std::vector<std::string> portable_command(int argc, char** argv) {
 
 int run(int argc, char** argv) {
   Options options;
-  options.session.command = portable_command(argc, argv);
+  options.run.command = portable_command(argc, argv);
   CLI::App app{"Measures the GPU in front of it and writes a recording."};
   const std::string program = program_path().filename().string();
   app.name(program)->footer(fmt::format(kExamples, program));
   app.set_version_flag("--version", fmt::format("{} {}{}", program, git_revision(),
                                                 git_dirty() ? " (modified)" : ""));
-  app.add_option("-o,--output", options.session.recording,
+  app.add_option("-o,--output", options.run.recording,
                  "Recording to write (.jsonl.zst, or plain .jsonl)");
   app.add_option("--level", options.level, "How much to measure")
       ->check(CLI::IsMember({"quick", "standard", "full"}))
       ->capture_default_str();
   app.add_option("--filter", options.filter,
                  "Only probes whose name matches this regular expression");
-  app.add_option("--device", options.session.device, "CUDA device ordinal")->capture_default_str();
-  app.add_option("--campaign", options.session.campaign, "Number of this repetition")
+  app.add_option("--device", options.run.device, "CUDA device ordinal")->capture_default_str();
+  app.add_option("--campaign", options.run.campaign, "Number of this repetition")
       ->capture_default_str();
-  app.add_flag("--resume", options.session.resume, "Continue a recording that was cut short");
+  app.add_flag("--resume", options.run.resume, "Continue a recording that was cut short");
   app.add_flag("--describe", options.describe,
                "Only the counter runs: what each kernel asks of each resource");
-  app.add_flag("--check-results", options.session.only_checks,
+  app.add_flag("--check-results", options.run.only_checks,
                "Only check the results of the reference kernels; times nothing (for sanitizers)");
   app.add_flag("--no-counters", options.no_counters, "Leave out the counter runs")
       ->excludes("--describe");
@@ -205,7 +205,7 @@ int run(int argc, char** argv) {
   for (const auto& flag : flags) {
     if (!flag.starts_with("--benchmark_")) throw InputError("unknown argument '" + flag + "'");
     if (flag.starts_with("--benchmark_filter=")) options.filter = flag.substr(19);
-    if (flag.starts_with("--benchmark_repetitions") && !options.session.recording.empty()) {
+    if (flag.starts_with("--benchmark_repetitions") && !options.run.recording.empty()) {
       throw InputError(
           "--benchmark_repetitions does not go with -o: give each campaign its own recording");
     }
@@ -224,8 +224,8 @@ int run(int argc, char** argv) {
     cupti::print_metric_list(std::cout, *options.metrics_chip);
     return kExitOk;
   }
-  if (options.doctor) return print_doctor(options.session.device, options.format == "json");
-  if (options.ask_counters) return print_counters(options.session.device);
+  if (options.doctor) return print_doctor(options.run.device, options.format == "json");
+  if (options.ask_counters) return print_counters(options.run.device);
   if (list_only) {
     list_benchmarks();
     return kExitOk;

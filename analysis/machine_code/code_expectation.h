@@ -2,16 +2,18 @@
 // What a probe or a rung states about its machine code; machine_code.h holds it against the code.
 #pragma once
 
-#include <string_view>
+#include <string>
 
-namespace warpgauge::probes {
+#include "analysis/machine_code/kernel_names.h"
 
-/// What must be true of the machine code of a kernel.
+namespace warpgauge::machine_code {
+
+/// What must be true of the machine code of kernels: of each of them.
 struct CodeExpectation {
-  std::string_view kernel = {};  ///< regular expression searched in the demangled kernel name
-  std::string_view sass = {};    ///< regular expression that a SASS opcode must match entirely
-  std::string_view ptx = {};     ///< the same for PTX; one may be empty: no claim at that level
-  int count = 0;                 ///< exact number in the timed loop: the divisor of the measurement
+  Kernels kernel = {};    ///< by the function itself
+  std::string sass = {};  ///< regular expression that a SASS opcode must match entirely
+  std::string ptx = {};   ///< the same for PTX; one may be empty: no claim at that level
+  int count = 0;          ///< exact number in the timed loop: the divisor of the measurement
   enum class Where { kLoop, kKernel } where = Where::kLoop;
   /// At most: what else may stand in a timed loop. Such a claim does not tell which loop that is.
   enum class How { kExactly, kAtLeast, kAtMost } how = How::kExactly;
@@ -20,7 +22,7 @@ struct CodeExpectation {
   /// matches.
   bool conditional = false;
   /// Regular expression of the architectures ("sm_90a") that have this code; empty: all.
-  std::string_view architecture = {};
+  std::string architecture = {};
 };
 
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::machine_code

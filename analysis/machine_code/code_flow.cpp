@@ -10,7 +10,7 @@
 #include <map>
 #include <utility>
 
-namespace warpgauge::probes {
+namespace warpgauge::machine_code {
 namespace {
 
 using Set = std::vector<bool>;  // of instructions
@@ -167,4 +167,4 @@ void complete(KernelCode& kernel, const std::vector<Flow>& flow) {
   kernel.hash = hash(kernel.instructions);
 }
 
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::machine_code

@@ -7,7 +7,7 @@
 
 #include "analysis/machine_code/machine_code.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::machine_code {
 
 /// Where control goes from one instruction. Indices are into KernelCode::instructions.
 struct Flow {
@@ -21,4 +21,4 @@ struct Flow {
 /// them are dead, the loops and the hash.
 void complete(KernelCode& kernel, const std::vector<Flow>& flow);
 
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::machine_code

@@ -9,7 +9,7 @@
 #include <set>
 #include <string_view>
 
-namespace warpgauge::probes {
+namespace warpgauge::machine_code {
 namespace {
 
 bool is_load(const Instruction& instruction) {
@@ -219,11 +219,11 @@ SourceBanks source_banks(const KernelCode& kernel) {
 }  // namespace
 
 std::optional<CodeTraits> code_traits(const std::vector<KernelCode>& kernels, CodeLevel level,
-                                      const std::string& demangled_name) {
+                                      const Kernels& wanted) {
   if (level != CodeLevel::kSass) return std::nullopt;
-  const auto kernel = std::find_if(kernels.begin(), kernels.end(), [&](const KernelCode& code) {
-    return demangle(code.name) == demangled_name;
-  });
+  const KernelNames names = wanted.names();
+  const auto kernel = std::find_if(kernels.begin(), kernels.end(),
+                                   [&](const KernelCode& code) { return names.hold(code.name); });
   if (kernel == kernels.end()) return std::nullopt;
   CodeTraits traits{.loads_in_flight = loads_in_flight(*kernel),
                     .ffma_sources = source_banks(*kernel)};
@@ -238,4 +238,4 @@ std::optional<CodeTraits> code_traits(const std::vector<KernelCode>& kernels, Co
   return traits;
 }
 
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::machine_code

@@ -10,7 +10,7 @@
 
 #include "analysis/machine_code/machine_code.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::machine_code {
 
 /// From where in the register file the FFMAs of a loop take what they multiply and add.
 struct SourceBanks {
@@ -34,8 +34,9 @@ struct CodeTraits {
   SourceBanks ffma_sources;
 };
 
-/// Of the kernel with this demangled name; empty when the text holds none or is PTX.
+/// Traits of the first kernel of the listing that is one of `wanted`; empty when the listing holds
+/// none or is PTX.
 std::optional<CodeTraits> code_traits(const std::vector<KernelCode>& kernels, CodeLevel level,
-                                      const std::string& demangled_name);
+                                      const Kernels& wanted);
 
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::machine_code

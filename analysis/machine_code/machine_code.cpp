@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/machine_code/machine_code.h"
 
-#include <cxxabi.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
-#include <cstdlib>
-#include <memory>
-#include <optional>
 #include <regex>
+#include <stdexcept>
 #include <unordered_map>
 #include <utility>
 
-namespace warpgauge::probes {
+namespace warpgauge::machine_code {
 namespace {
 
 /// A regular expression for whole words, each of which it judges once: a program has a million
@@ -32,56 +28,11 @@ class WordPattern {
   mutable std::unordered_map<std::string, bool> known_;
 };
 
-/// The longest text that every match of `pattern` must hold; empty where it offers alternatives.
-/// Searching a name for a text is many times quicker than for a regular expression.
-std::string required_text(std::string_view pattern) {
-  if (pattern.find('|') != std::string_view::npos) return {};
-  std::string longest, run;
-  int groups = 0;  // open: what they hold may be optional
-  for (std::size_t i = 0; i < pattern.size(); ++i) {
-    char c = pattern[i];
-    bool is_text = std::string_view("^$.*+?()[]{}").find(c) == std::string_view::npos;
-    if (c == '\\' && i + 1 < pattern.size()) {
-      c = pattern[++i];
-      is_text = std::ispunct(static_cast<unsigned char>(c)) != 0;   // "\(", but "\d" is a class
-      if (!is_text && c != 'd' && c != 's' && c != 'w') return {};  // "\x28": not read here
-    } else if (c == '*' || c == '?' || c == '{') {
-      if (!run.empty()) run.pop_back();  // none may be there
-    }
-    if (is_text) {
-      if (groups == 0) run += c;
-      continue;
-    }
-    if (run.size() > longest.size()) longest = run;
-    run.clear();
-    groups += (c == '(') - (c == ')');
-    if (c == '[') i = std::min(pattern.find(']', i + 2), pattern.size());
-    if (c == '{') i = std::min(pattern.find('}', i), pattern.size());
-  }
-  return run.size() > longest.size() ? run : longest;
-}
-
-/// Searches names for a regular expression.
-class NamePattern {
- public:
-  explicit NamePattern(std::string_view pattern) : required_(required_text(pattern)) {
-    if (required_ != pattern) regex_.emplace(std::string(pattern));
-  }
-  bool is_in(const std::string& name) const {
-    return name.find(required_) != std::string::npos &&
-           (!regex_ || std::regex_search(name, *regex_));
-  }
-
- private:
-  std::string required_;
-  std::optional<std::regex> regex_;  // empty where the pattern is plain text
-};
-
-/// An expectation with its regular expressions compiled.
+/// An expectation with its kernels found out and its regular expressions compiled.
 struct Claim {
   const CodeExpectation* expectation;
   std::string_view pattern;  // of the opcode, at the level read; empty: nothing claimed
-  NamePattern kernel;
+  KernelNames kernel;
   WordPattern opcode, architecture;
 
   bool matches(const Instruction& instruction) const {
@@ -107,8 +58,15 @@ struct Compiled {
 Compiled compile(const std::vector<CodeExpectation>& expectations, CodeLevel level) {
   Compiled compiled;
   for (const CodeExpectation& expectation : expectations) {
+    KernelNames kernel;
+    try {
+      kernel = expectation.kernel.names();
+    } catch (const std::logic_error& error) {
+      compiled.violations.emplace_back(error.what());
+      continue;
+    }
     const auto refuse = [&](std::string_view cause) {
-      compiled.violations.push_back(fmt::format("{}: {}", expectation.kernel, cause));
+      compiled.violations.push_back(fmt::format("{}: {}", kernel.text(), cause));
     };
     if (expectation.sass.empty() && expectation.ptx.empty()) {
       refuse("the expectation names no opcode, neither SASS nor PTX");
@@ -116,8 +74,8 @@ Compiled compile(const std::vector<CodeExpectation>& expectations, CodeLevel lev
     }
     const std::string_view pattern = level == CodeLevel::kSass ? expectation.sass : expectation.ptx;
     try {
-      compiled.claims.push_back({&expectation, pattern, NamePattern(expectation.kernel),
-                                 WordPattern(pattern), WordPattern(expectation.architecture)});
+      compiled.claims.push_back({&expectation, pattern, kernel, WordPattern(pattern),
+                                 WordPattern(expectation.architecture)});
     } catch (const std::regex_error& error) {
       refuse(fmt::format("bad regular expression: {}", error.what()));
     }
@@ -125,11 +83,10 @@ Compiled compile(const std::vector<CodeExpectation>& expectations, CodeLevel lev
   return compiled;
 }
 
-std::vector<const Claim*> claims_on(const KernelCode& kernel, const std::string& demangled,
-                                    const std::vector<Claim>& claims) {
+std::vector<const Claim*> claims_on(const KernelCode& kernel, const std::vector<Claim>& claims) {
   std::vector<const Claim*> found;
   for (const Claim& claim : claims) {
-    if (claim.kernel.is_in(demangled) && claim.is_about(kernel)) found.push_back(&claim);
+    if (claim.kernel.hold(kernel.name) && claim.is_about(kernel)) found.push_back(&claim);
   }
   return found;
 }
@@ -232,26 +189,18 @@ const char* name_of(CodeLevel level) { return level == CodeLevel::kSass ? "sass"
 
 }  // namespace
 
-std::string demangle(const std::string& name) {
-  int status = 0;
-  const std::unique_ptr<char, decltype(&std::free)> text(
-      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
-  return text && status == 0 ? text.get() : name;
-}
-
 std::vector<std::string> check_code(const std::vector<CodeExpectation>& expectations,
                                     const std::vector<KernelCode>& kernels, CodeLevel level) {
   Compiled compiled = compile(expectations, level);
   std::vector<std::string> violations = std::move(compiled.violations);
   std::vector<const Claim*> seen;
   for (const KernelCode& kernel : kernels) {
-    const std::string demangled = demangle(kernel.name);
-    const std::vector<const Claim*> claims = claims_on(kernel, demangled, compiled.claims);
+    const std::vector<const Claim*> claims = claims_on(kernel, compiled.claims);
     if (claims.empty()) continue;
     seen.insert(seen.end(), claims.begin(), claims.end());
     const auto report = [&](std::string_view cause) {
-      violations.push_back(
-          fmt::format("{} ({} {}): {}", demangled, name_of(level), kernel.architecture, cause));
+      violations.push_back(fmt::format("{} ({} {}): {}", demangle(kernel.name), name_of(level),
+                                       kernel.architecture, cause));
     };
     const Loop* loop = timed_loop(kernel, claims);
     for (const Claim* claim : claims) {
@@ -271,27 +220,29 @@ std::vector<std::string> check_code(const std::vector<CodeExpectation>& expectat
       continue;
     }
     violations.push_back(fmt::format("{}: no kernel of that name in the {} text",
-                                     claim.expectation->kernel, name_of(level)));
+                                     claim.kernel.text(), name_of(level)));
   }
   return violations;
 }
 
-std::vector<samples::CodeEvidence> code_evidence(const std::vector<CodeExpectation>& expectations,
-                                                 const std::vector<KernelCode>& kernels,
-                                                 CodeLevel level) {
+std::vector<KernelEvidence> code_evidence(const std::vector<CodeExpectation>& expectations,
+                                          const std::vector<KernelCode>& kernels, CodeLevel level) {
   const Compiled compiled = compile(expectations, level);
-  std::vector<samples::CodeEvidence> evidence;
-  for (const KernelCode& kernel : kernels) {
-    const std::string demangled = demangle(kernel.name);
-    const std::vector<const Claim*> claims = claims_on(kernel, demangled, compiled.claims);
+  std::vector<KernelEvidence> evidence;
+  for (std::size_t i = 0; i < kernels.size(); ++i) {
+    const std::vector<const Claim*> claims = claims_on(kernels[i], compiled.claims);
     if (claims.empty()) continue;
-    samples::CodeEvidence entry{demangled, name_of(level), kernel.hash, {}};
-    if (const Loop* loop = timed_loop(kernel, claims)) {
-      for (std::size_t i : loop->body) ++entry.in_loop[kernel.instructions[i].opcode];
+    samples::CodeEvidence entry = bare_evidence(kernels[i], level);
+    if (const Loop* loop = timed_loop(kernels[i], claims)) {
+      for (std::size_t at : loop->body) ++entry.in_loop[kernels[i].instructions[at].opcode];
     }
-    evidence.push_back(std::move(entry));
+    evidence.push_back({i, std::move(entry)});
   }
   return evidence;
 }
 
-}  // namespace warpgauge::probes
+samples::CodeEvidence bare_evidence(const KernelCode& kernel, CodeLevel level) {
+  return {demangle(kernel.name), name_of(level), kernel.hash, {}};
+}
+
+}  // namespace warpgauge::machine_code

@@ -11,7 +11,7 @@
 #include "analysis/machine_code/code_expectation.h"
 #include "analysis/samples/recording.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::machine_code {
 
 enum class CodeLevel { kPtx, kSass };
 
@@ -47,11 +47,8 @@ std::vector<KernelCode> parse_ptx(std::string_view text);
 /// padding after a function's end and instructions that never execute (`@!PT`) are left out.
 std::vector<KernelCode> parse_sass(std::string_view text);
 
-/// The name as the source writes it; the name itself when it is not mangled.
-std::string demangle(const std::string& name);
-
-/// One line a violation; empty when all hold. An expectation that matches no kernel is a violation,
-/// unless it is about architectures of which the text has none.
+/// One line a violation; empty when all hold. An expectation whose kernels the text does not hold
+/// is a violation, unless it is about architectures of which the text has none.
 ///
 /// A kernel has one timed loop, the same for all its expectations: the one that holds most matches
 /// of its kLoop expectations with a count above zero, each match belonging to its innermost loop
@@ -61,11 +58,19 @@ std::string demangle(const std::string& name);
 std::vector<std::string> check_code(const std::vector<CodeExpectation>& expectations,
                                     const std::vector<KernelCode>& kernels, CodeLevel level);
 
-/// Evidence for the recording: for each kernel that an expectation names, its demangled name, its
-/// hash and the opcode counts of its timed loop (none without a timed loop). Of a text for several
-/// architectures, pass only the kernels of the one that ran.
-std::vector<samples::CodeEvidence> code_evidence(const std::vector<CodeExpectation>& expectations,
-                                                 const std::vector<KernelCode>& kernels,
-                                                 CodeLevel level);
+/// What a recording keeps of a kernel, and which one it is: its index in the listing.
+struct KernelEvidence {
+  std::size_t kernel = 0;
+  samples::CodeEvidence evidence;
+};
 
-}  // namespace warpgauge::probes
+/// Evidence for the recording: for each kernel that an expectation names, in the listing's order,
+/// its demangled name, its hash and the opcode counts of its timed loop (none without a timed
+/// loop). Of a text for several architectures, pass only the kernels of the one that ran.
+std::vector<KernelEvidence> code_evidence(const std::vector<CodeExpectation>& expectations,
+                                          const std::vector<KernelCode>& kernels, CodeLevel level);
+
+/// The same for a kernel of which nothing is expected: no timed loop is known.
+samples::CodeEvidence bare_evidence(const KernelCode& kernel, CodeLevel level);
+
+}  // namespace warpgauge::machine_code

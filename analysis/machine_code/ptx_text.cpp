@@ -9,7 +9,7 @@
 
 #include "analysis/machine_code/code_flow.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::machine_code {
 namespace {
 
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
@@ -215,4 +215,4 @@ std::vector<KernelCode> parse_ptx(std::string_view text) {
   return kernels;
 }
 
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::machine_code

@@ -9,7 +9,7 @@
 
 #include "analysis/machine_code/code_flow.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::machine_code {
 namespace {
 
 std::string_view trim(std::string_view text) {
@@ -183,4 +183,4 @@ std::vector<KernelCode> parse_sass(std::string_view text) {
   return kernels;
 }
 
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::machine_code

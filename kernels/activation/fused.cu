@@ -22,7 +22,7 @@ void launch(const Problem& p, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 2,
     .adds = "all three in one kernel: the matrix is read and written once",
-    .machine_code = {{.kernel = "activation::.*fused\\(",
+    .machine_code = {{.kernel = fused,
                       .sass = "STG\\.E",
                       .ptx = "st\\.global\\.(f32|b32)",
                       .count = 1,

@@ -55,7 +55,7 @@ void launch(const Problem& p, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 3,
     .adds = "16-byte vectors in short blocks, one remainder for four elements",
-    .machine_code = {{.kernel = "activation::.*fused_vectorised\\(",
+    .machine_code = {{.kernel = fused_vectorised,
                       .sass = "LDG\\.E\\.128(\\..*)?",
                       .ptx = "ld\\.global(\\.nc)?\\.v4\\.(f32|b32)",
                       .count = 1,

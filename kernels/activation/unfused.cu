@@ -39,7 +39,7 @@ void launch(const Problem& p, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 1,
     .adds = "bias, ReLU and scale, a kernel each",
-    .machine_code = {{.kernel = "activation::.*(add_bias|relu|scale)\\(",
+    .machine_code = {{.kernel = {add_bias, relu, scale},
                       .sass = "STG\\.E",
                       .ptx = "st\\.global\\.(f32|b32)",
                       .count = 1,

@@ -159,14 +159,14 @@ const RegisterRung<Problem> kRegister{{
     .adds = "tensor cores by nvcuda::wmma, tiles staged in shared memory with padded rows",
     .min_capability = 80,
     .machine_code =
-        {{.kernel = "wmma<true>",
+        {{.kernel = wmma<true>,
           .sass = "HMMA\\.16816\\.F32\\.BF16",
           .count = 64},  // two an mma_sync
-         {.kernel = "wmma<true>",
+         {.kernel = wmma<true>,
           .ptx = "wmma\\.mma\\.sync\\.aligned\\.row\\.col\\.m16n16k16\\.f32\\.bf16\\."
                  "bf16\\.f32",
           .count = 32},
-         {.kernel = "wmma<true>", .sass = "STS\\.128", .ptx = "st\\.shared\\.v4\\..*", .count = 8}},
+         {.kernel = wmma<true>, .sass = "STS\\.128", .ptx = "st\\.shared\\.v4\\..*", .count = 8}},
     .launch = launch,
 }};
 

@@ -30,7 +30,7 @@ std::vector<probes::CountedPoint> counted_points(Probe& probe, const std::string
           {"registers_per_thread", double(kernel.registers_per_thread)},
           {"shared_bytes_per_block", double(kernel.shared_bytes_per_block)},
           {"blocks_per_sm", double(kernel.blocks_per_sm)}};
-      if (const auto traits = probe.traits(kernel.name)) {
+      if (const auto traits = probe.traits(probes::Kernels::named(kernel.mangled_name))) {
         stated["loads_in_flight"] = traits->loads_in_flight;
         stated["tensor_warp"] = traits->tensor_warp;
         stated["tensor_warpgroup"] = traits->tensor_warpgroup;

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "analysis/machine_code/machine_code.h"
+#include "analysis/machine_code/kernel_names.h"
 #include "probes/device/driver.h"
 #include "probes/device/graph.h"
 
@@ -41,7 +41,8 @@ LaunchedKernel describe(const CUDA_KERNEL_NODE_PARAMS& node) {
   const char* name = nullptr;
   check_driver(get_name(&name, function), "cuFuncGetName");
   LaunchedKernel kernel;
-  kernel.name = probes::demangle(name);
+  kernel.mangled_name = name;
+  kernel.name = machine_code::demangle(name);
   kernel.grid_blocks = double(node.gridDimX) * node.gridDimY * node.gridDimZ;
   kernel.threads_per_block = static_cast<int>(node.blockDimX * node.blockDimY * node.blockDimZ);
   kernel.registers_per_thread = static_cast<int>(attribute(function, CU_FUNC_ATTRIBUTE_NUM_REGS));

@@ -12,6 +12,7 @@
 namespace warpgauge::kernels {
 
 struct LaunchedKernel {
+  std::string mangled_name;
   std::string name;  ///< demangled
   double grid_blocks = 0;
   int threads_per_block = 0;

@@ -24,8 +24,8 @@
 
 namespace warpgauge::kernels {
 
+using machine_code::CodeExpectation;
 using probes::check;
-using probes::CodeExpectation;
 
 /// A rung as its file declares it, with designated initialisers.
 template <class Problem>

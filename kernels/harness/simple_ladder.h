@@ -99,7 +99,7 @@ template <class Problem>
 std::vector<probes::Part> rung_parts() {
   std::vector<probes::Part> parts;
   for (const auto& rung : rungs<Problem>()) {
-    parts.push_back({rung.name, rung.adds, rung.machine_code});
+    parts.push_back({std::string(rung.name), std::string(rung.adds), rung.machine_code});
   }
   return parts;
 }

@@ -33,7 +33,7 @@ std::string refuse_large(const Problem& problem) {
 const RegisterRung<Problem> kRegister{{
     .step = 1,
     .adds = "one atomic addition in device memory for each byte",
-    .machine_code = {{.kernel = "histogram::.*global\\(",
+    .machine_code = {{.kernel = global,
                       .sass = "REDG\\.E\\.ADD.*",
                       .ptx = "(red|atom)\\.global\\.add\\.u32",
                       .count = 1,

@@ -119,11 +119,11 @@ void launch(const Problem& problem, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 4,
     .adds = "a histogram a lane, its own bank each: no conflict on any data; one launch",
-    .machine_code = {{.kernel = "lane_private\\(",
+    .machine_code = {{.kernel = lane_private,
                       .sass = "ATOMS\\.POPC\\.INC\\.32",
                       .ptx = "(red|atom)\\.shared\\.add\\.u32",
                       .count = 16 * kLoads},
-                     {.kernel = "lane_private\\(",
+                     {.kernel = lane_private,
                       .sass = "LDG\\.E\\.128(\\..*)?",
                       .ptx = "ld\\.global(\\.nc)?\\.v4\\.(u32|b32)",
                       .count = kLoads}},

@@ -73,11 +73,11 @@ void launch(const Problem& problem, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 3,
     .adds = "a histogram a warp, 16-byte loads",
-    .machine_code = {{.kernel = "histogram::.*privatised\\(",
+    .machine_code = {{.kernel = privatised,
                       .sass = "LDG\\.E\\.128(\\..*)?",
                       .ptx = "ld\\.global(\\.nc)?\\.v4\\.(u32|b32)",
                       .count = kLoads},
-                     {.kernel = "histogram::.*privatised\\(",
+                     {.kernel = privatised,
                       .sass = "ATOMS\\.POPC\\.INC\\.32",
                       .ptx = "(red|atom)\\.shared\\.add\\.u32",
                       .count = 16 * kLoads}},

@@ -43,7 +43,7 @@ void launch(const Problem& problem, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 2,
     .adds = "a histogram a block in shared memory",
-    .machine_code = {{.kernel = "histogram::.*shared\\(",
+    .machine_code = {{.kernel = shared,
                       .sass = "ATOMS\\.POPC\\.INC\\.32",
                       .ptx = "(red|atom)\\.shared\\.add\\.u32",
                       .count = 1,

@@ -37,7 +37,7 @@ void launch(const Problem& problem, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 6,
     .adds = "the first addition on loading: half the blocks, two loads in flight a thread",
-    .machine_code = {{.kernel = "add_on_load\\(",
+    .machine_code = {{.kernel = add_on_load,
                       .sass = "LDG\\.E(\\..*)?",
                       .ptx = "ld\\.global(\\.nc)?\\.f32|ld\\.global(\\.nc)?\\.b32",
                       .count = 2,

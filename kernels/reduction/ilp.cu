@@ -68,7 +68,7 @@ void launch(const Problem& problem, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 8,
     .adds = "a grid that fills the device once, 16-byte loads into four independent accumulators",
-    .machine_code = {{.kernel = "reduction::.*ilp\\(",
+    .machine_code = {{.kernel = ilp,
                       .sass = "LDG\\.E\\.128(\\..*)?",
                       .ptx = "ld\\.global(\\.nc)?\\.v4\\.(f32|b32)",
                       .count = kAccumulators}},

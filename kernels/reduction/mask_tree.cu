@@ -34,15 +34,13 @@ void launch(const Problem& problem, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 3,
     .adds = "a mask instead of the remainder",
-    .machine_code = {{.kernel = "mask_tree\\(",
+    .machine_code =
+        {{.kernel = mask_tree,
                       .sass = "MUFU\\.RCP",
                       .ptx = "rem\\.u32",
                       .count = 0,
                       .where = CodeExpectation::Where::kKernel},
-                     {.kernel = "mask_tree\\(",
-                      .sass = "BAR\\.SYNC.*",
-                      .ptx = "bar(rier)?\\.sync.*",
-                      .count = 1}},
+         {.kernel = mask_tree, .sass = "BAR\\.SYNC.*", .ptx = "bar(rier)?\\.sync.*", .count = 1}},
     .launch = launch,
 }};
 

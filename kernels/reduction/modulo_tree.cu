@@ -38,7 +38,7 @@ void launch(const Problem& problem, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 2,
     .adds = "a tree in shared memory; the threads that add are found by a remainder",
-    .machine_code = {{.kernel = "modulo_tree\\(",
+    .machine_code = {{.kernel = modulo_tree,
                       .sass = "MUFU\\.RCP",
                       .ptx = "rem\\.u32",
                       .count = 1,

@@ -27,7 +27,7 @@ void launch(const Problem& problem, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 1,
     .adds = "one atomic addition to the output for each element",
-    .machine_code = {{.kernel = "reduction::.*naive\\(",
+    .machine_code = {{.kernel = naive,
                       .sass = "REDG?\\.E\\.ADD\\.F32.*",
                       .ptx = "red\\.global\\.add\\.f32|atom\\.global\\.add\\.f32",
                       .count = 1,

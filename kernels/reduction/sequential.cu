@@ -34,7 +34,7 @@ void launch(const Problem& problem, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 5,
     .adds = "halving instead of doubling: neighbours read neighbours, no bank conflict is left",
-    .machine_code = {{.kernel = "reduction::.*sequential\\(",
+    .machine_code = {{.kernel = sequential,
                       .sass = "LDG\\.E(\\..*)?",
                       .ptx = "ld\\.global(\\.nc)?\\.f32|ld\\.global(\\.nc)?\\.b32",
                       .count = 1,

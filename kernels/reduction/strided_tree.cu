@@ -35,7 +35,7 @@ void launch(const Problem& problem, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 4,
     .adds = "additions packed into whole warps, at the price of bank conflicts",
-    .machine_code = {{.kernel = "strided_tree\\(",
+    .machine_code = {{.kernel = strided_tree,
                       .sass = "MUFU\\.RCP",
                       .ptx = "rem\\.u32",
                       .count = 0,

@@ -34,11 +34,8 @@ void launch(const Problem& p, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 1,
     .adds = "a thread an output, straight from global memory",
-    .machine_code = {{.kernel = "sgemm::.*::naive",
-                      .sass = "FFMA",
-                      .ptx = "fma\\.rn\\.f32",
-                      .count = 4},
-                     {.kernel = "sgemm::.*::naive",
+    .machine_code = {{.kernel = naive, .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = 4},
+                     {.kernel = naive,
                       .sass = "LDG\\.E(\\.CONSTANT)?",
                       .ptx = "ld\\.global(\\.nc)?\\.[bf]32",
                       .count = 8}},

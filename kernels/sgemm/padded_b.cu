@@ -15,14 +15,15 @@ constexpr int kPitch = kTransposedTile + 1;
 const RegisterRung<Problem> kRegister{{
     .step = 4,
     .adds = "a word of padding a row of the transposed tile, against the conflicts",
-    .machine_code =
-        {{.kernel = "sgemm::transposed_b<33>",
+    .machine_code = {{.kernel = transposed_b<kPitch>,
           .sass = "FFMA",
           .ptx = "fma\\.rn\\.f32",
           .count = kTransposedTile},
-         {.kernel = "sgemm::transposed_b<33>", .sass = "LDS", .count = kTransposedTile},
-         {.kernel = "sgemm::transposed_b<33>", .sass = "LDS\\.128", .count = kTransposedTile / 4},
-         {.kernel = "sgemm::transposed_b<33>", .sass = "STS", .count = 2}},
+                     {.kernel = transposed_b<kPitch>, .sass = "LDS", .count = kTransposedTile},
+                     {.kernel = transposed_b<kPitch>,
+                      .sass = "LDS\\.128",
+                      .count = kTransposedTile / 4},
+                     {.kernel = transposed_b<kPitch>, .sass = "STS", .count = 2}},
     .launch = launch_transposed_b<kPitch>,
 }};
 

@@ -76,11 +76,11 @@ void launch(const Problem& p, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 5,
     .adds = "8 x 8 outputs a thread in registers, 128 x 128 a block",
-    .machine_code = {{.kernel = "sgemm::.*::register_tiled",
+    .machine_code = {{.kernel = register_tiled,
                       .sass = "FFMA",
                       .ptx = "fma\\.rn\\.f32",
                       .count = kDepth * kPatch * kPatch},
-                     {.kernel = "sgemm::.*::register_tiled",
+                     {.kernel = register_tiled,
                       .sass = "LDS",
                       .ptx = "ld\\.shared\\.[bf]32",
                       .count = kDepth * 2 * kPatch}},

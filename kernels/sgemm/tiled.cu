@@ -43,13 +43,10 @@ void launch(const Problem& p, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 2,
     .adds = "32 x 32 tiles of A and B in shared memory",
-    .machine_code = {{.kernel = "sgemm::.*::tiled",
-                      .sass = "FFMA",
-                      .ptx = "fma\\.rn\\.f32",
-                      .count = kTile},
-                     {.kernel = "sgemm::.*::tiled", .sass = "LDS", .count = kTile},
-                     {.kernel = "sgemm::.*::tiled", .sass = "LDS\\.128", .count = kTile / 4},
-                     {.kernel = "sgemm::.*::tiled", .sass = "STS", .count = 2}},
+    .machine_code = {{.kernel = tiled, .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = kTile},
+                     {.kernel = tiled, .sass = "LDS", .count = kTile},
+                     {.kernel = tiled, .sass = "LDS\\.128", .count = kTile / 4},
+                     {.kernel = tiled, .sass = "STS", .count = 2}},
     .launch = launch,
 }};
 

@@ -17,13 +17,14 @@ constexpr int kPitch = kTransposedTile;
 const RegisterRung<Problem> kRegister{{
     .step = 3,
     .adds = "B's tile transposed in shared memory: a 32-way bank conflict at every access to it",
-    .machine_code =
-        {{.kernel = "sgemm::transposed_b<32>",
+    .machine_code = {{.kernel = transposed_b<kPitch>,
           .sass = "FFMA",
           .ptx = "fma\\.rn\\.f32",
           .count = kTransposedTile},
-         {.kernel = "sgemm::transposed_b<32>", .sass = "LDS\\.128", .count = kTransposedTile / 2},
-         {.kernel = "sgemm::transposed_b<32>", .sass = "STS", .count = 2}},
+                     {.kernel = transposed_b<kPitch>,
+                      .sass = "LDS\\.128",
+                      .count = kTransposedTile / 2},
+                     {.kernel = transposed_b<kPitch>, .sass = "STS", .count = 2}},
     .launch = launch_transposed_b<kPitch>,
 }};
 

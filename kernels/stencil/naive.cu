@@ -29,7 +29,7 @@ void launch(const Problem& p, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 1,
     .adds = "a thread an output: three loads, a branch for the ends, a division",
-    .machine_code = {{.kernel = "stencil::.*naive\\(",
+    .machine_code = {{.kernel = naive,
                       .ptx = "div\\.rn\\.f32",
                       .count = 1,
                       .where = CodeExpectation::Where::kKernel,

@@ -26,7 +26,7 @@ void launch(const Problem& p, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 2,
     .adds = "clamped neighbours and a select instead of the branch",
-    .machine_code = {{.kernel = "stencil::.*predicated\\(",
+    .machine_code = {{.kernel = predicated,
                       .sass = "STG\\.E",
                       .ptx = "st\\.global\\.(f32|b32)",
                       .count = 1,

@@ -31,7 +31,7 @@ void launch(const Problem& p, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 4,
     .adds = "neighbours from a tile in shared memory: one load a thread",
-    .machine_code = {{.kernel = "stencil::.*shared\\(",
+    .machine_code = {{.kernel = shared,
                       .sass = "STS",
                       .ptx = "st\\.shared\\.(f32|b32)",
                       .count = 3,

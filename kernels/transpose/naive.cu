@@ -25,7 +25,7 @@ void launch(const Problem& p, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 1,
     .adds = "a thread an element: coalesced reads, strided writes",
-    .machine_code = {{.kernel = "transpose::.*naive\\(",
+    .machine_code = {{.kernel = naive,
                       .sass = "STG\\.E",
                       .ptx = "st\\.global\\.(f32|b32)",
                       .count = 1,

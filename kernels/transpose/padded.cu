@@ -30,7 +30,7 @@ void launch(const Problem& p, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 3,
     .adds = "a word of padding a row: no bank conflicts",
-    .machine_code = {{.kernel = "transpose::.*padded\\(",
+    .machine_code = {{.kernel = padded,
                       .sass = "(LDS|STS)",
                       .ptx = "(ld|st)\\.shared\\.(f32|b32)",
                       .count = 2,

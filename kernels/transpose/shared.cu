@@ -30,7 +30,7 @@ void launch(const Problem& p, cudaStream_t stream) {
 const RegisterRung<Problem> kRegister{{
     .step = 2,
     .adds = "a tile in shared memory: coalesced on both sides, 32-way bank conflicts",
-    .machine_code = {{.kernel = "transpose::.*shared\\(",
+    .machine_code = {{.kernel = shared,
                       .sass = "(LDS|STS)",
                       .ptx = "(ld|st)\\.shared\\.(f32|b32)",
                       .count = 2,

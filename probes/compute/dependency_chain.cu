@@ -112,6 +112,11 @@ std::vector<int> warps_per_scheduler(const Probe& probe, int schedulers) {
   return list;
 }
 
+template <int ilp>
+Kernels kernels_of() {
+  return {chain_kernel<ilp, 1>, chain_kernel<ilp, 2>, chain_kernel<ilp, 3>, chain_kernel<ilp, 4>};
+}
+
 void measure(Probe& probe) {
   Launcher launcher(probe.device());
   const auto* schedulers_series =
@@ -120,7 +125,7 @@ void measure(Probe& probe) {
                     .quantities = {{"duration", "cycles"}},
                     .estimator = "scheduler_count",
                     .fills = {{"scheduler.count", "count"}},
-                    .kernel = "chain_kernel<8, "},
+                    .kernel = kernels_of<8>()},
                    [&](Sweep& sweep) {
                      for (int warps = 1; warps <= 12; ++warps) {
                        add_points<8>(probe, launcher, sweep, {static_cast<double>(warps)}, warps);
@@ -142,7 +147,7 @@ void measure(Probe& probe) {
        .figure = "issue_surface",
        .figure_title = "FFMA: issue rate against warps per scheduler and independent chains",
        .label = "FFMA",
-       .kernel = "chain_kernel"},
+       .kernel = every_instance_of(chain_kernel<8, 1>)},
       [&](Sweep& sweep) {
         if (!known) throw SkipSeries{"the number of schedulers could not be measured"};
         for (int warps : warps_per_scheduler(probe, schedulers)) {
@@ -167,7 +172,7 @@ void measure(Probe& probe) {
                 .quantities = {{"sm_clock", "MHz"}},
                 .estimator = "median_of",
                 .fills = {{"clock.sm.mhz", "sm_clock"}},
-                .kernel = "chain_kernel<8, "},
+                .kernel = kernels_of<8>()},
                [&](Sweep& sweep) {
                  // A burst of FFMAs on every issue slot, some milliseconds long: not a sustained
                  // load.
@@ -206,24 +211,19 @@ void confirm(Probe& probe) {
 }
 
 /// Every kernel's loop must hold each of its FFMAs.
-std::vector<CodeExpectation> expectations() {
-  static const std::vector<std::string> kernels = [] {
-    std::vector<std::string> names;
-    for (int body = 1; body <= kBodies; ++body) {
-      for (int ilp = 1; ilp <= 8; ++ilp) {
-        names.push_back("chain_kernel<" + std::to_string(ilp) + ", " + std::to_string(body) + ">");
-      }
-    }
-    return names;
-  }();
+template <int... ilp>
+std::vector<CodeExpectation> expectations(std::integer_sequence<int, ilp...>) {
   std::vector<CodeExpectation> list;
-  for (int i = 0; i < static_cast<int>(kernels.size()); ++i) {
-    const int ilp = i % 8 + 1, body = i / 8 + 1;
-    list.push_back({.kernel = kernels[i],
+  const auto expect = [&list](const Kernels& kernel, int chains, int body) {
+    list.push_back({.kernel = kernel,
                     .sass = "FFMA",
                     .ptx = "fma\\.rn\\.f32",
-                    .count = body_steps(ilp, body) * ilp});
-  }
+                    .count = body_steps(chains, body) * chains});
+  };
+  (expect(chain_kernel<ilp + 1, 1>, ilp + 1, 1), ...);
+  (expect(chain_kernel<ilp + 1, 2>, ilp + 1, 2), ...);
+  (expect(chain_kernel<ilp + 1, 3>, ilp + 1, 3), ...);
+  (expect(chain_kernel<ilp + 1, 4>, ilp + 1, 4), ...);
   return list;
 }
 
@@ -231,7 +231,7 @@ const Register kRegister{{
     .name = "compute/dependency_chain",
     .question = "How long is a dependent FFMA, how fast can FFMAs issue, and what does it take?",
     .cost_seconds = 3,
-    .machine_code = expectations(),
+    .machine_code = expectations(std::make_integer_sequence<int, 8>()),
     .measure = measure,
     .confirm = confirm,
 }};

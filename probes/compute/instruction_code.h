@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,12 +17,10 @@ namespace warpgauge::probes {
 constexpr int kLoopOwn = 4;
 constexpr int kLoopOwnPerChain = 3;
 
-/// Regular expression, without anything special in it, of the kernels of one instruction.
-inline std::string kernel_pattern(const InstructionLine& line, int ilp) {
-  return std::string("table::") + line.name + ", " + std::to_string(ilp) + ", ";
-}
-inline std::string kernel_pattern(const InstructionLine& line, int ilp, int body) {
-  return kernel_pattern(line, ilp) + std::to_string(body) + ">";
+inline Kernels kernels_of(const LoopKernels& loops) {
+  Kernels list;
+  for (const InstructionKernel kernel : loops.of_body) list.add(kernel);
+  return list;
 }
 
 /// The opcodes of a PTX text without declarations and moves between names: "add.rn.f32".
@@ -59,24 +56,18 @@ inline std::string ptx_pattern(const InstructionLine& instruction) {
   return pattern;
 }
 
-/// Text that lives as long as the program: expectations hold views.
-inline std::string_view keep(std::string text) {
-  static std::vector<std::unique_ptr<std::string>> kept;
-  return *kept.emplace_back(std::make_unique<std::string>(std::move(text)));
-}
-
 inline Part part_of(const TimedInstruction& instruction) {
   const InstructionLine& line = instruction.line;
-  Part part{line.name,
-            keep(std::string(line.sequence ? "a sequence with " : "runs as ") + line.sass),
-            {}};
-  const std::string_view ptx = keep(ptx_pattern(line));
+  Part part{
+      line.name, std::string(line.sequence ? "a sequence with " : "runs as ") + line.sass, {}};
+  const std::string ptx = ptx_pattern(line);
   const bool guarded = line.sequence || std::string_view(line.even).starts_with('@');
-  const std::string_view architecture = line.needs >= 90 ? "sm_(9|1[0-9]).*" : "";
-  for (const int ilp : {instruction.latency.ilp, instruction.rate.ilp}) {
+  const char* const architecture = line.needs >= 90 ? "sm_(9|1[0-9]).*" : "";
+  for (const LoopKernels& loops : {instruction.latency, instruction.rate}) {
+    const int ilp = loops.ilp;
     if (ilp == 1 && !line.dependent) continue;
     for (int body = 1; body <= kBodies; ++body) {
-      const std::string_view kernel = keep(kernel_pattern(line, ilp, body));
+      const Kernels kernel = loops.of_body[body - 1];
       const int length = body_length(line, body);
       part.machine_code.push_back({.kernel = kernel,
                                    .sass = line.sass,

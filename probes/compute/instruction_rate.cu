@@ -100,27 +100,25 @@ class InstructionLauncher {
 };
 
 /// The timed loop of one kernel, by opcode; empty where no SASS is known.
-std::map<std::string, int> timed_loop(const Probe& probe, const InstructionLine& line, int ilp,
-                                      int body) {
-  const std::string name = kernel_pattern(line, ilp, body);
-  for (const auto& evidence : probe.code(line.name)) {
-    if (evidence.level == "sass" && evidence.kernel.find(name) != std::string::npos) {
-      return evidence.in_loop;
-    }
+std::map<std::string, int> timed_loop(const Probe& probe, const InstructionLine& line,
+                                      const LoopKernels& kernels, int body) {
+  for (const auto& evidence : probe.code(line.name, kernels.of_body[body - 1])) {
+    if (evidence.level == "sass") return evidence.in_loop;
   }
   return {};
 }
 
-std::string what_it_became(const Probe& probe, const InstructionLine& line, int ilp) {
+std::string what_it_became(const Probe& probe, const InstructionLine& line,
+                           const LoopKernels& kernels) {
   const double more = body_length(line, kBodies) - body_length(line, 1);
-  return to_text(
-      opcode_shares(timed_loop(probe, line, ilp, kBodies), timed_loop(probe, line, ilp, 1), more));
+  return to_text(opcode_shares(timed_loop(probe, line, kernels, kBodies),
+                               timed_loop(probe, line, kernels, 1), more));
 }
 
 /// Says in words what ran, where the disassembly tells.
 std::map<std::string, std::string> facts_of(const Probe& probe, const InstructionLine& line,
-                                            int ilp) {
-  std::string opcode = what_it_became(probe, line, ilp);
+                                            const LoopKernels& kernels) {
+  std::string opcode = what_it_became(probe, line, kernels);
   if (opcode.empty()) return {};
   return {{"opcode", std::move(opcode)}};
 }
@@ -154,10 +152,10 @@ void measure_one(Probe& probe, InstructionLauncher& launcher, const std::string&
     probe.series({.variant = name + ".latency",
                   .axes = {{"instructions", "instructions"}},
                   .quantities = {{"duration", "cycles"}},
-                  .facts = facts_of(probe, line, 1),
+                  .facts = facts_of(probe, line, instruction.latency),
                   .estimator = "slope",
                   .fills = {{"inst." + name + ".latency_cycles", "slope"}},
-                  .kernel = kernel_pattern(line, 1),
+                  .kernel = kernels_of(instruction.latency),
                   .part = name},
                  [&](Sweep& sweep) {
                    skip_unless_capable(probe, line.needs);
@@ -168,7 +166,7 @@ void measure_one(Probe& probe, InstructionLauncher& launcher, const std::string&
                 .axes = {{"warps", "warps"}, {"instructions", "instructions"}},
                 .quantities = {{"duration", "cycles"}},
                 .constants = {{"ilp", ilp}, {"sm_count", 1}, {"lanes", 32}},
-                .facts = facts_of(probe, line, ilp),
+                .facts = facts_of(probe, line, instruction.rate),
                 .estimator = "work_rate",
                 .fills = {{"inst." + name + ".per_clk_sm", "saturated.per_sm"},
                           {"inst." + name + ".issue_interval_cycles", "at.1.interval"}},
@@ -176,7 +174,7 @@ void measure_one(Probe& probe, InstructionLauncher& launcher, const std::string&
                 .figure_title = "Thread instructions that an SM executes a cycle, against warps (" +
                                 family + ")",
                 .label = name,
-                .kernel = kernel_pattern(line, ilp),
+                .kernel = kernels_of(instruction.rate),
                 .part = name},
                [&](Sweep& sweep) {
                  skip_unless_capable(probe, line.needs);
@@ -216,7 +214,7 @@ Count count_of(const Probe& probe, InstructionLauncher& launcher, const Instruct
     point.expected["expected"] = operations * (per_thread ? 32 : 1);
     spec.relations.push_back({line.counter, "expected", per_thread ? 0.001 : 0.01});
   }
-  const auto loop = timed_loop(probe, line, kernels.ilp, kBodies);
+  const auto loop = timed_loop(probe, line, kernels, kBodies);
   double in_loop = 0;
   for (const auto& [opcode, count] : loop) in_loop += count;
   // With a call behind a branch in it, the text does not tell what runs.

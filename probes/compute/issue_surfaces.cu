@@ -149,6 +149,17 @@ void add_points(Probe& probe, Launcher& launcher, Sweep& sweep, std::vector<doub
   }
 }
 
+/// Those of so many chains, or of all numbers of them.
+template <class Op, int... ilp>
+Kernels kernels_of() {
+  if constexpr (sizeof...(ilp) == 0) {
+    return kernels_of<Op, 1, 2, 4, 8>();
+  } else {
+    return {Kernels{surface_kernel<ilp, 1, Op>, surface_kernel<ilp, 2, Op>,
+                    surface_kernel<ilp, 3, Op>}...};
+  }
+}
+
 template <class Op>
 void measure_surface(Probe& probe, Launcher& launcher, int schedulers) {
   const std::string name = Op::kFacts.name;
@@ -164,7 +175,7 @@ void measure_surface(Probe& probe, Launcher& launcher, int schedulers) {
        .figure = "issue_surface_" + name,
        .figure_title = std::string("Issue of ") + name + " against warps and independent chains",
        .label = name,
-       .kernel = "surface_kernel<.*::" + name + ">",
+       .kernel = kernels_of<Op>(),
        .part = Op::kFacts.name},
       [&](Sweep& sweep) {
         if (schedulers == 0) throw SkipSeries{"the number of schedulers could not be measured"};
@@ -193,7 +204,7 @@ int count_schedulers(Probe& probe, Launcher& launcher) {
        .axes = {{"warps", "warps"}, {"steps", "instructions"}},
        .quantities = {{"duration", "cycles"}},
        .estimator = "scheduler_count",
-       .kernel = "surface_kernel<8, .*::ffma>",
+       .kernel = kernels_of<ops::ffma, 8>(),
        .part = "ffma"},
       [&](Sweep& sweep) {
         for (int warps = 1; warps <= 12; ++warps) {
@@ -240,7 +251,7 @@ void measure_issue_slots(Probe& probe, Launcher& launcher, int schedulers) {
                       "Warp instructions that an SM issues a cycle, FFMA and IADD3 in "
                       "turn, against warps",
                   .label = "an SM",
-                  .kernel = "issue_slots_kernel",
+                  .kernel = every_instance_of(issue_slots_kernel<1>),
                   .part = "issue_slots"};
   probe.series(spec, [&](Sweep& sweep) { add(sweep, 1); });
   spec.variant = "issue_slots.scheduler";
@@ -279,24 +290,23 @@ struct Surfaces {
                           launcher.launch<8, kBodies, One>(kCountedWarps, kCountedTurns);
                         }}}});
   }
+  template <class One, int ilp>
+  static void add_expectations(Part& part) {
+    const auto expect = [&part](const Kernels& kernel, int body) {
+      part.machine_code.push_back(
+          {.kernel = kernel, .sass = One::kFacts.sass, .count = body_length(body)});
+    };
+    expect(surface_kernel<ilp, 1, One>, 1);
+    expect(surface_kernel<ilp, 2, One>, 2);
+    expect(surface_kernel<ilp, 3, One>, 3);
+  }
   template <class One>
   static Part part() {
-    static const std::vector<std::string> kernels = [] {
-      std::vector<std::string> names;
-      for (const int ilp : {1, 2, 4, 8}) {
-        for (int body = 1; body <= kBodies; ++body) {
-          names.push_back("surface_kernel<" + std::to_string(ilp) + ", " + std::to_string(body) +
-                          ", .*::" + One::kFacts.name + ">");
-        }
-      }
-      return names;
-    }();
     Part part{One::kFacts.name, One::kFacts.sass, {}};
-    for (std::size_t i = 0; i < kernels.size(); ++i) {
-      const int length = body_length(static_cast<int>(i) % kBodies + 1);
-      part.machine_code.push_back(
-          {.kernel = kernels[i], .sass = One::kFacts.sass, .count = length});
-    }
+    add_expectations<One, 1>(part);
+    add_expectations<One, 2>(part);
+    add_expectations<One, 4>(part);
+    add_expectations<One, 8>(part);
     return part;
   }
 };
@@ -332,19 +342,14 @@ void confirm(Probe& probe) {
 std::vector<Part> parts() {
   std::vector<Part> list;
   All::add_parts(list);
-  static const std::vector<std::string> kernels = [] {
-    std::vector<std::string> names;
-    for (int body = 1; body <= kBodies; ++body) {
-      names.push_back("issue_slots_kernel<" + std::to_string(body) + ">");
-    }
-    return names;
-  }();
   Part mix{"issue_slots", "FFMA and IADD3 in turn", {}};
+  const Kernels kernels[kBodies] = {issue_slots_kernel<1>, issue_slots_kernel<2>,
+                                    issue_slots_kernel<3>};
   for (int body = 1; body <= kBodies; ++body) {
+    for (const char* sass : {"FFMA", "IADD3"}) {
     mix.machine_code.push_back(
-        {.kernel = kernels[body - 1], .sass = "FFMA", .count = issue_length(body)});
-    mix.machine_code.push_back(
-        {.kernel = kernels[body - 1], .sass = "IADD3", .count = issue_length(body)});
+          {.kernel = kernels[body - 1], .sass = sass, .count = issue_length(body)});
+    }
   }
   list.push_back(std::move(mix));
   return list;

@@ -249,7 +249,7 @@ class Bench {
 struct Resource {
   const char* name;
   const char* label;
-  const char* kernel;
+  Kernels kernel;
   const char* unit;  ///< of the work: bytes, or instructions of threads
   double step;       ///< work of a warp's step
   double turn;       ///< and of a turn of its loop
@@ -296,21 +296,21 @@ void measure(Probe& probe) {
   Bench bench(probe.device());
   constexpr double kChaseBytes = 32.0 * kSector, kStreamBytes = 32.0 * sizeof(uint4);
   measure_resource(probe, bench,
-                   {"l2", "L2, a chain of pointers a lane", "hide_chase_kernel", "bytes",
-                    kChaseBytes, kLoads * kChaseBytes, kWindow},
+                   {"l2", "L2, a chain of pointers a lane", hide_chase_kernel, "bytes", kChaseBytes,
+                    kLoads * kChaseBytes, kWindow},
                    hide_chase_kernel, [&](const Shape& s, int window) { bench.chase(s, window); });
   measure_resource(probe, bench,
-                   {"dram", "DRAM, 16 bytes a lane", "hide_stream_kernel", "bytes", kStreamBytes,
+                   {"dram", "DRAM, 16 bytes a lane", hide_stream_kernel, "bytes", kStreamBytes,
                     kLoads * kStreamBytes, kWindow},
                    hide_stream_kernel,
                    [&](const Shape& s, int window) { bench.stream(s, window); });
   measure_resource(probe, bench,
-                   {"ffma1", "FFMA, one chain", "hide_ffma_kernel<1>", "instructions", 32,
+                   {"ffma1", "FFMA, one chain", hide_ffma_kernel<1>, "instructions", 32,
                     32.0 * kFfmas * bodies_of(1), 2 * kWindow},
                    hide_ffma_kernel<1>,
                    [&](const Shape& s, int window) { bench.ffma<1>(s, window); });
   measure_resource(probe, bench,
-                   {"ffma4", "FFMA, four chains", "hide_ffma_kernel<4>", "instructions", 128,
+                   {"ffma4", "FFMA, four chains", hide_ffma_kernel<4>, "instructions", 128,
                     32.0 * kFfmas * bodies_of(4), 2 * kWindow},
                    hide_ffma_kernel<4>,
                    [&](const Shape& s, int window) { bench.ffma<4>(s, window); });
@@ -363,22 +363,17 @@ const Register kRegister{{
     .name = "compute/occupancy_effect",
     .question = "How many warps must an SM hold to hide the latency of L2, DRAM and the FMA pipe?",
     .cost_seconds = 2,
-    .machine_code = {{.kernel = "hide_chase_kernel",
+    .machine_code =
+        {{.kernel = hide_chase_kernel,
                       .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.u64",
                       .count = kLoads},
-                     {.kernel = "hide_stream_kernel",
+         {.kernel = hide_stream_kernel,
                       .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.v4\\.u32",
                       .count = kLoads},
-                     {.kernel = "hide_ffma_kernel<1>",
-                      .sass = "FFMA",
-                      .ptx = "fma\\.rn\\.f32",
-                      .count = kFfmas},
-                     {.kernel = "hide_ffma_kernel<4>",
-                      .sass = "FFMA",
-                      .ptx = "fma\\.rn\\.f32",
-                      .count = kFfmas}},
+         {.kernel = hide_ffma_kernel<1>, .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = kFfmas},
+         {.kernel = hide_ffma_kernel<4>, .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = kFfmas}},
     .measure = measure,
     .confirm = confirm,
 }};

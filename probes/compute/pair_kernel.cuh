@@ -73,20 +73,15 @@ InstructionPair make_pair() {
   using A = std::tuple_element_t<a, PairOperations>;
   using B = std::tuple_element_t<b, PairOperations>;
   constexpr auto kA = A::kFacts, kB = B::kFacts;
-  InstructionPair pair{.a = a,
-                       .b = b,
-                       .kernel = {},
-                       .a_sass = kA.sass,
-                       .b_sass = kB.sass,
-                       .a_counter = kA.counter,
-                       .b_counter = kB.counter,
-                       .needs = std::max(kA.needs, kB.needs),
-                       .launch = launch_pair<A, B>};
-  for (int body = 1; body <= kPairBodies; ++body) {
-    pair.kernel[body - 1] =
-        "pair_kernel<" + std::to_string(body) + ", .*::" + kA.name + ", .*::" + kB.name + ">";
-  }
-  return pair;
+  return {.a = a,
+          .b = b,
+          .kernel = {pair_kernel<1, A, B>, pair_kernel<2, A, B>, pair_kernel<3, A, B>},
+          .a_sass = kA.sass,
+          .b_sass = kB.sass,
+          .a_counter = kA.counter,
+          .b_counter = kB.counter,
+          .needs = std::max(kA.needs, kB.needs),
+          .launch = launch_pair<A, B>};
 }
 
 /// Pairs (a, b) with b >= a of one a.

@@ -67,6 +67,14 @@ std::string legend() {
   return text;
 }
 
+Kernels kernels() {
+  Kernels list;
+  for (const InstructionPair& pair : all_pairs()) {
+    for (const Kernels& kernel : pair.kernel) list.add(kernel);
+  }
+  return list;
+}
+
 std::vector<samples::Fill> fills() {
   std::vector<samples::Fill> list;
   for (const InstructionPair& pair : all_pairs()) {
@@ -92,7 +100,7 @@ void measure(Probe& probe) {
                        "after the other): " +
                        legend(),
        .label = "overlap",
-       .kernel = "pair_kernel"},
+       .kernel = kernels()},
       [&](Sweep& sweep) {
         const int repeats = probe.at_level(2, 5, 15);
         for (const InstructionPair& pair : all_pairs()) {
@@ -111,21 +119,12 @@ void measure(Probe& probe) {
 
 /// Instructions of a kernel's timed loop, all kinds; 0 where no SASS is known.
 double loop_length(const Probe& probe, const InstructionPair& pair, int body) {
-  const std::string start = "pair_kernel<" + std::to_string(body) + ", ";
-  for (const auto& evidence : probe.code("")) {
-    const auto at = evidence.kernel.find(start);
-    if (evidence.level != "sass" || at == std::string::npos) continue;
-    const auto first = evidence.kernel.find(std::string("::") + kPairNames[pair.a] + ",", at);
-    if (first == std::string::npos) continue;
-    if (evidence.kernel.find(std::string("::") + kPairNames[pair.b] + ">", first) ==
-        std::string::npos) {
-      continue;
-    }
     double all = 0;
+  for (const auto& evidence : probe.code("", pair.kernel[body - 1])) {
+    if (evidence.level != "sass") continue;
     for (const auto& [opcode, count] : evidence.in_loop) all += count;
-    return all;
   }
-  return 0;
+  return all;
 }
 
 /// Executed instructions of every pair: those of the timed loop, turn by turn, and no others.
@@ -151,7 +150,7 @@ void confirm(Probe& probe) {
 std::vector<CodeExpectation> expectations() {
   std::vector<CodeExpectation> list;
   for (const InstructionPair& pair : all_pairs()) {
-    const std::string_view architecture = pair.needs >= 90 ? "sm_(9|1[0-9]).*" : "";
+    const char* const architecture = pair.needs >= 90 ? "sm_(9|1[0-9]).*" : "";
     for (int body = 1; body <= kPairBodies; ++body) {
       const int each = pair_body_length(body);
       const auto expect = [&](const char* sass, int count) {

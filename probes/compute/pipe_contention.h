@@ -19,8 +19,8 @@ constexpr int pair_body_length(int body) { return 16 + 32 * body; }
 
 /// Two instructions in turn, or one twice where both are the same.
 struct InstructionPair {
-  int a, b;                         ///< numbers of the instructions, in the order of kPairNames
-  std::string kernel[kPairBodies];  ///< regular expressions of its kernels
+  int a, b;                     ///< numbers of the instructions, in the order of kPairNames
+  Kernels kernel[kPairBodies];  ///< [0]: of the shortest body
   const char *a_sass, *b_sass, *a_counter, *b_counter;
   int needs;  ///< compute capability
   void (*launch)(int body, int sm_count, int turns, WarpSpanSink spans, std::uint64_t* sink);

@@ -190,13 +190,9 @@ constexpr const char* kPart = "loops";
 
 /// Of the loop of one variant; empty where no SASS is known.
 std::optional<SourceBanks> banks_of(const Probe& probe, int variant) {
-  const std::string name = "::bank_kernel<" + std::to_string(variant) + ">";
-  for (const auto& evidence : probe.code(kPart)) {
-    if (evidence.kernel.find(name) == std::string::npos) continue;
-    const auto traits = probe.traits(evidence.kernel);
-    if (traits) return traits->ffma_sources;
-  }
-  return std::nullopt;
+  const auto traits = probe.traits(kernels()[variant]);
+  if (!traits) return std::nullopt;
+  return traits->ffma_sources;
 }
 
 class Launcher {
@@ -231,7 +227,7 @@ int count_schedulers(Probe& probe, Launcher& launcher) {
        .axes = {{"warps", "warps"}, {"steps", "instructions"}},
        .quantities = {{"duration", "cycles"}},
        .estimator = "scheduler_count",
-       .kernel = "bank_kernel<0>",
+       .kernel = bank_kernel<0>,
        .part = kPart},
       [&](Sweep& sweep) {
         for (int warps = 1; warps <= 12; ++warps) {
@@ -269,7 +265,7 @@ void measure(Probe& probe) {
                 .figure_title =
                     "Cycles of an FFMA against the registers that it reads from the busiest bank",
                 .label = "FFMA",
-                .kernel = "bank_kernel",
+                .kernel = every_instance_of(bank_kernel<0>),
                 .part = kPart},
                [&](Sweep& sweep) {
                  if (schedulers == 0)
@@ -309,17 +305,10 @@ void confirm(Probe& probe) {
 }
 
 std::vector<Part> parts() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> list;
-    for (int variant = 0; variant < kVariants; ++variant) {
-      list.push_back("::bank_kernel<" + std::to_string(variant) + ">");
-    }
-    return list;
-  }();
   Part part{kPart, "FFMAs of two or three different registers", {}};
-  for (const std::string& name : names) {
+  for (const Kernel kernel : kernels()) {
     part.machine_code.push_back(
-        {.kernel = name, .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = kLength});
+        {.kernel = kernel, .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = kLength});
   }
   return {part};
 }

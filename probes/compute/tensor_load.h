@@ -28,8 +28,9 @@ struct TensorLoad {
   const char* work_unit = "FLOP";
   std::function<void(int iterations, WarpSpans& spans)> launch;
   std::map<std::string, std::string> facts = {};
-  std::string kernel = {}, part = {};  ///< as in SeriesSpec
-  double seconds_per_iteration = 0;    ///< see try_out
+  Kernels kernel = {};
+  std::string part = {};             ///< both as in SeriesSpec
+  double seconds_per_iteration = 0;  ///< see try_out
 
   int iterations_for(double seconds) const {
     return std::max(1, static_cast<int>(seconds / seconds_per_iteration));

@@ -162,8 +162,7 @@ using Kernel = void (*)(int, WgmmaTiles, WarpSpanSink, WgmmaResults);
 struct Engine {
   const char* name;  ///< as in keys
   Kernel kernel;
-  std::string_view pattern;  ///< regular expression of the kernel's name
-  std::string_view sass, ptx;
+  const char *sass, *ptx;
   Encoding encoding;
   double operations;  ///< of one instruction
   bool integers;
@@ -177,11 +176,9 @@ struct Engine {
 };
 
 template <class Op>
-constexpr Engine wgmma_engine(const char* name, std::string_view pattern, std::string_view sass,
-                              const Encoding& encoding) {
+constexpr Engine wgmma_engine(const char* name, const char* sass, const Encoding& encoding) {
   return {.name = name,
           .kernel = wgmma_load_kernel<Op>,
-          .pattern = pattern,
           .sass = sass,
           .ptx = "wgmma\\.mma_async\\..*m64n256k.*",
           .encoding = encoding,
@@ -191,19 +188,15 @@ constexpr Engine wgmma_engine(const char* name, std::string_view pattern, std::s
 }
 
 const Engine kBf16 = wgmma_engine<wgmma_table::wgmma_bf16_n256>(
-    "wgmma.bf16.n256", "wgmma_load_kernel<.*wgmma_bf16_n256>", "HGMMA\\.64x256x16\\.F32\\.BF16",
-    kAsBf16);
+    "wgmma.bf16.n256", "HGMMA\\.64x256x16\\.F32\\.BF16", kAsBf16);
 const Engine kTf32 = wgmma_engine<wgmma_table::wgmma_tf32_n256>(
-    "wgmma.tf32.n256", "wgmma_load_kernel<.*wgmma_tf32_n256>", "HGMMA\\.64x256x8\\.F32\\.TF32",
-    kAsTf32);
+    "wgmma.tf32.n256", "HGMMA\\.64x256x8\\.F32\\.TF32", kAsTf32);
 const Engine kE4m3 = wgmma_engine<wgmma_table::wgmma_e4m3_f32_n256>(
-    "wgmma.e4m3_f32.n256", "wgmma_load_kernel<.*wgmma_e4m3_f32_n256>",
-    "QGMMA\\.64x256x32\\.F32\\.E4M3\\.E4M3", kAsE4m3);
+    "wgmma.e4m3_f32.n256", "QGMMA\\.64x256x32\\.F32\\.E4M3\\.E4M3", kAsE4m3);
 const Engine kInt8 = wgmma_engine<wgmma_table::wgmma_s8_n256>(
-    "wgmma.s8.n256", "wgmma_load_kernel<.*wgmma_s8_n256>", "IGMMA\\.64x256x32\\.S8\\.S8", kAsInt8);
+    "wgmma.s8.n256", "IGMMA\\.64x256x32\\.S8\\.S8", kAsInt8);
 const Engine kFp64 = {.name = "mma.fp64.m16n8k16",
                       .kernel = fp64_load_kernel,
-                      .pattern = "::fp64_load_kernel\\(",
                       .sass = "DMMA\\.16x8x16",
                       .ptx = "mma\\.sync\\.aligned\\.m16n8k16\\..*f64.*",
                       .encoding = kAsF64,
@@ -268,7 +261,7 @@ void measure_case(Probe& probe, const Case& c, bool available) {
                   .work_of_iteration = engine.operations * kMultiplications * engine.units() * sms,
                   .work_unit = engine.integers ? "operations" : "FLOP",
                   .facts = {{"instruction", engine.name}, {"data", c.data->sentence}},
-                  .kernel = std::string(engine.pattern),
+                  .kernel = engine.kernel,
                   .part = engine.name};
   const std::string rate = engine.integers ? "_tops" : "_tflops";
   const std::string burst_key = "tensor." + name + ".burst" + rate;
@@ -332,8 +325,8 @@ std::vector<Part> parts() {
   std::vector<Part> list;
   for (const Engine* engine : {&kBf16, &kTf32, &kE4m3, &kInt8, &kFp64}) {
     Part part{engine->name, "multiplications of tiles that an SM holds", {}};
-    const std::string_view architecture = engine->wgmma ? "sm_90a" : "sm_90.*";
-    part.machine_code.push_back({.kernel = engine->pattern,
+    const char* const architecture = engine->wgmma ? "sm_90a" : "sm_90.*";
+    part.machine_code.push_back({.kernel = engine->kernel,
                                  .sass = engine->sass,
                                  .ptx = engine->ptx,
                                  .count = kMultiplications,

@@ -144,7 +144,8 @@ void measure_rate(Probe& probe, Multiplier& multiplier, const Engine& engine, bo
                 .figure = "tensor_rate",
                 .figure_title = "bf16 operations of an SM's tensor cores a clock, against warps",
                 .label = name,
-                .kernel = "::" + name + "_kernel",
+                .kernel = {engine.kernels[0], engine.kernels[1], engine.kernels[2],
+                           engine.kernels[3]},
                 .part = available ? engine.name : ""},
                [&](Sweep& sweep) {
                  if (!available) throw SkipSeries{kNoWgmma};
@@ -183,7 +184,7 @@ void measure(Probe& probe) {
             multiplier.launch(engine, units, kBodies, iterations, spans);
           },
       .facts = {{"instruction", engine.name}, {"data", "random, close to N(0, 1)"}},
-      .kernel = std::string("::") + engine.name + "_kernel<" + std::to_string(kBodies) + ">",
+      .kernel = engine.kernels[kBodies - 1],
       .part = engine.name};
   WarpSpans spans(grid_warps);
   try_out(load, spans);
@@ -215,28 +216,19 @@ void confirm(Probe& probe) {
 }
 
 std::vector<Part> parts() {
-  static const std::vector<std::string> kernels = [] {
-    std::vector<std::string> list;
-    for (const Engine* engine : {&kMmaSync, &kWgmma}) {
-      for (int body = 1; body <= kBodies; ++body) {
-        list.push_back(std::string("::") + engine->name + "_kernel<" + std::to_string(body) + ">");
-      }
-    }
-    return list;
-  }();
   Part mma{kMmaSync.name, "m16n8k16 of a warp, operands in registers", {}};
   Part wgmma{kWgmma.name, "m64n256k16 of a warpgroup, operands in shared memory", {}};
   for (int body = 1; body <= kBodies; ++body) {
-    mma.machine_code.push_back({.kernel = kernels[body - 1],
+    mma.machine_code.push_back({.kernel = kMmaSync.kernels[body - 1],
                                 .sass = "HMMA\\.16816\\.F32\\.BF16",
                                 .ptx = "mma\\.sync\\.aligned\\.m16n8k16\\..*bf16.*",
                                 .count = body * kMmaQuantum});
-    wgmma.machine_code.push_back({.kernel = kernels[kBodies + body - 1],
+    wgmma.machine_code.push_back({.kernel = kWgmma.kernels[body - 1],
                                   .sass = "HGMMA\\.64x256x16\\.F32\\.BF16",
                                   .ptx = "wgmma\\.mma_async\\..*m64n256k16.*",
                                   .count = body * kWgmmaQuantum,
                                   .architecture = "sm_90a"});
-    wgmma.machine_code.push_back({.kernel = kernels[kBodies + body - 1],
+    wgmma.machine_code.push_back({.kernel = kWgmma.kernels[body - 1],
                                   .sass = "WARPGROUP\\.DEPBAR.*",
                                   .ptx = "wgmma\\.wait_group.*",
                                   .count = 1,

@@ -24,7 +24,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <memory>
 #include <regex>
 #include <stdexcept>
 
@@ -173,18 +172,12 @@ class MmaLauncher {
   WarpSpans spans_;
 };
 
-/// Text that lives as long as the program: expectations hold views.
-std::string_view keep(std::string text) {
-  static std::vector<std::unique_ptr<std::string>> kept;
-  return *kept.emplace_back(std::make_unique<std::string>(std::move(text)));
-}
-
 /// Regular expression of the architectures that are known to have the instruction.
-std::string_view architectures(const MmaLine& line) {
+std::string architectures(const MmaLine& line) {
   if (line.native_on == nullptr) return {};
   std::string list = line.native_on;
   std::replace(list.begin(), list.end(), ' ', '|');
-  return keep("sm_(" + list + ").*");
+  return "sm_(" + list + ").*";
 }
 
 std::string escaped(std::string_view text) {
@@ -195,15 +188,15 @@ std::string escaped(std::string_view text) {
 
 Part part_of(const Mma& mma) {
   const MmaLine& line = mma.line;
-  Part part{keep(mma.name()), keep(std::string("one instruction where it is ") + line.sass), {}};
-  const std::string_view ptx =
-      keep(std::string("mma\\..*") + line.shape + "\\.row\\.col\\." + escaped(line.ptx));
-  const std::string_view compiled = line.needs >= 90   ? "sm_(9|1[0-9]).*"
+  Part part{mma.name(), std::string("one instruction where it is ") + line.sass, {}};
+  const std::string ptx =
+      std::string("mma\\..*") + line.shape + "\\.row\\.col\\." + escaped(line.ptx);
+  const char* const compiled = line.needs >= 90   ? "sm_(9|1[0-9]).*"
                                     : line.needs >= 89 ? "sm_(89|9|1[0-9]).*"
                                                        : "";
   for (const int chains : {1, mma.ilp}) {
     for (int body = 1; body <= kBodies; ++body) {
-      const std::string_view kernel = keep(mma.kernel(chains, body));
+      const Kernels kernel = mma.code(chains, body);
       // Where the architecture is not known to have it: a sequence, with some of these in it.
       part.machine_code.push_back({.kernel = kernel,
                                    .sass = "[A-Z]MMA\\..*|CALL\\..*",
@@ -223,11 +216,8 @@ Part part_of(const Mma& mma) {
 
 /// The timed loop of one kernel, by opcode; empty where no SASS is known.
 std::map<std::string, int> timed_loop(const Probe& probe, const Mma& mma, int chains, int body) {
-  const std::string name = mma.kernel(chains, body);
-  for (const auto& evidence : probe.code(mma.name())) {
-    if (evidence.level == "sass" && evidence.kernel.find(name) != std::string::npos) {
-      return evidence.in_loop;
-    }
+  for (const auto& evidence : probe.code(mma.name(), mma.code(chains, body))) {
+    if (evidence.level == "sass") return evidence.in_loop;
   }
   return {};
 }
@@ -289,7 +279,7 @@ void measure_one_warp(Probe& probe, MmaLauncher& launcher, const Mma& mma, int c
                 .facts = facts_of(probe, mma, chains),
                 .estimator = "slope",
                 .fills = {{"tensor." + mma.name() + "." + key, "slope"}},
-                .kernel = mma.kernel(chains),
+                .kernel = mma.kernels(chains),
                 .part = mma.name()},
                [&](Sweep& sweep) {
                  skip_unless_capable(probe, mma.line.needs);
@@ -323,7 +313,7 @@ void measure_rate(Probe& probe, MmaLauncher& launcher, const Mma& mma) {
        .figure_title = "Operations of an SM's tensor cores a clock by mma.sync, against warps (" +
                        figure_of(line) + ")",
        .label = std::string(line.type) + " " + line.shape,
-       .kernel = mma.kernel(mma.ilp),
+       .kernel = mma.kernels(mma.ilp),
        .part = mma.name()},
       [&](Sweep& sweep) {
         skip_unless_capable(probe, line.needs);

@@ -192,13 +192,7 @@ struct Mma {
   std::string name() const {
     return std::string(line.sparse ? "mma_sp." : "mma.") + line.type + "." + line.shape;
   }
-  /// Regular expression, without anything special in it, of the kernels.
-  std::string kernel(int chains) const {
-    return "mma_table::" + id + ", " + std::to_string(chains) + ", ";
-  }
-  std::string kernel(int chains, int body) const {
-    return kernel(chains) + std::to_string(body) + ">";
-  }
+  Kernels kernels(int chains) const { return {code(chains, 1), code(chains, 2), code(chains, 3)}; }
   Kernel code(int chains, int body) const { return (chains == 1 ? chain : independent)[body - 1]; }
   int length(int body) const { return body_length(line, body); }
 };

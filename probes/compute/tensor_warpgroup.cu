@@ -18,7 +18,6 @@
 // (compute/tensor_power).
 #include <cmath>
 #include <cstring>
-#include <memory>
 #include <stdexcept>
 #include <utility>
 
@@ -199,12 +198,11 @@ SeriesSpec column_spec(const WgmmaRange& family, const char* what, const char* k
                   .estimator = "slope_at",
                   .figure = std::string("tensor_wgmma_") + what,
                   .label = std::string(line.type) + ", " + place_of_a(line),
-                  .kernel = std::string("wgmma_") +
-                            (what == std::string("latency") ? "wait" : "run") + "_kernel<.*" +
-                            line.source + "_" + line.type + "_n",
                   .part = line.family()};
   for (const Wgmma* wgmma : family) {
-    if (what == std::string("latency") && !has_latency(wgmma->line.n)) continue;
+    const bool waits = what == std::string("latency");
+    if (waits && !has_latency(wgmma->line.n)) continue;
+    spec.kernel.add(waits ? wgmma->wait : wgmma->run);
     spec.fills.push_back(
         {"tensor." + wgmma->line.name() + "." + key, "at." + std::to_string(wgmma->line.n)});
   }
@@ -265,7 +263,7 @@ void measure_rate(Probe& probe, WgmmaLauncher& launcher, const Wgmma& wgmma, boo
                                "columns, against warps"
                              : "",
        .label = std::string(line.type) + ", " + place_of_a(line),
-       .kernel = "wgmma_run_kernel<.*" + wgmma.kernel() + ">",
+       .kernel = wgmma.run,
        .part = available ? line.family() : ""},
       [&](Sweep& sweep) {
         if (!available) throw SkipSeries{kNoWgmma};
@@ -312,46 +310,37 @@ void confirm(Probe& probe) {
   probe.count_together(counts);
 }
 
-/// Text that lives as long as the program: expectations hold views.
-std::string_view keep(std::string text) {
-  static std::vector<std::unique_ptr<std::string>> kept;
-  return *kept.emplace_back(std::make_unique<std::string>(std::move(text)));
-}
-
 /// "HGMMA\.64x256x16\.F32\.BF16".
-std::string_view opcode_pattern(const WgmmaLine& line) {
+std::string opcode_pattern(const WgmmaLine& line) {
   std::string pattern;
   for (const char* c = line.sass; *c != '\0'; ++c) {
     pattern += *c == '.' ? "\\." : *c == 'N' ? std::to_string(line.n) : std::string(1, *c);
   }
-  return keep(pattern);
+  return pattern;
 }
 
 std::vector<Part> parts() {
   std::vector<Part> list;
   for (const WgmmaRange& family : families()) {
     const WgmmaLine& first = family.front()->line;
-    Part part{keep(first.family()), keep(std::string("wgmma, ") + place_of_a(first)), {}};
-    const auto expect = [&part](std::string_view kernel, std::string_view sass,
-                                std::string_view ptx, int count) {
+    Part part{first.family(), std::string("wgmma, ") + place_of_a(first), {}};
+    const auto expect = [&part](const Kernels& kernel, const std::string& sass,
+                                const std::string& ptx, int count) {
       part.machine_code.push_back(
           {.kernel = kernel, .sass = sass, .ptx = ptx, .count = count, .architecture = "sm_90a"});
     };
     for (const Wgmma* wgmma : family) {
-      const std::string_view opcode = opcode_pattern(wgmma->line);
-      const std::string_view ptx =
-          keep("wgmma\\.mma_async\\..*m64n" + std::to_string(wgmma->line.n) + "k.*");
-      constexpr std::string_view kAny = ".GMMA\\..*", kWait = "WARPGROUP\\.DEPBAR.*";
-      const std::string_view run = keep("wgmma_run_kernel<.*" + wgmma->kernel() + ">");
-      expect(run, opcode, ptx, run_of(wgmma->line.n));
-      expect(run, kAny, {}, run_of(wgmma->line.n));
-      expect(run, kWait, "wgmma\\.wait_group.*", 0);
+      const std::string opcode = opcode_pattern(wgmma->line);
+      const std::string ptx = "wgmma\\.mma_async\\..*m64n" + std::to_string(wgmma->line.n) + "k.*";
+      const std::string any = ".GMMA\\..*", wait = "WARPGROUP\\.DEPBAR.*";
+      expect(wgmma->run, opcode, ptx, run_of(wgmma->line.n));
+      expect(wgmma->run, any, "", run_of(wgmma->line.n));
+      expect(wgmma->run, wait, "wgmma\\.wait_group.*", 0);
       if (wgmma->wait == nullptr) continue;
-      const std::string_view wait = keep("wgmma_wait_kernel<.*" + wgmma->kernel() + ">");
       constexpr int kWaits = waits_of(1) + waits_of(2) + waits_of(3);
       for (const auto& [sass_code, ptx_code] :
-           {std::pair{opcode, ptx}, {kAny, std::string_view()}, {kWait, "wgmma\\.wait_group.*"}}) {
-        part.machine_code.push_back({.kernel = wait,
+           {std::pair{opcode, ptx}, {any, std::string()}, {wait, "wgmma\\.wait_group.*"}}) {
+        part.machine_code.push_back({.kernel = wgmma->wait,
                                      .sass = sass_code,
                                      .ptx = ptx_code,
                                      .count = kWaits,

@@ -101,12 +101,6 @@ struct Wgmma {
   WgmmaLine line;
   void (*run)(int, int, WgmmaTiles, WarpSpanSink, WgmmaResults);
   void (*wait)(int, int, WgmmaTiles, WarpSpanSink, WgmmaResults);  ///< null: no latency
-
-  /// Regular expression, without anything special in it, of the kernels' argument.
-  std::string kernel() const {
-    return std::string("wgmma_table::") + line.source + "_" + line.type + "_n" +
-           std::to_string(line.n);
-  }
 };
 
 template <class Op>

@@ -262,7 +262,7 @@ void measure(Probe& probe) {
                              ? "Cycles of a call with another warp beside it, against its own code"
                              : "Cycles of a call and its return against the code called",
          .label = kind.label,
-         .kernel = "code_jump_kernel"},
+         .kernel = code_jump_kernel},
         [&](Sweep& sweep) {
           if (!caller) caller = std::make_unique<Caller>(probe.at_level(3, 4, 12));
           const int fine = probe.at_level(6, 2, 1);
@@ -301,8 +301,8 @@ const Register kRegister{{
     .name = "control/code_jumps",
     .question = "What does a jump cost by the cache that holds the code it leads to?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = "code_jump_kernel", .sass = "CALL\\..*", .count = 1},
-                     {.kernel = "code_jump_kernel", .sass = "LDC.*", .count = 0}},
+    .machine_code = {{.kernel = code_jump_kernel, .sass = "CALL\\..*", .count = 1},
+                     {.kernel = code_jump_kernel, .sass = "LDC.*", .count = 0}},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -137,7 +137,7 @@ class DataDivergence {
                   .figure = std::string("data_divergence_") + variant,
                   .figure_title = title,
                   .label = variant,
-                  .kernel = "data_divergence_kernel<" + std::to_string(paths)},
+                  .kernel = data_divergence_kernel<paths>},
                  [&](Sweep& sweep) {
                    for (const int form : {0, 1}) {
                      load(form == 0 ? first : second);
@@ -198,7 +198,7 @@ void confirm(Probe& probe) {
                         {spec("warp"), points(by_number(false), by_number(true), two)}});
 }
 
-constexpr CodeExpectation bodies(std::string_view kernel, int paths) {
+CodeExpectation bodies(const Kernels& kernel, int paths) {
   return {.kernel = kernel,
           .sass = "FFMA.*",
           .ptx = "fma\\.rn\\.f32",
@@ -206,7 +206,7 @@ constexpr CodeExpectation bodies(std::string_view kernel, int paths) {
           .conditional = true};
 }
 
-constexpr CodeExpectation branches(std::string_view kernel, int paths) {
+CodeExpectation branches(const Kernels& kernel, int paths) {
   return {.kernel = kernel,
           .sass = "BRA.*",
           .ptx = "bra.*",
@@ -218,9 +218,9 @@ const Register kRegister{{
     .name = "control/data_divergence",
     .question = "What does it cost when neighbouring data want different work?",
     .cost_seconds = 0.1,
-    .machine_code = {bodies("data_divergence_kernel<2>", 2), bodies("data_divergence_kernel<8>", 8),
-                     branches("data_divergence_kernel<2>", 2),
-                     branches("data_divergence_kernel<8>", 8)},
+    .machine_code = {bodies(data_divergence_kernel<2>, 2), bodies(data_divergence_kernel<8>, 8),
+                     branches(data_divergence_kernel<2>, 2),
+                     branches(data_divergence_kernel<8>, 8)},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -84,7 +84,7 @@ void measure(Probe& probe) {
                 .figure_title = "Cycles of 64 dependent FFMAs against the lanes that did not "
                                 "return",
                 .label = "lanes that stay",
-                .kernel = "lane_exit_kernel"},
+                .kernel = lane_exit_kernel},
                [&](Sweep& sweep) {
                  for (const int k : lane_counts(probe)) {
                    warp.add_points(probe, sweep, {double(k)}, lane_exit_kernel,
@@ -101,7 +101,7 @@ void measure(Probe& probe) {
                 .figure_title = "Cycles of a warp's FFMA against the warps of 32 that did not "
                                 "return",
                 .label = "warps that stay",
-                .kernel = "warp_exit_kernel"},
+                .kernel = warp_exit_kernel},
                [&](Sweep& sweep) {
                  WarpSpans spans(kMaxWarps);
                  const DeviceBuffer<float> sink(1);
@@ -142,7 +142,7 @@ void confirm(Probe& probe) {
   probe.count_together({{spec("lanes", "lanes"), lanes}, {spec("warps", "warps"), warps}});
 }
 
-constexpr CodeExpectation bodies(std::string_view kernel, int count) {
+CodeExpectation bodies(const Kernels& kernel, int count) {
   return {.kernel = kernel, .sass = "FFMA.*", .ptx = "fma\\.rn\\.f32", .count = count};
 }
 
@@ -150,7 +150,7 @@ const Register kRegister{{
     .name = "control/early_exit",
     .question = "What is gained when lanes or warps of a block return early?",
     .cost_seconds = 0.1,
-    .machine_code = {bodies("lane_exit_kernel", kBody), bodies("warp_exit_kernel", kWarpBody)},
+    .machine_code = {bodies(lane_exit_kernel, kBody), bodies(warp_exit_kernel, kWarpBody)},
     .measure = measure,
     .confirm = confirm,
 }};

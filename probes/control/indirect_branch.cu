@@ -104,7 +104,7 @@ void measure(Probe& probe) {
        .figure = "divergence_indirect",
        .figure_title = "Cycles of an indexed branch against the instructions in the cases taken",
        .label = "1 to 32 targets",
-       .kernel = "indirect_branch_kernel"},
+       .kernel = every_instance_of(indirect_branch_kernel<8>)},
       [&](Sweep& sweep) {
         for_each_setting([&](const Table& table, int targets) {
           warp.add_points(probe, sweep, {double(targets), double(targets * table.length)},
@@ -132,8 +132,7 @@ void confirm(Probe& probe) {
 }
 
 // No loop is found around an indirect branch: the whole kernel is looked at.
-constexpr CodeExpectation in_kernel(std::string_view kernel, std::string_view sass,
-                                    std::string_view ptx, int count) {
+CodeExpectation in_kernel(const Kernels& kernel, const char* sass, const char* ptx, int count) {
   return {.kernel = kernel,
           .sass = sass,
           .ptx = ptx,
@@ -146,12 +145,11 @@ const Register kRegister{{
     .name = "control/indirect_branch",
     .question = "What does a branch through a table cost, by the targets that a warp takes?",
     .cost_seconds = 0.1,
-    .machine_code = {in_kernel("indirect_branch_kernel<8>", "FFMA.*", "fma\\.rn\\.f32", 8 * kCases),
-                     in_kernel("indirect_branch_kernel<32>", "FFMA.*", "fma\\.rn\\.f32",
-                               32 * kCases),
-                     in_kernel("indirect_branch_kernel<8>", "BRX.*", "brx\\.idx", 1),
-                     in_kernel("indirect_branch_kernel<16>", "BRX.*", "brx\\.idx", 1),
-                     in_kernel("indirect_branch_kernel<32>", "BRX.*", "brx\\.idx", 1)},
+    .machine_code = {in_kernel(indirect_branch_kernel<8>, "FFMA.*", "fma\\.rn\\.f32", 8 * kCases),
+                     in_kernel(indirect_branch_kernel<32>, "FFMA.*", "fma\\.rn\\.f32", 32 * kCases),
+                     in_kernel(indirect_branch_kernel<8>, "BRX.*", "brx\\.idx", 1),
+                     in_kernel(indirect_branch_kernel<16>, "BRX.*", "brx\\.idx", 1),
+                     in_kernel(indirect_branch_kernel<32>, "BRX.*", "brx\\.idx", 1)},
     .measure = measure,
     .confirm = confirm,
 }};

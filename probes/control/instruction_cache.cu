@@ -135,7 +135,7 @@ void measure(Probe& probe) {
          .figure = "instruction_cache",
          .figure_title = "Cycles of an instruction against the straight line's length",
          .label = label,
-         .kernel = "straight_line_kernel"},
+         .kernel = straight_line_kernel},
         [&](Sweep& sweep) {
           for (const int blocks : footprints(kFirstBlocks, probe.at_level(4, 12, 24))) {
             walker.add_points(sweep, blocks, warps);
@@ -172,7 +172,7 @@ const Register kRegister{{
     .name = "control/instruction_cache",
     .question = "How much straight-line code do the instruction caches hold, and what lies beyond?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = "straight_line_kernel",
+    .machine_code = {{.kernel = straight_line_kernel,
                       .sass = "FADD",
                       .ptx = "add\\.rn\\.f32",
                       .count = kCodeBlockAdditions * kBlocks,

@@ -86,7 +86,7 @@ void measure(Probe& probe) {
        .figure_title = "Cycles of a loop against the instructions of its longest lane, by the "
                        "number of distinct trip counts",
        .label = "trip counts",
-       .kernel = "loop_divergence_kernel"},
+       .kernel = loop_divergence_kernel},
       [&](Sweep& sweep) {
         for (const Setting& setting : settings()) {
           warp.add_points(probe, sweep, setting.at(), loop_divergence_kernel, setting.lanes);
@@ -115,7 +115,7 @@ const Register kRegister{{
     .name = "control/loop_divergence",
     .question = "What does a loop cost whose lanes want different numbers of trips?",
     .cost_seconds = 0.1,
-    .machine_code = {{.kernel = "loop_divergence_kernel",
+    .machine_code = {{.kernel = loop_divergence_kernel,
                       .sass = "FFMA.*",
                       .ptx = "fma\\.rn\\.f32",
                       .count = kBody}},

@@ -74,6 +74,13 @@ const std::vector<Tree>& trees() {
 }
 
 template <bool meet>
+Kernels kernels_of() {
+  Kernels list;
+  for (const Tree& tree : trees<meet>()) list.add(tree.kernel);
+  return list;
+}
+
+template <bool meet>
 void measure_trees(Probe& probe, const char* variant, const std::string& key, const char* label) {
   const OneBlock warp;
   probe.series({.variant = variant,
@@ -87,7 +94,7 @@ void measure_trees(Probe& probe, const char* variant, const std::string& key, co
                 .figure = meet ? "divergence_nested_meeting" : "divergence_nested",
                 .figure_title = std::string("Cycles of nested branches that ") + label,
                 .label = "2 to 32 leaves",
-                .kernel = std::string("nested_branches_kernel<") + (meet ? "true" : "false")},
+                .kernel = kernels_of<meet>()},
                [&](Sweep& sweep) {
                  for (const Tree& tree : trees<meet>()) {
                    warp.add_points(probe, sweep, tree.at(), tree.kernel,
@@ -125,7 +132,7 @@ void confirm(Probe& probe) {
   probe.count_together({count("tree", trees<false>()), count("tree.meeting", trees<true>())});
 }
 
-constexpr CodeExpectation leaves(std::string_view kernel, int count) {
+CodeExpectation leaves(const Kernels& kernel, int count) {
   return {.kernel = kernel,
           .sass = "FFMA.*",
           .ptx = "fma\\.rn\\.f32",
@@ -133,7 +140,7 @@ constexpr CodeExpectation leaves(std::string_view kernel, int count) {
           .conditional = true};
 }
 
-constexpr CodeExpectation meetings(std::string_view kernel, int count) {
+CodeExpectation meetings(const Kernels& kernel, int count) {
   return {.kernel = kernel, .sass = "BSYNC.*", .count = count, .conditional = true};
 }
 
@@ -141,17 +148,20 @@ const Register kRegister{{
     .name = "control/nested_branches",
     .question = "What does it cost when the lanes of a warp part in a tree of branches?",
     .cost_seconds = 0.1,
-    .machine_code = {leaves("nested_branches_kernel<false, 1, 8>", 16),
-                     leaves("nested_branches_kernel<false, 2, 8>", 32),
-                     leaves("nested_branches_kernel<false, 3, 32>", 256),
-                     leaves("nested_branches_kernel<false, 5, 8>", 256),
-                     meetings("nested_branches_kernel<false, [125], 8>", 1),
-                     leaves("nested_branches_kernel<true, 1, 8>", 17),
-                     leaves("nested_branches_kernel<true, 3, 32>", 263),
-                     leaves("nested_branches_kernel<true, 5, 8>", 287),
-                     meetings("nested_branches_kernel<true, 1, 8>", 1),
-                     meetings("nested_branches_kernel<true, 3, 32>", 7),
-                     meetings("nested_branches_kernel<true, 5, 8>", 31)},
+    .machine_code = {leaves(nested_branches_kernel<false, 1, 8>, 16),
+                     leaves(nested_branches_kernel<false, 2, 8>, 32),
+                     leaves(nested_branches_kernel<false, 3, 32>, 256),
+                     leaves(nested_branches_kernel<false, 5, 8>, 256),
+                     meetings(
+                         {nested_branches_kernel<false, 1, 8>, nested_branches_kernel<false, 2, 8>,
+                          nested_branches_kernel<false, 5, 8>},
+                         1),
+                     leaves(nested_branches_kernel<true, 1, 8>, 17),
+                     leaves(nested_branches_kernel<true, 3, 32>, 263),
+                     leaves(nested_branches_kernel<true, 5, 8>, 287),
+                     meetings(nested_branches_kernel<true, 1, 8>, 1),
+                     meetings(nested_branches_kernel<true, 3, 32>, 7),
+                     meetings(nested_branches_kernel<true, 5, 8>, 31)},
     .measure = measure,
     .confirm = confirm,
 }};

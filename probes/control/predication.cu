@@ -93,6 +93,15 @@ const std::vector<Form>& forms() {
   return all;
 }
 
+/// Those of all lengths, with branches or predicated.
+Kernels kernels_of(bool branches) {
+  Kernels list;
+  for (const Form& form : forms()) {
+    if (form.branches == branches) list.add(form.kernel);
+  }
+  return list;
+}
+
 /// Every condition holds for the first k lanes.
 Conditions holding_for(int k) {
   Conditions conditions{};
@@ -113,7 +122,7 @@ void measure_state(Probe& probe, const char* variant, int warps, int lanes, cons
        .figure = std::string("predication_") + variant,
        .figure_title = std::string("Cycles of an if against its instructions, ") + label,
        .label = label,
-       .kernel = "predication_kernel"},
+       .kernel = every_instance_of(predication_kernel<true, 8>)},
       [&](Sweep& sweep) {
         for (const Form& form : forms()) {
           warp.add_points(probe, sweep, {form.branches ? 1.0 : 0.0, double(form.length)},
@@ -161,7 +170,7 @@ void confirm(Probe& probe) {
   probe.count_together({count("entered", 32), count("split", 16)});
 }
 
-constexpr CodeExpectation body(std::string_view kernel, int length) {
+CodeExpectation body(const Kernels& kernel, int length) {
   return {.kernel = kernel,
           .sass = "FFMA.*",
           .ptx = "fma\\.rn\\.f32",
@@ -170,7 +179,7 @@ constexpr CodeExpectation body(std::string_view kernel, int length) {
 }
 
 /// One for each condition, and the loop's.
-constexpr CodeExpectation branches(std::string_view kernel, int count) {
+CodeExpectation branches(const Kernels& kernel, int count) {
   return {
       .kernel = kernel, .sass = "BRA(\\.U)?", .ptx = "bra.*", .count = count, .conditional = true};
 }
@@ -179,12 +188,9 @@ const Register kRegister{{
     .name = "control/predication",
     .question = "From how many instructions on is it better to branch than to predicate?",
     .cost_seconds = 0.1,
-    .machine_code = {body("predication_kernel<true, 8>", 8),
-                     body("predication_kernel<true, 48>", 48),
-                     body("predication_kernel<false, 8>", 8),
-                     body("predication_kernel<false, 48>", 48),
-                     branches("predication_kernel<true, .*>", 1),
-                     branches("predication_kernel<false, .*>", 1 + kIfs)},
+    .machine_code = {body(predication_kernel<true, 8>, 8), body(predication_kernel<true, 48>, 48),
+                     body(predication_kernel<false, 8>, 8), body(predication_kernel<false, 48>, 48),
+                     branches(kernels_of(false), 1), branches(kernels_of(true), 1 + kIfs)},
     .measure = measure,
     .confirm = confirm,
 }};

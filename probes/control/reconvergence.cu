@@ -134,7 +134,7 @@ Varying holding_for(int k) {
   return conditions;
 }
 
-SeriesSpec spec(const char* variant, const char* title, const char* key, const char* kernel) {
+SeriesSpec spec(const char* variant, const char* title, const char* key, const Kernels& kernel) {
   return {.variant = variant,
           .axes = {{"form", "1"}, {"instructions", "instructions"}, {"iterations", "iterations"}},
           .quantities = {{"duration", "cycles"}},
@@ -175,13 +175,16 @@ void add_meetings(const Probe& probe, const OneBlock& warp, Sweep& sweep) {
 void measure(Probe& probe) {
   const OneBlock warp;
   probe.series(spec("pair", "Cycles of an if without and with a place to meet",
-                    "divergence.reconverge_cycles", "(uniform|varying)_if_kernel"),
+                    "divergence.reconverge_cycles",
+                    every_instance_of({uniform_if_kernel<8>, varying_if_kernel<8>})),
                [&](Sweep& sweep) { add_pairs(probe, warp, sweep); });
-  probe.series(spec("syncwarp", "Cycles of two paths without and with __syncwarp behind them",
-                    "divergence.syncwarp_after_split_cycles", "parting_kernel"),
-               [&](Sweep& sweep) { add_partings(probe, warp, sweep); });
+  probe.series(
+      spec("syncwarp", "Cycles of two paths without and with __syncwarp behind them",
+           "divergence.syncwarp_after_split_cycles", every_instance_of(parting_kernel<true, 8>)),
+      [&](Sweep& sweep) { add_partings(probe, warp, sweep); });
   probe.series(spec("within", "Cycles of two paths without and with __syncwarp within them",
-                    "divergence.syncwarp_within_split_cycles", "meeting_within_kernel"),
+                    "divergence.syncwarp_within_split_cycles",
+                    every_instance_of(meeting_within_kernel<true, 8>)),
                [&](Sweep& sweep) { add_meetings(probe, warp, sweep); });
 }
 
@@ -230,7 +233,7 @@ void confirm(Probe& probe) {
                         {spec("within", false), within}});
 }
 
-constexpr CodeExpectation bodies(std::string_view kernel, int count) {
+CodeExpectation bodies(const Kernels& kernel, int count) {
   return {.kernel = kernel,
           .sass = "FFMA.*",
           .ptx = "fma\\.rn\\.f32",
@@ -238,7 +241,7 @@ constexpr CodeExpectation bodies(std::string_view kernel, int count) {
           .conditional = true};
 }
 
-constexpr CodeExpectation pairs(std::string_view kernel, std::string_view sass, int count) {
+CodeExpectation pairs(const Kernels& kernel, const char* sass, int count) {
   return {.kernel = kernel, .sass = sass, .count = count, .conditional = true};
 }
 
@@ -247,17 +250,23 @@ const Register kRegister{{
     .question = "What does it cost to make sure that a warp's lanes are together again?",
     .cost_seconds = 0.1,
     .machine_code =
-        {bodies("uniform_if_kernel<8>", 8 * kIfs), bodies("uniform_if_kernel<16>", 16 * kIfs),
-         bodies("uniform_if_kernel<24>", 24 * kIfs), bodies("uniform_if_kernel<32>", 32 * kIfs),
-         bodies("varying_if_kernel<8>", 8 * kIfs), bodies("varying_if_kernel<32>", 32 * kIfs),
-         bodies("parting_kernel<.*, 8>", 16 * kIfs), bodies("parting_kernel<.*, 32>", 64 * kIfs),
-         bodies("meeting_within_kernel<.*, 8>", 16 * kIfs),
-         pairs("meeting_within_kernel<true", "BRA\\.(DIV|CONV)", 2 * kIfs),
-         pairs("meeting_within_kernel<false", "BRA\\.(DIV|CONV)", 0),
-         bodies("meeting_within_kernel<.*, 16>", 32 * kIfs),
-         bodies("meeting_within_kernel<.*, 24>", 48 * kIfs),
-         pairs("uniform_if_kernel", "BSYNC.*", 0), pairs("varying_if_kernel", "BSSY.*", kIfs),
-         pairs("varying_if_kernel", "BSYNC.*", kIfs)},
+        {bodies(uniform_if_kernel<8>, 8 * kIfs), bodies(uniform_if_kernel<16>, 16 * kIfs),
+         bodies(uniform_if_kernel<24>, 24 * kIfs), bodies(uniform_if_kernel<32>, 32 * kIfs),
+         bodies(varying_if_kernel<8>, 8 * kIfs), bodies(varying_if_kernel<32>, 32 * kIfs),
+         bodies({parting_kernel<false, 8>, parting_kernel<true, 8>}, 16 * kIfs),
+         bodies({parting_kernel<false, 32>, parting_kernel<true, 32>}, 64 * kIfs),
+         bodies({meeting_within_kernel<false, 8>, meeting_within_kernel<true, 8>}, 16 * kIfs),
+         pairs({meeting_within_kernel<true, 8>, meeting_within_kernel<true, 16>,
+                meeting_within_kernel<true, 24>},
+               "BRA\\.(DIV|CONV)", 2 * kIfs),
+         pairs({meeting_within_kernel<false, 8>, meeting_within_kernel<false, 16>,
+                meeting_within_kernel<false, 24>},
+               "BRA\\.(DIV|CONV)", 0),
+         bodies({meeting_within_kernel<false, 16>, meeting_within_kernel<true, 16>}, 32 * kIfs),
+         bodies({meeting_within_kernel<false, 24>, meeting_within_kernel<true, 24>}, 48 * kIfs),
+         pairs(every_instance_of(uniform_if_kernel<8>), "BSYNC.*", 0),
+         pairs(every_instance_of(varying_if_kernel<8>), "BSSY.*", kIfs),
+         pairs(every_instance_of(varying_if_kernel<8>), "BSYNC.*", kIfs)},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -194,6 +194,12 @@ std::vector<int> lane_splits(const Probe& probe) {
   return {0, 1, 2, 4, 8, 12, 16, 20, 24, 28, 30, 31, 32};
 }
 
+Kernels two_paths_kernels() {
+  Kernels list;
+  for (const auto& entry : two_path_kernels()) list.add(entry.kernel);
+  return list;
+}
+
 /// Instructions and paths that a split of k lanes walks.
 std::pair<int, int> walked(const TwoPathKernel& entry, int k) {
   if (k == 0) return {1, entry.first};
@@ -207,7 +213,7 @@ void measure(Probe& probe) {
     spec.axes = kAxes;
     spec.quantities = {{"duration", "cycles"}};
     spec.estimator = "divergence_law";
-    spec.kernel = "::paths_kernel";
+    spec.kernel = every_instance_of(paths_kernel<8>);
     probe.series(spec, [&](Sweep& sweep) {
       for (const auto& [length, kernel] : path_kernels()) {
         for (int paths = 1; paths <= paths_for(length); paths *= 2) {
@@ -241,7 +247,7 @@ void measure(Probe& probe) {
                 .figure = "divergence_lanes",
                 .figure_title = "Two paths, equal and unequal, with k of 32 lanes on the second",
                 .label = "branch",
-                .kernel = "two_paths_kernel<.*false>"},
+                .kernel = two_paths_kernels()},
                [&](Sweep& sweep) {
                  for (const auto& entry : two_path_kernels()) {
                    for (int k : lane_splits(probe)) {
@@ -262,7 +268,7 @@ void measure(Probe& probe) {
        .figure_title = "The same two bodies of 32 instructions, predicated: cycles against "
                        "lanes on the second",
        .label = "predicated",
-       .kernel = "two_paths_kernel<.*true>"},
+       .kernel = two_paths_kernel<32, 32, true>},
       [&](Sweep& sweep) {
         for (int k : lane_splits(probe)) {
           launcher.add_points(probe, sweep, {double(k)}, two_paths_kernel<32, 32, true>,
@@ -317,32 +323,32 @@ const Register kRegister{{
     .name = "control/warp_split",
     .question = "What does it cost when the lanes of a warp take different paths?",
     .cost_seconds = 3,
-    .machine_code = {{.kernel = "::paths_kernel<8>",
+    .machine_code = {{.kernel = paths_kernel<8>,
                       .sass = "FFMA.*",
                       .ptx = "fma\\.rn\\.f32",
                       .count = 8 * 32,
                       .conditional = true},
-                     {.kernel = "::paths_kernel<512>",
+                     {.kernel = paths_kernel<512>,
                       .sass = "FFMA.*",
                       .ptx = "fma\\.rn\\.f32",
                       .count = 512 * 4,
                       .conditional = true},
-                     {.kernel = "::paths_kernel<8>",
+                     {.kernel = paths_kernel<8>,
                       .sass = "BRA.*",
                       .ptx = "bra.*",
                       .count = 32,
                       .how = CodeExpectation::How::kAtLeast},
-                     {.kernel = "two_paths_kernel<32, 32, false>",
+                     {.kernel = two_paths_kernel<32, 32, false>,
                       .sass = "FFMA.*",
                       .ptx = "fma\\.rn\\.f32",
                       .count = 64,
                       .conditional = true},
-                     {.kernel = "two_paths_kernel<32, 32, false>",
+                     {.kernel = two_paths_kernel<32, 32, false>,
                       .sass = "BSYNC.*",
                       .ptx = "bra.*",
                       .count = 1,
                       .how = CodeExpectation::How::kAtLeast},
-                     {.kernel = "two_paths_kernel<32, 32, true>",
+                     {.kernel = two_paths_kernel<32, 32, true>,
                       .sass = "FFMA.*",
                       .ptx = "fma\\.rn\\.f32",
                       .count = 64,

@@ -8,7 +8,8 @@
 
 #include "analysis/base/error.h"
 #include "probes/harness/counter_question.h"
-#include "probes/harness/session.h"
+#include "probes/harness/device.h"
+#include "probes/harness/program_code.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -45,9 +46,9 @@ int print_doctor(int ordinal, bool json) {
     facts["counters"] = counters_text(try_counters(device));
     facts["flags"] = device.header().flags;
   }
-  facts["machine_code"] = !code.missing.empty()            ? code.missing
-                          : code.level == CodeLevel::kSass ? "checked on SASS"
-                                                           : "checked on PTX";
+  facts["machine_code"] = !code.missing.empty()                          ? code.missing
+                          : code.level == machine_code::CodeLevel::kSass ? "checked on SASS"
+                                                                         : "checked on PTX";
   if (json) {
     std::cout << facts.dump() << '\n';
   } else {

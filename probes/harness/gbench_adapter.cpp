@@ -6,12 +6,12 @@
 #include <chrono>
 #include <regex>
 
-#include "probes/harness/session.h"
+#include "probes/harness/runner.h"
 
 namespace warpgauge::probes {
 namespace {
 
-void run_one(benchmark::State& state, const ProbeSpec& spec, Session& session,
+void run_one(benchmark::State& state, const ProbeSpec& spec, Runner& runner,
              AdapterResult& result) {
   for (auto _ : state) {
     if (result.context_lost) {
@@ -19,9 +19,9 @@ void run_one(benchmark::State& state, const ProbeSpec& spec, Session& session,
       return;
     }
     const auto start = std::chrono::steady_clock::now();
-    int failed = 0;
+    HalfResult half;
     try {
-      failed = session.measure(spec);
+      half = runner.measure(spec);
     } catch (const ContextLost& lost) {
       result.context_lost = true;
       result.failed_series += 1;
@@ -30,11 +30,11 @@ void run_one(benchmark::State& state, const ProbeSpec& spec, Session& session,
     }
     state.SetIterationTime(
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-    result.failed_series += failed;
+    result.failed_series += half.failed_series;
     result.ran.push_back(&spec);
-    if (failed > 0) state.SkipWithError("a series failed: see the recording");
+    state.counters["points"] = half.points_measured;
+    if (half.failed_series > 0) state.SkipWithError("a series failed: see the recording");
   }
-  state.counters["points"] = session.points_measured();
 }
 
 }  // namespace
@@ -59,12 +59,12 @@ std::string headline_filter() {
   return select_probes(filter).empty() ? std::string() : filter;
 }
 
-AdapterResult run_benchmarks(Session& session) {
+AdapterResult run_benchmarks(Runner& runner) {
   AdapterResult result;
   for (const auto& spec : registered_probes()) {
     benchmark::RegisterBenchmark(std::string(spec.name).c_str(),
-                                 [&spec, &session, &result](benchmark::State& state) {
-                                   run_one(state, spec, session, result);
+                                 [&spec, &runner, &result](benchmark::State& state) {
+                                   run_one(state, spec, runner, result);
                                  })
         ->UseManualTime()
         ->Iterations(1)

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "probes/harness/probe.h"
+#include "probes/harness/probe_spec.h"
 
 namespace warpgauge::probes {
 
-class Session;
+class Runner;
 
 /// What came of a pass over the selected probes.
 struct AdapterResult {
@@ -29,7 +29,7 @@ std::string headline_filter();
 /// Registers each probe as one benchmark (manual time: the probe's own wall seconds) and runs those
 /// that `--benchmark_filter` names. Google Benchmark's exit status says nothing about failures: the
 /// result does.
-AdapterResult run_benchmarks(Session& session);
+AdapterResult run_benchmarks(Runner& runner);
 
 /// Registers without a device, for `--benchmark_list_tests`.
 void list_benchmarks();

@@ -98,8 +98,8 @@ samples::DeviceState Nvml::state() const {
 }
 
 std::optional<double> Nvml::total_energy_joules() const {
-  auto* function = library_->symbol<int(NvmlDevice, unsigned long long*)>(
-      "nvmlDeviceGetTotalEnergyConsumption");
+  auto* function =
+      library_->symbol<int(NvmlDevice, unsigned long long*)>("nvmlDeviceGetTotalEnergyConsumption");
   unsigned long long millijoules = 0;
   if (!library_->device || !function || function(library_->device, &millijoules) != kSuccess) {
     return std::nullopt;

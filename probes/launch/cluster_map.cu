@@ -36,8 +36,7 @@ const samples::Series* map_gpcs(Probe& probe, Clusters& clusters) {
                  {"gpc.largest_sms", "largest"}},
        .figure = "gpc_map",
        .figure_title = "SMs that share a cluster: the GPC of each SM",
-       .label = "clusters of 2 to 16 blocks",
-       .kernel = "where_kernel"},
+       .label = "clusters of 2 to 16 blocks"},
       [&](Sweep& sweep) {
         const int launches = probe.at_level(6, 8, 24);
         for (const int size : kSizes) {
@@ -62,8 +61,7 @@ void measure(Probe& probe) {
   map_gpcs(probe, clusters);
   probe.series({.variant = "resident_clusters",
                 .axes = {{"cluster_size", "blocks"}},
-                .quantities = {{"clusters", "1"}},
-                .kernel = "where_kernel"},
+                .quantities = {{"clusters", "1"}}},
                [&](Sweep& sweep) {
                  for (const int size : kSizes) {
                    sweep.add({double(size)}, {{double(clusters.most(size))}});

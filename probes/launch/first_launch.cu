@@ -74,7 +74,7 @@ void measure(Probe& probe) {
                 .quantities = {{"first_call", "us"}, {"first_done", "us"}},
                 .facts = {{"module_loading", loading_mode()}},
                 .label = "the first kernel of its module",
-                .kernel = "fresh_kernel<0>"},
+                .kernel = fresh_kernel<0>},
                [&](Sweep& sweep) {
                  sweep.add({0}, {{module.call}, {module.done}});
                });
@@ -88,7 +88,7 @@ void measure(Probe& probe) {
                           {"launch.again_us", "again_done"},
                           {"launch.again_call_us", "again_call"}},
                 .label = "kernels never launched before",
-                .kernel = "fresh_kernel"},
+                .kernel = every_instance_of(fresh_kernel<0>)},
                [&](Sweep& sweep) {
                  const int count = probe.at_level(32, kKernels, kKernels);
                  const int a_pass = (count - 2) / kPasses + 1;
@@ -106,7 +106,7 @@ const Register kRegister{{
     .name = "launch/first_launch",
     .question = "What does the first launch of a kernel in a process cost?",
     .cost_seconds = 0.6,
-    .machine_code = {{.kernel = "fresh_kernel",
+    .machine_code = {{.kernel = every_instance_of(fresh_kernel<0>),
                       .sass = "EXIT",
                       .ptx = "ret",
                       .count = 1,

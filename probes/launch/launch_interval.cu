@@ -63,7 +63,7 @@ void measure_intervals(Probe& probe) {
   const char* const title = "Empty kernels one after the other";
   const Kind kind{.name = "empty",
                   .label = "empty kernels",
-                  .kernel = "empty_kernel",
+                  .kernel = empty_kernel,
                   .launch = [](cudaStream_t stream, int) { empty_kernel<<<1, 32, 0, stream>>>(); },
                   .names = {{"stream", "launch.interval_us", figure, title, "stream"},
                             {"stream.queued", "launch.queued_interval_us", figure, title,
@@ -84,7 +84,7 @@ void measure_kernel(Probe& probe, const char* variant, const char* key, const ch
                 .figure = "launch_kernel",
                 .figure_title = "Time of a kernel in a chain of graph nodes against its work",
                 .label = label,
-                .kernel = "work_kernel"},
+                .kernel = work_kernel},
                [&](Sweep& sweep) {
                  constexpr int kKernels = 50;
                  Gate gate;
@@ -113,7 +113,7 @@ void measure_blocks(Probe& probe) {
        .figure = "launch_blocks",
        .figure_title = "Empty blocks that start and end in a microsecond, against their threads",
        .label = "empty blocks",
-       .kernel = "empty_kernel"},
+       .kernel = empty_kernel},
       [&](Sweep& sweep) {
         for (const int threads : {32, 64, 128, 256, 512, 1024}) {
           for (int length = 1; length <= 4; ++length) {
@@ -156,7 +156,7 @@ void measure_turnaround(Probe& probe) {
        .quantities = {{"turnaround", "ns"}},
        .estimator = "median_of",
        .fills = {{"launch.block_turnaround_ns", "turnaround"}},
-       .kernel = "stay_kernel"},
+       .kernel = stay_kernel},
       [&](Sweep& sweep) {
         constexpr int kThreads = 256, kWaves = 8;
         constexpr std::uint64_t kStayCycles = 20'000;
@@ -213,18 +213,18 @@ const Register kRegister{{
     .question = "What does it cost to start a kernel, and how fast do blocks start and end?",
     .cost_seconds = 2,
     .machine_code =
-        {{.kernel = "empty_kernel",
+        {{.kernel = empty_kernel,
           .sass = "EXIT",
           .ptx = "ret",
           .count = 1,
           .where = CodeExpectation::Where::kKernel},
-         {.kernel = "empty_kernel",
+         {.kernel = empty_kernel,
           .sass = "(LDG|LDL|ST|ATOM|RED).*",
           .ptx = "(ld|st|atom|red)\\.(global|local).*",
           .count = 0,
           .where = CodeExpectation::Where::kKernel},
-         {.kernel = "work_kernel", .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = kFfmas},
-         {.kernel = "stay_kernel",
+         {.kernel = work_kernel, .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = kFfmas},
+         {.kernel = stay_kernel,
           .sass = "CS2R(\\..*)?",
           .ptx = "mov\\.u64",
           .count = 1,

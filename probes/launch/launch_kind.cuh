@@ -30,7 +30,7 @@ struct WayName {
 struct Kind {
   std::string name;  ///< part of the key
   std::string label;
-  std::string kernel;  ///< regular expression
+  Kernels kernel;
   Launch launch;
   std::vector<Way> ways = {Way::kStream, Way::kQueued, Way::kGraph};
   std::string group = "attribute";  ///< what is varied: a figure each

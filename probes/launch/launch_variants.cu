@@ -91,7 +91,7 @@ template <int bytes>
 Kind arguments() {
   Kind kind{.name = "args" + std::to_string(bytes),
             .label = std::to_string(bytes) + " bytes of arguments",
-            .kernel = "argument_kernel<" + std::to_string(bytes) + ">",
+            .kernel = argument_kernel<bytes>,
             .launch = [](cudaStream_t stream, int) {
               static const Arguments<bytes> given{};
               argument_kernel<bytes><<<1, 32, 0, stream>>>(given);
@@ -106,7 +106,7 @@ std::vector<Kind> kinds(const Device& device) {
   std::vector<Kind> all = {
       {.name = "args0",
        .label = "no arguments",
-       .kernel = "plain_kernel",
+       .kernel = plain_kernel,
        .launch = [](cudaStream_t stream, int) { plain_kernel<<<1, 32, 0, stream>>>(); },
        .group = "arguments"},
       arguments<64>(),
@@ -115,7 +115,7 @@ std::vector<Kind> kinds(const Device& device) {
       arguments<32764>(),
       {.name = "cooperative",
        .label = "cooperative",
-       .kernel = "plain_kernel",
+       .kernel = plain_kernel,
        .launch = [](cudaStream_t stream, int) {
          launch_with({cooperative()}, 1, 32, stream, plain_kernel);
        }}};
@@ -123,25 +123,25 @@ std::vector<Kind> kinds(const Device& device) {
   for (const int size : {1, 2, 4, 8}) {
     all.push_back({.name = "cluster" + std::to_string(size),
                    .label = "8 blocks in clusters of " + std::to_string(size),
-                   .kernel = "plain_kernel",
+                   .kernel = plain_kernel,
                    .launch = [size](cudaStream_t stream, int) {
                      launch_with({cluster_attribute(size)}, 8, 32, stream, plain_kernel);
                    }});
   }
   all.push_back({.name = "blocks8",
                  .label = "8 blocks, no attribute",
-                 .kernel = "plain_kernel",
+                 .kernel = plain_kernel,
                  .launch = [](cudaStream_t stream, int) { plain_kernel<<<8, 32, 0, stream>>>(); }});
   all.push_back({.name = "programmatic",
                  .label = "programmatic, released at the end",
-                 .kernel = "dependent_kernel.*\\)0",
+                 .kernel = dependent_kernel<Release::kAtTheEnd>,
                  .launch = [](cudaStream_t stream, int) {
                    launch_with({overlap_attribute()}, 1, 32, stream,
                                dependent_kernel<Release::kAtTheEnd>);
                  }});
   all.push_back({.name = "programmatic_early",
                  .label = "programmatic, released early",
-                 .kernel = "dependent_kernel.*\\)1",
+                 .kernel = dependent_kernel<Release::kEarly>,
                  .launch = [](cudaStream_t stream, int) {
                    launch_with({overlap_attribute()}, 1, 32, stream,
                                dependent_kernel<Release::kEarly>);
@@ -160,7 +160,7 @@ void measure_work(Probe& probe, const char* variant, const char* label, bool dep
                 .figure = "launch_programmatic",
                 .figure_title = "Time of a kernel in a chain of graph nodes against its work",
                 .label = label,
-                .kernel = "dependent_work_kernel"},
+                .kernel = every_instance_of(dependent_work_kernel<Release::kEarly>)},
                [&](Sweep& sweep) {
                  if (probe.device().capability() < 90 && dependent) {
                    throw SkipSeries{"needs compute capability 9.0"};
@@ -221,29 +221,29 @@ const Register kRegister{{
     .name = "launch/launch_variants",
     .question = "What does it cost to start a kernel, by arguments, attributes and hand-over?",
     .cost_seconds = 4,
-    .machine_code = {{.kernel = "plain_kernel",
+    .machine_code = {{.kernel = plain_kernel,
                       .sass = "EXIT",
                       .ptx = "ret",
                       .count = 1,
                       .where = CodeExpectation::Where::kKernel},
-                     {.kernel = "argument_kernel",
+                     {.kernel = every_instance_of(argument_kernel<64>),
                       .sass = "(LDG|LDL|ST|ATOM|RED).*",
                       .ptx = "(ld|st|atom|red)\\.(global|local).*",
                       .count = 0,
                       .where = CodeExpectation::Where::kKernel},
-                     {.kernel = "dependent_kernel.*\\)0",
+                     {.kernel = dependent_kernel<Release::kAtTheEnd>,
                       .sass = "ACQBULK",
                       .ptx = "griddepcontrol\\.wait",
                       .count = 1,
                       .where = CodeExpectation::Where::kKernel,
                       .architecture = "sm_(9|1).*"},
-                     {.kernel = "dependent_kernel.*\\)1",
+                     {.kernel = dependent_kernel<Release::kEarly>,
                       .sass = "PREEXIT",
                       .ptx = "griddepcontrol\\.launch_dependents",
                       .count = 1,
                       .where = CodeExpectation::Where::kKernel,
                       .architecture = "sm_(9|1).*"},
-                     {.kernel = "dependent_work_kernel",
+                     {.kernel = every_instance_of(dependent_work_kernel<Release::kEarly>),
                       .sass = "FFMA",
                       .ptx = "fma\\.rn\\.f32",
                       .count = kWorkFfmas}},

@@ -74,7 +74,7 @@ void measure_start(Probe& probe, Arrays& arrays, const char* variant, const char
                 .figure = "memory_start",
                 .figure_title = "Time of a kernel that streams DRAM, against its bytes",
                 .label = variant,
-                .kernel = kCopies ? "touch_kernel.*\\)1" : "touch_kernel.*\\)0"},
+                .kernel = touch_kernel<touch>},
                [&](Sweep& sweep) {
                  Gate gate;
                  for (const int mib : {2, 3, 4, 5, 6, 8}) {
@@ -124,12 +124,12 @@ const Register kRegister{{
     .name = "launch/memory_start",
     .question = "What does a kernel that streams memory cost beyond the bytes that it moves?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = "touch_kernel<\\(.*Touch\\)0>",
+    .machine_code = {{.kernel = touch_kernel<Touch::kRead>,
                       .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.v4\\.u32",
                       .count = 1,
                       .where = CodeExpectation::Where::kKernel},
-                     {.kernel = "touch_kernel<\\(.*Touch\\)1>",
+                     {.kernel = touch_kernel<Touch::kCopy>,
                       .sass = "STG\\.E\\.128",
                       .ptx = "st\\.global\\.v4\\.u32",
                       .count = 1,

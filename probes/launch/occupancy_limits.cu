@@ -97,17 +97,11 @@ std::vector<Sized> kernels_of(std::integer_sequence<int, live...>) {
 
 template <int... live>
 std::vector<CodeExpectation> expectations_of(std::integer_sequence<int, live...>) {
-  static const std::string names[] = {"residence_kernel<" + std::to_string(live) + ">" ...};
-  static constexpr int kLoads[] = {live...};
-  std::vector<CodeExpectation> list;
-  for (std::size_t i = 0; i < std::size(names); ++i) {
-    list.push_back({.kernel = names[i],
-                    .sass = "LDG\\.E(\\.STRONG\\.SM)?",
-                    .ptx = "ld\\.global\\.ca\\.u32",
-                    .count = kLoads[i],
-                    .where = CodeExpectation::Where::kKernel});
-  }
-  return list;
+  return {{.kernel = residence_kernel<live>,
+           .sass = "LDG\\.E(\\.STRONG\\.SM)?",
+           .ptx = "ld\\.global\\.ca\\.u32",
+           .count = live,
+           .where = CodeExpectation::Where::kKernel}...};
 }
 
 /// Starts blocks and sees how many stay together.
@@ -268,7 +262,7 @@ void measure(Probe& probe) {
                 .figure = "occupancy_limits",
                 .figure_title = "Warps that an SM holds against a thread's registers",
                 .label = "what ran",
-                .kernel = "residence_kernel"},
+                .kernel = every_instance_of(kernels_of(Live{}).front().kernel)},
                [&](Sweep& sweep) {
                  House house(probe.device());
                  Configurations configurations(house, sweep);

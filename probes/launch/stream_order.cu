@@ -58,7 +58,7 @@ void measure_events(Probe& probe) {
   const std::vector<Way> ways = {Way::kStream, Way::kQueued};
   const Kind with_timed{.name = "event",
                         .label = "an event that takes the time between two",
-                        .kernel = "ordered_kernel",
+                        .kernel = ordered_kernel,
                         .launch =
                             [&](cudaStream_t stream, int) {
                               ordered_kernel<<<1, 32, 0, stream>>>();
@@ -68,7 +68,7 @@ void measure_events(Probe& probe) {
                         .group = "order"};
   const Kind with_untimed{.name = "event_untimed",
                           .label = "an event without time between two",
-                          .kernel = "ordered_kernel",
+                          .kernel = ordered_kernel,
                           .launch =
                               [&](cudaStream_t stream, int) {
                                 ordered_kernel<<<1, 32, 0, stream>>>();
@@ -84,7 +84,7 @@ void measure_plain(Probe& probe, const char* name, const char* label) {
   const Kind kind{
       .name = name,
       .label = label,
-      .kernel = "ordered_kernel",
+      .kernel = ordered_kernel,
       .launch = [](cudaStream_t stream, int) { ordered_kernel<<<1, 32, 0, stream>>>(); },
       .ways = {Way::kQueued, Way::kGraph},
       .group = "order"};
@@ -97,7 +97,7 @@ void measure_streams(Probe& probe) {
   const Kind kind{
       .name = "two_streams",
       .label = "two streams in turn",
-      .kernel = "ordered_kernel",
+      .kernel = ordered_kernel,
       .launch = [&](cudaStream_t, int i) { ordered_kernel<<<1, 32, 0, streams[i % 2].get()>>>(); },
       .ways = {Way::kStream, Way::kQueued},
       .group = "order"};
@@ -143,7 +143,7 @@ void measure_branches(Probe& probe, int branches) {
                 .figure = "launch_branches",
                 .figure_title = "A graph of empty kernels in parallel branches",
                 .label = std::to_string(branches) + " branches",
-                .kernel = "ordered_kernel"},
+                .kernel = ordered_kernel},
                [&](Sweep& sweep) {
                  Gate gate;
                  Stopwatch watch;
@@ -173,7 +173,7 @@ void measure_fresh_streams(Probe& probe) {
                 .figure = "launch_order_queued",
                 .figure_title = "Empty kernels by order, queued before the first runs",
                 .label = "a stream of its own in each pass",
-                .kernel = "ordered_kernel"},
+                .kernel = ordered_kernel},
                [&](Sweep& sweep) {
                  Gate gate;
                  Stopwatch watch;
@@ -226,7 +226,7 @@ const Register kRegister{{
     .name = "launch/stream_order",
     .question = "What does an order between kernels cost: events, streams, branches of a graph?",
     .cost_seconds = 3,
-    .machine_code = {{.kernel = "ordered_kernel",
+    .machine_code = {{.kernel = ordered_kernel,
                       .sass = "EXIT",
                       .ptx = "ret",
                       .count = 1,

@@ -200,7 +200,7 @@ void measure_pair(Probe& probe, Bench& bench, const std::string& name, const Pie
                 .estimator = "overlap",
                 .fills = {{"overlap." + name, "overlap"}},
                 .label = label,
-                .kernel = "busy_kernel|sweep_kernel"},
+                .kernel = {busy_kernel, sweep_kernel}},
                [&](Sweep& sweep) {
                  auto times = bench.times(first, second, probe.at_level(3, 11, 41));
                  sweep.add({1}, {std::move(times.first), std::move(times.second),
@@ -246,8 +246,8 @@ const Register kRegister{{
     .question = "What runs side by side: copies, kernels that compute, kernels that stream memory?",
     .cost_seconds = 2,
     .machine_code =
-        {{.kernel = "busy_kernel", .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = kFfmas},
-         {.kernel = "sweep_kernel",
+        {{.kernel = busy_kernel, .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = kFfmas},
+         {.kernel = sweep_kernel,
           .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
           .ptx = "ld\\.global\\.cg\\.v4\\.u32",
           .count = 1,

@@ -94,7 +94,7 @@ void measure_waves(Probe& probe, const char* name, int blocks_per_sm) {
        .figure = std::string("waves_") + name,
        .figure_title = "Time of a grid against its blocks, which all stay as long",
        .label = name,
-       .kernel = "wave_kernel"},
+       .kernel = wave_kernel},
       [&](Sweep& sweep) {
         if (!refused.empty()) throw SkipSeries{refused};
         for (const int blocks : block_counts(capacity)) {
@@ -133,7 +133,7 @@ void measure_rate(Probe& probe, bool cycles) {
        .figure_title = cycles ? "Empty blocks a cycle, against their threads"
                               : "Empty blocks a microsecond, against their threads",
        .label = "empty blocks",
-       .kernel = "vacant_kernel"},
+       .kernel = vacant_kernel},
       [&](Sweep& sweep) {
         for (const int threads : {32, 64, 128, 256, 512, 768, 1024}) {
           for (int length = 1; length <= 4; ++length) {
@@ -202,12 +202,12 @@ const Register kRegister{{
     .name = "launch/tail_effect",
     .question = "How does the time of a grid go up in waves, and how fast are blocks started?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = "vacant_kernel",
+    .machine_code = {{.kernel = vacant_kernel,
                       .sass = "EXIT",
                       .ptx = "ret",
                       .count = 1,
                       .where = CodeExpectation::Where::kKernel},
-                     {.kernel = "wave_kernel",
+                     {.kernel = wave_kernel,
                       .sass = "CS2R(\\..*)?",
                       .ptx = "mov\\.u64",
                       .count = 1,

@@ -73,7 +73,7 @@ void measure_zero_copy(Probe& probe) {
                 .figure = "zero_copy",
                 .figure_title = "Dependent reads of pinned host memory by the device",
                 .label = "one thread",
-                .kernel = "host_chase_kernel"},
+                .kernel = host_chase_kernel},
                [&](Sweep& sweep) {
                  PinnedBuffer memory(kNodes * kNodeBytes);
                  const Permutation order(kNodes, 1);
@@ -107,7 +107,7 @@ void measure_managed(Probe& probe) {
                 .figure = "managed",
                 .figure_title = "Reading managed memory that the host wrote, a word a 2-MiB piece",
                 .label = "one thread, dependent",
-                .kernel = "host_chase_kernel"},
+                .kernel = host_chase_kernel},
                [&](Sweep& sweep) {
                  int concurrent = 0;
                  check(cudaDeviceGetAttribute(&concurrent, cudaDevAttrConcurrentManagedAccess,
@@ -164,7 +164,7 @@ const Register kRegister{{
     .name = "link/host_reads",
     .question = "How long does the device wait for host memory, mapped and managed?",
     .cost_seconds = 0.5,
-    .machine_code = {{.kernel = "host_chase_kernel",
+    .machine_code = {{.kernel = host_chase_kernel,
                       .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.u64",
                       .count = kUnroll}},

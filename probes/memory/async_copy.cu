@@ -164,8 +164,8 @@ class Streamer {
   DeviceBuffer<std::uint32_t> sum_;
 };
 
-constexpr const char* kInWindow = "async_stream_kernel<.*WindowTurns";
-constexpr const char* kPasses = "async_stream_kernel<.*FixedTurns";
+const Kernels kInWindow = async_stream_kernel<WindowTurns>;
+const Kernels kPasses = async_stream_kernel<FixedTurns>;
 constexpr int kThreadCounts[] = {32, 64, 128, 256, 512, 768, 1024};
 
 void measure_stream(Probe& probe, Streamer& streamer, bool cached) {
@@ -206,7 +206,7 @@ void measure(Probe& probe) {
        .constants = {{"size_bytes", kChainBytes}},
        .estimator = "slope_at",
        .fills = {{"cp_async.latency_cycles", "largest"}, {"cp_async.latency_ns", "largest.ns"}},
-       .kernel = "async_chase_kernel"},
+       .kernel = async_chase_kernel},
       [&](Sweep& sweep) {
         DeviceBuffer<char> chain(kChainBytes);
         const ChaseReadings readings(probe.at_level(15, 61, 101));
@@ -241,11 +241,11 @@ const Register kRegister{{
     .question = "What latency and bandwidth has a copy by cp.async into shared memory?",
     .min_capability = 80,
     .cost_seconds = 0.3,
-    .machine_code = {{.kernel = "async_chase_kernel",
+    .machine_code = {{.kernel = async_chase_kernel,
                       .sass = "LDGSTS\\.E\\.BYPASS\\.128",
                       .ptx = "cp\\.async\\.cg\\.shared\\.global",
                       .count = CopyHop::kUnroll},
-                     {.kernel = "async_stream_kernel",
+                     {.kernel = {kInWindow, kPasses},
                       .sass = "LDGSTS\\.E\\.BYPASS\\.128",
                       .ptx = "cp\\.async\\.cg\\.shared\\.global",
                       .count = kStages}},

@@ -216,10 +216,6 @@ constexpr Named named(Kind kind) {
   }
 }
 
-std::string kernel_of(const char* base, Kind kind) {
-  return std::string(base) + "<\\(.*Kind\\)" + std::to_string(static_cast<int>(kind));
-}
-
 template <Kind kind>
 void measure_latency(Probe& probe) {
   const auto [name, sentence] = named(kind);
@@ -233,7 +229,7 @@ void measure_latency(Probe& probe) {
                 .figure = "atomic_kinds_latency",
                 .figure_title = "A chain of global atomics, each waiting for the last one's result",
                 .label = sentence,
-                .kernel = kernel_of("kind_chain_kernel", kind)},
+                .kernel = kind_chain_kernel<kind>},
                [&](Sweep& sweep) {
                  const int repeats = probe.at_level(9, 31, 101);
                  DeviceBuffer<char> words(kLines * kLineStep);
@@ -297,8 +293,7 @@ void measure_rate(Probe& probe, Launcher& launcher) {
                  : kOfWarp                 ? "redux, then RED: "
                                            : "RED: ") +
                 std::string(sentence),
-       .kernel = kernel_of("kind_rate_kernel", kind) + ", \\(.*Answer\\)" +
-                 std::to_string(static_cast<int>(answer))},
+       .kernel = kind_rate_kernel<kind, answer>},
       [&](Sweep& sweep) {
         const int repeats = probe.at_level(3, 5, 15);
         for (const int warps : {16, 24, 32, 40, 48, 56, 64}) {
@@ -365,20 +360,27 @@ const Register kRegister{{
     .question = "What do global atomics cost by operation and type, with and without an answer?",
     .min_capability = 80,
     .cost_seconds = 1,
-    .machine_code = {{.kernel = "kind_chain_kernel",
+    .machine_code = {{.kernel = every_instance_of(kind_chain_kernel<Kind::kAddU32>),
                       .sass = "ATOMG?\\.E\\..*",
                       .ptx = "atom\\.global\\..*",
                       .count = kLines,  // the assembler may make two rounds of it
                       .how = CodeExpectation::How::kAtLeast},
-                     {.kernel = "kind_rate_kernel<.*Answer\\)0>",
+                     {.kernel = {kind_rate_kernel<Kind::kAddU32, Answer::kWanted>,
+                                 kind_rate_kernel<Kind::kAddU64, Answer::kWanted>,
+                                 kind_rate_kernel<Kind::kAddF32, Answer::kWanted>,
+                                 kind_rate_kernel<Kind::kAddF64, Answer::kWanted>,
+                                 kind_rate_kernel<Kind::kCompareSwap, Answer::kWanted>},
                       .sass = "ATOMG?\\.E\\..*",
                       .ptx = "atom\\.global\\..*",
                       .count = kInFlight},
-                     {.kernel = "kind_rate_kernel<.*Answer\\)1>",
+                     {.kernel = {kind_rate_kernel<Kind::kAddU32, Answer::kNotWanted>,
+                                 kind_rate_kernel<Kind::kAddU64, Answer::kNotWanted>,
+                                 kind_rate_kernel<Kind::kAddF32, Answer::kNotWanted>,
+                                 kind_rate_kernel<Kind::kAddF64, Answer::kNotWanted>},
                       .sass = "REDG?\\.E\\..*",
                       .ptx = "red\\.global\\..*",
                       .count = kInFlight},
-                     {.kernel = "kind_rate_kernel<.*Answer\\)2>",
+                     {.kernel = kind_rate_kernel<Kind::kAddU32, Answer::kOfWarp>,
                       .sass = "REDG?\\.E\\..*",
                       .ptx = "red\\.global\\..*",
                       .count = kInFlight,

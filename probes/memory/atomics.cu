@@ -196,7 +196,7 @@ void measure_latency(Probe& probe) {
                 .constants = {{"size_bytes", double(kNodes * kLineBytes)}},
                 .estimator = "slope",
                 .fills = {{"atomic.global.latency_cycles", "slope"}},
-                .kernel = "global_latency_kernel"},
+                .kernel = global_latency_kernel},
                [&](Sweep& sweep) {
                  const std::uint64_t first = build_atomic_chain(buffer, 1);
                  global_latency_kernel<<<1, 1>>>(first, repeats, 0, cycles.data());
@@ -214,7 +214,7 @@ void measure_latency(Probe& probe) {
        .figure = "atomic_sides",
        .figure_title = "Single atomics in L2 from one SM: near and far half",
        .label = "atomic add, one access",
-       .kernel = "global_sides_kernel"},
+       .kernel = global_sides_kernel},
       [&](Sweep& sweep) {
         const int orders = probe.at_level(2, 4, 8), laps = 3;
         std::vector<double> accesses, lap_cycles;
@@ -236,7 +236,7 @@ void measure_latency(Probe& probe) {
                 .quantities = {{"duration", "cycles"}},
                 .estimator = "slope",
                 .fills = {{"atomic.shared.latency_cycles", "slope"}},
-                .kernel = "shared_atomic_chain"},
+                .kernel = every_instance_of(shared_atomic_chain<1>)},
                [&](Sweep& sweep) {
                  using Kernel = void (*)(int, std::uint32_t, std::uint64_t*);
                  constexpr Kernel kKernels[kChaseLengths] = {
@@ -280,9 +280,7 @@ void measure_rate(Probe& probe, Launcher& launcher, const RateSeries& about) {
        .figure_title = kGlobal ? "Global atomic adds of the device a clock, against warps of an SM"
                                : "Shared atomic adds of an SM a clock, against its warps",
        .label = about.label,
-       .kernel = "rate_kernel<\\(.*Space\\)" + std::to_string(static_cast<int>(space)) +
-                 ", \\(.*Pattern\\)" + std::to_string(static_cast<int>(pattern)) +
-                 ", \\(.*Number\\)" + std::to_string(static_cast<int>(number)) + ">"},
+       .kernel = rate_kernel<space, pattern, number>},
       [&](Sweep& sweep) {
         const int repeats = probe.at_level(3, 7, 21);
         for (const int warps : about.warps) {
@@ -391,39 +389,43 @@ const Register kRegister{{
     .name = "memory/atomics",
     .question = "What do atomic adds cost in global and in shared memory, waited for and not?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = "global_latency_kernel",
+    .machine_code = {{.kernel = global_latency_kernel,
                       .sass = "ATOMG\\.E\\.ADD\\.64\\.STRONG\\.GPU",
                       .ptx = "atom\\.global\\.add\\.u64",
                       .count = kChaseUnroll},
-                     {.kernel = "global_sides_kernel",
+                     {.kernel = global_sides_kernel,
                       .sass = "ATOMG\\.E\\.ADD\\.64\\.STRONG\\.GPU",
                       .ptx = "atom\\.global\\.add\\.u64",
                       .count = kChaseUnroll},
-                     {.kernel = "shared_atomic_chain<1>",
+                     {.kernel = shared_atomic_chain<1>,
                       .sass = "ATOMS\\.ADD",
                       .ptx = "atom\\.shared\\.add\\.u32",
                       .count = 1 * kChaseHops},
-                     {.kernel = "shared_atomic_chain<2>",
+                     {.kernel = shared_atomic_chain<2>,
                       .sass = "ATOMS\\.ADD",
                       .ptx = "atom\\.shared\\.add\\.u32",
                       .count = 2 * kChaseHops},
-                     {.kernel = "shared_atomic_chain<3>",
+                     {.kernel = shared_atomic_chain<3>,
                       .sass = "ATOMS\\.ADD",
                       .ptx = "atom\\.shared\\.add\\.u32",
                       .count = 3 * kChaseHops},
-                     {.kernel = "shared_atomic_chain<4>",
+                     {.kernel = shared_atomic_chain<4>,
                       .sass = "ATOMS\\.ADD",
                       .ptx = "atom\\.shared\\.add\\.u32",
                       .count = 4 * kChaseHops},
-                     {.kernel = "::rate_kernel<\\(.*Space\\)0.*Number\\)1",
+                     {.kernel = rate_kernel<Space::kGlobal, Pattern::kSameWord, Number::kFloat>,
                       .sass = "REDG?\\.E\\.ADD\\.F32\\.FTZ\\.RN\\.STRONG\\.GPU",
                       .ptx = "red\\.global\\.add\\.f32",
                       .count = kInFlight},
-                     {.kernel = "::rate_kernel<\\(.*Space\\)0.*Number\\)0",
+                     {.kernel = {rate_kernel<Space::kGlobal, Pattern::kSameWord, Number::kInteger>,
+                                 rate_kernel<Space::kGlobal, Pattern::kOneLane, Number::kInteger>,
+                                 rate_kernel<Space::kGlobal, Pattern::kWords, Number::kInteger>,
+                                 rate_kernel<Space::kGlobal, Pattern::kSectors, Number::kInteger>},
                       .sass = "REDG?\\.E\\.ADD\\.STRONG\\.GPU",
                       .ptx = "red\\.global\\.add\\.u32",
                       .count = kInFlight},
-                     {.kernel = "::rate_kernel<\\(.*Space\\)1",
+                     {.kernel = {rate_kernel<Space::kShared, Pattern::kSameWord, Number::kInteger>,
+                                 rate_kernel<Space::kShared, Pattern::kWords, Number::kInteger>},
                       .sass = "ATOMS\\.ADD",
                       .ptx = "red\\.shared\\.add\\.u32",
                       .count = kInFlight}},

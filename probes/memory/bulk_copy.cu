@@ -150,10 +150,18 @@ constexpr int kInFlight = 64 << 10;  // of an SM, where the size of a copy is sw
 constexpr int kBlocks = 4;           // of an SM, there
 constexpr int kMostBytes = 16 << 10;
 
-/// The kernels of a series, by their demangled names.
-std::string stream_kernel(Engine engine, bool cached) {
-  return "copy_stream_kernel<.*Engine\\)" + std::to_string(static_cast<int>(engine)) +
-         (cached ? ", .*WindowTurns" : ", .*FixedTurns");
+template <Engine engine>
+Kernels stream_kernels() {
+  return {copy_stream_kernel<engine, WindowTurns>, copy_stream_kernel<engine, FixedTurns>};
+}
+
+Kernels stream_kernel(Engine engine, bool cached) {
+  if (engine == Engine::kBulk) {
+    if (cached) return copy_stream_kernel<Engine::kBulk, WindowTurns>;
+    return copy_stream_kernel<Engine::kBulk, FixedTurns>;
+  }
+  if (cached) return copy_stream_kernel<Engine::kTensor, WindowTurns>;
+  return copy_stream_kernel<Engine::kTensor, FixedTurns>;
 }
 
 void add_point(Probe& probe, Streamer& streamer, Sweep& sweep, Engine engine,
@@ -231,7 +239,7 @@ void measure_stores(Probe& probe, Streamer& streamer) {
        .figure = "copy_stores",
        .figure_title = "DRAM write bandwidth of bulk copies against bytes in flight per SM",
        .label = "bulk copies, four under way a block",
-       .kernel = "store_kernel"},
+       .kernel = store_kernel},
       [&](Sweep& sweep) {
         streamer.verify_stores({2, 4, 4096});
         for (const Filling filling :
@@ -293,7 +301,8 @@ void measure_latency(Probe& probe, Engine engine) {
   } else {
     fills = {{"tma.tensor.latency_cycles", "at.128"}, {"tma.tensor.latency_ns", "at.128.ns"}};
   }
-  probe.series({.variant = bulk ? "latency.bulk" : "latency.tensor",
+  probe.series(
+      {.variant = bulk ? "latency.bulk" : "latency.tensor",
                 .axes = {{"copy", "bytes"}, {"hops", "hops"}},
                 .quantities = ChaseReadings::quantities(),
                 .constants = {{"size_bytes", kChainBytes}},
@@ -302,7 +311,7 @@ void measure_latency(Probe& probe, Engine engine) {
                 .figure = "copy_latency",
                 .figure_title = "Latency of a copy from L2 into shared memory, and of reading it",
                 .label = bulk ? "bulk copies" : "tensor boxes",
-                .kernel = bulk ? "copy_chase_kernel.*Engine\\)0" : "copy_chase_kernel.*Engine\\)1"},
+       .kernel = bulk ? copy_chase_kernel<Engine::kBulk> : copy_chase_kernel<Engine::kTensor>},
                [&](Sweep& sweep) {
                  CopyChase chase(probe);
                  for (int bytes = bulk ? 16 : 128; bytes <= kMostBytes; bytes *= bulk ? 4 : 2) {
@@ -356,30 +365,31 @@ const Register kRegister{{
     .question = "What latency and bandwidth has the SM's copy engine, by size and bytes in flight?",
     .min_capability = 90,
     .cost_seconds = 0.8,
-    .machine_code = {{.kernel = "copy_chase_kernel",
+    .machine_code = {{.kernel = {copy_chase_kernel<Engine::kBulk>,
+                                 copy_chase_kernel<Engine::kTensor>},
                       .sass = "LDS(\\.64)?",  // a row index is narrowed
                       .ptx = "ld\\.shared\\.u64",
                       .count = CopyHop<Engine::kBulk>::kUnroll,
                       .architecture = "sm_9.*"},
-                     {.kernel = "copy_chase_kernel.*Engine\\)0",
+                     {.kernel = copy_chase_kernel<Engine::kBulk>,
                       .sass = "UBLKCP.*",
                       .ptx = "cp\\.async\\.bulk\\.shared::cluster\\.global.*",
                       .count = CopyHop<Engine::kBulk>::kUnroll,
                       .conditional = true,  // each in a loop over distinct operands
                       .architecture = "sm_9.*"},
-                     {.kernel = "copy_chase_kernel.*Engine\\)1",
+                     {.kernel = copy_chase_kernel<Engine::kTensor>,
                       .sass = "UTMALDG.*",
                       .ptx = "cp\\.async\\.bulk\\.tensor\\.2d.*",
                       .count = CopyHop<Engine::kBulk>::kUnroll,
                       .conditional = true,  // each in a loop over distinct operands
                       .architecture = "sm_9.*"},
-                     {.kernel = "copy_stream_kernel.*Engine\\)0",
+                     {.kernel = stream_kernels<Engine::kBulk>(),
                       .sass = "UBLKCP.*",
                       .ptx = "cp\\.async\\.bulk\\.shared::cluster\\.global.*",
                       .count = 1,
                       .conditional = true,
                       .architecture = "sm_9.*"},
-                     {.kernel = "copy_stream_kernel.*Engine\\)1",
+                     {.kernel = stream_kernels<Engine::kTensor>(),
                       .sass = "UTMALDG.*",
                       .ptx = "cp\\.async\\.bulk\\.tensor\\.2d.*",
                       .count = 1,

@@ -69,7 +69,7 @@ void measure_cache(Probe& probe, const Cache& cache, const uint4* base, std::uin
        .figure = "cache_bandwidth",
        .figure_title = "Cache read bandwidth against bytes in flight per SM",
        .label = cache.variant,
-       .kernel = op == CacheOp::kCa ? "reread_kernel.*\\)0" : "reread_kernel.*\\)1"},
+       .kernel = reread_kernel<op>},
       [&](Sweep& sweep) {
         for (int threads : {64, 128, 256, 512, 1024, kMostThreads}) {
           const int blocks = threads > 1024 ? 2 : 1;  // an SM
@@ -144,11 +144,11 @@ const Register kRegister{{
     .name = "memory/cache_bandwidth",
     .question = "What read bandwidth do L2 and L1 give when every SM streams at once?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = "reread_kernel.*\\)0",
+    .machine_code = {{.kernel = reread_kernel<CacheOp::kCa>,
                       .sass = "LDG\\.E\\.128(\\.STRONG\\.SM)?",
                       .ptx = "ld\\.global\\.ca\\.v4\\.u32",
                       .count = kUnroll},
-                     {.kernel = "reread_kernel.*\\)1",
+                     {.kernel = reread_kernel<CacheOp::kCg>,
                       .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.v4\\.u32",
                       .count = kUnroll}},

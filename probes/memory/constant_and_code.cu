@@ -142,7 +142,7 @@ void measure(Probe& probe) {
                 .figure_title = "Latency of 48 KiB of constants against them and the code between "
                                 "two laps",
                 .label = "LDC, random chain",
-                .kernel = "code_and_constants_kernel"},
+                .kernel = code_and_constants_kernel},
                [&](Sweep& sweep) {
                  for (const int blocks : block_counts(probe.at_level(4, 16, 32))) {
                    walker.add_points(sweep, blocks);
@@ -167,11 +167,11 @@ const Register kRegister{{
     .name = "memory/constant_and_code",
     .question = "How large is the cache that holds constants and instructions together?",
     .cost_seconds = 0.5,
-    .machine_code = {{.kernel = "code_and_constants_kernel",
+    .machine_code = {{.kernel = code_and_constants_kernel,
                       .sass = "LDC",
                       .ptx = "ld\\.const\\.u32",
                       .count = kChaseUnroll},
-                     {.kernel = "code_and_constants_kernel",
+                     {.kernel = code_and_constants_kernel,
                       .sass = "FADD",
                       .ptx = "add\\.rn\\.f32",
                       .count = kCodeBlockAdditions * kBlocks,

@@ -135,7 +135,7 @@ class Bank {
   DeviceBuffer<std::uint32_t> end_;
 };
 
-constexpr const char* kKernel = "constant_chase_kernel";
+const Kernels kKernel = constant_chase_kernel;
 
 void measure_divergence(Probe& probe, Bank& memory, const char* variant, const char* key,
                         const char* label, std::size_t apart, int most) {
@@ -209,7 +209,7 @@ void measure(Probe& probe) {
        .constants = {{"stride_bytes", kColdBytes}, {"max_residual", 0.05}},
        .estimator = "slope",
        .fills = {{"constant.cold_latency_cycles", "slope"}},
-       .kernel = "constant_cold_kernel"},
+       .kernel = constant_cold_kernel},
       [&](Sweep& sweep) {
         const std::uint32_t first = memory.build(kBankBytes / kColdBytes, kColdBytes, true);
         memory.cold_cycles(first, kColdHopsPerLength);  // loads the code
@@ -267,11 +267,11 @@ const Register kRegister{{
     .name = "memory/constant_cache",
     .question = "How far do the constant caches reach, and what do divergent addresses cost?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = "constant_chase_kernel",
+    .machine_code = {{.kernel = constant_chase_kernel,
                       .sass = "LDC",
                       .ptx = "ld\\.const\\.u32",
                       .count = kChaseUnroll},
-                     {.kernel = "constant_cold_kernel",
+                     {.kernel = constant_cold_kernel,
                       .sass = "LDC",
                       .ptx = "ld\\.const\\.u32",
                       .count = kChaseUnroll}},

@@ -93,7 +93,7 @@ void measure(Probe& probe) {
                 .figure = "dram_latency",
                 .figure_title = "Single DRAM accesses in random order: how many take no longer",
                 .label = "ld.cg, one access",
-                .kernel = "single_kernel"},
+                .kernel = single_kernel},
                [&](Sweep& sweep) {
                  std::vector<std::vector<double>> samples(3);
                  for (int order = 0; order < probe.at_level(1, 3, 8); ++order) {
@@ -119,7 +119,7 @@ const Register kRegister{{
     .name = "memory/dram_latency",
     .question = "How are the latencies of single DRAM accesses distributed?",
     .cost_seconds = 0.5,
-    .machine_code = {{.kernel = "single_kernel",
+    .machine_code = {{.kernel = single_kernel,
                       .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.u64",
                       .count = kChaseUnroll}},

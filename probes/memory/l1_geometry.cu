@@ -31,7 +31,7 @@ constexpr std::size_t kSectorWalkBytes = 4 << 20;
 constexpr std::size_t kSetStrideBytes = 64 << 10;  // beyond the span of one way of any L1
 constexpr std::size_t kSmallestL1 = 8 << 10, kLargestL1 = 512 << 10;
 constexpr double kConflictRise = 0.25;  // as in memory/pointer_chase
-constexpr const char* kKernel = "path_kernel<.*GlobalPath<.*CacheOp\\)0";
+const Kernels kKernel = path_kernel<Path>;
 
 /// Asks for so much of the SM's memory as shared memory, in percent of the most there can be.
 /// Returns what a launch must ask for.

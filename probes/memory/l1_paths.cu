@@ -76,7 +76,7 @@ class TextureChain {
   cudaTextureObject_t texture_ = 0;
 };
 
-SeriesSpec ladder_spec(const std::string& path, const char* label, const char* kernel) {
+SeriesSpec ladder_spec(const std::string& path, const char* label, const Kernels& kernel) {
   const std::string name = path == "nc" ? "readonly" : "texture";
   return {.variant = path,
           .axes = {{"size", "bytes"}, {"hops", "hops"}},
@@ -92,8 +92,8 @@ SeriesSpec ladder_spec(const std::string& path, const char* label, const char* k
           .kernel = kernel};
 }
 
-constexpr const char* kReadOnlyKernel = "path_kernel<.*ReadOnlyPath";
-constexpr const char* kTextureKernel = "path_kernel<.*FetchPath";
+const Kernels kReadOnlyKernel = path_kernel<ReadOnlyPath>;
+const Kernels kTextureKernel = path_kernel<FetchPath>;
 
 std::vector<std::size_t> sizes(const Probe& probe) {
   return distinct(sizes_between(1024, kLargestBytes, probe.at_level(3, 16, 32), kLineBytes));

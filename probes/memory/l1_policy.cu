@@ -24,7 +24,7 @@ constexpr std::size_t kBufferBytes = 8 << 20;
 constexpr std::size_t kFillBytes = 1 << 20;  // beyond any L1
 constexpr int kMostRepeats = 256;
 constexpr std::uint64_t kStoreCycles = 20'000;  // all stores are done by then
-constexpr const char* kCycleKernel = "path_kernel<.*GlobalPath<.*CacheOp\\)0";
+const Kernels kCycleKernel = path_kernel<GlobalPath<CacheOp::kCa>>;
 
 enum class Before { kNothing, kLoad, kStore, kLoadAndStore };
 constexpr int kBefores = 4;
@@ -103,7 +103,7 @@ void measure_stores(Probe& probe) {
        .figure = "l1_stores",
        .figure_title = "Latency of a load after: nothing, a load, a store, a load and a store",
        .label = "ld.ca",
-       .kernel = "after_store_kernel"},
+       .kernel = after_store_kernel},
       [&](Sweep& sweep) {
         StoreTest test;
         for (int before = 0; before < kBefores; ++before) {
@@ -201,7 +201,7 @@ const Register kRegister{{
                       .sass = "LDG\\.E\\.64(\\.STRONG\\.SM)?",
                       .ptx = "ld\\.global\\.ca\\.u64",
                       .count = kChaseUnroll},
-                     {.kernel = "after_store_kernel",
+                     {.kernel = after_store_kernel,
                       .sass = "LDG\\.E\\.64(\\.STRONG\\.SM)?",
                       .ptx = "ld\\.global\\.ca\\.u64",
                       .count = kChaseUnroll}},

@@ -115,7 +115,7 @@ void measure_write(Probe& probe, const Chunks& device) {
        .figure = "l2_write_bandwidth",
        .figure_title = "L2 write bandwidth against bytes that an SM's threads store at once",
        .label = "16-byte stores",
-       .kernel = "rewrite_kernel"},
+       .kernel = rewrite_kernel},
       [&](Sweep& sweep) {
         const int repeats = probe.at_level(3, 7, 25);
         for (const int threads : {32, 64, 128, 256, 512, 1024, 2048}) {
@@ -135,7 +135,7 @@ void measure_crossover(Probe& probe, const Chunks& device) {
                 .figure = "l2_crossover",
                 .figure_title = "Read bandwidth of all SMs against what they read together",
                 .label = "16-byte loads past L1, each line by one SM",
-                .kernel = "sweep_kernel"},
+                .kernel = sweep_kernel},
                [&](Sweep& sweep) {
                  const int per_octave = probe.at_level(2, 6, 12),
                            repeats = probe.at_level(3, 7, 25);
@@ -204,7 +204,7 @@ void measure_window(Probe& probe, const Chunks& device) {
                 .figure = "l2_window",
                 .figure_title = "Latency of a quarter of L2 after four times L2 streamed through",
                 .label = "without and with a persisting window",
-                .kernel = "after_stream_kernel"},
+       .kernel = after_stream_kernel},
                [&](Sweep& sweep) {
                  constexpr std::size_t kLineBytes = 128;
                  const std::size_t bytes = device.l2_bytes() / 4;
@@ -260,15 +260,15 @@ const Register kRegister{{
     .question = "How fast is L2 written, how does reading slow down beyond it, what does a "
                 "persisting window keep?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = "rewrite_kernel",
+    .machine_code = {{.kernel = rewrite_kernel,
                       .sass = "STG\\.E\\.128",
                       .ptx = "st\\.global\\.v4\\.u32",
                       .count = kUnroll},
-                     {.kernel = "after_stream_kernel",
+                     {.kernel = after_stream_kernel,
                       .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.u64",
                       .count = kChaseUnroll},
-                     {.kernel = "sweep_kernel",
+                     {.kernel = sweep_kernel,
                       .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.v4\\.u32",
                       .count = kUnroll}},

@@ -79,7 +79,7 @@ void measure(Probe& probe) {
                 .figure = "l2_capacity",
                 .figure_title = "Latency of an atomic add against the working set",
                 .label = "atomic add, where the line lives",
-                .kernel = "capacity_kernel"},
+                .kernel = capacity_kernel},
                [&](Sweep& sweep) {
                  // A grid of its own: one that holds the size that the driver states would find it.
                  const int per_octave = probe.at_level(4, 12, 32);
@@ -101,7 +101,7 @@ void measure(Probe& probe) {
                 .figure = "l2_line",
                 .figure_title = "Latency of an atomic add at 1.5 times L2 against the nodes' step",
                 .label = "atomic add",
-                .kernel = "capacity_kernel"},
+                .kernel = capacity_kernel},
                [&](Sweep& sweep) {
                  for (std::size_t stride = 32; stride <= 1024; stride *= 2) {
                    chaser.add(sweep, static_cast<double>(stride), span, stride);
@@ -129,7 +129,7 @@ const Register kRegister{{
     .name = "memory/l2_capacity",
     .question = "How much does all of L2 hold, and in lines of what size?",
     .cost_seconds = 2,
-    .machine_code = {{.kernel = "capacity_kernel",
+    .machine_code = {{.kernel = capacity_kernel,
                       .sass = "ATOMG\\.E\\.ADD\\.64\\.STRONG\\.GPU",
                       .ptx = "atom\\.global\\.add\\.u64",
                       .count = kChaseUnroll}},

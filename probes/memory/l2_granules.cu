@@ -178,7 +178,7 @@ const samples::Series* measure_fetch(Probe& probe, Trials& trials) {
        .figure = "l2_fetch",
        .figure_title = "A load behind another one that missed L2, against the distance",
        .label = "second load, timing included",
-       .kernel = "fetch_kernel"},
+       .kernel = fetch_kernel},
       [&](Sweep& sweep) {
         for (const int offset : {4, 16, 32, 64, 96, 128, 192, 256, 512, 1024, 2048}) {
           sweep.add({double(offset)}, {pooled(probe, trials, [&](int round) {
@@ -197,7 +197,7 @@ void measure_sector(Probe& probe, Trials& trials) {
                 .figure = "l2_sector",
                 .figure_title = "A load of a word just stored, against the bytes stored with it",
                 .label = "load, timing included",
-                .kernel = "sector_kernel"},
+                .kernel = sector_kernel},
                [&](Sweep& sweep) {
                  for (const int width : {4, 8, 16, 32, 64, 128}) {
                    sweep.add({double(width)}, {pooled(probe, trials, [&](int round) {
@@ -222,7 +222,7 @@ void measure(Probe& probe) {
        .figure = "dram_pieces",
        .figure_title = "Bytes asked for by random reads of aligned pieces, against their size",
        .label = "16-byte loads",
-       .kernel = "piece_kernel"},
+       .kernel = piece_kernel},
       [&](Sweep& sweep) {
         Pieces pieces(probe.device());
         for (const int width : {16, 32, 64, 128, 256, 512}) {
@@ -263,16 +263,16 @@ const Register kRegister{{
     .question =
         "What does L2 fetch at a miss, and what is the least that it keeps valid by itself?",
     .cost_seconds = 0.5,
-    .machine_code = {{.kernel = "fetch_kernel",
+    .machine_code = {{.kernel = fetch_kernel,
                       .sass = "LDG\\.E\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.u32",
                       .count = 3},
-                     {.kernel = "piece_kernel",
+                     {.kernel = piece_kernel,
                       .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.v4\\.u32",
                       .count = 8,
                       .where = CodeExpectation::Where::kKernel},
-                     {.kernel = "sector_kernel",
+                     {.kernel = sector_kernel,
                       .sass = "STG\\.E\\.STRONG\\.GPU",
                       .ptx = "st\\.global\\.cg\\.u32",
                       .count = 1,

@@ -104,7 +104,7 @@ void measure(Probe& probe) {
                 .figure = "l2_map",
                 .figure_title = "One atomic add from each SM to each line: the sides of L2",
                 .label = "atomic add, least of several",
-                .kernel = "map_kernel"},
+                .kernel = map_kernel},
                [&](Sweep& sweep) {
                  Mapper mapper;
                  const int sm_count = probe.device().sm_count(), rounds = probe.at_level(2, 4, 16);
@@ -142,7 +142,7 @@ const Register kRegister{{
     .name = "memory/l2_map",
     .question = "Which lines and which SMs lie on which side of L2?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = "map_kernel",
+    .machine_code = {{.kernel = map_kernel,
                       .sass = "ATOMG\\.E\\.ADD\\.64\\.STRONG\\.GPU",
                       .ptx = "atom\\.global\\.add\\.u64",
                       .count = 1}},

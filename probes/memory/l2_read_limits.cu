@@ -181,7 +181,7 @@ const std::vector<ReadKernel>& hot_kernels() {
                                               steady_read_kernel<kMostHot>};
   return all;
 }
-constexpr const char* kPastL1 = "steady_read_kernel<(\\(int\\))?0>";
+const Kernels kPastL1 = steady_read_kernel<0>;
 
 void measure_steady(Probe& probe, const Reader& reader) {
   probe.series({.variant = "steady",
@@ -274,7 +274,7 @@ void measure_apparent(Probe& probe, const Reader& reader) {
        .figure = "l2_read_l1_share",
        .figure_title = "Apparent read bandwidth of L2 against the share of loads that L1 serves",
        .label = "each line by one SM",
-       .kernel = "steady_read_kernel"},
+       .kernel = every_instance_of(steady_read_kernel<0>)},
       [&](Sweep& sweep) {
         for (int hot = 0; hot <= kMostHot; ++hot) {
           add(probe, sweep, double(hot) / kUnroll, reader,
@@ -293,7 +293,7 @@ void measure_blocks(Probe& probe, const Reader& reader, const char* variant, con
                 .figure = "l2_read_blocks",
                 .figure_title = "Apparent read bandwidth of blocks that share what they read",
                 .label = label,
-                .kernel = "block_read_kernel"},
+                .kernel = every_instance_of(block_read_kernel<CacheOp::kCg>)},
                [&](Sweep& sweep) {
                  for (const int parts : parts_of(reader)) {
                    add_rate(sweep, parts * Reader::part_bytes(),
@@ -367,11 +367,11 @@ const Register kRegister{{
     .name = "memory/l2_read_limits",
     .question = "What holds up reading from L2, and what makes its rate seem higher?",
     .cost_seconds = 1.4,
-    .machine_code = {{.kernel = "steady_read_kernel",
+    .machine_code = {{.kernel = every_instance_of(steady_read_kernel<0>),
                       .sass = "LDG\\.E\\.128.*",
                       .ptx = "ld\\.global\\.c[ag]\\.v4\\.u32",
                       .count = kUnroll},
-                     {.kernel = "block_read_kernel",
+                     {.kernel = every_instance_of(block_read_kernel<CacheOp::kCg>),
                       .sass = "LDG\\.E\\.64.*",
                       .ptx = "ld\\.global\\.c[ag]\\.u64",
                       .count = kUnroll},

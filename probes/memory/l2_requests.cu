@@ -119,7 +119,7 @@ void measure_rate(Probe& probe, Launcher& launcher, const char* variant, const c
        .figure = "l2_requests",
        .figure_title = "One-sector requests that L2 takes a clock, against warps of an SM",
        .label = variant,
-       .kernel = "request_kernel<\\(.*Direction\\)" + std::to_string(static_cast<int>(direction))},
+       .kernel = request_kernel<direction>},
       [&](Sweep& sweep) {
         const int repeats = probe.at_level(3, 7, 21);
         for (int warps = 2; warps <= kMostWarps; warps *= 2) {
@@ -164,11 +164,11 @@ const Register kRegister{{
     .name = "memory/l2_requests",
     .question = "How many requests does L2 take a clock, when each is for one sector only?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = "request_kernel<\\(.*Direction\\)0",
+    .machine_code = {{.kernel = request_kernel<Direction::kRead>,
                       .sass = "LDG\\.E\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.u32",
                       .count = kInFlight},
-                     {.kernel = "request_kernel<\\(.*Direction\\)1",
+                     {.kernel = request_kernel<Direction::kWrite>,
                       .sass = "STG\\.E",
                       .ptx = "st\\.global\\.u32",
                       .count = kInFlight}},

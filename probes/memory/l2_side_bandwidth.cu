@@ -254,8 +254,8 @@ class Sides {
   DeviceBuffer<std::uint32_t> sink_;
 };
 
-constexpr const char* kReads = "side_traffic_kernel<\\(.*Direction\\)0, .*WindowTurns";
-constexpr const char* kWrites = "side_traffic_kernel<\\(.*Direction\\)1, .*WindowTurns";
+const Kernels kReads = side_traffic_kernel<Direction::kRead, WindowTurns>;
+const Kernels kWrites = side_traffic_kernel<Direction::kWrite, WindowTurns>;
 
 struct Kind {
   Where where;
@@ -344,7 +344,7 @@ const Register kRegister{{
                       .sass = "STG\\.E\\.128",
                       .ptx = "st\\.global\\.v4\\.u32",
                       .count = kUnroll},
-                     {.kernel = "stripe_distance_kernel",
+                     {.kernel = stripe_distance_kernel,
                       .sass = "ATOMG\\.E\\.ADD\\.64\\.STRONG\\.GPU",
                       .ptx = "atom\\.global\\.add\\.u64",
                       .count = 1}},

@@ -110,8 +110,8 @@ class Writer {
   DeviceBuffer<uint4> memory_;
 };
 
-constexpr const char* kUnfenced = "steady_write_kernel<(\\(bool\\))?(0|false).*WindowTurns";
-constexpr const char* kFenced = "steady_write_kernel<(\\(bool\\))?(1|true).*WindowTurns";
+const Kernels kUnfenced = steady_write_kernel<false, WindowTurns>;
+const Kernels kFenced = steady_write_kernel<true, WindowTurns>;
 
 /// Points of a series: where, and the work there.
 struct Point {
@@ -326,7 +326,7 @@ const Register kRegister{{
     .name = "memory/l2_write_limits",
     .question = "What holds up writing into L2?",
     .cost_seconds = 0.5,
-    .machine_code = {{.kernel = "steady_write_kernel",
+    .machine_code = {{.kernel = every_instance_of(steady_write_kernel<false, WindowTurns>),
                       .sass = "STG\\.E\\.128",
                       .ptx = "st\\.global\\.v4\\.u32",
                       .count = kUnroll}},

@@ -176,7 +176,7 @@ void measure(Probe& probe) {
        .figure = kFigure,
        .figure_title = kTitle,
        .label = "ld.ca (L1 allowed)",
-       .kernel = "chase_kernel.*CacheOp\\)0"});
+       .kernel = chase_kernel<CacheOp::kCa>});
   // A set of a few lines meets a few L2 slices only, and these differ by some percent.
   constexpr std::size_t kManySlices = 64 << 10;
   auto l2_sizes = sizes;
@@ -192,10 +192,10 @@ void measure(Probe& probe) {
        .figure = kFigure,
        .figure_title = kTitle,
        .label = "ld.cg (L2 first)",
-       .kernel = "chase_kernel.*CacheOp\\)1"});
+       .kernel = chase_kernel<CacheOp::kCg>});
 
   const auto refine = [](const char* variant, const char* key, const char* label,
-                         const char* kernel, double rise) {
+                         const Kernels& kernel, double rise) {
     return SeriesSpec{
         .variant = variant,
         .axes = {{"size", "bytes"}, {"hops", "hops"}},
@@ -210,9 +210,9 @@ void measure(Probe& probe) {
   };
   knee<CacheOp::kCa>(
       probe, buffer.data(), bytes, *ca,
-      refine("ca.knee", "l1.size_bytes", "ld.ca", "chase_kernel.*CacheOp\\)0", kConflictRise));
+      refine("ca.knee", "l1.size_bytes", "ld.ca", chase_kernel<CacheOp::kCa>, kConflictRise));
   knee<CacheOp::kCg>(probe, buffer.data(), bytes, *cg,
-                     refine("cg.knee", "l2.side_bytes", "ld.cg", "chase_kernel.*CacheOp\\)1", 0));
+                     refine("cg.knee", "l2.side_bytes", "ld.cg", chase_kernel<CacheOp::kCg>, 0));
 
   probe.series({.variant = "dram",
                 .axes = {{"size", "bytes"}, {"hops", "hops"}},
@@ -221,7 +221,7 @@ void measure(Probe& probe) {
                 .estimator = "slope_at",
                 .fills = {{"dram.latency_cycles", "largest"}, {"dram.latency_ns", "largest.ns"}},
                 .figure = {},
-                .kernel = "chase_kernel.*CacheOp\\)1"},
+                .kernel = chase_kernel<CacheOp::kCg>},
                [&](Sweep& sweep) {
                  if (bytes < (std::size_t{512} << 20)) {
                    throw SkipSeries{
@@ -243,7 +243,7 @@ void measure(Probe& probe) {
                 .figure = "latency_stride",
                 .figure_title = "Latency of a sequential chain through DRAM against its stride",
                 .label = "ld.ca",
-                .kernel = "chase_kernel.*CacheOp\\)0"},
+                .kernel = chase_kernel<CacheOp::kCa>},
                [&](Sweep& sweep) {
                  for (std::size_t stride = 8; stride <= 1024; stride *= 2) {
                    // Sequential order: a step below a sector, a line or a fetch granule is a hit.
@@ -264,7 +264,7 @@ void measure(Probe& probe) {
        .figure = "l2_sides",
        .figure_title = "Single L2 accesses from one SM: near and far half",
        .label = "ld.cg, one access",
-       .kernel = "side_kernel"},
+       .kernel = side_kernel},
       [&](Sweep& sweep) {
         // Far below L2's size: nothing misses, and only the distance to the line differs.
         const std::size_t size = probe.device().l2_bytes() / 4;
@@ -321,15 +321,15 @@ const Register kRegister{{
     .name = "memory/pointer_chase",
     .question = "How many cycles does a dependent load take, by working set and cache operator?",
     .cost_seconds = 14,
-    .machine_code = {{.kernel = "chase_kernel.*CacheOp\\)0",
+    .machine_code = {{.kernel = chase_kernel<CacheOp::kCa>,
                       .sass = "LDG\\.E\\.64(\\.STRONG\\.SM)?",
                       .ptx = "ld\\.global\\.ca\\.u64",
                       .count = kChaseUnroll},
-                     {.kernel = "chase_kernel.*CacheOp\\)1",
+                     {.kernel = chase_kernel<CacheOp::kCg>,
                       .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.u64",
                       .count = kChaseUnroll},
-                     {.kernel = "side_kernel",
+                     {.kernel = side_kernel,
                       .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.u64",
                       .count = kChaseUnroll}},

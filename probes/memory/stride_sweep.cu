@@ -169,15 +169,10 @@ std::string variant_name(bool store, std::size_t width) {
   return (store ? "st" : "ld") + std::to_string(width * 8);
 }
 
-/// The instantiation of the timed kernel for elements of T, as the machine code names it.
+/// The timed kernel for elements of T.
 template <class T>
-std::string kernel_name(bool store) {
-  const char* type = sizeof(T) == 1   ? "unsigned char"
-                     : sizeof(T) == 2 ? "unsigned short"
-                     : sizeof(T) == 4 ? "unsigned int"
-                     : sizeof(T) == 8 ? "uint2"
-                                      : "uint4";
-  return std::string(store ? "store_kernel<" : "load_kernel<") + type + ">";
+Kernels kernel_of(bool store) {
+  return store ? Kernels(store_kernel<T>) : Kernels(load_kernel<T>);
 }
 
 template <class T>
@@ -195,7 +190,7 @@ void measure_width(Probe& probe, StrideSweep& sweeper, bool store) {
                   .figure_title = std::string("Useful bandwidth of ") +
                                   (store ? "stores" : "loads") + " against stride",
                   .label = std::to_string(sizeof(T)) + " B",
-                  .kernel = kernel_name<T>(store)};
+                  .kernel = kernel_of<T>(store)};
   probe.series(spec, [&](Sweep& sweep) {
     for (int stride : strides(probe)) {
       sweeper.point<T>(sweep, store, stride, strided(sizeof(T), stride, 0, sweeper.bytes()));
@@ -219,7 +214,7 @@ void measure_random(Probe& probe, StrideSweep& sweeper, bool store) {
        .figure = "random_bandwidth",
        .figure_title = "Useful bandwidth of accesses in random order against element width",
        .label = store ? "stores" : "loads",
-       .kernel = store ? "store_kernel" : "load_kernel"},
+       .kernel = every_instance_of(kernel_of<std::uint32_t>(store))},
       [&](Sweep& sweep) {
         const auto add = [&]<class T>(T) {
           sweeper.point<T>(sweep, store, sizeof(T), random_order(sizeof(T), sweeper.bytes()));
@@ -242,7 +237,7 @@ void measure_offsets(Probe& probe, StrideSweep& sweeper, bool store) {
        .figure = "offset_bandwidth",
        .figure_title = "Useful bandwidth of unit-stride 4-byte accesses against misalignment",
        .label = store ? "stores" : "loads",
-       .kernel = kernel_name<std::uint32_t>(store)},
+       .kernel = kernel_of<std::uint32_t>(store)},
       [&](Sweep& sweep) {
         for (int offset = 0; offset <= 32; offset += probe.at_level(8, 1, 1)) {
           sweeper.point<std::uint32_t>(sweep, store, offset,
@@ -309,43 +304,43 @@ const Register kRegister{{
     .question =
         "What does a warp's access pattern cost, by stride, width, alignment and direction?",
     .cost_seconds = 12,
-    .machine_code = {{.kernel = "load_kernel<unsigned char>",
+    .machine_code = {{.kernel = load_kernel<unsigned char>,
                       .sass = "LDG\\.E\\.U8.*",
                       .ptx = "ld\\.global\\.u8",
                       .count = kUnroll},
-                     {.kernel = "load_kernel<unsigned short>",
+                     {.kernel = load_kernel<unsigned short>,
                       .sass = "LDG\\.E\\.U16.*",
                       .ptx = "ld\\.global\\.u16",
                       .count = kUnroll},
-                     {.kernel = "load_kernel<uint2>",
+                     {.kernel = load_kernel<uint2>,
                       .sass = "LDG\\.E\\.64",
                       .ptx = "ld\\.global\\.v2\\.u32",
                       .count = kUnroll},
-                     {.kernel = "store_kernel<unsigned char>",
+                     {.kernel = store_kernel<unsigned char>,
                       .sass = "STG\\.E\\.U8",
                       .ptx = "st\\.global\\.u8",
                       .count = kUnroll},
-                     {.kernel = "store_kernel<unsigned short>",
+                     {.kernel = store_kernel<unsigned short>,
                       .sass = "STG\\.E\\.U16",
                       .ptx = "st\\.global\\.u16",
                       .count = kUnroll},
-                     {.kernel = "store_kernel<uint2>",
+                     {.kernel = store_kernel<uint2>,
                       .sass = "STG\\.E\\.64",
                       .ptx = "st\\.global\\.v2\\.u32",
                       .count = kUnroll},
-                     {.kernel = "load_kernel<unsigned int>",
+                     {.kernel = load_kernel<unsigned int>,
                       .sass = "LDG\\.E",
                       .ptx = "ld\\.global\\.u32",
                       .count = kUnroll},
-                     {.kernel = "load_kernel<uint4>",
+                     {.kernel = load_kernel<uint4>,
                       .sass = "LDG\\.E\\.128(\\.STRONG\\.SM)?",
                       .ptx = "ld\\.global\\.ca\\.v4\\.u32",
                       .count = kUnroll},
-                     {.kernel = "store_kernel<unsigned int>",
+                     {.kernel = store_kernel<unsigned int>,
                       .sass = "STG\\.E",
                       .ptx = "st\\.global\\.u32",
                       .count = kUnroll},
-                     {.kernel = "store_kernel<uint4>",
+                     {.kernel = store_kernel<uint4>,
                       .sass = "STG\\.E\\.128",
                       .ptx = "st\\.global\\.v4\\.u32",
                       .count = kUnroll}},

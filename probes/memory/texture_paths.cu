@@ -165,7 +165,7 @@ __global__ void fetch_window_kernel(std::uint32_t texel, cudaTextureObject_t tex
 
 template <class Path>
 void measure_path(Probe& probe, const char* variant, const char* label, const char* key,
-                  const char* kernel, bool linear_filter = false) {
+                  bool linear_filter = false) {
   std::vector<samples::Fill> fills;
   if (key != nullptr) fills = {{key, "slope"}};
   probe.series({.variant = variant,
@@ -177,7 +177,7 @@ void measure_path(Probe& probe, const char* variant, const char* label, const ch
                 .figure = "texture_paths",
                 .figure_title = "Cycles of a chain through the texture unit against its length",
                 .label = label,
-                .kernel = kernel},
+                .kernel = path_kernel<Path>},
                [&](Sweep& sweep) {
                  prefer_l1(path_kernel<Path>);
                  const TexelChain<Path> chain(linear_filter);
@@ -192,7 +192,7 @@ void measure_window(Probe& probe) {
                 .quantities = {{"window", "cycles"}, {"turn", "cycles"}},
                 .estimator = "median_of",
                 .label = "clock read on both sides of each fetch",
-                .kernel = "fetch_window_kernel"},
+                .kernel = fetch_window_kernel},
                [&](Sweep& sweep) {
                  const TexelChain<FetchPath> chain(false);
                  DeviceBuffer<std::uint32_t> windows(kWindows), turns(kWindows), end(1);
@@ -210,20 +210,14 @@ void measure_window(Probe& probe) {
                });
 }
 
-constexpr const char* kFetchKernel = "path_kernel<.*FetchPath";
-constexpr const char* kNearestKernel = "path_kernel<.*SamplePath<(\\(bool\\)0|false)";
-constexpr const char* kLinearKernel = "path_kernel<.*SamplePath<(\\(bool\\)1|true)";
-constexpr const char* kSurfaceKernel = "path_kernel<.*SurfacePath";
-
 void measure(Probe& probe) {
   // texture.latency_cycles is memory/l1_paths' to say.
-  measure_path<FetchPath>(probe, "fetch", "fetch by integer coordinate", nullptr, kFetchKernel);
+  measure_path<FetchPath>(probe, "fetch", "fetch by integer coordinate", nullptr);
   measure_path<SamplePath<false>>(probe, "nearest", "sample, nearest texel",
-                                  "texture.nearest.latency_cycles", kNearestKernel);
+                                  "texture.nearest.latency_cycles");
   measure_path<SamplePath<true>>(probe, "linear", "sample, linear filter",
-                                 "texture.linear.latency_cycles", kLinearKernel, true);
-  measure_path<SurfacePath>(probe, "surface", "surface load", "surface.latency_cycles",
-                            kSurfaceKernel);
+                                 "texture.linear.latency_cycles", true);
+  measure_path<SurfacePath>(probe, "surface", "surface load", "surface.latency_cycles");
   measure_window(probe);
 }
 
@@ -255,23 +249,23 @@ const Register kRegister{{
     .name = "memory/texture_paths",
     .question = "What does each way through the texture unit cost, when L1 answers?",
     .cost_seconds = 0.3,
-    .machine_code = {{.kernel = kFetchKernel,
+    .machine_code = {{.kernel = path_kernel<FetchPath>,
                       .sass = "TLD\\..*",
                       .ptx = "tex\\.1d\\.v4\\.u32\\.s32",
                       .count = kChaseUnroll},
-                     {.kernel = kNearestKernel,
+                     {.kernel = path_kernel<SamplePath<false>>,
                       .sass = "TEX\\..*",
                       .ptx = "tex\\.1d\\.v4\\.f32\\.f32",
                       .count = kChaseUnroll},
-                     {.kernel = kLinearKernel,
+                     {.kernel = path_kernel<SamplePath<true>>,
                       .sass = "TEX\\..*",
                       .ptx = "tex\\.1d\\.v4\\.f32\\.f32",
                       .count = kChaseUnroll},
-                     {.kernel = kSurfaceKernel,
+                     {.kernel = path_kernel<SurfacePath>,
                       .sass = "SULD\\..*",
                       .ptx = "suld\\.b\\.1d\\.b32\\.trap",
                       .count = kChaseUnroll},
-                     {.kernel = "fetch_window_kernel",
+                     {.kernel = fetch_window_kernel,
                       .sass = "TLD\\..*",
                       .ptx = "tex\\.1d\\.v4\\.u32\\.s32",
                       .count = 1}},

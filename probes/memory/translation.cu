@@ -140,7 +140,7 @@ void measure(Probe& probe) {
        .figure = "translation_reach",
        .figure_title = "Latency of an L2 hit against the memory that the chain spans",
        .label = "8192 lines in random order",
-       .kernel = "translation_kernel"},
+       .kernel = translation_kernel},
       [&](Sweep& sweep) {
         for (const std::size_t size : spans(chaser.bytes(), probe.at_level(3, 8, 16))) {
           chaser.add(sweep, static_cast<double>(size), size, kStretchBytes, kLines, 1);
@@ -160,7 +160,7 @@ void measure(Probe& probe) {
        .figure = "translation_entry",
        .figure_title = "Latency at twice the reach, one line a stretch, against the stretch",
        .label = "random order",
-       .kernel = "translation_kernel"},
+       .kernel = translation_kernel},
       [&](Sweep& sweep) {
         if (level == found.end()) throw SkipSeries{"no translation level was found to miss in"};
         std::size_t span = std::size_t{1} << 30;
@@ -183,7 +183,7 @@ void measure(Probe& probe) {
        .figure_title =
            "Latency of an L2 hit at the largest span against accesses to a page in turn",
        .label = "largest span",
-       .kernel = "translation_kernel"},
+       .kernel = translation_kernel},
       [&](Sweep& sweep) {
         for (const int per_visit : {1, 2, 4, 8, 16}) {
           chaser.add(sweep, per_visit, chaser.bytes(), kStretchBytes, 1, per_visit);
@@ -213,7 +213,7 @@ const Register kRegister{{
     .name = "memory/translation",
     .question = "How much memory do the translation caches cover, and what does a miss cost?",
     .cost_seconds = 4,
-    .machine_code = {{.kernel = "translation_kernel",
+    .machine_code = {{.kernel = translation_kernel,
                       .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
                       .ptx = "ld\\.global\\.cg\\.u64",
                       .count = kChaseUnroll}},

@@ -249,6 +249,12 @@ std::string residual_key(std::string key) {
   return key.replace(key.find(kExponent), kExponent.size(), "residual");
 }
 
+Kernels kernels_of(Source source) {
+  Kernels list = memory_alone(source);
+  for (const Mix& mix : mixes_of(source)) list.add({mix.both, mix.compute});
+  return list;
+}
+
 void measure(Probe& probe) {
   Launcher launcher(probe.device());
   for (const auto& [source, name, key] : kSources) {
@@ -263,7 +269,7 @@ void measure(Probe& probe) {
          .figure_title = "Time of both parts together over that of the longer one, against "
                          "their ratio",
          .label = name,
-         .kernel = "mix_kernel<\\(.*Source\\)" + std::to_string(static_cast<int>(source)) + ","},
+         .kernel = kernels_of(source)},
         [&](Sweep& sweep) {
           const Kernel memory = memory_alone(source);
           for (const Mix& mix : mixes_of(source)) {
@@ -342,47 +348,30 @@ void confirm(Probe& probe) {
 }
 
 std::vector<CodeExpectation> expectations() {
-  struct Names {
-    Source source;
-    int ffmas;
-    std::string both, compute;
-  };
-  static const std::vector<Names> all = [] {
-    std::vector<Names> list;
-    for (const auto& [source, name, key] : kSources) {
-      const auto pattern = [source = source](Parts parts, int ffmas) {
-        return "mix_kernel<\\(.*Source\\)" + std::to_string(static_cast<int>(source)) +
-               ", \\(.*Parts\\)" + std::to_string(static_cast<int>(parts)) + ", " +
-               std::to_string(ffmas) + ">";
-      };
-      for (const Mix& mix : mixes_of(source)) {
-        list.push_back({source, mix.ffmas, pattern(Parts::kBoth, mix.ffmas),
-                        pattern(Parts::kCompute, mix.ffmas)});
-      }
-      list.push_back({source, 0, pattern(Parts::kMemory, 4), ""});
-    }
-    return list;
-  }();
   std::vector<CodeExpectation> list;
-  for (const Names& names : all) {
-    const bool straight = names.ffmas <= kStraight;
-    const CodeExpectation loads{
-        .kernel = names.both,
-        .sass = names.source == Source::kShared ? "LDS\\.128" : "LDG\\.E\\.128\\.STRONG\\.GPU",
-        .ptx = names.source == Source::kShared ? "ld\\.volatile\\.shared\\.v4\\.u32"
-                                               : "ld\\.global\\.cg\\.v4\\.u32",
-        .count = kInFlight,
-        .where = straight ? CodeExpectation::Where::kLoop : CodeExpectation::Where::kKernel};
-    list.push_back(loads);
-    if (names.ffmas == 0) continue;
-    for (const std::string& kernel : {std::cref(names.both), std::cref(names.compute)}) {
+  for (const auto& [source, name, key] : kSources) {
+    const bool shared = source == Source::kShared;
+    const auto expect_loads = [&list, shared](Kernel kernel, bool straight) {
       list.push_back(
           {.kernel = kernel,
-           .sass = "FFMA",
-           .ptx = "fma\\.rn\\.f32",
-           .count = straight ? kInFlight * names.ffmas : 32,
-           .how = straight ? CodeExpectation::How::kExactly : CodeExpectation::How::kAtLeast});
+           .sass = shared ? "LDS\\.128" : "LDG\\.E\\.128\\.STRONG\\.GPU",
+           .ptx = shared ? "ld\\.volatile\\.shared\\.v4\\.u32" : "ld\\.global\\.cg\\.v4\\.u32",
+           .count = kInFlight,
+           .where = straight ? CodeExpectation::Where::kLoop : CodeExpectation::Where::kKernel});
+    };
+    for (const Mix& mix : mixes_of(source)) {
+      const bool straight = mix.ffmas <= kStraight;
+      expect_loads(mix.both, straight);
+      for (const Kernel kernel : {mix.both, mix.compute}) {
+        list.push_back(
+            {.kernel = kernel,
+             .sass = "FFMA",
+             .ptx = "fma\\.rn\\.f32",
+             .count = straight ? kInFlight * mix.ffmas : 32,
+             .how = straight ? CodeExpectation::How::kExactly : CodeExpectation::How::kAtLeast});
+      }
     }
+    expect_loads(memory_alone(source), true);
   }
   return list;
 }

@@ -79,7 +79,6 @@ void record_driver_readings(Probe& probe, const std::string& name, const char* p
                   .quantities = {{"power", "W"}},
                   .estimator = "median_of",
                   .fills = {{"power." + name + ".driver_watts", "power"}},
-                  .kernel = "_load_kernel",
                   .part = part};
   probe.series(spec, [&](Sweep& sweep) { add_readings(sweep, watched().watts, "power"); });
   if (!clock) return;
@@ -158,7 +157,6 @@ void measure_load(Probe& probe, Launcher& launcher, const Load& load,
                   .figure = kFigure,
                   .figure_title = kFigureTitle,
                   .label = name,
-                  .kernel = "_load_kernel",
                   .part = load.part};
   if (done) spec.facts["throttle_reasons"] = reasons_text(done->watched.throttle_reasons);
   if (idle) spec.constants = {{"idle_watts", idle->watts}, {"idle_watts_error", idle->half_width}};
@@ -192,7 +190,6 @@ void measure_load(Probe& probe, Launcher& launcher, const Load& load,
       .figure = "clock_under_load",
       .figure_title = "SM clock from the start of a load, MHz",
       .label = name,
-      .kernel = "_load_kernel",
       .part = load.part};
   probe.series(clock, [&](Sweep& sweep) {
     const Run& all = run();
@@ -225,7 +222,6 @@ void measure_steps(Probe& probe, Launcher& launcher) {
        .figure = "clock_steps",
        .figure_title = "SM clock from the start of the same load, begun anew after a rest, MHz",
        .label = "mma_sync_bf16",
-       .kernel = "_load_kernel",
        .part = "tensor"},
       [&](Sweep& sweep) {
         if (probe.level() == Level::kQuick) throw SkipSeries{kQuick};
@@ -299,28 +295,27 @@ void confirm(Probe& probe) {
 }
 
 std::vector<Part> parts() {
-  const auto part = [](const char* name, const char* kernel, const char* sass, const char* ptx,
+  const auto part = [](const char* name, const Kernels& kernel, const char* sass, const char* ptx,
                        int count) {
     return Part{name, sass, {{.kernel = kernel, .sass = sass, .ptx = ptx, .count = count}}};
   };
   return {
-      part("ffma", "arithmetic_load_kernel<float>", "FFMA", "fma\\.rn\\.f32", kArithmeticBody),
-      part("dfma", "arithmetic_load_kernel<double>", "DFMA", "fma\\.rn\\.f64", kArithmeticBody),
-      part("tensor", "tensor_load_kernel", "HMMA\\.16816\\.F32\\.BF16",
+      part("ffma", arithmetic_load_kernel<float>, "FFMA", "fma\\.rn\\.f32", kArithmeticBody),
+      part("dfma", arithmetic_load_kernel<double>, "DFMA", "fma\\.rn\\.f64", kArithmeticBody),
+      part("tensor", tensor_load_kernel, "HMMA\\.16816\\.F32\\.BF16",
            "mma\\.sync\\.aligned\\.m16n8k16\\..*bf16.*", kTensorBody),
-      part("shared", "::shared_load_kernel", "LDS\\.128", "ld\\.volatile\\.shared\\.v4\\.u32",
+      part("shared", shared_load_kernel, "LDS\\.128", "ld\\.volatile\\.shared\\.v4\\.u32",
            2 * kSharedBody),
-      part("memory", "::memory_load_kernel", "LDG\\.E\\.128\\.STRONG\\.GPU",
+      part("memory", memory_load_kernel, "LDG\\.E\\.128\\.STRONG\\.GPU",
            "ld\\.global\\.cg\\.v4\\.u32", kInFlight),
-      Part{"mixed",
-           "reads of DRAM, HMMA and FFMA in turn",
-           {{.kernel = "::mixed_load_kernel",
-             .sass = "HMMA\\.16816\\.F32\\.BF16",
-             .count = kTensorBody},
-            {.kernel = "::mixed_load_kernel", .sass = "FFMA", .count = kTensorBody},
-            {.kernel = "::mixed_load_kernel",
-             .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
-             .count = kInFlight}}},
+      Part{
+          "mixed",
+          "reads of DRAM, HMMA and FFMA in turn",
+          {{.kernel = mixed_load_kernel, .sass = "HMMA\\.16816\\.F32\\.BF16", .count = kTensorBody},
+           {.kernel = mixed_load_kernel, .sass = "FFMA", .count = kTensorBody},
+           {.kernel = mixed_load_kernel,
+            .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
+            .count = kInFlight}}},
   };
 }
 

@@ -119,9 +119,8 @@ struct TimerFacts {
   const char* name;
   const char* sass;
   CostKernel cost[kBodies];
-  StepKernel step;     ///< null: not asked
-  const char* unit;    ///< of its step
-  std::string kernel;  ///< of the cost, up to the body
+  StepKernel step;   ///< null: not asked
+  const char* unit;  ///< of its step
 };
 
 template <Timer timer>
@@ -131,8 +130,7 @@ TimerFacts facts(const char* name, const char* sass, StepKernel step, const char
           {timer_cost_kernel<timer, 1>, timer_cost_kernel<timer, 2>, timer_cost_kernel<timer, 3>,
            timer_cost_kernel<timer, 4>},
           step,
-          unit,
-          "timer_cost_kernel<\\(.*Timer\\)" + std::to_string(static_cast<int>(timer)) + ", "};
+          unit};
 }
 
 const std::vector<TimerFacts>& timers() {
@@ -157,7 +155,7 @@ void measure_cost(Probe& probe, const TimerFacts& timer) {
                 .figure = "timer_reads",
                 .figure_title = "Cycles of reading a clock, against the number of reads",
                 .label = timer.name,
-                .kernel = timer.kernel,
+                .kernel = {timer.cost[0], timer.cost[1], timer.cost[2], timer.cost[3]},
                 .part = timer.name},
                [&](Sweep& sweep) {
                  DeviceBuffer<std::uint64_t> cycles(sm_count), sink(1);
@@ -184,7 +182,7 @@ void measure_step(Probe& probe, const TimerFacts& timer) {
        .quantities = {{"difference", timer.unit}, {"equal", "1"}},
        .estimator = "common_step",
        .fills = {{key + ".step_" + timer.unit, "step"}, {key + ".period_" + timer.unit, "period"}},
-       .kernel = "timer_step_kernel"},
+       .kernel = timer.step},
       [&](Sweep& sweep) {
         const int count = probe.at_level(500, 1000, 4000);
         DeviceBuffer<Steps> steps(count);
@@ -208,20 +206,11 @@ void measure(Probe& probe) {
 }
 
 std::vector<Part> parts() {
-  static const std::vector<std::string> kernels = [] {
-    std::vector<std::string> list;
-    for (const TimerFacts& timer : timers()) {
-      for (int body = 1; body <= kBodies; ++body) {
-        list.push_back(timer.kernel + std::to_string(body) + ">");
-      }
-    }
-    return list;
-  }();
   std::vector<Part> list;
   for (std::size_t i = 0; i < timers().size(); ++i) {
     Part part{timers()[i].name, timers()[i].sass, {}};
     for (int body = 1; body <= kBodies; ++body) {
-      part.machine_code.push_back({.kernel = kernels[i * kBodies + body - 1],
+      part.machine_code.push_back({.kernel = timers()[i].cost[body - 1],
                                    .sass = timers()[i].sass,
                                    .count = body_length(body),
                                    .conditional = true});

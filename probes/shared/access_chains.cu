@@ -187,7 +187,7 @@ class Chains {
   }
 
   void law(const std::string& variant, const char* label, const char* figure,
-           std::vector<samples::Fill> fills, const std::string& kernel, int most,
+           std::vector<samples::Fill> fills, const Kernels& kernel, int most,
            const std::function<Launch(int degree)>& at) {
     probe_.series({.variant = variant,
                    .axes = {{"degree", "1"}, {"accesses", "instructions"}},
@@ -208,7 +208,7 @@ class Chains {
                   });
   }
 
-  void single(const std::string& variant, const std::string& key, const std::string& kernel,
+  void single(const std::string& variant, const std::string& key, const Kernels& kernel,
               const Launch& launch) {
     probe_.series({.variant = variant,
                    .axes = {{"degree", "1"}, {"accesses", "instructions"}},
@@ -263,12 +263,12 @@ void measure_matrix(const Probe& probe, Chains& chains) {
              {{"shared.latency_cycles." + name, "base"},
               {"shared.latency_ns." + name, "base.ns"},
               {"shared.conflict_cycles_per_way." + name, "per_way"}},
-             "matrix_load_kernel<" + count + ">", kMatrixRows,
+             matrix_load_kernel<matrices>, kMatrixRows,
              [](int degree) { return matrix_load<matrices>(degree); });
   const std::string stored = "stmatrix_x" + count;
   if (probe.device().capability() >= 90) {
     chains.single("pair." + stored, "shared.store_load_cycles." + stored,
-                  "matrix_pair_kernel<" + count + ">", matrix_pair<matrices>());
+                  matrix_pair_kernel<matrices>, matrix_pair<matrices>());
   }
 }
 
@@ -278,7 +278,7 @@ void measure_store(Chains& chains) {
   chains.law("pair.st" + bits, (bits + "-bit store, then a load").c_str(), "shared_chains",
              {{"shared.store_load_cycles.st" + bits, "base"},
               {"shared.conflict_cycles_per_way.st" + bits, "per_way"}},
-             "store_pair_kernel<" + std::to_string(width) + ">", 32 * 4 / width,
+             store_pair_kernel<width>, 32 * 4 / width,
              [](int degree) { return store_pair<width>(degree); });
 }
 
@@ -288,10 +288,12 @@ void measure(Probe& probe) {
   measure_store<8>(chains);
   measure_store<16>(chains);
   chains.law("atomic32.bank", "atomic, one bank", "shared_chains",
-             {{"shared.conflict_cycles_per_way.atomic32", "per_way"}}, "atomic_conflict_kernel", 32,
+             {{"shared.conflict_cycles_per_way.atomic32", "per_way"}},
+             every_instance_of(atomic_conflict_kernel<1>), 32,
              [](int degree) { return atomic_chain(conflicting(4, degree)); });
   chains.law("atomic32.word", "atomic, one word", "shared_chains",
-             {{"atomic.shared.cycles_per_sharing_lane", "per_way"}}, "atomic_conflict_kernel", 32,
+             {{"atomic.shared.cycles_per_sharing_lane", "per_way"}},
+             every_instance_of(atomic_conflict_kernel<1>), 32,
              [](int sharers) { return atomic_chain(shared_words(sharers)); });
   measure_matrix<1>(probe, chains);
   measure_matrix<2>(probe, chains);
@@ -343,7 +345,7 @@ void confirm(Probe& probe) {
               points);
 }
 
-CodeExpectation expect(const char* kernel, const char* sass, const char* ptx,
+CodeExpectation expect(const Kernels& kernel, const char* sass, const char* ptx,
                        const char* architecture = "", int bodies = 1) {
   return {.kernel = kernel,
           .sass = sass,
@@ -359,25 +361,25 @@ const Register kRegister{{
     .question = "What do matrix loads, stores and atomics in shared memory cost a warp that waits?",
     .cost_seconds = 0.5,
     .machine_code =
-        {expect("matrix_load_kernel<1>", "LDSM\\.16\\.M88", "ldmatrix\\..*\\.x1\\..*"),
-         expect("matrix_load_kernel<2>", "LDSM\\.16\\.M88\\.2", "ldmatrix\\..*\\.x2\\..*"),
-         expect("matrix_load_kernel<4>", "LDSM\\.16\\.M88\\.4", "ldmatrix\\..*\\.x4\\..*"),
-         expect("store_pair_kernel<4>", "STS", "st\\.volatile\\.shared\\.u32"),
-         expect("store_pair_kernel<8>", "STS\\.64", "st\\.volatile\\.shared\\.v2\\.u32"),
-         expect("store_pair_kernel<16>", "STS\\.128", "st\\.volatile\\.shared\\.v4\\.u32"),
-         expect("store_pair_kernel<4>", "LDS", "ld\\.volatile\\.shared\\.u32"),
-         expect("store_pair_kernel<8>", "LDS", "ld\\.volatile\\.shared\\.u32"),
-         expect("store_pair_kernel<16>", "LDS", "ld\\.volatile\\.shared\\.u32"),
-         expect("matrix_pair_kernel<1>", "STSM\\.16\\.M88", "stmatrix\\..*\\.x1\\..*",
+        {expect(matrix_load_kernel<1>, "LDSM\\.16\\.M88", "ldmatrix\\..*\\.x1\\..*"),
+         expect(matrix_load_kernel<2>, "LDSM\\.16\\.M88\\.2", "ldmatrix\\..*\\.x2\\..*"),
+         expect(matrix_load_kernel<4>, "LDSM\\.16\\.M88\\.4", "ldmatrix\\..*\\.x4\\..*"),
+         expect(store_pair_kernel<4>, "STS", "st\\.volatile\\.shared\\.u32"),
+         expect(store_pair_kernel<8>, "STS\\.64", "st\\.volatile\\.shared\\.v2\\.u32"),
+         expect(store_pair_kernel<16>, "STS\\.128", "st\\.volatile\\.shared\\.v4\\.u32"),
+         expect(store_pair_kernel<4>, "LDS", "ld\\.volatile\\.shared\\.u32"),
+         expect(store_pair_kernel<8>, "LDS", "ld\\.volatile\\.shared\\.u32"),
+         expect(store_pair_kernel<16>, "LDS", "ld\\.volatile\\.shared\\.u32"),
+         expect(matrix_pair_kernel<1>, "STSM\\.16\\.M88", "stmatrix\\..*\\.x1\\..*",
                 kHopperAndLater),
-         expect("matrix_pair_kernel<2>", "STSM\\.16\\.M88\\.2", "stmatrix\\..*\\.x2\\..*",
+         expect(matrix_pair_kernel<2>, "STSM\\.16\\.M88\\.2", "stmatrix\\..*\\.x2\\..*",
                 kHopperAndLater),
-         expect("matrix_pair_kernel<4>", "STSM\\.16\\.M88\\.4", "stmatrix\\..*\\.x4\\..*",
+         expect(matrix_pair_kernel<4>, "STSM\\.16\\.M88\\.4", "stmatrix\\..*\\.x4\\..*",
                 kHopperAndLater),
-         expect("atomic_conflict_kernel<1>", "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", "", 2),
-         expect("atomic_conflict_kernel<2>", "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", "", 4),
-         expect("atomic_conflict_kernel<3>", "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", "", 6),
-         expect("atomic_conflict_kernel<4>", "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", "", 8)},
+         expect(atomic_conflict_kernel<1>, "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", "", 2),
+         expect(atomic_conflict_kernel<2>, "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", "", 4),
+         expect(atomic_conflict_kernel<3>, "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", "", 6),
+         expect(atomic_conflict_kernel<4>, "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", "", 8)},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -166,7 +166,8 @@ class Atomics {
                    .estimator = "slope",
                    .fills = {{"atomic.shared." + name + ".latency_cycles", "slope"},
                              {"atomic.shared." + name + ".latency_ns", "slope.ns"}},
-                   .kernel = kernel_of("typed_chain_kernel", op)},
+                   .kernel = {typed_chain_kernel<op, 1>, typed_chain_kernel<op, 2>,
+                              typed_chain_kernel<op, 3>}},
                   [&](Sweep& sweep) {
                     add_length<op, 1>(sweep);
                     add_length<op, 2>(sweep);
@@ -205,7 +206,7 @@ class Atomics {
          .figure_title = std::string("Shared atomics of an SM a clock against its warps: ") +
                          (pattern == Pattern::kSpread ? "a word a thread" : "one word"),
          .label = name,
-         .kernel = kernel_of("typed_rate_kernel", op)},
+         .kernel = typed_rate_kernel<op>},
         [&](Sweep& sweep) {
           // A loop on one word runs once for each thread that lost against another.
           const int turns = pattern == Pattern::kSpread ? 64 : about.loop ? 1 : 8;
@@ -240,10 +241,6 @@ class Atomics {
 
  private:
   static int blocks_of(int warps) { return warps > kBlockWarps ? 2 : 1; }
-
-  static std::string kernel_of(const char* kernel, Op op) {
-    return std::string(kernel) + "<\\(.*Op\\)" + std::to_string(static_cast<int>(op)) + "[,>]";
-  }
 
   Probe& probe_;
   int sm_count_, repeats_;
@@ -318,31 +315,30 @@ void confirm(Probe& probe) {
   probe.count_together(counts);
 }
 
-std::vector<CodeExpectation> expectations() {
-  static std::vector<std::string> kernels;  // that the expectations point to
-  kernels.reserve(kOps.size() * (1 + kLengths));
-  std::vector<CodeExpectation> list;
-  for (std::size_t op = 0; op < kOps.size(); ++op) {
-    const OpName& about = kOps[op];
+template <Op op>
+void add_expectations(std::vector<CodeExpectation>& list) {
+  const OpName& about = kOps[static_cast<int>(op)];
     const auto where = about.loop ? CodeExpectation::Where::kKernel : CodeExpectation::Where::kLoop;
-    const auto add = [&](const char* kernel, const std::string& rest, int count) {
-      kernels.push_back(std::string(kernel) + "<\\(.*Op\\)" + std::to_string(op) + rest + ">");
-      list.push_back({.kernel = kernels.back(),
+  const auto add = [&](const Kernels& kernel, int count) {
+    list.push_back({.kernel = kernel,
                       .sass = about.sass,
                       .ptx = about.ptx,
                       .count = count,
                       .where = where,
                       .conditional = about.loop});
     };
-    const bool wide = std::string_view(about.name).ends_with("64");
-    if (static_cast<Op>(op) != Op::kAddF16x2) {
-      add("typed_rate_kernel", "", wide ? kInFlight<Op::kAddU64> : kInFlight<Op::kAddU32>);
-    }
-    if (static_cast<Op>(op) >= Op::kRedAddU32) continue;
-    for (int length = 1; length <= kLengths; ++length) {
-      add("typed_chain_kernel", ", " + std::to_string(length), length * kHopsPerLength);
-    }
+  if constexpr (kHasRate<op>) add(typed_rate_kernel<op>, kInFlight<op>);
+  if constexpr (kReturns<op>) {
+    add(typed_chain_kernel<op, 1>, kHopsPerLength);
+    add(typed_chain_kernel<op, 2>, 2 * kHopsPerLength);
+    add(typed_chain_kernel<op, 3>, 3 * kHopsPerLength);
   }
+}
+
+template <int... op>
+std::vector<CodeExpectation> expectations(std::integer_sequence<int, op...>) {
+  std::vector<CodeExpectation> list;
+  (add_expectations<static_cast<Op>(op)>(list), ...);
   return list;
 }
 
@@ -350,7 +346,7 @@ const Register kRegister{{
     .name = "shared/atomic_types",
     .question = "What do atomics in shared memory cost by operation and type?",
     .cost_seconds = 2,
-    .machine_code = expectations(),
+    .machine_code = expectations(std::make_integer_sequence<int, static_cast<int>(kOps.size())>()),
     .measure = measure,
     .confirm = confirm,
 }};

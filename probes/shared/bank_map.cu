@@ -53,7 +53,7 @@ void measure(Probe& probe) {
                 .figure = "bank_map",
                 .figure_title = "Cost of a shared access against the distance of two lanes' bytes",
                 .label = "two lanes, a byte each",
-                .kernel = "two_lanes_kernel"},
+       .kernel = two_lanes_kernel},
                [&](Sweep& sweep) {
                  launch(1, 2, readings);  // loads the code
                  for (int distance = 1; distance <= farthest; ++distance) {
@@ -87,7 +87,7 @@ const Register kRegister{{
     .name = "shared/bank_map",
     .question = "How many banks does shared memory have, and how wide are they?",
     .cost_seconds = 0.5,
-    .machine_code = {{.kernel = "two_lanes_kernel",
+    .machine_code = {{.kernel = two_lanes_kernel,
                       .sass = "LDS\\.U8",
                       .ptx = "ld\\.volatile\\.shared\\.u8",
                       .count = kChaseUnroll}},

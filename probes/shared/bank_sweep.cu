@@ -122,7 +122,7 @@ void measure_loads(Probe& probe) {
                 .figure = "bank_latency",
                 .figure_title = "Latency of a shared load against bank-conflict degree",
                 .label = std::to_string(width * 8) + "-bit loads",
-                .kernel = "latency_kernel<" + std::to_string(width) + ">"},
+                .kernel = latency_kernel<width>},
                [&](Sweep& sweep) {
                  for (int degree : degrees(probe, width)) {
                    latency_point<width>(probe, sweep, degree, conflicting(width, degree));
@@ -146,8 +146,7 @@ void measure_throughput(Probe& probe) {
        .figure = "bank_throughput",
        .figure_title = "SM cycles that one shared access takes against bank-conflict degree",
        .label = std::to_string(width * 8) + (store ? "-bit stores" : "-bit loads"),
-       .kernel =
-           "throughput_kernel<" + std::to_string(width) + ", " + (store ? "true" : "false") + ">"},
+       .kernel = throughput_kernel<width, store>},
       [&](Sweep& sweep) {
         for (int degree : degrees(probe, width)) {
           throughput_point<width, store>(probe, sweep, degree, conflicting(width, degree));
@@ -182,7 +181,7 @@ void measure(Probe& probe) {
        .figure_title = "Latency of a 32-bit shared load against the lanes' stride in words "
                        "(0: one word for all)",
        .label = "32-bit loads",
-       .kernel = "latency_kernel<4>"},
+       .kernel = latency_kernel<4>},
       [&](Sweep& sweep) {
         for (double stride : word_strides()) {
           latency_point<4>(probe, sweep, stride, strided(stride));
@@ -253,39 +252,39 @@ const Register kRegister{{
     .question =
         "What does an n-way bank conflict in shared memory cost, in latency and throughput?",
     .cost_seconds = 4,
-    .machine_code = {{.kernel = "latency_kernel<4>",
+    .machine_code = {{.kernel = latency_kernel<4>,
                       .sass = "LDS",
                       .ptx = "ld\\.volatile\\.shared\\.u32",
                       .count = kChaseUnroll},
-                     {.kernel = "latency_kernel<8>",
+                     {.kernel = latency_kernel<8>,
                       .sass = "LDS\\.64",
                       .ptx = "ld\\.volatile\\.shared\\.v2\\.u32",
                       .count = kChaseUnroll},
-                     {.kernel = "latency_kernel<16>",
+                     {.kernel = latency_kernel<16>,
                       .sass = "LDS\\.128",
                       .ptx = "ld\\.volatile\\.shared\\.v4\\.u32",
                       .count = kChaseUnroll},
-                     {.kernel = "throughput_kernel<4, false>",
+                     {.kernel = throughput_kernel<4, false>,
                       .sass = "LDS",
                       .ptx = "ld\\.volatile\\.shared\\.u32",
                       .count = kInFlight},
-                     {.kernel = "throughput_kernel<8, false>",
+                     {.kernel = throughput_kernel<8, false>,
                       .sass = "LDS\\.64",
                       .ptx = "ld\\.volatile\\.shared\\.v2\\.u32",
                       .count = kInFlight},
-                     {.kernel = "throughput_kernel<16, false>",
+                     {.kernel = throughput_kernel<16, false>,
                       .sass = "LDS\\.128",
                       .ptx = "ld\\.volatile\\.shared\\.v4\\.u32",
                       .count = kInFlight},
-                     {.kernel = "throughput_kernel<4, true>",
+                     {.kernel = throughput_kernel<4, true>,
                       .sass = "STS",
                       .ptx = "st\\.volatile\\.shared\\.u32",
                       .count = kInFlight},
-                     {.kernel = "throughput_kernel<8, true>",
+                     {.kernel = throughput_kernel<8, true>,
                       .sass = "STS\\.64",
                       .ptx = "st\\.volatile\\.shared\\.v2\\.u32",
                       .count = kInFlight},
-                     {.kernel = "throughput_kernel<16, true>",
+                     {.kernel = throughput_kernel<16, true>,
                       .sass = "STS\\.128",
                       .ptx = "st\\.volatile\\.shared\\.v4\\.u32",
                       .count = kInFlight}},

@@ -128,7 +128,7 @@ class Distributed {
          .figure = "dsmem_latency",
          .figure_title = "Latency of a load from another SM's shared memory, all pairs",
          .label = "all other blocks of a cluster",
-         .kernel = "remote_chain_kernel"},
+                   .kernel = remote_chain_kernel},
         [&](Sweep& sweep) {
           for (const int size : sizes()) {
             const auto cycles = chased(size);
@@ -147,7 +147,7 @@ class Distributed {
          .figure = "dsmem_rank",
          .figure_title = "Latency of a load from each block of the largest cluster",
          .label = "from the first block",
-         .kernel = "remote_chain_kernel"},
+                   .kernel = remote_chain_kernel},
         [&](Sweep& sweep) {
           const int size = sizes().back();
           const auto cycles = chased(size);
@@ -174,7 +174,7 @@ class Distributed {
          .figure = "dsmem_bandwidth",
          .figure_title = "Bytes that an SM reads from its neighbour's shared memory a clock",
          .label = "clusters of " + count,
-         .kernel = "remote_read_kernel"},
+         .kernel = remote_read_kernel},
         [&](Sweep& sweep) {
           if (clusters_of(size) == 0) {
             throw SkipSeries{"this device runs no clusters of " + count + " blocks"};
@@ -213,7 +213,7 @@ class Distributed {
                    .figure = "cluster_barrier",
                    .figure_title = "Cycles of a cluster's barrier against the blocks that meet",
                    .label = relaxed ? "relaxed" : "release and acquire",
-                   .kernel = std::string("cluster_barrier_kernel<") + (relaxed ? "true" : "false")},
+                   .kernel = cluster_barrier_kernel<relaxed, kUnroll>},
                   [&](Sweep& sweep) {
                     for (const int size : sizes()) {
                       for (int length = 1; length <= kChaseLengths; ++length) {
@@ -287,15 +287,15 @@ const Register kRegister{{
     .question = "What do another SM's shared memory and the cluster's barrier cost?",
     .min_capability = 90,
     .cost_seconds = 1,
-    .machine_code = {{.kernel = "remote_chain_kernel",
+    .machine_code = {{.kernel = remote_chain_kernel,
                       .sass = "LD\\.E\\.64",
                       .ptx = "ld\\.u64",
                       .count = kChaseUnroll},
-                     {.kernel = "remote_read_kernel",
+                     {.kernel = remote_read_kernel,
                       .sass = "LD\\.E\\.128",
                       .ptx = "ld\\.v4\\.u32",
                       .count = kLoads},
-                     {.kernel = "cluster_barrier_kernel",
+                     {.kernel = every_instance_of(cluster_barrier_kernel<false, kUnroll>),
                       .sass = "UCGABAR_WAIT",
                       .ptx = "barrier\\.cluster\\.wait\\.aligned",
                       .count = kUnroll,

@@ -137,7 +137,7 @@ void measure(Probe& probe) {
                 .quantities = {{"largest", "bytes"}},
                 .estimator = "median_of",
                 .fills = {{"shared.max_bytes_per_block", "largest"}},
-                .kernel = "crowd_kernel"},
+                .kernel = crowd_kernel},
                [&](Sweep& sweep) {
                  const std::size_t most = Limits::largest(
                      twice, [&](std::size_t bytes) { return limits.starts(bytes); });
@@ -154,7 +154,7 @@ void measure(Probe& probe) {
                   .figure = "shared_limits",
                   .figure_title = "Largest shared memory of a block with which n fit on an SM",
                   .label = label,
-                  .kernel = "crowd_kernel"},
+                  .kernel = crowd_kernel},
                  [&](Sweep& sweep) {
                    for (const int blocks : block_counts(probe, limits.most_blocks())) {
                      const std::size_t most = Limits::largest(

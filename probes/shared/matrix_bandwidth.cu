@@ -148,7 +148,7 @@ void measure_one(Probe& probe, Launcher& launcher) {
                 .figure = "matrix_bandwidth",
                 .figure_title = "Bytes of matrices that an SM moves in shared memory a clock",
                 .label = name,
-                .kernel = std::string("matrix_rate_kernel<") + (store ? "true" : "false")},
+                .kernel = matrix_rate_kernel<store>},
                [&](Sweep& sweep) {
                  if (store && probe.device().capability() < 90) {
                    throw SkipSeries{"stmatrix needs compute capability 9.0"};
@@ -191,11 +191,11 @@ const Register kRegister{{
     .name = "shared/matrix_bandwidth",
     .question = "How many bytes a clock do ldmatrix and stmatrix move in shared memory?",
     .cost_seconds = 0.3,
-    .machine_code = {{.kernel = "matrix_rate_kernel<false>",
+    .machine_code = {{.kernel = matrix_rate_kernel<false>,
                       .sass = "LDSM\\.16\\.M88\\.4",
                       .ptx = "ldmatrix\\..*\\.x4\\..*",
                       .count = kUnroll},
-                     {.kernel = "matrix_rate_kernel<true>",
+                     {.kernel = matrix_rate_kernel<true>,
                       .sass = "STSM\\.16\\.M88\\.4",
                       .ptx = "stmatrix\\..*\\.x4\\..*",
                       .count = kUnroll,

@@ -167,8 +167,8 @@ void measure_step(Probe& probe) {
                         : t == 1 ? ", each after a store to global memory"
                                  : ", each after a store to shared memory"),
        .label = std::string(kOrders[o]) + ", " + kScopes[s],
-       .kernel = "fence_kernel<\\(.*Scope\\)" + std::to_string(s) + ", \\(.*Order\\)" +
-                 std::to_string(o) + ", \\(.*Store\\)" + std::to_string(t)},
+       .kernel = {fence_kernel<scope, order, store, 1>, fence_kernel<scope, order, store, 2>,
+                  fence_kernel<scope, order, store, 3>, fence_kernel<scope, order, store, 4>}},
       [&](Sweep& sweep) {
         require_scope<scope>(probe);
         add_points<scope, order, store>(sweep, Buffers(probe.at_level(9, 31, 101)));
@@ -205,8 +205,7 @@ void measure_sides(Probe& probe) {
                 .figure = "fence_sides",
                 .figure_title = "A store to global memory and the fence behind it, by line",
                 .label = std::string(kOrders[o]) + ", " + kScopes[s],
-                .kernel = "store_and_fence_kernel<\\(.*Scope\\)" + std::to_string(s) +
-                          ", \\(.*Order\\)" + std::to_string(o)},
+                .kernel = store_and_fence_kernel<scope, order>},
                [&](Sweep& sweep) {
                  require_scope<scope>(probe);
                  for (int line = 0; line < kLines; ++line) {
@@ -240,10 +239,26 @@ void measure(Probe& probe) {
   measure_scopes<Order::kSequential>(probe);
 }
 
+/// After each store that is timed behind it: one to global memory only where no line is far.
+template <Scope scope, Order order, int body>
+Kernels each_store() {
+  Kernels list = {fence_kernel<scope, order, Store::kNone, body>,
+                  fence_kernel<scope, order, Store::kShared, body>};
+  if constexpr (scope != Scope::kCluster && scope != Scope::kDevice) {
+    list.add(fence_kernel<scope, order, Store::kGlobal, body>);
+  }
+  return list;
+}
+
+template <Store store, int body, Scope... scope>
+Kernels each_order() {
+  return {fence_kernel<scope, Order::kAcquireRelease, store, body>...,
+          fence_kernel<scope, Order::kSequential, store, body>...};
+}
+
 /// Of the shortest and the longest body.
-constexpr CodeExpectation steps(std::string_view kernel, std::string_view sass,
-                                std::string_view ptx, int body,
-                                std::string_view architecture = {}) {
+CodeExpectation steps(const Kernels& kernel, const char* sass, const char* ptx, int body,
+                      const char* architecture = "") {
   return {.kernel = kernel,
           .sass = sass,
           .ptx = ptx,
@@ -251,11 +266,11 @@ constexpr CodeExpectation steps(std::string_view kernel, std::string_view sass,
           .architecture = architecture};
 }
 
-constexpr std::string_view kClusters = "sm_(9|1).*";
+constexpr const char* kClusters = "sm_(9|1).*";
 
 /// The fence that leaves nothing under way, and the timed one.
-constexpr CodeExpectation both_fences(std::string_view kernel, std::string_view sass,
-                                      std::string_view ptx, std::string_view architecture = {}) {
+CodeExpectation both_fences(const Kernels& kernel, const char* sass, const char* ptx,
+                            const char* architecture = "") {
   return {.kernel = kernel, .sass = sass, .ptx = ptx, .count = 2, .architecture = architecture};
 }
 
@@ -264,54 +279,58 @@ const Register kRegister{{
     .question = "What does a memory fence cost one thread, alone and after a store?",
     .cost_seconds = 0.3,
     .machine_code =
-        {steps("fence_kernel<.*Scope\\)0, .*Order\\)0, .*, 1>", "MEMBAR\\.ALL\\.CTA",
+        {steps(each_store<Scope::kBlock, Order::kAcquireRelease, 1>(), "MEMBAR\\.ALL\\.CTA",
                "fence\\.acq_rel\\.cta", 1),
-         steps("fence_kernel<.*Scope\\)0, .*Order\\)0, .*, 4>", "MEMBAR\\.ALL\\.CTA",
+         steps(each_store<Scope::kBlock, Order::kAcquireRelease, 4>(), "MEMBAR\\.ALL\\.CTA",
                "fence\\.acq_rel\\.cta", 4),
-         steps("fence_kernel<.*Scope\\)1, .*Order\\)0, .*, 1>", "MEMBAR\\.ALL\\.(GPU|CLUSTER)",
-               "fence\\.acq_rel\\.cluster", 1, kClusters),
-         steps("fence_kernel<.*Scope\\)1, .*Order\\)0, .*, 4>", "MEMBAR\\.ALL\\.(GPU|CLUSTER)",
-               "fence\\.acq_rel\\.cluster", 4, kClusters),
-         steps("fence_kernel<.*Scope\\)2, .*Order\\)0, .*, 1>", "MEMBAR\\.ALL\\.GPU",
+         steps(each_store<Scope::kCluster, Order::kAcquireRelease, 1>(),
+               "MEMBAR\\.ALL\\.(GPU|CLUSTER)", "fence\\.acq_rel\\.cluster", 1, kClusters),
+         steps(each_store<Scope::kCluster, Order::kAcquireRelease, 4>(),
+               "MEMBAR\\.ALL\\.(GPU|CLUSTER)", "fence\\.acq_rel\\.cluster", 4, kClusters),
+         steps(each_store<Scope::kDevice, Order::kAcquireRelease, 1>(), "MEMBAR\\.ALL\\.GPU",
                "fence\\.acq_rel\\.gpu", 1),
-         steps("fence_kernel<.*Scope\\)2, .*Order\\)0, .*, 4>", "MEMBAR\\.ALL\\.GPU",
+         steps(each_store<Scope::kDevice, Order::kAcquireRelease, 4>(), "MEMBAR\\.ALL\\.GPU",
                "fence\\.acq_rel\\.gpu", 4),
-         steps("fence_kernel<.*Scope\\)3, .*Order\\)0, .*, 1>", "MEMBAR\\.ALL\\.SYS",
+         steps(each_store<Scope::kSystem, Order::kAcquireRelease, 1>(), "MEMBAR\\.ALL\\.SYS",
                "fence\\.acq_rel\\.sys", 1),
-         steps("fence_kernel<.*Scope\\)3, .*Order\\)0, .*, 4>", "MEMBAR\\.ALL\\.SYS",
+         steps(each_store<Scope::kSystem, Order::kAcquireRelease, 4>(), "MEMBAR\\.ALL\\.SYS",
                "fence\\.acq_rel\\.sys", 4),
-         steps("fence_kernel<.*Scope\\)0, .*Order\\)1, .*, 1>", "MEMBAR\\.SC\\.CTA",
+         steps(each_store<Scope::kBlock, Order::kSequential, 1>(), "MEMBAR\\.SC\\.CTA",
                "fence\\.sc\\.cta", 1),
-         steps("fence_kernel<.*Scope\\)0, .*Order\\)1, .*, 4>", "MEMBAR\\.SC\\.CTA",
+         steps(each_store<Scope::kBlock, Order::kSequential, 4>(), "MEMBAR\\.SC\\.CTA",
                "fence\\.sc\\.cta", 4),
-         steps("fence_kernel<.*Scope\\)1, .*Order\\)1, .*, 1>", "MEMBAR\\.SC\\.(GPU|CLUSTER)",
+         steps(each_store<Scope::kCluster, Order::kSequential, 1>(), "MEMBAR\\.SC\\.(GPU|CLUSTER)",
                "fence\\.sc\\.cluster", 1, kClusters),
-         steps("fence_kernel<.*Scope\\)1, .*Order\\)1, .*, 4>", "MEMBAR\\.SC\\.(GPU|CLUSTER)",
+         steps(each_store<Scope::kCluster, Order::kSequential, 4>(), "MEMBAR\\.SC\\.(GPU|CLUSTER)",
                "fence\\.sc\\.cluster", 4, kClusters),
-         steps("fence_kernel<.*Scope\\)2, .*Order\\)1, .*, 1>", "MEMBAR\\.SC\\.GPU",
+         steps(each_store<Scope::kDevice, Order::kSequential, 1>(), "MEMBAR\\.SC\\.GPU",
                "fence\\.sc\\.gpu", 1),
-         steps("fence_kernel<.*Scope\\)2, .*Order\\)1, .*, 4>", "MEMBAR\\.SC\\.GPU",
+         steps(each_store<Scope::kDevice, Order::kSequential, 4>(), "MEMBAR\\.SC\\.GPU",
                "fence\\.sc\\.gpu", 4),
-         steps("fence_kernel<.*Scope\\)3, .*Order\\)1, .*, 1>", "MEMBAR\\.SC\\.SYS",
+         steps(each_store<Scope::kSystem, Order::kSequential, 1>(), "MEMBAR\\.SC\\.SYS",
                "fence\\.sc\\.sys", 1),
-         steps("fence_kernel<.*Scope\\)3, .*Order\\)1, .*, 4>", "MEMBAR\\.SC\\.SYS",
+         steps(each_store<Scope::kSystem, Order::kSequential, 4>(), "MEMBAR\\.SC\\.SYS",
                "fence\\.sc\\.sys", 4),
-         steps("fence_kernel<.*Scope\\)[03], .*Store\\)1, 1>", "STG\\.E", "st\\.global\\.u32", 1),
-         steps("fence_kernel<.*Scope\\)[03], .*Store\\)1, 4>", "STG\\.E", "st\\.global\\.u32", 4),
-         steps("fence_kernel<.*Scope\\)[023], .*Store\\)2, 1>", "STS", "st\\.shared\\.u32", 1),
-         steps("fence_kernel<.*Scope\\)1, .*Store\\)2, 1>", "STS", "st\\.shared\\.u32", 1,
-               kClusters),
-         steps("fence_kernel<.*Scope\\)[023], .*Store\\)2, 4>", "STS", "st\\.shared\\.u32", 4),
-         steps("fence_kernel<.*Scope\\)1, .*Store\\)2, 4>", "STS", "st\\.shared\\.u32", 4,
-               kClusters),
-         both_fences("store_and_fence_kernel<.*Scope\\)1, .*Order\\)0>",
+         steps(each_order<Store::kGlobal, 1, Scope::kBlock, Scope::kSystem>(), "STG\\.E",
+               "st\\.global\\.u32", 1),
+         steps(each_order<Store::kGlobal, 4, Scope::kBlock, Scope::kSystem>(), "STG\\.E",
+               "st\\.global\\.u32", 4),
+         steps(each_order<Store::kShared, 1, Scope::kBlock, Scope::kDevice, Scope::kSystem>(),
+               "STS", "st\\.shared\\.u32", 1),
+         steps(each_order<Store::kShared, 1, Scope::kCluster>(), "STS",
+               "st\\.shared\\.u32", 1, kClusters),
+         steps(each_order<Store::kShared, 4, Scope::kBlock, Scope::kDevice, Scope::kSystem>(),
+               "STS", "st\\.shared\\.u32", 4),
+         steps(each_order<Store::kShared, 4, Scope::kCluster>(), "STS",
+               "st\\.shared\\.u32", 4, kClusters),
+         both_fences(store_and_fence_kernel<Scope::kCluster, Order::kAcquireRelease>,
                      "MEMBAR\\.ALL\\.(GPU|CLUSTER)", "fence\\.acq_rel\\.cluster", kClusters),
-         both_fences("store_and_fence_kernel<.*Scope\\)2, .*Order\\)0>", "MEMBAR\\.ALL\\.GPU",
-                     "fence\\.acq_rel\\.gpu"),
-         both_fences("store_and_fence_kernel<.*Scope\\)1, .*Order\\)1>",
+         both_fences(store_and_fence_kernel<Scope::kDevice, Order::kAcquireRelease>,
+                     "MEMBAR\\.ALL\\.GPU", "fence\\.acq_rel\\.gpu"),
+         both_fences(store_and_fence_kernel<Scope::kCluster, Order::kSequential>,
                      "MEMBAR\\.SC\\.(GPU|CLUSTER)", "fence\\.sc\\.cluster", kClusters),
-         both_fences("store_and_fence_kernel<.*Scope\\)2, .*Order\\)1>", "MEMBAR\\.SC\\.GPU",
-                     "fence\\.sc\\.gpu")},
+         both_fences(store_and_fence_kernel<Scope::kDevice, Order::kSequential>,
+                     "MEMBAR\\.SC\\.GPU", "fence\\.sc\\.gpu")},
     .measure = measure,
 }};
 

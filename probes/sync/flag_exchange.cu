@@ -182,7 +182,7 @@ class FlagExchange {
          .figure = "flag_exchange",
          .figure_title = "A flag handed back and forth between two SMs",
          .label = label,
-         .kernel = "::flag_kernel<\\(.*Kind\\)" + std::to_string(static_cast<int>(kind))},
+         .kernel = flag_kernel<kind>},
         [&](Sweep& sweep) {
           allow<kind>();
           const double clock_mhz = sm_clock_mhz();
@@ -208,7 +208,7 @@ class FlagExchange {
          .figure = "flag_pairs",
          .figure_title = "One way of a flag, a mean over many rounds each, all pairs and lines",
          .label = label,
-         .kernel = "::flag_kernel<\\(.*Kind\\)" + std::to_string(static_cast<int>(kind))},
+         .kernel = flag_kernel<kind>},
         [&](Sweep& sweep) {
           allow<kind>();
           const double clock_mhz = sm_clock_mhz();
@@ -241,7 +241,7 @@ class FlagExchange {
                    .figure_title = "One way of a flag by where the two SMs lie, all lines (" +
                                    std::string(label) + ")",
                    .label = place.words,
-                   .kernel = "::flag_kernel<\\(.*Kind\\)" + std::to_string(static_cast<int>(kind))},
+                   .kernel = flag_kernel<kind>},
                   [&](Sweep& sweep) {
                     if (!map_) {
                       throw SkipSeries{"needs compute capability 9.0: clusters tell where SMs lie"};
@@ -405,8 +405,7 @@ void confirm(Probe& probe) {
       {count.operator()<Kind::kOrdered>("ordered"), count.operator()<Kind::kRelaxed>("relaxed")});
 }
 
-constexpr CodeExpectation way(std::string_view kernel, std::string_view sass, std::string_view ptx,
-                              int count) {
+CodeExpectation way(const Kernels& kernel, const char* sass, const char* ptx, int count) {
   return {.kernel = kernel,
           .sass = sass,
           .ptx = ptx,
@@ -419,11 +418,12 @@ const Register kRegister{{
     .name = "sync/flag_exchange",
     .question = "How long does a flag take from one SM to another?",
     .cost_seconds = 2,
-    .machine_code = {way("::flag_kernel<.*0>", "ST(G)?\\.E\\.STRONG\\.GPU", "st\\.release\\..*", 3),
-                     way("::flag_kernel<.*0>", "LD(G)?\\.E\\.STRONG\\.GPU", "ld\\.acquire\\..*", 3),
-                     way("::flag_kernel<.*1>", "ST(G)?\\.E\\.STRONG\\.GPU", "st\\.relaxed\\..*", 3),
-                     way("::flag_kernel<.*1>", "MEMBAR.*", "fence.*", 0),
-                     way("::flag_kernel<.*2>", "ATOM(G)?\\.E\\..*", "atom\\..*", 6)},
+    .machine_code =
+        {way(flag_kernel<Kind::kOrdered>, "ST(G)?\\.E\\.STRONG\\.GPU", "st\\.release\\..*", 3),
+         way(flag_kernel<Kind::kOrdered>, "LD(G)?\\.E\\.STRONG\\.GPU", "ld\\.acquire\\..*", 3),
+         way(flag_kernel<Kind::kRelaxed>, "ST(G)?\\.E\\.STRONG\\.GPU", "st\\.relaxed\\..*", 3),
+         way(flag_kernel<Kind::kRelaxed>, "MEMBAR.*", "fence.*", 0),
+         way(flag_kernel<Kind::kAtomic>, "ATOM(G)?\\.E\\..*", "atom\\..*", 6)},
     .measure = measure,
     .confirm = confirm,
 }};

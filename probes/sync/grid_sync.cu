@@ -83,7 +83,7 @@ SeriesSpec spec(const char* variant, const char* estimator, const char* label,
           .figure = "grid_sync",
           .figure_title = "Cycles of a barrier of the whole grid against its blocks",
           .label = label,
-          .kernel = "grid_sync_kernel"};
+          .kernel = grid_sync_kernel};
 }
 
 void measure(Probe& probe) {
@@ -144,7 +144,7 @@ const Register kRegister{{
     .name = "sync/grid_sync",
     .question = "What does a barrier of the whole grid cost, by the number of blocks?",
     .cost_seconds = 0.3,
-    .machine_code = {{.kernel = "grid_sync_kernel",
+    .machine_code = {{.kernel = grid_sync_kernel,
                       .sass = "ATOM.*",
                       .ptx = "atom\\..*",
                       .count = 1,

@@ -85,7 +85,8 @@ void measure_step(Probe& probe, const char* variant, const char* key, const char
        .figure = "mbarrier",
        .figure_title = "Steps of an mbarrier by one thread",
        .label = label,
-       .kernel = "mbarrier_kernel<\\(.*Step\\)" + std::to_string(static_cast<int>(step))},
+       .kernel = {mbarrier_kernel<step, 1>, mbarrier_kernel<step, 2>, mbarrier_kernel<step, 3>,
+                  mbarrier_kernel<step, 4>}},
       [&](Sweep& sweep) {
         add_points<step>(probe, sweep, DeviceBuffer<std::uint64_t>(probe.at_level(9, 31, 101)));
       });
@@ -99,8 +100,7 @@ void measure(Probe& probe) {
   measure_step<Step::kTest>(probe, "test", "mbarrier.test", "wait for a phase that is over");
 }
 
-constexpr CodeExpectation step_of(std::string_view kernel, std::string_view sass,
-                                  std::string_view ptx, int count,
+CodeExpectation step_of(const Kernels& kernel, const char* sass, const char* ptx, int count,
                                   CodeExpectation::How how = CodeExpectation::How::kExactly) {
   return {.kernel = kernel,
           .sass = sass,
@@ -115,15 +115,15 @@ const Register kRegister{{
     .question = "What do the steps of an mbarrier cost one thread?",
     .min_capability = 90,
     .cost_seconds = 0.2,
-    .machine_code = {step_of("mbarrier_kernel<\\(.*Step\\)0, 1>", "SYNCS\\.ARRIVE\\..*",
+    .machine_code = {step_of(mbarrier_kernel<Step::kPhase, 1>, "SYNCS\\.ARRIVE\\..*",
                              "mbarrier\\.arrive\\..*", kQuantum),
-                     step_of("mbarrier_kernel<\\(.*Step\\)0, 4>", "SYNCS\\.ARRIVE\\..*",
+                     step_of(mbarrier_kernel<Step::kPhase, 4>, "SYNCS\\.ARRIVE\\..*",
                              "mbarrier\\.arrive\\..*", 4 * kQuantum),
-                     step_of("mbarrier_kernel<\\(.*Step\\)1, 1>", "SYNCS\\.ARRIVE\\..*",
+                     step_of(mbarrier_kernel<Step::kExpect, 1>, "SYNCS\\.ARRIVE\\..*",
                              "mbarrier\\.arrive\\.expect_tx.*", kQuantum),
-                     step_of("mbarrier_kernel<\\(.*Step\\)2, 1>", "SYNCS\\.ARRIVE\\..*",
+                     step_of(mbarrier_kernel<Step::kArrive, 1>, "SYNCS\\.ARRIVE\\..*",
                              "mbarrier\\.arrive\\..*", kQuantum),
-                     step_of("mbarrier_kernel<\\(.*Step\\)3, 1>", "SYNCS\\.PHASECHK\\..*",
+                     step_of(mbarrier_kernel<Step::kTest, 1>, "SYNCS\\.PHASECHK\\..*",
                              "mbarrier\\.try_wait\\..*", kQuantum, CodeExpectation::How::kAtLeast)},
     .measure = measure,
 }};

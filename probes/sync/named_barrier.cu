@@ -149,8 +149,7 @@ void add_warp(Probe& probe, Sweep& sweep) {
 
 template <Mask kind>
 void measure_warp(Probe& probe, const char* variant, const char* key, const char* label) {
-  probe.series(
-      {.variant = variant,
+  probe.series({.variant = variant,
        .axes = {{"operations", "operations"}},
        .quantities = {{"duration", "cycles"}},
        .constants = {{"max_residual", 0.03}},
@@ -159,12 +158,19 @@ void measure_warp(Probe& probe, const char* variant, const char* key, const char
        .figure = "barrier_warp",
        .figure_title = "Barriers of one warp's lanes",
        .label = label,
-       .kernel = "warp_barrier_kernel<\\(.*Mask\\)" + std::to_string(static_cast<int>(kind))},
+                .kernel = {warp_barrier_kernel<kind, 1>, warp_barrier_kernel<kind, 2>,
+                           warp_barrier_kernel<kind, 3>, warp_barrier_kernel<kind, 4>}},
       [&](Sweep& sweep) { add_warp<kind>(probe, sweep); });
 }
 
+template <bool grouped>
+Kernels named_barrier_kernels() {
+  return {named_barrier_kernel<grouped, 1>, named_barrier_kernel<grouped, 2>,
+          named_barrier_kernel<grouped, 3>, named_barrier_kernel<grouped, 4>};
+}
+
 SeriesSpec by_warps(const char* variant, const char* estimator, std::vector<samples::Fill> fills,
-                    const char* label, const char* kernel) {
+                    const char* label, const Kernels& kernel) {
   return {.variant = variant,
           .axes = {{"warps", "warps"}, {"operations", "operations"}},
           .quantities = {{"duration", "cycles"}},
@@ -182,7 +188,7 @@ void measure(Probe& probe) {
   probe.series(by_warps("named", "warp_law",
                         {{"barrier.named.base_cycles", "base"},
                          {"barrier.named.per_warp_cycles", "per_warp"}},
-                        "all warps at one barrier", "named_barrier_kernel<false"),
+                        "all warps at one barrier", named_barrier_kernels<false>()),
                [&](Sweep& sweep) {
                  for (int warps = 2; warps <= kMaxWarps; warps += step) {
                    add_named<false>(probe, spans, sweep, warps);
@@ -191,7 +197,7 @@ void measure(Probe& probe) {
   probe.series(by_warps("named.groups", "slope_at",
                         {{"barrier.named.groups4.warps4_cycles", "at.4"},
                          {"barrier.named.groups4.warps32_cycles", "at.32"}},
-                        "four groups, each at a barrier of its own", "named_barrier_kernel<true"),
+                        "four groups, each at a barrier of its own", named_barrier_kernels<true>()),
                [&](Sweep& sweep) {
                  for (int warps = kGroups; warps <= kMaxWarps; warps += kGroups) {
                    add_named<true>(probe, spans, sweep, warps);
@@ -200,7 +206,7 @@ void measure(Probe& probe) {
   probe.series(by_warps("handover", "warp_law",
                         {{"barrier.handover.base_cycles", "base"},
                          {"barrier.handover.per_warp_cycles", "per_warp"}},
-                        "from one half to the other half", "handover_kernel"),
+                        "from one half to the other half", every_instance_of(handover_kernel<1>)),
                [&](Sweep& sweep) {
                  for (int warps = 2; warps <= kFewWarps; warps += step) {
                    add_handover(probe, spans, sweep, warps);
@@ -208,7 +214,7 @@ void measure(Probe& probe) {
                });
   probe.series(
       by_warps("handover.large", "slope_at", {{"barrier.handover.warps32_cycles", "largest"}},
-               "the same, large blocks", "handover_kernel"),
+               "the same, large blocks", every_instance_of(handover_kernel<1>)),
       [&](Sweep& sweep) {
         for (int warps = kFewWarps + step; warps < kMaxWarps; warps += step) {
           add_handover(probe, spans, sweep, warps);
@@ -247,7 +253,7 @@ void confirm(Probe& probe) {
   probe.count_together({{spec("named"), named}, {spec("handover"), handover}});
 }
 
-constexpr CodeExpectation barriers(std::string_view kernel, int body) {
+CodeExpectation barriers(const Kernels& kernel, int body) {
   return {.kernel = kernel,
           .sass = "BAR\\.SYNC.*",
           .ptx = "barrier\\.sync\\.aligned",
@@ -255,7 +261,7 @@ constexpr CodeExpectation barriers(std::string_view kernel, int body) {
 }
 
 /// Each of the two loops has half of the arrivals.
-constexpr CodeExpectation arrivals(std::string_view kernel, int body) {
+CodeExpectation arrivals(const Kernels& kernel, int body) {
   return {.kernel = kernel,
           .sass = "BAR\\.ARV.*",
           .ptx = "barrier\\.arrive\\.aligned",
@@ -263,7 +269,7 @@ constexpr CodeExpectation arrivals(std::string_view kernel, int body) {
           .where = CodeExpectation::Where::kKernel};
 }
 
-constexpr CodeExpectation meetings(std::string_view kernel, std::string_view sass, int body) {
+CodeExpectation meetings(const Kernels& kernel, const char* sass, int body) {
   return {.kernel = kernel, .sass = sass, .ptx = "bar\\.warp\\.sync", .count = body * kQuantum};
 }
 
@@ -271,22 +277,20 @@ const Register kRegister{{
     .name = "sync/named_barrier",
     .question = "What do named barriers, arrivals and the barriers of a warp's lanes cost?",
     .cost_seconds = 0.2,
-    .machine_code = {barriers("named_barrier_kernel<false, 1>", 1),
-                     barriers("named_barrier_kernel<false, 2>", 2),
-                     barriers("named_barrier_kernel<false, 3>", 3),
-                     barriers("named_barrier_kernel<false, 4>", 4),
-                     barriers("named_barrier_kernel<true, 1>", 1),
-                     barriers("named_barrier_kernel<true, 4>", 4),
-                     arrivals("handover_kernel<1>", 1), arrivals("handover_kernel<2>", 2),
-                     arrivals("handover_kernel<3>", 3), arrivals("handover_kernel<4>", 4),
-                     meetings("warp_barrier_kernel<\\(.*Mask\\)0, 1>", "NOP", 1),
-                     meetings("warp_barrier_kernel<\\(.*Mask\\)0, 2>", "NOP", 2),
-                     meetings("warp_barrier_kernel<\\(.*Mask\\)0, 3>", "NOP", 3),
-                     meetings("warp_barrier_kernel<\\(.*Mask\\)0, 4>", "NOP", 4),
-                     meetings("warp_barrier_kernel<\\(.*Mask\\)1, 1>", "BRA\\.(DIV|CONV)", 1),
-                     meetings("warp_barrier_kernel<\\(.*Mask\\)1, 2>", "BRA\\.(DIV|CONV)", 2),
-                     meetings("warp_barrier_kernel<\\(.*Mask\\)1, 3>", "BRA\\.(DIV|CONV)", 3),
-                     meetings("warp_barrier_kernel<\\(.*Mask\\)1, 4>", "BRA\\.(DIV|CONV)", 4)},
+    .machine_code =
+        {barriers(named_barrier_kernel<false, 1>, 1), barriers(named_barrier_kernel<false, 2>, 2),
+         barriers(named_barrier_kernel<false, 3>, 3), barriers(named_barrier_kernel<false, 4>, 4),
+         barriers(named_barrier_kernel<true, 1>, 1), barriers(named_barrier_kernel<true, 4>, 4),
+         arrivals(handover_kernel<1>, 1), arrivals(handover_kernel<2>, 2),
+         arrivals(handover_kernel<3>, 3), arrivals(handover_kernel<4>, 4),
+         meetings(warp_barrier_kernel<Mask::kConverged, 1>, "NOP", 1),
+         meetings(warp_barrier_kernel<Mask::kConverged, 2>, "NOP", 2),
+         meetings(warp_barrier_kernel<Mask::kConverged, 3>, "NOP", 3),
+         meetings(warp_barrier_kernel<Mask::kConverged, 4>, "NOP", 4),
+         meetings(warp_barrier_kernel<Mask::kAll, 1>, "BRA\\.(DIV|CONV)", 1),
+         meetings(warp_barrier_kernel<Mask::kAll, 2>, "BRA\\.(DIV|CONV)", 2),
+         meetings(warp_barrier_kernel<Mask::kAll, 3>, "BRA\\.(DIV|CONV)", 3),
+         meetings(warp_barrier_kernel<Mask::kAll, 4>, "BRA\\.(DIV|CONV)", 4)},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -102,7 +102,7 @@ class SharedFlag {
          .figure = "flag_shared",
          .figure_title = "A flag handed back and forth through shared memory",
          .label = label,
-         .kernel = std::string("shared_flag_kernel<") + (cluster ? "true" : "false")},
+         .kernel = shared_flag_kernel<cluster>},
         [&](Sweep& sweep) {
           if (cluster && probe_.device().capability() < 90) {
             throw SkipSeries{"clusters of blocks begin with compute capability 9.0"};
@@ -154,13 +154,13 @@ const Register kRegister{{
     .name = "sync/shared_flag",
     .question = "How long does a flag in shared memory take, within a cluster and a block?",
     .cost_seconds = 0.2,
-    .machine_code = {{.kernel = "shared_flag_kernel<true>",
+    .machine_code = {{.kernel = shared_flag_kernel<true>,
                       .sass = "ST\\.E\\.STRONG\\..*",
                       .ptx = "st\\.release\\..*",
                       .count = 2,
                       .conditional = true,
                       .architecture = "sm_(9|1).*"},
-                     {.kernel = "shared_flag_kernel<false>",
+                     {.kernel = shared_flag_kernel<false>,
                       .sass = "STS.*",
                       .ptx = "st\\.release\\..*",
                       .count = 2,

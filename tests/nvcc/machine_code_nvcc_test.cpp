@@ -6,24 +6,53 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <stdexcept>
 
 #include "analysis/machine_code/machine_code.h"
 
-namespace warpgauge::probes {
+namespace warpgauge::machine_code {
 namespace {
 
-const std::vector<CodeExpectation> kExpectations = {
-    {.kernel = "::ffma_chain\\(", .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = 16},
-    {.kernel = "::reciprocal_chain\\(",
-     .sass = "MUFU\\.RCP",
-     .ptx = "rcp\\.approx\\.ftz\\.f32",
-     .count = 16,
-     .conditional = true},
-    {.kernel = "::load_stream\\(", .sass = "LDG\\..*", .ptx = "ld\\..*global\\..*", .count = 8},
-    {.kernel = "::store_stream\\(", .sass = "STG\\..*", .ptx = "st\\..*global\\..*", .count = 8},
-    {.kernel = "::load_each\\(", .sass = "LDG\\..*", .ptx = "ld\\..*global\\..*", .count = 1},
-    {.kernel = "::many_sums\\(", .sass = "FADD", .ptx = "add\\.f32", .count = 32},
+struct Twin {
+  const char* kernel;
+  const char* sass;
+  const char* ptx;
+  int count;
+  bool conditional = false;
 };
+const std::vector<Twin> kTwins = {
+    {"ffma_chain", "FFMA", "fma\\.rn\\.f32", 16},
+    {"reciprocal_chain", "MUFU\\.RCP", "rcp\\.approx\\.ftz\\.f32", 16, true},
+    {"load_stream", "LDG\\..*", "ld\\..*global\\..*", 8},
+    {"store_stream", "STG\\..*", "st\\..*global\\..*", 8},
+    {"load_each", "LDG\\..*", "ld\\..*global\\..*", 1},
+    {"many_sums", "FADD", "add\\.f32", 32},
+};
+
+/// The kernel of this name among those of one namespace.
+Kernels kernel_called(const std::string& name, const std::vector<KernelCode>& kernels) {
+  for (const KernelCode& kernel : kernels) {
+    if (demangle(kernel.name).find("::" + name + "(") != std::string::npos) {
+      return Kernels::named(kernel.name);
+    }
+  }
+  throw std::runtime_error("no kernel " + name);
+}
+
+CodeExpectation expectation(const Twin& twin, const std::vector<KernelCode>& kernels) {
+  return {.kernel = kernel_called(twin.kernel, kernels),
+          .sass = twin.sass,
+          .ptx = twin.ptx,
+          .count = twin.count,
+          .conditional = twin.conditional};
+}
+
+std::vector<CodeExpectation> expectations(const std::vector<Twin>& list,
+                                          const std::vector<KernelCode>& kernels) {
+  std::vector<CodeExpectation> found;
+  for (const Twin& twin : list) found.push_back(expectation(twin, kernels));
+  return found;
+}
 
 std::string read(const std::filesystem::path& file) {
   std::ostringstream text;
@@ -44,17 +73,17 @@ std::vector<KernelCode> twins(std::string_view mangled_namespace, CodeLevel leve
 
 void expect_honest_kernels_pass(CodeLevel level) {
   const std::vector<KernelCode> kernels = twins("6honest", level);
-  EXPECT_EQ(check_code(kExpectations, kernels, level), std::vector<std::string>{});
-  const auto evidence = code_evidence(kExpectations, kernels, level);
+  EXPECT_EQ(check_code(expectations(kTwins, kernels), kernels, level), std::vector<std::string>{});
+  const auto evidence = code_evidence(expectations(kTwins, kernels), kernels, level);
   EXPECT_EQ(evidence.size(), kernels.size());
-  for (const auto& entry : evidence) EXPECT_FALSE(entry.in_loop.empty()) << entry.kernel;
+  for (const auto& entry : evidence) EXPECT_FALSE(entry.evidence.in_loop.empty());
 }
 
 void expect_broken_kernels_are_refused(CodeLevel level) {
   const std::vector<KernelCode> kernels = twins("6broken", level);
-  for (const CodeExpectation& expectation : kExpectations) {
-    const auto violations = check_code({expectation}, kernels, level);
-    ASSERT_FALSE(violations.empty()) << expectation.kernel;
+  for (const Twin& twin : kTwins) {
+    const auto violations = check_code({expectation(twin, kernels)}, kernels, level);
+    ASSERT_FALSE(violations.empty()) << twin.kernel;
     // For its code, and not for having been missed.
     EXPECT_TRUE(violations[0].starts_with("broken::")) << violations[0];
   }
@@ -83,13 +112,14 @@ TEST(MachineCodeOfTwins, BrokenKernelsAreRefusedOnSass) {
 TEST(MachineCodeOfTwins, WhatPtxasBreaksIsSeenOnSassAlone) {
   SKIP_WITHOUT_DISASSEMBLER();
   // A folded chain, a hoisted load, a dead store.
-  const std::vector<CodeExpectation> cheats(kExpectations.begin() + 1, kExpectations.begin() + 4);
-  EXPECT_EQ(check_code(cheats, twins("15broken_by_ptxas", CodeLevel::kPtx), CodeLevel::kPtx),
+  const std::vector<Twin> cheats(kTwins.begin() + 1, kTwins.begin() + 4);
+  const auto on_ptx = twins("15broken_by_ptxas", CodeLevel::kPtx);
+  EXPECT_EQ(check_code(expectations(cheats, on_ptx), on_ptx, CodeLevel::kPtx),
             std::vector<std::string>{});
   const auto kernels = twins("15broken_by_ptxas", CodeLevel::kSass);
   EXPECT_EQ(kernels.size(), 3u);
-  for (const CodeExpectation& cheat : cheats) {
-    const auto violations = check_code({cheat}, kernels, CodeLevel::kSass);
+  for (const Twin& cheat : cheats) {
+    const auto violations = check_code({expectation(cheat, kernels)}, kernels, CodeLevel::kSass);
     ASSERT_EQ(violations.size(), 1u) << cheat.kernel;
     EXPECT_TRUE(violations[0].starts_with("broken_by_ptxas::")) << violations[0];
   }
@@ -99,18 +129,21 @@ TEST(MachineCodeOfTwins, WhatPtxasBreaksIsSeenOnSassAlone) {
 /// of its opcode is right, and its latency would be that of the two.
 TEST(MachineCodeOfTwins, WhatStandsBesideTheInstructionIsSeen) {
   SKIP_WITHOUT_DISASSEMBLER();
-  const std::vector<CodeExpectation> alone = {kExpectations[0],
-                                              {.kernel = "::ffma_chain",
-                                               .sass = ".*",
-                                               .count = 16 + 7,
-                                               .how = CodeExpectation::How::kAtMost}};
-  EXPECT_EQ(check_code(alone, twins("6honest", CodeLevel::kSass), CodeLevel::kSass),
-            std::vector<std::string>{});
-  const auto violations =
-      check_code(alone, twins("15broken_by_moves", CodeLevel::kSass), CodeLevel::kSass);
+  const auto alone = [](const std::vector<KernelCode>& kernels) {
+    CodeExpectation all = expectation(kTwins[0], kernels);
+    all.sass = ".*";
+    all.ptx = "";
+    all.count = 16 + 7;
+    all.how = CodeExpectation::How::kAtMost;
+    return std::vector<CodeExpectation>{expectation(kTwins[0], kernels), all};
+  };
+  const auto honest = twins("6honest", CodeLevel::kSass);
+  EXPECT_EQ(check_code(alone(honest), honest, CodeLevel::kSass), std::vector<std::string>{});
+  const auto moves = twins("15broken_by_moves", CodeLevel::kSass);
+  const auto violations = check_code(alone(moves), moves, CodeLevel::kSass);
   ASSERT_EQ(violations.size(), 1u);
   EXPECT_NE(violations[0].find("at most 23"), std::string::npos) << violations[0];
 }
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::machine_code

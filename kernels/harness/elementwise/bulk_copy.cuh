@@ -116,7 +116,7 @@ Rung<Problem<Operation>> bulk_copy_rung() {
       .step = 5,
       .adds = "tiles brought by the copy engine: 32 bytes a thread in flight",
       .min_capability = 90,
-      .machine_code = {{.kernel = kernel_named<Operation>("bulk_copy"),
+      .machine_code = {{.kernel = bulk_copy<Operation>,
                         .sass = "UBLKCP.*",
                         .ptx = "cp\\.async\\.bulk\\.shared::cluster\\.global\\..*",
                         .count = Operation::kInputs,

@@ -36,7 +36,7 @@ Rung<Problem<Operation>> compact_walk_rung() {
   return {
       .step = 4,
       .adds = "short blocks, handed out in order: all SMs close in memory",
-      .machine_code = {{.kernel = kernel_named<Operation>("compact_walk"),
+      .machine_code = {{.kernel = compact_walk<Operation>,
                         .sass = "LDG\\.E\\.128(\\.CONSTANT)?",
                         .ptx = "ld\\.global(\\.nc)?\\.v4\\.(f32|b32)",
                         .count = Operation::kInputs,

@@ -11,7 +11,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <set>
 #include <string>
 
 #include "kernels/harness/aligned.h"
@@ -90,13 +89,6 @@ __device__ __forceinline__ void make_ends(const Problem<Operation>& problem,
   const unsigned i = threadIdx.x;
   if (i < vectors.head_count) make_one(problem, i);
   if (i < vectors.tail_count) make_one(problem, problem.n - vectors.tail_count + i);
-}
-
-/// Pattern of the name of an operation's kernel; it lives as long as the program.
-template <class Operation>
-std::string_view kernel_named(const std::string& name) {
-  static std::set<std::string> patterns;
-  return *patterns.insert("elementwise::.*" + name + "<.*" + Operation::kName + ">").first;
 }
 
 }  // namespace warpgauge::kernels::elementwise

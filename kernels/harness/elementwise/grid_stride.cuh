@@ -38,7 +38,7 @@ Rung<Problem<Operation>> grid_stride_rung() {
   return {
       .step = 2,
       .adds = "a grid that fills the device once and goes round",
-      .machine_code = {{.kernel = kernel_named<Operation>("grid_stride"),
+      .machine_code = {{.kernel = grid_stride<Operation>,
                         .sass = "LDG\\.E(\\.CONSTANT)?",
                         .ptx = "ld\\.global(\\.nc)?\\.(f32|b32)",
                         .count = Operation::kInputs}},

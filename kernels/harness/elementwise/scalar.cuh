@@ -29,7 +29,7 @@ Rung<Problem<Operation>> scalar_rung() {
   return {
       .step = 1,
       .adds = "one thread an element: coalesced, 4 bytes a thread",
-      .machine_code = {{.kernel = kernel_named<Operation>("scalar"),
+      .machine_code = {{.kernel = scalar<Operation>,
                         .sass = "LDG\\.E(\\.CONSTANT)?",
                         .ptx = "ld\\.(param\\.)?global(\\.nc)?\\.(f32|b32)",
                         .count = Operation::kInputs,

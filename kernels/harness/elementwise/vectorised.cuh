@@ -41,7 +41,7 @@ Rung<Problem<Operation>> vectorised_rung() {
   return {
       .step = 3,
       .adds = "16-byte vectors; unaligned ends and inputs in the same launch",
-      .machine_code = {{.kernel = kernel_named<Operation>("vectorised"),
+      .machine_code = {{.kernel = vectorised<Operation>,
                         .sass = "LDG\\.E\\.128(\\.CONSTANT)?",
                         .ptx = "ld\\.global(\\.nc)?\\.v4\\.(f32|b32)",
                         .count = Operation::kInputs,

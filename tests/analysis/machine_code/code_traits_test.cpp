@@ -6,7 +6,7 @@
 
 #include <numeric>
 
-namespace warpgauge::probes {
+namespace warpgauge::machine_code {
 namespace {
 
 using Strings = std::vector<std::string>;
@@ -16,7 +16,7 @@ CodeTraits traits_of(const Strings& lines) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     text += fmt::format("        /*{:04x}*/ {} ;\n", 16 * i, lines[i]);
   }
-  return code_traits(parse_sass(text), CodeLevel::kSass, "kernel").value();
+  return code_traits(parse_sass(text), CodeLevel::kSass, Kernels::named("kernel")).value();
 }
 
 TEST(CodeTraits, LoadsAreUnderWayUntilOneIsNeeded) {
@@ -79,8 +79,8 @@ TEST(CodeTraits, TellsTheTensorPathsApart) {
 TEST(CodeTraits, SaysNothingOfPtxOrAnUnknownKernel) {
   const auto kernels =
       parse_sass("\tcode for sm_90a\n\t\tFunction : kernel\n        /*0000*/ EXIT ;\n");
-  EXPECT_FALSE(code_traits(kernels, CodeLevel::kPtx, "kernel"));
-  EXPECT_FALSE(code_traits(kernels, CodeLevel::kSass, "other"));
+  EXPECT_FALSE(code_traits(kernels, CodeLevel::kPtx, Kernels::named("kernel")));
+  EXPECT_FALSE(code_traits(kernels, CodeLevel::kSass, Kernels::named("other")));
 }
 
 SourceBanks banks_of(Strings loop) {
@@ -136,4 +136,4 @@ TEST(CodeTraits, OnlyTheLoopWithMostFfmasIsLookedAt) {
 }
 
 }  // namespace
-}  // namespace warpgauge::probes
+}  // namespace warpgauge::machine_code

@@ -31,7 +31,7 @@ void measure(Probe& probe) {
                 .constants = {{"divisor", 1}},
                 .estimator = "slope",
                 .fills = {{"planted.folded_latency_cycles", "slope"}},
-                .kernel = "folded_kernel"},
+                .kernel = folded_kernel},
                [](Sweep& sweep) {
                  DeviceBuffer<std::uint64_t> cycles(1);
                  DeviceBuffer<unsigned> sink(1);
@@ -46,7 +46,7 @@ void measure(Probe& probe) {
 const Register kRegister{{
     .name = "planted/folded_chain",
     .question = "Is a folded chain refused?",
-    .machine_code = {{.kernel = "folded_kernel",
+    .machine_code = {{.kernel = folded_kernel,
                       .sass = "IADD3|IMAD\\.IADD",
                       .ptx = "add\\.s32",
                       .count = kChain}},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "probes/harness/probe.h"
+#include "probes/harness/probe_spec.h"
 
 #include <algorithm>
 

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Holds the machine code of the program against what one probe says of it, and picks the evidence
+// that goes with each series.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/machine_code/code_traits.h"
+#include "probes/harness/probe_spec.h"
+#include "probes/harness/program_code.h"
+
+namespace warpgauge::probes {
+
+class CodeJudge {
+ public:
+  /// `code` must live as long.
+  CodeJudge(const ProgramCode& code, const ProbeSpec& spec);
+
+  /// Why no machine code can be judged; empty where it can.
+  const std::string& missing() const { return code_.missing; }
+
+  /// One line a violation. A part is judged by its own machine code; what all parts share, and a
+  /// series of no part (""), by the probe's. None where no code is known.
+  std::vector<std::string> violations(const std::string& part) const;
+
+  /// Which of `kernels` the listing does not hold, as a sentence; empty where it holds all or no
+  /// listing is known.
+  std::string not_listed(const Kernels& kernels) const;
+
+  /// In the listing's order: name, hash and opcodes of the timed loop of those of `kernels` of
+  /// which the part expects something. Where it expects nothing of any of them: name and hash of
+  /// all of them. Without `kernels`: all of which the part expects something.
+  std::vector<samples::CodeEvidence> evidence(const std::string& part,
+                                              const Kernels& kernels) const;
+
+  std::optional<machine_code::CodeTraits> traits(const Kernels& kernels) const;
+
+ private:
+  struct Verdict {
+    std::vector<std::string> violations;
+    std::vector<machine_code::KernelEvidence> evidence;
+  };
+  /// Found out once: a probe of many parts would read the program's code for each of its series.
+  const Verdict& verdict(const std::string& part) const;
+
+  const ProgramCode& code_;
+  std::map<std::string, std::vector<CodeExpectation>> expectations_;  ///< by part; "": the probe's
+  mutable std::map<std::string, Verdict> verdicts_;
+};
+
+}  // namespace warpgauge::probes

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts launches on the device, apart from all timing.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cupti/counters.h"
+#include "probes/harness/counter_points.h"
+#include "probes/harness/device.h"
+
+namespace warpgauge::probes {
+
+class CounterPass {
+ public:
+  /// `counters`: whether they can be read, as another process has found it out
+  /// (counter_question.h). Reads the metric groups; throws InputError. `device` must live as long.
+  CounterPass(const Device& device, cupti::Availability counters);
+
+  /// The metric group of this name for this device. Throws SkipSeries, with the reason, where
+  /// counters cannot be read or no group fits.
+  const cupti::MetricGroup& group(const std::string& id) const;
+
+  /// Launches all points of all counts in one collection. Returns the values of count c's point i
+  /// at [c][i]. Throws CudaError, and std::runtime_error from the profiler.
+  std::vector<std::vector<CountedValues>> collect(const cupti::MetricGroup& group,
+                                                  const std::vector<Count>& counts);
+
+ private:
+  const Device& device_;
+  cupti::Availability counters_;
+  std::vector<cupti::MetricGroup> groups_;
+  cupti::KnownNames known_;
+};
+
+}  // namespace warpgauge::probes

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a probe file declares: a ProbeSpec, registered at program start.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/machine_code/code_expectation.h"
+
+namespace warpgauge::probes {
+
+using machine_code::CodeExpectation;
+using machine_code::every_instance_of;
+using machine_code::Kernels;
+
+enum class Level { kQuick, kStandard, kFull };
+
+class Probe;
+
+/// One of several things that a probe measures, with machine code of its own: a reference kernel.
+struct Part {
+  std::string name;      ///< "sgemm/warp_tiled"
+  std::string sentence;  ///< what it is, for listings
+  std::vector<CodeExpectation> machine_code = {};
+};
+
+/// What a probe file declares, with designated initialisers.
+struct ProbeSpec {
+  std::string_view name;      ///< the file's path below probes/, without ".cu"
+  std::string_view question;  ///< one sentence
+  int min_capability = 0;     ///< major * 10 + minor
+  double cost_seconds = 1;    ///< rough time at level standard, for the progress bar only
+  std::vector<CodeExpectation> machine_code = {};
+  std::vector<Part> (*parts)() = nullptr;  ///< asked after program start; null: none
+  void (*measure)(Probe&) = nullptr;
+  void (*confirm)(Probe&) = nullptr;  ///< counters; may be null when no counter can tell
+};
+
+/// Registers a probe at program start: `const Register kRegister{{.name = ..., ...}};`
+struct Register {
+  explicit Register(ProbeSpec spec);
+};
+
+/// All registered probes, sorted by name.
+const std::vector<ProbeSpec>& registered_probes();
+
+/// A probe's parts; none where it has none.
+std::vector<Part> parts_of(const ProbeSpec& spec);
+
+}  // namespace warpgauge::probes

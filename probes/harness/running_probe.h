@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// One half of one probe while it runs: turns what happens into recorded outcomes.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "probes/harness/code_judge.h"
+#include "probes/harness/counter_pass.h"
+#include "probes/harness/probe.h"
+#include "probes/harness/progress.h"
+#include "probes/harness/recorder.h"
+
+namespace warpgauge::probes {
+
+/// The CUDA context died. What failed is recorded; only a fresh process can go on.
+class ContextLost : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// What every probe of a run shares. All must live as long as the probe runs.
+struct RunContext {
+  const Device& device;
+  const ProgramCode& code;
+  CounterPass& counters;
+  Recorder& recorder;
+  Progress& progress;
+  Level level;
+  bool only_checks;
+};
+
+class RunningProbe final : public Probe {
+ public:
+  RunningProbe(const RunContext& run, const ProbeSpec& spec);
+
+  /// Runs the timing or the counter half, `what` ("timing", "counters"). A failure outside of any
+  /// series is recorded as a series of its own. Throws ContextLost, and InputError where the
+  /// recording cannot be written.
+  void run(void (*half)(Probe&), std::string_view what);
+
+  int failures() const { return failures_; }  ///< series that failed
+  int points_measured() const { return points_measured_; }
+
+  const Device& device() const override { return run_.device; }
+  Level level() const override { return run_.level; }
+  const samples::Series* series(const SeriesSpec& spec,
+                                const std::function<void(Sweep&)>& body) override;
+  bool only_checks() const override { return run_.only_checks; }
+  bool holds(const std::string& variant) const override;
+  std::optional<CodeTraits> traits(const Kernels& kernel) const override;
+  std::vector<samples::CodeEvidence> code(const std::string& part,
+                                          const Kernels& kernels) const override;
+  void count_together(const std::vector<Count>& counts) override;
+
+ private:
+  std::string id_of(const std::string& variant) const;
+  samples::Series begin(std::string id) const;
+  samples::Series begin_counts(const CountSpec& spec) const;
+  /// Why no such series can be believed, by its machine code; empty where it can.
+  std::string doubt(const SeriesSpec* timed) const;
+  /// `timed`: what the probe said of it; null for a counter series, which the probe's machine code
+  /// alone decides.
+  const samples::Series& run_guarded(samples::Series series, const SeriesSpec* timed,
+                                     const std::function<void(samples::Series&)>& body);
+  const samples::Series& conclude(samples::Series series, double elapsed_seconds);
+
+  const RunContext& run_;
+  const ProbeSpec& spec_;
+  CodeJudge judge_;
+  int failures_ = 0;
+  int points_measured_ = 0;
+};
+
+}  // namespace warpgauge::probes

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a probe says of a series, of timing or of counters, and how it hands over the points.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "analysis/machine_code/kernel_names.h"
+#include "analysis/samples/recording.h"
+
+namespace warpgauge::probes {
+
+/// What one series is: everything that analysis needs to know about it.
+struct SeriesSpec {
+  std::string variant;  ///< id of the series below the probe's name
+  std::vector<samples::Axis> axes;
+  std::vector<samples::Quantity> quantities;
+  std::map<std::string, double> constants = {};
+  std::map<std::string, std::string> facts = {};
+  std::string estimator = {};
+  std::vector<samples::Fill> fills = {};
+  std::string figure = {};
+  std::string figure_title = {};
+  std::string label = {};
+  /// The kernels that are timed. Their machine code is the series' evidence: of those of which the
+  /// part expects something, else of all. A kernel without a listing fails the series. None named:
+  /// all kernels of which the part expects something.
+  machine_code::Kernels kernel = {};
+  std::string part = {};  ///< of the probe's parts: only this one's machine code decides
+};
+
+/// Points of the series being measured.
+class Sweep {
+ public:
+  virtual ~Sweep() = default;
+  /// One point; `samples` has one array a quantity. Throws on a value that is not finite.
+  virtual void add(std::vector<double> at, std::vector<std::vector<double>> samples) = 0;
+};
+
+/// One point of a counter series: where, what the probe expects there (by name), and the launch.
+struct CountedPoint {
+  std::vector<double> at;
+  std::map<std::string, double> expected;
+  std::function<void()> launch;  ///< the same work each time it is called (several passes)
+};
+
+struct CountSpec {
+  std::string confirms;  ///< variant of the timing series whose claim is checked
+  std::string group;     ///< metric group: cupti/metrics/<group>.yaml
+  std::vector<samples::Axis> axes;
+  std::vector<samples::Relation> relations;  ///< between metric aliases and expected names
+  std::vector<samples::Fill> fills = {};
+  std::string figure = {};
+  std::string figure_title = {};
+  std::string label = {};
+};
+
+/// One counter series: what it is, and the launches to count.
+struct Count {
+  CountSpec spec;
+  std::vector<CountedPoint> points;
+};
+
+/// Thrown inside a series to leave it out with a reason.
+struct SkipSeries {
+  std::string reason;
+};
+
+}  // namespace warpgauge::probes

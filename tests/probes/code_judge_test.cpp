@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// The judge with what nvcc and cuobjdump really print: right kernels pass, wrong ones do not, and a
+// series has the evidence of its own kernels.
+#include "probes/harness/code_judge.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <utility>
+
+#include "analysis/base/text_file.h"
+#include "tests/analysis/samples/example_recording.h"
+
+namespace warpgauge::probes {
+namespace {
+
+using machine_code::CodeLevel;
+using Strings = std::vector<std::string>;
+
+const Kernels kChase = Kernels::named("_ZN4demo5chaseEPPKvxS2_Px");
+const Kernels kFfma = Kernels::named("_ZN4demo4ffmaILi8EEEvPfffi");
+const Kernels kNowhere = Kernels::named("_ZN4demo7nowhereEv");
+constexpr const char* kChaseText = "demo::chase(void const**, long long, void const**, long long*)";
+constexpr const char* kFfmaText = "void demo::ffma<8>(float*, float, float, int)";
+
+std::string golden(const std::string& file) {
+  return read_text_file(WARPGAUGE_SOURCE_DIR "/tests/analysis/machine_code/golden/" + file);
+}
+
+ProgramCode program() {
+  return {CodeLevel::kSass,
+          machine_code::parse_sass(golden("chase.sass") + golden("unrolled.sass")), ""};
+}
+
+CodeExpectation loads(int count) {
+  return {.kernel = kChase, .sass = "LDG\\.E\\.64\\.STRONG\\.SM", .count = count};
+}
+CodeExpectation ffmas(int count) { return {.kernel = kFfma, .sass = "FFMA", .count = count}; }
+
+ProbeSpec planted(std::vector<CodeExpectation> machine_code,
+                  std::vector<Part> (*parts)() = nullptr) {
+  return {
+      .name = "planted", .question = "", .machine_code = std::move(machine_code), .parts = parts};
+}
+
+std::vector<Part> two_parts() {
+  return {{"chase", "", {loads(4)}}, {"broken", "", {ffmas(8)}}};  // 32 are there
+}
+
+Strings names(const std::vector<samples::CodeEvidence>& evidence) {
+  Strings list;
+  for (const auto& entry : evidence) list.push_back(entry.kernel);
+  return list;
+}
+
+TEST(CodeJudge, ViolationsAreThoseOfTheProbeAndOfThePart) {
+  const auto code = program();
+  const CodeJudge judge(code, planted({ffmas(32)}, two_parts));
+  EXPECT_EQ(judge.violations(""), Strings{});
+  EXPECT_EQ(judge.violations("chase"), Strings{});
+  ASSERT_EQ(judge.violations("broken").size(), 1u);
+  EXPECT_TRUE(judge.violations("broken")[0].starts_with(kFfmaText));
+  EXPECT_THROW(judge.violations("no such part"), std::out_of_range);
+
+  const CodeJudge shared(code, planted({ffmas(8)}, two_parts));
+  EXPECT_EQ(shared.violations("chase").size(), 1u);
+  EXPECT_EQ(shared.violations("broken").size(), 2u);
+}
+
+TEST(CodeJudge, AKernelWithoutListingIsNamed) {
+  const auto code = program();
+  const CodeJudge judge(code, planted({}));
+  EXPECT_EQ(judge.not_listed(kChase), "");
+  EXPECT_EQ(judge.not_listed({kChase, kFfma}), "");
+  EXPECT_EQ(judge.not_listed({}), "");
+  EXPECT_EQ(judge.not_listed({kChase, kNowhere}), "no listing holds the kernel demo::nowhere()");
+  // A part of a name is no name.
+  EXPECT_NE(judge.not_listed(Kernels::named("_ZN4demo5chaseE")), "");
+}
+
+TEST(CodeJudge, ASeriesHasTheEvidenceOfItsKernels) {
+  const auto code = program();
+  const CodeJudge judge(code, planted({loads(4)}));
+  EXPECT_EQ(names(judge.evidence("", {})), Strings{kChaseText});  // all that is expected
+  EXPECT_EQ(names(judge.evidence("", kFfma)), Strings{kFfmaText});
+  const auto bare = judge.evidence("", kFfma);
+  EXPECT_TRUE(bare[0].in_loop.empty());  // nothing says which loop is timed
+  EXPECT_EQ(bare[0].hash, code.kernels[1].hash);
+  const auto both = judge.evidence("", {kFfma, kChase});  // the one of which something is known
+  ASSERT_EQ(names(both), Strings{kChaseText});
+  EXPECT_EQ(both[0].in_loop.at("LDG.E.64.STRONG.SM"), 4);
+  EXPECT_EQ(both[0].hash, code.kernels[0].hash);
+  const CodeJudge all(code, planted({ffmas(32), loads(4)}));
+  EXPECT_EQ(names(all.evidence("", {kFfma, kChase})), (Strings{kChaseText, kFfmaText}));
+  EXPECT_EQ(names(judge.evidence("", kNowhere)), Strings{});
+}
+
+TEST(CodeJudge, EvidenceIsThatOfThePart) {
+  const auto code = program();
+  const CodeJudge judge(code, planted({}, two_parts));
+  EXPECT_EQ(names(judge.evidence("chase", {})), Strings{kChaseText});
+  EXPECT_EQ(judge.evidence("broken", kFfma)[0].in_loop.at("FFMA"), 32);
+  EXPECT_TRUE(judge.evidence("chase", kFfma)[0].in_loop.empty());
+}
+
+TEST(CodeJudge, JudgesNothingWhereNoCodeIsKnown) {
+  const ProgramCode code{CodeLevel::kPtx, {}, "machine code not checked: none"};
+  const CodeJudge judge(code, planted({loads(5)}));
+  EXPECT_EQ(judge.missing(), code.missing);
+  EXPECT_EQ(judge.violations(""), Strings{});
+  EXPECT_EQ(judge.not_listed(kNowhere), "");
+  EXPECT_EQ(names(judge.evidence("", kChase)), Strings{});
+  EXPECT_FALSE(judge.traits(kChase));
+}
+
+TEST(CodeJudge, TraitsAreOfTheKernelThatIsNamed) {
+  const auto code = program();
+  const CodeJudge judge(code, planted({}));
+  EXPECT_EQ(judge.traits(kFfma)->ffma_sources.instructions, 32);
+  EXPECT_EQ(judge.traits(kChase)->ffma_sources.instructions, 0);
+  EXPECT_FALSE(judge.traits(kNowhere));
+}
+
+TEST(ProgramCode, SassIsReadBeforePtx) {
+  const samples::TemporaryFolder folder;
+  const auto none = read_program_code(folder / "program");
+  EXPECT_EQ(none.missing, "machine code not checked: no program.sass or .ptx beside the program");
+  EXPECT_TRUE(none.kernels.empty());
+  samples::write_text(folder / "program.ptx", golden("spill.ptx"));
+  const auto ptx = read_program_code(folder / "program");
+  EXPECT_EQ(ptx.missing, "");
+  EXPECT_EQ(ptx.level, CodeLevel::kPtx);
+  EXPECT_EQ(ptx.kernels.size(), 1u);
+  samples::write_text(folder / "program.sass", golden("chase.sass") + golden("unrolled.sass"));
+  const auto sass = read_program_code(folder / "program");
+  EXPECT_EQ(sass.level, CodeLevel::kSass);
+  EXPECT_EQ(sass.kernels.size(), 2u);
+}
+
+TEST(ProgramCode, OnlyTheArchitectureThatRunsIsKept) {
+  auto code = program();
+  code.kernels[0].architecture = "sm_80";
+  keep_architecture(code, 90);
+  ASSERT_EQ(code.kernels.size(), 1u);
+  EXPECT_EQ(code.kernels[0].architecture, "sm_90a");
+  EXPECT_EQ(code.missing, "");
+  keep_architecture(code, 120);
+  EXPECT_EQ(code.missing, "machine code not checked: this build holds none for this device");
+}
+
+}  // namespace
+}  // namespace warpgauge::probes

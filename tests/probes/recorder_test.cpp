@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// A recording on disk, cut short and gone on with.
+#include "probes/harness/recorder.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "analysis/base/error.h"
+#include "analysis/samples/reader.h"
+#include "probes/harness/counter_points.h"
+#include "probes/harness/series_sweep.h"
+#include "tests/analysis/samples/example_recording.h"
+
+namespace warpgauge::probes {
+namespace {
+
+class RecordingOnDisk : public testing::Test {
+ protected:
+  static samples::Series named(const std::string& id) {
+    auto series = samples::example_timing();
+    series.id = id;
+    series.probe = id.substr(0, id.rfind('/'));
+    return series;
+  }
+
+  samples::Header header_ = samples::example_header();
+  samples::TemporaryFolder folder_;
+  std::filesystem::path file_ = folder_ / "recording.jsonl";
+};
+
+TEST_F(RecordingOnDisk, WhatIsRecordedIsHeldAndCanBeReadBack) {
+  {
+    Recorder recorder(file_, header_, false);
+    EXPECT_EQ(recorder.find("planted/one"), nullptr);
+    EXPECT_EQ(recorder.record(named("planted/one")).id, "planted/one");
+    ASSERT_NE(recorder.find("planted/one"), nullptr);
+    EXPECT_FALSE(recorder.is_resumed("planted/one"));
+    recorder.finish(12.5);
+  }
+  const auto recording = samples::read_recording(file_);
+  ASSERT_EQ(recording.series.size(), 1u);
+  EXPECT_EQ(recording.series[0].id, "planted/one");
+  EXPECT_EQ(recording.series[0].points.size(), named("planted/one").points.size());
+  EXPECT_TRUE(recording.complete);
+  EXPECT_EQ(recording.elapsed_seconds, 12.5);
+}
+
+TEST_F(RecordingOnDisk, ARunThatWasCutShortGoesOn) {
+  { Recorder(file_, header_, true).record(named("planted/one")); }  // nothing to resume: a new one
+  {
+    Recorder recorder(file_, header_, true);
+    EXPECT_TRUE(recorder.is_resumed("planted/one"));
+    EXPECT_NE(recorder.find("planted/one"), nullptr);
+    recorder.record(named("planted/two"));
+    EXPECT_FALSE(recorder.is_resumed("planted/two"));
+    EXPECT_THROW(recorder.record(named("planted/one")), InputError);
+    recorder.finish(1);
+  }
+  EXPECT_EQ(samples::read_recording(file_).series.size(), 2u);
+}
+
+TEST_F(RecordingOnDisk, NeitherOverwritesNorMixesRuns) {
+  { Recorder(file_, header_, false).record(named("planted/one")); }
+  EXPECT_THROW(Recorder(file_, header_, false), InputError);
+  for (std::string samples::Header::*field :
+       {&samples::Header::device_uuid, &samples::Header::level, &samples::Header::git_revision,
+        &samples::Header::device_name}) {
+    auto other = header_;
+    other.*field += "x";
+    EXPECT_THROW(Recorder(file_, other, true), InputError);
+  }
+  EXPECT_EQ(samples::read_recording(file_).series.size(), 1u);
+}
+
+TEST_F(RecordingOnDisk, WithoutAFileSeriesAreHeld) {
+  Recorder recorder;
+  recorder.record(named("planted/one"));
+  EXPECT_NE(recorder.find("planted/one"), nullptr);
+  recorder.finish(1);
+  EXPECT_FALSE(std::filesystem::exists(file_));
+}
+
+samples::Series empty_series() {
+  samples::Series series;
+  series.id = "planted/sweep";
+  series.axes = {{"size", "bytes"}};
+  series.quantities = {{"duration", "cycles"}, {"clock", "MHz"}};
+  return series;
+}
+
+TEST(SeriesSweep, TakesOnlyPointsThatFit) {
+  auto series = empty_series();
+  int added = 0;
+  SeriesSweep sweep(series, [&added] { ++added; });
+  sweep.add({4}, {{1, 2}, {1980}});
+  EXPECT_THROW(sweep.add({4, 5}, {{1}, {2}}), std::logic_error);
+  EXPECT_THROW(sweep.add({4}, {{1}}), std::logic_error);
+  EXPECT_THROW(sweep.add({4}, {{1}, {std::nan("")}}), std::runtime_error);
+  EXPECT_THROW(sweep.add({4}, {{std::numeric_limits<double>::infinity()}, {1}}),
+               std::runtime_error);
+  ASSERT_EQ(series.points.size(), 1u);
+  EXPECT_EQ(series.points[0].samples, (std::vector<std::vector<double>>{{1, 2}, {1980}}));
+  EXPECT_EQ(added, 1);
+}
+
+TEST(CounterPoints, HoldWhatEveryLaunchGave) {
+  cupti::MetricGroup group;
+  group.metrics.resize(2);
+  group.metrics[0].alias = "sectors";
+  group.metrics[1].alias = "hits";
+  for (auto& metric : group.metrics) metric.unit = "sectors";
+  group.derived.resize(1);
+  group.derived[0].alias = group.derived[0].unit = "bytes";
+  auto series = empty_series();
+  series.quantities.clear();
+  add_counter_points(
+      series, {{"sectors", "expected", 0.01}},
+      {{{1}, {{"expected", 8}, {"work", 3}}, {}}, {{2}, {{"expected", 16}, {"work", 4}}, {}}},
+      {{{"sectors", 8}, {"bytes", 256}, {"hits", 1}}, {{"sectors", 16}, {"bytes", 512}}}, group);
+  std::map<std::string, std::string> units;
+  for (const auto& quantity : series.quantities) units[quantity.name] = quantity.unit;
+  EXPECT_EQ(
+      units,
+      (std::map<std::string, std::string>{
+          {"bytes", "bytes"}, {"expected", "sectors"}, {"sectors", "sectors"}, {"work", "1"}}));
+  ASSERT_EQ(series.points.size(), 2u);
+  EXPECT_EQ(series.points[1].at, std::vector<double>{2});
+  EXPECT_EQ(series.points[1].samples,
+            (std::vector<std::vector<double>>{{512}, {16}, {16}, {4}}));  // by name
+}
+
+TEST(CounterPoints, NoLaunchGivesNoPoint) {
+  auto series = empty_series();
+  add_counter_points(series, {}, {}, {}, {});
+  EXPECT_TRUE(series.points.empty());
+}
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -22,7 +22,7 @@ PICTURE = ROOT / "docs" / "tree.svg"
 TOPS = ("analysis", "cupti", "probes", "kernels")
 SUFFIXES = {".h", ".cuh", ".cpp", ".cu", ".def"}
 SHARED = {"probes/device", "probes/harness", "probes/methods", "kernels/harness"}  # not families
-PART_OF = {"analysis/estimate/estimators": "analysis/estimate", "cupti/tools": "cupti",
+PART_OF = {"analysis/estimate/estimators": "analysis/estimate", "cupti/tools": "cupti", "kernels/harness/elementwise": "kernels/harness",
            "probes/compute/instructions": "probes/compute"}
 COLOURS = {"analysis": "#dbe9f6", "cupti": "#e7e1f3", "probes": "#dff0e0", "kernels": "#fbe9d3"}
 BOX_WIDTH, BOX_HEIGHT, COLUMN_GAP, ROW_GAP, MARGIN = 150, 26, 46, 12, 14

@@ -5,8 +5,8 @@
 
 #include <utility>
 
+#include "probes/device/busy.h"
 #include "probes/harness/counter_question.h"
-#include "probes/methods/timing.h"
 
 namespace warpgauge::probes {
 namespace {

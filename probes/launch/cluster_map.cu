@@ -13,7 +13,7 @@
 #include <algorithm>
 
 #include "analysis/estimate/estimate.h"
-#include "probes/device/clusters.h"
+#include "probes/methods/clusters.h"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::probes {

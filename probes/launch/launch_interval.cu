@@ -21,7 +21,7 @@
 
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
-#include "probes/device/one_block_an_sm.h"
+#include "probes/methods/one_block_an_sm.h"
 #include "probes/harness/probe.h"
 #include "probes/launch/launch_kind.cuh"
 #include "probes/methods/timing.h"

@@ -29,7 +29,7 @@
 
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
-#include "probes/device/one_block_an_sm.h"
+#include "probes/methods/one_block_an_sm.h"
 #include "probes/harness/probe.h"
 #include "probes/methods/hashed_words.h"
 #include "probes/methods/permutation.h"

@@ -19,7 +19,7 @@
 // for each other).
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
-#include "probes/device/one_block_an_sm.h"
+#include "probes/methods/one_block_an_sm.h"
 #include "probes/harness/probe.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/work_window.cuh"

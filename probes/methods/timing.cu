@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "probes/device/buffer.h"
+#include "probes/device/busy.h"
 #include "probes/device/check.h"
 #include "probes/device/event.h"
 #include "probes/device/isa.cuh"
@@ -22,12 +23,6 @@ __global__ void stamp_kernel(Stamp* stamp) {
   stamp->ns = read_global_timer();
 }
 
-__global__ void wait_kernel(std::uint64_t ns) {
-  const std::uint64_t start = read_global_timer();
-  while (read_global_timer() - start < ns) {
-  }
-}
-
 constexpr std::uint64_t kQueueingNs = 40'000;
 
 }  // namespace
@@ -45,7 +40,7 @@ LaunchTimes time_launches(int warm_ups, int repeats, const std::function<void(in
   Event before, after;
   for (int i = 0; i < repeats; ++i) {
     stamps.fill_bytes(0);
-    wait_kernel<<<1, 1>>>(kQueueingNs);
+    queue_wait(kQueueingNs);
     stamp_kernel<<<sm_count * 2, 32>>>(stamps.data());
     before.record();
     launch(i);
@@ -62,15 +57,6 @@ LaunchTimes time_launches(int warm_ups, int repeats, const std::function<void(in
     }
   }
   return times;
-}
-
-void warm_up_clock(double milliseconds) {
-  int device = 0, sm_count = 0;
-  check(cudaGetDevice(&device));
-  check(cudaDeviceGetAttribute(&sm_count, cudaDevAttrMultiProcessorCount, device));
-  wait_kernel<<<sm_count * 2, 256>>>(static_cast<std::uint64_t>(milliseconds * 1e6));
-  check(cudaGetLastError());
-  check(cudaDeviceSynchronize());
 }
 
 }  // namespace warpgauge::probes

@@ -24,7 +24,4 @@ struct LaunchTimes {
 /// 50 us. Meant for launches of 50 us and longer.
 LaunchTimes time_launches(int warm_ups, int repeats, const std::function<void(int)>& launch);
 
-/// Keeps the SMs busy for about `milliseconds`, so that the clock has left its idle state.
-void warm_up_clock(double milliseconds);
-
 }  // namespace warpgauge::probes

@@ -16,7 +16,7 @@
 // none); `rank`, which says nothing about where the SM lies.
 #include <algorithm>
 
-#include "probes/device/one_block_an_sm.h"
+#include "probes/methods/one_block_an_sm.h"
 #include "probes/methods/sm_clock.h"
 #include "probes/methods/sweeps.h"
 #include "probes/shared/distributed.cuh"

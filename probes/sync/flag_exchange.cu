@@ -8,7 +8,7 @@
 // change, and readings are pooled: where two SMs lie, and which half of L2 a line is in, is the
 // device's choice. `ordered` sets with release and waits with acquire, as a program must that hands
 // over data; `relaxed` does without, `atomic` uses atomics for both. Then the same by where the two
-// SMs lie, as far as it is known. Clusters tell (probes/device/clusters.h): of one TPC (always
+// SMs lie, as far as it is known. Clusters tell (probes/methods/clusters.h): of one TPC (always
 // together in clusters of two), of one GPC. Two GPCs are of one half of the device or of different
 // ones: the relaxed one-way times between all pairs of GPCs fall into two groups, and two halves
 // must explain them all, or none are told. SMs whose GPC no cluster tells take part in the first
@@ -26,9 +26,9 @@
 #include <vector>
 
 #include "probes/device/buffer.h"
-#include "probes/device/clusters.h"
+#include "probes/methods/clusters.h"
 #include "probes/device/isa.cuh"
-#include "probes/device/one_block_an_sm.h"
+#include "probes/methods/one_block_an_sm.h"
 #include "probes/harness/probe.h"
 #include "probes/methods/sm_clock.h"
 

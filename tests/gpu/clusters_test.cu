@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What clusters tell of the parts of the device does not contradict itself.
-#include "probes/device/clusters.h"
+#include "probes/methods/clusters.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plants kernels of known duration and recovers it.
+#include "probes/device/busy.h"
 #include "probes/methods/timing.h"
 
 #include <gtest/gtest.h>

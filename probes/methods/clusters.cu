@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "probes/device/clusters.h"
+#include "probes/methods/clusters.h"
 
 #include <algorithm>
 #include <set>
 
 #include "probes/device/isa.cuh"
-#include "probes/device/one_block_an_sm.h"
+#include "probes/methods/one_block_an_sm.h"
 
 namespace warpgauge::probes {
 namespace {

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels that only take time.
+#pragma once
+
+#include <cstdint>
+
+namespace warpgauge::probes {
+
+/// Queues a kernel of one thread that waits for `ns`, by the global timer.
+void queue_wait(std::uint64_t ns);
+
+/// Keeps the SMs busy for about `milliseconds`, so that the clock has left its idle state.
+void warm_up_clock(double milliseconds);
+
+}  // namespace warpgauge::probes

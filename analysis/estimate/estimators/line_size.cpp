@@ -11,6 +11,9 @@
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
+
+extern const RegisteredEstimator registered_latency_ladder;  // latency_ladder.cpp
+
 namespace {
 
 constexpr std::size_t kFewestStrides = 4;
@@ -54,7 +57,7 @@ std::vector<StrideKnee> find_knees(const samples::Series& series, std::size_t ax
     Estimate one;
     std::string why;
     try {
-      latency_ladder(ladder, one);
+      registered_latency_ladder.run(ladder, one);
     } catch (const Unusable& unusable) {
       why = unusable.what();
     }

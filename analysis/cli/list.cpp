@@ -74,10 +74,10 @@ void print_resources() {
   }
 }
 
-/// Whole keys are matched where the pattern has a wildcard, and any part of them where it has none.
+/// Whole keys are matched where the pattern has a wildcard, and their beginning where it has none.
 bool fits(const std::string& key, const std::string& pattern) {
   if (pattern.find_first_of("*?[") == std::string::npos) {
-    return key.find(pattern) != std::string::npos;
+    return key.starts_with(pattern);
   }
   return ::fnmatch(pattern.c_str(), key.c_str(), 0) == 0;
 }
@@ -130,8 +130,9 @@ void add_list(CLI::App& app, int& status) {
   auto options = std::make_shared<ListOptions>();
   command->add_option("what", options->what, "What to list (default: all but the keys)")
       ->check(CLI::IsMember({"probes", "kernels", "estimators", "exports", "resources", "keys"}));
-  command->add_option("pattern", options->pattern,
-                      "Keys that fit: a part of them, or all of them with wildcards ('l2.*_gbps')");
+  command->add_option(
+      "pattern", options->pattern,
+      "Keys that fit: how they begin, or the whole key with wildcards ('l2.*_gbps')");
   command
       ->add_option("--profile", options->profile,
                    "Profile whose keys are listed (default: the one that came with the program)")

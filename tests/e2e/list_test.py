@@ -26,7 +26,7 @@ class Lists(CommandTest):
             self.assertTrue(line.startswith(key + " "), line)
             self.assertNotIn("no sentence says", line)
 
-    def test_a_pattern_is_a_part_of_a_key_or_all_of_it_with_wildcards(self):
+    def test_a_pattern_is_how_a_key_begins_or_all_of_it_with_wildcards(self):
         part = self.listed("keys", "l1.latency", "--profile", PROFILE)
         self.assertEqual([line.split()[0] for line in part], ["l1.latency_cycles", "l1.latency_ns"])
         self.assertRegex(part[0], r"^l1\.latency_cycles = \S+ cycles: cycles from one global load that hits L1 ")

@@ -9,7 +9,6 @@
 #include <ostream>
 
 #include "analysis/base/error.h"
-#include "cupti/counters.h"
 
 namespace warpgauge::cupti {
 namespace {
@@ -17,6 +16,8 @@ namespace {
 std::string capability_text(int capability) {
   return fmt::format("{}.{}", capability / 10, capability % 10);
 }
+
+}  // namespace
 
 std::string capability_range(const MetricGroup& group) {
   const auto low = capability_text(group.min_capability);
@@ -31,6 +32,8 @@ std::string formula(const DerivedMetric& derived) {
       derived.scale == 1 ? text : fmt::format("{:g} * {}", derived.scale, text);
   return derived.complement ? "1 - " + scaled : scaled;
 }
+
+namespace {
 
 // The name that this chip is asked for, or why it is asked for none.
 std::string name_on(const std::string& chip, const Metric& metric) {

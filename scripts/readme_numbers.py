@@ -173,7 +173,7 @@ def main():
             raise SystemExit(f"error: README.md: no marker '{marker}'")
     if "--check" in sys.argv:
         if filled != text:
-            raise SystemExit("error: README.md differs from data/: run scripts/readme_numbers.py")
+            raise SystemExit("error: README.md differs from data/: run scripts/update_docs.sh")
     else:
         readme.write_text(filled)
 

@@ -1,5 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# Sourced by ./run and ./test: one line a step with its elapsed seconds, output only when it fails.
+# Sourced by ./run, ./test and scripts/update_*.sh.
+
+# Where the preset ci builds. Whoever starts a program without being told which asks here.
+build_folder=build/ci
+
+# One line a step with its elapsed seconds, output only when it fails.
 
 # Every 20 s the counter of the last line of a log: "[57/148] ".
 show_counter() {
@@ -34,13 +39,13 @@ gpu_in_sight() {
     [[ -e /dev/dxg ]] || nvidia-smi -L 2> /dev/null | grep -q '^GPU '
 }
 
-# set_up_and_build WHAT: installs, configures and builds in build/ci what WHAT needs:
+# set_up_and_build WHAT: installs, configures and builds in $build_folder what WHAT needs:
 #   host      the warpgauge command
 #   programs  also the probes and kernels, where there is nvcc
 #   tests     everything that this machine can build
 # A smaller WHAT takes nothing away from what an earlier, larger one configured.
 set_up_and_build() {
-  local what=$1 cuda=AUTO tests=OFF target=all cache=build/ci/CMakeCache.txt
+  local what=$1 cuda=AUTO tests=OFF target=all cache=$build_folder/CMakeCache.txt
   mkdir -p build
   # The toolkit's installer does not put nvcc on PATH, and CMake looks nowhere else.
   if ! command -v nvcc > /dev/null && [[ -x /usr/local/cuda/bin/nvcc ]]; then

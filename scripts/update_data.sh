@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Writes everything anew that follows from the recordings of a device: profiles, tables, verdicts, exports, README.
+# Writes everything anew that follows from the recordings of a device: profiles, tables, verdicts, exports, documents.
 # Run it after new recordings. Measures nothing.
 # Usage: update_data.sh [WARPGAUGE [DATA_FOLDER]]
 # The profile that predictions are validated with is frozen by this: the kernels must have been timed after the recordings, and
 # be timed anew when an estimator changes, for parameters that are fitted after the timing are not frozen.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-warpgauge=$(realpath "${1:-$root/build/ci/bin/warpgauge}")
+source "$root/scripts/steps.sh"
+warpgauge=$(realpath "${1:-$root/$build_folder/bin/warpgauge}")
 data=$(realpath "${2:-$root/data/h200}")
 name=$(basename "$data")
 "$warpgauge" fit "$data"/recording-*.jsonl.zst -o "$data/profile.json"
@@ -18,4 +19,4 @@ name=$(basename "$data")
 "$root/scripts/update_verdicts.sh" "$warpgauge" "$data"
 python3 -I "$root/scripts/instruction_table.py" "$warpgauge" "$data"
 python3 -I "$root/scripts/repeatability.py" "$warpgauge" "$data"
-python3 -I "$root/scripts/readme_numbers.py"
+"$root/scripts/update_docs.sh" "$(dirname "$warpgauge")/warpgauge_describe_code"

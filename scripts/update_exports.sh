@@ -4,7 +4,8 @@
 # Usage: update_exports.sh [WARPGAUGE [DATA_FOLDER [OUTPUT_FOLDER]]]
 set -euo pipefail
 root=$(dirname "${BASH_SOURCE[0]}")/..
-warpgauge=${1:-$root/build/bin/warpgauge}
+source "$root/scripts/steps.sh"
+warpgauge=${1:-$root/$build_folder/bin/warpgauge}
 data=${2:-$root/data/h200}
 output=${3:-$data/exports}
 mkdir -p "$output"

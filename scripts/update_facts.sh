@@ -5,11 +5,12 @@
 # Usage: update_facts.sh [BUILD_FOLDER [OUTPUT_FOLDER]]
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-bin=${1:-$root/build/ci}/bin
+source "$root/scripts/steps.sh"
+bin=${1:-$root/$build_folder}/bin
 output=${2:-$root/data/claims/facts}
 metrics() {  # metrics CHIP CAPABILITY
   "$bin/warpgauge" claims --metric-names | "$bin/warpgauge_check_metrics" "$1" "$2" > "$output/metrics-$1.txt.new"
   mv "$output/metrics-$1.txt.new" "$output/metrics-$1.txt"
 }
 metrics GH100 9.0
-"$root/scripts/compile_facts.py" --output "$output"
+python3 -I "$root/scripts/compile_facts.py" --output "$output"

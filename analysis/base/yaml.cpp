@@ -125,18 +125,21 @@ void YamlObject::finish() const {
   }
 }
 
-YamlValue read_yaml(const std::filesystem::path& file) {
-  const std::string text = read_text_file(file);
+YamlValue parse_yaml(const std::string& text, const std::string& file) {
   try {
     const std::vector<YAML::Node> documents = YAML::LoadAll(text);
     if (documents.size() != 1) {
-      throw InputError(file.string(), "",
+      throw InputError(file, "",
                        fmt::format("must hold one YAML document, not {}", documents.size()));
     }
-    return YamlValue(documents.front(), file.string(), "the file");
+    return YamlValue(documents.front(), file, "the file");
   } catch (const YAML::Exception& error) {
-    throw InputError(file.string(), place_of(error.mark), error.msg);
+    throw InputError(file, place_of(error.mark), error.msg);
   }
+}
+
+YamlValue read_yaml(const std::filesystem::path& file) {
+  return parse_yaml(read_text_file(file), file.string());
 }
 
 }  // namespace warpgauge

@@ -73,5 +73,7 @@ class YamlObject {
 
 /// The one document of a file. Throws InputError.
 YamlValue read_yaml(const std::filesystem::path& file);
+/// The one document of a text; `file` is for messages. Throws InputError.
+YamlValue parse_yaml(const std::string& text, const std::string& file);
 
 }  // namespace warpgauge

@@ -101,6 +101,7 @@ class Translator {
       assume(fmt::format("{} kernels are described as one of the largest one's shape",
                          descriptor_.launch.kernels));
     }
+    read_as_they_are();
     instructions();
     arithmetic();
     near_memory();
@@ -116,6 +117,13 @@ class Translator {
   }
   void assume(std::string text) { descriptor_.assumes.push_back(std::move(text)); }
 
+  /// Those that a counter states (resources.def).
+  void read_as_they_are() {
+    for (const ResourceInfo& resource : resources()) {
+      if (!resource.counter.empty()) set(resource.resource, counts_.count(resource.counter));
+    }
+  }
+
   void instructions() {
     set(kWarpInstructions, counts_.get("issued"));
     const double fma_pipe = counts_.count("fma");
@@ -126,9 +134,6 @@ class Translator {
     }
     set(kFma, fma_pipe - imad);
     set(kImad, imad);
-    set(kAlu, counts_.count("alu"));
-    set(kFp64, counts_.count("fp64"));
-    set(kXu, counts_.count("xu"));
     set(kShuffle, counts_.count("thread_exchanges") / active_lanes(counts_));
   }
 
@@ -155,24 +160,17 @@ class Translator {
 
   void near_memory() {
     const double shared = counts_.count("shared_wavefronts");
-    set(kSharedWavefronts, shared);
     if (const auto conflicts = counts_.find("shared_conflicts"); conflicts && *conflicts > 0) {
       descriptor_.variants["no_conflicts"][kSharedWavefronts] = std::max(shared - *conflicts, 0.0);
     }
     set(kL1Wavefronts, counts_.count("lsu_wavefronts") - shared);
-    set(kL1LoadSectors, counts_.count("load_sectors"));
-    set(kL1StoreSectors, counts_.count("store_sectors"));
   }
 
   void far_memory() {
-    set(kL2ReadSectors, counts_.count("l2_read_sectors"));
-    set(kL2ReadRequests, counts_.count("l2_read_requests"));
-    set(kL2WriteRequests, counts_.count("l2_write_requests"));
     const double written = counts_.count("l2_write_sectors");
     set(kL2WriteSectors,
         written + counts_.count("l2_red_sectors") + counts_.count("l2_atom_sectors"));
     const double compulsory = counts_.count("compulsory_bytes");
-    set(kCompulsoryBytes, compulsory);
     // A kernel that reads nothing still sees some DRAM reads, of its code and of page tables.
     const bool reads = counts_.count("l2_read_sectors") > 0;
     const double dram_read = reads ? counts_.count("dram_read_bytes") : 0;
@@ -230,7 +228,6 @@ class Translator {
       set(kBarriers, counts_.count("adu") / warps);
       assume("every instruction of the barriers' pipe is taken to be a barrier");
     }
-    set(kExtraPaths, counts_.count("divergent_branches"));
   }
 
   const Counts& counts_;

@@ -159,8 +159,10 @@ void check_instructions(const Work& work) {
   using enum Resource;
   if (!work.uses(kWarpInstructions)) refuse("work.warp_instructions", "must be stated");
   double in_pipes = 0;
-  for (const Resource pipe : {kFma, kImad, kAlu, kHalf, kFp64, kXu, kShuffle}) {
-    in_pipes += work[pipe];
+  for (const ResourceInfo& pipe : resources()) {
+    if (pipe.unit == info(kWarpInstructions).unit && pipe.resource != kWarpInstructions) {
+      in_pipes += work[pipe.resource];
+    }
   }
   if (in_pipes > kSlack * work[kWarpInstructions]) {
     refuse("work.warp_instructions", fmt::format("{} were issued, but the pipes executed {}",

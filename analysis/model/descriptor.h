@@ -61,7 +61,7 @@ Descriptor parse_descriptor(std::string_view text, const std::string& file);
 /// twice); a variant that asks for more than the kernel itself.
 void check(const Descriptor& descriptor);
 
-/// Deterministic text, two blanks of indentation, the resources in the order of work.h.
+/// Deterministic text, two blanks of indentation, the resources in the order of resources.def.
 std::string to_json(const Descriptor& descriptor);
 
 }  // namespace warpgauge::model

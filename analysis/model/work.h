@@ -4,83 +4,47 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace warpgauge::model {
 
-/// The order is the one of docs/kernel_json.md. What each one counts stands in work.cpp, beside its
-/// name and unit.
+/// One enumerator for each entry of resources.def, in its order.
 enum class Resource {
-  // Instructions, by the pipe that executes them
-  kWarpInstructions,
-  kFma,
-  kImad,
-  kAlu,
-  kHalf,
-  kFp64,
-  kXu,
-  kShuffle,
-  kTensorBf16MmaSync,
-  kTensorBf16Wgmma,
-  // Memory, from the SM outwards
-  kSharedWavefronts,
-  kL1Wavefronts,
-  kL1Bytes,
-  kL1LoadSectors,
-  kL1StoreSectors,
-  kL2ReadSectors,
-  kL2WriteSectors,
-  kL2ReadRequests,
-  kL2WriteRequests,
-  kDramReadBytes,
-  kDramWriteBytes,
-  // Atomics
-  kGlobalAtomicsSameAddress,
-  kGlobalAtomicsOneLane,
-  kGlobalAtomicsCoalesced,
-  kGlobalAtomicsSpread,
-  kGlobalAtomicsHot,
-  kGlobalAtomicsHotF32,
-  kSharedAtomicsSameAddress,
-  kSharedAtomicsSpread,
-  // What a warp or a block waits for
-  kLoadRequests,
-  kLoadsInFlight,
-  kBarriers,
-  kExtraPaths,
-  kChainFfma,
-  kChainFadd,
-  kChainImad,
-  kChainIadd3,
-  kChainLop3,
-  kChainMufuEx2,
-  kChainMufuRsqrt,
-  kChainDfma,
-  kChainHfma2,
-  kChainShfl,
-  kChainShared,
-  kChainL1,
-  kChainL2,
-  kChainDram,
-  kChainGlobalAtomic,
-  kChainSharedAtomic,
-  // What rooflines want to know
-  kFlopFp32,
-  kFlopFp64,
-  kCompulsoryBytes,
+#define GROUP(title)
+#define RESOURCE(enumerator, ...) enumerator,
+#include "analysis/model/resources.def"
+#undef GROUP
+#undef RESOURCE
 };
-inline constexpr std::size_t kResourceCount =
-    static_cast<std::size_t>(Resource::kCompulsoryBytes) + 1;
+inline constexpr std::size_t kResourceCount = 0
+#define GROUP(title)
+#define RESOURCE(...) +1
+#include "analysis/model/resources.def"
+#undef GROUP
+#undef RESOURCE
+    ;
 
 struct ResourceInfo {
   Resource resource;
   std::string_view name;  ///< in kernel.json
   std::string_view unit;  ///< "instructions" is a total over the grid, "instructions/warp" is not
   std::string_view meaning;
+  /// The reading of the metric group kernel_work that is this very amount; empty where there is
+  /// none.
+  std::string_view counter = {};
 };
 
-/// All resources, in the order of the enumeration.
+/// A heading and the resources below it, as documents list them.
+struct ResourceGroup {
+  std::string_view title;
+  std::span<const ResourceInfo> resources;
+};
+
+/// All resources, in the order of resources.def.
 const std::array<ResourceInfo, kResourceCount>& resources();
+const std::vector<ResourceGroup>& resource_groups();
 const ResourceInfo& info(Resource resource);
 /// By its name in kernel.json.
 std::optional<Resource> find_resource(std::string_view name);

@@ -10,10 +10,13 @@ import random
 import shutil
 import signal
 import subprocess
+import sys
 import time
 import unittest
 import uuid
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
 from command import WARPGAUGE, CommandTest, can_draw, environment, fake_gpu, record
 

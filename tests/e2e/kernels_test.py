@@ -4,7 +4,11 @@
 
 import csv
 import json
+import sys
 import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
 from command import CommandTest, environment, fake_gpu, record, record_kernels, text_of
 

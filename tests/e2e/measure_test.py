@@ -5,8 +5,12 @@
 import json
 import signal
 import subprocess
+import sys
 import time
 import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
 from command import WARPGAUGE, CommandTest, fake_gpu, text_of
 

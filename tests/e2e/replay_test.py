@@ -6,8 +6,11 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import unittest
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
 from command import FAKE_PROBE_PROGRAM, WARPGAUGE, CommandTest, can_draw, environment, fake_gpu, record, text_of
 

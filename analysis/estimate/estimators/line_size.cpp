@@ -12,7 +12,7 @@
 
 namespace warpgauge::estimate {
 
-extern const RegisteredEstimator registered_latency_ladder;  ///< of each stride alone
+extern const RegisteredEstimator registered_latency_ladder;  // latency_ladder.cpp
 
 namespace {
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include "analysis/base/error.h"
 #include "analysis/model/prediction_json.h"
@@ -30,6 +31,20 @@ Descriptor busy_kernel() {
   kernel.variants["no_conflicts"][kSharedWavefronts] = 5e5;
   kernel.variants["coalesced"][kL2ReadSectors] = 5e5;
   return kernel;
+}
+
+/// The planted device, and the published value of every other key that a law asks for.
+profile::Profile busy_device() {
+  static const profile::Profile device = [] {
+    const profile::Profile published = profile::read_profile(
+        std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "data/h200/profile.json");
+    profile::Profile result = planted::device();
+    for (const MissingKey& missing : predict(busy_kernel(), result).missing) {
+      result.entries[missing.key] = published.entries.at(missing.key);
+    }
+    return result;
+  }();
+  return device;
 }
 
 double time_us(const Descriptor& kernel, const profile::Profile& device,
@@ -70,7 +85,7 @@ TEST(Predict, UnitsOverlapByTheExponent) {
 }
 
 TEST(Predict, SharesAddUpToTheWhole) {
-  profile::Profile device = planted::device();
+  profile::Profile device = busy_device();
   for (const double p : {1.0, 3.0, 64.0}) {
     planted::set(device, "model.combining_exponent", p, "1");
     double all = 0;
@@ -136,7 +151,7 @@ TEST(Predict, ABlockThatFitsNowhereIsADefect) {
 
 TEST(Predict, AMissingKeyIsNeverAZero) {
   // Every key that the busy kernel needs: without it there is no time, and the key is named.
-  const profile::Profile whole = planted::device();
+  const profile::Profile whole = busy_device();
   const std::vector<std::string> not_needed = {"launch.kernel_us",  // of fewer blocks than SMs
                                                "l2.write_gbps",     // said as an assumption
                                                "dram.read_gbps",
@@ -268,7 +283,7 @@ TEST(Interval, IsWidenedByTheScatterOfTheLaw) {
 }
 
 TEST(Interval, HoldsTheValueWhateverTheKeys) {
-  profile::Profile device = planted::device();
+  profile::Profile device = busy_device();
   for (auto& [key, entry] : device.entries) {
     if (entry.unit == "1" && !key.starts_with("model.")) continue;
     entry.low *= 0.9;
@@ -282,7 +297,7 @@ TEST(Interval, HoldsTheValueWhateverTheKeys) {
 // ---- directions --------------------------------------------------------------------------------
 
 TEST(Monotonicity, MoreWorkNeverTakesLess) {
-  const profile::Profile device = planted::device();
+  const profile::Profile device = busy_device();
   const double before = time_us(busy_kernel(), device);
   for (const ResourceInfo& resource : resources()) {
     Descriptor kernel = busy_kernel();
@@ -299,7 +314,7 @@ TEST(Monotonicity, MoreWorkNeverTakesLess) {
 }
 
 TEST(Monotonicity, AFasterDeviceIsNeverSlower) {
-  const profile::Profile whole = planted::device();
+  const profile::Profile whole = busy_device();
   const double before = time_us(busy_kernel(), whole);
   for (const auto& [key, entry] : whole.entries) {
     const bool is_cost = entry.unit == "cycles" || entry.unit == "us" || entry.unit == "ns" ||
@@ -395,7 +410,7 @@ TEST(WhatIf, AnotherProfileIsAnotherDevice) {
 }
 
 TEST(WhatIf, AVariantThatNobodyDescribedIsNoAnswer) {
-  const profile::Profile device = planted::device();
+  const profile::Profile device = busy_device();
   const auto result = answer(parse_what_if("coalesced"), planted::kernel(1), device, nullptr, {});
   EXPECT_NE(why_not(result).find("what_if.coalesced is not described"), std::string::npos);
 }

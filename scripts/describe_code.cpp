@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Prints what the code says about itself as JSON, for scripts/docs.py: estimators, resources of the
+// cost model, keys of a profile and metric groups. Nothing of it is a measurement.
+// usage: describe_code PROFILE.json
+#include <fmt/format.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "analysis/base/error.h"
+#include "analysis/estimate/estimate.h"
+#include "analysis/model/work.h"
+#include "analysis/profile/key_catalogue.h"
+#include "analysis/profile/profile.h"
+#include "cupti/counters.h"
+#include "cupti/list_metrics.h"
+
+namespace warpgauge {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json estimators() {
+  ordered_json list = ordered_json::array();
+  for (const auto& estimator : estimate::estimators()) {
+    list.push_back(
+        {{"id", estimator.id}, {"summary", estimator.summary}, {"contract", estimator.contract}});
+  }
+  return list;
+}
+
+ordered_json resources() {
+  ordered_json groups = ordered_json::array();
+  for (const model::ResourceGroup& group : model::resource_groups()) {
+    ordered_json list = ordered_json::array();
+    for (const model::ResourceInfo& resource : group.resources) {
+      list.push_back(
+          {{"name", resource.name}, {"unit", resource.unit}, {"meaning", resource.meaning}});
+    }
+    groups.push_back({{"title", group.title}, {"resources", std::move(list)}});
+  }
+  return groups;
+}
+
+/// Topic by topic, the profile's keys in the order of the patterns.
+ordered_json keys(const profile::Profile& profile) {
+  const profile::KeyCatalogue& catalogue = profile::key_catalogue();
+  std::map<const profile::KeyPattern*, ordered_json> of_pattern;
+  const auto add = [&](const std::string& key, const std::string& unit, const auto& series) {
+    const auto reading = catalogue.find(key);
+    if (!reading)
+      throw Defect(fmt::format("{}: not one sentence of analysis/profile/keys fits", key));
+    of_pattern[reading->pattern].push_back(
+        {{"key", key}, {"unit", unit}, {"says", reading->says}, {"series", series}});
+  };
+  for (const auto& [key, entry] : profile.entries) {
+    const bool measured = entry.evidence == profile::Evidence::kMeasured;
+    add(key, entry.unit, measured ? entry.series : std::vector<std::string>{});
+  }
+  for (const auto& [key, why] : profile.absent) add(key, "absent", std::vector<std::string>{});
+  ordered_json topics = ordered_json::array();
+  for (const auto& topic : catalogue.topics()) {
+    topics.push_back({{"id", topic.id}, {"title", topic.title}, {"keys", ordered_json::array()}});
+  }
+  for (const profile::KeyPattern& pattern : catalogue.patterns()) {
+    for (ordered_json& key : of_pattern[&pattern]) {
+      topics[pattern.topic]["keys"].push_back(std::move(key));
+    }
+  }
+  return topics;
+}
+
+ordered_json metric_groups() {
+  ordered_json list = ordered_json::array();
+  for (const cupti::MetricGroup& group : cupti::read_metric_groups(cupti::metrics_folder())) {
+    ordered_json metrics = ordered_json::array();
+    for (const auto& metric : group.metrics) {
+      std::vector<std::string> names = {metric.name};
+      names.insert(names.end(), metric.other_names.begin(), metric.other_names.end());
+      metrics.push_back({{"alias", metric.alias}, {"names", names}, {"unit", metric.unit}});
+    }
+    for (const auto& derived : group.derived) {
+      metrics.push_back(
+          {{"alias", derived.alias}, {"formula", formula(derived)}, {"unit", derived.unit}});
+    }
+    list.push_back({{"id", group.id},
+                    {"title", group.title},
+                    {"description", group.description},
+                    {"capability", capability_range(group)},
+                    {"metrics", std::move(metrics)}});
+  }
+  return list;
+}
+
+}  // namespace
+}  // namespace warpgauge
+
+int main(int argc, char** argv) {
+  using namespace warpgauge;
+  if (argc != 2) {
+    fmt::print(stderr, "error: usage: describe_code PROFILE.json\n");
+    return kExitBadInput;
+  }
+  try {
+    ordered_json document;
+    document["estimators"] = estimators();
+    document["resources"] = resources();
+    document["keys"] = keys(profile::read_profile(argv[1]));
+    document["metric_groups"] = metric_groups();
+    fmt::print("{}\n", document.dump(1));
+    return kExitOk;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    return kExitBadInput;
+  }
+}

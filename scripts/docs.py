@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes what documents repeat of the code: no list of probes, keys, resources, estimators or metrics is typed by hand.
+
+Usage: scripts/docs.py [--check] DESCRIBE_CODE      (scripts/update_docs.sh knows where the program DESCRIBE_CODE is)
+Between <!-- NAME:PART --> and <!-- /NAME --> of a document stands what the writer NAME makes of PART:
+  probes        the probes of every family: names, or `questions` with what each asks (from probes/*/*.cu)
+  resources     the resources of a kernel's description (analysis/model/resources.def)
+  keys          the keys of a topic, each with what it is (analysis/profile/keys/, keys of data/h200/profile.json),
+                or `topics` with a link to each
+  estimators    id, summary and contract of each (analysis/estimate/estimators/)
+  metric_groups what is read of the hardware's counters (cupti/metrics/)
+Also writes the list of resources in analysis/model/kernel.schema.json. --check changes nothing and fails when a file
+differs.
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROFILE = ROOT / "data/h200/profile.json"
+SCHEMA = ROOT / "analysis/model/kernel.schema.json"
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def cell(text):
+    return text.replace("|", "\\|")
+
+
+def table(heads, rows):
+    return "\n".join(["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|",
+                      *("| " + " | ".join(map(cell, row)) + " |" for row in rows)])
+
+
+def probes():
+    """Family -> [(name, question)]: a probe's path is its name, and its registration has the question."""
+    families = {}
+    for file in sorted((ROOT / "probes").glob("*/*.cu")):
+        text = file.read_text(encoding="utf-8")
+        if not re.search(r"\bRegister kRegister\b", text):
+            continue  # kernels of a probe, or a library
+        question = re.search(r'\.question =\s*((?:"(?:[^"\\]|\\.)*"\s*)+),', text)
+        if not question:
+            raise SystemExit(f"error: {file.relative_to(ROOT)}: its registration has no question")
+        sentence = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', question.group(1)))
+        families.setdefault(file.parent.name, []).append((file.stem, sentence))
+    return families
+
+
+def probe_tables(part, _):
+    families = probes()
+    if part == "questions":
+        return "\n\n".join(f"## {family}\n\n" + table(["probe", "question"], [(f"`{family}/{n}`", q) for n, q in list_])
+                           for family, list_ in families.items())
+    rows = [(f"`{family}`", ", ".join(f"`{name}`" for name, _ in list_)) for family, list_ in families.items()]
+    return table(["family", "probes"], rows)
+
+
+def resource_tables(_, code):
+    return "\n\n".join(
+        f"## {group['title']}\n\n" + table(["resource", "unit", "what is counted"],
+                                           [(f"`{r['name']}`", r["unit"], r["meaning"]) for r in group["resources"]])
+        for group in code["resources"])
+
+
+def key_tables(part, code):
+    if part == "topics":
+        return table(["page", "keys of"],
+                     [(f"[{topic['id']}.md]({topic['id']}.md)", topic["title"]) for topic in code["keys"]])
+    topic = next(topic for topic in code["keys"] if topic["id"] == part)
+    return table(["key", "unit", "what it is", "series"],
+                 [(f"`{key['key']}`", key["unit"], key["says"], ", ".join(f"`{s}`" for s in key["series"]))
+                  for key in topic["keys"]])
+
+
+def estimator_sections(_, code):
+    return "\n\n".join(f"## `{e['id']}`\n\n**{e['summary']}.** {e['contract']}" for e in code["estimators"])
+
+
+def metric_sections(_, code):
+    def counts(metric):
+        return " or ".join(f"`{name}`" for name in metric["names"]) if "names" in metric else f"= {metric['formula']}"
+
+    return "\n\n".join(
+        f"## `{group['id']}`: {group['title']}\n\nCompute capability {group['capability']}. {group['description']}\n\n" +
+        table(["alias", "metric", "unit"], [(f"`{m['alias']}`", counts(m), m["unit"]) for m in group["metrics"]])
+        for group in code["metric_groups"])
+
+
+WRITERS = {
+    "probes": probe_tables,
+    "resources": resource_tables,
+    "keys": key_tables,
+    "estimators": estimator_sections,
+    "metric_groups": metric_sections,
+}
+
+
+def document(text, code, used):
+    """The text with every marked part written anew."""
+    def write(match):
+        name, part = match.group(1), match.group(2)
+        used.add((name, part))
+        return f"<!-- {name}:{part} -->\n{WRITERS[name](part, code)}\n<!-- /{name} -->"
+
+    return re.sub(rf"<!-- ({'|'.join(WRITERS)}):(\S+) -->.*?<!-- /\1 -->", write, text, flags=re.S)
+
+
+def schema(text, code):
+    """The schema with the resources and their units written anew."""
+    whole = json.loads(text)
+    resources = [r for group in code["resources"] for r in group["resources"]]
+
+    def definition(unit):
+        return unit.replace("/", "_per_")
+
+    amounts = whole["$defs"]["amounts"]
+    amounts["properties"] = {r["name"]: {"$ref": f"#/$defs/{definition(r['unit'])}", "description": r["meaning"]}
+                             for r in resources}
+    whole["$defs"] = {"texts": whole["$defs"]["texts"], "amounts": amounts, **{
+        definition(unit): {"type": "object", "additionalProperties": False, "required": ["value", "unit"],
+                           "properties": {"value": {"type": "number", "minimum": 0}, "unit": {"const": unit}}}
+        for unit in dict.fromkeys(r["unit"] for r in resources)}}
+    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+def main():
+    arguments = [argument for argument in sys.argv[1:] if argument != "--check"]
+    if len(arguments) != 1:
+        raise SystemExit(__doc__)
+    described = subprocess.run([arguments[0], PROFILE], stdout=subprocess.PIPE)
+    if described.returncode != 0:
+        raise SystemExit(f"error: {arguments[0]} could not describe the code")
+    code = json.loads(described.stdout)
+    used = set()
+    texts = {file: document(file.read_text(encoding="utf-8"), code, used) for file in DOCUMENTS}
+    texts[SCHEMA] = schema(SCHEMA.read_text(encoding="utf-8"), code)
+    wanted = {("probes", "names"), ("probes", "questions"), ("resources", "all"), ("estimators", "all"),
+              ("metric_groups", "all"), ("keys", "topics"), *(("keys", topic["id"]) for topic in code["keys"])}
+    if used != wanted:
+        raise SystemExit(f"error: no document has the parts {sorted(wanted - used)}, or none is known of "
+                         f"{sorted(used - wanted)}")
+    changed = [file for file, text in texts.items() if file.read_text(encoding="utf-8") != text]
+    if "--check" in sys.argv:
+        for file in changed:
+            print(f"error: {file.relative_to(ROOT)} differs from the code: run scripts/update_docs.sh")
+        sys.exit(1 if changed else 0)
+    for file in changed:
+        file.write_text(texts[file], encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

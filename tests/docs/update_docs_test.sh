@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Spoils a copy of the documents, one place at a time: --check must name the file, and an update must mend it.
+# Usage: update_docs_test.sh ROOT DESCRIBE_CODE
+set -euo pipefail
+root=$1 describe=$2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+files=(README.md docs scripts probes kernels analysis/model/kernel.schema.json data/h200/profile.json data/h200/kernels.csv
+       data/h200/validation.csv data/h200/verdicts.json data/h200/repeatability.csv)
+(cd "$root" && tar cf - "${files[@]}") | tar xf - -C "$folder"
+update() { "$folder/scripts/update_docs.sh" "$@" "$describe" > "$folder/said" 2>&1; }
+
+failed=0
+# spoil FILE SED: a file of the copy with one defect.
+spoil() {
+  sed -i "$2" "$folder/$1"
+  if cmp -s "$root/$1" "$folder/$1"; then echo "$1: '$2' changes nothing"; failed=1; fi
+  if update --check; then echo "$1: '$2' was not seen"; failed=1; fi
+  grep -q "$1" "$folder/said" || { echo "$1: not named:"; cat "$folder/said"; failed=1; }
+  update || { cat "$folder/said"; failed=1; }
+  cmp "$root/$1" "$folder/$1" || failed=1
+}
+update --check || { echo "the documents are not up to date:"; cat "$folder/said"; exit 1; }
+spoil README.md 's/`pointer_chase`, //'
+spoil README.md 's/^| L1 hit, pointer chase .*$/| L1 hit | 1 |/'
+spoil docs/probes.md '/`sync\/fence`/d'
+spoil docs/keys/memory.md 's/^| `l2.read_gbps` | GB.s |/| `l2.read_gbps` | MB\/s |/'
+spoil docs/keys/README.md '/tensor.md/d'
+spoil docs/estimators.md 's/^## `slope`$/## `slop`/'
+spoil docs/metric_groups.md 's/sectors/lines/'
+spoil docs/kernel_json.md '/`imad`/d'
+spoil analysis/model/kernel.schema.json 's/"const": "FLOP"/"const": "flop"/'
+
+# A new probe is in the documents by itself; one without a question is refused.
+sed 's|sync/fence"|sync/another"|' "$root/probes/sync/fence.cu" > "$folder/probes/sync/another.cu"
+update || { cat "$folder/said"; failed=1; }
+grep -q '`sync/another`' "$folder/docs/probes.md" || { echo "a new probe is not in docs/probes.md"; failed=1; }
+sed -i 's/\.question/.quest/' "$folder/probes/sync/another.cu"
+if update; then echo "a probe without a question was not refused"; failed=1; fi
+rm "$folder/probes/sync/another.cu"
+
+# A part that no document has is refused: else a list could vanish.
+update
+sed -i '/<!-- estimators:all -->/d' "$folder/docs/estimators.md"
+if update --check; then echo "a document without its list was not refused"; failed=1; fi
+[[ $failed -eq 0 ]] && echo "9 spoilt documents were seen and mended"
+exit $failed

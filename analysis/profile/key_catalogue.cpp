@@ -68,7 +68,7 @@ std::vector<PatternPart> KeyCatalogue::parts_of(std::string_view text) const {
   std::vector<PatternPart> parts;
   while (!text.empty()) {
     const std::size_t open = std::min(text.find('{'), text.size());
-    if (open > 0) parts.push_back({.text = std::string(text.substr(0, open))});
+    if (open > 0) parts.push_back({.text = std::string(text.substr(0, open)), .words = {}});
     text.remove_prefix(open);
     if (text.empty()) break;
     const std::size_t close = text.find('}');
@@ -92,7 +92,9 @@ void KeyCatalogue::add_topic(const std::string& id, const std::string& text) {
   topics_.push_back({id, topic.text("title")});
   for (const YamlValue& key_value : topic.value("keys").list()) {
     YamlObject key(key_value);
-    KeyPattern pattern{.pattern = key.text("pattern"), .topic = topics_.size() - 1};
+    KeyPattern pattern;
+    pattern.pattern = key.text("pattern");
+    pattern.topic = topics_.size() - 1;
     const YamlValue says = key.value("says");
     key.finish();
     if (std::any_of(patterns_.begin(), patterns_.end(),

@@ -9,7 +9,7 @@
 
 #include "probes/compute/mma.h"
 #include "probes/device/isa.cuh"
-#include "probes/harness/series_spec.h"
+#include "probes/harness/probe_spec.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {

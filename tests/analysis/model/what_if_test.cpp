@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// What-ifs, and how predictions are shown.
+#include "analysis/model/what_if.h"
+
+#include <gtest/gtest.h>
+
+#include "analysis/base/error.h"
+#include "analysis/model/prediction_json.h"
+#include "analysis/model/prediction_text.h"
+#include "tests/analysis/model/busy_kernel.h"
+
+namespace warpgauge::model {
+namespace {
+
+TEST(WhatIf, ReadsItsQuestions) {
+  EXPECT_EQ(parse_what_if("no-conflicts").variant, "no_conflicts");
+  EXPECT_EQ(parse_what_if("coalesced").variant, "coalesced");
+  EXPECT_EQ(parse_what_if("occupancy=3").blocks_per_sm, 3);
+  EXPECT_EQ(parse_what_if("profile=a/b.json").other_profile, "a/b.json");
+  for (const char* text :
+       {"", "conflicts", "occupancy", "occupancy=", "occupancy=0", "occupancy=-1", "occupancy=2x",
+        "occupancy=99999999999", "profile=", "coalesced=1"}) {
+    EXPECT_THROW(parse_what_if(text), Defect) << text;
+  }
+}
+
+double answer_us(const char* question, const Descriptor& kernel,
+                 const profile::Profile* other = nullptr) {
+  const profile::Profile device = planted::device();
+  const WhatIfAnswer result = answer(parse_what_if(question), kernel, device, other, {});
+  if (!result.prediction || !result.prediction->time_us) {
+    ADD_FAILURE() << why_not(result);
+    return 0;
+  }
+  return result.prediction->time_us->value;
+}
+
+TEST(WhatIf, WithoutConflictsOnlyTheWavefrontsFall) {
+  Descriptor kernel = planted::kernel(160);
+  kernel.work.set(kSharedWavefronts, 32e4);
+  kernel.variants["no_conflicts"][kSharedWavefronts] = 1e4;
+  EXPECT_NEAR(time_us(kernel, planted::device()), 2 + 32, 1e-5);
+  EXPECT_NEAR(answer_us("no-conflicts", kernel), 2 + 1, 1e-5);
+}
+
+TEST(WhatIf, CoalescedChangesWhatTheVariantStates) {
+  Descriptor kernel = planted::kernel(160);
+  kernel.work.set(kL2WriteSectors, 16e4);
+  kernel.work.set(kL2ReadSectors, 2e4);
+  kernel.variants["coalesced"][kL2WriteSectors] = 2e4;
+  EXPECT_NEAR(time_us(kernel, planted::device()), 2 + 16 + 1, 1e-5);
+  EXPECT_NEAR(answer_us("coalesced", kernel), 2 + 2 + 1, 1e-5);
+}
+
+TEST(WhatIf, FewerBlocksAnSmMakeMoreRounds) {
+  Descriptor kernel = planted::kernel(160);
+  kernel.work.set(kChainFfma, 1000);
+  EXPECT_NEAR(time_us(kernel, planted::device()), 2 + 4, 1e-5);
+  EXPECT_NEAR(answer_us("occupancy=4", kernel), 2 + 4 * 4, 1e-5);
+}
+
+TEST(WhatIf, MoreBlocksThanThereAreThreadsForIsNoAnswer) {
+  const profile::Profile device = planted::device();
+  const auto result =
+      answer(parse_what_if("occupancy=17"), planted::kernel(1), device, nullptr, {});
+  EXPECT_FALSE(result.prediction);
+  EXPECT_EQ(why_not(result),
+            "occupancy of 17 blocks an SM: from 1 to 16 blocks of 128 threads fit");
+}
+
+TEST(WhatIf, AnotherProfileIsAnotherDevice) {
+  Descriptor kernel = planted::kernel(160);
+  kernel.work.set(kDramReadBytes, 4e5);
+  profile::Profile other = planted::device();
+  planted::set(other, "dram.read_gbps", 200, "GB/s");
+  EXPECT_NEAR(answer_us("profile=x", kernel, &other), 2 + 2, 1e-5);
+  other.entries.erase("dram.read_gbps");
+  const profile::Profile device = planted::device();
+  const auto result = answer(parse_what_if("profile=x"), kernel, device, &other, {});
+  EXPECT_EQ(why_not(result), "key dram.read_gbps absent (not in the profile)");
+}
+
+TEST(WhatIf, AVariantThatNobodyDescribedIsNoAnswer) {
+  const profile::Profile device = busy_device();
+  const auto result = answer(parse_what_if("coalesced"), planted::kernel(1), device, nullptr, {});
+  EXPECT_NE(why_not(result).find("what_if.coalesced is not described"), std::string::npos);
+}
+
+// ---- what is shown -----------------------------------------------------------------------------
+
+KernelReport report(const profile::Profile& device) {
+  KernelReport result{.kernel = busy_kernel(),
+                      .prediction = predict(busy_kernel(), device),
+                      .measured_roofline = measured_roofline(busy_kernel().work, device),
+                      .datasheet_roofline = {},
+                      .answers = {}};
+  result.answers.push_back(
+      answer(parse_what_if("no-conflicts"), busy_kernel(), device, nullptr, {}));
+  result.answers.push_back(
+      answer(parse_what_if("occupancy=99"), busy_kernel(), device, nullptr, {}));
+  return result;
+}
+
+TEST(Shown, JsonHasEverything) {
+  const auto json = to_json(report(planted::device()));
+  EXPECT_EQ(json["kernel"], "planted");
+  EXPECT_GT(json["time_us"]["value"], 0);
+  EXPECT_EQ(json["bound"], json["shares"][0]["unit"]);
+  EXPECT_EQ(json["occupancy"]["blocks_per_sm"], 16);
+  EXPECT_GT(json["rooflines"]["measured"]["ceilings"]["dram"]["value"], 0);
+  EXPECT_TRUE(json["rooflines"]["datasheet"].is_null());
+  EXPECT_GT(json["what_if"][0]["time_us"]["value"], 0);
+  EXPECT_TRUE(json["what_if"][1]["time_us"].is_null());
+  EXPECT_NE(json["what_if"][1]["why"], "");
+}
+
+TEST(Shown, WithoutATimeThereIsNoNumberInItsPlace) {
+  profile::Profile device = planted::device();
+  device.entries.erase("dram.copy_gbps");
+  const auto json = to_json(report(device));
+  EXPECT_TRUE(json["time_us"].is_null());
+  EXPECT_TRUE(json["bound"].is_null());
+  EXPECT_EQ(json["missing"][0]["key"], "dram.copy_gbps");
+  const std::string text = to_text(report(device), "Planted");
+  EXPECT_NE(
+      text.find("cannot tell        key dram.copy_gbps absent (not in the profile), wanted by "
+                "dram: bytes"),
+      std::string::npos)
+      << text;
+  EXPECT_NE(text.find("at least"), std::string::npos);
+}
+
+TEST(Shown, TextSaysTimeBoundAndAnswers) {
+  const std::string text = to_text(report(planted::device()), "Planted");
+  for (const char* words : {"planted, n (hand) on Planted", "time", "bound by", "occupancy",
+                            "measured roofline", "if no-conflicts", "if occupancy=99"}) {
+    EXPECT_NE(text.find(words), std::string::npos) << words << "\n" << text;
+  }
+}
+
+}  // namespace
+}  // namespace warpgauge::model

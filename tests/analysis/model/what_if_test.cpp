@@ -102,7 +102,7 @@ KernelReport report(const profile::Profile& device) {
 }
 
 TEST(Shown, JsonHasEverything) {
-  const auto json = to_json(report(planted::device()));
+  const auto json = to_json(report(busy_device()));
   EXPECT_EQ(json["kernel"], "planted");
   EXPECT_GT(json["time_us"]["value"], 0);
   EXPECT_EQ(json["bound"], json["shares"][0]["unit"]);
@@ -115,7 +115,7 @@ TEST(Shown, JsonHasEverything) {
 }
 
 TEST(Shown, WithoutATimeThereIsNoNumberInItsPlace) {
-  profile::Profile device = planted::device();
+  profile::Profile device = busy_device();
   device.entries.erase("dram.copy_gbps");
   const auto json = to_json(report(device));
   EXPECT_TRUE(json["time_us"].is_null());
@@ -131,7 +131,7 @@ TEST(Shown, WithoutATimeThereIsNoNumberInItsPlace) {
 }
 
 TEST(Shown, TextSaysTimeBoundAndAnswers) {
-  const std::string text = to_text(report(planted::device()), "Planted");
+  const std::string text = to_text(report(busy_device()), "Planted");
   for (const char* words : {"planted, n (hand) on Planted", "time", "bound by", "occupancy",
                             "measured roofline", "if no-conflicts", "if occupancy=99"}) {
     EXPECT_NE(text.find(words), std::string::npos) << words << "\n" << text;

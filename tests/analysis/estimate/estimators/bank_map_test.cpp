@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/analysis/estimate/planted.h"
 
 namespace warpgauge::estimate::bank_map_test {
@@ -32,6 +34,19 @@ TEST(BankMap, RecoversBanksAndTheirWidth) {
       EXPECT_EQ(found.values.at("period").value, banks * width);
     }
   }
+}
+
+TEST(BankMap, DrawsOnePeriodARow) {
+  const Estimate found = estimate(distances(4, 4, 2, 0));
+  ASSERT_EQ(found.view.pictures.size(), 1u);
+  EXPECT_EQ(found.view.pictures[0].kind, "map");
+  const auto rows = nlohmann::json::parse(found.view.pictures[0].data)["map"]["rows"];
+  ASSERT_EQ(rows.size(), 3u);                              // distances to 40 bytes
+  EXPECT_TRUE(rows[0]["cells"][0]["category"].is_null());  // no distance
+  EXPECT_EQ(rows[0]["cells"][3]["category"], 0);
+  EXPECT_EQ(rows[1]["cells"][3]["category"], 1);
+  EXPECT_EQ(rows[2]["cells"][4]["category"], 0);
+  EXPECT_TRUE(rows[2]["cells"][9]["category"].is_null());  // not measured
 }
 
 TEST(BankMap, RefusesWhatHasNoConflicts) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+#include <numeric>
+
 #include "tests/analysis/estimate/planted.h"
 
 namespace warpgauge::estimate::quantiles_test {
@@ -33,6 +36,34 @@ TEST(Quantiles, RecoversADistributionLessTheOverhead) {
   EXPECT_NEAR(result.values.at("p50.ns").value, result.values.at("p50").value / 1.98, 0.1);
   series.points[0].samples[0].resize(300);
   EXPECT_TRUE(estimate(series).values.empty());
+}
+
+/// Half of the accesses take about 500 cycles, the others about 700.
+samples::Series two_peaks(double spread) {
+  auto series = planted::series("quantiles", {{"size", "bytes"}}, {{"access", "cycles"}});
+  samples::Point point{.at = {1 << 30}, .samples = {{}}};
+  for (int i = 0; i < 4000; ++i) {
+    point.samples[0].push_back((i % 2 == 0 ? 500 : 500 + 200 * spread) + spread * (i % 10));
+  }
+  series.points = {point};
+  return series;
+}
+
+TEST(Quantiles, DrawsTheDistributionBehindThem) {
+  const Estimate found = estimate(two_peaks(1));
+  ASSERT_EQ(found.view.pictures.size(), 1u);
+  EXPECT_EQ(found.view.pictures[0].kind, "histogram");
+  const auto curve = nlohmann::json::parse(found.view.pictures[0].data)["curves"][0];
+  const auto shares = curve["y"].get<std::vector<double>>();
+  EXPECT_NEAR(std::accumulate(shares.begin(), shares.end(), 0.0), 0.99, 0.01);
+  EXPECT_NEAR(shares.front() + shares[1] + shares[2], 0.49, 0.03);
+  EXPECT_LT(shares[shares.size() / 2], 0.02);
+}
+
+TEST(Quantiles, OneValueHasNoDistribution) {
+  const Estimate found = estimate(two_peaks(0));
+  ASSERT_EQ(found.view.pictures.size(), 1u);
+  EXPECT_EQ(found.view.pictures[0].kind, "absent");
 }
 
 }  // namespace warpgauge::estimate::quantiles_test

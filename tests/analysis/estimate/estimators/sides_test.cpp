@@ -48,12 +48,36 @@ TEST(Sides, FindsTwoHalves) {
   }
 }
 
+TEST(Sides, PlacesEverySmAndLineOnItsSide) {
+  const auto series = halves(190, 40, 5);
+  const Placement placed = estimate(series).view.placement;
+  ASSERT_EQ(placed.unit_sides.size(), 132u);
+  for (const auto& [sm, side] : placed.unit_sides) {
+    EXPECT_EQ(side, static_cast<int>(sm) % 3 == 0 ? 0 : 1) << sm;  // side 0 is the first SM's
+  }
+  ASSERT_EQ(placed.line_sides.size(), 384u);
+  for (std::size_t line = 0; line < 384; ++line) {
+    EXPECT_EQ(placed.line_sides[line], series.points[0].samples[0][line] < 470 ? 0 : 1) << line;
+  }
+}
+
+TEST(Sides, AnSmThatAgreesWithNeitherSideHasNone) {
+  auto series = halves(190, 40, 0);
+  auto& odd = series.points[5].samples[0];
+  for (std::size_t line = 0; line < odd.size(); ++line) odd[line] = line % 2 == 0 ? 350 : 540;
+  const Placement placed = estimate(series).view.placement;
+  ASSERT_EQ(placed.unit_sides.size(), 132u);
+  EXPECT_FALSE(placed.unit_sides.at(5));
+  EXPECT_EQ(placed.unit_sides.at(6), 0);
+}
+
 TEST(Sides, OneHalfIsOne) {
   const Estimate result = estimate(halves(0, 40, 5));
   ASSERT_TRUE(result.values.contains("sides")) << result.absent.begin()->second;
   EXPECT_EQ(result.values.at("sides").value, 1);
   EXPECT_FALSE(result.values.contains("far"));
   EXPECT_TRUE(result.absent.contains("near"));
+  EXPECT_TRUE(result.view.placement.empty());
 }
 
 TEST(Sides, SaysWhenHalvesCannotBeToldApart) {

@@ -64,12 +64,12 @@ class Malformed(Exception):
 @contextlib.contextmanager
 def _at(place):
     """Whatever stops the program in here becomes one line; outer places come before inner ones."""
-    from load import ReportError
+    from checks import ReportError
     try:
         yield
     except Malformed as error:
         raise Malformed(f"{place}: {error}") from error
-    except (ReportError, ModuleNotFoundError, OSError):
+    except (ReportError, ModuleNotFoundError, OSError, BrokenProcessPool):
         raise
     except Exception as error:
         raise Malformed(f"{place}: {type(error).__name__}: {error}") from error

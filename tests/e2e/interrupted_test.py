@@ -365,7 +365,7 @@ class Interrupted(FolderTest):
         _, err = self.run_command("run", "--out", "out", "--no-report", env=fake_gpu())
         self.assertEqual(err.count("is complete already"), 2, err)
         found = files_of(self.out)
-        for name in "recording.jsonl", "kernels.jsonl":
+        for name in "recording.jsonl.zst", "kernels.jsonl.zst":
             self.assertEqual(found[name], measured[name])
         self.assertIn("profile.json", found)
         self.assertEqual(self.scratch(), set())

@@ -107,7 +107,7 @@ TEST(Datasheet, RefusesInOneLine) {
     const char *from, *to, *complaint;
   } kCases[] = {
       {"dram_gbps", "dram", "peaks.dram: unknown peak"},
-      {"\"value\": 1", "\"value\": 0", "peaks.dram_gbps: must be positive"},
+      {"\"value\": 1", "\"value\": 0", "peaks.dram_gbps: 0 is no peak of a device"},
       {"GB/s", "TB/s", "peaks.dram_gbps: unit is 'TB/s', GB/s is expected"},
       {R"("source": "s")", R"("source": "")", "peaks.dram_gbps: names no source"},
       {"documented", "measured", "evidence must be 'documented'"},

@@ -43,7 +43,7 @@ samples::Series two_peaks(double spread) {
   auto series = planted::series("quantiles", {{"size", "bytes"}}, {{"access", "cycles"}});
   samples::Point point{.at = {1 << 30}, .samples = {{}}};
   for (int i = 0; i < 4000; ++i) {
-    point.samples[0].push_back((i % 2 == 0 ? 500 : 500 + 200 * spread) + spread * (i % 10));
+    point.samples[0].push_back((i % 2 == 0 ? 500 : 500 + 200 * spread) + spread * i / 400);
   }
   series.points = {point};
   return series;

@@ -137,6 +137,21 @@ class Failing(unittest.TestCase):
         self.assertIn("machine code", chain["reason"])
         self.assertNotIn("points", chain)
 
+    def test_series_whose_kernel_has_no_listing_is_refused(self):
+        file = fresh("unlisted.jsonl")
+        result = run(PLANTED, "-o", file, "--filter", "planted/unlisted_kernel", "--no-counters")
+        _, series, _ = read(file)
+        self.assertEqual(result.returncode, 1)
+        listed = series["planted/unlisted_kernel/listed"]
+        self.assertEqual(outcome(listed), "measured")
+        self.assertEqual(len(listed["code"]), 1)
+        self.assertIn("listed_kernel(int*)", listed["code"][0]["kernel"])
+        unlisted = series["planted/unlisted_kernel/unlisted"]
+        self.assertEqual(outcome(unlisted), "failed")
+        self.assertIn("no listing holds the kernel planted::unlisted_kernel(int*)",
+                      unlisted["reason"])
+        self.assertNotIn("points", unlisted)
+
     def test_dead_context_costs_its_own_series_only(self):
         file = fresh("illegal.jsonl")
         arguments = ("-o", file, "--filter", "planted/illegal_access", "--no-counters", "--resume")

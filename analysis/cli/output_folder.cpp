@@ -76,13 +76,14 @@ OutputFolder::~OutputFolder() {
 }
 
 void OutputFolder::write_results(const RecordingSets& recordings, const profile::Profile& profile,
-                                 const Found& found, report::Origin origin,
-                                 Interruption& interruption) {
+                                 estimate::Estimates& estimates, const Found& found,
+                                 report::Origin origin, Interruption& interruption) {
   const model::Roofline roofline = model::roofline(profile);
-  std::vector<samples::Recording> all = recordings.probes;
+  report::Recordings all(recordings.probes.begin(), recordings.probes.end());
   all.insert(all.end(), recordings.kernels.begin(), recordings.kernels.end());
-  const auto report = report::report_data(
-      all, profile, roofline, {found.kernels, found.validation, found.judgements}, origin);
+  const auto report =
+      report::report_data(all, profile, roofline, estimates,
+                          {found.kernels, found.validation, found.judgements}, origin);
   new_set_ = make_new_set(path_);
   interruption.remove_at_end(new_set_);
   profile::write_profile(profile, new_set_ / "profile.json");

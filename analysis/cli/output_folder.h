@@ -44,7 +44,8 @@ class OutputFolder {
   /// Writes profile.json, its exports, report.json, roofline.json and, of what was found,
   /// kernels.csv, validation.csv and verdicts.json, all aside. Throws InputError.
   void write_results(const RecordingSets& recordings, const profile::Profile& profile,
-                     const Found& found, report::Origin origin, Interruption& interruption);
+                     estimate::Estimates& estimates, const Found& found, report::Origin origin,
+                     Interruption& interruption);
 
   /// Draws the report.json that was written: figures/, hierarchy.html and index.html, aside too.
   /// Returns once no signal ends the command any more.

@@ -31,10 +31,11 @@ int report(const ReportOptions& options) {
         "give either one profile or recordings of one device; those of reference kernels may come "
         "with it");
   }
-  const profile::Profile profile =
-      profiles.empty() ? profile::fit(recordings.probes) : profile::read_profile(profiles.front());
+  estimate::Estimates estimates;
+  const profile::Profile profile = profiles.empty() ? profile::fit(recordings.probes, estimates)
+                                                    : profile::read_profile(profiles.front());
   OutputFolder folder(options.folder);
-  folder.write_results(recordings, profile, hold_against(profile, recordings),
+  folder.write_results(recordings, profile, estimates, hold_against(profile, recordings),
                        report::Origin::kReplayed, interruption);
   const Drawing drawing = folder.draw(interruption);
   if (drawing.set_is_whole) folder.publish(interruption);

@@ -61,9 +61,10 @@ double run_seconds(const std::vector<samples::Recording>& recordings) {
 int conclude(const RunOptions& options, OutputFolder& folder, const RecordingSets& recordings,
              report::Origin origin, Interruption& interruption) {
   const auto fit_start = Clock::now();
-  const profile::Profile profile = profile::fit(recordings.probes);
+  estimate::Estimates estimates;
+  const profile::Profile profile = profile::fit(recordings.probes, estimates);
   const Found found = hold_against(profile, recordings);
-  folder.write_results(recordings, profile, found, origin, interruption);
+  folder.write_results(recordings, profile, estimates, found, origin, interruption);
   const double fit_seconds = seconds_since(fit_start);
   fmt::print("{}", report::summary_text(profile));
 

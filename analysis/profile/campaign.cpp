@@ -50,11 +50,12 @@ Entry entry_of(const std::string& output, const estimate::Value& value,
 
 class CampaignBuilder {
  public:
-  explicit CampaignBuilder(const samples::Recording& recording) : recording_(recording) {}
+  CampaignBuilder(const samples::Recording& recording, estimate::Estimates& estimates)
+      : recording_(recording), estimates_(estimates) {}
 
   void add(const Series& series) {
     if (series.fills.empty()) return;
-    const estimate::Estimate estimate = estimate::estimate(series);
+    const estimate::Estimate& estimate = estimates_.of(series);
     const auto counters = series.source == samples::Source::kTiming
                               ? check_counters(recording_, series)
                               : std::nullopt;
@@ -106,6 +107,7 @@ class CampaignBuilder {
   }
 
   const samples::Recording& recording_;
+  estimate::Estimates& estimates_;
   Campaign campaign_;
 };
 
@@ -117,8 +119,8 @@ void unite(std::vector<std::string>& list, const std::vector<std::string>& more)
   }
 }
 
-Campaign fit_campaign(const samples::Recording& recording) {
-  CampaignBuilder builder(recording);
+Campaign fit_campaign(const samples::Recording& recording, estimate::Estimates& estimates) {
+  CampaignBuilder builder(recording, estimates);
   for (const Series& series : recording.series) builder.add(series);
   return builder.take();
 }

@@ -18,7 +18,7 @@ struct Campaign {
 
 /// Runs the estimator of every series and gives its outputs to the keys that the series fills.
 /// Throws InputError when two series measured the same key.
-Campaign fit_campaign(const samples::Recording& recording);
+Campaign fit_campaign(const samples::Recording& recording, estimate::Estimates& estimates);
 
 /// Appends the texts of `more` that `list` does not hold yet.
 void unite(std::vector<std::string>& list, const std::vector<std::string>& more);

@@ -123,12 +123,14 @@ std::vector<std::string> doubts(const std::string& key, const std::vector<Record
   return flags;
 }
 
-void join_campaigns(const std::vector<Recording>& recordings, Profile& profile) {
+void join_campaigns(const std::vector<Recording>& recordings, estimate::Estimates& estimates,
+                    Profile& profile) {
   std::vector<Campaign> campaigns;
   // Estimators are pure: campaigns are fitted side by side.
   std::vector<std::future<Campaign>> fitted;
   for (const Recording& recording : recordings) {
-    fitted.push_back(std::async(std::launch::async, fit_campaign, std::cref(recording)));
+    fitted.push_back(
+        std::async(std::launch::async, fit_campaign, std::cref(recording), std::ref(estimates)));
   }
   std::map<std::string, std::vector<Entry>> entries;
   std::map<std::string, std::vector<std::string>> reasons;
@@ -176,6 +178,11 @@ void check_campaigns(const std::vector<Recording>& recordings) {
 }
 
 Profile fit(const std::vector<Recording>& recordings) {
+  estimate::Estimates estimates;
+  return fit(recordings, estimates);
+}
+
+Profile fit(const std::vector<Recording>& recordings, estimate::Estimates& estimates) {
   if (recordings.empty()) throw InputError("no recording to fit");
   check_campaigns(recordings);
 
@@ -190,7 +197,7 @@ Profile fit(const std::vector<Recording>& recordings) {
     profile.recordings.push_back({samples::source_name(recording), header.git_revision,
                                   header.git_dirty, header.time_utc, header.level});
   }
-  join_campaigns(recordings, profile);
+  join_campaigns(recordings, estimates, profile);
   add_queried(recordings, profile);
   add_derived(profile);
   return profile;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analysis/estimate/estimate.h"
+#include "analysis/estimate/estimates.h"
 #include "analysis/samples/recording.h"
 
 namespace warpgauge::profile {
@@ -83,7 +84,9 @@ void check_campaigns(const std::vector<samples::Recording>& recordings);
 /// campaign. Value = median over campaigns; interval = the hull of the campaigns' intervals; n =
 /// their sum. A key that one campaign could not measure is flagged so; a key that none could is
 /// absent. Throws InputError when there is no recording, as check_campaigns does, and when two
-/// series of one recording fill the same key.
+/// series of one recording fill the same key. `estimates` keeps those of the series that fill a
+/// key.
+Profile fit(const std::vector<samples::Recording>& recordings, estimate::Estimates& estimates);
 Profile fit(const std::vector<samples::Recording>& recordings);
 
 /// Deterministic text (sorted keys, shortest round-trip numbers, trailing newline).

@@ -38,8 +38,7 @@ bool leads_to(const samples::Series& series, const std::string& id) {
   return id == values;
 }
 
-[[noreturn]] void refuse(const std::vector<samples::Recording>& recordings, const std::string& id,
-                         const char* why) {
+[[noreturn]] void refuse(const Recordings& recordings, const std::string& id, const char* why) {
   const std::string cause = fmt::format("figure '{}' {}", id, why);
   for (const samples::Recording& recording : recordings) {
     for (std::size_t i = 0; i < recording.series.size(); ++i) {
@@ -47,7 +46,7 @@ bool leads_to(const samples::Series& series, const std::string& id) {
       throw InputError(recording.file, fmt::format("line {}", i + 2), cause);  // header, series ...
     }
   }
-  throw InputError(recordings.empty() ? "the profile" : recordings.front().file, "", cause);
+  throw InputError(recordings.empty() ? "the profile" : recordings.front().get().file, "", cause);
 }
 
 }  // namespace
@@ -60,7 +59,7 @@ std::vector<std::string> figure_ids(const json& report) {
   return ids;
 }
 
-void check_figure_ids(const json& report, const std::vector<samples::Recording>& recordings) {
+void check_figure_ids(const json& report, const Recordings& recordings) {
   std::set<std::string> seen;
   for (const std::string& id : figure_ids(report)) {
     if (!samples::is_file_name(id) || id.size() > kMaxIdBytes) {

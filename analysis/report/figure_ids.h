@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/samples/recording.h"
+#include "analysis/report/recordings.h"
 
 namespace warpgauge::report {
 
@@ -16,7 +16,6 @@ std::vector<std::string> figure_ids(const nlohmann::json& report);
 
 /// Throws InputError when an id is not fit for a file name or is given twice: to the line of the
 /// recording whose series names the figure, or whose probe does.
-void check_figure_ids(const nlohmann::json& report,
-                      const std::vector<samples::Recording>& recordings);
+void check_figure_ids(const nlohmann::json& report, const Recordings& recordings);
 
 }  // namespace warpgauge::report

@@ -33,7 +33,7 @@ struct Drawn {
   int campaigns = 0;
 };
 
-std::vector<Drawn> series_to_draw(const std::vector<samples::Recording>& recordings) {
+std::vector<Drawn> series_to_draw(const Recordings& recordings) {
   std::vector<Drawn> drawn;
   for (const samples::Recording& recording : recordings) {
     for (const samples::Series& series : recording.series) {
@@ -51,14 +51,11 @@ std::vector<Drawn> series_to_draw(const std::vector<samples::Recording>& recordi
   return drawn;
 }
 
-/// Their estimates, in the same order; estimators are pure functions, so they run side by side.
-std::vector<estimate::Estimate> estimates_of(const std::vector<Drawn>& drawn) {
-  std::vector<estimate::Estimate> estimates(drawn.size());
+/// Makes the estimates that the profile did not need, side by side.
+void complete(estimate::Estimates& estimates, const std::vector<Drawn>& drawn) {
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
-    for (std::size_t i; (i = next++) < drawn.size();) {
-      estimates[i] = estimate::estimate(*drawn[i].series);
-    }
+    for (std::size_t i; (i = next++) < drawn.size();) estimates.of(*drawn[i].series);
   };
   std::vector<std::future<void>> helpers;
   for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i) {
@@ -66,7 +63,6 @@ std::vector<estimate::Estimate> estimates_of(const std::vector<Drawn>& drawn) {
   }
   work();
   for (auto& helper : helpers) helper.get();
-  return estimates;
 }
 
 const std::string& title_of(const samples::Series& series) {
@@ -294,8 +290,8 @@ struct Undrawn {
   std::vector<std::string> keys;
 };
 
-std::vector<std::pair<std::string, Undrawn>> undrawn_keys(
-    const std::vector<samples::Recording>& recordings, const std::set<std::string>& drawn) {
+std::vector<std::pair<std::string, Undrawn>> undrawn_keys(const Recordings& recordings,
+                                                          const std::set<std::string>& drawn) {
   std::vector<std::pair<std::string, Undrawn>> probes;
   for (const samples::Recording& recording : recordings) {
     for (const samples::Series& series : recording.series) {
@@ -337,18 +333,17 @@ bool shows(const json& figure, const std::string& probe) {
 
 }  // namespace
 
-std::vector<json> figures(const std::vector<samples::Recording>& recordings,
-                          const profile::Profile& profile) {
+std::vector<json> figures(const Recordings& recordings, const profile::Profile& profile,
+                          estimate::Estimates& estimates) {
   std::vector<json> all;
   std::vector<std::pair<std::string, json>> derived;  // behind the figure of that id
   std::set<std::string> drawn_ids;
   Placed placed;
   const std::vector<Drawn> all_drawn = series_to_draw(recordings);
-  const std::vector<estimate::Estimate> fits = estimates_of(all_drawn);
-  for (std::size_t i = 0; i < all_drawn.size(); ++i) {
-    const Drawn& drawn = all_drawn[i];
-    const estimate::Estimate& fit = fits[i];
+  complete(estimates, all_drawn);
+  for (const Drawn& drawn : all_drawn) {
     const samples::Series& series = *drawn.series;
+    const estimate::Estimate& fit = estimates.of(series);
     json& figure = figure_for(all, series, fit.view);
     add_curves(figure, series, fit.view);
     add_levels_and_marks(figure, series, fit, profile);

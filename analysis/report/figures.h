@@ -8,7 +8,7 @@
 
 #include "analysis/model/roofline.h"
 #include "analysis/profile/profile.h"
-#include "analysis/samples/recording.h"
+#include "analysis/report/recordings.h"
 
 namespace warpgauge::report {
 
@@ -35,9 +35,9 @@ namespace warpgauge::report {
 /// figure of its own, `<id>.2`. Maps and distributions stand behind the figure that they come from.
 /// Of a probe's series that nothing draws the keys are shown as points in a figure of kind
 /// `values`: every probe has a figure. With several campaigns the curves are those of the first
-/// recording that measured the series; a note says so.
-std::vector<nlohmann::json> figures(const std::vector<samples::Recording>& recordings,
-                                    const profile::Profile& profile);
+/// recording that measured the series; a note says so. `estimates` has those made for the profile.
+std::vector<nlohmann::json> figures(const Recordings& recordings, const profile::Profile& profile,
+                                    estimate::Estimates& estimates);
 
 /// The roofline as a figure of kind `roofline` (or `absent`), with
 ///   ceilings  {compute: {key, tflops{value, low, high}},

@@ -25,8 +25,7 @@ json or_null(const std::optional<T>& value) {
   return value ? json(*value) : json(nullptr);
 }
 
-json device_json(const std::vector<samples::Recording>& recordings,
-                 const profile::Profile& profile) {
+json device_json(const Recordings& recordings, const profile::Profile& profile) {
   json device = {{"name", profile.device_name},
                  {"uuid", profile.device_uuid},
                  {"compute_capability", profile.compute_capability},
@@ -35,8 +34,8 @@ json device_json(const std::vector<samples::Recording>& recordings,
                  {"host", ""},
                  {"facts", json::object()}};
   if (!recordings.empty()) {
-    device["host"] = recordings.front().header.host;
-    device["facts"] = recordings.front().header.device;
+    device["host"] = recordings.front().get().header.host;
+    device["facts"] = recordings.front().get().header.device;
   }
   return device;
 }
@@ -57,7 +56,7 @@ json recording_json(const samples::Recording& recording) {
 }
 
 /// Wall time of each probe over all recordings, apart for timing and counters.
-json probes_json(const std::vector<samples::Recording>& recordings) {
+json probes_json(const Recordings& recordings) {
   std::map<std::string, std::pair<double, double>> seconds;
   for (const samples::Recording& recording : recordings) {
     for (const samples::Series& series : recording.series) {
@@ -73,8 +72,7 @@ json probes_json(const std::vector<samples::Recording>& recordings) {
   return probes;
 }
 
-json run_json(const std::vector<samples::Recording>& recordings, const profile::Profile& profile,
-              Origin origin) {
+json run_json(const Recordings& recordings, const profile::Profile& profile, Origin origin) {
   json listed = json::array();
   for (const samples::Recording& recording : recordings)
     listed.push_back(recording_json(recording));
@@ -149,8 +147,9 @@ void require_finite(const json& node, const std::string& place, const std::files
 
 }  // namespace
 
-json report_data(const std::vector<samples::Recording>& recordings, const profile::Profile& profile,
-                 const model::Roofline& roofline, const Findings& findings, Origin origin) {
+json report_data(const Recordings& recordings, const profile::Profile& profile,
+                 const model::Roofline& roofline, estimate::Estimates& estimates,
+                 const Findings& findings, Origin origin) {
   json report = {{"schema", kReportSchema},
                  {"version", kReportVersion},
                  {"device", device_json(recordings, profile)},
@@ -160,7 +159,7 @@ json report_data(const std::vector<samples::Recording>& recordings, const profil
                  {"values", json::object()},
                  {"absent", profile.absent},
                  {"outcomes", json::array()}};
-  std::vector<json> drawn = figures(recordings, profile);
+  std::vector<json> drawn = figures(recordings, profile, estimates);
   report["hierarchy"] = hierarchy_section(profile, drawn);
   for (json& figure : drawn) report["figures"].push_back(std::move(figure));
   for (const auto& [key, entry] : profile.entries) report["values"][key] = entry_json(entry);

@@ -14,7 +14,7 @@
 #include "analysis/model/roofline.h"
 #include "analysis/model/validation.h"
 #include "analysis/profile/profile.h"
-#include "analysis/samples/recording.h"
+#include "analysis/report/recordings.h"
 
 namespace warpgauge::report {
 
@@ -53,8 +53,9 @@ struct Findings {
 /// roofline and the values). They are expected to be the ones that `profile` was fitted from, and
 /// those that the rows of `findings` were made of. Throws InputError when a figure's id is not fit
 /// for a file name, or is there twice.
-nlohmann::json report_data(const std::vector<samples::Recording>& recordings,
-                           const profile::Profile& profile, const model::Roofline& roofline,
+/// `estimates` has those that were made for the profile.
+nlohmann::json report_data(const Recordings& recordings, const profile::Profile& profile,
+                           const model::Roofline& roofline, estimate::Estimates& estimates,
                            const Findings& findings = {}, Origin origin = Origin::kMeasuredNow);
 
 /// Writes the document through a temporary file and a rename. Throws InputError when it cannot, or

@@ -15,7 +15,9 @@ namespace {
 using nlohmann::json;
 
 std::vector<json> figures_of(const std::vector<samples::Recording>& recordings) {
-  return figures(recordings, profile::fit(recordings));
+  estimate::Estimates estimates;
+  const profile::Profile profile = profile::fit(recordings, estimates);
+  return figures(Recordings(recordings.begin(), recordings.end()), profile, estimates);
 }
 
 bool has_note(const json& figure, const std::string& part) {
@@ -80,7 +82,9 @@ TEST(Figures, SeriesWithOtherAxesGetAFigureOfTheirOwn) {
 }
 
 TEST(Figures, AKeyThatTheProfileDoesNotKnowIsANoteOnly) {
-  const auto all = figures({planted_recording()}, profile::Profile{});
+  const samples::Recording recording = planted_recording();
+  estimate::Estimates estimates;
+  const auto all = figures({recording}, profile::Profile{}, estimates);
   ASSERT_EQ(all.size(), 1u);
   EXPECT_EQ(all[0]["kind"], "lines");
   EXPECT_TRUE(all[0]["keys"].empty());
@@ -197,7 +201,9 @@ TEST(Figures, EveryProbeOfThePublishedRecordingsHasOne) {
       samples::read_recording(data / "recording-1.jsonl.zst")};
   for (const samples::Series& series : recordings[0].series) probes.insert(series.probe);
   std::set<std::string> ids;
-  for (const json& figure : figures(recordings, profile)) {
+  estimate::Estimates estimates;
+  for (const json& figure :
+       figures(Recordings(recordings.begin(), recordings.end()), profile, estimates)) {
     EXPECT_TRUE(ids.insert(figure["id"]).second) << figure["id"];
     if (figure["kind"] == "absent") continue;
     for (const json& probe : figure["probes"]) shown.insert(probe.get<std::string>());

@@ -19,7 +19,9 @@ using nlohmann::json;
 json report_of(const std::vector<samples::Recording>& recordings,
                Origin origin = Origin::kMeasuredNow) {
   const profile::Profile profile = profile::fit(recordings);
-  return report_data(recordings, profile, model::roofline(profile), {}, origin);
+  estimate::Estimates estimates;
+  return report_data(Recordings(recordings.begin(), recordings.end()), profile,
+                     model::roofline(profile), estimates, {}, origin);
 }
 
 std::string read_all(const fs::path& file) {
@@ -56,7 +58,8 @@ TEST(ReportData, NamesSchemaDeviceAndRun) {
 }
 
 TEST(ReportData, HasTheHierarchyAlsoOfADeviceOfWhichNothingIsKnown) {
-  const json report = report_data({}, {}, model::roofline({}));
+  estimate::Estimates estimates;
+  const json report = report_data({}, {}, model::roofline({}), estimates);
   ASSERT_EQ(report["hierarchy"]["figures"].size(), 3u);
   EXPECT_EQ(report["hierarchy"]["figures"][0]["kind"], "hierarchy");
   for (const json& level : report["hierarchy"]["figures"][0]["levels_of"]) {
@@ -117,7 +120,8 @@ TEST(ReportData, ListsEveryEntryAndEveryAbsentKey) {
   skipped.code = {{"kernel", "sass", "00ff", {{"LDG.E.128", 16}}}};
   recording.series.push_back(skipped);
   const profile::Profile profile = profile::fit({recording});
-  const json report = report_data({recording}, profile, model::roofline(profile));
+  estimate::Estimates estimates;
+  const json report = report_data({recording}, profile, model::roofline(profile), estimates);
   EXPECT_EQ(report["values"].size(), profile.entries.size());
   const json& value = report["values"]["dram.read_gbps"];
   EXPECT_NEAR(value["value"].get<double>(), kPlantedPlateauGbps, 10);
@@ -146,7 +150,8 @@ TEST(ReportData, CarriesConfirmationEvidenceAndSpread) {
   profile.entries["x.queried"] = entry;
   entry.evidence = profile::Evidence::kDocumented;
   profile.entries["x.documented"] = entry;
-  const json values = report_data({}, profile, model::roofline(profile))["values"];
+  estimate::Estimates estimates;
+  const json values = report_data({}, profile, model::roofline(profile), estimates)["values"];
   EXPECT_EQ(values["x.derived"]["evidence"], "derived");
   EXPECT_EQ(values["x.queried"]["evidence"], "queried");
   EXPECT_EQ(values["x.documented"]["evidence"], "documented");
@@ -159,7 +164,8 @@ TEST(ReportData, AProfileAloneStillSaysWhereItCameFrom) {
   profile::Profile profile;
   profile.device_name = "Test GPU";
   profile.recordings = {{"one.jsonl", "0123abcd", true, "2025-11-21T00:00:00Z", "full"}};
-  const json report = report_data({}, profile, model::roofline(profile));
+  estimate::Estimates estimates;
+  const json report = report_data({}, profile, model::roofline(profile), estimates);
   EXPECT_EQ(report["device"]["name"], "Test GPU");
   EXPECT_EQ(report["run"]["recordings"][0]["git_dirty"], true);
   EXPECT_EQ(report["figures"].size(), 1u);

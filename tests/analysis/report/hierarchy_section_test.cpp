@@ -58,7 +58,7 @@ TEST(HierarchySection, AnAbsentKeyKeepsTheReasonOfTheProfile) {
   profile::Profile profile;
   profile.absent["l1.ways"] = "no rise up to 245 lines";
   const json figure = figure_of(profile, 0);
-  const json& ways = fact_of(figure, "l1", "ways");
+  const json ways = fact_of(figure, "l1", "ways");
   EXPECT_TRUE(ways["readings"].empty());
   EXPECT_EQ(ways["why"], "no rise up to 245 lines");
   EXPECT_EQ(figure["keys"], json({"l1.ways"}));
@@ -77,11 +77,11 @@ TEST(HierarchySection, AMeasuredLatencyInNsIsTakenBeforeAComputedOne) {
   put(profile, "l1.latency_ns", 17, "ns");
   put(profile, "l2.far.latency_cycles", 400, "cycles");
   const json figure = figure_of(profile, 0);
-  const json& l1 = fact_of(figure, "l1", "latency")["readings"];
+  const json l1 = fact_of(figure, "l1", "latency")["readings"];
   ASSERT_EQ(l1.size(), 2u);
   EXPECT_EQ(l1[1]["value"], 17.0);
   EXPECT_EQ(l1[1]["from"], "");
-  const json& far = fact_of(figure, "l2_far", "latency")["readings"];
+  const json far = fact_of(figure, "l2_far", "latency")["readings"];
   ASSERT_EQ(far.size(), 2u);
   EXPECT_DOUBLE_EQ(far[1]["value"], 200.0);
   // The slowest clock makes the longest time.
@@ -124,7 +124,7 @@ TEST(HierarchySection, RegistersAreAlsoBytes) {
   profile::Profile profile;
   put(profile, "sm.registers", 65536, "1");
   const json figure = figure_of(profile, 0);
-  const json& readings = fact_of(figure, "registers", "size")["readings"];
+  const json readings = fact_of(figure, "registers", "size")["readings"];
   EXPECT_EQ(readings[1]["value"], 262144.0);
   EXPECT_EQ(readings[1]["unit"], "bytes");
 }

@@ -22,11 +22,14 @@
 /// What another run does between the opening of a file and its lock.
 static std::function<void()> before_lock;
 
-/// In place of the C library's.
+/// In place of the C library's. It bears the name of a struct of <fcntl.h>, as that one does.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
 extern "C" int flock(int descriptor, int operation) noexcept {
   if (before_lock) before_lock();
   return static_cast<int>(::syscall(SYS_flock, descriptor, operation));
 }
+#pragma GCC diagnostic pop
 
 namespace warpgauge::samples {
 namespace {

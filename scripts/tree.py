@@ -22,10 +22,12 @@ PICTURE = ROOT / "docs" / "tree.svg"
 TOPS = ("analysis", "cupti", "probes", "kernels")
 SUFFIXES = {".h", ".cuh", ".cpp", ".cu", ".def"}
 SHARED = {"probes/device", "probes/harness", "probes/methods", "kernels/harness"}  # not families
-PART_OF = {"analysis/estimate/estimators": "analysis/estimate", "cupti/tools": "cupti", "kernels/harness/elementwise": "kernels/harness",
+PART_OF = {"analysis/estimate/estimators": "analysis/estimate", "cupti/tools": "cupti",
+           "kernels/harness/elementwise": "kernels/harness",
            "probes/compute/instructions": "probes/compute"}
 COLOURS = {"analysis": "#dbe9f6", "cupti": "#e7e1f3", "probes": "#dff0e0", "kernels": "#fbe9d3"}
-BOX_WIDTH, BOX_HEIGHT, COLUMN_GAP, ROW_GAP, MARGIN = 150, 26, 46, 12, 14
+BOX_WIDTH, BOX_HEIGHT, COLUMN_GAP, ROW_GAP, MARGIN = 150, 26, 60, 34, 14
+STAGGER = 22  # every other column is lower, so that an arrow to the column behind it passes beside its boxes
 
 
 def folder_of(path):
@@ -84,6 +86,8 @@ def grouped(edges):
     for folder in sorted({folder for edge in edges for folder in edge}):
         family = folder.startswith(("probes/", "kernels/")) and folder not in SHARED
         box[folder] = folder.split("/")[0] + "/<family>" if family else folder
+        if folder == "probes":
+            box[folder] = "probes/main.cpp"
     return {(box[user], box[used]) for user, used in edges if box[user] != box[used]}
 
 
@@ -100,6 +104,11 @@ def columns_of(edges):
     return columns
 
 
+def _middle(heights):
+    """Where a box is drawn: about as high as what it is built on, so that arrows cross less."""
+    return sum(heights) / len(heights) if heights else 0
+
+
 def picture(edges):
     boxes = grouped(edges)
     below = reachable(boxes)
@@ -110,10 +119,13 @@ def picture(edges):
     height = 2 * MARGIN + tallest * (BOX_HEIGHT + ROW_GAP)
     width = 2 * MARGIN + len(columns) * BOX_WIDTH + (len(columns) - 1) * COLUMN_GAP
     place = {}
-    for number, column in columns.items():
+    for number, column in sorted(columns.items()):
         step = height / len(column)
+        column.sort(key=lambda box: (_middle([place[used][1] for user, used in drawn if user == box]), box))
         for row, box in enumerate(column):
-            place[box] = (MARGIN + number * (BOX_WIDTH + COLUMN_GAP), (row + 0.5) * step - BOX_HEIGHT / 2)
+            place[box] = (MARGIN + number * (BOX_WIDTH + COLUMN_GAP),
+                          (row + 0.5) * step - BOX_HEIGHT / 2 + number % 2 * STAGGER)
+    height += STAGGER
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
              f'font-family="sans-serif" font-size="12">',
              "<title>Folders of warpgauge; every arrow points at what a folder includes</title>",

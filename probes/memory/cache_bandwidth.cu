@@ -3,7 +3,7 @@
 //
 // Method: each SM reads a chunk of its own again and again with 16-byte loads. For L2 the loads
 // bypass L1 (ld.cg) and all chunks together fill a quarter of it; for L1 (ld.ca) an SM's chunk is
-// 128 KiB. Bytes in flight are swept until the rate stands still. Every SM reads the same number of
+// 64 KiB. Bytes in flight are swept until the rate stands still. Every SM reads the same number of
 // bytes: of L2 this is the rate of such kernels, which end with the SMs of the largest GPC; what L2
 // gives while all SMs read is memory/l2_read_limits' to say.
 //

@@ -184,8 +184,8 @@ if [[ ! -f $stamp || "$(cat "$stamp")" != "$(stamp_text)" ]]; then
     [[ "${required[*]} ${optional[*]}" == "$before" ]] && break  # a second try changes nothing
   done
   if [[ ${#optional[@]} -gt 0 ]]; then
-    say "note: missing, but the build can do without: ${optional[*]} (figures need matplotlib," \
-        "single tests need jsonschema, hwloc's lstopo or clang 16; to try again: rm $stamp)"
+    say "note: missing, but the build can do without: ${optional[*]} (figures need matplotlib" \
+        "and fastjsonschema, single tests need jsonschema, hwloc's lstopo or clang 16; to try again: rm $stamp)"
   fi
   if [[ ${#required[@]} -gt 0 ]]; then
     say "error: missing, and the build needs it: ${required[*]}"

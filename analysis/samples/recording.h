@@ -93,7 +93,7 @@ struct Series {
   std::map<std::string, double> constants;  ///< work per access and estimator settings, by name
   /// What is said in words, by name: of a reference kernel its library, mode and element type.
   std::map<std::string, std::string> facts;
-  std::string estimator;  ///< id in analysis/estimate/registry.cpp; empty: none
+  std::string estimator;  ///< a file of analysis/estimate/estimators; empty: none
   std::vector<Fill> fills;
   std::string figure;        ///< series with the same figure id share one figure; empty: not drawn
   std::string figure_title;  ///< title of that figure

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Rung triad/compact_walk: copy and triad share its template, which says what it does and why.
 #include "kernels/harness/elementwise/compact_walk.cuh"
 
 namespace warpgauge::kernels::elementwise {

@@ -9,7 +9,7 @@
 
 #include "analysis/machine_code/kernel_names.h"
 
-// As crt/host_runtime.h of the toolkit declares it, CUDA 12.0 to 13.
+// As crt/host_runtime.h of CUDA 13.0 declares it.
 extern "C" {
 void __real___cudaRegisterFunction(void** image, const char* host_function, char* device_function,
                                    const char* device_name, int thread_limit, uint3* thread,

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/base/csv.h"
 
-#include <fmt/format.h>
-
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 
 namespace warpgauge {
 namespace {
 
-/// Walks through a text cell by cell.
+/// Reads a text cell by cell.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : rest_(text) {}
@@ -20,66 +18,58 @@ class Scanner {
     ++line_;
     std::vector<std::string> cells;
     do {
-      cells.push_back(starts_with('"') ? quoted() : plain());
+      cells.push_back(skip('"') ? quoted() : plain());
     } while (skip(','));
-    if (!done() && !skip('\n')) fail("a quoted cell goes on after its closing quote");
+    check(done() || skip('\n'), "a quoted cell goes on after its closing quote");
     return cells;
   }
 
  private:
-  bool starts_with(char c) const { return !rest_.empty() && rest_.front() == c; }
   bool skip(char c) {
-    if (!starts_with(c)) return false;
+    if (!rest_.starts_with(c)) return false;
     rest_.remove_prefix(1);
     return true;
   }
-  [[noreturn]] void fail(std::string_view cause) const {
-    throw Defect(fmt::format("line {}: {}", line_, cause));
+  void check(bool holds, std::string_view cause) const {
+    require(holds, "line {}: {}", line_, cause);
   }
 
   std::string plain() {
     const std::string_view cell = rest_.substr(0, rest_.find_first_of(",\n"));
-    if (cell.find('"') != std::string_view::npos) fail("a quote inside a cell without quotes");
+    check(cell.find('"') == cell.npos, "a quote inside a cell without quotes");
     rest_.remove_prefix(cell.size());
     return std::string(cell);
   }
 
+  /// Behind the opening quote.
   std::string quoted() {
     std::string cell;
-    skip('"');
-    for (;;) {
+    do {
       const std::size_t quote = rest_.find('"');
-      if (quote == std::string_view::npos) fail("a quote is not closed");
-      cell += rest_.substr(0, quote);
+      check(quote != rest_.npos, "a quote is not closed");
+      cell += rest_.substr(0, quote + 1);
       rest_.remove_prefix(quote + 1);
-      if (!skip('"')) return cell;
-      cell += '"';
-    }
+    } while (skip('"'));
+    cell.pop_back();
+    return cell;
   }
 
   std::string_view rest_;
   int line_ = 0;
 };
 
-}  // namespace
-
-std::string csv_cell(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"') result += '"';
-    result += c;
-  }
-  return result + '"';
+/// In quotes where it needs them.
+std::string csv_cell(std::string text) {
+  if (text.find_first_of(",\"\r\n") == text.npos) return text;
+  for (std::size_t at = 0; (at = text.find('"', at)) != text.npos; at += 2) text.insert(at, 1, '"');
+  return '"' + text + '"';
 }
 
-std::string csv_line(const std::vector<std::string>& cells) {
-  std::string line;
-  for (const std::string& cell : cells) {
-    if (&cell != &cells.front()) line += ',';
-    line += csv_cell(cell);
-  }
-  return line + '\n';
+}  // namespace
+
+std::string csv_line(std::vector<std::string> cells) {
+  for (std::string& cell : cells) cell = csv_cell(std::move(cell));
+  return fmt::format("{}\n", fmt::join(cells, ","));
 }
 
 std::vector<std::vector<std::string>> parse_csv(std::string_view text) {
@@ -87,9 +77,8 @@ std::vector<std::vector<std::string>> parse_csv(std::string_view text) {
   Scanner scanner(text);
   while (!scanner.done()) {
     lines.push_back(scanner.next_line());
-    const std::size_t cells = lines.back().size(), expected = lines.front().size();
-    if (cells == expected) continue;
-    throw Defect(fmt::format("line {}: {} cells instead of {}", scanner.line(), cells, expected));
+    require(lines.back().size() == lines.front().size(), "line {}: {} cells instead of {}",
+            scanner.line(), lines.back().size(), lines.front().size());
   }
   return lines;
 }

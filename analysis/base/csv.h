@@ -8,11 +8,8 @@
 
 namespace warpgauge {
 
-/// The text of one cell, in quotes where it needs them.
-std::string csv_cell(std::string_view text);
-
-/// One line, with its line feed.
-std::string csv_line(const std::vector<std::string>& cells);
+/// One line, with its line feed; cells are in quotes where they need them.
+std::string csv_line(std::vector<std::string> cells);
 
 /// The lines of a text, each with its cells. Throws Defect "line N: ..." for a quote that is not
 /// closed or stands where none may, and for a line that has not as many cells as the first.

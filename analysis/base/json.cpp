@@ -7,13 +7,15 @@
 
 #include <fmt/format.h>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 
 namespace warpgauge {
 namespace {
 
 using nlohmann::json;
 using nlohmann::ordered_json;
+
+constexpr std::size_t kMaxDepth = 16;
 
 /// Where a byte (counted from 1) stands, in the words that help: a text of one line, such as a line
 /// of a recording, has no lines to count.
@@ -47,7 +49,7 @@ class StrictBuilder final : public nlohmann::json_sax<json> {
 
   bool key(string_t& name) override {
     const auto [slot, is_new] = open_.back()->emplace(name, nullptr);
-    if (!is_new) throw Defect(fmt::format("member '{}' is given twice", name));
+    require(is_new, "member '{}' is given twice", name);
     slot_ = &*slot;
     return true;
   }
@@ -68,9 +70,7 @@ class StrictBuilder final : public nlohmann::json_sax<json> {
   }
   bool add(json&& value) { return place(std::move(value)) != nullptr; }
   bool open(json&& value) {
-    if (open_.size() == kMaxJsonDepth) {
-      throw Defect(fmt::format("nested deeper than {} levels", kMaxJsonDepth));
-    }
+    require(open_.size() < kMaxDepth, "nested deeper than {} levels", kMaxDepth);
     open_.push_back(place(std::move(value)));
     return true;
   }
@@ -90,6 +90,16 @@ class StrictBuilder final : public nlohmann::json_sax<json> {
   throw Defect(fmt::format("member '{}' must be {}", path, wanted));
 }
 
+std::string path_of(const JsonValue& object, std::string_view name) {
+  return object.path.empty() ? std::string(name) : fmt::format("{}.{}", object.path, name);
+}
+
+JsonValue member_of(const JsonValue& object, std::string_view name, const json& value) {
+  std::string path = path_of(object, name);
+  const std::size_t name_at = path.size() - name.size();
+  return {value, std::move(path), name_at};
+}
+
 }  // namespace
 
 json parse_json(std::string_view text) {
@@ -99,7 +109,7 @@ json parse_json(std::string_view text) {
 }
 
 ordered_json json_number(double value) {
-  if (!std::isfinite(value)) throw Defect("a number is not finite");
+  require(std::isfinite(value), "a number is not finite");
   constexpr double kExactIntegers = 9007199254740992.0;  // 2^53: every whole number below is exact
   if (std::abs(value) < kExactIntegers && value == std::trunc(value)) {
     return static_cast<std::int64_t>(value);
@@ -111,12 +121,6 @@ ordered_json json_numbers(const std::vector<double>& values) {
   ordered_json list = ordered_json::array();
   for (const double value : values) list.push_back(json_number(value));
   return list;
-}
-
-ordered_json json_numbers(const std::map<std::string, double>& values) {
-  ordered_json object = ordered_json::object();
-  for (const auto& [name, value] : values) object[name] = json_number(value);
-  return object;
 }
 
 std::string dump_line(const ordered_json& value) {
@@ -133,116 +137,91 @@ std::string JsonValue::text() const {
   return json.get<std::string>();
 }
 
+bool JsonValue::boolean() const {
+  if (!json.is_boolean()) wrong_type(path, "true or false");
+  return json.get<bool>();
+}
+
+std::int64_t JsonValue::integer() const {
+  const bool fits = !json.is_number_unsigned() ||
+                    json.get<std::uint64_t>() <= std::numeric_limits<std::int64_t>::max();
+  if (!json.is_number_integer() || !fits) wrong_type(path, "a whole number");
+  return json.get<std::int64_t>();
+}
+
+int JsonValue::small_integer(int least) const {
+  const std::int64_t value = integer();
+  require(value >= least && value <= std::numeric_limits<int>::max(), "member '{}' is out of range",
+          path.substr(name_at));
+  return static_cast<int>(value);
+}
+
+std::uint64_t JsonValue::bit_mask() const {
+  if (!json.is_number_unsigned()) wrong_type(path, "a bit mask");
+  return json.get<std::uint64_t>();
+}
+
 std::vector<double> JsonValue::numbers() const {
-  if (!json.is_array()) wrong_type(path, "a list of numbers");
-  std::vector<double> values;
-  values.reserve(json.size());
-  for (const auto& element : json) {
-    if (!element.is_number()) wrong_type(path, "a list of numbers");
-    values.push_back(element.get<double>());
-  }
-  return values;
+  const bool all =
+      std::all_of(json.begin(), json.end(), [](const auto& e) { return e.is_number(); });
+  if (!json.is_array() || !all) wrong_type(path, "a list of numbers");
+  return json.get<std::vector<double>>();
 }
 
-JsonObject::JsonObject(const JsonValue& value) : object_(value.json), path_(value.path) {
-  if (!object_.is_object()) wrong_type(path_, "an object");
+std::vector<JsonValue> JsonValue::list() const {
+  if (!json.is_array()) wrong_type(path, "a list");
+  std::vector<JsonValue> list;
+  list.reserve(json.size());
+  for (const auto& element : json)
+    list.push_back({element, fmt::format("{}[{}]", path, list.size())});
+  return list;
 }
 
-std::string JsonObject::path_of(std::string_view name) const {
-  return path_.empty() ? std::string(name) : fmt::format("{}.{}", path_, name);
+std::vector<std::pair<std::string, JsonValue>> JsonValue::members() const {
+  if (!json.is_object()) wrong_type(path, "an object");
+  std::vector<std::pair<std::string, JsonValue>> members;
+  for (const auto& [name, element] : json.items())
+    members.emplace_back(name, member_of(*this, name, element));
+  return members;
 }
 
-std::optional<JsonValue> JsonObject::optional_value(const char* name) {
-  asked_.emplace_back(name);
-  const auto found = object_.find(name);
-  if (found == object_.end()) return std::nullopt;
-  return JsonValue{*found, path_of(name)};
-}
-
-JsonValue JsonObject::value(const char* name) {
-  auto found = optional_value(name);
-  if (!found) throw Defect(fmt::format("member '{}' is missing", path_of(name)));
-  return *std::move(found);
-}
-
-std::string JsonObject::text(const char* name) { return value(name).text(); }
-
-double JsonObject::number(const char* name) { return value(name).number(); }
-
-std::int64_t JsonObject::integer(const char* name) {
-  const JsonValue found = value(name);
-  const bool fits = !found.json.is_number_unsigned() ||
-                    found.json.get<std::uint64_t>() <= std::numeric_limits<std::int64_t>::max();
-  if (!found.json.is_number_integer() || !fits) wrong_type(found.path, "a whole number");
-  return found.json.get<std::int64_t>();
-}
-
-bool JsonObject::boolean(const char* name) {
-  const JsonValue found = value(name);
-  if (!found.json.is_boolean()) wrong_type(found.path, "true or false");
-  return found.json.get<bool>();
-}
-
-std::size_t JsonObject::choice(const char* name, std::span<const std::string_view> names) {
-  const JsonValue found = value(name);
-  const auto match = std::find(names.begin(), names.end(), found.text());
+std::size_t JsonValue::choice(std::span<const std::string_view> names) const {
+  const auto match = std::ranges::find(names, text());
   if (match == names.end()) {
-    wrong_type(found.path,
-               fmt::format("one of {}, not '{}'", fmt::join(names, ", "), found.text()));
+    wrong_type(path, fmt::format("one of {}, not '{}'", fmt::join(names, ", "), text()));
   }
   return static_cast<std::size_t>(match - names.begin());
 }
 
-std::optional<double> JsonObject::optional_number(const char* name) {
-  const auto found = optional_value(name);
-  return found ? std::optional(found->number()) : std::nullopt;
+JsonObject::JsonObject(const JsonValue& value) : object_(value) {
+  if (!object_.json.is_object()) wrong_type(object_.path, "an object");
 }
 
-std::string JsonObject::optional_text(const char* name) {
-  const auto found = optional_value(name);
-  return found ? found->text() : std::string();
+std::optional<JsonValue> JsonObject::optional_value(const char* name) {
+  asked_.emplace_back(name);
+  const auto found = object_.json.find(name);
+  if (found == object_.json.end()) return std::nullopt;
+  return member_of(object_, name, *found);
 }
 
-std::vector<std::string> JsonObject::optional_texts(const char* name) {
-  std::vector<std::string> texts;
-  for (const JsonValue& element : optional_list(name)) texts.push_back(element.text());
-  return texts;
+JsonValue JsonObject::value(const char* name) {
+  auto found = optional_value(name);
+  if (!found) throw Defect(fmt::format("member '{}' is missing", path_of(object_, name)));
+  return *std::move(found);
 }
 
-std::map<std::string, double> JsonObject::optional_numbers(const char* name) {
-  std::map<std::string, double> numbers;
-  for (const auto& [key, element] : optional_members(name)) numbers[key] = element.number();
-  return numbers;
-}
-
-std::vector<JsonValue> JsonObject::optional_list(const char* name) {
-  std::vector<JsonValue> list;
-  const auto found = optional_value(name);
-  if (!found) return list;
-  if (!found->json.is_array()) wrong_type(found->path, "a list");
-  list.reserve(found->json.size());
-  for (const auto& element : found->json) {
-    list.push_back({element, fmt::format("{}[{}]", found->path, list.size())});
-  }
-  return list;
-}
-
-std::vector<std::pair<std::string, JsonValue>> JsonObject::optional_members(const char* name) {
-  std::vector<std::pair<std::string, JsonValue>> members;
-  const auto found = optional_value(name);
-  if (!found) return members;
-  if (!found->json.is_object()) wrong_type(found->path, "an object");
-  for (const auto& [key, element] : found->json.items()) {
-    members.emplace_back(key, JsonValue{element, fmt::format("{}.{}", found->path, key)});
-  }
-  return members;
+void JsonObject::expect_format(std::string_view schema, int version) {
+  const std::string found = text("schema");
+  require(found == schema, "schema is '{}', not '{}'", found, schema);
+  const std::int64_t number = integer("version");
+  require(number == version, "format version {} is not known (this program reads version {})",
+          number, version);
 }
 
 void JsonObject::finish() const {
-  for (const auto& [name, unused] : object_.items()) {
-    if (std::find(asked_.begin(), asked_.end(), name) == asked_.end()) {
-      throw Defect(fmt::format("member '{}' is not known", path_of(name)));
-    }
+  for (const auto& [name, unused] : object_.json.items()) {
+    if (std::ranges::find(asked_, name) != asked_.end()) continue;
+    throw Defect(fmt::format("member '{}' is not known", path_of(object_, name)));
   }
 }
 

@@ -4,43 +4,57 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
 namespace warpgauge {
 
-/// Deepest nesting that parse_json accepts; no format of ours needs more than six levels.
-inline constexpr std::size_t kMaxJsonDepth = 16;
-
 /// Parses one JSON value. Beyond the grammar, refuses a member given twice, a number that no double
-/// holds and nesting deeper than kMaxJsonDepth. Throws Defect, for wrong grammar with line and
-/// column (of a text that is one line: the byte).
+/// holds and nesting deeper than 16 levels (no format of ours needs more than six). Throws Defect,
+/// for wrong grammar with line and column (of a text that is one line: the byte).
 nlohmann::json parse_json(std::string_view text);
 
 /// A finite number, printed so that it reads back exactly, whole numbers without a fraction. Throws
 /// Defect for NaN and infinities, which JSON cannot say.
 nlohmann::ordered_json json_number(double value);
 nlohmann::ordered_json json_numbers(const std::vector<double>& values);
-nlohmann::ordered_json json_numbers(const std::map<std::string, double>& values);
 
 /// One line without blanks; bytes that are not UTF-8 become U+FFFD.
 std::string dump_line(const nlohmann::ordered_json& value);
 
-/// A value with its place in the document ("points[3].at"), for messages.
+/// A value with its place in the document ("points[3].at"), for messages. The value as a type
+/// throws Defect "member 'PATH' must be a number".
 struct JsonValue {
   const nlohmann::json& json;
   std::string path;
+  std::size_t name_at = 0;  ///< where the value's own name begins in `path`
 
-  /// The value as that type; throws Defect "member 'PATH' must be a number".
+  /// As any of these types, and optionals, vectors and maps by name of them. (Records:
+  /// json_members.h.)
+  template <typename Type>
+  Type as() const;
+
   double number() const;
   std::string text() const;
+  bool boolean() const;
+  std::int64_t integer() const;
+  /// An int from `least` on. Throws Defect "member 'NAME' is out of range".
+  int small_integer(int least = std::numeric_limits<int>::min()) const;
+  std::uint64_t bit_mask() const;
   std::vector<double> numbers() const;
+  std::vector<JsonValue> list() const;
+  /// Name and value of every member, sorted by name.
+  std::vector<std::pair<std::string, JsonValue>> members() const;
+  /// Index of the text in `names`.
+  std::size_t choice(std::span<const std::string_view> names) const;
 };
 
 /// An object whose members are asked for by name. finish() throws for members that nobody asked
@@ -51,32 +65,83 @@ class JsonObject {
   explicit JsonObject(const JsonValue& value);
 
   /// Required members; a missing one or one of another type is a Defect.
-  std::string text(const char* name);
-  double number(const char* name);
-  std::int64_t integer(const char* name);
-  bool boolean(const char* name);
   JsonValue value(const char* name);
+  std::string text(const char* name) { return value(name).text(); }
+  double number(const char* name) { return value(name).number(); }
+  std::int64_t integer(const char* name) { return value(name).integer(); }
+  bool boolean(const char* name) { return value(name).boolean(); }
   /// Index of the member's text in `names`.
-  std::size_t choice(const char* name, std::span<const std::string_view> names);
+  std::size_t choice(const char* name, std::span<const std::string_view> names) {
+    return value(name).choice(names);
+  }
+  /// Members "schema" and "version", which must be these.
+  void expect_format(std::string_view schema, int version);
 
   /// Members that may be left out: absent, empty text, or empty list.
   std::optional<JsonValue> optional_value(const char* name);
-  std::optional<double> optional_number(const char* name);
-  std::string optional_text(const char* name);
-  std::vector<std::string> optional_texts(const char* name);
-  std::map<std::string, double> optional_numbers(const char* name);
-  std::vector<JsonValue> optional_list(const char* name);
+  template <typename Type>
+  Type optional(const char* name) {
+    const auto found = optional_value(name);
+    return found ? found->as<Type>() : Type{};
+  }
+  std::optional<double> optional_number(const char* name) {
+    return optional<std::optional<double>>(name);
+  }
+  std::string optional_text(const char* name) { return optional<std::string>(name); }
+  std::vector<std::string> optional_texts(const char* name) {
+    return optional<std::vector<std::string>>(name);
+  }
+  std::map<std::string, double> optional_numbers(const char* name) {
+    return optional<std::map<std::string, double>>(name);
+  }
+  std::vector<JsonValue> optional_list(const char* name) {
+    const auto found = optional_value(name);
+    return found ? found->list() : std::vector<JsonValue>{};
+  }
   /// Name and value of every member of the object `name`, sorted by name.
-  std::vector<std::pair<std::string, JsonValue>> optional_members(const char* name);
+  std::vector<std::pair<std::string, JsonValue>> optional_members(const char* name) {
+    const auto found = optional_value(name);
+    return found ? found->members() : std::vector<std::pair<std::string, JsonValue>>{};
+  }
 
   void finish() const;
 
  private:
-  std::string path_of(std::string_view name) const;
-
-  const nlohmann::json& object_;
-  std::string path_;
+  JsonValue object_;
   std::vector<std::string_view> asked_;
 };
+
+template <typename Type>
+Type JsonValue::as() const {
+  Type result{};
+  if constexpr (std::is_same_v<Type, std::string>) {
+    result = text();
+  } else if constexpr (std::is_same_v<Type, bool>) {
+    result = boolean();
+  } else if constexpr (std::is_same_v<Type, double>) {
+    result = number();
+  } else if constexpr (std::is_same_v<Type, int>) {
+    result = small_integer();
+  } else if constexpr (std::is_same_v<Type, std::uint64_t>) {
+    result = bit_mask();
+  } else if constexpr (std::is_same_v<Type, std::int64_t>) {
+    result = integer();
+  } else if constexpr (std::is_same_v<Type, std::vector<double>>) {
+    result = numbers();
+  } else if constexpr (requires { typename Type::mapped_type; }) {
+    for (const auto& [name, element] : members()) {
+      result.emplace(name, element.template as<typename Type::mapped_type>());
+    }
+  } else if constexpr (requires { result.push_back({}); }) {
+    for (const JsonValue& element : list()) {
+      result.push_back(element.as<typename Type::value_type>());
+    }
+  } else if constexpr (requires { result.has_value(); }) {
+    result = as<typename Type::value_type>();
+  } else {
+    read_record(*this, result);
+  }
+  return result;
+}
 
 }  // namespace warpgauge

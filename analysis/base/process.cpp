@@ -27,44 +27,41 @@ void pass_on(int signal, siginfo_t* information, void*) {
   if (information->si_code <= 0 && running_child > 0) kill(running_child, signal);
 }
 
+struct Fixed {
+  Fixed() = default;
+  Fixed(const Fixed&) = delete;
+  Fixed& operator=(const Fixed&) = delete;
+};
+
 /// SIGINT and SIGTERM go to the child while this object lives.
-class SignalForwarding {
- public:
+struct SignalForwarding : Fixed {
+  struct sigaction interrupt_before = {}, terminate_before = {};
   explicit SignalForwarding(pid_t child) {
     running_child = child;
     struct sigaction action = {};
     action.sa_sigaction = pass_on;
     action.sa_flags = SA_SIGINFO | SA_RESTART;
-    sigaction(SIGINT, &action, &interrupt_before_);
-    sigaction(SIGTERM, &action, &terminate_before_);
+    sigaction(SIGINT, &action, &interrupt_before);
+    sigaction(SIGTERM, &action, &terminate_before);
   }
   ~SignalForwarding() {
-    sigaction(SIGINT, &interrupt_before_, nullptr);
-    sigaction(SIGTERM, &terminate_before_, nullptr);
+    sigaction(SIGINT, &interrupt_before, nullptr);
+    sigaction(SIGTERM, &terminate_before, nullptr);
     running_child = 0;
   }
-  SignalForwarding(const SignalForwarding&) = delete;
-  SignalForwarding& operator=(const SignalForwarding&) = delete;
-
- private:
-  struct sigaction interrupt_before_ = {};
-  struct sigaction terminate_before_ = {};
 };
 
 /// While this object lives, kill_own_group() finds the child.
-class OwnGroup {
- public:
+struct OwnGroup : Fixed {
   explicit OwnGroup(pid_t child) {
     setpgid(child, child);  // the child does so too: whoever is first, the group is there from here
     own_group = child;
   }
   ~OwnGroup() { own_group = 0; }
-  OwnGroup(const OwnGroup&) = delete;
-  OwnGroup& operator=(const OwnGroup&) = delete;
 };
 
 /// A pipe whose ends close by themselves, here and across exec.
-struct Pipe {
+struct Pipe : Fixed {
   int ends[2] = {-1, -1};
   Pipe() {
     if (pipe2(ends, O_CLOEXEC) != 0) {
@@ -75,8 +72,6 @@ struct Pipe {
     close_end(0);
     close_end(1);
   }
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
   void close_end(int end) {
     if (ends[end] >= 0) close(ends[end]);
     ends[end] = -1;
@@ -138,20 +133,18 @@ ProcessEnd start(const std::vector<std::string>& arguments, Group group, std::st
   Pipe errors, captured;
   const pid_t parent = getpid();
   const pid_t child = fork();
-  if (child < 0) {
+  const auto fail = [&](int cause) {
     throw std::runtime_error(
-        fmt::format("cannot start {}: {}", arguments[0], std::strerror(errno)));
-  }
+        fmt::format("cannot start {}: {}", arguments[0], std::strerror(cause)));
+  };
+  if (child < 0) fail(errno);
   if (child == 0) {
     become(argv.data(), group, parent, errors.ends[1], output ? captured.ends[1] : -1);
   }
   std::optional<SignalForwarding> forwarding;
   std::optional<OwnGroup> leading;
-  if (group == Group::kOwn) {
-    leading.emplace(child);
-  } else {
-    forwarding.emplace(child);
-  }
+  if (group == Group::kOwn) leading.emplace(child);
+  if (group == Group::kOurs) forwarding.emplace(child);
   errors.close_end(1);
   captured.close_end(1);
   if (output) *output = read_all(captured.ends[0]);
@@ -160,8 +153,7 @@ ProcessEnd start(const std::vector<std::string>& arguments, Group group, std::st
   if (failure.size() == sizeof(int)) {
     int cause = 0;
     std::memcpy(&cause, failure.data(), sizeof(cause));
-    throw std::runtime_error(
-        fmt::format("cannot start {}: {}", arguments[0], std::strerror(cause)));
+    fail(cause);
   }
   return end;
 }

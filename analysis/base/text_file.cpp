@@ -49,20 +49,17 @@ int write_all(int descriptor, std::string_view text) {
 }
 
 std::string read_text_file(const fs::path& file, std::size_t max_bytes) {
+  const auto fail = [&](const std::string& cause) { throw InputError(file.string(), "", cause); };
   errno = 0;
   std::ifstream stream(file, std::ios::binary);
-  if (!stream)
-    throw InputError(file.string(), "", fmt::format("cannot be opened: {}", std::strerror(errno)));
+  if (!stream) fail(fmt::format("cannot be opened: {}", std::strerror(errno)));
   std::string text;
   char chunk[1 << 16];
   while (stream.read(chunk, sizeof chunk), stream.gcount() > 0) {
     text.append(chunk, static_cast<std::size_t>(stream.gcount()));
-    if (text.size() > max_bytes) {
-      throw InputError(file.string(), "", fmt::format("holds more than {} bytes", max_bytes));
-    }
+    if (text.size() > max_bytes) fail(fmt::format("holds more than {} bytes", max_bytes));
   }
-  if (stream.bad())
-    throw InputError(file.string(), "", fmt::format("cannot be read: {}", std::strerror(errno)));
+  if (stream.bad()) fail(fmt::format("cannot be read: {}", std::strerror(errno)));
   return text;
 }
 

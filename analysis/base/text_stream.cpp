@@ -8,9 +8,7 @@
 #include <new>
 #include <stdexcept>
 
-#include <fmt/format.h>
-
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 
 namespace warpgauge {
 namespace {
@@ -49,9 +47,7 @@ TextStream::~TextStream() = default;
 void TextStream::read_file() {
   used_ = 0;
   filled_ = std::fread(stored_, 1, sizeof stored_, stream_.get());
-  if (std::ferror(stream_.get())) {
-    throw Defect(fmt::format("cannot be read: {}", std::strerror(errno)));
-  }
+  require(!std::ferror(stream_.get()), "cannot be read: {}", std::strerror(errno));
 }
 
 std::string_view TextStream::next() {
@@ -75,30 +71,26 @@ std::string_view TextStream::decompress() {
     if (at_end && awaited_ == 0) break;  // without input it would await one more frame
     ZSTD_inBuffer stored{stored_, filled_, used_};
     const std::size_t awaited = ZSTD_decompressStream(decoder_.get(), &text, &stored);
-    if (ZSTD_isError(awaited)) {
-      throw Defect(fmt::format("the compressed data are damaged: {}", ZSTD_getErrorName(awaited)));
-    }
+    require(!ZSTD_isError(awaited), "the compressed data are damaged: {}",
+            ZSTD_getErrorName(awaited));
     awaited_ = awaited;
     stored_bytes_ += stored.pos - used_;
     used_ = stored.pos;
     if (at_end) break;  // what the decoder still held is in `text`
   }
   text_bytes_ += text.pos;
-  if (text_bytes_ > unquestioned_bytes_ && text_bytes_ / kMostRatio > stored_bytes_) {
-    throw Defect(fmt::format("holds more than {} MiB, and more than {} times its size: refused",
-                             unquestioned_bytes_ >> 20, kMostRatio));
-  }
+  require(text_bytes_ <= unquestioned_bytes_ || text_bytes_ / kMostRatio <= stored_bytes_,
+          "holds more than {} MiB, and more than {} times its size: refused",
+          unquestioned_bytes_ >> 20, kMostRatio);
   return {text_, text.pos};
 }
 
 WholeLines read_whole_lines(const std::filesystem::path& file) {
   TextStream stream(file);
   WholeLines lines;
-  try {
+  located(file.string(), "", [&] {
     for (std::string_view piece; !(piece = stream.next()).empty();) lines.text += piece;
-  } catch (const Defect& defect) {
-    throw InputError(file.string(), "", defect.what());
-  }
+  });
   lines.compressed = stream.compressed();
   const std::size_t whole = lines.text.rfind('\n') + 1;  // npos + 1 is 0
   lines.torn = stream.cut_short() || whole < lines.text.size();

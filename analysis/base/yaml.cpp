@@ -13,6 +13,8 @@
 namespace warpgauge {
 namespace {
 
+using Member = std::pair<std::string, YamlValue>;
+
 std::string place_of(const YAML::Mark& mark) {
   return mark.is_null() ? std::string{} : fmt::format("line {}:{}", mark.line + 1, mark.column + 1);
 }
@@ -70,12 +72,12 @@ std::vector<YamlValue> YamlValue::list() const {
 
 std::vector<std::pair<std::string, YamlValue>> YamlValue::members() const {
   if (!node_.IsMap()) fail(fmt::format("{} must be a map", name_));
-  std::vector<std::pair<std::string, YamlValue>> members;
+  std::vector<Member> members;
   for (const auto& member : node_) {
     const YamlValue key(member.first, file_, fmt::format("a member of {}", name_));
     const std::string name = key.text();
-    for (const auto& [earlier, unused] : members) {
-      if (earlier == name) key.fail(fmt::format("'{}' is given twice", name));
+    if (std::ranges::find(members, name, &Member::first) != members.end()) {
+      key.fail(fmt::format("'{}' is given twice", name));
     }
     members.emplace_back(name, YamlValue(member.second, file_, name));
   }
@@ -84,7 +86,7 @@ std::vector<std::pair<std::string, YamlValue>> YamlValue::members() const {
 
 std::size_t YamlValue::choice(std::span<const std::string_view> names) const {
   const std::string word = text();
-  const auto found = std::find(names.begin(), names.end(), word);
+  const auto found = std::ranges::find(names, word);
   if (found == names.end()) {
     fail(fmt::format("{} must be one of {}, not '{}'", name_, fmt::join(names, ", "), word));
   }
@@ -94,16 +96,13 @@ std::size_t YamlValue::choice(std::span<const std::string_view> names) const {
 YamlObject::YamlObject(const YamlValue& value) : here_(value), members_(value.members()) {}
 
 bool YamlObject::has(std::string_view name) const {
-  return std::any_of(members_.begin(), members_.end(),
-                     [&](const auto& member) { return member.first == name; });
+  return std::ranges::find(members_, name, &Member::first) != members_.end();
 }
 
 std::optional<YamlValue> YamlObject::optional_value(std::string_view name) {
   asked_.emplace_back(name);
-  for (const auto& [key, value] : members_) {
-    if (key == name) return value;
-  }
-  return std::nullopt;
+  const auto found = std::ranges::find(members_, name, &Member::first);
+  return found == members_.end() ? std::nullopt : std::optional(found->second);
 }
 
 YamlValue YamlObject::value(std::string_view name) {
@@ -119,7 +118,7 @@ std::string YamlObject::optional_text(std::string_view name) {
 
 void YamlObject::finish() const {
   for (const auto& [name, value] : members_) {
-    if (std::find(asked_.begin(), asked_.end(), name) == asked_.end()) {
+    if (std::ranges::find(asked_, name) == asked_.end()) {
       value.fail(fmt::format("'{}' is not known here", name));
     }
   }

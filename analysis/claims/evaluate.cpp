@@ -10,7 +10,7 @@
 #include "analysis/claims/kernel_columns.h"
 #include "analysis/model/keys.h"
 #include "analysis/model/occupancy.h"
-#include "analysis/profile/campaign.h"
+#include "analysis/profile/profile.h"
 
 namespace warpgauge::claims {
 namespace {

@@ -9,7 +9,6 @@
 #include "analysis/claims/evaluate.h"
 #include "analysis/estimate/bootstrap.h"
 #include "analysis/estimate/stats.h"
-#include "analysis/profile/campaign.h"
 #include "analysis/profile/confirm.h"
 #include "analysis/samples/reader.h"
 

@@ -20,7 +20,7 @@ struct Unit {
 };
 
 /// "GB/s", "sectors/request", "bytes/clk/SM": names joined by '/'; the list is in unit.cpp and in
-/// data/claims/README.md. Every unit of analysis/base/units.cpp is among them. Throws Defect.
+/// data/claims/README.md. Every unit of analysis/base/units.h is among them. Throws Defect.
 Unit parse_unit(std::string_view text);
 
 /// True when a value in one can be said in the other.

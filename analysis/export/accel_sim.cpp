@@ -3,9 +3,6 @@
 // "-key value" and replaces the line of that key in its template; what holds the words of the
 // device line names the folder that it writes to; anything else is ignored. So a comment must
 // neither start with '-' nor hold those words.
-#include <fmt/format.h>
-
-#include "analysis/export/fields.h"
 #include "analysis/export/writers.h"
 
 namespace warpgauge::exports {
@@ -15,7 +12,7 @@ constexpr std::string_view kDeviceLine = "Device Name";
 
 /// A line that the tuner ignores whatever the text is.
 std::string ignored_line(std::string text) {
-  for (auto at = text.find(kDeviceLine); at != std::string::npos; at = text.find(kDeviceLine)) {
+  for (std::size_t at; (at = text.find(kDeviceLine)) != std::string::npos;) {
     text.replace(at, kDeviceLine.size(), "device name");
   }
   return fmt::format("# {}\n", text);

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A C++17 header: one constant a key, named like the key (which carries the unit) with '_' for '.'.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cctype>
 #include <set>
 
-#include "analysis/base/error.h"
-#include "analysis/export/fields.h"
-#include "analysis/export/text.h"
+#include "analysis/base/defect.h"
 #include "analysis/export/writers.h"
 
 namespace warpgauge::exports {
@@ -16,14 +12,16 @@ namespace {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
+bool begins_with_letter(const std::string& text) {
+  return !text.empty() && std::isalpha(static_cast<unsigned char>(text.front())) != 0;
+}
+
 /// Throws Defect when no identifier can be made of the key.
 std::string identifier(const std::string& key) {
   std::string name = key;
-  std::replace(name.begin(), name.end(), '.', '_');
-  const bool starts_well = !name.empty() && std::isalpha(static_cast<unsigned char>(name.front()));
-  if (!starts_well || !std::all_of(name.begin(), name.end(), is_word)) {
-    throw Defect(fmt::format("key '{}' makes no C++ identifier", one_line(key)));
-  }
+  std::ranges::replace(name, '.', '_');
+  require(begins_with_letter(name) && std::ranges::all_of(name, is_word),
+          "key '{}' makes no C++ identifier", one_line(key));
   return name;
 }
 
@@ -32,9 +30,7 @@ std::string namespace_of(std::string device) {
   for (char& c : device) {
     c = is_word(c) ? static_cast<char>(std::tolower(static_cast<unsigned char>(c))) : '_';
   }
-  const bool starts_well =
-      !device.empty() && std::isalpha(static_cast<unsigned char>(device.front()));
-  return starts_well ? device : "device_" + device;
+  return begins_with_letter(device) ? device : "device_" + device;
 }
 
 /// A line comment. A backslash at its end would swallow the next line.
@@ -47,18 +43,14 @@ std::string comment(std::string_view text) {
 std::string constant(const std::string& name, const profile::Entry& entry) {
   return fmt::format(
       "\n{}inline constexpr Quantity {}{{{}, {}, {}, {}}};\n",
-      comment(fmt::format("{}, n = {}: {}",
-                          profile::kEvidenceNames[static_cast<std::size_t>(entry.evidence)],
-                          entry.n, entry.method)),
-      name, number_text(entry.value), number_text(entry.low), number_text(entry.high),
-      in_quotes(entry.unit));
+      comment(fmt::format("{}, n = {}: {}", evidence_name(entry), entry.n, entry.method)), name,
+      entry.value, entry.low, entry.high, in_quotes(entry.unit));
 }
 
 }  // namespace
 
 std::string write_cpp_header(const profile::Profile& profile) {
   const UsableEntries usable = usable_entries(profile);
-  const std::string name_space = namespace_of(profile.device_name);
   std::string text = comment(fmt::format("{}, compute capability {}, driver {}, CUDA {}.",
                                          profile.device_name, profile.compute_capability,
                                          profile.driver_version, profile.toolkit_version));
@@ -76,20 +68,20 @@ struct Quantity {{
   const char* unit;
 }};
 )",
-                      name_space);
+                      namespace_of(profile.device_name));
   std::set<std::string> names;
   for (const auto& [key, entry] : usable.entries) {
     const std::string name = identifier(key);
-    if (!names.insert(name).second) {
-      throw Defect(fmt::format("key '{}': another key makes the C++ identifier {} too", key, name));
-    }
+    require(names.insert(name).second, "key '{}': another key makes the C++ identifier {} too", key,
+            name);
     text += constant(name, *entry);
   }
   if (!usable.absent.empty()) text += '\n' + comment("Absent:");
   for (const auto& [key, reason] : usable.absent) {
     text += comment(fmt::format("  {}: {}", key, reason));
   }
-  return text + fmt::format("\n}}  // namespace warpgauge::{}\n", name_space);
+  return text +
+         fmt::format("\n}}  // namespace warpgauge::{}\n", namespace_of(profile.device_name));
 }
 
 }  // namespace warpgauge::exports

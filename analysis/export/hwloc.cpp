@@ -2,10 +2,6 @@
 // hwloc 2 topology XML with one CUDA device. hwloc accepts no topology without a core and a memory
 // node, and a profile describes no host: those of the file stand for one and carry nothing. The
 // device hangs on the machine itself, because a PCI device needs a bus address.
-#include <fmt/format.h>
-
-#include "analysis/export/fields.h"
-#include "analysis/export/text.h"
 #include "analysis/export/writers.h"
 
 namespace warpgauge::exports {
@@ -27,22 +23,11 @@ constexpr const char* kTail = "    </object>\n  </object>\n</topology>\n";
 std::string attribute(std::string_view text) {
   std::string escaped;
   for (const char c : one_line(text)) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      default:
-        escaped += c;
-    }
+    escaped += c == '&'   ? "&amp;"
+               : c == '<' ? "&lt;"
+               : c == '>' ? "&gt;"
+               : c == '"' ? "&quot;"
+                          : std::string(1, c);
   }
   return escaped;
 }
@@ -53,9 +38,8 @@ std::string info(std::string_view name, std::string_view value) {
 
 /// "4543.1 GB/s [4534.9, 4549.1] measured": the number first, so that strtod reads it.
 std::string in_words(const profile::Entry& entry) {
-  return fmt::format("{} {} [{}, {}] {}", number_text(entry.value), entry.unit,
-                     number_text(entry.low), number_text(entry.high),
-                     profile::kEvidenceNames[static_cast<std::size_t>(entry.evidence)]);
+  return fmt::format("{} {} [{}, {}] {}", entry.value, entry.unit, entry.low, entry.high,
+                     evidence_name(entry));
 }
 
 }  // namespace

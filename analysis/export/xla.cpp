@@ -1,56 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 // stream_executor.GpuTargetConfigProto in protobuf's text form. Its fields have no presence: one
 // that is left out reads as 0 or as the empty string, which is why the text lists them on top.
-#include <fmt/format.h>
-
+#include <algorithm>
 #include <vector>
 
-#include "analysis/export/fields.h"
-#include "analysis/export/text.h"
 #include "analysis/export/writers.h"
 
 namespace warpgauge::exports {
 namespace {
 
-/// Messages that are open, outermost first, and the text so far.
-class MessageText {
- public:
-  /// `name` is a path, "outer.inner.field".
-  void add(std::string_view name, std::string_view value, std::string_view comment) {
+/// The fields as messages, one inside the other as the dots of their names say.
+std::string message_text(const std::vector<FilledField>& fields) {
+  std::string text;
+  std::vector<std::string_view> open;  // outermost first
+  const auto indent = [&] { return std::string(2 * open.size(), ' '); };
+  const auto close_to = [&](std::size_t depth) {
+    while (open.size() > depth) {
+      open.pop_back();
+      text += indent() + "}\n";
+    }
+  };
+  for (const FilledField& field : fields) {
     std::vector<std::string_view> path;
+    std::string_view name = field.name;
     for (auto dot = name.find('.'); dot != name.npos; dot = name.find('.')) {
       path.push_back(name.substr(0, dot));
       name.remove_prefix(dot + 1);
     }
-    std::size_t shared = 0;
-    while (shared < path.size() && shared < open_.size() && path[shared] == open_[shared]) ++shared;
-    close_to(shared);
-    while (open_.size() < path.size()) {
-      text_ += fmt::format("{}{} {{\n", indent(), path[open_.size()]);
-      open_.push_back(path[open_.size()]);
+    close_to(static_cast<std::size_t>(std::ranges::mismatch(path, open).in1 - path.begin()));
+    while (open.size() < path.size()) {
+      text += fmt::format("{}{} {{\n", indent(), path[open.size()]);
+      open.push_back(path[open.size()]);
     }
-    const bool is_message = value.front() == '{';
-    text_ +=
-        fmt::format("{}{}{} {}  # {}\n", indent(), name, is_message ? "" : ":", value, comment);
+    const std::string value = field.is_string ? in_quotes(field.text) : field.text;
+    const char* colon = value.front() == '{' ? "" : ":";  // a message has none
+    text += fmt::format("{}{}{} {}  # {}\n", indent(), name, colon, value, field.source);
   }
-
-  std::string finish() {
-    close_to(0);
-    return std::move(text_);
-  }
-
- private:
-  std::string indent() const { return std::string(2 * open_.size(), ' '); }
-  void close_to(std::size_t depth) {
-    while (open_.size() > depth) {
-      open_.pop_back();
-      text_ += indent() + "}\n";
-    }
-  }
-
-  std::vector<std::string_view> open_;
-  std::string text_;
-};
+  close_to(0);
+  return text;
+}
 
 }  // namespace
 
@@ -65,11 +53,7 @@ std::string write_xla(const profile::Profile& profile) {
   for (const auto& [name, reason] : fields.left_out) {
     text += fmt::format("#   {}: {}\n", name, reason);
   }
-  MessageText message;
-  for (const FilledField& field : fields.filled) {
-    message.add(field.name, field.is_string ? in_quotes(field.text) : field.text, field.source);
-  }
-  return text + '\n' + message.finish();
+  return text + '\n' + message_text(fields.filled);
 }
 
 }  // namespace warpgauge::exports

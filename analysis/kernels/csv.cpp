@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/kernels/csv.h"
 
-#include <fmt/format.h>
-
 #include <charconv>
 #include <cmath>
 #include <variant>
 
 #include "analysis/base/csv.h"
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 #include "analysis/base/text_file.h"
 
 namespace warpgauge::ladder {
@@ -63,29 +61,24 @@ std::string cell_of(const Row& row, const Column& column) {
   return number ? fmt::format("{}", *number) : std::string{};
 }
 
-void set_number(const std::string& cell, std::optional<double>& number) {
-  if (cell.empty()) return;
+std::optional<double> number_of(const std::string& cell, const char* column) {
+  if (cell.empty()) return std::nullopt;
   double value = 0;
   const char* end = cell.data() + cell.size();
   const auto [stopped, error] = std::from_chars(cell.data(), end, value);
-  if (error != std::errc{} || stopped != end || !std::isfinite(value)) {
-    throw Defect(fmt::format("'{}' is not a number", cell));
-  }
-  number = value;
+  require(error == std::errc{} && stopped == end && std::isfinite(value),
+          "{}: '{}' is not a number", column, cell);
+  return value;
 }
 
 Row row_of(const std::vector<std::string>& cells) {
   Row row;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const Column& column = kColumns[i];
-    if (const Text* text = std::get_if<Text>(&column.member)) {
+    const auto& [name, member] = kColumns[i];
+    if (const Text* text = std::get_if<Text>(&member)) {
       row.** text = cells[i];
-      continue;
-    }
-    try {
-      set_number(cells[i], row.*std::get<Number>(column.member));
-    } catch (const Defect& defect) {
-      throw Defect(fmt::format("{}: {}", column.name, defect.what()));
+    } else {
+      row.*std::get<Number>(member) = number_of(cells[i], name);
     }
   }
   return row;
@@ -104,17 +97,16 @@ std::string to_csv(const std::vector<Row>& rows) {
 }
 
 std::vector<Row> read_csv(const std::filesystem::path& file) {
+  const auto lines = located(file.string(), "", [&] {
+    auto all = parse_csv(read_text_file(file));
+    require(!all.empty() && all.front() == header(), "line 1: the columns are not {}",
+            fmt::join(header(), ","));
+    return all;
+  });
   std::vector<Row> rows;
-  std::size_t line = 0;
-  try {
-    const auto lines = parse_csv(read_text_file(file));
-    if (lines.empty() || lines.front() != header()) {
-      throw Defect(fmt::format("line 1: the columns are not {}", fmt::join(header(), ",")));
-    }
-    for (line = 2; line <= lines.size(); ++line) rows.push_back(row_of(lines[line - 1]));
-  } catch (const Defect& defect) {
-    throw InputError(file.string(), line < 2 ? std::string{} : fmt::format("line {}", line),
-                     defect.what());
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    rows.push_back(
+        located(file.string(), fmt::format("line {}", i + 1), [&] { return row_of(lines[i]); }));
   }
   return rows;
 }

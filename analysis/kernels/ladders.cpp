@@ -13,23 +13,17 @@ namespace {
 constexpr std::string_view kNoLadder = "validation";
 
 Ladder& ladder_of(std::vector<Ladder>& all, const Row& row) {
-  const auto known = std::find_if(all.begin(), all.end(), [&](const Ladder& one) {
+  const auto known = std::ranges::find_if(all, [&](const Ladder& one) {
     return std::tie(one.family, one.type, one.data) == std::tie(row.family, row.type, row.data);
   });
   if (known != all.end()) return *known;
-  Ladder fresh;
-  fresh.family = row.family;
-  fresh.type = row.type;
-  fresh.data = row.data;
-  fresh.size_axis = row.size_axis;
-  fresh.size_unit = row.size_unit;
-  return all.emplace_back(std::move(fresh));
+  return all.emplace_back(
+      Ladder{row.family, row.type, row.data, row.size_axis, row.size_unit, 0, {}});
 }
 
 std::vector<Row>& rows_of(Ladder& ladder, const std::string& mode) {
-  for (Standing& standing : ladder.standings) {
-    if (standing.mode == mode) return standing.rows;
-  }
+  const auto known = std::ranges::find(ladder.standings, mode, &Standing::mode);
+  if (known != ladder.standings.end()) return known->rows;
   return ladder.standings.emplace_back(Standing{mode, 0, {}}).rows;
 }
 
@@ -55,18 +49,8 @@ double standing_size(const Standing& standing, double headline) {
 
 Row skipped_at(double size, const Row& elsewhere) {
   Row row;
-  row.family = elsewhere.family;
-  row.contestant = elsewhere.contestant;
-  row.type = elsewhere.type;
-  row.data = elsewhere.data;
-  row.mode = elsewhere.mode;
-  row.adds = elsewhere.adds;
-  row.size_axis = elsewhere.size_axis;
-  row.size_unit = elsewhere.size_unit;
-  row.is_library = elsewhere.is_library;
+  static_cast<Contestant&>(row) = elsewhere;
   if (row.is_library) row.library = elsewhere.library;
-  row.step = elsewhere.step;
-  row.headline_size = elsewhere.headline_size;
   row.outcome = fmt::format("skipped: not measured at {} {}", row.size_axis, size_in_words(size));
   return row;
 }
@@ -75,9 +59,7 @@ Row skipped_at(double size, const Row& elsewhere) {
 std::vector<Row> at_size(const std::vector<Row>& rows, double size) {
   std::vector<Row> chosen;
   for (const Row& row : rows) {
-    const auto same = std::find_if(chosen.begin(), chosen.end(), [&](const Row& other) {
-      return other.contestant == row.contestant;
-    });
+    const auto same = std::ranges::find(chosen, row.contestant, &Row::contestant);
     const bool fits = !row.size || *row.size == size;
     if (same == chosen.end()) {
       chosen.push_back(fits ? row : skipped_at(size, row));
@@ -85,9 +67,8 @@ std::vector<Row> at_size(const std::vector<Row>& rows, double size) {
       *same = row;
     }
   }
-  std::stable_sort(chosen.begin(), chosen.end(), [](const Row& a, const Row& b) {
-    return std::tie(a.step, a.contestant) < std::tie(b.step, b.contestant);
-  });
+  std::ranges::stable_sort(chosen, {},
+                           [](const Row& row) { return std::tie(row.step, row.contestant); });
   return chosen;
 }
 

@@ -13,16 +13,32 @@ namespace warpgauge::ladder {
 /// The modes in the order in which they are shown (kernels/harness/ladder.h says what they are).
 inline constexpr std::string_view kModes[] = {"cold.burst", "warm.burst", "cold.sustained"};
 
-/// A number that could not be had is absent, never zero. Members down to `outcome` are the columns
-/// of kernels.csv in their order; those after it are not in the file.
-struct Row {
-  std::string family;          ///< "sgemm"
-  std::string contestant;      ///< "sgemm/warp_tiled"; of a library "sgemm/cublas"
-  std::string type;            ///< element type: "f32"
-  std::string data;            ///< distribution of the data: "normal"
-  std::optional<double> size;  ///< in `size_axis`; absent where nothing was measured
-  std::string mode;            ///< "cold.burst"
+/// Whether a key that limits kernels is a bandwidth in GB/s, held against compulsory bytes; the
+/// others are in TFLOP/s, held against FLOP. Keys carry their unit in their names.
+bool is_bandwidth(std::string_view key);
 
+/// What is measured, and how.
+struct Contestant {
+  std::string family;      ///< "sgemm"
+  std::string contestant;  ///< "sgemm/warp_tiled"; of a library "sgemm/cublas"
+  std::string type;        ///< element type: "f32"
+  std::string data;        ///< distribution of the data: "normal"
+  std::string mode;        ///< "cold.burst"
+  bool is_library = false;
+  std::string adds;          ///< of a rung: what it adds; of a library: which call
+  std::string size_axis;     ///< what `size` counts: "matrix_order"
+  std::string size_unit;     ///< "1", "elements"
+  double step = 0;           ///< place on the ladder, simplest first, libraries last
+  double headline_size = 0;  ///< the size that the ladder is shown at; 0: it names none
+
+  /// The rung's name without its family's: "warp_tiled".
+  std::string own_name() const { return contestant.substr(family.size() + 1); }
+};
+
+/// A number that could not be had is absent, never zero. csv.cpp says which members are columns of
+/// kernels.csv.
+struct Row : Contestant {
+  std::optional<double> size;  ///< in `size_axis`; absent where nothing was measured
   /// Median over the campaigns of the median over a campaign's samples.
   std::optional<double> time_us;
   /// (75 % quantile - 25 % quantile) / median over the samples of all campaigns together; absent
@@ -49,19 +65,11 @@ struct Row {
   std::string kernel;   ///< the launched kernel's name; " | " between those of several campaigns
   std::string outcome;  ///< "measured", "skipped: why" or "failed: why"
 
-  bool is_library = false;
-  std::string adds;                ///< of a rung: what it adds; of a library: which call
-  std::string size_axis;           ///< what `size` counts: "matrix_order"
-  std::string size_unit;           ///< "1", "elements"
-  double step = 0;                 ///< place on the ladder, simplest first, libraries last
-  double headline_size = 0;        ///< the size that the ladder is shown at; 0: it names none
   std::string no_fraction;         ///< why fraction_of_ceiling is absent where time_us is not
   int campaigns = 0;               ///< that measured it
   std::vector<std::string> flags;  ///< doubts that the recordings go with
 
   bool measured() const { return outcome == "measured"; }
-  /// The rung's name without its family's: "warp_tiled".
-  std::string own_name() const { return contestant.substr(family.size() + 1); }
 };
 
 }  // namespace warpgauge::ladder

@@ -4,14 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "analysis/base/error.h"
 #include "analysis/estimate/stats.h"
-#include "analysis/kernels/limit.h"
-#include "analysis/profile/campaign.h"
+#include "analysis/profile/profile.h"
+#include "analysis/profile/usable.h"
 
 namespace warpgauge::ladder {
 namespace {
@@ -38,17 +38,16 @@ bool is_kernel(const Series& series) {
   return series.source == samples::Source::kTiming && series.facts.contains("rung");
 }
 
-const std::string& fact(const Run& run, const std::string& name) {
-  const auto found = run.series->facts.find(name);
-  if (found == run.series->facts.end()) {
-    run.fail(fmt::format("a reference kernel must state its {}", name));
-  }
-  return found->second;
-}
-
 std::string fact_or_empty(const Run& run, const std::string& name) {
   const auto found = run.series->facts.find(name);
   return found == run.series->facts.end() ? std::string{} : found->second;
+}
+
+std::string fact(const Run& run, const std::string& name) {
+  if (!run.series->facts.contains(name)) {
+    run.fail(fmt::format("a reference kernel must state its {}", name));
+  }
+  return fact_or_empty(run, name);
 }
 
 /// The series of one contestant in one mode, over the campaigns. The id is the same in each.
@@ -78,35 +77,37 @@ std::optional<double> constant(const Runs& runs, const std::string& name) {
   return value;
 }
 
+/// What every reference kernel states, the same in each campaign.
+constexpr std::pair<const char*, std::string Row::*> kFacts[] = {{"rung", &Row::contestant},
+                                                                 {"type", &Row::type},
+                                                                 {"data", &Row::data},
+                                                                 {"mode", &Row::mode},
+                                                                 {"ceiling", &Row::ceiling}};
+
 Row begin_row(const Runs& runs) {
   const Run& first = runs.front();
   Row row;
-  row.contestant = fact(first, "rung");
+  for (const auto& [name, member] : kFacts) row.*member = fact(first, name);
   const std::size_t slash = row.contestant.find('/');
   if (slash == std::string::npos)
     first.fail("a contestant is named FAMILY/NAME, not " + row.contestant);
   row.family = row.contestant.substr(0, slash);
-  row.type = fact(first, "type");
-  row.data = fact(first, "data");
-  row.mode = fact(first, "mode");
-  row.ceiling = fact(first, "ceiling");
   row.adds = fact_or_empty(first, "adds");
   row.library = fact_or_empty(first, "library");
   row.is_library = !row.library.empty();
+  std::vector<std::string> kernels;
   for (const Run& run : runs) {
-    for (const char* name : {"rung", "type", "data", "mode", "ceiling"}) {
-      if (fact(run, name) != fact(first, name)) {
-        run.fail(fmt::format("{} is '{}', in {} it is '{}'", name, fact(run, name),
-                             first.recording->file, fact(first, name)));
-      }
-    }
-    if (fact_or_empty(run, "library") != row.library) {
-      run.fail(fmt::format("the library is '{}', in {} it is '{}'", fact_or_empty(run, "library"),
-                           first.recording->file, row.library));
-    }
+    const auto expect = [&](const char* words, const std::string& found, const std::string& as) {
+      if (found == as) return;
+      run.fail(
+          fmt::format("{} is '{}', in {} it is '{}'", words, found, first.recording->file, as));
+    };
+    for (const auto& [name, member] : kFacts) expect(name, fact(run, name), row.*member);
+    expect("the library", fact_or_empty(run, "library"), row.library);
     if (run.series->axes.size() != 1) run.fail("a reference kernel has one axis, its size");
     profile::unite(row.flags, run.recording->header.flags);
     profile::unite(row.flags, run.series->flags);
+    profile::unite(kernels, {fact_or_empty(run, "kernel")});
   }
   row.size_axis = first.series->axes.front().name;
   row.size_unit = first.series->axes.front().unit;
@@ -116,17 +117,13 @@ Row begin_row(const Runs& runs) {
   row.shared_bytes_per_block = constant(runs, "shared_bytes_per_block");
   row.local_bytes_per_thread = constant(runs, "local_bytes_per_thread");
   row.blocks_per_sm = constant(runs, "blocks_per_sm");
-  std::vector<std::string> kernels;
-  for (const Run& run : runs) profile::unite(kernels, {fact_or_empty(run, "kernel")});
   row.kernel = fmt::format("{}", fmt::join(kernels, " | "));
   return row;
 }
 
-Runs runs_of(const Runs& runs, Outcome outcome) {
-  Runs some;
-  std::copy_if(runs.begin(), runs.end(), std::back_inserter(some),
-               [&](const Run& run) { return run.series->outcome == outcome; });
-  return some;
+Runs runs_of(Runs runs, Outcome outcome) {
+  std::erase_if(runs, [&](const Run& run) { return run.series->outcome != outcome; });
+  return runs;
 }
 
 /// The row of a contestant that has no numbers.
@@ -146,33 +143,31 @@ Row unmeasured_row(const Runs& runs, const Runs& decisive, std::string_view outc
 /// The samples of one quantity at one size, campaign by campaign; only campaigns that have some.
 using Samples = std::vector<std::vector<double>>;
 
-std::optional<std::size_t> quantity(const Run& run, const std::string& name,
-                                    const std::string& unit) {
-  const auto& all = run.series->quantities;
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name == name; });
-  if (found == all.end()) return std::nullopt;
-  if (found->unit != unit) {
-    run.fail(fmt::format("{} is in '{}', expected '{}'", name, found->unit, unit));
-  }
-  return static_cast<std::size_t>(found - all.begin());
-}
-
 Samples samples_at(const Runs& runs, double size, const std::string& name,
                    const std::string& unit) {
   Samples samples;
   for (const Run& run : runs) {
-    const auto index = quantity(run, name, unit);
-    if (!index) continue;
+    const auto& all = run.series->quantities;
+    const auto found = std::ranges::find(all, name, &samples::Quantity::name);
+    if (found == all.end()) continue;
+    if (found->unit != unit) {
+      run.fail(fmt::format("{} is in '{}', expected '{}'", name, found->unit, unit));
+    }
     std::vector<double> of_campaign;
     for (const samples::Point& point : run.series->points) {
       if (point.at.front() != size) continue;
-      const auto& more = point.samples[*index];
+      const auto& more = point.samples[static_cast<std::size_t>(found - all.begin())];
       of_campaign.insert(of_campaign.end(), more.begin(), more.end());
     }
     if (!of_campaign.empty()) samples.push_back(std::move(of_campaign));
   }
   return samples;
+}
+
+std::vector<double> together(const Samples& samples) {
+  std::vector<double> all;
+  for (const auto& some : samples) all.insert(all.end(), some.begin(), some.end());
+  return all;
 }
 
 std::optional<double> median_of_medians(const Samples& samples) {
@@ -183,24 +178,19 @@ std::optional<double> median_of_medians(const Samples& samples) {
 }
 
 std::optional<double> spread_of(const Samples& samples) {
-  std::vector<double> all;
-  for (const auto& of_campaign : samples) {
-    all.insert(all.end(), of_campaign.begin(), of_campaign.end());
-  }
+  const std::vector<double> all = together(samples);
   if (all.size() < 2) return std::nullopt;
   return (estimate::quantile(all, 0.75) - estimate::quantile(all, 0.25)) / median(all);
 }
 
 /// A count that must be the same in every sample of every campaign.
 double the_count(const Runs& runs, double size, const std::string& name, const std::string& unit) {
-  const Samples samples = samples_at(runs, size, name, unit);
-  if (samples.empty()) runs.front().fail(fmt::format("has no {} at size {}", name, size));
-  const double count = samples.front().front();
-  for (const auto& of_campaign : samples) {
-    for (const double other : of_campaign) {
-      if (other == count) continue;
-      runs.front().fail(fmt::format("{} at size {} is {} and {}", name, size, count, other));
-    }
+  const std::vector<double> counts = together(samples_at(runs, size, name, unit));
+  if (counts.empty()) runs.front().fail(fmt::format("has no {} at size {}", name, size));
+  const double count = counts.front();
+  for (const double other : counts) {
+    if (other == count) continue;
+    runs.front().fail(fmt::format("{} at size {} is {} and {}", name, size, count, other));
   }
   if (count < 0) runs.front().fail(fmt::format("{} at size {} is negative", name, size));
   return count;
@@ -208,18 +198,34 @@ double the_count(const Runs& runs, double size, const std::string& name, const s
 
 // ---- rows --------------------------------------------------------------------------------------
 
-void hold_against_limit(Row& row, const profile::Profile& profile) {
-  const Limit limit = limit_of(row, profile);
-  row.ceiling = limit.key;
-  row.no_fraction = limit.why;
-  if (!limit.rate) return;
-  const auto achieved = is_bandwidth(limit.key) ? row.gbps : row.tflops;
-  if (achieved) {
-    row.fraction_of_ceiling = *achieved / *limit.rate;
-  } else {
-    row.no_fraction = fmt::format("no {} to hold against {}",
-                                  is_bandwidth(limit.key) ? "compulsory bytes" : "FLOP", limit.key);
+/// Sets the fraction of the limit that `ceiling` names, or says why there is none. Where a warm run
+/// has another limit (see rows.h), `ceiling` becomes that one.
+std::string hold_against_limit(Row& row, const profile::Profile& profile) {
+  if (row.ceiling.empty()) return "the ladder names no limit";
+  const bool in_gbps = is_bandwidth(row.ceiling);
+  if (in_gbps && row.mode.starts_with("warm.")) {
+    // Its data come from L2 if the half of it that serves an SM at full speed holds them.
+    row.ceiling = "l2.read_gbps";
+    const auto [side, why] = profile::find_usable(profile, "l2.side_bytes", "bytes");
+    if (side == nullptr) return fmt::format("l2.side_bytes: {}", why);
+    if (row.compulsory_bytes > side->value) {
+      row.ceiling.clear();
+      return fmt::format(
+          "warm, but {:.0f} bytes are more than l2.side_bytes: neither L2 nor DRAM alone is the "
+          "limit",
+          *row.compulsory_bytes);
+    }
   }
+  const auto [limit, why] =
+      profile::find_usable(profile, row.ceiling, in_gbps ? "GB/s" : "TFLOP/s");
+  if (limit == nullptr) return fmt::format("{}: {}", row.ceiling, why);
+  const auto achieved = in_gbps ? row.gbps : row.tflops;
+  if (!achieved) {
+    return fmt::format("no {} to hold against {}", in_gbps ? "compulsory bytes" : "FLOP",
+                       row.ceiling);
+  }
+  row.fraction_of_ceiling = *achieved / limit->value;
+  return {};
 }
 
 Row measured_row(const Row& common, const Runs& runs, double size,
@@ -242,7 +248,7 @@ Row measured_row(const Row& common, const Runs& runs, double size,
   if (row.sm_clock_mhz) row.cycles = seconds * *row.sm_clock_mhz * kMega;
   row.power_watts = median_of_medians(samples_at(runs, size, "power", "W"));
   if (row.power_watts) row.joules = *row.power_watts * seconds;
-  hold_against_limit(row, profile);
+  row.no_fraction = hold_against_limit(row, profile);
   return row;
 }
 
@@ -252,27 +258,20 @@ std::vector<Row> rows_of(const Runs& runs, const profile::Profile& profile) {
   const Runs measured = runs_of(runs, Outcome::kMeasured);
   if (measured.empty()) return {unmeasured_row(runs, runs, "skipped")};
   const Row common = begin_row(measured);
-  std::vector<double> sizes;
+  std::set<double> sizes;
   for (const Run& run : measured) {
-    for (const samples::Point& point : run.series->points) sizes.push_back(point.at.front());
+    for (const samples::Point& point : run.series->points) sizes.insert(point.at.front());
   }
-  std::sort(sizes.begin(), sizes.end());
-  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   std::vector<Row> rows;
   for (const double size : sizes) rows.push_back(measured_row(common, measured, size, profile));
   return rows;
 }
 
-std::size_t place_of(const std::string& mode) {
-  return static_cast<std::size_t>(std::find(std::begin(kModes), std::end(kModes), mode) -
-                                  std::begin(kModes));
-}
-
 /// What must be equal for two rows to be comparable, in the order of the rows. Rows without a size
 /// come last.
 auto problem(const Row& row) {
-  return std::make_tuple(row.family, row.type, row.data, place_of(row.mode), row.mode,
-                         !row.size.has_value(), row.size.value_or(0));
+  return std::make_tuple(row.family, row.type, row.data, std::ranges::find(kModes, row.mode),
+                         row.mode, !row.size.has_value(), row.size.value_or(0));
 }
 
 void hold_against_libraries(std::vector<Row>& rows) {
@@ -291,22 +290,25 @@ void hold_against_libraries(std::vector<Row>& rows) {
 }
 
 void check_device(const Recording& recording, const profile::Profile& profile) {
-  const samples::Header& header = recording.header;
-  if (profile.device_name.empty() || (header.device_name == profile.device_name &&
-                                      header.compute_capability == profile.compute_capability)) {
+  const auto& [name, capability] =
+      std::tie(recording.header.device_name, recording.header.compute_capability);
+  if (profile.device_name.empty() ||
+      (name == profile.device_name && capability == profile.compute_capability)) {
     return;
   }
-  throw InputError(
-      recording.file, "header",
-      fmt::format("measured on '{}' ({}), but the profile is of '{}' ({})", header.device_name,
-                  header.compute_capability, profile.device_name, profile.compute_capability));
+  throw InputError(recording.file, "header",
+                   fmt::format("measured on '{}' ({}), but the profile is of '{}' ({})", name,
+                               capability, profile.device_name, profile.compute_capability));
 }
 
 }  // namespace
 
+bool is_bandwidth(std::string_view key) { return key.ends_with("_gbps"); }
+
 bool has_kernels(const Recording& recording) {
-  return std::any_of(recording.series.begin(), recording.series.end(),
-                     [](const Series& series) { return series.probe.starts_with("kernels/"); });
+  return std::ranges::any_of(
+      recording.series, [](const std::string& probe) { return probe.starts_with("kernels/"); },
+      &Series::probe);
 }
 
 std::vector<Row> rows(const std::vector<Recording>& recordings, const profile::Profile& profile) {

@@ -6,9 +6,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
 #include <utility>
+
+#include "analysis/base/hash.h"
 
 namespace warpgauge::machine_code {
 namespace {
@@ -16,7 +17,7 @@ namespace {
 using Set = std::vector<bool>;  // of instructions
 using Edges = std::vector<std::vector<std::size_t>>;
 
-/// All that is reached from `starts` along `edges`.
+/// All that is reached from `starts` along `edges`, and what was seen before.
 Set reach(const Edges& edges, std::vector<std::size_t> starts, Set seen) {
   while (!starts.empty()) {
     const std::size_t at = starts.back();
@@ -33,6 +34,10 @@ Set reach(const Edges& edges, std::size_t start, std::size_t fence) {
   Set seen(edges.size());
   seen[fence] = true;
   return reach(edges, {start}, std::move(seen));
+}
+
+void unite(Set& set, const Set& more) {
+  for (std::size_t i = 0; i < more.size(); ++i) set[i] = set[i] || more[i];
 }
 
 struct Graph {
@@ -94,8 +99,8 @@ std::map<std::size_t, Cycle> find_cycles(const Graph& graph) {
       }
       if (entered) continue;
       Cycle& cycle = cycles[header];
-      if (cycle.body.empty()) cycle.body.resize(body.size());
-      for (std::size_t i = 0; i < body.size(); ++i) cycle.body[i] = cycle.body[i] || body[i];
+      cycle.body.resize(body.size());
+      unite(cycle.body, body);
       cycle.latches.push_back(latch);
     }
   }
@@ -106,8 +111,8 @@ std::map<std::size_t, Cycle> find_cycles(const Graph& graph) {
 bool on_every_path(const Graph& graph, std::size_t header, const Cycle& cycle, std::size_t at) {
   if (at == header) return true;
   const Set seen = reach(graph.successors, header, at);
-  return std::none_of(cycle.latches.begin(), cycle.latches.end(),
-                      [&](std::size_t latch) { return latch != at && seen[latch]; });
+  return std::ranges::none_of(cycle.latches,
+                              [&](std::size_t latch) { return latch != at && seen[latch]; });
 }
 
 /// True if `at` runs exactly when `at - 1` does: no need to look again in straight-line code.
@@ -117,7 +122,7 @@ bool follows(const Graph& graph, std::size_t at) {
 }
 
 std::vector<Loop> find_loops(const Graph& graph) {
-  const std::map<std::size_t, Cycle> cycles = find_cycles(graph);
+  const auto cycles = find_cycles(graph);
   std::vector<Loop> loops;
   for (const auto& [header, cycle] : cycles) {
     Loop loop;
@@ -125,8 +130,7 @@ std::vector<Loop> find_loops(const Graph& graph) {
     for (const auto& [other_header, other] : cycles) {
       if (other_header == header) continue;
       if (other.body[header]) ++loop.depth;
-      if (!cycle.body[other_header]) continue;
-      for (std::size_t i = 0; i < inner.size(); ++i) inner[i] = inner[i] || other.body[i];
+      if (cycle.body[other_header]) unite(inner, other.body);
     }
     bool always = false;
     for (std::size_t i = 0; i < cycle.body.size(); ++i) {
@@ -140,31 +144,23 @@ std::vector<Loop> find_loops(const Graph& graph) {
     loop.last = loop.body.back();
     loops.push_back(std::move(loop));
   }
-  std::stable_sort(loops.begin(), loops.end(),
-                   [](const Loop& a, const Loop& b) { return a.depth < b.depth; });
+  std::ranges::stable_sort(loops, {}, &Loop::depth);
   return loops;
-}
-
-/// FNV-1a, 64 bits (Fowler, Noll, Vo), over the texts, each ended by a newline.
-std::string hash(const std::vector<Instruction>& instructions) {
-  std::uint64_t value = 0xcbf29ce484222325;
-  const auto add = [&](char c) {
-    value = (value ^ static_cast<unsigned char>(c)) * std::uint64_t{0x100000001b3};
-  };
-  for (const Instruction& instruction : instructions) {
-    std::for_each(instruction.text.begin(), instruction.text.end(), add);
-    add('\n');
-  }
-  return fmt::format("{:016x}", value);
 }
 
 }  // namespace
 
-void complete(KernelCode& kernel, const std::vector<Flow>& flow) {
+void complete(KernelCode& kernel, const std::function<Flow(std::size_t)>& flow_of) {
+  std::vector<Flow> flow;
+  std::string texts;
+  for (std::size_t i = 0; i < kernel.instructions.size(); ++i) {
+    flow.push_back(flow_of(i));
+    texts += kernel.instructions[i].text + '\n';
+  }
   const Graph graph(flow);
   for (std::size_t i = 0; i < flow.size(); ++i) kernel.instructions[i].dead = !graph.live[i];
   kernel.loops = find_loops(graph);
-  kernel.hash = hash(kernel.instructions);
+  kernel.hash = fmt::format("{:016x}", fnv1a64(texts));
 }
 
 }  // namespace warpgauge::machine_code

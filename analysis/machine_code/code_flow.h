@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "analysis/machine_code/machine_code.h"
@@ -11,14 +12,15 @@ namespace warpgauge::machine_code {
 
 /// Where control goes from one instruction. Indices are into KernelCode::instructions.
 struct Flow {
-  std::vector<std::size_t> jumps;  ///< known branch targets
-  std::vector<std::size_t> calls;  ///< subroutines entered; control then continues behind the call
+  std::vector<std::size_t> jumps = {};  ///< known branch targets
+  std::vector<std::size_t> calls =
+      {};  ///< subroutines entered; control then continues behind the call
   bool falls_through = true;
   bool indirect = false;  ///< also jumps to places that the text does not tell
 };
 
-/// Fills in what follows from the instructions and their flow (one entry an instruction): which of
-/// them are dead, the loops and the hash.
-void complete(KernelCode& kernel, const std::vector<Flow>& flow);
+/// Fills in what follows from the instructions and the flow of each: which of them are dead, the
+/// loops and the hash.
+void complete(KernelCode& kernel, const std::function<Flow(std::size_t)>& flow_of);
 
 }  // namespace warpgauge::machine_code

@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <deque>
 #include <map>
-#include <numeric>
 #include <set>
 #include <string_view>
 
@@ -18,9 +16,28 @@ bool is_load(const Instruction& instruction) {
 bool is_async_copy(const Instruction& instruction) {
   return instruction.opcode.starts_with("LDGSTS");
 }
+bool is_ffma(const Instruction& instruction) {
+  return instruction.opcode == "FFMA" || instruction.opcode.starts_with("FFMA.");
+}
 
-/// Registers of the operand that begins at `at`, an 'R': its number and how many follow it.
-struct Operand {
+/// The number of the general register that `text` begins with: "R12.reuse". RZ, UR and predicates
+/// are none.
+std::optional<int> register_at(std::string_view text) {
+  const bool is_register =
+      text.size() > 1 && text[0] == 'R' && std::isdigit(static_cast<unsigned char>(text[1]));
+  if (!is_register) return std::nullopt;
+  return std::stoi(std::string(text.substr(1)));
+}
+
+/// What follows the opcode.
+std::string_view operand_text(const Instruction& instruction) {
+  const std::string_view text = instruction.text;
+  const std::size_t at = text.find(instruction.opcode);
+  return at == text.npos ? std::string_view() : text.substr(at + instruction.opcode.size());
+}
+
+/// Consecutive registers.
+struct Registers {
   int first = 0, count = 1;
 };
 
@@ -30,55 +47,20 @@ int registers_of(const std::string& opcode) {
   return opcode.find(".64") != std::string::npos ? 2 : 1;
 }
 
-/// All general registers in the text after the opcode, in order; "R2.64" is a pair. RZ, UR and
-/// predicates are none.
-std::vector<Operand> operands(const Instruction& instruction) {
-  std::vector<Operand> found;
-  const std::string& text = instruction.text;
-  std::size_t at = text.find(instruction.opcode);
-  if (at == std::string::npos) return found;
-  for (at += instruction.opcode.size(); at + 1 < text.size(); ++at) {
-    const bool starts_word = !std::isalnum(static_cast<unsigned char>(text[at - 1]));
-    if (text[at] != 'R' || !starts_word ||
-        !std::isdigit(static_cast<unsigned char>(text[at + 1]))) {
-      continue;
-    }
-    std::size_t used = 0;
-    Operand operand{std::stoi(text.substr(at + 1), &used), 1};
-    if (text.compare(at + 1 + used, 3, ".64") == 0) operand.count = 2;
-    found.push_back(operand);
+/// All general registers of the operands, in order; "R2.64" is a pair.
+std::vector<Registers> registers_in(const Instruction& instruction) {
+  std::vector<Registers> found;
+  const std::string_view text = operand_text(instruction);
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool inside_word = at > 0 && std::isalnum(static_cast<unsigned char>(text[at - 1]));
+    const auto number = inside_word ? std::nullopt : register_at(text.substr(at));
+    if (!number) continue;
+    const std::size_t end = text.find_first_not_of("0123456789", at + 1);
+    const bool pair = end != text.npos && text.substr(end).starts_with(".64");
+    found.push_back({*number, pair ? 2 : 1});
   }
   return found;
 }
-
-/// Loads under way while the code runs in order. A wait for one load is a wait for all before it.
-class InFlight {
- public:
-  void step(const Instruction& instruction) {
-    const auto registers = operands(instruction);
-    for (const Operand& operand : registers) wait_for(operand);
-    if (is_load(instruction) && !registers.empty()) {
-      under_way_.push_back({registers.front().first, registers_of(instruction.opcode)});
-      most_ = std::max(most_, under_way_.size());
-    }
-  }
-  double most() const { return static_cast<double>(most_); }
-
- private:
-  void wait_for(const Operand& operand) {
-    for (std::size_t i = under_way_.size(); i-- > 0;) {
-      const Operand& load = under_way_[i];
-      if (operand.first < load.first + load.count && load.first < operand.first + operand.count) {
-        under_way_.erase(under_way_.begin(),
-                         under_way_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-        return;
-      }
-    }
-  }
-
-  std::deque<Operand> under_way_;
-  std::size_t most_ = 0;
-};
 
 /// Groups that "DEPBAR.LE SB0, 0x2" leaves pending; 0 where the code waits for all.
 int pending_groups(const KernelCode& kernel) {
@@ -92,125 +74,116 @@ int pending_groups(const KernelCode& kernel) {
   return pending;
 }
 
-/// Code to walk through, and how often: a loop twice, so that loads which one turn issues for the
-/// next are seen.
+/// Instructions that run, and how often: a loop twice, so that what one iteration leaves to the
+/// next is seen.
 struct Stretch {
-  std::vector<std::size_t> code;
-  int turns = 1;
+  std::vector<const Instruction*> code;
+  int iterations = 1;
 };
 
 /// The innermost loop with the most matching instructions; else the whole kernel.
-template <class Matches>
-Stretch hottest_code(const KernelCode& kernel, Matches matches) {
-  const auto count = [&](const std::vector<std::size_t>& code) {
-    return std::count_if(code.begin(), code.end(), [&](std::size_t i) {
-      return !kernel.instructions[i].dead && matches(kernel.instructions[i]);
-    });
-  };
-  const Loop* best = nullptr;
+Stretch hottest_code(const KernelCode& kernel, bool (*matches)(const Instruction&)) {
+  Stretch hottest;
+  std::ptrdiff_t most = 1;
   for (const Loop& loop : kernel.loops) {
-    const auto here = count(loop.always);
-    if (here > 0 && (best == nullptr || here >= count(best->always))) best = &loop;
+    std::vector<const Instruction*> code;
+    for (const std::size_t i : loop.always) code.push_back(&kernel.instructions[i]);
+    std::erase_if(code, [](const Instruction* instruction) { return instruction->dead; });
+    const auto here = std::ranges::count_if(
+        code, [&](const Instruction* instruction) { return matches(*instruction); });
+    if (here < most) continue;
+    most = here;
+    hottest = {std::move(code), 2};
   }
-  if (best != nullptr) return {best->always, 2};
-  std::vector<std::size_t> all(kernel.instructions.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  return {all, 1};
+  if (hottest.iterations == 1) {
+    for (const Instruction& instruction : kernel.instructions) {
+      if (!instruction.dead) hottest.code.push_back(&instruction);
+    }
+  }
+  return hottest;
+}
+
+/// Most loads under way while the code runs in order. A wait for one load is a wait for all before
+/// it.
+std::size_t most_loads(const Stretch& stretch) {
+  std::vector<Registers> under_way;
+  std::size_t most = 0;
+  for (int iteration = 0; iteration < stretch.iterations; ++iteration) {
+    for (const Instruction* instruction : stretch.code) {
+      const auto registers = registers_in(*instruction);
+      for (const auto& [first, count] : registers) {
+        const auto last = std::find_if(
+            under_way.rbegin(), under_way.rend(), [&, first = first, count = count](auto load) {
+              return first < load.first + load.count && load.first < first + count;
+            });
+        under_way.erase(under_way.begin(), last.base());
+      }
+      if (!is_load(*instruction) || registers.empty()) continue;
+      under_way.push_back({registers.front().first, registers_of(instruction->opcode)});
+      most = std::max(most, under_way.size());
+    }
+  }
+  return most;
 }
 
 double loads_in_flight(const KernelCode& kernel) {
-  InFlight in_flight;
-  const Stretch loading = hottest_code(kernel, is_load);
-  for (int turn = 0; turn < loading.turns; ++turn) {
-    for (std::size_t i : loading.code) {
-      if (!kernel.instructions[i].dead) in_flight.step(kernel.instructions[i]);
-    }
-  }
-  const Stretch copying = hottest_code(kernel, is_async_copy);
-  const auto copies = std::count_if(copying.code.begin(), copying.code.end(), [&](std::size_t i) {
-    return is_async_copy(kernel.instructions[i]);
-  });
-  return std::max(in_flight.most(), double(copies) * (pending_groups(kernel) + 1));
-}
-
-bool is_ffma(const Instruction& instruction) {
-  return instruction.opcode == "FFMA" || instruction.opcode.starts_with("FFMA.");
+  const auto copies = std::ranges::count_if(
+      hottest_code(kernel, is_async_copy).code,
+      [](const Instruction* instruction) { return is_async_copy(*instruction); });
+  return std::max(static_cast<double>(most_loads(hottest_code(kernel, is_load))),
+                  static_cast<double>(copies) * (pending_groups(kernel) + 1));
 }
 
 /// A place for an operand: which register stands there, and whether it is kept for the next
-/// instruction.
+/// instruction. Without a register it holds a constant or RZ.
 struct Place {
-  int number = -1;  ///< -1: no general register (a constant, RZ)
+  std::optional<int> number;
   bool kept = false;
 };
 
 /// The operands after the destination: "R4, R5, -R6.reuse, R7" has three.
 std::vector<Place> sources(const Instruction& instruction) {
   std::vector<Place> places;
-  const std::string_view text = instruction.text;
-  std::size_t at = text.find(instruction.opcode);
-  if (at == std::string_view::npos) return places;
-  at = text.find(',', at);  // behind the destination
-  while (at != std::string_view::npos) {
-    const std::size_t end = text.find(',', at + 1);
-    std::string_view operand =
-        text.substr(at + 1, end == std::string_view::npos ? end : end - at - 1);
+  std::string_view text = operand_text(instruction);
+  for (std::size_t comma; (comma = text.find(',')) != text.npos;) {
+    text.remove_prefix(comma + 1);
+    std::string_view operand = text.substr(0, text.find(','));
     operand.remove_prefix(std::min(operand.find_first_not_of(" -|~"), operand.size()));
-    Place place;
-    if (operand.size() > 1 && operand[0] == 'R' &&
-        std::isdigit(static_cast<unsigned char>(operand[1]))) {
-      place = {std::stoi(std::string(operand.substr(1))),
-               operand.find(".reuse") != std::string_view::npos};
-    }
-    places.push_back(place);
-    at = end;
+    const auto number = register_at(operand);
+    places.push_back({number, number && operand.find(".reuse") != operand.npos});
   }
   return places;
 }
 
-/// What is kept from one instruction to another: a register for each place and parity.
-class KeptOperands {
- public:
-  bool has(std::size_t place, int number) const {
-    const auto found = kept_.find({place, number % 2});
-    return found != kept_.end() && found->second == number;
-  }
-  void pass(const std::vector<Place>& places) {
-    for (std::size_t k = 0; k < places.size(); ++k) {
-      if (places[k].number < 0) continue;
-      kept_[{k, places[k].number % 2}] = places[k].kept ? places[k].number : -1;
-    }
-  }
-
- private:
-  std::map<std::pair<std::size_t, int>, int> kept_;
-};
-
 SourceBanks source_banks(const KernelCode& kernel) {
   SourceBanks banks;
-  KeptOperands kept;
+  // What is kept from one instruction to another: a register for each place and parity.
+  std::map<std::pair<std::size_t, int>, int> kept;
   const Stretch stretch = hottest_code(kernel, is_ffma);
-  for (int turn = 0; turn < stretch.turns; ++turn) {
-    banks = {};  // the last turn counts: what one keeps for the next is then seen
-    for (std::size_t i : stretch.code) {
-      const Instruction& instruction = kernel.instructions[i];
-      if (instruction.dead) continue;
-      const std::vector<Place> now = sources(instruction);
-      if (is_ffma(instruction)) {
-        ++banks.instructions;
-        std::set<int> read;
-        for (std::size_t k = 0; k < now.size(); ++k) {
-          if (now[k].number < 0) {
-            ++banks.other;
-          } else if (kept.has(k, now[k].number)) {
-            ++banks.kept;
-          } else {
-            read.insert(now[k].number);
-          }
+  for (int iteration = 0; iteration < stretch.iterations; ++iteration) {
+    banks = {};  // the last iteration counts
+    for (const Instruction* instruction : stretch.code) {
+      std::set<int> read;
+      const std::vector<Place> places = sources(*instruction);
+      const bool counts = is_ffma(*instruction);
+      banks.instructions += counts;
+      for (std::size_t k = 0; k < places.size(); ++k) {
+        const auto& [number, keep] = places[k];
+        if (!number) {
+          banks.other += counts;
+          continue;
         }
-        for (const int number : read) ++banks.reads[number % 4];
+        const auto slot = kept.try_emplace({k, *number % 2}, -1).first;
+        const bool saved = slot->second == *number;
+        slot->second = keep ? *number : -1;
+        if (!counts) continue;
+        if (saved) {
+          ++banks.kept;
+        } else {
+          read.insert(*number);
+        }
       }
-      kept.pass(now);
+      for (const int number : read) ++banks.reads[static_cast<std::size_t>(number % 4)];
     }
   }
   return banks;

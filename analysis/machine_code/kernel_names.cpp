@@ -50,17 +50,14 @@ bool KernelNames::Entry::is(std::string_view mangled_name) const {
 }
 
 bool KernelNames::hold(std::string_view mangled_name) const {
-  return std::any_of(entries_.begin(), entries_.end(),
-                     [&](const Entry& entry) { return entry.is(mangled_name); });
+  return std::ranges::any_of(entries_, [&](const Entry& entry) { return entry.is(mangled_name); });
 }
 
 KernelNames KernelNames::absent_from(const std::vector<std::string>& listing) const {
-  KernelNames absent;
-  for (const Entry& entry : entries_) {
-    const bool listed = std::any_of(listing.begin(), listing.end(),
-                                    [&](const std::string& name) { return entry.is(name); });
-    if (!listed) absent.entries_.push_back(entry);
-  }
+  KernelNames absent = *this;
+  std::erase_if(absent.entries_, [&](const Entry& entry) {
+    return std::ranges::any_of(listing, [&](const auto& name) { return entry.is(name); });
+  });
   return absent;
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <regex>
 #include <stdexcept>
 #include <unordered_map>
@@ -94,17 +95,18 @@ std::vector<const Claim*> claims_on(const KernelCode& kernel, const std::vector<
 /// The loop with the most matches of its own (those of inner loops are theirs), the innermost of
 /// equals; null if no loop has one. `loops` has the innermost last.
 const Loop* timed_loop(const KernelCode& kernel, const std::vector<const Claim*>& claims) {
-  constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-  std::vector<std::size_t> owner(kernel.instructions.size(), kNone);
+  const auto marks = [&](std::size_t i) {
+    return std::ranges::any_of(claims, [&](const Claim* claim) {
+      return claim->marks_loop() && claim->matches(kernel.instructions[i]);
+    });
+  };
+  std::vector<std::size_t> owner(kernel.instructions.size(), kernel.loops.size());
   for (std::size_t loop = 0; loop < kernel.loops.size(); ++loop) {
-    for (std::size_t i : kernel.loops[loop].body) owner[i] = loop;
+    for (const std::size_t i : kernel.loops[loop].body) owner[i] = loop;
   }
   std::vector<int> matches(kernel.loops.size());
   for (std::size_t i = 0; i < owner.size(); ++i) {
-    if (owner[i] == kNone) continue;
-    matches[owner[i]] += std::any_of(claims.begin(), claims.end(), [&](const Claim* claim) {
-      return claim->marks_loop() && claim->matches(kernel.instructions[i]);
-    });
+    if (owner[i] < matches.size()) matches[owner[i]] += marks(i);
   }
   const Loop* best = nullptr;
   int most = 1;
@@ -121,44 +123,41 @@ struct Count {
   int conditional = 0;  // predicated, branched over, or in an inner loop
 };
 
+/// The timed code: the loop's body, or the whole kernel without one.
+std::vector<std::size_t> timed_code(const KernelCode& kernel, const Loop* loop) {
+  if (loop != nullptr) return loop->body;
+  std::vector<std::size_t> all(kernel.instructions.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
+}
+
 Count count(const Claim& claim, const KernelCode& kernel, const Loop* loop) {
   Count counted;
-  if (!loop) {
-    for (const Instruction& instruction : kernel.instructions) {
-      counted.all += claim.matches(instruction);
-    }
-    return counted;
-  }
-  for (std::size_t i : loop->body) {
+  for (const std::size_t i : timed_code(kernel, loop)) {
     if (!claim.matches(kernel.instructions[i])) continue;
     ++counted.all;
-    counted.conditional += kernel.instructions[i].predicated ||
-                           !std::binary_search(loop->always.begin(), loop->always.end(), i);
+    counted.conditional += loop != nullptr && (kernel.instructions[i].predicated ||
+                                               !std::ranges::binary_search(loop->always, i));
   }
   return counted;
 }
 
 /// Empty if the claim holds.
 std::string violation(const Claim& claim, const KernelCode& kernel, const Loop* loop) {
-  const CodeExpectation& expectation = *claim.expectation;
-  const bool exactly = expectation.how == CodeExpectation::How::kExactly;
-  const bool at_most = expectation.how == CodeExpectation::How::kAtMost;
+  const auto& [names, sass, ptx, expected, where, how, conditional, architecture] =
+      *claim.expectation;
+  constexpr const char* kHowWords[] = {"exactly", "at least", "at most"};  // by How
   const std::string what =
-      fmt::format("{} {} of {} in the {}",
-                  exactly   ? "exactly"
-                  : at_most ? "at most"
-                            : "at least",
-                  expectation.count, claim.pattern, claim.in_loop() ? "timed loop" : "kernel");
+      fmt::format("{} {} of {} in the {}", kHowWords[static_cast<int>(how)], expected,
+                  claim.pattern, claim.in_loop() ? "timed loop" : "kernel");
   if (claim.in_loop() && !loop) {
     return fmt::format("expected {}, but no loop holds any opcode that marks it", what);
   }
   const Count counted = count(claim, kernel, claim.in_loop() ? loop : nullptr);
-  if (exactly   ? counted.all != expectation.count
-      : at_most ? counted.all > expectation.count
-                : counted.all < expectation.count) {
-    return fmt::format("expected {}, found {}", what, counted.all);
-  }
-  if (exactly && counted.conditional > 0 && !expectation.conditional) {
+  const bool too_few = counted.all < expected && how != CodeExpectation::How::kAtMost;
+  const bool too_many = counted.all > expected && how != CodeExpectation::How::kAtLeast;
+  if (too_few || too_many) return fmt::format("expected {}, found {}", what, counted.all);
+  if (how == CodeExpectation::How::kExactly && counted.conditional > 0 && !conditional) {
     return fmt::format("expected {}, but {} of them need not run once in every iteration", what,
                        counted.conditional);
   }
@@ -170,19 +169,6 @@ bool touches_local_memory(const Instruction& instruction, CodeLevel level) {
   if (level == CodeLevel::kSass) return opcode.starts_with("LDL") || opcode.starts_with("STL");
   return (opcode.starts_with("ld.") || opcode.starts_with("st.")) &&
          opcode.find(".local") != std::string::npos;
-}
-
-int count_local(const KernelCode& kernel, const Loop* loop, CodeLevel level) {
-  int found = 0;
-  const auto look = [&](std::size_t i) {
-    found += touches_local_memory(kernel.instructions[i], level);
-  };
-  if (loop) {
-    std::for_each(loop->body.begin(), loop->body.end(), look);
-  } else {
-    for (std::size_t i = 0; i < kernel.instructions.size(); ++i) look(i);
-  }
-  return found;
 }
 
 const char* name_of(CodeLevel level) { return level == CodeLevel::kSass ? "sass" : "ptx"; }
@@ -208,17 +194,19 @@ std::vector<std::string> check_code(const std::vector<CodeExpectation>& expectat
       const std::string cause = violation(*claim, kernel, loop);
       if (!cause.empty()) report(cause);
     }
-    if (const int local = count_local(kernel, loop, level); local > 0) {
+    const auto local = std::ranges::count_if(timed_code(kernel, loop), [&](std::size_t i) {
+      return touches_local_memory(kernel.instructions[i], level);
+    });
+    if (local > 0) {
       report(fmt::format("{} local-memory accesses in the timed code", local));
     }
   }
   for (const Claim& claim : compiled.claims) {
-    if (std::find(seen.begin(), seen.end(), &claim) != seen.end()) continue;
-    if (!claim.expectation->architecture.empty() &&
-        std::none_of(kernels.begin(), kernels.end(),
-                     [&claim](const KernelCode& kernel) { return claim.is_about(kernel); })) {
-      continue;
-    }
+    if (std::ranges::find(seen, &claim) != seen.end()) continue;
+    const bool matters =
+        claim.expectation->architecture.empty() ||
+        std::ranges::any_of(kernels, [&](const KernelCode& code) { return claim.is_about(code); });
+    if (!matters) continue;
     violations.push_back(fmt::format("{}: no kernel of that name in the {} text",
                                      claim.kernel.text(), name_of(level)));
   }

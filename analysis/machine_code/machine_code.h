@@ -17,8 +17,8 @@ enum class CodeLevel { kPtx, kSass };
 
 struct Instruction {
   /// With modifiers, without predicate: "LDG.E.64.STRONG.SM", "ld.global.ca.u64".
-  std::string opcode;
-  std::string text;  ///< the whole instruction, predicate included
+  std::string opcode = {};
+  std::string text = {};  ///< the whole instruction, predicate included
   bool predicated = false;
   bool dead = false;  ///< no path leads here; never counted
 };
@@ -35,9 +35,9 @@ struct Loop {
 struct KernelCode {
   std::string name;          ///< mangled, as in the text
   std::string architecture;  ///< "sm_90a"; one text may hold a kernel once for each
-  std::vector<Instruction> instructions;
-  std::vector<Loop> loops;  ///< innermost last; none is found around an indirect branch
-  std::string hash;         ///< FNV-1a 64 over the instruction texts, 16 hex digits
+  std::vector<Instruction> instructions = {};
+  std::vector<Loop> loops = {};  ///< innermost last; none is found around an indirect branch
+  std::string hash = {};         ///< FNV-1a 64 over the instruction texts, 16 hex digits
 };
 
 /// Parses `nvcc -ptx` text, or several of them one after the other. Functions that are not entry

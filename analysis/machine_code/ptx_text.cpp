@@ -28,8 +28,10 @@ std::string normalize(std::string_view text) {
   return result;
 }
 
-/// Line directives (.loc, .file, .version, .address_size) are no statements: they end with the line
-/// and go. ".target sm_90a" gets a semicolon. Comments go too.
+constexpr std::string_view kLineDirectives[] = {".loc", ".file", ".version", ".address_size"};
+
+/// Line directives are no statements: they end with the line and go. ".target sm_90a" gets a
+/// semicolon. Comments go too.
 std::string statements_only(std::string_view text) {
   std::string result;
   bool quoted = false, line_start = true;
@@ -44,10 +46,9 @@ std::string statements_only(std::string_view text) {
       const std::size_t end = std::min(rest.find_first_of("\n/"), rest.size());
       result.append(rest.substr(0, end)).append(";");
       i += end - 1;
-    } else if (line_start &&
-               (rest.starts_with(".loc") || rest.starts_with(".file") ||
-                rest.starts_with(".version") || rest.starts_with(".address_size")) &&
-               !rest.starts_with(".local")) {
+    } else if (line_start && !rest.starts_with(".local") &&
+               std::ranges::any_of(kLineDirectives,
+                                   [&](std::string_view word) { return rest.starts_with(word); })) {
       i += std::min(rest.find('\n'), rest.size()) - 1;
     } else {
       if (text[i] == '"') quoted = !quoted;
@@ -112,55 +113,43 @@ class Body {
         add(statement->text);
       }
     }
-    std::vector<Flow> flow;
-    for (std::size_t i = 0; i < kernel_.instructions.size(); ++i) flow.push_back(flow_of(i));
-    complete(kernel_, flow);
+    complete(kernel_, [&](std::size_t i) { return flow_of(i); });
   }
 
  private:
   static constexpr std::size_t kOutermost = 0;
 
   void add(const std::string& text) {
-    Instruction instruction;
-    instruction.text = text;
     std::string_view rest = text;
-    if (rest.starts_with('@')) {
-      instruction.predicated = true;
-      rest.remove_prefix(std::min(rest.find(' ') + 1, rest.size()));
-    }
-    instruction.opcode = rest.substr(0, rest.find(' '));
-    rest.remove_prefix(std::min(instruction.opcode.size() + 1, rest.size()));
-    kernel_.instructions.push_back(std::move(instruction));
+    const bool predicated = rest.starts_with('@');
+    if (predicated) rest.remove_prefix(std::min(rest.find(' ') + 1, rest.size()));
+    const std::string opcode(rest.substr(0, rest.find(' ')));
+    rest.remove_prefix(std::min(opcode.size() + 1, rest.size()));
+    kernel_.instructions.push_back({.opcode = opcode, .text = text, .predicated = predicated});
     operands_.push_back({scope_, std::string(rest)});
   }
 
   /// The label of that name in the nearest scope around.
   std::optional<std::size_t> target(std::size_t scope, const std::string& label) const {
-    while (true) {
-      const auto found = labels_.find({scope, label});
-      if (found != labels_.end()) {
-        if (found->second == kernel_.instructions.size()) return std::nullopt;  // the very end
-        return found->second;
-      }
-      if (scope == kOutermost) return std::nullopt;
+    auto found = labels_.find({scope, label});
+    while (found == labels_.end() && scope != kOutermost) {
       scope = parents_[scope];
+      found = labels_.find({scope, label});
     }
+    const bool at_the_end = found != labels_.end() && found->second == operands_.size();
+    if (found == labels_.end() || at_the_end) return std::nullopt;
+    return found->second;
   }
 
   Flow flow_of(std::size_t index) const {
-    const Instruction& instruction = kernel_.instructions[index];
+    const auto& [opcode, text, predicated, dead] = kernel_.instructions[index];
     const auto& [scope, operands] = operands_[index];
-    Flow flow;
-    if (instruction.opcode == "bra" || instruction.opcode == "bra.uni") {
-      if (const auto to = target(scope, operands)) flow.jumps.push_back(*to);
-      flow.falls_through = instruction.predicated;
-    } else if (instruction.opcode == "ret" || instruction.opcode == "ret.uni" ||
-               instruction.opcode == "exit") {
-      flow.falls_through = instruction.predicated;
-    } else if (instruction.opcode.starts_with("brx.idx")) {
-      flow.falls_through = instruction.predicated;
-      flow.indirect = true;
-    }
+    const bool branches = opcode == "bra" || opcode == "bra.uni";
+    const bool returns = opcode == "ret" || opcode == "ret.uni" || opcode == "exit";
+    Flow flow{.indirect = opcode.starts_with("brx.idx")};
+    flow.falls_through = predicated || !(branches || returns || flow.indirect);
+    const auto to = branches ? target(scope, operands) : std::nullopt;
+    if (to) flow.jumps.push_back(*to);
     return flow;
   }
 
@@ -172,8 +161,7 @@ class Body {
 };
 
 void skip_block(Scanner& scanner) {
-  int open = 1;
-  while (open > 0) {
+  for (int open = 1; open > 0;) {
     const auto statement = scanner.next(false);
     if (!statement) return;
     if (statement->end == '{') ++open;
@@ -206,11 +194,8 @@ std::vector<KernelCode> parse_ptx(std::string_view text) {
       skip_block(scanner);
       continue;
     }
-    KernelCode kernel;
-    kernel.name = std::move(name);
-    kernel.architecture = architecture;
-    Body(kernel).read(scanner);
-    kernels.push_back(std::move(kernel));
+    kernels.push_back({.name = std::move(name), .architecture = architecture});
+    Body(kernels.back()).read(scanner);
   }
   return kernels;
 }

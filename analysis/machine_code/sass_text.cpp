@@ -59,42 +59,33 @@ std::optional<Operation> parse_operation(std::string_view text) {
 /// One function while its lines come in: targets are addresses or labels, known only at the end.
 class Function {
  public:
-  explicit Function(KernelCode& kernel) : kernel_(kernel) {}
+  Function(std::string_view name, const std::string& architecture)
+      : kernel_{.name = std::string(name), .architecture = architecture} {}
 
-  void label(std::string_view name) { labels_.emplace(name, kernel_.instructions.size()); }
+  void label(std::string_view name) { labels_.emplace(name, operations_.size()); }
 
   void instruction(std::uint64_t address, std::string_view text) {
-    addresses_.emplace(address, kernel_.instructions.size());
-    std::optional<Operation> operation = parse_operation(text);
-    if (!operation) return;
-    operations_.push_back({operation->base, operation->operands});
-    kernel_.instructions.push_back(std::move(operation->instruction));
+    addresses_.emplace(address, operations_.size());
+    if (auto operation = parse_operation(text)) operations_.push_back(*std::move(operation));
   }
 
-  void finish() {
+  KernelCode finish() {
     drop_padding();
-    std::vector<Flow> flow(operations_.size());
-    for (std::size_t i = 0; i < flow.size(); ++i) flow[i] = flow_of(i);
-    complete(kernel_, flow);
+    for (const Operation& operation : operations_) {
+      kernel_.instructions.push_back(operation.instruction);
+    }
+    complete(kernel_, [&](std::size_t i) { return flow_of(i); });
+    return std::move(kernel_);
   }
 
  private:
-  struct Transfer {
-    std::string_view base, operands;
-  };
-
   /// Behind the last instruction: a branch to itself, then NOPs up to the next 128 bytes.
   void drop_padding() {
-    while (!operations_.empty() && operations_.back().base == "NOP") drop_last();
+    while (!operations_.empty() && operations_.back().base == "NOP") operations_.pop_back();
     if (!operations_.empty() && operations_.back().base == "BRA" &&
         target(operations_.back().operands) == operations_.size() - 1) {
-      drop_last();
+      operations_.pop_back();
     }
-  }
-
-  void drop_last() {
-    operations_.pop_back();
-    kernel_.instructions.pop_back();
   }
 
   /// The last operand, "0x2c0" or "`(.L_x_1)". Empty if it lies outside this function.
@@ -114,26 +105,20 @@ class Function {
   }
 
   Flow flow_of(std::size_t index) const {
-    const auto& [base, operands] = operations_[index];
-    const bool predicated = kernel_.instructions[index].predicated;
-    Flow flow;
-    if (base == "BRA" || base == "JMP") {
-      if (const auto to = target(operands)) flow.jumps.push_back(*to);
-      // A second operand is a condition of its own: "BRA.U UP0, 0x1b0", "BRA.DIV UR4, 0x5e0".
-      flow.falls_through = predicated || operands.find(',') != std::string_view::npos;
-    } else if (base == "CALL") {
-      if (const auto to = target(operands)) flow.calls.push_back(*to);
-    } else if (base == "EXIT" || base == "RET" || base == "KILL") {
-      flow.falls_through = predicated;
-    } else if (base == "BRX" || base == "BRXU" || base == "JMX" || base == "JMXU") {
-      flow.falls_through = predicated;
-      flow.indirect = true;
-    }
+    const auto& [instruction, base, operands] = operations_[index];
+    const bool jumps = base == "BRA" || base == "JMP";
+    const bool ends = base == "EXIT" || base == "RET" || base == "KILL";
+    Flow flow{.indirect = base == "BRX" || base == "BRXU" || base == "JMX" || base == "JMXU"};
+    // A second operand is a condition of its own: "BRA.U UP0, 0x1b0", "BRA.DIV UR4, 0x5e0".
+    const bool conditional = jumps && operands.find(',') != std::string_view::npos;
+    flow.falls_through = instruction.predicated || conditional || !(jumps || ends || flow.indirect);
+    const auto to = jumps || base == "CALL" ? target(operands) : std::nullopt;
+    if (to) (jumps ? flow.jumps : flow.calls).push_back(*to);
     return flow;
   }
 
-  KernelCode& kernel_;
-  std::vector<Transfer> operations_;  // one an instruction of kernel_
+  KernelCode kernel_;
+  std::vector<Operation> operations_;
   std::map<std::uint64_t, std::size_t> addresses_;
   std::map<std::string_view, std::size_t> labels_;
 };
@@ -144,12 +129,9 @@ std::vector<KernelCode> parse_sass(std::string_view text) {
   std::vector<KernelCode> kernels;
   std::optional<Function> function;
   std::string architecture;
-  KernelCode kernel;
   const auto close = [&] {
-    if (!function) return;
-    function->finish();
+    if (function) kernels.push_back(function->finish());
     function.reset();
-    kernels.push_back(std::move(kernel));
   };
   while (!text.empty()) {
     const std::size_t end_of_line = std::min(text.find('\n'), text.size() - 1);
@@ -160,10 +142,7 @@ std::vector<KernelCode> parse_sass(std::string_view text) {
       architecture = *name;
     } else if (const auto mangled = after(line, "Function :")) {
       close();
-      kernel = KernelCode{};
-      kernel.name = *mangled;
-      kernel.architecture = architecture;
-      function.emplace(kernel);
+      function.emplace(*mangled, architecture);
     } else if (!function) {
       continue;
     } else if (line.starts_with(".L") && line.ends_with(':')) {

@@ -24,11 +24,6 @@ bool is_unavailable(const Confirmation& confirmation) {
   return confirmation.state != kConfirmed && confirmation.state != kContradicted;
 }
 
-std::string describe(const Relation& relation) {
-  return fmt::format("{} = {} within {:g} %", relation.left, relation.right,
-                     100 * relation.tolerance);
-}
-
 /// |left - right| / |right|, kept finite: 1 where right is 0 and left is not.
 double relative_deviation(double left, double right) {
   if (left == right) return 0;
@@ -38,9 +33,7 @@ double relative_deviation(double left, double right) {
 
 const std::vector<double>& readings(const Series& series, const Point& point,
                                     const std::string& quantity) {
-  const auto found =
-      std::find_if(series.quantities.begin(), series.quantities.end(),
-                   [&](const samples::Quantity& candidate) { return candidate.name == quantity; });
+  const auto found = std::ranges::find(series.quantities, quantity, &samples::Quantity::name);
   return point.samples.at(static_cast<std::size_t>(found - series.quantities.begin()));
 }
 
@@ -81,57 +74,53 @@ std::optional<Deviation> deviation_at(const Series& series, const Point& point,
 /// it.
 void check_relation(const Series& series, const Relation& relation, std::vector<bool>& checked,
                     CounterCheck& check) {
-  std::optional<Deviation> worst;
-  const Point* worst_point = nullptr;
+  double worst = -1;
+  std::string worst_place;
   for (std::size_t i = 0; i < series.points.size(); ++i) {
     const auto deviation = deviation_at(series, series.points[i], relation);
-    if (!deviation) {
-      checked[i] = false;
-      continue;
-    }
+    checked[i] = checked[i] && deviation;
+    if (!deviation) continue;
     check.confirmation.worst = std::max(check.confirmation.worst, deviation->relative);
-    if (!deviation->holds && (!worst || deviation->relative > worst->relative)) {
-      worst = deviation;
-      worst_point = &series.points[i];
-    }
+    if (deviation->holds || deviation->relative <= worst) continue;
+    worst = deviation->relative;
+    worst_place = describe(series, series.points[i]);
   }
-  if (worst) {
-    check.disagreements.push_back(fmt::format(
-        "{} is {:.3g} % off {}{} ({:g} % allowed)", relation.left, 100 * worst->relative,
-        relation.right, describe(series, *worst_point), 100 * relation.tolerance));
-  }
+  if (worst < 0) return;
+  check.disagreements.push_back(fmt::format("{} is {:.3g} % off {}{} ({:g} % allowed)",
+                                            relation.left, 100 * worst, relation.right, worst_place,
+                                            100 * relation.tolerance));
 }
 
-Confirmation unavailable(std::string_view why) {
-  return {fmt::format("unavailable: {}", why), "", 0, 0};
+CounterCheck unavailable(std::string_view why) {
+  return {{.state = fmt::format("unavailable: {}", why)}, {}};
 }
 
 CounterCheck check_series(const Series& series) {
   if (series.outcome != Outcome::kMeasured) {
     const std::string_view outcome = samples::kOutcomeNames[static_cast<int>(series.outcome)];
-    return {unavailable(fmt::format("{}: {}", outcome, series.reason)), {}};
+    return unavailable(fmt::format("{}: {}", outcome, series.reason));
   }
   if (series.relations.empty()) {
-    return {unavailable(fmt::format("series '{}' states no relation", series.id)), {}};
+    return unavailable(fmt::format("series '{}' states no relation", series.id));
   }
   CounterCheck check;
   std::vector<bool> checked(series.points.size(), true);
   std::vector<std::string> relations;
   for (const Relation& relation : series.relations) {
-    relations.push_back(describe(relation));
+    relations.push_back(fmt::format("{} = {} within {:g} %", relation.left, relation.right,
+                                    100 * relation.tolerance));
     check_relation(series, relation, checked, check);
   }
-  Confirmation& confirmation = check.confirmation;
-  confirmation.relation = fmt::format("{}", fmt::join(relations, "; "));
-  confirmation.points = static_cast<int>(std::count(checked.begin(), checked.end(), true));
-  if (!check.disagreements.empty()) {
-    confirmation.state = kContradicted;
-  } else if (confirmation.points > 0) {
-    confirmation.state = kConfirmed;
-  } else {
-    confirmation = unavailable("no point has readings of both sides");
-  }
-  return check;
+  auto& [state, relation, points, worst] = check.confirmation;
+  relation = fmt::format("{}", fmt::join(relations, "; "));
+  points = static_cast<int>(std::ranges::count(checked, true));
+  state = check.disagreements.empty() ? kConfirmed : kContradicted;
+  const bool none = points == 0 && check.disagreements.empty();
+  return none ? unavailable("no point has readings of both sides") : check;
+}
+
+bool confirms(const Series& series, const Series& timing) {
+  return series.source == samples::Source::kCounters && series.confirms == timing.id;
 }
 
 }  // namespace
@@ -140,7 +129,7 @@ std::optional<CounterCheck> check_counters(const samples::Recording& recording,
                                            const Series& timing) {
   std::optional<CounterCheck> result;
   for (const Series& series : recording.series) {
-    if (series.source != samples::Source::kCounters || series.confirms != timing.id) continue;
+    if (!confirms(series, timing)) continue;
     CounterCheck check = check_series(series);
     if (!result) {
       result = std::move(check);
@@ -151,7 +140,7 @@ std::optional<CounterCheck> check_counters(const samples::Recording& recording,
                                  check.disagreements.end());
   }
   if (!result && recording.header.counters.starts_with("unavailable: ")) {
-    result = CounterCheck{{recording.header.counters, "", 0, 0}, {}};
+    result = CounterCheck{{.state = recording.header.counters}, {}};
   }
   return result;
 }
@@ -163,10 +152,8 @@ std::string pipes_of(const samples::Recording& recording, const Series& timing) 
   constexpr double kLeast = 0.05;  // above what the loop itself executes
   std::string text;
   for (const Series& series : recording.series) {
-    if (series.source != samples::Source::kCounters || series.confirms != timing.id ||
-        series.outcome != Outcome::kMeasured || series.points.empty()) {
-      continue;
-    }
+    const bool counted = series.outcome == Outcome::kMeasured && !series.points.empty();
+    if (!counted || !confirms(series, timing)) continue;
     const auto count = [&](std::string_view name) -> std::optional<double> {
       for (std::size_t i = 0; i < series.quantities.size(); ++i) {
         const auto& values = series.points.front().samples.at(i);

@@ -10,12 +10,9 @@
 
 #include "analysis/base/error.h"
 #include "analysis/estimate/stats.h"
-#include "analysis/profile/campaign.h"
-#include "analysis/profile/check.h"
 #include "analysis/profile/confirm.h"
-#include "analysis/profile/derived.h"
 #include "analysis/profile/profile.h"
-#include "analysis/profile/queried.h"
+#include "analysis/profile/unmeasured.h"
 #include "analysis/samples/check.h"
 #include "analysis/samples/reader.h"
 #include "analysis/samples/writer.h"
@@ -25,6 +22,7 @@ namespace {
 
 using samples::Header;
 using samples::Recording;
+using samples::Series;
 
 void check_one_device(const std::vector<Recording>& recordings) {
   const Header& first = recordings.front().header;
@@ -55,12 +53,98 @@ void check_no_repetition(const std::vector<Recording>& recordings) {
   }
 }
 
+/// What one recording says about the device. No key is in both maps.
+struct Campaign {
+  std::map<std::string, Entry> entries;
+  std::map<std::string, std::string> absent;  ///< key -> reason
+};
+
+/// Why an estimate has no such output.
+std::string why_absent(const estimate::Estimate& estimate, const Series& series,
+                       const std::string& output) {
+  for (const std::string& name : {output, std::string()}) {
+    if (const auto found = estimate.absent.find(name); found != estimate.absent.end()) {
+      return found->second;
+    }
+  }
+  return fmt::format("estimator '{}' gives no output '{}'", series.estimator, output);
+}
+
+Entry entry_of(const std::string& output, const estimate::Value& value,
+               const estimate::Estimate& estimate, const Series& series,
+               const samples::Header& header) {
+  // A percentile interval may miss its own estimate by a rounding error, or by more when readings
+  // are few: it then reaches up to the estimate, never the other way round.
+  Entry entry{.value = value.value,
+              .unit = value.unit,
+              .low = std::min(value.low, value.value),
+              .high = std::max(value.high, value.value),
+              .n = value.n,
+              .method = estimate.method,
+              .series = {series.id}};
+  // Where everything measured is one number, no residual can be related to its span.
+  const auto* misfit = estimate::fit_behind(estimate, output);
+  if (misfit != nullptr && std::isfinite(misfit->largest_of_span)) entry.fit = *misfit;
+  unite(entry.flags, header.flags);
+  unite(entry.flags, series.flags);
+  return entry;
+}
+
+/// The outputs of every series' estimator, given to the keys that the series fills. Throws
+/// InputError when two series measured the same key.
+Campaign fit_campaign(const Recording& recording, estimate::Estimates& estimates) {
+  Campaign campaign;
+  const auto add_absent = [&](const std::string& key, const std::string& why) {
+    if (campaign.entries.contains(key)) return;
+    std::string& reason = campaign.absent[key];
+    reason = reason.empty() || reason == why ? why : reason + "; " + why;
+  };
+  const auto add_entry = [&](const std::string& key, const Entry& entry) {
+    check(entry);
+    const auto [found, is_new] = campaign.entries.try_emplace(key, entry);
+    if (!is_new) {
+      throw InputError(recording.file, fmt::format("key '{}'", key),
+                       fmt::format("filled by two series, '{}' and '{}'",
+                                   found->second.series.front(), entry.series.front()));
+    }
+    campaign.absent.erase(key);
+  };
+  for (const Series& series : recording.series) {
+    if (series.fills.empty()) continue;
+    const estimate::Estimate& estimate = estimates.of(series);
+    const auto counters = series.source == samples::Source::kTiming
+                              ? check_counters(recording, series)
+                              : std::nullopt;
+    for (const auto& [key, output] : series.fills) {
+      const auto value = estimate.values.find(output);
+      if (value == estimate.values.end()) {
+        add_absent(key, why_absent(estimate, series, output));
+        continue;
+      }
+      Entry entry = entry_of(output, value->second, estimate, series, recording.header);
+      if (counters) {
+        entry.confirmation = counters->confirmation;
+        for (const std::string& disagreement : counters->disagreements) {
+          entry.flags.push_back("counters disagree: " + disagreement);
+        }
+      }
+      if (const auto opcode = series.facts.find("opcode"); opcode != series.facts.end()) {
+        entry.opcode = opcode->second;
+        entry.pipe = pipes_of(recording, series);
+      }
+      try {
+        add_entry(key, entry);
+      } catch (const Defect& defect) {
+        add_absent(key, fmt::format("unusable estimate: {}", defect.what()));
+      }
+    }
+  }
+  return campaign;
+}
+
 double median(std::vector<double> values) {
-  if (values.empty()) throw estimate::NoReadings("median");
-  std::sort(values.begin(), values.end());
-  const std::size_t middle = values.size() / 2;
-  if (values.size() % 2 == 1) return values[middle];
-  return std::midpoint(values[middle - 1], values[middle]);
+  std::ranges::sort(values);
+  return std::midpoint(values[(values.size() - 1) / 2], values[values.size() / 2]);
 }
 
 /// The worst of two fits, figure by figure.
@@ -110,22 +194,8 @@ Entry join(const std::string& key, const std::vector<Entry>& campaigns) {
   return joined;
 }
 
-/// Says of a key that some campaigns have which others tried and could not have it, and why.
-std::vector<std::string> doubts(const std::string& key, const std::vector<Recording>& recordings,
-                                const std::vector<Campaign>& campaigns) {
-  std::vector<std::string> flags;
-  for (std::size_t i = 0; i < campaigns.size(); ++i) {
-    if (const auto why = campaigns[i].absent.find(key); why != campaigns[i].absent.end()) {
-      flags.push_back(
-          fmt::format("absent in {}: {}", samples::source_name(recordings[i]), why->second));
-    }
-  }
-  return flags;
-}
-
 void join_campaigns(const std::vector<Recording>& recordings, estimate::Estimates& estimates,
                     Profile& profile) {
-  std::vector<Campaign> campaigns;
   // Estimators are pure: campaigns are fitted side by side.
   std::vector<std::future<Campaign>> fitted;
   for (const Recording& recording : recordings) {
@@ -133,15 +203,20 @@ void join_campaigns(const std::vector<Recording>& recordings, estimate::Estimate
         std::async(std::launch::async, fit_campaign, std::cref(recording), std::ref(estimates)));
   }
   std::map<std::string, std::vector<Entry>> entries;
-  std::map<std::string, std::vector<std::string>> reasons;
-  for (auto& campaign : fitted) {
-    campaigns.push_back(campaign.get());
-    for (const auto& [key, entry] : campaigns.back().entries) entries[key].push_back(entry);
-    for (const auto& [key, why] : campaigns.back().absent) unite(reasons[key], {why});
+  // Why a key is absent; where other campaigns have it, a doubt about what they say.
+  std::map<std::string, std::vector<std::string>> reasons, doubts;
+  for (std::size_t i = 0; i < fitted.size(); ++i) {
+    const Campaign campaign = fitted[i].get();
+    const std::string name = samples::source_name(recordings[i]);
+    for (const auto& [key, entry] : campaign.entries) entries[key].push_back(entry);
+    for (const auto& [key, why] : campaign.absent) {
+      unite(reasons[key], {why});
+      doubts[key].push_back(fmt::format("absent in {}: {}", name, why));
+    }
   }
   for (const auto& [key, of_campaigns] : entries) {
     Entry entry = join(key, of_campaigns);
-    unite(entry.flags, doubts(key, recordings, campaigns));
+    unite(entry.flags, doubts[key]);
     try {
       check(entry);
       profile.entries.emplace(key, std::move(entry));
@@ -164,6 +239,12 @@ std::string distinct(const std::vector<Recording>& recordings, std::string Heade
 }
 
 }  // namespace
+
+void unite(std::vector<std::string>& list, const std::vector<std::string>& more) {
+  for (const std::string& text : more) {
+    if (std::ranges::find(list, text) == list.end()) list.push_back(text);
+  }
+}
 
 const Entry* Profile::find(const std::string& key) const {
   const auto found = entries.find(key);

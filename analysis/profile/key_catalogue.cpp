@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/profile/key_catalogue.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
+#include <span>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 #include "analysis/base/yaml.h"
 
 namespace warpgauge::profile {
@@ -23,34 +22,30 @@ bool is_letter_or_digit(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/// Every way in which the parts from `at` on make up `key`.
-void match_parts(const std::vector<PatternPart>& parts, std::size_t at, std::string_view key,
-                 const WordLists& words, PartValues& values, std::vector<PartValues>& found) {
-  if (at == parts.size()) {
+/// Every way in which the parts from the first on make up `key`.
+void match_parts(std::span<const PatternPart> parts, std::string_view key, const WordLists& words,
+                 PartValues& values, std::vector<PartValues>& found) {
+  if (parts.empty()) {
     if (key.empty()) found.push_back(values);
     return;
   }
-  const PatternPart& part = parts[at];
-  if (part.fixed) {
-    if (key.starts_with(part.text)) {
-      match_parts(parts, at + 1, key.substr(part.text.size()), words, values, found);
-    }
-    return;
-  }
+  const auto& [text, fixed, list] = parts.front();
   const auto go_on = [&](std::size_t length) {
-    values[part.text] = key.substr(0, length);
-    match_parts(parts, at + 1, key.substr(length), words, values, found);
-    values.erase(part.text);
+    match_parts(parts.subspan(1), key.substr(length), words, values, found);
   };
-  if (!part.words.empty()) {
-    for (const auto& [value, meaning] : words.at(part.words)) {
-      if (key.starts_with(value)) go_on(value.size());
-    }
-    return;
-  }
-  for (std::size_t length = 1; length <= key.size() && is_letter_or_digit(key[length - 1]);
-       ++length) {
+  const auto try_value = [&, &name = text](std::size_t length) {
+    values[name] = key.substr(0, length);
     go_on(length);
+    values.erase(name);
+  };
+  if (fixed) {
+    if (key.starts_with(text)) go_on(text.size());
+  } else if (!list.empty()) {
+    for (const auto& [value, meaning] : words.at(list)) {
+      if (key.starts_with(value)) try_value(value.size());
+    }
+  } else {
+    for (std::size_t i = 0; i < key.size() && is_letter_or_digit(key[i]); ++i) try_value(i + 1);
   }
 }
 
@@ -72,16 +67,15 @@ std::vector<PatternPart> KeyCatalogue::parts_of(std::string_view text) const {
     text.remove_prefix(open);
     if (text.empty()) break;
     const std::size_t close = text.find('}');
-    if (close == std::string_view::npos) throw Defect("a '{' is not closed");
+    require(close != text.npos, "a '{{' is not closed");
     const std::string_view inside = text.substr(1, close - 1);
-    const std::size_t colon = std::min(inside.find(':'), inside.size());
+    const std::size_t colon = inside.find(':');
     const std::string name(inside.substr(0, colon));
-    const std::string list(colon < inside.size() ? inside.substr(colon + 1) : inside);
-    if (name.empty()) throw Defect("a part that varies has no name");
-    if (colon < inside.size() && !words_.contains(list)) {
-      throw Defect(fmt::format("there is no list of words '{}'", list));
-    }
-    parts.push_back({.text = name, .fixed = false, .words = words_.contains(list) ? list : ""});
+    const std::string list(colon == inside.npos ? inside : inside.substr(colon + 1));
+    require(!name.empty(), "a part that varies has no name");
+    const bool known = words_.contains(list);
+    require(known || colon == inside.npos, "there is no list of words '{}'", list);
+    parts.push_back({.text = name, .fixed = false, .words = known ? list : ""});
     text.remove_prefix(close + 1);
   }
   return parts;
@@ -92,13 +86,11 @@ void KeyCatalogue::add_topic(const std::string& id, const std::string& text) {
   topics_.push_back({id, topic.text("title")});
   for (const YamlValue& key_value : topic.value("keys").list()) {
     YamlObject key(key_value);
-    KeyPattern pattern;
-    pattern.pattern = key.text("pattern");
-    pattern.topic = topics_.size() - 1;
+    KeyPattern pattern{
+        .pattern = key.text("pattern"), .topic = topics_.size() - 1, .parts = {}, .says = {}};
     const YamlValue says = key.value("says");
     key.finish();
-    if (std::any_of(patterns_.begin(), patterns_.end(),
-                    [&](const auto& other) { return other.pattern == pattern.pattern; })) {
+    if (std::ranges::find(patterns_, pattern.pattern, &KeyPattern::pattern) != patterns_.end()) {
       key_value.fail("the pattern is there twice");
     }
     std::set<std::string> names;
@@ -149,35 +141,26 @@ KeyCatalogue KeyCatalogue::parse(const std::map<std::string, std::string>& files
 
 std::string KeyCatalogue::sentence(const KeyPattern& pattern, const PartValues& values) const {
   std::string text;
-  for (const PatternPart& part : pattern.says) {
-    if (part.fixed) {
-      text += part.text;
-      continue;
-    }
-    const std::string& value = values.at(part.text);
-    text += part.words.empty() ? value : words_.at(part.words).at(value);
+  for (const auto& [part, fixed, list] : pattern.says) {
+    const std::string& value = fixed ? part : values.at(part);
+    text += list.empty() ? value : words_.at(list).at(value);
   }
   return text;
 }
 
 std::vector<KeyReading> KeyCatalogue::read(std::string_view key) const {
   std::vector<KeyReading> readings;
+  std::size_t most = 0;
   for (const KeyPattern& pattern : patterns_) {
-    if (!readings.empty() && pattern.fixed_letters < readings.front().pattern->fixed_letters) {
-      continue;
-    }
     std::vector<PartValues> found;
     PartValues values;
-    match_parts(pattern.parts, 0, key, words_, values, found);
-    if (found.empty()) continue;
-    if (!readings.empty() && pattern.fixed_letters > readings.front().pattern->fixed_letters) {
-      readings.clear();
-    }
-    for (PartValues& one : found) {
-      std::string says = sentence(pattern, one);
-      readings.push_back({&pattern, std::move(one), std::move(says)});
+    match_parts(pattern.parts, key, words_, values, found);
+    if (!found.empty()) most = std::max(most, pattern.fixed_letters);
+    for (const PartValues& one : found) {
+      readings.push_back({&pattern, one, sentence(pattern, one)});
     }
   }
+  std::erase_if(readings, [&](const auto& one) { return one.pattern->fixed_letters < most; });
   return readings;
 }
 

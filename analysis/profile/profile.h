@@ -27,36 +27,40 @@ inline constexpr std::string_view kEvidenceNames[] = {"measured", "derived", "qu
 
 /// Whether counters, in a run of their own, agree with what the probe claims to have done.
 struct Confirmation {
-  std::string state;     ///< "confirmed", "contradicted", or "unavailable: why"
-  std::string relation;  ///< "sectors_per_request = expected_sectors_per_request within 1 %"
-  int points = 0;        ///< points checked
-  double worst = 0;      ///< largest |left - right| / |right| seen; 1 where only right is 0
+  std::string state;          ///< "confirmed", "contradicted", or "unavailable: why"
+  std::string relation = {};  ///< "sectors_per_request = expected_sectors_per_request within 1 %"
+  int points = 0;             ///< points checked
+  double worst = 0;           ///< largest |left - right| / |right| seen; 1 where only right is 0
 };
 
 struct Entry {
   double value = 0;
-  std::string unit;
+  std::string unit = {};
   double low = 0;
   double high = 0;
   std::int64_t n = 0;
-  std::string method;
+  std::string method = {};
   Evidence evidence = Evidence::kMeasured;
-  std::vector<std::string> series;  ///< ids of the series it came from (derived: the keys)
+  std::vector<std::string> series = {};  ///< ids of the series it came from (derived: the keys)
   int campaigns = 1;
   /// Spread over campaigns: (max - min) / |value|; absent with one campaign.
-  std::optional<double> campaign_spread;
-  std::optional<Confirmation> confirmation;
+  std::optional<double> campaign_spread = {};
+  std::optional<Confirmation> confirmation = {};
   /// Of an instruction: what one operation is in machine code, "FADD", as the disassembly told;
   /// empty where none did.
-  std::string opcode;
+  std::string opcode = {};
   /// Of an instruction: the pipes whose counters saw it, each with its share of the operations
   /// unless that is all: "alu", "0.5 fmaheavy + 0.5 fmalite". Empty where none was counted.
-  std::string pipe;
+  std::string pipe = {};
   /// How well the law behind the value fits; several campaigns: the worst of each figure. Absent
   /// where no law was fitted.
-  std::optional<estimate::Misfit> fit;
-  std::vector<std::string> flags;
+  std::optional<estimate::Misfit> fit = {};
+  std::vector<std::string> flags = {};
 };
+
+inline std::string_view evidence_name(const Entry& entry) {
+  return kEvidenceNames[static_cast<std::size_t>(entry.evidence)];
+}
 
 struct SourceRecording {
   std::string file;  ///< file name only
@@ -75,6 +79,14 @@ struct Profile {
   /// The entry, or nullptr.
   const Entry* find(const std::string& key) const;
 };
+
+/// Appends the texts of `more` that `list` does not hold yet.
+void unite(std::vector<std::string>& list, const std::vector<std::string>& more);
+
+/// What must be true of an entry before it enters a profile, on reading and on writing. Throws
+/// Defect: finite numbers, low <= value <= high, a known unit, counts from 1, and a confirmation
+/// that says "confirmed", "contradicted" or "unavailable: why".
+void check(const Entry& entry);
 
 /// Throws InputError unless the recordings are of one device (name and compute capability) and each
 /// is given once.

@@ -1,164 +1,118 @@
 // SPDX-License-Identifier: Apache-2.0
 // profile.json, written and read; its schema is profile.schema.json.
-#include <limits>
+#include <cmath>
 
-#include <fmt/format.h>
-
-#include "analysis/base/error.h"
-#include "analysis/base/json.h"
+#include "analysis/base/defect.h"
+#include "analysis/base/json_members.h"
 #include "analysis/base/text_file.h"
-#include "analysis/profile/check.h"
+#include "analysis/base/units.h"
 #include "analysis/profile/profile.h"
 
+// A table stands in the namespace of its record, where it is looked for.
+namespace warpgauge::estimate {
+
+constexpr auto json_members(const Misfit*) {
+  return std::tuple{JsonMember{"r2", &Misfit::r2},
+                    JsonMember{"largest_of_span", &Misfit::largest_of_span},
+                    JsonMember{"largest_relative", &Misfit::largest_relative},
+                    JsonMember{"rms_relative", &Misfit::rms_relative},
+                    JsonMember{.name = "points", .place = &Misfit::points, .least = 0}};
+}
+
+}  // namespace warpgauge::estimate
+
 namespace warpgauge::profile {
+
+using enum Presence;
+using nlohmann::ordered_json;
+
+constexpr auto json_members(const Confirmation*) {
+  return std::tuple{JsonMember{"state", &Confirmation::state},
+                    JsonMember{"relation", &Confirmation::relation},
+                    JsonMember{.name = "points", .place = &Confirmation::points, .least = 0},
+                    JsonMember{"worst", &Confirmation::worst}};
+}
+
+constexpr auto json_members(const Entry*) {
+  return std::tuple{
+      JsonMember{"value", &Entry::value},
+      JsonMember{"unit", &Entry::unit},
+      JsonMember{"low", &Entry::low},
+      JsonMember{"high", &Entry::high},
+      JsonMember{"n", &Entry::n},
+      JsonMember{"method", &Entry::method},
+      JsonMember{"evidence", &Entry::evidence, kAlways, kEvidenceNames},
+      JsonMember{"series", &Entry::series},
+      JsonMember{.name = "campaigns", .place = &Entry::campaigns, .least = 0},
+      JsonMember{"campaign_spread", &Entry::campaign_spread, kUnlessEmpty},
+      JsonMember{"confirmation", &Entry::confirmation, kUnlessEmpty},
+      JsonMember{"opcode", &Entry::opcode, kUnlessEmpty},
+      JsonMember{"pipe", &Entry::pipe, kUnlessEmpty},
+      JsonMember{"fit", &Entry::fit, kUnlessEmpty},
+      JsonMember{"flags", &Entry::flags},
+  };
+}
+
+constexpr auto json_members(const SourceRecording*) {
+  return std::tuple{JsonMember{"file", &SourceRecording::file},
+                    JsonMember{"git_revision", &SourceRecording::git_revision},
+                    JsonMember{"git_dirty", &SourceRecording::git_dirty},
+                    JsonMember{"time_utc", &SourceRecording::time_utc},
+                    JsonMember{"level", &SourceRecording::level}};
+}
+
 namespace {
 
-using nlohmann::json;
-using nlohmann::ordered_json;
+constexpr auto kDeviceMembers =
+    std::tuple{JsonMember{"name", &Profile::device_name}, JsonMember{"uuid", &Profile::device_uuid},
+               JsonMember{"compute_capability", &Profile::compute_capability},
+               JsonMember{"driver_version", &Profile::driver_version},
+               JsonMember{"toolkit_version", &Profile::toolkit_version}};
+
+void check(const Confirmation& confirmation) {
+  const auto& [state, relation, points, worst] = confirmation;
+  constexpr std::string_view kUnavailable = "unavailable: ";
+  require(state == "confirmed" || state == "contradicted" ||
+              (state.starts_with(kUnavailable) && state != kUnavailable),
+          "unknown confirmation state '{}'", state);
+  require(points >= 0, "a confirmation has a negative number of points");
+  require(std::isfinite(worst) && worst >= 0,
+          "a confirmation's worst deviation must be a number from 0");
+}
+
+void check(const estimate::Misfit& fit) {
+  for (const double number :
+       {fit.r2, fit.largest_of_span, fit.largest_relative, fit.rms_relative}) {
+    require(std::isfinite(number), "the figures of a fit must be finite");
+  }
+  require(fit.points >= 2, "a fit has fewer than two points");
+}
 
 std::string place_of(const std::string& key) { return fmt::format("key '{}'", key); }
 
-ordered_json entry_json(const Entry& entry) {
-  ordered_json object;
-  object["value"] = json_number(entry.value);
-  object["unit"] = entry.unit;
-  object["low"] = json_number(entry.low);
-  object["high"] = json_number(entry.high);
-  object["n"] = entry.n;
-  object["method"] = entry.method;
-  object["evidence"] = kEvidenceNames[static_cast<std::size_t>(entry.evidence)];
-  object["series"] = entry.series;
-  object["campaigns"] = entry.campaigns;
-  if (entry.campaign_spread) object["campaign_spread"] = json_number(*entry.campaign_spread);
-  if (entry.confirmation) {
-    object["confirmation"] = {{"state", entry.confirmation->state},
-                              {"relation", entry.confirmation->relation},
-                              {"points", entry.confirmation->points},
-                              {"worst", json_number(entry.confirmation->worst)}};
-  }
-  if (!entry.opcode.empty()) object["opcode"] = entry.opcode;
-  if (!entry.pipe.empty()) object["pipe"] = entry.pipe;
-  if (entry.fit) {
-    object["fit"] = {{"r2", json_number(entry.fit->r2)},
-                     {"largest_of_span", json_number(entry.fit->largest_of_span)},
-                     {"largest_relative", json_number(entry.fit->largest_relative)},
-                     {"rms_relative", json_number(entry.fit->rms_relative)},
-                     {"points", entry.fit->points}};
-  }
-  object["flags"] = entry.flags;
-  return object;
-}
-
-int int_from(std::int64_t value, const char* name) {
-  if (value < 0 || value > std::numeric_limits<int>::max()) {
-    throw Defect(fmt::format("member '{}' is out of range", name));
-  }
-  return static_cast<int>(value);
-}
-
-Confirmation confirmation_from(const JsonValue& value) {
-  JsonObject object(value);
-  Confirmation confirmation;
-  confirmation.state = object.text("state");
-  confirmation.relation = object.text("relation");
-  confirmation.points = int_from(object.integer("points"), "points");
-  confirmation.worst = object.number("worst");
-  object.finish();
-  return confirmation;
-}
-
-estimate::Misfit fit_from(const JsonValue& value) {
-  JsonObject object(value);
-  estimate::Misfit fit{.r2 = object.number("r2"),
-                       .largest_of_span = object.number("largest_of_span"),
-                       .largest_relative = object.number("largest_relative"),
-                       .rms_relative = object.number("rms_relative"),
-                       .points = int_from(object.integer("points"), "points")};
-  object.finish();
-  return fit;
-}
-
-Entry entry_from(const json& value) {
-  JsonObject object({value, ""});
-  Entry entry;
-  entry.value = object.number("value");
-  entry.unit = object.text("unit");
-  entry.low = object.number("low");
-  entry.high = object.number("high");
-  entry.n = object.integer("n");
-  entry.method = object.text("method");
-  entry.evidence = static_cast<Evidence>(object.choice("evidence", kEvidenceNames));
-  object.value("series");
-  entry.series = object.optional_texts("series");
-  entry.campaigns = int_from(object.integer("campaigns"), "campaigns");
-  entry.campaign_spread = object.optional_number("campaign_spread");
-  if (const auto confirmation = object.optional_value("confirmation")) {
-    entry.confirmation = confirmation_from(*confirmation);
-  }
-  if (const auto opcode = object.optional_value("opcode")) entry.opcode = opcode->text();
-  if (const auto pipe = object.optional_value("pipe")) entry.pipe = pipe->text();
-  if (const auto fit = object.optional_value("fit")) entry.fit = fit_from(*fit);
-  object.value("flags");
-  entry.flags = object.optional_texts("flags");
-  object.finish();
-  check(entry);
-  return entry;
-}
-
-SourceRecording source_from(const JsonValue& value) {
-  JsonObject object(value);
-  SourceRecording source{object.text("file"), object.text("git_revision"),
-                         object.boolean("git_dirty"), object.text("time_utc"),
-                         object.text("level")};
-  object.finish();
-  return source;
-}
-
-void read_device(const JsonValue& value, Profile& profile) {
-  JsonObject object(value);
-  profile.device_name = object.text("name");
-  profile.device_uuid = object.text("uuid");
-  profile.compute_capability = object.text("compute_capability");
-  profile.driver_version = object.text("driver_version");
-  profile.toolkit_version = object.text("toolkit_version");
-  object.finish();
-}
-
 /// Throws InputError for what is wrong with a key, Defect for what is wrong elsewhere.
-Profile profile_from(const std::string& file, const json& document) {
+Profile profile_from(const std::string& file, const nlohmann::json& document) {
   JsonObject object({document, ""});
-  if (const std::string schema = object.text("schema"); schema != kProfileSchema) {
-    throw Defect(fmt::format("schema is '{}', not '{}'", schema, kProfileSchema));
-  }
-  if (const std::int64_t version = object.integer("version"); version != kProfileVersion) {
-    throw Defect(fmt::format("format version {} is not known (this program reads version {})",
-                             version, kProfileVersion));
-  }
+  object.expect_format(kProfileSchema, kProfileVersion);
   Profile profile;
-  read_device(object.value("device"), profile);
-  object.value("recordings");
-  for (const auto& source : object.optional_list("recordings")) {
-    profile.recordings.push_back(source_from(source));
+  JsonObject device(object.value("device"));
+  read_members(device, kDeviceMembers, profile);
+  device.finish();
+  profile.recordings = object.value("recordings").as<std::vector<SourceRecording>>();
+  for (const auto& [key, entry] : object.value("entries").members()) {
+    located(file, place_of(key), [&, &key = key, &json = entry.json] {
+      require(!key.empty(), "a key must not be empty");
+      check(profile.entries[key] = JsonValue{json, ""}.as<Entry>());
+    });
   }
-  object.value("entries");
-  for (const auto& [key, entry] : object.optional_members("entries")) {
-    try {
-      if (key.empty()) throw Defect("a key must not be empty");
-      profile.entries.emplace(key, entry_from(entry.json));
-    } catch (const Defect& defect) {
-      throw InputError(file, place_of(key), defect.what());
-    }
-  }
-  object.value("absent");
-  for (const auto& [key, why] : object.optional_members("absent")) {
-    if (profile.entries.contains(key)) {
-      throw InputError(file, place_of(key), "is an entry and absent at once");
-    }
-    std::string reason = why.text();
-    if (key.empty() || reason.empty()) {
-      throw InputError(file, place_of(key), "absent without a key or without a reason");
-    }
-    profile.absent.emplace(key, std::move(reason));
+  for (const auto& [key, why] : object.value("absent").members()) {
+    const auto fail = [&, &key = key](std::string_view cause) {
+      throw InputError(file, place_of(key), cause);
+    };
+    if (profile.entries.contains(key)) fail("is an entry and absent at once");
+    const std::string reason = why.text();
+    if (key.empty() || reason.empty()) fail("absent without a key or without a reason");
+    profile.absent.emplace(key, reason);
   }
   object.finish();
   return profile;
@@ -166,53 +120,44 @@ Profile profile_from(const std::string& file, const json& document) {
 
 }  // namespace
 
+void check(const Entry& entry) {
+  const auto& [value, low, high] = std::tie(entry.value, entry.low, entry.high);
+  require(is_known_unit(entry.unit), "unknown unit '{}'", entry.unit);
+  require(std::isfinite(value) && std::isfinite(low) && std::isfinite(high),
+          "value, low and high must be finite");
+  require(low <= value && value <= high, "value {} is outside its interval [{}, {}]", value, low,
+          high);
+  require(entry.n >= 1, "n must be a whole number from 1");
+  require(entry.campaigns >= 1, "campaigns must be a whole number from 1");
+  const double spread = entry.campaign_spread.value_or(0);
+  require(std::isfinite(spread) && spread >= 0, "campaign_spread must be a number from 0");
+  if (entry.confirmation) check(*entry.confirmation);
+  if (entry.fit) check(*entry.fit);
+}
+
 std::string to_json(const Profile& profile) {
-  ordered_json document;
-  document["schema"] = kProfileSchema;
-  document["version"] = kProfileVersion;
-  document["device"] = {{"name", profile.device_name},
-                        {"uuid", profile.device_uuid},
-                        {"compute_capability", profile.compute_capability},
-                        {"driver_version", profile.driver_version},
-                        {"toolkit_version", profile.toolkit_version}};
-  document["recordings"] = ordered_json::array();
-  for (const SourceRecording& source : profile.recordings) {
-    document["recordings"].push_back({{"file", source.file},
-                                      {"git_revision", source.git_revision},
-                                      {"git_dirty", source.git_dirty},
-                                      {"time_utc", source.time_utc},
-                                      {"level", source.level}});
-  }
-  document["entries"] = ordered_json::object();
+  ordered_json document = {{"schema", kProfileSchema}, {"version", kProfileVersion}};
+  write_members(document["device"], kDeviceMembers, profile);
+  document["recordings"] = to_json_value(profile.recordings);
   for (const auto& [key, entry] : profile.entries) {
     try {
       check(entry);
     } catch (const Defect& defect) {
       throw Defect(fmt::format("{}: {}", place_of(key), defect.what()));
     }
-    document["entries"][key] = entry_json(entry);
   }
-  document["absent"] = ordered_json(profile.absent);
+  document["entries"] = to_json_value(profile.entries);
+  document["absent"] = to_json_value(profile.absent);
   return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }
 
 Profile read_profile(const std::filesystem::path& file) {
   const std::string text = read_text_file(file);
-  try {
-    return profile_from(file.string(), parse_json(text));
-  } catch (const Defect& defect) {
-    throw InputError(file.string(), "", defect.what());
-  }
+  return located(file.string(), "", [&] { return profile_from(file.string(), parse_json(text)); });
 }
 
 void write_profile(const Profile& profile, const std::filesystem::path& file) {
-  std::string text;
-  try {
-    text = to_json(profile);
-  } catch (const Defect& defect) {
-    throw InputError(file.string(), "", defect.what());
-  }
-  replace_text_file(file, text);
+  replace_text_file(file, located(file.string(), "", [&] { return to_json(profile); }));
 }
 
 }  // namespace warpgauge::profile

@@ -16,13 +16,15 @@ std::string defect(const Entry& entry, std::string_view unit) {
     return fmt::format("{} [{}, {}] is not a positive value inside its interval", entry.value,
                        entry.low, entry.high);
   }
-  if (entry.confirmation && entry.confirmation->state == "contradicted") {
-    return fmt::format("counters contradict it: {}", entry.confirmation->relation);
-  }
-  return {};
+  return contradiction(entry);
 }
 
 }  // namespace
+
+std::string contradiction(const Entry& entry) {
+  if (!entry.confirmation || entry.confirmation->state != "contradicted") return {};
+  return fmt::format("counters contradict it: {}", entry.confirmation->relation);
+}
 
 Usable find_usable(const Profile& profile, const std::string& key, std::string_view unit) {
   const Entry* entry = profile.find(key);

@@ -9,6 +9,9 @@
 
 namespace warpgauge::profile {
 
+/// "counters contradict it: ..."; empty where they do not.
+std::string contradiction(const Entry& entry);
+
 /// An entry, or the reason why there is none to reckon with.
 struct Usable {
   const Entry* entry = nullptr;

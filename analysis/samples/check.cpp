@@ -4,31 +4,21 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <tuple>
 
-#include <fmt/format.h>
-
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 #include "analysis/base/units.h"
 
 namespace warpgauge::samples {
 namespace {
 
-constexpr std::size_t kMaxNameBytes = 100;
-constexpr const char* kNameRule =
-    "a name of at most 100 letters, digits, '.', '_' and '-' that begins with a letter or a digit";
-
-void require(bool holds, std::string_view otherwise) {
-  if (!holds) throw Defect(std::string(otherwise));
-}
-
 bool all_finite(const std::vector<double>& values) {
-  return std::all_of(values.begin(), values.end(),
-                     [](double value) { return std::isfinite(value); });
+  return std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
 }
 
 void check_finite(const std::map<std::string, double>& values, std::string_view what) {
   for (const auto& [name, value] : values) {
-    if (!std::isfinite(value)) throw Defect(fmt::format("{} '{}' is not finite", what, name));
+    require(std::isfinite(value), "{} '{}' is not finite", what, name);
   }
 }
 
@@ -36,31 +26,23 @@ void check_finite(const std::map<std::string, double>& values, std::string_view 
 template <typename Named>
 void check_names_and_units(const std::vector<Named>& list, std::string_view what) {
   std::set<std::string_view> names;
-  for (const Named& item : list) {
-    require(!item.name.empty(), fmt::format("an {} has no name", what));
-    if (!names.insert(item.name).second) {
-      throw Defect(fmt::format("{} '{}' is declared twice", what, item.name));
-    }
-    if (!is_known_unit(item.unit)) {
-      throw Defect(fmt::format("{} '{}' has unknown unit '{}'", what, item.name, item.unit));
-    }
+  for (const auto& [name, unit] : list) {
+    require(!name.empty(), "an {} has no name", what);
+    require(names.insert(name).second, "{} '{}' is declared twice", what, name);
+    require(is_known_unit(unit), "{} '{}' has unknown unit '{}'", what, name, unit);
   }
 }
 
 void check_points(const Series& series) {
   for (std::size_t i = 0; i < series.points.size(); ++i) {
-    const Point& point = series.points[i];
-    if (point.at.size() != series.axes.size()) {
-      throw Defect(fmt::format("points[{}] has {} coordinates for {} axes", i, point.at.size(),
-                               series.axes.size()));
-    }
-    if (point.samples.size() != series.quantities.size()) {
-      throw Defect(fmt::format("points[{}] has {} sample lists for {} quantities", i,
-                               point.samples.size(), series.quantities.size()));
-    }
-    bool finite = all_finite(point.at);
-    for (const auto& samples : point.samples) finite = finite && all_finite(samples);
-    if (!finite) throw Defect(fmt::format("points[{}] has a number that is not finite", i));
+    const auto& [at, samples] = series.points[i];
+    require(at.size() == series.axes.size(), "points[{}] has {} coordinates for {} axes", i,
+            at.size(), series.axes.size());
+    require(samples.size() == series.quantities.size(),
+            "points[{}] has {} sample lists for {} quantities", i, samples.size(),
+            series.quantities.size());
+    require(all_finite(at) && std::ranges::all_of(samples, all_finite),
+            "points[{}] has a number that is not finite", i);
   }
 }
 
@@ -68,48 +50,38 @@ void check_fills(const std::vector<Fill>& fills) {
   std::set<std::string_view> keys;
   for (const Fill& fill : fills) {
     require(!fill.key.empty() && !fill.output.empty(), "a fill has no key or no output");
-    if (!keys.insert(fill.key).second) {
-      throw Defect(fmt::format("key '{}' is filled twice by one series", fill.key));
-    }
+    require(keys.insert(fill.key).second, "key '{}' is filled twice by one series", fill.key);
   }
 }
 
 void check_relations(const Series& series) {
-  const auto is_quantity = [&](const std::string& name) {
-    return std::any_of(series.quantities.begin(), series.quantities.end(),
-                       [&](const Quantity& quantity) { return quantity.name == name; });
-  };
-  for (const Relation& relation : series.relations) {
-    for (const std::string& name : {relation.left, relation.right}) {
-      if (!is_quantity(name)) {
-        throw Defect(
-            fmt::format("relation names '{}', which is not a quantity of the series", name));
-      }
+  for (const auto& [left, right, tolerance] : series.relations) {
+    for (const std::string& name : {left, right}) {
+      require(std::ranges::count(series.quantities, name, &Quantity::name) > 0,
+              "relation names '{}', which is not a quantity of the series", name);
     }
-    require(std::isfinite(relation.tolerance) && relation.tolerance >= 0,
+    require(std::isfinite(tolerance) && tolerance >= 0,
             "a relation's tolerance must be a number from 0");
   }
 }
 
 /// "memory/pointer_chase": file names with '/' between them.
 bool is_probe_name(std::string_view name) {
-  for (;;) {
-    const std::size_t slash = name.find('/');
-    if (!is_file_name(name.substr(0, slash))) return false;
-    if (slash == std::string_view::npos) return true;
-    name.remove_prefix(slash + 1);
-  }
+  const std::size_t slash = name.find('/');
+  if (!is_file_name(name.substr(0, slash))) return false;
+  return slash == name.npos || is_probe_name(name.substr(slash + 1));
 }
 
 /// Both become names of files: of the figure, and of the figure of the probe's values.
 void check_names_of_files(const Series& series) {
-  if (!is_probe_name(series.probe) || series.probe.size() > kMaxNameBytes) {
-    throw Defect(fmt::format("probe '{}' is not {}", series.probe, kNameRule));
-  }
-  if (series.figure.empty()) return;
-  if (!is_file_name(series.figure) || series.figure.size() > kMaxNameBytes) {
-    throw Defect(fmt::format("figure '{}' is not {}", series.figure, kNameRule));
-  }
+  constexpr std::size_t kMaxBytes = 100;
+  constexpr const char* kRule =
+      "a name of at most 100 letters, digits, '.', '_' and '-' that begins with a letter or a "
+      "digit";
+  const auto& [probe, figure] = std::tie(series.probe, series.figure);
+  require(is_probe_name(probe) && probe.size() <= kMaxBytes, "probe '{}' is not {}", probe, kRule);
+  require(figure.empty() || (is_file_name(figure) && figure.size() <= kMaxBytes),
+          "figure '{}' is not {}", figure, kRule);
 }
 
 void check_state(const DeviceState& state) {
@@ -125,19 +97,18 @@ bool is_file_name(std::string_view text) {
   const auto is_alphanumeric = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   };
-  return !text.empty() && is_alphanumeric(text.front()) &&
-         std::all_of(text.begin(), text.end(), [&](char c) {
-           return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
-         });
+  return !text.empty() && is_alphanumeric(text.front()) && std::ranges::all_of(text, [&](char c) {
+    return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
+  });
 }
 
 void check(const Header& header) {
   require(header.campaign >= 1, "campaign must be a whole number from 1");
   check_finite(header.device, "device fact");
   constexpr std::string_view kUnavailable = "unavailable: ";
-  require(header.counters.empty() || header.counters == "available" ||
-              (header.counters.starts_with(kUnavailable) &&
-               header.counters.size() > kUnavailable.size()),
+  const std::string& counters = header.counters;
+  require(counters.empty() || counters == "available" ||
+              (counters.starts_with(kUnavailable) && counters != kUnavailable),
           "counters must be 'available' or 'unavailable: why'");
 }
 
@@ -157,7 +128,7 @@ void check(const Series& series) {
   for (const CodeEvidence& code : series.code) {
     require(code.level == "sass" || code.level == "ptx", "code level must be sass or ptx");
     for (const auto& [opcode, count] : code.in_loop) {
-      if (count < 0) throw Defect(fmt::format("opcode '{}' has a negative count", opcode));
+      require(count >= 0, "opcode '{}' has a negative count", opcode);
     }
   }
   check_state(series.before);

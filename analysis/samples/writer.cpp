@@ -11,9 +11,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 #include "analysis/base/text_file.h"
 #include "analysis/base/text_stream.h"
 #include "analysis/samples/reader.h"
@@ -59,12 +57,7 @@ RecordingWriter::Stream RecordingWriter::open_locked(const std::filesystem::path
 }
 
 RecordingWriter RecordingWriter::create(const std::filesystem::path& file, const Header& header) {
-  std::string line;
-  try {
-    line = to_json_line(header);
-  } catch (const Defect& defect) {
-    throw InputError(file.string(), "header", defect.what());
-  }
+  const std::string line = located(file.string(), "header", [&] { return to_json_line(header); });
   RecordingWriter writer(file, open_locked(file, O_CREAT | O_EXCL));
   writer.compressed_ = has_compressed_name(file);
   try {
@@ -100,12 +93,7 @@ RecordingWriter RecordingWriter::resume(const std::filesystem::path& file, Recor
 
 void RecordingWriter::append(const Series& series) {
   const std::string place = fmt::format("series '{}'", series.id);
-  std::string line;
-  try {
-    line = to_json_line(series);
-  } catch (const Defect& defect) {
-    throw InputError(file_.string(), place, defect.what());
-  }
+  const std::string line = located(file_.string(), place, [&] { return to_json_line(series); });
   if (line.size() > kMaxLineBytes) {
     throw InputError(file_.string(), place,
                      fmt::format("longer than {} MiB: record fewer samples", kMaxLineBytes >> 20));

@@ -29,7 +29,7 @@ TEST(Unit, ReadsNamesAndTheirQuotients) {
   EXPECT_DOUBLE_EQ(parse_unit("bytes/us").scale, 1e6);
 }
 
-// A recording or a profile may carry any of these (analysis/base/units.cpp).
+// A recording or a profile may carry any of these (analysis/base/units.h).
 TEST(Unit, KnowsEveryUnitOfARecording) {
   for (const char* unit : {"1",
                            "bytes",

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "analysis/base/error.h"
-#include "analysis/export/fields.h"
+#include "analysis/export/writers.h"
 
 namespace warpgauge::exports {
 namespace {

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/profile/unmeasured.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "analysis/base/defect.h"
+
+namespace warpgauge::profile {
+namespace {
+
+struct QueriedKey {
+  const char* key;
+  const char* unit;
+  const char* fact;        ///< name in samples::Header::device
+  bool is_switch = false;  ///< 0 or 1; all others are positive
+};
+
+constexpr QueriedKey kQueriedKeys[] = {
+    {"block.max_threads", "1", "max_threads_per_block"},
+    {"block.registers", "1", "registers_per_block"},
+    {"clock.memory.max_mhz", "MHz", "max_memory_clock_mhz"},
+    {"clock.sm.max_mhz", "MHz", "max_sm_clock_mhz"},
+    {"l2.queried_bytes", "bytes", "l2_bytes"},
+    {"memory.bytes", "bytes", "memory_bytes"},
+    {"memory.ecc_enabled", "1", "ecc_enabled", true},
+    {"mig.enabled", "1", "mig_enabled", true},
+    {"page.bytes", "bytes", "page_bytes"},
+    {"power.limit_watts", "W", "power_limit_watts"},
+    {"shared.bytes_per_sm", "bytes", "shared_bytes_per_sm"},
+    {"shared.max_bytes_per_block", "bytes", "shared_bytes_per_block_optin"},
+    {"shared.reserved_bytes_per_block", "bytes", "shared_bytes_reserved_per_block"},
+    {"sm.count", "1", "sm_count"},
+    {"sm.max_blocks", "1", "max_blocks_per_sm"},
+    {"sm.max_threads", "1", "max_threads_per_sm"},
+    {"sm.registers", "1", "registers_per_sm"},
+    {"sm.warp_size", "lanes", "warp_size"},
+};
+
+struct Input {
+  const char* key;
+  const char* unit;
+};
+using Values = std::array<double, 3>;
+
+/// A rate of one SM, times the SMs, times their clock.
+struct Formula {
+  const char* unit;
+  const char* text;  ///< {} stands for the rate's key
+  double (*function)(const Values& inputs);
+};
+constexpr Formula kBytes = {"GB/s", "{} * sm.count * clock.sm.mhz * 1e6 / 1e9",
+                            [](const Values& in) { return in[0] * in[1] * in[2] * 1e6 / 1e9; }};
+/// One thread instruction is two operations.
+constexpr Formula kMultiplyAdds = {
+    "TFLOP/s", "{} * 2 * sm.count * clock.sm.mhz * 1e6 / 1e12",
+    [](const Values& in) { return in[0] * 2 * in[1] * in[2] * 1e6 / 1e12; }};
+
+struct Derivation {
+  const char* key;
+  Formula formula;
+  Input rate;
+};
+constexpr Derivation kDerivations[] = {
+    {"fp32.tflops", kMultiplyAdds, {"inst.ffma.per_clk_sm", "instructions/clk/SM"}},
+    {"l1.read_gbps", kBytes, {"l1.bandwidth_bytes_per_clk_sm", "bytes/clk/SM"}},
+    {"shared.read_gbps", kBytes, {"shared.bandwidth_bytes_per_clk_sm", "bytes/clk/SM"}},
+};
+
+/// The input's entry; throws Defect saying why it cannot be used.
+const Entry& usable(const Profile& profile, const Input& input) {
+  const Entry* entry = profile.find(input.key);
+  if (entry == nullptr) {
+    const auto why = profile.absent.find(input.key);
+    throw Defect(fmt::format("input {} is absent: {}", input.key,
+                             why != profile.absent.end() ? why->second : "nothing measured it"));
+  }
+  require(entry->unit == input.unit, "input {} is in '{}', not '{}'", input.key, entry->unit,
+          input.unit);
+  return *entry;
+}
+
+/// Throws Defect saying why the key cannot be derived.
+Entry derive(const Profile& profile, const Derivation& derivation) {
+  const Input inputs[] = {derivation.rate, {"sm.count", "1"}, {"clock.sm.mhz", "MHz"}};
+  const auto& [unit, formula, function] = derivation.formula;
+  // As well founded as the weakest of the measured inputs; a queried fact has no readings to count.
+  constexpr auto kNone = std::numeric_limits<std::int64_t>::max();
+  Entry entry{.unit = unit,
+              .n = kNone,
+              .method = "derived: " + fmt::format(fmt::runtime(formula), derivation.rate.key),
+              .evidence = Evidence::kDerived,
+              .campaigns = std::numeric_limits<int>::max()};
+  Values values{}, low{}, high{};
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Entry& input = usable(profile, inputs[i]);
+    values[i] = input.value;
+    low[i] = input.low;
+    high[i] = input.high;
+    entry.series.emplace_back(inputs[i].key);
+    unite(entry.flags, input.flags);
+    entry.campaigns = std::min(entry.campaigns, input.campaigns);
+    if (input.evidence != Evidence::kQueried) entry.n = std::min(entry.n, input.n);
+  }
+  if (entry.n == kNone) entry.n = 1;
+
+  entry.value = entry.low = entry.high = function(values);
+  for (unsigned corner = 0; corner < 1u << values.size(); ++corner) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      values[i] = (corner >> i & 1u) != 0 ? high[i] : low[i];
+    }
+    entry.low = std::min(entry.low, function(values));
+    entry.high = std::max(entry.high, function(values));
+  }
+  check(entry);
+  return entry;
+}
+
+}  // namespace
+
+void add_queried(const std::vector<samples::Recording>& recordings, Profile& profile) {
+  for (const QueriedKey& key : kQueriedKeys) {
+    if (profile.entries.contains(key.key)) continue;
+    std::vector<double> stated;
+    for (const samples::Recording& recording : recordings) {
+      const auto found = recording.header.device.find(key.fact);
+      if (found != recording.header.device.end()) stated.push_back(found->second);
+    }
+    std::string why_absent;
+    for (const double value : stated) {
+      if (value < 0 || (value == 0 && !key.is_switch)) {
+        why_absent = fmt::format("the driver states {} = {}", key.fact, value);
+      } else if (value != stated.front()) {
+        why_absent =
+            fmt::format("the recordings disagree: {} = {} and {}", key.fact, stated.front(), value);
+      }
+    }
+    if (stated.empty()) why_absent = fmt::format("no recording states '{}'", key.fact);
+    if (!why_absent.empty()) {
+      profile.absent.try_emplace(key.key, why_absent);
+      continue;
+    }
+    profile.absent.erase(key.key);
+    const double value = stated.front();
+    profile.entries[key.key] = {.value = value,
+                                .unit = key.unit,
+                                .low = value,
+                                .high = value,
+                                .n = 1,
+                                .method = "queried from the driver",
+                                .evidence = Evidence::kQueried,
+                                .campaigns = static_cast<int>(stated.size())};
+  }
+}
+
+void add_derived(Profile& profile) {
+  for (const Derivation& derivation : kDerivations) {
+    if (profile.entries.contains(derivation.key)) continue;
+    try {
+      profile.entries[derivation.key] = derive(profile, derivation);
+      profile.absent.erase(derivation.key);
+    } catch (const Defect& defect) {
+      profile.absent.try_emplace(derivation.key, defect.what());
+    }
+  }
+}
+
+}  // namespace warpgauge::profile

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+// The lines of a recording as JSON, read and written from the same tables.
+#include <algorithm>
+#include <set>
+
+#include "analysis/base/defect.h"
+#include "analysis/base/json_members.h"
+#include "analysis/base/text_stream.h"
+#include "analysis/samples/check.h"
+#include "analysis/samples/reader.h"
+#include "analysis/samples/writer.h"
+
+namespace warpgauge::samples {
+
+using enum Presence;
+using nlohmann::ordered_json;
+
+constexpr auto json_members(const Header*) {
+  return std::tuple{
+      JsonMember{"git_revision", &Header::git_revision, kUnlessEmpty},
+      JsonMember{"git_dirty", &Header::git_dirty},
+      JsonMember{"command", &Header::command, kUnlessEmpty},
+      JsonMember{"time_utc", &Header::time_utc, kUnlessEmpty},
+      JsonMember{"level", &Header::level, kUnlessEmpty},
+      JsonMember{"campaign", &Header::campaign},
+      JsonMember{"host", &Header::host, kUnlessEmpty},
+      JsonMember{"driver_version", &Header::driver_version, kUnlessEmpty},
+      JsonMember{"toolkit_version", &Header::toolkit_version, kUnlessEmpty},
+      JsonMember{"device_name", &Header::device_name, kUnlessEmpty},
+      JsonMember{"device_uuid", &Header::device_uuid, kUnlessEmpty},
+      JsonMember{"compute_capability", &Header::compute_capability, kUnlessEmpty},
+      JsonMember{"device", &Header::device, kUnlessEmpty},
+      JsonMember{"counters", &Header::counters, kUnlessEmpty},
+      JsonMember{"flags", &Header::flags, kUnlessEmpty},
+  };
+}
+
+constexpr auto json_members(const Axis*) {
+  return std::tuple{JsonMember{"name", &Axis::name}, JsonMember{"unit", &Axis::unit}};
+}
+
+constexpr auto json_members(const Quantity*) {
+  return std::tuple{JsonMember{"name", &Quantity::name}, JsonMember{"unit", &Quantity::unit}};
+}
+
+constexpr auto json_members(const Point*) {
+  return std::tuple{JsonMember{"at", &Point::at}, JsonMember{"y", &Point::samples}};
+}
+
+constexpr auto json_members(const Fill*) {
+  return std::tuple{JsonMember{"key", &Fill::key}, JsonMember{"output", &Fill::output}};
+}
+
+constexpr auto json_members(const Relation*) {
+  return std::tuple{JsonMember{"left", &Relation::left}, JsonMember{"right", &Relation::right},
+                    JsonMember{"tolerance", &Relation::tolerance}};
+}
+
+constexpr auto json_members(const CodeEvidence*) {
+  return std::tuple{JsonMember{"kernel", &CodeEvidence::kernel},
+                    JsonMember{"level", &CodeEvidence::level},
+                    JsonMember{"hash", &CodeEvidence::hash},
+                    JsonMember{"in_loop", &CodeEvidence::in_loop, kMayBeMissing}};
+}
+
+constexpr auto json_members(const DeviceState*) {
+  return std::tuple{
+      JsonMember{"sm_clock_mhz", &DeviceState::sm_clock_mhz, kUnlessEmpty},
+      JsonMember{"memory_clock_mhz", &DeviceState::memory_clock_mhz, kUnlessEmpty},
+      JsonMember{"power_watts", &DeviceState::power_watts, kUnlessEmpty},
+      JsonMember{"temperature_celsius", &DeviceState::temperature_celsius, kUnlessEmpty},
+      JsonMember{"throttle_reasons", &DeviceState::throttle_reasons, kUnlessEmpty},
+  };
+}
+
+constexpr auto json_members(const Series*) {
+  return std::tuple{
+      JsonMember{"id", &Series::id},
+      JsonMember{"probe", &Series::probe},
+      JsonMember{"question", &Series::question, kUnlessEmpty},
+      JsonMember{"source", &Series::source, kAlways, kSourceNames},
+      JsonMember{"confirms", &Series::confirms, kUnlessEmpty},
+      JsonMember{"outcome", &Series::outcome, kAlways, kOutcomeNames},
+      JsonMember{"reason", &Series::reason, kUnlessEmpty},
+      JsonMember{"axes", &Series::axes, kUnlessEmpty},
+      JsonMember{"quantities", &Series::quantities, kUnlessEmpty},
+      JsonMember{"constants", &Series::constants, kUnlessEmpty},
+      JsonMember{"facts", &Series::facts, kUnlessEmpty},
+      JsonMember{"estimator", &Series::estimator, kUnlessEmpty},
+      JsonMember{"fills", &Series::fills, kUnlessEmpty},
+      JsonMember{"figure", &Series::figure, kUnlessEmpty},
+      JsonMember{"figure_title", &Series::figure_title, kUnlessEmpty},
+      JsonMember{"label", &Series::label, kUnlessEmpty},
+      JsonMember{"relations", &Series::relations, kUnlessEmpty},
+      JsonMember{"code", &Series::code, kUnlessEmpty},
+      JsonMember{"before", &Series::before, kUnlessEmpty},
+      JsonMember{"after", &Series::after, kUnlessEmpty},
+      JsonMember{"flags", &Series::flags, kUnlessEmpty},
+      JsonMember{"elapsed_seconds", &Series::elapsed_seconds},
+      JsonMember{"points", &Series::points, kUnlessEmpty},
+  };
+}
+
+namespace {
+
+enum class Kind { kHeader, kSeries, kEnd };
+constexpr std::string_view kKindNames[] = {"header", "series", "end"};
+
+template <typename Record>
+Record read_record(JsonObject& object) {
+  Record record;
+  read_members(object, json_members_of<Record>(), record);
+  object.finish();
+  check(record);
+  return record;
+}
+
+template <typename Record>
+std::string write_record(ordered_json line, const Record& record) {
+  check(record);
+  write_members(line, json_members_of<Record>(), record);
+  return dump_line(line);
+}
+
+/// Lines of a file, plain or compressed, never holding more than one of at most kMaxLineBytes.
+class LineReader {
+ public:
+  explicit LineReader(const std::filesystem::path& file) : file_(file.string()), stream_(file) {}
+
+  /// Reads the next line into text(); false at the end of the file.
+  bool next() {
+    line_.clear();
+    whole_ = false;
+    ++number_;
+    while (!whole_) {
+      if (rest_.empty() && !refill()) break;
+      const std::size_t length = std::min(rest_.find('\n'), rest_.size());
+      if (line_.size() + length > kMaxLineBytes) {
+        throw InputError(file_, place(), fmt::format("longer than {} MiB", kMaxLineBytes >> 20));
+      }
+      line_.append(rest_.substr(0, length));
+      whole_ = length < rest_.size();
+      rest_.remove_prefix(length + (whole_ ? 1 : 0));
+    }
+    return whole_ || !line_.empty();
+  }
+
+  const std::string& text() const { return line_; }
+  /// Whether the line ended in a newline.
+  bool whole() const { return whole_; }
+  /// Whether, at the end, compressed data were missing.
+  bool cut_short() const { return stream_.cut_short(); }
+  std::string place() const { return fmt::format("line {}", number_); }
+
+ private:
+  bool refill() {
+    rest_ = located(file_, place(), [&] { return stream_.next(); });
+    return !rest_.empty();
+  }
+
+  std::string file_;
+  TextStream stream_;
+  std::string line_;
+  std::string_view rest_;  ///< of the stream's last piece
+  bool whole_ = false;
+  std::size_t number_ = 0;
+};
+
+/// Takes the lines one after the other and checks their order.
+class RecordingBuilder {
+ public:
+  /// Throws Defect: a line out of order, a member that is missing, of a wrong type or unknown, or
+  /// content that check() refuses.
+  void add(const std::string& line) {
+    require(!recording_.complete, "there is a line after the 'end' line");
+    const nlohmann::json value = parse_json(line);
+    JsonObject object({value, ""});
+    const auto kind = static_cast<Kind>(object.choice("record", kKindNames));
+    require(kind != Kind::kHeader || !has_header_, "a second header");
+    require(kind == Kind::kHeader || has_header_, "the first line must be the header");
+    if (kind == Kind::kHeader) {
+      // The version first: no other member means anything in a format that is not known.
+      object.expect_format(kRecordingSchema, kRecordingVersion);
+      recording_.header = read_record<Header>(object);
+      has_header_ = true;
+    } else if (kind == Kind::kSeries) {
+      const Series& series = recording_.series.emplace_back(read_record<Series>(object));
+      require(ids_.insert(series.id).second, "series '{}' is there twice", series.id);
+    } else {
+      recording_.elapsed_seconds = object.number("elapsed_seconds");
+      object.finish();
+      require(*recording_.elapsed_seconds >= 0, "elapsed_seconds must be a number from 0");
+      recording_.complete = true;
+    }
+  }
+
+  bool has_header() const { return has_header_; }
+  Recording take() { return std::move(recording_); }
+
+ private:
+  Recording recording_;
+  bool has_header_ = false;
+  std::set<std::string> ids_;
+};
+
+}  // namespace
+
+std::string source_name(const Recording& recording) {
+  const std::filesystem::path file = recording.file;
+  return (has_compressed_name(file) ? file.stem() : file.filename()).string();
+}
+
+Recording read_recording(const std::filesystem::path& file, Tolerate tolerate) {
+  LineReader lines(file);
+  RecordingBuilder builder;
+  while (lines.next()) {
+    if (!lines.whole()) {
+      if (tolerate == Tolerate::kTruncatedTail) break;
+      throw InputError(file.string(), lines.place(), "has no newline: the file is cut short");
+    }
+    located(file.string(), lines.place(), [&] { builder.add(lines.text()); });
+  }
+  // The last line may be whole all the same.
+  if (lines.cut_short() && tolerate == Tolerate::kNothing)
+    throw InputError(file.string(), lines.place(), "the compressed file is cut short");
+  if (!builder.has_header())
+    throw InputError(file.string(), "line 1", "there is no header: the file is empty");
+  Recording recording = builder.take();
+  recording.file = file.string();
+  return recording;
+}
+
+std::string to_json_line(const Header& header) {
+  return write_record(
+      {{"record", "header"}, {"schema", kRecordingSchema}, {"version", kRecordingVersion}}, header);
+}
+
+std::string to_json_line(const Series& series) {
+  return write_record({{"record", "series"}}, series);
+}
+
+std::string end_line(double elapsed_seconds) {
+  return dump_line({{"record", "end"}, {"elapsed_seconds", json_number(elapsed_seconds)}});
+}
+
+}  // namespace warpgauge::samples

@@ -48,7 +48,13 @@ std::vector<StrideKnee> find_knees(const samples::Series& series, std::size_t ax
   std::vector<StrideKnee> knees;
   Curve curve{.label = series.label};
   for (const auto& [stride, ladder] : ladders) {
-    const Estimate one = guarded_estimate(registered_latency_ladder.run, ladder);
+    Estimate one;
+    std::string why = "no first knee";
+    try {
+      registered_latency_ladder.run(ladder, one);
+    } catch (const Unusable& unusable) {
+      why = unusable.what();
+    }
     if (const auto knee = one.values.find("knee.first"); knee != one.values.end()) {
       const Value& value = knee->second;
       knees.push_back({.stride = stride,
@@ -57,10 +63,8 @@ std::vector<StrideKnee> find_knees(const samples::Series& series, std::size_t ax
       curve.add(stride, value);
       continue;
     }
-    std::string why = "no first knee";
-    for (const char* output : {"", "knee.first"}) {
-      if (const auto said = one.absent.find(output); said != one.absent.end()) why = said->second;
-    }
+    const auto said = one.absent.find("knee.first");
+    if (said != one.absent.end()) why = said->second;
     out.rejected.push_back({{stride}, why});
   }
   out.view =

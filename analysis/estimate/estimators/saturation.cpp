@@ -67,8 +67,9 @@ double redrawn_share(const Resampled& median) {
 /// Draws it, and refuses fewer points, and a curve that still rises at its end.
 SaturationCurve read_saturation(const samples::Series& series, Random& random, Estimate& out) {
   SaturationCurve curve;
-  curve.sweep = read_sweep(series, {"duration", "s"}, Readings::kPositive, out.rejected);
+  curve.sweep = read_sweep(series, {"duration", ""}, Readings::kPositive, out.rejected);
   drop_interrupted(curve.sweep, out);
+  refuse_if(curve.sweep.unit != "s", "readings are in {}, not s", curve.sweep.unit);
   curve.rates = read_rates(curve.sweep, random, out);
   const std::vector<double>& x = curve.rates.x;
   refuse_if(x.size() < 3, "{} points, three are needed", x.size());

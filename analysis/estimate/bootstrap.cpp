@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "analysis/base/hash.h"
-#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 
@@ -97,9 +96,40 @@ void redraw_many(const std::vector<std::size_t>& ranks, const std::vector<double
 
 }  // namespace
 
+Statistics pointers_to(const std::vector<Resampled>& statistics) {
+  Statistics pointers;
+  for (const Resampled& statistic : statistics) pointers.push_back(&statistic);
+  return pointers;
+}
+
+std::vector<double> values_of(const Statistics& statistics) {
+  std::vector<double> values;
+  for (const Resampled* statistic : statistics) values.push_back(statistic->value);
+  return values;
+}
+
+std::vector<double> values_in(const Statistics& statistics, std::size_t replicate) {
+  std::vector<double> values;
+  for (const Resampled* statistic : statistics) {
+    values.push_back(statistic->replicates[replicate]);
+  }
+  return values;
+}
+
+std::int64_t readings_of(const Statistics& statistics) {
+  std::int64_t n = 0;
+  for (const Resampled* statistic : statistics) n += statistic->n;
+  return n;
+}
+
+Curve curve_of(std::string label, const std::vector<double>& x, const Statistics& statistics) {
+  Curve curve{.label = std::move(label)};
+  for (std::size_t i = 0; i < x.size(); ++i) curve.add(x[i], to_value(*statistics[i], ""));
+  return curve;
+}
+
 Resampled resampled_median(std::span<const double> readings, Random& random) {
-  Resampled result{
-      .value = median(readings), .replicates = {}, .n = static_cast<std::int64_t>(readings.size())};
+  Resampled result{.value = median(readings), .n = std::ssize(readings)};
   result.replicates.reserve(kResamples);
   std::vector<double> sorted;
   const std::vector<std::size_t> ranks = ranks_of(readings, sorted);
@@ -113,25 +143,15 @@ Resampled resampled_median(std::span<const double> readings, Random& random) {
   return result;
 }
 
-Resampled median_over_points(const std::vector<const Resampled*>& points, Random& random,
-                             double readings_share) {
-  Resampled result;
-  std::vector<double> drawn;
-  for (const Resampled* point : points) {
-    drawn.push_back(point->value);
-    result.n += point->n;
-  }
-  result.value = median(drawn);
-  result.replicates.reserve(kResamples);
-  for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
+Resampled median_over_points(const Statistics& points, Random& random, double readings_share) {
+  std::vector<double> drawn = values_of(points);
+  return resample(median(drawn), readings_of(points), [&](std::size_t replicate) {
     for (double& value : drawn) {
       const Resampled& point = *points[random.below(points.size())];
-      const double redrawn = point.replicates[replicate];
-      value = std::lerp(point.value, redrawn, readings_share);
+      value = std::lerp(point.value, point.replicates[replicate], readings_share);
     }
-    result.replicates.push_back(median_in_place(drawn));
-  }
-  return result;
+    return median_in_place(drawn);
+  });
 }
 
 double standard_error(const Resampled& statistic) {
@@ -139,7 +159,7 @@ double standard_error(const Resampled& statistic) {
 }
 
 double unexplained_deviation(std::span<const double> observed, std::span<const double> predicted,
-                             const std::vector<const Resampled*>& statistics, std::size_t terms) {
+                             const Statistics& statistics, std::size_t terms) {
   if (observed.size() <= terms) return 0;
   double residual_squares = 0;
   double explained = 0;
@@ -152,10 +172,11 @@ double unexplained_deviation(std::span<const double> observed, std::span<const d
 }
 
 Resampled scaled(const Resampled& statistic, double factor) {
-  Resampled result = statistic;
-  result.value *= factor;
-  for (double& replicate : result.replicates) replicate *= factor;
-  return result;
+  return combined([factor](double value) { return value * factor; }, statistic);
+}
+
+Resampled inverse(const Resampled& statistic, double factor) {
+  return combined([factor](double value) { return factor / value; }, statistic);
 }
 
 Value to_value(const Resampled& statistic, std::string unit) {

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/estimate/density.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
-
-#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -70,6 +67,15 @@ void merge_peaks(std::vector<std::size_t>& peaks, const Density& density, std::s
 
 }  // namespace
 
+std::vector<double> uninterrupted(std::vector<double> readings) {
+  constexpr double kInterrupted = 10;
+  std::sort(readings.begin(), readings.end());
+  readings.erase(
+      std::upper_bound(readings.begin(), readings.end(), kInterrupted * median(readings)),
+      readings.end());
+  return readings;
+}
+
 Density log_density(std::span<const double> sorted) {
   Density result;
   result.bandwidth = std::max(kBandwidth, kBandwidthReadings / median(sorted));
@@ -125,6 +131,16 @@ std::vector<Mode> find_modes(std::span<const double> sorted, const Density& dens
     begin = end;
   }
   return modes;
+}
+
+View draw_density(const Density& density, double offset, const std::string& y_label,
+                  const samples::Series& series) {
+  Curve curve{.label = series.label};
+  for (std::size_t i = 0; i < density.reading.size(); ++i) {
+    const double reading = density.reading[i];
+    curve.add(reading - offset, density.density[i] / reading);  // d log(t) = dt / t
+  }
+  return view_of({"access", "cycles"}, {y_label, "1"}, {std::move(curve)});
 }
 
 }  // namespace warpgauge::estimate

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "analysis/estimate/sweep.h"
+
 namespace warpgauge::estimate {
 
 /// Density of log(reading) on an even grid.
@@ -14,6 +16,9 @@ struct Density {
   std::vector<double> reading;  ///< grid, in the unit of the readings
   std::vector<double> density;  ///< per log unit
 };
+
+/// Readings ascending, without interrupted ones: no memory access takes ten times the median.
+std::vector<double> uninterrupted(std::vector<double> readings);
 
 /// The bandwidth is 2 % of a reading, but at least 1.5 units at the median: a cycle counter may
 /// step by two, and its steps are not modes. `sorted` ascending, positive, not empty.
@@ -31,5 +36,9 @@ struct Mode {
 /// each reading that is not the thing measured).
 std::vector<Mode> find_modes(std::span<const double> sorted, const Density& density, double offset,
                              double separation);
+
+/// Share of the readings, less `offset` each, per cycle.
+View draw_density(const Density& density, double offset, const std::string& y_label,
+                  const samples::Series& series);
 
 }  // namespace warpgauge::estimate

@@ -19,6 +19,39 @@ Estimate nothing(std::string reason) {
 
 }  // namespace
 
+Value exact(double value, std::int64_t n, std::string unit) {
+  return {value, value, value, n, std::move(unit)};
+}
+
+void Curve::add(double at, double height) {
+  x.push_back(at);
+  y.push_back(height);
+}
+
+void Curve::add(double at, const Value& height) {
+  add(at, height.value);
+  low.push_back(height.low);
+  high.push_back(height.high);
+}
+
+void View::mark(const Value& at, std::string mark_label) {
+  marks.push_back({at.value, at.low, at.high, std::move(mark_label)});
+}
+
+View view_of(const samples::Axis& x, const samples::Axis& y, std::vector<Curve> curves,
+             bool x_log) {
+  return {.x_label = x.name,
+          .x_unit = x.unit,
+          .y_label = y.name,
+          .y_unit = y.unit,
+          .x_log = x_log,
+          .curves = std::move(curves)};
+}
+
+void Estimate::lack(const std::vector<std::string>& outputs, const std::string& why) {
+  for (const std::string& output : outputs) absent[output] = why;
+}
+
 const Misfit* fit_behind(const Estimate& estimate, const std::string& output) {
   std::string name = output;
   if (name.ends_with(".ns")) name.erase(name.size() - 3);

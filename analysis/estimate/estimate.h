@@ -20,8 +20,11 @@ struct Value {
   double low = 0;
   double high = 0;
   std::int64_t n = 0;
-  std::string unit;
+  std::string unit{};
 };
+
+/// A value that is known exactly: a count, a power of two.
+Value exact(double value, std::int64_t n, std::string unit);
 
 /// How the predictions of a law compare with what was observed.
 struct Misfit {
@@ -42,7 +45,10 @@ struct Rejected {
 struct Curve {
   std::string label;
   bool fit = false;  ///< a fitted law, drawn as a line without markers
-  std::vector<double> x, y, low, high;
+  std::vector<double> x{}, y{}, low{}, high{};
+
+  void add(double at, double height);
+  void add(double at, const Value& height);  ///< with its interval
 };
 
 /// A vertical position on the x axis with its interval (a knee, a threshold).
@@ -83,14 +89,20 @@ struct View {
   std::string x_label, x_unit, y_label, y_unit;
   bool x_log = false, y_log = false;
   std::string kind = "lines";  ///< of the curves: "lines" or "histogram"
-  std::vector<Curve> curves;
-  std::vector<Mark> marks;
-  std::vector<Grid> grids;
-  std::set<std::string> heights;    ///< outputs that are heights of the curves
-  std::set<std::string> positions;  ///< outputs that are places on the x axis
-  std::vector<Picture> pictures;
-  Placement placement;
+  std::vector<Curve> curves{};
+  std::vector<Mark> marks{};
+  std::vector<Grid> grids{};
+  std::set<std::string> heights{};    ///< outputs that are heights of the curves
+  std::set<std::string> positions{};  ///< outputs that are places on the x axis
+  std::vector<Picture> pictures{};
+  Placement placement{};
+
+  void mark(const Value& at, std::string mark_label);
 };
+
+/// A view of curves over x, without marks; logarithmic where told so.
+View view_of(const samples::Axis& x, const samples::Axis& y, std::vector<Curve> curves = {},
+             bool x_log = false);
 
 /// Everything one estimator says about one series. An output that cannot be had is absent from
 /// `values` and present in `absent` with its reason ("" applies to all outputs): never a zero.
@@ -103,6 +115,9 @@ struct Estimate {
   std::map<std::string, double> diagnostics;  ///< r2, residuals, counts
   std::vector<Rejected> rejected;
   View view;
+
+  /// Says of outputs why they cannot be had.
+  void lack(const std::vector<std::string>& outputs, const std::string& why);
 };
 
 /// The fit behind an output (that of "base" is behind "base.ns"), or nullptr.

@@ -26,12 +26,7 @@ constexpr double kTailScale = 0.775;  // Student's t of that many degrees, at st
 constexpr double kTail = 0.02;
 constexpr double kRoundedDown = 0.1;  // of a gap between two sizes
 
-/// Sets: one set after another holds a line too many and loses all of them, as with the least
-/// recently used line or the oldest as victim; of `ways` ways, all have it at a width of 1 / ways.
-/// Hashed: lines fall into sets at random, each set loses all of its lines once it has more than
-/// its ways: P(Poisson(load) >= ways), from kFirstMisses on. Exponential: about what random victims
-/// give. Hyperbolic: the least recently used of fully associative entries, visited in random order
-/// (a TLB).
+/// The header says what they are. Sets: the victim is the least recently used line, or the oldest.
 enum class Shape { kStep, kSets, kExponential, kHyperbolic, kHashed };
 constexpr int kHashedWays[] = {4, 8, 16, 32};
 constexpr double kFirstMisses = 0.01;  // share of the accesses, at what is called a hashed knee

@@ -6,8 +6,6 @@
 #include <cstddef>
 #include <limits>
 
-#include "analysis/estimate/stats.h"
-
 namespace warpgauge::estimate {
 
 Line fit_line(std::span<const double> x, std::span<const double> y) {
@@ -57,6 +55,34 @@ Misfit compare(std::span<const double> observed, std::span<const double> predict
       span > 0 ? largest_residual / span : std::numeric_limits<double>::infinity();
   misfit.r2 = span > 0 ? 1 - residual_squares / (count * variance(observed)) : 0;
   return misfit;
+}
+
+ResampledLine line_through(const std::vector<double>& x, const Statistics& y) {
+  const std::vector<double> observed = values_of(y);
+  const Line line = fit_line(x, observed);
+  std::vector<double> predicted;
+  for (const double value : x) predicted.push_back(line.at(value));
+  return {.slope = {.value = line.slope, .n = readings_of(y)},
+          .intercept = {.value = line.intercept, .n = readings_of(y)},
+          .misfit = compare(observed, predicted)};
+}
+
+double unexplained_by(const ResampledLine& line, const std::vector<double>& x,
+                      const Statistics& y) {
+  std::vector<double> predicted;
+  for (const double value : x) predicted.push_back(line.height(value));
+  return unexplained_deviation(values_of(y), predicted, y, 2);
+}
+
+void resample_line(ResampledLine& line, const std::vector<double>& x, const Statistics& y,
+                   double unexplained, Random& random) {
+  for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
+    std::vector<double> drawn = values_in(y, replicate);
+    for (double& value : drawn) value += random.sign() * unexplained;
+    const Line redrawn = fit_line(x, drawn);
+    line.slope.replicates.push_back(redrawn.slope);
+    line.intercept.replicates.push_back(redrawn.intercept);
+  }
 }
 
 }  // namespace warpgauge::estimate

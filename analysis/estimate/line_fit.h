@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "analysis/estimate/estimate.h"
+#include "analysis/estimate/bootstrap.h"
 
 namespace warpgauge::estimate {
 
@@ -29,5 +29,22 @@ std::optional<Eigen::VectorXd> least_squares(const Eigen::MatrixXd& design,
 
 /// Observed and predicted of one length.
 Misfit compare(std::span<const double> observed, std::span<const double> predicted);
+
+/// A line through statistics, and what it becomes in their resamples.
+struct ResampledLine {
+  Resampled slope, intercept;
+  Misfit misfit;
+  double height(double x) const { return intercept.value + slope.value * x; }
+};
+
+/// Least squares through the values, without resamples yet: they cost time, and random numbers.
+ResampledLine line_through(const std::vector<double>& x, const Statistics& y);
+
+/// What the values scatter about the line beyond their own readings: a standard deviation.
+double unexplained_by(const ResampledLine& line, const std::vector<double>& x, const Statistics& y);
+
+/// Fits the line anew in every resample, with as much unexplained scatter.
+void resample_line(ResampledLine& line, const std::vector<double>& x, const Statistics& y,
+                   double unexplained, Random& random);
 
 }  // namespace warpgauge::estimate

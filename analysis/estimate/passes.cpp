@@ -7,13 +7,6 @@
 
 namespace warpgauge::estimate {
 
-std::optional<std::size_t> pass_axis(const samples::Series& series) {
-  for (std::size_t i = 0; i < series.axes.size(); ++i) {
-    if (series.axes[i].name == kPassAxis) return i;
-  }
-  return std::nullopt;
-}
-
 Value over_passes(const std::vector<Value>& passes) {
   Value all = first_of(passes);
   const bool enough = passes.size() >= kEnoughPasses;

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -14,9 +13,6 @@ namespace warpgauge::estimate {
 
 /// Name of the axis that numbers the passes, where there are some.
 inline constexpr std::string_view kPassAxis = "pass";
-
-/// Position of that axis; nothing where the series was measured in one go.
-std::optional<std::size_t> pass_axis(const samples::Series& series);
 
 /// Passes of which the extremes hold the median of all passes that could have been, 95 times in a
 /// hundred: 1 - 2 / 2^6 = 96.9 %.

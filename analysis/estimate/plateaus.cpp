@@ -142,7 +142,7 @@ bool bends_up(const LogCurve& curve, std::span<const double> log_y, const Platea
               double noise) {
   const Stretch line = curve.fit(plateau.first, plateau.last);
   const double slope = std::max(0.0, line.slope);
-  const double own = static_cast<double>(plateau.last - plateau.first + 1);
+  const double own = static_cast<double>(plateau.points());
   const double half_span = curve.octaves(plateau.first, plateau.last) / 2;
   double sum = 0, ahead = 0, count = 0;
   for (std::size_t i = plateau.last + 1; i < curve.size(); ++i) {
@@ -164,7 +164,7 @@ std::size_t end_of_flat_part(const LogCurve& curve, std::span<const double> log_
                              const Plateau& plateau, double noise) {
   constexpr double kLeastGain = 25;    // in squared errors: five standard errors
   constexpr double kStructure = 0.01;  // of a level: so little is no rise of its own
-  const auto n = static_cast<double>(plateau.last - plateau.first + 1);
+  const auto n = static_cast<double>(plateau.points());
   noise = std::max(noise, kStructure);
   const double allowed = kLeastGain * noise * noise;
   double best = curve.fit(plateau.first, plateau.last).squares - allowed;

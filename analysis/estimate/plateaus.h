@@ -25,6 +25,8 @@ struct Plateau {
   double drift = 0;  ///< relative change an octave (fitted)
   /// The curve leaves it upwards with a bend: a knee. Not so where it goes on as the plateau does.
   bool bends_up = false;
+
+  std::size_t points() const { return last - first + 1; }
 };
 
 /// Relative scatter of neighbouring points, from second differences of log(y): neither a ramp nor a

@@ -1,42 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/estimate/slopes.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
 #include <map>
-#include <string>
 #include <utility>
-
-#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
-
-std::vector<double> values(const std::vector<Resampled>& statistics) {
-  std::vector<double> result;
-  for (const Resampled& statistic : statistics) result.push_back(statistic.value);
-  return result;
-}
-
-std::vector<double> predict(const Line& line, const std::vector<double>& x) {
-  std::vector<double> result;
-  for (const double value : x) result.push_back(line.at(value));
-  return result;
-}
-
-void resample_line(WorkSlope& fit, double unexplained, Random& random) {
-  std::vector<double> drawn(fit.work.size());
-  for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
-    for (std::size_t i = 0; i < drawn.size(); ++i) {
-      drawn[i] = fit.duration[i].replicates[replicate] + random.sign() * unexplained;
-    }
-    const Line line = fit_line(fit.work, drawn);
-    fit.slope.replicates.push_back(line.slope);
-    fit.intercept.replicates.push_back(line.intercept);
-  }
-}
 
 /// Completes a fit whose cells and work are set; returns why it must be rejected, or nothing.
 std::string complete(WorkSlope& fit, double max_residual, Random& random) {
@@ -46,29 +15,22 @@ std::string complete(WorkSlope& fit, double max_residual, Random& random) {
   }
   for (const Cell* cell : fit.cells) {
     fit.duration.push_back(resampled_median(cell->readings, random));
-    fit.slope.n += last_of(fit.duration).n;
   }
-  const std::vector<double> observed = values(fit.duration);
-  const Line line = fit_line(fit.work, observed);
-  const std::vector<double> predicted = predict(line, fit.work);
-  fit.misfit = compare(observed, predicted);
-  fit.intercept.n = fit.slope.n;
-  fit.slope.value = line.slope;
-  fit.intercept.value = line.intercept;
+  const Statistics durations = pointers_to(fit.duration);
+  ResampledLine& line = fit;
+  line = line_through(fit.work, durations);
   // Rounding leaves a slope of about 1e-16 of the durations where they do not depend on the work.
   const double work_span = last_of(fit.work) - first_of(fit.work);
-  if (line.slope * work_span <= 1e-12 * last_of(observed)) {
-    return fmt::format("duration does not grow with the work (slope {:.3g})", line.slope);
+  if (fit.slope.value * work_span <= 1e-12 * last_of(fit.duration).value) {
+    return fmt::format("duration does not grow with the work (slope {:.3g})", fit.slope.value);
   }
   if (fit.misfit.largest_of_span > max_residual) {
     return fmt::format("not straight: largest residual {:.2g} % of the span, {:.2g} % allowed",
                        100 * fit.misfit.largest_of_span, 100 * max_residual);
   }
-  std::vector<const Resampled*> medians;
-  for (const Resampled& duration : fit.duration) medians.push_back(&duration);
-  resample_line(fit, unexplained_deviation(observed, predicted, medians, 2), random);
+  resample_line(line, fit.work, durations, unexplained_by(line, fit.work, durations), random);
   if (quantile(fit.slope.replicates, 0.025) <= 0) {
-    return fmt::format("the slope {:.3g} cannot be told from zero", line.slope);
+    return fmt::format("the slope {:.3g} cannot be told from zero", fit.slope.value);
   }
   return "";
 }
@@ -98,23 +60,57 @@ std::vector<WorkSlope> fit_slopes(const Sweep& sweep, std::size_t work_axis, dou
   return fits;
 }
 
-View draw_costs(const samples::Series& series, const std::vector<double>& x,
-                const std::vector<const Resampled*>& costs) {
-  View view;
-  view.x_label = first_of(series.axes).name;
-  view.x_unit = first_of(series.axes).unit;
-  view.y_label = "latency";
-  view.y_unit = "cycles";
-  Curve curve{.label = series.label, .fit = false, .x = x, .y = {}, .low = {}, .high = {}};
-  for (const Resampled* cost : costs) {
-    const Value value = to_value(*cost, "cycles");
-    curve.y.push_back(value.value);
-    curve.low.push_back(value.low);
-    curve.high.push_back(value.high);
+SlopeSweep read_slopes(const samples::Series& series, const SlopeSource& source, Estimate& out) {
+  SlopeSweep result{.sweep = read_sweep(series, source.quantity, Readings::kPositive, out.rejected),
+                    .axes = {},
+                    .random = Random(series.id)};
+  Sweep& sweep = result.sweep;
+  std::size_t work = 1;
+  if (source.work.empty()) {
+    refuse_if(series.axes.size() != 2, "{} needs two axes: the swept one, then the work",
+              series.estimator);
+    result.axes = {0};
+  } else {
+    auto named = source.swept;
+    named.push_back(source.work);
+    if (!source.others) sweep.require_only(named);
+    for (const std::string_view name : source.swept) result.axes.push_back(sweep.axis(name));
+    work = sweep.axis(source.work);
   }
-  view.x_log = grows_by_factors(curve.x);
-  view.curves.push_back(std::move(curve));
-  return view;
+  if (source.uninterrupted) drop_interrupted(sweep, out);
+  const double max_residual = sweep.constant(source.constant, source.max_residual);
+  result.fits = fit_slopes(sweep, work, max_residual, result.random, out.rejected);
+  if (result.fits.empty() && !source.point.empty()) {
+    throw Unusable("no {} has a straight line: {}", source.point, last_of(out.rejected).why);
+  }
+  for (const WorkSlope& fit : result.fits) {
+    if (!result.axes.empty()) result.x.push_back(fit.at[result.axes.front()]);
+    result.y.push_back(fit.slope.value);
+    result.cells.insert(result.cells.end(), fit.cells.begin(), fit.cells.end());
+    result.n += fit.slope.n;
+  }
+  return result;
+}
+
+void put_slope(Estimate& out, const std::string& name, const WorkSlope& fit) {
+  put_cycles(out, name, fit.slope, fit.cells);
+  out.fits[name] = fit.misfit;
+}
+
+Curve measured_curve(const WorkSlope& fit, std::string label) {
+  return curve_of(std::move(label), fit.work, pointers_to(fit.duration));
+}
+
+Curve fitted_curve(const WorkSlope& fit, std::string label) {
+  Curve curve{.label = std::move(label), .fit = true};
+  for (const double work : fit.work) curve.add(work, fit.height(work));
+  return curve;
+}
+
+View draw_costs(const samples::Series& series, const std::vector<double>& x,
+                const Statistics& costs) {
+  return view_of(first_of(series.axes), {"latency", "cycles"}, {curve_of(series.label, x, costs)},
+                 grows_by_factors(x));
 }
 
 }  // namespace warpgauge::estimate

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/estimate/line_fit.h"
@@ -15,15 +17,13 @@ namespace warpgauge::estimate {
 /// chain that the compiler folded, or that leaves its cache half-way, bends by far more.
 inline constexpr double kMaxResidual = 0.01;
 
-/// Duration against work at one setting of all other axes.
-struct WorkSlope {
+/// Duration against work at one setting of all other axes. The slope is in the unit of the
+/// readings, per unit of work, and positive.
+struct WorkSlope : ResampledLine {
   std::vector<double> at;  ///< coordinates; the work axis holds the largest amount
   std::vector<const Cell*> cells;
   std::vector<double> work;         ///< distinct amounts, ascending
   std::vector<Resampled> duration;  ///< median duration at each
-  Resampled slope;                  ///< in the unit of the readings, per unit of work; positive
-  Resampled intercept;
-  Misfit misfit;
 };
 
 /// One slope for each combination of the other axes: least squares through the median durations.
@@ -37,8 +37,48 @@ struct WorkSlope {
 std::vector<WorkSlope> fit_slopes(const Sweep& sweep, std::size_t work_axis, double max_residual,
                                   Random& random, std::vector<Rejected>& rejected);
 
+/// How to read a sweep of which each point is a slope.
+struct SlopeSource {
+  /// Axes by name; no other may vary unless `others` says so. Without a name for the work: the
+  /// series has two axes, the swept one, then the work.
+  std::vector<std::string_view> swept{};
+  std::string_view work{};
+  bool others = false;
+  samples::Quantity quantity{"duration", "cycles"};  ///< of any unit where that is empty
+  double max_residual = kMaxResidual;
+  std::string constant{};      ///< of the series, replaces max_residual
+  std::string_view point{};    ///< "no <point> has a straight line": said where there is none
+  bool uninterrupted = false;  ///< drop_interrupted() first
+};
+
+/// What was read: moved, not copied, for its parts point to one another.
+struct SlopeSweep {
+  Sweep sweep;
+  std::vector<std::size_t> axes;  ///< positions of the swept ones
+  Random random;                  ///< for what is drawn next
+  std::vector<WorkSlope> fits{};
+  std::vector<double> x{};           ///< of the first swept axis, one a fit
+  std::vector<double> y{};           ///< the slopes
+  std::vector<const Cell*> cells{};  ///< of all fits
+  std::int64_t n = 0;                ///< readings behind them
+
+  Statistics costs() const { return pointers_to(fits, &WorkSlope::slope); }
+  /// The slopes over x, with their intervals.
+  Curve curve() const { return curve_of(sweep.series->label, x, costs()); }
+};
+
+/// Throws Unusable where the series is not of that kind.
+SlopeSweep read_slopes(const samples::Series& series, const SlopeSource& source, Estimate& out);
+
+/// Adds a slope in cycles, as put_cycles does, and how straight its line is.
+void put_slope(Estimate& out, const std::string& name, const WorkSlope& fit);
+
+/// Durations over work and the line through them.
+Curve measured_curve(const WorkSlope& fit, std::string label);
+Curve fitted_curve(const WorkSlope& fit, std::string label);
+
 /// Costs in cycles, with their intervals, against the series' first axis: one curve.
 View draw_costs(const samples::Series& series, const std::vector<double>& x,
-                const std::vector<const Resampled*>& costs);
+                const Statistics& costs);
 
 }  // namespace warpgauge::estimate

@@ -1,23 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/estimate/sweep.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
 #include <set>
 
-#include "analysis/estimate/stats.h"
-
 namespace warpgauge::estimate {
 namespace {
-
-std::optional<std::size_t> find_quantity(const samples::Series& series, std::string_view name) {
-  for (std::size_t q = 0; q < series.quantities.size(); ++q) {
-    if (series.quantities[q].name == name) return q;
-  }
-  return std::nullopt;
-}
 
 /// Empty when the point can be used.
 std::string defect(const samples::Point& point, const samples::Series& series, std::size_t quantity,
@@ -49,16 +37,14 @@ void append(std::vector<double>& all, const samples::Point& point, std::optional
 }  // namespace
 
 std::size_t Sweep::axis(std::string_view name) const {
-  for (std::size_t a = 0; a < series->axes.size(); ++a) {
-    if (series->axes[a].name == name) return a;
-  }
-  throw Unusable(fmt::format("the series has no axis \"{}\"", name));
+  const auto found = find_named(series->axes, name);
+  refuse_if(!found, "the series has no axis \"{}\"", name);
+  return *found;
 }
 
 std::size_t Sweep::only_axis() const {
-  if (series->axes.size() != 1) {
-    throw Unusable(fmt::format("the series has {} axes, one is needed", series->axes.size()));
-  }
+  const std::size_t axes = series->axes.size();
+  refuse_if(axes != 1, "the series has {} axes, one is needed", axes);
   return 0;
 }
 
@@ -72,42 +58,52 @@ void Sweep::require_only(const std::vector<std::string_view>& names) const {
   for (std::size_t a = 0; a < series->axes.size(); ++a) {
     const std::string& name = series->axes[a].name;
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    if (axis_values(*this, a).size() > 1) {
-      throw Unusable(fmt::format("axis \"{}\" varies as well", name));
-    }
+    refuse_if(axis_values(*this, a).size() > 1, "axis \"{}\" varies as well", name);
   }
 }
 
-void Sweep::require_unit(std::string_view expected) const {
-  if (unit != expected) throw Unusable(fmt::format("readings are in {}, not {}", unit, expected));
+std::vector<const Cell*> Sweep::every_cell() const {
+  std::vector<const Cell*> every;
+  for (const Cell& cell : cells) every.push_back(&cell);
+  return every;
 }
 
-Sweep read_sweep(const samples::Series& series, const std::string& quantity, Readings allowed,
+std::vector<double> Sweep::pooled() const {
+  std::vector<double> all;
+  for (const Cell& cell : cells) {
+    all.insert(all.end(), cell.readings.begin(), cell.readings.end());
+  }
+  return all;
+}
+
+Sweep read_sweep(const samples::Series& series, const samples::Quantity& wanted, Readings allowed,
                  std::vector<Rejected>& rejected) {
-  const auto wanted = find_quantity(series, quantity);
-  if (!wanted) throw Unusable(fmt::format("the series has no quantity \"{}\"", quantity));
-  const auto clock = find_quantity(series, "sm_clock");
-  const auto bytes = find_quantity(series, "bytes");
+  const auto quantity = find_named(series.quantities, wanted.name);
+  refuse_if(!quantity, "the series has no quantity \"{}\"", wanted.name);
+  const auto clock = find_named(series.quantities, "sm_clock");
+  const auto bytes = find_named(series.quantities, "bytes");
 
   std::map<std::vector<double>, Cell> cells;
   for (const samples::Point& point : series.points) {
-    if (std::string why = defect(point, series, *wanted, allowed); !why.empty()) {
+    if (std::string why = defect(point, series, *quantity, allowed); !why.empty()) {
       rejected.push_back({point.at, std::move(why)});
       continue;
     }
     Cell& cell = cells[point.at];
     cell.at = point.at;
-    append(cell.readings, point, wanted);
+    append(cell.readings, point, quantity);
     append(cell.clocks_mhz, point, clock);
     append(cell.bytes, point, bytes);
   }
-  Sweep sweep{.series = &series, .unit = series.quantities[*wanted].unit, .cells = {}};
+  Sweep sweep{.series = &series, .unit = series.quantities[*quantity].unit, .cells = {}};
   for (auto& [at, cell] : cells) sweep.cells.push_back(std::move(cell));
-  if (sweep.cells.empty()) throw Unusable("no point with usable readings");
+  refuse_if(sweep.cells.empty(), "no point with usable readings");
+  refuse_if(!wanted.unit.empty() && sweep.unit != wanted.unit, "readings are in {}, not {}",
+            sweep.unit, wanted.unit);
   return sweep;
 }
 
-std::size_t drop_interrupted(Sweep& sweep) {
+void drop_interrupted(Sweep& sweep, Estimate& out) {
   constexpr double kDeviations = 20, kRelative = 0.05;
   std::size_t dropped = 0;
   for (Cell& cell : sweep.cells) {
@@ -121,7 +117,7 @@ std::size_t drop_interrupted(Sweep& sweep) {
     std::erase_if(cell.readings, interrupted);
     dropped += count;
   }
-  return dropped;
+  out.diagnostics["interrupted"] = static_cast<double>(dropped);
 }
 
 std::vector<double> axis_values(const Sweep& sweep, std::size_t axis) {
@@ -180,6 +176,18 @@ void put_cycles(Estimate& estimate, const std::string& name, const Resampled& cy
     ns.low -= error * std::abs(ns.value);
     ns.high += error * std::abs(ns.value);
     estimate.values[name + ".ns"] = ns;
+  } else {
+    estimate.absent[name + ".ns"] = why;
+  }
+}
+
+void put_ns(Estimate& estimate, const std::string& name, const std::vector<const Cell*>& cells) {
+  std::string why;
+  if (const auto clock_mhz = steady_clock_mhz(cells, why)) {
+    const double ns = 1e3 / *clock_mhz;
+    const Value& in_cycles = estimate.values.at(name);
+    estimate.values[name + ".ns"] = {in_cycles.value * ns, in_cycles.low * ns, in_cycles.high * ns,
+                                     in_cycles.n, "ns"};
   } else {
     estimate.absent[name + ".ns"] = why;
   }

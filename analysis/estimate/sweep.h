@@ -2,6 +2,9 @@
 // From a raw series to cells: what was read at each coordinate, found by name.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -19,7 +22,26 @@ namespace warpgauge::estimate {
 /// guarded_estimate(), which turns it into `absent[""]`.
 struct Unusable : std::runtime_error {
   using std::runtime_error::runtime_error;
+  template <typename First, typename... Rest>
+  Unusable(fmt::format_string<First, Rest...> why, First&& first, Rest&&... rest)
+      : std::runtime_error(
+            fmt::format(why, std::forward<First>(first), std::forward<Rest>(rest)...)) {}
 };
+
+/// Throws Unusable in the case named. The words of the reason are evaluated in any case.
+template <typename... Words>
+void refuse_if(bool refused, fmt::format_string<Words...> why, Words&&... words) {
+  if (refused) throw Unusable(fmt::format(why, std::forward<Words>(words)...));
+}
+
+/// Position of the axis or quantity of that name, if there is one.
+template <typename Named>
+std::optional<std::size_t> find_named(const std::vector<Named>& all, std::string_view name) {
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Named& one) { return one.name == name; });
+  if (found == all.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - all.begin());
+}
 
 /// All readings taken at one coordinate.
 struct Cell {
@@ -41,34 +63,38 @@ struct Sweep {
   std::size_t only_axis() const;
   /// A constant of the series.
   std::optional<double> constant(const std::string& name) const;
+  double constant(const std::string& name, double otherwise) const {
+    return constant(name).value_or(otherwise);
+  }
+  /// All cells, for what is said of their clock, and all readings.
+  std::vector<const Cell*> every_cell() const;
+  std::vector<double> pooled() const;
   /// Refuses a sweep in which an axis other than those named takes several values: they would be
   /// averaged into one another. Throws Unusable.
   void require_only(const std::vector<std::string_view>& names) const;
-  /// Refuses readings in any other unit. Throws Unusable.
-  void require_unit(std::string_view expected) const;
 };
 
 /// Which readings make sense.
 enum class Readings { kAny, kPositive };
 
-/// Reads quantity `quantity` at every coordinate, pooling points of equal coordinates. A point
-/// without readings, with a reading that is not finite (or not positive, where asked), or of the
-/// wrong shape goes to `rejected`. Throws Unusable when the quantity is not there or no point is
-/// left.
-Sweep read_sweep(const samples::Series& series, const std::string& quantity, Readings allowed,
+/// Reads a quantity at every coordinate, pooling points of equal coordinates. A point without
+/// readings, with a reading that is not finite (or not positive, where asked), or of the wrong
+/// shape goes to `rejected`. Throws Unusable when the quantity is not there, is in another unit
+/// (with an empty one, any will do), or no point is left.
+Sweep read_sweep(const samples::Series& series, const samples::Quantity& wanted, Readings allowed,
                  std::vector<Rejected>& rejected);
 
 /// Takes out of each cell the readings that an interruption lengthened: further above the median
-/// than 20 robust deviations and 5 % of it, where they are at most a third. Returns how many. For
-/// work that stays within an SM only: elsewhere, what is rare and slow may be a second mode.
-std::size_t drop_interrupted(Sweep& sweep);
+/// than 20 robust deviations and 5 % of it, where they are at most a third. Diagnostic interrupted:
+/// how many. For work that stays within an SM only: elsewhere, what is rare and slow may be a
+/// second mode.
+void drop_interrupted(Sweep& sweep, Estimate& out);
 
 /// Distinct values of one axis, ascending.
 std::vector<double> axis_values(const Sweep& sweep, std::size_t axis);
 
-/// Whether a sweep of these values, ascending, goes up by factors rather than by steps: 1, 2, 4,
-/// ...
-/// 64. It is drawn on a logarithmic axis.
+/// Whether a sweep of these values, ascending, goes up by factors rather than by steps (1, 2, 4, ..
+/// 64): it is drawn on a logarithmic axis.
 bool grows_by_factors(const std::vector<double>& values);
 
 /// Median SM clock of the cells; absent with a reason in `why` when it was not recorded or moved by
@@ -78,6 +104,10 @@ std::optional<double> steady_clock_mhz(const std::vector<const Cell*>& cells, st
 /// Adds a value in cycles as `name`, and as `name`.ns when `sm_clock` was recorded and steady.
 void put_cycles(Estimate& estimate, const std::string& name, const Resampled& cycles,
                 const std::vector<const Cell*>& cells);
+
+/// Adds the value that is there as `name` as `name`.ns as well, as put_cycles does, but takes the
+/// clock as exact.
+void put_ns(Estimate& estimate, const std::string& name, const std::vector<const Cell*>& cells);
 
 /// Shortest text that reads back as the number: "64", "0.5". Used in output names.
 std::string shortest(double number);

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
-#include "analysis/estimate/estimate.h"
-#include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -45,48 +39,25 @@ std::optional<Law> law_with(const std::vector<Threshold>& thresholds, std::int64
   return Law{granule, reserved, least, beyond - 1};
 }
 
-std::vector<Threshold> read_thresholds(const Sweep& sweep) {
-  const std::size_t axis = sweep.axis("blocks");
-  std::vector<Threshold> thresholds;
-  for (const Cell& cell : sweep.cells) {
-    const auto [low, high] = extremes_of(cell.readings);
-    if (low != high) {
-      throw Unusable(
-          fmt::format("{} blocks: the largest amount was {} and {}", cell.at[axis], low, high));
-    }
-    thresholds.push_back({std::llround(cell.at[axis]), std::llround(low)});
-  }
-  return thresholds;
-}
-
-View draw(const samples::Series& series, const std::vector<Threshold>& thresholds) {
-  View view;
-  view.x_label = "blocks on an SM";
-  view.x_unit = "blocks";
-  view.y_label = "largest amount a block";
-  view.y_unit = "bytes";
-  view.y_log = true;
-  Curve curve{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
-  for (const Threshold& t : thresholds) {
-    curve.x.push_back(static_cast<double>(t.blocks));
-    curve.y.push_back(static_cast<double>(t.largest));
-  }
-  view.curves = {std::move(curve)};
-  return view;
-}
-
 void run(const samples::Series& series, Estimate& out) {
   out.method =
       "n blocks of (amount + reserved), rounded up to the granule, fit into the total: the only "
       "reservation, and the largest granule, that give the largest amount of every n";
-  const Sweep sweep = read_sweep(series, "largest", Readings::kPositive, out.rejected);
-  sweep.require_unit("bytes");
+  const Sweep sweep = read_sweep(series, {"largest", "bytes"}, Readings::kPositive, out.rejected);
   sweep.require_only({"blocks"});
-  const auto thresholds = read_thresholds(sweep);
-  out.view = draw(series, thresholds);
-  if (thresholds.size() < 3) {
-    throw Unusable(fmt::format("{} numbers of blocks, three are needed", thresholds.size()));
+  const std::size_t axis = sweep.axis("blocks");
+  std::vector<Threshold> thresholds;
+  Curve curve{.label = series.label};
+  for (const Cell& cell : sweep.cells) {
+    const auto [low, high] = extremes_of(cell.readings);
+    refuse_if(low != high, "{} blocks: the largest amount was {} and {}", cell.at[axis], low, high);
+    const Threshold& read =
+        thresholds.emplace_back(Threshold{std::llround(cell.at[axis]), std::llround(low)});
+    curve.add(static_cast<double>(read.blocks), static_cast<double>(read.largest));
   }
+  out.view = view_of({"blocks on an SM", "blocks"}, {"largest amount a block", "bytes"}, {curve});
+  out.view.y_log = true;
+  refuse_if(thresholds.size() < 3, "{} numbers of blocks, three are needed", thresholds.size());
 
   // Each divisor of a granule fits too: the largest one is meant. Of that, one reservation only.
   std::vector<Law> laws;
@@ -95,24 +66,20 @@ void run(const samples::Series& series, Estimate& out) {
       if (const auto law = law_with(thresholds, granule, reserved)) laws.push_back(*law);
     }
   }
-  if (laws.empty()) throw Unusable("no total, reservation and granule give these amounts");
-  const Law& law = first_of(laws);
-  const auto n = static_cast<std::int64_t>(thresholds.size());
-  const auto put = [&](const char* name, std::int64_t value, std::int64_t low, std::int64_t high) {
-    out.values[name] = {static_cast<double>(value), static_cast<double>(low),
-                        static_cast<double>(high), n, "bytes"};
-  };
-  put("granule", law.granule, law.granule, law.granule);
+  refuse_if(laws.empty(), "no total, reservation and granule give these amounts");
+  const auto& [granule, reserved, total, most_total] = first_of(laws);
+  const std::int64_t n = std::ssize(thresholds);
+  out.values["granule"] = exact(static_cast<double>(granule), n, "bytes");
   if (laws.size() > 1) {
-    const auto why = fmt::format("{} reservations from {} to {} bytes give the same amounts",
-                                 laws.size(), law.reserved, last_of(laws).reserved);
-    out.absent["reserved"] = out.absent["total"] = why;
-    return;
+    return out.lack({"reserved", "total"},
+                    fmt::format("{} reservations from {} to {} bytes give the same amounts",
+                                laws.size(), reserved, last_of(laws).reserved));
   }
-  put("reserved", law.reserved, law.reserved, law.reserved);
+  out.values["reserved"] = exact(static_cast<double>(reserved), n, "bytes");
   // The total is given out in granules: of what is left over, nobody can tell.
-  const std::int64_t whole = law.most_total / law.granule * law.granule;
-  put("total", std::max(law.total, whole), law.total, law.most_total);
+  const std::int64_t whole = most_total / granule * granule;
+  out.values["total"] = {static_cast<double>(std::max(total, whole)), static_cast<double>(total),
+                         static_cast<double>(most_total), n, "bytes"};
 }
 
 }  // namespace
@@ -123,8 +90,8 @@ extern const RegisteredEstimator registered_allocation_law = {
     .contract =
         "Axis `blocks` (together on one SM); quantity `largest` (bytes): the most that each may "
         "ask for. Every block takes (asked + reserved), rounded up to a granule. Gives total "
-        "(whole granules), reserved and granule, exact, from how the amounts divide. Needs "
-        "three numbers of blocks.",
+        "(whole granules), reserved and granule, exact, from how the amounts divide. Needs three "
+        "numbers of blocks.",
     .run = run};
 
 }  // namespace warpgauge::estimate

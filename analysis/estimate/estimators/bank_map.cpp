@@ -1,39 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <cmath>
-#include <vector>
 
-#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
-#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
 
 constexpr double kLeastStep = 0.02;  // of the lower level: less is no conflict
 constexpr double kNearLevel = 0.25;  // of the step: farther from both levels is neither
-
-View draw(const samples::Series& series, std::size_t axis, const std::vector<WorkSlope>& fits) {
-  View view;
-  view.x_label = "distance of two lanes' bytes";
-  view.x_unit = "bytes";
-  view.y_label = "cost of an access";
-  view.y_unit = "cycles";
-  Curve curve{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
-  for (const WorkSlope& fit : fits) {
-    const Value cost = to_value(fit.slope, view.y_unit);
-    curve.x.push_back(fit.at[axis]);
-    curve.y.push_back(cost.value);
-    curve.low.push_back(cost.low);
-    curve.high.push_back(cost.high);
-  }
-  view.curves = {std::move(curve)};
-  return view;
-}
 
 /// The distances that cost more, one period of the banks a row.
 Picture map_of_banks(const Curve& cost, double period) {
@@ -73,63 +49,38 @@ void run(const samples::Series& series, Estimate& out) {
       "two lanes conflict where their bytes lie in one bank, in different words: first distance "
       "with a conflict = period, run of such distances = bank width, exact; every distance must "
       "agree";
-  const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
-  sweep.require_unit("cycles");
-  sweep.require_only({"distance", "accesses"});
-  const std::size_t axis = sweep.axis("distance");
-  Random random(series.id);
-  const auto fits = fit_slopes(sweep, sweep.axis("accesses"), kMaxResidual, random, out.rejected);
-  if (fits.size() < 8) throw Unusable(fmt::format("{} usable distances", fits.size()));
-  out.view = draw(series, axis, fits);
+  const auto data = read_slopes(series, {.swept = {"distance"}, .work = "accesses"}, out);
+  const std::vector<double>&distance = data.x, &cost = data.y;
+  refuse_if(cost.size() < 8, "{} usable distances", cost.size());
+  out.view = view_of({"distance of two lanes' bytes", "bytes"}, {"cost of an access", "cycles"},
+                     {data.curve()});
 
-  double low = first_of(fits).slope.value;
-  double high = low;
-  std::int64_t readings = 0;
-  for (const WorkSlope& fit : fits) {
-    low = std::min(low, fit.slope.value);
-    high = std::max(high, fit.slope.value);
-    readings += fit.slope.n;
-  }
+  const auto [low, high] = extremes_of(cost);
   const double step = high - low;
   out.diagnostics["step_cycles"] = step;
-  if (step < kLeastStep * low) {
-    throw Unusable(
-        fmt::format("no distance costs more than another: {:.4g} to {:.4g} cycles", low, high));
-  }
+  refuse_if(step < kLeastStep * low, "no distance costs more than another: {:.4g} to {:.4g} cycles",
+            low, high);
   std::vector<bool> conflicts;
-  double period = 0;
-  for (const WorkSlope& fit : fits) {
-    const double height = (fit.slope.value - low) / step;
-    if (std::min(height, 1 - height) > kNearLevel) {
-      throw Unusable(fmt::format("{} bytes apart: {:.4g} cycles are neither {:.4g} nor {:.4g}",
-                                 fit.at[axis], fit.slope.value, low, high));
-    }
+  double period = 0, width = 0;
+  for (std::size_t i = 0; i < cost.size(); ++i) {
+    const double height = (cost[i] - low) / step;
+    refuse_if(std::min(height, 1 - height) > kNearLevel,
+              "{} bytes apart: {:.4g} cycles are neither {:.4g} nor {:.4g}", distance[i], cost[i],
+              low, high);
     conflicts.push_back(height > 0.5);
-    if (last_of(conflicts) && period == 0) period = fit.at[axis];
+    if (conflicts[i] && period == 0) period = distance[i];
+    if (!conflicts[i] && width == 0 && period > 0) width = distance[i] - period;
   }
-  double width = 0;
-  for (std::size_t i = 0; i < fits.size(); ++i) {
-    if (!conflicts[i] && fits[i].at[axis] > period) {
-      width = fits[i].at[axis] - period;
-      break;
-    }
+  refuse_if(!(width > 0), "the first conflict does not end: the width cannot be seen");
+  for (std::size_t i = 0; i < cost.size(); ++i) {
+    const bool expected = distance[i] >= period && std::fmod(distance[i], period) < width;
+    refuse_if(expected != conflicts[i],
+              "{} bytes apart {} though the period is {} and the width {} bytes", distance[i],
+              conflicts[i] ? "conflict" : "do not conflict", period, width);
   }
-  if (!(width > 0)) throw Unusable("the first conflict does not end: the width cannot be seen");
-  for (std::size_t i = 0; i < fits.size(); ++i) {
-    const double distance = fits[i].at[axis];
-    const bool expected = distance >= period && std::fmod(distance, period) < width;
-    if (expected != conflicts[i]) {
-      throw Unusable(fmt::format("{} bytes apart {} though the period is {} and the width {} bytes",
-                                 distance, conflicts[i] ? "conflict" : "do not conflict", period,
-                                 width));
-    }
-  }
-  const auto put = [&](const char* name, double value, const char* unit) {
-    out.values[name] = {value, value, value, readings, unit};
-  };
-  put("period", period, "bytes");
-  put("bank_width", width, "bytes");
-  put("banks", period / width, "1");
+  out.values["period"] = exact(period, data.n, "bytes");
+  out.values["bank_width"] = exact(width, data.n, "bytes");
+  out.values["banks"] = exact(period / width, data.n, "1");
   out.view.pictures.push_back(map_of_banks(out.view.curves.front(), period));
 }
 

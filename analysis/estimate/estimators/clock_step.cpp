@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a clock answers a load that begins at once, from several such steps.
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
+#include <span>
 
-#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/passes.h"
-#include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -38,19 +34,17 @@ struct Step {
 
 std::vector<Step> read_steps(const samples::Series& series, Estimate& out) {
   // Of a point, reading i of one quantity belongs to reading i of the other.
-  read_sweep(series, "sm_clock", Readings::kPositive, out.rejected);
-  std::size_t elapsed = series.quantities.size(), clock = elapsed;
-  for (std::size_t q = 0; q < series.quantities.size(); ++q) {
-    if (series.quantities[q].name == "elapsed") elapsed = q;
-    if (series.quantities[q].name == "sm_clock") clock = q;
-  }
-  if (elapsed == series.quantities.size()) throw Unusable("the series has no quantity \"elapsed\"");
-  if (series.quantities[elapsed].unit != "s") throw Unusable("elapsed is not in s");
+  read_sweep(series, {"sm_clock", ""}, Readings::kPositive, out.rejected);
+  const auto elapsed = find_named(series.quantities, "elapsed");
+  const auto clock = find_named(series.quantities, "sm_clock");
+  refuse_if(!elapsed, "the series has no quantity \"elapsed\"");
+  refuse_if(series.quantities[*elapsed].unit != "s", "elapsed is not in s");
   std::vector<Step> steps;
   for (const samples::Point& point : series.points) {
     if (point.samples.size() != series.quantities.size()) continue;
-    Step step{point.samples[elapsed], point.samples[clock], {}};
-    if (step.elapsed.size() != step.clock.size() || step.clock.size() < kFewestReadings ||
+    Step step{point.samples[*elapsed], point.samples[*clock], {}};
+    const std::size_t readings = step.clock.size();
+    if (step.elapsed.size() != readings || readings < kFewestReadings ||
         !std::is_sorted(step.elapsed.begin(), step.elapsed.end())) {
       out.rejected.push_back(
           {point.at, fmt::format("not {} readings in order of time", kFewestReadings)});
@@ -58,23 +52,25 @@ std::vector<Step> read_steps(const samples::Series& series, Estimate& out) {
     }
     // One reading that comes late (the machine was paused) moves the middle behind nearly all
     // others.
-    if (const std::size_t late = step.clock.size() - step.half(); late < kFewestLate) {
+    if (const std::size_t late = readings - step.half(); late < kFewestLate) {
       out.rejected.push_back(
           {point.at,
            fmt::format("{} of {} readings lie in the second half of its time, {} are needed", late,
-                       step.clock.size(), kFewestLate)});
+                       readings, kFewestLate)});
       continue;
     }
     step.smooth = running_median(step.clock, kSmoothed);
     steps.push_back(std::move(step));
   }
-  if (steps.size() < 3) throw Unusable(fmt::format("{} steps, three are needed", steps.size()));
+  refuse_if(steps.size() < 3, "{} steps, three are needed", steps.size());
   return steps;
 }
 
-/// A value of each step whose readings lie `apart` (in the value's unit).
-Value of_step(double value, double apart, std::size_t n, const std::string& unit) {
-  return {value, value - apart, value, static_cast<std::int64_t>(n), unit};
+/// The time of reading i, in ms: what happened there did so after the reading before.
+Value time_of(const Step& step, std::size_t i) {
+  const double time = 1e3 * step.elapsed[i];
+  return {time, time - 1e3 * (step.elapsed[i] - step.elapsed[i - 1]), time, std::ssize(step.clock),
+          "ms"};
 }
 
 /// A time of each step: it lies between a reading and the one before, however many steps there are.
@@ -91,9 +87,7 @@ void put_delay(const std::vector<Step>& steps, double tolerance, Estimate& out) 
     const auto low = std::find_if(step.smooth.begin(), step.smooth.end(),
                                   [limit](double clock) { return clock < limit; });
     if (low == step.smooth.end() || low == step.smooth.begin()) continue;
-    const auto i = static_cast<std::size_t>(low - step.smooth.begin());
-    delays.push_back(of_step(1e3 * step.elapsed[i], 1e3 * (step.elapsed[i] - step.elapsed[i - 1]),
-                             step.clock.size(), "ms"));
+    delays.push_back(time_of(step, static_cast<std::size_t>(low - step.smooth.begin())));
   }
   if (delays.size() < steps.size()) {
     out.absent["delay"] = fmt::format(
@@ -121,9 +115,7 @@ void put_settle(const std::vector<Step>& steps, double tolerance, Estimate& out)
     } else if (outside >= half) {
       late.push_back(step.elapsed[outside]);
     } else {
-      settled.push_back(of_step(1e3 * step.elapsed[outside + 1],
-                                1e3 * (step.elapsed[outside + 1] - step.elapsed[outside]),
-                                step.smooth.size(), "ms"));
+      settled.push_back(time_of(step, outside + 1));
     }
   }
   if (!late.empty()) {
@@ -142,32 +134,20 @@ void put_settle(const std::vector<Step>& steps, double tolerance, Estimate& out)
 
 void run(const samples::Series& series, Estimate& out) {
   const std::vector<Step> steps = read_steps(series, out);
-  double tolerance = kTolerance;
-  if (const auto given = series.constants.find("tolerance"); given != series.constants.end()) {
-    tolerance = given->second;
-  }
+  const auto given = series.constants.find("tolerance");
+  const double tolerance = given != series.constants.end() ? given->second : kTolerance;
   out.method = fmt::format(
       "running median of 5 readings in each step of the load; opening = median of the first tenth, "
       "delay = until it is {0:g} % below that, settle = until it stays within {0:g} % of the "
       "second half's median; median of the steps, interval from the lowest to the highest step",
       100 * tolerance);
-  View& view = out.view;
-  view.x_label = "elapsed";
-  view.x_unit = "s";
-  view.y_label = "SM clock";
-  view.y_unit = "MHz";
+  out.view = view_of({"elapsed", "s"}, {"SM clock", "MHz"});
   std::vector<Value> opening, lowest;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const Step& step = steps[i];
-    const auto n = step.clock.size();
-    opening.push_back(of_step(step.opening(), 0, n, "MHz"));
-    lowest.push_back(of_step(smallest_of(step.smooth), 0, n, "MHz"));
-    view.curves.push_back({.label = fmt::format("step {}", i + 1),
-                           .fit = false,
-                           .x = step.elapsed,
-                           .y = step.clock,
-                           .low = {},
-                           .high = {}});
+  for (const Step& step : steps) {
+    opening.push_back(exact(step.opening(), std::ssize(step.clock), "MHz"));
+    lowest.push_back(exact(smallest_of(step.smooth), std::ssize(step.clock), "MHz"));
+    out.view.curves.push_back(
+        {.label = fmt::format("step {}", opening.size()), .x = step.elapsed, .y = step.clock});
   }
   out.values["opening"] = over_passes(opening);
   out.values["lowest"] = over_passes(lowest);
@@ -183,8 +163,8 @@ extern const RegisteredEstimator registered_clock_step = {
     .contract =
         "One axis, the step; a point is one step of a load, with quantities `elapsed` (s, "
         "ascending) and `sm_clock` (MHz), reading by reading. Gives opening (MHz, of the first "
-        "tenth), lowest (MHz), delay (ms until the clock is 2 % below the opening) and settle "
-        "(ms until it stays within 2 % of the median of the second half; absent where a step is "
+        "tenth), lowest (MHz), delay (ms until the clock is 2 % below the opening) and settle (ms "
+        "until it stays within 2 % of the median of the second half; absent where a step is "
         "outside again there), each the median of the steps with an interval from the lowest to "
         "the highest. Constant `tolerance` instead of 2 %.",
     .run = run};

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
 
-#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/line_fit.h"
-#include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -26,7 +21,6 @@ constexpr double kMaxResidual = 0.10;  // relative, of the worst point
 struct Mix {
   double log_longer = 0;   ///< of the longer part
   double log_shorter = 0;  ///< of the shorter part over the longer: 0 or less
-  const Cell* cell = nullptr;
   Resampled duration;
 
   bool telling() const { return log_shorter >= -std::log(kTellingRatio); }
@@ -95,57 +89,40 @@ double worst_of(const std::vector<Observation>& points, double inverse_p) {
 std::vector<Mix> read_mixes(const Sweep& sweep, Random& random, std::vector<Rejected>& rejected) {
   const std::size_t compute = sweep.axis("compute_cycles"), memory = sweep.axis("memory_cycles");
   for (const std::size_t axis : {compute, memory}) {
-    if (const std::string& unit = sweep.series->axes[axis].unit; unit != "cycles") {
-      throw Unusable(
-          fmt::format("axis \"{}\" is in {}, not cycles", sweep.series->axes[axis].name, unit));
-    }
+    const auto& [name, unit] = sweep.series->axes[axis];
+    refuse_if(unit != "cycles", "axis \"{}\" is in {}, not cycles", name, unit);
   }
   std::vector<Mix> mixes;
   for (const Cell& cell : sweep.cells) {
-    const double shorter = std::min(cell.at[compute], cell.at[memory]);
-    const double longer = std::max(cell.at[compute], cell.at[memory]);
+    const auto [shorter, longer] = std::minmax(cell.at[compute], cell.at[memory]);
     if (shorter <= 0) {
       rejected.push_back({cell.at, "no mix: one of its parts takes no time"});
       continue;
     }
     mixes.push_back({.log_longer = std::log(longer),
                      .log_shorter = std::log(shorter / longer),
-                     .cell = &cell,
                      .duration = resampled_median(cell.readings, random)});
   }
   return mixes;
 }
 
 /// Time over that of the longer part, against the ratio of the parts.
-View draw(const std::vector<Mix>& mixes, double inverse_p, const samples::Series& series) {
-  View view;
-  view.x_label = "shorter part over longer part";
-  view.x_unit = "1";
-  view.y_label = "time over that of the longer part";
-  view.y_unit = "1";
-  Curve measured{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
-  Curve law{.label = fmt::format("fit, p = {:.3g}", 1 / inverse_p),
-            .fit = true,
-            .x = {},
-            .y = {},
-            .low = {},
-            .high = {}};
-  std::vector<const Mix*> sorted;
-  for (const Mix& mix : mixes) sorted.push_back(&mix);
-  std::sort(sorted.begin(), sorted.end(),
-            [](const Mix* a, const Mix* b) { return a->log_shorter < b->log_shorter; });
-  for (const Mix* mix : sorted) {
-    const double longer = std::exp(mix->log_longer);
-    const Value duration = to_value(mix->duration, "cycles");
-    measured.x.push_back(std::exp(mix->log_shorter));
-    measured.y.push_back(duration.value / longer);
-    measured.low.push_back(duration.low / longer);
-    measured.high.push_back(duration.high / longer);
-    law.x.push_back(last_of(measured.x));
-    law.y.push_back(std::exp(mix->predicted(inverse_p)) / longer);
+View draw(std::vector<Mix> mixes, double inverse_p, const samples::Series& series) {
+  std::sort(mixes.begin(), mixes.end(),
+            [](const Mix& a, const Mix& b) { return a.log_shorter < b.log_shorter; });
+  Curve measured{.label = series.label};
+  Curve law{.label = fmt::format("fit, p = {:.3g}", 1 / inverse_p), .fit = true};
+  for (const Mix& mix : mixes) {
+    const double longer = std::exp(mix.log_longer), ratio = std::exp(mix.log_shorter);
+    Value time = to_value(mix.duration, "1");
+    time.value /= longer;
+    time.low /= longer;
+    time.high /= longer;
+    measured.add(ratio, time);
+    law.add(ratio, std::exp(mix.predicted(inverse_p)) / longer);
   }
-  view.curves = {std::move(measured), std::move(law)};
-  return view;
+  return view_of({"shorter part over longer part", "1"}, {"time over that of the longer part", "1"},
+                 {measured, law});
 }
 
 void run(const samples::Series& series, Estimate& out) {
@@ -153,28 +130,23 @@ void run(const samples::Series& series, Estimate& out) {
       "T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes "
       "whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap "
       "intervals over readings and mixes";
-  const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
-  sweep.require_unit("cycles");
+  const Sweep sweep = read_sweep(series, {"duration", "cycles"}, Readings::kPositive, out.rejected);
   Random random(series.id);
   const std::vector<Mix> mixes = read_mixes(sweep, random, out.rejected);
   std::vector<Observation> all, telling;
-  Resampled exponent, residual;
+  std::int64_t readings = 0;
   for (const Mix& mix : mixes) {
     all.push_back({&mix, std::log(mix.duration.value)});
     if (!mix.telling()) continue;
     telling.push_back(last_of(all));
-    exponent.n += mix.duration.n;
+    readings += mix.duration.n;
   }
-  if (telling.size() < kFewestTelling) {
-    throw Unusable(fmt::format("{} mixes whose parts lie within a factor of {}, {} are needed",
-                               telling.size(), kTellingRatio, kFewestTelling));
-  }
+  refuse_if(telling.size() < kFewestTelling,
+            "{} mixes whose parts lie within a factor of {}, {} are needed", telling.size(),
+            kTellingRatio, kFewestTelling);
   const double inverse_p = fit_inverse_exponent(telling);
-  exponent.value = 1 / inverse_p;
-  residual.value = scatter(telling, inverse_p);
-  residual.n = exponent.n;
   out.view = draw(mixes, inverse_p, series);
-  const double worst = worst_of(all, inverse_p);
+  const double worst = worst_of(all, inverse_p), rms = scatter(telling, inverse_p);
   std::vector<double> observed, predicted;
   for (const Mix& mix : mixes) {
     observed.push_back(mix.duration.value);
@@ -182,26 +154,24 @@ void run(const samples::Series& series, Estimate& out) {
   }
   out.fits[""] = compare(observed, predicted);
   out.diagnostics["max_residual"] = worst;
-  out.diagnostics["rms"] = residual.value;
+  out.diagnostics["rms"] = rms;
   out.diagnostics["telling_mixes"] = static_cast<double>(telling.size());
-  const double allowed = sweep.constant("max_residual").value_or(kMaxResidual);
-  if (worst > allowed) {
-    throw Unusable(fmt::format(
-        "no exponent from 1 to {} describes the mixes: with p = {:.3g} one is off by {:.2g} %, "
-        "{:.2g} % allowed",
-        kMostExponent, exponent.value, 100 * worst, 100 * allowed));
-  }
+  const double allowed = sweep.constant("max_residual", kMaxResidual);
+  refuse_if(worst > allowed,
+            "no exponent from 1 to {} describes the mixes: with p = {:.3g} one is off by {:.2g} %, "
+            "{:.2g} % allowed",
+            kMostExponent, 1 / inverse_p, 100 * worst, 100 * allowed);
 
-  for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
-    std::vector<Observation> drawn;
-    for (std::size_t i = 0; i < telling.size(); ++i) {
-      const Mix* mix = telling[random.below(telling.size())].mix;
-      drawn.push_back({mix, std::log(mix->duration.replicates[replicate])});
-    }
-    const double redrawn = fit_inverse_exponent(drawn);
-    exponent.replicates.push_back(1 / redrawn);
-    residual.replicates.push_back(scatter(drawn, redrawn));
-  }
+  const auto [exponent, residual] =
+      resample(std::array{1 / inverse_p, rms}, readings, [&](std::size_t replicate) {
+        std::vector<Observation> drawn;
+        for (std::size_t i = 0; i < telling.size(); ++i) {
+          const Mix* mix = telling[random.below(telling.size())].mix;
+          drawn.push_back({mix, std::log(mix->duration.replicates[replicate])});
+        }
+        const double redrawn = fit_inverse_exponent(drawn);
+        return std::array{1 / redrawn, scatter(drawn, redrawn)};
+      });
   out.values["exponent"] = to_value(exponent, "1");
   out.values["residual"] = to_value(residual, "1");
 }
@@ -212,12 +182,12 @@ extern const RegisteredEstimator registered_combining_exponent = {
     .id = "combining_exponent",
     .summary = "how well two kinds of work overlap: p of T = (a^p + b^p)^(1/p)",
     .contract =
-        "Axes `compute_cycles`, `memory_cycles` (what each part of a mix takes alone, in "
-        "cycles), others allowed; quantity `duration` (cycles) of both together. T = (compute^p "
-        "+ memory^p)^(1/p) with p from 1 (one after the other) to 64 (side by side). Gives "
-        "exponent and residual, the relative scatter of the mixes about the law. Needs three "
-        "mixes whose parts lie within a factor of four. Constant `max_residual` (10 %): how far "
-        "the worst mix may be off, relative.",
+        "Axes `compute_cycles`, `memory_cycles` (what each part of a mix takes alone, in cycles), "
+        "others allowed; quantity `duration` (cycles) of both together. T = (compute^p + "
+        "memory^p)^(1/p) with p from 1 (one after the other) to 64 (side by side). Gives exponent "
+        "and residual, the relative scatter of the mixes about the law. Needs three mixes whose "
+        "parts lie within a factor of four. Constant `max_residual` (10 %): how far the worst mix "
+        "may be off, relative.",
     .run = run};
 
 }  // namespace warpgauge::estimate

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>
 
-#include "analysis/estimate/estimate.h"
-#include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -19,47 +14,33 @@ constexpr double kSlower = 0.05;  // of the differences had equal readings befor
 
 void run(const samples::Series& series, Estimate& out) {
   out.method = "greatest number of which all differences between readings in a row are multiples";
-  const Sweep sweep = read_sweep(series, "difference", Readings::kPositive, out.rejected);
-  std::vector<double> differences;
-  for (const Cell& cell : sweep.cells) {
-    differences.insert(differences.end(), cell.readings.begin(), cell.readings.end());
-  }
-  if (differences.size() < kFewestDifferences) {
-    throw Unusable(
-        fmt::format("{} differences, {} are needed", differences.size(), kFewestDifferences));
-  }
+  const Sweep sweep = read_sweep(series, {"difference", ""}, Readings::kPositive, out.rejected);
+  const std::vector<double> differences = sweep.pooled();
+  refuse_if(differences.size() < kFewestDifferences, "{} differences, {} are needed",
+            differences.size(), kFewestDifferences);
   std::int64_t common = 0;
   for (const double difference : differences) {
-    if (difference != std::floor(difference) || difference > 1e15) {
-      throw Unusable(fmt::format("a difference of {} is no whole number", difference));
-    }
+    refuse_if(difference != std::floor(difference) || difference > 1e15,
+              "a difference of {} is no whole number", difference);
     common = std::gcd(common, static_cast<std::int64_t>(difference));
   }
   // A clock that moves with every reading never shows two equal ones in a row.
-  const bool counted = std::any_of(series.quantities.begin(), series.quantities.end(),
-                                   [](const auto& quantity) { return quantity.name == "equal"; });
   bool slower = false;
-  if (counted) {
-    double all = 0, with_equal = 0;
-    for (const Cell& cell : read_sweep(series, "equal", Readings::kAny, out.rejected).cells) {
-      for (const double equal : cell.readings) with_equal += equal >= 1;
-      all += static_cast<double>(cell.readings.size());
-    }
+  if (find_named(series.quantities, "equal")) {
+    const auto equal = read_sweep(series, {"equal", ""}, Readings::kAny, out.rejected).pooled();
+    const auto some = std::count_if(equal.begin(), equal.end(), [](double n) { return n >= 1; });
+    const auto with_equal = static_cast<double>(some), all = static_cast<double>(equal.size());
     out.diagnostics["with_equal_readings"] = with_equal / all;
     slower = with_equal >= kSlower * all;
   }
   const std::set<double> distinct(differences.begin(), differences.end());
   out.diagnostics["distinct"] = static_cast<double>(distinct.size());
   out.diagnostics["smallest"] = *distinct.begin();
-  if (!slower && distinct.size() < kFewestDistinct) {
-    throw Unusable(fmt::format(
-        "{} different differences, none with an equal reading before: they may be those of the "
-        "reader's loop",
-        distinct.size()));
-  }
-  const auto n = static_cast<std::int64_t>(differences.size());
-  const auto step = static_cast<double>(common);
-  out.values["step"] = {step, step, step, n, sweep.unit};
+  refuse_if(!slower && distinct.size() < kFewestDistinct,
+            "{} different differences, none with an equal reading before: they may be those of the "
+            "reader's loop",
+            distinct.size());
+  out.values["step"] = exact(static_cast<double>(common), std::ssize(differences), sweep.unit);
   if (!slower) {
     out.absent["period"] = "the clock moves faster than it can be read";
     return;
@@ -75,8 +56,8 @@ extern const RegisteredEstimator registered_common_step = {
     .summary = "step of a clock from differences of its readings",
     .contract =
         "Any axes; quantities `difference` (whole numbers: of two readings of a clock in a row "
-        "that were not equal) and, optionally, `equal` (equal readings before it). Gives step: "
-        "the greatest number of which all differences are multiples; and period (the median "
+        "that were not equal) and, optionally, `equal` (equal readings before it). Gives step: the "
+        "greatest number of which all differences are multiples; and period (the median "
         "difference) where equal readings were seen, that is, where the clock moves more slowly "
         "than it can be read.",
     .run = run};

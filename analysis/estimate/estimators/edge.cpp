@@ -1,45 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two levels and the place where one turns into the other: line sizes, fetch granules, page sizes.
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
-#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
-#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
 
 constexpr double kSmallestStep = 0.15;  // relative: less is not another level of a memory system
 constexpr double kWithin = 0.2;         // of the step: how far a point may lie off its level
-
-/// One x of the sweep.
-struct Height {
-  double x = 0;
-  Resampled cycles;
-  std::vector<const Cell*> cells;
-};
-
-std::vector<Height> single_readings(const Sweep& sweep, Random& random) {
-  const std::size_t axis = sweep.only_axis();
-  std::vector<Height> heights;
-  for (const Cell& cell : sweep.cells) {
-    heights.push_back({cell.at[axis], resampled_median(cell.readings, random), {&cell}});
-  }
-  return heights;
-}
-
-std::vector<Height> slopes(const Sweep& sweep, Random& random, std::vector<Rejected>& rejected) {
-  std::vector<Height> heights;
-  const double max_residual = sweep.constant("max_residual").value_or(kMaxResidual);
-  for (WorkSlope& fit : fit_slopes(sweep, 1, max_residual, random, rejected)) {
-    heights.push_back({first_of(fit.at), std::move(fit.slope), std::move(fit.cells)});
-  }
-  return heights;
-}
 
 /// Where y is best cut in two levels: the first `count` points belong to the first one.
 struct Cut {
@@ -79,75 +50,69 @@ void run(const samples::Series& series, Estimate& out) {
       "best cut of the curve in two levels; {} at each point; the interval reaches from the last "
       "point on one level to the first on the other, and over the resamples",
       by_work ? "slope of duration over the amount of work" : "median of single accesses");
-  const Sweep sweep =
-      read_sweep(series, by_work ? "duration" : "access", Readings::kPositive, out.rejected);
-  sweep.require_unit("cycles");
+  const Sweep sweep = read_sweep(series, {by_work ? "duration" : "access", "cycles"},
+                                 Readings::kPositive, out.rejected);
   Random random(series.id);
-  const auto heights =
-      by_work ? slopes(sweep, random, out.rejected) : single_readings(sweep, random);
-
+  std::vector<WorkSlope> points;
+  if (by_work) {
+    const double max_residual = sweep.constant("max_residual", kMaxResidual);
+    points = fit_slopes(sweep, 1, max_residual, random, out.rejected);
+  } else {
+    sweep.only_axis();
+    for (const Cell& cell : sweep.cells) {
+      WorkSlope& point = points.emplace_back();
+      point.at = cell.at;
+      point.cells = {&cell};
+      point.slope = resampled_median(cell.readings, random);
+    }
+  }
+  const Statistics costs = pointers_to(points, &WorkSlope::slope);
+  const std::vector<double> y = values_of(costs);
   std::vector<double> x;
-  std::vector<const Resampled*> costs;
-  for (const Height& height : heights) {
-    x.push_back(height.x);
-    costs.push_back(&height.cycles);
-  }
+  for (const WorkSlope& point : points) x.push_back(first_of(point.at));
   out.view = draw_costs(series, x, costs);
-  std::vector<double> y = first_of(out.view.curves).y;
-  if (heights.size() < 3) {
-    throw Unusable(fmt::format("{} usable points, three are needed", heights.size()));
-  }
+  refuse_if(x.size() < 3, "{} usable points, three are needed", x.size());
 
-  const double smallest = sweep.constant("min_step").value_or(kSmallestStep);
+  const double smallest = sweep.constant("min_step", kSmallestStep);
   const Cut cut = best_cut(y);
-  if (!cut.steps(smallest)) {
-    throw Unusable(fmt::format("no step: all points lie between {:.4g} and {:.4g} cycles",
-                               smallest_of(y), largest_of(y)));
-  }
-  if (cut.worst > kWithin) {
-    throw Unusable(fmt::format(
-        "not two levels: a point lies {:.2g} of the step of {:.4g} cycles off its level", cut.worst,
-        std::abs(cut.step())));
-  }
+  refuse_if(!cut.steps(smallest), "no step: all points lie between {:.4g} and {:.4g} cycles",
+            smallest_of(y), largest_of(y));
+  refuse_if(cut.worst > kWithin,
+            "not two levels: a point lies {:.2g} of the step of {:.4g} cycles off its level",
+            cut.worst, std::abs(cut.step()));
 
   // The same cut in every resample: what the readings leave open of its place.
   std::size_t lowest = cut.count, highest = cut.count, clear = 0;
-  Resampled step{.value = std::abs(cut.step()), .replicates = {}, .n = 0};
-  Resampled first{.value = cut.first, .replicates = {}, .n = 0};
-  Resampled last{.value = cut.last, .replicates = {}, .n = 0};
-  for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
-    for (std::size_t i = 0; i < y.size(); ++i) y[i] = heights[i].cycles.replicates[replicate];
-    const Cut redrawn = best_cut(y);
-    step.replicates.push_back(std::abs(redrawn.step()));
-    first.replicates.push_back(redrawn.first);
-    last.replicates.push_back(redrawn.last);
-    if (!redrawn.steps(smallest)) continue;
-    ++clear;
-    lowest = std::min(lowest, redrawn.count);
-    highest = std::max(highest, redrawn.count);
-  }
+  auto [step, first, last] = resample(
+      std::array{std::abs(cut.step()), cut.first, cut.last}, 0, [&](std::size_t replicate) {
+        const Cut redrawn = best_cut(values_in(costs, replicate));
+        if (redrawn.steps(smallest)) {
+          ++clear;
+          lowest = std::min(lowest, redrawn.count);
+          highest = std::max(highest, redrawn.count);
+        }
+        return std::array{std::abs(redrawn.step()), redrawn.first, redrawn.last};
+      });
   constexpr double kSupport = 0.95;
-  if (static_cast<double>(clear) < kSupport * static_cast<double>(kResamples)) {
-    throw Unusable(fmt::format("the step holds in {} of {} resamples only", clear, kResamples));
-  }
+  refuse_if(static_cast<double>(clear) < kSupport * static_cast<double>(kResamples),
+            "the step holds in {} of {} resamples only", clear, kResamples);
 
   std::vector<const Cell*> low_cells, high_cells;
-  for (std::size_t i = 0; i < heights.size(); ++i) {
-    for (const Cell* cell : heights[i].cells) {
-      (i < cut.count ? low_cells : high_cells).push_back(cell);
-    }
-    (i < cut.count ? first : last).n += heights[i].cycles.n;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    auto& cells = i < cut.count ? low_cells : high_cells;
+    cells.insert(cells.end(), points[i].cells.begin(), points[i].cells.end());
+    (i < cut.count ? first : last).n += points[i].slope.n;
   }
   step.n = first.n + last.n;
   put_cycles(out, "level.first", first, low_cells);
   put_cycles(out, "level.last", last, high_cells);
   out.view.heights = {"level.first", "level.last"};
   out.values["step"] = to_value(step, "cycles");
-  const double from = heights[lowest - 1].x, to = heights[highest].x;
+  const double from = x[lowest - 1], to = x[highest];
   const std::string& unit = first_of(series.axes).unit;
-  out.values["before"] = {heights[cut.count - 1].x, from, to, step.n, unit};
-  out.values["after"] = {heights[cut.count].x, from, to, step.n, unit};
-  out.view.marks.push_back({heights[cut.count].x, from, to, "edge"});
+  out.values["before"] = {x[cut.count - 1], from, to, step.n, unit};
+  out.values["after"] = {x[cut.count], from, to, step.n, unit};
+  out.view.mark(out.values["after"], "edge");
   out.diagnostics["off_level"] = cut.worst;
 }
 
@@ -157,12 +122,12 @@ extern const RegisteredEstimator registered_edge = {
     .id = "edge",
     .summary = "two levels and where one turns into the other",
     .contract =
-        "One axis and quantity `access` (cycles), or two axes, the second an amount of work, "
-        "and `duration` (cycles). Two levels and the place of the change between them: before "
-        "(the last x of the first level), after (the first x of the other), in the unit of the "
-        "axis; level.first, level.last and step (cycles). Says that it cannot tell unless every "
-        "point lies on one of them. Constant `min_step` (15 %): the least step, of the lower "
-        "level. Constant `max_residual` (1 %).",
+        "One axis and quantity `access` (cycles), or two axes, the second an amount of work, and "
+        "`duration` (cycles). Two levels and the place of the change between them: before (the "
+        "last x of the first level), after (the first x of the other), in the unit of the axis; "
+        "level.first, level.last and step (cycles). Says that it cannot tell unless every point "
+        "lies on one of them. Constant `min_step` (15 %): the least step, of the lower level. "
+        "Constant `max_residual` (1 %).",
     .run = run};
 
 }  // namespace warpgauge::estimate

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // How far a cost stands still, where what follows rises by little and slowly: a level without a
 // level behind it.
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
 #include <span>
 
-#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
-#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -39,51 +34,30 @@ void run(const samples::Series& series, Estimate& out) {
       "the last point before the cost leaves the level of the first ones for good, slope of "
       "duration over the amount of work at each; the interval reaches to the next point, and holds "
       "what 500 resamples leave open";
-  const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
-  sweep.require_unit("cycles");
-  if (series.axes.size() != 2) {
-    throw Unusable("first_rise needs two axes: the swept one, then the work");
-  }
-  Random random(series.id);
-  const auto fits = fit_slopes(sweep, 1, sweep.constant("max_residual").value_or(kMaxResidual),
-                               random, out.rejected);
-  std::vector<double> x;
-  std::vector<const Resampled*> costs;
-  std::int64_t n = 0;
-  for (const WorkSlope& fit : fits) {
-    x.push_back(first_of(fit.at));
-    costs.push_back(&fit.slope);
-    n += fit.slope.n;
-  }
-  out.view = draw_costs(series, x, costs);
-  std::vector<double> y = first_of(out.view.curves).y;
-  if (fits.size() < kFewestOn + kFewestBeyond) {
-    throw Unusable(
-        fmt::format("{} usable points, {} are needed", fits.size(), kFewestOn + kFewestBeyond));
-  }
-  const double still = sweep.constant("still").value_or(kStill);
-  const std::size_t count = points_on_level(y, still);
-  if (count == 0) {
-    throw Unusable(fmt::format(
-        "the cost does not stand still within {:.2g} % and then leave for good", 100 * still));
-  }
-  if (y.size() - count < kFewestBeyond) {
-    throw Unusable(fmt::format("the cost stands still up to {:g} {}: no rise", x[count - 1],
-                               first_of(series.axes).unit));
-  }
-  std::vector<const Resampled*> level;
+  auto data = read_slopes(series, {.constant = "max_residual"}, out);
+  const std::vector<double>& x = data.x;
+  const std::string& unit = first_of(series.axes).unit;
+  out.view = draw_costs(series, x, data.costs());
+  refuse_if(x.size() < kFewestOn + kFewestBeyond, "{} usable points, {} are needed", x.size(),
+            kFewestOn + kFewestBeyond);
+  const double still = data.sweep.constant("still", kStill);
+  const std::size_t count = points_on_level(data.y, still);
+  refuse_if(count == 0, "the cost does not stand still within {:.2g} % and then leave for good",
+            100 * still);
+  refuse_if(x.size() - count < kFewestBeyond, "the cost stands still up to {:g} {}: no rise",
+            x[count - 1], unit);
+  Statistics level = data.costs();
+  level.resize(count);
   std::vector<const Cell*> cells;
   for (std::size_t i = 0; i < count; ++i) {
-    level.push_back(&fits[i].slope);
-    cells.insert(cells.end(), fits[i].cells.begin(), fits[i].cells.end());
+    cells.insert(cells.end(), data.fits[i].cells.begin(), data.fits[i].cells.end());
   }
-  put_cycles(out, "level", median_over_points(level, random), cells);
+  put_cycles(out, "level", median_over_points(level, data.random), cells);
 
   std::size_t least = count, most = count, found = 0;
   for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
-    for (std::size_t i = 0; i < y.size(); ++i) y[i] = fits[i].slope.replicates[replicate];
-    const std::size_t again = points_on_level(y, still);
-    if (again == 0 || y.size() - again < kFewestBeyond) continue;
+    const std::size_t again = points_on_level(values_in(data.costs(), replicate), still);
+    if (again == 0 || x.size() - again < kFewestBeyond) continue;
     ++found;
     least = std::min(least, again);
     most = std::max(most, again);
@@ -94,8 +68,8 @@ void run(const samples::Series& series, Estimate& out) {
         fmt::format("the level is there in {} of {} resamples only", found, kResamples);
     return;
   }
-  out.values["last"] = {x[count - 1], x[least - 1], x[most], n, first_of(series.axes).unit};
-  out.view.marks.push_back({x[count - 1], x[least - 1], x[most], "last"});
+  out.values["last"] = {x[count - 1], x[least - 1], x[most], data.n, unit};
+  out.view.mark(out.values["last"], "last");
 }
 
 }  // namespace
@@ -108,8 +82,8 @@ extern const RegisteredEstimator registered_first_rise = {
         "slope over the work at each point. Gives level (cycles: of the points before the cost "
         "first rises) and last (x: the last of them). Says that it cannot tell where the cost "
         "comes back to the level. For rises that are small or slow, with no level behind them; "
-        "where there is one, `latency_ladder` or `edge`. Constants `still` (1 %: how far a "
-        "point may lie off the level), `max_residual` (1 %).",
+        "where there is one, `latency_ladder` or `edge`. Constants `still` (1 %: how far a point "
+        "may lie off the level), `max_residual` (1 %).",
     .run = run};
 
 }  // namespace warpgauge::estimate

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
 
-#include "analysis/estimate/estimate.h"
-#include "analysis/estimate/line_fit.h"
 #include "analysis/estimate/slopes.h"
-#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -28,6 +22,15 @@ struct Law {
   std::vector<double> granules;  // ascending
   double chi_square = std::numeric_limits<double>::infinity();
   Eigen::VectorXd coefficients;  // hit, then the rise of each granule
+
+  double at(double stride) const {
+    double latency = coefficients(0);
+    for (std::size_t g = 0; g < granules.size(); ++g) {
+      latency +=
+          coefficients(static_cast<Eigen::Index>(g) + 1) * std::min(1.0, stride / granules[g]);
+    }
+    return latency;
+  }
 };
 
 struct Strides {
@@ -123,7 +126,7 @@ std::vector<double> fine_steps(double from, double to) {
 /// The granule with the interval of all that fit about as well.
 Value granule_value(const Choice& choice, std::size_t which, std::int64_t n) {
   const double best = choice.best.granules[which];
-  Value value{.value = best, .low = best, .high = best, .n = n, .unit = "bytes"};
+  Value value = exact(best, n, "bytes");
   for (const Law& law : choice.laws) {
     if (law.chi_square - choice.best.chi_square > kLikely) continue;
     value.low = std::min(value.low, law.granules[which]);
@@ -132,88 +135,45 @@ Value granule_value(const Choice& choice, std::size_t which, std::int64_t n) {
   return value;
 }
 
-View draw(const Strides& data, const Choice* choice, const samples::Series& series) {
-  View view;
-  view.x_label = "stride";
-  view.x_unit = "bytes";
-  view.y_label = "latency";
-  view.y_unit = "cycles";
-  view.x_log = true;
-  Curve measured;
-  measured.label = series.label;
-  measured.x = data.stride;
-  measured.y = data.latency;
-  view.curves.push_back(std::move(measured));
-  if (choice == nullptr) return view;
-  Curve law;
-  law.label = "law";
-  law.fit = true;
-  for (const double stride : fine_steps(first_of(data.stride), last_of(data.stride))) {
-    double latency = choice->best.coefficients(0);
-    for (std::size_t g = 0; g < choice->best.granules.size(); ++g) {
-      latency += choice->best.coefficients(static_cast<Eigen::Index>(g) + 1) *
-                 std::min(1.0, stride / choice->best.granules[g]);
-    }
-    law.x.push_back(stride);
-    law.y.push_back(latency);
-  }
-  view.curves.push_back(std::move(law));
-  return view;
-}
-
 void run(const samples::Series& series, Estimate& out) {
   out.method =
       "latency a hop = slope over hops at each stride; hit + sum of rise * min(1, stride / "
-      "granule), "
-      "one or two granules, powers of two preferred; interval: all granules within 3.84 of the "
-      "best "
-      "chi square";
-  const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
-  sweep.require_unit("cycles");
-  sweep.require_only({"stride", "hops"});
-  const std::size_t axis = sweep.axis("stride");
-  const std::vector<double> strides = axis_values(sweep, axis);
-  if (first_of(strides) <= 0) throw Unusable("a stride is not positive");
-  if (last_of(strides) > kWidestSweep * first_of(strides)) {
-    throw Unusable(
-        fmt::format("strides from {:g} to {:g} bytes: no cache fetches from so little "
-                    "to so much",
-                    first_of(strides), last_of(strides)));
-  }
-  Random random(series.id);
-  const double max_residual = sweep.constant("max_residual").value_or(kMaxResidual);
-  const auto fits = fit_slopes(sweep, sweep.axis("hops"), max_residual, random, out.rejected);
-  Strides data;
-  std::int64_t n = 0;
-  for (const WorkSlope& fit : fits) {
-    data.stride.push_back(fit.at[axis]);
-    data.latency.push_back(fit.slope.value);
+      "granule), one or two granules, powers of two preferred; interval: all granules within 3.84 "
+      "of the best chi square";
+  const auto swept =
+      read_slopes(series, {.swept = {"stride"}, .work = "hops", .constant = "max_residual"}, out);
+  const std::vector<double> strides = axis_values(swept.sweep, swept.axes.front());
+  refuse_if(first_of(strides) <= 0, "a stride is not positive");
+  refuse_if(last_of(strides) > kWidestSweep * first_of(strides),
+            "strides from {:g} to {:g} bytes: no cache fetches from so little to so much",
+            first_of(strides), last_of(strides));
+  Strides data{.stride = swept.x, .latency = swept.y, .error = {}};
+  for (const WorkSlope& fit : swept.fits) {
     data.error.push_back(std::hypot(standard_error(fit.slope), kOwnError * fit.slope.value));
-    n += fit.slope.n;
   }
-  if (fits.size() < kFewestStrides) {
-    throw Unusable(fmt::format("{} usable strides, {} are needed", fits.size(), kFewestStrides));
-  }
-  out.view = draw(data, nullptr, series);
+  refuse_if(data.stride.size() < kFewestStrides, "{} usable strides, {} are needed",
+            data.stride.size(), kFewestStrides);
+  out.view = view_of({"stride", "bytes"}, {"latency", "cycles"},
+                     {{.label = series.label, .x = data.stride, .y = data.latency}}, true);
   const double first = first_of(data.stride);
   const double last = last_of(data.stride);
   const auto [lowest, highest] = extremes_of(data.latency);
   const double noise = median(data.error);
-  if (highest - lowest < 4 * noise) {
-    throw Unusable(
-        fmt::format("latency does not rise with the stride from {} to {} bytes: the "
-                    "granule is no larger than the first, or nothing misses",
-                    first, last));
-  }
+  refuse_if(highest - lowest < 4 * noise,
+            "latency does not rise with the stride from {} to {} bytes: the granule is no larger "
+            "than the first, or nothing misses",
+            first, last);
   const auto round = choose(data, powers_of_two(first, last / 2));
   const auto any = choose(data, fine_steps(first, last / 2));
-  if (!round && !any) throw Unusable("no granule within the strides explains the rise");
+  refuse_if(!round && !any, "no granule within the strides explains the rise");
   const bool odd = !round || (any && round->best.chi_square - any->best.chi_square > kOddPrice);
   const Choice& choice = odd ? *any : *round;
-  const double degrees = std::max(1.0, static_cast<double>(data.stride.size()) - 1 -
-                                           2 * static_cast<double>(choice.best.granules.size()));
-  out.diagnostics["chi_square_per_degree"] = choice.best.chi_square / degrees;
-  out.diagnostics["granules"] = static_cast<double>(choice.best.granules.size());
+  const std::vector<double>& granules = choice.best.granules;
+  const double degrees = std::max(
+      1.0, static_cast<double>(data.stride.size()) - 1 - 2 * static_cast<double>(granules.size()));
+  const double chi_square = choice.best.chi_square / degrees;
+  out.diagnostics["chi_square_per_degree"] = chi_square;
+  out.diagnostics["granules"] = static_cast<double>(granules.size());
   out.diagnostics["power_of_two"] = odd ? 0 : 1;
 
   // The last octave must be flat: else the largest granule lies beyond the sweep.
@@ -223,25 +183,24 @@ void run(const samples::Series& series, Estimate& out) {
       before.push_back(data.latency[i]);
     }
   }
-  if (before.empty() || last_of(data.latency) > (1 + kStillRising) * median(before) + 2 * noise) {
-    throw Unusable(fmt::format("latency still rises at the largest stride, {} bytes", last));
-  }
-  if (choice.best.chi_square / degrees > 25) {
-    throw Unusable(
-        fmt::format("latency does not follow the strides: chi square {:.3g} a degree of "
-                    "freedom",
-                    choice.best.chi_square / degrees));
-  }
-  out.view = draw(data, &choice, series);
-  const std::size_t count = choice.best.granules.size();
-  for (std::size_t g = 0; g < count; ++g) {
-    const Value value = granule_value(choice, g, n);
-    out.values[fmt::format("granule.{}", g)] = value;
+  refuse_if(
+      before.empty() || last_of(data.latency) > (1 + kStillRising) * median(before) + 2 * noise,
+      "latency still rises at the largest stride, {} bytes", last);
+  refuse_if(chi_square > 25,
+            "latency does not follow the strides: chi square {:.3g} a degree of freedom",
+            chi_square);
+  Curve law{.label = "law", .fit = true};
+  for (const double stride : fine_steps(first, last)) law.add(stride, choice.best.at(stride));
+  out.view.curves.push_back(std::move(law));
+  for (std::size_t g = 0; g < granules.size(); ++g) {
+    const Value value = granule_value(choice, g, swept.n);
+    const std::string name = fmt::format("granule.{}", g);
+    out.values[name] = value;
     if (g == 0) out.values["granule.first"] = value;
-    if (g + 1 == count) out.values["granule.last"] = value;
-    out.view.marks.push_back({value.value, value.low, value.high, fmt::format("granule.{}", g)});
+    if (g + 1 == granules.size()) out.values["granule.last"] = value;
+    out.view.mark(value, name);
   }
-  if (count == 1) out.absent["granule.1"] = "one granule explains the curve";
+  if (granules.size() == 1) out.absent["granule.1"] = "one granule explains the curve";
 }
 
 }  // namespace
@@ -252,8 +211,8 @@ extern const RegisteredEstimator registered_granule = {
     .contract =
         "Axes `stride` (bytes), `hops`; quantity `duration` (cycles) of a sequential chase that "
         "misses: latency grows with the stride up to what one miss fetches. Gives "
-        "granule.first/last/0/1 (bytes): sector and line, or sector and fetch. Strides from "
-        "below the smallest granule to at least twice the largest, by factors of two or less.",
+        "granule.first/last/0/1 (bytes): sector and line, or sector and fetch. Strides from below "
+        "the smallest granule to at least twice the largest, by factors of two or less.",
     .run = run};
 
 }  // namespace warpgauge::estimate

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which units are ever seen together: the parts of a device, from what it schedules as one.
-#include <fmt/format.h>
-
-#include <algorithm>
+#include <functional>
 #include <map>
-#include <set>
 
-#include "analysis/estimate/estimate.h"
-#include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -42,7 +37,7 @@ void run(const samples::Series& series, Estimate& out) {
   out.method =
       "connected sets of the units that were seen together; either half of the sightings must give "
       "the same sets as all";
-  const Sweep sweep = read_sweep(series, "unit", Readings::kAny, out.rejected);
+  const Sweep sweep = read_sweep(series, {"unit", ""}, Readings::kAny, out.rejected);
   Sets all, halves[2];
   std::int64_t sightings = 0;
   Random random(series.id);  // which half: equal launches must not always fall into the same one
@@ -60,50 +55,38 @@ void run(const samples::Series& series, Estimate& out) {
   out.diagnostics["first_half"] = static_cast<double>(first.size());
   out.diagnostics["second_half"] = static_cast<double>(second.size());
 
-  View& view = out.view;
-  view.x_label = "unit";
-  view.x_unit = "1";
-  view.y_label = "group";
-  view.y_unit = "1";
-  Curve curve{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
   std::map<double, double> group_of;
   for (std::size_t g = 0; g < sets.size(); ++g) {
     for (const double unit : sets[g]) group_of[unit] = static_cast<double>(g);
   }
-  for (const auto& [unit, group] : group_of) {
-    curve.x.push_back(unit);
-    curve.y.push_back(group);
-  }
-  view.curves.push_back(std::move(curve));
+  Curve curve{.label = series.label};
+  for (const auto& [unit, group] : group_of) curve.add(unit, group);
+  out.view = view_of({"unit", "1"}, {"group", "1"}, {std::move(curve)});
 
-  if (first != sets || second != sets) {
-    throw Unusable(
-        fmt::format("cannot tell: half of the sightings give {} and {} groups, all of them {}",
-                    first.size(), second.size(), sets.size()));
-  }
+  refuse_if(first != sets || second != sets,
+            "cannot tell: half of the sightings give {} and {} groups, all of them {}",
+            first.size(), second.size(), sets.size());
   // Units that were seen in small sets only are told, and not taken for parts of the device.
-  const auto least = static_cast<std::size_t>(sweep.constant("least_units").value_or(1));
-  std::vector<std::vector<double>> parts;
+  const auto least = static_cast<std::size_t>(sweep.constant("least_units", 1));
+  std::vector<std::size_t> parts;  // their sizes
   std::size_t apart = 0;
   for (const auto& set : sets) {
     if (set.size() >= least) {
-      parts.push_back(set);
+      parts.push_back(set.size());
     } else {
       apart += set.size();
     }
   }
-  if (parts.empty()) throw Unusable(fmt::format("no set has {} units", least));
+  refuse_if(parts.empty(), "no set has {} units", least);
   const auto put = [&](const char* name, std::size_t count) {
-    const auto value = static_cast<double>(count);
-    out.values[name] = {value, value, value, sightings, "1"};
+    out.values[name] = exact(static_cast<double>(count), sightings, "1");
   };
-  const auto smaller = [](const auto& a, const auto& b) { return a.size() < b.size(); };
   put("count", parts.size());
   put("apart", apart);
   put("units", group_of.size());
-  put("smallest", smallest_of(parts, smaller).size());
-  put("largest", largest_of(parts, smaller).size());
-  for (const auto& [unit, group] : group_of) view.placement.parts[group].push_back(unit);
+  put("smallest", smallest_of(parts, std::less()));
+  put("largest", largest_of(parts, std::less()));
+  for (const auto& [unit, group] : group_of) out.view.placement.parts[group].push_back(unit);
 }
 
 }  // namespace
@@ -112,10 +95,10 @@ extern const RegisteredEstimator registered_groups = {
     .id = "groups",
     .summary = "sets of units that are seen together",
     .contract =
-        "Any axes; quantity `unit`: the ids of the units seen together at each point. Gives "
-        "count (of the sets that nothing connects), units, smallest and largest (units of a "
-        "set), and apart (units of sets smaller than constant `least_units`, 1, which are not "
-        "counted otherwise).",
+        "Any axes; quantity `unit`: the ids of the units seen together at each point. Gives count "
+        "(of the sets that nothing connects), units, smallest and largest (units of a set), and "
+        "apart (units of sets smaller than constant `least_units`, 1, which are not counted "
+        "otherwise).",
     .run = run};
 
 }  // namespace warpgauge::estimate

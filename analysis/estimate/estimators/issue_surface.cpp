@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <optional>
 #include <set>
 
-#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
-#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -78,9 +73,7 @@ struct Side {
     loads.insert(point.instructions());
   }
   Resampled resampled(Random& random) const {
-    std::vector<const Resampled*> pointers;
-    for (const Resampled& estimate : estimates) pointers.push_back(&estimate);
-    return median_over_points(pointers, random);
+    return median_over_points(pointers_to(estimates), random);
   }
 };
 
@@ -95,7 +88,7 @@ void judge(const Law& law, const std::vector<Combination>& points, Estimate& out
     far_observed.push_back(last_of(observed));
     far_predicted.push_back(last_of(predicted));
   }
-  if (far_observed.empty()) throw Unusable("all points lie at the knee");
+  refuse_if(far_observed.empty(), "all points lie at the knee");
   const Misfit all = compare(observed, predicted);
   const Misfit far = compare(far_observed, far_predicted);
   out.fits[""] = all;
@@ -103,12 +96,10 @@ void judge(const Law& law, const std::vector<Combination>& points, Estimate& out
   out.diagnostics["rms"] = far.rms_relative;
   out.diagnostics["rms_with_knee"] = all.rms_relative;
   out.diagnostics["max_residual"] = all.largest_relative;
-  if (far.rms_relative > kMaxRms) {
-    throw Unusable(fmt::format(
-        "max(latency, interval * instructions) does not fit: rms {:.2g} % away from the knee, 5 % "
-        "allowed",
-        100 * far.rms_relative));
-  }
+  refuse_if(far.rms_relative > kMaxRms,
+            "max(latency, interval * instructions) does not fit: rms {:.2g} % away from the knee, "
+            "5 % allowed",
+            100 * far.rms_relative);
 }
 
 /// Warp instructions times this are thread instructions a clock and SM, where the constants are
@@ -140,47 +131,34 @@ void put_latency_of_one_chain(const std::vector<Combination>& points, Estimate& 
 
 void put_interval(const Sweep& sweep, const Side& queueing, Random& random, Estimate& out) {
   if (queueing.loads.size() < 2) {
-    out.absent["interval"] = out.absent["per_clk_sm"] =
-        "not saturated: fewer than two loads beyond the knee";
-    return;
+    return out.lack({"interval", "per_clk_sm"},
+                    "not saturated: fewer than two loads beyond the knee");
   }
   const Resampled interval = queueing.resampled(random);
   out.values["interval"] = to_value(interval, "cycles/instruction");
-  const auto lanes = lanes_per_sm(sweep);
-  if (!lanes) {
+  if (const auto lanes = lanes_per_sm(sweep)) {
+    out.values["per_clk_sm"] = to_value(inverse(interval, *lanes), "instructions/clk/SM");
+  } else {
     out.absent["per_clk_sm"] = "constants schedulers and lanes are not given";
-    return;
   }
-  Resampled rate = interval;
-  rate.value = *lanes / interval.value;
-  for (double& replicate : rate.replicates) replicate = *lanes / replicate;
-  out.values["per_clk_sm"] = to_value(rate, "instructions/clk/SM");
 }
 
 void draw_curves(const std::vector<Combination>& points, const Law& law, View& view) {
-  view.x_label = "warps per scheduler";
-  view.x_unit = "warps";
-  view.x_log = true;
-  view.y_label = "cycles per instruction";
-  view.y_unit = "cycles/instruction";
+  view = view_of({"warps per scheduler", "warps"}, {"cycles per instruction", "cycles/instruction"},
+                 {}, true);
   view.y_log = true;
-  std::map<double, std::pair<Curve, Curve>> by_ilp;
+  std::map<double, std::array<Curve, 2>> by_ilp;
   for (const Combination& point : points) {
     auto& [measured, fitted] = by_ilp[point.ilp];
-    const Value cost = to_value(scaled(point.fit->slope, 1 / point.instructions()), view.y_unit);
-    measured.x.push_back(point.warps);
-    measured.y.push_back(cost.value);
-    measured.low.push_back(cost.low);
-    measured.high.push_back(cost.high);
-    fitted.x.push_back(point.warps);
-    fitted.y.push_back(law.at(point.instructions()) / point.instructions());
+    const double instructions = point.instructions();
+    measured.add(point.warps, to_value(scaled(point.fit->slope, 1 / instructions), ""));
+    fitted.add(point.warps, law.at(instructions) / instructions);
   }
   for (auto& [ilp, curves] : by_ilp) {
-    curves.first.label = fmt::format("ILP {}", ilp);
-    curves.second.label = curves.first.label + ", fit";
-    curves.second.fit = true;
-    view.curves.push_back(std::move(curves.first));
-    view.curves.push_back(std::move(curves.second));
+    curves[0].label = fmt::format("ILP {}", ilp);
+    curves[1].label = curves[0].label + ", fit";
+    curves[1].fit = true;
+    view.curves.insert(view.curves.end(), curves.begin(), curves.end());
   }
 }
 
@@ -208,24 +186,21 @@ void run(const samples::Series& series, Estimate& out) {
   out.method =
       "cycles a step = slope over steps = max(latency, interval * ilp * warps); medians on either "
       "side of the knee, 95 % bootstrap intervals";
-  Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
-  sweep.require_unit("cycles");
-  sweep.require_only({"ilp", "warps", "steps"});
-  const std::size_t ilp = sweep.axis("ilp");
-  const std::size_t warps = sweep.axis("warps");
-  out.diagnostics["interrupted"] = static_cast<double>(drop_interrupted(sweep));
-  Random random(series.id);
-  const auto fits = fit_slopes(sweep, sweep.axis("steps"), kMaxResidual, random, out.rejected);
-  if (fits.empty()) throw Unusable("no straight line over steps: " + last_of(out.rejected).why);
+  auto data =
+      read_slopes(series, {.swept = {"ilp", "warps"}, .work = "steps", .uninterrupted = true}, out);
+  const Sweep& sweep = data.sweep;
+  if (data.fits.empty()) {
+    throw Unusable("no straight line over steps: {}", last_of(out.rejected).why);
+  }
 
   std::vector<Combination> points;
   std::set<double> loads;
-  for (const WorkSlope& fit : fits) {
-    points.push_back({fit.at[ilp], fit.at[warps], &fit});
-    if (last_of(points).instructions() <= 0) throw Unusable("ilp and warps must be positive");
+  for (const WorkSlope& fit : data.fits) {
+    points.push_back({fit.at[data.axes[0]], fit.at[data.axes[1]], &fit});
     loads.insert(last_of(points).instructions());
   }
-  if (loads.size() < 3) throw Unusable("fewer than three loads: no law can be seen");
+  refuse_if(*loads.begin() <= 0, "ilp and warps must be positive");
+  refuse_if(loads.size() < 3, "fewer than three loads: no law can be seen");
   const Law law = fit_law(points);
   draw_curves(points, law, out.view);
   if (const auto lanes = lanes_per_sm(sweep)) draw_grid(points, *lanes, out.view);
@@ -236,11 +211,11 @@ void run(const samples::Series& series, Estimate& out) {
     if (law.load(point) <= 1 / kKneeRegion) waiting.add(point, 1);
     if (law.load(point) >= kKneeRegion) queueing.add(point, 1 / point.instructions());
   }
-  put_interval(sweep, queueing, random, out);
+  put_interval(sweep, queueing, data.random, out);
   if (waiting.estimates.empty()) {
     put_latency_of_one_chain(points, out);
   } else {
-    put_cycles(out, "latency", waiting.resampled(random), waiting.cells);
+    put_cycles(out, "latency", waiting.resampled(data.random), waiting.cells);
   }
 }
 
@@ -250,10 +225,9 @@ extern const RegisteredEstimator registered_issue_surface = {
     .id = "issue_surface",
     .summary = "latency and issue interval from a sweep over ILP and warps",
     .contract =
-        "Axes `ilp`, `warps` (per scheduler), `steps` (of `ilp` instructions a warp); "
-        "`duration` (cycles). Cycles a step = max(latency, interval * ilp * warps). Gives "
-        "latency, interval, and per_clk_sm (thread instructions) with constants `schedulers` "
-        "and `lanes`.",
+        "Axes `ilp`, `warps` (per scheduler), `steps` (of `ilp` instructions a warp); `duration` "
+        "(cycles). Cycles a step = max(latency, interval * ilp * warps). Gives latency, interval, "
+        "and per_clk_sm (thread instructions) with constants `schedulers` and `lanes`.",
     .run = run};
 
 }  // namespace warpgauge::estimate

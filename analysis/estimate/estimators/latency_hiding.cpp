@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
 #include <optional>
-#include <vector>
 
-#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
-#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -60,82 +54,51 @@ Shape shape_of(const std::vector<double>& warps, const std::vector<double>& rate
 void run(const samples::Series& series, Estimate& out) {
   out.method =
       "rate = slope of what an SM has done over the window; plateau = median of the rates within 3 "
-      "% "
-      "of the highest; saturated where 95 % of it are reached, on the chord, the interval from as "
-      "early as a concave curve can be; latency = one warp's "
-      "step; by Little's law plateau * latency / work of a step; 95 % bootstrap intervals";
-  const Sweep sweep = read_sweep(series, "done", Readings::kPositive, out.rejected);
-  sweep.require_only({"warps", "window"});
-  const std::size_t warps_axis = sweep.axis("warps"), window_axis = sweep.axis("window");
-  const auto work_per_step = sweep.constant("work_per_step");
-  if (!work_per_step || !(*work_per_step > 0)) {
-    throw Unusable("constant work_per_step is not given");
-  }
-  Random random(series.id);
-  const auto fits = fit_slopes(
-      sweep, window_axis, sweep.constant("max_residual").value_or(kStraight), random, out.rejected);
-  if (fits.size() < 4) {
-    throw Unusable(
-        fmt::format("{} numbers of warps have a straight line, four are needed", fits.size()));
-  }
-  std::vector<double> warps, rates;
-  std::int64_t readings = 0;
-  const std::string unit = sweep.unit + "/clk/SM";
-  Curve curve{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
-  std::vector<Resampled> all;
-  for (const WorkSlope& fit : fits) {
-    const Resampled& rate = fit.slope;
-    const double count = fit.at[warps_axis];
-    warps.push_back(count);
-    rates.push_back(rate.value);
-    readings += rate.n;
-    all.push_back(rate);
-  }
+      "% of the highest; saturated where 95 % of it are reached, on the chord, the interval from "
+      "as early as a concave curve can be; latency = one warp's step; by Little's law plateau * "
+      "latency / work of a step; 95 % bootstrap intervals";
+  const auto data = read_slopes(series,
+                                {.swept = {"warps"},
+                                 .work = "window",
+                                 .quantity = {"done", ""},
+                                 .max_residual = kStraight,
+                                 .constant = "max_residual"},
+                                out);
+  const double work_per_step = data.sweep.constant("work_per_step", 0);
+  refuse_if(!(work_per_step > 0), "constant work_per_step is not given");
+  const std::vector<double>&warps = data.x, &rates = data.y;
+  refuse_if(rates.size() < 4, "{} numbers of warps have a straight line, four are needed",
+            rates.size());
   const Shape shape = shape_of(warps, rates);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const Value value = to_value(scaled(all[i], 1 / shape.plateau), "1");
-    curve.x.push_back(warps[i]);
-    curve.y.push_back(value.value);
-    curve.low.push_back(value.low);
-    curve.high.push_back(value.high);
+  Curve curve{.label = series.label};
+  for (std::size_t i = 0; i < rates.size(); ++i) {
+    curve.add(warps[i], to_value(scaled(data.fits[i].slope, 1 / shape.plateau), "1"));
   }
-  out.view.x_label = "warps on an SM";
-  out.view.x_unit = "warps";
-  out.view.y_label = "rate over the highest";
-  out.view.y_unit = "1";
-  out.view.curves.push_back(std::move(curve));
+  out.view = view_of({"warps on an SM", "warps"}, {"rate over the highest", "1"}, {curve});
   out.diagnostics["plateau_points"] = shape.on_plateau;
 
   const bool alone = first_of(warps) == 1;
   if (alone) {
-    Resampled latency = first_of(fits).slope;
-    latency.value = *work_per_step / latency.value;
-    for (double& replicate : latency.replicates) replicate = *work_per_step / replicate;
-    out.values["latency"] = to_value(latency, "cycles");
+    out.values["latency"] = to_value(inverse(first_of(data.fits).slope, work_per_step), "cycles");
   } else {
-    out.absent["latency"] = out.absent["little"] =
-        "one warp alone was not measured, or its line is not straight";
+    out.lack({"latency", "little"}, "one warp alone was not measured, or its line is not straight");
   }
   if (!shape.saturated()) {
-    out.absent["plateau"] = out.absent["saturate"] = out.absent["little"] =
+    return out.lack(
+        {"plateau", "saturate", "little"},
         fmt::format("not saturated: rates within 3 % of the highest from {} to {} warps only",
-                    shape.first, shape.last);
-    return;
+                    shape.first, shape.last));
   }
-  Resampled plateau, saturate, little;
-  plateau.value = shape.plateau;
-  saturate.value = shape.saturate.value_or(0);
-  plateau.n = saturate.n = little.n = readings;
-  little.value = shape.plateau / first_of(rates);
-  for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
-    std::vector<double> drawn;
-    for (const Resampled& rate : all) drawn.push_back(rate.replicates[replicate]);
-    const Shape redrawn = shape_of(warps, drawn);
-    plateau.replicates.push_back(redrawn.plateau);
-    saturate.replicates.push_back(redrawn.saturate.value_or(first_of(warps)));
-    little.replicates.push_back(redrawn.plateau / first_of(drawn));
-  }
-  out.values["plateau"] = to_value(plateau, unit);
+  const auto numbers = [&](const Shape& one, const std::vector<double>& heights) {
+    return std::array{one.plateau, one.saturate.value_or(first_of(warps)),
+                      one.plateau / first_of(heights)};
+  };
+  const auto [plateau, saturate, little] =
+      resample(numbers(shape, rates), data.n, [&](std::size_t replicate) {
+        const auto drawn = values_in(data.costs(), replicate);
+        return numbers(shape_of(warps, drawn), drawn);
+      });
+  out.values["plateau"] = to_value(plateau, data.sweep.unit + "/clk/SM");
   out.view.heights = {"plateau"};
   if (alone) out.values["little"] = to_value(little, "warps");
   if (!shape.saturate) {
@@ -143,10 +106,9 @@ void run(const samples::Series& series, Estimate& out) {
         "the first point, {} warps, reaches 95 % of the plateau already", first_of(warps));
     return;
   }
-  Value value = to_value(saturate, "warps");
+  Value& value = out.values["saturate"] = to_value(saturate, "warps");
   value.low = std::min(value.low, shape.earliest);
-  out.values["saturate"] = value;
-  out.view.marks.push_back({value.value, value.low, value.high, series.label});
+  out.view.mark(value, series.label);
 }
 
 }  // namespace
@@ -155,11 +117,11 @@ extern const RegisteredEstimator registered_latency_hiding = {
     .id = "latency_hiding",
     .summary = "warps that an SM must hold to reach its highest rate",
     .contract =
-        "Axes `warps` (on one SM), `window` (cycles); quantity `done` (bytes or instructions of "
-        "an SM in the window). Rate = slope over the window. Gives plateau (work/clk/SM), "
-        "saturate (warps with 95 % of it, interpolated), latency (cycles of one warp's step, "
-        "constant `work_per_step`) and little, the warps that plateau * latency asks for. Says "
-        "that it cannot tell where the rate still rises. Constant `max_residual` (3 %).",
+        "Axes `warps` (on one SM), `window` (cycles); quantity `done` (bytes or instructions of an "
+        "SM in the window). Rate = slope over the window. Gives plateau (work/clk/SM), saturate "
+        "(warps with 95 % of it, interpolated), latency (cycles of one warp's step, constant "
+        "`work_per_step`) and little, the warps that plateau * latency asks for. Says that it "
+        "cannot tell where the rate still rises. Constant `max_residual` (3 %).",
     .run = run};
 
 }  // namespace warpgauge::estimate

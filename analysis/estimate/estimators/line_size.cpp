@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
 
-#include "analysis/estimate/estimate.h"
-#include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -51,41 +46,30 @@ std::vector<StrideKnee> find_knees(const samples::Series& series, std::size_t ax
     found->second.points.push_back(std::move(without));
   }
   std::vector<StrideKnee> knees;
-  Curve curve;
-  curve.label = series.label;
+  Curve curve{.label = series.label};
   for (const auto& [stride, ladder] : ladders) {
     Estimate one;
-    std::string why;
+    std::string why = "no first knee";
     try {
       registered_latency_ladder.run(ladder, one);
     } catch (const Unusable& unusable) {
       why = unusable.what();
     }
-    const auto knee = one.values.find("knee.first");
-    if (knee == one.values.end()) {
-      if (why.empty()) why = "no first knee";
-      if (const auto said = one.absent.find("knee.first"); said != one.absent.end()) {
-        why = said->second;
-      }
-      out.rejected.push_back({{stride}, why});
+    if (const auto knee = one.values.find("knee.first"); knee != one.values.end()) {
+      const Value& value = knee->second;
+      knees.push_back({.stride = stride,
+                       .log_knee = std::log(value.low * value.high) / 2,
+                       .error = std::hypot(std::log(value.high / value.low) / 4, kOwnError)});
+      curve.add(stride, value);
       continue;
     }
-    const Value& value = knee->second;
-    knees.push_back({.stride = stride,
-                     .log_knee = std::log(value.low * value.high) / 2,
-                     .error = std::hypot(std::log(value.high / value.low) / 4, kOwnError)});
-    curve.x.push_back(stride);
-    curve.y.push_back(value.value);
-    curve.low.push_back(value.low);
-    curve.high.push_back(value.high);
+    const auto said = one.absent.find("knee.first");
+    if (said != one.absent.end()) why = said->second;
+    out.rejected.push_back({{stride}, why});
   }
-  out.view.x_label = "stride";
-  out.view.x_unit = "bytes";
-  out.view.y_label = "largest span that hits";
-  out.view.y_unit = "bytes";
-  out.view.x_log = true;
+  out.view =
+      view_of({"stride", "bytes"}, {"largest span that hits", "bytes"}, {std::move(curve)}, true);
   out.view.y_log = true;
-  out.view.curves.push_back(std::move(curve));
   return knees;
 }
 
@@ -132,47 +116,33 @@ void run(const samples::Series& series, Estimate& out) {
       "first knee of the latency ladder at each stride; span that hits = size * max(1, stride / "
       "line), or less where sets are left unused; the power of two that explains all best, if by "
       "far";
-  std::size_t axis = series.axes.size();
-  for (std::size_t a = 0; a < series.axes.size(); ++a) {
-    if (series.axes[a].name == "stride") axis = a;
-  }
-  if (axis == series.axes.size()) throw Unusable("the series has no axis \"stride\"");
-  const auto knees = find_knees(series, axis, out);
-  if (knees.size() < kFewestStrides) {
-    throw Unusable(fmt::format("{} strides show a knee, {} are needed{}", knees.size(),
-                               kFewestStrides,
-                               out.rejected.empty() ? "" : ": " + last_of(out.rejected).why));
-  }
+  const auto axis = find_named(series.axes, "stride");
+  refuse_if(!axis, "the series has no axis \"stride\"");
+  const auto knees = find_knees(series, *axis, out);
+  refuse_if(knees.size() < kFewestStrides, "{} strides show a knee, {} are needed{}", knees.size(),
+            kFewestStrides, out.rejected.empty() ? "" : ": " + last_of(out.rejected).why);
   std::vector<Fit> fits;
   for (double line = 1; line <= last_of(knees).stride; line *= 2) {
     if (const auto fit = fit_line_size(knees, line)) fits.push_back(*fit);
   }
-  if (fits.size() < 2) throw Unusable("the strides do not reach below and beyond several lines");
+  refuse_if(fits.size() < 2, "the strides do not reach below and beyond several lines");
   std::sort(fits.begin(), fits.end(), [](const Fit& a, const Fit& b) { return a.price < b.price; });
   const Fit& best = first_of(fits);
+  const double margin = fits[1].price - best.price;
   out.diagnostics["size_bytes"] = std::exp(best.log_size);
   out.diagnostics["price"] = best.price;
-  out.diagnostics["margin"] = fits[1].price - best.price;
-  if (fits[1].price - best.price < kMargin) {
-    throw Unusable(fmt::format("lines of {} and {} bytes explain the knees about as well",
-                               best.line, fits[1].line));
-  }
+  out.diagnostics["margin"] = margin;
+  refuse_if(margin < kMargin, "lines of {} and {} bytes explain the knees about as well", best.line,
+            fits[1].line);
   // Where no stride skips a line, the knee stays where it is: no line is seen.
-  if (const double standing = price_of_no_line(knees); standing - best.price < kMargin) {
-    throw Unusable(
-        fmt::format("knees that stay where they are at strides up to {} bytes explain "
-                    "them about as well as lines of {} bytes",
-                    last_of(knees).stride, best.line));
-  }
-  if (best.price > kWorst * static_cast<double>(knees.size())) {
-    throw Unusable("the knees grow with the stride as with no line");
-  }
-  out.values["line"] = {.value = best.line,
-                        .low = best.line,
-                        .high = best.line,
-                        .n = static_cast<std::int64_t>(knees.size()),
-                        .unit = "bytes"};
-  out.view.marks.push_back({best.line, best.line, best.line, "line"});
+  refuse_if(price_of_no_line(knees) - best.price < kMargin,
+            "knees that stay where they are at strides up to {} bytes explain them about as well "
+            "as lines of {} bytes",
+            last_of(knees).stride, best.line);
+  refuse_if(best.price > kWorst * static_cast<double>(knees.size()),
+            "the knees grow with the stride as with no line");
+  out.values["line"] = exact(best.line, std::ssize(knees), "bytes");
+  out.view.mark(out.values["line"], "line");
 }
 
 }  // namespace
@@ -181,11 +151,11 @@ extern const RegisteredEstimator registered_line_size = {
     .id = "line_size",
     .summary = "line of a cache from its knee against stride",
     .contract =
-        "Axes `stride`, `size` (bytes of span), `hops`; quantity `duration` (cycles). A ladder "
-        "at each stride: its first knee stays where it is while every line is touched, and "
-        "grows with the stride once lines are skipped. Gives line (bytes, a power of two). "
-        "Strides that are even multiples of the line leave sets unused, and the knee stays: "
-        "take odd multiples of half a sector, a dozen or more, two at least up to the line.",
+        "Axes `stride`, `size` (bytes of span), `hops`; quantity `duration` (cycles). A ladder at "
+        "each stride: its first knee stays where it is while every line is touched, and grows with "
+        "the stride once lines are skipped. Gives line (bytes, a power of two). Strides that are "
+        "even multiples of the line leave sets unused, and the knee stays: take odd multiples of "
+        "half a sector, a dozen or more, two at least up to the line.",
     .run = run};
 
 }  // namespace warpgauge::estimate

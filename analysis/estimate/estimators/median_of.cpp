@@ -2,9 +2,7 @@
 // The middle of all readings of each quantity, whatever the axes.
 #include <map>
 
-#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/passes.h"
-#include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -12,8 +10,8 @@ namespace {
 
 void run(const samples::Series& series, Estimate& out) {
   out.method = "median over all points, 95 % bootstrap interval";
-  if (series.quantities.empty()) throw Unusable("the series has no quantity");
-  const auto pass = pass_axis(series);
+  refuse_if(series.quantities.empty(), "the series has no quantity");
+  const auto pass = find_named(series.axes, kPassAxis);
   if (pass) {
     out.method =
         "median over all points of each pass; median of the passes, interval from the lowest to "
@@ -21,7 +19,7 @@ void run(const samples::Series& series, Estimate& out) {
   }
   Random random(series.id);
   for (const samples::Quantity& quantity : series.quantities) {
-    const Sweep sweep = read_sweep(series, quantity.name, Readings::kAny, out.rejected);
+    const Sweep sweep = read_sweep(series, quantity, Readings::kAny, out.rejected);
     std::map<double, std::vector<double>> readings;  // by pass
     for (const Cell& cell : sweep.cells) {
       auto& all = readings[pass ? cell.at[*pass] : 0];
@@ -41,9 +39,9 @@ extern const RegisteredEstimator registered_median_of = {
     .id = "median_of",
     .summary = "median of each quantity over all points",
     .contract =
-        "Any axes. Gives <quantity>: the median over all points of each quantity, in its own "
-        "unit. With an axis `pass`, the median over the passes' medians, from the lowest to the "
-        "highest (passes.h).",
+        "Any axes. Gives <quantity>: the median over all points of each quantity, in its own unit. "
+        "With an axis `pass`, the median over the passes' medians, from the lowest to the highest "
+        "(passes.h).",
     .run = run};
 
 }  // namespace warpgauge::estimate

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Caches that keep a part of what no longer fits: latency beyond their reach, and the penalties.
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <span>
 
-#include "analysis/estimate/estimate.h"
-#include "analysis/estimate/line_fit.h"
-#include "analysis/estimate/plateaus.h"
 #include "analysis/estimate/slopes.h"
-#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -75,7 +68,7 @@ double criterion(double squares, std::size_t points, int parameters) {
 std::vector<Law> find_laws(Numbers size, Numbers y, double floor_squares) {
   const std::size_t n = size.size();
   const Law one = best_law(size, y, candidates(size));
-  if (one.count == 0) throw Unusable("no reach lies between these sizes");
+  refuse_if(one.count == 0, "no reach lies between these sizes");
   std::vector<Law> best = {one};
   double least = criterion(one.squares + floor_squares, n, 3) - kEvidence;
   for (std::size_t cut = kFewestSizes; cut + kFewestSizes <= n; ++cut) {
@@ -96,78 +89,50 @@ std::vector<Law> find_laws(Numbers size, Numbers y, double floor_squares) {
 void widen(const Law& law, Numbers size, Numbers y, Value& reach, Value& penalty) {
   const double freedom = static_cast<double>(law.count) - 3;
   const double step = std::exp2(1.0 / kGridPerOctave);
+  const auto hold = [](Value& value, double number) {
+    value.low = std::min(value.low, number);
+    value.high = std::max(value.high, number);
+  };
   for (const double candidate : candidates(size, law.reach / 2, law.reach * 2)) {
     const Law other = with_reach(size, y, candidate);
     if (other.squares > law.squares * (1 + 4 / freedom)) continue;
-    reach.low = std::min(reach.low, candidate);
-    reach.high = std::max(reach.high, candidate);
-    penalty.low = std::min(penalty.low, other.penalty);
-    penalty.high = std::max(penalty.high, other.penalty);
+    hold(reach, candidate);
+    hold(penalty, other.penalty);
   }
   reach.low /= step;
   reach.high *= step;
-  for (const double end : {reach.low, reach.high}) {
-    const Law other = with_reach(size, y, end);
-    penalty.low = std::min(penalty.low, other.penalty);
-    penalty.high = std::max(penalty.high, other.penalty);
-  }
+  hold(penalty, with_reach(size, y, reach.low).penalty);
+  hold(penalty, with_reach(size, y, reach.high).penalty);
 }
 
 void run(const samples::Series& series, Estimate& out) {
   out.method =
       "latency a hop = slope over hops at each size; least squares of base + penalty * (1 - reach "
-      "/ "
-      "size) beyond the reach, one level or two by the Bayesian information criterion; 95 % "
+      "/ size) beyond the reach, one level or two by the Bayesian information criterion; 95 % "
       "bootstrap intervals, joined with what the fit's residuals leave open";
-  const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
-  sweep.require_unit("cycles");
-  sweep.require_only({"size", "hops"});
-  const std::size_t axis = sweep.axis("size");
-  Random random(series.id);
-  const auto fits =
-      fit_slopes(sweep, sweep.axis("hops"), sweep.constant("max_residual").value_or(kMaxResidual),
-                 random, out.rejected);
-  std::vector<double> size, y;
-  std::vector<const Cell*> cells;
-  View& view = out.view;
-  view.x_label = "size";
-  view.x_unit = "bytes";
-  view.x_log = true;
-  view.y_label = "latency";
-  view.y_unit = "cycles";
-  Curve curve{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
-  for (const WorkSlope& fit : fits) {
-    const Value value = to_value(fit.slope, "cycles");
-    size.push_back(fit.at[axis]);
-    y.push_back(value.value);
-    curve.x.push_back(fit.at[axis]);
-    curve.y.push_back(value.value);
-    curve.low.push_back(value.low);
-    curve.high.push_back(value.high);
-    cells.insert(cells.end(), fit.cells.begin(), fit.cells.end());
-  }
-  view.curves.push_back(curve);
-  if (size.size() < kFewestSizes || first_of(size) <= 0) {
-    throw Unusable(fmt::format("{} usable sizes, {} are needed", size.size(), kFewestSizes));
-  }
-  if (candidates(size).empty()) throw Unusable("too few sizes to place a reach between");
+  const auto data =
+      read_slopes(series, {.swept = {"size"}, .work = "hops", .constant = "max_residual"}, out);
+  const std::vector<double>&size = data.x, &y = data.y;
+  out.view = view_of({"size", "bytes"}, {"latency", "cycles"}, {data.curve()}, true);
+  refuse_if(size.size() < kFewestSizes || size[0] <= 0, "{} usable sizes, {} are needed",
+            size.size(), kFewestSizes);
+  refuse_if(candidates(size).empty(), "too few sizes to place a reach between");
 
   // A curve without any noise would find two levels in its rounding.
   constexpr double kRounding = 1e-4;
   const double floor_squares =
       static_cast<double>(size.size()) * std::pow(kRounding * median(y), 2);
   std::vector<Law> laws = find_laws(size, y, floor_squares);
-  const double rise_wanted = sweep.constant("min_rise").value_or(kSmallestRise);
+  const double rise_wanted = data.sweep.constant("min_rise", kSmallestRise);
   const auto rises = [&](const Law& law) {
     return law.at(size[law.first + law.count - 1]) - law.base >= rise_wanted * law.base;
   };
   if (laws.size() == 2 && !(rises(laws[0]) && rises(laws[1]))) {
     laws = {best_law(size, y, candidates(size))};
   }
-  if (!rises(first_of(laws))) {
-    throw Unusable(fmt::format("no rise: {:.4g} cycles at the smallest size, {:.4g} at the largest",
-                               first_of(y), last_of(y)));
-  }
+  refuse_if(!rises(first_of(laws)),
+            "no rise: {:.4g} cycles at the smallest size, {:.4g} at the largest", first_of(y),
+            last_of(y));
   double worst = 0;
   for (const Law& law : laws) {
     for (std::size_t i = law.first; i < law.first + law.count; ++i) {
@@ -176,58 +141,35 @@ void run(const samples::Series& series, Estimate& out) {
   }
   out.diagnostics["misfit"] = worst;
   out.diagnostics["levels"] = static_cast<double>(laws.size());
-  if (worst > sweep.constant("max_misfit").value_or(kMisfit)) {
-    throw Unusable(fmt::format("the law does not hold: a size lies {:.2g} % off", 100 * worst));
-  }
+  refuse_if(worst > data.sweep.constant("max_misfit", kMisfit),
+            "the law does not hold: a size lies {:.2g} % off", 100 * worst);
 
-  std::string no_clock;
-  const auto clock_mhz = steady_clock_mhz(cells, no_clock);
   for (std::size_t l = 0; l < laws.size(); ++l) {
     const Law& law = laws[l];
     const Numbers own_size = Numbers(size).subspan(law.first, law.count);
     const Numbers own_y = Numbers(y).subspan(law.first, law.count);
     const auto nearby = candidates(own_size, law.reach / 2, law.reach * 2);
-    Resampled reach{.value = law.reach, .replicates = {}, .n = 0};
-    for (std::size_t i = 0; i < law.count; ++i) reach.n += fits[law.first + i].slope.n;
-    Resampled base = reach, penalty = reach;
-    base.value = law.base;
-    penalty.value = law.penalty;
-    std::vector<double> redrawn(law.count);
-    for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
-      for (std::size_t i = 0; i < law.count; ++i) {
-        redrawn[i] = fits[law.first + i].slope.replicates[replicate];
-      }
-      const Law again = best_law(own_size, redrawn, nearby);
-      reach.replicates.push_back(again.reach);
-      base.replicates.push_back(again.base);
-      penalty.replicates.push_back(again.penalty);
-    }
-    Value reach_value = to_value(reach, "bytes"), penalty_value = to_value(penalty, "cycles");
-    widen(law, own_size, own_y, reach_value, penalty_value);
+    Statistics own;
+    for (std::size_t i = 0; i < law.count; ++i) own.push_back(&data.fits[law.first + i].slope);
+    const auto [reach, base, penalty] = resample(
+        std::array{law.reach, law.base, law.penalty}, readings_of(own), [&](std::size_t replicate) {
+          const Law again = best_law(own_size, values_in(own, replicate), nearby);
+          return std::array{again.reach, again.base, again.penalty};
+        });
     const std::string level = fmt::format(".{}", l);
-    out.values["reach" + level] = reach_value;
-    out.values["penalty" + level] = penalty_value;
-    if (clock_mhz) {
-      const double ns = 1e3 / *clock_mhz;
-      out.values["penalty" + level + ".ns"] = {penalty_value.value * ns, penalty_value.low * ns,
-                                               penalty_value.high * ns, penalty_value.n, "ns"};
-    } else {
-      out.absent["penalty" + level + ".ns"] = no_clock;
-    }
-    if (l == 0) put_cycles(out, "base", base, cells);
-    Curve fitted{.label = "law " + std::to_string(l),
-                 .fit = true,
-                 .x = {own_size.begin(), own_size.end()},
-                 .y = {},
-                 .low = {},
-                 .high = {}};
-    for (const double bytes : own_size) fitted.y.push_back(law.at(bytes));
-    view.curves.push_back(std::move(fitted));
-    view.marks.push_back({reach_value.value, reach_value.low, reach_value.high, "reach" + level});
+    Value& reach_value = out.values["reach" + level] = to_value(reach, "bytes");
+    Value& penalty_value = out.values["penalty" + level] = to_value(penalty, "cycles");
+    widen(law, own_size, own_y, reach_value, penalty_value);
+    put_ns(out, "penalty" + level, data.cells);
+    if (l == 0) put_cycles(out, "base", base, data.cells);
+    Curve fitted{.label = "law " + std::to_string(l), .fit = true};
+    for (const double bytes : own_size) fitted.add(bytes, law.at(bytes));
+    out.view.curves.push_back(std::move(fitted));
+    out.view.mark(reach_value, "reach" + level);
   }
   if (laws.size() == 1) {
-    out.absent["reach.1"] = out.absent["penalty.1"] = out.absent["penalty.1.ns"] =
-        fmt::format("one level only, up to {:.4g} bytes", last_of(size));
+    out.lack({"reach.1", "penalty.1", "penalty.1.ns"},
+             fmt::format("one level only, up to {:.4g} bytes", last_of(size)));
   }
 }
 
@@ -237,12 +179,12 @@ extern const RegisteredEstimator registered_miss_law = {
     .id = "miss_law",
     .summary = "reach and penalty of a cache that keeps a part of what no longer fits",
     .contract =
-        "Axes `size` (bytes), `hops`; quantity `duration` (cycles). Latency = base + penalty * "
-        "(1 - reach / size) beyond the reach: what no longer fits misses, the rest still hits. "
-        "One level or two behind one another. Gives base (cycles), reach.0/1 (bytes) and "
-        "penalty.0/1 (cycles; .ns). Constants `max_residual` (1 %, of a size's line), "
-        "`max_misfit` (3 % of the base: how far a size may lie off the law), `min_rise` (3 %, "
-        "of a level at its largest size).",
+        "Axes `size` (bytes), `hops`; quantity `duration` (cycles). Latency = base + penalty * (1 "
+        "- reach / size) beyond the reach: what no longer fits misses, the rest still hits. One "
+        "level or two behind one another. Gives base (cycles), reach.0/1 (bytes) and penalty.0/1 "
+        "(cycles; .ns). Constants `max_residual` (1 %, of a size's line), `max_misfit` (3 % of the "
+        "base: how far a size may lie off the law), `min_rise` (3 %, of a level at its largest "
+        "size).",
     .run = run};
 
 }  // namespace warpgauge::estimate

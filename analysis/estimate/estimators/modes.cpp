@@ -1,90 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
 #include <optional>
-#include <utility>
 
 #include "analysis/estimate/density.h"
-#include "analysis/estimate/estimate.h"
-#include "analysis/estimate/stats.h"
-#include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
 namespace {
 
 constexpr std::size_t kFewest = 30;   // readings, to speak of a distribution
 constexpr double kSeparation = 0.10;  // of two modes, relative to the lower one
-constexpr double kInterrupted = 10;   // times the median: no memory access takes that long
-
-std::vector<double> pooled(const Sweep& sweep) {
-  std::vector<double> all;
-  for (const Cell& cell : sweep.cells) {
-    all.insert(all.end(), cell.readings.begin(), cell.readings.end());
-  }
-  return all;
-}
-
-/// Ascending, without the interrupted ones.
-std::vector<double> uninterrupted(std::vector<double> accesses) {
-  std::sort(accesses.begin(), accesses.end());
-  accesses.erase(
-      std::upper_bound(accesses.begin(), accesses.end(), kInterrupted * median(accesses)),
-      accesses.end());
-  return accesses;
-}
-
-std::vector<double> read_accesses(const Sweep& sweep, Estimate& out) {
-  const std::vector<double> all = pooled(sweep);
-  if (all.size() < kFewest) {
-    throw Unusable(fmt::format("{} timed accesses, {} are needed", all.size(), kFewest));
-  }
-  std::vector<double> accesses = uninterrupted(all);
-  out.diagnostics["interrupted"] = static_cast<double>(all.size() - accesses.size());
-  return accesses;
-}
 
 /// What timing adds to one access: the mean timed access less the mean hop of an untimed lap, over
 /// the points that have both. Laps belong where every access takes about the same (one level, one
-/// side): elsewhere the two walk different accesses. Absent when no laps were recorded.
+/// side): elsewhere the two visit different accesses. Absent when no laps were recorded.
 std::optional<Resampled> read_overhead(const samples::Series& series, const Sweep& accesses,
                                        Random& random, std::vector<Rejected>& rejected) {
-  const bool recorded = std::any_of(
-      series.points.begin(), series.points.end(), [&series](const samples::Point& point) {
-        for (std::size_t q = 0; q < series.quantities.size() && q < point.samples.size(); ++q) {
-          if (series.quantities[q].name == "lap" && !point.samples[q].empty()) return true;
-        }
-        return false;
-      });
-  if (!recorded) return std::nullopt;
+  const auto lap = find_named(series.quantities, "lap");
+  if (!lap || std::none_of(series.points.begin(), series.points.end(), [lap](const auto& point) {
+        return *lap < point.samples.size() && !point.samples[*lap].empty();
+      })) {
+    return std::nullopt;
+  }
   std::vector<Rejected> without_laps;  // points that only show the distribution: nothing is wrong
-  const Sweep laps = read_sweep(series, "lap", Readings::kPositive, without_laps);
-  laps.require_unit("cycles");
-  const double hops = laps.constant("hops_per_lap").value_or(0);
-  if (hops <= 0) throw Unusable("laps are recorded, but constant hops_per_lap is not given");
+  const Sweep laps = read_sweep(series, {"lap", "cycles"}, Readings::kPositive, without_laps);
+  const double hops = laps.constant("hops_per_lap", 0);
+  refuse_if(hops <= 0, "laps are recorded, but constant hops_per_lap is not given");
   std::vector<double> timed;
-  for (const Cell& lap : laps.cells) {
+  for (const Cell& round : laps.cells) {
     for (const Cell& cell : accesses.cells) {
-      if (cell.at == lap.at) timed.insert(timed.end(), cell.readings.begin(), cell.readings.end());
+      if (cell.at == round.at)
+        timed.insert(timed.end(), cell.readings.begin(), cell.readings.end());
     }
   }
-  if (timed.empty()) throw Unusable("laps and timed accesses were taken at different points");
+  refuse_if(timed.empty(), "laps and timed accesses were taken at different points");
   timed = uninterrupted(std::move(timed));  // one interruption would move the mean
   for (const Rejected& point : without_laps) {
     if (point.why.find("no readings") == std::string::npos) rejected.push_back(point);
   }
-  const Resampled hop = scaled(resampled_median(pooled(laps), random), 1 / hops);
-  Resampled overhead;
-  overhead.value = mean(timed) - hop.value;
-  overhead.n = static_cast<std::int64_t>(timed.size());
-  for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
+  const Resampled hop = scaled(resampled_median(laps.pooled(), random), 1 / hops);
+  return resample(mean(timed) - hop.value, std::ssize(timed), [&](std::size_t replicate) {
     double sum = 0;
     for (std::size_t i = 0; i < timed.size(); ++i) sum += timed[random.below(timed.size())];
-    overhead.replicates.push_back(sum / static_cast<double>(timed.size()) -
-                                  hop.replicates[replicate]);
-  }
-  return overhead;
+    return sum / static_cast<double>(timed.size()) - hop.replicates[replicate];
+  });
 }
 
 struct Split {
@@ -120,58 +77,40 @@ Split resample_modes(const std::vector<double>& accesses, const std::vector<Mode
   return split;
 }
 
-View draw(const Density& density, double overhead, const samples::Series& series) {
-  View view;
-  view.x_label = "access";
-  view.x_unit = "cycles";
-  view.y_label = "share of accesses per cycle";
-  view.y_unit = "1";
-  Curve curve;
-  curve.label = series.label;
-  for (std::size_t i = 0; i < density.reading.size(); ++i) {
-    curve.x.push_back(density.reading[i] - overhead);
-    curve.y.push_back(density.density[i] / density.reading[i]);  // d log(t) = dt / t
-  }
-  view.curves = {std::move(curve)};
-  return view;
-}
-
 void run(const samples::Series& series, Estimate& out) {
-  const Sweep sweep = read_sweep(series, "access", Readings::kPositive, out.rejected);
-  sweep.require_unit("cycles");
+  const Sweep sweep = read_sweep(series, {"access", "cycles"}, Readings::kPositive, out.rejected);
   Random random(series.id);
-  const std::vector<double> accesses = read_accesses(sweep, out);
+  const std::vector<double> all = sweep.pooled();
+  refuse_if(all.size() < kFewest, "{} timed accesses, {} are needed", all.size(), kFewest);
+  const std::vector<double> accesses = uninterrupted(all);
+  out.diagnostics["interrupted"] = static_cast<double>(all.size() - accesses.size());
   const auto timing = read_overhead(series, sweep, random, out.rejected);
   const double overhead = timing ? timing->value : 0;
   if (timing) out.diagnostics["overhead_cycles"] = overhead;
   out.method = fmt::format(
-      "modes of a kernel density of single timed accesses, median of each; timing overhead {}; "
-      "95 % bootstrap intervals",
+      "modes of a kernel density of single timed accesses, median of each; timing overhead {}; 95 "
+      "% bootstrap intervals",
       timing ? "subtracted (mean access less mean hop of an untimed lap)" : "included");
 
   const Density density = log_density(accesses);
-  out.view = draw(density, overhead, series);
+  out.view = draw_density(density, overhead, "share of accesses per cycle", series);
   out.view.kind = "histogram";
-  if (overhead < -0.02 * mean(accesses) || overhead >= first_of(accesses)) {
-    throw Unusable(
-        fmt::format("a timing overhead of {:.4g} cycles is impossible: accesses and laps are not "
-                    "the same chain",
-                    overhead));
-  }
-  const auto found = find_modes(accesses, density, overhead,
-                                sweep.constant("min_separation").value_or(kSeparation));
-  if (found.empty()) throw Unusable("no mode holds more than 3 % of the accesses");
+  refuse_if(overhead < -0.02 * mean(accesses) || overhead >= first_of(accesses),
+            "a timing overhead of {:.4g} cycles is impossible: accesses and laps are not the same "
+            "chain",
+            overhead);
+  const auto found =
+      find_modes(accesses, density, overhead, sweep.constant("min_separation", kSeparation));
+  refuse_if(found.empty(), "no mode holds more than 3 % of the accesses");
   const Split split = resample_modes(accesses, found, timing, random);
 
-  std::vector<const Cell*> cells;
-  for (const Cell& cell : sweep.cells) cells.push_back(&cell);
+  const auto cells = sweep.every_cell();
   for (std::size_t m = 0; m < found.size(); ++m) {
     const std::string name = fmt::format("mode.{}", m);
     put_cycles(out, name, split.location[m], cells);
     out.values[fmt::format("weight.{}", m)] = to_value(split.weight[m], "1");
     out.view.positions.insert(name);
-    const Value& mode = out.values[name];
-    out.view.marks.push_back({mode.value, mode.low, mode.high, name});
+    out.view.mark(out.values[name], name);
   }
   if (found.size() == 1) {
     out.absent["mode.1"] = out.absent["weight.1"] = fmt::format(

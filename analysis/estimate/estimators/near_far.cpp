@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <span>
 
 #include "analysis/estimate/density.h"
-#include "analysis/estimate/estimate.h"
-#include "analysis/estimate/stats.h"
-#include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
 namespace {
 
 constexpr std::size_t kFewest = 30;  // addresses
 constexpr double kSeparation = 0.2;  // of the two levels: slices of one side differ by less
-constexpr double kInterrupted = 10;  // times the median
+constexpr double kReach = 10;        // of readings above their median, where too few tell
 
 /// How far a reading may lie above its address's median, relative: four times as far as readings
 /// lie below it. One that lies farther was interrupted.
@@ -27,7 +20,7 @@ double reach_of_readings(const Sweep& sweep) {
     const double middle = median(cell.readings);
     for (const double reading : cell.readings) off.push_back(reading / middle - 1);
   }
-  return off.size() < kFewest ? kInterrupted : std::max(-4 * quantile(off, 0.16), 0.02);
+  return off.size() < kFewest ? kReach : std::max(-4 * quantile(off, 0.16), 0.02);
 }
 
 /// How far whole counts may hide the mean of sorted `addresses`, to either side: a clock of whole
@@ -52,36 +45,13 @@ double rounding_of(std::span<const double> addresses) {
   return 0.5 * std::exp(-kTwoPiSquared * std::max(0.0, variance(addresses) - 1.0 / 12));
 }
 
-/// Mean of the addresses begin..end-1, as drawn.
-struct Sums {
-  double near_sum = 0, far_sum = 0, near_count = 0, far_count = 0;
-};
-
-View draw(const Density& density, const samples::Series& series) {
-  View view;
-  view.x_label = "access";
-  view.x_unit = "cycles";
-  view.y_label = "share of addresses per cycle";
-  view.y_unit = "1";
-  Curve curve;
-  curve.label = series.label;
-  for (std::size_t i = 0; i < density.reading.size(); ++i) {
-    curve.x.push_back(density.reading[i]);
-    curve.y.push_back(density.density[i] / density.reading[i]);
-  }
-  view.curves = {std::move(curve)};
-  return view;
-}
-
 void run(const samples::Series& series, Estimate& out) {
   out.method =
       "median access of each address, interruptions apart; two levels where their density has two "
-      "modes apart; mean of "
-      "each level and share of the addresses; 95 % bootstrap intervals over addresses";
-  const Sweep sweep = read_sweep(series, "access", Readings::kPositive, out.rejected);
-  sweep.require_unit("cycles");
+      "modes apart; mean of each level and share of the addresses; 95 % bootstrap intervals over "
+      "addresses";
+  const Sweep sweep = read_sweep(series, {"access", "cycles"}, Readings::kPositive, out.rejected);
   std::vector<double> address;
-  std::vector<const Cell*> cells;
   const double reach = reach_of_readings(sweep);
   double interrupted = 0;
   for (const Cell& cell : sweep.cells) {
@@ -90,74 +60,60 @@ void run(const samples::Series& series, Estimate& out) {
     interrupted += static_cast<double>(
         std::erase_if(readings, [=](double reading) { return reading > longest; }));
     address.push_back(median(readings));
-    cells.push_back(&cell);
   }
   out.diagnostics["interrupted"] = interrupted;
-  if (address.size() < kFewest) {
-    throw Unusable(fmt::format("{} addresses, {} are needed", address.size(), kFewest));
-  }
-  std::sort(address.begin(), address.end());
-  address.erase(std::upper_bound(address.begin(), address.end(), kInterrupted * median(address)),
-                address.end());
-  const double overhead = sweep.constant("overhead_cycles").value_or(0);
+  refuse_if(address.size() < kFewest, "{} addresses, {} are needed", address.size(), kFewest);
+  address = uninterrupted(std::move(address));
+  const std::int64_t count = std::ssize(address);
+  const double overhead = sweep.constant("overhead_cycles", 0);
   const Density density = log_density(address);
-  out.view = draw(density, series);
-  const auto modes = find_modes(address, density, overhead,
-                                sweep.constant("min_separation").value_or(kSeparation));
+  out.view = draw_density(density, 0, "share of addresses per cycle", series);
+  const auto modes =
+      find_modes(address, density, overhead, sweep.constant("min_separation", kSeparation));
   out.diagnostics["levels"] = static_cast<double>(modes.size());
-  out.diagnostics["addresses"] = static_cast<double>(address.size());
-  if (modes.size() > 2) {
-    throw Unusable(
-        fmt::format("{} levels: these are not the two sides of one cache", modes.size()));
-  }
+  out.diagnostics["addresses"] = static_cast<double>(count);
+  refuse_if(modes.size() > 2, "{} levels: these are not the two sides of one cache", modes.size());
   const bool two = modes.size() == 2;
   const std::size_t split = two ? modes[0].end : address.size();
+  const auto near_ones = std::span(address).first(split);
+  const auto far_ones = std::span(address).subspan(split);
 
   Random random(series.id);
-  const auto count = static_cast<double>(address.size());
-  Resampled near, far, share;
-  near.value = mean(std::span(address).first(split)) - overhead;
-  near.n = static_cast<std::int64_t>(split);
-  if (two) {
-    far.value = mean(std::span(address).subspan(split)) - overhead;
-    far.n = static_cast<std::int64_t>(address.size() - split);
-    share.value = static_cast<double>(split) / count;
-    share.n = static_cast<std::int64_t>(address.size());
-  }
-  const double near_rounding = rounding_of(std::span(address).first(split));
-  const double far_rounding = two ? rounding_of(std::span(address).subspan(split)) : 0;
+  Resampled near{.value = mean(near_ones) - overhead, .n = std::ssize(near_ones)};
+  Resampled far{.n = std::ssize(far_ones)};
+  Resampled share{.value = static_cast<double>(split) / static_cast<double>(count), .n = count};
+  const double near_rounding = rounding_of(near_ones);
+  if (two) far.value = mean(far_ones) - overhead;
+  const double far_rounding = two ? rounding_of(far_ones) : 0;
   Random rounding(series.id + " rounding");
   const auto rounded = [&rounding](double half) {
     constexpr std::size_t kSteps = 2001;
     return half * (2.0 * static_cast<double>(rounding.below(kSteps)) / (kSteps - 1) - 1);
   };
   for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
-    Sums sums;
+    double near_sum = 0, far_sum = 0, near_count = 0, far_count = 0;
     for (std::size_t i = 0; i < address.size(); ++i) {
       const std::size_t drawn = random.below(address.size());
-      (drawn < split ? sums.near_sum : sums.far_sum) += address[drawn];
-      (drawn < split ? sums.near_count : sums.far_count) += 1;
+      (drawn < split ? near_sum : far_sum) += address[drawn];
+      (drawn < split ? near_count : far_count) += 1;
     }
-    if (sums.near_count == 0 || (two && sums.far_count == 0)) continue;
-    near.replicates.push_back(sums.near_sum / sums.near_count - overhead + rounded(near_rounding));
+    if (near_count == 0 || (two && far_count == 0)) continue;
+    near.replicates.push_back(near_sum / near_count - overhead + rounded(near_rounding));
     if (!two) continue;
-    far.replicates.push_back(sums.far_sum / sums.far_count - overhead + rounded(far_rounding));
-    share.replicates.push_back(sums.near_count / count);
+    far.replicates.push_back(far_sum / far_count - overhead + rounded(far_rounding));
+    share.replicates.push_back(near_count / static_cast<double>(count));
   }
+  const auto cells = sweep.every_cell();
   put_cycles(out, "near", near, cells);
   if (!two) {
-    const std::string why =
-        fmt::format("one level only, at {:.4g} cycles ({} addresses)", near.value, address.size());
-    for (const char* output : {"far", "share", "split"}) out.absent[output] = why;
-    return;
+    return out.lack(
+        {"far", "share", "split"},
+        fmt::format("one level only, at {:.4g} cycles ({} addresses)", near.value, count));
   }
   put_cycles(out, "far", far, cells);
   out.values["share"] = to_value(share, "1");
-  out.values["split"] = {.value = (address[split - 1] + address[split]) / 2,
-                         .low = address[split - 1],
-                         .high = address[split],
-                         .n = static_cast<std::int64_t>(address.size()),
-                         .unit = "cycles"};
+  out.values["split"] = {(address[split - 1] + address[split]) / 2, address[split - 1],
+                         address[split], count, "cycles"};
   for (const char* name : {"near", "far"}) {
     const Value& level = out.values[name];
     out.view.marks.push_back(
@@ -171,10 +127,10 @@ extern const RegisteredEstimator registered_near_far = {
     .id = "near_far",
     .summary = "two levels of single addresses and their shares",
     .contract =
-        "One point an address (any axes), quantity `access` (cycles, several readings each). "
-        "Gives near and far (cycles, mean over the addresses of each side), share (of the near "
-        "ones) and split (cycles); with one level, near alone. Constants `overhead_cycles` "
-        "(taken off), `min_separation` (0.2).",
+        "One point an address (any axes), quantity `access` (cycles, several readings each). Gives "
+        "near and far (cycles, mean over the addresses of each side), share (of the near ones) and "
+        "split (cycles); with one level, near alone. Constants `overhead_cycles` (taken off), "
+        "`min_separation` (0.2).",
     .run = run};
 
 }  // namespace warpgauge::estimate

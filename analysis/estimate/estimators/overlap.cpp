@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
-
-#include "analysis/estimate/estimate.h"
-#include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -19,15 +13,9 @@ constexpr double kMost = 1.05;
 
 Resampled median_time(const samples::Series& series, const std::string& quantity, Random& random,
                       Estimate& out) {
-  const Sweep sweep = read_sweep(series, quantity, Readings::kPositive, out.rejected);
-  if (sweep.cells.size() != 1) {
-    throw Unusable(fmt::format("{} points, one is needed", sweep.cells.size()));
-  }
+  const Sweep sweep = read_sweep(series, {quantity, ""}, Readings::kPositive, out.rejected);
+  refuse_if(sweep.cells.size() != 1, "{} points, one is needed", sweep.cells.size());
   return resampled_median(first_of(sweep.cells).readings, random);
-}
-
-double overlap_of(double first, double second, double together) {
-  return (first + second - together) / std::min(first, second);
 }
 
 void run(const samples::Series& series, Estimate& out) {
@@ -39,23 +27,16 @@ void run(const samples::Series& series, Estimate& out) {
   const Resampled together = median_time(series, "together", random, out);
   const double ratio = std::max(first.value, second.value) / std::min(first.value, second.value);
   out.diagnostics["length_ratio"] = ratio;
-  if (ratio > kMostUnequal) {
-    throw Unusable(fmt::format("one piece takes {:.3g} times as long as the other, {:g} allowed",
-                               ratio, kMostUnequal));
-  }
-  Resampled share, slowdown;
-  share.n = slowdown.n = first.n + second.n + together.n;
-  share.value = overlap_of(first.value, second.value, together.value);
-  slowdown.value = together.value / std::max(first.value, second.value);
-  for (std::size_t i = 0; i < kResamples; ++i) {
-    const double a = first.replicates[i], b = second.replicates[i], t = together.replicates[i];
-    share.replicates.push_back(overlap_of(a, b, t));
-    slowdown.replicates.push_back(t / std::max(a, b));
-  }
-  if (share.value < kLeast || share.value > kMost) {
-    throw Unusable(fmt::format("an overlap of {:.3g}: from {:g} to {:g} make sense", share.value,
-                               kLeast, kMost));
-  }
+  refuse_if(ratio > kMostUnequal, "one piece takes {:.3g} times as long as the other, {:g} allowed",
+            ratio, kMostUnequal);
+  const Resampled share =
+      combined([](double a, double b, double both) { return (a + b - both) / std::min(a, b); },
+               first, second, together);
+  const Resampled slowdown =
+      combined([](double a, double b, double both) { return both / std::max(a, b); }, first, second,
+               together);
+  refuse_if(share.value < kLeast || share.value > kMost,
+            "an overlap of {:.3g}: from {:g} to {:g} make sense", share.value, kLeast, kMost);
   out.values["overlap"] = to_value(share, "1");
   out.values["slowdown"] = to_value(slowdown, "1");
 }
@@ -66,10 +47,10 @@ extern const RegisteredEstimator registered_overlap = {
     .id = "overlap",
     .summary = "how much of two pieces of work runs side by side",
     .contract =
-        "One point; quantities `first`, `second` and `together`, times of two pieces of work "
-        "alone and at once. Gives overlap, (first + second - together) / shorter of the two: 0 "
-        "is one after the other, 1 side by side, below 0 a hindrance; and slowdown, together / "
-        "longer of the two. Refuses pieces of which one takes over twice as long.",
+        "One point; quantities `first`, `second` and `together`, times of two pieces of work alone "
+        "and at once. Gives overlap, (first + second - together) / shorter of the two: 0 is one "
+        "after the other, 1 side by side, below 0 a hindrance; and slowdown, together / longer of "
+        "the two. Refuses pieces of which one takes over twice as long.",
     .run = run};
 
 }  // namespace warpgauge::estimate

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <limits>
 #include <map>
 
-#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
-#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -20,17 +14,9 @@ using Costs = std::map<std::pair<double, double>, const WorkSlope*>;
 
 /// One of the two alone costs half of what two of it cost.
 Resampled overlap_of(const Resampled& pair, const Resampled& two_a, const Resampled& two_b) {
-  const auto overlap = [](double c, double a, double b) {
-    return (a / 2 + b / 2 - c) / (std::min(a, b) / 2);
-  };
-  Resampled result;
-  result.value = overlap(pair.value, two_a.value, two_b.value);
-  result.n = pair.n + two_a.n + two_b.n;
-  for (std::size_t i = 0; i < kResamples; ++i) {
-    result.replicates.push_back(
-        overlap(pair.replicates[i], two_a.replicates[i], two_b.replicates[i]));
-  }
-  return result;
+  return combined(
+      [](double c, double a, double b) { return (a / 2 + b / 2 - c) / (std::min(a, b) / 2); }, pair,
+      two_a, two_b);
 }
 
 /// The matrix, as it was read; left out unless every pair is there.
@@ -54,42 +40,25 @@ void draw(const std::vector<double>& numbers,
 
 /// All that is told, from the least to the most.
 void draw_sorted(Estimate& out, const std::string& label) {
-  std::vector<const Value*> sorted;
-  for (const auto& [name, value] : out.values) sorted.push_back(&value);
+  std::vector<Value> sorted;
+  for (const auto& [name, value] : out.values) sorted.push_back(value);
   std::sort(sorted.begin(), sorted.end(),
-            [](const Value* a, const Value* b) { return a->value < b->value; });
-  Curve curve{.label = label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
-  for (const Value* value : sorted) {
-    curve.x.push_back(static_cast<double>(curve.x.size() + 1));
-    curve.y.push_back(value->value);
-    curve.low.push_back(value->low);
-    curve.high.push_back(value->high);
-  }
-  out.view.x_label = "pairs, sorted";
-  out.view.x_unit = "1";
-  out.view.y_label = "overlap";
-  out.view.y_unit = "1";
-  out.view.curves.push_back(std::move(curve));
+            [](const Value& a, const Value& b) { return a.value < b.value; });
+  Curve curve{.label = label};
+  for (const Value& value : sorted) curve.add(static_cast<double>(curve.x.size() + 1), value);
+  out.view = view_of({"pairs, sorted", "1"}, {"overlap", "1"}, {curve});
 }
 
 void run(const samples::Series& series, Estimate& out) {
   out.method =
       "cost of a pair = slope of cycles over pairs; overlap = (a + b - pair) / min(a, b), where a "
       "and b are half of what each costs twice; 95 % bootstrap interval";
-  Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
-  sweep.require_unit("cycles");
-  sweep.require_only({"a", "b", "pairs"});
-  const std::size_t a_axis = sweep.axis("a"), b_axis = sweep.axis("b");
-  out.diagnostics["interrupted"] = static_cast<double>(drop_interrupted(sweep));
-  Random random(series.id);
-  const auto fits = fit_slopes(sweep, sweep.axis("pairs"), kMaxResidual, random, out.rejected);
-  if (fits.empty()) throw Unusable("no pair has a straight line: " + last_of(out.rejected).why);
+  const auto data = read_slopes(
+      series, {.swept = {"a", "b"}, .work = "pairs", .point = "pair", .uninterrupted = true}, out);
+  const double least = smallest_of(data.y);
   Costs costs;
-  double least = std::numeric_limits<double>::infinity();
-  for (const WorkSlope& fit : fits) {
-    const auto [a, b] = std::minmax(fit.at[a_axis], fit.at[b_axis]);
-    costs[{a, b}] = &fit;
-    least = std::min(least, fit.slope.value);
+  for (const WorkSlope& fit : data.fits) {
+    costs[std::minmax(fit.at[data.axes[0]], fit.at[data.axes[1]])] = &fit;
   }
 
   std::map<std::pair<double, double>, double> drawn;
@@ -118,8 +87,8 @@ void run(const samples::Series& series, Estimate& out) {
       out.fits[name] = fit->misfit;
     }
   }
-  draw(axis_values(sweep, a_axis), drawn, out.view);
   draw_sorted(out, series.label);
+  draw(axis_values(data.sweep, data.axes[0]), drawn, out.view);
 }
 
 }  // namespace
@@ -128,11 +97,11 @@ extern const RegisteredEstimator registered_pair_overlap = {
     .id = "pair_overlap",
     .summary = "which instructions hide behind which, and which share a pipe",
     .contract =
-        "Axes `a`, `b` (numbers of two instructions), `pairs` (of one each); quantity "
-        "`duration` (cycles). Where a = b, the pair is one instruction twice. Gives at.<a>.<b>: "
-        "what of the shorter one is hidden behind the other, 1 (pipes of their own), 0 (one "
-        "after the other), less (they hinder each other). Absent where the two together fill "
-        "the issue slots, as the cheapest pair of all does.",
+        "Axes `a`, `b` (numbers of two instructions), `pairs` (of one each); quantity `duration` "
+        "(cycles). Where a = b, the pair is one instruction twice. Gives at.<a>.<b>: what of the "
+        "shorter one is hidden behind the other, 1 (pipes of their own), 0 (one after the other), "
+        "less (they hinder each other). Absent where the two together fill the issue slots, as the "
+        "cheapest pair of all does.",
     .run = run};
 
 }  // namespace warpgauge::estimate

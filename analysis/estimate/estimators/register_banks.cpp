@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <set>
 #include <string_view>
 
-#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
-#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -30,9 +26,9 @@ struct Law {
 /// The law for one number of banks.
 struct Hypothesis {
   int banks = 0;
-  std::vector<double> reads;
+  std::vector<double> reads;  ///< of each loop
   Law law;
-  double rms = 0;  ///< relative
+  Misfit misfit;
 };
 
 /// The number in "busiest_of_4"; 0 for another axis.
@@ -73,43 +69,17 @@ Law fit_law(const std::vector<double>& reads, const std::vector<double>& costs) 
   return best;
 }
 
-/// The law again, over readings and loops drawn anew.
-Resampled resampled_each(const Hypothesis& best, const std::vector<WorkSlope>& fits,
-                         Random& random) {
-  Resampled result{best.law.each, {}, 0};
-  for (const WorkSlope& fit : fits) result.n += fit.slope.n;
-  for (std::size_t r = 0; r < kResamples; ++r) {
-    std::vector<double> reads, costs;
-    for (std::size_t i = 0; i < fits.size(); ++i) {
-      const std::size_t drawn = random.below(fits.size());
-      reads.push_back(best.reads[drawn]);
-      costs.push_back(fits[drawn].slope.replicates[r]);
-    }
-    result.replicates.push_back(fit_law(reads, costs).each);
-  }
-  return result;
-}
-
-void draw(const Hypothesis& best, const std::vector<WorkSlope>& fits, const std::string& label,
-          View& view) {
-  view.x_label = fmt::format("registers read from the busiest of {} banks", best.banks);
-  view.x_unit = "1";
-  view.y_label = "cycles per instruction";
-  view.y_unit = "cycles/instruction";
-  std::vector<std::size_t> order(fits.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+void draw(const Hypothesis& best, const SlopeSweep& data, const std::string& label, View& view) {
+  view = view_of({fmt::format("registers read from the busiest of {} banks", best.banks), "1"},
+                 {"cycles per instruction", "cycles/instruction"});
+  std::vector<std::size_t> order(best.reads.size());
+  std::iota(order.begin(), order.end(), 0);
   std::sort(order.begin(), order.end(),
             [&](std::size_t a, std::size_t b) { return best.reads[a] < best.reads[b]; });
-  Curve measured{.label = label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
-  Curve law{.label = label + ", fit", .fit = true, .x = {}, .y = {}, .low = {}, .high = {}};
+  Curve measured{.label = label}, law{.label = label + ", fit", .fit = true};
   for (const std::size_t i : order) {
-    const Value cost = to_value(fits[i].slope, view.y_unit);
-    measured.x.push_back(best.reads[i]);
-    measured.y.push_back(cost.value);
-    measured.low.push_back(cost.low);
-    measured.high.push_back(cost.high);
-    law.x.push_back(best.reads[i]);
-    law.y.push_back(best.law.at(best.reads[i]));
+    measured.add(best.reads[i], to_value(data.fits[i].slope, ""));
+    law.add(best.reads[i], best.law.at(best.reads[i]));
   }
   view.curves = {std::move(measured), std::move(law)};
 }
@@ -119,63 +89,53 @@ void run(const samples::Series& series, Estimate& out) {
       "cycles an instruction = slope over instructions = max(floor, each * registers read from the "
       "busiest bank), medians on either side, for each number of banks; the number whose residuals "
       "are least by a factor of 3; 95 % bootstrap interval over readings and loops";
-  Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
-  sweep.require_unit("cycles");
-  out.diagnostics["interrupted"] = static_cast<double>(drop_interrupted(sweep));
-  Random random(series.id);
-  const auto fits =
-      fit_slopes(sweep, sweep.axis("instructions"), kMaxResidual, random, out.rejected);
-  if (fits.size() < kFewestLoops) {
-    throw Unusable(fmt::format("{} loops, {} are needed", fits.size(), kFewestLoops));
-  }
-  std::vector<double> costs;
-  for (const WorkSlope& fit : fits) costs.push_back(fit.slope.value);
-  const auto [cheapest, dearest] = extremes_of(costs);
-  if (dearest < kLeastRatio * cheapest) {
-    throw Unusable("the loops cost about the same, whatever they read: no bank is seen");
-  }
+  auto data =
+      read_slopes(series, {.work = "instructions", .others = true, .uninterrupted = true}, out);
+  const std::vector<double>& costs = data.y;
+  refuse_if(costs.size() < kFewestLoops, "{} loops, {} are needed", costs.size(), kFewestLoops);
+  refuse_if(largest_of(costs) < kLeastRatio * smallest_of(costs),
+            "the loops cost about the same, whatever they read: no bank is seen");
 
   std::vector<Hypothesis> all;
   for (std::size_t axis = 0; axis < series.axes.size(); ++axis) {
-    Hypothesis hypothesis{
-        .banks = banks_of(series.axes[axis].name), .reads = {}, .law = {}, .rms = 0};
-    if (hypothesis.banks == 0) continue;
-    std::vector<double> predicted;
-    for (const WorkSlope& fit : fits) {
-      hypothesis.reads.push_back(fit.at[axis]);
-      if (!(fit.at[axis] > 0)) throw Unusable("a loop that reads no register");
-    }
-    hypothesis.law = fit_law(hypothesis.reads, costs);
-    for (const double reads : hypothesis.reads) predicted.push_back(hypothesis.law.at(reads));
-    hypothesis.rms = compare(costs, predicted).rms_relative;
-    out.diagnostics[fmt::format("rms.{}", hypothesis.banks)] = hypothesis.rms;
-    all.push_back(std::move(hypothesis));
+    const int banks = banks_of(series.axes[axis].name);
+    if (banks == 0) continue;
+    std::vector<double> reads, predicted;
+    for (const WorkSlope& fit : data.fits) reads.push_back(fit.at[axis]);
+    refuse_if(!(smallest_of(reads) > 0), "a loop that reads no register");
+    const Law law = fit_law(reads, costs);
+    for (const double count : reads) predicted.push_back(law.at(count));
+    const Misfit misfit = compare(costs, predicted);
+    out.diagnostics[fmt::format("rms.{}", banks)] = misfit.rms_relative;
+    all.push_back({banks, std::move(reads), law, misfit});
   }
-  if (all.empty()) throw Unusable("no axis tells the reads of the busiest bank");
-  std::sort(all.begin(), all.end(),
-            [](const Hypothesis& a, const Hypothesis& b) { return a.rms < b.rms; });
+  refuse_if(all.empty(), "no axis tells the reads of the busiest bank");
+  std::sort(all.begin(), all.end(), [](const Hypothesis& a, const Hypothesis& b) {
+    return a.misfit.rms_relative < b.misfit.rms_relative;
+  });
   const Hypothesis& best = first_of(all);
-  draw(best, fits, series.label, out.view);
-  std::vector<double> predicted;
-  for (const double reads : best.reads) predicted.push_back(best.law.at(reads));
-  out.fits[""] = compare(costs, predicted);
-  if (best.rms > kMaxBankRms) {
-    throw Unusable(
-        fmt::format("no number of banks explains the cost: with {} it is off by {:.2g} % (rms), "
-                    "{:g} % allowed",
-                    best.banks, 100 * best.rms, 100 * kMaxBankRms));
-  }
-  if (all.size() < 2) {
-    throw Unusable("only one number of banks could be tried");
-  }
-  if (all[1].rms < kClearly * best.rms) {
-    throw Unusable(
-        fmt::format("{} and {} banks explain the cost about as well", best.banks, all[1].banks));
-  }
-  const Resampled each = resampled_each(best, fits, random);
-  const double banks = best.banks;
+  const double rms = best.misfit.rms_relative;
+  draw(best, data, series.label, out.view);
+  out.fits[""] = best.misfit;
+  refuse_if(rms > kMaxBankRms,
+            "no number of banks explains the cost: with {} it is off by {:.2g} % (rms), {:g} % "
+            "allowed",
+            best.banks, 100 * rms, 100 * kMaxBankRms);
+  refuse_if(all.size() < 2, "only one number of banks could be tried");
+  refuse_if(all[1].misfit.rms_relative < kClearly * rms,
+            "{} and {} banks explain the cost about as well", best.banks, all[1].banks);
+  // The law again, over readings and loops drawn anew.
+  const Resampled each = resample(best.law.each, data.n, [&](std::size_t replicate) {
+    std::vector<double> reads, drawn_costs;
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+      const std::size_t drawn = data.random.below(costs.size());
+      reads.push_back(best.reads[drawn]);
+      drawn_costs.push_back(data.fits[drawn].slope.replicates[replicate]);
+    }
+    return fit_law(reads, drawn_costs).each;
+  });
   out.values["each"] = to_value(each, "cycles");
-  out.values["banks"] = {banks, banks, banks, each.n, "1"};
+  out.values["banks"] = exact(best.banks, data.n, "1");
 }
 
 }  // namespace
@@ -184,11 +144,11 @@ extern const RegisteredEstimator registered_register_banks = {
     .id = "register_banks",
     .summary = "banks of the register file and the cost of a conflict in one",
     .contract =
-        "Axes `busiest_of_1`, `busiest_of_2`, .. (registers that an instruction of the loop "
-        "reads from the busiest bank, if there were so many) and `instructions`; quantity "
-        "`duration` (cycles). Cycles an instruction = max(floor, each * reads of the busiest "
-        "bank). Gives each (cycles that one more read of a busy bank takes) and banks, where "
-        "one number explains the cost and no other nearly as well.",
+        "Axes `busiest_of_1`, `busiest_of_2`, .. (registers that an instruction of the loop reads "
+        "from the busiest bank, if there were so many) and `instructions`; quantity `duration` "
+        "(cycles). Cycles an instruction = max(floor, each * reads of the busiest bank). Gives "
+        "each (cycles that one more read of a busy bank takes) and banks, where one number "
+        "explains the cost and no other nearly as well.",
     .run = run};
 
 }  // namespace warpgauge::estimate

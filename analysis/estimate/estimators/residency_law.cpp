@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <set>
-#include <vector>
 
-#include "analysis/estimate/estimate.h"
-#include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -36,7 +29,16 @@ struct Configuration {
 /// The totals of a resource that explain what was held: from `least` to below `beyond`.
 struct Totals {
   Count least = 0, beyond = kUnlimited;
-  bool some() const { return least < beyond; }
+
+  /// Narrows them by a configuration that took so much, and takes `more` for one block more, which
+  /// something else forbids unless `free`. Whether some are left.
+  bool narrow(Count taken, Count more, bool free) {
+    least = std::max(least, taken);
+    if (free) beyond = std::min(beyond, more);
+    return least < beyond;
+  }
+  /// The largest one that is whole granules.
+  Count whole(Count granule) const { return std::max(least, (beyond - 1) / granule * granule); }
 };
 
 /// Registers are given to a warp in granules, out of one of several files that each serve as many
@@ -49,9 +51,11 @@ struct RegisterLaw {
   Count needed(const Configuration& c, Count lanes, Count blocks) const {
     return files * round_up(c.registers * lanes, granule) * divide_up(blocks * c.warps, files);
   }
-  Count fitting(const Configuration& c, Count lanes, Count total) const {
+  Count total() const { return totals.whole(granule * files); }
+  Count fitting(const Configuration& c, Count lanes) const {
+    if (needed(c, lanes, 1) > total()) return 0;
     const Count of_a_warp = round_up(c.registers * lanes, granule);
-    return total / files / of_a_warp * files / c.warps;
+    return total() / files / of_a_warp * files / c.warps;
   }
 };
 
@@ -61,9 +65,10 @@ struct SharedLaw {
   Totals totals;
 
   Count of_a_block(const Configuration& c) const { return round_up(c.shared + reserved, granule); }
-  Count fitting(const Configuration& c, Count total) const {
+  Count total() const { return totals.whole(granule); }
+  Count fitting(const Configuration& c) const {
     const Count each = of_a_block(c);
-    return each == 0 ? kUnlimited : total / each;
+    return each == 0 ? kUnlimited : total() / each;
   }
 };
 
@@ -76,30 +81,26 @@ struct Limits {
 /// The whole number read at each coordinate; throws Unusable where readings differ.
 Count whole(const Cell& cell, const char* what) {
   const auto [low, high] = extremes_of(cell.readings);
-  if (low != high || low != std::floor(low) || low < 0) {
-    throw Unusable(fmt::format("{} threads, {} registers, {} bytes: {} {} and {} blocks",
-                               cell.at[0], cell.at[1], cell.at[2], what, low, high));
-  }
+  refuse_if(low != high || low != std::floor(low) || low < 0,
+            "{} threads, {} registers, {} bytes: {} {} and {} blocks", cell.at[0], cell.at[1],
+            cell.at[2], what, low, high);
   return static_cast<Count>(low);
 }
 
 std::vector<Configuration> read(const samples::Series& series, Count lanes, Estimate& out) {
-  const Sweep held = read_sweep(series, "held", Readings::kAny, out.rejected);
-  const Sweep calculated = read_sweep(series, "calculated", Readings::kAny, out.rejected);
-  held.require_unit("blocks");
-  if (series.axes.size() != 3 || held.axis("threads") != 0 || held.axis("registers") != 1 ||
-      held.axis("shared") != 2) {
-    throw Unusable("the axes must be threads, registers and shared");
-  }
-  if (held.cells.size() != calculated.cells.size()) {
-    throw Unusable("what was calculated is not there for every configuration");
-  }
+  const Sweep held = read_sweep(series, {"held", ""}, Readings::kAny, out.rejected);
+  const Sweep calculated = read_sweep(series, {"calculated", ""}, Readings::kAny, out.rejected);
+  refuse_if(held.unit != "blocks", "readings are in {}, not blocks", held.unit);
+  refuse_if(series.axes.size() != 3 || held.axis("threads") != 0 || held.axis("registers") != 1 ||
+                held.axis("shared") != 2,
+            "the axes must be threads, registers and shared");
+  refuse_if(held.cells.size() != calculated.cells.size(),
+            "what was calculated is not there for every configuration");
   std::vector<Configuration> all;
   for (std::size_t i = 0; i < held.cells.size(); ++i) {
     const auto& at = held.cells[i].at;
-    if (!(at[0] >= 1) || !(at[1] >= 1) || !(at[2] >= 0)) {
-      throw Unusable("a block of no threads, of no registers or of less than no shared memory");
-    }
+    refuse_if(!(at[0] >= 1) || !(at[1] >= 1) || !(at[2] >= 0),
+              "a block of no threads, of no registers or of less than no shared memory");
     all.push_back({divide_up(std::llround(at[0]), lanes), std::llround(at[1]), std::llround(at[2]),
                    whole(held.cells[i], "held"), whole(calculated.cells[i], "calculated")});
   }
@@ -120,7 +121,7 @@ void find_highest(const std::vector<Configuration>& all, Limits& limits, Estimat
   }
   if (sizes_at_blocks.size() < 2) out.absent["max_blocks"] = "reached by one block size only";
   if (sizes_at_warps.size() < 2) {
-    out.absent["max_warps"] = out.absent["max_threads"] = "reached by one block size only";
+    out.lack({"max_warps", "max_threads"}, "reached by one block size only");
   }
 }
 
@@ -132,81 +133,45 @@ std::vector<RegisterLaw> register_laws(const std::vector<Configuration>& all,
   for (Count granule = kLargestRegisterGranule; granule >= 1; granule /= 2) {
     for (Count files = 1; files <= kMostRegisterFiles; ++files) {
       RegisterLaw law{granule, files, {}};
-      for (const Configuration& c : all) {
-        if (c.shared != 0) continue;
-        law.totals.least = std::max(law.totals.least, law.needed(c, limits.lanes, c.held));
-        if (c.held < limits.fitting(c)) {
-          law.totals.beyond = std::min(law.totals.beyond, law.needed(c, limits.lanes, c.held + 1));
-        }
-        if (!law.totals.some()) break;
-      }
-      if (law.totals.some() && law.totals.beyond != kUnlimited) laws.push_back(law);
+      const bool holds = std::all_of(all.begin(), all.end(), [&](const Configuration& c) {
+        return c.shared != 0 || law.totals.narrow(law.needed(c, limits.lanes, c.held),
+                                                  law.needed(c, limits.lanes, c.held + 1),
+                                                  c.held < limits.fitting(c));
+      });
+      if (holds && law.totals.beyond != kUnlimited) laws.push_back(law);
     }
   }
   return laws;
 }
 
 /// All (granule, reserved) that give what was held with the fewest registers.
-std::vector<SharedLaw> shared_laws(const std::vector<Configuration>& all, const Limits& limits) {
+std::vector<SharedLaw> shared_laws(std::vector<Configuration> all, const Limits& limits) {
   Count fewest = kUnlimited;
   for (const Configuration& c : all) fewest = std::min(fewest, c.registers);
-  std::vector<Configuration> lean;
-  for (const Configuration& c : all) {
-    if (c.registers == fewest) lean.push_back(c);
-  }
+  std::erase_if(all, [fewest](const Configuration& c) { return c.registers != fewest; });
   std::vector<SharedLaw> laws;
   // Each divisor of a granule that fits would fit too, were it not for the amounts between.
-  for (Count granule = kLargestSharedGranule; granule >= 1; granule /= 2) {
+  for (Count granule = kLargestSharedGranule; granule >= 1 && laws.empty(); granule /= 2) {
     for (Count reserved = 0; reserved <= kLargestReserved; ++reserved) {
       SharedLaw law{granule, reserved, {}};
-      for (const Configuration& c : lean) {
+      const bool holds = std::all_of(all.begin(), all.end(), [&](const Configuration& c) {
         const Count each = law.of_a_block(c);
-        law.totals.least = std::max(law.totals.least, c.held * each);
-        if (c.held < limits.fitting(c)) {
-          law.totals.beyond = std::min(law.totals.beyond, (c.held + 1) * each);
-        }
-        if (!law.totals.some()) break;
-      }
-      if (law.totals.some() && law.totals.beyond != kUnlimited) laws.push_back(law);
+        return law.totals.narrow(c.held * each, (c.held + 1) * each, c.held < limits.fitting(c));
+      });
+      if (holds && law.totals.beyond != kUnlimited) laws.push_back(law);
     }
-    if (!laws.empty()) break;
   }
   return laws;
 }
 
-/// The largest total that is whole granules, of those that explain what was held.
-Count whole_total(const Totals& totals, Count granule) {
-  return std::max(totals.least, (totals.beyond - 1) / granule * granule);
-}
-
-Value exact(Count value, Count n, const char* unit) {
-  const auto number = static_cast<double>(value);
-  return {number, number, number, n, unit};
-}
-
-Value between(const Totals& totals, Count value, Count n, const char* unit) {
-  return {static_cast<double>(value), static_cast<double>(totals.least),
-          static_cast<double>(totals.beyond - 1), n, unit};
-}
-
 /// Warps held against registers, at the block size that has most of them.
 View draw(const std::vector<Configuration>& all, const std::string& label) {
-  View view;
-  view.x_label = "registers of a thread";
-  view.x_unit = "1";
-  view.y_label = "warps on an SM";
-  view.y_unit = "warps";
+  View view = view_of({"registers of a thread", "1"}, {"warps on an SM", "warps"});
   for (const Count warps : {Count{1}, Count{4}, Count{8}, Count{32}}) {
-    Curve curve{.label = fmt::format("{}, blocks of {} warps", label, warps),
-                .fit = false,
-                .x = {},
-                .y = {},
-                .low = {},
-                .high = {}};
+    Curve curve{.label = fmt::format("{}, blocks of {} warps", label, warps)};
     for (const Configuration& c : all) {
       if (c.shared != 0 || c.warps != warps) continue;
-      curve.x.push_back(static_cast<double>(c.registers));
-      curve.y.push_back(static_cast<double>(c.held * c.warps));
+      curve.add(static_cast<double>(c.registers), static_cast<double>(c.held * c.warps));
     }
     if (curve.x.size() > 2) view.curves.push_back(std::move(curve));
   }
@@ -217,12 +182,9 @@ View draw(const std::vector<Configuration>& all, const std::string& label) {
 Count misfits(const std::vector<Configuration>& all, const Limits& limits,
               const RegisterLaw& registers, const SharedLaw& shared, std::string& first) {
   Count count = 0;
-  const Count register_total = whole_total(registers.totals, registers.granule * registers.files);
-  const Count shared_total = whole_total(shared.totals, shared.granule);
   for (const Configuration& c : all) {
-    Count fits = std::min(limits.fitting(c), shared.fitting(c, shared_total));
-    fits = std::min(fits, registers.fitting(c, limits.lanes, register_total));
-    if (registers.needed(c, limits.lanes, 1) > register_total) fits = 0;
+    const Count fits =
+        std::min({limits.fitting(c), shared.fitting(c), registers.fitting(c, limits.lanes)});
     if (fits == c.held) continue;
     if (count++ == 0) {
       first = fmt::format("{} warps, {} registers, {} bytes: {} by the law, {} held", c.warps,
@@ -235,41 +197,45 @@ Count misfits(const std::vector<Configuration>& all, const Limits& limits,
 void run(const samples::Series& series, Estimate& out) {
   out.method =
       "blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, "
-      "given "
-      "out in granules: the only granules, reservation and files with which every configuration "
-      "comes out";
+      "given out in granules: the only granules, reservation and files with which every "
+      "configuration comes out";
   const auto lanes = series.constants.find("warp_lanes");
-  if (lanes == series.constants.end() || !(lanes->second >= 1)) {
-    throw Unusable("constant warp_lanes is not given");
-  }
-  Limits limits{.lanes = std::llround(lanes->second), .blocks = 0, .warps = 0};
+  refuse_if(lanes == series.constants.end() || !(lanes->second >= 1),
+            "constant warp_lanes is not given");
+  Limits limits{.lanes = std::llround(lanes->second)};
   const auto all = read(series, limits.lanes, out);
   out.view = draw(all, series.label);
-  const auto n = static_cast<Count>(all.size());
-  if (n < 8) throw Unusable(fmt::format("{} configurations, eight are needed", n));
-  Count disagree = 0;
-  for (const Configuration& c : all) disagree += c.held != c.calculated;
-  out.values["configurations"] = exact(n, n, "1");
-  out.values["disagree"] = exact(disagree, n, "1");
+  const Count n = std::ssize(all);
+  refuse_if(n < 8, "{} configurations, eight are needed", n);
+  const auto disagree = std::count_if(
+      all.begin(), all.end(), [](const Configuration& c) { return c.held != c.calculated; });
+  const auto put = [&](const char* name, Count value, const char* unit) {
+    out.values[name] = exact(static_cast<double>(value), n, unit);
+  };
+  const auto put_total = [&](const char* name, const auto& law, const char* unit) {
+    out.values[name] = {static_cast<double>(law.total()), static_cast<double>(law.totals.least),
+                        static_cast<double>(law.totals.beyond - 1), n, unit};
+  };
+  put("configurations", n, "1");
+  put("disagree", disagree, "1");
 
   find_highest(all, limits, out);
   const auto registers = register_laws(all, limits);
   const auto shared = shared_laws(all, limits);
-  const char* const register_outputs[] = {"register_granule", "registers", "register_files"};
-  const char* const shared_outputs[] = {"shared_granule", "shared_reserved", "shared_total"};
-  const auto refuse = [&](const auto& outputs, const std::string& why) {
-    for (const char* output : outputs) out.absent[output] = why;
-  };
+  const std::vector<std::string> register_outputs = {"register_granule", "registers",
+                                                     "register_files"};
+  const std::vector<std::string> shared_outputs = {"shared_granule", "shared_reserved",
+                                                   "shared_total"};
   if (registers.size() != 1) {
-    refuse(register_outputs,
-           registers.empty()
-               ? "no granule and number of files gives what was held"
-               : fmt::format("{} pairs of granule and files give what was held", registers.size()));
+    out.lack(register_outputs, registers.empty()
+                                   ? "no granule and number of files gives what was held"
+                                   : fmt::format("{} pairs of granule and files give what was held",
+                                                 registers.size()));
   }
   if (shared.size() != 1) {
-    refuse(shared_outputs, shared.empty()
-                               ? "no granule and reservation gives what was held"
-                               : fmt::format("{} reservations give what was held", shared.size()));
+    out.lack(shared_outputs,
+             shared.empty() ? "no granule and reservation gives what was held"
+                            : fmt::format("{} reservations give what was held", shared.size()));
   }
   if (registers.size() == 1 && shared.size() == 1) {
     std::string first;
@@ -278,34 +244,27 @@ void run(const samples::Series& series, Estimate& out) {
     if (wrong != 0) {
       const auto why =
           fmt::format("the law gives {} of {} configurations otherwise: {}", wrong, n, first);
-      refuse(register_outputs, why);
-      refuse(shared_outputs, why);
-      for (const char* output : {"max_blocks", "max_warps", "max_threads"}) {
-        out.absent[output] = why;
-      }
-      return;
+      out.lack(register_outputs, why);
+      out.lack(shared_outputs, why);
+      return out.lack({"max_blocks", "max_warps", "max_threads"}, why);
     }
   }
-  if (!out.absent.contains("max_blocks")) {
-    out.values["max_blocks"] = exact(limits.blocks, n, "blocks");
-  }
+  if (!out.absent.contains("max_blocks")) put("max_blocks", limits.blocks, "blocks");
   if (!out.absent.contains("max_warps")) {
-    out.values["max_warps"] = exact(limits.warps, n, "warps");
-    out.values["max_threads"] = exact(limits.warps * limits.lanes, n, "1");
+    put("max_warps", limits.warps, "warps");
+    put("max_threads", limits.warps * limits.lanes, "1");
   }
-  if (!out.absent.contains("registers")) {
+  if (registers.size() == 1) {
     const RegisterLaw& law = first_of(registers);
-    out.values["register_granule"] = exact(law.granule, n, "1");
-    out.values["register_files"] = exact(law.files, n, "1");
-    out.values["registers"] =
-        between(law.totals, whole_total(law.totals, law.granule * law.files), n, "1");
+    put("register_granule", law.granule, "1");
+    put("register_files", law.files, "1");
+    put_total("registers", law, "1");
   }
-  if (!out.absent.contains("shared_total")) {
+  if (shared.size() == 1) {
     const SharedLaw& law = first_of(shared);
-    out.values["shared_granule"] = exact(law.granule, n, "bytes");
-    out.values["shared_reserved"] = exact(law.reserved, n, "bytes");
-    out.values["shared_total"] =
-        between(law.totals, whole_total(law.totals, law.granule), n, "bytes");
+    put("shared_granule", law.granule, "bytes");
+    put("shared_reserved", law.reserved, "bytes");
+    put_total("shared_total", law, "bytes");
   }
 }
 
@@ -317,8 +276,8 @@ extern const RegisteredEstimator registered_residency_law = {
     .contract =
         "Axes `threads` (of a block), `registers` (of a thread), `shared` (bytes a block asks "
         "for); quantities `held` and `calculated` (blocks on one SM; what ran, and what a "
-        "calculator says of it); constant `warp_lanes`. Gives configurations and disagree "
-        "(those where the two differ); and, of the law behind what was held, exact: max_blocks, "
+        "calculator says of it); constant `warp_lanes`. Gives configurations and disagree (those "
+        "where the two differ); and, of the law behind what was held, exact: max_blocks, "
         "max_warps, max_threads, register_granule (registers that a warp is given at least), "
         "register_files (that serve warps alike), registers, shared_granule, shared_reserved, "
         "shared_total (bytes). These are absent unless one law, and one only, gives every "

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
+#include <span>
 
-#include "analysis/estimate/estimate.h"
-#include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -21,51 +17,42 @@ constexpr double kDeviations = 3;  // of the settled readings, where they scatte
 /// Median, and what it becomes when stretches of the readings are drawn anew: what wanders slowly
 /// is not known as well as so many readings would have it.
 Resampled median_of_blocks(std::span<const double> readings, Random& random) {
-  Resampled result{median(readings), {}, static_cast<std::int64_t>(readings.size())};
   const std::size_t length = std::max<std::size_t>(1, readings.size() / kBlocks);
-  for (std::size_t r = 0; r < kResamples; ++r) {
+  return resample(median(readings), std::ssize(readings), [&](std::size_t) {
     std::vector<double> drawn;
     while (drawn.size() < readings.size()) {
-      const std::size_t first = random.below(readings.size() - length + 1);
-      drawn.insert(drawn.end(), readings.begin() + first, readings.begin() + first + length);
+      const auto block = readings.subspan(random.below(readings.size() - length + 1), length);
+      drawn.insert(drawn.end(), block.begin(), block.end());
     }
-    result.replicates.push_back(median_in_place(drawn));
-  }
-  return result;
+    return median_in_place(drawn);
+  });
 }
 
 void run(const samples::Series& series, Estimate& out) {
   out.method =
       "settled = median of the second half; settle = first time from which a running median of 5 "
       "stays within 2 % of it (or 3 robust deviations)";
-  const Sweep sweep = read_sweep(series, "sm_clock", Readings::kPositive, out.rejected);
+  const Sweep sweep = read_sweep(series, {"sm_clock", ""}, Readings::kPositive, out.rejected);
   const std::size_t axis = sweep.only_axis();
-  if (series.axes[axis].unit != "s") throw Unusable("the axis is not in s");
-  if (sweep.cells.size() < kFewestReadings) {
-    throw Unusable(fmt::format("{} readings, {} are needed", sweep.cells.size(), kFewestReadings));
-  }
+  refuse_if(series.axes[axis].unit != "s", "the axis is not in s");
+  refuse_if(sweep.cells.size() < kFewestReadings, "{} readings, {} are needed", sweep.cells.size(),
+            kFewestReadings);
   std::vector<double> elapsed, values;
   for (const Cell& cell : sweep.cells) {
     elapsed.push_back(cell.at[axis]);
     values.push_back(median(cell.readings));
   }
-  out.view.x_label = "elapsed";
-  out.view.x_unit = "s";
-  out.view.y_label = "SM clock";
-  out.view.y_unit = sweep.unit;
-  out.view.curves = {
-      {.label = series.label, .fit = false, .x = elapsed, .y = values, .low = {}, .high = {}}};
+  out.view = view_of({"elapsed", "s"}, {"SM clock", sweep.unit},
+                     {{.label = series.label, .x = elapsed, .y = values}});
 
   const double middle = (first_of(elapsed) + last_of(elapsed)) / 2;
   const auto half = static_cast<std::size_t>(
       std::lower_bound(elapsed.begin(), elapsed.end(), middle) - elapsed.begin());
   const std::span<const double> late = std::span(values).subspan(half);
   // One reading that comes late (the machine was paused) moves the middle behind nearly all others.
-  if (late.size() < kFewestLate) {
-    throw Unusable(
-        fmt::format("{} of {} readings lie in the second half of the {:.3g} s, {} are needed",
-                    late.size(), values.size(), last_of(elapsed) - first_of(elapsed), kFewestLate));
-  }
+  refuse_if(late.size() < kFewestLate,
+            "{} of {} readings lie in the second half of the {:.3g} s, {} are needed", late.size(),
+            values.size(), last_of(elapsed) - first_of(elapsed), kFewestLate);
   Random random(series.id);
   const Resampled settled = median_of_blocks(late, random);
   const auto smooth = running_median(values, kSmoothed);
@@ -73,8 +60,8 @@ void run(const samples::Series& series, Estimate& out) {
   std::vector<double> about;
   for (std::size_t i = half; i < values.size(); ++i) about.push_back(values[i] - smooth[i]);
   const double scatter = robust_deviation(about);
-  const double tolerance = std::max(
-      sweep.constant("tolerance").value_or(kTolerance) * settled.value, kDeviations * scatter);
+  const double tolerance =
+      std::max(sweep.constant("tolerance", kTolerance) * settled.value, kDeviations * scatter);
   out.diagnostics["scatter"] = scatter;
   // Medians of the second half's quarters, in order of time.
   std::vector<double> quarters;
@@ -91,11 +78,9 @@ void run(const samples::Series& series, Estimate& out) {
              return sign * (next - now) < -tolerance;
            }) == quarters.end();
   };
-  if (wanders && (goes_one_way(1) || goes_one_way(-1))) {
-    throw Unusable(
-        fmt::format("it does not settle: the last quarter is {:.2g} % off the one before",
-                    100 * std::abs(drift) / settled.value));
-  }
+  refuse_if(wanders && (goes_one_way(1) || goes_one_way(-1)),
+            "it does not settle: the last quarter is {:.2g} % off the one before",
+            100 * std::abs(drift) / settled.value);
   // An extreme of so long a time: its interval reaches to that of the half which went less far.
   const std::size_t middle_of_late = (half + smooth.size()) / 2;
   const Extremes first = extremes_of(std::span(smooth).subspan(half, middle_of_late - half));
@@ -131,7 +116,7 @@ void run(const samples::Series& series, Estimate& out) {
   const double low = elapsed[outside], high = elapsed[outside + 1];
   out.values["settle"] = {1e3 * high, 1e3 * low,
                           1e3 * elapsed[std::min(outside + 2, elapsed.size() - 1)],
-                          static_cast<std::int64_t>(values.size()), "ms"};
+                          std::ssize(values), "ms"};
   out.view.marks.push_back({high, low, high, "settled"});
 }
 
@@ -141,10 +126,10 @@ extern const RegisteredEstimator registered_settling = {
     .id = "settling",
     .summary = "what a clock settles at, and when",
     .contract =
-        "One axis (s); quantity `sm_clock`. Gives settled (median of the second half), lowest "
-        "and highest (of a running median there) and settle (ms): the time from which it stays "
-        "within constant `tolerance` (2 %) of the settled one, or three robust deviations. "
-        "Refuses what still drifts.",
+        "One axis (s); quantity `sm_clock`. Gives settled (median of the second half), lowest and "
+        "highest (of a running median there) and settle (ms): the time from which it stays within "
+        "constant `tolerance` (2 %) of the settled one, or three robust deviations. Refuses what "
+        "still drifts.",
     .run = run};
 
 }  // namespace warpgauge::estimate

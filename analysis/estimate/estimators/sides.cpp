@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A cache in two halves, seen from every SM: which SMs and which lines lie on which side.
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <optional>
 
-#include "analysis/estimate/estimate.h"
-#include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
@@ -117,27 +112,21 @@ void run(const samples::Series& series, Estimate& out) {
   out.method =
       "leading pair of singular vectors of the latencies, each SM's and each line's mean taken "
       "away: their signs are the sides; near and far are medians over the SMs of each one's "
-      "median, "
-      "95 % bootstrap interval, timing overhead included";
-  const Sweep sweep = read_sweep(series, "access", Readings::kPositive, out.rejected);
-  sweep.require_unit("cycles");
+      "median, 95 % bootstrap interval, timing overhead included";
+  const Sweep sweep = read_sweep(series, {"access", "cycles"}, Readings::kPositive, out.rejected);
   const std::size_t axis = sweep.only_axis();
   Matrix latency;
   std::vector<double> ids;
   for (const Cell& cell : sweep.cells) {
-    if (!latency.empty() && cell.readings.size() != first_of(latency).size()) {
-      throw Unusable("the SMs did not time the same lines");
-    }
+    refuse_if(!latency.empty() && cell.readings.size() != latency[0].size(),
+              "the SMs did not time the same lines");
     latency.push_back(cell.readings);
     ids.push_back(cell.at[axis]);
   }
   const std::size_t lines = first_of(latency).size();
-  if (latency.size() < 4 || lines < 16) throw Unusable("four SMs and 16 lines are needed");
+  refuse_if(latency.size() < 4 || lines < 16, "four SMs and 16 lines are needed");
 
-  out.view.x_label = "sm";
-  out.view.x_unit = "1";
-  out.view.y_label = "latency";
-  out.view.y_unit = "cycles";
+  out.view = view_of({"sm", "1"}, {"latency", "cycles"});
   Grid grid{"SM", "line", "latency (cycles)", ids, {}, {}};
   for (std::size_t l = 0; l < lines; ++l) grid.columns.push_back(static_cast<double>(l));
   for (const auto& row : latency) grid.z.insert(grid.z.end(), row.begin(), row.end());
@@ -155,7 +144,7 @@ void run(const samples::Series& series, Estimate& out) {
     near.insert(near.end(), own.begin(), own.end());
     far.insert(far.end(), other.begin(), other.end());
   }
-  if (near.empty() || far.empty()) throw Unusable("the latencies do not differ at all");
+  refuse_if(near.empty() || far.empty(), "the latencies do not differ at all");
   Random random(series.id);
   const double near_level = median(near), far_level = median(far);
   const double middle = (near_level + far_level) / 2;
@@ -165,26 +154,19 @@ void run(const samples::Series& series, Estimate& out) {
   const double misplaced =
       static_cast<double>(beyond) / static_cast<double>(near.size() + far.size());
   out.diagnostics["misplaced"] = misplaced;
-  const auto n = static_cast<std::int64_t>(near.size() + far.size());
-  const auto put = [&](const char* name, double value, const char* unit) {
-    out.values[name] = {value, value, value, n, unit};
-  };
+  const std::int64_t n = std::ssize(near) + std::ssize(far);
   if (far_level < near_level * (1 + kApart)) {
-    put("sides", 1, "1");
-    out.absent["near"] = out.absent["far"] = out.absent["stripe_bytes"] = out.absent["sms.0"] =
-        out.absent["sms.1"] = fmt::format(
-            "one side: the best split leaves {:.4g} and {:.4g} cycles", near_level, far_level);
-    return;
+    out.values["sides"] = exact(1, n, "1");
+    return out.lack({"near", "far", "stripe_bytes", "sms.0", "sms.1"},
+                    fmt::format("one side: the best split leaves {:.4g} and {:.4g} cycles",
+                                near_level, far_level));
   }
-  if (misplaced > kMisplaced) {
-    throw Unusable(
-        fmt::format("cannot tell: {:.2g} % of the latencies fit neither side", 100 * misplaced));
-  }
-  put("sides", 2, "1");
+  refuse_if(misplaced > kMisplaced, "cannot tell: {:.2g} % of the latencies fit neither side",
+            100 * misplaced);
+  out.values["sides"] = exact(2, n, "1");
   if (near_of_sm.size() == ids.size() && far_of_sm.size() == ids.size()) {
-    out.view.curves = {
-        {.label = "near, median", .fit = false, .x = ids, .y = near_of_sm, .low = {}, .high = {}},
-        {.label = "far, median", .fit = false, .x = ids, .y = far_of_sm, .low = {}, .high = {}}};
+    out.view.curves = {{.label = "near, median", .x = ids, .y = near_of_sm},
+                       {.label = "far, median", .x = ids, .y = far_of_sm}};
     out.view.placement = place(latency, ids, near_of_sm, far_of_sm);
   }
   out.values["near"] = to_value(resampled_median(near_of_sm, random), "cycles");
@@ -192,17 +174,17 @@ void run(const samples::Series& series, Estimate& out) {
   const bool first_side = first_of(pair.sm) > 0;
   const auto with_first = std::count_if(pair.sm.begin(), pair.sm.end(),
                                         [=](double u) { return (u > 0) == first_side; });
-  put("sms.0", static_cast<double>(with_first), "1");
-  put("sms.1", static_cast<double>(latency.size()) - static_cast<double>(with_first), "1");
+  const auto on_side_0 = static_cast<double>(with_first);
+  out.values["sms.0"] = exact(on_side_0, n, "1");
+  out.values["sms.1"] = exact(static_cast<double>(latency.size()) - on_side_0, n, "1");
   const auto on_first = std::count_if(pair.line.begin(), pair.line.end(),
                                       [=](double v) { return (v < 0) == first_side; });
   out.diagnostics["lines_on_side_0"] = static_cast<double>(on_first) / static_cast<double>(lines);
-  const double step_bytes = sweep.constant("step_bytes").value_or(0);
-  const auto consecutive =
-      static_cast<std::size_t>(sweep.constant("consecutive_lines").value_or(0));
+  const double step_bytes = sweep.constant("step_bytes", 0);
+  const auto consecutive = static_cast<std::size_t>(sweep.constant("consecutive_lines", 0));
   const std::size_t stripe = stripe_lines(pair.line, consecutive);
   if (stripe > 0 && step_bytes > 0) {
-    put("stripe_bytes", static_cast<double>(stripe) * step_bytes, "bytes");
+    out.values["stripe_bytes"] = exact(static_cast<double>(stripe) * step_bytes, n, "bytes");
   } else {
     out.absent["stripe_bytes"] = "too few changes of side among neighbouring lines";
   }
@@ -217,8 +199,8 @@ extern const RegisteredEstimator registered_sides = {
         "One axis, the SM; quantity `access` (cycles): reading i is of line i, the same for all "
         "SMs. Gives sides (1 or 2) and, of two, near and far (cycles), sms.0 and sms.1 (SMs on "
         "each side; side 0 is the first SM's) and stripe_bytes, with constants `step_bytes` and "
-        "`consecutive_lines` (how many of the lines, from the first, are so far apart; the "
-        "first one begins a stripe).",
+        "`consecutive_lines` (how many of the lines, from the first, are so far apart; the first "
+        "one begins a stripe).",
     .run = run};
 
 }  // namespace warpgauge::estimate

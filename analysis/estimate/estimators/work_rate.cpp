@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <optional>
 
-#include <algorithm>
-
-#include "analysis/estimate/estimate.h"
 #include "analysis/estimate/slopes.h"
-#include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -24,35 +20,26 @@ RateUnit rate_unit(const std::string& work, const std::string& time) {
   return {fmt::format("{}/{}", work, time == "cycles" ? "clk" : time), 1};
 }
 
-/// One over the statistic, times a constant.
-Resampled inverse(const Resampled& statistic, double factor) {
-  Resampled result = statistic;
-  result.value = factor / statistic.value;
-  for (double& replicate : result.replicates) replicate = factor / replicate;
-  return result;
-}
-
 /// Writes a rate of the whole device and, where the SMs are told, of one of them.
 class RateWriter {
  public:
   RateWriter(const Sweep& sweep, const RateUnit& unit, Estimate& out) : unit_(unit), out_(out) {
     if (sweep.unit != "cycles") return;
     sms_ = sweep.constant("sm_count");
-    if (sms_ && !(*sms_ > 0)) throw Unusable(fmt::format("constant sm_count is {}", *sms_));
+    refuse_if(!(sms_.value_or(1) > 0), "constant sm_count is {}", sms_.value_or(1));
     lanes_ = sweep.constant("lanes");
-    if (lanes_ && !(*lanes_ > 0)) throw Unusable(fmt::format("constant lanes is {}", *lanes_));
+    refuse_if(!(lanes_.value_or(1) > 0), "constant lanes is {}", lanes_.value_or(1));
   }
   void put(const std::string& name, const WorkSlope& fit) {
     const Resampled& cost = fit.slope;
     out_.fits[name] = fit.misfit;
     out_.values[name] = to_value(inverse(cost, unit_.scale), unit_.text);
-    if (sms_) {
-      out_.fits[name + ".per_sm"] = fit.misfit;
-      out_.values[name + ".per_sm"] =
-          to_value(inverse(cost, unit_.scale / *sms_), unit_.text + "/SM");
-      if (lanes_)
-        out_.values[name + ".interval"] = to_value(scaled(cost, *lanes_ * *sms_), "cycles");
-    }
+    if (!sms_) return;
+    const std::string per_sm = name + ".per_sm";
+    out_.fits[per_sm] = fit.misfit;
+    out_.values[per_sm] = to_value(inverse(cost, unit_.scale / *sms_), unit_.text + "/SM");
+    if (!lanes_) return;
+    out_.values[name + ".interval"] = to_value(scaled(cost, *lanes_ * *sms_), "cycles");
   }
   /// The same, with an interval that reaches to the rate of `other` where the two are not alike.
   void put_apart(const std::string& name, const WorkSlope& fit, const WorkSlope& other) {
@@ -90,11 +77,8 @@ struct Saturated {
 };
 Saturated saturated(const std::vector<WorkSlope>& fits) {
   Saturated result;
-  for (const WorkSlope& fit : fits) {
-    if (result.highest == nullptr || fit.slope.value < result.highest->slope.value) {
-      result.highest = &fit;
-    }
-  }
+  result.highest = &smallest_of(
+      fits, [](const WorkSlope& a, const WorkSlope& b) { return a.slope.value < b.slope.value; });
   int near = 0;
   for (const WorkSlope& fit : fits) {
     if (fit.slope.value * (1 - kSaturated) > result.highest->slope.value) continue;
@@ -108,35 +92,21 @@ Saturated saturated(const std::vector<WorkSlope>& fits) {
 void run(const samples::Series& series, Estimate& out) {
   out.method =
       "work over time = inverse slope of duration over work at each point, 95 % bootstrap interval";
-  const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, out.rejected);
-  if (series.axes.size() != 2) {
-    throw Unusable("work_rate needs two axes: the swept one, then the work");
-  }
-  const RateUnit unit = rate_unit(series.axes[1].unit, sweep.unit);
-  RateWriter writer(sweep, unit, out);
-  Random random(series.id);
-  const double max_residual = sweep.constant("max_residual").value_or(kMaxResidual);
-  const auto fits = fit_slopes(sweep, 1, max_residual, random, out.rejected);
-  if (fits.empty()) throw Unusable("no point has a straight line: " + last_of(out.rejected).why);
+  const auto data = read_slopes(
+      series, {.quantity = {"duration", ""}, .constant = "max_residual", .point = "point"}, out);
+  const std::vector<WorkSlope>& fits = data.fits;
+  const RateUnit unit = rate_unit(series.axes[1].unit, data.sweep.unit);
+  RateWriter writer(data.sweep, unit, out);
 
-  View& view = out.view;
-  view.x_label = first_of(series.axes).name;
-  view.x_unit = first_of(series.axes).unit;
-  view.y_label = "rate";
-  view.y_unit = unit.text;
-  Curve curve{.label = series.label, .fit = false, .x = {}, .y = {}, .low = {}, .high = {}};
+  Curve curve{.label = series.label};
   for (const WorkSlope& fit : fits) {
-    writer.put("at." + shortest(first_of(fit.at)), fit);
-    const Value rate = to_value(inverse(fit.slope, unit.scale), unit.text);
-    curve.x.push_back(first_of(fit.at));
-    curve.y.push_back(rate.value);
-    curve.low.push_back(rate.low);
-    curve.high.push_back(rate.high);
+    const std::string name = "at." + shortest(first_of(fit.at));
+    writer.put(name, fit);
+    curve.add(first_of(fit.at), out.values[name]);
   }
-  view.x_log = grows_by_factors(curve.x);
-  view.curves.push_back(std::move(curve));
+  out.view = view_of(first_of(series.axes), {"rate", unit.text}, {curve}, grows_by_factors(data.x));
 
-  if (first_of(last_of(fits).at) == last_of(axis_values(sweep, 0))) {
+  if (last_of(data.x) == last_of(axis_values(data.sweep, 0))) {
     writer.put("largest", last_of(fits));
   } else {
     writer.absent("largest", "the largest point was rejected: " + last_of(out.rejected).why);
@@ -156,14 +126,14 @@ extern const RegisteredEstimator registered_work_rate = {
     .id = "work_rate",
     .summary = "work a clock or second at each point of a sweep, and where it saturates",
     .contract =
-        "Two axes: the swept one, then an amount of work; quantity `duration` (cycles, us or "
-        "s). Work per time at each point, from the slope of duration over work. Gives at.<x>, "
-        "largest (at the largest x) and saturated (the last point within 3 % of the highest "
-        "rate; one other must be), in work/clk, work/us or work/s (of FLOP and operations: "
-        "TFLOP/s and TOP/s); with cycles and constant `sm_count` (the SMs that share the work) "
-        "the same per SM as <output>.per_sm, and with constant `lanes` (threads of a warp) as "
-        "<output>.interval the cycles from one warp's instruction to the next on an SM. "
-        "Constant `max_residual` (1 %).",
+        "Two axes: the swept one, then an amount of work; quantity `duration` (cycles, us or s). "
+        "Work per time at each point, from the slope of duration over work. Gives at.<x>, largest "
+        "(at the largest x) and saturated (the last point within 3 % of the highest rate; one "
+        "other must be), in work/clk, work/us or work/s (of FLOP and operations: TFLOP/s and "
+        "TOP/s); with cycles and constant `sm_count` (the SMs that share the work) the same per SM "
+        "as <output>.per_sm, and with constant `lanes` (threads of a warp) as <output>.interval "
+        "the cycles from one warp's instruction to the next on an SM. Constant `max_residual` (1 "
+        "%).",
     .run = run};
 
 }  // namespace warpgauge::estimate

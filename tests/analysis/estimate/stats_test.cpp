@@ -189,7 +189,7 @@ TEST(Sweep, PoolsEqualCoordinatesAndSortsThem) {
   auto series = planted::series("slope", {{"hops", "hops"}}, {{"duration", "cycles"}});
   series.points = {{{4}, {{40}}}, {{2}, {{20}}}, {{4}, {{44, 42}}}};
   std::vector<Rejected> rejected;
-  const Sweep sweep = read_sweep(series, "duration", Readings::kPositive, rejected);
+  const Sweep sweep = read_sweep(series, {"duration", ""}, Readings::kPositive, rejected);
   ASSERT_EQ(sweep.cells.size(), 2u);
   EXPECT_EQ(sweep.cells[0].at[0], 2);
   EXPECT_EQ(sweep.cells[1].readings, (Readings_{40, 44, 42}));
@@ -201,7 +201,7 @@ TEST(Sweep, RejectsPointsThatCannotBeUsedEachWithItsReason) {
   series.points = {{{1}, {{5}}},    {{2}, {{}}}, {{3}, {{NAN}}},     {{4}, {{0}}},
                    {{5, 5}, {{1}}}, {{6}, {}},   {{INFINITY}, {{1}}}};
   std::vector<Rejected> rejected;
-  EXPECT_EQ(read_sweep(series, "duration", Readings::kPositive, rejected).cells.size(), 1u);
+  EXPECT_EQ(read_sweep(series, {"duration", ""}, Readings::kPositive, rejected).cells.size(), 1u);
   ASSERT_EQ(rejected.size(), 6u);
   EXPECT_EQ(rejected[0].why, "no readings");
   EXPECT_EQ(rejected[1].why, "a reading is not finite");

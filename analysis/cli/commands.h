@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The commands, one file each. Each function adds its subcommand to `app`; when the subcommand is
-// given, its callback runs and leaves the exit status (analysis/base/error.h) in `status`.
+// The commands, and how each is declared. An add_ function adds its subcommand to `app`; when the
+// subcommand is given, it leaves its exit status (analysis/base/error.h) in `status`.
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace warpgauge::cli {
 
@@ -22,6 +23,36 @@ void add_claims(CLI::App& app, int& status);
 void add_predict(CLI::App& app, int& status);
 void add_export(CLI::App& app, int& status);
 void add_completion(CLI::App& app, int& status);
+
+/// A subcommand and its options, which live as long as it does.
+template <class Options>
+struct Command {
+  CLI::App& app;
+  Options& options;
+};
+
+/// Adds a subcommand; when it is given, `run` receives its options and returns the exit status.
+template <class Options>
+Command<Options> add_command(CLI::App& app, int& status, const char* name, const char* about,
+                             int (*run)(const Options&), const char* footer) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(name, about)->footer(footer);
+  command->callback([run, options, &status] { status = run(*options); });
+  return {*command, *options};
+}
+
+/// Adds an option, or a positional, that takes files; with type "DIR" a folder.
+template <class Value>
+CLI::Option* add_file(CLI::App& command, const char* name, Value& value, const char* about,
+                      const char* type = "FILE") {
+  return command.add_option(name, value, about)->type_name(type);
+}
+
+/// Adds an option, or a positional, that takes one of `words`. Help says which it is by default.
+inline CLI::Option* add_choice(CLI::App& command, const char* name, std::string& value,
+                               const char* about, const std::vector<std::string>& words) {
+  return command.add_option(name, value, about)->check(CLI::IsMember(words))->capture_default_str();
+}
 
 /// The whole command tree.
 std::unique_ptr<CLI::App> make_app(int& status);

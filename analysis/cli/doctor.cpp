@@ -14,6 +14,10 @@
 namespace warpgauge::cli {
 namespace {
 
+struct DoctorOptions {
+  std::string format = "text";
+};
+
 struct Check {
   std::string name;
   bool passed = false;
@@ -22,14 +26,14 @@ struct Check {
 
 Check check_program(Program program) {
   const auto path = program_path(program);
-  if (path) return {name_of(program), true, path->string()};
-  return {name_of(program), false, why_not_built(program)};
+  const ProgramInfo& info = info_of(program);
+  return {info.name, path.has_value(), path ? path->string() : info.why_not_built};
 }
 
 Check check_gpu(const ProbeDoctor& doctor) {
   if (!doctor.usable) return {"gpu", false, doctor.why};
   std::string detail =
-      fmt::format("{}, compute capability {}", doctor.device_name, doctor.compute_capability);
+      fmt::format("{}, compute capability {}", doctor.device, doctor.compute_capability);
   for (const std::string& flag : doctor.flags) detail += "; " + flag;
   return {"gpu", true, detail};
 }
@@ -60,19 +64,18 @@ Check check_replay() {
   }
 }
 
-int doctor(const std::string& format) {
+int doctor(const DoctorOptions& options) {
   const ProbeDoctor probe = ask_program(Program::kProbes);
   std::vector<Check> checks = {check_program(Program::kProbes), check_program(Program::kKernels),
                                check_gpu(probe), check_counters(probe)};
-  if (!probe.machine_code.empty()) {
-    checks.push_back(
-        {"machine code", probe.machine_code.rfind("checked", 0) == 0, probe.machine_code});
+  if (const std::string& code = probe.machine_code; !code.empty()) {
+    checks.push_back({"machine code", code.starts_with("checked"), code});
   }
   checks.push_back(check_figures());
   const Check replay = checks.emplace_back(check_replay());
   const char* run = probe.usable ? "measure" : replay.passed ? "replay" : "nothing";
 
-  if (format == "json") {
+  if (options.format == "json") {
     nlohmann::ordered_json answer = {{"run", run}, {"checks", nlohmann::ordered_json::array()}};
     for (const Check& check : checks) {
       answer["checks"].push_back(
@@ -93,14 +96,10 @@ int doctor(const std::string& format) {
 }  // namespace
 
 void add_doctor(CLI::App& app, int& status) {
-  CLI::App* command =
-      app.add_subcommand("doctor", "Say what this machine can measure and what stands in the way");
-  auto format = std::make_shared<std::string>("text");
-  command->add_option("--format", *format, "Output format")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
-  command->footer("\nexample:\n  warpgauge doctor --format json");
-  command->callback([format, &status] { status = doctor(*format); });
+  const auto [command, options] = add_command(
+      app, status, "doctor", "Say what this machine can measure and what stands in the way", doctor,
+      "\nexample:\n  warpgauge doctor --format json");
+  add_choice(command, "--format", options.format, "Output format", {"text", "json"});
 }
 
 }  // namespace warpgauge::cli

@@ -3,13 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <iterator>
 #include <stdexcept>
 
-#include "analysis/base/error.h"
 #include "analysis/cli/locations.h"
-#include "analysis/cli/timed_kernels.h"
 #include "analysis/kernels/rows.h"
 
 namespace warpgauge::cli {
@@ -19,7 +19,8 @@ void leave_out(const char* what, const std::exception& why) {
   fmt::print(stderr, "note: {} are left out: {}\n", what, why.what());
 }
 
-void predict(const profile::Profile& profile, const RecordingSets& recordings, Found& found) {
+void predict(const profile::Profile& profile, const RecordingSets& recordings,
+             report::Findings& found) {
   try {
     const CountedKernels counted = read_counted(recordings.kernels);
     if (counted.descriptors.empty() || found.kernels.empty()) return;
@@ -30,12 +31,12 @@ void predict(const profile::Profile& profile, const RecordingSets& recordings, F
   }
 }
 
-void judge(const profile::Profile& profile, const RecordingSets& recordings, Found& found) {
+void judge(const profile::Profile& profile, const RecordingSets& recordings,
+           report::Findings& found) {
   claims::Sources sources;
   sources.profile = profile;
   sources.recordings = recordings.probes;
-  sources.recordings.insert(sources.recordings.end(), recordings.kernels.begin(),
-                            recordings.kernels.end());
+  std::ranges::copy(recordings.kernels, std::back_inserter(sources.recordings));
   sources.kernels = found.kernels;
   try {
     const auto facts = claims_folder() / "facts";
@@ -49,8 +50,37 @@ void judge(const profile::Profile& profile, const RecordingSets& recordings, Fou
 
 }  // namespace
 
-Found hold_against(const profile::Profile& profile, const RecordingSets& recordings) {
-  Found found;
+CountedKernels read_counted(const std::vector<samples::Recording>& recordings) {
+  CountedKernels counted;
+  for (const samples::Recording& recording : recordings) {
+    for (model::CountedKernel& kernel : model::counted_kernels(recording)) {
+      const auto name = std::pair(kernel.descriptor.name, kernel.descriptor.size);
+      if (!counted.busy.try_emplace(name, kernel.busy_us).second) continue;
+      counted.descriptors.push_back(std::move(kernel.descriptor));
+    }
+  }
+  return counted;
+}
+
+std::vector<model::MeasuredKernel> times_of(const std::vector<ladder::Row>& rows,
+                                            const BusyByKernel& busy) {
+  std::vector<model::MeasuredKernel> times;
+  for (const ladder::Row& row : rows) {
+    if (row.mode != ladder::kModes[0] || !row.measured() || !row.time_us || !row.size) continue;
+    model::MeasuredKernel& time = times.emplace_back();
+    time.name = fmt::format("{}.{}", row.contestant, row.type);
+    if (row.data != "normal") time.name += "." + row.data;
+    time.size = model::size_text(*row.size);
+    time.measured_us = *row.time_us;
+    if (const auto units = busy.find({time.name, time.size}); units != busy.end()) {
+      time.bound_measured = model::bound_of(units->second, time.measured_us);
+    }
+  }
+  return times;
+}
+
+report::Findings hold_against(const profile::Profile& profile, const RecordingSets& recordings) {
+  report::Findings found;
   found.kernels = ladder::rows(recordings.kernels, profile);
   predict(profile, recordings, found);
   judge(profile, recordings, found);

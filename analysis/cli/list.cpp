@@ -33,23 +33,20 @@ void print_row(std::string_view name, std::string_view meaning) {
   fmt::print("  {:<26} {}\n", name, meaning);
 }
 
-void print_probes(Program program) {
-  const std::vector<ProbeName> probes = list_probes(program);
-  fmt::print("{}:\n", program == Program::kProbes ? "probes" : "kernels");
-  for (const ProbeName& probe : probes) {
-    print_row(probe.name, probe.question);
-    for (const PartName& part : probe.parts) print_row("  " + part.name, part.sentence);
-  }
-}
-
 /// A list that only the program can give. Without it: an error where the list was `demanded`.
 int list_measured(Program program, bool demanded) {
+  const char* measured = info_of(program).measures;
   try {
-    print_probes(program);
+    const std::vector<ProbeName> probes = list_probes(program);
+    fmt::print("{}:\n", measured);
+    for (const ProbeName& probe : probes) {
+      print_row(probe.name, probe.question);
+      for (const PartName& part : probe.parts) print_row("  " + part.name, part.sentence);
+    }
     return kExitOk;
   } catch (const std::runtime_error& error) {
-    fmt::print(stderr, "{}: no list of {}: {}\n", demanded ? "error" : "note",
-               program == Program::kProbes ? "probes" : "kernels", error.what());
+    fmt::print(stderr, "{}: no list of {}: {}\n", demanded ? "error" : "note", measured,
+               error.what());
     return demanded ? kExitNoDevice : kExitOk;
   }
 }
@@ -76,9 +73,7 @@ void print_resources() {
 
 /// Whole keys are matched where the pattern has a wildcard, and their beginning where it has none.
 bool fits(const std::string& key, const std::string& pattern) {
-  if (pattern.find_first_of("*?[") == std::string::npos) {
-    return key.starts_with(pattern);
-  }
+  if (pattern.find_first_of("*?[") == std::string::npos) return key.starts_with(pattern);
   return ::fnmatch(pattern.c_str(), key.c_str(), 0) == 0;
 }
 
@@ -124,26 +119,22 @@ int list(const ListOptions& options) {
 }  // namespace
 
 void add_list(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand(
-      "list",
-      "List probes, kernels, estimators, exports, resources of a kernel, or a profile's keys");
-  auto options = std::make_shared<ListOptions>();
-  command->add_option("what", options->what, "What to list (default: all but the keys)")
-      ->check(CLI::IsMember({"probes", "kernels", "estimators", "exports", "resources", "keys"}));
-  command->add_option(
-      "pattern", options->pattern,
-      "Keys that fit: how they begin, or the whole key with wildcards ('l2.*_gbps')");
-  command
-      ->add_option("--profile", options->profile,
-                   "Profile whose keys are listed (default: the one that came with the program)")
-      ->type_name("FILE");
-  command->add_flag("--long", options->with_contract,
-                    "Also print what each estimator reads, gives and refuses");
-  command->footer(R"(
+  const auto [command, options] = add_command(
+      app, status, "list",
+      "List probes, kernels, estimators, exports, resources of a kernel, or a profile's keys", list,
+      R"(
 examples:
   warpgauge list estimators --long
   warpgauge list keys l2.latency     prints each key's value and says what it is)");
-  command->callback([options, &status] { status = list(*options); });
+  add_choice(command, "what", options.what, "What to list (default: all but the keys)",
+             {"probes", "kernels", "estimators", "exports", "resources", "keys"});
+  command.add_option(
+      "pattern", options.pattern,
+      "Keys that fit: how they begin, or the whole key with wildcards ('l2.*_gbps')");
+  add_file(command, "--profile", options.profile,
+           "Profile whose keys are listed (default: the one that came with the program)");
+  command.add_flag("--long", options.with_contract,
+                   "Also print what each estimator reads, gives and refuses");
 }
 
 }  // namespace warpgauge::cli

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <stdexcept>
 
 #include "analysis/base/process.h"
@@ -44,32 +45,38 @@ bool can_draw(const std::string& python) {
 }
 
 bool is_carried_recording(const fs::path& file, Program program) {
-  const char* prefix = program == Program::kProbes ? "recording-" : "kernels";
   const std::string name = file.filename().string();
-  return name.starts_with(prefix) && (name.ends_with(".jsonl") || name.ends_with(".jsonl.zst"));
+  return name.starts_with(info_of(program).carried_prefix) &&
+         (name.ends_with(".jsonl") || name.ends_with(".jsonl.zst"));
 }
 
 }  // namespace
 
-const char* name_of(Program program) {
-  return program == Program::kProbes ? "probe program" : "kernels program";
-}
-
-const char* why_not_built(Program program) {
-  return program == Program::kProbes
-             ? "not built: it needs nvcc, and ./run builds it only where it sees a GPU"
-             : "not built: it needs nvcc and cuBLAS, and ./run builds it only where it sees a GPU";
+const ProgramInfo& info_of(Program program) {
+  static constexpr ProgramInfo kProbes = {
+      "probe program",
+      "probes",
+      "not built: it needs nvcc, and ./run builds it only where it sees a GPU",
+      "WARPGAUGE_PROBE",
+      "warpgauge-probe",
+      "recording",
+      "recording-"};
+  static constexpr ProgramInfo kKernels = {
+      "kernels program",
+      "kernels",
+      "not built: it needs nvcc and cuBLAS, and ./run builds it only where it sees a GPU",
+      "WARPGAUGE_KERNELS",
+      "warpgauge-kernels",
+      "kernels",
+      "kernels"};
+  return program == Program::kProbes ? kProbes : kKernels;
 }
 
 std::optional<fs::path> program_path(Program program) {
-  const bool probes = program == Program::kProbes;
-  if (const auto value = environment(probes ? "WARPGAUGE_PROBE" : "WARPGAUGE_KERNELS")) {
-    return *value;
-  }
-  const fs::path file = executable_folder() / (probes ? "warpgauge-probe" : "warpgauge-kernels");
+  if (const auto value = environment(info_of(program).variable)) return *value;
+  const fs::path file = executable_folder() / info_of(program).executable;
   std::error_code error;
-  if (!fs::is_regular_file(file, error)) return std::nullopt;
-  return file;
+  return fs::is_regular_file(file, error) ? std::optional(file) : std::nullopt;
 }
 
 fs::path report_script() {
@@ -84,8 +91,7 @@ fs::path report_script() {
 }
 
 std::string drawing_python() {
-  const auto chosen = environment("WARPGAUGE_PYTHON");
-  if (chosen) {
+  if (const auto chosen = environment("WARPGAUGE_PYTHON")) {
     if (can_draw(*chosen)) return *chosen;
     throw std::runtime_error(
         fmt::format("{} (WARPGAUGE_PYTHON) cannot import matplotlib and fastjsonschema; {}",
@@ -96,9 +102,8 @@ std::string drawing_python() {
   }
   throw std::runtime_error(
       fmt::format("no Python that can import matplotlib and fastjsonschema was found (install "
-                  "python3-matplotlib "
-                  "and python3-fastjsonschema, or "
-                  "name one in WARPGAUGE_PYTHON, for example a virtual environment's); {}",
+                  "python3-matplotlib and python3-fastjsonschema, or name one in "
+                  "WARPGAUGE_PYTHON, for example a virtual environment's); {}",
                   kIsolated));
 }
 
@@ -113,6 +118,12 @@ std::vector<fs::path> carried_recordings(Program program) {
     if (!files.empty()) return files;
   }
   return {};
+}
+
+std::vector<fs::path> carried_recordings() {
+  auto files = carried_recordings(Program::kProbes);
+  std::ranges::copy(carried_recordings(Program::kKernels), std::back_inserter(files));
+  return files;
 }
 
 std::optional<fs::path> carried_profile() {

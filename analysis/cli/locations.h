@@ -16,11 +16,16 @@ enum class Program {
   kKernels,  ///< warpgauge-kernels: reference kernels on it
 };
 
-/// How a message names it: "probe program".
-const char* name_of(Program program);
-
-/// Why a program may not be there: the end of a sentence that begins with its name.
-const char* why_not_built(Program program);
+struct ProgramInfo {
+  const char* name;            ///< in messages: "probe program"
+  const char* measures;        ///< "probes", "kernels"
+  const char* why_not_built;   ///< the end of a sentence that begins with its name
+  const char* variable;        ///< of the environment: names the executable
+  const char* executable;      ///< its name beside ours
+  const char* recording;       ///< begins the name of a recording in an output folder
+  const char* carried_prefix;  ///< begins the name of a recording that is carried along
+};
+const ProgramInfo& info_of(Program program);
 
 /// WARPGAUGE_PROBE or WARPGAUGE_KERNELS, else `warpgauge-probe` or `warpgauge-kernels` beside this
 /// executable. Absent when neither is there (a build without CUDA).
@@ -41,6 +46,8 @@ std::string drawing_python();
 /// WARPGAUGE_DATA, or of the installed folder, or of the source tree's: the first that has some.
 /// May be empty.
 std::vector<std::filesystem::path> carried_recordings(Program program);
+/// Those of the probes, then those of the reference kernels.
+std::vector<std::filesystem::path> carried_recordings();
 
 /// The profile of the same folder, or of the next that has one. Absent when none has.
 std::optional<std::filesystem::path> carried_profile();

@@ -3,9 +3,7 @@
 #pragma once
 
 #include <filesystem>
-#include <vector>
 
-#include "analysis/cli/findings.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/interruption.h"
 #include "analysis/profile/profile.h"
@@ -41,10 +39,10 @@ class OutputFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// Writes profile.json, its exports, report.json, roofline.json and, of what was found,
-  /// kernels.csv, validation.csv and verdicts.json, all aside. Throws InputError.
+  /// Writes profile.json, its exports, report.json, roofline.json and, of what is held against the
+  /// profile, kernels.csv, validation.csv and verdicts.json, all aside. Throws InputError.
   void write_results(const RecordingSets& recordings, const profile::Profile& profile,
-                     estimate::Estimates& estimates, const Found& found, report::Origin origin,
+                     estimate::Estimates& estimates, report::Origin origin,
                      Interruption& interruption);
 
   /// Draws the report.json that was written: figures/, hierarchy.html and index.html, aside too.
@@ -56,9 +54,14 @@ class OutputFolder {
   void publish(Interruption& interruption);
 
  private:
+  struct Lock {
+    ~Lock();
+    int file = -1;
+  };
+
   std::filesystem::path path_;
+  Lock lock_;
   std::filesystem::path new_set_;  ///< empty when there is none
-  int lock_ = -1;
 };
 
 }  // namespace warpgauge::cli

@@ -11,16 +11,26 @@
 #include "analysis/base/process.h"
 
 namespace warpgauge::cli {
-namespace {
 
 using nlohmann::json;
+
+static void from_json(const json& text, PartName& part) {
+  part = {text.at("name"), text.at("sentence")};
+}
+
+static void from_json(const json& text, ProbeName& probe) {
+  probe = {text.at("name"), text.at("question"), text.value("parts", std::vector<PartName>())};
+}
+
+namespace {
 
 /// The program's status for "the CUDA context died; what was measured is recorded, resume me".
 constexpr int kContextLost = 4;
 
 std::string require(Program program) {
   if (const auto path = program_path(program)) return path->string();
-  throw std::runtime_error(fmt::format("the {} was {}", name_of(program), why_not_built(program)));
+  const ProgramInfo& info = info_of(program);
+  throw std::runtime_error(fmt::format("the {} was {}", info.name, info.why_not_built));
 }
 
 /// Standard output of one of a program's questions. `also_fine`: a status that is an answer too.
@@ -64,16 +74,14 @@ int interrupted(const Measurement& measurement, const ProcessEnd& end) {
 ProbeDoctor parse_doctor(const std::string& text) {
   try {
     const json answer = json::parse(text);
-    ProbeDoctor doctor;
-    doctor.usable = answer.at("usable").get<bool>();
-    doctor.why = answer.value("why", "");
-    doctor.device_name = answer.value("device", "");
-    doctor.device_uuid = answer.value("uuid", "");
-    doctor.compute_capability = answer.value("compute_capability", "");
-    doctor.counters = answer.value("counters", "");
-    doctor.machine_code = answer.value("machine_code", "");
-    doctor.flags = answer.value("flags", std::vector<std::string>());
-    return doctor;
+    return {.usable = answer.at("usable").get<bool>(),
+            .why = answer.value("why", ""),
+            .device = answer.value("device", ""),
+            .uuid = answer.value("uuid", ""),
+            .compute_capability = answer.value("compute_capability", ""),
+            .counters = answer.value("counters", ""),
+            .machine_code = answer.value("machine_code", ""),
+            .flags = answer.value("flags", std::vector<std::string>())};
   } catch (const json::exception&) {
     throw std::runtime_error("the probe program's answer is not the expected JSON");
   }
@@ -92,17 +100,10 @@ ProbeDoctor ask_program(Program program) {
 std::vector<ProbeName> list_probes(Program program) {
   const std::string text = ask(program, {"--list", "--format", "json"});
   try {
-    std::vector<ProbeName> probes;
-    for (const json& probe : json::parse(text)) {
-      ProbeName& named = probes.emplace_back(ProbeName{probe.at("name"), probe.at("question"), {}});
-      for (const json& part : probe.value("parts", json::array())) {
-        named.parts.push_back({part.at("name"), part.at("sentence")});
-      }
-    }
-    return probes;
+    return json::parse(text).get<std::vector<ProbeName>>();
   } catch (const json::exception&) {
     throw std::runtime_error(fmt::format(
-        "the {}'s list of what it measures is not the expected JSON", name_of(program)));
+        "the {}'s list of what it measures is not the expected JSON", info_of(program).name));
   }
 }
 

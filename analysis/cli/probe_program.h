@@ -16,7 +16,7 @@ namespace warpgauge::cli {
 struct ProbeDoctor {
   bool usable = false;
   std::string why;  ///< why nothing can be measured, one sentence
-  std::string device_name, device_uuid, compute_capability;
+  std::string device, uuid, compute_capability;
   std::string counters;      ///< "available" or "unavailable: why"
   std::string machine_code;  ///< how the machine code of what it measures is checked
   std::vector<std::string> flags;
@@ -39,6 +39,8 @@ struct ProbeName {
 /// All probes, or all families of reference kernels with their rungs. Throws std::runtime_error,
 /// one sentence, when there is no program or no answer.
 std::vector<ProbeName> list_probes(Program program);
+
+inline const std::vector<std::string> kLevels = {"quick", "standard", "full"};
 
 struct Measurement {
   Program program = Program::kProbes;

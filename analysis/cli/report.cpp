@@ -23,7 +23,7 @@ int report(const ReportOptions& options) {
       fmt::format("interrupted; {} is as it was; the same command draws the report anew",
                   options.folder.string()));
   std::vector<std::filesystem::path> files = options.inputs, profiles;
-  std::copy_if(files.begin(), files.end(), std::back_inserter(profiles), is_profile);
+  std::ranges::copy_if(files, std::back_inserter(profiles), is_profile);
   std::erase_if(files, is_profile);
   const RecordingSets recordings = split(read_recordings(files));
   if (profiles.size() + !recordings.probes.empty() != 1) {
@@ -35,8 +35,7 @@ int report(const ReportOptions& options) {
   const profile::Profile profile = profiles.empty() ? profile::fit(recordings.probes, estimates)
                                                     : profile::read_profile(profiles.front());
   OutputFolder folder(options.folder);
-  folder.write_results(recordings, profile, estimates, hold_against(profile, recordings),
-                       report::Origin::kReplayed, interruption);
+  folder.write_results(recordings, profile, estimates, report::Origin::kReplayed, interruption);
   const Drawing drawing = folder.draw(interruption);
   if (drawing.set_is_whole) folder.publish(interruption);
   if (drawing.exit_status == kExitOk) {
@@ -48,19 +47,13 @@ int report(const ReportOptions& options) {
 }  // namespace
 
 void add_report(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("report", "Draw the report of recordings or of a profile");
-  auto options = std::make_shared<ReportOptions>();
-  command
-      ->add_option(
-          "inputs", options->inputs,
-          "Recordings of one device, or one profile (.json), and recordings of reference kernels")
-      ->type_name("FILE")
+  const auto [command, options] =
+      add_command(app, status, "report", "Draw the report of recordings or of a profile", report,
+                  "\nexample:\n  warpgauge report out/recording.jsonl.zst -o report");
+  add_file(command, "inputs", options.inputs,
+           "Recordings of one device, or one profile (.json), and recordings of reference kernels")
       ->required();
-  command->add_option("-o,--output", options->folder, "Folder to write to")
-      ->type_name("DIR")
-      ->required();
-  command->footer("\nexample:\n  warpgauge report out/recording.jsonl.zst -o report");
-  command->callback([options, &status] { status = report(*options); });
+  add_file(command, "-o,--output", options.folder, "Folder to write to", "DIR")->required();
 }
 
 }  // namespace warpgauge::cli

@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 #include <string_view>
 
 #include "analysis/base/error.h"
+#include "analysis/report/figure_kinds.h"
 #include "analysis/samples/check.h"
 
 namespace warpgauge::report {
@@ -33,9 +33,7 @@ bool leads_to(const samples::Series& series, const std::string& id) {
   if (!series.figure.empty() && (id == series.figure || id.starts_with(series.figure + "."))) {
     return true;
   }
-  std::string values = "values_" + series.probe;
-  std::replace(values.begin(), values.end(), '/', '_');
-  return id == values;
+  return id == values_figure_id(series.probe);
 }
 
 [[noreturn]] void refuse(const Recordings& recordings, const std::string& id, const char* why) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/report/recordings.h"
+#include "analysis/report/figures.h"
 
 namespace warpgauge::report {
 

@@ -3,14 +3,17 @@
 // belongs to, its estimator says what there is to draw.
 #pragma once
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "analysis/model/roofline.h"
 #include "analysis/profile/profile.h"
-#include "analysis/report/recordings.h"
 
 namespace warpgauge::report {
+
+/// The recordings that a report is made of. They are referred to, never copied: estimates made for
+/// the profile are found again by the address of their series.
+using Recordings = std::vector<std::reference_wrapper<const samples::Recording>>;
 
 /// One element a figure, in the order in which the recordings first name them:
 ///
@@ -26,7 +29,7 @@ namespace warpgauge::report {
 ///   category}]}]}: tiles in
 ///             rows, each of one category, null where it is not known; names of the columns may be
 ///             left out
-///   panels    values only: see values_figure.h
+///   panels    values only: see figure_kinds.h
 ///   probes    that measured what is shown
 ///   keys      profile keys that the figure's series fill (values or absent)
 ///   notes     what the reader must know: rejected points, flags, campaigns, reasons
@@ -38,10 +41,5 @@ namespace warpgauge::report {
 /// recording that measured the series; a note says so. `estimates` has those made for the profile.
 std::vector<nlohmann::json> figures(const Recordings& recordings, const profile::Profile& profile,
                                     estimate::Estimates& estimates);
-
-/// The roofline as a figure of kind `roofline` (or `absent`), with
-///   ceilings  {compute: {key, tflops{value, low, high}},
-///              memory: [{level, key, gbps{...}, ridge_flop_per_byte{...}}]}
-nlohmann::json roofline_figure(const model::Roofline& roofline);
 
 }  // namespace warpgauge::report

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/report/kernels_section.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 #include "analysis/kernels/limit.h"
 #include "analysis/profile/usable.h"
 #include "analysis/report/figure_json.h"
+#include "analysis/report/sections.h"
 
 namespace warpgauge::report {
 namespace {
@@ -40,26 +39,27 @@ json row_json(const Row& row) {
                  {"no_fraction", row.no_fraction},
                  {"campaigns", row.campaigns},
                  {"flags", row.flags}};
-  const auto put = [&answer](const char* name, const std::optional<double>& number) {
+  const std::pair<const char*, const std::optional<double>&> numbers[] = {
+      {"size", row.size},
+      {"time_us", row.time_us},
+      {"spread", row.spread},
+      {"fraction_of_ceiling", row.fraction_of_ceiling},
+      {"ratio_to_library", row.ratio_to_library},
+      {"gbps", row.gbps},
+      {"tflops", row.tflops},
+      {"cycles", row.cycles},
+      {"sm_clock_mhz", row.sm_clock_mhz},
+      {"power_watts", row.power_watts},
+      {"joules", row.joules},
+      {"flop", row.flop},
+      {"compulsory_bytes", row.compulsory_bytes},
+      {"registers_per_thread", row.registers_per_thread},
+      {"shared_bytes_per_block", row.shared_bytes_per_block},
+      {"local_bytes_per_thread", row.local_bytes_per_thread},
+      {"blocks_per_sm", row.blocks_per_sm}};
+  for (const auto& [name, number] : numbers) {
     if (number) answer[name] = *number;
-  };
-  put("size", row.size);
-  put("time_us", row.time_us);
-  put("spread", row.spread);
-  put("fraction_of_ceiling", row.fraction_of_ceiling);
-  put("ratio_to_library", row.ratio_to_library);
-  put("gbps", row.gbps);
-  put("tflops", row.tflops);
-  put("cycles", row.cycles);
-  put("sm_clock_mhz", row.sm_clock_mhz);
-  put("power_watts", row.power_watts);
-  put("joules", row.joules);
-  put("flop", row.flop);
-  put("compulsory_bytes", row.compulsory_bytes);
-  put("registers_per_thread", row.registers_per_thread);
-  put("shared_bytes_per_block", row.shared_bytes_per_block);
-  put("local_bytes_per_thread", row.local_bytes_per_thread);
-  put("blocks_per_sm", row.blocks_per_sm);
+  }
   return answer;
 }
 
@@ -79,20 +79,19 @@ std::string figure_id(const Ladder& ladder) {
   return id;
 }
 
-const Standing* find_standing(const Ladder& ladder, std::string_view mode) {
-  const auto found = std::find_if(ladder.standings.begin(), ladder.standings.end(),
-                                  [&](const Standing& one) { return one.mode == mode; });
+/// The cold bursts, which figures show; nullptr where there are none.
+const Standing* shown_standing(const Ladder& ladder) {
+  const auto found = std::ranges::find(ladder.standings, kShownMode, &Standing::mode);
   return found == ladder.standings.end() ? nullptr : &*found;
 }
 
 /// The limit of the ladder: what its cold bursts are held against.
 std::string limit_key(const Ladder& ladder) {
-  const Standing* shown = find_standing(ladder, kShownMode);
+  const Standing* shown = shown_standing(ladder);
   if (shown == nullptr) return {};
-  for (const Row& row : shown->rows) {
-    if (!row.ceiling.empty()) return row.ceiling;
-  }
-  return {};
+  const auto named = [](const Row& row) { return !row.ceiling.empty(); };
+  const auto row = std::ranges::find_if(shown->rows, named);
+  return row == shown->rows.end() ? "" : row->ceiling;
 }
 
 std::optional<double> rate_of(const Row& row, bool in_gbps) {
@@ -111,15 +110,7 @@ json limit_json(const std::string& key, const profile::Profile& profile, json& n
     notes.push_back(fmt::format("no limit from {}: {}", key.empty() ? "a key" : key, usable.why));
     return nullptr;
   }
-  return {{"key", key},
-          {"unit", unit},
-          {"value", usable.entry->value},
-          {"low", usable.entry->low},
-          {"high", usable.entry->high}};
-}
-
-json number_or_null(const std::optional<double>& number) {
-  return number ? json(*number) : json(nullptr);
+  return with_interval({{"key", key}, {"unit", unit}}, *usable.entry);
 }
 
 /// The rates that a contestant reached, by mode, at the headline size.
@@ -154,11 +145,9 @@ json ladder_figure(const Ladder& ladder, const profile::Profile& profile) {
                    "How close does each contestant come to the device's limit and to the library?");
   figure["limit"] = limit_json(key, profile, figure["notes"]);
   if (!figure["limit"].is_null()) figure["keys"].push_back(key);
-  const Standing* shown = find_standing(ladder, kShownMode);
-  if (shown == nullptr) {
-    figure["notes"].push_back(fmt::format("not measured in mode {}", kShownMode));
-    return figure;
-  }
+  const Standing* shown = shown_standing(ladder);
+  if (shown == nullptr)
+    return with_note(figure, fmt::format("not measured in mode {}", kShownMode));
   figure["kind"] = "ladder";
   figure["x"] = rate_axis(in_gbps);
   figure["library"] = best_library(*shown, in_gbps);
@@ -168,8 +157,8 @@ json ladder_figure(const Ladder& ladder, const profile::Profile& profile) {
                               {"is_library", row.is_library},
                               {"outcome", row.outcome},
                               {"rates", rates_json(ladder, row.contestant, in_gbps)},
-                              {"fraction", number_or_null(row.fraction_of_ceiling)},
-                              {"ratio", number_or_null(row.ratio_to_library)}});
+                              {"fraction", or_null(row.fraction_of_ceiling)},
+                              {"ratio", or_null(row.ratio_to_library)}});
   }
   return figure;
 }
@@ -188,16 +177,10 @@ json size_figure(const Ladder& ladder, const std::vector<Row>& rows) {
                          row.data == ladder.data && row.mode == kShownMode;
     if (!belongs || !rate || !row.size || *row.size <= 0) continue;
     json& curve = curves[{row.step, row.contestant}];
-    if (curve.is_null()) {
-      curve = {{"label", row.contestant},
-               {"series", row.contestant},
-               {"series_label", row.own_name()},
-               {"fit", false},
-               {"x", json::array()},
-               {"y", json::array()},
-               {"low", json::array()},
-               {"high", json::array()}};
-    }
+    curve["label"] = curve["series"] = row.contestant;
+    curve["series_label"] = row.own_name();
+    curve["fit"] = false;
+    curve["low"] = curve["high"] = json::array();
     curve["x"].push_back(*row.size);
     curve["y"].push_back(*rate);
   }
@@ -227,22 +210,18 @@ json ladder_json(const Ladder& ladder) {
 
 // ---- all on one roofline -----------------------------------------------------------------------
 
-/// A ladder's measured contestants; empty when none was.
-struct Place {
-  std::optional<double> flop_per_byte;  ///< absent: no FLOP
-  json points = json::array();
-};
-
-Place place_of(const Standing& standing) {
-  Place place;
+/// The ladder's measured contestants, and its place unless it has no FLOP.
+json placed_ladder(const Ladder& ladder, const Standing& standing) {
+  json entry = {
+      {"label", label_of(ladder)}, {"limit", limit_key(ladder)}, {"points", json::array()}};
   for (const Row& row : standing.rows) {
     if (!row.gbps) continue;
-    if (row.tflops) place.flop_per_byte = *row.flop / *row.compulsory_bytes;
     json point = {{"rung", row.contestant}, {"is_library", row.is_library}};
     point[row.tflops ? "tflops" : "gbps"] = row.tflops ? *row.tflops : *row.gbps;
-    place.points.push_back(std::move(point));
+    entry["points"].push_back(std::move(point));
+    if (row.tflops) entry["flop_per_byte"] = *row.flop / *row.compulsory_bytes;
   }
-  return place;
+  return entry;
 }
 
 json roofline_of(const std::vector<Ladder>& ladders, const profile::Profile& profile) {
@@ -251,24 +230,21 @@ json roofline_of(const std::vector<Ladder>& ladders, const profile::Profile& pro
       "Which limit bounds each kernel, and how much of it does each contestant reach?");
   json limits = json::array(), placed = json::array(), moves = json::array();
   for (const Ladder& ladder : ladders) {
-    const Standing* shown = find_standing(ladder, kShownMode);
+    const Standing* shown = shown_standing(ladder);
     if (shown == nullptr) continue;
-    const Place place = place_of(*shown);
-    if (place.points.empty()) continue;
-    const std::string key = limit_key(ladder);
-    const bool known = std::any_of(limits.begin(), limits.end(),
-                                   [&](const json& limit) { return limit["key"] == key; });
+    json entry = placed_ladder(ladder, *shown);
+    if (entry["points"].empty()) continue;
+    const bool known = std::any_of(limits.begin(), limits.end(), [&](const json& limit) {
+      return limit["key"] == entry["limit"];
+    });
     if (!known) {
-      const json limit = limit_json(key, profile, figure["notes"]);
+      const json limit = limit_json(entry["limit"], profile, figure["notes"]);
       if (!limit.is_null()) limits.push_back(limit);
     }
-    json entry = {{"label", label_of(ladder)}, {"limit", key}, {"points", place.points}};
-    if (place.flop_per_byte) entry["flop_per_byte"] = *place.flop_per_byte;
-    (place.flop_per_byte ? placed : moves).push_back(std::move(entry));
+    (entry.contains("flop_per_byte") ? placed : moves).push_back(std::move(entry));
   }
   if (placed.empty() && moves.empty()) {
-    figure["notes"].push_back(fmt::format("nothing was measured in mode {}", kShownMode));
-    return figure;
+    return with_note(figure, fmt::format("nothing was measured in mode {}", kShownMode));
   }
   figure["kind"] = "kernel_roofline";
   figure["x"] = axis("arithmetic intensity: FLOP over compulsory bytes", "FLOP/byte", true);

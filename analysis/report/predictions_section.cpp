@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/report/predictions_section.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "analysis/report/figure_json.h"
+#include "analysis/report/sections.h"
 
 namespace warpgauge::report {
 namespace {
@@ -16,22 +16,17 @@ using model::Validation;
 using model::ValidationRow;
 using nlohmann::json;
 
-/// Too short and too long by the same factor are equally wrong.
+/// Too short and too long by the same factor are equally wrong; without a prediction: least of all.
 double badness(const ValidationRow& row) {
-  return std::abs(std::log(row.predicted_us->value / row.measured_us));
+  return row.predicted_us ? std::abs(std::log(row.predicted_us->value / row.measured_us)) : -1;
 }
 
-std::vector<ValidationRow> worst_first(const Validation& validation) {
-  std::vector<ValidationRow> rows = validation.rows;
-  std::stable_sort(rows.begin(), rows.end(), [](const ValidationRow& a, const ValidationRow& b) {
-    if (!a.predicted_us || !b.predicted_us)
-      return a.predicted_us.has_value() > b.predicted_us.has_value();
-    return badness(a) > badness(b);
-  });
-  return rows;
+/// {predicted_us, low_us, high_us}
+json time_json(const model::Bound& time) {
+  return {{"predicted_us", time.value}, {"low_us", time.low}, {"high_us", time.high}};
 }
 
-json row_json(const ValidationRow& row) {
+json prediction_json(const ValidationRow& row) {
   json answer = {{"kernel", row.kernel},
                  {"size", row.size},
                  {"source", row.source},
@@ -40,9 +35,7 @@ json row_json(const ValidationRow& row) {
                  {"bound_measured", row.bound_measured},
                  {"why", row.why}};
   if (row.predicted_us) {
-    answer["predicted_us"] = row.predicted_us->value;
-    answer["low_us"] = row.predicted_us->low;
-    answer["high_us"] = row.predicted_us->high;
+    answer.update(time_json(*row.predicted_us));
     answer["error"] = row.error();
   }
   if (row.measured_roofline_us) answer["measured_roofline_us"] = *row.measured_roofline_us;
@@ -69,15 +62,10 @@ json figure_of(const std::vector<ValidationRow>& rows) {
     if (!row.predicted_us) continue;
     points.push_back({{"label", fmt::format("{}, {}", row.kernel, row.size)},
                       {"family", row.kernel.substr(0, row.kernel.find('/'))},
-                      {"measured_us", row.measured_us},
-                      {"predicted_us", row.predicted_us->value},
-                      {"low_us", row.predicted_us->low},
-                      {"high_us", row.predicted_us->high}});
+                      {"measured_us", row.measured_us}});
+    points.back().update(time_json(*row.predicted_us));
   }
-  if (points.empty()) {
-    figure["notes"].push_back("no kernel has a prediction");
-    return figure;
-  }
+  if (points.empty()) return with_note(figure, "no kernel has a prediction");
   figure["kind"] = "predictions";
   figure["x"] = axis("measured", "us", true);
   figure["y"] = axis("predicted", "us", true);
@@ -88,7 +76,8 @@ json figure_of(const std::vector<ValidationRow>& rows) {
 }  // namespace
 
 json predictions_section(const Validation& validation) {
-  const std::vector<ValidationRow> rows = worst_first(validation);
+  std::vector<ValidationRow> rows = validation.rows;
+  std::ranges::stable_sort(rows, std::greater(), badness);  // worst first
   json section = {{"profile_hash", validation.profile_hash},
                   {"interval_coverage", validation.interval_coverage},
                   {"bounds_compared", validation.bounds_compared},
@@ -102,7 +91,7 @@ json predictions_section(const Validation& validation) {
   add_score(section["errors"], "cost model", validation.model);
   add_score(section["errors"], "measured roofline", validation.measured_roofline);
   add_score(section["errors"], "datasheet roofline", validation.datasheet_roofline);
-  for (const ValidationRow& row : rows) section["rows"].push_back(row_json(row));
+  for (const ValidationRow& row : rows) section["rows"].push_back(prediction_json(row));
   return section;
 }
 

@@ -5,13 +5,12 @@
 
 #include "analysis/base/error.h"
 #include "analysis/base/text_file.h"
+#include "analysis/claims/write.h"
 #include "analysis/kernels/rows.h"
-#include "analysis/report/claims_section.h"
 #include "analysis/report/figure_ids.h"
-#include "analysis/report/figures.h"
-#include "analysis/report/hierarchy_section.h"
-#include "analysis/report/kernels_section.h"
-#include "analysis/report/predictions_section.h"
+#include "analysis/report/figure_json.h"
+#include "analysis/report/figure_kinds.h"
+#include "analysis/report/sections.h"
 #include "analysis/report/summary.h"
 #include "analysis/samples/reader.h"
 
@@ -19,11 +18,6 @@ namespace warpgauge::report {
 namespace {
 
 using nlohmann::json;
-
-template <typename T>
-json or_null(const std::optional<T>& value) {
-  return value ? json(*value) : json(nullptr);
-}
 
 json device_json(const Recordings& recordings, const profile::Profile& profile) {
   json device = {{"name", profile.device_name},
@@ -74,8 +68,7 @@ json probes_json(const Recordings& recordings) {
 
 json run_json(const Recordings& recordings, const profile::Profile& profile, Origin origin) {
   json listed = json::array();
-  for (const samples::Recording& recording : recordings)
-    listed.push_back(recording_json(recording));
+  for (const auto& recording : recordings) listed.push_back(recording_json(recording));
   if (recordings.empty()) {
     for (const profile::SourceRecording& source : profile.recordings) {
       listed.push_back({{"file", source.file},
@@ -98,18 +91,17 @@ json entry_json(const profile::Entry& entry) {
                     {"points", entry.confirmation->points},
                     {"worst", entry.confirmation->worst}};
   }
-  return {{"value", entry.value},
-          {"unit", entry.unit},
-          {"low", entry.low},
-          {"high", entry.high},
-          {"n", entry.n},
-          {"method", entry.method},
-          {"evidence", profile::kEvidenceNames[static_cast<std::size_t>(entry.evidence)]},
-          {"series", entry.series},
-          {"campaigns", entry.campaigns},
-          {"campaign_spread", or_null(entry.campaign_spread)},
-          {"confirmation", confirmation},
-          {"flags", entry.flags}};
+  const auto evidence = profile::kEvidenceNames[static_cast<std::size_t>(entry.evidence)];
+  return with_interval({{"unit", entry.unit},
+                        {"n", entry.n},
+                        {"method", entry.method},
+                        {"evidence", evidence},
+                        {"series", entry.series},
+                        {"campaigns", entry.campaigns},
+                        {"campaign_spread", or_null(entry.campaign_spread)},
+                        {"confirmation", confirmation},
+                        {"flags", entry.flags}},
+                       entry);
 }
 
 json outcome_json(const samples::Recording& recording, const samples::Series& series) {
@@ -148,14 +140,13 @@ void require_finite(const json& node, const std::string& place, const std::files
 }  // namespace
 
 json report_data(const Recordings& recordings, const profile::Profile& profile,
-                 const model::Roofline& roofline, estimate::Estimates& estimates,
-                 const Findings& findings, Origin origin) {
+                 estimate::Estimates& estimates, const Findings& findings, Origin origin) {
   json report = {{"schema", kReportSchema},
                  {"version", kReportVersion},
                  {"device", device_json(recordings, profile)},
                  {"run", run_json(recordings, profile, origin)},
                  {"headline", headline_keys(profile)},
-                 {"figures", json::array({roofline_figure(roofline)})},
+                 {"figures", json::array({roofline_figure(model::roofline(profile))})},
                  {"values", json::object()},
                  {"absent", profile.absent},
                  {"outcomes", json::array()}};
@@ -168,12 +159,11 @@ json report_data(const Recordings& recordings, const profile::Profile& profile,
       report["outcomes"].push_back(outcome_json(recording, series));
     }
   }
-  if (!findings.kernels.empty()) {
-    report["kernels"] = kernels_section(findings.kernels, profile);
-  }
+  if (!findings.kernels.empty()) report["kernels"] = kernels_section(findings.kernels, profile);
   if (findings.validation) report["predictions"] = predictions_section(*findings.validation);
   if (!findings.judgements.empty()) {
-    report["claims"] = claims_section(findings.judgements, profile);
+    const json verdicts = json::parse(claims::to_json(profile, findings.judgements));
+    report["claims"] = {{"counts", verdicts.at("counts")}, {"claims", verdicts.at("claims")}};
   }
   check_figure_ids(report, recordings);
   return report;

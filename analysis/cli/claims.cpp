@@ -8,7 +8,7 @@
 #include "analysis/claims/write.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
-#include "analysis/cli/locations.h"
+#include "analysis/cli/toolkit.h"
 #include "analysis/kernels/csv.h"
 #include "analysis/kernels/rows.h"
 

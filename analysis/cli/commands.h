@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The commands, and how each is declared. An add_ function adds its subcommand to `app`; when the
-// subcommand is given, it leaves its exit status (analysis/base/error.h) in `status`.
+// The commands, and how each is declared.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -10,19 +9,11 @@
 
 namespace warpgauge::cli {
 
-void add_run(CLI::App& app, int& status);
-void add_probe(CLI::App& app, int& status);
-void add_kernels(CLI::App& app, int& status);
-void add_fit(CLI::App& app, int& status);
-void add_report(CLI::App& app, int& status);
-void add_cat(CLI::App& app, int& status);
-void add_list(CLI::App& app, int& status);
-void add_doctor(CLI::App& app, int& status);
-void add_compare(CLI::App& app, int& status);
-void add_claims(CLI::App& app, int& status);
-void add_predict(CLI::App& app, int& status);
-void add_export(CLI::App& app, int& status);
-void add_completion(CLI::App& app, int& status);
+/// Adds a subcommand to `app`; when it is given, it leaves its exit status (analysis/base/error.h)
+/// in `status`.
+using AddCommand = void(CLI::App& app, int& status);
+AddCommand add_run, add_probe, add_kernels, add_fit, add_report, add_cat, add_list, add_doctor,
+    add_compare, add_claims, add_predict, add_export, add_completion;
 
 /// A subcommand and its options, which live as long as it does.
 template <class Options>

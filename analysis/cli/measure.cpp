@@ -8,7 +8,7 @@
 #include "analysis/base/text_file.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
-#include "analysis/cli/probe_program.h"
+#include "analysis/cli/toolkit.h"
 #include "analysis/kernels/csv.h"
 #include "analysis/kernels/rows.h"
 #include "analysis/report/summary.h"

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
@@ -19,15 +20,35 @@
 #include "analysis/base/text_file.h"
 #include "analysis/claims/write.h"
 #include "analysis/cli/findings.h"
-#include "analysis/cli/locations.h"
+#include "analysis/cli/toolkit.h"
 #include "analysis/export/export.h"
 #include "analysis/kernels/csv.h"
-#include "analysis/report/figure_ids.h"
 #include "analysis/samples/check.h"
 
 namespace warpgauge::cli {
 namespace fs = std::filesystem;
 namespace {
+
+// ---- signals -----------------------------------------------------------------------------------
+
+bool is_ignored(int signal) {
+  struct sigaction action = {};
+  sigaction(signal, nullptr, &action);
+  return action.sa_handler == SIG_IGN;
+}
+
+/// Killed processes may write for a moment yet: a file that appears while the folder is emptied
+/// makes one more attempt. The next run removes a rest that is still there after a second.
+void remove_folder(const fs::path& folder) {
+  std::error_code ignored;
+  for (int attempt = 0; attempt < 40; ++attempt) {
+    fs::remove_all(folder, ignored);
+    if (!fs::exists(folder, ignored)) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(25));
+  }
+}
+
+// ---- a whole set of results takes the place of another, file by file ---------------------------
 
 [[noreturn]] void refuse(const fs::path& file, const std::string& cause) {
   throw InputError(file.string(), "", cause);
@@ -38,12 +59,10 @@ namespace {
   refuse(folder, fmt::format("cannot be written to: {}", std::strerror(errno)));
 }
 
-// ---- a whole set of results takes the place of another, file by file ---------------------------
-
 /// The tables that a set has or has not.
 constexpr const char *kKernelsTable = "kernels.csv", *kValidationTable = "validation.csv",
                      *kVerdicts = "verdicts.json";
-/// What each set has.
+/// Each set has these.
 constexpr const char *kReportData = "report.json", *kExports = "exports";
 
 /// Six letters follow, so that no process of a killed command writes into the set of a later one.
@@ -68,9 +87,7 @@ std::vector<fs::path> files_of(const fs::path& set) {
   for (const auto& entry : fs::recursive_directory_iterator(set)) {
     if (!entry.is_directory()) files.push_back(entry.path().lexically_relative(set));
   }
-  std::sort(files.begin(), files.end(), [](const fs::path& a, const fs::path& b) {
-    return rank(a) != rank(b) ? rank(a) < rank(b) : a < b;
-  });
+  std::ranges::sort(files, {}, [](const fs::path& file) { return std::pair(rank(file), file); });
   return files;
 }
 
@@ -177,6 +194,52 @@ void write_exports(const profile::Profile& profile, const fs::path& folder) {
 }
 
 }  // namespace
+
+Interruption::Interruption(std::string line) : line_(std::move(line)) {
+  sigemptyset(&signals_);
+  for (const int signal : {SIGINT, SIGTERM}) {
+    if (is_ignored(signal)) continue;
+    sigaddset(&signals_, signal);
+    wake_ = signal;
+  }
+  if (wake_ == 0) return;
+  pthread_sigmask(SIG_BLOCK, &signals_, &blocked_before_);  // every later thread inherits it
+  thread_ = std::thread([this] { wait_for_signal(); });
+}
+
+Interruption::~Interruption() {
+  hold_off();
+  if (!thread_.joinable()) return;
+  pthread_kill(thread_.native_handle(), wake_);
+  thread_.join();
+  const timespec at_once = {};
+  while (sigtimedwait(&signals_, nullptr, &at_once) > 0) {  // came too late to end anything
+  }
+  pthread_sigmask(SIG_SETMASK, &blocked_before_, nullptr);
+}
+
+void Interruption::remove_at_end(const fs::path& scratch) {
+  const std::lock_guard lock(mutex_);
+  scratch_ = scratch;
+}
+
+void Interruption::hold_off() {
+  const std::lock_guard lock(mutex_);
+  held_off_ = true;
+}
+
+void Interruption::wait_for_signal() {
+  int signal = 0;
+  while (sigwait(&signals_, &signal) != 0) {
+  }
+  // Never unlocked again: the main thread stops at hold_off(), and prints and changes nothing.
+  std::unique_lock lock(mutex_);
+  if (held_off_) return;
+  kill_own_group();
+  if (!scratch_.empty()) remove_folder(scratch_);
+  write_all(STDERR_FILENO, line_ + "\n");
+  _exit(128 + signal);
+}
 
 OutputFolder::OutputFolder(fs::path path) : path_(std::move(path)) {
   std::error_code error;

@@ -14,7 +14,7 @@
 #include "analysis/cli/commands.h"
 #include "analysis/cli/findings.h"
 #include "analysis/cli/inputs.h"
-#include "analysis/cli/locations.h"
+#include "analysis/cli/toolkit.h"
 #include "analysis/kernels/rows.h"
 #include "analysis/model/prediction_json.h"
 #include "analysis/model/prediction_text.h"
@@ -123,14 +123,6 @@ model::KernelReport report_of(const model::Descriptor& kernel, const profile::Pr
     report.answers.push_back(model::answer(question.what_if, kernel, profile,
                                            question.other ? &*question.other : nullptr, options));
   }
-  try {
-    model::to_json(report);  // it refuses numbers that are not finite, as no text does
-  } catch (const Defect& defect) {
-    throw InputError(kernel.file, "work",
-                     fmt::format("with this profile the prediction is beyond the range of "
-                                 "numbers: {}",
-                                 defect.what()));
-  }
   return report;
 }
 
@@ -146,31 +138,35 @@ void write(const std::string& text, const PredictCommand& command) {
   replace_text_file(command.output, text);
 }
 
+/// Refuses numbers that are not finite, as no text does.
+nlohmann::ordered_json finite_json(const model::KernelReport& report) {
+  try {
+    return model::to_json(report);
+  } catch (const Defect& defect) {
+    throw InputError(report.kernel.file, "work",
+                     fmt::format("with this profile the prediction is beyond the range of "
+                                 "numbers: {}",
+                                 defect.what()));
+  }
+}
+
 void predict_all(const PredictCommand& command, const profile::Profile& profile,
                  const CountedKernels& kernels) {
   const auto questions = read_questions(command.questions);
   const auto datasheet = datasheet_of(command);
-  const auto options = options_of(command);
-  std::vector<model::KernelReport> reports;
-  for (const model::Descriptor& kernel : kernels.descriptors) {
-    reports.push_back(report_of(kernel, profile, questions, options, datasheet));
-  }
   const std::string hash = model::profile_hash(profile);
+  nlohmann::ordered_json document = {{"schema", "warpgauge.prediction"},
+                                     {"version", 1},
+                                     {"device", profile.device_name},
+                                     {"profile_hash", hash},
+                                     {"kernels", nlohmann::ordered_json::array()}};
   std::string text;
-  if (command.format == "json") {
-    nlohmann::ordered_json document = {{"schema", "warpgauge.prediction"},
-                                       {"version", 1},
-                                       {"device", profile.device_name},
-                                       {"profile_hash", hash},
-                                       {"kernels", nlohmann::ordered_json::array()}};
-    for (const auto& report : reports) document["kernels"].push_back(model::to_json(report));
-    text = document.dump(2) + "\n";
-  } else {
-    for (const auto& report : reports) {
-      text += model::to_text(report, fmt::format("{}, profile {}", profile.device_name, hash));
-    }
+  for (const model::Descriptor& kernel : kernels.descriptors) {
+    const auto report = report_of(kernel, profile, questions, options_of(command), datasheet);
+    document["kernels"].push_back(finite_json(report));
+    text += model::to_text(report, fmt::format("{}, profile {}", profile.device_name, hash));
   }
-  write(text, command);
+  write(command.format == "json" ? document.dump(2) + "\n" : text, command);
 }
 
 void compare_all(const PredictCommand& command, const profile::Profile& profile,
@@ -198,7 +194,11 @@ int predict(const PredictCommand& command) {
   return kExitOk;
 }
 
-constexpr const char* kPredictFooter = R"(
+}  // namespace
+
+void add_predict(CLI::App& app, int& status) {
+  const auto [command, options] =
+      add_command(app, status, "predict", "Predict how long kernels take on a device", predict, R"(
 A kernel is described by kernel.json (docs/kernel_json.md, examples in data/kernels/examples), or by
 a recording with counters of it (warpgauge-kernels --describe). A key that the profile lacks and the
 kernel needs makes the answer "cannot tell", never a guess. Times are those of one launch in a train.
@@ -209,13 +209,7 @@ examples:
   warpgauge predict transpose_naive.json --what-if coalesced --what-if occupancy=4
   warpgauge predict copy.json --what-if profile=other/profile.json --format json
   warpgauge predict kernels.jsonl.zst --against kernels.jsonl.zst -o validation.csv
-  warpgauge predict mine.json --against times.csv    columns kernel, size, measured_us)";
-
-}  // namespace
-
-void add_predict(CLI::App& app, int& status) {
-  const auto [command, options] = add_command(
-      app, status, "predict", "Predict how long kernels take on a device", predict, kPredictFooter);
+  warpgauge predict mine.json --against times.csv    columns kernel, size, measured_us)");
   add_file(command, "kernels", options.kernels, "Descriptions (.json), or counted recordings")
       ->required();
   add_file(command, "--profile,--device", options.profile,

@@ -61,7 +61,7 @@ fs::path recording_file(const fs::path& folder, const std::string& name) {
 
 void put_aside(const PlannedRecording& planned) {
   const std::string name =
-      fmt::format("{}-{}", info_of(planned.program).recording, time_of_header(planned.file));
+      fmt::format("{}-{}", recording_stem(planned.program), time_of_header(planned.file));
   const char* ending = has_compressed_name(planned.file) ? ".jsonl.zst" : ".jsonl";
   fs::path kept = planned.file.parent_path() / (name + ending);
   for (int copy = 2; fs::exists(kept); ++copy) {
@@ -91,28 +91,21 @@ std::string difference(const samples::Header& header, const RunIdentity& identit
   return {};
 }
 
-samples::Recording read_continuable(const fs::path& file, const RunIdentity& identity) {
-  samples::Recording recording;
-  try {
-    recording = samples::read_recording(file, samples::Tolerate::kTruncatedTail);
-  } catch (const InputError& error) {
-    throw InputError(fmt::format("{}; {}", error.what(), kFreshHint));
-  }
-  if (const std::string why = difference(recording.header, identity); !why.empty()) {
-    throw InputError(file.string(), "header",
-                     fmt::format("an unfinished run {}; {}", why, kFreshHint));
-  }
-  return recording;
-}
-
 RecordingState state_of(const PlannedRecording& planned, const RunIdentity& identity) {
   if (!fs::exists(planned.file)) return RecordingState::kNew;
   if (holds_no_line(planned.file)) {
     put_aside(planned);
     return RecordingState::kNew;
   }
-  return read_continuable(planned.file, identity).complete ? RecordingState::kComplete
-                                                           : RecordingState::kResume;
+  try {
+    const auto recording = samples::read_recording(planned.file, samples::Tolerate::kTruncatedTail);
+    const std::string why = difference(recording.header, identity);
+    if (why.empty())
+      return recording.complete ? RecordingState::kComplete : RecordingState::kResume;
+    throw InputError(planned.file.string(), "header", "an unfinished run " + why);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}; {}", error.what(), kFreshHint));
+  }
 }
 
 /// Whether each program has left `campaigns` complete recordings. A program without any file has
@@ -158,8 +151,8 @@ std::vector<PlannedRecording> plan_recordings(const fs::path& folder, int campai
   for (int campaign = 1; campaign <= campaigns; ++campaign) {
     for (const Program program : programs) {
       const std::string number = campaigns == 1 ? "" : fmt::format("-{}", campaign);
-      plan.push_back({program, recording_file(folder, info_of(program).recording + number),
-                      campaign, RecordingState::kNew});
+      plan.push_back({program, recording_file(folder, recording_stem(program) + number), campaign,
+                      RecordingState::kNew});
     }
   }
   const bool finished =

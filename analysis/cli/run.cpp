@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// warpgauge run: measure (or replay a recording), fit, model, report.
+// The commands that write a report: run, which measures (or replays a recording) first, and report.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <iterator>
 
 #include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
-#include "analysis/cli/locations.h"
 #include "analysis/cli/output_folder.h"
-#include "analysis/cli/probe_program.h"
 #include "analysis/cli/recording_files.h"
+#include "analysis/cli/toolkit.h"
 #include "analysis/report/summary.h"
 #include "cmake/git_revision.h"
 
@@ -21,6 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
+
+// ---- run ---------------------------------------------------------------------------------------
 
 struct RunOptions {
   std::string level = "standard";
@@ -50,8 +52,8 @@ struct Seconds {
   }
 };
 
-/// Fits, writes and draws; prints the table, where the time went, and where the report is. What was
-/// in the folder stays there until all of it is done.
+/// Fits, writes and draws; prints the table, where the time went, and where the report is. The old
+/// files of the folder stay until all of it is done.
 int conclude(const RunOptions& options, OutputFolder& folder, const RecordingSets& recordings,
              report::Origin origin, Interruption& interruption) {
   const auto fit_start = Clock::now();
@@ -105,7 +107,7 @@ int replay(const RunOptions& options, const std::vector<fs::path>& files, const 
   return conclude(options, folder, recordings, report::Origin::kReplayed, interruption);
 }
 
-/// What measures here: the probes, and the reference kernels where they are wanted and can run.
+/// The programs that measure here: the kernels only where they are wanted and can run.
 std::vector<Program> programs_here(const RunOptions& options) {
   if (options.no_kernels) return {Program::kProbes};
   const ProbeDoctor kernels = ask_program(Program::kKernels);
@@ -162,6 +164,39 @@ int run(const RunOptions& options) {
   return kExitNoDevice;
 }
 
+// ---- report ------------------------------------------------------------------------------------
+
+struct ReportOptions {
+  std::vector<fs::path> inputs;
+  fs::path folder;
+};
+
+int report(const ReportOptions& options) {
+  Interruption interruption(
+      fmt::format("interrupted; {} is as it was; the same command draws the report anew",
+                  options.folder.string()));
+  std::vector<fs::path> files = options.inputs, profiles;
+  std::ranges::copy_if(files, std::back_inserter(profiles), is_profile);
+  std::erase_if(files, is_profile);
+  const RecordingSets recordings = split(read_recordings(files));
+  if (profiles.size() + !recordings.probes.empty() != 1) {
+    throw InputError(
+        "give either one profile or recordings of one device; those of reference kernels may come "
+        "with it");
+  }
+  estimate::Estimates estimates;
+  const profile::Profile profile = profiles.empty() ? profile::fit(recordings.probes, estimates)
+                                                    : profile::read_profile(profiles.front());
+  OutputFolder folder(options.folder);
+  folder.write_results(recordings, profile, estimates, report::Origin::kReplayed, interruption);
+  const Drawing drawing = folder.draw(interruption);
+  if (drawing.set_is_whole) folder.publish(interruption);
+  if (drawing.exit_status == kExitOk) {
+    fmt::print("report: {}\n", (folder.path() / "index.html").string());
+  }
+  return drawing.exit_status;
+}
+
 }  // namespace
 
 void add_run(CLI::App& app, int& status) {
@@ -190,6 +225,16 @@ examples:
   CLI::Option* recordings =
       add_file(command, "--recording", options.recordings, "Replay these instead of measuring");
   for (CLI::Option* option : options.how_to_measure) recordings->excludes(option);
+}
+
+void add_report(CLI::App& app, int& status) {
+  const auto [command, options] =
+      add_command(app, status, "report", "Draw the report of recordings or of a profile", report,
+                  "\nexample:\n  warpgauge report out/recording.jsonl.zst -o report");
+  add_file(command, "inputs", options.inputs,
+           "Recordings of one device, or one profile (.json), and recordings of reference kernels")
+      ->required();
+  add_file(command, "-o,--output", options.folder, "Folder to write to", "DIR")->required();
 }
 
 }  // namespace warpgauge::cli

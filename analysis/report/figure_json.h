@@ -35,6 +35,14 @@ nlohmann::json with_interval(nlohmann::json more, const Interval& of, const char
   return more;
 }
 
+/// A list of what `describe` says of each item.
+template <class Items, class Describe>
+nlohmann::json list_of(const Items& items, Describe describe) {
+  auto list = nlohmann::json::array();
+  for (const auto& item : items) list.push_back(describe(item));
+  return list;
+}
+
 template <class List, class Item>
 bool contains(const List& list, const Item& item) {
   return std::find(list.begin(), list.end(), item) != list.end();

@@ -68,7 +68,7 @@ constexpr std::size_t kTilesPerRow = 16, kLinesPerRow = 32;
 std::string id_text(double id) { return fmt::format("{}", id); }
 
 /// Rows of tiles: {label, cells [{text, category}]}.
-json row_json(const std::string& label) { return {{"label", label}, {"cells", json::array()}}; }
+json tile_row(const std::string& label) { return {{"label", label}, {"cells", json::array()}}; }
 
 void add_tile(json& row, const std::string& text, const json& category) {
   row["cells"].push_back({{"text", text}, {"category", category}});
@@ -140,13 +140,13 @@ json unit_map(const estimate::Placement& placement) {
   if (sides) categories = {"side 0 of L2 is near", "side 1 of L2 is near"};
   if (units_of.empty()) {
     for (const auto& [unit, side] : side_of) {
-      if (rows.empty() || rows.back()["cells"].size() == kTilesPerRow) rows.push_back(row_json(""));
+      if (rows.empty() || rows.back()["cells"].size() == kTilesPerRow) rows.push_back(tile_row(""));
       if (rows.back()["cells"].empty()) rows.back()["label"] = "from " + id_text(unit);
       add_tile(rows.back(), id_text(unit), or_null(side));
     }
   }
   for (const auto& [part, units] : units_of) {
-    rows.push_back(row_json(fmt::format("set {} ({})", part, units.size())));
+    rows.push_back(tile_row(fmt::format("set {} ({})", part, units.size())));
     if (!sides) categories.push_back(rows.back()["label"]);
     for (const double unit : units) {
       const auto side = side_of.find(unit);
@@ -188,7 +188,7 @@ json address_map(const estimate::Placement& placement, const samples::Series& se
   for (std::size_t line = 0; line < count; ++line) {
     if (line % kLinesPerRow == 0) {
       const double kib = static_cast<double>(line) * step_bytes / 1024;
-      rows.push_back(row_json(fmt::format("{} KiB", kib)));
+      rows.push_back(tile_row(fmt::format("{} KiB", kib)));
     }
     add_tile(rows.back(), "", or_null(placement.line_sides[line]));
   }

@@ -209,10 +209,8 @@ void order_by_number(json& figure) {
 
 json grid_figure(const json& parent, const samples::Series& series, const estimate::Grid& grid,
                  std::ptrdiff_t number, const profile::Profile& profile) {
-  const std::string id =
-      fmt::format("{}.grid{}", series.figure, number == 0 ? "" : std::to_string(number + 1));
-  json figure = empty_figure(id, fmt::format("{}: {}", title_of(series), name_of(series)),
-                             parent["question"]);
+  const std::string id = series.figure + ".grid" + (number > 0 ? std::to_string(number + 1) : "");
+  json figure = empty_figure(id, title_of(series) + ": " + name_of(series), parent["question"]);
   for (const samples::Fill& fill : series.fills) {
     if (profile.find(fill.key)) add_once(figure["keys"], fill.key);
   }
@@ -237,7 +235,7 @@ json picture_figure(const json& parent, const samples::Series& series,
     id += "." + std::to_string(earlier + 1);
     title += ", " + series.label;
   }
-  json figure = empty_figure(id, fmt::format("{}: {}", title, picture.title), parent["question"]);
+  json figure = empty_figure(id, title + ": " + picture.title, parent["question"]);
   figure["kind"] = picture.kind;
   figure["keys"] = parent["keys"];
   figure.update(json::parse(picture.data));
@@ -259,17 +257,12 @@ struct Placed {
   std::set<std::string> probes;
   std::string after;  ///< id of the figure behind which the map stands
 
-  void take(const samples::Series& series, const estimate::Placement& placement, const json& parent,
-            std::vector<Derived>& derived) {
+  void take(const estimate::Placement& placement, const std::string& probe, const json& figure) {
     if (placement.empty()) return;
     if (!placement.parts.empty()) units.parts = placement.parts;
-    if (!placement.unit_sides.empty()) {
-      units.unit_sides = placement.unit_sides;
-      derived.push_back({parent["id"], address_map(placement, series)});
-      derived.back().figure["probes"] = {series.probe};
-    }
-    probes.insert(series.probe);
-    if (after.empty()) after = parent["id"];
+    if (!placement.unit_sides.empty()) units.unit_sides = placement.unit_sides;
+    probes.insert(probe);
+    if (after.empty()) after = figure["id"];
   }
 };
 
@@ -344,7 +337,9 @@ std::vector<json> figures(const Recordings& recordings, const profile::Profile& 
     for (const estimate::Picture& picture : fit.view.pictures) {
       add(picture_figure(figure, series, picture, made_of(picture.suffix)));
     }
-    placed.take(series, fit.view.placement, figure, derived);
+    const estimate::Placement& placement = fit.view.placement;
+    if (!placement.unit_sides.empty()) add(address_map(placement, series));
+    placed.take(placement, series.probe, figure);
   }
   forget_crowded(all, drawn_ids);
   if (!placed.units.empty()) {

@@ -25,10 +25,9 @@ using Recordings = std::vector<std::reference_wrapper<const samples::Recording>>
 ///   levels    [{label, key, y, low, high}]: heights that a key states
 ///   grid      heatmap only: {row_label, column_label, z_label, rows[], columns[], z[]}; z is row
 ///             major, null where there is no reading
-///   map       map only: {tile, row, categories[], columns[], rows[{label, cells[{text,
-///   category}]}]}: tiles in
-///             rows, each of one category, null where it is not known; names of the columns may be
-///             left out
+///   map       map only: {tile, row, categories[], columns[], rows[{label, cells}]}; cells
+///             [{text, category}] are tiles, their category null where it is not known; names of
+///             the columns may be left out
 ///   panels    values only: see figure_kinds.h
 ///   probes    that measured what is shown
 ///   keys      profile keys that the figure's series fill (values or absent)
@@ -36,7 +35,7 @@ using Recordings = std::vector<std::reference_wrapper<const samples::Recording>>
 ///
 /// Series with one figure id share one figure when their axes agree; otherwise the later one gets a
 /// figure of its own, `<id>.2`. Maps and distributions stand behind the figure that they come from.
-/// Of a probe's series that nothing draws the keys are shown as points in a figure of kind
+/// The keys of a probe's series that nothing draws are shown as points in a figure of kind
 /// `values`: every probe has a figure. With several campaigns the curves are those of the first
 /// recording that measured the series; a note says so. `estimates` has those made for the profile.
 std::vector<nlohmann::json> figures(const Recordings& recordings, const profile::Profile& profile,

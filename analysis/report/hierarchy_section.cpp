@@ -22,6 +22,7 @@ constexpr double kBytesPerWord = 4;
 struct Reading {
   double value = 0, low = 0, high = 0;
   std::string unit, from;
+  NLOHMANN_DEFINE_TYPE_INTRUSIVE(Reading, value, low, high, unit, from)
 };
 
 std::optional<Reading> reading_of(const Profile& profile, const std::string& key) {
@@ -36,10 +37,6 @@ Reading times(const Reading& a, const Reading& b, double factor) {
 }
 Reading over(const Reading& a, const Reading& b, double factor) {
   return {a.value / b.value * factor, a.low / b.high * factor, a.high / b.low * factor, "", ""};
-}
-
-json reading_json(const Reading& reading) {
-  return with_interval({{"unit", reading.unit}, {"from", reading.from}}, reading);
 }
 
 /// The latency in ns: its own key, or what the clock makes of the cycles.
@@ -104,17 +101,14 @@ json fact_json(const Profile& profile, const Fact& fact) {
   }
   const Reading reading = *reading_of(profile, *best);
   answer["key"] = *best;
-  answer["readings"].push_back(reading_json(reading));
-  if (const auto other = in_other_unit(profile, fact, *best, reading)) {
-    answer["readings"].push_back(reading_json(*other));
-  }
+  answer["readings"].push_back(reading);
+  const auto other = in_other_unit(profile, fact, *best, reading);
+  if (other) answer["readings"].push_back(*other);
   return answer;
 }
 
 json facts_json(const Profile& profile, const std::vector<Fact>& facts) {
-  json answer = json::array();
-  for (const Fact& fact : facts) answer.push_back(fact_json(profile, fact));
-  return answer;
+  return list_of(facts, [&](const Fact& fact) { return fact_json(profile, fact); });
 }
 
 void add_known_keys(json& figure, const Profile& profile, const json& facts) {
@@ -132,8 +126,10 @@ json overview(const Profile& profile) {
   for (const Level& level : kHierarchyLevels) {
     const json facts = facts_json(profile, level.facts);
     add_known_keys(figure, profile, facts);
-    figure["levels_of"].push_back(
-        {{"id", level.id}, {"title", level.title}, {"group", level.group}, {"facts", facts}});
+    figure["levels_of"].push_back({{"id", level.name.id},
+                                   {"title", level.name.title},
+                                   {"group", level.name.group},
+                                   {"facts", facts}});
   }
   return figure;
 }
@@ -208,7 +204,7 @@ json staircase(const Profile& profile, const std::vector<json>& drawn) {
       const json* curve = curve_of(drawn, *entry);
       if (!curve || !taken.insert((*curve)["series"].get<std::string>()).second) continue;
       figure["curves"].push_back(*curve);
-      figure["curves"].back()["level"] = level.id;
+      figure["curves"].back()["level"] = level.name.id;
     }
   }
   figure["steps"] = steps_json(profile, figure["notes"]);
@@ -234,9 +230,9 @@ json bandwidths(const Profile& profile) {
       add_known_keys(figure, profile, json::array({bar}));
       for (const json& reading : bar["readings"]) any |= reading["unit"] == "GB/s";
       bar.erase("what");
-      bar.update({{"level", level.id},
-                  {"group", level.group},
-                  {"label", fmt::format("{}: {}", level.title, fact.what)}});
+      bar.update({{"level", level.name.id},
+                  {"group", level.name.group},
+                  {"label", fmt::format("{}: {}", level.name.title, fact.what)}});
       figure["bars"].push_back(bar);
     }
   }

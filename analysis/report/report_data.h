@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "analysis/claims/judge.h"
@@ -56,6 +57,11 @@ struct Findings {
 nlohmann::json report_data(const Recordings& recordings, const profile::Profile& profile,
                            estimate::Estimates& estimates, const Findings& findings = {},
                            Origin origin = Origin::kMeasuredNow);
+
+/// The ids of all figures, which are the names of the files that they are drawn into, in the order
+/// of the report's members; those given twice stand there twice. Skips what is not of a report's
+/// form.
+std::vector<std::string> figure_ids(const nlohmann::json& report);
 
 /// Writes the document through a temporary file and a rename. Throws InputError when it cannot, or
 /// when a number in the document is not finite (JSON would silently turn it into null).

@@ -12,8 +12,7 @@
 
 namespace warpgauge::report {
 
-/// The memory hierarchy at a glance: every level with size, line, latency and bandwidth.
-///
+/// The memory hierarchy at a glance, every level with size, line, latency and bandwidth:
 /// figures  three, of these kinds
 ///   hierarchy   levels_of [{id, title, group, facts}], from the registers outwards
 ///               counts    facts of the parts around: SMs, GPCs, sides of L2, SM clock
@@ -31,16 +30,12 @@ namespace warpgauge::report {
 nlohmann::json hierarchy_section(const profile::Profile& profile,
                                  const std::vector<nlohmann::json>& drawn);
 
-/// The reference kernels.
-///
+/// The reference kernels:
 /// figures  of each ladder one of kind `ladder` and, where several sizes were measured, one of kind
-///          `lines` (rate against size); then one of kind `kernel_roofline`. Members that all
-///          figures have: figures.h
-/// ladders  [{figures: [id], family, type, data, size_axis, size, standings: [{mode, size,
-/// rows}]}]:
-///          every contestant (ROW) at the headline size
+///          `lines` (rate against size); then one of kind `kernel_roofline`
+/// ladders  [{figures: [id], family, type, data, size_axis, size, standings}]; standings
+///          [{mode, size, rows}]: every contestant (ROW) at the headline size
 /// rows     [ROW]: every size
-///
 /// ROW      the columns of kernels.csv, without those that have no value, and adds, is_library,
 ///          no_fraction, campaigns, flags
 ///
@@ -60,8 +55,7 @@ nlohmann::json hierarchy_section(const profile::Profile& profile,
 nlohmann::json kernels_section(const std::vector<ladder::Row>& rows,
                                const profile::Profile& profile);
 
-/// The cost model: what it expected against what was measured.
-///
+/// The cost model, what it expected against what was measured:
 /// profile_hash, interval_coverage, bounds_compared, bounds_agreed, bounds_unwatched, unpredicted,
 /// unmatched[]
 /// errors   [{name, n, mape, median, p90, largest, geometric_mean_ratio}]: the cost model and the

@@ -6,7 +6,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
-#include "analysis/cli/probe_program.h"
+#include "analysis/cli/toolkit.h"
 
 namespace warpgauge::cli {
 namespace {

@@ -164,11 +164,11 @@ TEST(HierarchySection, TheStaircaseShowsTheCurveThatALatencyCameFromOnce) {
 TEST(HierarchySection, IdsOfLevelsAndFactsAreUnique) {
   std::set<std::string> ids;
   for (const Level& level : kHierarchyLevels) {
-    EXPECT_TRUE(ids.insert(level.id).second) << level.id;
+    EXPECT_TRUE(ids.insert(level.name.id).second) << level.name.id;
     std::set<std::string> whats;
     for (const Fact& fact : level.facts) {
       EXPECT_FALSE(fact.keys.empty());
-      EXPECT_TRUE(whats.insert(fact.what).second) << level.id << ": " << fact.what;
+      EXPECT_TRUE(whats.insert(fact.what).second) << level.name.id << ": " << fact.what;
     }
   }
 }

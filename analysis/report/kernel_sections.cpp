@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <functional>
 #include <map>
 #include <utility>
 
+#include "analysis/claims/kernel_columns.h"
 #include "analysis/kernels/ladders.h"
 #include "analysis/kernels/limit.h"
 #include "analysis/profile/usable.h"
@@ -18,13 +21,14 @@ namespace {
 using ladder::Ladder;
 using ladder::Row;
 using ladder::Standing;
+using model::ValidationRow;
 using nlohmann::json;
 
 constexpr std::string_view kShownMode = ladder::kModes[0];
 
 // ---- rows --------------------------------------------------------------------------------------
 
-json row_json(const Row& row) {
+json ladder_row(const Row& row) {
   json answer = {{"family", row.family},
                  {"rung", row.contestant},
                  {"type", row.type},
@@ -39,26 +43,9 @@ json row_json(const Row& row) {
                  {"no_fraction", row.no_fraction},
                  {"campaigns", row.campaigns},
                  {"flags", row.flags}};
-  const std::pair<const char*, const std::optional<double>&> numbers[] = {
-      {"size", row.size},
-      {"time_us", row.time_us},
-      {"spread", row.spread},
-      {"fraction_of_ceiling", row.fraction_of_ceiling},
-      {"ratio_to_library", row.ratio_to_library},
-      {"gbps", row.gbps},
-      {"tflops", row.tflops},
-      {"cycles", row.cycles},
-      {"sm_clock_mhz", row.sm_clock_mhz},
-      {"power_watts", row.power_watts},
-      {"joules", row.joules},
-      {"flop", row.flop},
-      {"compulsory_bytes", row.compulsory_bytes},
-      {"registers_per_thread", row.registers_per_thread},
-      {"shared_bytes_per_block", row.shared_bytes_per_block},
-      {"local_bytes_per_thread", row.local_bytes_per_thread},
-      {"blocks_per_sm", row.blocks_per_sm}};
-  for (const auto& [name, number] : numbers) {
-    if (number) answer[name] = *number;
+  if (row.size) answer["size"] = *row.size;
+  for (const claims::KernelColumn& column : claims::kernel_columns()) {
+    if (const auto& number = row.*column.member) answer[std::string(column.name)] = *number;
   }
   return answer;
 }
@@ -146,8 +133,9 @@ json ladder_figure(const Ladder& ladder, const profile::Profile& profile) {
   figure["limit"] = limit_json(key, profile, figure["notes"]);
   if (!figure["limit"].is_null()) figure["keys"].push_back(key);
   const Standing* shown = shown_standing(ladder);
-  if (shown == nullptr)
+  if (shown == nullptr) {
     return with_note(figure, fmt::format("not measured in mode {}", kShownMode));
+  }
   figure["kind"] = "ladder";
   figure["x"] = rate_axis(in_gbps);
   figure["library"] = best_library(*shown, in_gbps);
@@ -197,12 +185,9 @@ json size_figure(const Ladder& ladder, const std::vector<Row>& rows) {
 }
 
 json ladder_json(const Ladder& ladder) {
-  json standings = json::array();
-  for (const Standing& standing : ladder.standings) {
-    json rows = json::array();
-    for (const Row& row : standing.rows) rows.push_back(row_json(row));
-    standings.push_back({{"mode", standing.mode}, {"size", standing.size}, {"rows", rows}});
-  }
+  const json standings = list_of(ladder.standings, [](const Standing& one) -> json {
+    return {{"mode", one.mode}, {"size", one.size}, {"rows", list_of(one.rows, ladder_row)}};
+  });
   return {{"figures", json::array()}, {"family", ladder.family},       {"type", ladder.type},
           {"data", ladder.data},      {"size_axis", ladder.size_axis}, {"size", ladder.size},
           {"standings", standings}};
@@ -256,11 +241,71 @@ json roofline_of(const std::vector<Ladder>& ladders, const profile::Profile& pro
   return figure;
 }
 
+// ---- predictions -------------------------------------------------------------------------------
+
+/// Too short and too long by the same factor are equally wrong; without a prediction: least of all.
+double badness(const ValidationRow& row) {
+  return row.predicted_us ? std::abs(std::log(row.predicted_us->value / row.measured_us)) : -1;
+}
+
+/// {predicted_us, low_us, high_us}
+json time_json(const model::Bound& time) {
+  return {{"predicted_us", time.value}, {"low_us", time.low}, {"high_us", time.high}};
+}
+
+json prediction_json(const ValidationRow& row) {
+  json answer = {{"kernel", row.kernel},
+                 {"size", row.size},
+                 {"source", row.source},
+                 {"measured_us", row.measured_us},
+                 {"bound_predicted", row.bound_predicted},
+                 {"bound_measured", row.bound_measured},
+                 {"why", row.why}};
+  if (row.predicted_us) {
+    answer.update(time_json(*row.predicted_us));
+    answer["error"] = row.error();
+  }
+  if (row.measured_roofline_us) answer["measured_roofline_us"] = *row.measured_roofline_us;
+  if (row.datasheet_roofline_us) answer["datasheet_roofline_us"] = *row.datasheet_roofline_us;
+  return answer;
+}
+
+void add_score(json& errors, const char* name, const model::Score& score) {
+  if (score.count == 0) return;
+  errors.push_back({{"name", name},
+                    {"n", score.count},
+                    {"mape", score.mean_absolute},
+                    {"median", score.median},
+                    {"p90", score.p90},
+                    {"largest", score.largest},
+                    {"geometric_mean_ratio", score.geometric_mean_ratio}});
+}
+
+json figure_of(const std::vector<ValidationRow>& rows) {
+  json figure = empty_figure("predictions", "Predicted against measured time",
+                             "How far from the truth is the cost model, and where?");
+  json points = json::array();
+  for (const ValidationRow& row : rows) {
+    if (!row.predicted_us) continue;
+    points.push_back({{"label", fmt::format("{}, {}", row.kernel, row.size)},
+                      {"family", row.kernel.substr(0, row.kernel.find('/'))},
+                      {"measured_us", row.measured_us}});
+    points.back().update(time_json(*row.predicted_us));
+  }
+  if (points.empty()) return with_note(figure, "no kernel has a prediction");
+  figure["kind"] = "predictions";
+  figure["x"] = axis("measured", "us", true);
+  figure["y"] = axis("predicted", "us", true);
+  figure["points"] = points;
+  return figure;
+}
+
 }  // namespace
 
 json kernels_section(const std::vector<Row>& rows, const profile::Profile& profile) {
   const std::vector<Ladder> ladders = ladder::ladders(rows);
-  json section = {{"figures", json::array()}, {"ladders", json::array()}, {"rows", json::array()}};
+  json section = {{"figures", json::array()}, {"rows", list_of(rows, ladder_row)}};
+  section["ladders"] = json::array();
   for (const Ladder& ladder : ladders) {
     json listed = ladder_json(ladder);
     for (const json& figure : {ladder_figure(ladder, profile), size_figure(ladder, rows)}) {
@@ -271,7 +316,25 @@ json kernels_section(const std::vector<Row>& rows, const profile::Profile& profi
     section["ladders"].push_back(std::move(listed));
   }
   if (!ladders.empty()) section["figures"].push_back(roofline_of(ladders, profile));
-  for (const Row& row : rows) section["rows"].push_back(row_json(row));
+  return section;
+}
+
+json predictions_section(const model::Validation& validation) {
+  std::vector<ValidationRow> rows = validation.rows;
+  std::ranges::stable_sort(rows, std::greater(), badness);  // worst first
+  json section = {{"profile_hash", validation.profile_hash},
+                  {"interval_coverage", validation.interval_coverage},
+                  {"bounds_compared", validation.bounds_compared},
+                  {"bounds_agreed", validation.bounds_agreed},
+                  {"bounds_unwatched", validation.bounds_unwatched},
+                  {"unpredicted", validation.unpredicted()},
+                  {"unmatched", validation.unmatched},
+                  {"errors", json::array()},
+                  {"rows", list_of(rows, prediction_json)},
+                  {"figures", json::array({figure_of(rows)})}};
+  add_score(section["errors"], "cost model", validation.model);
+  add_score(section["errors"], "measured roofline", validation.measured_roofline);
+  add_score(section["errors"], "datasheet roofline", validation.datasheet_roofline);
   return section;
 }
 

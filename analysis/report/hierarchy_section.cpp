@@ -186,7 +186,7 @@ const json* curve_of(const std::vector<json>& drawn, const profile::Entry& entry
       continue;
     }
     for (const json& curve : figure["curves"]) {
-      if (curve["fit"] || !contains(entry.series, curve["series"])) continue;
+      if (curve["fit"] || !contains(entry.series, curve["series"].get<std::string>())) continue;
       if (all_positive(curve["x"]) && all_positive(curve["y"])) return &curve;
     }
   }

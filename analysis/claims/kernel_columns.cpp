@@ -27,6 +27,8 @@ constexpr KernelColumn kColumns[] = {
 
 }  // namespace
 
+std::span<const KernelColumn> kernel_columns() { return kColumns; }
+
 const KernelColumn* find_kernel_column(std::string_view name) {
   for (const KernelColumn& column : kColumns) {
     if (column.name == name) return &column;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "analysis/kernels/row.h"
@@ -15,6 +16,8 @@ struct KernelColumn {
   std::string_view unit;  ///< as parse_unit reads it
   bool has_spread;        ///< follows the time, whose spread the row states
 };
+
+std::span<const KernelColumn> kernel_columns();
 
 /// nullptr: no such column, or one of text.
 const KernelColumn* find_kernel_column(std::string_view name);

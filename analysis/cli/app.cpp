@@ -2,9 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <exception>
 #include <filesystem>
 
@@ -36,7 +34,7 @@ int parse_and_run(int argc, const char* const* argv) {
   const std::unique_ptr<CLI::App> app = make_app(status);
   if (argc < 2) return fail(kExitBadInput, "no command given (warpgauge --help lists them)");
   const auto is_first_word = [&](CLI::App* command) { return command->check_name(argv[1]); };
-  if (argc > 1 && argv[1][0] != '-' && app->get_subcommands(is_first_word).empty()) {
+  if (argv[1][0] != '-' && app->get_subcommands(is_first_word).empty()) {
     return fail(kExitBadInput,
                 fmt::format("there is no command '{}' (warpgauge --help lists them)", argv[1]));
   }

@@ -3,15 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 
 #include "analysis/base/error.h"
-#include "analysis/base/text_file.h"
 #include "analysis/claims/write.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
-#include "analysis/cli/locations.h"
+#include "analysis/cli/toolkit.h"
 #include "analysis/kernels/csv.h"
 #include "analysis/kernels/rows.h"
 
@@ -21,18 +18,16 @@ namespace {
 namespace fs = std::filesystem;
 
 struct ClaimsOptions {
-  std::vector<fs::path> recordings;
+  std::vector<fs::path> recordings, catalogue;
   fs::path profile, kernels, facts;
-  std::vector<fs::path> catalogue;
-  std::string format = "text", verdict;
+  std::string format = "text", verdict, output = "-";
   claims::Filter filter;
-  std::string output = "-";
   bool metric_names = false;
 };
 
-/// "other device" is awkward to type.
-constexpr std::array<std::string_view, claims::kVerdictNames.size()> kVerdictWords = {
-    "confirmed", "refuted", "depends", "other-device", "not-measured"};
+/// claims::kVerdictNames without blanks, which are awkward to type.
+const std::vector<std::string> kVerdictWords = {"confirmed", "refuted", "depends", "other-device",
+                                                "not-measured"};
 
 void check_same_device(const profile::Profile& profile,
                        const std::vector<samples::Recording>& recordings) {
@@ -48,40 +43,34 @@ void check_same_device(const profile::Profile& profile,
   }
 }
 
-/// What the user names; what is carried along only when nothing is named, so that the numbers of
-/// two devices never meet.
+/// The sources that the user names. Those carried along are read only when nothing is named, so
+/// that the numbers of two devices never meet.
 claims::Sources read_sources(ClaimsOptions options) {
   if (options.recordings.empty() && options.profile.empty() && options.kernels.empty()) {
-    options.recordings = carried_recordings(Program::kProbes);
-    const auto kernels = carried_recordings(Program::kKernels);
-    options.recordings.insert(options.recordings.end(), kernels.begin(), kernels.end());
+    options.recordings = carried_recordings();
     if (options.recordings.empty()) {
       throw InputError("no recording was named, and none is carried along");
     }
     const fs::path folder = options.recordings.front().parent_path();
     if (fs::exists(folder / "profile.json")) options.profile = folder / "profile.json";
-    if (kernels.empty() && fs::exists(folder / "kernels.csv"))
+    if (carried_recordings(Program::kKernels).empty() && fs::exists(folder / "kernels.csv")) {
       options.kernels = folder / "kernels.csv";
+    }
   }
   claims::Sources sources;
   sources.recordings = read_recordings(options.recordings);
   RecordingSets sets = split(sources.recordings);
-  if (!options.profile.empty()) {
-    sources.profile = profile::read_profile(options.profile);
-    check_same_device(sources.profile, sources.recordings);
-  } else if (!sets.probes.empty()) {
-    sources.profile = profile::fit(sets.probes);
-    check_same_device(sources.profile, sources.recordings);
-  } else {
+  if (options.profile.empty() && sets.probes.empty()) {
     throw InputError("claims are judged by a profile or by recordings of the probes");
   }
+  sources.profile =
+      options.profile.empty() ? profile::fit(sets.probes) : profile::read_profile(options.profile);
+  check_same_device(sources.profile, sources.recordings);
   sources.kernels = options.kernels.empty() ? ladder::rows(sets.kernels, sources.profile)
                                             : ladder::read_csv(options.kernels);
   const fs::path carried = claims_folder() / "facts";
-  if (!options.facts.empty()) {
-    sources.facts = claims::read_facts(options.facts);
-  } else if (fs::is_directory(carried)) {
-    sources.facts = claims::read_facts(carried);
+  if (!options.facts.empty() || fs::is_directory(carried)) {
+    sources.facts = claims::read_facts(options.facts.empty() ? carried : options.facts);
   }
   return sources;
 }
@@ -108,55 +97,36 @@ std::string text_of(const ClaimsOptions& options) {
 
 int judge_claims(const ClaimsOptions& options) {
   const std::string text = text_of(options);
-  if (options.output == "-") {
-    std::fwrite(text.data(), 1, text.size(), stdout);  // run_command looks at ferror
-  } else {
-    refuse_to_overwrite(options.recordings, options.output);
-    replace_text_file(options.output, text);
-  }
+  if (options.output != "-") refuse_to_overwrite(options.recordings, options.output);
+  write_output(text, options.output);
   return kExitOk;
 }
 
 }  // namespace
 
 void add_claims(CLI::App& app, int& status) {
-  CLI::App* command =
-      app.add_subcommand("claims", "Judge what documents state by what was measured");
-  auto options = std::make_shared<ClaimsOptions>();
-  command
-      ->add_option("recordings", options->recordings,
-                   "Recordings of one device (default: those carried along)")
-      ->type_name("FILE");
-  command
-      ->add_option("--profile", options->profile, "Profile of the same device (default: their fit)")
-      ->type_name("FILE");
-  command
-      ->add_option("--kernels", options->kernels,
-                   "kernels.csv (default: from the recordings of reference kernels)")
-      ->type_name("FILE");
-  command->add_option("--facts", options->facts, "Compile facts and metric lists")
-      ->type_name("DIR");
-  command
-      ->add_option("--catalogue", options->catalogue,
-                   "Catalogues (.yaml) in place of the carried one")
-      ->type_name("FILE");
-  command->add_option("--format", options->format, "text, json or md")
-      ->check(CLI::IsMember({"text", "json", "md"}))
-      ->capture_default_str();
-  command->add_option("--document", options->filter.document, "Only this document, such as 002");
-  command->add_option("--topic", options->filter.topic, "Only this topic, such as bank");
-  command->add_option("--verdict", options->verdict, "Only this verdict")
-      ->check(CLI::IsMember(std::vector<std::string>(kVerdictWords.begin(), kVerdictWords.end())));
-  command->add_option("-o,--output", options->output, "File to write; - for standard output")
-      ->type_name("FILE")
-      ->capture_default_str();
-  command->add_flag("--metric-names", options->metric_names,
-                    "Print the hardware metrics that the catalogue asks about, judge nothing");
-  command->footer(
+  const auto [command, options] = add_command(
+      app, status, "claims", "Judge what documents state by what was measured", judge_claims,
       "\nVerdicts are computed: confirmed, refuted, depends, other device, not measured.\n"
       "\nexamples:\n  warpgauge claims --document 002\n"
       "  warpgauge claims out/recording.jsonl.zst --catalogue mine.yaml --format md");
-  command->callback([options, &status] { status = judge_claims(*options); });
+  add_file(command, "recordings", options.recordings,
+           "Recordings of one device (default: those carried along)");
+  add_file(command, "--profile", options.profile,
+           "Profile of the same device (default: their fit)");
+  add_file(command, "--kernels", options.kernels,
+           "kernels.csv (default: from the recordings of reference kernels)");
+  add_file(command, "--facts", options.facts, "Compile facts and metric lists", "DIR");
+  add_file(command, "--catalogue", options.catalogue,
+           "Catalogues (.yaml) in place of the carried one");
+  add_choice(command, "--format", options.format, "text, json or md", {"text", "json", "md"});
+  command.add_option("--document", options.filter.document, "Only this document, such as 002");
+  command.add_option("--topic", options.filter.topic, "Only this topic, such as bank");
+  add_choice(command, "--verdict", options.verdict, "Only this verdict", kVerdictWords);
+  add_file(command, "-o,--output", options.output, "File to write; - for standard output")
+      ->capture_default_str();
+  command.add_flag("--metric-names", options.metric_names,
+                   "Print the hardware metrics that the catalogue asks about, judge nothing");
 }
 
 }  // namespace warpgauge::cli

@@ -1,27 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
-// The commands, one file each. Each function adds its subcommand to `app`; when the subcommand is
-// given, its callback runs and leaves the exit status (analysis/base/error.h) in `status`.
+// The commands, and how each is declared.
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace warpgauge::cli {
 
-void add_run(CLI::App& app, int& status);
-void add_probe(CLI::App& app, int& status);
-void add_kernels(CLI::App& app, int& status);
-void add_fit(CLI::App& app, int& status);
-void add_report(CLI::App& app, int& status);
-void add_cat(CLI::App& app, int& status);
-void add_list(CLI::App& app, int& status);
-void add_doctor(CLI::App& app, int& status);
-void add_compare(CLI::App& app, int& status);
-void add_claims(CLI::App& app, int& status);
-void add_predict(CLI::App& app, int& status);
-void add_export(CLI::App& app, int& status);
-void add_completion(CLI::App& app, int& status);
+/// Adds a subcommand to `app`; when it is given, it leaves its exit status (analysis/base/error.h)
+/// in `status`.
+using AddCommand = void(CLI::App& app, int& status);
+AddCommand add_run, add_probe, add_kernels, add_fit, add_report, add_cat, add_list, add_doctor,
+    add_compare, add_claims, add_predict, add_export, add_completion;
+
+/// A subcommand and its options, which live as long as it does.
+template <class Options>
+struct Command {
+  CLI::App& app;
+  Options& options;
+};
+
+/// Adds a subcommand; when it is given, `run` receives its options and returns the exit status.
+template <class Options>
+Command<Options> add_command(CLI::App& app, int& status, const char* name, const char* about,
+                             int (*run)(const Options&), const char* footer) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(name, about)->footer(footer);
+  command->callback([run, options, &status] { status = run(*options); });
+  return {*command, *options};
+}
+
+/// Adds an option, or a positional, that takes files; with type "DIR" a folder.
+template <class Value>
+CLI::Option* add_file(CLI::App& command, const char* name, Value& value, const char* about,
+                      const char* type = "FILE") {
+  return command.add_option(name, value, about)->type_name(type);
+}
+
+/// Adds an option, or a positional, that takes one of `words`. Help says which it is by default.
+inline CLI::Option* add_choice(CLI::App& command, const char* name, std::string& value,
+                               const char* about, const std::vector<std::string>& words) {
+  return command.add_option(name, value, about)->check(CLI::IsMember(words))->capture_default_str();
+}
 
 /// The whole command tree.
 std::unique_ptr<CLI::App> make_app(int& status);

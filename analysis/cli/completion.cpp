@@ -10,10 +10,6 @@
 namespace warpgauge::cli {
 namespace {
 
-std::string join(const std::vector<std::string>& words, const char* separator = " ") {
-  return fmt::format("{}", fmt::join(words, separator));
-}
-
 /// "--level", "-o": every way to write an option; empty for a positional.
 std::vector<std::string> spellings(const CLI::Option& option) {
   std::vector<std::string> names;
@@ -23,34 +19,33 @@ std::vector<std::string> spellings(const CLI::Option& option) {
 }
 
 /// The words of "TEXT:{quick,standard,full}", the type that CLI11 gives an option with a closed
-/// list.
-std::vector<std::string> choices(const CLI::Option& option) {
+/// list; blanks between them.
+std::string choices(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   const auto open = type.find('{'), close = type.rfind('}');
-  std::vector<std::string> words;
-  if (open == std::string::npos || close == std::string::npos) return words;
-  for (std::size_t from = open + 1; from < close;) {
-    const std::size_t end = std::min(type.find(',', from), close);
-    words.push_back(type.substr(from, end - from));
-    from = end + 1;
-  }
+  if (open == std::string::npos || close == std::string::npos) return {};
+  std::string words = type.substr(open + 1, close - open - 1);
+  std::ranges::replace(words, ',', ' ');
   return words;
 }
 
 bool takes_value(const CLI::Option& option) { return option.get_items_expected_max() > 0; }
-bool takes_file(const CLI::Option& option) { return option.get_type_name() == "FILE"; }
-bool takes_folder(const CLI::Option& option) { return option.get_type_name() == "DIR"; }
+
+/// The ways in which a shell completes the value of an option or positional.
+struct Completions {
+  const char *words_begin, *words_end, *folder, *file, *free_text;
+};
+constexpr Completions kBash = {"_warpgauge_complete -W '", "'", "_warpgauge_complete -d",
+                               "_warpgauge_complete -f", ":"};
+constexpr Completions kZsh = {"(", ")", "_files -/", "_files", " "};
+
+std::string completed(const CLI::Option& option, const Completions& shell) {
+  const std::string words = choices(option), type = option.get_type_name();
+  if (!words.empty()) return shell.words_begin + words + shell.words_end;
+  return type == "DIR" ? shell.folder : type == "FILE" ? shell.file : shell.free_text;
+}
 
 // ---- bash --------------------------------------------------------------------------------------
-
-/// The call that completes the value of an option or positional; ":" when it is free text.
-std::string bash_value(const CLI::Option& option) {
-  if (const auto words = choices(option); !words.empty()) {
-    return fmt::format("_warpgauge_complete -W '{}'", join(words));
-  }
-  if (takes_folder(option)) return "_warpgauge_complete -d";
-  return takes_file(option) ? "_warpgauge_complete -f" : ":";
-}
 
 std::string bash_command(const CLI::App& command) {
   std::vector<std::string> names;
@@ -59,9 +54,10 @@ std::string bash_command(const CLI::App& command) {
     const auto written = spellings(*option);
     names.insert(names.end(), written.begin(), written.end());
     if (written.empty()) {
-      positional = bash_value(*option);
+      positional = completed(*option, kBash);
     } else if (takes_value(*option)) {
-      values += fmt::format("        {}) {}; return ;;\n", join(written, "|"), bash_value(*option));
+      values += fmt::format("        {}) {}; return ;;\n", fmt::join(written, "|"),
+                            completed(*option, kBash));
     }
   }
   if (!values.empty()) values = fmt::format("      case $previous in\n{}      esac\n", values);
@@ -69,7 +65,7 @@ std::string bash_command(const CLI::App& command) {
 {}      if [[ $word == -* ]]; then _warpgauge_complete -W '{}'
       else {}; fi ;;
 )",
-                     command.get_name(), values, join(names), positional);
+                     command.get_name(), values, fmt::join(names, " "), positional);
 }
 
 std::string bash_script(const CLI::App& app) {
@@ -80,7 +76,7 @@ std::string bash_script(const CLI::App& app) {
     cases += bash_command(*command);
   }
   for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : spellings(*option)) words.push_back(name);
+    std::ranges::copy(spellings(*option), std::back_inserter(words));
   }
   return fmt::format(
       R"(# bash completion of warpgauge; load with: source <(warpgauge completion bash)
@@ -97,7 +93,7 @@ _warpgauge() {{
 }}
 complete -o filenames -F _warpgauge warpgauge
 )",
-      join(words), cases);
+      fmt::join(words, " "), cases);
 }
 
 // ---- zsh ---------------------------------------------------------------------------------------
@@ -106,20 +102,10 @@ complete -o filenames -F _warpgauge warpgauge
 std::string zsh_text(const std::string& text) {
   std::string quoted;
   for (const char letter : text) {
-    if (letter == '\'') {
-      quoted += "'\\''";
-      continue;
-    }
-    if (letter == '[' || letter == ']' || letter == ':' || letter == '\\') quoted += '\\';
-    quoted += letter;
+    if (std::string_view("[]:\\").find(letter) != std::string_view::npos) quoted += '\\';
+    quoted += letter == '\'' ? "'\\''" : std::string(1, letter);
   }
   return quoted;
-}
-
-std::string zsh_value(const CLI::Option& option) {
-  if (const auto words = choices(option); !words.empty()) return fmt::format("({})", join(words));
-  if (takes_folder(option)) return "_files -/";
-  return takes_file(option) ? "_files" : " ";
 }
 
 std::string zsh_command(const CLI::App& command) {
@@ -128,11 +114,11 @@ std::string zsh_command(const CLI::App& command) {
     const std::string about = zsh_text(option->get_description());
     const auto names = spellings(*option);
     if (names.empty()) {
-      arguments += fmt::format(" \\\n        '*:{}:{}'", about, zsh_value(*option));
+      arguments += fmt::format(" \\\n        '*:{}:{}'", about, completed(*option, kZsh));
     }
     for (const std::string& name : names) {
       const std::string value =
-          takes_value(*option) ? fmt::format(":value:{}", zsh_value(*option)) : "";
+          takes_value(*option) ? fmt::format(":value:{}", completed(*option, kZsh)) : "";
       arguments += fmt::format(" \\\n        '{}[{}]{}'", name, about, value);
     }
   }
@@ -166,6 +152,16 @@ compdef _warpgauge warpgauge
                      names, cases);
 }
 
+struct CompletionOptions {
+  const CLI::App* app = nullptr;
+  std::string shell;
+};
+
+int print_completion(const CompletionOptions& options) {
+  fmt::print("{}", completion_script(*options.app, options.shell));
+  return kExitOk;
+}
+
 }  // namespace
 
 std::string completion_script(const CLI::App& app, const std::string& shell) {
@@ -173,16 +169,11 @@ std::string completion_script(const CLI::App& app, const std::string& shell) {
 }
 
 void add_completion(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("completion", "Print a shell's completion script");
-  auto shell = std::make_shared<std::string>();
-  command->add_option("shell", *shell, "Which shell")
-      ->check(CLI::IsMember({"bash", "zsh"}))
-      ->required();
-  command->footer("\nexample:\n  source <(warpgauge completion bash)");
-  command->callback([&app, shell, &status] {
-    fmt::print("{}", completion_script(app, *shell));
-    status = kExitOk;
-  });
+  const auto [command, options] =
+      add_command(app, status, "completion", "Print a shell's completion script", print_completion,
+                  "\nexample:\n  source <(warpgauge completion bash)");
+  options.app = &app;
+  add_choice(command, "shell", options.shell, "Which shell", {"bash", "zsh"})->required();
 }
 
 }  // namespace warpgauge::cli

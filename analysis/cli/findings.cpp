@@ -3,57 +3,79 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
+#include <iterator>
 #include <stdexcept>
 
-#include "analysis/base/error.h"
-#include "analysis/cli/locations.h"
-#include "analysis/cli/timed_kernels.h"
+#include "analysis/cli/toolkit.h"
 #include "analysis/kernels/rows.h"
 
 namespace warpgauge::cli {
 namespace {
 
-void leave_out(const char* what, const std::exception& why) {
-  fmt::print(stderr, "note: {} are left out: {}\n", what, why.what());
-}
-
-void predict(const profile::Profile& profile, const RecordingSets& recordings, Found& found) {
+/// A note says why a part is left out: InputError, or Defect where nothing timed was counted.
+void find(const char* part, const std::function<void()>& work) {
   try {
-    const CountedKernels counted = read_counted(recordings.kernels);
-    if (counted.descriptors.empty() || found.kernels.empty()) return;
-    found.validation = model::validate(counted.descriptors, times_of(found.kernels, counted.busy),
-                                       profile, {}, nullptr);
-  } catch (const std::runtime_error& error) {  // InputError, Defect: nothing timed was counted
-    leave_out("the predictions", error);
-  }
-}
-
-void judge(const profile::Profile& profile, const RecordingSets& recordings, Found& found) {
-  claims::Sources sources;
-  sources.profile = profile;
-  sources.recordings = recordings.probes;
-  sources.recordings.insert(sources.recordings.end(), recordings.kernels.begin(),
-                            recordings.kernels.end());
-  sources.kernels = found.kernels;
-  try {
-    const auto facts = claims_folder() / "facts";
-    if (std::filesystem::is_directory(facts)) sources.facts = claims::read_facts(facts);
-    found.catalogue = claims::read_catalogue(carried_catalogue());
-    found.judgements = claims::judge(found.catalogue, sources);
+    work();
   } catch (const std::runtime_error& error) {
-    leave_out("the claims", error);
+    fmt::print(stderr, "note: {} are left out: {}\n", part, error.what());
   }
 }
 
 }  // namespace
 
-Found hold_against(const profile::Profile& profile, const RecordingSets& recordings) {
-  Found found;
+CountedKernels read_counted(const std::vector<samples::Recording>& recordings) {
+  CountedKernels counted;
+  for (const samples::Recording& recording : recordings) {
+    for (model::CountedKernel& kernel : model::counted_kernels(recording)) {
+      const auto name = std::pair(kernel.descriptor.name, kernel.descriptor.size);
+      if (!counted.busy.try_emplace(name, kernel.busy_us).second) continue;
+      counted.descriptors.push_back(std::move(kernel.descriptor));
+    }
+  }
+  return counted;
+}
+
+std::vector<model::MeasuredKernel> times_of(const std::vector<ladder::Row>& rows,
+                                            const BusyByKernel& busy) {
+  std::vector<model::MeasuredKernel> times;
+  for (const ladder::Row& row : rows) {
+    if (row.mode != ladder::kModes[0] || !row.measured() || !row.time_us || !row.size) continue;
+    model::MeasuredKernel& time = times.emplace_back();
+    time.name = fmt::format("{}.{}", row.contestant, row.type);
+    if (row.data != "normal") time.name += "." + row.data;
+    time.size = model::size_text(*row.size);
+    time.measured_us = *row.time_us;
+    if (const auto units = busy.find({time.name, time.size}); units != busy.end()) {
+      time.bound_measured = model::bound_of(units->second, time.measured_us);
+    }
+  }
+  return times;
+}
+
+report::Findings hold_against(const profile::Profile& profile, const RecordingSets& recordings) {
+  report::Findings found;
   found.kernels = ladder::rows(recordings.kernels, profile);
-  predict(profile, recordings, found);
-  judge(profile, recordings, found);
+  find("the predictions", [&] {
+    const CountedKernels counted = read_counted(recordings.kernels);
+    if (counted.descriptors.empty() || found.kernels.empty()) return;
+    found.validation = model::validate(counted.descriptors, times_of(found.kernels, counted.busy),
+                                       profile, {}, nullptr);
+  });
+  find("the claims", [&] {
+    claims::Sources sources;
+    sources.profile = profile;
+    sources.recordings = recordings.probes;
+    std::ranges::copy(recordings.kernels, std::back_inserter(sources.recordings));
+    sources.kernels = found.kernels;
+    const auto facts = claims_folder() / "facts";
+    if (std::filesystem::is_directory(facts)) sources.facts = claims::read_facts(facts);
+    found.catalogue = claims::read_catalogue(carried_catalogue());
+    found.judgements = claims::judge(found.catalogue, sources);
+  });
   return found;
 }
 

@@ -1,28 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is held against a profile: reference kernels, the cost model's predictions of them, and what
-// documents claim.
+// The findings that are held against a profile: reference kernels, the cost model's predictions of
+// them, and what documents claim.
 #pragma once
 
-#include <optional>
+#include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
-#include "analysis/claims/judge.h"
 #include "analysis/cli/inputs.h"
-#include "analysis/kernels/row.h"
-#include "analysis/model/validation.h"
+#include "analysis/model/counted.h"
+#include "analysis/report/report_data.h"
 
 namespace warpgauge::cli {
 
-struct Found {
-  std::vector<ladder::Row> kernels;
-  /// Absent when no kernel was both timed and counted.
-  std::optional<model::Validation> validation;
-  std::vector<claims::Entry> catalogue;       ///< what `judgements` point into
-  std::vector<claims::Judgement> judgements;  ///< of the catalogue that is carried along
+/// Busy times by name and size of the kernel.
+using BusyByKernel = std::map<std::pair<std::string, std::string>, model::BusyTimes>;
+
+/// Descriptions made of counters, and how long the counters saw each unit busy.
+struct CountedKernels {
+  std::vector<model::Descriptor> descriptors;
+  BusyByKernel busy;
 };
 
-/// Never throws for what the predictions and the claims lack: a note on standard error says why
-/// they are left out. Throws InputError when the kernels are not those of the profile's device.
-Found hold_against(const profile::Profile& profile, const RecordingSets& recordings);
+/// All counted kernels of the recordings; of one that several campaigns have counted the first,
+/// since a kernel's work does not change. Throws InputError as model::counted_kernels does.
+CountedKernels read_counted(const std::vector<samples::Recording>& recordings);
+
+/// Cold burst times under the names that model::counted_kernels gives, with what bounded them.
+std::vector<model::MeasuredKernel> times_of(const std::vector<ladder::Row>& rows,
+                                            const BusyByKernel& busy);
+
+/// Judges the catalogue that is carried along. Never throws for what the predictions and the claims
+/// lack: a note on standard error says why they are left out. Throws InputError when the kernels
+/// are not those of the profile's device.
+report::Findings hold_against(const profile::Profile& profile, const RecordingSets& recordings);
 
 }  // namespace warpgauge::cli

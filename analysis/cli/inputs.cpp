@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <future>
 
-#include "analysis/base/error.h"
+#include "analysis/base/text_file.h"
 #include "analysis/kernels/rows.h"
 #include "analysis/samples/check.h"
 #include "analysis/samples/reader.h"
@@ -28,11 +28,10 @@ std::vector<samples::Recording> read_recordings(const std::vector<std::filesyste
   for (auto& recording : reading) recordings.push_back(recording.get());
   // Only once all could be read: an error is the one line that a failing command prints.
   for (const auto& recording : recordings) {
-    if (!recording.complete) {
-      fmt::print(stderr,
-                 "note: {} has no end line: the run did not finish, and some keys are absent\n",
-                 recording.file);
-    }
+    if (recording.complete) continue;
+    fmt::print(stderr,
+               "note: {} has no end line: the run did not finish, and some keys are absent\n",
+               recording.file);
   }
   return recordings;
 }
@@ -47,6 +46,11 @@ void refuse_to_overwrite(const std::vector<std::filesystem::path>& recordings,
   }
 }
 
+void write_output(std::string_view text, const std::filesystem::path& output) {
+  if (output != "-") return replace_text_file(output, text);
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
 RecordingSets split(std::vector<samples::Recording> recordings) {
   RecordingSets sets;
   for (samples::Recording& recording : recordings) {
@@ -57,8 +61,7 @@ RecordingSets split(std::vector<samples::Recording> recordings) {
 }
 
 profile::Profile read_or_fit(const std::filesystem::path& file) {
-  if (is_profile(file)) return profile::read_profile(file);
-  return profile::fit(read_recordings({file}));
+  return is_profile(file) ? profile::read_profile(file) : profile::fit(read_recordings({file}));
 }
 
 }  // namespace warpgauge::cli

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading what the user named on the command line.
+// The files that the user names on the command line.
 #pragma once
 
 #include <filesystem>
-#include <string>
+#include <string_view>
 #include <vector>
 
+#include "analysis/base/error.h"
 #include "analysis/profile/profile.h"
 #include "analysis/samples/recording.h"
 
@@ -14,6 +15,16 @@ namespace warpgauge::cli {
 /// A file name that ends in ".json" is a profile, anything else a recording.
 bool is_profile(const std::filesystem::path& file);
 
+/// Does something with what a file holds: a Defect becomes an InputError that names file and place.
+template <class Action>
+auto blaming(const std::filesystem::path& file, std::string_view place, Action action) {
+  try {
+    return action();
+  } catch (const Defect& defect) {
+    throw InputError(file.string(), place, defect.what());
+  }
+}
+
 /// Reads recordings; says on standard error when one has no end line. Throws InputError.
 std::vector<samples::Recording> read_recordings(const std::vector<std::filesystem::path>& files);
 
@@ -21,6 +32,9 @@ std::vector<samples::Recording> read_recordings(const std::vector<std::filesyste
 /// them.
 void refuse_to_overwrite(const std::vector<std::filesystem::path>& recordings,
                          const std::filesystem::path& output);
+
+/// Writes the text to a file; "-" is standard output, whose errors run_command finds.
+void write_output(std::string_view text, const std::filesystem::path& output);
 
 /// Campaigns of the probes, which make a profile, and of the reference kernels, which are held
 /// against it.

@@ -1,17 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
-// The folder that `run` and `report` write to, and what they write there.
+// The folder that `run` and `report` write to, and what a signal leaves of it.
 #pragma once
 
+#include <csignal>
 #include <filesystem>
-#include <vector>
+#include <mutex>
+#include <string>
+#include <thread>
 
-#include "analysis/cli/findings.h"
 #include "analysis/cli/inputs.h"
-#include "analysis/cli/interruption.h"
 #include "analysis/profile/profile.h"
 #include "analysis/report/report_data.h"
 
 namespace warpgauge::cli {
+
+/// An orderly end by Ctrl-C (SIGINT) or SIGTERM while nothing that was there before has been
+/// changed.
+///
+/// While this object lives and until hold_off(), SIGINT and SIGTERM end the command at once,
+/// whatever it computes or waits for: the program that runs in a group of its own is killed, the
+/// scratch folder removed, one line printed, and the exit status is 128 + signal. A signal that was
+/// ignored when we were started stays ignored.
+///
+/// The signals are blocked here and taken by a thread of this object, because a handler could
+/// neither remove a folder nor end a long fit. There may be one such object at a time.
+class Interruption {
+ public:
+  /// `line` goes to standard error: what remains, and how to go on.
+  explicit Interruption(std::string line);
+  ~Interruption();
+  Interruption(const Interruption&) = delete;
+  Interruption& operator=(const Interruption&) = delete;
+
+  /// Names the folder that an interruption removes with all that is in it.
+  void remove_at_end(const std::filesystem::path& scratch);
+
+  /// From the return on no signal ends the command: call it before the first change that has to be
+  /// completed. Does not return when a signal was first.
+  void hold_off();
+
+ private:
+  void wait_for_signal();
+
+  std::string line_;
+  std::filesystem::path scratch_;
+  bool held_off_ = false;
+  std::mutex mutex_;  ///< of scratch_ and held_off_; kept to the end of the process by a signal
+  sigset_t signals_ = {}, blocked_before_ = {};
+  int wake_ = 0;  ///< one of signals_, to send to our thread; 0 when there is none
+  std::thread thread_;
+};
 
 /// How drawing ended. Unless the status is 0, the reason is on standard error.
 struct Drawing {
@@ -41,10 +79,10 @@ class OutputFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// Writes profile.json, its exports, report.json, roofline.json and, of what was found,
-  /// kernels.csv, validation.csv and verdicts.json, all aside. Throws InputError.
+  /// Writes profile.json, its exports, report.json, roofline.json and, of what is held against the
+  /// profile, kernels.csv, validation.csv and verdicts.json, all aside. Throws InputError.
   void write_results(const RecordingSets& recordings, const profile::Profile& profile,
-                     estimate::Estimates& estimates, const Found& found, report::Origin origin,
+                     estimate::Estimates& estimates, report::Origin origin,
                      Interruption& interruption);
 
   /// Draws the report.json that was written: figures/, hierarchy.html and index.html, aside too.
@@ -56,9 +94,14 @@ class OutputFolder {
   void publish(Interruption& interruption);
 
  private:
+  struct Lock {
+    ~Lock();
+    int file = -1;
+  };
+
   std::filesystem::path path_;
+  Lock lock_;
   std::filesystem::path new_set_;  ///< empty when there is none
-  int lock_ = -1;
 };
 
 }  // namespace warpgauge::cli

@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cstdio>
 #include <fstream>
+#include <iterator>
 #include <set>
 #include <string_view>
 
@@ -43,17 +45,12 @@ std::string time_of_header(const fs::path& file) {
   std::string name;
   try {
     const auto recording = samples::read_recording(file, samples::Tolerate::kTruncatedTail);
-    for (const unsigned char letter : recording.header.time_utc) {
-      if (std::isalnum(letter)) name += static_cast<char>(letter);
-    }
+    std::ranges::copy_if(recording.header.time_utc, std::back_inserter(name),
+                         [](unsigned char letter) { return std::isalnum(letter); });
   } catch (const InputError&) {
     return "unreadable";
   }
   return name.empty() ? "undated" : name;
-}
-
-const char* stem_of(Program program) {
-  return program == Program::kProbes ? "recording" : "kernels";
 }
 
 /// Continued or put aside as it is: a recording is never converted.
@@ -64,7 +61,7 @@ fs::path recording_file(const fs::path& folder, const std::string& name) {
 
 void put_aside(const PlannedRecording& planned) {
   const std::string name =
-      fmt::format("{}-{}", stem_of(planned.program), time_of_header(planned.file));
+      fmt::format("{}-{}", recording_stem(planned.program), time_of_header(planned.file));
   const char* ending = has_compressed_name(planned.file) ? ".jsonl.zst" : ".jsonl";
   fs::path kept = planned.file.parent_path() / (name + ending);
   for (int copy = 2; fs::exists(kept); ++copy) {
@@ -78,7 +75,7 @@ void put_aside(const PlannedRecording& planned) {
   fmt::print(stderr, "note: {} is kept as {}\n", planned.file.string(), kept.filename().string());
 }
 
-/// What is not the same about a recording and this run, in words; empty when all is.
+/// The first difference between a recording and this run, in words; empty when there is none.
 std::string difference(const samples::Header& header, const RunIdentity& identity) {
   struct Member {
     const char* what;
@@ -94,67 +91,44 @@ std::string difference(const samples::Header& header, const RunIdentity& identit
   return {};
 }
 
-samples::Recording read_continuable(const fs::path& file, const RunIdentity& identity) {
-  samples::Recording recording;
-  try {
-    recording = samples::read_recording(file, samples::Tolerate::kTruncatedTail);
-  } catch (const InputError& error) {
-    throw InputError(fmt::format("{}; {}", error.what(), kFreshHint));
-  }
-  if (const std::string why = difference(recording.header, identity); !why.empty()) {
-    throw InputError(file.string(), "header",
-                     fmt::format("an unfinished run {}; {}", why, kFreshHint));
-  }
-  return recording;
-}
-
 RecordingState state_of(const PlannedRecording& planned, const RunIdentity& identity) {
   if (!fs::exists(planned.file)) return RecordingState::kNew;
   if (holds_no_line(planned.file)) {
     put_aside(planned);
     return RecordingState::kNew;
   }
-  return read_continuable(planned.file, identity).complete ? RecordingState::kComplete
-                                                           : RecordingState::kResume;
-}
-
-/// What a program has left in the folder.
-struct Leftovers {
-  int files = 0;
-  int complete = 0;
-  bool of_this_run = true;  ///< all the complete ones are of this run's identity
-};
-
-Leftovers leftovers(const std::vector<PlannedRecording>& plan, Program program,
-                    const RunIdentity& identity) {
-  Leftovers left;
-  for (const PlannedRecording& planned : plan) {
-    if (planned.program != program || !fs::exists(planned.file)) continue;
-    ++left.files;
-    try {
-      const auto recording = samples::read_recording(planned.file);
-      left.complete += recording.complete;
-      left.of_this_run &= difference(recording.header, identity).empty();
-    } catch (const InputError&) {  // cut short, or rubbish: not complete
-    }
+  try {
+    const auto recording = samples::read_recording(planned.file, samples::Tolerate::kTruncatedTail);
+    const std::string why = difference(recording.header, identity);
+    if (why.empty())
+      return recording.complete ? RecordingState::kComplete : RecordingState::kResume;
+    throw InputError(planned.file.string(), "header", "an unfinished run " + why);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}; {}", error.what(), kFreshHint));
   }
-  return left;
 }
 
+/// Whether each program has left `campaigns` complete recordings. A program without any file has
+/// finished only where the others' recordings are of another identity.
 bool is_finished(const std::vector<PlannedRecording>& plan, int campaigns,
                  const RunIdentity& identity, const std::vector<Program>& programs) {
-  int without_files = 0;
-  bool of_this_run = true;
+  bool all_have_files = true, of_this_run = true;
   for (const Program program : programs) {
-    const Leftovers left = leftovers(plan, program, identity);
-    if (left.files == 0) {
-      ++without_files;
-    } else if (left.complete < campaigns) {
-      return false;
+    int files = 0, complete = 0;
+    for (const PlannedRecording& planned : plan) {
+      if (planned.program != program || !fs::exists(planned.file)) continue;
+      ++files;
+      try {
+        const auto recording = samples::read_recording(planned.file);
+        complete += recording.complete;
+        of_this_run &= difference(recording.header, identity).empty();
+      } catch (const InputError&) {  // cut short, or rubbish: not complete
+      }
     }
-    of_this_run &= left.of_this_run;
+    all_have_files &= files > 0;
+    if (files > 0 && complete < campaigns) return false;
   }
-  return without_files == 0 || !of_this_run;
+  return all_have_files || !of_this_run;
 }
 
 std::string name_in(const PlannedRecording& planned) { return planned.file.filename().string(); }
@@ -164,9 +138,8 @@ bool awaits_report(const fs::path& folder, const std::vector<PlannedRecording>& 
   std::ifstream stream(folder / kAwaiting);
   std::set<std::string> awaiting;
   for (std::string line; std::getline(stream, line);) awaiting.insert(line);
-  return std::all_of(plan.begin(), plan.end(), [&](const PlannedRecording& planned) {
-    return awaiting.count(name_in(planned)) > 0;
-  });
+  return std::ranges::all_of(
+      plan, [&](const PlannedRecording& planned) { return awaiting.contains(name_in(planned)); });
 }
 
 }  // namespace
@@ -178,7 +151,7 @@ std::vector<PlannedRecording> plan_recordings(const fs::path& folder, int campai
   for (int campaign = 1; campaign <= campaigns; ++campaign) {
     for (const Program program : programs) {
       const std::string number = campaigns == 1 ? "" : fmt::format("-{}", campaign);
-      plan.push_back({program, recording_file(folder, stem_of(program) + number), campaign,
+      plan.push_back({program, recording_file(folder, recording_stem(program) + number), campaign,
                       RecordingState::kNew});
     }
   }

@@ -7,16 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "analysis/cli/locations.h"
+#include "analysis/cli/toolkit.h"
 
 namespace warpgauge::cli {
 
-/// What must be the same for a recording to be continued: half of one device or revision and half
-/// of another would be a profile of neither.
+/// A recording is continued only by a run of the same identity: half of one device or revision and
+/// half of another would be a profile of neither.
 struct RunIdentity {
-  std::string device_uuid;
-  std::string level;
-  std::string git_revision;
+  std::string device_uuid, level, git_revision;
 };
 
 enum class RecordingState {

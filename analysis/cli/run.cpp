@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// warpgauge run: measure (or replay a recording), fit, model, report.
+// The commands that write a report: run, which measures (or replays a recording) first, and report.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <iterator>
 
 #include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
-#include "analysis/cli/locations.h"
 #include "analysis/cli/output_folder.h"
-#include "analysis/cli/probe_program.h"
 #include "analysis/cli/recording_files.h"
+#include "analysis/cli/toolkit.h"
 #include "analysis/report/summary.h"
 #include "cmake/git_revision.h"
 
@@ -22,49 +22,44 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
+// ---- run ---------------------------------------------------------------------------------------
+
 struct RunOptions {
   std::string level = "standard";
   fs::path folder = "out";
   std::vector<fs::path> recordings;
   int campaigns = 1;
-  bool fresh = false;
-  bool no_kernels = false;
-  bool no_report = false;
-  /// Those given of the options that say how to measure.
-  std::vector<std::string> how_to_measure = {};
+  bool fresh = false, no_kernels = false, no_report = false;
+  std::vector<CLI::Option*> how_to_measure = {};  ///< those without effect on a replay
 };
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-double series_seconds(const std::vector<samples::Recording>& recordings, samples::Source source) {
-  double seconds = 0;
-  for (const auto& recording : recordings) {
-    for (const auto& series : recording.series) {
-      if (series.source == source) seconds += series.elapsed_seconds;
+/// Wall time of recordings. `all`: as far as they have an end line; the sum over the kernels'
+/// series leaves out the checks and the other contestants of an interleaved race.
+struct Seconds {
+  double all = 0, timing = 0, counters = 0;
+
+  explicit Seconds(const std::vector<samples::Recording>& recordings) {
+    for (const auto& recording : recordings) {
+      all += recording.elapsed_seconds.value_or(0);
+      for (const auto& series : recording.series) {
+        (series.source == samples::Source::kTiming ? timing : counters) += series.elapsed_seconds;
+      }
     }
   }
-  return seconds;
-}
+};
 
-/// Wall time of whole recordings, as far as they have an end line: what the kernels' series state
-/// leaves out the checks and the other contestants of an interleaved race.
-double run_seconds(const std::vector<samples::Recording>& recordings) {
-  double seconds = 0;
-  for (const auto& recording : recordings) seconds += recording.elapsed_seconds.value_or(0);
-  return seconds;
-}
-
-/// Fits, writes and draws; prints the table, where the time went, and where the report is. What was
-/// in the folder stays there until all of it is done.
+/// Fits, writes and draws; prints the table, where the time went, and where the report is. The old
+/// files of the folder stay until all of it is done.
 int conclude(const RunOptions& options, OutputFolder& folder, const RecordingSets& recordings,
              report::Origin origin, Interruption& interruption) {
   const auto fit_start = Clock::now();
   estimate::Estimates estimates;
   const profile::Profile profile = profile::fit(recordings.probes, estimates);
-  const Found found = hold_against(profile, recordings);
-  folder.write_results(recordings, profile, estimates, found, origin, interruption);
+  folder.write_results(recordings, profile, estimates, origin, interruption);
   const double fit_seconds = seconds_since(fit_start);
   fmt::print("{}", report::summary_text(profile));
 
@@ -76,12 +71,11 @@ int conclude(const RunOptions& options, OutputFolder& folder, const RecordingSet
     if (origin == report::Origin::kMeasuredNow) report_is_there(folder.path());
   }
 
+  const Seconds probes(recordings.probes), kernels(recordings.kernels);
   fmt::print(
       "time: probes {:.1f} s (timing series {:.1f} s, counter series {:.1f} s), "
       "kernels {:.1f} s{}, fit {:.1f} s, figures {:.1f} s\n",
-      run_seconds(recordings.probes), series_seconds(recordings.probes, samples::Source::kTiming),
-      series_seconds(recordings.probes, samples::Source::kCounters),
-      run_seconds(recordings.kernels),
+      probes.all, probes.timing, probes.counters, kernels.all,
       origin == report::Origin::kReplayed ? " (when recorded)" : "", fit_seconds, draw_seconds);
   if (!drawing.set_is_whole) return drawing.exit_status;
   const bool has_page = !options.no_report && drawing.exit_status == kExitOk;
@@ -101,15 +95,19 @@ int replay(const RunOptions& options, const std::vector<fs::path>& files, const 
   fmt::print("Replaying the recording of {} made {} ({}{})\n", header.device_name, header.time_utc,
              files_replayed == 1 ? "" : fmt::format("{} recordings; ", files_replayed), why);
   std::fflush(stdout);
-  if (!options.how_to_measure.empty()) {
+  std::vector<std::string> idle;
+  for (const CLI::Option* option : options.how_to_measure) {
+    if (option->count() > 0) idle.push_back(option->get_name());
+  }
+  if (!idle.empty()) {
     fmt::print(stderr, "note: a replay measures nothing: without effect is {}\n",
-               fmt::join(options.how_to_measure, ", "));
+               fmt::join(idle, ", "));
   }
   OutputFolder folder(options.folder);
   return conclude(options, folder, recordings, report::Origin::kReplayed, interruption);
 }
 
-/// What measures here: the probes, and the reference kernels where they are wanted and can run.
+/// The programs that measure here: the kernels only where they are wanted and can run.
 std::vector<Program> programs_here(const RunOptions& options) {
   if (options.no_kernels) return {Program::kProbes};
   const ProbeDoctor kernels = ask_program(Program::kKernels);
@@ -122,9 +120,9 @@ int measure_here(const RunOptions& options, const ProbeDoctor& doctor) {
   OutputFolder folder(options.folder);
   const std::vector<PlannedRecording> plan =
       plan_recordings(folder.path(), options.campaigns, options.fresh,
-                      {doctor.device_uuid, options.level, git_revision()}, programs_here(options));
+                      {doctor.uuid, options.level, git_revision()}, programs_here(options));
   await_report(folder.path(), plan);
-  fmt::print("Measuring {} (compute capability {}) at level {}\n", doctor.device_name,
+  fmt::print("Measuring {} (compute capability {}) at level {}\n", doctor.device,
              doctor.compute_capability, options.level);
   int status = kExitOk;
   std::vector<fs::path> probe_files, kernel_files;
@@ -159,53 +157,84 @@ int run(const RunOptions& options) {
   }
   const ProbeDoctor doctor = ask_program(Program::kProbes);
   if (doctor.usable) return measure_here(options, doctor);
-  std::vector<fs::path> carried = carried_recordings(Program::kProbes);
-  if (carried.empty()) {
-    fmt::print(stderr, "error: no recording to replay, and no usable GPU here: {}\n", doctor.why);
-    return kExitNoDevice;
+  if (!carried_recordings(Program::kProbes).empty()) {
+    return replay(options, carried_recordings(), "no usable GPU here: " + doctor.why);
   }
-  const std::vector<fs::path> kernels = carried_recordings(Program::kKernels);
-  carried.insert(carried.end(), kernels.begin(), kernels.end());
-  return replay(options, carried, fmt::format("no usable GPU here: {}", doctor.why));
+  fmt::print(stderr, "error: no recording to replay, and no usable GPU here: {}\n", doctor.why);
+  return kExitNoDevice;
+}
+
+// ---- report ------------------------------------------------------------------------------------
+
+struct ReportOptions {
+  std::vector<fs::path> inputs;
+  fs::path folder;
+};
+
+int report(const ReportOptions& options) {
+  Interruption interruption(
+      fmt::format("interrupted; {} is as it was; the same command draws the report anew",
+                  options.folder.string()));
+  std::vector<fs::path> files = options.inputs, profiles;
+  std::ranges::copy_if(files, std::back_inserter(profiles), is_profile);
+  std::erase_if(files, is_profile);
+  const RecordingSets recordings = split(read_recordings(files));
+  if (profiles.size() + !recordings.probes.empty() != 1) {
+    throw InputError(
+        "give either one profile or recordings of one device; those of reference kernels may come "
+        "with it");
+  }
+  estimate::Estimates estimates;
+  const profile::Profile profile = profiles.empty() ? profile::fit(recordings.probes, estimates)
+                                                    : profile::read_profile(profiles.front());
+  OutputFolder folder(options.folder);
+  folder.write_results(recordings, profile, estimates, report::Origin::kReplayed, interruption);
+  const Drawing drawing = folder.draw(interruption);
+  if (drawing.set_is_whole) folder.publish(interruption);
+  if (drawing.exit_status == kExitOk) {
+    fmt::print("report: {}\n", (folder.path() / "index.html").string());
+  }
+  return drawing.exit_status;
 }
 
 }  // namespace
 
 void add_run(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand(
-      "run", "Measure this machine's GPU, or replay a recording; fit it and draw the report");
-  auto options = std::make_shared<RunOptions>();
-  CLI::Option* level = command->add_option("--level", options->level, "How much to measure")
-                           ->check(CLI::IsMember({"quick", "standard", "full"}))
-                           ->capture_default_str();
-  command->add_option("--out", options->folder, "Folder to write to")
-      ->type_name("DIR")
-      ->capture_default_str();
+  const auto [command, options] = add_command(
+      app, status, "run",
+      "Measure this machine's GPU, or replay a recording; fit it and draw the report", run,
+      R"(
+Without a usable GPU, the recording that comes with warpgauge is replayed; the first line
+says so. A killed run continues where it was when the same command is given again.
+
+examples:
+  warpgauge run --level quick --out out
+  warpgauge run --recording out/recording.jsonl.zst out/kernels.jsonl.zst --out replayed)");
+  CLI::Option* level =
+      add_choice(command, "--level", options.level, "How much to measure", kLevels);
+  add_file(command, "--out", options.folder, "Folder to write to", "DIR")->capture_default_str();
   CLI::Option* campaigns =
-      command->add_option("--campaigns", options->campaigns, "Repeat everything this many times")
+      command.add_option("--campaigns", options.campaigns, "Repeat everything this many times")
           ->check(CLI::Range(1, 100))
           ->capture_default_str();
-  CLI::Option* fresh = command->add_flag(
-      "--fresh", options->fresh, "Do not continue an unfinished run; keep it under another name");
-  command->add_flag("--no-kernels", options->no_kernels, "Leave out the reference kernels");
-  command->add_flag("--no-report", options->no_report, "Leave out the page and the figures");
-  command->add_option("--recording", options->recordings, "Replay these instead of measuring")
-      ->type_name("FILE")
-      ->excludes(level)
-      ->excludes(campaigns)
-      ->excludes(fresh);
-  command->footer(
-      "\nWithout a usable GPU, the recording that comes with warpgauge is replayed; the first "
-      "line\n"
-      "says so. A killed run continues where it was when the same command is given again.\n"
-      "\nexamples:\n  warpgauge run --level quick --out out\n"
-      "  warpgauge run --recording out/recording.jsonl.zst out/kernels.jsonl.zst --out replayed");
-  command->callback([options, level, campaigns, fresh, &status] {
-    for (const CLI::Option* option : {level, campaigns, fresh}) {
-      if (option->count() > 0) options->how_to_measure.push_back(option->get_name());
-    }
-    status = run(*options);
-  });
+  CLI::Option* fresh = command.add_flag(
+      "--fresh", options.fresh, "Do not continue an unfinished run; keep it under another name");
+  options.how_to_measure = {level, campaigns, fresh};
+  command.add_flag("--no-kernels", options.no_kernels, "Leave out the reference kernels");
+  command.add_flag("--no-report", options.no_report, "Leave out the page and the figures");
+  CLI::Option* recordings =
+      add_file(command, "--recording", options.recordings, "Replay these instead of measuring");
+  for (CLI::Option* option : options.how_to_measure) recordings->excludes(option);
+}
+
+void add_report(CLI::App& app, int& status) {
+  const auto [command, options] =
+      add_command(app, status, "report", "Draw the report of recordings or of a profile", report,
+                  "\nexample:\n  warpgauge report out/recording.jsonl.zst -o report");
+  add_file(command, "inputs", options.inputs,
+           "Recordings of one device, or one profile (.json), and recordings of reference kernels")
+      ->required();
+  add_file(command, "-o,--output", options.folder, "Folder to write to", "DIR")->required();
 }
 
 }  // namespace warpgauge::cli

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/report/figure_json.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace warpgauge::report {
@@ -10,11 +9,7 @@ namespace {
 using nlohmann::json;
 
 bool all_finite(const std::vector<double>& values) {
-  return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); });
-}
-
-bool all_positive(const std::vector<double>& values) {
-  return std::all_of(values.begin(), values.end(), [](double v) { return v > 0; });
+  return std::ranges::all_of(values, [](double v) { return std::isfinite(v); });
 }
 
 }  // namespace
@@ -29,6 +24,15 @@ json empty_figure(const std::string& id, const std::string& title, const std::st
     figure[list] = json::array();
   }
   return figure;
+}
+
+json with_note(json figure, const std::string& note) {
+  figure["notes"].push_back(note);
+  return figure;
+}
+
+bool all_positive(const std::vector<double>& values) {
+  return std::ranges::all_of(values, [](double v) { return v > 0; });
 }
 
 std::string why_not_drawn(const estimate::Curve& curve, const estimate::View& view) {
@@ -52,9 +56,8 @@ std::string why_not_drawn(const estimate::Grid& grid) {
   const std::size_t cells = grid.rows.size() * grid.columns.size();
   if (cells == 0 || grid.z.size() != cells) return "its size differs from rows x columns";
   if (!all_finite(grid.rows) || !all_finite(grid.columns)) return "a coordinate is not finite";
-  const bool empty =
-      std::none_of(grid.z.begin(), grid.z.end(), [](double z) { return std::isfinite(z); });
-  return empty ? "no cell has a reading" : "";
+  const bool any = std::ranges::any_of(grid.z, [](double z) { return std::isfinite(z); });
+  return any ? "" : "no cell has a reading";
 }
 
 }  // namespace warpgauge::report

@@ -17,8 +17,7 @@
 
 #include "analysis/estimate/estimate.h"
 #include "analysis/report/figure_json.h"
-#include "analysis/report/maps.h"
-#include "analysis/report/values_figure.h"
+#include "analysis/report/figure_kinds.h"
 #include "analysis/samples/reader.h"
 
 namespace warpgauge::report {
@@ -38,8 +37,8 @@ std::vector<Drawn> series_to_draw(const Recordings& recordings) {
   for (const samples::Recording& recording : recordings) {
     for (const samples::Series& series : recording.series) {
       if (series.figure.empty()) continue;
-      auto known = std::find_if(drawn.begin(), drawn.end(),
-                                [&](const Drawn& d) { return d.series->id == series.id; });
+      auto known =
+          std::ranges::find_if(drawn, [&](const Drawn& d) { return d.series->id == series.id; });
       if (known == drawn.end()) known = drawn.insert(known, {&series, &recording, 0});
       if (series.outcome != samples::Outcome::kMeasured) continue;
       if (known->campaigns++ == 0) {
@@ -72,26 +71,24 @@ const std::string& title_of(const samples::Series& series) {
 /// The figure that takes this series: same figure id and same axes, or not yet any axes.
 json& figure_for(std::vector<json>& all, const samples::Series& series,
                  const estimate::View& view) {
-  const bool draws = !view.curves.empty();
   const json x = axis(view.x_label, view.x_unit, view.x_log);
   const json y = axis(view.y_label, view.y_unit, view.y_log);
   std::string id = series.figure;
   for (int copy = 2;; id = fmt::format("{}.{}", series.figure, copy++)) {
-    auto known = std::find_if(all.begin(), all.end(), [&](const json& f) { return f["id"] == id; });
-    if (known == all.end())
+    auto known = std::ranges::find_if(all, [&](const json& f) { return f["id"] == id; });
+    if (known == all.end()) {
       known = all.insert(known, empty_figure(id, title_of(series), series.question));
-    json& figure = *known;
-    if (!draws) return figure;
-    if (!figure.contains("x")) {
-      figure["x"] = x;
-      figure["y"] = y;
     }
+    json& figure = *known;
+    if (view.curves.empty()) return figure;
+    if (!figure.contains("x")) figure.update({{"x", x}, {"y", y}});
     if (figure["x"] == x && figure["y"] == y) return figure;
   }
 }
 
-void add_once(json& list, const std::string& text) {
-  if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
+template <class List>
+void add_once(List& list, const std::string& text) {
+  if (!contains(list, text)) list.push_back(text);
 }
 
 std::string name_of(const samples::Series& series) {
@@ -125,22 +122,13 @@ void add_levels_and_marks(json& figure, const samples::Series& series,
     const profile::Entry* entry = profile.find(fill.key);
     const auto output = fit.values.find(fill.output);
     if (!entry || output == fit.values.end()) continue;
-    const json range = {{"label", fill.key},
-                        {"key", fill.key},
-                        {"series", series.id},
-                        {"low", entry->low},
-                        {"high", entry->high}};
+    const json named = {{"label", fill.key}, {"key", fill.key}, {"series", series.id}};
     if (fit.view.heights.contains(fill.output) && entry->unit == fit.view.y_unit) {
-      figure["levels"].push_back(range);
-      figure["levels"].back()["y"] = entry->value;
+      figure["levels"].push_back(with_interval(named, *entry, "y"));
     } else if (fit.view.positions.contains(fill.output) && entry->unit == fit.view.x_unit) {
-      figure["marks"].push_back(range);
-      figure["marks"].back()["x"] = entry->value;
+      figure["marks"].push_back(with_interval(named, *entry, "x"));
       // The estimator marks the same place under its own name: once is enough.
-      unnamed.erase(
-          std::remove_if(unnamed.begin(), unnamed.end(),
-                         [&](const auto& mark) { return mark.x == output->second.value; }),
-          unnamed.end());
+      std::erase_if(unnamed, [&](const auto& mark) { return mark.x == output->second.value; });
     }
   }
   for (const estimate::Mark& mark : unnamed) {
@@ -166,29 +154,27 @@ void add_keys_and_notes(json& figure, const Drawn& drawn, const estimate::Estima
                         const profile::Profile& profile) {
   const samples::Series& series = *drawn.series;
   const std::string name = name_of(series);
-  json& notes = figure["notes"];
+  const auto note = [&](const std::string& text) { add_once(figure["notes"], text); };
   for (const samples::Fill& fill : series.fills) {
     const auto absent = profile.absent.find(fill.key);
     if (absent != profile.absent.end()) {
-      add_once(notes, fmt::format("{} is absent: {}", fill.key, absent->second));
+      note(fmt::format("{} is absent: {}", fill.key, absent->second));
     } else if (!profile.find(fill.key)) {
-      add_once(notes, fmt::format("{} is not in this profile", fill.key));
+      note(fmt::format("{} is not in this profile", fill.key));
       continue;
     }
     add_once(figure["keys"], fill.key);
   }
   if (const auto all = fit.absent.find(""); all != fit.absent.end()) {
-    add_once(notes, fmt::format("{}: nothing to say: {}", name, all->second));
+    note(fmt::format("{}: nothing to say: {}", name, all->second));
   }
   if (drawn.campaigns > 1) {
-    add_once(notes,
-             fmt::format("Curves are those of the first of {} campaigns ({}); values are over all.",
-                         drawn.campaigns, samples::source_name(*drawn.recording)));
+    note(fmt::format("Curves are those of the first of {} campaigns ({}); values are over all.",
+                     drawn.campaigns, samples::source_name(*drawn.recording)));
   }
-  for (const std::string& flag : series.flags) add_once(notes, fmt::format("{}: {}", name, flag));
+  for (const std::string& flag : series.flags) note(fmt::format("{}: {}", name, flag));
   for (const estimate::Rejected& point : fit.rejected) {
-    add_once(notes,
-             fmt::format("{}: point {} not used: {}", name, place(series, point.at), point.why));
+    note(fmt::format("{}: point {} not used: {}", name, place(series, point.at), point.why));
   }
 }
 
@@ -206,34 +192,30 @@ std::optional<std::pair<double, std::string>> number_first(const std::string& la
 void order_by_number(json& figure) {
   json& curves = figure["curves"];
   std::vector<std::string> kinds;  // in the order of their first curve
-  std::vector<std::tuple<std::size_t, double, json>> ordered;
+  std::vector<std::tuple<std::ptrdiff_t, double, json>> ordered;
   for (const json& curve : curves) {
     const auto parts = number_first(curve["series_label"]);
     if (!parts) return;
-    const auto kind = std::find(kinds.begin(), kinds.end(), parts->second);
-    const auto place = static_cast<std::size_t>(kind - kinds.begin());
-    if (kind == kinds.end()) kinds.push_back(parts->second);
-    ordered.emplace_back(place, parts->first, curve);
+    const auto& [number, kind] = *parts;
+    add_once(kinds, kind);
+    ordered.emplace_back(std::ranges::find(kinds, kind) - kinds.begin(), number, curve);
   }
-  std::stable_sort(ordered.begin(), ordered.end(), [](const auto& a, const auto& b) {
-    return std::tie(std::get<0>(a), std::get<1>(a)) < std::tie(std::get<0>(b), std::get<1>(b));
+  std::ranges::stable_sort(ordered, {}, [](const auto& curve) {
+    return std::pair(std::get<0>(curve), std::get<1>(curve));
   });
   curves = json::array();
   for (auto& [place, number, curve] : ordered) curves.push_back(std::move(curve));
 }
 
 json grid_figure(const json& parent, const samples::Series& series, const estimate::Grid& grid,
-                 std::size_t number, const profile::Profile& profile) {
-  const std::string id =
-      fmt::format("{}.grid{}", series.figure, number == 0 ? "" : std::to_string(number + 1));
-  json figure = empty_figure(id, fmt::format("{}: {}", title_of(series), name_of(series)),
-                             parent["question"]);
+                 std::ptrdiff_t number, const profile::Profile& profile) {
+  const std::string id = series.figure + ".grid" + (number > 0 ? std::to_string(number + 1) : "");
+  json figure = empty_figure(id, title_of(series) + ": " + name_of(series), parent["question"]);
   for (const samples::Fill& fill : series.fills) {
     if (profile.find(fill.key)) add_once(figure["keys"], fill.key);
   }
-  if (std::string why = why_not_drawn(grid); !why.empty()) {
-    figure["notes"].push_back("grid not drawn: " + why);
-    return figure;
+  if (const std::string why = why_not_drawn(grid); !why.empty()) {
+    return with_note(figure, "grid not drawn: " + why);
   }
   json z = json::array();
   for (const double value : grid.z) z.push_back(std::isfinite(value) ? json(value) : json(nullptr));
@@ -247,13 +229,13 @@ json grid_figure(const json& parent, const samples::Series& series, const estima
 /// A figure of its own that the estimator asks for. `earlier`: how many of its kind stand behind
 /// the same figure already.
 json picture_figure(const json& parent, const samples::Series& series,
-                    const estimate::Picture& picture, std::size_t earlier) {
+                    const estimate::Picture& picture, std::ptrdiff_t earlier) {
   std::string id = series.figure + picture.suffix, title = title_of(series);
   if (earlier > 0) {
     id += "." + std::to_string(earlier + 1);
     title += ", " + series.label;
   }
-  json figure = empty_figure(id, fmt::format("{}: {}", title, picture.title), parent["question"]);
+  json figure = empty_figure(id, title + ": " + picture.title, parent["question"]);
   figure["kind"] = picture.kind;
   figure["keys"] = parent["keys"];
   figure.update(json::parse(picture.data));
@@ -263,52 +245,47 @@ json picture_figure(const json& parent, const samples::Series& series,
   return figure;
 }
 
+/// A figure that stands behind the figure `parent`.
+struct Derived {
+  std::string parent;
+  json figure;
+};
+
 /// Placements come from different probes, and the map of all units shows them together.
 struct Placed {
   estimate::Placement units;
   std::set<std::string> probes;
   std::string after;  ///< id of the figure behind which the map stands
 
-  void take(const samples::Series& series, const estimate::Placement& placement, const json& parent,
-            std::vector<std::pair<std::string, json>>& derived) {
+  void take(const estimate::Placement& placement, const std::string& probe, const json& figure) {
     if (placement.empty()) return;
     if (!placement.parts.empty()) units.parts = placement.parts;
-    if (!placement.unit_sides.empty()) {
-      units.unit_sides = placement.unit_sides;
-      derived.emplace_back(parent["id"], address_map(placement, series));
-      derived.back().second["probes"] = {series.probe};
-    }
-    probes.insert(series.probe);
-    if (after.empty()) after = parent["id"];
+    if (!placement.unit_sides.empty()) units.unit_sides = placement.unit_sides;
+    probes.insert(probe);
+    if (after.empty()) after = figure["id"];
   }
 };
 
-/// Of each probe: the keys of series that nothing draws. A series whose figure is said to be
-/// absent, and why, is not named again.
+/// The keys of a probe's series that nothing draws.
 struct Undrawn {
-  std::string question;
+  std::string probe, question;
   std::vector<std::string> keys;
 };
 
-std::vector<std::pair<std::string, Undrawn>> undrawn_keys(const Recordings& recordings,
-                                                          const std::set<std::string>& drawn) {
-  std::vector<std::pair<std::string, Undrawn>> probes;
+/// A series whose figure is said to be absent, and why, is not named again.
+std::vector<Undrawn> undrawn_keys(const Recordings& recordings,
+                                  const std::set<std::string>& drawn) {
+  std::vector<Undrawn> probes;
   for (const samples::Recording& recording : recordings) {
     for (const samples::Series& series : recording.series) {
       const bool said = !series.figure.empty() && series.outcome != samples::Outcome::kMeasured;
       if (series.source != samples::Source::kTiming || series.fills.empty() || said ||
-          drawn.count(series.id)) {
+          drawn.contains(series.id)) {
         continue;
       }
-      auto known = std::find_if(probes.begin(), probes.end(),
-                                [&](const auto& p) { return p.first == series.probe; });
-      if (known == probes.end()) {
-        known = probes.insert(known, {series.probe, {series.question, {}}});
-      }
-      std::vector<std::string>& keys = known->second.keys;
-      for (const samples::Fill& fill : series.fills) {
-        if (std::find(keys.begin(), keys.end(), fill.key) == keys.end()) keys.push_back(fill.key);
-      }
+      auto known = std::ranges::find(probes, series.probe, &Undrawn::probe);
+      if (known == probes.end()) known = probes.insert(known, {series.probe, series.question, {}});
+      for (const samples::Fill& fill : series.fills) add_once(known->keys, fill.key);
     }
   }
   return probes;
@@ -326,17 +303,12 @@ void forget_crowded(const std::vector<json>& figures, std::set<std::string>& dra
   }
 }
 
-bool shows(const json& figure, const std::string& probe) {
-  const json& probes = figure["probes"];
-  return std::find(probes.begin(), probes.end(), probe) != probes.end();
-}
-
 }  // namespace
 
 std::vector<json> figures(const Recordings& recordings, const profile::Profile& profile,
                           estimate::Estimates& estimates) {
   std::vector<json> all;
-  std::vector<std::pair<std::string, json>> derived;  // behind the figure of that id
+  std::vector<Derived> derived;
   std::set<std::string> drawn_ids;
   Placed placed;
   const std::vector<Drawn> all_drawn = series_to_draw(recordings);
@@ -352,14 +324,12 @@ std::vector<json> figures(const Recordings& recordings, const profile::Profile& 
     if (!fit.view.curves.empty() || !fit.view.grids.empty()) drawn_ids.insert(series.id);
     const auto add = [&](json figure_of_series) {
       figure_of_series["probes"] = {series.probe};
-      derived.emplace_back(figure["id"], std::move(figure_of_series));
+      derived.push_back({figure["id"], std::move(figure_of_series)});
     };
     const auto made_of = [&](const std::string& suffix) {
-      return static_cast<std::size_t>(
-          std::count_if(derived.begin(), derived.end(), [&](const auto& d) {
-            return d.second["id"].template get_ref<const std::string&>().starts_with(series.figure +
-                                                                                     suffix);
-          }));
+      return std::ranges::count_if(derived, [&](const Derived& d) {
+        return d.figure["id"].get<std::string>().starts_with(series.figure + suffix);
+      });
     };
     for (const estimate::Grid& grid : fit.view.grids) {
       add(grid_figure(figure, series, grid, made_of(".grid"), profile));
@@ -367,12 +337,14 @@ std::vector<json> figures(const Recordings& recordings, const profile::Profile& 
     for (const estimate::Picture& picture : fit.view.pictures) {
       add(picture_figure(figure, series, picture, made_of(picture.suffix)));
     }
-    placed.take(series, fit.view.placement, figure, derived);
+    const estimate::Placement& placement = fit.view.placement;
+    if (!placement.unit_sides.empty()) add(address_map(placement, series));
+    placed.take(placement, series.probe, figure);
   }
   forget_crowded(all, drawn_ids);
   if (!placed.units.empty()) {
-    derived.emplace_back(placed.after, unit_map(placed.units));
-    derived.back().second["probes"] = placed.probes;
+    derived.push_back({placed.after, unit_map(placed.units)});
+    derived.back().figure["probes"] = placed.probes;
   }
   std::vector<json> ordered;
   for (json& figure : all) {
@@ -383,11 +355,12 @@ std::vector<json> figures(const Recordings& recordings, const profile::Profile& 
       if (parent == id) ordered.push_back(std::move(child));
     }
   }
-  for (const auto& [probe, undrawn] : undrawn_keys(recordings, drawn_ids)) {
-    json figure = values_figure(probe, undrawn.question, undrawn.keys, profile);
-    figure["probes"] = {probe};
-    const auto last = std::find_if(ordered.rbegin(), ordered.rend(),
-                                   [&, of = probe](const json& f) { return shows(f, of); });
+  for (const Undrawn& undrawn : undrawn_keys(recordings, drawn_ids)) {
+    json figure = values_figure(undrawn.probe, undrawn.question, undrawn.keys, profile);
+    figure["probes"] = {undrawn.probe};
+    const auto last = std::find_if(ordered.rbegin(), ordered.rend(), [&](const json& drawn) {
+      return contains(drawn["probes"], undrawn.probe);
+    });
     ordered.insert(last == ordered.rend() ? ordered.end() : last.base(), std::move(figure));
   }
   return ordered;

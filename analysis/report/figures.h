@@ -3,14 +3,17 @@
 // belongs to, its estimator says what there is to draw.
 #pragma once
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "analysis/model/roofline.h"
 #include "analysis/profile/profile.h"
-#include "analysis/report/recordings.h"
 
 namespace warpgauge::report {
+
+/// The recordings that a report is made of. They are referred to, never copied: estimates made for
+/// the profile are found again by the address of their series.
+using Recordings = std::vector<std::reference_wrapper<const samples::Recording>>;
 
 /// One element a figure, in the order in which the recordings first name them:
 ///
@@ -22,26 +25,20 @@ namespace warpgauge::report {
 ///   levels    [{label, key, y, low, high}]: heights that a key states
 ///   grid      heatmap only: {row_label, column_label, z_label, rows[], columns[], z[]}; z is row
 ///             major, null where there is no reading
-///   map       map only: {tile, row, categories[], columns[], rows[{label, cells[{text,
-///   category}]}]}: tiles in
-///             rows, each of one category, null where it is not known; names of the columns may be
-///             left out
-///   panels    values only: see values_figure.h
+///   map       map only: {tile, row, categories[], columns[], rows[{label, cells}]}; cells
+///             [{text, category}] are tiles, their category null where it is not known; names of
+///             the columns may be left out
+///   panels    values only: see figure_kinds.h
 ///   probes    that measured what is shown
 ///   keys      profile keys that the figure's series fill (values or absent)
 ///   notes     what the reader must know: rejected points, flags, campaigns, reasons
 ///
 /// Series with one figure id share one figure when their axes agree; otherwise the later one gets a
 /// figure of its own, `<id>.2`. Maps and distributions stand behind the figure that they come from.
-/// Of a probe's series that nothing draws the keys are shown as points in a figure of kind
+/// The keys of a probe's series that nothing draws are shown as points in a figure of kind
 /// `values`: every probe has a figure. With several campaigns the curves are those of the first
 /// recording that measured the series; a note says so. `estimates` has those made for the profile.
 std::vector<nlohmann::json> figures(const Recordings& recordings, const profile::Profile& profile,
                                     estimate::Estimates& estimates);
-
-/// The roofline as a figure of kind `roofline` (or `absent`), with
-///   ceilings  {compute: {key, tflops{value, low, high}},
-///              memory: [{level, key, gbps{...}, ridge_flop_per_byte{...}}]}
-nlohmann::json roofline_figure(const model::Roofline& roofline);
 
 }  // namespace warpgauge::report

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/report/hierarchy_section.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "analysis/report/figure_json.h"
 #include "analysis/report/hierarchy_levels.h"
+#include "analysis/report/sections.h"
 
 namespace warpgauge::report {
 namespace {
@@ -22,6 +22,7 @@ constexpr double kBytesPerWord = 4;
 struct Reading {
   double value = 0, low = 0, high = 0;
   std::string unit, from;
+  NLOHMANN_DEFINE_TYPE_INTRUSIVE(Reading, value, low, high, unit, from)
 };
 
 std::optional<Reading> reading_of(const Profile& profile, const std::string& key) {
@@ -38,24 +39,12 @@ Reading over(const Reading& a, const Reading& b, double factor) {
   return {a.value / b.value * factor, a.low / b.high * factor, a.high / b.low * factor, "", ""};
 }
 
-json to_json(const Reading& reading) {
-  return {{"value", reading.value},
-          {"low", reading.low},
-          {"high", reading.high},
-          {"unit", reading.unit},
-          {"from", reading.from}};
-}
-
-bool ends_with(const std::string& text, const std::string& end) {
-  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
-
 /// The latency in ns: its own key, or what the clock makes of the cycles.
 std::optional<Reading> in_ns(const Profile& profile, const std::string& key,
                              const Reading& cycles) {
-  constexpr const char *kCycles = "_cycles", *kNs = "_ns";
-  if (!ends_with(key, kCycles)) return std::nullopt;
-  const std::string partner = key.substr(0, key.size() - std::string(kCycles).size()) + kNs;
+  constexpr std::string_view kCycles = "_cycles";
+  if (!key.ends_with(kCycles)) return std::nullopt;
+  const std::string partner = key.substr(0, key.size() - kCycles.size()) + "_ns";
   if (const auto measured = reading_of(profile, partner)) return measured;
   const auto clock = reading_of(profile, kClock);
   if (!clock || clock->low <= 0) return std::nullopt;
@@ -74,8 +63,7 @@ std::optional<Reading> other_rate(const Profile& profile, const std::string& key
   const bool per_sm = rate.unit == "bytes/clk/SM";
   Reading other = per_sm ? times(rate, clocks, 1) : over(rate, clocks, 1);
   other.unit = per_sm ? "GB/s" : "bytes/clk/SM";
-  other.from =
-      fmt::format("{} {} {} {} {}", key, per_sm ? "x" : "/", kSms, per_sm ? "x" : "/", kClock);
+  other.from = fmt::format("{0} {1} {2} {1} {3}", key, per_sm ? "x" : "/", kSms, kClock);
   return other;
 }
 
@@ -86,55 +74,41 @@ std::pair<std::string, std::string> why_absent(const Profile& profile, const Fac
       return {key, known->second.empty() ? "no reason given" : known->second};
     }
   }
-  const std::string key = fact.kind == FactKind::kRate ? fact.keys.back() : fact.keys.front();
+  const std::string key = fact.kind == kRate ? fact.keys.back() : fact.keys.front();
   return {key, key + " is not in this profile"};
+}
+
+/// The same reading in the fact's other unit.
+std::optional<Reading> in_other_unit(const Profile& profile, const Fact& fact,
+                                     const std::string& key, const Reading& reading) {
+  if (fact.kind == kLatency) return in_ns(profile, key, reading);
+  if (fact.kind == kWords) {
+    return Reading{reading.value * kBytesPerWord, reading.low * kBytesPerWord,
+                   reading.high * kBytesPerWord, "bytes", key + " x 4 bytes"};
+  }
+  if (fact.kind != kRate) return std::nullopt;
+  const auto measured =
+      key == fact.keys.front() ? reading_of(profile, fact.keys.back()) : std::nullopt;
+  return measured ? measured : other_rate(profile, key, reading);
 }
 
 json fact_json(const Profile& profile, const Fact& fact) {
   json answer = {{"what", fact.what}, {"readings", json::array()}, {"why", ""}};
-  const auto best = std::find_if(fact.keys.begin(), fact.keys.end(),
-                                 [&](const char* key) { return profile.find(key) != nullptr; });
+  const auto best = std::ranges::find_if(fact.keys, [&](auto key) { return profile.find(key); });
   if (best == fact.keys.end()) {
     std::tie(answer["key"], answer["why"]) = why_absent(profile, fact);
     return answer;
   }
-  const std::string key = *best;
-  const Reading reading = *reading_of(profile, key);
-  json& readings = answer["readings"];
-  answer["key"] = key;
-  readings.push_back(to_json(reading));
-  std::optional<Reading> other;
-  if (fact.kind == FactKind::kLatency) other = in_ns(profile, key, reading);
-  if (fact.kind == FactKind::kRate) {
-    const auto measured = std::find_if(std::next(best), fact.keys.end(), [&](const char* next) {
-      return profile.find(next) != nullptr;
-    });
-    other = measured != fact.keys.end() ? reading_of(profile, *measured)
-                                        : other_rate(profile, key, reading);
-  }
-  if (fact.kind == FactKind::kWords) {
-    other = Reading{reading.value * kBytesPerWord, reading.low * kBytesPerWord,
-                    reading.high * kBytesPerWord, "bytes", key + " x 4 bytes"};
-  }
-  if (other) readings.push_back(to_json(*other));
+  const Reading reading = *reading_of(profile, *best);
+  answer["key"] = *best;
+  answer["readings"].push_back(reading);
+  const auto other = in_other_unit(profile, fact, *best, reading);
+  if (other) answer["readings"].push_back(*other);
   return answer;
 }
 
-json facts_json(const Profile& profile, std::span<const Fact> facts) {
-  json answer = json::array();
-  for (const Fact& fact : facts) answer.push_back(fact_json(profile, fact));
-  return answer;
-}
-
-json levels_json(const Profile& profile) {
-  json levels = json::array();
-  for (const Level& level : hierarchy_levels()) {
-    levels.push_back({{"id", level.id},
-                      {"title", level.title},
-                      {"group", level.group},
-                      {"facts", facts_json(profile, level.facts)}});
-  }
-  return levels;
+json facts_json(const Profile& profile, const std::vector<Fact>& facts) {
+  return list_of(facts, [&](const Fact& fact) { return fact_json(profile, fact); });
 }
 
 void add_known_keys(json& figure, const Profile& profile, const json& facts) {
@@ -144,13 +118,19 @@ void add_known_keys(json& figure, const Profile& profile, const json& facts) {
   }
 }
 
-json overview(const Profile& profile, const json& levels, const json& counts) {
+json overview(const Profile& profile) {
   json figure = empty_figure("hierarchy", "The memory hierarchy at a glance",
                              "How large, how far and how fast is every level?");
   figure["kind"] = "hierarchy";
-  figure["levels_of"] = levels;
-  figure["counts"] = counts;
-  for (const json& level : levels) add_known_keys(figure, profile, level["facts"]);
+  figure["counts"] = facts_json(profile, kHierarchyCounts);
+  for (const Level& level : kHierarchyLevels) {
+    const json facts = facts_json(profile, level.facts);
+    add_known_keys(figure, profile, facts);
+    figure["levels_of"].push_back({{"id", level.name.id},
+                                   {"title", level.name.title},
+                                   {"group", level.name.group},
+                                   {"facts", facts}});
+  }
   return figure;
 }
 
@@ -175,7 +155,7 @@ json steps_json(const Profile& profile, json& notes) {
   for (const Step& step : kSteps) {
     const profile::Entry* latency = profile.find(step.latency);
     if (!latency || latency->low <= 0) {
-      const auto [key, why] = why_absent(profile, {"", FactKind::kPlain, {step.latency}});
+      const auto [key, why] = why_absent(profile, {"", kPlain, {step.latency}});
       notes.push_back(fmt::format("{}: not measured: {}", step.label, why));
       continue;
     }
@@ -184,17 +164,15 @@ json steps_json(const Profile& profile, json& notes) {
       return entry && entry->low > 0 ? entry : nullptr;
     };
     const profile::Entry *from = bound(step.after), *to = bound(step.size);
-    steps.push_back({{"level", step.level},
-                     {"label", step.label},
-                     {"key", step.latency},
-                     {"size_key", to ? step.size : ""},
-                     {"y", latency->value},
-                     {"low", latency->low},
-                     {"high", latency->high},
-                     {"from", from ? json(from->value) : json(nullptr)},
-                     {"to", to ? json(to->value) : json(nullptr)},
-                     {"to_low", to ? json(to->low) : json(nullptr)},
-                     {"to_high", to ? json(to->high) : json(nullptr)}});
+    steps.push_back(with_interval({{"level", step.level},
+                                   {"label", step.label},
+                                   {"key", step.latency},
+                                   {"size_key", to ? step.size : ""},
+                                   {"from", from ? json(from->value) : json(nullptr)},
+                                   {"to", to ? json(to->value) : json(nullptr)},
+                                   {"to_low", to ? json(to->low) : json(nullptr)},
+                                   {"to_high", to ? json(to->high) : json(nullptr)}},
+                                  *latency, "y"));
   }
   return steps;
 }
@@ -208,16 +186,8 @@ const json* curve_of(const std::vector<json>& drawn, const profile::Entry& entry
       continue;
     }
     for (const json& curve : figure["curves"]) {
-      if (curve["fit"]) continue;
-      const auto series = curve["series"].get<std::string>();
-      if (std::find(entry.series.begin(), entry.series.end(), series) == entry.series.end()) {
-        continue;
-      }
-      const auto positive = [](const json& y) { return y.get<double>() > 0; };
-      if (std::all_of(curve["x"].begin(), curve["x"].end(), positive) &&
-          std::all_of(curve["y"].begin(), curve["y"].end(), positive)) {
-        return &curve;
-      }
+      if (curve["fit"] || !contains(entry.series, curve["series"].get<std::string>())) continue;
+      if (all_positive(curve["x"]) && all_positive(curve["y"])) return &curve;
     }
   }
   return nullptr;
@@ -226,18 +196,15 @@ const json* curve_of(const std::vector<json>& drawn, const profile::Entry& entry
 json staircase(const Profile& profile, const std::vector<json>& drawn) {
   json figure = empty_figure("hierarchy_latency", "Latency against the working set, all levels",
                              "How far away is what does not fit into a level?");
-  std::vector<std::string> taken;
-  for (const Level& level : hierarchy_levels()) {
+  std::set<std::string> taken;
+  for (const Level& level : kHierarchyLevels) {
     for (const Fact& fact : level.facts) {
       const profile::Entry* entry = profile.find(fact.keys.front());
-      if (!entry || fact.kind != FactKind::kLatency) continue;
+      if (!entry || fact.kind != kLatency) continue;
       const json* curve = curve_of(drawn, *entry);
-      if (!curve) continue;
-      const auto series = (*curve)["series"].get<std::string>();
-      if (std::find(taken.begin(), taken.end(), series) != taken.end()) continue;
-      taken.push_back(series);
+      if (!curve || !taken.insert((*curve)["series"].get<std::string>()).second) continue;
       figure["curves"].push_back(*curve);
-      figure["curves"].back()["level"] = level.id;
+      figure["curves"].back()["level"] = level.name.id;
     }
   }
   figure["steps"] = steps_json(profile, figure["notes"]);
@@ -252,33 +219,24 @@ json staircase(const Profile& profile, const std::vector<json>& drawn) {
   return figure;
 }
 
-json bandwidths(const Profile& profile, const json& levels) {
+json bandwidths(const Profile& profile) {
   json figure = empty_figure("hierarchy_bandwidth", "Bandwidth of every level, the whole device",
                              "How fast does every level deliver?");
-  json bars = json::array();
   bool any = false;
-  const auto all = hierarchy_levels();
-  for (std::size_t l = 0; l < all.size(); ++l) {
-    for (std::size_t f = 0; f < all[l].facts.size(); ++f) {
-      const FactKind kind = all[l].facts[f].kind;
-      if (kind != FactKind::kRate && kind != FactKind::kTotal) continue;
-      const json& fact = levels[l]["facts"][f];
-      bars.push_back(
-          {{"level", all[l].id},
-           {"group", all[l].group},
-           {"label", fmt::format("{}: {}", all[l].title, fact["what"].get<std::string>())},
-           {"key", fact["key"]},
-           {"readings", fact["readings"]},
-           {"why", fact["why"]}});
-      for (const json& reading : fact["readings"]) any |= reading["unit"] == "GB/s";
-      add_known_keys(figure, profile, json::array({fact}));
+  for (const Level& level : kHierarchyLevels) {
+    for (const Fact& fact : level.facts) {
+      if (fact.kind != kRate && fact.kind != kTotal) continue;
+      json bar = fact_json(profile, fact);
+      add_known_keys(figure, profile, json::array({bar}));
+      for (const json& reading : bar["readings"]) any |= reading["unit"] == "GB/s";
+      bar.erase("what");
+      bar.update({{"level", level.name.id},
+                  {"group", level.name.group},
+                  {"label", fmt::format("{}: {}", level.name.title, fact.what)}});
+      figure["bars"].push_back(bar);
     }
   }
-  figure["bars"] = bars;
-  if (!any) {
-    figure["notes"].push_back("no rate of any level is in this profile in GB/s");
-    return figure;
-  }
+  if (!any) return with_note(figure, "no rate of any level is in this profile in GB/s");
   figure["kind"] = "bandwidths";
   figure["x"] = axis("bandwidth", "GB/s", false);
   return figure;
@@ -287,9 +245,7 @@ json bandwidths(const Profile& profile, const json& levels) {
 }  // namespace
 
 json hierarchy_section(const Profile& profile, const std::vector<json>& drawn) {
-  const json levels = levels_json(profile), counts = facts_json(profile, hierarchy_counts());
-  return {{"figures", json::array({overview(profile, levels, counts), staircase(profile, drawn),
-                                   bandwidths(profile, levels)})}};
+  return {{"figures", {overview(profile), staircase(profile, drawn), bandwidths(profile)}}};
 }
 
 }  // namespace warpgauge::report

@@ -1,29 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/report/report_data.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
+#include <set>
 
 #include "analysis/base/error.h"
 #include "analysis/base/text_file.h"
+#include "analysis/claims/write.h"
 #include "analysis/kernels/rows.h"
-#include "analysis/report/claims_section.h"
-#include "analysis/report/figure_ids.h"
-#include "analysis/report/figures.h"
-#include "analysis/report/hierarchy_section.h"
-#include "analysis/report/kernels_section.h"
-#include "analysis/report/predictions_section.h"
+#include "analysis/report/figure_json.h"
+#include "analysis/report/figure_kinds.h"
+#include "analysis/report/sections.h"
 #include "analysis/report/summary.h"
+#include "analysis/samples/check.h"
 #include "analysis/samples/reader.h"
+
+// Structures that the report has member by member.
+namespace warpgauge::profile {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Confirmation, state, relation, points, worst)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SourceRecording, file, git_revision, git_dirty, time_utc, level)
+}  // namespace warpgauge::profile
+namespace warpgauge::samples {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CodeEvidence, kernel, level, hash, in_loop)
+}  // namespace warpgauge::samples
 
 namespace warpgauge::report {
 namespace {
 
 using nlohmann::json;
-
-template <typename T>
-json or_null(const std::optional<T>& value) {
-  return value ? json(*value) : json(nullptr);
-}
 
 json device_json(const Recordings& recordings, const profile::Profile& profile) {
   json device = {{"name", profile.device_name},
@@ -73,53 +79,27 @@ json probes_json(const Recordings& recordings) {
 }
 
 json run_json(const Recordings& recordings, const profile::Profile& profile, Origin origin) {
-  json listed = json::array();
-  for (const samples::Recording& recording : recordings)
-    listed.push_back(recording_json(recording));
-  if (recordings.empty()) {
-    for (const profile::SourceRecording& source : profile.recordings) {
-      listed.push_back({{"file", source.file},
-                        {"git_revision", source.git_revision},
-                        {"git_dirty", source.git_dirty},
-                        {"time_utc", source.time_utc},
-                        {"level", source.level}});
-    }
-  }
   return {{"origin", origin == Origin::kReplayed ? "replayed" : "measured now"},
-          {"recordings", listed},
+          {"recordings",
+           recordings.empty() ? json(profile.recordings) : list_of(recordings, recording_json)},
           {"probes", probes_json(recordings)}};
 }
 
 json entry_json(const profile::Entry& entry) {
-  json confirmation;
-  if (entry.confirmation) {
-    confirmation = {{"state", entry.confirmation->state},
-                    {"relation", entry.confirmation->relation},
-                    {"points", entry.confirmation->points},
-                    {"worst", entry.confirmation->worst}};
-  }
-  return {{"value", entry.value},
-          {"unit", entry.unit},
-          {"low", entry.low},
-          {"high", entry.high},
-          {"n", entry.n},
-          {"method", entry.method},
-          {"evidence", profile::kEvidenceNames[static_cast<std::size_t>(entry.evidence)]},
-          {"series", entry.series},
-          {"campaigns", entry.campaigns},
-          {"campaign_spread", or_null(entry.campaign_spread)},
-          {"confirmation", confirmation},
-          {"flags", entry.flags}};
+  const auto evidence = profile::kEvidenceNames[static_cast<std::size_t>(entry.evidence)];
+  return with_interval({{"unit", entry.unit},
+                        {"n", entry.n},
+                        {"method", entry.method},
+                        {"evidence", evidence},
+                        {"series", entry.series},
+                        {"campaigns", entry.campaigns},
+                        {"campaign_spread", or_null(entry.campaign_spread)},
+                        {"confirmation", or_null(entry.confirmation)},
+                        {"flags", entry.flags}},
+                       entry);
 }
 
 json outcome_json(const samples::Recording& recording, const samples::Series& series) {
-  json code = json::array();
-  for (const samples::CodeEvidence& evidence : series.code) {
-    code.push_back({{"kernel", evidence.kernel},
-                    {"level", evidence.level},
-                    {"hash", evidence.hash},
-                    {"in_loop", evidence.in_loop}});
-  }
   return {{"recording", samples::source_name(recording)},
           {"series", series.id},
           {"probe", series.probe},
@@ -131,7 +111,7 @@ json outcome_json(const samples::Recording& recording, const samples::Series& se
           {"points", series.points.size()},
           {"elapsed_seconds", series.elapsed_seconds},
           {"flags", series.flags},
-          {"code", code}};
+          {"code", series.code}};
 }
 
 /// JSON has no NaN: the library would write null, which reads as "not there".
@@ -145,17 +125,70 @@ void require_finite(const json& node, const std::string& place, const std::files
   }
 }
 
+// ---- ids of figures ----------------------------------------------------------------------------
+
+/// Leaves room for ".svg" and a suffix of a temporary file: file systems take 255 bytes.
+constexpr std::size_t kMaxIdBytes = 200;
+
+void add_ids(const json& part, std::vector<std::string>& ids) {
+  if (!part.is_object() || !part.contains("figures") || !part["figures"].is_array()) return;
+  for (const json& figure : part["figures"]) {
+    if (figure.is_object() && figure.contains("id") && figure["id"].is_string()) {
+      ids.push_back(figure["id"]);
+    }
+  }
+}
+
+/// Whether the figure of this id comes from the series: it names it, or a figure made of it
+/// (`<figure>.grid`), or its probe's values are shown in it.
+bool leads_to(const samples::Series& series, const std::string& id) {
+  if (!series.figure.empty() && (id == series.figure || id.starts_with(series.figure + "."))) {
+    return true;
+  }
+  return id == values_figure_id(series.probe);
+}
+
+[[noreturn]] void refuse(const Recordings& recordings, const std::string& id, const char* why) {
+  const std::string cause = fmt::format("figure '{}' {}", id, why);
+  for (const samples::Recording& recording : recordings) {
+    for (std::size_t i = 0; i < recording.series.size(); ++i) {
+      if (!leads_to(recording.series[i], id)) continue;
+      throw InputError(recording.file, fmt::format("line {}", i + 2), cause);  // header, series ...
+    }
+  }
+  throw InputError(recordings.empty() ? "the profile" : recordings.front().get().file, "", cause);
+}
+
+/// Throws InputError when an id is not fit for a file name or is given twice: to the line of the
+/// recording whose series names the figure, or whose probe does.
+void check_figure_ids(const json& report, const Recordings& recordings) {
+  std::set<std::string> seen;
+  for (const std::string& id : figure_ids(report)) {
+    if (!samples::is_file_name(id) || id.size() > kMaxIdBytes) {
+      refuse(recordings, id, "is not fit for a file name");
+    }
+    if (!seen.insert(id).second) refuse(recordings, id, "is there twice: name one of them anew");
+  }
+}
+
 }  // namespace
 
+std::vector<std::string> figure_ids(const json& report) {
+  std::vector<std::string> ids;
+  add_ids(report, ids);
+  if (!report.is_object()) return ids;
+  for (const json& section : report) add_ids(section, ids);
+  return ids;
+}
+
 json report_data(const Recordings& recordings, const profile::Profile& profile,
-                 const model::Roofline& roofline, estimate::Estimates& estimates,
-                 const Findings& findings, Origin origin) {
+                 estimate::Estimates& estimates, const Findings& findings, Origin origin) {
   json report = {{"schema", kReportSchema},
                  {"version", kReportVersion},
                  {"device", device_json(recordings, profile)},
                  {"run", run_json(recordings, profile, origin)},
                  {"headline", headline_keys(profile)},
-                 {"figures", json::array({roofline_figure(roofline)})},
+                 {"figures", json::array({roofline_figure(model::roofline(profile))})},
                  {"values", json::object()},
                  {"absent", profile.absent},
                  {"outcomes", json::array()}};
@@ -168,12 +201,11 @@ json report_data(const Recordings& recordings, const profile::Profile& profile,
       report["outcomes"].push_back(outcome_json(recording, series));
     }
   }
-  if (!findings.kernels.empty()) {
-    report["kernels"] = kernels_section(findings.kernels, profile);
-  }
+  if (!findings.kernels.empty()) report["kernels"] = kernels_section(findings.kernels, profile);
   if (findings.validation) report["predictions"] = predictions_section(*findings.validation);
   if (!findings.judgements.empty()) {
-    report["claims"] = claims_section(findings.judgements, profile);
+    const json verdicts = json::parse(claims::to_json(profile, findings.judgements));
+    report["claims"] = {{"counts", verdicts.at("counts")}, {"claims", verdicts.at("claims")}};
   }
   check_figure_ids(report, recordings);
   return report;

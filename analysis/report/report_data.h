@@ -6,15 +6,14 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <span>
+#include <string>
 #include <vector>
 
 #include "analysis/claims/judge.h"
 #include "analysis/kernels/row.h"
-#include "analysis/model/roofline.h"
 #include "analysis/model/validation.h"
 #include "analysis/profile/profile.h"
-#include "analysis/report/recordings.h"
+#include "analysis/report/figures.h"
 
 namespace warpgauge::report {
 
@@ -24,11 +23,13 @@ inline constexpr int kReportVersion = 1;
 /// Whether the samples were taken now or read from an earlier recording: the report says so on top.
 enum class Origin { kMeasuredNow, kReplayed };
 
-/// What is held against the profile; a part that is empty has no section in the report.
+/// The findings that are held against the profile; an empty one has no section in the report.
 struct Findings {
   std::vector<ladder::Row> kernels;
+  /// Absent when no kernel was both timed and counted.
   std::optional<model::Validation> validation;
-  std::span<const claims::Judgement> judgements;  ///< and the catalogue that they point into
+  std::vector<claims::Judgement> judgements;
+  std::vector<claims::Entry> catalogue;  ///< what `judgements` point into
 };
 
 /// Builds the document (deterministic: same input, same bytes).
@@ -39,13 +40,12 @@ struct Findings {
 ///   run       origin, recordings[], probes[{probe, timing_seconds, counters_seconds}]
 ///   headline  keys of `values`, the ones to show first
 ///   figures   see figures.h
-///   hierarchy see hierarchy_section.h
+///   hierarchy see sections.h
 ///   values    key -> {value, unit, low, high, n, method, evidence, series, campaigns,
 ///             campaign_spread | null, confirmation | null, flags}
 ///   absent    key -> reason
-///   kernels, predictions, claims: see kernels_section.h, predictions_section.h and
-///   claims_section.h;
-///             not there when there is nothing to show
+///   kernels, predictions  see sections.h; not there when there is nothing to show
+///   claims    the counts and claims of verdicts.json (data/claims/README.md); or not there
 ///   outcomes  [{recording, series, probe, question, source, confirms, outcome, reason, points,
 ///             elapsed_seconds, flags, code}]
 ///
@@ -55,8 +55,13 @@ struct Findings {
 /// for a file name, or is there twice.
 /// `estimates` has those that were made for the profile.
 nlohmann::json report_data(const Recordings& recordings, const profile::Profile& profile,
-                           const model::Roofline& roofline, estimate::Estimates& estimates,
-                           const Findings& findings = {}, Origin origin = Origin::kMeasuredNow);
+                           estimate::Estimates& estimates, const Findings& findings = {},
+                           Origin origin = Origin::kMeasuredNow);
+
+/// The ids of all figures, which are the names of the files that they are drawn into, in the order
+/// of the report's members; those given twice stand there twice. Skips what is not of a report's
+/// form.
+std::vector<std::string> figure_ids(const nlohmann::json& report);
 
 /// Writes the document through a temporary file and a rename. Throws InputError when it cannot, or
 /// when a number in the document is not finite (JSON would silently turn it into null).

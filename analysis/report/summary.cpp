@@ -7,10 +7,17 @@
 #include <array>
 #include <cmath>
 
+#include "analysis/kernels/ladders.h"
+#include "analysis/report/figure_json.h"
+
 namespace warpgauge::report {
 namespace {
 
-/// What one asks of a GPU first. A key that a profile does not know is passed over.
+using ladder::Row;
+
+// ---- the profile -------------------------------------------------------------------------------
+
+/// The keys that one asks for first. A key that a profile does not know is passed over.
 constexpr std::array<std::string_view, 21> kHeadline = {
     "fp32.tflops",
     "dram.read_gbps",
@@ -52,9 +59,9 @@ std::string format_bytes(double bytes) {
     ++unit;
   }
   const bool whole = bytes == std::floor(bytes);
-  return fmt::format("{} {}",
-                     whole ? fmt::format("{}", static_cast<long long>(bytes)) : four_digits(bytes),
-                     kUnits[unit]);
+  const std::string number =
+      whole ? fmt::format("{}", static_cast<long long>(bytes)) : four_digits(bytes);
+  return number + " " + kUnits[unit];
 }
 
 std::string format_number(double value, std::string_view unit) {
@@ -64,16 +71,81 @@ std::string format_number(double value, std::string_view unit) {
 }
 
 std::string interval(const profile::Entry& entry) {
-  if (entry.unit == "bytes") {
-    return fmt::format("[{}, {}]", format_bytes(entry.low), format_bytes(entry.high));
-  }
-  return fmt::format("[{}, {}]", format_number(entry.low, entry.unit),
-                     format_number(entry.high, entry.unit));
+  const auto end = [&](double value) {
+    return entry.unit == "bytes" ? format_bytes(value) : format_number(value, entry.unit);
+  };
+  return fmt::format("[{}, {}]", end(entry.low), end(entry.high));
 }
 
 std::string counters(const profile::Entry& entry) {
   std::string text = entry.confirmation ? entry.confirmation->state : "-";
   if (!entry.flags.empty()) text += fmt::format("  (flag: {})", entry.flags.front());
+  return text;
+}
+
+// ---- reference kernels -------------------------------------------------------------------------
+
+std::string number(const std::optional<double>& value) {
+  return value ? format_value(*value, "1") : "-";
+}
+
+std::string percent(const std::optional<double>& share) {
+  return share ? fmt::format("{:.1f} %", 100 * *share) : "-";
+}
+
+std::string times(const std::optional<double>& ratio) {
+  return ratio ? fmt::format("{:.3f}", *ratio) : "-";
+}
+
+/// The limits that this mode's rows are held against, and why some are not.
+std::string limits(const ladder::Standing& standing) {
+  std::vector<std::string> names;
+  for (const Row& row : standing.rows) {
+    if (!row.measured()) continue;
+    const std::string name = row.no_fraction.empty() ? row.ceiling : "none; " + row.no_fraction;
+    if (!contains(names, name)) names.push_back(name);
+  }
+  return fmt::format("{}", fmt::join(names, "; "));
+}
+
+/// The columns behind a contestant's name.
+constexpr std::size_t kColumns = 12;
+constexpr std::size_t kWidths[kColumns] = {11, 7, 8, 10, 8, 8, 7, 6, 5, 8, 6, 7};
+
+std::string cells(const std::array<std::string, kColumns>& texts) {
+  std::string line;
+  for (std::size_t i = 0; i < kColumns; ++i) line += fmt::format(" {:>{}}", texts[i], kWidths[i]);
+  return line;
+}
+
+std::string row_text(const Row& row) {
+  if (!row.measured()) {
+    std::string outcome = "  " + row.outcome;
+    std::ranges::replace(outcome, '\n', ' ');
+    return outcome;
+  }
+  return cells({number(row.time_us), percent(row.spread), percent(row.fraction_of_ceiling),
+                times(row.ratio_to_library), number(row.gbps), number(row.tflops),
+                number(row.sm_clock_mhz), number(row.power_watts), number(row.registers_per_thread),
+                number(row.shared_bytes_per_block), number(row.local_bytes_per_thread),
+                number(row.blocks_per_sm)}) +
+         (row.is_library ? "  " + row.library : "");
+}
+
+std::string standing_text(const ladder::Standing& standing, const ladder::Ladder& ladder) {
+  constexpr std::string_view kHeading = "contestant";
+  std::size_t width = kHeading.size();
+  for (const Row& row : standing.rows) width = std::max(width, row.own_name().size());
+  std::string text = fmt::format("  {}", standing.mode);
+  if (standing.size != ladder.size) {
+    text += fmt::format(" at {} {}", ladder.size_axis, ladder::size_in_words(standing.size));
+  }
+  text += fmt::format(" (limit: {})\n    {:<{}}{}\n", limits(standing), kHeading, width,
+                      cells({"us", "spread", "of limit", "of library", "GB/s", "TFLOP/s", "MHz",
+                             "W", "regs", "shared B", "loc. B", "blk/SM"}));
+  for (const Row& row : standing.rows) {
+    text += fmt::format("    {:<{}}{}\n", row.own_name(), width, row_text(row));
+  }
   return text;
 }
 
@@ -98,19 +170,28 @@ std::string summary_text(const profile::Profile& profile) {
   const std::vector<std::string> keys = headline_keys(profile);
   std::size_t width = 3;
   for (const std::string& key : keys) width = std::max(width, key.size());
-  std::string text = fmt::format("{:<{}}  {:>24}  {:<24}  {}\n", "key", width, "value",
-                                 "95 % interval", "counters");
+  const auto line = [width](std::string_view key, std::string_view value, const std::string& rest) {
+    return fmt::format("{:<{}}  {:>24}  {}\n", key, width, value, rest);
+  };
+  std::string text = line("key", "value", fmt::format("{:<24}  counters", "95 % interval"));
   for (const std::string& key : keys) {
-    if (const profile::Entry* entry = profile.find(key)) {
-      text +=
-          fmt::format("{:<{}}  {:>24}  {:<24}  {}\n", key, width,
-                      format_value(entry->value, entry->unit), interval(*entry), counters(*entry));
-    } else {
-      text += fmt::format("{:<{}}  {:>24}  {}\n", key, width, "absent", profile.absent.at(key));
-    }
+    const profile::Entry* entry = profile.find(key);
+    text += entry ? line(key, format_value(entry->value, entry->unit),
+                         fmt::format("{:<24}  {}", interval(*entry), counters(*entry)))
+                  : line(key, "absent", profile.absent.at(key));
   }
   return text + fmt::format("{} keys with a value, {} absent with a reason.\n",
                             profile.entries.size(), profile.absent.size());
+}
+
+std::string kernels_text(const std::vector<Row>& rows) {
+  std::string text;
+  for (const ladder::Ladder& ladder : ladder::ladders(rows)) {
+    text += fmt::format("{} {}, {} data, {} {}\n", ladder.family, ladder.type, ladder.data,
+                        ladder.size_axis, ladder::size_in_words(ladder.size));
+    for (const auto& standing : ladder.standings) text += standing_text(standing, ladder);
+  }
+  return text;
 }
 
 }  // namespace warpgauge::report

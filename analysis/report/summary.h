@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The profile in a terminal: the keys that one asks for first.
+// Text for a terminal: the keys of the profile that one asks for first, and the reference kernels.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "analysis/kernels/row.h"
 #include "analysis/profile/profile.h"
 
 namespace warpgauge::report {
@@ -20,5 +21,10 @@ std::string format_value(double value, std::string_view unit);
 /// A table: key, value with unit, 95 % interval, what the counters say; absent keys with their
 /// reason; then one line that counts all keys.
 std::string summary_text(const profile::Profile& profile);
+
+/// A table a ladder and mode, at its headline size where it has that one: time, spread, share of
+/// the limit, ratio to the best library, rates, clock, power, registers, shared memory, spills and
+/// occupancy. A contestant without numbers has its outcome instead.
+std::string kernels_text(const std::vector<ladder::Row>& rows);
 
 }  // namespace warpgauge::report

@@ -6,7 +6,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/cli/commands.h"
-#include "analysis/cli/probe_program.h"
+#include "analysis/cli/toolkit.h"
 
 namespace warpgauge::cli {
 namespace {
@@ -83,8 +83,8 @@ TEST(Doctor, ReadsTheProbeProgramsAnswer) {
       R"({"usable": true, "why": "", "device": "X", "uuid": "U", "compute_capability": "9.0",
           "counters": "available", "machine_code": "checked on SASS", "flags": ["busy"]})");
   EXPECT_TRUE(doctor.usable);
-  EXPECT_EQ(doctor.device_name, "X");
-  EXPECT_EQ(doctor.device_uuid, "U");
+  EXPECT_EQ(doctor.device, "X");
+  EXPECT_EQ(doctor.uuid, "U");
   EXPECT_EQ(doctor.flags, std::vector<std::string>{"busy"});
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/report/claims_section.h"
+#include "analysis/report/report_data.h"
 
 #include <gtest/gtest.h>
 
@@ -15,9 +15,10 @@ TEST(ClaimsSection, HasWhatTheVerdictsFileHas) {
   entry.statement = "There are 32 banks.";
   entry.not_checked = "no check is written";
   const std::vector<claims::Entry> catalogue = {entry};
-  const claims::Sources sources;
-  const auto judgements = claims::judge(catalogue, sources);
-  const auto section = claims_section(judgements, sources.profile);
+  Findings findings;
+  findings.judgements = claims::judge(catalogue, claims::Sources{});
+  estimate::Estimates estimates;
+  const auto section = report_data({}, {}, estimates, findings)["claims"];
   EXPECT_EQ(section["counts"]["not measured"], 1);
   EXPECT_EQ(section["counts"]["confirmed"], 0);
   ASSERT_EQ(section["claims"].size(), 1u);

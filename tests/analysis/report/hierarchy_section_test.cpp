@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/report/hierarchy_section.h"
+#include "analysis/report/sections.h"
 
 #include <gtest/gtest.h>
 
@@ -41,7 +41,7 @@ TEST(HierarchySection, AProfileWithoutAnyKeyHasEveryLevelAndSaysWhyItIsEmpty) {
   const json section = hierarchy_section({}, {});
   const json& figure = section["figures"][0];
   EXPECT_EQ(figure["kind"], "hierarchy");
-  EXPECT_EQ(figure["levels_of"].size(), hierarchy_levels().size());
+  EXPECT_EQ(figure["levels_of"].size(), kHierarchyLevels.size());
   EXPECT_TRUE(figure["keys"].empty());
   for (const json& level : figure["levels_of"]) {
     for (const json& fact : level["facts"]) {
@@ -163,12 +163,12 @@ TEST(HierarchySection, TheStaircaseShowsTheCurveThatALatencyCameFromOnce) {
 
 TEST(HierarchySection, IdsOfLevelsAndFactsAreUnique) {
   std::set<std::string> ids;
-  for (const Level& level : hierarchy_levels()) {
-    EXPECT_TRUE(ids.insert(level.id).second) << level.id;
+  for (const Level& level : kHierarchyLevels) {
+    EXPECT_TRUE(ids.insert(level.name.id).second) << level.name.id;
     std::set<std::string> whats;
     for (const Fact& fact : level.facts) {
       EXPECT_FALSE(fact.keys.empty());
-      EXPECT_TRUE(whats.insert(fact.what).second) << level.id << ": " << fact.what;
+      EXPECT_TRUE(whats.insert(fact.what).second) << level.name.id << ": " << fact.what;
     }
   }
 }

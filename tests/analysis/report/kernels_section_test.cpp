@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/report/kernels_section.h"
+#include "analysis/report/sections.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/report/maps.h"
+#include "analysis/report/figure_kinds.h"
 
 #include <gtest/gtest.h>
 

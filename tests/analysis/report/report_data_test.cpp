@@ -20,8 +20,8 @@ json report_of(const std::vector<samples::Recording>& recordings,
                Origin origin = Origin::kMeasuredNow) {
   const profile::Profile profile = profile::fit(recordings);
   estimate::Estimates estimates;
-  return report_data(Recordings(recordings.begin(), recordings.end()), profile,
-                     model::roofline(profile), estimates, {}, origin);
+  return report_data(Recordings(recordings.begin(), recordings.end()), profile, estimates, {},
+                     origin);
 }
 
 std::string read_all(const fs::path& file) {
@@ -59,7 +59,7 @@ TEST(ReportData, NamesSchemaDeviceAndRun) {
 
 TEST(ReportData, HasTheHierarchyAlsoOfADeviceOfWhichNothingIsKnown) {
   estimate::Estimates estimates;
-  const json report = report_data({}, {}, model::roofline({}), estimates);
+  const json report = report_data({}, {}, estimates);
   ASSERT_EQ(report["hierarchy"]["figures"].size(), 3u);
   EXPECT_EQ(report["hierarchy"]["figures"][0]["kind"], "hierarchy");
   for (const json& level : report["hierarchy"]["figures"][0]["levels_of"]) {
@@ -121,7 +121,7 @@ TEST(ReportData, ListsEveryEntryAndEveryAbsentKey) {
   recording.series.push_back(skipped);
   const profile::Profile profile = profile::fit({recording});
   estimate::Estimates estimates;
-  const json report = report_data({recording}, profile, model::roofline(profile), estimates);
+  const json report = report_data({recording}, profile, estimates);
   EXPECT_EQ(report["values"].size(), profile.entries.size());
   const json& value = report["values"]["dram.read_gbps"];
   EXPECT_NEAR(value["value"].get<double>(), kPlantedPlateauGbps, 10);
@@ -151,7 +151,7 @@ TEST(ReportData, CarriesConfirmationEvidenceAndSpread) {
   entry.evidence = profile::Evidence::kDocumented;
   profile.entries["x.documented"] = entry;
   estimate::Estimates estimates;
-  const json values = report_data({}, profile, model::roofline(profile), estimates)["values"];
+  const json values = report_data({}, profile, estimates)["values"];
   EXPECT_EQ(values["x.derived"]["evidence"], "derived");
   EXPECT_EQ(values["x.queried"]["evidence"], "queried");
   EXPECT_EQ(values["x.documented"]["evidence"], "documented");
@@ -165,7 +165,7 @@ TEST(ReportData, AProfileAloneStillSaysWhereItCameFrom) {
   profile.device_name = "Test GPU";
   profile.recordings = {{"one.jsonl", "0123abcd", true, "2025-11-21T00:00:00Z", "full"}};
   estimate::Estimates estimates;
-  const json report = report_data({}, profile, model::roofline(profile), estimates);
+  const json report = report_data({}, profile, estimates);
   EXPECT_EQ(report["device"]["name"], "Test GPU");
   EXPECT_EQ(report["run"]["recordings"][0]["git_dirty"], true);
   EXPECT_EQ(report["figures"].size(), 1u);

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/report/kernels_section.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <functional>
 #include <map>
 #include <utility>
 
+#include "analysis/claims/kernel_columns.h"
 #include "analysis/kernels/ladders.h"
 #include "analysis/profile/usable.h"
 #include "analysis/report/figure_json.h"
+#include "analysis/report/sections.h"
 
 namespace warpgauge::report {
 namespace {
@@ -18,13 +20,14 @@ namespace {
 using ladder::Ladder;
 using ladder::Row;
 using ladder::Standing;
+using model::ValidationRow;
 using nlohmann::json;
 
 constexpr std::string_view kShownMode = ladder::kModes[0];
 
 // ---- rows --------------------------------------------------------------------------------------
 
-json row_json(const Row& row) {
+json ladder_row(const Row& row) {
   json answer = {{"family", row.family},
                  {"rung", row.contestant},
                  {"type", row.type},
@@ -39,26 +42,10 @@ json row_json(const Row& row) {
                  {"no_fraction", row.no_fraction},
                  {"campaigns", row.campaigns},
                  {"flags", row.flags}};
-  const auto put = [&answer](const char* name, const std::optional<double>& number) {
-    if (number) answer[name] = *number;
-  };
-  put("size", row.size);
-  put("time_us", row.time_us);
-  put("spread", row.spread);
-  put("fraction_of_ceiling", row.fraction_of_ceiling);
-  put("ratio_to_library", row.ratio_to_library);
-  put("gbps", row.gbps);
-  put("tflops", row.tflops);
-  put("cycles", row.cycles);
-  put("sm_clock_mhz", row.sm_clock_mhz);
-  put("power_watts", row.power_watts);
-  put("joules", row.joules);
-  put("flop", row.flop);
-  put("compulsory_bytes", row.compulsory_bytes);
-  put("registers_per_thread", row.registers_per_thread);
-  put("shared_bytes_per_block", row.shared_bytes_per_block);
-  put("local_bytes_per_thread", row.local_bytes_per_thread);
-  put("blocks_per_sm", row.blocks_per_sm);
+  if (row.size) answer["size"] = *row.size;
+  for (const claims::KernelColumn& column : claims::kernel_columns()) {
+    if (const auto& number = row.*column.member) answer[std::string(column.name)] = *number;
+  }
   return answer;
 }
 
@@ -78,20 +65,19 @@ std::string figure_id(const Ladder& ladder) {
   return id;
 }
 
-const Standing* find_standing(const Ladder& ladder, std::string_view mode) {
-  const auto found = std::find_if(ladder.standings.begin(), ladder.standings.end(),
-                                  [&](const Standing& one) { return one.mode == mode; });
+/// The cold bursts, which figures show; nullptr where there are none.
+const Standing* shown_standing(const Ladder& ladder) {
+  const auto found = std::ranges::find(ladder.standings, kShownMode, &Standing::mode);
   return found == ladder.standings.end() ? nullptr : &*found;
 }
 
 /// The limit of the ladder: what its cold bursts are held against.
 std::string limit_key(const Ladder& ladder) {
-  const Standing* shown = find_standing(ladder, kShownMode);
+  const Standing* shown = shown_standing(ladder);
   if (shown == nullptr) return {};
-  for (const Row& row : shown->rows) {
-    if (!row.ceiling.empty()) return row.ceiling;
-  }
-  return {};
+  const auto named = [](const Row& row) { return !row.ceiling.empty(); };
+  const auto row = std::ranges::find_if(shown->rows, named);
+  return row == shown->rows.end() ? "" : row->ceiling;
 }
 
 std::optional<double> rate_of(const Row& row, bool in_gbps) {
@@ -110,15 +96,7 @@ json limit_json(const std::string& key, const profile::Profile& profile, json& n
     notes.push_back(fmt::format("no limit from {}: {}", key.empty() ? "a key" : key, usable.why));
     return nullptr;
   }
-  return {{"key", key},
-          {"unit", unit},
-          {"value", usable.entry->value},
-          {"low", usable.entry->low},
-          {"high", usable.entry->high}};
-}
-
-json number_or_null(const std::optional<double>& number) {
-  return number ? json(*number) : json(nullptr);
+  return with_interval({{"key", key}, {"unit", unit}}, *usable.entry);
 }
 
 /// The rates that a contestant reached, by mode, at the headline size.
@@ -153,10 +131,9 @@ json ladder_figure(const Ladder& ladder, const profile::Profile& profile) {
                    "How close does each contestant come to the device's limit and to the library?");
   figure["limit"] = limit_json(key, profile, figure["notes"]);
   if (!figure["limit"].is_null()) figure["keys"].push_back(key);
-  const Standing* shown = find_standing(ladder, kShownMode);
+  const Standing* shown = shown_standing(ladder);
   if (shown == nullptr) {
-    figure["notes"].push_back(fmt::format("not measured in mode {}", kShownMode));
-    return figure;
+    return with_note(figure, fmt::format("not measured in mode {}", kShownMode));
   }
   figure["kind"] = "ladder";
   figure["x"] = rate_axis(in_gbps);
@@ -167,8 +144,8 @@ json ladder_figure(const Ladder& ladder, const profile::Profile& profile) {
                               {"is_library", row.is_library},
                               {"outcome", row.outcome},
                               {"rates", rates_json(ladder, row.contestant, in_gbps)},
-                              {"fraction", number_or_null(row.fraction_of_ceiling)},
-                              {"ratio", number_or_null(row.ratio_to_library)}});
+                              {"fraction", or_null(row.fraction_of_ceiling)},
+                              {"ratio", or_null(row.ratio_to_library)}});
   }
   return figure;
 }
@@ -187,16 +164,10 @@ json size_figure(const Ladder& ladder, const std::vector<Row>& rows) {
                          row.data == ladder.data && row.mode == kShownMode;
     if (!belongs || !rate || !row.size || *row.size <= 0) continue;
     json& curve = curves[{row.step, row.contestant}];
-    if (curve.is_null()) {
-      curve = {{"label", row.contestant},
-               {"series", row.contestant},
-               {"series_label", row.own_name()},
-               {"fit", false},
-               {"x", json::array()},
-               {"y", json::array()},
-               {"low", json::array()},
-               {"high", json::array()}};
-    }
+    curve["label"] = curve["series"] = row.contestant;
+    curve["series_label"] = row.own_name();
+    curve["fit"] = false;
+    curve["low"] = curve["high"] = json::array();
     curve["x"].push_back(*row.size);
     curve["y"].push_back(*rate);
   }
@@ -213,12 +184,9 @@ json size_figure(const Ladder& ladder, const std::vector<Row>& rows) {
 }
 
 json ladder_json(const Ladder& ladder) {
-  json standings = json::array();
-  for (const Standing& standing : ladder.standings) {
-    json rows = json::array();
-    for (const Row& row : standing.rows) rows.push_back(row_json(row));
-    standings.push_back({{"mode", standing.mode}, {"size", standing.size}, {"rows", rows}});
-  }
+  const json standings = list_of(ladder.standings, [](const Standing& one) -> json {
+    return {{"mode", one.mode}, {"size", one.size}, {"rows", list_of(one.rows, ladder_row)}};
+  });
   return {{"figures", json::array()}, {"family", ladder.family},       {"type", ladder.type},
           {"data", ladder.data},      {"size_axis", ladder.size_axis}, {"size", ladder.size},
           {"standings", standings}};
@@ -226,22 +194,18 @@ json ladder_json(const Ladder& ladder) {
 
 // ---- all on one roofline -----------------------------------------------------------------------
 
-/// A ladder's measured contestants; empty when none was.
-struct Place {
-  std::optional<double> flop_per_byte;  ///< absent: no FLOP
-  json points = json::array();
-};
-
-Place place_of(const Standing& standing) {
-  Place place;
+/// The ladder's measured contestants, and its place unless it has no FLOP.
+json placed_ladder(const Ladder& ladder, const Standing& standing) {
+  json entry = {
+      {"label", label_of(ladder)}, {"limit", limit_key(ladder)}, {"points", json::array()}};
   for (const Row& row : standing.rows) {
     if (!row.gbps) continue;
-    if (row.tflops) place.flop_per_byte = *row.flop / *row.compulsory_bytes;
     json point = {{"rung", row.contestant}, {"is_library", row.is_library}};
     point[row.tflops ? "tflops" : "gbps"] = row.tflops ? *row.tflops : *row.gbps;
-    place.points.push_back(std::move(point));
+    entry["points"].push_back(std::move(point));
+    if (row.tflops) entry["flop_per_byte"] = *row.flop / *row.compulsory_bytes;
   }
-  return place;
+  return entry;
 }
 
 json roofline_of(const std::vector<Ladder>& ladders, const profile::Profile& profile) {
@@ -250,24 +214,21 @@ json roofline_of(const std::vector<Ladder>& ladders, const profile::Profile& pro
       "Which limit bounds each kernel, and how much of it does each contestant reach?");
   json limits = json::array(), placed = json::array(), moves = json::array();
   for (const Ladder& ladder : ladders) {
-    const Standing* shown = find_standing(ladder, kShownMode);
+    const Standing* shown = shown_standing(ladder);
     if (shown == nullptr) continue;
-    const Place place = place_of(*shown);
-    if (place.points.empty()) continue;
-    const std::string key = limit_key(ladder);
-    const bool known = std::any_of(limits.begin(), limits.end(),
-                                   [&](const json& limit) { return limit["key"] == key; });
+    json entry = placed_ladder(ladder, *shown);
+    if (entry["points"].empty()) continue;
+    const bool known = std::any_of(limits.begin(), limits.end(), [&](const json& limit) {
+      return limit["key"] == entry["limit"];
+    });
     if (!known) {
-      const json limit = limit_json(key, profile, figure["notes"]);
+      const json limit = limit_json(entry["limit"], profile, figure["notes"]);
       if (!limit.is_null()) limits.push_back(limit);
     }
-    json entry = {{"label", label_of(ladder)}, {"limit", key}, {"points", place.points}};
-    if (place.flop_per_byte) entry["flop_per_byte"] = *place.flop_per_byte;
-    (place.flop_per_byte ? placed : moves).push_back(std::move(entry));
+    (entry.contains("flop_per_byte") ? placed : moves).push_back(std::move(entry));
   }
   if (placed.empty() && moves.empty()) {
-    figure["notes"].push_back(fmt::format("nothing was measured in mode {}", kShownMode));
-    return figure;
+    return with_note(figure, fmt::format("nothing was measured in mode {}", kShownMode));
   }
   figure["kind"] = "kernel_roofline";
   figure["x"] = axis("arithmetic intensity: FLOP over compulsory bytes", "FLOP/byte", true);
@@ -279,11 +240,71 @@ json roofline_of(const std::vector<Ladder>& ladders, const profile::Profile& pro
   return figure;
 }
 
+// ---- predictions -------------------------------------------------------------------------------
+
+/// Too short and too long by the same factor are equally wrong; without a prediction: least of all.
+double badness(const ValidationRow& row) {
+  return row.predicted_us ? std::abs(std::log(row.predicted_us->value / row.measured_us)) : -1;
+}
+
+/// {predicted_us, low_us, high_us}
+json time_json(const model::Bound& time) {
+  return {{"predicted_us", time.value}, {"low_us", time.low}, {"high_us", time.high}};
+}
+
+json prediction_json(const ValidationRow& row) {
+  json answer = {{"kernel", row.kernel},
+                 {"size", row.size},
+                 {"source", row.source},
+                 {"measured_us", row.measured_us},
+                 {"bound_predicted", row.bound_predicted},
+                 {"bound_measured", row.bound_measured},
+                 {"why", row.why}};
+  if (row.predicted_us) {
+    answer.update(time_json(*row.predicted_us));
+    answer["error"] = row.error();
+  }
+  if (row.measured_roofline_us) answer["measured_roofline_us"] = *row.measured_roofline_us;
+  if (row.datasheet_roofline_us) answer["datasheet_roofline_us"] = *row.datasheet_roofline_us;
+  return answer;
+}
+
+void add_score(json& errors, const char* name, const model::Score& score) {
+  if (score.count == 0) return;
+  errors.push_back({{"name", name},
+                    {"n", score.count},
+                    {"mape", score.mean_absolute},
+                    {"median", score.median},
+                    {"p90", score.p90},
+                    {"largest", score.largest},
+                    {"geometric_mean_ratio", score.geometric_mean_ratio}});
+}
+
+json figure_of(const std::vector<ValidationRow>& rows) {
+  json figure = empty_figure("predictions", "Predicted against measured time",
+                             "How far from the truth is the cost model, and where?");
+  json points = json::array();
+  for (const ValidationRow& row : rows) {
+    if (!row.predicted_us) continue;
+    points.push_back({{"label", fmt::format("{}, {}", row.kernel, row.size)},
+                      {"family", row.kernel.substr(0, row.kernel.find('/'))},
+                      {"measured_us", row.measured_us}});
+    points.back().update(time_json(*row.predicted_us));
+  }
+  if (points.empty()) return with_note(figure, "no kernel has a prediction");
+  figure["kind"] = "predictions";
+  figure["x"] = axis("measured", "us", true);
+  figure["y"] = axis("predicted", "us", true);
+  figure["points"] = points;
+  return figure;
+}
+
 }  // namespace
 
 json kernels_section(const std::vector<Row>& rows, const profile::Profile& profile) {
   const std::vector<Ladder> ladders = ladder::ladders(rows);
-  json section = {{"figures", json::array()}, {"ladders", json::array()}, {"rows", json::array()}};
+  json section = {{"figures", json::array()}, {"rows", list_of(rows, ladder_row)}};
+  section["ladders"] = json::array();
   for (const Ladder& ladder : ladders) {
     json listed = ladder_json(ladder);
     for (const json& figure : {ladder_figure(ladder, profile), size_figure(ladder, rows)}) {
@@ -294,7 +315,25 @@ json kernels_section(const std::vector<Row>& rows, const profile::Profile& profi
     section["ladders"].push_back(std::move(listed));
   }
   if (!ladders.empty()) section["figures"].push_back(roofline_of(ladders, profile));
-  for (const Row& row : rows) section["rows"].push_back(row_json(row));
+  return section;
+}
+
+json predictions_section(const model::Validation& validation) {
+  std::vector<ValidationRow> rows = validation.rows;
+  std::ranges::stable_sort(rows, std::greater(), badness);  // worst first
+  json section = {{"profile_hash", validation.profile_hash},
+                  {"interval_coverage", validation.interval_coverage},
+                  {"bounds_compared", validation.bounds_compared},
+                  {"bounds_agreed", validation.bounds_agreed},
+                  {"bounds_unwatched", validation.bounds_unwatched},
+                  {"unpredicted", validation.unpredicted()},
+                  {"unmatched", validation.unmatched},
+                  {"errors", json::array()},
+                  {"rows", list_of(rows, prediction_json)},
+                  {"figures", json::array({figure_of(rows)})}};
+  add_score(section["errors"], "cost model", validation.model);
+  add_score(section["errors"], "measured roofline", validation.measured_roofline);
+  add_score(section["errors"], "datasheet roofline", validation.datasheet_roofline);
   return section;
 }
 

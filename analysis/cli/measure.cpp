@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// The commands that measure into one recording: probe, and kernels, which also shows recordings.
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "analysis/base/error.h"
+#include "analysis/base/text_file.h"
+#include "analysis/cli/commands.h"
+#include "analysis/cli/inputs.h"
+#include "analysis/cli/toolkit.h"
+#include "analysis/kernels/csv.h"
+#include "analysis/kernels/rows.h"
+#include "analysis/report/summary.h"
+
+namespace warpgauge::cli {
+namespace {
+
+struct KernelsOptions {
+  Measurement measurement{.program = Program::kKernels, .recording = {}};
+  std::vector<std::filesystem::path> table;
+  std::filesystem::path profile;
+};
+
+/// Measures, and says where the recording is.
+int measure_into_recording(const Measurement& measurement) {
+  if (const ProbeDoctor doctor = ask_program(measurement.program); !doctor.usable) {
+    fmt::print(stderr, "error: nothing can be measured here: {}\n", doctor.why);
+    return kExitNoDevice;
+  }
+  const int status = measure(measurement);
+  if (status == kExitOk || status == kExitMeasurementFailed) {
+    fmt::print("recording: {}\n", measurement.recording.string());
+  }
+  return status;
+}
+
+int show_table(const KernelsOptions& options, const std::filesystem::path& output) {
+  const auto recordings = read_recordings(options.table);
+  for (const auto& recording : recordings) {
+    if (!ladder::has_kernels(recording)) {
+      throw InputError(recording.file, "", "holds no reference kernel");
+    }
+  }
+  // Without a profile there are no limits, and no shares of them.
+  const profile::Profile profile =
+      options.profile.empty() ? profile::Profile{} : profile::read_profile(options.profile);
+  const auto rows = ladder::rows(recordings, profile);
+  if (output.empty()) {
+    fmt::print("{}", report::kernels_text(rows));
+    return kExitOk;
+  }
+  refuse_to_overwrite(options.table, output);
+  replace_text_file(output, ladder::to_csv(rows));
+  fmt::print("{}: {} rows\n", output.string(), rows.size());
+  return kExitOk;
+}
+
+int kernels(const KernelsOptions& options) {
+  const std::filesystem::path& output = options.measurement.recording;
+  if (!options.table.empty()) return show_table(options, output);
+  if (!output.empty()) return measure_into_recording(options.measurement);
+  throw InputError("give --output for the recording to write, or --table to show recordings");
+}
+
+/// Adds --filter, --level, --campaign and --resume. `names` is what the filter selects, in words.
+void add_measurement_options(CLI::App& command, Measurement& measurement, const char* names) {
+  command.add_option("--filter", measurement.filter,
+                     fmt::format("Only {} whose name matches this regular expression", names));
+  add_choice(command, "--level", measurement.level, "How much to measure", kLevels);
+  command.add_option("--campaign", measurement.campaign, "Number of this repetition")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  command.add_flag("--resume", measurement.resume, "Continue a recording that was cut short");
+}
+
+}  // namespace
+
+void add_probe(CLI::App& app, int& status) {
+  const auto [command, measurement] = add_command(
+      app, status, "probe", "Measure this machine's GPU into a recording", measure_into_recording,
+      "\nexample:\n  warpgauge probe --filter memory/ --level quick -o memory.jsonl.zst");
+  add_file(command, "-o,--output", measurement.recording,
+           "Recording to write (.jsonl.zst, or plain .jsonl)")
+      ->required();
+  add_measurement_options(command, measurement, "probes");
+}
+
+void add_kernels(CLI::App& app, int& status) {
+  const auto [command, options] = add_command(
+      app, status, "kernels",
+      "Measure the reference kernels into a recording, or show recordings of them", kernels,
+      "\nThe printed table has each ladder at its headline size; the CSV file has every size.\n"
+      "\nexamples:\n  warpgauge kernels --filter sgemm -o kernels.jsonl.zst\n"
+      "  warpgauge kernels --table kernels.jsonl.zst --profile profile.json\n"
+      "  warpgauge kernels --table kernels-*.jsonl.zst --profile profile.json -o kernels.csv");
+  add_file(command, "-o,--output", options.measurement.recording,
+           "Recording to write (.jsonl.zst, or plain .jsonl); with --table the table (.csv)");
+  add_measurement_options(command, options.measurement, "families (kernels/FAMILY)");
+  CLI::Option* table =
+      add_file(command, "--table", options.table, "Show these recordings, one a campaign");
+  for (const char* name : {"--filter", "--level", "--campaign", "--resume"}) {
+    table->excludes(command.get_option(name));
+  }
+  add_file(command, "--profile", options.profile, "Profile that has the limits (.json)")
+      ->needs(table);
+}
+
+}  // namespace warpgauge::cli

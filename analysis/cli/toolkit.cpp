@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/cli/toolkit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "analysis/base/error.h"
+#include "analysis/base/process.h"
+
+namespace warpgauge::cli {
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+static void from_json(const json& text, PartName& part) {
+  part = {text.at("name"), text.at("sentence")};
+}
+
+static void from_json(const json& text, ProbeName& probe) {
+  probe = {text.at("name"), text.at("question"), text.value("parts", std::vector<PartName>())};
+}
+
+namespace {
+
+std::optional<std::string> environment(const char* name) {
+  const char* value = std::getenv(name);
+  if (value == nullptr || *value == '\0') return std::nullopt;
+  return value;
+}
+
+fs::path executable_folder() {
+  std::error_code error;
+  return fs::read_symlink("/proc/self/exe", error).parent_path();
+}
+
+/// The folders to look in, best first. `part` is the folder below the source tree and below share/.
+std::vector<fs::path> candidates(const char* variable, const fs::path& part) {
+  if (const auto value = environment(variable)) return {*value};
+  return {executable_folder() / WARPGAUGE_SHARE_FROM_BIN / part, fs::path(WARPGAUGE_SOURCE) / part};
+}
+
+constexpr const char* kIsolated =
+    "Python is started with -I, which ignores PYTHONPATH and the packages of a user";
+
+bool can_draw(const std::string& python) {
+  try {
+    // Isolated: a matplotlib.py or json.py in the current folder is not run.
+    return capture_process({python, "-I", "-c", "import matplotlib, fastjsonschema"}, Group::kOwn)
+               .end.exit_status == 0;
+  } catch (const std::runtime_error&) {
+    return false;
+  }
+}
+
+/// The file in the best folder that has it.
+std::optional<fs::path> find_file(const char* variable, const fs::path& part, const char* file) {
+  for (const fs::path& folder : candidates(variable, part)) {
+    std::error_code error;
+    if (fs::is_regular_file(folder / file, error)) return folder / file;
+  }
+  return std::nullopt;
+}
+
+struct ProgramNames {
+  const char *name, *needs, *variable, *executable, *stem, *carried;
+};
+
+const ProgramNames& names_of(Program program) {
+  static constexpr ProgramNames kNames[] = {
+      {"probe", "nvcc", "WARPGAUGE_PROBE", "warpgauge-probe", "recording", "recording-"},
+      {"kernels", "nvcc and cuBLAS", "WARPGAUGE_KERNELS", "warpgauge-kernels", "kernels",
+       "kernels"}};
+  return kNames[static_cast<std::size_t>(program)];
+}
+
+/// The program's status for "the CUDA context died; what was measured is recorded, resume me".
+constexpr int kContextLost = 4;
+
+std::string require(Program program) {
+  if (const auto path = program_path(program)) return path->string();
+  throw std::runtime_error(fmt::format("the {} was {}", name_of(program), why_not_built(program)));
+}
+
+/// Standard output of one of a program's questions. `also_fine`: a status that is an answer too.
+std::string ask(Program program, const std::vector<std::string>& question, int also_fine = 0) {
+  std::vector<std::string> command = {require(program)};
+  command.insert(command.end(), question.begin(), question.end());
+  const CapturedProcess answer = capture_process(command);
+  const int status = answer.end.exit_status;
+  if (status == 0 || status == also_fine) return answer.output;
+  throw std::runtime_error(fmt::format("{} gave no answer (exit status {})", command[0], status));
+}
+
+std::vector<std::string> command_line(const Measurement& measurement) {
+  std::vector<std::string> command = {require(measurement.program),
+                                      "-o",
+                                      measurement.recording.string(),
+                                      "--level",
+                                      measurement.level,
+                                      "--campaign",
+                                      fmt::format("{}", measurement.campaign)};
+  if (!measurement.filter.empty()) command.insert(command.end(), {"--filter", measurement.filter});
+  if (measurement.resume) command.emplace_back("--resume");
+  return command;
+}
+
+/// Each probe, and each rung of a family, may end one context.
+std::size_t most_restarts(Program program) {
+  std::size_t count = 0;
+  for (const ProbeName& probe : list_probes(program)) count += 1 + probe.parts.size();
+  return count;
+}
+
+}  // namespace
+
+std::string name_of(Program program) { return fmt::format("{} program", names_of(program).name); }
+
+std::string why_not_built(Program program) {
+  return fmt::format("not built: it needs {}, and ./run builds it only where it sees a GPU",
+                     names_of(program).needs);
+}
+
+const char* recording_stem(Program program) { return names_of(program).stem; }
+
+std::optional<fs::path> program_path(Program program) {
+  if (const auto value = environment(names_of(program).variable)) return *value;
+  const fs::path file = executable_folder() / names_of(program).executable;
+  std::error_code error;
+  return fs::is_regular_file(file, error) ? std::optional(file) : std::nullopt;
+}
+
+ProbeDoctor parse_doctor(const std::string& text) {
+  try {
+    const json answer = json::parse(text);
+    return {.usable = answer.at("usable").get<bool>(),
+            .why = answer.value("why", ""),
+            .device = answer.value("device", ""),
+            .uuid = answer.value("uuid", ""),
+            .compute_capability = answer.value("compute_capability", ""),
+            .counters = answer.value("counters", ""),
+            .machine_code = answer.value("machine_code", ""),
+            .flags = answer.value("flags", std::vector<std::string>())};
+  } catch (const json::exception&) {
+    throw std::runtime_error("the probe program's answer is not the expected JSON");
+  }
+}
+
+ProbeDoctor ask_program(Program program) {
+  try {
+    return parse_doctor(ask(program, {"--doctor", "--format", "json"}, kExitNoDevice));
+  } catch (const std::runtime_error& error) {
+    ProbeDoctor doctor;
+    doctor.why = error.what();
+    return doctor;
+  }
+}
+
+std::vector<ProbeName> list_probes(Program program) {
+  const std::string text = ask(program, {"--list", "--format", "json"});
+  try {
+    return json::parse(text).get<std::vector<ProbeName>>();
+  } catch (const json::exception&) {
+    throw std::runtime_error(fmt::format(
+        "the {}'s list of what it measures is not the expected JSON", name_of(program)));
+  }
+}
+
+int measure(Measurement measurement) {
+  ProcessEnd end = run_process(command_line(measurement));
+  if (end.exit_status == kContextLost) {
+    measurement.resume = true;
+    for (std::size_t left = most_restarts(measurement.program);
+         end.exit_status == kContextLost && left > 0; --left) {
+      fmt::print(stderr, "note: the CUDA context died; going on in a fresh process\n");
+      end = run_process(command_line(measurement));
+    }
+  }
+  const std::string recording = measurement.recording.string();
+  if (end.signal != 0) {
+    fmt::print(stderr, "error: signal {} ended the measurement; {} can be resumed\n", end.signal,
+               recording);
+  } else if (end.exit_status == kContextLost) {
+    fmt::print(stderr, "error: the CUDA context died again and again; {} has what was measured\n",
+               recording);
+    return kExitMeasurementFailed;
+  }
+  return end.exit_status;
+}
+
+fs::path report_script() {
+  if (const auto script = find_file("WARPGAUGE_PLOTS", "plots", "report.py")) return *script;
+  std::vector<std::string> looked_in;
+  for (const auto& folder : candidates("WARPGAUGE_PLOTS", "plots")) looked_in.push_back(folder);
+  throw std::runtime_error(
+      fmt::format("report.py was not found in {} (WARPGAUGE_PLOTS names its folder)",
+                  fmt::join(looked_in, " and ")));
+}
+
+std::string drawing_python() {
+  if (const auto chosen = environment("WARPGAUGE_PYTHON")) {
+    if (can_draw(*chosen)) return *chosen;
+    throw std::runtime_error(
+        fmt::format("{} (WARPGAUGE_PYTHON) cannot import matplotlib and fastjsonschema; {}",
+                    *chosen, kIsolated));
+  }
+  for (const char* python : {"python3", "/usr/bin/python3"}) {
+    if (can_draw(python)) return python;
+  }
+  throw std::runtime_error(
+      fmt::format("no Python that can import matplotlib and fastjsonschema was found (install "
+                  "python3-matplotlib and python3-fastjsonschema, or name one in "
+                  "WARPGAUGE_PYTHON, for example a virtual environment's); {}",
+                  kIsolated));
+}
+
+std::vector<fs::path> carried_recordings(Program program) {
+  for (const fs::path& folder : candidates("WARPGAUGE_DATA", WARPGAUGE_REPLAY_FOLDER)) {
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+      const std::string name = entry.path().filename().string();
+      if (name.starts_with(names_of(program).carried) &&
+          (name.ends_with(".jsonl") || name.ends_with(".jsonl.zst"))) {
+        files.push_back(entry.path());
+      }
+    }
+    std::sort(files.begin(), files.end());
+    if (!files.empty()) return files;
+  }
+  return {};
+}
+
+std::vector<fs::path> carried_recordings() {
+  auto files = carried_recordings(Program::kProbes);
+  std::ranges::copy(carried_recordings(Program::kKernels), std::back_inserter(files));
+  return files;
+}
+
+std::optional<fs::path> carried_profile() {
+  return find_file("WARPGAUGE_DATA", WARPGAUGE_REPLAY_FOLDER, "profile.json");
+}
+
+fs::path claims_folder() {
+  for (const fs::path& folder : candidates("WARPGAUGE_CLAIMS", fs::path("data") / "claims")) {
+    std::error_code error;
+    if (fs::is_directory(folder, error)) return folder;
+  }
+  throw std::runtime_error(
+      "the claims catalogue was not found (WARPGAUGE_CLAIMS names its folder)");
+}
+
+std::vector<fs::path> carried_catalogue() {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(claims_folder())) {
+    if (entry.path().extension() == ".yaml") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace warpgauge::cli

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// The report's parts on the memory hierarchy, the reference kernels and the cost model. Members
+// that all figures have: figures.h.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "analysis/kernels/row.h"
+#include "analysis/model/validation.h"
+#include "analysis/profile/profile.h"
+
+namespace warpgauge::report {
+
+/// The memory hierarchy at a glance, every level with size, line, latency and bandwidth:
+/// figures  three, of these kinds
+///   hierarchy   levels_of [{id, title, group, facts}], from the registers outwards
+///               counts    facts of the parts around: SMs, GPCs, sides of L2, SM clock
+///     fact      {what, key, readings, why}; readings [{value, low, high, unit, from}] say the same
+///               in one or two units, `from` naming the keys that one was computed of (empty: the
+///               key itself); without readings, `why` says why there are none
+///   staircase   x, y; curves as of `lines`, each with `level`: those of the figures whose series
+///               gave a level's latency, against the working set
+///               steps [{level, label, key, size_key, y, low, high, from, to, to_low, to_high}]:
+///               for which working sets which latency holds, by the keys; null where nothing begins
+///               or ends it
+///   bandwidths  x; bars [{level, group, label, key, why, readings}] of every rate of a level
+///
+/// `drawn`: the report's other figures, whose curves the staircase shows again.
+nlohmann::json hierarchy_section(const profile::Profile& profile,
+                                 const std::vector<nlohmann::json>& drawn);
+
+/// The reference kernels:
+/// figures  of each ladder one of kind `ladder` and, where several sizes were measured, one of kind
+///          `lines` (rate against size); then one of kind `kernel_roofline`
+/// ladders  [{figures: [id], family, type, data, size_axis, size, standings}]; standings
+///          [{mode, size, rows}]: every contestant (ROW) at the headline size
+/// rows     [ROW]: every size
+/// ROW      the columns of kernels.csv, without those that have no value, and adds, is_library,
+///          no_fraction, campaigns, flags
+///
+/// A figure of kind `ladder` shows the rate of each contestant, cold bursts as bars:
+///   x        {label, unit, log}: GB/s of compulsory bytes or TFLOP/s, as its limit has it
+///   limit    {key, value, low, high} | null, then a note says why
+///   library  {name, value} | null: the best one, cold burst
+///   bars     [{rung, is_library, outcome, rates: {mode: rate}, fraction, ratio}], of cold bursts;
+///            fraction and ratio are null where there is none
+///
+/// The one of kind `kernel_roofline` shows all contestants' cold bursts, FLOP against compulsory
+/// bytes:
+///   x, y     {label, unit, log}
+///   limits   [{key, unit, value, low, high}]: each limit that a ladder names, GB/s or TFLOP/s
+///   ladders  [{label, limit, flop_per_byte, points: [{rung, is_library, tflops}]}]
+///   moves    [{label, limit, points: [{rung, is_library, gbps}]}]: ladders without FLOP
+nlohmann::json kernels_section(const std::vector<ladder::Row>& rows,
+                               const profile::Profile& profile);
+
+/// The cost model, what it expected against what was measured:
+/// profile_hash, interval_coverage, bounds_compared, bounds_agreed, bounds_unwatched, unpredicted,
+/// unmatched[]
+/// errors   [{name, n, mape, median, p90, largest, geometric_mean_ratio}]: the cost model and the
+///          rooflines, those that have a time for some kernel
+/// rows     [{kernel, size, source, measured_us, predicted_us, low_us, high_us, error,
+///          measured_roofline_us, datasheet_roofline_us, bound_predicted, bound_measured, why}],
+///          largest error first, then those without a prediction; a number that could not be had is
+///          left out
+/// figures  one of kind `predictions`: x and y {label, unit, log}, points [{label, family,
+///          measured_us, predicted_us, low_us, high_us}] in the order of the rows
+nlohmann::json predictions_section(const model::Validation& validation);
+
+}  // namespace warpgauge::report

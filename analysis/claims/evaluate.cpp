@@ -9,7 +9,7 @@
 
 #include "analysis/claims/kernel_columns.h"
 #include "analysis/model/keys.h"
-#include "analysis/model/occupancy.h"
+#include "analysis/model/launch.h"
 #include "analysis/profile/campaign.h"
 
 namespace warpgauge::claims {
@@ -128,9 +128,9 @@ Finding Evaluator::of(const Occupancy& occupancy) const {
   model::Occupancy result;
   try {
     const model::SmLimits limits = model::sm_limits(sources_.profile);
-    result = model::occupancy({.threads = occupancy.threads,
+    result = model::occupancy({.threads_per_block = occupancy.threads,
                                .registers_per_thread = occupancy.registers,
-                               .shared_bytes = occupancy.shared_bytes},
+                               .shared_bytes_per_block = occupancy.shared_bytes},
                               limits);
   } catch (const model::AbsentKey& absent) {
     throw Missing(fmt::format("occupancy needs {}: {}", absent.key, absent.why));

@@ -69,7 +69,7 @@ void print_exports() {
 
 void print_resources() {
   fmt::print("resources of a kernel's description:\n");
-  for (const auto& resource : model::resources()) {
+  for (const auto& resource : model::kResources) {
     print_row(resource.name, fmt::format("{} ({})", resource.meaning, resource.unit));
   }
 }

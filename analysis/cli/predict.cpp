@@ -15,8 +15,7 @@
 #include "analysis/cli/locations.h"
 #include "analysis/cli/timed_kernels.h"
 #include "analysis/kernels/rows.h"
-#include "analysis/model/prediction_json.h"
-#include "analysis/model/prediction_text.h"
+#include "analysis/model/kernel_report.h"
 #include "analysis/model/validation.h"
 
 namespace warpgauge::cli {

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 #include "analysis/base/error.h"
 #include "analysis/base/json.h"
@@ -13,22 +12,26 @@
 namespace warpgauge::model {
 namespace {
 
+constexpr std::string_view kDatasheetSchema = "warpgauge.datasheet";
+constexpr int kDatasheetVersion = 1;
+
 /// Far below and above any device, in GB/s and TFLOP/s: what divides by a peak stays a number.
 constexpr double kLeastPeak = 1e-9, kMostPeak = 1e12;
 
-Peak peak_from(const JsonValue& value, std::string_view unit) {
-  JsonObject object(value);
-  Peak peak{object.number("value"), object.text("unit"), object.text("source")};
+double peak_from(const JsonValue& json, std::string_view expected) {
+  JsonObject object(json);
+  const double value = object.number("value");
+  const std::string unit = object.text("unit"), source = object.text("source");
   object.finish();
-  if (peak.unit != unit) {
-    throw Defect(fmt::format("{}: unit is '{}', {} is expected", value.path, peak.unit, unit));
-  }
-  if (!(peak.value >= kLeastPeak && peak.value <= kMostPeak)) {
-    throw Defect(fmt::format("{}: {} is no peak of a device ({} to {} {})", value.path, peak.value,
-                             kLeastPeak, kMostPeak, unit));
-  }
-  if (peak.source.empty()) throw Defect(fmt::format("{}: names no source", value.path));
-  return peak;
+  const auto require = [&json](bool holds, const std::string& otherwise) {
+    if (!holds) throw Defect(fmt::format("{}: {}", json.path, otherwise));
+  };
+  require(unit == expected, fmt::format("unit is '{}', {} is expected", unit, expected));
+  require(
+      value >= kLeastPeak && value <= kMostPeak,
+      fmt::format("{} is no peak of a device ({} to {} {})", value, kLeastPeak, kMostPeak, unit));
+  require(!source.empty(), "names no source");
+  return value;
 }
 
 Datasheet datasheet_from(const nlohmann::json& document) {
@@ -40,13 +43,11 @@ Datasheet datasheet_from(const nlohmann::json& document) {
     throw Defect(fmt::format("format version {} is not known (this program reads version {})",
                              version, kDatasheetVersion));
   }
-  Datasheet sheet;
-  sheet.device = object.text("device");
+  Datasheet sheet{object.text("device"), {}};
   if (object.text("evidence") != "documented") throw Defect("evidence must be 'documented'");
   object.value("peaks");
   for (const auto& [name, value] : object.optional_members("peaks")) {
-    const auto known = std::find_if(std::begin(kPeaks), std::end(kPeaks),
-                                    [&name = name](const PeakInfo& i) { return i.name == name; });
+    const auto* known = std::ranges::find(kPeaks, name, &PeakInfo::name);
     if (known == std::end(kPeaks)) throw Defect(fmt::format("{}: unknown peak", value.path));
     sheet.peaks[name] = peak_from(value, known->unit);
   }
@@ -56,11 +57,6 @@ Datasheet datasheet_from(const nlohmann::json& document) {
 }
 
 }  // namespace
-
-double Datasheet::peak(std::string_view name) const {
-  const auto found = peaks.find(std::string(name));
-  return found == peaks.end() ? 0 : found->second.value;
-}
 
 Datasheet read_datasheet(const std::filesystem::path& file) {
   constexpr std::size_t kMostBytes = std::size_t{1} << 20;

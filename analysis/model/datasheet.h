@@ -9,21 +9,15 @@
 
 namespace warpgauge::model {
 
-inline constexpr int kDatasheetVersion = 1;
-inline constexpr std::string_view kDatasheetSchema = "warpgauge.datasheet";
-
-struct Peak {
-  double value = 0;
-  std::string unit;
-  std::string source;  ///< the document that states it
-};
-
 struct Datasheet {
   std::string device;
-  std::map<std::string, Peak> peaks;  ///< by name, see kPeaks
+  std::map<std::string, double, std::less<>> peaks;  ///< by name, see kPeaks
 
   /// The peak's value, or 0 where the file does not state it.
-  double peak(std::string_view name) const;
+  double peak(std::string_view name) const {
+    const auto found = peaks.find(name);
+    return found == peaks.end() ? 0 : found->second;
+  }
 };
 
 struct PeakInfo {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Verdicts: computed from the catalogue's bands and the evidence, never written by hand.
+// Verdicts: computed from the catalogue's bands and the evidence, never written by hand; and the
+// sentence that says one to a reader.
 #pragma once
 
 #include <array>
@@ -47,5 +48,8 @@ struct Judgement {
 /// confirmed makes the entry not measured, whatever the others say. Throws InputError for
 /// evidence that has no meaning and for a metric of a chip that no list of metrics is of.
 std::vector<Judgement> judge(const std::vector<Entry>& catalogue, const Sources& sources);
+
+/// Four significant digits, whole numbers in full; no exponent where people would write none.
+std::string readable(double value);
 
 }  // namespace warpgauge::claims

@@ -24,13 +24,9 @@ constexpr std::string_view kPlaceholders[] = {"value", "low", "high", "unit", "r
 bool is_premise(const Reading& reading) { return reading.is_premise; }
 
 bool is_id(std::string_view text) {
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
-  bool after_letter = false;
-  for (const char c : text) {
-    if (!is_letter(c) && (c != '-' || !after_letter)) return false;
-    after_letter = is_letter(c);
-  }
-  return after_letter;
+  constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyz0123456789-";
+  return !text.empty() && text.find_first_not_of(kAllowed) == std::string_view::npos &&
+         text.front() != '-' && text.back() != '-' && text.find("--") == std::string_view::npos;
 }
 
 Stated read_stated(const YamlValue& value) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/claims/evaluate.h"
-
+// Evaluates evidence.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/claims/judge.h"
 #include "analysis/estimate/bootstrap.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/model/launch.h"
@@ -350,29 +350,11 @@ Finding find(const SeriesPoint& wanted, const Sources& sources) {
 
 Finding find(const Amount& number, const Sources&) { return {number, {}, {}}; }
 
-Amount combine(Arithmetic::Operation operation, const Amount& a, const Amount& b) {
-  switch (operation) {
-    case Arithmetic::Operation::kRatio:
-      return a / b;
-    case Arithmetic::Operation::kDifference:
-      return a - b;
-    case Arithmetic::Operation::kSum:
-      return a + b;
-    case Arithmetic::Operation::kProduct:
-      return a * b;
-    case Arithmetic::Operation::kMin:
-      return smallest(a, b);
-    case Arithmetic::Operation::kMax:
-      return largest(a, b);
-  }
-  return a;
-}
-
 Finding find(const Arithmetic& arithmetic, const Sources& sources) {
   Finding result = evaluate(arithmetic.operands.front(), sources);
   for (std::size_t i = 1; i < arithmetic.operands.size(); ++i) {
     const Finding operand = evaluate(arithmetic.operands[i], sources);
-    result.amount = combine(arithmetic.operation, result.amount, operand.amount);
+    result.amount = arithmetic.operation(result.amount, operand.amount);
     unite(result.evidence, operand.evidence);
     unite(result.doubts, operand.doubts);
   }

@@ -17,7 +17,13 @@ using ladder::Row;
 constexpr std::string_view kCompileFields[] = {"registers", "stack_bytes", "spill_bytes",
                                                "shared_bytes", "instructions"};
 constexpr std::string_view kOccupancyFields[] = {"fraction", "blocks", "warps"};
-constexpr std::string_view kArithmetic[] = {"ratio", "difference", "sum", "product", "min", "max"};
+constexpr struct {
+  std::string_view name;
+  Amount (*operation)(const Amount&, const Amount&);
+} kArithmetic[] = {
+    {"ratio", operator/ },
+     {"difference", operator- },
+      {"sum", operator+ }, {"product", operator* }, {"min", smallest}, {"max", largest}};
 
 constexpr KernelColumn kKernelColumns[] = {
     {"time_us", &Row::time_us, "us", true},
@@ -139,10 +145,17 @@ Amount number(YamlObject& map) {
 
 Evidence read(const YamlValue& value, int depth, int& operators);
 
-Arithmetic arithmetic(YamlObject& map, std::string_view name, int depth, int& operators) {
+Arithmetic arithmetic(YamlObject& map, int depth, int& operators) {
+  const auto* const which = std::ranges::find_if(
+      kArithmetic, [&map](const auto& arithmetic) { return map.has(arithmetic.name); });
+  if (which == std::end(kArithmetic)) {
+    map.here().fail(
+        "unknown operator: evidence has one of profile, series, kernel, compiled, same_code, "
+        "compiles, metric, occupancy, number, ratio, difference, sum, product, min, max");
+  }
+  const auto& [name, operation] = *which;
   const YamlValue operands = map.value(name);
-  const auto* const which = std::ranges::find(kArithmetic, name);
-  Arithmetic arithmetic{static_cast<Arithmetic::Operation>(which - kArithmetic), {}};
+  Arithmetic arithmetic{operation, {}};
   for (const YamlValue& operand : operands.list()) {
     arithmetic.operands.push_back(read(operand, depth + 1, operators));
   }
@@ -164,13 +177,7 @@ Evidence operation(YamlObject& map, int depth, int& operators) {
   if (map.has("metric")) return {MetricExists{map.text("metric"), map.optional_text("chip")}};
   if (map.has("occupancy")) return {occupancy(map)};
   if (map.has("number")) return {number(map)};
-  for (const std::string_view name : kArithmetic) {
-    if (map.has(name)) return {arithmetic(map, name, depth, operators)};
-  }
-  map.here().fail(
-      fmt::format("unknown operator: evidence has one of profile, series, kernel, compiled, "
-                  "same_code, compiles, metric, occupancy, number, {}",
-                  fmt::join(kArithmetic, ", ")));
+  return {arithmetic(map, depth, operators)};
 }
 
 /// `operators` counts those of the whole reading.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a claim is held against: a tree of look-ups and arithmetic, as a catalogue writes it.
-// data/claims/README.md says what each operator gives; evaluate.h evaluates it.
+// data/claims/README.md says what each operator gives; evaluate.cpp evaluates it.
 #pragma once
 
 #include <map>
@@ -84,8 +84,7 @@ struct Occupancy {
 
 /// {ratio: [A, B]} and the like.
 struct Arithmetic {
-  enum class Operation { kRatio, kDifference, kSum, kProduct, kMin, kMax };
-  Operation operation = Operation::kSum;
+  Amount (*operation)(const Amount&, const Amount&) = nullptr;
   std::vector<Evidence> operands;
 };
 

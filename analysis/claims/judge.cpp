@@ -67,17 +67,6 @@ Verdict of_parts(const std::vector<JudgedReading>& parts) {
   return Verdict::kConfirmed;
 }
 
-/// Why the readings say nothing about the statement; empty when every premise holds.
-std::string unmet_premise(const std::vector<JudgedReading>& premises) {
-  for (const JudgedReading& premise : premises) {
-    if (premise.verdict == Verdict::kConfirmed) continue;
-    return premise.amount ? fmt::format("the statement's condition is not met in this case: {}",
-                                        premise.reading->definition)
-                          : premise.reason;
-  }
-  return {};
-}
-
 std::string reasons(const std::vector<JudgedReading>& readings) {
   std::vector<std::string> reasons;
   for (const JudgedReading& reading : readings) {
@@ -88,12 +77,18 @@ std::string reasons(const std::vector<JudgedReading>& readings) {
 
 /// Judges what is no premise, once every premise holds.
 void combine(Judgement& judgement) {
-  std::vector<JudgedReading> premises, readings;
+  std::vector<JudgedReading> readings;
   for (const JudgedReading& reading : judgement.readings) {
-    (reading.reading->is_premise ? premises : readings).push_back(reading);
+    if (!reading.reading->is_premise) {
+      readings.push_back(reading);
+    } else if (reading.verdict != Verdict::kConfirmed) {
+      judgement.reason = reading.amount
+                             ? fmt::format("the statement's condition is not met in this case: {}",
+                                           reading.reading->definition)
+                             : reading.reason;
+      return;
+    }
   }
-  judgement.reason = unmet_premise(premises);
-  if (!judgement.reason.empty()) return;
   judgement.verdict =
       judgement.entry->readings_are == ReadingsAre::kParts ? of_parts(readings) : common(readings);
   if (judgement.verdict == Verdict::kNotMeasured) judgement.reason = reasons(readings);

@@ -2,6 +2,7 @@
 #include "analysis/claims/write.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,15 @@ namespace warpgauge::claims {
 namespace {
 
 using nlohmann::ordered_json;
+
+/// How many there are of each verdict, in the order of kVerdictNames.
+std::array<int, kVerdictNames.size()> counts(std::span<const Judgement> judgements) {
+  std::array<int, kVerdictNames.size()> counts{};
+  for (const Judgement& judgement : judgements) {
+    ++counts[static_cast<std::size_t>(judgement.verdict)];
+  }
+  return counts;
+}
 
 // ---- JSON --------------------------------------------------------------------------------------
 
@@ -119,17 +129,11 @@ std::string cell(const std::string& text) {
 }
 
 std::string count_table(std::span<const Judgement> judgements) {
-  std::string table = "| document |";
-  std::string rule = "|---|";
-  for (const std::string_view name : kVerdictNames) {
-    table += fmt::format(" {} |", name);
-    rule += "---:|";
-  }
-  table += '\n' + rule + '\n';
+  const std::vector<std::string_view> rules(kVerdictNames.size(), "---:");
+  std::string table = fmt::format("| document | {} |\n|---|{}|\n", fmt::join(kVerdictNames, " | "),
+                                  fmt::join(rules, "|"));
   const auto row = [&table](const std::string& name, std::span<const Judgement> some) {
-    table += fmt::format("| {} |", name);
-    for (const int count : counts(some)) table += fmt::format(" {} |", count);
-    table += '\n';
+    table += fmt::format("| {} | {} |\n", name, fmt::join(counts(some), " | "));
   };
   for (const auto& [document, some] : by_document(judgements)) row(cell(document), some);
   row("all", judgements);
@@ -147,14 +151,6 @@ std::vector<Judgement> filtered(std::vector<Judgement> judgements, const Filter&
   return judgements;
 }
 
-std::array<int, kVerdictNames.size()> counts(std::span<const Judgement> judgements) {
-  std::array<int, kVerdictNames.size()> counts{};
-  for (const Judgement& judgement : judgements) {
-    ++counts[static_cast<std::size_t>(judgement.verdict)];
-  }
-  return counts;
-}
-
 std::string to_text(const profile::Profile& profile, std::span<const Judgement> judgements) {
   std::string text = count_line(profile, judgements) + '\n';
   for (const Judgement& judgement : judgements) {
@@ -166,15 +162,16 @@ std::string to_text(const profile::Profile& profile, std::span<const Judgement> 
 
 std::string to_json(const profile::Profile& profile, std::span<const Judgement> judgements) {
   ordered_json json{
-      {"schema", kVerdictsSchema},
-      {"version", kVerdictsVersion},
+      {"schema", "warpgauge.verdicts"},
+      {"version", 1},
       {"device",
        {{"name", profile.device_name}, {"compute_capability", profile.compute_capability}}},
       {"counts", ordered_json::object()},
       {"claims", ordered_json::array()}};
   const auto count = counts(judgements);
-  for (std::size_t v = 0; v < count.size(); ++v)
+  for (std::size_t v = 0; v < count.size(); ++v) {
     json["counts"][std::string(kVerdictNames[v])] = count[v];
+  }
   for (const Judgement& judgement : judgements) json["claims"].push_back(json_of(judgement));
   return json.dump(1, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }

@@ -74,20 +74,11 @@ std::vector<Phase> phases(double grid_blocks, int blocks_per_sm, double sm_count
   const double slots = blocks_per_sm * sm_count;
   const double waves = std::floor(grid_blocks / slots);
   if (waves > 0) {
-    result.push_back({.blocks = waves * slots,
-                      .blocks_on_busiest_sm = waves * blocks_per_sm,
-                      .rounds = waves,
-                      .resident_blocks = static_cast<double>(blocks_per_sm),
-                      .active_sms = sm_count});
+    result.push_back({waves * slots, waves, static_cast<double>(blocks_per_sm), sm_count});
   }
   const double rest = grid_blocks - waves * slots;
   if (rest > 0) {
-    const double on_busiest = std::ceil(rest / sm_count);
-    result.push_back({.blocks = rest,
-                      .blocks_on_busiest_sm = on_busiest,
-                      .rounds = 1,
-                      .resident_blocks = on_busiest,
-                      .active_sms = std::min(rest, sm_count)});
+    result.push_back({rest, 1, std::ceil(rest / sm_count), std::min(rest, sm_count)});
   }
   return result;
 }

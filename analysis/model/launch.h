@@ -2,13 +2,12 @@
 // A launch: how many blocks are resident on one SM at once, how the grid fills the device wave
 // after wave, and what starting it costs.
 //
-// Limits come from the profile (queried keys). How registers and shared memory are rounded up is
-// documented, the same from compute capability 8.0 on, and what launch/occupancy_limits found on an
-// H200 (occupancy.register_granule and its neighbours):
-//   registers are given to a warp in units of 256, out of the registers of its sub-partition;
-//   shared memory is given to a block in units of 128 bytes, 1 KiB of it kept by the system
-//     (CUDA C++ Programming Guide, "Compute Capability 8.x" and "9.0", and cuda_occupancy.h of the
-//     CUDA Toolkit).
+// Limits come from the profile (queried keys). The rounding of registers and shared memory is
+// documented (CUDA C++ Programming Guide, "Compute Capability 8.x" and "9.0", and cuda_occupancy.h
+// of the CUDA Toolkit), is the same from compute capability 8.0 on, and is what
+// launch/occupancy_limits found on an H200 (occupancy.register_granule and its neighbours): a warp
+// gets registers in units of 256, out of those of its sub-partition; a block gets shared memory in
+// units of 128 bytes, 1 KiB of it kept by the system.
 #pragma once
 
 #include <string>
@@ -49,11 +48,12 @@ Occupancy occupancy(const LaunchShape& block, const SmLimits& limits);
 
 /// Blocks that run side by side, in equal rounds one after the other.
 struct Phase {
-  double blocks = 0;                ///< of the whole phase
-  double blocks_on_busiest_sm = 0;  ///< of the whole phase
-  double rounds = 0;                ///< blocks that one slot of an SM runs one after the other
-  double resident_blocks = 0;       ///< on the busiest SM at one time
+  double blocks = 0;           ///< of the whole phase
+  double rounds = 0;           ///< blocks that one slot of an SM runs one after the other
+  double resident_blocks = 0;  ///< on the busiest SM at one time
   double active_sms = 0;
+
+  double blocks_on_busiest_sm() const { return rounds * resident_blocks; }
 };
 
 /// The full waves, all slots of all SMs taken, then the tail at its own parallelism: what is left

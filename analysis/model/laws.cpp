@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/model/laws.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -19,7 +21,7 @@ double on_device(const Setting& s, Resource resource) {
 
 /// On the SM that has most blocks.
 double on_sm(const Setting& s, Resource resource) {
-  return s.work[resource] / s.launch.all_blocks() * s.phase.blocks_on_busiest_sm;
+  return s.work[resource] / s.launch.all_blocks() * s.phase.blocks_on_busiest_sm();
 }
 
 double of_average_warp(const Setting& s, Resource resource) {
@@ -106,18 +108,12 @@ double shared_atomics(const Setting& s, Resource resource, const std::string& pa
 
 double global_atomics(const Setting& s, Resource resource, const std::string& pattern) {
   const std::string key = "atomic.global." + pattern + "_per_clk";
-  return seconds(s, on_device(s, resource) / s.keys.rate(key, "operations/clk"));
+  // What one slice does with words that all SMs want. Adding to one word keeps a slice of each side
+  // busy, so that a slice does its share of the measured rate.
+  const bool by_slice = resource == kGlobalAtomicsHot || resource == kGlobalAtomicsHotF32;
+  const double slices = by_slice ? s.keys.l2_sides() : 1;
+  return seconds(s, on_device(s, resource) / (s.keys.rate(key, "operations/clk") / slices));
 }
-
-/// What one slice does with words that all SMs want. Adding to one word keeps a slice of each side
-/// busy, so that a slice does its share of the measured rate.
-double hot_atomics(const Setting& s, Resource resource, const std::string& pattern) {
-  const std::string key = "atomic.global." + pattern + "_per_clk";
-  const double of_a_slice = s.keys.rate(key, "operations/clk") / s.keys.l2_sides();
-  return seconds(s, on_device(s, resource) / of_a_slice);
-}
-
-// ---- blocks ------------------------------------------------------------------------------------
 
 double block_start(const Setting& s, Resource, const std::string&) {
   return s.phase.blocks / (s.keys.rate("launch.blocks_per_us", "blocks/us") * 1e6);
@@ -204,8 +200,8 @@ constexpr Law kLaws[] = {
      "same_address_one_lane"},
     {"global_atomics", "coalesced", {kGlobalAtomicsCoalesced}, global_atomics, "coalesced"},
     {"global_atomics", "spread", {kGlobalAtomicsSpread}, global_atomics, "spread"},
-    {"global_atomics", "hot words", {kGlobalAtomicsHot}, hot_atomics, "same_address"},
-    {"global_atomics", "hot floats", {kGlobalAtomicsHotF32}, hot_atomics, "f32.same_address"},
+    {"global_atomics", "hot words", {kGlobalAtomicsHot}, global_atomics, "same_address"},
+    {"global_atomics", "hot floats", {kGlobalAtomicsHotF32}, global_atomics, "f32.same_address"},
     {"block_start", "blocks", {}, block_start},
     {"latency", "loads", {kLoadsInFlight}, loads},
     {"latency", "chain_ffma", {kChainFfma}, chain, "inst.ffma"},
@@ -237,7 +233,7 @@ void add(const Law& law, const Setting& setting, UnitTimes& times) {
     if (unit == times.units.end()) unit = times.units.insert(unit, {law.unit, {}});
     unit->parts.push_back({law.part, seconds});
   } catch (const AbsentKey& absent) {
-    times.unknown.push_back({law.unit, law.part, absent.key, absent.why});
+    times.missing.push_back({absent.key, absent.why, fmt::format("{}: {}", law.unit, law.part)});
   }
 }
 

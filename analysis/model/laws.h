@@ -45,39 +45,30 @@ struct UnitTime {
   double seconds() const;
 };
 
-/// A part whose time is not known, because a key is absent.
-struct UnknownPart {
-  std::string unit, part, key, why;
+/// A key that the prediction needs and the profile does not have.
+struct MissingKey {
+  std::string key, why;
+  std::string wanted_by;  ///< "lsu: shared"
 };
 
 struct UnitTimes {
   std::vector<UnitTime> units;
-  std::vector<UnknownPart> unknown;
+  std::vector<MissingKey> missing;  ///< of the parts whose time is not known
 };
 
-/// The busy time of every unit that the phase uses:
-///   issue          warp instructions over the rate of the schedulers
-///   fma, alu, half, fp64, xu, shuffle   instructions over the measured rate of the pipe
-///   tensor         FLOP over the rate of an SM, and over the chip's rate at its power limit
-///   lsu            the data path of L1 and shared memory: wavefronts, those of conflicts too
-///   l2             sectors between SMs and L2, over the share of it that the active SMs have
-///   dram           bytes over the rate at this mix of reads and writes
-///   shared_atomics, global_atomics   operations over the rate of one address or of many
-///   block_start    blocks over the rate at which the device starts them
-/// and the unit "latency": the waits of one warp one after the other, times the rounds of the
-/// phase.
-///   loads       rounds of independent loads, each as long as the mean load takes (Little's law: so
-///               many requests in flight, each for that long). The mean weighs L1, L2 and DRAM
-///               latency by the sectors that each level answers.
-///   chain       dependent instructions, each at its latency; a shared-memory load in conflict
-///               waits for each further wavefront
-///   barriers    base cost and cost a warp of the block, measured with all warps arriving together
-///   divergence  further paths, each at its overhead (their instructions are counted elsewhere)
-///   block_turnaround   launch.block_turnaround_ns, from the end of a block to the first
-///               instruction of the next in its slot; none in a single round
+/// The busy time of every unit that the phase uses: its work over its measured rate (the table in
+/// laws.cpp). tensor takes the slower of an SM's rate and the chip's rate at its power limit; lsu
+/// is the data path of L1 and shared memory, with the wavefronts of conflicts; an SM has its share
+/// of L2. The unit "latency" is the waits of one warp one after the other, times the rounds of the
+/// phase: loads in rounds, each as long as the mean load takes (Little's law: so many requests in
+/// flight, each for that long); dependent instructions, where a shared-memory load in conflict
+/// waits for each further wavefront; barriers, measured with all warps arriving together; the
+/// overhead of divergent paths, whose instructions are counted elsewhere; and between rounds the
+/// turnaround from the end of a block to the first instruction of the next in its slot.
 UnitTimes unit_times(const Setting& setting);
 
-/// Cycles until a load's data is there, averaged over the levels that answer the kernel's loads.
+/// Cycles until a load's data is there: the mean over the levels that answer the kernel's loads,
+/// each weighed by the sectors that it answers.
 double mean_load_latency_cycles(const Work& work, const Keys& keys);
 
 /// Seconds a byte of DRAM traffic of which `read_share` is read. Between the mixes that were

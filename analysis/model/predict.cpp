@@ -97,9 +97,7 @@ Evaluation evaluate(const Descriptor& kernel, const Occupancy& occupancy,
                                 .load = options.load,
                                 .first_load_waited_for = times.empty() && starts_memory(keys),
                                 .keys = keys}));
-    for (const UnknownPart& part : times.back().unknown) {
-      add_missing({part.key, part.why, fmt::format("{}: {}", part.unit, part.part)});
-    }
+    std::ranges::for_each(times.back().missing, add_missing);
     double longest = 0;
     for (const UnitTime& unit : times.back().units) longest = std::max(longest, unit.seconds());
     result.known_seconds += result.grids * longest;

@@ -47,13 +47,6 @@ struct PredictOptions {
   std::optional<int> blocks_per_sm;  ///< instead of what the block's shape allows
 };
 
-/// A key that the prediction needs and the profile does not have.
-struct MissingKey {
-  std::string key;
-  std::string why;
-  std::string wanted_by;  ///< "lsu: shared"
-};
-
 struct Prediction {
   Occupancy occupancy;
   double waves = 0;  ///< blocks of the grid over those that are resident at once

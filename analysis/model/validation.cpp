@@ -110,22 +110,24 @@ ValidationRow row_of(const Descriptor& kernel, const MeasuredKernel& measured,
   return row;
 }
 
-/// Of (predicted, measured) pairs.
-Score score_of(const std::vector<std::pair<double, double>>& pairs) {
-  Score score{.count = pairs.size()};
-  if (pairs.empty()) return score;
+/// Of the rows for which `predicted` gives a time.
+template <class Predicted>
+Score score_of(const std::vector<ValidationRow>& rows, Predicted predicted) {
   std::vector<double> errors;
   double log_sum = 0;
-  for (const auto& [predicted, measured] : pairs) {
-    errors.push_back(std::abs(predicted / measured - 1));
-    log_sum += std::log(predicted / measured);
+  for (const ValidationRow& row : rows) {
+    const std::optional<double> us = predicted(row);
+    if (!us) continue;
+    errors.push_back(std::abs(*us / row.measured_us - 1));
+    log_sum += std::log(*us / row.measured_us);
   }
-  score.mean_absolute = estimate::mean(errors);
-  score.median = estimate::median(errors);
-  score.p90 = estimate::quantile(errors, 0.9);
-  score.largest = std::ranges::max(errors);
-  score.geometric_mean_ratio = std::exp(log_sum / static_cast<double>(pairs.size()));
-  return score;
+  if (errors.empty()) return {};
+  return {.count = errors.size(),
+          .mean_absolute = estimate::mean(errors),
+          .median = estimate::median(errors),
+          .p90 = estimate::quantile(errors, 0.9),
+          .largest = std::ranges::max(errors),
+          .geometric_mean_ratio = std::exp(log_sum / static_cast<double>(errors.size()))};
 }
 
 bool is_unwatched(const ValidationRow& row) {
@@ -134,28 +136,25 @@ bool is_unwatched(const ValidationRow& row) {
 }
 
 void score_all(Validation& validation) {
-  std::vector<std::pair<double, double>> model, measured_roofline, datasheet_roofline;
+  const auto& rows = validation.rows;
+  validation.model = score_of(rows, [](const ValidationRow& row) {
+    return row.predicted_us ? std::optional(row.predicted_us->value) : std::nullopt;
+  });
+  validation.measured_roofline =
+      score_of(rows, [](const ValidationRow& row) { return row.measured_roofline_us; });
+  validation.datasheet_roofline =
+      score_of(rows, [](const ValidationRow& row) { return row.datasheet_roofline_us; });
   std::size_t held = 0;
-  for (const ValidationRow& row : validation.rows) {
-    const auto add = [&row](auto& pairs, const std::optional<double>& us) {
-      if (us) pairs.emplace_back(*us, row.measured_us);
-    };
-    add(measured_roofline, row.measured_roofline_us);
-    add(datasheet_roofline, row.datasheet_roofline_us);
+  for (const ValidationRow& row : rows) {
     if (!row.predicted_us) continue;
-    model.emplace_back(row.predicted_us->value, row.measured_us);
     held += row.predicted_us->low <= row.measured_us && row.measured_us <= row.predicted_us->high;
     if (row.bound_measured.empty()) continue;
     ++validation.bounds_compared;
     validation.bounds_agreed += row.bound_measured == row.bound_predicted;
     validation.bounds_unwatched += is_unwatched(row);
   }
-  validation.model = score_of(model);
-  validation.measured_roofline = score_of(measured_roofline);
-  validation.datasheet_roofline = score_of(datasheet_roofline);
-  if (!model.empty()) {
-    validation.interval_coverage = static_cast<double>(held) / static_cast<double>(model.size());
-  }
+  const auto predicted = static_cast<double>(validation.model.count);
+  if (predicted > 0) validation.interval_coverage = static_cast<double>(held) / predicted;
 }
 
 // ---- text --------------------------------------------------------------------------------------
@@ -181,25 +180,22 @@ std::string row_text(const ValidationRow& row) {
 }  // namespace
 
 std::vector<MeasuredKernel> parse_times(std::string_view text, const std::string& file) {
-  std::vector<std::vector<std::string>> lines;
-  try {
-    lines = parse_csv(text);
-  } catch (const Defect& defect) {
-    throw InputError(file, "", defect.what());
-  }
   std::vector<MeasuredKernel> all;
   std::set<std::vector<std::string>> seen;
-  std::size_t line = 0;
+  std::string place;
   try {
+    const auto lines = parse_csv(text);
+    place = "line 1";
     if (lines.empty()) throw Defect("is empty");
     const Columns columns = columns_from(lines.front());
-    for (line = 1; line < lines.size(); ++line) {
-      const auto& kernel = all.emplace_back(kernel_from(lines[line], columns));
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      place = fmt::format("line {}", i + 1);
+      const auto& kernel = all.emplace_back(kernel_from(lines[i], columns));
       if (seen.insert({kernel.name, kernel.size, kernel.source}).second) continue;
       throw Defect(fmt::format("{} is given twice", label(kernel.name, kernel.size)));
     }
   } catch (const Defect& defect) {
-    throw InputError(file, fmt::format("line {}", line + 1), defect.what());
+    throw InputError(file, place, defect.what());
   }
   return all;
 }

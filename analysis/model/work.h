@@ -2,6 +2,7 @@
 // What a kernel asks of the device: the closed list of resources that a description may count.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <iterator>
 #include <optional>
@@ -49,9 +50,20 @@ constexpr const ResourceInfo& info(Resource resource) {
   return kResources[static_cast<std::size_t>(resource)];
 }
 
-const std::vector<ResourceGroup>& resource_groups();
 /// By its name in kernel.json.
-std::optional<Resource> find_resource(std::string_view name);
+constexpr std::optional<Resource> find_resource(std::string_view name) {
+  const auto* found = std::ranges::find(kResources, name, &ResourceInfo::name);
+  return found == std::end(kResources) ? std::nullopt : std::optional(found->resource);
+}
+
+inline std::vector<ResourceGroup> resource_groups() {
+  std::vector<ResourceGroup> groups;
+  const ResourceInfo* next = kResources;
+#define GROUP(title) groups.push_back({title, {next, 0}});
+#define RESOURCE(...) groups.back().resources = {groups.back().resources.data(), ++next};
+#include "analysis/model/resources.def"
+  return groups;
+}
 
 /// How much of each resource. What is not stated is not used.
 class Work {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every operator, with planted values; and what each says when its evidence is missing.
-#include "analysis/claims/evaluate.h"
+#include "analysis/claims/judge.h"
 
 #include <gtest/gtest.h>
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "analysis/base/error.h"
 #include "analysis/profile/campaign.h"
@@ -15,19 +16,14 @@ namespace {
 
 // ---- verdicts ----------------------------------------------------------------------------------
 
-/// 0.1 in "%" is not exactly 10: what is this close to an end of a band is at it.
-constexpr double kRounding = 1e-9;
-
-bool below(double x, double end) { return x < end - kRounding * std::abs(end); }
-bool above(double x, double end) { return x > end + kRounding * std::abs(end); }
-
 Verdict held_against(const Amount& amount, const Band& band) {
-  const bool reaches_below = band.low && below(amount.low, *band.low);
-  const bool reaches_above = band.high && above(amount.high, *band.high);
-  if (!reaches_below && !reaches_above) return Verdict::kConfirmed;
-  const bool all_below = band.low && below(amount.high, *band.low);
-  const bool all_above = band.high && above(amount.low, *band.high);
-  return all_below || all_above ? Verdict::kRefuted : Verdict::kDepends;
+  constexpr double kNoEnd = std::numeric_limits<double>::infinity();
+  // 0.1 in "%" is not exactly 10: what is this close to an end of a band is at it.
+  constexpr double kRounding = 1e-9;
+  const double low = band.low ? *band.low - kRounding * std::abs(*band.low) : -kNoEnd;
+  const double high = band.high ? *band.high + kRounding * std::abs(*band.high) : kNoEnd;
+  if (amount.low >= low && amount.high <= high) return Verdict::kConfirmed;
+  return amount.high < low || amount.low > high ? Verdict::kRefuted : Verdict::kDepends;
 }
 
 JudgedReading judge_reading(const Reading& reading, const Sources& sources) {

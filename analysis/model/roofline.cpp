@@ -60,20 +60,20 @@ constexpr int kDatasheetVersion = 1;
 /// Far below and above any device, in GB/s and TFLOP/s: what divides by a peak stays a number.
 constexpr double kLeastPeak = 1e-9, kMostPeak = 1e12;
 
-double peak_from(const JsonValue& json, std::string_view expected) {
-  JsonObject object(json);
-  const double value = object.number("value");
+double peak_from(const JsonValue& value, std::string_view expected) {
+  JsonObject object(value);
+  const double number = object.number("value");
   const std::string unit = object.text("unit"), source = object.text("source");
   object.finish();
-  const auto require = [&json](bool holds, const std::string& otherwise) {
-    if (!holds) throw Defect(fmt::format("{}: {}", json.path, otherwise));
+  const auto require = [&value](bool holds, const std::string& otherwise) {
+    if (!holds) throw Defect(fmt::format("{}: {}", value.path, otherwise));
   };
   require(unit == expected, fmt::format("unit is '{}', {} is expected", unit, expected));
   require(
-      value >= kLeastPeak && value <= kMostPeak,
-      fmt::format("{} is no peak of a device ({} to {} {})", value, kLeastPeak, kMostPeak, unit));
+      number >= kLeastPeak && number <= kMostPeak,
+      fmt::format("{} is no peak of a device ({} to {} {})", number, kLeastPeak, kMostPeak, unit));
   require(!source.empty(), "names no source");
-  return value;
+  return number;
 }
 
 Datasheet datasheet_from(const nlohmann::json& document) {

@@ -2,36 +2,31 @@
 #include "analysis/claims/catalogue.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <set>
 
 #include "analysis/base/error.h"
-#include "analysis/claims/sentence.h"
 
 namespace warpgauge::claims {
 namespace {
 
-bool is_id(std::string_view text) {
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
-  bool after_letter = false;
-  for (const char c : text) {
-    if (!is_letter(c) && (c != '-' || !after_letter)) return false;
-    after_letter = is_letter(c);
-  }
-  return after_letter;
-}
+constexpr std::string_view kKinds[] = {"hardware-constant", "metric-value", "rule-of-thumb",
+                                       "formula",           "speedup",      "threshold",
+                                       "scaling-law"};
+constexpr std::string_view kReadingsAre[] = {"definitions", "parts"};
+constexpr std::string_view kPlaceholders[] = {"value", "low", "high", "unit", "ratio"};
 
-std::string unit_of(const YamlValue& value) {
-  std::string text = value.text();
-  try {
-    parse_unit(text);
-  } catch (const Defect& defect) {
-    value.fail(defect.what());
-  }
-  return text;
+bool is_premise(const Reading& reading) { return reading.is_premise; }
+
+bool is_id(std::string_view text) {
+  constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyz0123456789-";
+  return !text.empty() && text.find_first_not_of(kAllowed) == std::string_view::npos &&
+         text.front() != '-' && text.back() != '-' && text.find("--") == std::string_view::npos;
 }
 
 Stated read_stated(const YamlValue& value) {
@@ -46,11 +41,9 @@ Stated read_stated(const YamlValue& value) {
   } else {
     stated.text = said.text();
   }
-  if (const auto unit = map.optional_value("unit")) {
-    stated.unit = unit_of(*unit);
-  } else if (!stated.numbers.empty()) {
-    value.fail("a stated number needs a unit");
-  }
+  const auto unit = map.optional_value("unit");
+  if (unit) stated.unit = read_unit(*unit);
+  if (!unit && !stated.numbers.empty()) value.fail("a stated number needs a unit");
   stated.device = map.optional_text("device");
   map.finish();
   return stated;
@@ -62,8 +55,9 @@ Band read_band(const YamlValue& value) {
   Band band;
   if (!ends[0].is_null()) band.low = ends[0].number();
   if (!ends[1].is_null()) band.high = ends[1].number();
-  if (!band.low && !band.high)
+  if (!band.low && !band.high) {
     value.fail("confirmed_if is open at both ends: anything confirms it");
+  }
   if (band.low && band.high && *band.low > *band.high) {
     value.fail(fmt::format("confirmed_if is inverted: {} is above {}", *band.low, *band.high));
   }
@@ -78,12 +72,6 @@ std::optional<double> comparable(const Stated& stated, const std::string& unit) 
   return stated.numbers.front() * (from.scale / to.scale);
 }
 
-/// Whether what was measured, divided by it, stays a number.
-bool is_divisor(double stated) {
-  constexpr double kLeast = 1e-100, kMost = 1e100;
-  return kLeast <= std::abs(stated) && std::abs(stated) <= kMost;
-}
-
 Reading read_reading(const YamlValue& value, const Stated& stated) {
   YamlObject map(value);
   Reading reading;
@@ -91,13 +79,13 @@ Reading read_reading(const YamlValue& value, const Stated& stated) {
   if (const auto premise = map.optional_value("premise")) reading.is_premise = premise->boolean();
   reading.evidence = read_evidence(map.value("value"));
   reading.confirmed_if = read_band(map.value("confirmed_if"));
-  reading.unit = unit_of(map.value("unit"));
-  reading.stated = comparable(stated, reading.unit);
-  if (const auto own = map.optional_value("stated")) {
-    reading.stated = own->number();
-    if (*reading.stated == 0) reading.stated.reset();
-  }
-  if (reading.stated && !is_divisor(*reading.stated)) {
+  reading.unit = read_unit(map.value("unit"));
+  const auto own = map.optional_value("stated");
+  reading.stated = own ? own->number() : comparable(stated, reading.unit);
+  if (own && reading.stated == 0) reading.stated.reset();
+  constexpr double kLeast = 1e-100, kMost = 1e100;  // what is divided by it stays a number
+  const double size = std::abs(reading.stated.value_or(1));
+  if (size < kLeast || size > kMost) {
     value.fail(fmt::format("{} {} is stated: too small or too large to be compared with",
                            *reading.stated, reading.unit));
   }
@@ -112,46 +100,66 @@ void read_readings(const YamlValue& value, Entry& entry) {
       reading.fail("one of several readings needs a definition");
     }
   }
-  if (std::all_of(entry.readings.begin(), entry.readings.end(),
-                  [](const Reading& reading) { return reading.is_premise; })) {
+  if (std::ranges::all_of(entry.readings, is_premise)) {
     value.fail("no reading is left that is not a premise");
   }
 }
 
 void read_readings_are(const YamlValue& value, Entry& entry) {
   entry.readings_are = static_cast<ReadingsAre>(value.choice(kReadingsAre));
-  const auto judged = std::count_if(entry.readings.begin(), entry.readings.end(),
-                                    [](const Reading& reading) { return !reading.is_premise; });
+  const auto judged = std::ranges::count_if(entry.readings, std::not_fn(is_premise));
   if (judged < 2) value.fail("readings_are is for several readings that are no premises");
 }
 
-void read_explain(const YamlValue& value, Entry& entry) {
-  constexpr std::string_view kVerdicts[] = {"confirmed", "refuted", "depends"};
-  YamlObject map(value);
-  for (const std::string_view verdict : kVerdicts) {
-    const auto sentence = map.optional_value(verdict);
-    if (!sentence) continue;
-    const std::string text = sentence->text();
-    if (const std::string why = defect_of_template(text, entry.readings.size()); !why.empty()) {
-      sentence->fail(why);
+/// "takes {value2} us": the value of the second reading.
+Template read_template(const YamlValue& value, std::size_t readings) {
+  const std::string text = value.text();
+  std::string_view rest = text;
+  Template pieces;
+  for (std::size_t end = 0; end != std::string_view::npos;) {
+    const bool is_braced = pieces.size() % 2 == 1;
+    end = rest.find(is_braced ? '}' : '{');
+    std::string_view piece = rest.substr(0, end);
+    if (end != std::string_view::npos) rest.remove_prefix(end + 1);
+    pieces.push_back({std::string(piece), {}});
+    if (!is_braced) continue;
+    std::size_t reading = 0;
+    if (!piece.empty() && piece.back() >= '2' && piece.back() <= '9') {
+      reading = static_cast<std::size_t>(piece.back() - '1');
+      piece.remove_suffix(1);
     }
-    entry.explain[std::string(verdict)] = text;
+    if (std::ranges::find(kPlaceholders, piece) == std::end(kPlaceholders)) {
+      value.fail(fmt::format("'{{{}}}' is no placeholder (there are {})", pieces.back().text,
+                             fmt::join(kPlaceholders, ", ")));
+    }
+    if (reading >= readings) {
+      value.fail(fmt::format("'{{{}}}' asks for a reading that is not there", pieces.back().text));
+    }
+    pieces.back() = {std::string(piece), reading};
+  }
+  return pieces;
+}
+
+void read_explain(const YamlValue& value, Entry& entry) {
+  YamlObject map(value);
+  for (const char* verdict : {"confirmed", "refuted", "depends"}) {
+    const auto sentence = map.optional_value(verdict);
+    if (sentence) entry.explain[verdict] = read_template(*sentence, entry.readings.size());
   }
   map.finish();
 }
 
 /// Exactly one of not_checked, readings and other_device, but readings may stand beside the last.
 void check_judgeable(const Entry& entry, const YamlValue& here) {
+  const auto fail_if = [&](bool is_wrong, const char* cause) {
+    if (is_wrong) here.fail(fmt::format("'{}' has {}", entry.id, cause));
+  };
   const bool judged = !entry.readings.empty() || !entry.other_device.empty();
-  if (judged && !entry.not_checked.empty()) {
-    here.fail(fmt::format("'{}' has not_checked beside a check", entry.id));
-  }
-  if (!judged && entry.not_checked.empty()) {
-    here.fail(fmt::format("'{}' has neither readings nor not_checked nor other_device", entry.id));
-  }
-  if (!entry.other_device.empty() && entry.stated.device.empty()) {
-    here.fail(fmt::format("'{}' has other_device, but stated names no device", entry.id));
-  }
+  fail_if(judged && !entry.not_checked.empty(), "not_checked beside a check");
+  fail_if(!judged && entry.not_checked.empty(),
+          "neither readings nor not_checked nor other_device");
+  fail_if(!entry.other_device.empty() && entry.stated.device.empty(),
+          "other_device, but stated names no device");
 }
 
 Entry read_entry(const YamlValue& value) {
@@ -211,13 +219,9 @@ std::vector<Entry> read_catalogue(const std::vector<std::filesystem::path>& file
 
 std::vector<std::string> metric_names(const std::vector<Entry>& catalogue) {
   std::set<std::string> names;
+  const auto add = [&names](const MetricExists& metric) { names.insert(metric.name); };
   for (const Entry& entry : catalogue) {
-    for (const Reading& reading : entry.readings) {
-      for_each_lookup(reading.evidence, [&](const Evidence& lookup) {
-        if (const auto* metric = std::get_if<MetricExists>(&lookup.operation))
-          names.insert(metric->name);
-      });
-    }
+    for (const Reading& reading : entry.readings) for_each<MetricExists>(reading.evidence, add);
   }
   return {names.begin(), names.end()};
 }

@@ -11,13 +11,8 @@
 #include <vector>
 
 #include "analysis/claims/evidence.h"
-#include "analysis/claims/unit.h"
 
 namespace warpgauge::claims {
-
-inline constexpr std::string_view kKinds[] = {"hardware-constant", "metric-value", "rule-of-thumb",
-                                              "formula",           "speedup",      "threshold",
-                                              "scaling-law"};
 
 /// A closed interval; an absent end is open.
 struct Band {
@@ -30,8 +25,8 @@ struct Reading {
   Evidence evidence;
   Band confirmed_if;  ///< in `unit`
   std::string unit;
-  std::optional<double>
-      stated;  ///< what the document says, in `unit`; absent: no number to compare
+  /// What the document says, in `unit`; absent: no number to compare.
+  std::optional<double> stated;
 };
 
 struct Stated {
@@ -42,10 +37,17 @@ struct Stated {
   std::string device;  ///< empty: the document names none
 };
 
+/// A piece of a sentence: text as it is, or what to say of a reading: "value", "low", "high",
+/// "unit" or "ratio".
+struct TemplatePiece {
+  std::string text;
+  std::optional<std::size_t> reading;  ///< from 0
+};
+using Template = std::vector<TemplatePiece>;
+
 /// How several readings belong together: other ways to understand the statement, or its parts,
 /// which all must hold.
 enum class ReadingsAre { kDefinitions, kParts };
-inline constexpr std::string_view kReadingsAre[] = {"definitions", "parts"};
 
 struct Entry {
   std::string id, document, lines, topic, statement, kind;
@@ -56,8 +58,8 @@ struct Entry {
   std::string other_device;  ///< why it can be judged on stated.device only
   std::vector<Reading> readings;
   ReadingsAre readings_are = ReadingsAre::kDefinitions;
-  std::map<std::string, std::string> explain;  ///< verdict -> template of the sentence
-  std::string file;                            ///< where it was read from, for messages
+  std::map<std::string, Template, std::less<>> explain;  ///< verdict -> its sentence
+  std::string file;                                      ///< where it was read from, for messages
 };
 
 /// Reads the files as one catalogue. Throws InputError "FILE: line L:C: cause" for what has not the

@@ -1,156 +1,371 @@
 // SPDX-License-Identifier: Apache-2.0
-// The operators that look nothing up in recordings or facts; those are in evaluate_series.cpp and
-// evaluate_facts.cpp.
-#include "analysis/claims/evaluate.h"
-
+// Evaluates evidence.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
-#include "analysis/claims/kernel_columns.h"
-#include "analysis/model/keys.h"
-#include "analysis/model/occupancy.h"
+#include "analysis/claims/judge.h"
+#include "analysis/estimate/bootstrap.h"
+#include "analysis/estimate/stats.h"
+#include "analysis/model/launch.h"
+#include "analysis/profile/confirm.h"
 #include "analysis/profile/profile.h"
+#include "analysis/samples/reader.h"
 
 namespace warpgauge::claims {
 namespace {
 
 using profile::unite;
+using samples::Point;
+using samples::Recording;
+using samples::Series;
 
-Amount combine(Arithmetic::Operation operation, const Amount& a, const Amount& b) {
-  switch (operation) {
-    case Arithmetic::Operation::kRatio:
-      return a / b;
-    case Arithmetic::Operation::kDifference:
-      return a - b;
-    case Arithmetic::Operation::kSum:
-      return a + b;
-    case Arithmetic::Operation::kProduct:
-      return a * b;
-    case Arithmetic::Operation::kMin:
-      return smallest(a, b);
-    case Arithmetic::Operation::kMax:
-      return largest(a, b);
-  }
-  return a;
+template <class... Args>
+[[noreturn]] void missing(fmt::format_string<Args...> why, Args&&... args) {
+  throw Missing(fmt::format(why, std::forward<Args>(args)...));
 }
 
-std::string name_of_row(const KernelCell& cell) {
+// ---- the profile and what follows from it ------------------------------------------------------
+
+Finding find(const ProfileKey& wanted, const Sources& sources) {
+  const auto& [key] = wanted;
+  const profile::Profile& profile = sources.profile;
+  const profile::Entry* entry = profile.find(key);
+  if (entry == nullptr) {
+    const auto why = profile.absent.find(key);
+    if (why == profile.absent.end()) missing("the profile has no key {}", key);
+    missing("profile key {} is absent: {}", key, why->second);
+  }
+  if (const auto& confirmation = entry->confirmation;
+      confirmation && confirmation->state == "contradicted") {
+    missing("counters contradict profile key {}: {}", key, confirmation->relation);
+  }
+  return {{entry->value, entry->low, entry->high, parse_unit(entry->unit)},
+          {"profile " + key},
+          entry->flags};
+}
+
+Finding find(const Occupancy& wanted, const Sources& sources) {
+  model::LaunchShape block;
+  block.threads_per_block = wanted.threads;
+  block.registers_per_thread = wanted.registers;
+  block.shared_bytes_per_block = wanted.shared_bytes;
+  model::Occupancy result;
+  try {
+    result = model::occupancy(block, model::sm_limits(sources.profile));
+  } catch (const model::AbsentKey& absent) {
+    missing("occupancy needs {}: {}", absent.key, absent.why);
+  }
+  double value = result.fraction();
+  if (wanted.field == Occupancy::Field::kBlocks) value = result.blocks_per_sm;
+  if (wanted.field == Occupancy::Field::kWarps) value = result.warps_per_sm();
+  return {
+      exactly(value),
+      {fmt::format("occupancy of {} threads, {} registers, {} bytes of shared memory (limit: {})",
+                   wanted.threads, wanted.registers, wanted.shared_bytes, result.limited_by)},
+      {}};
+}
+
+// ---- reference kernels -------------------------------------------------------------------------
+
+Finding find(const KernelCell& cell, const Sources& sources) {
+  if (sources.kernels.empty()) missing("no reference kernels were measured");
   std::string name = cell.contestant;
   for (const std::string* part : {&cell.type, &cell.data}) {
     if (!part->empty()) name += ' ' + *part;
   }
-  return fmt::format("{} at {} {}", name, cell.size, cell.mode);
+  name += fmt::format(" at {} {}", cell.size, cell.mode);
+  const ladder::Row* found = nullptr;
+  std::string outcome;
+  for (const ladder::Row& row : sources.kernels) {
+    const bool fits = row.contestant == cell.contestant &&
+                      (cell.type.empty() || row.type == cell.type) &&
+                      (cell.data.empty() || row.data == cell.data);
+    if (!fits) continue;
+    if (!row.measured()) outcome = row.outcome;
+    if (!row.measured() || row.size != cell.size || row.mode != cell.mode) continue;
+    if (found != nullptr) {
+      missing("several rows of kernels.csv are {}: name type and data", name);
+    }
+    found = &row;
+  }
+  if (found == nullptr && !outcome.empty()) missing("kernel {} {}", cell.contestant, outcome);
+  if (found == nullptr) missing("kernels.csv has no row {}", name);
+  const KernelColumn& column = *cell.column;
+  const std::optional<double>& value = found->*column.member;
+  if (!value) missing("kernels.csv has no {} of {}", column.name, name);
+  const double half = column.has_spread ? *value * found->spread.value_or(0) / 2 : 0;
+  return {{*value, *value - half, *value + half, parse_unit(column.unit)},
+          {fmt::format("kernels.csv {}: {}", name, column.name)},
+          found->flags};
 }
 
-bool fits(const ladder::Row& row, const KernelCell& cell) {
-  return row.contestant == cell.contestant && (cell.type.empty() || row.type == cell.type) &&
-         (cell.data.empty() || row.data == cell.data);
+// ---- facts that need no GPU --------------------------------------------------------------------
+
+Finding yes_or_no(bool answer, std::string evidence) {
+  return {exactly(answer ? 1 : 0, parse_unit("boolean")), {std::move(evidence)}, {}};
 }
 
-}  // namespace
+const CompileFacts& compile_facts(const Sources& sources) {
+  std::string architecture = "sm_" + sources.profile.compute_capability;  // "9.0" -> "sm_90"
+  std::erase(architecture, '.');
+  for (const CompileFacts& facts : sources.facts.compiled) {
+    if (facts.architecture == architecture) return facts;
+  }
+  missing("there are no compile facts for {}", architecture);
+}
 
-Evaluator::Evaluator(const Sources& sources) : sources_(sources) {
-  for (const samples::Recording& recording : sources.recordings) {
-    for (const samples::Series& series : recording.series) {
-      series_[series.id].emplace_back(&recording, &series);
+const CompiledSnippet& snippet(const std::string& name, const Sources& sources) {
+  const auto& snippets = compile_facts(sources).snippets;
+  const auto found = snippets.find(name);
+  if (found == snippets.end()) missing("there are no compile facts of snippet {}", name);
+  return found->second;
+}
+
+const CompiledSnippet& compiled_snippet(const std::string& name, const Sources& sources) {
+  const CompiledSnippet& found = snippet(name, sources);
+  if (!found.compiles) missing("snippet {} does not compile: {}", name, found.error);
+  return found;
+}
+
+const CompiledKernel& kernel_of(const CompiledSnippet& snippet, const Compiled& wanted) {
+  const Pattern pattern(wanted.kernel);
+  const CompiledKernel* found = nullptr;
+  for (const CompiledKernel& kernel : snippet.kernels) {
+    if (!pattern.is_in(kernel.name)) continue;
+    if (found != nullptr) {
+      missing("several kernels of snippet {} match '{}'", wanted.snippet, wanted.kernel);
+    }
+    found = &kernel;
+  }
+  if (found != nullptr) return *found;
+  missing("no kernel of snippet {} matches '{}'", wanted.snippet, wanted.kernel);
+}
+
+[[noreturn]] void no_sass(const std::string& snippet) {
+  missing("the SASS of snippet {} was not read (no disassembler)", snippet);
+}
+
+Finding find(const Compiled& wanted, const Sources& sources) {
+  const CompiledKernel& kernel = kernel_of(compiled_snippet(wanted.snippet, sources), wanted);
+  const std::string place =
+      fmt::format("{} {} {}", compile_facts(sources).file, wanted.snippet, kernel.name);
+  if (wanted.what == Compiled::What::kField) {
+    const auto field = kernel.fields.find(wanted.text);
+    if (field == kernel.fields.end()) no_sass(wanted.snippet);
+    const bool in_bytes = wanted.text.ends_with("_bytes");
+    return {exactly(field->second, parse_unit(in_bytes ? "bytes" : "1")),
+            {fmt::format("{}: {}", place, wanted.text)},
+            {}};
+  }
+  const bool is_ptx = wanted.what == Compiled::What::kPtx;
+  if (!is_ptx && kernel.opcodes.empty()) no_sass(wanted.snippet);
+  const Pattern pattern(wanted.text);
+  double count = 0;
+  for (const auto& [opcode, times] : is_ptx ? kernel.ptx : kernel.opcodes) {
+    if (pattern.is_all_of(opcode)) count += times;
+  }
+  return {exactly(count, parse_unit("instructions")),
+          {fmt::format("{}: {} {}", place, is_ptx ? "PTX" : "SASS", wanted.text)},
+          {}};
+}
+
+Finding find(const SameCode& same, const Sources& sources) {
+  const auto& a = compiled_snippet(same.a, sources).kernels;
+  const auto& b = compiled_snippet(same.b, sources).kernels;
+  for (const auto* kernels : {&a, &b}) {
+    if (std::ranges::find(*kernels, "", &CompiledKernel::code) == kernels->end()) continue;
+    no_sass(kernels == &a ? same.a : same.b);
+  }
+  const bool equal = std::ranges::equal(a, b, {}, &CompiledKernel::code, &CompiledKernel::code);
+  return yes_or_no(
+      equal, fmt::format("{}: code of {} and {}", compile_facts(sources).file, same.a, same.b));
+}
+
+Finding find(const Compiles& compiles, const Sources& sources) {
+  return yes_or_no(snippet(compiles.snippet, sources).compiles,
+                   fmt::format("{}: {} compiles", compile_facts(sources).file, compiles.snippet));
+}
+
+Finding find(const MetricExists& metric, const Sources& sources) {
+  const std::string& capability = sources.profile.compute_capability;
+  const auto& lists = sources.facts.metrics;
+  const auto list = metric.chip.empty()
+                        ? std::ranges::find(lists, capability, &MetricFacts::capability)
+                        : std::ranges::find(lists, metric.chip, &MetricFacts::chip);
+  if (list == lists.end() && metric.chip.empty()) {
+    missing("there is no list of metrics for compute capability {}", capability);
+  }
+  if (list == lists.end()) missing("there is no list of metrics of chip {}", metric.chip);
+  const auto found = list->metrics.find(metric.name);
+  if (found == list->metrics.end()) {
+    missing("{} does not say whether there is a metric {}", list->file, metric.name);
+  }
+  return yes_or_no(found->second, fmt::format("{}: {}", list->file, metric.name));
+}
+
+// ---- raw series: one point (or the best of several) in every recording that has it -------------
+
+bool same(double a, double b) {
+  constexpr double kRounding = 1e-9;
+  return std::abs(a - b) <= kRounding * std::max(std::abs(a), std::abs(b));
+}
+
+std::string point_in_words(const std::map<std::string, double>& at) {
+  std::vector<std::string> words;
+  for (const auto& [axis, value] : at) words.push_back(fmt::format("{}={}", axis, value));
+  return words.empty() ? "any point" : fmt::format("{}", fmt::join(words, ", "));
+}
+
+/// The place of an axis or a quantity.
+template <class T>
+std::size_t index_of(const std::vector<T>& list, const std::string& name, const char* what,
+                     const Series& series) {
+  const auto found = std::ranges::find(list, name, &T::name);
+  if (found == list.end()) missing("series {} has no {} {}", series.id, what, name);
+  return static_cast<std::size_t>(found - list.begin());
+}
+
+/// The quantity's readings at each point whose coordinates are as wanted.
+std::vector<const std::vector<double>*> select(const Series& series, const SeriesPoint& wanted) {
+  const std::size_t quantity = index_of(series.quantities, wanted.quantity, "quantity", series);
+  std::vector<std::pair<std::size_t, double>> coordinates;
+  for (const auto& [axis, value] : wanted.at) {
+    coordinates.emplace_back(index_of(series.axes, axis, "axis", series), value);
+  }
+  std::vector<const std::vector<double>*> readings;
+  for (const Point& point : series.points) {
+    const bool fits = std::ranges::all_of(
+        coordinates, [&](const auto& c) { return same(point.at[c.first], c.second); });
+    if (fits && !point.samples[quantity].empty()) readings.push_back(&point.samples[quantity]);
+  }
+  return readings;
+}
+
+/// Empty when the series has no such point. Throws Missing when it has several.
+const std::vector<double>* readings_of(const Series& series, const SeriesPoint& wanted) {
+  const auto readings = select(series, wanted);
+  if (readings.empty()) return nullptr;
+  if (!wanted.best && readings.size() > 1) {
+    missing("{} points of series {} are at {}: name one", readings.size(), series.id,
+            point_in_words(wanted.at));
+  }
+  const auto [least, most] = std::ranges::minmax_element(
+      readings, {}, [](const auto* samples) { return estimate::median(*samples); });
+  return wanted.best == Statistic::kMax ? *most : *least;
+}
+
+/// Value, low and high end, still without a unit.
+Amount statistics_of(const SeriesPoint& wanted, const std::vector<double>& readings) {
+  if (!wanted.best && wanted.statistic == Statistic::kMin) {
+    return exactly(std::ranges::min(readings));
+  }
+  if (!wanted.best && wanted.statistic == Statistic::kMax) {
+    return exactly(std::ranges::max(readings));
+  }
+  estimate::Random random(wanted.series + '/' + wanted.quantity);
+  const estimate::Value value = to_value(estimate::resampled_median(readings, random), "");
+  return {value.value, value.low, value.high, {}};
+}
+
+/// Why the series of this recording cannot be used; empty when it can.
+std::string why_unusable(const Recording& recording, const Series& series) {
+  if (series.outcome != samples::Outcome::kMeasured) {
+    return fmt::format("series {} {}: {}", series.id,
+                       samples::kOutcomeNames[static_cast<std::size_t>(series.outcome)],
+                       series.reason);
+  }
+  if (series.source != samples::Source::kTiming) return {};
+  const auto check = profile::check_counters(recording, series);
+  if (!check || check->confirmation.state != "contradicted") return {};
+  return fmt::format("counters contradict series {}: {}", series.id, check->confirmation.relation);
+}
+
+/// A kernel that gave a wrong result anywhere did other work than its name says: its counters and
+/// times are no evidence, whatever point they are of.
+void refuse_failed_kernel(const std::string& series, const std::vector<ladder::Row>& kernels) {
+  for (const ladder::Row& row : kernels) {
+    const bool is_of_row =
+        series.starts_with(fmt::format("kernels/{}.{}.", row.contestant, row.type));
+    if (is_of_row && row.outcome.starts_with("failed")) {
+      missing("kernel {} {}", row.contestant, row.outcome);
     }
   }
 }
 
-Finding Evaluator::evaluate(const Evidence& evidence) const {
-  return std::visit([this](const auto& operation) { return of(operation); }, evidence.operation);
+std::string evidence_text(const SeriesPoint& wanted, std::size_t recordings) {
+  const std::string_view statistic =
+      kStatisticNames[static_cast<std::size_t>(wanted.best.value_or(wanted.statistic))];
+  return fmt::format("series {}: {}{} {} at {}, {} recording{}", wanted.series, statistic,
+                     wanted.best ? " point of" : "", wanted.quantity, point_in_words(wanted.at),
+                     recordings, recordings == 1 ? "" : "s");
 }
 
-Finding Evaluator::of(const Number& number) const {
-  return {exactly(number.value, number.unit), {}, {}};
+Finding find(const SeriesPoint& wanted, const Sources& sources) {
+  if (sources.recordings.empty()) missing("no recording was given for series {}", wanted.series);
+  refuse_failed_kernel(wanted.series, sources.kernels);
+  std::vector<double> values;
+  Finding finding;
+  std::string unit, why = fmt::format("no recording has series {}", wanted.series);
+  const auto add = [&](const Recording& recording, const Series& series) {
+    std::string unusable = why_unusable(recording, series);
+    const auto* readings = unusable.empty() ? readings_of(series, wanted) : nullptr;
+    if (readings == nullptr) {
+      why = !unusable.empty() ? std::move(unusable)
+                              : fmt::format("series {} has no point at {}", wanted.series,
+                                            point_in_words(wanted.at));
+      unite(finding.doubts, {fmt::format("{}: {}", samples::source_name(recording), why)});
+      return;
+    }
+    const std::string& own_unit =
+        std::ranges::find(series.quantities, wanted.quantity, &samples::Quantity::name)->unit;
+    if (!unit.empty() && unit != own_unit) {
+      missing("recordings give {} of series {} in {} and in {}", wanted.quantity, wanted.series,
+              unit, own_unit);
+    }
+    unit = own_unit;
+    const Amount one = statistics_of(wanted, *readings);
+    Amount& amount = finding.amount;
+    amount.low = values.empty() ? one.low : std::min(amount.low, one.low);
+    amount.high = values.empty() ? one.high : std::max(amount.high, one.high);
+    values.push_back(one.value);
+    unite(finding.doubts, recording.header.flags);
+    unite(finding.doubts, series.flags);
+  };
+  for (const Recording& recording : sources.recordings) {
+    for (const Series& series : recording.series) {
+      if (series.id == wanted.series) add(recording, series);
+    }
+  }
+  if (values.empty()) throw Missing(why);
+  finding.amount.value = estimate::median(values);
+  finding.amount.unit = parse_unit(unit);
+  finding.evidence = {evidence_text(wanted, values.size())};
+  return finding;
 }
 
-Finding Evaluator::of(const Arithmetic& arithmetic) const {
-  Finding result = evaluate(arithmetic.operands.front());
+// ---- numbers and arithmetic --------------------------------------------------------------------
+
+Finding find(const Amount& number, const Sources&) { return {number, {}, {}}; }
+
+Finding find(const Arithmetic& arithmetic, const Sources& sources) {
+  Finding result = evaluate(arithmetic.operands.front(), sources);
   for (std::size_t i = 1; i < arithmetic.operands.size(); ++i) {
-    const Finding operand = evaluate(arithmetic.operands[i]);
-    result.amount = combine(arithmetic.operation, result.amount, operand.amount);
+    const Finding operand = evaluate(arithmetic.operands[i], sources);
+    result.amount = arithmetic.operation(result.amount, operand.amount);
     unite(result.evidence, operand.evidence);
     unite(result.doubts, operand.doubts);
   }
   return result;
 }
 
-Finding Evaluator::of(const ProfileKey& key) const {
-  const profile::Entry* entry = sources_.profile.find(key.key);
-  if (entry == nullptr) {
-    const auto why = sources_.profile.absent.find(key.key);
-    if (why == sources_.profile.absent.end()) {
-      throw Missing(fmt::format("the profile has no key {}", key.key));
-    }
-    throw Missing(fmt::format("profile key {} is absent: {}", key.key, why->second));
-  }
-  if (entry->confirmation && entry->confirmation->state == "contradicted") {
-    throw Missing(fmt::format("counters contradict profile key {}: {}", key.key,
-                              entry->confirmation->relation));
-  }
-  return {{entry->value, entry->low, entry->high, parse_unit(entry->unit)},
-          {"profile " + key.key},
-          entry->flags};
-}
+}  // namespace
 
-Finding Evaluator::of(const KernelCell& cell) const {
-  if (sources_.kernels.empty()) throw Missing("no reference kernels were measured");
-  const ladder::Row* found = nullptr;
-  std::string outcome;
-  for (const ladder::Row& row : sources_.kernels) {
-    if (!fits(row, cell)) continue;
-    if (!row.measured()) outcome = row.outcome;
-    if (!row.measured() || row.size != cell.size || row.mode != cell.mode) continue;
-    if (found != nullptr) {
-      throw Missing(
-          fmt::format("several rows of kernels.csv are {}: name type and data", name_of_row(cell)));
-    }
-    found = &row;
-  }
-  if (found == nullptr && !outcome.empty()) {
-    throw Missing(fmt::format("kernel {} {}", cell.contestant, outcome));
-  }
-  if (found == nullptr) throw Missing(fmt::format("kernels.csv has no row {}", name_of_row(cell)));
-  const KernelColumn& column = *find_kernel_column(cell.column);  // the catalogue's reader looked
-  const std::optional<double>& value = found->*column.member;
-  if (!value) {
-    throw Missing(fmt::format("kernels.csv has no {} of {}", cell.column, name_of_row(cell)));
-  }
-  const double half = column.has_spread ? *value * found->spread.value_or(0) / 2 : 0;
-  return {{*value, *value - half, *value + half, parse_unit(column.unit)},
-          {fmt::format("kernels.csv {}: {}", name_of_row(cell), cell.column)},
-          found->flags};
-}
-
-Finding Evaluator::of(const Occupancy& occupancy) const {
-  model::Occupancy result;
-  try {
-    const model::SmLimits limits = model::sm_limits(sources_.profile);
-    result = model::occupancy({.threads = occupancy.threads,
-                               .registers_per_thread = occupancy.registers,
-                               .shared_bytes = occupancy.shared_bytes},
-                              limits);
-  } catch (const model::AbsentKey& absent) {
-    throw Missing(fmt::format("occupancy needs {}: {}", absent.key, absent.why));
-  }
-  const auto value = [&]() -> double {
-    switch (occupancy.field) {
-      case Occupancy::Field::kFraction:
-        return result.fraction();
-      case Occupancy::Field::kBlocks:
-        return result.blocks_per_sm;
-      case Occupancy::Field::kWarps:
-        return result.warps_per_sm();
-    }
-    return 0;
-  };
-  return {exactly(value()),
-          {fmt::format(
-              "occupancy of {} threads, {} registers, {} bytes of shared memory (limit: {})",
-              occupancy.threads, occupancy.registers, occupancy.shared_bytes, result.limited_by)},
-          {}};
+Finding evaluate(const Evidence& evidence, const Sources& sources) {
+  return std::visit([&](const auto& operation) { return find(operation, sources); },
+                    evidence.operation);
 }
 
 }  // namespace warpgauge::claims

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads evidence: exactly one operator a map, and no member that does not belong to it.
 #include "analysis/claims/evidence.h"
 
 #include <fmt/format.h>
@@ -9,179 +8,221 @@
 #include <iterator>
 
 #include "analysis/base/error.h"
-#include "analysis/claims/kernel_columns.h"
-#include "analysis/claims/pattern.h"
 
 namespace warpgauge::claims {
 namespace {
 
+using ladder::Row;
+
 constexpr std::string_view kCompileFields[] = {"registers", "stack_bytes", "spill_bytes",
                                                "shared_bytes", "instructions"};
 constexpr std::string_view kOccupancyFields[] = {"fraction", "blocks", "warps"};
-constexpr std::string_view kArithmetic[] = {"ratio", "difference", "sum", "product", "min", "max"};
+constexpr struct {
+  std::string_view name;
+  Amount (*operation)(const Amount&, const Amount&);
+} kArithmetic[] = {
+    {"ratio", operator/ },
+     {"difference", operator- },
+      {"sum", operator+ }, {"product", operator* }, {"min", smallest}, {"max", largest}};
 
-class Reader {
- public:
-  Evidence read(const YamlValue& value, int depth) {
-    if (depth > kMaxEvidenceDepth) {
-      value.fail(fmt::format("evidence nests deeper than {} operators", kMaxEvidenceDepth));
-    }
-    if (++operators_ > kMaxEvidenceOperators) {
-      value.fail(fmt::format("one reading has more than {} operators", kMaxEvidenceOperators));
-    }
-    if (!value.is_object()) value.fail("evidence must be a map with one operator");
-    YamlObject map(value);
-    Evidence evidence{operation(map, depth)};
-    map.finish();
-    return evidence;
+constexpr KernelColumn kKernelColumns[] = {
+    {"time_us", &Row::time_us, "us", true},
+    {"spread", &Row::spread, "1", false},
+    {"fraction_of_ceiling", &Row::fraction_of_ceiling, "1", true},
+    {"ratio_to_library", &Row::ratio_to_library, "1", true},
+    {"gbps", &Row::gbps, "GB/s", true},
+    {"tflops", &Row::tflops, "TFLOP/s", true},
+    {"cycles", &Row::cycles, "cycles", true},
+    {"sm_clock_mhz", &Row::sm_clock_mhz, "MHz", false},
+    {"power_watts", &Row::power_watts, "W", false},
+    {"joules", &Row::joules, "J", true},
+    {"flop", &Row::flop, "FLOP", false},
+    {"compulsory_bytes", &Row::compulsory_bytes, "bytes", false},
+    {"registers_per_thread", &Row::registers_per_thread, "registers", false},
+    {"shared_bytes_per_block", &Row::shared_bytes_per_block, "bytes", false},
+    {"local_bytes_per_thread", &Row::local_bytes_per_thread, "bytes", false},
+    {"blocks_per_sm", &Row::blocks_per_sm, "blocks", false},
+};
+
+/// The value's text, once `parse` has read it; what that cannot read fails at the value's place.
+template <typename Parse>
+std::string readable_text(const YamlValue& value, Parse parse) {
+  std::string text = value.text();
+  try {
+    parse(text);
+  } catch (const Defect& defect) {
+    value.fail(defect.what());
   }
+  return text;
+}
 
- private:
-  using Operation = decltype(Evidence::operation);
+std::string expression(const YamlValue& value) {
+  return readable_text(value, [](const std::string& text) { Pattern{text}; });
+}
 
-  /// `kernel` is an operator of its own, and a member of `compiled`; `series` likewise of `best`.
-  Operation operation(YamlObject& map, int depth) {
-    if (map.has("profile")) return ProfileKey{map.text("profile")};
-    if (map.has("series")) return series(map);
-    if (map.has("compiled")) return compiled(map);
-    if (map.has("kernel")) return kernel(map);
-    if (map.has("same_code")) return same_code(map);
-    if (map.has("compiles")) return Compiles{map.text("compiles")};
-    if (map.has("metric")) return MetricExists{map.text("metric"), map.optional_text("chip")};
-    if (map.has("occupancy")) return occupancy(map);
-    if (map.has("number")) return number(map);
-    for (std::size_t i = 0; i < std::size(kArithmetic); ++i) {
-      if (map.has(kArithmetic[i])) return arithmetic(map, i, depth);
-    }
-    map.here().fail(
-        fmt::format("unknown operator: evidence has one of profile, series, kernel, compiled, "
-                    "same_code, compiles, metric, occupancy, number, {}",
-                    fmt::join(kArithmetic, ", ")));
+// ---- an operator each --------------------------------------------------------------------------
+
+SeriesPoint series(YamlObject& map) {
+  SeriesPoint point;
+  point.series = map.text("series");
+  point.quantity = map.text("quantity");
+  if (const auto at = map.optional_value("at")) {
+    for (const auto& [axis, value] : at->members()) point.at[axis] = value.number();
   }
-
-  static SeriesPoint series(YamlObject& map) {
-    SeriesPoint point;
-    point.series = map.text("series");
-    point.quantity = map.text("quantity");
-    if (const auto at = map.optional_value("at")) {
-      for (const auto& [axis, value] : at->members()) point.at[axis] = value.number();
-    }
-    const auto best = map.optional_value("best");
-    if (best) {
-      constexpr std::string_view kBest[] = {"min", "max"};
-      point.best = best->choice(kBest) == 0 ? Statistic::kMin : Statistic::kMax;
-    } else if (const auto statistic = map.optional_value("statistic")) {
-      point.statistic = static_cast<Statistic>(statistic->choice(kStatisticNames));
-    }
-    return point;
+  if (const auto best = map.optional_value("best")) {
+    constexpr std::string_view kBest[] = {"min", "max"};
+    point.best = best->choice(kBest) == 0 ? Statistic::kMin : Statistic::kMax;
+  } else if (const auto statistic = map.optional_value("statistic")) {
+    point.statistic = static_cast<Statistic>(statistic->choice(kStatisticNames));
   }
+  return point;
+}
 
-  static KernelCell kernel(YamlObject& map) {
-    KernelCell cell;
-    cell.contestant = map.text("kernel");
-    cell.type = map.optional_text("type");
-    cell.data = map.optional_text("data");
-    cell.size = map.value("size").number();
-    cell.mode = map.text("mode");
-    const YamlValue column = map.value("column");
-    cell.column = column.text();
-    if (find_kernel_column(cell.column) == nullptr) {
-      column.fail(fmt::format("kernels.csv has no column of numbers '{}'", cell.column));
-    }
-    return cell;
+KernelCell kernel(YamlObject& map) {
+  KernelCell cell{.contestant = map.text("kernel"),
+                  .type = map.optional_text("type"),
+                  .data = map.optional_text("data"),
+                  .size = map.value("size").number(),
+                  .mode = map.text("mode")};
+  const YamlValue name = map.value("column");
+  cell.column = std::ranges::find(kKernelColumns, name.text(), &KernelColumn::name);
+  if (cell.column == std::end(kKernelColumns)) {
+    name.fail(fmt::format("kernels.csv has no column of numbers '{}'", name.text()));
   }
+  return cell;
+}
 
-  static std::string expression(const YamlValue& value) {
-    const std::string text = value.text();
-    try {
-      const Pattern unused(text);
-    } catch (const Defect& defect) {
-      value.fail(defect.what());
-    }
-    return text;
+Compiled compiled(YamlObject& map) {
+  Compiled compiled;
+  compiled.snippet = map.text("compiled");
+  if (const auto kernel = map.optional_value("kernel")) compiled.kernel = expression(*kernel);
+  if (map.has("field") + map.has("opcode") + map.has("ptx") != 1) {
+    map.here().fail("compiled needs one of field, opcode and ptx");
   }
-
-  static Compiled compiled(YamlObject& map) {
-    Compiled compiled;
-    compiled.snippet = map.text("compiled");
-    if (const auto kernel = map.optional_value("kernel")) compiled.kernel = expression(*kernel);
-    if (map.has("field") + map.has("opcode") + map.has("ptx") != 1) {
-      map.here().fail("compiled needs one of field, opcode and ptx");
-    }
-    if (const auto field = map.optional_value("field")) {
-      compiled.text = kCompileFields[field->choice(kCompileFields)];
-    } else if (const auto opcode = map.optional_value("opcode")) {
-      compiled.what = Compiled::What::kOpcode;
-      compiled.text = expression(*opcode);
-    } else {
-      compiled.what = Compiled::What::kPtx;
-      compiled.text = expression(map.value("ptx"));
-    }
+  if (const auto field = map.optional_value("field")) {
+    compiled.text = kCompileFields[field->choice(kCompileFields)];
     return compiled;
   }
+  compiled.what = map.has("opcode") ? Compiled::What::kOpcode : Compiled::What::kPtx;
+  compiled.text = expression(map.value(map.has("opcode") ? "opcode" : "ptx"));
+  return compiled;
+}
 
-  static SameCode same_code(YamlObject& map) {
-    const auto names = map.value("same_code").list();
-    if (names.size() != 2) map.here().fail("same_code takes two snippets");
-    return {names[0].text(), names[1].text()};
+SameCode same_code(YamlObject& map) {
+  const auto names = map.value("same_code").list();
+  if (names.size() != 2) map.here().fail("same_code takes two snippets");
+  return {names[0].text(), names[1].text()};
+}
+
+int whole(const YamlValue& value, std::string_view name, int least) {
+  const std::int64_t number = value.integer();
+  constexpr int kMost = 1 << 30;
+  if (number < least || number > kMost) {
+    value.fail(fmt::format("{} must be from {} to {}", name, least, kMost));
   }
+  return static_cast<int>(number);
+}
 
-  static int amount(YamlObject& launch, std::string_view name, int least) {
+Occupancy occupancy(YamlObject& map) {
+  YamlObject launch(map.value("occupancy"));
+  const auto optional = [&launch](const char* name) {
     const auto value = launch.optional_value(name);
-    if (!value) return 0;
-    const std::int64_t number = value->integer();
-    constexpr int kMost = 1 << 30;
-    if (number < least || number > kMost) {
-      value->fail(fmt::format("{} must be from {} to {}", name, least, kMost));
-    }
-    return static_cast<int>(number);
-  }
+    return value ? whole(*value, name, 0) : 0;
+  };
+  Occupancy occupancy{.threads = whole(launch.value("threads"), "threads", 1),
+                      .registers = optional("registers"),
+                      .shared_bytes = optional("shared_bytes")};
+  launch.finish();
+  occupancy.field = static_cast<Occupancy::Field>(map.value("field").choice(kOccupancyFields));
+  return occupancy;
+}
 
-  static Occupancy occupancy(YamlObject& map) {
-    YamlObject launch(map.value("occupancy"));
-    launch.value("threads");
-    Occupancy occupancy;
-    occupancy.threads = amount(launch, "threads", 1);
-    occupancy.registers = amount(launch, "registers", 0);
-    occupancy.shared_bytes = amount(launch, "shared_bytes", 0);
-    launch.finish();
-    occupancy.field = static_cast<Occupancy::Field>(map.value("field").choice(kOccupancyFields));
-    return occupancy;
-  }
+Amount number(YamlObject& map) {
+  const double value = map.value("number").number();
+  const auto unit = map.optional_value("unit");
+  return exactly(value, unit ? parse_unit(read_unit(*unit)) : Unit{});
+}
 
-  static Number number(YamlObject& map) {
-    Number number;
-    number.value = map.value("number").number();
-    if (const auto unit = map.optional_value("unit")) {
-      try {
-        number.unit = parse_unit(unit->text());
-      } catch (const Defect& defect) {
-        unit->fail(defect.what());
-      }
-    }
-    return number;
-  }
+Evidence read(const YamlValue& value, int depth, int& operators);
 
-  Arithmetic arithmetic(YamlObject& map, std::size_t which, int depth) {
-    Arithmetic arithmetic;
-    arithmetic.operation = static_cast<Arithmetic::Operation>(which);
-    const YamlValue operands = map.value(kArithmetic[which]);
-    for (const YamlValue& operand : operands.list()) {
-      arithmetic.operands.push_back(read(operand, depth + 1));
-    }
-    const bool is_binary = arithmetic.operation == Arithmetic::Operation::kRatio ||
-                           arithmetic.operation == Arithmetic::Operation::kDifference;
-    if (is_binary && arithmetic.operands.size() != 2) {
-      operands.fail(fmt::format("{} takes two operands", kArithmetic[which]));
-    }
-    return arithmetic;
+Arithmetic arithmetic(YamlObject& map, int depth, int& operators) {
+  const auto* const which = std::ranges::find_if(
+      kArithmetic, [&map](const auto& arithmetic) { return map.has(arithmetic.name); });
+  if (which == std::end(kArithmetic)) {
+    map.here().fail(
+        "unknown operator: evidence has one of profile, series, kernel, compiled, same_code, "
+        "compiles, metric, occupancy, number, ratio, difference, sum, product, min, max");
   }
+  const auto& [name, operation] = *which;
+  const YamlValue operands = map.value(name);
+  Arithmetic arithmetic{operation, {}};
+  for (const YamlValue& operand : operands.list()) {
+    arithmetic.operands.push_back(read(operand, depth + 1, operators));
+  }
+  const bool is_binary = name == "ratio" || name == "difference";
+  if (is_binary && arithmetic.operands.size() != 2) {
+    operands.fail(fmt::format("{} takes two operands", name));
+  }
+  return arithmetic;
+}
 
-  int operators_ = 0;
-};
+/// `kernel` is an operator of its own, and a member of `compiled`; `series` likewise of `best`.
+Evidence operation(YamlObject& map, int depth, int& operators) {
+  if (map.has("profile")) return {ProfileKey{map.text("profile")}};
+  if (map.has("series")) return {series(map)};
+  if (map.has("compiled")) return {compiled(map)};
+  if (map.has("kernel")) return {kernel(map)};
+  if (map.has("same_code")) return {same_code(map)};
+  if (map.has("compiles")) return {Compiles{map.text("compiles")}};
+  if (map.has("metric")) return {MetricExists{map.text("metric"), map.optional_text("chip")}};
+  if (map.has("occupancy")) return {occupancy(map)};
+  if (map.has("number")) return {number(map)};
+  return {arithmetic(map, depth, operators)};
+}
+
+/// `operators` counts those of the whole reading.
+Evidence read(const YamlValue& value, int depth, int& operators) {
+  if (depth > kMaxEvidenceDepth) {
+    value.fail(fmt::format("evidence nests deeper than {} operators", kMaxEvidenceDepth));
+  }
+  if (++operators > kMaxEvidenceOperators) {
+    value.fail(fmt::format("one reading has more than {} operators", kMaxEvidenceOperators));
+  }
+  if (!value.is_object()) value.fail("evidence must be a map with one operator");
+  YamlObject map(value);
+  Evidence evidence = operation(map, depth, operators);
+  map.finish();
+  return evidence;
+}
 
 }  // namespace
 
-Evidence read_evidence(const YamlValue& value) { return Reader().read(value, 1); }
+std::span<const KernelColumn> kernel_columns() { return kKernelColumns; }
+
+Evidence read_evidence(const YamlValue& value) {
+  int operators = 0;
+  return read(value, 1, operators);
+}
+
+std::string read_unit(const YamlValue& value) { return readable_text(value, parse_unit); }
+
+Pattern::Pattern(const std::string& text) {
+  // The default matcher of libstdc++ tries one alternative after another: "(.*)*(.*)*!" takes it
+  // minutes. This one goes through all of them at once (Thompson 1968), in a time that grows with
+  // the product of both lengths, and refuses back references, which need the other.
+  constexpr auto kLinearTime = std::regex_constants::__polynomial;
+  if (text.size() > kMostCharacters) {
+    throw Defect(fmt::format("a regular expression of {} characters, {} are allowed", text.size(),
+                             kMostCharacters));
+  }
+  try {
+    expression_ = std::regex(text, std::regex::ECMAScript | kLinearTime);
+  } catch (const std::regex_error& error) {
+    throw Defect(fmt::format("'{}' is {}", text,
+                             error.code() == std::regex_constants::error_complexity
+                                 ? "a regular expression with a back reference"
+                                 : "no regular expression"));
+  }
+}
 
 }  // namespace warpgauge::claims

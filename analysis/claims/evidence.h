@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a claim is held against: a tree of look-ups and arithmetic, as a catalogue writes it.
-// data/claims/README.md says what each operator gives; evaluate.h evaluates it.
+// data/claims/README.md says what each operator gives; evaluate.cpp evaluates it.
 #pragma once
 
-#include <cstddef>
 #include <map>
 #include <optional>
+#include <span>
+#include <regex>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include "analysis/base/yaml.h"
-#include "analysis/claims/unit.h"
+#include "analysis/claims/amount.h"
+#include "analysis/kernels/row.h"
 
 namespace warpgauge::claims {
 
@@ -29,18 +31,27 @@ inline constexpr std::string_view kStatisticNames[] = {"median", "min", "max"};
 /// {series: ID, quantity: Q, at: {...}, statistic: S}: one point. {best: max, ...}: the point whose
 /// median is largest (smallest) among those that `at` selects.
 struct SeriesPoint {
-  std::string series;
-  std::string quantity;
+  std::string series, quantity;
   std::map<std::string, double> at;  ///< axis -> value
   Statistic statistic = Statistic::kMedian;
   std::optional<Statistic> best;  ///< kMin or kMax
 };
 
+/// A column of kernels.csv that holds a number.
+struct KernelColumn {
+  std::string_view name;
+  std::optional<double> ladder::Row::*member;
+  std::string_view unit;  ///< as parse_unit reads it
+  bool has_spread;        ///< follows the time, whose spread the row states
+};
+std::span<const KernelColumn> kernel_columns();
+
 /// {kernel: RUNG, type: T, data: D, size: N, mode: M, column: C}; empty type or data: any.
 struct KernelCell {
   std::string contestant, type, data;
   double size = 0;
-  std::string mode, column;
+  std::string mode;
+  const KernelColumn* column = nullptr;
 };
 
 /// {compiled: SNIPPET, kernel: RE, field: F | opcode: RE | ptx: RE}; an empty kernel: the only one.
@@ -73,22 +84,16 @@ struct Occupancy {
   Field field = Field::kFraction;
 };
 
-/// {number: X, unit: U}
-struct Number {
-  double value = 0;
-  Unit unit;
-};
-
 /// {ratio: [A, B]} and the like.
 struct Arithmetic {
-  enum class Operation { kRatio, kDifference, kSum, kProduct, kMin, kMax };
-  Operation operation = Operation::kSum;
+  Amount (*operation)(const Amount&, const Amount&) = nullptr;
   std::vector<Evidence> operands;
 };
 
 struct Evidence {
+  /// An Amount is {number: X, unit: U}.
   std::variant<ProfileKey, SeriesPoint, KernelCell, Compiled, SameCode, Compiles, MetricExists,
-               Occupancy, Number, Arithmetic>
+               Occupancy, Amount, Arithmetic>
       operation;
 };
 
@@ -96,15 +101,34 @@ struct Evidence {
 inline constexpr int kMaxEvidenceDepth = 8;
 inline constexpr int kMaxEvidenceOperators = 64;
 
-/// Throws InputError with the place of what is wrong.
+/// Throws InputError with the place of what is wrong: each map has exactly one operator, and no
+/// member that does not belong to it.
 Evidence read_evidence(const YamlValue& value);
 
-/// Calls `visit` for every operator of the tree that is a look-up.
-template <typename Visit>
-void for_each_lookup(const Evidence& evidence, Visit visit) {
+/// The text of a unit. Throws InputError with its place for one that parse_unit does not know.
+std::string read_unit(const YamlValue& value);
+
+/// Calls `visit` for every look-up of that type in the tree.
+template <typename Lookup, typename Visit>
+void for_each(const Evidence& evidence, const Visit& visit) {
+  if (const auto* lookup = std::get_if<Lookup>(&evidence.operation)) visit(*lookup);
   const auto* arithmetic = std::get_if<Arithmetic>(&evidence.operation);
-  if (arithmetic == nullptr) return visit(evidence);
-  for (const Evidence& operand : arithmetic->operands) for_each_lookup(operand, visit);
+  if (arithmetic == nullptr) return;
+  for (const Evidence& operand : arithmetic->operands) for_each<Lookup>(operand, visit);
 }
+
+/// A regular expression out of a catalogue: whatever it says, matching it ends soon.
+class Pattern {
+ public:
+  /// ECMAScript, without back references, kMostCharacters at most. Throws Defect with the cause.
+  explicit Pattern(const std::string& text);
+  bool is_all_of(const std::string& text) const { return std::regex_match(text, expression_); }
+  bool is_in(const std::string& text) const { return std::regex_search(text, expression_); }
+
+  static constexpr std::size_t kMostCharacters = 200;
+
+ private:
+  std::regex expression_;
+};
 
 }  // namespace warpgauge::claims

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <set>
 #include <sstream>
 
 #include "analysis/base/error.h"
@@ -15,36 +15,31 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::map<std::string, int> counts(JsonObject& object, const char* name) {
-  std::map<std::string, int> counts;
-  for (const auto& [opcode, count] : object.optional_numbers(name)) {
-    counts[opcode] = static_cast<int>(count);
-  }
-  return counts;
+std::map<std::string, int> opcode_counts(JsonObject& object, const char* name) {
+  const auto numbers = object.optional_numbers(name);
+  return {numbers.begin(), numbers.end()};
 }
 
 CompiledKernel read_kernel(const JsonValue& value) {
   JsonObject object(value);
-  CompiledKernel kernel;
-  kernel.name = object.text("name");
+  CompiledKernel kernel{.name = object.text("name"),
+                        .fields = {},
+                        .opcodes = opcode_counts(object, "opcodes"),
+                        .ptx = opcode_counts(object, "ptx"),
+                        .code = object.optional_text("code")};
   for (const char* field : {"registers", "stack_bytes", "spill_bytes", "shared_bytes"}) {
     kernel.fields[field] = object.number(field);
   }
-  if (const auto count = object.optional_number("instructions"))
-    kernel.fields["instructions"] = *count;
-  kernel.code = object.optional_text("code");
-  kernel.opcodes = counts(object, "opcodes");
-  kernel.ptx = counts(object, "ptx");
+  const auto instructions = object.optional_number("instructions");
+  if (instructions) kernel.fields["instructions"] = *instructions;
   object.finish();
   return kernel;
 }
 
 CompiledSnippet read_snippet(const JsonValue& value) {
   JsonObject object(value);
-  CompiledSnippet snippet;
   object.optional_text("flags");
-  snippet.compiles = object.boolean("compiles");
-  snippet.error = object.optional_text("error");
+  CompiledSnippet snippet{object.boolean("compiles"), object.optional_text("error"), {}};
   for (const JsonValue& kernel : object.optional_list("kernels")) {
     snippet.kernels.push_back(read_kernel(kernel));
   }
@@ -59,10 +54,8 @@ CompileFacts read_compile_facts(const fs::path& file) {
     if (object.text("schema") != "warpgauge.compile_facts" || object.integer("version") != 1) {
       throw Defect("is not a file of compile facts, version 1");
     }
-    CompileFacts facts;
-    facts.file = file.filename().string();
-    facts.architecture = object.text("architecture");
-    facts.compiler = object.text("compiler");
+    CompileFacts facts{file.filename().string(), object.text("architecture"), {}};
+    object.text("compiler");
     object.optional_text("disassembler");
     for (const auto& [name, snippet] : object.optional_members("snippets")) {
       facts.snippets[name] = read_snippet(snippet);
@@ -81,20 +74,21 @@ MetricFacts read_metric_facts(const fs::path& file) {
   std::istringstream lines(read_text_file(file));
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
+    const auto fail = [&](const std::string& cause) {
+      throw InputError(file.string(), fmt::format("line {}", number), cause);
+    };
     if (line.empty() || line.front() == '#') continue;
     std::istringstream words(line);
     std::string word, name, more;
     words >> word >> name;
     const bool is_answer = word == "yes" || word == "no";
     if (name.empty() || words >> more || (!is_answer && word != "chip" && word != "capability")) {
-      throw InputError(file.string(), fmt::format("line {}", number),
-                       "must be chip, capability, yes or no, and a name");
+      fail("must be chip, capability, yes or no, and a name");
     }
     if (word == "chip") facts.chip = name;
     if (word == "capability") facts.capability = name;
     if (is_answer && !facts.metrics.try_emplace(name, word == "yes").second) {
-      throw InputError(file.string(), fmt::format("line {}", number),
-                       fmt::format("metric '{}' is given twice", name));
+      fail(fmt::format("metric '{}' is given twice", name));
     }
   }
   if (facts.chip.empty() || facts.capability.empty()) {
@@ -107,9 +101,7 @@ MetricFacts read_metric_facts(const fs::path& file) {
 
 Facts read_facts(const fs::path& folder) {
   if (!fs::is_directory(folder)) throw InputError(folder.string(), "", "is no folder of facts");
-  std::vector<fs::path> files;
-  for (const auto& file : fs::directory_iterator(folder)) files.push_back(file.path());
-  std::sort(files.begin(), files.end());
+  const std::set<fs::path> files(fs::directory_iterator(folder), fs::directory_iterator{});
   Facts facts;
   for (const fs::path& file : files) {
     const std::string name = file.filename().string();

@@ -28,7 +28,6 @@ struct CompiledSnippet {
 struct CompileFacts {
   std::string file;          ///< file name, for evidence
   std::string architecture;  ///< "sm_90"
-  std::string compiler;      ///< "nvcc 13.0.88"
   std::map<std::string, CompiledSnippet> snippets;
 };
 

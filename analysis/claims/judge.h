@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Verdicts: computed from the catalogue's bands and the evidence, never written by hand.
+// Evidence -> an amount, from what was measured, compiled and listed; and verdicts, computed from
+// the catalogue's bands and the evidence, never written by hand.
 #pragma once
 
 #include <array>
@@ -9,9 +10,30 @@
 #include <vector>
 
 #include "analysis/claims/catalogue.h"
-#include "analysis/claims/evaluate.h"
+#include "analysis/claims/facts.h"
+#include "analysis/profile/profile.h"
+#include "analysis/samples/recording.h"
 
 namespace warpgauge::claims {
+
+/// All that claims are judged by. Profile, recordings and kernels are of one device.
+struct Sources {
+  profile::Profile profile;
+  std::vector<samples::Recording> recordings;
+  std::vector<ladder::Row> kernels;
+  Facts facts;
+};
+
+/// An amount and where it came from.
+struct Finding {
+  Amount amount;
+  std::vector<std::string> evidence;  ///< keys, series, rows and facts
+  std::vector<std::string> doubts;    ///< flags that go with them
+};
+
+/// Throws Missing when evidence cannot be had, and Defect for arithmetic that has no meaning
+/// (bytes plus cycles).
+Finding evaluate(const Evidence& evidence, const Sources& sources);
 
 enum class Verdict { kConfirmed, kRefuted, kDepends, kOtherDevice, kNotMeasured };
 inline constexpr std::array<std::string_view, 5> kVerdictNames = {"confirmed", "refuted", "depends",
@@ -47,5 +69,8 @@ struct Judgement {
 /// confirmed makes the entry not measured, whatever the others say. Throws InputError for
 /// evidence that has no meaning and for a metric of a chip that no list of metrics is of.
 std::vector<Judgement> judge(const std::vector<Entry>& catalogue, const Sources& sources);
+
+/// Four significant digits, whole numbers in full; no exponent where people would write none.
+std::string readable(double value);
 
 }  // namespace warpgauge::claims

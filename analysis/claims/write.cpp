@@ -2,44 +2,58 @@
 #include "analysis/claims/write.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "analysis/base/json.h"
-#include "analysis/claims/sentence.h"
 
 namespace warpgauge::claims {
 namespace {
 
 using nlohmann::ordered_json;
 
+/// How many there are of each verdict, in the order of kVerdictNames.
+std::array<int, kVerdictNames.size()> counts(std::span<const Judgement> judgements) {
+  std::array<int, kVerdictNames.size()> counts{};
+  for (const Judgement& judgement : judgements) {
+    ++counts[static_cast<std::size_t>(judgement.verdict)];
+  }
+  return counts;
+}
+
 // ---- JSON --------------------------------------------------------------------------------------
 
-ordered_json json_of(const Stated& stated) {
-  ordered_json json{{"quantity", stated.quantity}};
-  if (stated.numbers.empty()) {
-    json["value"] = stated.text;
-  } else {
-    json["value"] = stated.numbers.size() == 1 ? json_number(stated.numbers.front())
-                                               : json_numbers(stated.numbers);
-  }
-  if (!stated.unit.empty()) json["unit"] = stated.unit;
-  if (!stated.device.empty()) json["device"] = stated.device;
-  return json;
+/// A member that is there only where it says something.
+void put(ordered_json& json, const char* name, const std::string& text) {
+  if (!text.empty()) json[name] = text;
+}
+void put(ordered_json& json, const char* name, const std::vector<std::string>& texts) {
+  if (!texts.empty()) json[name] = texts;
 }
 
 ordered_json json_of(const std::optional<double>& number) {
   return number ? json_number(*number) : ordered_json(nullptr);
 }
 
+ordered_json json_of(const Stated& stated) {
+  ordered_json json{{"quantity", stated.quantity}};
+  json["value"] = stated.numbers.empty()       ? ordered_json(stated.text)
+                  : stated.numbers.size() == 1 ? json_number(stated.numbers.front())
+                                               : json_numbers(stated.numbers);
+  put(json, "unit", stated.unit);
+  put(json, "device", stated.device);
+  return json;
+}
+
 ordered_json json_of(const JudgedReading& judged) {
   const Reading& reading = *judged.reading;
   ordered_json json = ordered_json::object();
-  if (!reading.definition.empty()) json["definition"] = reading.definition;
+  put(json, "definition", reading.definition);
   if (reading.is_premise) json["premise"] = true;
   json["verdict"] = name_of(judged.verdict);
-  if (!judged.reason.empty()) json["reason"] = judged.reason;
+  put(json, "reason", judged.reason);
   if (judged.amount) {
     json["value"] = json_number(judged.amount->value);
     json["low"] = json_number(judged.amount->low);
@@ -48,8 +62,8 @@ ordered_json json_of(const JudgedReading& judged) {
   json["unit"] = reading.unit;
   json["band"] = {json_of(reading.confirmed_if.low), json_of(reading.confirmed_if.high)};
   if (judged.ratio) json["ratio"] = json_number(*judged.ratio);
-  if (!judged.evidence.empty()) json["evidence"] = judged.evidence;
-  if (!judged.doubts.empty()) json["doubts"] = judged.doubts;
+  put(json, "evidence", judged.evidence);
+  put(json, "doubts", judged.doubts);
   return json;
 }
 
@@ -63,9 +77,9 @@ ordered_json json_of(const Judgement& judgement) {
                     {"kind", entry.kind},
                     {"stated", json_of(entry.stated)},
                     {"verdict", name_of(judgement.verdict)}};
-  if (!judgement.reason.empty()) json["reason"] = judgement.reason;
+  put(json, "reason", judgement.reason);
   json["sentence"] = judgement.sentence;
-  if (!entry.contradicts.empty()) json["contradicts"] = entry.contradicts;
+  put(json, "contradicts", entry.contradicts);
   if (entry.readings_are == ReadingsAre::kParts) json["readings_are"] = "parts";
   for (const JudgedReading& reading : judgement.readings)
     json["readings"].push_back(json_of(reading));
@@ -90,22 +104,18 @@ const std::string& why(const Judgement& judgement) {
   return judgement.verdict == Verdict::kNotMeasured ? judgement.reason : judgement.sentence;
 }
 
-std::vector<std::string> documents_of(std::span<const Judgement> judgements) {
-  std::vector<std::string> documents;
+/// The judgements of each document, in the order of the catalogue.
+std::vector<std::pair<std::string, std::vector<Judgement>>> by_document(
+    std::span<const Judgement> judgements) {
+  std::vector<std::pair<std::string, std::vector<Judgement>>> documents;
   for (const Judgement& judgement : judgements) {
     const std::string& document = judgement.entry->document;
-    if (std::find(documents.begin(), documents.end(), document) == documents.end()) {
-      documents.push_back(document);
-    }
+    const auto same = [&document](const auto& other) { return other.first == document; };
+    auto found = std::ranges::find_if(documents, same);
+    if (found == documents.end()) found = documents.insert(found, {document, {}});
+    found->second.push_back(judgement);
   }
   return documents;
-}
-
-std::vector<Judgement> of_document(std::span<const Judgement> judgements,
-                                   const std::string& document) {
-  Filter filter;
-  filter.document = document;
-  return filtered({judgements.begin(), judgements.end()}, filter);
 }
 
 /// Text of a table's cell: a bar would end it.
@@ -119,21 +129,13 @@ std::string cell(const std::string& text) {
 }
 
 std::string count_table(std::span<const Judgement> judgements) {
-  std::string table = "| document |";
-  std::string rule = "|---|";
-  for (const std::string_view name : kVerdictNames) {
-    table += fmt::format(" {} |", name);
-    rule += "---:|";
-  }
-  table += '\n' + rule + '\n';
+  const std::vector<std::string_view> rules(kVerdictNames.size(), "---:");
+  std::string table = fmt::format("| document | {} |\n|---|{}|\n", fmt::join(kVerdictNames, " | "),
+                                  fmt::join(rules, "|"));
   const auto row = [&table](const std::string& name, std::span<const Judgement> some) {
-    table += fmt::format("| {} |", name);
-    for (const int count : counts(some)) table += fmt::format(" {} |", count);
-    table += '\n';
+    table += fmt::format("| {} | {} |\n", name, fmt::join(counts(some), " | "));
   };
-  for (const std::string& document : documents_of(judgements)) {
-    row(cell(document), of_document(judgements, document));
-  }
+  for (const auto& [document, some] : by_document(judgements)) row(cell(document), some);
   row("all", judgements);
   return table;
 }
@@ -149,14 +151,6 @@ std::vector<Judgement> filtered(std::vector<Judgement> judgements, const Filter&
   return judgements;
 }
 
-std::array<int, kVerdictNames.size()> counts(std::span<const Judgement> judgements) {
-  std::array<int, kVerdictNames.size()> counts{};
-  for (const Judgement& judgement : judgements) {
-    ++counts[static_cast<std::size_t>(judgement.verdict)];
-  }
-  return counts;
-}
-
 std::string to_text(const profile::Profile& profile, std::span<const Judgement> judgements) {
   std::string text = count_line(profile, judgements) + '\n';
   for (const Judgement& judgement : judgements) {
@@ -168,15 +162,16 @@ std::string to_text(const profile::Profile& profile, std::span<const Judgement> 
 
 std::string to_json(const profile::Profile& profile, std::span<const Judgement> judgements) {
   ordered_json json{
-      {"schema", kVerdictsSchema},
-      {"version", kVerdictsVersion},
+      {"schema", "warpgauge.verdicts"},
+      {"version", 1},
       {"device",
        {{"name", profile.device_name}, {"compute_capability", profile.compute_capability}}},
       {"counts", ordered_json::object()},
       {"claims", ordered_json::array()}};
   const auto count = counts(judgements);
-  for (std::size_t v = 0; v < count.size(); ++v)
+  for (std::size_t v = 0; v < count.size(); ++v) {
     json["counts"][std::string(kVerdictNames[v])] = count[v];
+  }
   for (const Judgement& judgement : judgements) json["claims"].push_back(json_of(judgement));
   return json.dump(1, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }
@@ -184,10 +179,10 @@ std::string to_json(const profile::Profile& profile, std::span<const Judgement> 
 std::string to_markdown(const profile::Profile& profile, std::span<const Judgement> judgements) {
   std::string text = "# What the documents state, judged by measurement\n\n";
   text += count_line(profile, judgements) + ".\n\n" + count_table(judgements);
-  for (const std::string& document : documents_of(judgements)) {
+  for (const auto& [document, some] : by_document(judgements)) {
     text +=
         fmt::format("\n## Document {}\n\n| statement | verdict | why |\n|---|---|---|\n", document);
-    for (const Judgement& judgement : of_document(judgements, document)) {
+    for (const Judgement& judgement : some) {
       const Entry& entry = *judgement.entry;
       text += fmt::format("| {} (`{}`, line {}) | {} | {} |\n", cell(entry.statement), entry.id,
                           cell(entry.lines), name_of(judgement.verdict), cell(why(judgement)));

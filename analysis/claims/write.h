@@ -2,7 +2,6 @@
 // Verdicts as text, JSON and Markdown. The same judgements give the same bytes.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,9 +12,6 @@
 
 namespace warpgauge::claims {
 
-inline constexpr int kVerdictsVersion = 1;
-inline constexpr std::string_view kVerdictsSchema = "warpgauge.verdicts";
-
 /// Which judgements to show; an empty or absent member: any.
 struct Filter {
   std::string document, topic;
@@ -23,9 +19,6 @@ struct Filter {
 };
 
 std::vector<Judgement> filtered(std::vector<Judgement> judgements, const Filter& filter);
-
-/// How many there are of each verdict, in the order of kVerdictNames.
-std::array<int, kVerdictNames.size()> counts(std::span<const Judgement> judgements);
 
 /// A line of counts, then a line a judgement: verdict, id, sentence.
 std::string to_text(const profile::Profile& profile, std::span<const Judgement> judgements);

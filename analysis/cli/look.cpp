@@ -104,7 +104,7 @@ int list(const ListOptions& options) {
   }
   if (all || what == "resources") {
     fmt::print("resources of a kernel's description:\n");
-    for (const auto& resource : model::resources()) {
+    for (const auto& resource : model::kResources) {
       print_row(resource.name, fmt::format("{} ({})", resource.meaning, resource.unit));
     }
   }

@@ -16,8 +16,8 @@
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/toolkit.h"
 #include "analysis/kernels/rows.h"
-#include "analysis/model/prediction_json.h"
-#include "analysis/model/prediction_text.h"
+#include "analysis/model/kernel_report.h"
+#include "analysis/model/validation.h"
 
 namespace warpgauge::cli {
 namespace {

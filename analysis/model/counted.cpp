@@ -10,7 +10,6 @@
 
 #include "analysis/base/error.h"
 #include "analysis/estimate/stats.h"
-#include "analysis/model/setting.h"
 
 namespace warpgauge::model {
 namespace {
@@ -28,55 +27,51 @@ constexpr double kMostFlopOfWgmma = 2.0 * 64 * 256 * 16 / 4;
 constexpr double kBusyShare = 0.6;
 
 /// The readings of one size, by name.
-class Counts {
- public:
-  Counts(const samples::Recording& recording, const samples::Series& series,
-         const samples::Point& point)
-      : recording_(recording), series_(series), point_(point) {}
+struct Counts {
+  const samples::Recording& recording;
+  const samples::Series& series;
+  const samples::Point& point;
 
   std::optional<double> find(std::string_view name) const {
-    for (std::size_t q = 0; q < series_.quantities.size(); ++q) {
-      if (series_.quantities[q].name != name || point_.samples[q].empty()) continue;
-      return estimate::median(point_.samples[q]);
+    for (std::size_t q = 0; q < series.quantities.size(); ++q) {
+      if (series.quantities[q].name != name || point.samples[q].empty()) continue;
+      return estimate::median(point.samples[q]);
     }
     return std::nullopt;
   }
+  /// 0 where it was not read.
+  double operator()(std::string_view name) const { return find(name).value_or(0); }
   /// Throws InputError where it was not read.
-  double get(std::string_view name) const {
+  double required(std::string_view name) const {
     if (const auto value = find(name)) return *value;
     fail(fmt::format("has no '{}'", name));
   }
-  /// 0 where it was not read.
-  double count(std::string_view name) const { return find(name).value_or(0); }
-
   int whole(std::string_view name) const {
-    const double value = get(name);
+    const double value = required(name);
     if (value < 0 || value > std::numeric_limits<int>::max() || value != std::trunc(value)) {
       fail(fmt::format("'{}' is {}, not a count", name, value));
     }
     return static_cast<int>(value);
   }
   [[noreturn]] void fail(const std::string& cause) const {
-    throw InputError(recording_.file, series_.id, cause);
+    throw InputError(recording.file, series.id, cause);
   }
-
- private:
-  const samples::Recording& recording_;
-  const samples::Series& series_;
-  const samples::Point& point_;
 };
 
+double warps_per_block(const LaunchShape& launch) {
+  return std::ceil(launch.threads_per_block / kLanes);
+}
+
 LaunchShape launch_from(const Counts& counts) {
-  LaunchShape launch{.grid_blocks = counts.get("grid_blocks"),
+  LaunchShape launch{.grid_blocks = counts.required("grid_blocks"),
                      .threads_per_block = counts.whole("threads_per_block"),
                      .registers_per_thread = counts.whole("registers_per_thread"),
                      .shared_bytes_per_block = counts.whole("shared_bytes_per_block"),
                      .kernels = 1};
   if (counts.find("kernels")) launch.kernels = std::max(counts.whole("kernels"), 1);
   // Warps of all kernels, in blocks of the largest one's shape.
-  const double warps_per_block = std::ceil(launch.threads_per_block / kLanes);
-  if (launch.kernels > 1 && warps_per_block > 0) {
-    launch.total_blocks = std::clamp(std::round(counts.count("warps") / warps_per_block),
+  if (launch.kernels > 1 && warps_per_block(launch) > 0) {
+    launch.total_blocks = std::clamp(std::round(counts("warps") / warps_per_block(launch)),
                                      launch.grid_blocks, launch.grid_blocks * launch.kernels);
   }
   if (launch.grid_blocks < 1 || launch.threads_per_block < 1) counts.fail("launches no thread");
@@ -85,30 +80,29 @@ LaunchShape launch_from(const Counts& counts) {
 
 /// Lanes that take part in an instruction, on average.
 double active_lanes(const Counts& counts) {
-  const double executed = counts.count("executed"), threads = counts.count("thread_executed");
+  const double executed = counts("executed"), threads = counts("thread_executed");
   return executed > 0 && threads > 0 ? std::clamp(threads / executed, 1.0, kLanes) : kLanes;
 }
 
+/// Fills a description from counts.
 class Translator {
  public:
-  explicit Translator(const Counts& counts) : counts_(counts) {
-    descriptor_.source = "counters";
-    descriptor_.launch = launch_from(counts);
-  }
+  Translator(const Counts& counts, Descriptor& descriptor)
+      : counts_(counts), descriptor_(descriptor) {}
 
-  Descriptor run() {
-    if (descriptor_.launch.kernels > 1) {
-      assume(fmt::format("{} kernels are described as one of the largest one's shape",
-                         descriptor_.launch.kernels));
+  void run() {
+    descriptor_.launch = launch_from(counts_);
+    if (const int kernels = descriptor_.launch.kernels; kernels > 1) {
+      assume(fmt::format("{} kernels are described as one of the largest one's shape", kernels));
     }
-    read_as_they_are();
+    for (const ResourceInfo& resource : kResources) {
+      if (!resource.counter.empty()) set(resource.resource, counts_(resource.counter));
+    }
     instructions();
     arithmetic();
-    near_memory();
-    far_memory();
+    memory();
     atomics();
     waiting();
-    return std::move(descriptor_);
   }
 
  private:
@@ -117,16 +111,9 @@ class Translator {
   }
   void assume(std::string text) { descriptor_.assumes.push_back(std::move(text)); }
 
-  /// Those that a counter states (resources.def).
-  void read_as_they_are() {
-    for (const ResourceInfo& resource : resources()) {
-      if (!resource.counter.empty()) set(resource.resource, counts_.count(resource.counter));
-    }
-  }
-
   void instructions() {
-    set(kWarpInstructions, counts_.get("issued"));
-    const double fma_pipe = counts_.count("fma");
+    set(kWarpInstructions, counts_.required("issued"));
+    const double fma_pipe = counts_("fma");
     // The pipe executes IMAD too, at another rate: what is no fp32 instruction is one.
     double imad = 0;
     if (const auto fp32 = counts_.find("thread_fp32")) {
@@ -134,19 +121,17 @@ class Translator {
     }
     set(kFma, fma_pipe - imad);
     set(kImad, imad);
-    set(kShuffle, counts_.count("thread_exchanges") / active_lanes(counts_));
+    set(kShuffle, counts_("thread_exchanges") / active_lanes(counts_));
   }
 
   void arithmetic() {
-    const double flop = counts_.count("flop");
+    // Most of the arithmetic is of one precision.
+    Resource resource = counts_("fp64") > counts_("fma") / 2 ? kFlopFp64 : kFlopFp32;
+    if (multiplies_by("tensor_warp", "tensor_hmma", kMostFlopOfMma)) resource = kTensorBf16MmaSync;
     if (multiplies_by("tensor_warpgroup", "tensor_gmma", kMostFlopOfWgmma)) {
-      set(kTensorBf16Wgmma, flop);
-    } else if (multiplies_by("tensor_warp", "tensor_hmma", kMostFlopOfMma)) {
-      set(kTensorBf16MmaSync, flop);
-    } else {
-      // Most of the arithmetic is of one precision.
-      set(counts_.count("fp64") > counts_.count("fma") / 2 ? kFlopFp64 : kFlopFp32, flop);
+      resource = kTensorBf16Wgmma;
     }
+    set(resource, counts_("flop"));
   }
 
   /// The machine code tells. A library's is not in our listing: there it must be so many of the
@@ -154,50 +139,39 @@ class Translator {
   /// the HFMA2s that move constants.
   bool multiplies_by(std::string_view trait, std::string_view counter, double most_flop) const {
     if (const auto known = counts_.find(trait)) return *known > 0;
-    const double count = counts_.count(counter);
-    return count > 0 && count * most_flop >= counts_.count("flop");
+    const double count = counts_(counter);
+    return count > 0 && count * most_flop >= counts_("flop");
   }
 
-  void near_memory() {
-    const double shared = counts_.count("shared_wavefronts");
-    if (const auto conflicts = counts_.find("shared_conflicts"); conflicts && *conflicts > 0) {
-      descriptor_.variants["no_conflicts"][kSharedWavefronts] = std::max(shared - *conflicts, 0.0);
+  void memory() {
+    const double shared = counts_("shared_wavefronts"), conflicts = counts_("shared_conflicts");
+    if (conflicts > 0) {
+      descriptor_.variants["no_conflicts"][kSharedWavefronts] = std::max(shared - conflicts, 0.0);
     }
-    set(kL1Wavefronts, counts_.count("lsu_wavefronts") - shared);
-  }
-
-  void far_memory() {
-    const double written = counts_.count("l2_write_sectors");
-    set(kL2WriteSectors,
-        written + counts_.count("l2_red_sectors") + counts_.count("l2_atom_sectors"));
-    const double compulsory = counts_.count("compulsory_bytes");
+    set(kL1Wavefronts, counts_("lsu_wavefronts") - shared);
+    const double written =
+        counts_("l2_write_sectors") + counts_("l2_red_sectors") + counts_("l2_atom_sectors");
+    set(kL2WriteSectors, written);
     // A kernel that reads nothing still sees some DRAM reads, of its code and of page tables.
-    const bool reads = counts_.count("l2_read_sectors") > 0;
-    const double dram_read = reads ? counts_.count("dram_read_bytes") : 0;
-    double dram_written = counts_.count("dram_write_bytes");
+    const double dram_read = counts_("l2_read_sectors") > 0 ? counts_("dram_read_bytes") : 0;
+    set(kDramReadBytes, dram_read);
     // One launch leaves part of its output in L2; in a train of them each writes back as much as
     // another has left.
-    const double dirty =
-        written + counts_.count("l2_red_sectors") + counts_.count("l2_atom_sectors");
-    const double owed = std::min(compulsory - dram_read, dirty * kSectorBytes);
-    if (owed > dram_written) {
-      dram_written = owed;
-      assume("what one launch leaves in L2 is counted as written to DRAM");
-    }
-    set(kDramReadBytes, dram_read);
-    set(kDramWriteBytes, dram_written);
+    const double seen = counts_("dram_write_bytes");
+    const double owed = std::min(counts_("compulsory_bytes") - dram_read, written * kSectorBytes);
+    if (owed > seen) assume("what one launch leaves in L2 is counted as written to DRAM");
+    set(kDramWriteBytes, std::max(owed, seen));
   }
 
   void atomics() {
-    const double shared = counts_.count("shared_atomics");
-    if (shared > 0) {
+    if (const double shared = counts_("shared_atomics"); shared > 0) {
       set(kSharedAtomicsSpread, shared * active_lanes(counts_));
       assume("shared atomics are taken to go to different words; conflicts count as wavefronts");
     }
-    const double sectors = counts_.count("reduction_sectors") + counts_.count("atomic_sectors");
+    const double sectors = counts_("reduction_sectors") + counts_("atomic_sectors");
     if (sectors <= 0) return;
     // Words of four bytes; what goes to one word is an operation of its own for each lane.
-    const double lanes = (counts_.count("reduction_bytes") + counts_.count("atomic_bytes")) / 4;
+    const double lanes = (counts_("reduction_bytes") + counts_("atomic_bytes")) / 4;
     constexpr double kNeighbours = 4;  // lanes that share a sector; 8 where they lie side by side
     if (lanes / sectors >= kNeighbours) {
       set(kGlobalAtomicsCoalesced, lanes);
@@ -210,36 +184,36 @@ class Translator {
           "global atomics are taken to be spread evenly over L2: no counter of its slices was "
           "read");
     }
-    const double hot =
-        counts_.count("l2_red_sectors_of_busiest") - counts_.count("l2_red_sectors_of_a_slice");
-    set(counts_.count("float_reductions") > 0 ? kGlobalAtomicsHotF32 : kGlobalAtomicsHot, hot);
+    set(counts_("float_reductions") > 0 ? kGlobalAtomicsHotF32 : kGlobalAtomicsHot,
+        counts_("l2_red_sectors_of_busiest") - counts_("l2_red_sectors_of_a_slice"));
   }
 
   void waiting() {
-    if (descriptor_.work.uses(kL1LoadSectors)) {
-      set(kLoadRequests, counts_.count("load_requests"));
-      if (descriptor_.work.uses(kLoadRequests) && counts_.count("loads_in_flight") >= 1) {
-        set(kLoadsInFlight, counts_.count("loads_in_flight"));
-      }
-    }
-    const double warps =
-        descriptor_.launch.all_blocks() * std::ceil(descriptor_.launch.threads_per_block / kLanes);
-    if (counts_.count("adu") > 0) {
-      set(kBarriers, counts_.count("adu") / warps);
+    const Work& work = descriptor_.work;
+    if (work.uses(kL1LoadSectors)) set(kLoadRequests, counts_("load_requests"));
+    const double in_flight = counts_("loads_in_flight");
+    if (work.uses(kLoadRequests) && in_flight >= 1) set(kLoadsInFlight, in_flight);
+    if (const double barriers = counts_("adu"); barriers > 0) {
+      const LaunchShape& launch = descriptor_.launch;
+      set(kBarriers, barriers / (launch.all_blocks() * warps_per_block(launch)));
       assume("every instruction of the barriers' pipe is taken to be a barrier");
     }
   }
 
   const Counts& counts_;
-  Descriptor descriptor_;
+  Descriptor& descriptor_;
 };
 
-/// The percentages of kernel_work, and the model's names for what they are of.
-constexpr std::pair<std::string_view, const char*> kPercentages[] = {
-    {"issue_percent", "issue"}, {"fma_percent", "fma"}, {"alu_percent", "alu"},
-    {"fp64_percent", "fp64"},   {"xu_percent", "xu"},   {"lsu_percent", "lsu"},
-    {"l1_percent", "lsu"},      {"l2_percent", "l2"},   {"tensor_percent", "tensor"},
-    {"dram_percent", "dram"}};
+/// A percentage of kernel_work, and the model's name for what it is of.
+struct Percentage {
+  std::string_view name;
+  const char* unit;
+};
+constexpr Percentage kPercentages[] = {{"issue_percent", "issue"},   {"fma_percent", "fma"},
+                                       {"alu_percent", "alu"},       {"fp64_percent", "fp64"},
+                                       {"xu_percent", "xu"},         {"lsu_percent", "lsu"},
+                                       {"l1_percent", "lsu"},        {"l2_percent", "l2"},
+                                       {"tensor_percent", "tensor"}, {"dram_percent", "dram"}};
 
 BusyTimes busy_times(const Counts& counts, const Work& work) {
   BusyTimes busy_us;
@@ -252,7 +226,7 @@ BusyTimes busy_times(const Counts& counts, const Work& work) {
     us = std::max(us, *percent / 100 * *elapsed_ns * 1e-3);
   }
   // What one launch leaves in L2 is written while another of the train runs.
-  const double seen = counts.count("dram_read_bytes") + counts.count("dram_write_bytes");
+  const double seen = counts("dram_read_bytes") + counts("dram_write_bytes");
   const double in_train = work[kDramReadBytes] + work[kDramWriteBytes];
   if (const auto dram = busy_us.find("dram"); dram != busy_us.end() && seen > 0) {
     dram->second *= in_train / seen;
@@ -268,47 +242,41 @@ bool is_counted(const samples::Series& series) {
 
 }  // namespace
 
-std::string kernel_name(const std::string& probe, const std::string& variant) {
+std::string kernel_name(std::string_view probe, std::string_view variant) {
   constexpr std::string_view kFolder = "kernels/";
-  std::string_view family = probe;
-  if (family.starts_with(kFolder)) family.remove_prefix(kFolder.size());
-  family = family.substr(0, family.find('/'));
-  std::string_view rung = variant;
-  if (rung.ends_with(kMode)) rung.remove_suffix(kMode.size());
-  return fmt::format("{}/{}", family, rung);
+  if (probe.starts_with(kFolder)) probe.remove_prefix(kFolder.size());
+  if (variant.ends_with(kMode)) variant.remove_suffix(kMode.size());
+  return fmt::format("{}/{}", probe.substr(0, probe.find('/')), variant);
 }
 
 std::string bound_of(const BusyTimes& busy_us, double time_us) {
-  const auto busiest =
-      std::max_element(busy_us.begin(), busy_us.end(),
-                       [](const auto& a, const auto& b) { return a.second < b.second; });
+  const auto busiest = std::ranges::max_element(busy_us, {}, &BusyTimes::value_type::second);
   if (busiest == busy_us.end()) return {};
   return busiest->second < kBusyShare * time_us ? "latency" : busiest->first;
 }
 
 bool has_counted_peak(std::string_view unit) {
-  return std::any_of(std::begin(kPercentages), std::end(kPercentages),
-                     [unit](const auto& percentage) { return percentage.second == unit; });
+  return std::ranges::find(kPercentages, unit, &Percentage::unit) != std::end(kPercentages);
 }
-
-std::string size_text(double size) { return fmt::format("{}", size); }
 
 std::vector<CountedKernel> counted_kernels(const samples::Recording& recording) {
   std::vector<CountedKernel> kernels;
   for (const samples::Series& series : recording.series) {
     if (!is_counted(series)) continue;
     // "<probe>/<variant>#kernel_work"
-    const std::string variant = series.id.substr(
-        series.probe.size() + 1, series.id.size() - series.probe.size() - 1 - kGroup.size());
+    const std::size_t begin = series.probe.size() + 1;
+    const std::string variant = series.id.substr(begin, series.id.size() - begin - kGroup.size());
     for (const samples::Point& point : series.points) {
-      const Counts counts(recording, series, point);
-      CountedKernel& kernel = kernels.emplace_back(CountedKernel{Translator(counts).run(), {}});
-      kernel.busy_us = busy_times(counts, kernel.descriptor.work);
-      kernel.descriptor.name = kernel_name(series.probe, variant);
-      kernel.descriptor.size = size_text(point.at.front());
-      kernel.descriptor.file =
-          fmt::format("{}: {} at {}", recording.file, series.id, kernel.descriptor.size);
-      check(kernel.descriptor);
+      const Counts counts{recording, series, point};
+      CountedKernel& kernel = kernels.emplace_back();
+      Descriptor& descriptor = kernel.descriptor;
+      descriptor.source = "counters";
+      descriptor.name = kernel_name(series.probe, variant);
+      descriptor.size = size_text(point.at.front());
+      descriptor.file = fmt::format("{}: {} at {}", recording.file, series.id, descriptor.size);
+      Translator(counts, descriptor).run();
+      kernel.busy_us = busy_times(counts, descriptor.work);
+      check(descriptor);
     }
   }
   return kernels;

@@ -3,6 +3,8 @@
 // `warpgauge-kernels --describe` records, metric group kernel_work.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <map>
 #include <string>
 #include <string_view>
@@ -40,14 +42,14 @@ bool has_counted_peak(std::string_view unit);
 /// atomics is read off the sectors that they touch; barriers are the instructions of the pipe that
 /// they run on; what an output leaves in L2 is written to DRAM in the end.
 ///
-/// Throws InputError naming recording and series for one that lacks its launch shape or
-/// its instruction count, or whose counts contradict each other (descriptor.h).
+/// Throws InputError naming recording and series for one that lacks its launch shape or its
+/// instruction count, or whose counts contradict each other (descriptor.h).
 std::vector<CountedKernel> counted_kernels(const samples::Recording& recording);
 
 /// "kernels/sgemm", "warp_tiled.f32.cold.burst" -> "sgemm/warp_tiled.f32".
-std::string kernel_name(const std::string& probe, const std::string& variant);
+std::string kernel_name(std::string_view probe, std::string_view variant);
 
 /// As sizes are written: shortest text that reads back as the number.
-std::string size_text(double size);
+inline std::string size_text(double size) { return fmt::format("{}", size); }
 
 }  // namespace warpgauge::model

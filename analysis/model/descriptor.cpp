@@ -17,34 +17,30 @@ namespace {
 
 using nlohmann::json;
 using nlohmann::ordered_json;
+using enum Resource;
 
 /// What is wrong at a place of the document.
 struct Misplaced {
   std::string place, cause;
 };
 
-[[noreturn]] void refuse(std::string place, std::string cause) {
-  throw Misplaced{std::move(place), std::move(cause)};
+void refuse_if(bool is_wrong, const std::string& place, const std::string& cause) {
+  if (is_wrong) throw Misplaced{place, cause};
 }
 
 /// {"value": 3, "unit": "bytes"}
 double amount_from(const JsonValue& value, std::string_view unit) {
-  if (!value.json.is_object()) {
-    refuse(value.path, R"(must be an object {"value": number, "unit": text})");
-  }
-  if (!value.json.contains("value")) refuse(value.path, "has no value");
-  if (!value.json.contains("unit")) {
-    refuse(value.path, fmt::format("has no unit ({} is expected)", unit));
-  }
+  const std::string& place = value.path;
+  refuse_if(!value.json.is_object(), place, R"(must be an object {"value": number, "unit": text})");
+  refuse_if(!value.json.contains("value"), place, "has no value");
+  refuse_if(!value.json.contains("unit"), place, fmt::format("has no unit ({} is expected)", unit));
   JsonObject object(value);
   const double number = object.number("value");
   const std::string given = object.text("unit");
   object.finish();
-  if (given != unit) {
-    refuse(value.path, fmt::format("unit is '{}', {} is expected", given, unit));
-  }
-  if (!std::isfinite(number)) refuse(value.path, "is not a finite number");
-  if (number < 0) refuse(value.path, fmt::format("is negative: {}", number));
+  refuse_if(given != unit, place, fmt::format("unit is '{}', {} is expected", given, unit));
+  refuse_if(!std::isfinite(number), place, "is not a finite number");
+  refuse_if(number < 0, place, fmt::format("is negative: {}", number));
   return number;
 }
 
@@ -52,40 +48,35 @@ std::map<Resource, double> amounts_from(JsonObject& object, const char* name) {
   std::map<Resource, double> amounts;
   for (const auto& [key, value] : object.optional_members(name)) {
     const auto resource = find_resource(key);
-    if (!resource) refuse(value.path, "unknown resource (docs/kernel_json.md lists them)");
+    refuse_if(!resource, value.path, "unknown resource (docs/kernel_json.md lists them)");
     amounts[*resource] = amount_from(value, info(*resource).unit);
   }
   return amounts;
 }
 
-double count_from(JsonObject& object, const char* name, std::int64_t least) {
+int count_from(JsonObject& object, const char* name, int least) {
   const std::int64_t count = object.integer(name);
   const std::string place = fmt::format("launch.{}", name);
-  if (count < 0) refuse(place, fmt::format("is negative: {}", count));
-  if (count < least) refuse(place, fmt::format("must be at least {}", least));
-  if (count > std::numeric_limits<std::int32_t>::max()) refuse(place, "is out of range");
-  return static_cast<double>(count);
+  refuse_if(count < 0, place, fmt::format("is negative: {}", count));
+  refuse_if(count < least, place, fmt::format("must be at least {}", least));
+  refuse_if(count > std::numeric_limits<int>::max(), place, "is out of range");
+  return static_cast<int>(count);
 }
 
 LaunchShape launch_from(const JsonValue& value) {
   JsonObject object(value);
   LaunchShape launch;
   launch.grid_blocks = count_from(object, "grid_blocks", 1);
-  launch.threads_per_block = static_cast<int>(count_from(object, "threads_per_block", 1));
-  launch.registers_per_thread = static_cast<int>(count_from(object, "registers_per_thread", 0));
-  launch.shared_bytes_per_block = static_cast<int>(count_from(object, "shared_bytes_per_block", 0));
-  if (value.json.contains("kernels")) {
-    launch.kernels = static_cast<int>(count_from(object, "kernels", 1));
-  }
+  launch.threads_per_block = count_from(object, "threads_per_block", 1);
+  launch.registers_per_thread = count_from(object, "registers_per_thread", 0);
+  launch.shared_bytes_per_block = count_from(object, "shared_bytes_per_block", 0);
+  if (value.json.contains("kernels")) launch.kernels = count_from(object, "kernels", 1);
   if (value.json.contains("total_blocks")) {
     launch.total_blocks = count_from(object, "total_blocks", 1);
-    if (launch.total_blocks < launch.grid_blocks) {
-      refuse("launch.total_blocks", "is less than those of the largest kernel, grid_blocks");
-    }
-    if (launch.total_blocks > launch.grid_blocks * launch.kernels) {
-      refuse("launch.total_blocks",
-             "is more than all kernels would have, were they like the largest");
-    }
+    refuse_if(launch.total_blocks < launch.grid_blocks, "launch.total_blocks",
+              "is less than those of the largest kernel, grid_blocks");
+    refuse_if(launch.total_blocks > launch.grid_blocks * launch.kernels, "launch.total_blocks",
+              "is more than all kernels would have, were they like the largest");
   }
   object.finish();
   return launch;
@@ -93,30 +84,30 @@ LaunchShape launch_from(const JsonValue& value) {
 
 void read_variants(const JsonValue& value, Descriptor& descriptor) {
   JsonObject object(value);
-  for (const std::string_view name : kVariantNames) {  // literals: they end with a zero
-    const std::string variant(name);
+  for (const char* variant : kVariantNames) {
     if (!value.json.contains(variant)) continue;
-    descriptor.variants[variant] = amounts_from(object, name.data());
-    if (descriptor.variants[variant].empty()) refuse(value.path + "." + variant, "is empty");
+    const auto amounts = amounts_from(object, variant);
+    refuse_if(amounts.empty(), fmt::format("{}.{}", value.path, variant), "is empty");
+    descriptor.variants[variant] = amounts;
   }
   object.finish();
 }
 
 Descriptor descriptor_from(const json& document) {
   JsonObject object({document, ""});
-  if (const std::string schema = object.text("schema"); schema != kKernelSchema) {
-    refuse("schema", fmt::format("is '{}', not '{}'", schema, kKernelSchema));
-  }
-  if (const std::int64_t version = object.integer("version"); version != kKernelVersion) {
-    refuse("version",
-           fmt::format("{} is not known (this program reads version {})", version, kKernelVersion));
-  }
+  const std::string schema = object.text("schema");
+  refuse_if(schema != kKernelSchema, "schema",
+            fmt::format("is '{}', not '{}'", schema, kKernelSchema));
+  const std::int64_t version = object.integer("version");
+  refuse_if(
+      version != kKernelVersion, "version",
+      fmt::format("{} is not known (this program reads version {})", version, kKernelVersion));
   Descriptor descriptor;
   descriptor.name = object.text("name");
-  if (descriptor.name.empty()) refuse("name", "is empty");
+  refuse_if(descriptor.name.empty(), "name", "is empty");
   descriptor.size = object.text("size");
   descriptor.source = object.text("source");
-  if (descriptor.source.empty()) refuse("source", "is empty");
+  refuse_if(descriptor.source.empty(), "source", "is empty");
   descriptor.comment = object.optional_texts("comment");
   descriptor.assumes = object.optional_texts("assumes");
   descriptor.launch = launch_from(object.value("launch"));
@@ -140,84 +131,69 @@ constexpr double kMostCounted = 18446744073709551616.0;  // 2^64
 constexpr double kLeastCounted = 1 / kMostCounted;
 
 void check_amount(const std::string& place, double amount) {
-  if (amount == 0 || (kLeastCounted <= amount && amount <= kMostCounted)) return;
-  refuse(place, fmt::format("is {}: neither 0 nor from 2^-64 to 2^64", amount));
+  refuse_if(amount != 0 && !(kLeastCounted <= amount && amount <= kMostCounted), place,
+            fmt::format("is {}: neither 0 nor from 2^-64 to 2^64", amount));
 }
 
-void check_range(const Descriptor& descriptor) {
-  for (const ResourceInfo& resource : resources()) {
-    check_amount(fmt::format("work.{}", resource.name), descriptor.work[resource.resource]);
-  }
+/// Calls `check(place, amount, the kernel's own amount)` for what the variants ask for.
+template <class Check>
+void for_each_variant(const Descriptor& descriptor, Check check) {
   for (const auto& [variant, amounts] : descriptor.variants) {
     for (const auto& [resource, amount] : amounts) {
-      check_amount(fmt::format("what_if.{}.{}", variant, info(resource).name), amount);
+      check(fmt::format("what_if.{}.{}", variant, info(resource).name), amount,
+            descriptor.work[resource]);
     }
   }
 }
 
 void check_instructions(const Work& work) {
-  using enum Resource;
-  if (!work.uses(kWarpInstructions)) refuse("work.warp_instructions", "must be stated");
+  refuse_if(!work.uses(kWarpInstructions), "work.warp_instructions", "must be stated");
   double in_pipes = 0;
-  for (const ResourceInfo& pipe : resources()) {
+  for (const ResourceInfo& pipe : kResources) {
     if (pipe.unit == info(kWarpInstructions).unit && pipe.resource != kWarpInstructions) {
       in_pipes += work[pipe.resource];
     }
   }
-  if (in_pipes > kSlack * work[kWarpInstructions]) {
-    refuse("work.warp_instructions", fmt::format("{} were issued, but the pipes executed {}",
-                                                 work[kWarpInstructions], in_pipes));
-  }
+  refuse_if(
+      in_pipes > kSlack * work[kWarpInstructions], "work.warp_instructions",
+      fmt::format("{} were issued, but the pipes executed {}", work[kWarpInstructions], in_pipes));
 }
 
 void check_memory(const Work& work) {
-  using enum Resource;
-  if (work.uses(kLoadRequests) && !work.uses(kL1LoadSectors)) {
-    refuse("work.load_requests", "loads touch sectors: l1_load_sectors must be stated");
-  }
-  if (work.uses(kDramReadBytes) && !work.uses(kL2ReadSectors)) {
-    refuse("work.dram_read_bytes", "what DRAM reads passes L2: l2_read_sectors must be stated");
-  }
-  if (work.uses(kLoadsInFlight) && !work.uses(kLoadRequests)) {
-    refuse("work.loads_in_flight", "of how many loads? load_requests must be stated");
-  }
-  if (work.states(kLoadsInFlight) && work[kLoadsInFlight] < 1) {
-    refuse("work.loads_in_flight", "must be at least 1");
-  }
+  refuse_if(work.uses(kLoadRequests) && !work.uses(kL1LoadSectors), "work.load_requests",
+            "loads touch sectors: l1_load_sectors must be stated");
+  refuse_if(work.uses(kDramReadBytes) && !work.uses(kL2ReadSectors), "work.dram_read_bytes",
+            "what DRAM reads passes L2: l2_read_sectors must be stated");
+  refuse_if(work.uses(kLoadsInFlight) && !work.uses(kLoadRequests), "work.loads_in_flight",
+            "of how many loads? load_requests must be stated");
+  refuse_if(work.states(kLoadsInFlight) && work[kLoadsInFlight] < 1, "work.loads_in_flight",
+            "must be at least 1");
   for (const Resource step : {kChainL1, kChainL2, kChainDram}) {
-    if (work.uses(step) && work.uses(kLoadsInFlight)) {
-      refuse(fmt::format("work.{}", info(step).name),
-             "the wait for loads is counted twice: loads_in_flight says it already");
-    }
+    refuse_if(work.uses(step) && work.uses(kLoadsInFlight), fmt::format("work.{}", info(step).name),
+              "the wait for loads is counted twice: loads_in_flight says it already");
   }
 }
 
-void check_variants(const Descriptor& descriptor) {
-  for (const auto& [variant, amounts] : descriptor.variants) {
-    for (const auto& [resource, amount] : amounts) {
-      if (amount <= descriptor.work[resource]) continue;
-      refuse(
-          fmt::format("what_if.{}.{}", variant, info(resource).name),
-          fmt::format("is {}, more than the kernel's own {}", amount, descriptor.work[resource]));
-    }
-  }
-}
-
-void put_amount(ordered_json& object, Resource resource, double amount) {
-  ordered_json entry;
-  entry["value"] = json_number(amount);
-  entry["unit"] = info(resource).unit;
-  object[std::string(info(resource).name)] = std::move(entry);
+void put_amount(ordered_json& object, const ResourceInfo& resource, double amount) {
+  object[std::string(resource.name)] = {{"value", json_number(amount)}, {"unit", resource.unit}};
 }
 
 }  // namespace
 
 void check(const Descriptor& descriptor) {
   try {
-    check_range(descriptor);
+    for (const ResourceInfo& resource : kResources) {
+      check_amount(fmt::format("work.{}", resource.name), descriptor.work[resource.resource]);
+    }
+    for_each_variant(descriptor, [](const std::string& place, double amount, double) {
+      check_amount(place, amount);
+    });
     check_instructions(descriptor.work);
     check_memory(descriptor.work);
-    check_variants(descriptor);
+    for_each_variant(descriptor, [](const std::string& place, double amount, double own) {
+      refuse_if(amount > own, place,
+                fmt::format("is {}, more than the kernel's own {}", amount, own));
+    });
   } catch (const Misplaced& error) {
     throw InputError(descriptor.file, error.place, error.cause);
   }
@@ -243,30 +219,29 @@ Descriptor read_descriptor(const std::filesystem::path& file) {
 }
 
 std::string to_json(const Descriptor& descriptor) {
-  ordered_json document;
-  document["schema"] = kKernelSchema;
-  document["version"] = kKernelVersion;
-  document["name"] = descriptor.name;
-  document["size"] = descriptor.size;
-  document["source"] = descriptor.source;
+  const LaunchShape& launch = descriptor.launch;
+  ordered_json document = {{"schema", kKernelSchema},
+                           {"version", kKernelVersion},
+                           {"name", descriptor.name},
+                           {"size", descriptor.size},
+                           {"source", descriptor.source}};
   if (!descriptor.comment.empty()) document["comment"] = descriptor.comment;
   if (!descriptor.assumes.empty()) document["assumes"] = descriptor.assumes;
-  document["launch"] = {{"grid_blocks", json_number(descriptor.launch.grid_blocks)},
-                        {"threads_per_block", descriptor.launch.threads_per_block},
-                        {"registers_per_thread", descriptor.launch.registers_per_thread},
-                        {"shared_bytes_per_block", descriptor.launch.shared_bytes_per_block}};
-  if (descriptor.launch.kernels > 1) document["launch"]["kernels"] = descriptor.launch.kernels;
-  if (descriptor.launch.total_blocks > 0) {
-    document["launch"]["total_blocks"] = descriptor.launch.total_blocks;
-  }
+  document["launch"] = {{"grid_blocks", json_number(launch.grid_blocks)},
+                        {"threads_per_block", launch.threads_per_block},
+                        {"registers_per_thread", launch.registers_per_thread},
+                        {"shared_bytes_per_block", launch.shared_bytes_per_block}};
+  if (launch.kernels > 1) document["launch"]["kernels"] = launch.kernels;
+  if (launch.total_blocks > 0) document["launch"]["total_blocks"] = launch.total_blocks;
   document["work"] = ordered_json::object();
-  for (const ResourceInfo& resource : resources()) {
+  for (const ResourceInfo& resource : kResources) {
     if (!descriptor.work.states(resource.resource)) continue;
-    put_amount(document["work"], resource.resource, descriptor.work[resource.resource]);
+    put_amount(document["work"], resource, descriptor.work[resource.resource]);
   }
   for (const auto& [variant, amounts] : descriptor.variants) {
-    ordered_json& object = document["what_if"][variant];
-    for (const auto& [resource, amount] : amounts) put_amount(object, resource, amount);
+    for (const auto& [resource, amount] : amounts) {
+      put_amount(document["what_if"][variant], info(resource), amount);
+    }
   }
   return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }

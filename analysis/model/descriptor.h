@@ -13,7 +13,6 @@
 
 namespace warpgauge::model {
 
-/// Version of the format that this code reads and writes.
 inline constexpr int kKernelVersion = 1;
 inline constexpr std::string_view kKernelSchema = "warpgauge.kernel";
 
@@ -31,7 +30,7 @@ struct LaunchShape {
 
 /// The variants that a kernel can be described in: "no_conflicts" (shared memory without bank
 /// conflicts) and "coalesced" (global accesses that touch as few sectors as their bytes allow).
-inline constexpr std::string_view kVariantNames[] = {"no_conflicts", "coalesced"};
+inline constexpr const char* kVariantNames[] = {"no_conflicts", "coalesced"};
 
 struct Descriptor {
   std::string file;  ///< where it was read from, for messages; not written
@@ -55,10 +54,10 @@ Descriptor read_descriptor(const std::filesystem::path& file);
 Descriptor parse_descriptor(std::string_view text, const std::string& file);
 
 /// Throws InputError with the descriptor's file for amounts that are neither 0 nor from 2^-64 to
-/// 2^64, and for counts that cannot be true together: more
-/// instructions in the pipes than were issued; loads without the sectors that they touch; DRAM
-/// traffic that passes no L2; loads in flight and memory loads on the chain (one wait counted
-/// twice); a variant that asks for more than the kernel itself.
+/// 2^64, and for counts that cannot be true together: more instructions in the pipes than were
+/// issued; loads without the sectors that they touch; DRAM traffic that passes no L2; loads in
+/// flight and memory loads on the chain (one wait counted twice); a variant that asks for more than
+/// the kernel itself.
 void check(const Descriptor& descriptor);
 
 /// Deterministic text, two blanks of indentation, the resources in the order of resources.def.

@@ -16,18 +16,12 @@ const profile::Entry& Keys::entry(const std::string& key, std::string_view unit)
 
 double Keys::rate(const std::string& key, std::string_view unit) const {
   const profile::Entry& found = entry(key, unit);
-  if (corner_ == Corner::kValue) return found.value;
-  return corner_ == Corner::kFast ? found.high : found.low;
+  return at_corner(found.value, found.high, found.low);
 }
 
 double Keys::cost(const std::string& key, std::string_view unit) const {
   const profile::Entry& found = entry(key, unit);
-  if (corner_ == Corner::kValue) return found.value;
-  return corner_ == Corner::kFast ? found.low : found.high;
-}
-
-double Keys::fact(const std::string& key, std::string_view unit) const {
-  return entry(key, unit).value;
+  return at_corner(found.value, found.low, found.high);
 }
 
 bool Keys::has(const std::string& key, std::string_view unit) const {
@@ -37,8 +31,7 @@ bool Keys::has(const std::string& key, std::string_view unit) const {
 double Keys::l2_latency_cycles() const {
   const double near = cost("l2.near.latency_cycles", "cycles");
   const double far = cost("l2.far.latency_cycles", "cycles");
-  if (corner_ == Corner::kValue) return (near + far) / 2;
-  return corner_ == Corner::kFast ? near : far;
+  return at_corner((near + far) / 2, near, far);
 }
 
 double Keys::l2_sides() const {
@@ -50,11 +43,10 @@ double Keys::l2_sides() const {
 double Keys::combining_exponent() const {
   const std::string key = "model.combining_exponent";
   double exponent = rate(key, "1");
-  if (corner_ == Corner::kValue) return exponent;
   for (const char* mix : {".l2", ".shared"}) {
-    if (!has(key + mix, "1")) continue;
+    if (corner_ == Corner::kValue || !has(key + mix, "1")) continue;
     const double other = rate(key + mix, "1");
-    exponent = corner_ == Corner::kFast ? std::max(exponent, other) : std::min(exponent, other);
+    exponent = at_corner(exponent, std::max(exponent, other), std::min(exponent, other));
   }
   return exponent;
 }

@@ -17,8 +17,7 @@ enum class Corner { kValue, kFast, kSlow };
 
 /// Thrown by Keys: the model needs a key that the profile cannot give.
 struct AbsentKey {
-  std::string key;
-  std::string why;
+  std::string key, why;
 };
 
 class Keys {
@@ -31,30 +30,33 @@ class Keys {
   /// More is slower: fast is the low end.
   double cost(const std::string& key, std::string_view unit) const;
   /// Something that has no uncertainty: a count that the driver states.
-  double fact(const std::string& key, std::string_view unit) const;
+  double fact(const std::string& key, std::string_view unit) const {
+    return entry(key, unit).value;
+  }
   bool has(const std::string& key, std::string_view unit) const;
 
-  /// Load latency of L2 in cycles: near and far half are hit about equally, so it is the middle
-  /// between their latencies; the interval reaches from one to the other.
+  /// Load latency of L2: near and far half are hit about equally, so it is the middle between their
+  /// latencies; the interval reaches from one to the other.
   double l2_latency_cycles() const;
   /// Halves of L2 that each keep what their SMs use: capacity over what one SM finds near. 1 where
   /// the profile does not say.
   double l2_sides() const;
-  /// The exponent of combine.h: model.combining_exponent, measured on mixes with DRAM traffic. The
+  /// The exponent of combine(): model.combining_exponent, measured on mixes with DRAM traffic. The
   /// other mixes that the profile has (model.combining_exponent.l2, .shared) overlap better or
   /// worse; the interval reaches over all of them.
   double combining_exponent() const;
-  /// SM clock in Hz under a short load.
+  /// SM clock under a short load.
   double clock_hz() const { return rate("clock.sm.mhz", "MHz") * 1e6; }
   double sm_count() const { return fact("sm.count", "1"); }
   double warp_lanes() const { return fact("sm.warp_size", "lanes"); }
   /// Warp schedulers of an SM.
   double schedulers() const { return fact("scheduler.count", "1"); }
 
-  Corner corner() const { return corner_; }
-
  private:
   const profile::Entry& entry(const std::string& key, std::string_view unit) const;
+  double at_corner(double value, double fast, double slow) const {
+    return corner_ == Corner::kValue ? value : corner_ == Corner::kFast ? fast : slow;
+  }
 
   const profile::Profile& profile_;
   Corner corner_;

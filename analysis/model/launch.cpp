@@ -1,12 +1,87 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/model/launch.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
-#include "analysis/model/setting.h"
-
 namespace warpgauge::model {
+namespace {
+
+constexpr int kRegisterUnit = 256;
+constexpr int kSharedUnitBytes = 128;
+constexpr int kSystemSharedBytes = 1024;
+constexpr int kOldestKnownMajor = 8;
+
+int divide_up(int count, int by) { return (count + by - 1) / by; }
+int round_up(int count, int unit) { return divide_up(count, unit) * unit; }
+
+int blocks_by_registers(const LaunchShape& block, int warps, const SmLimits& limits) {
+  const int of_a_warp = round_up(block.registers_per_thread * limits.warp_lanes, kRegisterUnit);
+  // A launch is accepted only if the block would fit with its warps in all sub-partitions alike.
+  if (of_a_warp * round_up(warps, limits.sub_partitions) > limits.registers) return 0;
+  const int of_a_sub_partition = limits.registers / limits.sub_partitions;
+  return of_a_sub_partition / of_a_warp * limits.sub_partitions / warps;
+}
+
+}  // namespace
+
+SmLimits sm_limits(const profile::Profile& profile) {
+  const std::string& capability = profile.compute_capability;
+  int major = 0;
+  std::from_chars(capability.data(), capability.data() + capability.size(), major);
+  if (major < kOldestKnownMajor) {
+    throw AbsentKey{"device.compute_capability",
+                    fmt::format("'{}': how registers and shared memory are rounded up is known "
+                                "from 8.0 on",
+                                capability)};
+  }
+  const Keys keys(profile, Corner::kValue);
+  const auto whole = [&](const char* key, const char* unit) {
+    return static_cast<int>(keys.fact(key, unit));
+  };
+  return {.max_threads = whole("sm.max_threads", "1"),
+          .max_blocks = whole("sm.max_blocks", "1"),
+          .registers = whole("sm.registers", "1"),
+          .shared_bytes = whole("shared.bytes_per_sm", "bytes"),
+          .sub_partitions = static_cast<int>(keys.schedulers()),
+          .warp_lanes = static_cast<int>(keys.warp_lanes())};
+}
+
+Occupancy occupancy(const LaunchShape& block, const SmLimits& limits) {
+  const int warps = divide_up(block.threads_per_block, limits.warp_lanes);
+  const int max_warps = limits.max_threads / limits.warp_lanes;
+  Occupancy result{limits.max_blocks, warps, max_warps, "blocks"};
+  const auto limit = [&result](int blocks, const char* name) {
+    if (blocks >= result.blocks_per_sm) return;
+    result.blocks_per_sm = blocks;
+    result.limited_by = name;
+  };
+  limit(max_warps / warps, "threads");
+  if (block.registers_per_thread > 0) {
+    limit(blocks_by_registers(block, warps, limits), "registers");
+  }
+  const int shared_bytes =
+      round_up(block.shared_bytes_per_block + kSystemSharedBytes, kSharedUnitBytes);
+  limit(limits.shared_bytes / shared_bytes, "shared memory");
+  return result;
+}
+
+std::vector<Phase> phases(double grid_blocks, int blocks_per_sm, double sm_count) {
+  std::vector<Phase> result;
+  const double slots = blocks_per_sm * sm_count;
+  const double waves = std::floor(grid_blocks / slots);
+  if (waves > 0) {
+    result.push_back({waves * slots, waves, static_cast<double>(blocks_per_sm), sm_count});
+  }
+  const double rest = grid_blocks - waves * slots;
+  if (rest > 0) {
+    result.push_back({rest, 1, std::ceil(rest / sm_count), std::min(rest, sm_count)});
+  }
+  return result;
+}
 
 double launch_seconds(const Keys& keys, double grid_blocks) {
   const double sms = keys.sm_count();
@@ -41,29 +116,6 @@ double memory_start_seconds(const Keys& keys, const Work& work) {
 double launch_floor_seconds(const Keys& keys, Via via) {
   const char* key = via == Via::kStream ? "launch.interval_us" : "launch.graph_node_us";
   return keys.cost(key, "us") * 1e-6;
-}
-
-std::vector<Phase> phases(double grid_blocks, int blocks_per_sm, double sm_count) {
-  std::vector<Phase> result;
-  const double slots = blocks_per_sm * sm_count;
-  const double waves = std::floor(grid_blocks / slots);
-  if (waves > 0) {
-    result.push_back({.blocks = waves * slots,
-                      .blocks_on_busiest_sm = waves * blocks_per_sm,
-                      .rounds = waves,
-                      .resident_blocks = static_cast<double>(blocks_per_sm),
-                      .active_sms = sm_count});
-  }
-  const double rest = grid_blocks - waves * slots;
-  if (rest > 0) {
-    const double on_busiest = std::ceil(rest / sm_count);
-    result.push_back({.blocks = rest,
-                      .blocks_on_busiest_sm = on_busiest,
-                      .rounds = 1,
-                      .resident_blocks = on_busiest,
-                      .active_sms = std::min(rest, sm_count)});
-  }
-  return result;
 }
 
 }  // namespace warpgauge::model

@@ -1,13 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
-// A launch: what starting it costs, and how its blocks fill the device, wave after wave.
+// A launch: how many blocks are resident on one SM at once, how the grid fills the device wave
+// after wave, and what starting it costs.
+//
+// Limits come from the profile (queried keys). The rounding of registers and shared memory is
+// documented (CUDA C++ Programming Guide, "Compute Capability 8.x" and "9.0", and cuda_occupancy.h
+// of the CUDA Toolkit), is the same from compute capability 8.0 on, and is what
+// launch/occupancy_limits found on an H200 (occupancy.register_granule and its neighbours): a warp
+// gets registers in units of 256, out of those of its sub-partition; a block gets shared memory in
+// units of 128 bytes, 1 KiB of it kept by the system.
 #pragma once
 
+#include <string>
 #include <vector>
 
+#include "analysis/model/descriptor.h"
 #include "analysis/model/keys.h"
-#include "analysis/model/work.h"
 
 namespace warpgauge::model {
+
+/// What one SM holds.
+struct SmLimits {
+  int max_threads = 0;
+  int max_blocks = 0;
+  int registers = 0;  ///< 32-bit, all sub-partitions together
+  int shared_bytes = 0;
+  int sub_partitions = 0;  ///< one a warp scheduler
+  int warp_lanes = 0;
+};
+
+/// Reads sm.max_threads, sm.max_blocks, sm.registers, shared.bytes_per_sm, scheduler.count and
+/// sm.warp_size. Throws AbsentKey (keys.h) for one that is missing, and for a compute capability
+/// below 8.0, whose rounding is another one.
+SmLimits sm_limits(const profile::Profile& profile);
+
+struct Occupancy {
+  int blocks_per_sm = 0;  ///< 0: not even one block fits
+  int warps_per_block = 0;
+  int max_warps_per_sm = 0;
+  std::string limited_by;  ///< "blocks", "threads", "registers" or "shared memory"
+
+  int warps_per_sm() const { return blocks_per_sm * warps_per_block; }
+  double fraction() const { return static_cast<double>(warps_per_sm()) / max_warps_per_sm; }
+};
+
+/// Of blocks of at least one thread; 0 registers a thread are no limit.
+Occupancy occupancy(const LaunchShape& block, const SmLimits& limits);
+
+/// Blocks that run side by side, in equal rounds one after the other.
+struct Phase {
+  double blocks = 0;           ///< of the whole phase
+  double rounds = 0;           ///< blocks that one slot of an SM runs one after the other
+  double resident_blocks = 0;  ///< on the busiest SM at one time
+  double active_sms = 0;
+
+  double blocks_on_busiest_sm() const { return rounds * resident_blocks; }
+};
+
+/// The full waves, all slots of all SMs taken, then the tail at its own parallelism: what is left
+/// is spread over the SMs, one block each before any gets a second. One or two phases.
+/// `blocks_per_sm` from 1.
+std::vector<Phase> phases(double grid_blocks, int blocks_per_sm, double sm_count);
 
 /// How the launch reaches the device. In a stream the host may be the bottleneck; the nodes of a
 /// graph are started by the device.
@@ -28,19 +80,5 @@ double memory_start_seconds(const Keys& keys, const Work& work);
 /// No kernel follows another sooner than an empty one does: launch.graph_node_us in a graph,
 /// launch.interval_us in a stream.
 double launch_floor_seconds(const Keys& keys, Via via);
-
-/// Blocks that run side by side, in equal rounds one after the other.
-struct Phase {
-  double blocks = 0;                ///< of the whole phase
-  double blocks_on_busiest_sm = 0;  ///< of the whole phase
-  double rounds = 0;                ///< blocks that one slot of an SM runs one after the other
-  double resident_blocks = 0;       ///< on the busiest SM at one time
-  double active_sms = 0;
-};
-
-/// The full waves, all slots of all SMs taken, then the tail at its own parallelism: what is left
-/// is spread over the SMs, one block each before any gets a second. One or two phases.
-/// `blocks_per_sm` from 1.
-std::vector<Phase> phases(double grid_blocks, int blocks_per_sm, double sm_count);
 
 }  // namespace warpgauge::model

@@ -5,10 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "analysis/base/error.h"
-#include "analysis/model/latency.h"
-#include "analysis/model/throughput.h"
 
 namespace warpgauge::model {
 namespace {
@@ -32,103 +31,85 @@ bool starts_memory(const Keys& keys) {
   return keys.has("launch.dram_read_start_us", "us") && keys.has("launch.dram_copy_start_us", "us");
 }
 
+/// The entry of that name, added where there is none.
+template <class T>
+T& entry_of(std::vector<T>& list, const std::string& name, std::string T::*name_of) {
+  const auto found = std::ranges::find(list, name, name_of);
+  if (found != list.end()) return *found;
+  T& added = list.emplace_back();
+  added.*name_of = name;
+  return added;
+}
+
+void sort_largest_first(std::vector<Share>& shares) {
+  std::ranges::stable_sort(shares, std::greater{}, &Share::share);
+}
+
 /// Everything at one corner.
 struct Evaluation {
   double launch = 0, floor = 0;
   double memory_start = 0;
-  double grids = 1;  ///< of the largest kernel's size, in all kernels together
-  Body body;         ///< of one of them
-  std::vector<MissingKey> missing;
-  double known_seconds = 0;  ///< all that is known, overlapping without loss
+  double grids = 1;                 ///< of the largest kernel's size, in all kernels together
+  Body body;                        ///< of one of them
+  std::vector<MissingKey> missing;  ///< each key once, however many parts and phases want it
+  double known_seconds = 0;         ///< all that is known, overlapping without loss
 
   double seconds(double body_factor = 1) const {
     return std::max(launch + memory_start + grids * body.seconds * body_factor, floor);
   }
 };
 
-class Evaluator {
- public:
-  Evaluator(const Descriptor& kernel, const Occupancy& occupancy, const PredictOptions& options,
-            const Keys& keys)
-      : kernel_(kernel), occupancy_(occupancy), options_(options), keys_(keys) {}
-
-  Evaluation run() {
-    const double kernels = kernel_.launch.kernels;
-    demand("launch",
-           [&] { result_.launch = kernels * launch_seconds(keys_, kernel_.launch.grid_blocks); });
-    demand("launch", [&] { result_.floor = kernels * launch_floor_seconds(keys_, options_.via); });
-    // Profiles from before these keys were measured know of no start but the launch.
-    if (starts_memory(keys_)) {
-      demand("memory start",
-             [&] { result_.memory_start = kernels * memory_start_seconds(keys_, kernel_.work); });
-    }
-    result_.grids = kernel_.launch.all_blocks() / kernel_.launch.grid_blocks;
-    double p = 1;
-    demand("overlap", [&] { p = keys_.combining_exponent(); });
-    const std::vector<UnitTimes> times = unit_times();
-    result_.body = combine_phases(times, p);
-    result_.known_seconds = result_.launch + result_.memory_start;
-    for (const UnitTimes& phase : times) {
-      double longest = 0;
-      for (const UnitTime& unit : phase.units) longest = std::max(longest, unit.seconds());
-      result_.known_seconds += result_.grids * longest;
-    }
-    return std::move(result_);
-  }
-
- private:
-  template <class Read>
-  void demand(const char* wanted_by, Read read) {
+Evaluation evaluate(const Descriptor& kernel, const Occupancy& occupancy,
+                    const PredictOptions& options, const Keys& keys) {
+  Evaluation result;
+  const auto add_missing = [&all = result.missing](const MissingKey& missing) {
+    const bool known = std::ranges::find(all, missing.key, &MissingKey::key) != all.end();
+    if (!known) all.push_back(missing);
+  };
+  const auto demand = [&](const char* wanted_by, double& value, auto read) {
     try {
-      read();
+      value = read();
     } catch (const AbsentKey& absent) {
       add_missing({absent.key, absent.why, wanted_by});
     }
+  };
+  const LaunchShape& launch = kernel.launch;
+  const double kernels = launch.kernels;
+  demand("launch", result.launch,
+         [&] { return kernels * launch_seconds(keys, launch.grid_blocks); });
+  demand("launch", result.floor, [&] { return kernels * launch_floor_seconds(keys, options.via); });
+  // Profiles from before these keys were measured know of no start but the launch.
+  if (starts_memory(keys)) {
+    demand("memory start", result.memory_start,
+           [&] { return kernels * memory_start_seconds(keys, kernel.work); });
   }
-
-  /// One line a key, however many parts and phases want it.
-  void add_missing(MissingKey missing) {
-    const bool known = std::any_of(result_.missing.begin(), result_.missing.end(),
-                                   [&](const MissingKey& m) { return m.key == missing.key; });
-    if (!known) result_.missing.push_back(std::move(missing));
+  result.grids = launch.all_blocks() / launch.grid_blocks;
+  double p = 1;
+  demand("overlap", p, [&] { return keys.combining_exponent(); });
+  result.known_seconds = result.launch + result.memory_start;
+  std::vector<UnitTimes> times;
+  for (const Phase& phase : phases(launch.grid_blocks, occupancy.blocks_per_sm, keys.sm_count())) {
+    times.push_back(unit_times({.launch = launch,
+                                .work = kernel.work,
+                                .phase = phase,
+                                .warps_per_block = static_cast<double>(occupancy.warps_per_block),
+                                .conflict_ways = conflict_ways(kernel),
+                                .load = options.load,
+                                .first_load_waited_for = times.empty() && starts_memory(keys),
+                                .keys = keys}));
+    std::ranges::for_each(times.back().missing, add_missing);
+    double longest = 0;
+    for (const UnitTime& unit : times.back().units) longest = std::max(longest, unit.seconds());
+    result.known_seconds += result.grids * longest;
   }
+  result.body = combine_phases(times, p);
+  return result;
+}
 
-  std::vector<UnitTimes> unit_times() {
-    std::vector<UnitTimes> times;
-    const auto all = phases(kernel_.launch.grid_blocks, occupancy_.blocks_per_sm, keys_.sm_count());
-    for (const Phase& phase : all) {
-      const Setting setting{.launch = kernel_.launch,
-                            .work = kernel_.work,
-                            .phase = phase,
-                            .warps_per_block = static_cast<double>(occupancy_.warps_per_block),
-                            .conflict_ways = conflict_ways(kernel_),
-                            .load = options_.load,
-                            .first_load_waited_for = times.empty() && starts_memory(keys_),
-                            .keys = keys_};
-      UnitTimes& phase_times = times.emplace_back();
-      add_throughput(setting, phase_times);
-      add_latency(setting, phase_times);
-      for (const UnknownPart& part : phase_times.unknown) {
-        add_missing({part.key, part.why, fmt::format("{}: {}", part.unit, part.part)});
-      }
-    }
-    return times;
-  }
-
-  const Descriptor& kernel_;
-  const Occupancy& occupancy_;
-  const PredictOptions& options_;
-  const Keys& keys_;
-  Evaluation result_;
-};
-
-Occupancy occupancy_of(const Descriptor& kernel, const profile::Profile& profile,
+Occupancy occupancy_of(const LaunchShape& launch, const profile::Profile& profile,
                        const PredictOptions& options) {
   const SmLimits limits = sm_limits(profile);
-  const LaunchShape& launch = kernel.launch;
-  Occupancy result = occupancy(
-      {launch.threads_per_block, launch.registers_per_thread, launch.shared_bytes_per_block},
-      limits);
+  Occupancy result = occupancy(launch, limits);
   if (!options.blocks_per_sm) {
     if (result.blocks_per_sm > 0) return result;
     throw Defect(
@@ -151,26 +132,23 @@ Occupancy occupancy_of(const Descriptor& kernel, const profile::Profile& profile
 std::vector<std::string> assumptions(const Descriptor& kernel, const Keys& keys) {
   std::vector<std::string> texts = kernel.assumes;
   const Work& work = kernel.work;
-  const bool says_wait = work.uses(kLoadsInFlight) || work.uses(kChainL1) || work.uses(kChainL2) ||
-                         work.uses(kChainDram);
-  if (work.uses(kL1LoadSectors) && !says_wait) {
-    texts.emplace_back(
-        "loads_in_flight is not stated: enough loads are taken to be under way to hide their "
-        "latency");
-  }
-  if (work.uses(kL2WriteSectors) && !keys.has("l2.write_gbps", "GB/s")) {
-    texts.emplace_back("no l2.write_gbps in the profile: L2 is taken to write as fast as it reads");
-  }
-  if (!starts_memory(keys) && (work.uses(kL2ReadSectors) || work.uses(kL2WriteSectors))) {
-    texts.emplace_back(
-        "no launch.dram_read_start_us and launch.dram_copy_start_us in the profile: memory is "
-        "taken to cost nothing at a kernel's start and end");
-  }
-  if (!keys.has(kResidual, "1")) {
-    texts.emplace_back(
-        "no model.combining_residual in the profile: the interval holds the uncertainty of the "
-        "keys, not that of the law");
-  }
+  const auto uses = [&work](Resource resource) { return work.uses(resource); };
+  const auto assume = [&texts](bool holds, const char* text) {
+    if (holds) texts.emplace_back(text);
+  };
+  const bool says_wait = std::ranges::any_of(
+      std::initializer_list{kLoadsInFlight, kChainL1, kChainL2, kChainDram}, uses);
+  assume(work.uses(kL1LoadSectors) && !says_wait,
+         "loads_in_flight is not stated: enough loads are taken to be under way to hide their "
+         "latency");
+  assume(work.uses(kL2WriteSectors) && !keys.has("l2.write_gbps", "GB/s"),
+         "no l2.write_gbps in the profile: L2 is taken to write as fast as it reads");
+  assume(!starts_memory(keys) && (work.uses(kL2ReadSectors) || work.uses(kL2WriteSectors)),
+         "no launch.dram_read_start_us and launch.dram_copy_start_us in the profile: memory is "
+         "taken to cost nothing at a kernel's start and end");
+  assume(!keys.has(kResidual, "1"),
+         "no model.combining_residual in the profile: the interval holds the uncertainty of the "
+         "keys, not that of the law");
   return texts;
 }
 
@@ -185,29 +163,60 @@ std::vector<Share> whole_shares(const Evaluation& at_value) {
     for (Part& part : share.parts) part.seconds *= at_value.grids;
   }
   const auto add = [&](const char* unit, double seconds) {
-    shares.push_back({.unit = unit,
-                      .busy_seconds = seconds,
-                      .share = seconds / whole,
-                      .parts = {{unit, seconds}}});
+    shares.push_back({unit, seconds, seconds / whole, {{unit, seconds}}});
   };
   add("launch", whole - bodies - at_value.memory_start);  // with the wait for a slow host
   if (at_value.memory_start > 0) add("memory_start", at_value.memory_start);
-  std::stable_sort(shares.begin(), shares.end(),
-                   [](const Share& a, const Share& b) { return a.share > b.share; });
+  sort_largest_first(shares);
   return shares;
 }
 
 }  // namespace
 
+double combine(const std::vector<double>& seconds, double p) {
+  if (seconds.empty()) return 0;
+  const double longest = std::ranges::max(seconds);
+  if (longest <= 0) return 0;
+  double sum = 0;  // relative to the longest: powers of seconds would underflow
+  for (const double time : seconds) sum += std::pow(time / longest, p);
+  return longest * std::pow(sum, 1 / p);
+}
+
+Body combine_phases(const std::vector<UnitTimes>& phases, double p) {
+  Body body;
+  for (const UnitTimes& phase : phases) {
+    std::vector<double> seconds;
+    for (const UnitTime& unit : phase.units) seconds.push_back(unit.seconds());
+    const double whole = combine(seconds, p);
+    body.seconds += whole;
+    for (const UnitTime& unit : phase.units) {
+      Share& share = entry_of(body.shares, unit.unit, &Share::unit);
+      share.busy_seconds += unit.seconds();
+      if (whole > 0) share.share += std::pow(unit.seconds() / whole, p) * whole;
+      for (const Part& part : unit.parts) {
+        entry_of(share.parts, part.name, &Part::name).seconds += part.seconds;
+      }
+    }
+  }
+  for (Share& share : body.shares) {
+    if (body.seconds > 0) share.share /= body.seconds;
+  }
+  sort_largest_first(body.shares);
+  return body;
+}
+
 Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
                    const PredictOptions& options) {
   Prediction result;
+  const auto at = [&](Corner corner) {
+    return evaluate(kernel, result.occupancy, options, Keys(profile, corner));
+  };
   const Keys keys(profile, Corner::kValue);
   Evaluation at_value;
   try {
-    result.occupancy = occupancy_of(kernel, profile, options);
+    result.occupancy = occupancy_of(kernel.launch, profile, options);
     result.waves = kernel.launch.grid_blocks / (result.occupancy.blocks_per_sm * keys.sm_count());
-    at_value = Evaluator(kernel, result.occupancy, options, keys).run();
+    at_value = at(Corner::kValue);
   } catch (const AbsentKey& absent) {
     result.missing.push_back({absent.key, absent.why, "occupancy"});
     return result;
@@ -217,10 +226,6 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
   result.at_least_us = at_value.known_seconds * 1e6;
   if (!result.missing.empty()) return result;
 
-  const auto at = [&](Corner corner) {
-    const Keys ends(profile, corner);
-    return Evaluator(kernel, result.occupancy, options, ends).run();
-  };
   const double scatter =
       keys.has(kResidual, "1")
           ? std::exp(kNormalQuantile * Keys(profile, Corner::kSlow).cost(kResidual, "1"))
@@ -236,10 +241,8 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
 Descriptor with_variant(const Descriptor& kernel, const std::string& variant) {
   const auto found = kernel.variants.find(variant);
   if (found == kernel.variants.end()) {
-    throw Defect(
-        fmt::format("what_if.{} is not described: nothing says what the kernel would ask "
-                    "for",
-                    variant));
+    throw Defect(fmt::format(
+        "what_if.{} is not described: nothing says what the kernel would ask for", variant));
   }
   Descriptor changed = kernel;
   for (const auto& [resource, amount] : found->second) changed.work.set(resource, amount);

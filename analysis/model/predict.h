@@ -5,31 +5,46 @@
 //   T = launch + sum over phases of (sum over units of T_unit^p)^(1/p)
 //
 // Phases are the full waves and the tail (launch.h); units are what the hardware can do side by
-// side (throughput.h), and the time that a warp cannot be shorter than (latency.h).
+// side, and the time that a warp cannot be shorter than (laws.h).
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "analysis/model/baseline.h"
-#include "analysis/model/combine.h"
-#include "analysis/model/descriptor.h"
-#include "analysis/model/occupancy.h"
+#include "analysis/model/laws.h"
+#include "analysis/model/roofline.h"
 
 namespace warpgauge::model {
+
+/// From the times of single units to one time: T = (sum T_u^p)^(1/p). p = 1: one unit after the
+/// other; p without bound: all side by side, the slowest decides (the roofline). What lies between
+/// is how well a device overlaps, and is measured: one p a device, model.combining_exponent, fitted
+/// on mixes of two kinds of work (probe model/mixes). Never less than the longest time, nor more
+/// than their sum, for p from 1. 0 for no times.
+double combine(const std::vector<double>& seconds, double p);
+
+/// What a unit contributes to the whole.
+struct Share {
+  std::string unit;
+  double busy_seconds = 0;  ///< alone, over all phases
+  double share = 0;         ///< of the whole; all shares add up to 1
+  std::vector<Part> parts;
+};
+
+/// The body of a launch: its phases one after the other, and in each all units side by side.
+struct Body {
+  double seconds = 0;
+  std::vector<Share> shares;  ///< of `seconds`, largest first
+};
+
+/// A unit's share of a phase is (T_u / T)^p: the terms of the sum.
+Body combine_phases(const std::vector<UnitTimes>& phases, double p);
 
 struct PredictOptions {
   Via via = Via::kGraph;
   Load load = Load::kBurst;
   std::optional<int> blocks_per_sm;  ///< instead of what the block's shape allows
-};
-
-/// A key that the prediction needs and the profile does not have.
-struct MissingKey {
-  std::string key;
-  std::string why;
-  std::string wanted_by;  ///< "lsu: shared"
 };
 
 struct Prediction {

@@ -4,77 +4,181 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
+#include <functional>
 
+#include "analysis/base/error.h"
+#include "analysis/base/json.h"
+#include "analysis/base/text_file.h"
+#include "analysis/model/keys.h"
 #include "analysis/profile/usable.h"
 
 namespace warpgauge::model {
 namespace {
 
-constexpr std::string_view kComputeKey = "fp32.tflops";
-constexpr std::string_view kSuffix = "_gbps";
-constexpr std::array<std::string_view, 7> kMemoryLevels = {
-    "dram.read", "dram.copy", "dram.triad", "dram.write", "l2.read", "l1.read", "shared.read"};
+using enum Resource;
+
+constexpr const char* kComputeKey = "fp32.tflops";
+constexpr const char* kMemoryLevels[] = {"dram.read", "dram.copy", "dram.triad", "dram.write",
+                                         "l2.read",   "l1.read",   "shared.read"};
 constexpr double kGigaPerTera = 1000;
 
 /// The key's value, or nullopt with the reason in `absent`.
 std::optional<Bound> ceiling(const profile::Profile& profile, const std::string& key,
                              std::string_view unit, std::map<std::string, std::string>& absent) {
   auto [entry, why] = profile::find_usable(profile, key, unit);
-  if (entry == nullptr) {
-    absent[key] = std::move(why);
-    return std::nullopt;
+  if (entry != nullptr) return Bound{entry->value, entry->low, entry->high};
+  absent[key] = std::move(why);
+  return std::nullopt;
+}
+
+/// Intensity in FLOP/byte at which both ceilings meet.
+Bound ridge(const Bound& tflops, const Bound& gbps) {
+  return {tflops.value * kGigaPerTera / gbps.value, tflops.low * kGigaPerTera / gbps.high,
+          tflops.high * kGigaPerTera / gbps.low};
+}
+
+double tensor_flop(const Work& work) { return work[kTensorBf16MmaSync] + work[kTensorBf16Wgmma]; }
+double dram_bytes(const Work& work) { return work[kDramReadBytes] + work[kDramWriteBytes]; }
+double l2_bytes(const Work& work) {
+  return (work[kL2ReadSectors] + work[kL2WriteSectors]) * kSectorBytes;
+}
+double l1_bytes(const Work& work) {
+  if (work.uses(kL1Bytes)) return work[kL1Bytes];
+  return (work[kL1LoadSectors] + work[kL1StoreSectors]) * kSectorBytes;
+}
+
+void sort_slowest_first(KernelRoofline& roofline) {
+  std::ranges::stable_sort(roofline.ceilings, std::greater{},
+                           [](const CeilingTime& c) { return c.us.value; });
+}
+
+// ---- datasheets --------------------------------------------------------------------------------
+
+constexpr std::string_view kDatasheetSchema = "warpgauge.datasheet";
+constexpr int kDatasheetVersion = 1;
+
+/// Far below and above any device, in GB/s and TFLOP/s: what divides by a peak stays a number.
+constexpr double kLeastPeak = 1e-9, kMostPeak = 1e12;
+
+double peak_from(const JsonValue& value, std::string_view expected) {
+  JsonObject object(value);
+  const double number = object.number("value");
+  const std::string unit = object.text("unit"), source = object.text("source");
+  object.finish();
+  const auto require = [&value](bool holds, const std::string& otherwise) {
+    if (!holds) throw Defect(fmt::format("{}: {}", value.path, otherwise));
+  };
+  require(unit == expected, fmt::format("unit is '{}', {} is expected", unit, expected));
+  require(
+      number >= kLeastPeak && number <= kMostPeak,
+      fmt::format("{} is no peak of a device ({} to {} {})", number, kLeastPeak, kMostPeak, unit));
+  require(!source.empty(), "names no source");
+  return number;
+}
+
+Datasheet datasheet_from(const nlohmann::json& document) {
+  JsonObject object({document, ""});
+  if (const std::string schema = object.text("schema"); schema != kDatasheetSchema) {
+    throw Defect(fmt::format("schema is '{}', not '{}'", schema, kDatasheetSchema));
   }
-  return Bound{entry->value, entry->low, entry->high};
-}
-
-Bound quotient(const Bound& numerator, const Bound& denominator) {
-  return {numerator.value / denominator.value, numerator.low / denominator.high,
-          numerator.high / denominator.low};
-}
-
-Bound scaled(const Bound& bound, double factor) {
-  return {bound.value * factor, bound.low * factor, bound.high * factor};
-}
-
-Bound smaller(const Bound& a, const Bound& b) {
-  return {std::min(a.value, b.value), std::min(a.low, b.low), std::min(a.high, b.high)};
+  if (const std::int64_t version = object.integer("version"); version != kDatasheetVersion) {
+    throw Defect(fmt::format("format version {} is not known (this program reads version {})",
+                             version, kDatasheetVersion));
+  }
+  Datasheet sheet{object.text("device"), {}};
+  if (object.text("evidence") != "documented") throw Defect("evidence must be 'documented'");
+  object.value("peaks");
+  for (const auto& [name, value] : object.optional_members("peaks")) {
+    const auto* known = std::ranges::find(kPeaks, name, &PeakInfo::name);
+    if (known == std::end(kPeaks)) throw Defect(fmt::format("{}: unknown peak", value.path));
+    sheet.peaks[name] = peak_from(value, known->unit);
+  }
+  object.finish();
+  if (sheet.peaks.empty()) throw Defect("peaks: states none");
+  return sheet;
 }
 
 }  // namespace
 
-const MemoryCeiling* Roofline::find(std::string_view level) const {
-  const auto found = std::find_if(memory.begin(), memory.end(),
-                                  [&](const MemoryCeiling& c) { return c.level == level; });
-  return found == memory.end() ? nullptr : &*found;
-}
-
 Roofline roofline(const profile::Profile& profile) {
   Roofline result;
-  const std::string compute_key(kComputeKey);
-  if (const auto tflops = ceiling(profile, compute_key, "TFLOP/s", result.absent)) {
-    result.compute = ComputeCeiling{compute_key, *tflops};
+  if (const auto tflops = ceiling(profile, kComputeKey, "TFLOP/s", result.absent)) {
+    result.compute = ComputeCeiling{kComputeKey, *tflops};
   }
-  for (const std::string_view level : kMemoryLevels) {
-    const std::string key = fmt::format("{}{}", level, kSuffix);
+  for (const std::string level : kMemoryLevels) {
+    const std::string key = level + "_gbps";
     const auto gbps = ceiling(profile, key, "GB/s", result.absent);
     if (!gbps || !result.compute) continue;
-    const Bound gflops = scaled(result.compute->tflops, kGigaPerTera);
-    result.memory.push_back({std::string(level), key, *gbps, quotient(gflops, *gbps)});
+    result.memory.push_back({level, key, *gbps, ridge(result.compute->tflops, *gbps)});
   }
-  std::stable_sort(result.memory.begin(), result.memory.end(),
-                   [](const auto& a, const auto& b) { return a.gbps.value > b.gbps.value; });
+  std::ranges::stable_sort(result.memory, std::greater{},
+                           [](const MemoryCeiling& c) { return c.gbps.value; });
   return result;
 }
 
-std::optional<Bound> attainable(const Roofline& roofline, double intensity_flop_per_byte,
-                                std::string_view level) {
-  const MemoryCeiling* memory = roofline.find(level);
-  const bool usable = std::isfinite(intensity_flop_per_byte) && intensity_flop_per_byte > 0;
-  if (!roofline.compute || !memory || !usable) return std::nullopt;
-  return smaller(roofline.compute->tflops,
-                 scaled(memory->gbps, intensity_flop_per_byte / kGigaPerTera));
+KernelRoofline measured_roofline(const Work& work, const profile::Profile& profile) {
+  KernelRoofline result;
+  const auto add = [&](const char* ceiling, double amount, auto rate) {
+    if (amount <= 0) return;
+    const auto us = [&](Corner corner) { return amount / rate(Keys(profile, corner)) * 1e6; };
+    try {
+      result.ceilings.push_back(
+          {ceiling, {us(Corner::kValue), us(Corner::kFast), us(Corner::kSlow)}});
+    } catch (const AbsentKey& absent) {
+      result.absent[ceiling] = fmt::format("{}: {}", absent.key, absent.why);
+    }
+  };
+  const auto per_second = [](const char* key, const char* unit, double scale) {
+    return [=](const Keys& keys) { return keys.rate(key, unit) * scale; };
+  };
+  add("fp32", work[kFlopFp32], per_second("fp32.tflops", "TFLOP/s", 1e12));
+  add("fp64", work[kFlopFp64], [](const Keys& keys) {
+    return 2 * keys.rate("inst.dfma.per_clk_sm", "instructions/clk/SM") * keys.sm_count() *
+           keys.clock_hz();
+  });
+  add("tensor", tensor_flop(work), per_second("tensor.bf16_tflops", "TFLOP/s", 1e12));
+  add("dram", dram_bytes(work), per_second("dram.read_gbps", "GB/s", 1e9));
+  add("l2", l2_bytes(work), per_second("l2.read_gbps", "GB/s", 1e9));
+  add("l1", l1_bytes(work), per_second("l1.read_gbps", "GB/s", 1e9));
+  add("shared", work[kSharedWavefronts] * kWavefrontBytes,
+      per_second("shared.read_gbps", "GB/s", 1e9));
+  add("instructions", work[kWarpInstructions], [](const Keys& keys) {
+    return keys.sm_count() * keys.schedulers() * keys.clock_hz() /
+           keys.cost("inst.ffma.issue_interval_cycles", "cycles/instruction");
+  });
+  sort_slowest_first(result);
+  return result;
+}
+
+Datasheet read_datasheet(const std::filesystem::path& file) {
+  constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+  const std::string text = read_text_file(file, kMostBytes);
+  try {
+    return datasheet_from(parse_json(text));
+  } catch (const Defect& defect) {
+    throw InputError(file.string(), "", defect.what());
+  }
+}
+
+KernelRoofline datasheet_roofline(const Work& work, const Datasheet& datasheet) {
+  KernelRoofline result;
+  const auto add = [&](const char* ceiling, double amount, const char* peak, double scale) {
+    if (amount <= 0) return;
+    const double rate = datasheet.peak(peak) * scale;
+    if (rate <= 0) {
+      result.absent[ceiling] = fmt::format("the datasheet states no {}", peak);
+      return;
+    }
+    const double us = amount / rate * 1e6;
+    result.ceilings.push_back({ceiling, {us, us, us}});
+  };
+  add("fp32", work[kFlopFp32], "fp32_tflops", 1e12);
+  add("fp64", work[kFlopFp64], "fp64_tflops", 1e12);
+  add("tensor", tensor_flop(work), "bf16_tensor_tflops", 1e12);
+  add("dram", work.uses(kCompulsoryBytes) ? work[kCompulsoryBytes] : dram_bytes(work), "dram_gbps",
+      1e9);
+  sort_slowest_first(result);
+  return result;
 }
 
 }  // namespace warpgauge::model

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <functional>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -25,73 +27,52 @@ constexpr double kLeastUs = 1e-6, kMostUs = 3.2e15;
 
 // ---- measured times ----------------------------------------------------------------------------
 
-class TimesTable {
- public:
-  TimesTable(const std::vector<std::vector<std::string>>& lines, const std::string& file)
-      : lines_(lines), file_(file) {
-    if (lines.empty()) fail(1, "is empty");
-    for (std::size_t i = 0; i < lines[0].size(); ++i) {
-      const std::string& name = lines[0][i];
-      if (std::find(std::begin(kColumns), std::end(kColumns), name) == std::end(kColumns)) {
-        fail(1,
-             fmt::format("column '{}' is not known (known: {})", name, fmt::join(kColumns, ", ")));
-      }
-      if (!columns_.emplace(name, i).second) fail(1, fmt::format("column '{}' twice", name));
-    }
-    for (const char* name : {"kernel", "size", "measured_us"}) {
-      if (!columns_.contains(name)) fail(1, fmt::format("has no column '{}'", name));
-    }
-  }
+constexpr std::string_view kColumns[] = {"kernel", "size", "source", "measured_us",
+                                         "bound_measured"};
 
-  std::vector<MeasuredKernel> read() const {
-    std::vector<MeasuredKernel> all;
-    std::set<std::vector<std::string>> seen;
-    for (std::size_t line = 1; line < lines_.size(); ++line) {
-      MeasuredKernel kernel{.name = cell(line, "kernel"),
-                            .size = cell(line, "size"),
-                            .source = cell(line, "source"),
-                            .measured_us = time(line),
-                            .bound_measured = cell(line, "bound_measured")};
-      if (kernel.name.empty()) fail(line + 1, "names no kernel");
-      if (!seen.insert({kernel.name, kernel.size, kernel.source}).second) {
-        fail(line + 1, fmt::format("{} at {} is given twice", kernel.name, kernel.size));
-      }
-      all.push_back(std::move(kernel));
-    }
-    return all;
+double microseconds_from(const std::string& text) {
+  double us = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), us);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  if (!whole || !std::isfinite(us) || us <= 0) {
+    throw Defect(fmt::format("measured_us is '{}', not a positive number", text));
   }
+  if (us < kLeastUs || us > kMostUs) {
+    throw Defect(
+        fmt::format("measured_us is '{}': no kernel takes less than {} us or more "
+                    "than {} us",
+                    text, kLeastUs, kMostUs));
+  }
+  return us;
+}
 
- private:
-  static constexpr std::string_view kColumns[] = {"kernel", "size", "source", "measured_us",
-                                                  "bound_measured"};
+using Columns = std::map<std::string, std::size_t>;
 
-  [[noreturn]] void fail(std::size_t line, const std::string& cause) const {
-    throw InputError(file_, fmt::format("line {}", line), cause);
-  }
-  std::string cell(std::size_t line, const std::string& column) const {
-    const auto found = columns_.find(column);
-    return found == columns_.end() ? std::string{} : lines_[line][found->second];
-  }
-  double time(std::size_t line) const {
-    const std::string text = cell(line, "measured_us");
-    double us = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), us);
-    const bool whole = error == std::errc() && end == text.data() + text.size();
-    if (!whole || !std::isfinite(us) || us <= 0) {
-      fail(line + 1, fmt::format("measured_us is '{}', not a positive number", text));
+Columns columns_from(const std::vector<std::string>& names) {
+  Columns columns;
+  for (const std::string& name : names) {
+    if (std::ranges::find(kColumns, name) == std::end(kColumns)) {
+      throw Defect(
+          fmt::format("column '{}' is not known (known: {})", name, fmt::join(kColumns, ", ")));
     }
-    if (us < kLeastUs || us > kMostUs) {
-      fail(line + 1, fmt::format("measured_us is '{}': no kernel takes less than {} us or more "
-                                 "than {} us",
-                                 text, kLeastUs, kMostUs));
-    }
-    return us;
+    const bool is_new = columns.emplace(name, columns.size()).second;
+    if (!is_new) throw Defect(fmt::format("column '{}' twice", name));
   }
+  for (const char* name : {"kernel", "size", "measured_us"}) {
+    if (!columns.contains(name)) throw Defect(fmt::format("has no column '{}'", name));
+  }
+  return columns;
+}
 
-  const std::vector<std::vector<std::string>>& lines_;
-  const std::string& file_;
-  std::map<std::string, std::size_t> columns_;
-};
+MeasuredKernel kernel_from(const std::vector<std::string>& cells, const Columns& columns) {
+  const auto cell = [&](const char* name) {
+    const auto column = columns.find(name);
+    return column == columns.end() ? std::string{} : cells[column->second];
+  };
+  const double us = microseconds_from(cell("measured_us"));
+  if (cell("kernel").empty()) throw Defect("names no kernel");
+  return {cell("kernel"), cell("size"), cell("source"), us, cell("bound_measured")};
+}
 
 // ---- rows and scores ---------------------------------------------------------------------------
 
@@ -107,19 +88,14 @@ std::optional<double> time_of(const KernelRoofline& roofline) {
 ValidationRow row_of(const Descriptor& kernel, const MeasuredKernel& measured,
                      const profile::Profile& profile, const PredictOptions& options,
                      const Datasheet* datasheet) {
-  ValidationRow row{.kernel = kernel.name,
-                    .size = kernel.size,
-                    .source = kernel.source,
-                    .measured_us = measured.measured_us,
-                    .predicted_us = {},
-                    .measured_roofline_us = time_of(measured_roofline(kernel.work, profile)),
-                    .datasheet_roofline_us = {},
-                    .bound_predicted = {},
-                    .bound_measured = measured.bound_measured,
-                    .why = {}};
-  if (datasheet != nullptr) {
-    row.datasheet_roofline_us = time_of(datasheet_roofline(kernel.work, *datasheet));
-  }
+  ValidationRow row;
+  row.kernel = kernel.name;
+  row.size = kernel.size;
+  row.source = kernel.source;
+  row.measured_us = measured.measured_us;
+  row.bound_measured = measured.bound_measured;
+  row.measured_roofline_us = time_of(measured_roofline(kernel.work, profile));
+  if (datasheet) row.datasheet_roofline_us = time_of(datasheet_roofline(kernel.work, *datasheet));
   try {
     const Prediction prediction = predict(kernel, profile, options);
     row.predicted_us = prediction.time_us;
@@ -134,22 +110,24 @@ ValidationRow row_of(const Descriptor& kernel, const MeasuredKernel& measured,
   return row;
 }
 
-/// Of (predicted, measured) pairs.
-Score score_of(const std::vector<std::pair<double, double>>& pairs) {
-  Score score{.count = pairs.size()};
-  if (pairs.empty()) return score;
+/// Of the rows for which `predicted` gives a time.
+template <class Predicted>
+Score score_of(const std::vector<ValidationRow>& rows, Predicted predicted) {
   std::vector<double> errors;
   double log_sum = 0;
-  for (const auto& [predicted, measured] : pairs) {
-    errors.push_back(std::abs(predicted / measured - 1));
-    log_sum += std::log(predicted / measured);
+  for (const ValidationRow& row : rows) {
+    const std::optional<double> us = predicted(row);
+    if (!us) continue;
+    errors.push_back(std::abs(*us / row.measured_us - 1));
+    log_sum += std::log(*us / row.measured_us);
   }
-  score.mean_absolute = estimate::mean(errors);
-  score.median = estimate::median(errors);
-  score.p90 = estimate::quantile(errors, 0.9);
-  score.largest = *std::max_element(errors.begin(), errors.end());
-  score.geometric_mean_ratio = std::exp(log_sum / static_cast<double>(pairs.size()));
-  return score;
+  if (errors.empty()) return {};
+  return {.count = errors.size(),
+          .mean_absolute = estimate::mean(errors),
+          .median = estimate::median(errors),
+          .p90 = estimate::quantile(errors, 0.9),
+          .largest = std::ranges::max(errors),
+          .geometric_mean_ratio = std::exp(log_sum / static_cast<double>(errors.size()))};
 }
 
 bool is_unwatched(const ValidationRow& row) {
@@ -158,28 +136,25 @@ bool is_unwatched(const ValidationRow& row) {
 }
 
 void score_all(Validation& validation) {
-  std::vector<std::pair<double, double>> model, measured_roofline, datasheet_roofline;
+  const auto& rows = validation.rows;
+  validation.model = score_of(rows, [](const ValidationRow& row) {
+    return row.predicted_us ? std::optional(row.predicted_us->value) : std::nullopt;
+  });
+  validation.measured_roofline =
+      score_of(rows, [](const ValidationRow& row) { return row.measured_roofline_us; });
+  validation.datasheet_roofline =
+      score_of(rows, [](const ValidationRow& row) { return row.datasheet_roofline_us; });
   std::size_t held = 0;
-  for (const ValidationRow& row : validation.rows) {
-    const auto add = [&row](auto& pairs, const std::optional<double>& us) {
-      if (us) pairs.emplace_back(*us, row.measured_us);
-    };
-    add(measured_roofline, row.measured_roofline_us);
-    add(datasheet_roofline, row.datasheet_roofline_us);
+  for (const ValidationRow& row : rows) {
     if (!row.predicted_us) continue;
-    model.emplace_back(row.predicted_us->value, row.measured_us);
     held += row.predicted_us->low <= row.measured_us && row.measured_us <= row.predicted_us->high;
     if (row.bound_measured.empty()) continue;
     ++validation.bounds_compared;
     validation.bounds_agreed += row.bound_measured == row.bound_predicted;
     validation.bounds_unwatched += is_unwatched(row);
   }
-  validation.model = score_of(model);
-  validation.measured_roofline = score_of(measured_roofline);
-  validation.datasheet_roofline = score_of(datasheet_roofline);
-  if (!model.empty()) {
-    validation.interval_coverage = static_cast<double>(held) / static_cast<double>(model.size());
-  }
+  const auto predicted = static_cast<double>(validation.model.count);
+  if (predicted > 0) validation.interval_coverage = static_cast<double>(held) / predicted;
 }
 
 // ---- text --------------------------------------------------------------------------------------
@@ -205,12 +180,24 @@ std::string row_text(const ValidationRow& row) {
 }  // namespace
 
 std::vector<MeasuredKernel> parse_times(std::string_view text, const std::string& file) {
+  std::vector<MeasuredKernel> all;
+  std::set<std::vector<std::string>> seen;
+  std::string place;
   try {
     const auto lines = parse_csv(text);
-    return TimesTable(lines, file).read();
+    place = "line 1";
+    if (lines.empty()) throw Defect("is empty");
+    const Columns columns = columns_from(lines.front());
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      place = fmt::format("line {}", i + 1);
+      const auto& kernel = all.emplace_back(kernel_from(lines[i], columns));
+      if (seen.insert({kernel.name, kernel.size, kernel.source}).second) continue;
+      throw Defect(fmt::format("{} is given twice", label(kernel.name, kernel.size)));
+    }
   } catch (const Defect& defect) {
-    throw InputError(file, "", defect.what());
+    throw InputError(file, place, defect.what());
   }
+  return all;
 }
 
 std::string profile_hash(const profile::Profile& profile) {
@@ -225,7 +212,7 @@ Validation validate(const std::vector<Descriptor>& kernels,
   result.profile_hash = profile_hash(profile);
   std::vector<bool> used(measured.size(), false);
   for (const Descriptor& kernel : kernels) {
-    const auto found = std::find_if(measured.begin(), measured.end(), [&](const MeasuredKernel& m) {
+    const auto found = std::ranges::find_if(measured, [&](const MeasuredKernel& m) {
       return m.name == kernel.name && m.size == kernel.size &&
              (m.source.empty() || m.source == kernel.source);
     });
@@ -238,8 +225,8 @@ Validation validate(const std::vector<Descriptor>& kernels,
   }
   for (std::size_t i = 0; i < measured.size(); ++i) {
     if (used[i]) continue;
-    result.unmatched.push_back(label(measured[i].name, measured[i].size) +
-                               ": timed, not described");
+    const std::string name = label(measured[i].name, measured[i].size);
+    result.unmatched.push_back(name + ": timed, not described");
   }
   if (result.rows.empty()) throw Defect("no described kernel was timed");
   score_all(result);
@@ -251,26 +238,23 @@ std::string to_csv(const Validation& validation) {
                                "high_us", "measured_roofline_us", "datasheet_roofline_us",
                                "bound_predicted", "bound_measured", "profile_hash"});
   for (const ValidationRow& row : validation.rows) {
-    std::optional<double> value, low, high;
-    if (row.predicted_us) {
-      value = row.predicted_us->value;
-      low = row.predicted_us->low;
-      high = row.predicted_us->high;
-    }
-    text += csv_line({row.kernel, row.size, row.source, number(row.measured_us), number(value),
-                      number(low), number(high), number(row.measured_roofline_us),
-                      number(row.datasheet_roofline_us), row.bound_predicted, row.bound_measured,
-                      validation.profile_hash});
+    const auto predicted = [&us = row.predicted_us](double Bound::*end) {
+      return us ? number(*us.*end) : std::string{};
+    };
+    text += csv_line({row.kernel, row.size, row.source, number(row.measured_us),
+                      predicted(&Bound::value), predicted(&Bound::low), predicted(&Bound::high),
+                      number(row.measured_roofline_us), number(row.datasheet_roofline_us),
+                      row.bound_predicted, row.bound_measured, validation.profile_hash});
   }
   return text;
 }
 
 std::string summary_text(const Validation& validation) {
-  std::string text =
-      fmt::format("{} kernels on {}, parameters frozen as profile {}\n", validation.rows.size(),
-                  validation.device, validation.profile_hash);
-  text += fmt::format("{:<20} {:>5} {:>8} {:>8} {:>8} {:>8} {:>10}\n", "error, %", "n", "MAPE",
-                      "median", "P90", "largest", "geo. ratio");
+  std::string text = fmt::format(
+      "{} kernels on {}, parameters frozen as profile {}\n"
+      "{:<20} {:>5} {:>8} {:>8} {:>8} {:>8} {:>10}\n",
+      validation.rows.size(), validation.device, validation.profile_hash, "error, %", "n", "MAPE",
+      "median", "P90", "largest", "geo. ratio");
   text += score_text("cost model", validation.model);
   text += score_text("measured roofline", validation.measured_roofline);
   text += score_text("datasheet roofline", validation.datasheet_roofline);
@@ -282,15 +266,13 @@ std::string summary_text(const Validation& validation) {
         "counter watches, and no other was busy\n",
         validation.bounds_agreed, validation.bounds_compared, validation.bounds_unwatched);
   }
-  std::vector<const ValidationRow*> worst;
-  for (const ValidationRow& row : validation.rows) worst.push_back(&row);
-  std::stable_sort(worst.begin(), worst.end(), [](const auto* a, const auto* b) {
-    if (!a->predicted_us || !b->predicted_us) return !a->predicted_us && b->predicted_us;
-    return std::abs(a->error()) > std::abs(b->error());
+  std::vector<ValidationRow> worst = validation.rows;
+  std::ranges::stable_sort(worst, std::greater{}, [](const ValidationRow& row) {
+    return row.predicted_us ? std::abs(row.error()) : std::numeric_limits<double>::infinity();
   });
   const std::size_t shown = std::max(std::min(worst.size(), kWorstShown), validation.unpredicted());
   text += "furthest off, those that could not be predicted first:\n";
-  for (std::size_t i = 0; i < shown; ++i) text += row_text(*worst[i]);
+  for (std::size_t i = 0; i < shown; ++i) text += row_text(worst[i]);
   for (const std::string& line : validation.unmatched) text += fmt::format("note: {}\n", line);
   return text;
 }

@@ -2,7 +2,9 @@
 // What a kernel asks of the device: the closed list of resources that a description may count.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -12,27 +14,19 @@ namespace warpgauge::model {
 
 /// One enumerator for each entry of resources.def, in its order.
 enum class Resource {
-#define GROUP(title)
 #define RESOURCE(enumerator, ...) enumerator,
 #include "analysis/model/resources.def"
-#undef GROUP
-#undef RESOURCE
 };
-inline constexpr std::size_t kResourceCount = 0
-#define GROUP(title)
-#define RESOURCE(...) +1
-#include "analysis/model/resources.def"
-#undef GROUP
-#undef RESOURCE
-    ;
+
+inline constexpr double kSectorBytes = 32;
+inline constexpr double kWavefrontBytes = 128;
 
 struct ResourceInfo {
   Resource resource;
   std::string_view name;  ///< in kernel.json
   std::string_view unit;  ///< "instructions" is a total over the grid, "instructions/warp" is not
   std::string_view meaning;
-  /// The reading of the metric group kernel_work that is this very amount; empty where there is
-  /// none.
+  /// The reading of the metric group kernel_work that is this very amount; may be empty.
   std::string_view counter = {};
 };
 
@@ -43,11 +37,33 @@ struct ResourceGroup {
 };
 
 /// All resources, in the order of resources.def.
-const std::array<ResourceInfo, kResourceCount>& resources();
-const std::vector<ResourceGroup>& resource_groups();
-const ResourceInfo& info(Resource resource);
+inline constexpr ResourceInfo kResources[] = {
+#define RESOURCE(enumerator, name_, unit_, meaning_, ...) \
+  {.resource = Resource::enumerator,                      \
+   .name = name_,                                         \
+   .unit = unit_,                                         \
+   .meaning = meaning_ __VA_OPT__(, ) __VA_ARGS__},
+#include "analysis/model/resources.def"
+};
+
+constexpr const ResourceInfo& info(Resource resource) {
+  return kResources[static_cast<std::size_t>(resource)];
+}
+
 /// By its name in kernel.json.
-std::optional<Resource> find_resource(std::string_view name);
+constexpr std::optional<Resource> find_resource(std::string_view name) {
+  const auto* found = std::ranges::find(kResources, name, &ResourceInfo::name);
+  return found == std::end(kResources) ? std::nullopt : std::optional(found->resource);
+}
+
+inline std::vector<ResourceGroup> resource_groups() {
+  std::vector<ResourceGroup> groups;
+  const ResourceInfo* next = kResources;
+#define GROUP(title) groups.push_back({title, {next, 0}});
+#define RESOURCE(...) groups.back().resources = {groups.back().resources.data(), ++next};
+#include "analysis/model/resources.def"
+  return groups;
+}
 
 /// How much of each resource. What is not stated is not used.
 class Work {
@@ -65,8 +81,8 @@ class Work {
   static constexpr std::size_t index(Resource resource) {
     return static_cast<std::size_t>(resource);
   }
-  std::array<double, kResourceCount> amounts_{};
-  std::array<bool, kResourceCount> stated_{};
+  std::array<double, std::size(kResources)> amounts_{};
+  std::array<bool, std::size(kResources)> stated_{};
 };
 
 }  // namespace warpgauge::model

@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-#include "analysis/claims/kernel_columns.h"
+#include "analysis/claims/evidence.h"
 #include "analysis/kernels/ladders.h"
 #include "analysis/profile/usable.h"
 #include "analysis/report/figure_json.h"

@@ -231,15 +231,11 @@ TEST(CarriedCatalogue, FactsAnswerEveryQuestion) {
   const std::vector<Entry> catalogue = carried();
   for (const Entry& entry : catalogue) {
     for (const Reading& reading : entry.readings) {
-      for_each_lookup(reading.evidence, [&](const Evidence& lookup) {
-        if (const auto* compiled = std::get_if<Compiled>(&lookup.operation))
-          check(entry.id, compiled->snippet);
-        if (const auto* compiles = std::get_if<Compiles>(&lookup.operation))
-          check(entry.id, compiles->snippet);
-        if (const auto* same = std::get_if<SameCode>(&lookup.operation)) {
-          check(entry.id, same->a);
-          check(entry.id, same->b);
-        }
+      for_each<Compiled>(reading.evidence, [&](const Compiled& c) { check(entry.id, c.snippet); });
+      for_each<Compiles>(reading.evidence, [&](const Compiles& c) { check(entry.id, c.snippet); });
+      for_each<SameCode>(reading.evidence, [&](const SameCode& same) {
+        check(entry.id, same.a);
+        check(entry.id, same.b);
       });
     }
   }

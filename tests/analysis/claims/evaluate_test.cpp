@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every operator, with planted values; and what each says when its evidence is missing.
-#include "analysis/claims/evaluate.h"
+#include "analysis/claims/judge.h"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ class EvaluateTest : public ::testing::Test {
  protected:
   Finding find(const std::string& evidence) {
     const planted::File file(evidence);
-    return Evaluator(sources).evaluate(read_evidence(read_yaml(file.path())));
+    return evaluate(read_evidence(read_yaml(file.path())), sources);
   }
 
   void expect(const std::string& evidence, double value, double low, double high,

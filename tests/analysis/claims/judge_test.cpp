@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/base/error.h"
-#include "analysis/claims/sentence.h"
 #include "analysis/claims/write.h"
 #include "tests/analysis/claims/planted.h"
 

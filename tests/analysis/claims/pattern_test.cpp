@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/claims/pattern.h"
+#include "analysis/claims/evidence.h"
 
 #include <gtest/gtest.h>
 

@@ -86,7 +86,6 @@ inline Facts facts() {
   Facts facts;
   facts.compiled = {{"compiled-sm_90.json",
                      "sm_90",
-                     "nvcc 1.0",
                      {{"add", add},
                       {"same", same},
                       {"other", other},

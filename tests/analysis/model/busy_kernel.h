@@ -16,7 +16,7 @@ using enum Resource;
 /// Asks for something of every kind; 1000 blocks: six waves and a tail of 40.
 inline Descriptor busy_kernel() {
   Descriptor kernel = planted::kernel(1000);
-  for (const ResourceInfo& resource : resources()) {
+  for (const ResourceInfo& resource : kResources) {
     const bool of_a_warp = resource.unit.find('/') != std::string_view::npos;
     kernel.work.set(resource.resource, of_a_warp ? 10 : 1e6);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/model/combine.h"
+#include "analysis/model/predict.h"
 
 #include <gtest/gtest.h>
 

@@ -193,7 +193,7 @@ TEST(Examples, CountsAgreeWithTheirLaunch) {
 TEST(Documentation, ListsEveryResourceWithItsUnit) {
   const std::string text =
       read_text_file(std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "docs/kernel_json.md");
-  for (const ResourceInfo& resource : resources()) {
+  for (const ResourceInfo& resource : kResources) {
     const std::string row = "| `" + std::string(resource.name) + "` | " +
                             std::string(resource.unit) + " | " + std::string(resource.meaning) +
                             " |";
@@ -205,8 +205,8 @@ TEST(Schema, KnowsTheSameResourcesUnitsAndVariants) {
   const auto schema = nlohmann::json::parse(read_text_file(
       std::filesystem::path(WARPGAUGE_SOURCE_DIR) / "analysis/model/kernel.schema.json"));
   const auto& amounts = schema["$defs"]["amounts"]["properties"];
-  EXPECT_EQ(amounts.size(), resources().size());
-  for (const ResourceInfo& resource : resources()) {
+  EXPECT_EQ(amounts.size(), std::size(kResources));
+  for (const ResourceInfo& resource : kResources) {
     ASSERT_TRUE(amounts.contains(resource.name)) << resource.name;
     const std::string reference = amounts[std::string(resource.name)]["$ref"];
     const auto& unit = schema["$defs"][reference.substr(reference.rfind('/') + 1)];

@@ -13,7 +13,7 @@ TEST(Phases, AWholeNumberOfWavesHasNoTail) {
   ASSERT_EQ(all.size(), 1u);
   EXPECT_EQ(all[0].blocks, 480);
   EXPECT_EQ(all[0].rounds, 3);
-  EXPECT_EQ(all[0].blocks_on_busiest_sm, 48);
+  EXPECT_EQ(all[0].blocks_on_busiest_sm(), 48);
   EXPECT_EQ(all[0].resident_blocks, 16);
   EXPECT_EQ(all[0].active_sms, 10);
 }
@@ -23,7 +23,7 @@ TEST(Phases, TheTailHasItsOwnParallelism) {
   ASSERT_EQ(all.size(), 2u);
   EXPECT_EQ(all[1].blocks, 25);
   EXPECT_EQ(all[1].rounds, 1);
-  EXPECT_EQ(all[1].blocks_on_busiest_sm, 3);  // 25 over 10 SMs
+  EXPECT_EQ(all[1].blocks_on_busiest_sm(), 3);  // 25 over 10 SMs
   EXPECT_EQ(all[1].resident_blocks, 3);
   EXPECT_EQ(all[1].active_sms, 10);
 }
@@ -32,7 +32,7 @@ TEST(Phases, FewBlocksAreSpreadOverTheSms) {
   const auto all = phases(4, 16, 10);
   ASSERT_EQ(all.size(), 1u);
   EXPECT_EQ(all[0].active_sms, 4);
-  EXPECT_EQ(all[0].blocks_on_busiest_sm, 1);
+  EXPECT_EQ(all[0].blocks_on_busiest_sm(), 1);
   EXPECT_EQ(all[0].rounds, 1);
 }
 
@@ -41,7 +41,7 @@ TEST(Phases, EveryBlockRunsOnce) {
     double blocks = 0;
     for (const Phase& phase : phases(grid, 16, 10)) {
       blocks += phase.blocks;
-      EXPECT_GE(phase.blocks_on_busiest_sm * phase.active_sms, phase.blocks) << grid;
+      EXPECT_GE(phase.blocks_on_busiest_sm() * phase.active_sms, phase.blocks) << grid;
     }
     EXPECT_EQ(blocks, grid);
   }

@@ -3,9 +3,7 @@
 // whose units do not overlap. Every expected time is worked out by hand in the comment beside it.
 #include <gtest/gtest.h>
 
-#include "analysis/model/latency.h"
 #include "analysis/model/predict.h"
-#include "analysis/model/throughput.h"
 #include "tests/analysis/model/planted.h"
 
 namespace warpgauge::model {

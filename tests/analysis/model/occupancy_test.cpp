@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/model/occupancy.h"
+#include "analysis/model/launch.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,6 @@
 #include <sstream>
 #include <string>
 
-#include "analysis/model/keys.h"
 #include "tests/analysis/model/planted.h"
 
 namespace warpgauge::model {
@@ -21,36 +20,43 @@ constexpr SmLimits kHopper = {.max_threads = 2048,
                               .sub_partitions = 4,
                               .warp_lanes = 32};
 
+LaunchShape block_of(int threads, int registers, int shared_bytes) {
+  LaunchShape block;
+  block.threads_per_block = threads;
+  block.registers_per_thread = registers;
+  block.shared_bytes_per_block = shared_bytes;
+  return block;
+}
+
 struct Case {
-  BlockShape block;
+  int threads, registers, shared_bytes;
   int blocks;
   const char* limited_by;
 };
 
 TEST(Occupancy, FollowsEachLimit) {
-  // Worked out by hand from the rounding that occupancy.h states.
+  // Worked out by hand from the rounding that launch.h states.
   const Case cases[] = {
-      {{32, 16, 0}, 32, "blocks"},
-      {{128, 32, 0}, 16, "threads"},
-      {{256, 32, 0}, 8, "threads"},
-      {{256, 33, 0}, 6, "registers"},   // 33 * 32 -> 1280 a warp; 12 warps a sub-partition
-      {{256, 255, 0}, 1, "registers"},  // 8192 a warp; 2 a sub-partition, 8 in all
-      {{1024, 64, 0}, 1, "registers"},  // 2048 a warp; 8 a sub-partition, 32 in all
-      {{1024, 65, 0}, 0, "registers"},  // 2304 a warp; 7 a sub-partition, 28 in all
-      {{96, 168, 0}, 4, "registers"},   // 5376 a warp; 3 a sub-partition, 12 warps of 3
-      {{1000, 0, 0}, 2, "threads"},     // 32 warps, the last one short of lanes
-      {{128, 0, 232448}, 1, "shared memory"},
-      {{128, 0, 232449}, 0, "shared memory"},
-      {{128, 0, 48 * 1024}, 4, "shared memory"},  // 49 KiB each with the system's share
-      {{128, 0, 13568}, 16, "threads"},           // 14592 * 16 = 233472: just fits
-      {{128, 0, 13569}, 15, "shared memory"},     // rounded up by 128 bytes: does not
+      {32, 16, 0, 32, "blocks"},
+      {128, 32, 0, 16, "threads"},
+      {256, 32, 0, 8, "threads"},
+      {256, 33, 0, 6, "registers"},   // 33 * 32 -> 1280 a warp; 12 warps a sub-partition
+      {256, 255, 0, 1, "registers"},  // 8192 a warp; 2 a sub-partition, 8 in all
+      {1024, 64, 0, 1, "registers"},  // 2048 a warp; 8 a sub-partition, 32 in all
+      {1024, 65, 0, 0, "registers"},  // 2304 a warp; 7 a sub-partition, 28 in all
+      {96, 168, 0, 4, "registers"},   // 5376 a warp; 3 a sub-partition, 12 warps of 3
+      {1000, 0, 0, 2, "threads"},     // 32 warps, the last one short of lanes
+      {128, 0, 232448, 1, "shared memory"},
+      {128, 0, 232449, 0, "shared memory"},
+      {128, 0, 48 * 1024, 4, "shared memory"},  // 49 KiB each with the system's share
+      {128, 0, 13568, 16, "threads"},           // 14592 * 16 = 233472: just fits
+      {128, 0, 13569, 15, "shared memory"},     // rounded up by 128 bytes: does not
   };
   for (const Case& c : cases) {
-    const Occupancy result = occupancy(c.block, kHopper);
+    const Occupancy result = occupancy(block_of(c.threads, c.registers, c.shared_bytes), kHopper);
     EXPECT_EQ(result.blocks_per_sm, c.blocks)
-        << c.block.threads << " threads, " << c.block.registers_per_thread << " registers, "
-        << c.block.shared_bytes << " bytes";
-    EXPECT_EQ(result.limited_by, c.limited_by) << c.block.threads;
+        << c.threads << " threads, " << c.registers << " registers, " << c.shared_bytes << " bytes";
+    EXPECT_EQ(result.limited_by, c.limited_by) << c.threads;
   }
 }
 
@@ -63,19 +69,19 @@ TEST(Occupancy, SaysWhatAnH200WasSeenToHold) {
   ASSERT_EQ(line, "threads,registers,shared_bytes,blocks_held");
   int configurations = 0;
   while (std::getline(file, line)) {
-    BlockShape block;
-    int held = 0;
+    int threads = 0, registers = 0, shared_bytes = 0, held = 0;
     char comma = 0;
-    std::istringstream(line) >> block.threads >> comma >> block.registers_per_thread >> comma >>
-        block.shared_bytes >> comma >> held;
-    EXPECT_EQ(occupancy(block, kHopper).blocks_per_sm, held) << line;
+    std::istringstream(line) >> threads >> comma >> registers >> comma >> shared_bytes >> comma >>
+        held;
+    EXPECT_EQ(occupancy(block_of(threads, registers, shared_bytes), kHopper).blocks_per_sm, held)
+        << line;
     ++configurations;
   }
   EXPECT_GE(configurations, 700);
 }
 
 TEST(Occupancy, CountsWarps) {
-  const Occupancy result = occupancy({96, 168, 0}, kHopper);
+  const Occupancy result = occupancy(block_of(96, 168, 0), kHopper);
   EXPECT_EQ(result.warps_per_block, 3);
   EXPECT_EQ(result.warps_per_sm(), 12);
   EXPECT_EQ(result.max_warps_per_sm, 64);
@@ -85,13 +91,13 @@ TEST(Occupancy, CountsWarps) {
 TEST(Occupancy, NeverGrowsWithWhatABlockTakes) {
   int before = 33;
   for (int registers = 16; registers <= 255; ++registers) {
-    const int blocks = occupancy({128, registers, 0}, kHopper).blocks_per_sm;
+    const int blocks = occupancy(block_of(128, registers, 0), kHopper).blocks_per_sm;
     EXPECT_LE(blocks, before) << registers;
     before = blocks;
   }
   before = 33;
   for (int bytes = 0; bytes <= 240000; bytes += 1000) {
-    const int blocks = occupancy({128, 0, bytes}, kHopper).blocks_per_sm;
+    const int blocks = occupancy(block_of(128, 0, bytes), kHopper).blocks_per_sm;
     EXPECT_LE(blocks, before) << bytes;
     before = blocks;
   }

@@ -19,8 +19,8 @@ namespace {
 using enum Resource;
 
 TEST(Resources, AreInTheOrderOfTheEnumeration) {
-  const auto& all = resources();
-  for (std::size_t i = 0; i < all.size(); ++i) {
+  const auto& all = kResources;
+  for (std::size_t i = 0; i < std::size(all); ++i) {
     EXPECT_EQ(static_cast<std::size_t>(all[i].resource), i) << all[i].name;
     EXPECT_FALSE(all[i].name.empty() || all[i].unit.empty() || all[i].meaning.empty()) << i;
     EXPECT_EQ(find_resource(all[i].name), all[i].resource);
@@ -260,7 +260,7 @@ TEST(Interval, HoldsTheValueWhateverTheKeys) {
 TEST(Monotonicity, MoreWorkNeverTakesLess) {
   const profile::Profile device = busy_device();
   const double before = time_us(busy_kernel(), device);
-  for (const ResourceInfo& resource : resources()) {
+  for (const ResourceInfo& resource : kResources) {
     Descriptor kernel = busy_kernel();
     kernel.work.set(resource.resource, 2 * kernel.work[resource.resource]);
     const double after = time_us(kernel, device);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -28,17 +29,23 @@ profile::Profile planted() {
   return profile;
 }
 
+/// The ceiling of a level, or nullptr.
+const MemoryCeiling* find(const Roofline& roofline, const std::string& level) {
+  const auto found = std::ranges::find(roofline.memory, level, &MemoryCeiling::level);
+  return found == roofline.memory.end() ? nullptr : &*found;
+}
+
 TEST(Roofline, RecoversPlantedRidgesWithTheHullOfTheIntervals) {
   const Roofline r = roofline(planted());
   ASSERT_TRUE(r.compute);
   EXPECT_EQ(r.compute->key, "fp32.tflops");
-  const MemoryCeiling* dram = r.find("dram.read");
+  const MemoryCeiling* dram = find(r, "dram.read");
   ASSERT_NE(dram, nullptr);
   EXPECT_DOUBLE_EQ(dram->ridge_flop_per_byte.value, 15);
   EXPECT_DOUBLE_EQ(dram->ridge_flop_per_byte.low, 57e3 / 4200);
   EXPECT_DOUBLE_EQ(dram->ridge_flop_per_byte.high, 63e3 / 3800);
-  ASSERT_NE(r.find("l2.read"), nullptr);
-  EXPECT_DOUBLE_EQ(r.find("l2.read")->ridge_flop_per_byte.value, 7.5);
+  ASSERT_NE(find(r, "l2.read"), nullptr);
+  EXPECT_DOUBLE_EQ(find(r, "l2.read")->ridge_flop_per_byte.value, 7.5);
 }
 
 TEST(Roofline, CeilingsComeHighestBandwidthFirst) {
@@ -46,29 +53,6 @@ TEST(Roofline, CeilingsComeHighestBandwidthFirst) {
   ASSERT_EQ(r.memory.size(), 2u);
   EXPECT_EQ(r.memory[0].level, "l2.read");
   EXPECT_EQ(r.memory[1].level, "dram.read");
-}
-
-TEST(Roofline, AttainableBendsAtTheRidge) {
-  const Roofline r = roofline(planted());
-  const auto below = attainable(r, 3, "dram.read");
-  ASSERT_TRUE(below);
-  EXPECT_DOUBLE_EQ(below->value, 12);
-  EXPECT_DOUBLE_EQ(below->low, 11.4);
-  EXPECT_DOUBLE_EQ(below->high, 12.6);
-  EXPECT_DOUBLE_EQ(attainable(r, 15, "dram.read")->value, 60);
-  const auto above = attainable(r, 1000, "dram.read");
-  EXPECT_DOUBLE_EQ(above->value, 60);
-  EXPECT_DOUBLE_EQ(above->low, 57);
-  EXPECT_DOUBLE_EQ(above->high, 63);
-}
-
-TEST(Roofline, AttainableSaysNothingOutsideItsKnowledge) {
-  const Roofline r = roofline(planted());
-  EXPECT_FALSE(attainable(r, 3, "l1.read"));
-  EXPECT_FALSE(attainable(r, 0, "dram.read"));
-  EXPECT_FALSE(attainable(r, -1, "dram.read"));
-  EXPECT_FALSE(attainable(r, std::nan(""), "dram.read"));
-  EXPECT_FALSE(attainable(r, std::numeric_limits<double>::infinity(), "dram.read"));
 }
 
 TEST(Roofline, AbsentCeilingsKeepTheProfilesReason) {
@@ -86,7 +70,6 @@ TEST(Roofline, WithoutComputeThereIsNoRoofline) {
   EXPECT_FALSE(r.compute);
   EXPECT_TRUE(r.memory.empty());
   EXPECT_EQ(r.absent.at("fp32.tflops"), "failed: launch error");
-  EXPECT_FALSE(attainable(r, 3, "dram.read"));
 }
 
 TEST(Roofline, RefusesACeilingThatCountersContradict) {
@@ -94,7 +77,7 @@ TEST(Roofline, RefusesACeilingThatCountersContradict) {
   profile.entries["dram.read_gbps"].confirmation =
       profile::Confirmation{"contradicted", "dram_bytes = expected_bytes within 2 %", 4, 0.4};
   const Roofline r = roofline(profile);
-  EXPECT_EQ(r.find("dram.read"), nullptr);
+  EXPECT_EQ(find(r, "dram.read"), nullptr);
   EXPECT_EQ(r.absent.at("dram.read_gbps"),
             "counters contradict it: dram_bytes = expected_bytes within 2 %");
 }

@@ -109,7 +109,7 @@ TEST(Validation, ASourceWantsItsOwnDescription) {
 
 TEST(Validation, TheTableHasTheAgreedColumns) {
   Datasheet sheet;
-  sheet.peaks["dram_gbps"] = {200, "GB/s", "leaflet"};
+  sheet.peaks["dram_gbps"] = 200;
   const Validation v =
       validate({kernel("a", 8)}, {measured("a", 12.5, "dram")}, planted::device(), {}, &sheet);
   const auto lines = parse_csv(to_csv(v));

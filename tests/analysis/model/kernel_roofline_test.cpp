@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rooflines of a kernel, measured and documented, and the datasheet that the latter is read from.
-#include "analysis/model/baseline.h"
+#include "analysis/model/roofline.h"
 
 #include <gtest/gtest.h>
 
@@ -77,8 +77,8 @@ std::filesystem::path datasheet_file(const std::string& text) {
 
 TEST(DatasheetRoofline, ArithmeticAndCompulsoryBytes) {
   Datasheet sheet;
-  sheet.peaks["dram_gbps"] = {200, "GB/s", "leaflet"};
-  sheet.peaks["fp32_tflops"] = {1, "TFLOP/s", "leaflet"};
+  sheet.peaks["dram_gbps"] = 200;
+  sheet.peaks["fp32_tflops"] = 1;
   Work work;
   work.set(kFlopFp32, 3e6);
   work.set(kDramReadBytes, 8e5);

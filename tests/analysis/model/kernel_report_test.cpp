@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What-ifs, and how predictions are shown.
-#include "analysis/model/what_if.h"
+#include "analysis/model/kernel_report.h"
 
 #include <gtest/gtest.h>
 
 #include "analysis/base/error.h"
-#include "analysis/model/prediction_json.h"
-#include "analysis/model/prediction_text.h"
 #include "tests/analysis/model/busy_kernel.h"
 
 namespace warpgauge::model {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel's prediction beside what rooflines say of it, and beside what would be if something were
-// different.
+// different: as JSON and as a person reads it.
 #pragma once
 
 #include <filesystem>
@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <nlohmann/json.hpp>
 
 #include "analysis/model/predict.h"
 
@@ -34,6 +36,11 @@ struct WhatIfAnswer {
 /// Why an answer has no time.
 std::string why_not(const WhatIfAnswer& answer);
 
+/// `other` is the profile that the question names, where it names one.
+WhatIfAnswer answer(const WhatIf& question, const Descriptor& kernel,
+                    const profile::Profile& profile, const profile::Profile* other,
+                    PredictOptions options);
+
 struct KernelReport {
   Descriptor kernel;
   Prediction prediction;
@@ -42,9 +49,15 @@ struct KernelReport {
   std::vector<WhatIfAnswer> answers;
 };
 
-/// `other` is the profile that the question names, where it names one.
-WhatIfAnswer answer(const WhatIf& question, const Descriptor& kernel,
-                    const profile::Profile& profile, const profile::Profile* other,
-                    const PredictOptions& options);
+/// {kernel, size, source, occupancy{blocks_per_sm, warps_per_sm, fraction, limited_by}, waves,
+/// time_us{value, low, high} or null, at_least_us, bound, shares[{unit, busy_us, share, parts{name:
+/// us}}], missing[{key, why, wanted_by}], assumptions[], rooflines{measured, datasheet}: each
+/// {time_us, bound, ceilings{name: {value, low, high}}, absent{name: why}}, what_if[{question,
+/// time_us, bound, why}]}. What could not be had is null.
+nlohmann::ordered_json to_json(const KernelReport& report);
+
+/// A block of lines, without colours: time and interval, what bounds it, the shares of the units,
+/// the rooflines, the what-ifs, what is missing and what was assumed.
+std::string to_text(const KernelReport& report, const std::string& device);
 
 }  // namespace warpgauge::model

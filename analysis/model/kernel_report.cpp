@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/model/kernel_report.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "analysis/base/error.h"
+#include "analysis/base/json.h"
+
+namespace warpgauge::model {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr double kMicro = 1e6;
+constexpr double kSmallestShown = 0.005;  // a share below half a per cent is no news
+
+// ---- questions ---------------------------------------------------------------------------------
+
+/// What follows `prefix`, if the text begins with it and goes on.
+std::optional<std::string_view> after(std::string_view text, std::string_view prefix) {
+  if (!text.starts_with(prefix) || text.size() == prefix.size()) return std::nullopt;
+  return text.substr(prefix.size());
+}
+
+int blocks_from(std::string_view text) {
+  int blocks = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), blocks);
+  if (error != std::errc() || end != text.data() + text.size() || blocks < 1) {
+    throw Defect(fmt::format("occupancy is '{}', not a number of blocks from 1", text));
+  }
+  return blocks;
+}
+
+/// The answer's time, or nullptr.
+const Bound* time_of(const WhatIfAnswer& answer) {
+  const bool has_time = answer.prediction && answer.prediction->time_us;
+  return has_time ? &*answer.prediction->time_us : nullptr;
+}
+
+// ---- JSON --------------------------------------------------------------------------------------
+
+ordered_json json_of(const Bound& bound) {
+  return {{"value", json_number(bound.value)},
+          {"low", json_number(bound.low)},
+          {"high", json_number(bound.high)}};
+}
+
+ordered_json json_of(const Bound* bound) { return bound ? json_of(*bound) : nullptr; }
+
+ordered_json json_of(const Share& share) {
+  ordered_json parts = ordered_json::object();
+  for (const Part& part : share.parts) parts[part.name] = json_number(part.seconds * kMicro);
+  return {{"unit", share.unit},
+          {"busy_us", json_number(share.busy_seconds * kMicro)},
+          {"share", json_number(share.share)},
+          {"parts", std::move(parts)}};
+}
+
+ordered_json json_of(const KernelRoofline& roofline) {
+  const CeilingTime* slowest = roofline.slowest();
+  ordered_json ceilings = ordered_json::object();
+  for (const auto& [ceiling, us] : roofline.ceilings) ceilings[ceiling] = json_of(us);
+  return {{"time_us", json_of(slowest ? &slowest->us : nullptr)},
+          {"bound", slowest ? ordered_json(slowest->ceiling) : nullptr},
+          {"ceilings", std::move(ceilings)},
+          {"absent", roofline.absent}};
+}
+
+ordered_json json_of(const WhatIfAnswer& answer) {
+  const Bound* us = time_of(answer);
+  return {{"question", answer.question},
+          {"time_us", json_of(us)},
+          {"bound", us ? ordered_json(answer.prediction->bound) : nullptr},
+          {"why", us ? nullptr : ordered_json(why_not(answer))}};
+}
+
+ordered_json json_of(const MissingKey& missing) {
+  return {{"key", missing.key}, {"why", missing.why}, {"wanted_by", missing.wanted_by}};
+}
+
+ordered_json json_of(const Occupancy& occupancy) {
+  return {{"blocks_per_sm", occupancy.blocks_per_sm},
+          {"warps_per_sm", occupancy.warps_per_sm()},
+          {"fraction", json_number(occupancy.fraction())},
+          {"limited_by", occupancy.limited_by}};
+}
+
+template <class T>
+ordered_json list_of(const std::vector<T>& values) {
+  ordered_json list = ordered_json::array();
+  for (const T& value : values) list.push_back(json_of(value));
+  return list;
+}
+
+// ---- text --------------------------------------------------------------------------------------
+
+/// "  bound by           dram"
+template <class... Args>
+void line(std::string& text, std::string_view what, fmt::format_string<Args...> form,
+          Args&&... args) {
+  text += fmt::format("  {:<18} {}\n", what, fmt::format(form, std::forward<Args>(args)...));
+}
+
+/// Four digits, and no power of ten where a plain number will do.
+std::string digits(double us) {
+  return us >= 1000 && us < 1e9 ? fmt::format("{:.0f}", us) : fmt::format("{:.4g}", us);
+}
+
+std::string with_interval(const Bound& us) {
+  return fmt::format("{} us [{}, {}]", digits(us.value), digits(us.low), digits(us.high));
+}
+
+void add_time(std::string& text, const Prediction& prediction) {
+  if (prediction.time_us) {
+    line(text, "time", "{}", with_interval(*prediction.time_us));
+    line(text, "bound by", "{}", prediction.bound);
+    return;
+  }
+  for (const auto& [key, why, wanted_by] : prediction.missing) {
+    line(text, "cannot tell", "key {} absent ({}), wanted by {}", key, why, wanted_by);
+  }
+  line(text, "at least", "{} us", digits(prediction.at_least_us));
+}
+
+std::string parts_text(const Share& share) {
+  if (share.parts.size() < 2) return {};
+  std::vector<std::string> parts;
+  for (const auto& [name, seconds] : share.parts) {
+    parts.push_back(fmt::format("{} {}", name, digits(seconds * kMicro)));
+  }
+  return fmt::format("  ({})", fmt::join(parts, ", "));
+}
+
+void add_roofline(std::string& text, const char* name, const KernelRoofline& roofline) {
+  if (const CeilingTime* slowest = roofline.slowest()) {
+    line(text, name, "{} us ({})", digits(slowest->us.value), slowest->ceiling);
+  }
+  for (const auto& [ceiling, why] : roofline.absent) {
+    line(text, name, "no {}: {}", ceiling, why);
+  }
+}
+
+void add_answer(std::string& text, const WhatIfAnswer& answer, const Prediction& as_it_is) {
+  const std::string what = "if " + answer.question;
+  const Bound* us = time_of(answer);
+  if (us == nullptr) return line(text, what, "cannot tell: {}", why_not(answer));
+  const std::string ratio =
+      as_it_is.time_us ? fmt::format(", {:.3g} times as fast", as_it_is.time_us->value / us->value)
+                       : "";
+  line(text, what, "{}, bound by {}{}", with_interval(*us), answer.prediction->bound, ratio);
+}
+
+}  // namespace
+
+WhatIf parse_what_if(std::string_view text) {
+  WhatIf question{
+      .text = std::string(text), .variant = {}, .blocks_per_sm = {}, .other_profile = {}};
+  if (text == "no-conflicts") {
+    question.variant = "no_conflicts";
+  } else if (text == "coalesced") {
+    question.variant = "coalesced";
+  } else if (const auto blocks = after(text, "occupancy=")) {
+    question.blocks_per_sm = blocks_from(*blocks);
+  } else if (const auto file = after(text, "profile=")) {
+    question.other_profile = *file;
+  } else {
+    throw Defect(
+        fmt::format("'{}' is not one of no-conflicts, coalesced, occupancy=N, profile=FILE", text));
+  }
+  return question;
+}
+
+std::string why_not(const WhatIfAnswer& answer) {
+  if (!answer.prediction || answer.prediction->missing.empty()) return answer.why;
+  const MissingKey& missing = answer.prediction->missing.front();
+  return fmt::format("key {} absent ({})", missing.key, missing.why);
+}
+
+WhatIfAnswer answer(const WhatIf& question, const Descriptor& kernel,
+                    const profile::Profile& profile, const profile::Profile* other,
+                    PredictOptions options) {
+  if (question.blocks_per_sm) options.blocks_per_sm = question.blocks_per_sm;
+  try {
+    const Descriptor asked =
+        question.variant.empty() ? kernel : with_variant(kernel, question.variant);
+    return {question.text, predict(asked, other == nullptr ? profile : *other, options), {}};
+  } catch (const Defect& defect) {
+    return {question.text, {}, defect.what()};
+  }
+}
+
+ordered_json to_json(const KernelReport& report) {
+  const auto& [kernel, prediction, measured, datasheet, answers] = report;
+  const bool fits = prediction.occupancy.blocks_per_sm > 0;
+  return {
+      {"kernel", kernel.name},
+      {"size", kernel.size},
+      {"source", kernel.source},
+      {"occupancy", fits ? json_of(prediction.occupancy) : nullptr},
+      {"waves", fits ? json_number(prediction.waves) : nullptr},
+      {"time_us", json_of(prediction.time_us ? &*prediction.time_us : nullptr)},
+      {"at_least_us", json_number(prediction.at_least_us)},
+      {"bound", prediction.bound.empty() ? nullptr : ordered_json(prediction.bound)},
+      {"shares", list_of(prediction.shares)},
+      {"missing", list_of(prediction.missing)},
+      {"assumptions", prediction.assumptions},
+      {"rooflines",
+       {{"measured", json_of(measured)}, {"datasheet", datasheet ? json_of(*datasheet) : nullptr}}},
+      {"what_if", list_of(answers)}};
+}
+
+std::string to_text(const KernelReport& report, const std::string& device) {
+  const auto& [kernel, prediction, measured, datasheet, answers] = report;
+  std::string text =
+      fmt::format("{}, {} ({}) on {}\n", kernel.name, kernel.size, kernel.source, device);
+  add_time(text, prediction);
+  if (const Occupancy& occupancy = prediction.occupancy; occupancy.blocks_per_sm > 0) {
+    line(text, "occupancy", "{} blocks an SM, {} of {} warps, limited by {}; {:.4g} waves",
+         occupancy.blocks_per_sm, occupancy.warps_per_sm(), occupancy.max_warps_per_sm,
+         occupancy.limited_by, prediction.waves);
+  }
+  for (const Share& share : prediction.shares) {
+    if (share.share < kSmallestShown) continue;
+    line(text, share.unit, "{:>5.1f} %  busy {} us{}", 100 * share.share,
+         digits(share.busy_seconds * kMicro), parts_text(share));
+  }
+  add_roofline(text, "measured roofline", measured);
+  if (datasheet) add_roofline(text, "datasheet roofline", *datasheet);
+  for (const WhatIfAnswer& answer : answers) add_answer(text, answer, prediction);
+  for (const std::string& assumption : prediction.assumptions) {
+    line(text, "assumed", "{}", assumption);
+  }
+  return text;
+}
+
+}  // namespace warpgauge::model

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/model/laws.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <initializer_list>
+
+namespace warpgauge::model {
+namespace {
+
+using enum Resource;
+
+// ---- what there is of a resource in the phase --------------------------------------------------
+
+double on_device(const Setting& s, Resource resource) {
+  return s.work[resource] / s.launch.all_blocks() * s.phase.blocks;
+}
+
+/// On the SM that has most blocks.
+double on_sm(const Setting& s, Resource resource) {
+  return s.work[resource] / s.launch.all_blocks() * s.phase.blocks_on_busiest_sm();
+}
+
+double of_average_warp(const Setting& s, Resource resource) {
+  return s.work[resource] / (s.launch.all_blocks() * s.warps_per_block);
+}
+
+double seconds(const Setting& s, double cycles) { return cycles / s.keys.clock_hz(); }
+
+/// A warp uses the pipes of one scheduler only: fewer warps than schedulers leave some idle.
+double share_of_schedulers(const Setting& s) {
+  return std::min(1.0, s.phase.resident_blocks * s.warps_per_block / s.keys.schedulers());
+}
+
+double share_of_sms(const Setting& s) { return s.phase.active_sms / s.keys.sm_count(); }
+
+// ---- instructions ------------------------------------------------------------------------------
+
+double issue(const Setting& s, Resource resource, const std::string&) {
+  // One FFMA a scheduler at a time: its interval is the one of the issue port.
+  const double interval_cycles =
+      s.keys.cost("inst.ffma.issue_interval_cycles", "cycles/instruction");
+  return seconds(s, on_sm(s, resource) * interval_cycles / s.keys.schedulers()) /
+         share_of_schedulers(s);
+}
+
+/// The pipe's rate is that of one operation; the key counts thread instructions.
+double pipe(const Setting& s, Resource resource, const std::string& operation) {
+  const double warps_per_clk =
+      s.keys.rate("inst." + operation + ".per_clk_sm", "instructions/clk/SM") / s.keys.warp_lanes();
+  return seconds(s, on_sm(s, resource) / warps_per_clk) / share_of_schedulers(s);
+}
+
+double tensor(const Setting& s, Resource resource, const std::string& operation) {
+  const double sm_rate =
+      s.keys.rate("tensor.bf16." + operation + "_flop_per_clk_sm", "FLOP/clk/SM");
+  const double sm_seconds = seconds(s, on_sm(s, resource) / sm_rate) / share_of_schedulers(s);
+  const char* chip_key =
+      s.load == Load::kBurst ? "tensor.bf16_tflops" : "tensor.bf16_sustained_tflops";
+  return std::max(sm_seconds, on_device(s, resource) / (s.keys.rate(chip_key, "TFLOP/s") * 1e12));
+}
+
+// ---- memory ------------------------------------------------------------------------------------
+
+double shared(const Setting& s, Resource wavefronts, const std::string&) {
+  return seconds(
+      s, on_sm(s, wavefronts) * s.keys.cost("shared.issue_cycles_per_way.ld32", "cycles/way"));
+}
+
+double l1(const Setting& s, Resource, const std::string&) {
+  // A wavefront passes once, however few of its bytes are wanted; a sector of a wide or scattered
+  // access passes however few wavefronts were counted.
+  const double bytes =
+      std::max(on_sm(s, kL1Wavefronts) * kWavefrontBytes,
+               (on_sm(s, kL1LoadSectors) + on_sm(s, kL1StoreSectors)) * kSectorBytes);
+  return seconds(s, bytes / s.keys.rate("l1.bandwidth_bytes_per_clk_sm", "bytes/clk/SM"));
+}
+
+/// L2 moves so many bytes, and takes so many requests: the requests limit scattered accesses.
+double l2(const Setting& s, Resource sectors, const std::string& direction) {
+  const std::string bytes_key = "l2." + direction + "_gbps";
+  const std::string requests_key = "l2." + direction + "_requests_per_clk";
+  const Resource requests = sectors == kL2ReadSectors ? kL2ReadRequests : kL2WriteRequests;
+  // Where no rate of writes was measured, L2 writes as fast as it reads.
+  const bool by_reads = sectors == kL2WriteSectors && !s.keys.has(bytes_key, "GB/s");
+  const double bytes_per_second =
+      s.keys.rate(by_reads ? "l2.read_gbps" : bytes_key, "GB/s") * 1e9 * share_of_sms(s);
+  const double moved = on_device(s, sectors) * kSectorBytes / bytes_per_second;
+  if (!s.work.uses(requests) || !s.keys.has(requests_key, "requests/clk")) return moved;
+  const double requests_per_clk = s.keys.rate(requests_key, "requests/clk") * share_of_sms(s);
+  return std::max(moved, seconds(s, on_device(s, requests) / requests_per_clk));
+}
+
+double dram(const Setting& s, Resource, const std::string&) {
+  const double read = on_device(s, kDramReadBytes), written = on_device(s, kDramWriteBytes);
+  return (read + written) * dram_seconds_per_byte(read / (read + written), s.keys);
+}
+
+// ---- atomics -----------------------------------------------------------------------------------
+
+double shared_atomics(const Setting& s, Resource resource, const std::string& pattern) {
+  const std::string key = "atomic.shared." + pattern + "_per_clk_sm";
+  return seconds(s, on_sm(s, resource) / s.keys.rate(key, "operations/clk/SM"));
+}
+
+double global_atomics(const Setting& s, Resource resource, const std::string& pattern) {
+  const std::string key = "atomic.global." + pattern + "_per_clk";
+  // What one slice does with words that all SMs want. Adding to one word keeps a slice of each side
+  // busy, so that a slice does its share of the measured rate.
+  const bool by_slice = resource == kGlobalAtomicsHot || resource == kGlobalAtomicsHotF32;
+  const double slices = by_slice ? s.keys.l2_sides() : 1;
+  return seconds(s, on_device(s, resource) / (s.keys.rate(key, "operations/clk") / slices));
+}
+
+double block_start(const Setting& s, Resource, const std::string&) {
+  return s.phase.blocks / (s.keys.rate("launch.blocks_per_us", "blocks/us") * 1e6);
+}
+
+// ---- waits of a warp ---------------------------------------------------------------------------
+
+/// The kernel's first wait is in its start.
+double loads(const Setting& s, Resource in_flight, const std::string&) {
+  const double rounds = of_average_warp(s, kLoadRequests) / s.work[in_flight];
+  const double one = mean_load_latency_cycles(s.work, s.keys);
+  const double cycles = s.phase.rounds * (rounds * one);
+  return seconds(s, s.first_load_waited_for ? std::max(cycles - one, 0.0) : cycles);
+}
+
+/// Cycles that each warp waits, in all rounds.
+double in_rounds(const Setting& s, double cycles) { return s.phase.rounds * seconds(s, cycles); }
+
+double chain(const Setting& s, Resource resource, const std::string& what) {
+  return in_rounds(s, s.work[resource] * s.keys.cost(what + ".latency_cycles", "cycles"));
+}
+
+double shared_chain(const Setting& s, Resource resource, const std::string&) {
+  double one = s.keys.cost("shared.latency_cycles", "cycles");
+  if (s.conflict_ways > 1) {
+    one += (s.conflict_ways - 1) * s.keys.cost("shared.conflict_cycles_per_way.ld32", "cycles/way");
+  }
+  return in_rounds(s, s.work[resource] * one);
+}
+
+double l2_chain(const Setting& s, Resource resource, const std::string&) {
+  return in_rounds(s, s.work[resource] * s.keys.l2_latency_cycles());
+}
+
+double barriers(const Setting& s, Resource resource, const std::string&) {
+  const double one =
+      s.keys.cost("barrier.block.base_cycles", "cycles") +
+      s.warps_per_block * s.keys.cost("barrier.block.per_warp_cycles", "cycles/warp");
+  return in_rounds(s, s.work[resource] * one);
+}
+
+double divergence(const Setting& s, Resource resource, const std::string&) {
+  return in_rounds(s, of_average_warp(s, resource) *
+                          s.keys.cost("divergence.path_overhead_cycles", "cycles/path"));
+}
+
+double block_turnaround(const Setting& s, Resource, const std::string&) {
+  return (s.phase.rounds - 1) * s.keys.cost("launch.block_turnaround_ns", "ns") * 1e-9;
+}
+
+// ---- all of them -------------------------------------------------------------------------------
+
+struct Law {
+  const char *unit, *part;
+  std::initializer_list<Resource> of;  ///< in force where any of them is used
+  /// Of the first resource; `what` is the variable part of the key's name.
+  double (*seconds)(const Setting&, Resource, const std::string& what);
+  const char* what = "";
+};
+
+constexpr Law kLaws[] = {
+    {"issue", "instructions", {kWarpInstructions}, issue},
+    {"fma", "fma", {kFma}, pipe, "ffma"},
+    {"fma", "imad", {kImad}, pipe, "imad"},
+    {"alu", "alu", {kAlu}, pipe, "lop3"},  // LOP3 runs on no other pipe
+    {"half", "half", {kHalf}, pipe, "hfma2"},
+    {"fp64", "fp64", {kFp64}, pipe, "dfma"},
+    {"xu", "xu", {kXu}, pipe, "mufu_ex2"},
+    {"shuffle", "shuffle", {kShuffle}, pipe, "shfl"},
+    {"tensor", "mma.sync", {kTensorBf16MmaSync}, tensor, "mma_sync"},
+    {"tensor", "wgmma", {kTensorBf16Wgmma}, tensor, "wgmma"},
+    {"lsu", "shared", {kSharedWavefronts}, shared},
+    {"lsu", "l1", {kL1Wavefronts, kL1LoadSectors, kL1StoreSectors}, l1},
+    {"l2", "reads", {kL2ReadSectors}, l2, "read"},
+    {"l2", "writes", {kL2WriteSectors}, l2, "write"},
+    {"dram", "bytes", {kDramReadBytes, kDramWriteBytes}, dram},
+    {"shared_atomics", "one address", {kSharedAtomicsSameAddress}, shared_atomics, "same_address"},
+    {"shared_atomics", "spread", {kSharedAtomicsSpread}, shared_atomics, "spread"},
+    {"global_atomics", "one address", {kGlobalAtomicsSameAddress}, global_atomics, "same_address"},
+    {"global_atomics",
+     "one address, one lane",
+     {kGlobalAtomicsOneLane},
+     global_atomics,
+     "same_address_one_lane"},
+    {"global_atomics", "coalesced", {kGlobalAtomicsCoalesced}, global_atomics, "coalesced"},
+    {"global_atomics", "spread", {kGlobalAtomicsSpread}, global_atomics, "spread"},
+    {"global_atomics", "hot words", {kGlobalAtomicsHot}, global_atomics, "same_address"},
+    {"global_atomics", "hot floats", {kGlobalAtomicsHotF32}, global_atomics, "f32.same_address"},
+    {"block_start", "blocks", {}, block_start},
+    {"latency", "loads", {kLoadsInFlight}, loads},
+    {"latency", "chain_ffma", {kChainFfma}, chain, "inst.ffma"},
+    {"latency", "chain_fadd", {kChainFadd}, chain, "inst.fadd"},
+    {"latency", "chain_imad", {kChainImad}, chain, "inst.imad"},
+    {"latency", "chain_iadd3", {kChainIadd3}, chain, "inst.iadd3"},
+    {"latency", "chain_lop3", {kChainLop3}, chain, "inst.lop3"},
+    {"latency", "chain_mufu_ex2", {kChainMufuEx2}, chain, "inst.mufu_ex2"},
+    {"latency", "chain_mufu_rsqrt", {kChainMufuRsqrt}, chain, "inst.mufu_rsqrt"},
+    {"latency", "chain_dfma", {kChainDfma}, chain, "inst.dfma"},
+    {"latency", "chain_hfma2", {kChainHfma2}, chain, "inst.hfma2"},
+    {"latency", "chain_shfl", {kChainShfl}, chain, "inst.shfl"},
+    {"latency", "chain_l1", {kChainL1}, chain, "l1"},
+    {"latency", "chain_dram", {kChainDram}, chain, "dram"},
+    {"latency", "chain_global_atomic", {kChainGlobalAtomic}, chain, "atomic.global"},
+    {"latency", "chain_shared_atomic", {kChainSharedAtomic}, chain, "atomic.shared"},
+    {"latency", "chain_shared", {kChainShared}, shared_chain},
+    {"latency", "chain_l2", {kChainL2}, l2_chain},
+    {"latency", "barriers", {kBarriers}, barriers},
+    {"latency", "divergence", {kExtraPaths}, divergence},
+};
+
+/// Adds the law's time, or the key for want of which it is not known.
+void add(const Law& law, const Setting& setting, UnitTimes& times) {
+  try {
+    const Resource first = law.of.size() > 0 ? *law.of.begin() : kWarpInstructions;
+    const double seconds = law.seconds(setting, first, law.what);
+    auto unit = std::ranges::find(times.units, law.unit, &UnitTime::unit);
+    if (unit == times.units.end()) unit = times.units.insert(unit, {law.unit, {}});
+    unit->parts.push_back({law.part, seconds});
+  } catch (const AbsentKey& absent) {
+    times.missing.push_back({absent.key, absent.why, fmt::format("{}: {}", law.unit, law.part)});
+  }
+}
+
+}  // namespace
+
+double UnitTime::seconds() const {
+  double sum = 0;
+  for (const Part& part : parts) sum += part.seconds;
+  return sum;
+}
+
+double mean_load_latency_cycles(const Work& work, const Keys& keys) {
+  const double asked = work[kL1LoadSectors];
+  const double to_l2 = std::min(work[kL2ReadSectors] / asked, 1.0);
+  const double to_dram = std::min(work[kDramReadBytes] / kSectorBytes / asked, to_l2);
+  double cycles = 0;
+  if (to_l2 < 1) cycles += (1 - to_l2) * keys.cost("l1.latency_cycles", "cycles");
+  if (to_dram < to_l2) cycles += (to_l2 - to_dram) * keys.l2_latency_cycles();
+  if (to_dram > 0) cycles += to_dram * keys.cost("dram.latency_cycles", "cycles");
+  return cycles;
+}
+
+double dram_seconds_per_byte(double read_share, const Keys& keys) {
+  struct Mix {
+    double read_share;
+    const char* key;
+  };
+  constexpr std::array<Mix, 4> kMixes = {{{0, "dram.write_gbps"},
+                                          {1.0 / 2, "dram.copy_gbps"},
+                                          {2.0 / 3, "dram.triad_gbps"},
+                                          {1, "dram.read_gbps"}}};
+  const auto seconds = [&](const Mix& mix) { return 1 / (keys.rate(mix.key, "GB/s") * 1e9); };
+  const auto* to = std::ranges::lower_bound(kMixes, read_share, {}, &Mix::read_share);
+  if (to->read_share == read_share) return seconds(*to);
+  const Mix& from = to[-1];
+  const double t = (read_share - from.read_share) / (to->read_share - from.read_share);
+  return std::lerp(seconds(from), seconds(*to), t);
+}
+
+UnitTimes unit_times(const Setting& setting) {
+  UnitTimes times;
+  for (const Law& law : kLaws) {
+    const auto used = [&](Resource resource) { return setting.work.uses(resource); };
+    if (law.of.size() == 0 || std::ranges::any_of(law.of, used)) add(law, setting, times);
+  }
+  if (setting.phase.rounds > 1) {
+    add({"latency", "block_turnaround", {}, block_turnaround}, setting, times);
+  }
+  return times;
+}
+
+}  // namespace warpgauge::model

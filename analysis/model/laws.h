@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// The laws of the cost model: in one phase of one launch on one device, how long each unit of the
+// hardware is busy if nothing else holds it up, and how long a warp takes from its first
+// instruction to its last if no unit is ever busy with another one. No throughput hides the latter:
+// with few warps it is the time that counts.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analysis/model/descriptor.h"
+#include "analysis/model/keys.h"
+#include "analysis/model/launch.h"
+
+namespace warpgauge::model {
+
+/// Full tensor load heats the device until its clock falls: a short run and a long one differ.
+enum class Load { kBurst, kSustained };
+
+struct Setting {
+  const LaunchShape& launch;
+  const Work& work;
+  const Phase& phase;
+  double warps_per_block = 0;
+  /// Wavefronts of a shared access over those it would take without bank conflicts.
+  double conflict_ways = 1;
+  Load load = Load::kBurst;
+  /// The wait for the first load of all is in the start of the kernel (launch.h).
+  bool first_load_waited_for = false;
+  const Keys& keys;
+};
+
+/// Something that a unit is busy with, or waits for, in the phase.
+struct Part {
+  std::string name;
+  double seconds = 0;
+};
+
+/// One unit of the hardware. What it does for one part, it cannot do for another at the same time:
+/// parts add up, while different units work side by side.
+struct UnitTime {
+  std::string unit;
+  std::vector<Part> parts;
+
+  double seconds() const;
+};
+
+/// A key that the prediction needs and the profile does not have.
+struct MissingKey {
+  std::string key, why;
+  std::string wanted_by;  ///< "lsu: shared"
+};
+
+struct UnitTimes {
+  std::vector<UnitTime> units;
+  std::vector<MissingKey> missing;  ///< of the parts whose time is not known
+};
+
+/// The busy time of every unit that the phase uses: its work over its measured rate (the table in
+/// laws.cpp). tensor takes the slower of an SM's rate and the chip's rate at its power limit; lsu
+/// is the data path of L1 and shared memory, with the wavefronts of conflicts; an SM has its share
+/// of L2. The unit "latency" is the waits of one warp one after the other, times the rounds of the
+/// phase: loads in rounds, each as long as the mean load takes (Little's law: so many requests in
+/// flight, each for that long); dependent instructions, where a shared-memory load in conflict
+/// waits for each further wavefront; barriers, measured with all warps arriving together; the
+/// overhead of divergent paths, whose instructions are counted elsewhere; and between rounds the
+/// turnaround from the end of a block to the first instruction of the next in its slot.
+UnitTimes unit_times(const Setting& setting);
+
+/// Cycles until a load's data is there: the mean over the levels that answer the kernel's loads,
+/// each weighed by the sectors that it answers.
+double mean_load_latency_cycles(const Work& work, const Keys& keys);
+
+/// Seconds a byte of DRAM traffic of which `read_share` is read. Between the mixes that were
+/// measured (write, copy, triad, read: shares 0, 1/2, 2/3, 1) the time a byte is taken to be
+/// straight.
+double dram_seconds_per_byte(double read_share, const Keys& keys);
+
+}  // namespace warpgauge::model

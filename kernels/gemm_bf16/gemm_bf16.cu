@@ -12,7 +12,6 @@
 #include "kernels/gemm_bf16/gemm_bf16.h"
 
 #include "kernels/gemm_bf16/cases.h"
-#include "kernels/harness/blocks.h"
 #include "kernels/harness/product.h"
 
 namespace warpgauge::kernels::gemm_bf16 {

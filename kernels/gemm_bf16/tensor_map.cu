@@ -7,9 +7,6 @@
 namespace warpgauge::kernels::gemm_bf16 {
 namespace {
 
-using probes::check_driver;
-using probes::driver_function;
-
 constexpr std::uintptr_t kMapAlignmentBytes = 16;  // of the base and of every row (CUDA driver API)
 
 bool addressable(const __nv_bfloat16* matrix, int columns) {
@@ -22,35 +19,35 @@ bool addressable(const __nv_bfloat16* matrix, int columns) {
 CUtensorMap tensor_map(const __nv_bfloat16* matrix, int rows, int columns, int box_rows,
                        int box_columns, bool swizzled) {
   static const auto encode =
-      driver_function<decltype(&cuTensorMapEncodeTiled)>("cuTensorMapEncodeTiled");
+      probes::driver_function<decltype(&cuTensorMapEncodeTiled)>("cuTensorMapEncodeTiled");
   const cuuint64_t extent[] = {cuuint64_t(columns), cuuint64_t(rows)};
   const cuuint64_t pitch_bytes[] = {cuuint64_t(columns) * sizeof(__nv_bfloat16)};
   const cuuint32_t box[] = {cuuint32_t(box_columns), cuuint32_t(box_rows)};
   const cuuint32_t step[] = {1, 1};
   CUtensorMap map{};
-  check_driver(encode(&map, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2, const_cast<__nv_bfloat16*>(matrix),
-                      extent, pitch_bytes, box, step, CU_TENSOR_MAP_INTERLEAVE_NONE,
-                      swizzled ? CU_TENSOR_MAP_SWIZZLE_128B : CU_TENSOR_MAP_SWIZZLE_NONE,
-                      CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE),
-               "cuTensorMapEncodeTiled");
+  probes::check_driver(
+      encode(&map, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2, const_cast<__nv_bfloat16*>(matrix), extent,
+             pitch_bytes, box, step, CU_TENSOR_MAP_INTERLEAVE_NONE,
+             swizzled ? CU_TENSOR_MAP_SWIZZLE_128B : CU_TENSOR_MAP_SWIZZLE_NONE,
+             CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE),
+      "cuTensorMapEncodeTiled");
   return map;
 }
 
-std::string why_no_tensor_maps(const Problem& p, bool output) {
+template <bool writes_c>
+std::string refuse_without_wgmma(const Problem& p) {
+  static const bool kPresent = probes::compiled_for().sm_90a;
+  if (!kPresent) return "wgmma exists in code for sm_90a only, which is not what runs here";
   if (!addressable(p.a, p.k) || !addressable(p.b, p.k)) {
     return "the copy engine reads rows of A and B that begin on 16 bytes: k must be a multiple of "
            "8";
   }
-  if (output && !addressable(p.c, p.n)) {
+  if (writes_c && !addressable(p.c, p.n)) {
     return "the copy engine writes rows of C that begin on 16 bytes: n must be a multiple of 8";
   }
   return {};
 }
-
-std::string why_no_wgmma() {
-  static const bool kPresent = probes::compiled_for().sm_90a;
-  return kPresent ? std::string{}
-                  : "wgmma exists in code for sm_90a only, which is not what runs here";
-}
+template std::string refuse_without_wgmma<false>(const Problem&);
+template std::string refuse_without_wgmma<true>(const Problem&);
 
 }  // namespace warpgauge::kernels::gemm_bf16

@@ -20,11 +20,10 @@ namespace warpgauge::kernels::gemm_bf16 {
 CUtensorMap tensor_map(const __nv_bfloat16* matrix, int rows, int columns, int box_rows,
                        int box_columns, bool swizzled);
 
-/// Why the copy engine cannot address the operands (and with `output`, C), or empty.
-std::string why_no_tensor_maps(const Problem& problem, bool output);
-
-/// Whether the loaded code has wgmma: it exists in code for sm_90a only, and other code is built
-/// without the kernels' bodies. Asks the program, not a table of chips.
-std::string why_no_wgmma();
+/// Why wgmma, fed by the copy engine, cannot multiply these operands here: it exists in code for
+/// sm_90a only (the program is asked, not a table of chips), and the engine reads rows that begin
+/// on 16 bytes; so must the rows of C where it writes them too (`writes_c`). Empty: it can.
+template <bool writes_c>
+std::string refuse_without_wgmma(const Problem& problem);
 
 }  // namespace warpgauge::kernels::gemm_bf16

@@ -16,7 +16,6 @@
 #include "kernels/harness/check_output.cuh"
 #include "kernels/harness/lt_product.h"
 #include "kernels/harness/product_problem.h"
-#include "kernels/harness/simple_ladder.h"
 
 namespace warpgauge::kernels {
 
@@ -92,31 +91,27 @@ std::string check_product(const ProductFamily<Element>& family,
 
 /// Square matrices of one order, and cublasLt at its best on them.
 template <class Element>
-struct ProductSets : BufferSets<ProductProblem<Element>> {
-  ProductSets(const LtShape& shape, std::size_t order, int groups)
-      : count(order * order),
-        a(count * static_cast<std::size_t>(groups)),
-        b(a.size()),
-        c(a.size()) {
-    fill_normal(a.data(), a.size(), 1);
-    fill_normal(b.data(), b.size(), 2);
-    const int n = static_cast<int>(order);
-    for (std::size_t at = 0; at < a.size(); at += count) {
-      this->problems.push_back({n, n, n, a.data() + at, b.data() + at, c.data() + at});
-      operands.push_back(operands_of(this->problems.back()));
-    }
-    lt = std::make_unique<LtProduct>(lt_shape_of(shape, this->problems.front()));
-    lt->choose_fastest(operands);
-    this->prepared["cublaslt"] = [this](int group, cudaStream_t stream) {
-      lt->launch(operands[static_cast<std::size_t>(group)], stream);
-    };
-  }
-
-  std::size_t count;
-  probes::DeviceBuffer<Element> a, b, c;
+auto product_sets(const LtShape& shape, std::size_t order, int groups) {
+  using Buffer = probes::DeviceBuffer<Element>;
+  const std::size_t count = order * order, all = count * static_cast<std::size_t>(groups);
+  const auto sets = std::make_shared<BufferSets<ProductProblem<Element>>>();
+  Buffer &a = sets->template keep<Buffer>(all), &b = sets->template keep<Buffer>(all),
+         &c = sets->template keep<Buffer>(all);
+  fill_normal(a.data(), all, 1);
+  fill_normal(b.data(), all, 2);
+  const int n = static_cast<int>(order);
   std::vector<LtOperands> operands;
-  std::unique_ptr<LtProduct> lt;
-};
+  for (std::size_t at = 0; at < all; at += count) {
+    sets->problems.push_back({n, n, n, a.data() + at, b.data() + at, c.data() + at});
+    operands.push_back(operands_of(sets->problems.back()));
+  }
+  auto& lt = sets->template keep<LtProduct>(lt_shape_of(shape, sets->problems.front()));
+  lt.choose_fastest(operands);
+  sets->prepared["cublaslt"] = [&lt, operands](int group, cudaStream_t stream) {
+    lt.launch(operands[static_cast<std::size_t>(group)], stream);
+  };
+  return sets;
+}
 
 /// The ladder of a product: rungs, the family's libraries, cublasLt.
 template <class Element>
@@ -129,10 +124,9 @@ Ladder product_ladder(const probes::Device& device, const ProductFamily<Element>
        .libraries = std::move(libraries),
        .flop = [](double order) { return 2 * order * order * order; },
        .compulsory_bytes = [](double order) { return 3 * order * order * sizeof(Element); },
-       .make_sets =
-           [shape = family.lt_shape](std::size_t order, int groups) {
-             return std::make_shared<ProductSets<Element>>(shape, order, groups);
-           },
+       .make_sets = [shape = family.lt_shape](
+                        std::size_t order,
+                        int groups) { return product_sets<Element>(shape, order, groups); },
        .check = [family](const auto& contestant,
                          Checks checks) { return check_product(family, contestant, checks); }});
 }

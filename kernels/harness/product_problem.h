@@ -18,6 +18,13 @@ struct ProductProblem {
   Element* c = nullptr;  ///< m x n
 
   bool has_nothing_to_do() const { return m == 0 || n == 0 || k == 0; }
+
+  /// Where there is nothing to multiply, enqueues what there is to write, zeros, and returns true.
+  bool done_without_products(cudaStream_t stream) const {
+    const std::size_t bytes = std::size_t(m) * n * sizeof(Element);
+    if (k == 0 && bytes != 0) check(cudaMemsetAsync(c, 0, bytes, stream));
+    return has_nothing_to_do();
+  }
 };
 
 }  // namespace warpgauge::kernels

@@ -2,6 +2,10 @@
 // The order in which the tiles of a product are computed.
 #pragma once
 
+#include <cuda_runtime_api.h>
+
+#include "probes/device/check.h"
+
 namespace warpgauge::kernels {
 
 struct TilePlace {
@@ -15,6 +19,11 @@ struct Raster {
   int rows, columns;  ///< in tiles
   int band;
 
+  /// The tiles of `tile_rows` x `tile_columns` that cover m x n elements.
+  static Raster over(int m, int n, int tile_rows, int tile_columns, int band) {
+    return {(m + tile_rows - 1) / tile_rows, (n + tile_columns - 1) / tile_columns, band};
+  }
+
   __host__ __device__ int tiles() const { return rows * columns; }
 
   __device__ TilePlace place(int tile) const {
@@ -26,5 +35,17 @@ struct Raster {
     return {index * band + at - column * height, index % 2 == 0 ? column : columns - 1 - column};
   }
 };
+
+/// Launches a block for each tile: `kernel(arguments..., raster)`, whose blocks may have more
+/// shared memory than they get unasked.
+template <auto kernel, class... Arguments>
+void launch_raster(const Raster& raster, int threads, int shared_bytes, cudaStream_t stream,
+                   const Arguments&... arguments) {
+  if (raster.tiles() == 0) return;
+  static const cudaError_t kAllowed =
+      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes);
+  probes::check(kAllowed);
+  kernel<<<raster.tiles(), threads, shared_bytes, stream>>>(arguments..., raster);
+}
 
 }  // namespace warpgauge::kernels

@@ -15,7 +15,6 @@
 
 #include "kernels/harness/check_output.cuh"
 #include "kernels/harness/library_versions.h"
-#include "kernels/harness/simple_ladder.h"
 #include "kernels/histogram/histogram.h"
 
 namespace warpgauge::kernels::histogram {
@@ -139,29 +138,20 @@ std::string check_all(const Count& count, const std::vector<Case>& cases, Checks
 // ---- timing
 
 /// One workspace for all sets (launches follow each other).
-struct Sets : BufferSets<Problem> {
-  Sets(std::size_t n, int groups, Bytes distribution)
-      : inputs(n * static_cast<std::size_t>(groups)), bins(kBins), workspace(n) {
-    fill_bytes(inputs.data(), inputs.size(), distribution, n);
-    for (std::size_t at = 0; at < inputs.size(); at += n) {
-      problems.push_back(workspace.problem(inputs.data() + at, n, bins.data()));
-    }
+template <Bytes distribution>
+std::shared_ptr<BufferSets<Problem>> make_sets(std::size_t n, int groups) {
+  auto sets = std::make_shared<BufferSets<Problem>>();
+  const auto& inputs = sets->keep<DeviceBuffer<std::uint8_t>>(n * static_cast<std::size_t>(groups));
+  const auto& bins = sets->keep<DeviceBuffer<std::uint32_t>>(kBins);
+  const auto& workspace = sets->keep<Workspace>(n);
+  fill_bytes(inputs.data(), inputs.size(), distribution, n);
+  for (std::size_t at = 0; at < inputs.size(); at += n) {
+    sets->problems.push_back(workspace.problem(inputs.data() + at, n, bins.data()));
   }
-  DeviceBuffer<std::uint8_t> inputs;
-  DeviceBuffer<std::uint32_t> bins;
-  Workspace workspace;
-};
-
-const char* name_of(Bytes distribution) {
-  switch (distribution) {
-    case Bytes::kUniform:
-      return "uniform";
-    case Bytes::kConstant:
-      return "constant";
-    default:
-      return "zipf";
-  }
+  return sets;
 }
+
+constexpr const char* kNames[] = {"uniform", "constant", "zipf"};  // in the order of Bytes
 
 template <Bytes distribution>
 Ladder ladder(const probes::Probe& probe) {
@@ -170,7 +160,7 @@ Ladder ladder(const probes::Probe& probe) {
       probe.device(),
       {.description = {.family = "histogram",
                        .type = "u8",
-                       .data = name_of(distribution),
+                       .data = kNames[static_cast<int>(distribution)],
                        .size = {"n", "elements"},
                        .sizes = {0x1p20, 0x1p24, 0x1p28, 0x1p30},
                        .headline_size = 0x1p30,
@@ -182,8 +172,7 @@ Ladder ladder(const probes::Probe& probe) {
                       .launch = count_with_cub}},
        .flop = [](double n) { return n; },  // one addition a byte, of whole numbers
        .compulsory_bytes = [](double n) { return n + kBins * sizeof(std::uint32_t); },
-       .make_sets = [](std::size_t n,
-                       int groups) { return std::make_shared<Sets>(n, groups, distribution); },
+       .make_sets = make_sets<distribution>,
        .check =
            [cases](const Count& count, Checks checks) {
              if (cases->empty()) *cases = cases_of(distribution, checks);

@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/harness/blocks.h"
 #include "kernels/harness/rung.h"
 
 namespace warpgauge::kernels::histogram {

@@ -22,7 +22,6 @@
 #include <cuda/atomic>
 
 #include "kernels/harness/aligned.h"
-#include "kernels/harness/resident.h"
 #include "kernels/histogram/histogram.h"
 
 namespace warpgauge::kernels::histogram {
@@ -106,29 +105,21 @@ __global__ void __launch_bounds__(kThreads, 2)
   if (sum != 0) atomicAdd(bins + thread, sum);
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  static const unsigned kResident =
-      resident_blocks(reinterpret_cast<const void*>(lane_private), kThreads);
-  // Two blocks at least: the last tile is dealt out to so many.
-  const unsigned tiles = blocks_for(problem.n, kTile * sizeof(uint4));
-  const unsigned blocks = std::min(kResident, std::max(2U, tiles));
-  lane_private<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins, problem.gate);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 4,
-    .adds = "a histogram a lane, its own bank each: no conflict on any data; one launch",
-    .machine_code = {{.kernel = lane_private,
-                      .sass = "ATOMS\\.POPC\\.INC\\.32",
-                      .ptx = "(red|atom)\\.shared\\.add\\.u32",
-                      .count = 16 * kLoads},
-                     {.kernel = lane_private,
-                      .sass = "LDG\\.E\\.128(\\..*)?",
-                      .ptx = "ld\\.global(\\.nc)?\\.v4\\.(u32|b32)",
-                      .count = kLoads}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 4,
+     .adds = "a histogram a lane, its own bank each: no conflict on any data; one launch",
+     .machine_code = {expect(lane_private, "ATOMS.POPC.INC.32", "(red|atom).shared.add.u32",
+                             16 * kLoads),
+                      expect(lane_private, "LDG.E.128(.*)?", "ld.global(.nc)?.v4.(u32|b32)",
+                             kLoads)},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       static const unsigned kResident = resident_blocks(lane_private, kThreads);
+       // Two blocks at least: the last tile is dealt out to so many.
+       const unsigned tiles = blocks_for(problem.n, kTile * sizeof(uint4));
+       const unsigned blocks = std::min(kResident, std::max(2U, tiles));
+       lane_private<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins,
+                                                     problem.gate);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::histogram

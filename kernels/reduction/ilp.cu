@@ -12,7 +12,6 @@
 // loses by blocks that drift apart in memory and by the second launch. Deterministic on one device:
 // the number of blocks, and with it the order of additions, depends on the device.
 #include "kernels/harness/aligned.h"
-#include "kernels/harness/resident.h"
 #include "kernels/reduction/block_sum.cuh"
 #include "kernels/reduction/reduction.h"
 
@@ -55,25 +54,17 @@ __global__ void __launch_bounds__(kThreads) ilp(const float* in, std::size_t n, 
   if (threadIdx.x == 0) sums[blockIdx.x] = sum;
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  static const unsigned kResident = resident_blocks(reinterpret_cast<const void*>(ilp), kThreads);
-  const unsigned blocks = std::min(kResident, blocks_for(problem.n, kTile * 4));
-  auto* sums = static_cast<float*>(problem.scratch);
-  ilp<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, sums);
-  check(cudaGetLastError());
-  ilp<<<1, kThreads, 0, stream>>>(sums, blocks, problem.out);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 8,
-    .adds = "a grid that fills the device once, 16-byte loads into four independent accumulators",
-    .machine_code = {{.kernel = ilp,
-                      .sass = "LDG\\.E\\.128(\\..*)?",
-                      .ptx = "ld\\.global(\\.nc)?\\.v4\\.(f32|b32)",
-                      .count = kAccumulators}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 8,
+     .adds = "a grid that fills the device once, 16-byte loads into four independent accumulators",
+     .machine_code = {expect(ilp, "LDG.E.128(.*)?", "ld.global(.nc)?.v4.(f32|b32)", kAccumulators)},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       static const unsigned kResident = resident_blocks(ilp, kThreads);
+       const unsigned blocks = std::min(kResident, blocks_for(problem.n, kTile * 4));
+       auto* sums = static_cast<float*>(problem.scratch);
+       ilp<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, sums);
+       ilp<<<1, kThreads, 0, stream>>>(sums, blocks, problem.out);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

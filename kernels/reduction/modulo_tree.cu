@@ -31,20 +31,13 @@ __global__ void __launch_bounds__(kThreads)
   if (thread == 0) sums[blockIdx.x] = values[0];
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  reduce_in_passes(problem, stream, modulo_tree, kThreads, kThreads);
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 2,
-    .adds = "a tree in shared memory; the threads that add are found by a remainder",
-    .machine_code = {{.kernel = modulo_tree,
-                      .sass = "MUFU\\.RCP",
-                      .ptx = "rem\\.u32",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kLoop}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 2,
+     .adds = "a tree in shared memory; the threads that add are found by a remainder",
+     .machine_code = {expect(modulo_tree, "MUFU.RCP", "rem.u32", 1)},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       reduce_in_passes(problem, stream, modulo_tree, kThreads, kThreads);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

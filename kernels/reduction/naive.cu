@@ -17,23 +17,16 @@ __global__ void __launch_bounds__(kThreads) naive(const float* in, std::size_t n
   if (i < n) atomicAdd(out, in[i]);
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  check(cudaMemsetAsync(problem.out, 0, sizeof(float), stream));
-  const unsigned blocks = blocks_for(problem.n, kThreads);
-  naive<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.out);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 1,
-    .adds = "one atomic addition to the output for each element",
-    .machine_code = {{.kernel = naive,
-                      .sass = "REDG?\\.E\\.ADD\\.F32.*",
-                      .ptx = "red\\.global\\.add\\.f32|atom\\.global\\.add\\.f32",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 1,
+     .adds = "one atomic addition to the output for each element",
+     .machine_code = {expect(naive, "REDG?.E.ADD.F32*", "red.global.add.f32|atom.global.add.f32", 1)
+                          .in_kernel()},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       check(cudaMemsetAsync(problem.out, 0, sizeof(float), stream));
+       const unsigned blocks = blocks_for(problem.n, kThreads);
+       naive<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.out);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/harness/blocks.h"
 #include "kernels/harness/rung.h"
 
 namespace warpgauge::kernels::reduction {

@@ -26,27 +26,17 @@ __global__ void __launch_bounds__(kThreads) shuffle(const float* in, std::size_t
   if (threadIdx.x == 0) sums[blockIdx.x] = sum;
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  reduce_in_passes(problem, stream, shuffle, kThreads, kPerBlock);
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 7,
-    .adds = "warp shuffles: one barrier a block, shared memory for one number a warp",
-    .machine_code = {{.kernel = shuffle,
-                      .sass = "SHFL\\.BFLY",
-                      .ptx = "shfl\\.sync\\.bfly\\.b32",
-                      .count = 10,
-                      .where = CodeExpectation::Where::kKernel,
-                      .how = CodeExpectation::How::kAtLeast,
-                      .conditional = true},
-                     {.kernel = shuffle,
-                      .sass = "BAR\\.SYNC.*",
-                      .ptx = "bar(rier)?\\.sync.*",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 7,
+     .adds = "warp shuffles: one barrier a block, shared memory for one number a warp",
+     .machine_code = {expect(shuffle, "SHFL.BFLY", "shfl.sync.bfly.b32", 10)
+                          .in_kernel()
+                          .or_more()
+                          .even_conditional(),
+                      expect(shuffle, "BAR.SYNC*", "bar(rier)?.sync*", 1).in_kernel()},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       reduce_in_passes(problem, stream, shuffle, kThreads, kPerBlock);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

@@ -111,35 +111,24 @@ __global__ void __launch_bounds__(kThreads, 3)
   if (threadIdx.x == 0) *out = sum;
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  const unsigned tiles = blocks_for(problem.n, kTile * 4);
-  // With few slots a block of its own would ask for them too early, again and again; with many it
-  // has read most of them by the time the last tile is summed.
-  const bool own_collector = tiles > kThreads * kLoads;
-  single_pass<<<tiles + (own_collector ? 1 : 0), kThreads, 0, stream>>>(
-      problem.in, problem.n, tiles, problem.slots, problem.out);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 9,
-    .adds = "one launch: a block a tile leaves its sum in a slot, a last block collects; "
-            "deterministic",
-    .machine_code = {{.kernel = single_pass,
-                      .sass = "LDG\\.E\\.128(\\..*)?",
-                      .ptx = "ld\\.global(\\.nc)?\\.v4\\.(f32|b32)",
-                      .count = kLoads,
-                      .where = CodeExpectation::Where::kKernel,
-                      .how = CodeExpectation::How::kAtLeast,
-                      .conditional = true},
-                     {.kernel = single_pass,
-                      .sass = "(RED|ATOM|MEMBAR).*",
-                      .ptx = "(red|atom|membar|fence)\\..*",
-                      .count = 0,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 9,
+     .adds = "one launch: a block a tile leaves its sum in a slot, a last block collects; "
+             "deterministic",
+     .machine_code = {expect(single_pass, "LDG.E.128(.*)?", "ld.global(.nc)?.v4.(f32|b32)", kLoads)
+                          .in_kernel()
+                          .or_more()
+                          .even_conditional(),
+                      expect_anywhere(single_pass, "(RED|ATOM|MEMBAR)*",
+                                      "(red|atom|membar|fence).*", 0)},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       const unsigned tiles = blocks_for(problem.n, kTile * 4);
+       // With few slots a block of its own would ask for them too early, again and again; with many
+       // it has read most of them by the time the last tile is summed.
+       const bool own_collector = tiles > kThreads * kLoads;
+       single_pass<<<tiles + (own_collector ? 1 : 0), kThreads, 0, stream>>>(
+           problem.in, problem.n, tiles, problem.slots, problem.out);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

@@ -28,20 +28,13 @@ __global__ void __launch_bounds__(kThreads)
   if (thread == 0) sums[blockIdx.x] = values[0];
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  reduce_in_passes(problem, stream, strided_tree, kThreads, kThreads);
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 4,
-    .adds = "additions packed into whole warps, at the price of bank conflicts",
-    .machine_code = {{.kernel = strided_tree,
-                      .sass = "MUFU\\.RCP",
-                      .ptx = "rem\\.u32",
-                      .count = 0,
-                      .where = CodeExpectation::Where::kKernel}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 4,
+     .adds = "additions packed into whole warps, at the price of bank conflicts",
+     .machine_code = {expect(strided_tree, "MUFU.RCP", "rem.u32", 0).in_kernel()},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       reduce_in_passes(problem, stream, strided_tree, kThreads, kThreads);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

@@ -172,35 +172,15 @@ __global__ void __launch_bounds__(ProducerLaunch<Shape>::kThreads, 1)
 }
 
 template <class Shape>
-Raster raster_of(const Problem& p) {
-  constexpr int kBand = 8;
-  return {(p.m + Shape::kRows - 1) / Shape::kRows, (p.n + Shape::kColumns - 1) / Shape::kColumns,
-          kBand};
-}
-
-/// m and n above 0.
-template <class Shape>
 void launch_with_producers(const Problem& p, cudaStream_t stream) {
+  if (p.done_without_products(stream)) return;
   using Launch = ProducerLaunch<Shape>;
-  if (p.k == 0) {
-    check(cudaMemsetAsync(p.c, 0, std::size_t(p.m) * p.n * sizeof(float), stream));
-    return;
-  }
-  static const cudaError_t kPrepared = [] {
-    for (auto kernel :
-         {multiply_with_producers<Shape, true>, multiply_with_producers<Shape, false>}) {
-      const cudaError_t error = cudaFuncSetAttribute(
-          kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, Launch::kSharedBytes);
-      if (error != cudaSuccess) return error;
-    }
-    return cudaSuccess;
-  }();
-  check(kPrepared);
-  const auto raster = raster_of<Shape>(p);
-  const auto kernel = b_and_c_have_quads(p) ? multiply_with_producers<Shape, true>
-                                            : multiply_with_producers<Shape, false>;
-  kernel<<<raster.tiles(), Launch::kThreads, Launch::kSharedBytes, stream>>>(p, raster);
-  check(cudaGetLastError());
+  constexpr int kBand = 8;
+  const auto launch = b_and_c_have_quads(p)
+                          ? launch_raster<multiply_with_producers<Shape, true>, Problem>
+                          : launch_raster<multiply_with_producers<Shape, false>, Problem>;
+  launch(Raster::over(p.m, p.n, Shape::kRows, Shape::kColumns, kBand), Launch::kThreads,
+         Launch::kSharedBytes, stream, p);
 }
 
 }  // namespace warpgauge::kernels::sgemm

@@ -18,4 +18,11 @@ inline bool b_and_c_have_quads(const Problem& p) {
   return p.n % 4 == 0 && begins_vector(p.b) && begins_vector(p.c);
 }
 
+/// Launches a block for each tile of C, numbered row by row.
+inline void launch_tiles(void (*kernel)(Problem, int blocks_across), const Problem& p,
+                         int tile_rows, int tile_columns, dim3 threads, cudaStream_t stream) {
+  const unsigned across = blocks_for(p.n, tile_columns), down = blocks_for(p.m, tile_rows);
+  kernel<<<across * down, threads, 0, stream>>>(p, static_cast<int>(across));
+}
+
 }  // namespace warpgauge::kernels::sgemm

@@ -55,4 +55,40 @@ __device__ __forceinline__ void store_quad(const Problem& p, int row, int column
   }
 }
 
+/// Eight rows or columns of a tile of 128: two groups of four neighbours, half a tile apart.
+struct Eight {
+  float of[8];
+};
+inline constexpr int kEightApart = 64;
+
+__device__ __forceinline__ Eight load_eight(const float* first) {
+  const float4 low = *reinterpret_cast<const float4*>(first);
+  const float4 high = *reinterpret_cast<const float4*>(first + kEightApart);
+  return {low.x, low.y, low.z, low.w, high.x, high.y, high.z, high.w};
+}
+
+/// Adds the 64 products of eight rows and eight columns.
+__device__ __forceinline__ void add_products(float (&sum)[8][8], const float (&a)[8],
+                                             const float (&b)[8]) {
+#pragma unroll
+  for (int i = 0; i < 8; ++i) {
+#pragma unroll
+    for (int j = 0; j < 8; ++j) sum[i][j] = fmaf(a[i], b[j], sum[i][j]);
+  }
+}
+
+/// Writes the sums of eight rows and columns, of which (row, column) of C is the first.
+template <bool quads>
+__device__ __forceinline__ void store_eights(const Problem& p, const float (&sum)[8][8], int row,
+                                             int column) {
+#pragma unroll
+  for (int i = 0; i < 8; ++i) {
+#pragma unroll
+    for (int j = 0; j < 8; j += 4) {
+      store_quad<quads>(p, row + i / 4 * kEightApart + i % 4, column + j / 4 * kEightApart,
+                        {sum[i][j], sum[i][j + 1], sum[i][j + 2], sum[i][j + 3]});
+    }
+  }
+}
+
 }  // namespace warpgauge::kernels::sgemm

@@ -21,21 +21,13 @@ __global__ void __launch_bounds__(kThreads) naive(const Problem p) {
   }
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  naive<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 1,
-    .adds = "a thread an output: three loads, a branch for the ends, a division",
-    .machine_code = {{.kernel = naive,
-                      .ptx = "div\\.rn\\.f32",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 1,
+     .adds = "a thread an output: three loads, a branch for the ends, a division",
+     .machine_code = {expect_anywhere(naive, "", "div.rn.f32", 1)},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       naive<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::stencil

@@ -18,22 +18,13 @@ __global__ void __launch_bounds__(kThreads) predicated(const Problem p) {
   p.out[i] = first || last ? middle : average;
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  predicated<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 2,
-    .adds = "clamped neighbours and a select instead of the branch",
-    .machine_code = {{.kernel = predicated,
-                      .sass = "STG\\.E",
-                      .ptx = "st\\.global\\.(f32|b32)",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 2,
+     .adds = "clamped neighbours and a select instead of the branch",
+     .machine_code = {expect_anywhere(predicated, "STG.E", "st.global.(f32|b32)", 1)},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       predicated<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::stencil

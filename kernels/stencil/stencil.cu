@@ -16,7 +16,6 @@
 
 #include "kernels/harness/check_output.cuh"
 #include "kernels/harness/elementwise/own_copy.h"
-#include "kernels/harness/simple_ladder.h"
 
 namespace warpgauge::kernels::stencil {
 namespace {
@@ -45,8 +44,7 @@ std::vector<ArrayCase> cases_to_check() {
 
 std::string check_all(const ContestantFor<Problem>& contestant, Checks checks) {
   const auto cases = cases_to_check();
-  const probes::DeviceBuffer<float> in(cases.back().n + 4);
-  fill_normal(in.data(), in.size(), 1);
+  const auto in = normal_values(cases.back().n + 4, 1);
   return first_wrong_case(cases, checks, [&](const ArrayCase& one) {
     const GuardedBuffer<float> out(one.n, one.offsets[0]);
     const Problem problem{out.data(), in.data() + one.offsets[1], one.n};
@@ -70,11 +68,10 @@ Ladder ladder(const probes::Probe& probe) {
                        .compulsory_bytes = [](double n) { return 2 * sizeof(float) * n; },
                        .make_sets =
                            [](std::size_t n, int groups) {
-                             return std::make_shared<ArraySets<Problem>>(
-                                 n, groups, std::vector<std::uint64_t>{n},
-                                 [n](float* out, const auto& in) {
-                                   return Problem{out, in(0), n};
-                                 });
+                             return array_sets<Problem>(n, groups, {n},
+                                                        [n](float* out, const auto& in) {
+                                                          return Problem{out, in[0], n};
+                                                        });
                            },
                        .check = check_all});
 }

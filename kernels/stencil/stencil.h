@@ -6,7 +6,6 @@
 
 #include <cstddef>
 
-#include "kernels/harness/blocks.h"
 #include "kernels/harness/rung.h"
 
 namespace warpgauge::kernels::stencil {

@@ -50,28 +50,17 @@ __global__ void __launch_bounds__(kThreads) vector(const Problem p) {
   }
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  const unsigned blocks = blocks_for(Aligned<float4, float>(p.out, p.n).vector_count, kThreads);
-  vector<<<blocks, kThreads, 0, stream>>>(p);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 5,
-    .adds = "four outputs from one 16-byte load, neighbours by shuffle, no barrier",
-    .machine_code = {{.kernel = vector,
-                      .sass = "LDG\\.E\\.128(\\.CONSTANT)?",
-                      .ptx = "ld\\.global(\\.nc)?\\.v4\\.(f32|b32)",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true},
-                     {.kernel = vector,
-                      .sass = "SHFL.*",
-                      .ptx = "shfl\\.sync\\..*",
-                      .count = 2,
-                      .where = CodeExpectation::Where::kKernel}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 5,
+     .adds = "four outputs from one 16-byte load, neighbours by shuffle, no barrier",
+     .machine_code = {expect_anywhere(vector, "LDG.E.128(.CONSTANT)?",
+                                      "ld.global(.nc)?.v4.(f32|b32)", 1),
+                      expect(vector, "SHFL*", "shfl.sync.*", 2).in_kernel()},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       const unsigned blocks =
+           blocks_for(Aligned<float4, float>(p.out, p.n).vector_count, kThreads);
+       vector<<<blocks, kThreads, 0, stream>>>(p);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::stencil

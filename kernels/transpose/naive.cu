@@ -17,22 +17,13 @@ __global__ void __launch_bounds__(kSide* kSide) naive(const Problem p) {
   if (row < p.rows && col < p.cols) p.out[col * p.rows + row] = p.in[row * p.cols + col];
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  naive<<<tiles_of(p, kSide), dim3(kSide, kSide), 0, stream>>>(p);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 1,
-    .adds = "a thread an element: coalesced reads, strided writes",
-    .machine_code = {{.kernel = naive,
-                      .sass = "STG\\.E",
-                      .ptx = "st\\.global\\.(f32|b32)",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 1,
+     .adds = "a thread an element: coalesced reads, strided writes",
+     .machine_code = {expect_anywhere(naive, "STG.E", "st.global.(f32|b32)", 1)},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       naive<<<tiles_of(p, kSide), dim3(kSide, kSide), 0, stream>>>(p);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::transpose

@@ -22,22 +22,13 @@ __global__ void __launch_bounds__(kSide* kSide) padded(const Problem p) {
   }
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  padded<<<tiles_of(p, kSide), dim3(kSide, kSide), 0, stream>>>(p);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 3,
-    .adds = "a word of padding a row: no bank conflicts",
-    .machine_code = {{.kernel = padded,
-                      .sass = "(LDS|STS)",
-                      .ptx = "(ld|st)\\.shared\\.(f32|b32)",
-                      .count = 2,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 3,
+     .adds = "a word of padding a row: no bank conflicts",
+     .machine_code = {expect_anywhere(padded, "(LDS|STS)", "(ld|st).shared.(f32|b32)", 2)},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       padded<<<tiles_of(p, kSide), dim3(kSide, kSide), 0, stream>>>(p);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::transpose

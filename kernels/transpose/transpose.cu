@@ -15,7 +15,6 @@
 #include "kernels/harness/check_output.cuh"
 #include "kernels/harness/cublas.h"
 #include "kernels/harness/elementwise/own_copy.h"
-#include "kernels/harness/simple_ladder.h"
 
 namespace warpgauge::kernels::transpose {
 namespace {
@@ -76,8 +75,7 @@ std::vector<Case> cases_to_check(Checks checks) {
 }
 
 std::string check_all(const ContestantFor<Problem>& contestant, Checks checks) {
-  const probes::DeviceBuffer<float> in((1U << 23) + (1U << 15));
-  fill_normal(in.data(), in.size(), 1);
+  const auto in = normal_values((1U << 23) + (1U << 15), 1);
   return first_wrong_case(cases_to_check(checks), checks, [&](const Case& one) {
     if (one.rows * one.cols + one.in_offset > in.size()) {
       throw std::logic_error("a transposition to check is larger than its input");
@@ -110,11 +108,10 @@ Ladder ladder(const probes::Probe& probe) {
        .compulsory_bytes = [](double order) { return 2 * sizeof(float) * order * order; },
        .make_sets =
            [](std::size_t order, int groups) {
-             return std::make_shared<ArraySets<Problem>>(order * order, groups,
-                                                         std::vector<std::uint64_t>{order},
-                                                         [order](float* out, const auto& in) {
-                                                           return Problem{out, in(0), order, order};
-                                                         });
+             return array_sets<Problem>(order * order, groups, {order},
+                                        [order](float* out, const auto& in) {
+                                          return Problem{out, in[0], order, order};
+                                        });
            },
        .check = check_all});
 }

@@ -118,35 +118,18 @@ __global__ void __launch_bounds__(kThreads, 8)
   }
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  wide_tile<<<tiles_of(p, kSide), kThreads, 0, stream>>>(
-      p, blocks_for(p.rows, kSide), rows_aligned(p.in, p.cols), rows_aligned(p.out, p.rows));
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 4,
-    .adds = "64 x 64 tiles of 16-byte vectors turned in registers; blocks walk down the columns",
-    .machine_code = {{.kernel = wide_tile,
-                      .sass = "LDG\\.E\\.128(\\.CONSTANT)?",
-                      .ptx = "ld\\.global(\\.nc)?\\.v4\\.(f32|b32)",
-                      .count = 4,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true},
-                     {.kernel = wide_tile,
-                      .sass = "STG\\.E\\.128",
-                      .ptx = "st\\.global\\.v4\\.(f32|b32)",
-                      .count = 4,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true},
-                     {.kernel = wide_tile,
-                      .sass = "(LDS|STS)\\.128",
-                      .ptx = "(ld|st)\\.shared\\.v4\\.(f32|b32)",
-                      .count = 8,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 4,
+     .adds = "64 x 64 tiles of 16-byte vectors turned in registers; blocks walk down the columns",
+     .machine_code = {expect_anywhere(wide_tile, "LDG.E.128(.CONSTANT)?",
+                                      "ld.global(.nc)?.v4.(f32|b32)", 4),
+                      expect_anywhere(wide_tile, "STG.E.128", "st.global.v4.(f32|b32)", 4),
+                      expect_anywhere(wide_tile, "(LDS|STS).128", "(ld|st).shared.v4.(f32|b32)",
+                                      8)},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       wide_tile<<<tiles_of(p, kSide), kThreads, 0, stream>>>(
+           p, blocks_for(p.rows, kSide), rows_aligned(p.in, p.cols), rows_aligned(p.out, p.rows));
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::transpose

@@ -49,9 +49,7 @@ Work make(double size, std::uint64_t) {
   const int order = static_cast<int>(size);
   const auto out = buffer<unsigned short>(std::size_t(order) * order);
   static const double turns = mean_turns();
-  Work work;
-  work.flop = 8 * turns * size * size;
-  work.compulsory_bytes = 2 * size * size;
+  Work work{.flop = 8 * turns * size * size, .compulsory_bytes = 2 * size * size};
   work.launch = [=](cudaStream_t stream) {
     const dim3 blocks(blocks_for(order, kColumns), blocks_for(order, kRows));
     mandelbrot<<<blocks, dim3(kColumns, kRows), 0, stream>>>(out->data(), order);
@@ -71,12 +69,8 @@ Work make(double size, std::uint64_t) {
   return work;
 }
 
-const RegisterKernel<make> kRegister{{
-    .question = "How fast does a loop with lane-dependent trip counts run?",
-    .size = {"order", "1"},
-    .sizes = {1024, 2048, 4096},
-    .ceiling = "fp32.tflops",
-}};
+const RegisterKernel<make> kRegister("How fast does a loop with lane-dependent trip counts run?",
+                                     {"order", "1"}, {1024, 2048, 4096}, "fp32.tflops");
 
 }  // namespace
 }  // namespace warpgauge::kernels::validation

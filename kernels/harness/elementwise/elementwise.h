@@ -14,7 +14,6 @@
 #include <string>
 
 #include "kernels/harness/aligned.h"
-#include "kernels/harness/blocks.h"
 #include "kernels/harness/rung.h"
 
 namespace warpgauge::kernels::elementwise {

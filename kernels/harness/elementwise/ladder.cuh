@@ -16,7 +16,6 @@
 
 #include "kernels/harness/check_output.cuh"
 #include "kernels/harness/elementwise/elementwise.h"
-#include "kernels/harness/simple_ladder.h"
 
 namespace warpgauge::kernels::elementwise {
 
@@ -55,8 +54,7 @@ std::string check_all(const ContestantFor<Problem<Operation>>& contestant, Check
   const auto cases = cases_to_check();
   std::vector<probes::DeviceBuffer<float>> inputs;
   for (int k = 0; k < Operation::kInputs; ++k) {
-    inputs.emplace_back(cases.front().n + 4);
-    fill_normal(inputs[k].data(), inputs[k].size(), 1 + static_cast<std::uint64_t>(k));
+    inputs.push_back(normal_values(cases.front().n + 4, 1 + static_cast<std::uint64_t>(k)));
   }
   return first_wrong_case(cases, checks, [&](const ArrayCase& one) {
     const GuardedBuffer<float> out(one.n, one.offsets[0]);
@@ -88,10 +86,10 @@ Ladder elementwise_ladder(const probes::Device& device, const std::string& famil
            [operation](std::size_t n, int groups) {
              std::vector<std::uint64_t> seeds;
              for (int k = 0; k < Operation::kInputs; ++k) seeds.push_back(10 * n + k);
-             return std::make_shared<ArraySets<Problem<Operation>>>(
+             return array_sets<Problem<Operation>>(
                  n, groups, seeds, [&](float* out, const auto& in) {
                    Problem<Operation> problem{out, {}, n, operation};
-                   for (int k = 0; k < Operation::kInputs; ++k) problem.in[k] = in(k);
+                   std::copy(in.begin(), in.end(), problem.in);
                    return problem;
                  });
            },

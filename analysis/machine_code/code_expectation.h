@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "analysis/machine_code/kernel_names.h"
 
@@ -23,6 +24,23 @@ struct CodeExpectation {
   bool conditional = false;
   /// Regular expression of the architectures ("sm_90a") that have this code; empty: all.
   std::string architecture = {};
+
+  /// Wherever in the kernel it stands, not in the timed loop.
+  CodeExpectation in_kernel() const;
+  CodeExpectation or_more() const;
+  CodeExpectation or_fewer() const;
+  CodeExpectation even_conditional(bool allowed = true) const;
+  /// Where the architecture ("sm_90a") is as this opcode pattern says.
+  CodeExpectation on(std::string_view architectures) const;
 };
+
+/// Exactly `count` opcodes in the timed loop of each of `kernels`. `sass` and `ptx` are opcode
+/// patterns: a dot is a dot, `*` stands for anything, the rest is as in regular expressions
+/// ("LDG.E.128(.STRONG.SM)?", "BAR.SYNC*"); an empty one claims nothing at that level.
+CodeExpectation expect(const Kernels& kernels, std::string_view sass, std::string_view ptx,
+                       int count);
+
+/// The regular expression that an opcode pattern stands for.
+std::string opcode_regex(std::string_view pattern);
 
 }  // namespace warpgauge::machine_code

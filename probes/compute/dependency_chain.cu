@@ -122,9 +122,7 @@ void measure(Probe& probe) {
   const auto* schedulers_series =
       probe.series({.variant = "schedulers",
                     .axes = {{"warps", "warps"}, {"steps", "instructions"}},
-                    .quantities = {{"duration", "cycles"}},
-                    .estimator = "scheduler_count",
-                    .fills = {{"scheduler.count", "count"}},
+                    .fit = {"scheduler_count", {{"scheduler.count", "count"}}},
                     .kernel = kernels_of<8>()},
                    [&](Sweep& sweep) {
                      for (int warps = 1; warps <= 12; ++warps) {
@@ -138,15 +136,13 @@ void measure(Probe& probe) {
   probe.series(
       {.variant = "ffma",
        .axes = {{"ilp", "1"}, {"warps", "warps"}, {"steps", "instructions"}},
-       .quantities = {{"duration", "cycles"}},
        .constants = {{"schedulers", schedulers}, {"lanes", 32}},
-       .estimator = "issue_surface",
-       .fills = {{"inst.ffma.latency_cycles", "latency"},
-                 {"inst.ffma.per_clk_sm", "per_clk_sm"},
-                 {"inst.ffma.issue_interval_cycles", "interval"}},
-       .figure = "issue_surface",
-       .figure_title = "FFMA: issue rate against warps per scheduler and independent chains",
-       .label = "FFMA",
+       .fit = {"issue_surface",
+               {{"inst.ffma.latency_cycles", "latency"},
+                {"inst.ffma.per_clk_sm", "per_clk_sm"},
+                {"inst.ffma.issue_interval_cycles", "interval"}}},
+       .figure = {"issue_surface",
+                  "FFMA: issue rate against warps per scheduler and independent chains", "FFMA"},
        .kernel = every_instance_of(chain_kernel<8, 1>)},
       [&](Sweep& sweep) {
         if (!known) throw SkipSeries{"the number of schedulers could not be measured"};
@@ -170,8 +166,7 @@ void measure(Probe& probe) {
   probe.series({.variant = "clock",
                 .axes = {{"ilp", "1"}},
                 .quantities = {{"sm_clock", "MHz"}},
-                .estimator = "median_of",
-                .fills = {{"clock.sm.mhz", "sm_clock"}},
+                .fit = {"median_of", {{"clock.sm.mhz", "sm_clock"}}},
                 .kernel = kernels_of<8>()},
                [&](Sweep& sweep) {
                  // A burst of FFMAs on every issue slot, some milliseconds long: not a sustained
@@ -214,16 +209,13 @@ void confirm(Probe& probe) {
 template <int... ilp>
 std::vector<CodeExpectation> expectations(std::integer_sequence<int, ilp...>) {
   std::vector<CodeExpectation> list;
-  const auto expect = [&list](const Kernels& kernel, int chains, int body) {
-    list.push_back({.kernel = kernel,
-                    .sass = "FFMA",
-                    .ptx = "fma\\.rn\\.f32",
-                    .count = body_steps(chains, body) * chains});
+  const auto add = [&list](const Kernels& kernel, int chains, int body) {
+    list.push_back(expect(kernel, "FFMA", "fma.rn.f32", body_steps(chains, body) * chains));
   };
-  (expect(chain_kernel<ilp + 1, 1>, ilp + 1, 1), ...);
-  (expect(chain_kernel<ilp + 1, 2>, ilp + 1, 2), ...);
-  (expect(chain_kernel<ilp + 1, 3>, ilp + 1, 3), ...);
-  (expect(chain_kernel<ilp + 1, 4>, ilp + 1, 4), ...);
+  (add(chain_kernel<ilp + 1, 1>, ilp + 1, 1), ...);
+  (add(chain_kernel<ilp + 1, 2>, ilp + 1, 2), ...);
+  (add(chain_kernel<ilp + 1, 3>, ilp + 1, 3), ...);
+  (add(chain_kernel<ilp + 1, 4>, ilp + 1, 4), ...);
   return list;
 }
 

@@ -31,7 +31,7 @@ struct InstructionLine {
   const char* name = nullptr;
   const char* even = nullptr;  ///< PTX
   const char* odd = nullptr;
-  const char* sass = nullptr;     ///< regular expression of the opcode that must run
+  const char* sass = nullptr;     ///< pattern of the opcode that must run
   const char* counter = nullptr;  ///< alias in the group `instruction_mix` that must see it
   int needs = 0;                  ///< compute capability, major * 10 + minor
   /// The loop itself has so many instructions of this opcode.

@@ -43,15 +43,13 @@ inline std::vector<std::string> ptx_opcodes(std::string_view text) {
   return opcodes;
 }
 
-/// Regular expression for the PTX instruction; empty where the line has several.
+/// Opcode pattern of the PTX instruction; empty where the line has several.
 inline std::string ptx_pattern(const InstructionLine& instruction) {
   std::string pattern;
   for (const char* text : {instruction.even, instruction.odd}) {
     const auto opcodes = ptx_opcodes(text);
     if (opcodes.size() != 1) return {};
-    std::string escaped;
-    for (const char c : opcodes.front()) escaped += c == '.' ? "\\." : std::string(1, c);
-    if (escaped != pattern) pattern += (pattern.empty() ? "" : "|") + escaped;
+    if (opcodes.front() != pattern) pattern += (pattern.empty() ? "" : "|") + opcodes.front();
   }
   return pattern;
 }
@@ -62,31 +60,26 @@ inline Part part_of(const TimedInstruction& instruction) {
       line.name, std::string(line.sequence ? "a sequence with " : "runs as ") + line.sass, {}};
   const std::string ptx = ptx_pattern(line);
   const bool guarded = line.sequence || std::string_view(line.even).starts_with('@');
-  const char* const architecture = line.needs >= 90 ? "sm_(9|1[0-9]).*" : "";
+  const char* const architecture = line.needs >= 90 ? "sm_(9|1[0-9])*" : "";
   for (const LoopKernels& loops : {instruction.latency, instruction.rate}) {
     const int ilp = loops.ilp;
     if (ilp == 1 && !line.dependent) continue;
     for (int body = 1; body <= kBodies; ++body) {
       const Kernels kernel = loops.of_body[body - 1];
       const int length = body_length(line, body);
-      part.machine_code.push_back({.kernel = kernel,
-                                   .sass = line.sass,
-                                   .count = length * line.per_operation + line.shared_with_loop,
-                                   .conditional = guarded,
-                                   .architecture = architecture});
+      part.machine_code.push_back(
+          expect(kernel, line.sass, "", length * line.per_operation + line.shared_with_loop)
+              .even_conditional(guarded)
+              .on(architecture));
       if (!ptx.empty()) {
-        part.machine_code.push_back({.kernel = kernel,
-                                     .ptx = ptx,
-                                     .count = length,
-                                     .conditional = guarded,
-                                     .architecture = architecture});
+        part.machine_code.push_back(
+            expect(kernel, "", ptx, length).even_conditional(guarded).on(architecture));
       }
       if (line.sequence) continue;
-      part.machine_code.push_back({.kernel = kernel,
-                                   .sass = ".*",
-                                   .count = length + kLoopOwn + kLoopOwnPerChain * ilp,
-                                   .how = CodeExpectation::How::kAtMost,
-                                   .architecture = architecture});
+      part.machine_code.push_back(
+          expect(kernel, "*", "", length + kLoopOwn + kLoopOwnPerChain * ilp)
+              .or_fewer()
+              .on(architecture));
     }
   }
   return part;

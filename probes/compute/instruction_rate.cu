@@ -151,10 +151,8 @@ void measure_one(Probe& probe, InstructionLauncher& launcher, const std::string&
   if (line.dependent) {
     probe.series({.variant = name + ".latency",
                   .axes = {{"instructions", "instructions"}},
-                  .quantities = {{"duration", "cycles"}},
                   .facts = facts_of(probe, line, instruction.latency),
-                  .estimator = "slope",
-                  .fills = {{"inst." + name + ".latency_cycles", "slope"}},
+                  .fit = {"slope", {{"inst." + name + ".latency_cycles", "slope"}}},
                   .kernel = kernels_of(instruction.latency),
                   .part = name},
                  [&](Sweep& sweep) {
@@ -162,34 +160,33 @@ void measure_one(Probe& probe, InstructionLauncher& launcher, const std::string&
                    add_points(probe, launcher, sweep, line, instruction.latency, 1);
                  });
   }
-  probe.series({.variant = name + ".rate",
-                .axes = {{"warps", "warps"}, {"instructions", "instructions"}},
-                .quantities = {{"duration", "cycles"}},
-                .constants = {{"ilp", ilp}, {"sm_count", 1}, {"lanes", 32}},
-                .facts = facts_of(probe, line, instruction.rate),
-                .estimator = "work_rate",
-                .fills = {{"inst." + name + ".per_clk_sm", "saturated.per_sm"},
-                          {"inst." + name + ".issue_interval_cycles", "at.1.interval"}},
-                .figure = "instruction_rate_" + family,
-                .figure_title = "Thread instructions that an SM executes a cycle, against warps (" +
-                                family + ")",
-                .label = name,
-                .kernel = kernels_of(instruction.rate),
-                .part = name},
-               [&](Sweep& sweep) {
-                 skip_unless_capable(probe, line.needs);
-                 for (const int warps : {1, 8, 16, 24, kMaxWarps, 48, 56, 64}) {
-                   if (warps == 8 && probe.level() != Level::kFull) continue;
-                   // Powers of two alone would load three or six schedulers unevenly, always
-                   // alike, and look saturated.
-                   if (warps == 24 && probe.level() == Level::kQuick) continue;
-                   // A branch around a slow path ends every operation of a sequence, and the
-                   // chains of a warp come one after the other: only more warps help.
-                   if (warps > kMaxWarps && !line.sequence) continue;
-                   if (warps == 48 && probe.level() == Level::kQuick) continue;
-                   add_points(probe, launcher, sweep, line, instruction.rate, warps);
-                 }
-               });
+  probe.series(
+      {.variant = name + ".rate",
+       .axes = {{"warps", "warps"}, {"instructions", "instructions"}},
+       .constants = {{"ilp", ilp}, {"sm_count", 1}, {"lanes", 32}},
+       .facts = facts_of(probe, line, instruction.rate),
+       .fit = {"work_rate",
+               {{"inst." + name + ".per_clk_sm", "saturated.per_sm"},
+                {"inst." + name + ".issue_interval_cycles", "at.1.interval"}}},
+       .figure = {"instruction_rate_" + family,
+                  "Thread instructions that an SM executes a cycle, against warps (" + family + ")",
+                  name},
+       .kernel = kernels_of(instruction.rate),
+       .part = name},
+      [&](Sweep& sweep) {
+        skip_unless_capable(probe, line.needs);
+        for (const int warps : {1, 8, 16, 24, kMaxWarps, 48, 56, 64}) {
+          if (warps == 8 && probe.level() != Level::kFull) continue;
+          // Powers of two alone would load three or six schedulers unevenly, always
+          // alike, and look saturated.
+          if (warps == 24 && probe.level() == Level::kQuick) continue;
+          // A branch around a slow path ends every operation of a sequence, and the
+          // chains of a warp come one after the other: only more warps help.
+          if (warps > kMaxWarps && !line.sequence) continue;
+          if (warps == 48 && probe.level() == Level::kQuick) continue;
+          add_points(probe, launcher, sweep, line, instruction.rate, warps);
+        }
+      });
 }
 
 /// Executed instructions must be those of the divisor: all that the timed loop holds, turn by turn,

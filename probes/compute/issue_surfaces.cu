@@ -166,15 +166,13 @@ void measure_surface(Probe& probe, Launcher& launcher, int schedulers) {
   probe.series(
       {.variant = name,
        .axes = {{"ilp", "1"}, {"warps", "warps"}, {"steps", "instructions"}},
-       .quantities = {{"duration", "cycles"}},
        .constants = {{"schedulers", schedulers}, {"lanes", 32}},
-       .estimator = "issue_surface",
-       .fills = {{"issue." + name + ".latency_cycles", "latency"},
-                 {"issue." + name + ".interval_cycles", "interval"},
-                 {"issue." + name + ".per_clk_sm", "per_clk_sm"}},
-       .figure = "issue_surface_" + name,
-       .figure_title = std::string("Issue of ") + name + " against warps and independent chains",
-       .label = name,
+       .fit = {"issue_surface",
+               {{"issue." + name + ".latency_cycles", "latency"},
+                {"issue." + name + ".interval_cycles", "interval"},
+                {"issue." + name + ".per_clk_sm", "per_clk_sm"}}},
+       .figure = {"issue_surface_" + name,
+                  std::string("Issue of ") + name + " against warps and independent chains", name},
        .kernel = kernels_of<Op>(),
        .part = Op::kFacts.name},
       [&](Sweep& sweep) {
@@ -202,8 +200,7 @@ int count_schedulers(Probe& probe, Launcher& launcher) {
   const auto* series = probe.series(
       {.variant = "schedulers",
        .axes = {{"warps", "warps"}, {"steps", "instructions"}},
-       .quantities = {{"duration", "cycles"}},
-       .estimator = "scheduler_count",
+       .fit = {"scheduler_count"},
        .kernel = kernels_of<ops::ffma, 8>(),
        .part = "ffma"},
       [&](Sweep& sweep) {
@@ -239,25 +236,23 @@ void measure_issue_slots(Probe& probe, Launcher& launcher, int schedulers) {
       sweep.add({point.warps, point.instructions * share}, {point.cycles});
     }
   };
-  SeriesSpec spec{.variant = "issue_slots",
-                  .axes = {{"warps", "warps"}, {"instructions", "instructions"}},
-                  .quantities = {{"duration", "cycles"}},
-                  .constants = {{"sm_count", 1}},
-                  .facts = {{"instructions", "FFMA and IADD3 in turn, of whole warps"}},
-                  .estimator = "work_rate",
-                  .fills = {{"issue.per_clk_sm", "saturated.per_sm"}},
-                  .figure = "issue_slots",
-                  .figure_title =
-                      "Warp instructions that an SM issues a cycle, FFMA and IADD3 in "
-                      "turn, against warps",
-                  .label = "an SM",
-                  .kernel = every_instance_of(issue_slots_kernel<1>),
-                  .part = "issue_slots"};
+  SeriesSpec spec{
+      .variant = "issue_slots",
+      .axes = {{"warps", "warps"}, {"instructions", "instructions"}},
+      .constants = {{"sm_count", 1}},
+      .facts = {{"instructions", "FFMA and IADD3 in turn, of whole warps"}},
+      .fit = {"work_rate", {{"issue.per_clk_sm", "saturated.per_sm"}}},
+      .figure =
+          {"issue_slots",
+           "Warp instructions that an SM issues a cycle, FFMA and IADD3 in turn, against warps",
+           "an SM"},
+      .kernel = every_instance_of(issue_slots_kernel<1>),
+      .part = "issue_slots"};
   probe.series(spec, [&](Sweep& sweep) { add(sweep, 1); });
   spec.variant = "issue_slots.scheduler";
   spec.constants = {{"schedulers", schedulers}};
-  spec.fills = {{"issue.per_clk_scheduler", "saturated"}};
-  spec.label = "a scheduler";
+  spec.fit.fills = {{"issue.per_clk_scheduler", "saturated"}};
+  spec.figure.label = "a scheduler";
   probe.series(spec, [&](Sweep& sweep) {
     if (schedulers == 0) throw SkipSeries{"the number of schedulers could not be measured"};
     add(sweep, 1.0 / schedulers);
@@ -292,13 +287,12 @@ struct Surfaces {
   }
   template <class One, int ilp>
   static void add_expectations(Part& part) {
-    const auto expect = [&part](const Kernels& kernel, int body) {
-      part.machine_code.push_back(
-          {.kernel = kernel, .sass = One::kFacts.sass, .count = body_length(body)});
+    const auto add = [&part](const Kernels& kernel, int body) {
+      part.machine_code.push_back(expect(kernel, One::kFacts.sass, "", body_length(body)));
     };
-    expect(surface_kernel<ilp, 1, One>, 1);
-    expect(surface_kernel<ilp, 2, One>, 2);
-    expect(surface_kernel<ilp, 3, One>, 3);
+    add(surface_kernel<ilp, 1, One>, 1);
+    add(surface_kernel<ilp, 2, One>, 2);
+    add(surface_kernel<ilp, 3, One>, 3);
   }
   template <class One>
   static Part part() {
@@ -347,8 +341,7 @@ std::vector<Part> parts() {
                                     issue_slots_kernel<3>};
   for (int body = 1; body <= kBodies; ++body) {
     for (const char* sass : {"FFMA", "IADD3"}) {
-    mix.machine_code.push_back(
-          {.kernel = kernels[body - 1], .sass = sass, .count = issue_length(body)});
+      mix.machine_code.push_back(expect(kernels[body - 1], sass, "", issue_length(body)));
     }
   }
   list.push_back(std::move(mix));

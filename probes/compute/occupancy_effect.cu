@@ -266,30 +266,29 @@ void measure_resource(Probe& probe, const Bench& bench, const Resource& resource
     fills.push_back({key + ".latency_cycles", "latency"});
     fills.push_back({key + ".bytes_per_clk_sm", "plateau"});
   }
-  probe.series({.variant = resource.name,
-                .axes = {{"warps", "warps"}, {"window", "cycles"}},
-                .quantities = {{"done", resource.unit}},
-                .constants = {{"work_per_step", resource.step}},
-                .estimator = "latency_hiding",
-                .fills = fills,
-                .figure = "latency_hiding",
-                .figure_title = "Rate of an SM against its warps, as a share of the highest",
-                .label = resource.label,
-                .kernel = resource.kernel},
-               [&](Sweep& sweep) {
-                 const auto optin = static_cast<int>(probe.device().shared_bytes_per_block_optin());
-                 for (const Shape& shape : shapes(probe)) {
-                   if (!fits(kernel, shape, optin)) continue;
-                   for (int length = 1; length <= 4; ++length) {
-                     const int window = length * resource.window;
-                     std::vector<double> done = repeated(probe.at_level(3, 7, 21), [&] {
-                       launch(shape, window);
-                       return resource.turn * bench.turns(shape);
-                     });
-                     sweep.add({double(shape.warps), double(window)}, {std::move(done)});
-                   }
-                 }
-               });
+  probe.series(
+      {.variant = resource.name,
+       .axes = {{"warps", "warps"}, {"window", "cycles"}},
+       .quantities = {{"done", resource.unit}},
+       .constants = {{"work_per_step", resource.step}},
+       .fit = {"latency_hiding", fills},
+       .figure = {"latency_hiding", "Rate of an SM against its warps, as a share of the highest",
+                  resource.label},
+       .kernel = resource.kernel},
+      [&](Sweep& sweep) {
+        const auto optin = static_cast<int>(probe.device().shared_bytes_per_block_optin());
+        for (const Shape& shape : shapes(probe)) {
+          if (!fits(kernel, shape, optin)) continue;
+          for (int length = 1; length <= 4; ++length) {
+            const int window = length * resource.window;
+            std::vector<double> done = repeated(probe.at_level(3, 7, 21), [&] {
+              launch(shape, window);
+              return resource.turn * bench.turns(shape);
+            });
+            sweep.add({double(shape.warps), double(window)}, {std::move(done)});
+          }
+        }
+      });
 }
 
 void measure(Probe& probe) {
@@ -363,17 +362,11 @@ const Register kRegister{{
     .name = "compute/occupancy_effect",
     .question = "How many warps must an SM hold to hide the latency of L2, DRAM and the FMA pipe?",
     .cost_seconds = 2,
-    .machine_code =
-        {{.kernel = hide_chase_kernel,
-                      .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
-                      .ptx = "ld\\.global\\.cg\\.u64",
-                      .count = kLoads},
-         {.kernel = hide_stream_kernel,
-                      .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
-                      .ptx = "ld\\.global\\.cg\\.v4\\.u32",
-                      .count = kLoads},
-         {.kernel = hide_ffma_kernel<1>, .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = kFfmas},
-         {.kernel = hide_ffma_kernel<4>, .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = kFfmas}},
+    .machine_code = {expect(hide_chase_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64", kLoads),
+                     expect(hide_stream_kernel, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32",
+                            kLoads),
+                     expect(hide_ffma_kernel<1>, "FFMA", "fma.rn.f32", kFfmas),
+                     expect(hide_ffma_kernel<4>, "FFMA", "fma.rn.f32", kFfmas)},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -91,15 +91,13 @@ void measure(Probe& probe) {
   probe.series(
       {.variant = "pairs",
        .axes = {{"a", "1"}, {"b", "1"}, {"pairs", "instructions"}},
-       .quantities = {{"duration", "cycles"}},
        .facts = {{"instructions", legend()}},
-       .estimator = "pair_overlap",
-       .fills = fills(),
-       .figure = "pipe_contention",
-       .figure_title = "How far two instructions overlap (1: pipes of their own, 0: one "
-                       "after the other): " +
-                       legend(),
-       .label = "overlap",
+       .fit = {"pair_overlap", fills()},
+       .figure =
+           {"pipe_contention",
+            "How far two instructions overlap (1: pipes of their own, 0: one after the other): " +
+                legend(),
+            "overlap"},
        .kernel = kernels()},
       [&](Sweep& sweep) {
         const int repeats = probe.at_level(2, 5, 15);
@@ -119,7 +117,7 @@ void measure(Probe& probe) {
 
 /// Instructions of a kernel's timed loop, all kinds; 0 where no SASS is known.
 double loop_length(const Probe& probe, const InstructionPair& pair, int body) {
-    double all = 0;
+  double all = 0;
   for (const auto& evidence : probe.code("", pair.kernel[body - 1])) {
     if (evidence.level != "sass") continue;
     for (const auto& [opcode, count] : evidence.in_loop) all += count;
@@ -150,21 +148,14 @@ void confirm(Probe& probe) {
 std::vector<CodeExpectation> expectations() {
   std::vector<CodeExpectation> list;
   for (const InstructionPair& pair : all_pairs()) {
-    const char* const architecture = pair.needs >= 90 ? "sm_(9|1[0-9]).*" : "";
+    const char* const architecture = pair.needs >= 90 ? "sm_(9|1[0-9])*" : "";
     for (int body = 1; body <= kPairBodies; ++body) {
       const int each = pair_body_length(body);
-      const auto expect = [&](const char* sass, int count) {
-        list.push_back({.kernel = pair.kernel[body - 1],
-                        .sass = sass,
-                        .count = count,
-                        .architecture = architecture});
+      const auto add = [&](const char* sass, int count) {
+        list.push_back(expect(pair.kernel[body - 1], sass, "", count).on(architecture));
       };
-      if (pair.a == pair.b) {
-        expect(pair.a_sass, 2 * each);
-      } else {
-        expect(pair.a_sass, each);
-        expect(pair.b_sass, each);
-      }
+      add(pair.a_sass, pair.a == pair.b ? 2 * each : each);
+      if (pair.a != pair.b) add(pair.b_sass, each);
     }
   }
   return list;

@@ -225,8 +225,7 @@ int count_schedulers(Probe& probe, Launcher& launcher) {
   const auto* series = probe.series(
       {.variant = "schedulers",
        .axes = {{"warps", "warps"}, {"steps", "instructions"}},
-       .quantities = {{"duration", "cycles"}},
-       .estimator = "scheduler_count",
+       .fit = {"scheduler_count"},
        .kernel = bank_kernel<0>,
        .part = kPart},
       [&](Sweep& sweep) {
@@ -252,38 +251,35 @@ double busiest(const SourceBanks& banks, int count) {
 void measure(Probe& probe) {
   Launcher launcher(probe.device());
   const int schedulers = count_schedulers(probe, launcher);
-  probe.series({.variant = "reads",
-                .axes = {{"busiest_of_1", "1"},
-                         {"busiest_of_2", "1"},
-                         {"busiest_of_4", "1"},
-                         {"instructions", "instructions"}},
-                .quantities = {{"duration", "cycles"}},
-                .constants = {{"warps", kMaxWarps}, {"schedulers", schedulers}},
-                .estimator = "register_banks",
-                .fills = {{"register.bank_conflict_cycles", "each"}, {"register.banks", "banks"}},
-                .figure = "register_banks",
-                .figure_title =
-                    "Cycles of an FFMA against the registers that it reads from the busiest bank",
-                .label = "FFMA",
-                .kernel = every_instance_of(bank_kernel<0>),
-                .part = kPart},
-               [&](Sweep& sweep) {
-                 if (schedulers == 0)
-                   throw SkipSeries{"the number of schedulers could not be measured"};
-                 const double sharing = double{kMaxWarps} / schedulers;  // warps of a scheduler
-                 for (int loop = 0; loop < kVariants; ++loop) {
-                   const auto banks = banks_of(probe, loop);
-                   if (!banks)
-                     throw SkipSeries{"no SASS of this program is known: registers not to be told"};
-                   if (banks->instructions != kLength || banks->other != 0) continue;
-                   for (const int turns : kTurnCounts) {
-                     sweep.add(
-                         {busiest(*banks, 1), busiest(*banks, 2), busiest(*banks, 4),
-                          double{kLength} * turns * sharing},
-                         {launcher.readings(probe.at_level(3, 5, 15), loop, kMaxWarps, turns)});
-                   }
-                 }
-               });
+  probe.series(
+      {.variant = "reads",
+       .axes = {{"busiest_of_1", "1"},
+                {"busiest_of_2", "1"},
+                {"busiest_of_4", "1"},
+                {"instructions", "instructions"}},
+       .constants = {{"warps", kMaxWarps}, {"schedulers", schedulers}},
+       .fit = {"register_banks",
+               {{"register.bank_conflict_cycles", "each"}, {"register.banks", "banks"}}},
+       .figure = {"register_banks",
+                  "Cycles of an FFMA against the registers that it reads from the busiest bank",
+                  "FFMA"},
+       .kernel = every_instance_of(bank_kernel<0>),
+       .part = kPart},
+      [&](Sweep& sweep) {
+        if (schedulers == 0) throw SkipSeries{"the number of schedulers could not be measured"};
+        const double sharing = double{kMaxWarps} / schedulers;  // warps of a scheduler
+        for (int loop = 0; loop < kVariants; ++loop) {
+          const auto banks = banks_of(probe, loop);
+          if (!banks)
+            throw SkipSeries{"no SASS of this program is known: registers not to be told"};
+          if (banks->instructions != kLength || banks->other != 0) continue;
+          for (const int turns : kTurnCounts) {
+            sweep.add({busiest(*banks, 1), busiest(*banks, 2), busiest(*banks, 4),
+                       double{kLength} * turns * sharing},
+                      {launcher.readings(probe.at_level(3, 5, 15), loop, kMaxWarps, turns)});
+          }
+        }
+      });
 }
 
 /// As many FFMAs as the divisor says.
@@ -307,8 +303,7 @@ void confirm(Probe& probe) {
 std::vector<Part> parts() {
   Part part{kPart, "FFMAs of two or three different registers", {}};
   for (const Kernel kernel : kernels()) {
-    part.machine_code.push_back(
-        {.kernel = kernel, .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = kLength});
+    part.machine_code.push_back(expect(kernel, "FFMA", "fma.rn.f32", kLength));
   }
   return {part};
 }

@@ -51,21 +51,20 @@ WARPGAUGE_B32(ffma, "fma.rn.f32 %0, %0, 0f3FC00000, %0;", .sass = "FFMA", .count
 WARPGAUGE_B32(iadd3, "{.reg .b32 t; add.s32 t, %0, %1; add.s32 %0, t, 0x1234567;}", .sass = "IADD3",
               .counter = "alu")
 WARPGAUGE_B32(imad, "mad.lo.s32 %0, %0, %1, 0x1234567;", .sass = "IMAD", .counter = "fma")
-WARPGAUGE_B32(lop3, "lop3.b32 %0, %0, %1, 0x5a5a5a5a, 0xe8;", .sass = "LOP3\\.LUT",
-              .counter = "alu")
+WARPGAUGE_B32(lop3, "lop3.b32 %0, %0, %1, 0x5a5a5a5a, 0xe8;", .sass = "LOP3.LUT", .counter = "alu")
 // One half in both places: the form of one pipe alone.
 WARPGAUGE_B32(hfma2,
               "{.reg .b16 low, high; .reg .b32 t; mov.b32 {low, high}, %1; mov.b32 t, {low, low}; "
               "fma.rn.f16x2 %0, %0, t, t;}",
               .sass = "HFMA2", .counter = "thread_hfma")
 WARPGAUGE_B64(dfma, "fma.rn.f64 %0, %0, 0d3FF8000000000000, %0;", .sass = "DFMA", .counter = "fp64")
-WARPGAUGE_B32(mufu_ex2, "ex2.approx.ftz.f32 %0, %0;", .sass = "MUFU\\.EX2", .counter = "xu")
+WARPGAUGE_B32(mufu_ex2, "ex2.approx.ftz.f32 %0, %0;", .sass = "MUFU.EX2", .counter = "xu")
 WARPGAUGE_B32(i2f,
               "{.reg .b16 low, high; mov.b32 {low, high}, %0; cvt.rn.f16.s16 low, low; "
               "mov.b32 %0, {low, high};}",
-              .sass = "I2F\\.F16\\.S16", .counter = "thread_conversion")
+              .sass = "I2F.F16.S16", .counter = "thread_conversion")
 WARPGAUGE_B32(popc, "popc.b32 %0, %0;", .sass = "POPC", .counter = "xu")
-WARPGAUGE_B32(shfl, "shfl.sync.bfly.b32 %0, %0, 1, 0x1f, 0xffffffff;", .sass = "SHFL\\.BFLY",
+WARPGAUGE_B32(shfl, "shfl.sync.bfly.b32 %0, %0, 1, 0x1f, 0xffffffff;", .sass = "SHFL.BFLY",
               .counter = "thread_communication")
 WARPGAUGE_B32(lds, "ld.volatile.shared.u32 %0, [%0];", .sass = "LDS", .counter = "lsu",
               .shared = true)

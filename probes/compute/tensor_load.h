@@ -56,8 +56,7 @@ inline SeriesSpec seconds_spec(const TensorLoad& load, const std::string& varian
           .quantities = {{"duration", "s"}, {"sm_clock", "MHz"}},
           .constants = {{"max_residual", 0.02}},
           .facts = load.facts,
-          .estimator = "work_rate",
-          .fills = {{key, "largest"}},
+          .fit = {"work_rate", {{key, "largest"}}},
           .kernel = load.kernel,
           .part = load.part};
 }
@@ -151,8 +150,7 @@ inline void measure_sustained(Probe& probe, const TensorLoad& load, const std::s
                               const std::string& key) {
     SeriesSpec spec = seconds_spec(load, variant + "." + what, key);
     spec.axes = {{"warps", "warps"}};
-    spec.estimator = "median_of";
-    spec.fills = {{key, quantity.name}};
+    spec.fit = {"median_of", {{key, quantity.name}}};
     spec.quantities = {std::move(quantity)};
     return spec;
   };

@@ -180,7 +180,7 @@ constexpr Engine wgmma_engine(const char* name, const char* sass, const Encoding
   return {.name = name,
           .kernel = wgmma_load_kernel<Op>,
           .sass = sass,
-          .ptx = "wgmma\\.mma_async\\..*m64n256k.*",
+          .ptx = "wgmma.mma_async.*m64n256k*",
           .encoding = encoding,
           .operations = Op::kEntry.operations(),
           .integers = Op::kEntry.of_integers(),
@@ -188,17 +188,17 @@ constexpr Engine wgmma_engine(const char* name, const char* sass, const Encoding
 }
 
 const Engine kBf16 = wgmma_engine<wgmma_table::wgmma_bf16_n256>(
-    "wgmma.bf16.n256", "HGMMA\\.64x256x16\\.F32\\.BF16", kAsBf16);
-const Engine kTf32 = wgmma_engine<wgmma_table::wgmma_tf32_n256>(
-    "wgmma.tf32.n256", "HGMMA\\.64x256x8\\.F32\\.TF32", kAsTf32);
+    "wgmma.bf16.n256", "HGMMA.64x256x16.F32.BF16", kAsBf16);
+const Engine kTf32 = wgmma_engine<wgmma_table::wgmma_tf32_n256>("wgmma.tf32.n256",
+                                                                "HGMMA.64x256x8.F32.TF32", kAsTf32);
 const Engine kE4m3 = wgmma_engine<wgmma_table::wgmma_e4m3_f32_n256>(
-    "wgmma.e4m3_f32.n256", "QGMMA\\.64x256x32\\.F32\\.E4M3\\.E4M3", kAsE4m3);
-const Engine kInt8 = wgmma_engine<wgmma_table::wgmma_s8_n256>(
-    "wgmma.s8.n256", "IGMMA\\.64x256x32\\.S8\\.S8", kAsInt8);
+    "wgmma.e4m3_f32.n256", "QGMMA.64x256x32.F32.E4M3.E4M3", kAsE4m3);
+const Engine kInt8 =
+    wgmma_engine<wgmma_table::wgmma_s8_n256>("wgmma.s8.n256", "IGMMA.64x256x32.S8.S8", kAsInt8);
 const Engine kFp64 = {.name = "mma.fp64.m16n8k16",
                       .kernel = fp64_load_kernel,
-                      .sass = "DMMA\\.16x8x16",
-                      .ptx = "mma\\.sync\\.aligned\\.m16n8k16\\..*f64.*",
+                      .sass = "DMMA.16x8x16",
+                      .ptx = "mma.sync.aligned.m16n8k16.*f64*",
                       .encoding = kAsF64,
                       .operations = 2.0 * 16 * 8 * 16,
                       .integers = false,
@@ -325,12 +325,9 @@ std::vector<Part> parts() {
   std::vector<Part> list;
   for (const Engine* engine : {&kBf16, &kTf32, &kE4m3, &kInt8, &kFp64}) {
     Part part{engine->name, "multiplications of tiles that an SM holds", {}};
-    const char* const architecture = engine->wgmma ? "sm_90a" : "sm_90.*";
-    part.machine_code.push_back({.kernel = engine->kernel,
-                                 .sass = engine->sass,
-                                 .ptx = engine->ptx,
-                                 .count = kMultiplications,
-                                 .architecture = architecture});
+    const char* const architecture = engine->wgmma ? "sm_90a" : "sm_90*";
+    part.machine_code.push_back(
+        expect(engine->kernel, engine->sass, engine->ptx, kMultiplications).on(architecture));
     list.push_back(std::move(part));
   }
   return list;

@@ -134,35 +134,32 @@ class Multiplier {
 void measure_rate(Probe& probe, Multiplier& multiplier, const Engine& engine, bool available,
                   const std::vector<int>& unit_counts) {
   const std::string name = engine.name;
-  probe.series({.variant = name,
-                .axes = {{"warps", "warps"}, {"work", "FLOP"}},
-                .quantities = {{"duration", "cycles"}},
-                .constants = {{"sm_count", 1}},
-                .facts = {{"data", "random, close to N(0, 1)"}},
-                .estimator = "work_rate",
-                .fills = {{"tensor.bf16." + name + "_flop_per_clk_sm", "saturated.per_sm"}},
-                .figure = "tensor_rate",
-                .figure_title = "bf16 operations of an SM's tensor cores a clock, against warps",
-                .label = name,
-                .kernel = {engine.kernels[0], engine.kernels[1], engine.kernels[2],
-                           engine.kernels[3]},
-                .part = available ? engine.name : ""},
-               [&](Sweep& sweep) {
-                 if (!available) throw SkipSeries{kNoWgmma};
-                 multiplier.verify(engine);
-                 const int repeats = probe.at_level(3, 7, 21);
-                 for (const int units : unit_counts) {
-                   for (int body = 1; body <= kBodies; ++body) {
-                     auto cycles = repeated(repeats, [&] {
-                       multiplier.launch(engine, units, body, engine.iterations);
-                       return multiplier.cycles(engine, units);
-                     });
-                     sweep.add({units * engine.unit_threads / 32.0,
-                                engine.flop_of(units, body, engine.iterations)},
-                               {std::move(cycles)});
-                   }
-                 }
-               });
+  probe.series(
+      {.variant = name,
+       .axes = {{"warps", "warps"}, {"work", "FLOP"}},
+       .constants = {{"sm_count", 1}},
+       .facts = {{"data", "random, close to N(0, 1)"}},
+       .fit = {"work_rate", {{"tensor.bf16." + name + "_flop_per_clk_sm", "saturated.per_sm"}}},
+       .figure = {"tensor_rate", "bf16 operations of an SM's tensor cores a clock, against warps",
+                  name},
+       .kernel = {engine.kernels[0], engine.kernels[1], engine.kernels[2], engine.kernels[3]},
+       .part = available ? engine.name : ""},
+      [&](Sweep& sweep) {
+        if (!available) throw SkipSeries{kNoWgmma};
+        multiplier.verify(engine);
+        const int repeats = probe.at_level(3, 7, 21);
+        for (const int units : unit_counts) {
+          for (int body = 1; body <= kBodies; ++body) {
+            auto cycles = repeated(repeats, [&] {
+              multiplier.launch(engine, units, body, engine.iterations);
+              return multiplier.cycles(engine, units);
+            });
+            sweep.add({units * engine.unit_threads / 32.0,
+                       engine.flop_of(units, body, engine.iterations)},
+                      {std::move(cycles)});
+          }
+        }
+      });
 }
 
 void measure(Probe& probe) {
@@ -175,17 +172,16 @@ void measure(Probe& probe) {
   const int units = wgmma ? 2 : 16;
   const double warps = units * engine.unit_threads / 32.0;
   const auto grid_warps = static_cast<std::size_t>(multiplier.sm_count() * warps);
-  TensorLoad load{
-      .warps = warps,
-      .grid_warps = grid_warps,
-      .work_of_iteration = engine.flop_of(units, kBodies, 1) * multiplier.sm_count(),
-      .launch =
-          [&](int iterations, WarpSpans& spans) {
-            multiplier.launch(engine, units, kBodies, iterations, spans);
-          },
-      .facts = {{"instruction", engine.name}, {"data", "random, close to N(0, 1)"}},
-      .kernel = engine.kernels[kBodies - 1],
-      .part = engine.name};
+  TensorLoad load{.warps = warps,
+                  .grid_warps = grid_warps,
+                  .work_of_iteration = engine.flop_of(units, kBodies, 1) * multiplier.sm_count(),
+                  .launch =
+                      [&](int iterations, WarpSpans& spans) {
+                        multiplier.launch(engine, units, kBodies, iterations, spans);
+                      },
+                  .facts = {{"instruction", engine.name}, {"data", "random, close to N(0, 1)"}},
+                  .kernel = engine.kernels[kBodies - 1],
+                  .part = engine.name};
   WarpSpans spans(grid_warps);
   try_out(load, spans);
   measure_burst(probe, load, "burst", "tensor.bf16_tflops", probe.at_level(2, 5, 11));
@@ -219,20 +215,13 @@ std::vector<Part> parts() {
   Part mma{kMmaSync.name, "m16n8k16 of a warp, operands in registers", {}};
   Part wgmma{kWgmma.name, "m64n256k16 of a warpgroup, operands in shared memory", {}};
   for (int body = 1; body <= kBodies; ++body) {
-    mma.machine_code.push_back({.kernel = kMmaSync.kernels[body - 1],
-                                .sass = "HMMA\\.16816\\.F32\\.BF16",
-                                .ptx = "mma\\.sync\\.aligned\\.m16n8k16\\..*bf16.*",
-                                .count = body * kMmaQuantum});
-    wgmma.machine_code.push_back({.kernel = kWgmma.kernels[body - 1],
-                                  .sass = "HGMMA\\.64x256x16\\.F32\\.BF16",
-                                  .ptx = "wgmma\\.mma_async\\..*m64n256k16.*",
-                                  .count = body * kWgmmaQuantum,
-                                  .architecture = "sm_90a"});
-    wgmma.machine_code.push_back({.kernel = kWgmma.kernels[body - 1],
-                                  .sass = "WARPGROUP\\.DEPBAR.*",
-                                  .ptx = "wgmma\\.wait_group.*",
-                                  .count = 1,
-                                  .architecture = "sm_90a"});
+    mma.machine_code.push_back(expect(kMmaSync.kernels[body - 1], "HMMA.16816.F32.BF16",
+                                      "mma.sync.aligned.m16n8k16.*bf16*", body * kMmaQuantum));
+    wgmma.machine_code.push_back(expect(kWgmma.kernels[body - 1], "HGMMA.64x256x16.F32.BF16",
+                                        "wgmma.mma_async.*m64n256k16*", body * kWgmmaQuantum)
+                                     .on("sm_90a"));
+    wgmma.machine_code.push_back(
+        expect(kWgmma.kernels[body - 1], "WARPGROUP.DEPBAR*", "wgmma.wait_group*", 1).on("sm_90a"));
   }
   return {mma, wgmma};
 }

@@ -177,38 +177,26 @@ std::string architectures(const MmaLine& line) {
   if (line.native_on == nullptr) return {};
   std::string list = line.native_on;
   std::replace(list.begin(), list.end(), ' ', '|');
-  return "sm_(" + list + ").*";
-}
-
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) result += c == '.' ? "\\." : std::string(1, c);
-  return result;
+  return "sm_(" + list + ")*";
 }
 
 Part part_of(const Mma& mma) {
   const MmaLine& line = mma.line;
   Part part{mma.name(), std::string("one instruction where it is ") + line.sass, {}};
-  const std::string ptx =
-      std::string("mma\\..*") + line.shape + "\\.row\\.col\\." + escaped(line.ptx);
-  const char* const compiled = line.needs >= 90   ? "sm_(9|1[0-9]).*"
-                                    : line.needs >= 89 ? "sm_(89|9|1[0-9]).*"
-                                                       : "";
+  const std::string ptx = std::string("mma.*") + line.shape + ".row.col." + line.ptx;
+  const char* const compiled = line.needs >= 90   ? "sm_(9|1[0-9])*"
+                               : line.needs >= 89 ? "sm_(89|9|1[0-9])*"
+                                                  : "";
   for (const int chains : {1, mma.ilp}) {
     for (int body = 1; body <= kBodies; ++body) {
       const Kernels kernel = mma.code(chains, body);
       // Where the architecture is not known to have it: a sequence, with some of these in it.
-      part.machine_code.push_back({.kernel = kernel,
-                                   .sass = "[A-Z]MMA\\..*|CALL\\..*",
-                                   .ptx = ptx,
-                                   .count = mma.length(body),
-                                   .how = CodeExpectation::How::kAtLeast,
-                                   .conditional = true,
-                                   .architecture = compiled});
-      part.machine_code.push_back({.kernel = kernel,
-                                   .sass = line.sass,
-                                   .count = mma.length(body),
-                                   .architecture = architectures(line)});
+      part.machine_code.push_back(expect(kernel, "[A-Z]MMA.*|CALL.*", ptx, mma.length(body))
+                                      .or_more()
+                                      .even_conditional()
+                                      .on(compiled));
+      part.machine_code.push_back(
+          expect(kernel, line.sass, "", mma.length(body)).on(architectures(line)));
     }
   }
   return part;
@@ -242,7 +230,7 @@ std::map<std::string, std::string> facts_of(const Probe& probe, const Mma& mma, 
   facts["opcode"] = to_text(shares);
   double native = 0, others = 0;  // NOP's let an instruction have its cycles
   for (const auto& [opcode, share] : shares) {
-    if (std::regex_match(opcode, std::regex(line.sass))) {
+    if (std::regex_match(opcode, std::regex(opcode_regex(line.sass)))) {
       native += share;
     } else if (opcode != "NOP") {
       others += share;
@@ -275,10 +263,8 @@ void measure_one_warp(Probe& probe, MmaLauncher& launcher, const Mma& mma, int c
                       const char* what, const char* key) {
   probe.series({.variant = mma.name() + "." + what,
                 .axes = {{"instructions", "instructions"}},
-                .quantities = {{"duration", "cycles"}},
                 .facts = facts_of(probe, mma, chains),
-                .estimator = "slope",
-                .fills = {{"tensor." + mma.name() + "." + key, "slope"}},
+                .fit = {"slope", {{"tensor." + mma.name() + "." + key, "slope"}}},
                 .kernel = mma.kernels(chains),
                 .part = mma.name()},
                [&](Sweep& sweep) {
@@ -303,16 +289,15 @@ void measure_rate(Probe& probe, MmaLauncher& launcher, const Mma& mma) {
   probe.series(
       {.variant = mma.name() + ".rate",
        .axes = {{"warps", "warps"}, {"work", integers ? "operations" : "FLOP"}},
-       .quantities = {{"duration", "cycles"}},
        .constants = {{"ilp", mma.ilp}, {"sm_count", 1}},
        .facts = facts_of(probe, mma, mma.ilp),
-       .estimator = "work_rate",
-       .fills = {{"tensor." + mma.name() + (integers ? ".op" : ".flop") + "_per_clk_sm",
-                  is_native(probe, mma) ? "saturated.per_sm" : "largest.per_sm"}},
-       .figure = "tensor_mma_" + figure_of(line),
-       .figure_title = "Operations of an SM's tensor cores a clock by mma.sync, against warps (" +
-                       figure_of(line) + ")",
-       .label = std::string(line.type) + " " + line.shape,
+       .fit = {"work_rate",
+               {{"tensor." + mma.name() + (integers ? ".op" : ".flop") + "_per_clk_sm",
+                 is_native(probe, mma) ? "saturated.per_sm" : "largest.per_sm"}}},
+       .figure = {"tensor_mma_" + figure_of(line),
+                  "Operations of an SM's tensor cores a clock by mma.sync, against warps (" +
+                      figure_of(line) + ")",
+                  std::string(line.type) + " " + line.shape},
        .kernel = mma.kernels(mma.ilp),
        .part = mma.name()},
       [&](Sweep& sweep) {

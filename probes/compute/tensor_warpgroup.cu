@@ -193,17 +193,16 @@ SeriesSpec column_spec(const WgmmaRange& family, const char* what, const char* k
   const WgmmaLine& line = family.front()->line;
   SeriesSpec spec{.variant = line.family() + "." + what,
                   .axes = {{"columns", "elements"}, {"instructions", "instructions"}},
-                  .quantities = {{"duration", "cycles"}},
                   .facts = facts_of(line),
-                  .estimator = "slope_at",
-                  .figure = std::string("tensor_wgmma_") + what,
-                  .label = std::string(line.type) + ", " + place_of_a(line),
+                  .fit = {"slope_at"},
+                  .figure = {.id = std::string("tensor_wgmma_") + what,
+                             .label = std::string(line.type) + ", " + place_of_a(line)},
                   .part = line.family()};
   for (const Wgmma* wgmma : family) {
     const bool waits = what == std::string("latency");
     if (waits && !has_latency(wgmma->line.n)) continue;
     spec.kernel.add(waits ? wgmma->wait : wgmma->run);
-    spec.fills.push_back(
+    spec.fit.fills.push_back(
         {"tensor." + wgmma->line.name() + "." + key, "at." + std::to_string(wgmma->line.n)});
   }
   return spec;
@@ -212,7 +211,7 @@ SeriesSpec column_spec(const WgmmaRange& family, const char* what, const char* k
 void measure_interval(Probe& probe, WgmmaLauncher& launcher, const WgmmaRange& family,
                       bool available) {
   SeriesSpec spec = column_spec(family, "interval", "interval_cycles");
-  spec.figure_title = "Cycles from one wgmma of a warpgroup to the next, against columns";
+  spec.figure.title = "Cycles from one wgmma of a warpgroup to the next, against columns";
   if (!available) spec.part.clear();
   probe.series(spec, [&](Sweep& sweep) {
     if (!available) throw SkipSeries{kNoWgmma};
@@ -231,7 +230,7 @@ void measure_interval(Probe& probe, WgmmaLauncher& launcher, const WgmmaRange& f
 void measure_latency(Probe& probe, WgmmaLauncher& launcher, const WgmmaRange& family,
                      bool available) {
   SeriesSpec spec = column_spec(family, "latency", "latency_cycles");
-  spec.figure_title = "Cycles of one wgmma, from its start to the end of a wait, against columns";
+  spec.figure.title = "Cycles of one wgmma, from its start to the end of a wait, against columns";
   if (!available) spec.part.clear();
   probe.series(spec, [&](Sweep& sweep) {
     if (!available) throw SkipSeries{kNoWgmma};
@@ -252,17 +251,16 @@ void measure_rate(Probe& probe, WgmmaLauncher& launcher, const Wgmma& wgmma, boo
   probe.series(
       {.variant = line.name() + ".rate",
        .axes = {{"warps", "warps"}, {"work", line.of_integers() ? "operations" : "FLOP"}},
-       .quantities = {{"duration", "cycles"}},
        .constants = {{"sm_count", 1}},
        .facts = facts_of(line),
-       .estimator = "work_rate",
-       .fills = {{"tensor." + line.name() + (line.of_integers() ? ".op" : ".flop") + "_per_clk_sm",
-                  "saturated.per_sm"}},
-       .figure = drawn ? "tensor_wgmma_rate" : "",
-       .figure_title = drawn ? "Operations of an SM's tensor cores a clock by wgmma of 256 "
-                               "columns, against warps"
-                             : "",
-       .label = std::string(line.type) + ", " + place_of_a(line),
+       .fit = {"work_rate",
+               {{"tensor." + line.name() + (line.of_integers() ? ".op" : ".flop") + "_per_clk_sm",
+                 "saturated.per_sm"}}},
+       .figure = {drawn ? "tensor_wgmma_rate" : "",
+                  drawn ? "Operations of an SM's tensor cores a clock by wgmma of 256 columns, "
+                          "against warps"
+                        : "",
+                  std::string(line.type) + ", " + place_of_a(line)},
        .kernel = wgmma.run,
        .part = available ? line.family() : ""},
       [&](Sweep& sweep) {
@@ -310,13 +308,10 @@ void confirm(Probe& probe) {
   probe.count_together(counts);
 }
 
-/// "HGMMA\.64x256x16\.F32\.BF16".
-std::string opcode_pattern(const WgmmaLine& line) {
-  std::string pattern;
-  for (const char* c = line.sass; *c != '\0'; ++c) {
-    pattern += *c == '.' ? "\\." : *c == 'N' ? std::to_string(line.n) : std::string(1, *c);
-  }
-  return pattern;
+/// "HGMMA.64x256x16.F32.BF16".
+std::string opcode_of(const WgmmaLine& line) {
+  std::string opcode = line.sass;
+  return opcode.replace(opcode.find('N'), 1, std::to_string(line.n));
 }
 
 std::vector<Part> parts() {
@@ -324,28 +319,23 @@ std::vector<Part> parts() {
   for (const WgmmaRange& family : families()) {
     const WgmmaLine& first = family.front()->line;
     Part part{first.family(), std::string("wgmma, ") + place_of_a(first), {}};
-    const auto expect = [&part](const Kernels& kernel, const std::string& sass,
-                                const std::string& ptx, int count) {
-      part.machine_code.push_back(
-          {.kernel = kernel, .sass = sass, .ptx = ptx, .count = count, .architecture = "sm_90a"});
+    const auto add = [&part](const Kernels& kernel, const std::string& sass, const std::string& ptx,
+                             int count) {
+      part.machine_code.push_back(expect(kernel, sass, ptx, count).on("sm_90a"));
     };
     for (const Wgmma* wgmma : family) {
-      const std::string opcode = opcode_pattern(wgmma->line);
-      const std::string ptx = "wgmma\\.mma_async\\..*m64n" + std::to_string(wgmma->line.n) + "k.*";
-      const std::string any = ".GMMA\\..*", wait = "WARPGROUP\\.DEPBAR.*";
-      expect(wgmma->run, opcode, ptx, run_of(wgmma->line.n));
-      expect(wgmma->run, any, "", run_of(wgmma->line.n));
-      expect(wgmma->run, wait, "wgmma\\.wait_group.*", 0);
+      const std::string opcode = opcode_of(wgmma->line);
+      const std::string ptx = "wgmma.mma_async.*m64n" + std::to_string(wgmma->line.n) + "k.*";
+      const std::string any = "[A-Z]GMMA.*", wait = "WARPGROUP.DEPBAR*";
+      add(wgmma->run, opcode, ptx, run_of(wgmma->line.n));
+      add(wgmma->run, any, "", run_of(wgmma->line.n));
+      add(wgmma->run, wait, "wgmma.wait_group*", 0);
       if (wgmma->wait == nullptr) continue;
       constexpr int kWaits = waits_of(1) + waits_of(2) + waits_of(3);
       for (const auto& [sass_code, ptx_code] :
-           {std::pair{opcode, ptx}, {any, std::string()}, {wait, "wgmma\\.wait_group.*"}}) {
-        part.machine_code.push_back({.kernel = wgmma->wait,
-                                     .sass = sass_code,
-                                     .ptx = ptx_code,
-                                     .count = kWaits,
-                                     .where = CodeExpectation::Where::kKernel,
-                                     .architecture = "sm_90a"});
+           {std::pair{opcode, ptx}, {any, std::string()}, {wait, "wgmma.wait_group*"}}) {
+        part.machine_code.push_back(
+            expect(wgmma->wait, sass_code, ptx_code, kWaits).in_kernel().on("sm_90a"));
       }
     }
     list.push_back(std::move(part));

@@ -253,15 +253,13 @@ void measure(Probe& probe) {
     probe.series(
         {.variant = kind.variant,
          .axes = {{"size", "bytes"}, {"hops", "hops"}},
-         .quantities = {{"duration", "cycles"}},
          .constants = {{"max_residual", 0.05}, {"warps", double(kind.workers.count)}},
-         .estimator = kind.workers.count > 1 ? "slope_at" : "first_rise",
-         .fills = std::move(fills),
-         .figure = kind.workers.count > 1 ? "code_jumps_shared" : "code_jumps",
-         .figure_title = kind.workers.count > 1
-                             ? "Cycles of a call with another warp beside it, against its own code"
-                             : "Cycles of a call and its return against the code called",
-         .label = kind.label,
+         .fit = {kind.workers.count > 1 ? "slope_at" : "first_rise", std::move(fills)},
+         .figure = {kind.workers.count > 1 ? "code_jumps_shared" : "code_jumps",
+                    kind.workers.count > 1
+                        ? "Cycles of a call with another warp beside it, against its own code"
+                        : "Cycles of a call and its return against the code called",
+                    kind.label},
          .kernel = code_jump_kernel},
         [&](Sweep& sweep) {
           if (!caller) caller = std::make_unique<Caller>(probe.at_level(3, 4, 12));
@@ -291,7 +289,7 @@ void confirm(Probe& probe) {
                        .group = "instruction_fetch",
                        .axes = {{"size", "bytes"}},
                        .relations = {{"executed", "expected", 0.05}},
-                       .label = kind.label},
+                       .figure = {.label = kind.label}},
                       std::move(points)});
   }
   probe.count_together(counts);
@@ -301,8 +299,8 @@ const Register kRegister{{
     .name = "control/code_jumps",
     .question = "What does a jump cost by the cache that holds the code it leads to?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = code_jump_kernel, .sass = "CALL\\..*", .count = 1},
-                     {.kernel = code_jump_kernel, .sass = "LDC.*", .count = 0}},
+    .machine_code = {expect(code_jump_kernel, "CALL.*", "", 1),
+                     expect(code_jump_kernel, "LDC*", "", 0)},
     .measure = measure,
     .confirm = confirm,
 }};

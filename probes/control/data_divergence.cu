@@ -129,14 +129,10 @@ class DataDivergence {
     const double visits = double{kElements} * kWarps;
     probe.series({.variant = variant,
                   .axes = {{"form", "1"}, {"elements", "elements"}},
-                  .quantities = {{"duration", "cycles"}},
                   .constants = {{"paths_per_warp.0", warp_paths(first) / visits},
                                 {"paths_per_warp.1", warp_paths(second) / visits}},
-                  .estimator = "cost_ratio",
-                  .fills = {{key, "ratio"}},
-                  .figure = std::string("data_divergence_") + variant,
-                  .figure_title = title,
-                  .label = variant,
+                  .fit = {"cost_ratio", {{key, "ratio"}}},
+                  .figure = {std::string("data_divergence_") + variant, title, variant},
                   .kernel = data_divergence_kernel<paths>},
                  [&](Sweep& sweep) {
                    for (const int form : {0, 1}) {
@@ -199,19 +195,11 @@ void confirm(Probe& probe) {
 }
 
 CodeExpectation bodies(const Kernels& kernel, int paths) {
-  return {.kernel = kernel,
-          .sass = "FFMA.*",
-          .ptx = "fma\\.rn\\.f32",
-          .count = paths * kBody,
-          .conditional = true};
+  return expect(kernel, "FFMA*", "fma.rn.f32", paths * kBody).even_conditional();
 }
 
 CodeExpectation branches(const Kernels& kernel, int paths) {
-  return {.kernel = kernel,
-          .sass = "BRA.*",
-          .ptx = "bra.*",
-          .count = paths,
-          .how = CodeExpectation::How::kAtLeast};
+  return expect(kernel, "BRA*", "bra*", paths).or_more();
 }
 
 const Register kRegister{{

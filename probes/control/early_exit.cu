@@ -75,15 +75,13 @@ void measure(Probe& probe) {
   const OneBlock warp;
   probe.series({.variant = "lanes",
                 .axes = {{"lanes", "lanes"}, {"iterations", "iterations"}},
-                .quantities = {{"duration", "cycles"}},
                 .constants = {{"instructions", kBody}},
-                .estimator = "slope_at",
-                .fills = {{"divergence.early_exit.one_lane_cycles", "at.1"},
-                          {"divergence.early_exit.all_lanes_cycles", "at.32"}},
-                .figure = "early_exit_lanes",
-                .figure_title = "Cycles of 64 dependent FFMAs against the lanes that did not "
-                                "return",
-                .label = "lanes that stay",
+                .fit = {"slope_at",
+                        {{"divergence.early_exit.one_lane_cycles", "at.1"},
+                         {"divergence.early_exit.all_lanes_cycles", "at.32"}}},
+                .figure = {"early_exit_lanes",
+                           "Cycles of 64 dependent FFMAs against the lanes that did not return",
+                           "lanes that stay"},
                 .kernel = lane_exit_kernel},
                [&](Sweep& sweep) {
                  for (const int k : lane_counts(probe)) {
@@ -93,14 +91,12 @@ void measure(Probe& probe) {
                });
   probe.series({.variant = "warps",
                 .axes = {{"warps", "warps"}, {"instructions", "instructions"}},
-                .quantities = {{"duration", "cycles"}},
-                .estimator = "cost_line",
-                .fills = {{"divergence.early_exit.exited_warps_cycles", "base"},
-                          {"divergence.early_exit.per_warp_cycles", "each"}},
-                .figure = "early_exit_warps",
-                .figure_title = "Cycles of a warp's FFMA against the warps of 32 that did not "
-                                "return",
-                .label = "warps that stay",
+                .fit = {"cost_line",
+                        {{"divergence.early_exit.exited_warps_cycles", "base"},
+                         {"divergence.early_exit.per_warp_cycles", "each"}}},
+                .figure = {"early_exit_warps",
+                           "Cycles of a warp's FFMA against the warps of 32 that did not return",
+                           "warps that stay"},
                 .kernel = warp_exit_kernel},
                [&](Sweep& sweep) {
                  WarpSpans spans(kMaxWarps);
@@ -143,7 +139,7 @@ void confirm(Probe& probe) {
 }
 
 CodeExpectation bodies(const Kernels& kernel, int count) {
-  return {.kernel = kernel, .sass = "FFMA.*", .ptx = "fma\\.rn\\.f32", .count = count};
+  return expect(kernel, "FFMA*", "fma.rn.f32", count);
 }
 
 const Register kRegister{{

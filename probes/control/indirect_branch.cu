@@ -27,12 +27,13 @@ constexpr int kMostInstructions = 256;  // in the cases taken, all together
 #define WARPGAUGE_FFMA_16(n) WARPGAUGE_FFMA_8(n) WARPGAUGE_FFMA_8(n)
 #define WARPGAUGE_FFMA_32(n) WARPGAUGE_FFMA_16(n) WARPGAUGE_FFMA_16(n)
 #define WARPGAUGE_CASE(BODY, n) "case_" n ":\n\t" BODY(n) "bra.uni done;\n\t"
-#define WARPGAUGE_CASES(BODY, m)                                                      \
-  WARPGAUGE_CASE(BODY, m "0")                                                         \
-  WARPGAUGE_CASE(BODY, m "1")                                                         \
-  WARPGAUGE_CASE(BODY, m "2")                                                         \
-  WARPGAUGE_CASE(BODY, m "3") WARPGAUGE_CASE(BODY, m "4") WARPGAUGE_CASE(BODY, m "5") \
-      WARPGAUGE_CASE(BODY, m "6") WARPGAUGE_CASE(BODY, m "7")
+#define WARPGAUGE_CASES(BODY, m) \
+  WARPGAUGE_CASE(BODY, m "0")    \
+  WARPGAUGE_CASE(BODY, m "1")    \
+  WARPGAUGE_CASE(BODY, m "2")    \
+  WARPGAUGE_CASE(BODY, m "3")    \
+  WARPGAUGE_CASE(BODY, m "4")    \
+  WARPGAUGE_CASE(BODY, m "5") WARPGAUGE_CASE(BODY, m "6") WARPGAUGE_CASE(BODY, m "7")
 #define WARPGAUGE_LABELS(m)                                                               \
   "case_" m "0, case_" m "1, case_" m "2, case_" m "3, case_" m "4, case_" m "5, case_" m \
   "6, "                                                                                   \
@@ -96,14 +97,13 @@ void measure(Probe& probe) {
        .axes = {{"paths", "paths"},
                 {"executed_instructions", "instructions"},
                 {"iterations", "iterations"}},
-       .quantities = {{"duration", "cycles"}},
-       .estimator = "divergence_law",
-       .fills = {{"divergence.indirect.base_cycles", "base"},
-                 {"divergence.indirect.cycles_per_instruction", "per_instruction"},
-                 {"divergence.indirect.path_overhead_cycles", "reconverge"}},
-       .figure = "divergence_indirect",
-       .figure_title = "Cycles of an indexed branch against the instructions in the cases taken",
-       .label = "1 to 32 targets",
+       .fit = {"divergence_law",
+               {{"divergence.indirect.base_cycles", "base"},
+                {"divergence.indirect.cycles_per_instruction", "per_instruction"},
+                {"divergence.indirect.path_overhead_cycles", "reconverge"}}},
+       .figure = {"divergence_indirect",
+                  "Cycles of an indexed branch against the instructions in the cases taken",
+                  "1 to 32 targets"},
        .kernel = every_instance_of(indirect_branch_kernel<8>)},
       [&](Sweep& sweep) {
         for_each_setting([&](const Table& table, int targets) {
@@ -133,23 +133,18 @@ void confirm(Probe& probe) {
 
 // No loop is found around an indirect branch: the whole kernel is looked at.
 CodeExpectation in_kernel(const Kernels& kernel, const char* sass, const char* ptx, int count) {
-  return {.kernel = kernel,
-          .sass = sass,
-          .ptx = ptx,
-          .count = count,
-          .where = CodeExpectation::Where::kKernel,
-          .conditional = true};
+  return expect(kernel, sass, ptx, count).in_kernel().even_conditional();
 }
 
 const Register kRegister{{
     .name = "control/indirect_branch",
     .question = "What does a branch through a table cost, by the targets that a warp takes?",
     .cost_seconds = 0.1,
-    .machine_code = {in_kernel(indirect_branch_kernel<8>, "FFMA.*", "fma\\.rn\\.f32", 8 * kCases),
-                     in_kernel(indirect_branch_kernel<32>, "FFMA.*", "fma\\.rn\\.f32", 32 * kCases),
-                     in_kernel(indirect_branch_kernel<8>, "BRX.*", "brx\\.idx", 1),
-                     in_kernel(indirect_branch_kernel<16>, "BRX.*", "brx\\.idx", 1),
-                     in_kernel(indirect_branch_kernel<32>, "BRX.*", "brx\\.idx", 1)},
+    .machine_code = {in_kernel(indirect_branch_kernel<8>, "FFMA*", "fma.rn.f32", 8 * kCases),
+                     in_kernel(indirect_branch_kernel<32>, "FFMA*", "fma.rn.f32", 32 * kCases),
+                     in_kernel(indirect_branch_kernel<8>, "BRX*", "brx.idx", 1),
+                     in_kernel(indirect_branch_kernel<16>, "BRX*", "brx.idx", 1),
+                     in_kernel(indirect_branch_kernel<32>, "BRX*", "brx.idx", 1)},
     .measure = measure,
     .confirm = confirm,
 }};

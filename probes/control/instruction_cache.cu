@@ -128,13 +128,10 @@ void measure(Probe& probe) {
     probe.series(
         {.variant = variant,
          .axes = {{"size", "bytes"}, {"hops", "instructions"}},
-         .quantities = {{"duration", "cycles"}},
          .constants = {{"warps", warps}, {"max_residual", 0.05}, {"edge_rise", kPrefetchRise}},
-         .estimator = "latency_ladder",
-         .fills = std::move(fills),
-         .figure = "instruction_cache",
-         .figure_title = "Cycles of an instruction against the straight line's length",
-         .label = label,
+         .fit = {"latency_ladder", std::move(fills)},
+         .figure = {"instruction_cache",
+                    "Cycles of an instruction against the straight line's length", label},
          .kernel = straight_line_kernel},
         [&](Sweep& sweep) {
           for (const int blocks : footprints(kFirstBlocks, probe.at_level(4, 12, 24))) {
@@ -164,7 +161,7 @@ void confirm(Probe& probe) {
                .group = "instruction_fetch",
                .axes = {{"size", "bytes"}},
                .relations = {{"executed", "expected", 0.05}},
-               .label = "one warp"},
+               .figure = {.label = "one warp"}},
               points);
 }
 
@@ -172,11 +169,9 @@ const Register kRegister{{
     .name = "control/instruction_cache",
     .question = "How much straight-line code do the instruction caches hold, and what lies beyond?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = straight_line_kernel,
-                      .sass = "FADD",
-                      .ptx = "add\\.rn\\.f32",
-                      .count = kCodeBlockAdditions * kBlocks,
-                      .conditional = true}},
+    .machine_code = {expect(straight_line_kernel, "FADD", "add.rn.f32",
+                            kCodeBlockAdditions* kBlocks)
+                         .even_conditional()},
     .measure = measure,
     .confirm = confirm,
 }};

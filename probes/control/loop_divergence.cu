@@ -74,24 +74,23 @@ void measure(Probe& probe) {
   const OneBlock warp;
   auto axes = kAxes;
   axes.push_back({"iterations", "iterations"});
-  probe.series(
-      {.variant = "trips",
-       .axes = axes,
-       .quantities = {{"duration", "cycles"}},
-       .estimator = "divergence_law",
-       .fills = {{"divergence.loop.base_cycles", "base"},
-                 {"divergence.loop.cycles_per_instruction", "per_instruction"},
-                 {"divergence.loop.distinct_trips_cycles", "reconverge"}},
-       .figure = "divergence_loop",
-       .figure_title = "Cycles of a loop against the instructions of its longest lane, by the "
-                       "number of distinct trip counts",
-       .label = "trip counts",
-       .kernel = loop_divergence_kernel},
-      [&](Sweep& sweep) {
-        for (const Setting& setting : settings()) {
-          warp.add_points(probe, sweep, setting.at(), loop_divergence_kernel, setting.lanes);
-        }
-      });
+  probe.series({.variant = "trips",
+                .axes = axes,
+                .fit = {"divergence_law",
+                        {{"divergence.loop.base_cycles", "base"},
+                         {"divergence.loop.cycles_per_instruction", "per_instruction"},
+                         {"divergence.loop.distinct_trips_cycles", "reconverge"}}},
+                .figure = {"divergence_loop",
+                           "Cycles of a loop against the instructions of its longest lane, by the "
+                           "number of distinct trip counts",
+                           "trip counts"},
+                .kernel = loop_divergence_kernel},
+               [&](Sweep& sweep) {
+                 for (const Setting& setting : settings()) {
+                   warp.add_points(probe, sweep, setting.at(), loop_divergence_kernel,
+                                   setting.lanes);
+                 }
+               });
 }
 
 /// Every lane runs its own trips, no more.
@@ -115,10 +114,7 @@ const Register kRegister{{
     .name = "control/loop_divergence",
     .question = "What does a loop cost whose lanes want different numbers of trips?",
     .cost_seconds = 0.1,
-    .machine_code = {{.kernel = loop_divergence_kernel,
-                      .sass = "FFMA.*",
-                      .ptx = "fma\\.rn\\.f32",
-                      .count = kBody}},
+    .machine_code = {expect(loop_divergence_kernel, "FFMA*", "fma.rn.f32", kBody)},
     .measure = measure,
     .confirm = confirm,
 }};

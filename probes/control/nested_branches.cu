@@ -83,24 +83,22 @@ Kernels kernels_of() {
 template <bool meet>
 void measure_trees(Probe& probe, const char* variant, const std::string& key, const char* label) {
   const OneBlock warp;
-  probe.series({.variant = variant,
-                .axes = {{"paths", "paths"},
-                         {"executed_instructions", "instructions"},
-                         {"iterations", "iterations"}},
-                .quantities = {{"duration", "cycles"}},
-                .estimator = "divergence_law",
-                .fills = {{key + ".cycles_per_instruction", "per_instruction"},
-                          {key + ".path_overhead_cycles", "reconverge"}},
-                .figure = meet ? "divergence_nested_meeting" : "divergence_nested",
-                .figure_title = std::string("Cycles of nested branches that ") + label,
-                .label = "2 to 32 leaves",
-                .kernel = kernels_of<meet>()},
-               [&](Sweep& sweep) {
-                 for (const Tree& tree : trees<meet>()) {
-                   warp.add_points(probe, sweep, tree.at(), tree.kernel,
-                                   equal_groups(tree.leaves()));
-                 }
-               });
+  probe.series(
+      {.variant = variant,
+       .axes = {{"paths", "paths"},
+                {"executed_instructions", "instructions"},
+                {"iterations", "iterations"}},
+       .fit = {"divergence_law",
+               {{key + ".cycles_per_instruction", "per_instruction"},
+                {key + ".path_overhead_cycles", "reconverge"}}},
+       .figure = {meet ? "divergence_nested_meeting" : "divergence_nested",
+                  std::string("Cycles of nested branches that ") + label, "2 to 32 leaves"},
+       .kernel = kernels_of<meet>()},
+      [&](Sweep& sweep) {
+        for (const Tree& tree : trees<meet>()) {
+          warp.add_points(probe, sweep, tree.at(), tree.kernel, equal_groups(tree.leaves()));
+        }
+      });
 }
 
 void measure(Probe& probe) {
@@ -133,15 +131,11 @@ void confirm(Probe& probe) {
 }
 
 CodeExpectation leaves(const Kernels& kernel, int count) {
-  return {.kernel = kernel,
-          .sass = "FFMA.*",
-          .ptx = "fma\\.rn\\.f32",
-          .count = count,
-          .conditional = true};
+  return expect(kernel, "FFMA*", "fma.rn.f32", count).even_conditional();
 }
 
 CodeExpectation meetings(const Kernels& kernel, int count) {
-  return {.kernel = kernel, .sass = "BSYNC.*", .count = count, .conditional = true};
+  return expect(kernel, "BSYNC*", "", count).even_conditional();
 }
 
 const Register kRegister{{

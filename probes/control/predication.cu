@@ -115,13 +115,10 @@ void measure_state(Probe& probe, const char* variant, int warps, int lanes, cons
   probe.series(
       {.variant = variant,
        .axes = {{"form", "1"}, {"instructions", "instructions"}, {"iterations", "iterations"}},
-       .quantities = {{"duration", "cycles"}},
        .constants = {{"divisor", double{kIfs} * warps}, {"warps", warps}, {"lanes", lanes}},
-       .estimator = "crossover",
-       .fills = std::move(fills),
-       .figure = std::string("predication_") + variant,
-       .figure_title = std::string("Cycles of an if against its instructions, ") + label,
-       .label = label,
+       .fit = {"crossover", std::move(fills)},
+       .figure = {std::string("predication_") + variant,
+                  std::string("Cycles of an if against its instructions, ") + label, label},
        .kernel = every_instance_of(predication_kernel<true, 8>)},
       [&](Sweep& sweep) {
         for (const Form& form : forms()) {
@@ -171,17 +168,12 @@ void confirm(Probe& probe) {
 }
 
 CodeExpectation body(const Kernels& kernel, int length) {
-  return {.kernel = kernel,
-          .sass = "FFMA.*",
-          .ptx = "fma\\.rn\\.f32",
-          .count = kIfs * length,
-          .conditional = true};
+  return expect(kernel, "FFMA*", "fma.rn.f32", kIfs * length).even_conditional();
 }
 
 /// One for each condition, and the loop's.
 CodeExpectation branches(const Kernels& kernel, int count) {
-  return {
-      .kernel = kernel, .sass = "BRA(\\.U)?", .ptx = "bra.*", .count = count, .conditional = true};
+  return expect(kernel, "BRA(.U)?", "bra*", count).even_conditional();
 }
 
 const Register kRegister{{

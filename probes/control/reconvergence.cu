@@ -137,13 +137,9 @@ Varying holding_for(int k) {
 SeriesSpec spec(const char* variant, const char* title, const char* key, const Kernels& kernel) {
   return {.variant = variant,
           .axes = {{"form", "1"}, {"instructions", "instructions"}, {"iterations", "iterations"}},
-          .quantities = {{"duration", "cycles"}},
           .constants = {{"divisor", kIfs}},
-          .estimator = "crossover",
-          .fills = {{key, "gap"}},
-          .figure = std::string("reconvergence_") + variant,
-          .figure_title = title,
-          .label = variant,
+          .fit = {"crossover", {{key, "gap"}}},
+          .figure = {std::string("reconvergence_") + variant, title, variant},
           .kernel = kernel};
 }
 
@@ -234,15 +230,11 @@ void confirm(Probe& probe) {
 }
 
 CodeExpectation bodies(const Kernels& kernel, int count) {
-  return {.kernel = kernel,
-          .sass = "FFMA.*",
-          .ptx = "fma\\.rn\\.f32",
-          .count = count,
-          .conditional = true};
+  return expect(kernel, "FFMA*", "fma.rn.f32", count).even_conditional();
 }
 
 CodeExpectation pairs(const Kernels& kernel, const char* sass, int count) {
-  return {.kernel = kernel, .sass = sass, .count = count, .conditional = true};
+  return expect(kernel, sass, "", count).even_conditional();
 }
 
 const Register kRegister{{
@@ -258,15 +250,15 @@ const Register kRegister{{
          bodies({meeting_within_kernel<false, 8>, meeting_within_kernel<true, 8>}, 16 * kIfs),
          pairs({meeting_within_kernel<true, 8>, meeting_within_kernel<true, 16>,
                 meeting_within_kernel<true, 24>},
-               "BRA\\.(DIV|CONV)", 2 * kIfs),
+               "BRA.(DIV|CONV)", 2 * kIfs),
          pairs({meeting_within_kernel<false, 8>, meeting_within_kernel<false, 16>,
                 meeting_within_kernel<false, 24>},
-               "BRA\\.(DIV|CONV)", 0),
+               "BRA.(DIV|CONV)", 0),
          bodies({meeting_within_kernel<false, 16>, meeting_within_kernel<true, 16>}, 32 * kIfs),
          bodies({meeting_within_kernel<false, 24>, meeting_within_kernel<true, 24>}, 48 * kIfs),
-         pairs(every_instance_of(uniform_if_kernel<8>), "BSYNC.*", 0),
-         pairs(every_instance_of(varying_if_kernel<8>), "BSSY.*", kIfs),
-         pairs(every_instance_of(varying_if_kernel<8>), "BSYNC.*", kIfs)},
+         pairs(every_instance_of(uniform_if_kernel<8>), "BSYNC*", 0),
+         pairs(every_instance_of(varying_if_kernel<8>), "BSSY*", kIfs),
+         pairs(every_instance_of(varying_if_kernel<8>), "BSYNC*", kIfs)},
     .measure = measure,
     .confirm = confirm,
 }};

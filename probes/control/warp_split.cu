@@ -211,8 +211,7 @@ void measure(Probe& probe) {
   Launcher launcher;
   const auto measure_paths = [&](SeriesSpec spec, int least, int most) {
     spec.axes = kAxes;
-    spec.quantities = {{"duration", "cycles"}};
-    spec.estimator = "divergence_law";
+    spec.fit.estimator = "divergence_law";
     spec.kernel = every_instance_of(paths_kernel<8>);
     probe.series(spec, [&](Sweep& sweep) {
       for (const auto& [length, kernel] : path_kernels()) {
@@ -227,54 +226,49 @@ void measure(Probe& probe) {
   };
   measure_paths(
       {.variant = "paths",
-       .fills = {{"divergence.cycles_per_instruction", "per_instruction"},
-                 {"divergence.path_overhead_cycles", "reconverge"}},
-       .figure = "divergence_law",
-       .figure_title = "Cycles of a divergent branch against the instructions on the paths taken",
-       .label = "1 to 32 equal paths"},
+       .fit = {.fills = {{"divergence.cycles_per_instruction", "per_instruction"},
+                         {"divergence.path_overhead_cycles", "reconverge"}}},
+       .figure = {"divergence_law",
+                  "Cycles of a divergent branch against the instructions on the paths taken",
+                  "1 to 32 equal paths"}},
       0, kLawInstructions);
-  measure_paths({.variant = "paths.long",
-                 .figure = "divergence_long",
-                 .figure_title = "The same with more instructions than the innermost instruction "
-                                 "cache holds",
-                 .label = "1 to 32 equal paths"},
-                kLawInstructions + 1, kMostInstructions);
-  probe.series({.variant = "lanes",
-                .axes = kAxes,
-                .quantities = {{"duration", "cycles"}},
-                .estimator = "divergence_law",
-                .fills = {{"divergence.two_path_overhead_cycles", "reconverge"}},
-                .figure = "divergence_lanes",
-                .figure_title = "Two paths, equal and unequal, with k of 32 lanes on the second",
-                .label = "branch",
-                .kernel = two_paths_kernels()},
-               [&](Sweep& sweep) {
-                 for (const auto& entry : two_path_kernels()) {
-                   for (int k : lane_splits(probe)) {
-                     const auto [paths, executed] = walked(entry, k);
-                     launcher.add_points(probe, sweep, {double(k), double(paths), double(executed)},
-                                         entry.kernel, first_k_on_second(k));
-                   }
-                 }
-               });
+  measure_paths(
+      {.variant = "paths.long",
+       .figure = {"divergence_long",
+                  "The same with more instructions than the innermost instruction cache holds",
+                  "1 to 32 equal paths"}},
+      kLawInstructions + 1, kMostInstructions);
   probe.series(
-      {.variant = "predicated",
-       .axes = {{"lanes", "lanes"}, {"iterations", "iterations"}},
-       .quantities = {{"duration", "cycles"}},
-       .constants = {{"executed_instructions", 64}},
-       .estimator = "slope_at",
-       .fills = {{"divergence.predicated_32_32_cycles", "at.16"}},
-       .figure = "divergence_predicated",
-       .figure_title = "The same two bodies of 32 instructions, predicated: cycles against "
-                       "lanes on the second",
-       .label = "predicated",
-       .kernel = two_paths_kernel<32, 32, true>},
+      {.variant = "lanes",
+       .axes = kAxes,
+       .fit = {"divergence_law", {{"divergence.two_path_overhead_cycles", "reconverge"}}},
+       .figure = {"divergence_lanes",
+                  "Two paths, equal and unequal, with k of 32 lanes on the second", "branch"},
+       .kernel = two_paths_kernels()},
       [&](Sweep& sweep) {
-        for (int k : lane_splits(probe)) {
-          launcher.add_points(probe, sweep, {double(k)}, two_paths_kernel<32, 32, true>,
-                              first_k_on_second(k));
+        for (const auto& entry : two_path_kernels()) {
+          for (int k : lane_splits(probe)) {
+            const auto [paths, executed] = walked(entry, k);
+            launcher.add_points(probe, sweep, {double(k), double(paths), double(executed)},
+                                entry.kernel, first_k_on_second(k));
+          }
         }
       });
+  probe.series({.variant = "predicated",
+                .axes = {{"lanes", "lanes"}, {"iterations", "iterations"}},
+                .constants = {{"executed_instructions", 64}},
+                .fit = {"slope_at", {{"divergence.predicated_32_32_cycles", "at.16"}}},
+                .figure = {"divergence_predicated",
+                           "The same two bodies of 32 instructions, predicated: cycles against "
+                           "lanes on the second",
+                           "predicated"},
+                .kernel = two_paths_kernel<32, 32, true>},
+               [&](Sweep& sweep) {
+                 for (int k : lane_splits(probe)) {
+                   launcher.add_points(probe, sweep, {double(k)}, two_paths_kernel<32, 32, true>,
+                                       first_k_on_second(k));
+                 }
+               });
 }
 
 /// Thread-level FFMAs must be the lanes of each path times its length, exactly.
@@ -323,36 +317,13 @@ const Register kRegister{{
     .name = "control/warp_split",
     .question = "What does it cost when the lanes of a warp take different paths?",
     .cost_seconds = 3,
-    .machine_code = {{.kernel = paths_kernel<8>,
-                      .sass = "FFMA.*",
-                      .ptx = "fma\\.rn\\.f32",
-                      .count = 8 * 32,
-                      .conditional = true},
-                     {.kernel = paths_kernel<512>,
-                      .sass = "FFMA.*",
-                      .ptx = "fma\\.rn\\.f32",
-                      .count = 512 * 4,
-                      .conditional = true},
-                     {.kernel = paths_kernel<8>,
-                      .sass = "BRA.*",
-                      .ptx = "bra.*",
-                      .count = 32,
-                      .how = CodeExpectation::How::kAtLeast},
-                     {.kernel = two_paths_kernel<32, 32, false>,
-                      .sass = "FFMA.*",
-                      .ptx = "fma\\.rn\\.f32",
-                      .count = 64,
-                      .conditional = true},
-                     {.kernel = two_paths_kernel<32, 32, false>,
-                      .sass = "BSYNC.*",
-                      .ptx = "bra.*",
-                      .count = 1,
-                      .how = CodeExpectation::How::kAtLeast},
-                     {.kernel = two_paths_kernel<32, 32, true>,
-                      .sass = "FFMA.*",
-                      .ptx = "fma\\.rn\\.f32",
-                      .count = 64,
-                      .conditional = true}},
+    .machine_code =
+        {expect(paths_kernel<8>, "FFMA*", "fma.rn.f32", 8 * 32).even_conditional(),
+         expect(paths_kernel<512>, "FFMA*", "fma.rn.f32", 512 * 4).even_conditional(),
+         expect(paths_kernel<8>, "BRA*", "bra*", 32).or_more(),
+         expect(two_paths_kernel<32, 32, false>, "FFMA*", "fma.rn.f32", 64).even_conditional(),
+         expect(two_paths_kernel<32, 32, false>, "BSYNC*", "bra*", 1).or_more(),
+         expect(two_paths_kernel<32, 32, true>, "FFMA*", "fma.rn.f32", 64).even_conditional()},
     .measure = measure,
     .confirm = confirm,
 }};

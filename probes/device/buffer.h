@@ -34,6 +34,17 @@ class DeviceBuffer {
     check(cudaMemcpy(host.data(), data_, bytes(), cudaMemcpyDeviceToHost));
     return host;
   }
+  /// One element.
+  T value(std::size_t at = 0) const {
+    T value;
+    check(cudaMemcpy(&value, data_ + at, sizeof(T), cudaMemcpyDeviceToHost));
+    return value;
+  }
+  /// All elements, as the samples of a point hold them.
+  std::vector<double> readings() const {
+    const auto host = to_host();
+    return {host.begin(), host.end()};
+  }
   void from_host(const std::vector<T>& host) {
     check(cudaMemcpy(data_, host.data(), host.size() * sizeof(T), cudaMemcpyHostToDevice));
   }

@@ -152,11 +152,11 @@ const samples::Series* RunningProbe::series(const SeriesSpec& spec,
   series.quantities = spec.quantities;
   series.constants = spec.constants;
   series.facts = spec.facts;
-  series.estimator = spec.estimator;
-  series.fills = spec.fills;
-  series.figure = spec.figure;
-  series.figure_title = spec.figure_title;
-  series.label = spec.label;
+  series.estimator = spec.fit.estimator;
+  series.fills = spec.fit.fills;
+  series.figure = spec.figure.id;
+  series.figure_title = spec.figure.title;
+  series.label = spec.figure.label;
   return &run_guarded(std::move(series), &spec, [&](samples::Series& measured) {
     SeriesSweep sweep(measured, [&] { run_.progress.note(measured.id); });
     body(sweep);
@@ -172,9 +172,9 @@ samples::Series RunningProbe::begin_counts(const CountSpec& spec) const {
   series.relations = spec.relations;
   if (spec.axes.size() == 1 && !spec.relations.empty()) series.estimator = "counter_check";
   series.fills = spec.fills;
-  series.figure = spec.figure;
-  series.figure_title = spec.figure_title;
-  series.label = spec.label;
+  series.figure = spec.figure.id;
+  series.figure_title = spec.figure.title;
+  series.label = spec.figure.label;
   return series;
 }
 

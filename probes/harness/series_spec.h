@@ -12,18 +12,28 @@
 
 namespace warpgauge::probes {
 
+/// The estimator that reads a series, and the profile's keys that its outputs fill.
+struct Fit {
+  std::string estimator = {};
+  std::vector<samples::Fill> fills = {};
+};
+
+/// The figure that a series is drawn into, together with others, and its name there.
+struct Figure {
+  std::string id = {};  ///< empty: not drawn
+  std::string title = {};
+  std::string label = {};
+};
+
 /// What one series is: everything that analysis needs to know about it.
 struct SeriesSpec {
   std::string variant;  ///< id of the series below the probe's name
   std::vector<samples::Axis> axes;
-  std::vector<samples::Quantity> quantities;
+  std::vector<samples::Quantity> quantities = {{"duration", "cycles"}};
   std::map<std::string, double> constants = {};
   std::map<std::string, std::string> facts = {};
-  std::string estimator = {};
-  std::vector<samples::Fill> fills = {};
-  std::string figure = {};
-  std::string figure_title = {};
-  std::string label = {};
+  Fit fit = {};
+  Figure figure = {};
   /// The kernels that are timed. Their machine code is the series' evidence: of those of which the
   /// part expects something, else of all. A kernel without a listing fails the series. None named:
   /// all kernels of which the part expects something.
@@ -52,9 +62,7 @@ struct CountSpec {
   std::vector<samples::Axis> axes;
   std::vector<samples::Relation> relations;  ///< between metric aliases and expected names
   std::vector<samples::Fill> fills = {};
-  std::string figure = {};
-  std::string figure_title = {};
-  std::string label = {};
+  Figure figure = {};
 };
 
 /// One counter series: what it is, and the launches to count.

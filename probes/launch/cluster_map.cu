@@ -13,8 +13,8 @@
 #include <algorithm>
 
 #include "analysis/estimate/estimate.h"
-#include "probes/methods/clusters.h"
 #include "probes/harness/probe.h"
+#include "probes/methods/clusters.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -29,14 +29,13 @@ const samples::Series* map_gpcs(Probe& probe, Clusters& clusters) {
        .axes = {{"cluster_size", "blocks"}, {"launch", "1"}, {"cluster", "1"}},
        .quantities = {{"unit", "1"}},
        .constants = {{"least_units", kLeastSms}},
-       .estimator = "groups",
-       .fills = {{"gpc.count", "count"},
-                 {"gpc.sms_apart", "apart"},
-                 {"gpc.smallest_sms", "smallest"},
-                 {"gpc.largest_sms", "largest"}},
-       .figure = "gpc_map",
-       .figure_title = "SMs that share a cluster: the GPC of each SM",
-       .label = "clusters of 2 to 16 blocks"},
+       .fit = {"groups",
+               {{"gpc.count", "count"},
+                {"gpc.sms_apart", "apart"},
+                {"gpc.smallest_sms", "smallest"},
+                {"gpc.largest_sms", "largest"}}},
+       .figure = {"gpc_map", "SMs that share a cluster: the GPC of each SM",
+                  "clusters of 2 to 16 blocks"}},
       [&](Sweep& sweep) {
         const int launches = probe.at_level(6, 8, 24);
         for (const int size : kSizes) {

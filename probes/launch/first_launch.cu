@@ -73,7 +73,7 @@ void measure(Probe& probe) {
                 .axes = {{"kernel", "1"}},
                 .quantities = {{"first_call", "us"}, {"first_done", "us"}},
                 .facts = {{"module_loading", loading_mode()}},
-                .label = "the first kernel of its module",
+                .figure = {.label = "the first kernel of its module"},
                 .kernel = fresh_kernel<0>},
                [&](Sweep& sweep) {
                  sweep.add({0}, {{module.call}, {module.done}});
@@ -82,12 +82,12 @@ void measure(Probe& probe) {
                 .axes = {{"pass", "1"}, {"kernel", "1"}},
                 .quantities = quantities,
                 .facts = {{"module_loading", loading_mode()}},
-                .estimator = "median_of",
-                .fills = {{"launch.first_us", "first_done"},
-                          {"launch.first_call_us", "first_call"},
-                          {"launch.again_us", "again_done"},
-                          {"launch.again_call_us", "again_call"}},
-                .label = "kernels never launched before",
+                .fit = {"median_of",
+                        {{"launch.first_us", "first_done"},
+                         {"launch.first_call_us", "first_call"},
+                         {"launch.again_us", "again_done"},
+                         {"launch.again_call_us", "again_call"}}},
+                .figure = {.label = "kernels never launched before"},
                 .kernel = every_instance_of(fresh_kernel<0>)},
                [&](Sweep& sweep) {
                  const int count = probe.at_level(32, kKernels, kKernels);
@@ -106,11 +106,7 @@ const Register kRegister{{
     .name = "launch/first_launch",
     .question = "What does the first launch of a kernel in a process cost?",
     .cost_seconds = 0.6,
-    .machine_code = {{.kernel = every_instance_of(fresh_kernel<0>),
-                      .sass = "EXIT",
-                      .ptx = "ret",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel}},
+    .machine_code = {expect(every_instance_of(fresh_kernel<0>), "EXIT", "ret", 1).in_kernel()},
     .measure = measure,
 }};
 

@@ -21,9 +21,9 @@
 
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
-#include "probes/methods/one_block_an_sm.h"
 #include "probes/harness/probe.h"
 #include "probes/launch/launch_kind.cuh"
+#include "probes/methods/one_block_an_sm.h"
 #include "probes/methods/timing.h"
 #include "probes/methods/warp_span.cuh"
 
@@ -65,10 +65,11 @@ void measure_intervals(Probe& probe) {
                   .label = "empty kernels",
                   .kernel = empty_kernel,
                   .launch = [](cudaStream_t stream, int) { empty_kernel<<<1, 32, 0, stream>>>(); },
-                  .names = {{"stream", "launch.interval_us", figure, title, "stream"},
-                            {"stream.queued", "launch.queued_interval_us", figure, title,
-                             "stream, queued before the first runs"},
-                            {"graph", "launch.graph_node_us", figure, title, "graph nodes"}}};
+                  .names = {{"stream", "launch.interval_us", {figure, title, "stream"}},
+                            {"stream.queued",
+                             "launch.queued_interval_us",
+                             {figure, title, "stream, queued before the first runs"}},
+                            {"graph", "launch.graph_node_us", {figure, title, "graph nodes"}}}};
   measure_kinds(probe, {kind}, kApartSeconds);
 }
 
@@ -79,11 +80,9 @@ void measure_kernel(Probe& probe, const char* variant, const char* key, const ch
                 .axes = {{"work", "instructions"}},
                 .quantities = {{"duration", "us"}},
                 .constants = {{"blocks", blocks}},
-                .estimator = "slope",
-                .fills = {{key, "intercept"}},
-                .figure = "launch_kernel",
-                .figure_title = "Time of a kernel in a chain of graph nodes against its work",
-                .label = label,
+                .fit = {"slope", {{key, "intercept"}}},
+                .figure = {"launch_kernel",
+                           "Time of a kernel in a chain of graph nodes against its work", label},
                 .kernel = work_kernel},
                [&](Sweep& sweep) {
                  constexpr int kKernels = 50;
@@ -108,11 +107,10 @@ void measure_blocks(Probe& probe) {
       {.variant = "blocks",
        .axes = {{"threads", "1"}, {"blocks", "blocks"}},
        .quantities = {{"duration", "us"}, {"sm_clock", "MHz"}},
-       .estimator = "work_rate",
-       .fills = {{"launch.blocks_per_us", "at.256"}},
-       .figure = "launch_blocks",
-       .figure_title = "Empty blocks that start and end in a microsecond, against their threads",
-       .label = "empty blocks",
+       .fit = {"work_rate", {{"launch.blocks_per_us", "at.256"}}},
+       .figure = {"launch_blocks",
+                  "Empty blocks that start and end in a microsecond, against their threads",
+                  "empty blocks"},
        .kernel = empty_kernel},
       [&](Sweep& sweep) {
         for (const int threads : {32, 64, 128, 256, 512, 1024}) {
@@ -154,8 +152,7 @@ void measure_turnaround(Probe& probe) {
       {.variant = "turnaround",
        .axes = {{"threads", "1"}},
        .quantities = {{"turnaround", "ns"}},
-       .estimator = "median_of",
-       .fills = {{"launch.block_turnaround_ns", "turnaround"}},
+       .fit = {"median_of", {{"launch.block_turnaround_ns", "turnaround"}}},
        .kernel = stay_kernel},
       [&](Sweep& sweep) {
         constexpr int kThreads = 256, kWaves = 8;
@@ -212,23 +209,12 @@ const Register kRegister{{
     .name = "launch/launch_interval",
     .question = "What does it cost to start a kernel, and how fast do blocks start and end?",
     .cost_seconds = 2,
-    .machine_code =
-        {{.kernel = empty_kernel,
-          .sass = "EXIT",
-          .ptx = "ret",
-          .count = 1,
-          .where = CodeExpectation::Where::kKernel},
-         {.kernel = empty_kernel,
-          .sass = "(LDG|LDL|ST|ATOM|RED).*",
-          .ptx = "(ld|st|atom|red)\\.(global|local).*",
-          .count = 0,
-          .where = CodeExpectation::Where::kKernel},
-         {.kernel = work_kernel, .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = kFfmas},
-         {.kernel = stay_kernel,
-          .sass = "CS2R(\\..*)?",
-          .ptx = "mov\\.u64",
-          .count = 1,
-          .how = CodeExpectation::How::kAtLeast}},
+    .machine_code = {expect(empty_kernel, "EXIT", "ret", 1).in_kernel(),
+                     expect(empty_kernel, "(LDG|LDL|ST|ATOM|RED)*",
+                            "(ld|st|atom|red).(global|local)*", 0)
+                         .in_kernel(),
+                     expect(work_kernel, "FFMA", "fma.rn.f32", kFfmas),
+                     expect(stay_kernel, "CS2R(.*)?", "mov.u64", 1).or_more()},
     .measure = measure,
     .confirm = confirm,
 }};

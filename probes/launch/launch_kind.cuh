@@ -23,7 +23,8 @@ enum class Way { kStream, kQueued, kGraph };
 
 /// What the series of one way is called, where that is not made from the kind's name.
 struct WayName {
-  std::string variant, key, figure, figure_title, label;
+  std::string variant, key;
+  Figure figure = {};
 };
 
 /// One kind of kernel, or of launch.
@@ -153,9 +154,8 @@ class KindMeasurement {
     const auto number = static_cast<int>(way);
     return {.variant = kind.name + "." + way_name[number],
             .key = "launch." + kind.name + suffix(way),
-            .figure = "launch_" + kind.group + "_" + way_name[number],
-            .figure_title = "Empty kernels by " + kind.group + title[number],
-            .label = kind.label};
+            .figure = {"launch_" + kind.group + "_" + way_name[number],
+                       "Empty kernels by " + kind.group + title[number], kind.label}};
   }
 
   void record(const Visit& visit) {
@@ -164,11 +164,8 @@ class KindMeasurement {
                    .axes = {{"pass", "1"}, {"kernels", "kernels"}},
                    .quantities = {{"duration", "us"}},
                    .constants = {{"max_residual", 0.1}},
-                   .estimator = "slope",
-                   .fills = {{name.key, "slope"}},
+                   .fit = {"slope", {{name.key, "slope"}}},
                    .figure = name.figure,
-                   .figure_title = name.figure_title,
-                   .label = name.label,
                    .kernel = visit.kind.kernel},
                   [&](Sweep& sweep) {
                     if (!measured_) measure();

@@ -65,31 +65,28 @@ class Arrays {
 template <Touch touch>
 void measure_start(Probe& probe, Arrays& arrays, const char* variant, const char* key) {
   constexpr bool kCopies = touch == Touch::kCopy;
-  probe.series({.variant = variant,
-                .axes = {{"bytes", "bytes"}},
-                .quantities = {{"duration", "us"}},
-                .constants = {{"max_residual", 0.05}},
-                .estimator = "slope",
-                .fills = {{key, "intercept"}},
-                .figure = "memory_start",
-                .figure_title = "Time of a kernel that streams DRAM, against its bytes",
-                .label = variant,
-                .kernel = touch_kernel<touch>},
-               [&](Sweep& sweep) {
-                 Gate gate;
-                 for (const int mib : {2, 3, 4, 5, 6, 8}) {
-                   const std::size_t bytes = std::size_t{1} << 20;
-                   const auto launch = [&](cudaStream_t stream, int node) {
-                     arrays.launch<touch>(mib * bytes, stream, node);
-                   };
-                   Chain once(arrays.nodes(), launch), twice(2 * arrays.nodes(), launch);
-                   sweep.add({(kCopies ? 2.0 : 1.0) * mib * static_cast<double>(bytes)},
-                             {repeated(probe.at_level(5, 11, 31), [&] {
-                               return (twice.microseconds(gate) - once.microseconds(gate)) /
-                                      arrays.nodes();
-                             })});
-                 }
-               });
+  probe.series(
+      {.variant = variant,
+       .axes = {{"bytes", "bytes"}},
+       .quantities = {{"duration", "us"}},
+       .constants = {{"max_residual", 0.05}},
+       .fit = {"slope", {{key, "intercept"}}},
+       .figure = {"memory_start", "Time of a kernel that streams DRAM, against its bytes", variant},
+       .kernel = touch_kernel<touch>},
+      [&](Sweep& sweep) {
+        Gate gate;
+        for (const int mib : {2, 3, 4, 5, 6, 8}) {
+          const std::size_t bytes = std::size_t{1} << 20;
+          const auto launch = [&](cudaStream_t stream, int node) {
+            arrays.launch<touch>(mib * bytes, stream, node);
+          };
+          Chain once(arrays.nodes(), launch), twice(2 * arrays.nodes(), launch);
+          sweep.add({(kCopies ? 2.0 : 1.0) * mib * static_cast<double>(bytes)},
+                    {repeated(probe.at_level(5, 11, 31), [&] {
+                      return (twice.microseconds(gate) - once.microseconds(gate)) / arrays.nodes();
+                    })});
+        }
+      });
 }
 
 void measure(Probe& probe) {
@@ -124,16 +121,10 @@ const Register kRegister{{
     .name = "launch/memory_start",
     .question = "What does a kernel that streams memory cost beyond the bytes that it moves?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = touch_kernel<Touch::kRead>,
-                      .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
-                      .ptx = "ld\\.global\\.cg\\.v4\\.u32",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel},
-                     {.kernel = touch_kernel<Touch::kCopy>,
-                      .sass = "STG\\.E\\.128",
-                      .ptx = "st\\.global\\.v4\\.u32",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel}},
+    .machine_code =
+        {expect(touch_kernel<Touch::kRead>, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", 1)
+             .in_kernel(),
+         expect(touch_kernel<Touch::kCopy>, "STG.E.128", "st.global.v4.u32", 1).in_kernel()},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -97,11 +97,8 @@ std::vector<Sized> kernels_of(std::integer_sequence<int, live...>) {
 
 template <int... live>
 std::vector<CodeExpectation> expectations_of(std::integer_sequence<int, live...>) {
-  return {{.kernel = residence_kernel<live>,
-           .sass = "LDG\\.E(\\.STRONG\\.SM)?",
-           .ptx = "ld\\.global\\.ca\\.u32",
-           .count = live,
-           .where = CodeExpectation::Where::kKernel}...};
+  return {expect(residence_kernel<live>, "LDG.E(.STRONG.SM)?", "ld.global.ca.u32", live)
+              .in_kernel()...};
 }
 
 /// Starts blocks and sees how many stay together.
@@ -247,21 +244,20 @@ void measure(Probe& probe) {
                 .axes = {{"threads", "1"}, {"registers", "1"}, {"shared", "bytes"}},
                 .quantities = {{"held", "blocks"}, {"fewest", "blocks"}, {"calculated", "blocks"}},
                 .constants = {{"warp_lanes", warp_lanes}},
-                .estimator = "residency_law",
-                .fills = {{"occupancy.max_blocks_per_sm", "max_blocks"},
-                          {"occupancy.max_warps_per_sm", "max_warps"},
-                          {"occupancy.max_threads_per_sm", "max_threads"},
-                          {"occupancy.register_granule", "register_granule"},
-                          {"occupancy.registers_per_sm", "registers"},
-                          {"occupancy.register_files_per_sm", "register_files"},
-                          {"occupancy.shared_granule_bytes", "shared_granule"},
-                          {"occupancy.shared_reserved_bytes_per_block", "shared_reserved"},
-                          {"occupancy.shared_bytes_per_sm", "shared_total"},
-                          {"occupancy.configurations", "configurations"},
-                          {"occupancy.configurations_that_disagree", "disagree"}},
-                .figure = "occupancy_limits",
-                .figure_title = "Warps that an SM holds against a thread's registers",
-                .label = "what ran",
+                .fit = {"residency_law",
+                        {{"occupancy.max_blocks_per_sm", "max_blocks"},
+                         {"occupancy.max_warps_per_sm", "max_warps"},
+                         {"occupancy.max_threads_per_sm", "max_threads"},
+                         {"occupancy.register_granule", "register_granule"},
+                         {"occupancy.registers_per_sm", "registers"},
+                         {"occupancy.register_files_per_sm", "register_files"},
+                         {"occupancy.shared_granule_bytes", "shared_granule"},
+                         {"occupancy.shared_reserved_bytes_per_block", "shared_reserved"},
+                         {"occupancy.shared_bytes_per_sm", "shared_total"},
+                         {"occupancy.configurations", "configurations"},
+                         {"occupancy.configurations_that_disagree", "disagree"}}},
+                .figure = {"occupancy_limits",
+                           "Warps that an SM holds against a thread's registers", "what ran"},
                 .kernel = every_instance_of(kernels_of(Live{}).front().kernel)},
                [&](Sweep& sweep) {
                  House house(probe.device());

@@ -138,11 +138,9 @@ void measure_branches(Probe& probe, int branches) {
                 .axes = {{"pass", "1"}, {"kernels", "kernels"}},
                 .quantities = {{"duration", "us"}},
                 .constants = {{"max_residual", 0.1}},
-                .estimator = "slope",
-                .fills = {{"launch." + name + ".graph_us", "slope"}},
-                .figure = "launch_branches",
-                .figure_title = "A graph of empty kernels in parallel branches",
-                .label = std::to_string(branches) + " branches",
+                .fit = {"slope", {{"launch." + name + ".graph_us", "slope"}}},
+                .figure = {"launch_branches", "A graph of empty kernels in parallel branches",
+                           std::to_string(branches) + " branches"},
                 .kernel = ordered_kernel},
                [&](Sweep& sweep) {
                  Gate gate;
@@ -164,33 +162,32 @@ void measure_branches(Probe& probe, int branches) {
 /// A kernel behind another in a stream that was just made, all in the queue before the first runs;
 /// another stream in each pass, since where the driver put a queue shows in how fast it is read.
 void measure_fresh_streams(Probe& probe) {
-  probe.series({.variant = "fresh_stream.queued",
-                .axes = {{"pass", "1"}, {"kernels", "kernels"}},
-                .quantities = {{"duration", "us"}},
-                .constants = {{"max_residual", 0.1}},
-                .estimator = "slope",
-                .fills = {{"launch.fresh_stream.queued_us", "slope"}},
-                .figure = "launch_order_queued",
-                .figure_title = "Empty kernels by order, queued before the first runs",
-                .label = "a stream of its own in each pass",
-                .kernel = ordered_kernel},
-               [&](Sweep& sweep) {
-                 Gate gate;
-                 Stopwatch watch;
-                 std::vector<std::unique_ptr<Stream>> streams;  // kept: the next is another one
-                 for (int pass = 0; pass < passes_of(probe); ++pass) {
-                   streams.push_back(std::make_unique<Stream>(cudaStreamNonBlocking));
-                   const cudaStream_t stream = streams.back()->get();
-                   for (const int kernels : {80, 160, 240, 320}) {
-                     const auto launch_all = [&] {
-                       for (int i = 0; i < kernels; ++i) ordered_kernel<<<1, 32, 0, stream>>>();
-                     };
-                     sweep.add({double(pass), double(kernels)}, {repeated(repeats_of(probe), [&] {
-                                 return held_microseconds(gate, watch, launch_all, stream);
-                               })});
-                   }
-                 }
-               });
+  probe.series(
+      {.variant = "fresh_stream.queued",
+       .axes = {{"pass", "1"}, {"kernels", "kernels"}},
+       .quantities = {{"duration", "us"}},
+       .constants = {{"max_residual", 0.1}},
+       .fit = {"slope", {{"launch.fresh_stream.queued_us", "slope"}}},
+       .figure = {"launch_order_queued", "Empty kernels by order, queued before the first runs",
+                  "a stream of its own in each pass"},
+       .kernel = ordered_kernel},
+      [&](Sweep& sweep) {
+        Gate gate;
+        Stopwatch watch;
+        std::vector<std::unique_ptr<Stream>> streams;  // kept: the next is another one
+        for (int pass = 0; pass < passes_of(probe); ++pass) {
+          streams.push_back(std::make_unique<Stream>(cudaStreamNonBlocking));
+          const cudaStream_t stream = streams.back()->get();
+          for (const int kernels : {80, 160, 240, 320}) {
+            const auto launch_all = [&] {
+              for (int i = 0; i < kernels; ++i) ordered_kernel<<<1, 32, 0, stream>>>();
+            };
+            sweep.add({double(pass), double(kernels)}, {repeated(repeats_of(probe), [&] {
+                        return held_microseconds(gate, watch, launch_all, stream);
+                      })});
+          }
+        }
+      });
 }
 
 void measure(Probe& probe) {
@@ -226,11 +223,7 @@ const Register kRegister{{
     .name = "launch/stream_order",
     .question = "What does an order between kernels cost: events, streams, branches of a graph?",
     .cost_seconds = 3,
-    .machine_code = {{.kernel = ordered_kernel,
-                      .sass = "EXIT",
-                      .ptx = "ret",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel}},
+    .machine_code = {expect(ordered_kernel, "EXIT", "ret", 1).in_kernel()},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -197,9 +197,8 @@ void measure_pair(Probe& probe, Bench& bench, const std::string& name, const Pie
                 .quantities = {{"first", "us"}, {"second", "us"}, {"together", "us"}},
                 .constants = {{"copy_engines", engines}},
                 .facts = {{"first", first.name}, {"second", second.name}},
-                .estimator = "overlap",
-                .fills = {{"overlap." + name, "overlap"}},
-                .label = label,
+                .fit = {"overlap", {{"overlap." + name, "overlap"}}},
+                .figure = {.label = label},
                 .kernel = {busy_kernel, sweep_kernel}},
                [&](Sweep& sweep) {
                  auto times = bench.times(first, second, probe.at_level(3, 11, 41));
@@ -246,12 +245,8 @@ const Register kRegister{{
     .question = "What runs side by side: copies, kernels that compute, kernels that stream memory?",
     .cost_seconds = 2,
     .machine_code =
-        {{.kernel = busy_kernel, .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = kFfmas},
-         {.kernel = sweep_kernel,
-          .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
-          .ptx = "ld\\.global\\.cg\\.v4\\.u32",
-          .count = 1,
-          .how = CodeExpectation::How::kAtLeast}},
+        {expect(busy_kernel, "FFMA", "fma.rn.f32", kFfmas),
+         expect(sweep_kernel, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", 1).or_more()},
     .measure = measure,
     .confirm = confirm,
 }};

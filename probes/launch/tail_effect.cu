@@ -89,11 +89,9 @@ void measure_waves(Probe& probe, const char* name, int blocks_per_sm) {
        .axes = {{"blocks", "blocks"}},
        .quantities = {{"duration", "us"}, {"sm_clock", "MHz"}},
        .constants = {{"calculated_capacity", capacity}, {"stay_cycles", stay_cycles}},
-       .estimator = "wave_law",
-       .fills = fills,
-       .figure = std::string("waves_") + name,
-       .figure_title = "Time of a grid against its blocks, which all stay as long",
-       .label = name,
+       .fit = {"wave_law", fills},
+       .figure = {std::string("waves_") + name,
+                  "Time of a grid against its blocks, which all stay as long", name},
        .kernel = wave_kernel},
       [&](Sweep& sweep) {
         if (!refused.empty()) throw SkipSeries{refused};
@@ -127,12 +125,11 @@ void measure_rate(Probe& probe, bool cycles) {
        .axes = {{"threads", "1"}, {"blocks", "blocks"}},
        .quantities = {{"duration", unit}},
        .constants = {{"sm_count", probe.device().sm_count()}},
-       .estimator = "work_rate",
-       .fills = fills,
-       .figure = std::string("block_rate_") + unit,
-       .figure_title = cycles ? "Empty blocks a cycle, against their threads"
-                              : "Empty blocks a microsecond, against their threads",
-       .label = "empty blocks",
+       .fit = {"work_rate", fills},
+       .figure = {std::string("block_rate_") + unit,
+                  cycles ? "Empty blocks a cycle, against their threads"
+                         : "Empty blocks a microsecond, against their threads",
+                  "empty blocks"},
        .kernel = vacant_kernel},
       [&](Sweep& sweep) {
         for (const int threads : {32, 64, 128, 256, 512, 768, 1024}) {
@@ -202,16 +199,8 @@ const Register kRegister{{
     .name = "launch/tail_effect",
     .question = "How does the time of a grid go up in waves, and how fast are blocks started?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = vacant_kernel,
-                      .sass = "EXIT",
-                      .ptx = "ret",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel},
-                     {.kernel = wave_kernel,
-                      .sass = "CS2R(\\..*)?",
-                      .ptx = "mov\\.u64",
-                      .count = 1,
-                      .how = CodeExpectation::How::kAtLeast}},
+    .machine_code = {expect(vacant_kernel, "EXIT", "ret", 1).in_kernel(),
+                     expect(wave_kernel, "CS2R(.*)?", "mov.u64", 1).or_more()},
     .measure = measure,
     .confirm = confirm,
 }};

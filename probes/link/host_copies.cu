@@ -91,11 +91,8 @@ void measure_copies(Probe& probe, const Direction& direction, char* host, char* 
   probe.series({.variant = direction.variant,
                 .axes = {{"copy", "bytes"}},
                 .quantities = kRates,
-                .estimator = "saturation",
-                .fills = {{direction.key, "plateau"}},
-                .figure = kCopyFigure,
-                .figure_title = kCopyTitle,
-                .label = direction.label},
+                .fit = {"saturation", {{direction.key, "plateau"}}},
+                .figure = {kCopyFigure, kCopyTitle, direction.label}},
                [&](Sweep& sweep) {
                  for (const std::size_t bytes : copy_sizes(probe)) {
                    sweep.add({double(bytes)},
@@ -131,11 +128,8 @@ class PageableCopies {
         {.variant = direction_.variant,
          .axes = {{"pass", "1"}, {"copy", "bytes"}},
          .quantities = kRates,
-         .estimator = "rate_at",
-         .fills = {{direction_.key, "best"}},
-         .figure = kCopyFigure,
-         .figure_title = kCopyTitle,
-         .label = direction_.label},
+         .fit = {"rate_at", {{direction_.key, "best"}}},
+         .figure = {kCopyFigure, kCopyTitle, direction_.label}},
         [&](Sweep& sweep) {
           failure_.rethrow();
           for (const Point& point : points_) {
@@ -160,22 +154,20 @@ class PageableCopies {
 };
 
 void measure_memset(Probe& probe, char* device) {
-  probe.series({.variant = "memset",
-                .axes = {{"size", "bytes"}},
-                .quantities = kRates,
-                .estimator = "rate_at",
-                .fills = {{"host.memset_gbps", "best"}},
-                .figure = "memset",
-                .figure_title = "cudaMemsetAsync of device memory against its size",
-                .label = "memset"},
-               [&](Sweep& sweep) {
-                 for (const std::size_t bytes : copy_sizes(probe)) {
-                   auto times = time_launches(1, probe.at_level(3, 7, 15), [&](int) {
-                     check(cudaMemsetAsync(device, 0x35, bytes, nullptr));
-                   });
-                   sweep.add({double(bytes)}, {std::move(times.seconds), {double(bytes)}});
-                 }
-               });
+  probe.series(
+      {.variant = "memset",
+       .axes = {{"size", "bytes"}},
+       .quantities = kRates,
+       .fit = {"rate_at", {{"host.memset_gbps", "best"}}},
+       .figure = {"memset", "cudaMemsetAsync of device memory against its size", "memset"}},
+      [&](Sweep& sweep) {
+        for (const std::size_t bytes : copy_sizes(probe)) {
+          auto times = time_launches(1, probe.at_level(3, 7, 15), [&](int) {
+            check(cudaMemsetAsync(device, 0x35, bytes, nullptr));
+          });
+          sweep.add({double(bytes)}, {std::move(times.seconds), {double(bytes)}});
+        }
+      });
 }
 
 /// Host time of one call, us.
@@ -222,11 +214,11 @@ class Allocations {
                                  {"free_async", "us"},
                                  {"malloc_host", "us"},
                                  {"free_host", "us"}},
-                  .estimator = "median_of",
-                  .fills = {{key + ".malloc_us", "malloc"},
-                            {key + ".free_us", "free"},
-                            {key + ".malloc_async_us", "malloc_async"},
-                            {key + ".malloc_host_us", "malloc_host"}}},
+                  .fit = {"median_of",
+                          {{key + ".malloc_us", "malloc"},
+                           {key + ".free_us", "free"},
+                           {key + ".malloc_async_us", "malloc_async"},
+                           {key + ".malloc_host_us", "malloc_host"}}}},
                  [&](Sweep& sweep) {
                    failure_.rethrow();
                    for (std::size_t pass = 0; pass < passes_.size(); ++pass) {

@@ -64,78 +64,74 @@ void link_nodes(char* memory, std::uint64_t base, std::uint64_t count, std::size
 }
 
 void measure_zero_copy(Probe& probe) {
-  probe.series({.variant = "zero_copy",
-                .axes = {{"hops", "hops"}},
-                .quantities = {{"duration", "us"}},
-                .constants = {{"stride_bytes", kNodeBytes}, {"max_residual", 0.05}},
-                .estimator = "slope",
-                .fills = {{"host.latency_us", "slope"}},
-                .figure = "zero_copy",
-                .figure_title = "Dependent reads of pinned host memory by the device",
-                .label = "one thread",
-                .kernel = host_chase_kernel},
-               [&](Sweep& sweep) {
-                 PinnedBuffer memory(kNodes * kNodeBytes);
-                 const Permutation order(kNodes, 1);
-                 const auto base = reinterpret_cast<std::uint64_t>(memory.on_device());
-                 link_nodes(memory.data(), base, kNodes, kNodeBytes, order);
-                 DeviceBuffer<double> us(1);
-                 DeviceBuffer<std::uint64_t> last(1);
-                 std::uint64_t node = base + order(0) * kNodeBytes;
-                 const int repeats = probe.at_level(5, 11, 31);
-                 std::vector<double> readings[kLengths];
-                 for (int i = -1; i < repeats * kLengths; ++i) {
-                   const int length = std::max(0, i) % kLengths;
-                   host_chase_kernel<<<1, 1>>>(node, (length + 1) * kHops, us.data(), last.data());
-                   check(cudaGetLastError());
-                   node = last.to_host()[0];
-                   if (i >= 0) readings[length].push_back(us.to_host()[0]);
-                 }
-                 for (int length = 0; length < kLengths; ++length) {
-                   sweep.add({double((length + 1) * kHops)}, {std::move(readings[length])});
-                 }
-               });
+  probe.series(
+      {.variant = "zero_copy",
+       .axes = {{"hops", "hops"}},
+       .quantities = {{"duration", "us"}},
+       .constants = {{"stride_bytes", kNodeBytes}, {"max_residual", 0.05}},
+       .fit = {"slope", {{"host.latency_us", "slope"}}},
+       .figure = {"zero_copy", "Dependent reads of pinned host memory by the device", "one thread"},
+       .kernel = host_chase_kernel},
+      [&](Sweep& sweep) {
+        PinnedBuffer memory(kNodes * kNodeBytes);
+        const Permutation order(kNodes, 1);
+        const auto base = reinterpret_cast<std::uint64_t>(memory.on_device());
+        link_nodes(memory.data(), base, kNodes, kNodeBytes, order);
+        DeviceBuffer<double> us(1);
+        DeviceBuffer<std::uint64_t> last(1);
+        std::uint64_t node = base + order(0) * kNodeBytes;
+        const int repeats = probe.at_level(5, 11, 31);
+        std::vector<double> readings[kLengths];
+        for (int i = -1; i < repeats * kLengths; ++i) {
+          const int length = std::max(0, i) % kLengths;
+          host_chase_kernel<<<1, 1>>>(node, (length + 1) * kHops, us.data(), last.data());
+          check(cudaGetLastError());
+          node = last.to_host()[0];
+          if (i >= 0) readings[length].push_back(us.to_host()[0]);
+        }
+        for (int length = 0; length < kLengths; ++length) {
+          sweep.add({double((length + 1) * kHops)}, {std::move(readings[length])});
+        }
+      });
 }
 
 void measure_managed(Probe& probe) {
-  probe.series({.variant = "managed",
-                .axes = {{"pieces", "1"}},
-                .quantities = {{"duration", "us"}},
-                .constants = {{"piece_bytes", kPieceBytes}, {"max_residual", 0.2}},
-                .estimator = "slope",
-                .fills = {{"host.managed_read_us", "slope"}},
-                .figure = "managed",
-                .figure_title = "Reading managed memory that the host wrote, a word a 2-MiB piece",
-                .label = "one thread, dependent",
-                .kernel = host_chase_kernel},
-               [&](Sweep& sweep) {
-                 int concurrent = 0;
-                 check(cudaDeviceGetAttribute(&concurrent, cudaDevAttrConcurrentManagedAccess,
-                                              probe.device().ordinal()));
-                 if (concurrent == 0)
-                   throw SkipSeries{"the device does not fault managed pages in"};
-                 constexpr int kMostPieces = kLengths * kPieceHops;  // 128 MiB
-                 ManagedBuffer memory(kMostPieces * kPieceBytes);
-                 std::memset(memory.data(), 1, kMostPieces * kPieceBytes);
-                 DeviceBuffer<double> us(1);
-                 DeviceBuffer<std::uint64_t> last(1);
-                 const auto base = reinterpret_cast<std::uint64_t>(memory.data());
-                 const Permutation order(kMostPieces, 2);
-                 const int repeats = probe.at_level(3, 9, 25);
-                 for (int length = 1; length <= kLengths; ++length) {
-                   std::vector<double> readings;
-                   for (int repeat = -1; repeat < repeats; ++repeat) {
-                     // Writing brings every page that was read back to the host.
-                     link_nodes(memory.data(), base, kMostPieces, kPieceBytes, order);
-                     host_chase_kernel<<<1, 1>>>(base + order(0) * kPieceBytes, length * kPieceHops,
-                                                 us.data(), last.data());
-                     check(cudaGetLastError());
-                     check(cudaDeviceSynchronize());
-                     if (repeat >= 0) readings.push_back(us.to_host()[0]);
-                   }
-                   sweep.add({double(length * kPieceHops)}, {std::move(readings)});
-                 }
-               });
+  probe.series(
+      {.variant = "managed",
+       .axes = {{"pieces", "1"}},
+       .quantities = {{"duration", "us"}},
+       .constants = {{"piece_bytes", kPieceBytes}, {"max_residual", 0.2}},
+       .fit = {"slope", {{"host.managed_read_us", "slope"}}},
+       .figure = {"managed", "Reading managed memory that the host wrote, a word a 2-MiB piece",
+                  "one thread, dependent"},
+       .kernel = host_chase_kernel},
+      [&](Sweep& sweep) {
+        int concurrent = 0;
+        check(cudaDeviceGetAttribute(&concurrent, cudaDevAttrConcurrentManagedAccess,
+                                     probe.device().ordinal()));
+        if (concurrent == 0) throw SkipSeries{"the device does not fault managed pages in"};
+        constexpr int kMostPieces = kLengths * kPieceHops;  // 128 MiB
+        ManagedBuffer memory(kMostPieces * kPieceBytes);
+        std::memset(memory.data(), 1, kMostPieces * kPieceBytes);
+        DeviceBuffer<double> us(1);
+        DeviceBuffer<std::uint64_t> last(1);
+        const auto base = reinterpret_cast<std::uint64_t>(memory.data());
+        const Permutation order(kMostPieces, 2);
+        const int repeats = probe.at_level(3, 9, 25);
+        for (int length = 1; length <= kLengths; ++length) {
+          std::vector<double> readings;
+          for (int repeat = -1; repeat < repeats; ++repeat) {
+            // Writing brings every page that was read back to the host.
+            link_nodes(memory.data(), base, kMostPieces, kPieceBytes, order);
+            host_chase_kernel<<<1, 1>>>(base + order(0) * kPieceBytes, length * kPieceHops,
+                                        us.data(), last.data());
+            check(cudaGetLastError());
+            check(cudaDeviceSynchronize());
+            if (repeat >= 0) readings.push_back(us.to_host()[0]);
+          }
+          sweep.add({double(length * kPieceHops)}, {std::move(readings)});
+        }
+      });
 }
 
 void measure(Probe& probe) {
@@ -164,10 +160,7 @@ const Register kRegister{{
     .name = "link/host_reads",
     .question = "How long does the device wait for host memory, mapped and managed?",
     .cost_seconds = 0.5,
-    .machine_code = {{.kernel = host_chase_kernel,
-                      .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
-                      .ptx = "ld\\.global\\.cg\\.u64",
-                      .count = kUnroll}},
+    .machine_code = {expect(host_chase_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64", kUnroll)},
     .measure = measure,
     .confirm = confirm,
 }};

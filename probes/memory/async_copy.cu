@@ -175,12 +175,11 @@ void measure_stream(Probe& probe, Streamer& streamer, bool cached) {
        .axes = {{"bytes_in_flight", "bytes"}},
        .quantities = rate_quantities(),
        .constants = {{"sm_count", probe.device().sm_count()}, {"sms_per_line", 1}},
-       .estimator = "saturation",
-       .fills = {{cached ? "cp_async.l2_gbps" : "cp_async.dram_gbps", "plateau"}},
-       .figure = cached ? "path_bandwidth_l2" : "path_bandwidth_dram",
-       .figure_title = cached ? "L2 read bandwidth by path against bytes in flight per SM"
-                              : "DRAM read bandwidth by path against bytes in flight per SM",
-       .label = "cp.async, 16 B",
+       .fit = {"saturation", {{cached ? "cp_async.l2_gbps" : "cp_async.dram_gbps", "plateau"}}},
+       .figure = {cached ? "path_bandwidth_l2" : "path_bandwidth_dram",
+                  cached ? "L2 read bandwidth by path against bytes in flight per SM"
+                         : "DRAM read bandwidth by path against bytes in flight per SM",
+                  "cp.async, 16 B"},
        .kernel = cached ? kInWindow : kPasses},
       [&](Sweep& sweep) {
         streamer.verify(walk_of(256), 256);
@@ -204,8 +203,8 @@ void measure(Probe& probe) {
        .axes = {{"size", "bytes"}, {"hops", "hops"}},
        .quantities = ChaseReadings::quantities(),
        .constants = {{"size_bytes", kChainBytes}},
-       .estimator = "slope_at",
-       .fills = {{"cp_async.latency_cycles", "largest"}, {"cp_async.latency_ns", "largest.ns"}},
+       .fit = {"slope_at",
+               {{"cp_async.latency_cycles", "largest"}, {"cp_async.latency_ns", "largest.ns"}}},
        .kernel = async_chase_kernel},
       [&](Sweep& sweep) {
         DeviceBuffer<char> chain(kChainBytes);
@@ -241,14 +240,10 @@ const Register kRegister{{
     .question = "What latency and bandwidth has a copy by cp.async into shared memory?",
     .min_capability = 80,
     .cost_seconds = 0.3,
-    .machine_code = {{.kernel = async_chase_kernel,
-                      .sass = "LDGSTS\\.E\\.BYPASS\\.128",
-                      .ptx = "cp\\.async\\.cg\\.shared\\.global",
-                      .count = CopyHop::kUnroll},
-                     {.kernel = {kInWindow, kPasses},
-                      .sass = "LDGSTS\\.E\\.BYPASS\\.128",
-                      .ptx = "cp\\.async\\.cg\\.shared\\.global",
-                      .count = kStages}},
+    .machine_code = {expect(async_chase_kernel, "LDGSTS.E.BYPASS.128", "cp.async.cg.shared.global",
+                            CopyHop::kUnroll),
+                     expect({kInWindow, kPasses}, "LDGSTS.E.BYPASS.128",
+                            "cp.async.cg.shared.global", kStages)},
     .measure = measure,
     .confirm = confirm,
 }};

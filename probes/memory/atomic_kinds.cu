@@ -219,29 +219,29 @@ constexpr Named named(Kind kind) {
 template <Kind kind>
 void measure_latency(Probe& probe) {
   const auto [name, sentence] = named(kind);
-  probe.series({.variant = std::string("latency.") + name,
-                .axes = {{"hops", "hops"}},
-                .quantities = ChaseReadings::quantities(),
-                .constants = {{"lines", kLines}},
-                .estimator = "slope",
-                .fills = {{std::string("atomic.global.") + name + ".latency_cycles", "slope"},
-                          {std::string("atomic.global.") + name + ".latency_ns", "slope.ns"}},
-                .figure = "atomic_kinds_latency",
-                .figure_title = "A chain of global atomics, each waiting for the last one's result",
-                .label = sentence,
-                .kernel = kind_chain_kernel<kind>},
-               [&](Sweep& sweep) {
-                 const int repeats = probe.at_level(9, 31, 101);
-                 DeviceBuffer<char> words(kLines * kLineStep);
-                 DeviceBuffer<std::uint64_t> cycles(kChaseLengths * repeats), result(1);
-                 DeviceBuffer<ChaseTotal> total(1);
-                 words.fill_bytes(0);
-                 kind_chain_kernel<kind>
-                     <<<1, 1>>>(words.data(), repeats, cycles.data(), total.data(), result.data());
-                 check(cudaGetLastError());
-                 if (result.to_host()[0] != 0) throw std::runtime_error("an atomic went wrong");
-                 add_lengths(sweep, {}, cycles.to_host(), {total.to_host()[0].sm_clock_mhz()});
-               });
+  probe.series(
+      {.variant = std::string("latency.") + name,
+       .axes = {{"hops", "hops"}},
+       .quantities = ChaseReadings::quantities(),
+       .constants = {{"lines", kLines}},
+       .fit = {"slope",
+               {{std::string("atomic.global.") + name + ".latency_cycles", "slope"},
+                {std::string("atomic.global.") + name + ".latency_ns", "slope.ns"}}},
+       .figure = {"atomic_kinds_latency",
+                  "A chain of global atomics, each waiting for the last one's result", sentence},
+       .kernel = kind_chain_kernel<kind>},
+      [&](Sweep& sweep) {
+        const int repeats = probe.at_level(9, 31, 101);
+        DeviceBuffer<char> words(kLines * kLineStep);
+        DeviceBuffer<std::uint64_t> cycles(kChaseLengths * repeats), result(1);
+        DeviceBuffer<ChaseTotal> total(1);
+        words.fill_bytes(0);
+        kind_chain_kernel<kind>
+            <<<1, 1>>>(words.data(), repeats, cycles.data(), total.data(), result.data());
+        check(cudaGetLastError());
+        if (result.to_host()[0] != 0) throw std::runtime_error("an atomic went wrong");
+        add_lengths(sweep, {}, cycles.to_host(), {total.to_host()[0].sm_clock_mhz()});
+      });
 }
 
 class Launcher {
@@ -281,18 +281,16 @@ void measure_rate(Probe& probe, Launcher& launcher) {
   probe.series(
       {.variant = way + "." + name,
        .axes = {{"warps", "warps"}, {"operations", "operations"}},
-       .quantities = {{"duration", "cycles"}},
        .constants = {{"sm_count", launcher.sm_count()}, {"max_residual", 0.03}},
-       .estimator = "work_rate",
-       .fills = {{"atomic.global." + std::string(name) + "." + way + "_per_clk", "saturated"}},
-       .figure = kOfWarp ? "atomic_aggregated" : "atomic_kinds_rate",
-       .figure_title = kOfWarp
-                           ? "Values added to one word a clock, a warp's added up first"
-                           : "Global atomics on neighbouring words a clock, against warps of an SM",
-       .label = (answer == Answer::kWanted ? "ATOM: "
-                 : kOfWarp                 ? "redux, then RED: "
-                                           : "RED: ") +
-                std::string(sentence),
+       .fit = {"work_rate",
+               {{"atomic.global." + std::string(name) + "." + way + "_per_clk", "saturated"}}},
+       .figure = {kOfWarp ? "atomic_aggregated" : "atomic_kinds_rate",
+                  kOfWarp ? "Values added to one word a clock, a warp's added up first"
+                          : "Global atomics on neighbouring words a clock, against warps of an SM",
+                  (answer == Answer::kWanted ? "ATOM: "
+                   : kOfWarp                 ? "redux, then RED: "
+                                             : "RED: ") +
+                      std::string(sentence)},
        .kernel = kind_rate_kernel<kind, answer>},
       [&](Sweep& sweep) {
         const int repeats = probe.at_level(3, 5, 15);
@@ -360,31 +358,25 @@ const Register kRegister{{
     .question = "What do global atomics cost by operation and type, with and without an answer?",
     .min_capability = 80,
     .cost_seconds = 1,
-    .machine_code = {{.kernel = every_instance_of(kind_chain_kernel<Kind::kAddU32>),
-                      .sass = "ATOMG?\\.E\\..*",
-                      .ptx = "atom\\.global\\..*",
-                      .count = kLines,  // the assembler may make two rounds of it
-                      .how = CodeExpectation::How::kAtLeast},
-                     {.kernel = {kind_rate_kernel<Kind::kAddU32, Answer::kWanted>,
-                                 kind_rate_kernel<Kind::kAddU64, Answer::kWanted>,
-                                 kind_rate_kernel<Kind::kAddF32, Answer::kWanted>,
-                                 kind_rate_kernel<Kind::kAddF64, Answer::kWanted>,
-                                 kind_rate_kernel<Kind::kCompareSwap, Answer::kWanted>},
-                      .sass = "ATOMG?\\.E\\..*",
-                      .ptx = "atom\\.global\\..*",
-                      .count = kInFlight},
-                     {.kernel = {kind_rate_kernel<Kind::kAddU32, Answer::kNotWanted>,
-                                 kind_rate_kernel<Kind::kAddU64, Answer::kNotWanted>,
-                                 kind_rate_kernel<Kind::kAddF32, Answer::kNotWanted>,
-                                 kind_rate_kernel<Kind::kAddF64, Answer::kNotWanted>},
-                      .sass = "REDG?\\.E\\..*",
-                      .ptx = "red\\.global\\..*",
-                      .count = kInFlight},
-                     {.kernel = kind_rate_kernel<Kind::kAddU32, Answer::kOfWarp>,
-                      .sass = "REDG?\\.E\\..*",
-                      .ptx = "red\\.global\\..*",
-                      .count = kInFlight,
-                      .conditional = true}},
+    .machine_code =
+        {// The assembler may make two rounds of it.
+         expect(every_instance_of(kind_chain_kernel<Kind::kAddU32>), "ATOMG?.E.*", "atom.global.*",
+                kLines)
+             .or_more(),
+         expect({kind_rate_kernel<Kind::kAddU32, Answer::kWanted>,
+                 kind_rate_kernel<Kind::kAddU64, Answer::kWanted>,
+                 kind_rate_kernel<Kind::kAddF32, Answer::kWanted>,
+                 kind_rate_kernel<Kind::kAddF64, Answer::kWanted>,
+                 kind_rate_kernel<Kind::kCompareSwap, Answer::kWanted>},
+                "ATOMG?.E.*", "atom.global.*", kInFlight),
+         expect({kind_rate_kernel<Kind::kAddU32, Answer::kNotWanted>,
+                 kind_rate_kernel<Kind::kAddU64, Answer::kNotWanted>,
+                 kind_rate_kernel<Kind::kAddF32, Answer::kNotWanted>,
+                 kind_rate_kernel<Kind::kAddF64, Answer::kNotWanted>},
+                "REDG?.E.*", "red.global.*", kInFlight),
+         expect(kind_rate_kernel<Kind::kAddU32, Answer::kOfWarp>, "REDG?.E.*", "red.global.*",
+                kInFlight)
+             .even_conditional()},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -182,26 +182,24 @@ void measure_flight(Probe& probe, Streamer& streamer, Engine engine, bool cached
   std::vector<samples::Fill> fills = {
       {(bulk ? "tma.bulk." : "tma.tensor.") + level + "_gbps", "plateau"}};
   if (bulk && !cached) fills.push_back({"tma.bandwidth_gbps", "plateau"});
-  probe.series(
-      {.variant = (bulk ? "bulk." : "tensor.") + level,
-       .axes = {{"bytes_in_flight", "bytes"}},
-       .quantities = rate_quantities(),
-       .constants = {{"sm_count", probe.device().sm_count()},
-                     {"sms_per_line", 1},
-                     {"copy_bytes", kFillings[0].bytes}},
-       .estimator = "saturation",
-       .fills = fills,
-       .figure = cached ? "path_bandwidth_l2" : "path_bandwidth_dram",
-       .figure_title = cached ? "L2 read bandwidth by path against bytes in flight per SM"
-                              : "DRAM read bandwidth by path against bytes in flight per SM",
-       .label = bulk ? "bulk copies of 4 KiB" : "tensor boxes of 4 KiB",
-       .kernel = stream_kernel(engine, cached)},
-      [&](Sweep& sweep) {
-        streamer.verify(engine, kFillings[4], cached);
-        for (const Filling& filling : kFillings) {
-          add_point(probe, streamer, sweep, engine, filling, cached, filling.in_flight());
-        }
-      });
+  probe.series({.variant = (bulk ? "bulk." : "tensor.") + level,
+                .axes = {{"bytes_in_flight", "bytes"}},
+                .quantities = rate_quantities(),
+                .constants = {{"sm_count", probe.device().sm_count()},
+                              {"sms_per_line", 1},
+                              {"copy_bytes", kFillings[0].bytes}},
+                .fit = {"saturation", fills},
+                .figure = {cached ? "path_bandwidth_l2" : "path_bandwidth_dram",
+                           cached ? "L2 read bandwidth by path against bytes in flight per SM"
+                                  : "DRAM read bandwidth by path against bytes in flight per SM",
+                           bulk ? "bulk copies of 4 KiB" : "tensor boxes of 4 KiB"},
+                .kernel = stream_kernel(engine, cached)},
+               [&](Sweep& sweep) {
+                 streamer.verify(engine, kFillings[4], cached);
+                 for (const Filling& filling : kFillings) {
+                   add_point(probe, streamer, sweep, engine, filling, cached, filling.in_flight());
+                 }
+               });
 }
 
 void measure_sizes(Probe& probe, Streamer& streamer, Engine engine, bool cached) {
@@ -213,11 +211,11 @@ void measure_sizes(Probe& probe, Streamer& streamer, Engine engine, bool cached)
        .constants = {{"sm_count", probe.device().sm_count()},
                      {"sms_per_line", 1},
                      {"bytes_in_flight", kInFlight}},
-       .estimator = "rate_at",
-       .figure = cached ? "copy_size_l2" : "copy_size_dram",
-       .figure_title = std::string(cached ? "L2" : "DRAM") +
-                       " bandwidth of copies by their size, 64 KiB in flight per SM",
-       .label = bulk ? "bulk copies" : "tensor boxes",
+       .fit = {"rate_at"},
+       .figure = {cached ? "copy_size_l2" : "copy_size_dram",
+                  std::string(cached ? "L2" : "DRAM") +
+                      " bandwidth of copies by their size, 64 KiB in flight per SM",
+                  bulk ? "bulk copies" : "tensor boxes"},
        .kernel = stream_kernel(engine, cached)},
       [&](Sweep& sweep) {
         for (int bytes = bulk ? 256 : kRowBytes; bytes <= kMostBytes; bytes *= 2) {
@@ -234,11 +232,10 @@ void measure_stores(Probe& probe, Streamer& streamer) {
        .axes = {{"bytes_in_flight", "bytes"}},
        .quantities = rate_quantities(),
        .constants = {{"sm_count", probe.device().sm_count()}},
-       .estimator = "saturation",
-       .fills = {{"tma.bulk.dram_write_gbps", "plateau"}},
-       .figure = "copy_stores",
-       .figure_title = "DRAM write bandwidth of bulk copies against bytes in flight per SM",
-       .label = "bulk copies, four under way a block",
+       .fit = {"saturation", {{"tma.bulk.dram_write_gbps", "plateau"}}},
+       .figure = {"copy_stores",
+                  "DRAM write bandwidth of bulk copies against bytes in flight per SM",
+                  "bulk copies, four under way a block"},
        .kernel = store_kernel},
       [&](Sweep& sweep) {
         streamer.verify_stores({2, 4, 4096});
@@ -303,21 +300,19 @@ void measure_latency(Probe& probe, Engine engine) {
   }
   probe.series(
       {.variant = bulk ? "latency.bulk" : "latency.tensor",
-                .axes = {{"copy", "bytes"}, {"hops", "hops"}},
-                .quantities = ChaseReadings::quantities(),
-                .constants = {{"size_bytes", kChainBytes}},
-                .estimator = "slope_at",
-                .fills = fills,
-                .figure = "copy_latency",
-                .figure_title = "Latency of a copy from L2 into shared memory, and of reading it",
-                .label = bulk ? "bulk copies" : "tensor boxes",
+       .axes = {{"copy", "bytes"}, {"hops", "hops"}},
+       .quantities = ChaseReadings::quantities(),
+       .constants = {{"size_bytes", kChainBytes}},
+       .fit = {"slope_at", fills},
+       .figure = {"copy_latency", "Latency of a copy from L2 into shared memory, and of reading it",
+                  bulk ? "bulk copies" : "tensor boxes"},
        .kernel = bulk ? copy_chase_kernel<Engine::kBulk> : copy_chase_kernel<Engine::kTensor>},
-               [&](Sweep& sweep) {
-                 CopyChase chase(probe);
-                 for (int bytes = bulk ? 16 : 128; bytes <= kMostBytes; bytes *= bulk ? 4 : 2) {
-                   chase.add(sweep, engine, bytes);
-                 }
-               });
+      [&](Sweep& sweep) {
+        CopyChase chase(probe);
+        for (int bytes = bulk ? 16 : 128; bytes <= kMostBytes; bytes *= bulk ? 4 : 2) {
+          chase.add(sweep, engine, bytes);
+        }
+      });
 }
 
 void measure(Probe& probe) {
@@ -365,36 +360,28 @@ const Register kRegister{{
     .question = "What latency and bandwidth has the SM's copy engine, by size and bytes in flight?",
     .min_capability = 90,
     .cost_seconds = 0.8,
-    .machine_code = {{.kernel = {copy_chase_kernel<Engine::kBulk>,
-                                 copy_chase_kernel<Engine::kTensor>},
-                      .sass = "LDS(\\.64)?",  // a row index is narrowed
-                      .ptx = "ld\\.shared\\.u64",
-                      .count = CopyHop<Engine::kBulk>::kUnroll,
-                      .architecture = "sm_9.*"},
-                     {.kernel = copy_chase_kernel<Engine::kBulk>,
-                      .sass = "UBLKCP.*",
-                      .ptx = "cp\\.async\\.bulk\\.shared::cluster\\.global.*",
-                      .count = CopyHop<Engine::kBulk>::kUnroll,
-                      .conditional = true,  // each in a loop over distinct operands
-                      .architecture = "sm_9.*"},
-                     {.kernel = copy_chase_kernel<Engine::kTensor>,
-                      .sass = "UTMALDG.*",
-                      .ptx = "cp\\.async\\.bulk\\.tensor\\.2d.*",
-                      .count = CopyHop<Engine::kBulk>::kUnroll,
-                      .conditional = true,  // each in a loop over distinct operands
-                      .architecture = "sm_9.*"},
-                     {.kernel = stream_kernels<Engine::kBulk>(),
-                      .sass = "UBLKCP.*",
-                      .ptx = "cp\\.async\\.bulk\\.shared::cluster\\.global.*",
-                      .count = 1,
-                      .conditional = true,
-                      .architecture = "sm_9.*"},
-                     {.kernel = stream_kernels<Engine::kTensor>(),
-                      .sass = "UTMALDG.*",
-                      .ptx = "cp\\.async\\.bulk\\.tensor\\.2d.*",
-                      .count = 1,
-                      .conditional = true,
-                      .architecture = "sm_9.*"}},
+    .machine_code = {expect({copy_chase_kernel<Engine::kBulk>, copy_chase_kernel<Engine::kTensor>},
+                            "LDS(.64)?",  // a row index is narrowed
+                            "ld.shared.u64", CopyHop<Engine::kBulk>::kUnroll)
+                         .on("sm_9*"),
+                     // Each copy stands in a loop over distinct operands.
+                     expect(copy_chase_kernel<Engine::kBulk>, "UBLKCP*",
+                            "cp.async.bulk.shared::cluster.global*",
+                            CopyHop<Engine::kBulk>::kUnroll)
+                         .even_conditional()
+                         .on("sm_9*"),
+                     expect(copy_chase_kernel<Engine::kTensor>, "UTMALDG*",
+                            "cp.async.bulk.tensor.2d*", CopyHop<Engine::kBulk>::kUnroll)
+                         .even_conditional()
+                         .on("sm_9*"),
+                     expect(stream_kernels<Engine::kBulk>(), "UBLKCP*",
+                            "cp.async.bulk.shared::cluster.global*", 1)
+                         .even_conditional()
+                         .on("sm_9*"),
+                     expect(stream_kernels<Engine::kTensor>(), "UTMALDG*",
+                            "cp.async.bulk.tensor.2d*", 1)
+                         .even_conditional()
+                         .on("sm_9*")},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -130,24 +130,23 @@ std::vector<int> block_counts(int per_octave) {
 
 void measure(Probe& probe) {
   Walker walker(probe.at_level(8, 18, 34));
-  probe.series({.variant = "sum",
-                .axes = {{"size", "bytes"}, {"hops", "hops"}},
-                .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
-                .constants = {{"constant_bytes", kConstantBytes},
-                              {"max_residual", 0.1},
-                              {"edge_rise", kFirstMisses}},
-                .estimator = "latency_ladder",
-                .fills = {{"constant.l2.size_bytes", "knee.first"}},
-                .figure = "constant_and_code",
-                .figure_title = "Latency of 48 KiB of constants against them and the code between "
-                                "two laps",
-                .label = "LDC, random chain",
-                .kernel = code_and_constants_kernel},
-               [&](Sweep& sweep) {
-                 for (const int blocks : block_counts(probe.at_level(4, 16, 32))) {
-                   walker.add_points(sweep, blocks);
-                 }
-               });
+  probe.series(
+      {.variant = "sum",
+       .axes = {{"size", "bytes"}, {"hops", "hops"}},
+       .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
+       .constants = {{"constant_bytes", kConstantBytes},
+                     {"max_residual", 0.1},
+                     {"edge_rise", kFirstMisses}},
+       .fit = {"latency_ladder", {{"constant.l2.size_bytes", "knee.first"}}},
+       .figure = {"constant_and_code",
+                  "Latency of 48 KiB of constants against them and the code between two laps",
+                  "LDC, random chain"},
+       .kernel = code_and_constants_kernel},
+      [&](Sweep& sweep) {
+        for (const int blocks : block_counts(probe.at_level(4, 16, 32))) {
+          walker.add_points(sweep, blocks);
+        }
+      });
 }
 
 /// With little code the second level answers all loads.
@@ -167,17 +166,12 @@ const Register kRegister{{
     .name = "memory/constant_and_code",
     .question = "How large is the cache that holds constants and instructions together?",
     .cost_seconds = 0.5,
-    .machine_code = {{.kernel = code_and_constants_kernel,
-                      .sass = "LDC",
-                      .ptx = "ld\\.const\\.u32",
-                      .count = kChaseUnroll},
-                     {.kernel = code_and_constants_kernel,
-                      .sass = "FADD",
-                      .ptx = "add\\.rn\\.f32",
-                      .count = kCodeBlockAdditions * kBlocks,
-                      .where = CodeExpectation::Where::kKernel,
-                      .how = CodeExpectation::How::kAtLeast,
-                      .conditional = true}},
+    .machine_code = {expect(code_and_constants_kernel, "LDC", "ld.const.u32", kChaseUnroll),
+                     expect(code_and_constants_kernel, "FADD", "add.rn.f32",
+                            kCodeBlockAdditions* kBlocks)
+                         .in_kernel()
+                         .or_more()
+                         .even_conditional()},
     .measure = measure,
     .confirm = confirm,
 }};

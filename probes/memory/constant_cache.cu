@@ -139,23 +139,22 @@ const Kernels kKernel = constant_chase_kernel;
 
 void measure_divergence(Probe& probe, Bank& memory, const char* variant, const char* key,
                         const char* label, std::size_t apart, int most) {
-  probe.series({.variant = variant,
-                .axes = {{"degree", "1"}, {"accesses", "instructions"}},
-                .quantities = ChaseReadings::quantities(),
-                .constants = {{"apart_bytes", static_cast<double>(apart)}},
-                .estimator = "conflict_law",
-                .fills = {{key, "per_way"}},
-                .figure = "constant_divergence",
-                .figure_title = "Latency of a constant load against the lanes' distinct addresses",
-                .label = label,
-                .kernel = kKernel},
-               [&](Sweep& sweep) {
-                 const std::uint32_t first = memory.point_to_itself();
-                 for (int degree = 1; degree <= most; ++degree) {
-                   if (probe.level() == Level::kQuick && (degree & (degree - 1)) != 0) continue;
-                   memory.add_points(sweep, degree, first, degree, apart, kChaseUnroll);
-                 }
-               });
+  probe.series(
+      {.variant = variant,
+       .axes = {{"degree", "1"}, {"accesses", "instructions"}},
+       .quantities = ChaseReadings::quantities(),
+       .constants = {{"apart_bytes", static_cast<double>(apart)}},
+       .fit = {"conflict_law", {{key, "per_way"}}},
+       .figure = {"constant_divergence",
+                  "Latency of a constant load against the lanes' distinct addresses", label},
+       .kernel = kKernel},
+      [&](Sweep& sweep) {
+        const std::uint32_t first = memory.point_to_itself();
+        for (int degree = 1; degree <= most; ++degree) {
+          if (probe.level() == Level::kQuick && (degree & (degree - 1)) != 0) continue;
+          memory.add_points(sweep, degree, first, degree, apart, kChaseUnroll);
+        }
+      });
 }
 
 void measure(Probe& probe) {
@@ -165,15 +164,14 @@ void measure(Probe& probe) {
                 .axes = {{"size", "bytes"}, {"hops", "hops"}},
                 .quantities = ChaseReadings::quantities(),
                 .constants = {{"stride_bytes", kNodeBytes}, {"edge_rise", 0.05}},
-                .estimator = "latency_ladder",
-                .fills = {{"constant.l1.latency_cycles", "level.first"},
-                          {"constant.l1.latency_ns", "level.first.ns"},
-                          {"constant.l1.size_bytes", "knee.first"},
-                          {"constant.l2.latency_cycles", "level.last"},
-                          {"constant.l2.latency_ns", "level.last.ns"}},
-                .figure = "constant_ladder",
-                .figure_title = "Latency of a constant load against the working set",
-                .label = "LDC, random chain",
+                .fit = {"latency_ladder",
+                        {{"constant.l1.latency_cycles", "level.first"},
+                         {"constant.l1.latency_ns", "level.first.ns"},
+                         {"constant.l1.size_bytes", "knee.first"},
+                         {"constant.l2.latency_cycles", "level.last"},
+                         {"constant.l2.latency_ns", "level.last.ns"}}},
+                .figure = {"constant_ladder", "Latency of a constant load against the working set",
+                           "LDC, random chain"},
                 .kernel = kKernel},
                [&](Sweep& sweep) {
                  for (const std::size_t size :
@@ -188,11 +186,10 @@ void measure(Probe& probe) {
                 .axes = {{"stride", "bytes"}, {"hops", "hops"}},
                 .quantities = ChaseReadings::quantities(),
                 .constants = {{"size_bytes", kBankBytes}, {"max_residual", 0.05}},
-                .estimator = "granule",
-                .fills = {{"constant.l1.line_bytes", "granule.first"}},
-                .figure = "constant_line",
-                .figure_title = "Latency of a sequential walk of the constant bank by its stride",
-                .label = "LDC, sequential walk",
+                .fit = {"granule", {{"constant.l1.line_bytes", "granule.first"}}},
+                .figure = {"constant_line",
+                           "Latency of a sequential walk of the constant bank by its stride",
+                           "LDC, sequential walk"},
                 .kernel = kKernel},
                [&](Sweep& sweep) {
                  for (std::size_t stride = 4; stride <= 512; stride *= 2) {
@@ -205,10 +202,8 @@ void measure(Probe& probe) {
   probe.series(
       {.variant = "cold",
        .axes = {{"hops", "hops"}},
-       .quantities = {{"duration", "cycles"}},
        .constants = {{"stride_bytes", kColdBytes}, {"max_residual", 0.05}},
-       .estimator = "slope",
-       .fills = {{"constant.cold_latency_cycles", "slope"}},
+       .fit = {"slope", {{"constant.cold_latency_cycles", "slope"}}},
        .kernel = constant_cold_kernel},
       [&](Sweep& sweep) {
         const std::uint32_t first = memory.build(kBankBytes / kColdBytes, kColdBytes, true);
@@ -267,14 +262,8 @@ const Register kRegister{{
     .name = "memory/constant_cache",
     .question = "How far do the constant caches reach, and what do divergent addresses cost?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = constant_chase_kernel,
-                      .sass = "LDC",
-                      .ptx = "ld\\.const\\.u32",
-                      .count = kChaseUnroll},
-                     {.kernel = constant_cold_kernel,
-                      .sass = "LDC",
-                      .ptx = "ld\\.const\\.u32",
-                      .count = kChaseUnroll}},
+    .machine_code = {expect(constant_chase_kernel, "LDC", "ld.const.u32", kChaseUnroll),
+                     expect(constant_cold_kernel, "LDC", "ld.const.u32", kChaseUnroll)},
     .measure = measure,
     .confirm = confirm,
 }};

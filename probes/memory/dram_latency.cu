@@ -79,29 +79,29 @@ class Timer {
 
 void measure(Probe& probe) {
   Timer timer(probe);
-  probe.series({.variant = "single",
-                .axes = {{"size", "bytes"}},
-                .quantities = {{"access", "cycles"}, {"lap", "cycles"}, {"sm_clock", "MHz"}},
-                .constants = {{"hops_per_lap", kLapHops}, {"stride_bytes", kLineBytes}},
-                .estimator = "quantiles",
-                .fills = {{"dram.latency.p10_cycles", "p10"},
-                          {"dram.latency.p50_cycles", "p50"},
-                          {"dram.latency.p90_cycles", "p90"},
-                          {"dram.latency.p99_cycles", "p99"},
-                          {"dram.latency.p50_ns", "p50.ns"},
-                          {"dram.latency.p99_ns", "p99.ns"}},
-                .figure = "dram_latency",
-                .figure_title = "Single DRAM accesses in random order: how many take no longer",
-                .label = "ld.cg, one access",
-                .kernel = single_kernel},
-               [&](Sweep& sweep) {
-                 std::vector<std::vector<double>> samples(3);
-                 for (int order = 0; order < probe.at_level(1, 3, 8); ++order) {
-                   timer.launch(order);
-                   timer.add_to(samples);
-                 }
-                 sweep.add({double(timer.bytes())}, std::move(samples));
-               });
+  probe.series(
+      {.variant = "single",
+       .axes = {{"size", "bytes"}},
+       .quantities = {{"access", "cycles"}, {"lap", "cycles"}, {"sm_clock", "MHz"}},
+       .constants = {{"hops_per_lap", kLapHops}, {"stride_bytes", kLineBytes}},
+       .fit = {"quantiles",
+               {{"dram.latency.p10_cycles", "p10"},
+                {"dram.latency.p50_cycles", "p50"},
+                {"dram.latency.p90_cycles", "p90"},
+                {"dram.latency.p99_cycles", "p99"},
+                {"dram.latency.p50_ns", "p50.ns"},
+                {"dram.latency.p99_ns", "p99.ns"}}},
+       .figure = {"dram_latency", "Single DRAM accesses in random order: how many take no longer",
+                  "ld.cg, one access"},
+       .kernel = single_kernel},
+      [&](Sweep& sweep) {
+        std::vector<std::vector<double>> samples(3);
+        for (int order = 0; order < probe.at_level(1, 3, 8); ++order) {
+          timer.launch(order);
+          timer.add_to(samples);
+        }
+        sweep.add({double(timer.bytes())}, std::move(samples));
+      });
 }
 
 /// Nothing that was timed may come from L2; the words that fetch translations are few.
@@ -119,10 +119,8 @@ const Register kRegister{{
     .name = "memory/dram_latency",
     .question = "How are the latencies of single DRAM accesses distributed?",
     .cost_seconds = 0.5,
-    .machine_code = {{.kernel = single_kernel,
-                      .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
-                      .ptx = "ld\\.global\\.cg\\.u64",
-                      .count = kChaseUnroll}},
+    .machine_code = {expect(single_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64",
+                            kChaseUnroll)},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -131,14 +131,12 @@ void measure_width(Probe& probe, Array& array) {
        .axes = {{"bytes_in_flight", "bytes"}},
        .quantities = rate_quantities(),
        .constants = {{"sm_count", probe.device().sm_count()}, {"element_bytes", width}},
-       .estimator = "saturation",
-       .fills = {{"dram." + name + "_gbps", "plateau"}},
-       .figure = way == Way::kLoad ? "path_bandwidth_dram" : "path_bandwidth_dram_stores",
-       .figure_title =
-           way == Way::kLoad
-               ? "DRAM read bandwidth by path against bytes in flight per SM"
-               : "DRAM write bandwidth by width against bytes that an SM stores at once",
-       .label = std::to_string(width) + "-byte " + (way == Way::kLoad ? "loads" : "stores"),
+       .fit = {"saturation", {{"dram." + name + "_gbps", "plateau"}}},
+       .figure = {way == Way::kLoad ? "path_bandwidth_dram" : "path_bandwidth_dram_stores",
+                  way == Way::kLoad
+                      ? "DRAM read bandwidth by path against bytes in flight per SM"
+                      : "DRAM write bandwidth by width against bytes that an SM stores at once",
+                  std::to_string(width) + "-byte " + (way == Way::kLoad ? "loads" : "stores")},
        .kernel = {width_kernel<way, width, 1>, width_kernel<way, width, 2>,
                   width_kernel<way, width, 4>, width_kernel<way, width, 8>}},
       [&](Sweep& sweep) {
@@ -159,22 +157,21 @@ void measure(Probe& probe) {
   measure_width<Way::kStore, 4>(probe, array);
   measure_width<Way::kStore, 8>(probe, array);
   measure_width<Way::kStore, 16>(probe, array);
-  probe.series({.variant = "mix",
-                .axes = {{"written", "1"}},
-                .quantities = rate_quantities(),
-                .constants = {{"tile_bytes", kThreads * kMixUnroll * 16}},
-                .estimator = "rate_at",
-                .fills = {{"dram.mixed_gbps", "at.0.5"}},
-                .figure = "dram_mix",
-                .figure_title = "DRAM bandwidth against the share of the bytes that are written",
-                .label = "tiles of 16 KiB in random order",
-                .kernel = read_write_kernel},
-               [&](Sweep& sweep) {
-                 for (unsigned eighths = 0; eighths <= 8; ++eighths) {
-                   add_rate(sweep, eighths / 8.0, double(array.bytes()), probe.at_level(3, 7, 25),
-                            [&] { array.launch_mix(eighths * 128); });
-                 }
-               });
+  probe.series(
+      {.variant = "mix",
+       .axes = {{"written", "1"}},
+       .quantities = rate_quantities(),
+       .constants = {{"tile_bytes", kThreads * kMixUnroll * 16}},
+       .fit = {"rate_at", {{"dram.mixed_gbps", "at.0.5"}}},
+       .figure = {"dram_mix", "DRAM bandwidth against the share of the bytes that are written",
+                  "tiles of 16 KiB in random order"},
+       .kernel = read_write_kernel},
+      [&](Sweep& sweep) {
+        for (unsigned eighths = 0; eighths <= 8; ++eighths) {
+          add_rate(sweep, eighths / 8.0, double(array.bytes()), probe.at_level(3, 7, 25),
+                   [&] { array.launch_mix(eighths * 128); });
+        }
+      });
 }
 
 /// DRAM must have moved what the program counts.
@@ -208,42 +205,19 @@ const Register kRegister{{
     .name = "memory/dram_paths",
     .question = "What DRAM bandwidth do accesses of each width give, and mixed reads and writes?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = width_kernel<Way::kLoad, 4, 1>,
-                      .sass = "LDG\\.E\\.STRONG\\.GPU",
-                      .ptx = "ld\\.global\\.cg\\.u32",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel},
-                     {.kernel = width_kernel<Way::kLoad, 8, 4>,
-                      .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
-                      .ptx = "ld\\.global\\.cg\\.v2\\.u32",
-                      .count = 4,
-                      .where = CodeExpectation::Where::kKernel},
-                     {.kernel = width_kernel<Way::kLoad, 16, 8>,
-                      .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
-                      .ptx = "ld\\.global\\.cg\\.v4\\.u32",
-                      .count = 8,
-                      .where = CodeExpectation::Where::kKernel},
-                     {.kernel = width_kernel<Way::kStore, 4, 8>,
-                      .sass = "STG\\.E",
-                      .ptx = "st\\.global\\.u32",
-                      .count = 8,
-                      .where = CodeExpectation::Where::kKernel},
-                     {.kernel = width_kernel<Way::kStore, 8, 8>,
-                      .sass = "STG\\.E\\.64",
-                      .ptx = "st\\.global\\.v2\\.u32",
-                      .count = 8,
-                      .where = CodeExpectation::Where::kKernel},
-                     {.kernel = width_kernel<Way::kStore, 16, 8>,
-                      .sass = "STG\\.E\\.128",
-                      .ptx = "st\\.global\\.v4\\.u32",
-                      .count = 8,
-                      .where = CodeExpectation::Where::kKernel},
-                     {.kernel = read_write_kernel,
-                      .sass = "STG\\.E\\.128",
-                      .ptx = "st\\.global\\.v4\\.u32",
-                      .count = kMixUnroll,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
+    .machine_code =
+        {expect(width_kernel<Way::kLoad, 4, 1>, "LDG.E.STRONG.GPU", "ld.global.cg.u32", 1)
+             .in_kernel(),
+         expect(width_kernel<Way::kLoad, 8, 4>, "LDG.E.64.STRONG.GPU", "ld.global.cg.v2.u32", 4)
+             .in_kernel(),
+         expect(width_kernel<Way::kLoad, 16, 8>, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", 8)
+             .in_kernel(),
+         expect(width_kernel<Way::kStore, 4, 8>, "STG.E", "st.global.u32", 8).in_kernel(),
+         expect(width_kernel<Way::kStore, 8, 8>, "STG.E.64", "st.global.v2.u32", 8).in_kernel(),
+         expect(width_kernel<Way::kStore, 16, 8>, "STG.E.128", "st.global.v4.u32", 8).in_kernel(),
+         expect(read_write_kernel, "STG.E.128", "st.global.v4.u32", kMixUnroll)
+             .in_kernel()
+             .even_conditional()},
     .measure = measure,
     .confirm = confirm,
 }};

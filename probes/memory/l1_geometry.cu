@@ -78,11 +78,11 @@ class Geometry {
                        {"shared_bytes", static_cast<double>(shared_bytes)},
                        {"max_residual", 0.05},
                        {"edge_rise", kConflictRise}},
-         .estimator = "latency_ladder",
-         .fills = {{"l1.size_bytes.carveout_" + std::to_string(percent), "knee.first"}},
-         .figure = "l1_carveout",
-         .figure_title = "Latency of a load against the working set by shared-memory carve-out",
-         .label = std::to_string(percent) + " % shared",
+         .fit = {"latency_ladder",
+                 {{"l1.size_bytes.carveout_" + std::to_string(percent), "knee.first"}}},
+         .figure = {"l1_carveout",
+                    "Latency of a load against the working set by shared-memory carve-out",
+                    std::to_string(percent) + " % shared"},
          .kernel = kKernel},
         [&](Sweep& sweep) {
           for (const std::size_t size : distinct(sizes_between(
@@ -99,11 +99,9 @@ class Geometry {
          .axes = {{"stride", "bytes"}, {"hops", "hops"}},
          .quantities = ChaseReadings::quantities(),
          .constants = {{"size_bytes", kSectorWalkBytes}, {"max_residual", 0.05}},
-         .estimator = "granule",
-         .fills = {{"l1.sector_bytes", "granule.first"}},
-         .figure = "l1_sector",
-         .figure_title = "Latency of a sequential walk through L2 by its stride, L1 allowed",
-         .label = "ld.ca",
+         .fit = {"granule", {{"l1.sector_bytes", "granule.first"}}},
+         .figure = {"l1_sector",
+                    "Latency of a sequential walk through L2 by its stride, L1 allowed", "ld.ca"},
          .kernel = kKernel},
         [&](Sweep& sweep) {
           for (std::size_t stride = 8; stride <= 1024; stride *= 2) {
@@ -116,45 +114,43 @@ class Geometry {
   /// `half_rise`: half of what a miss costs beyond a hit, over the hit. Where a chain is half
   /// misses, the sets that overflow first weigh little.
   void measure_line(double l1_bytes, double half_rise) {
-    probe_.series({.variant = "line",
-                   .axes = {{"stride", "bytes"}, {"size", "bytes"}, {"hops", "hops"}},
-                   .quantities = ChaseReadings::quantities(),
-                   .constants = {{"max_residual", 0.05}, {"edge_rise", half_rise}},
-                   .estimator = "line_size",
-                   .fills = {{"l1.line_bytes", "line"}},
-                   .figure = "l1_line",
-                   .figure_title = "Span of L1 that a chain of one node every stride bytes fills",
-                   .label = "ld.ca",
-                   .kernel = kKernel},
-                  [&](Sweep& sweep) {
-                    for (const std::size_t sectors : {1, 3, 5, 7, 9, 11, 15}) {
-                      const std::size_t stride = 32 * sectors;
-                      for (const std::size_t size : distinct(sizes_between(
-                               0.5 * l1_bytes, 6 * l1_bytes, probe_.at_level(4, 8, 16), stride))) {
-                        add_chain(sweep, {static_cast<double>(stride), static_cast<double>(size)},
-                                  size / stride, stride, ChainOrder::kRandom);
-                      }
-                    }
-                  });
+    probe_.series(
+        {.variant = "line",
+         .axes = {{"stride", "bytes"}, {"size", "bytes"}, {"hops", "hops"}},
+         .quantities = ChaseReadings::quantities(),
+         .constants = {{"max_residual", 0.05}, {"edge_rise", half_rise}},
+         .fit = {"line_size", {{"l1.line_bytes", "line"}}},
+         .figure = {"l1_line", "Span of L1 that a chain of one node every stride bytes fills",
+                    "ld.ca"},
+         .kernel = kKernel},
+        [&](Sweep& sweep) {
+          for (const std::size_t sectors : {1, 3, 5, 7, 9, 11, 15}) {
+            const std::size_t stride = 32 * sectors;
+            for (const std::size_t size : distinct(sizes_between(
+                     0.5 * l1_bytes, 6 * l1_bytes, probe_.at_level(4, 8, 16), stride))) {
+              add_chain(sweep, {static_cast<double>(stride), static_cast<double>(size)},
+                        size / stride, stride, ChainOrder::kRandom);
+            }
+          }
+        });
   }
 
   void measure_sets() {
-    probe_.series({.variant = "sets",
-                   .axes = {{"lines", "1"}, {"hops", "hops"}},
-                   .quantities = ChaseReadings::quantities(),
-                   .constants = {{"stride_bytes", kSetStrideBytes}, {"max_residual", 0.05}},
-                   .estimator = "associativity",
-                   .fills = {{"l1.ways", "ways"}, {"l1.miss_share_past_ways", "miss_share_past"}},
-                   .figure = "l1_sets",
-                   .figure_title = "Latency of a chain of lines that lie 64 KiB apart",
-                   .label = "ld.ca",
-                   .kernel = kKernel},
-                  [&](Sweep& sweep) {
-                    for (const std::uint64_t lines : line_counts()) {
-                      add_chain(sweep, {static_cast<double>(lines)}, lines, kSetStrideBytes,
-                                ChainOrder::kRandom);
-                    }
-                  });
+    probe_.series(
+        {.variant = "sets",
+         .axes = {{"lines", "1"}, {"hops", "hops"}},
+         .quantities = ChaseReadings::quantities(),
+         .constants = {{"stride_bytes", kSetStrideBytes}, {"max_residual", 0.05}},
+         .fit = {"associativity",
+                 {{"l1.ways", "ways"}, {"l1.miss_share_past_ways", "miss_share_past"}}},
+         .figure = {"l1_sets", "Latency of a chain of lines that lie 64 KiB apart", "ld.ca"},
+         .kernel = kKernel},
+        [&](Sweep& sweep) {
+          for (const std::uint64_t lines : line_counts()) {
+            add_chain(sweep, {static_cast<double>(lines)}, lines, kSetStrideBytes,
+                      ChainOrder::kRandom);
+          }
+        });
   }
 
  private:
@@ -231,10 +227,7 @@ const Register kRegister{{
     .name = "memory/l1_geometry",
     .question = "How is L1 built: size at each carve-out, line, sector, sets?",
     .cost_seconds = 3,
-    .machine_code = {{.kernel = kKernel,
-                      .sass = "LDG\\.E\\.64(\\.STRONG\\.SM)?",
-                      .ptx = "ld\\.global\\.ca\\.u64",
-                      .count = kChaseUnroll}},
+    .machine_code = {expect(kKernel, "LDG.E.64(.STRONG.SM)?", "ld.global.ca.u64", kChaseUnroll)},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -92,17 +92,15 @@ void measure_stores(Probe& probe) {
   probe.series(
       {.variant = "stores",
        .axes = {{"before", "1"}, {"hops", "hops"}},
-       .quantities = {{"duration", "cycles"}},
        .constants = {{"max_residual", 0.05}},
        .facts = {{"before", "0 nothing, 1 a load, 2 a store, 3 a load and a store"}},
-       .estimator = "slope_at",
-       .fills = {{"l1.load_after_nothing_cycles", "at.0"},
-                 {"l1.load_after_load_cycles", "at.1"},
-                 {"l1.load_after_store_cycles", "at.2"},
-                 {"l1.load_after_load_and_store_cycles", "at.3"}},
-       .figure = "l1_stores",
-       .figure_title = "Latency of a load after: nothing, a load, a store, a load and a store",
-       .label = "ld.ca",
+       .fit = {"slope_at",
+               {{"l1.load_after_nothing_cycles", "at.0"},
+                {"l1.load_after_load_cycles", "at.1"},
+                {"l1.load_after_store_cycles", "at.2"},
+                {"l1.load_after_load_and_store_cycles", "at.3"}}},
+       .figure = {"l1_stores",
+                  "Latency of a load after: nothing, a load, a store, a load and a store", "ld.ca"},
        .kernel = after_store_kernel},
       [&](Sweep& sweep) {
         StoreTest test;
@@ -135,11 +133,11 @@ void measure_cycles(Probe& probe) {
                   .axes = {{"size", "bytes"}, {"hops", "hops"}},
                   .quantities = ChaseReadings::quantities(),
                   .constants = {{"stride_bytes", kLineBytes}, {"max_residual", 0.05}},
-                  .estimator = "slope_at",
-                  .figure = "l1_replacement",
-                  .figure_title = "Latency of walking the same lines in the same order again and "
-                                  "again, around L1's size",
-                  .label = sequential ? "in order" : "shuffled once",
+                  .fit = {"slope_at"},
+                  .figure = {"l1_replacement",
+                             "Latency of walking the same lines in the same order again and again, "
+                             "around L1's size",
+                             sequential ? "in order" : "shuffled once"},
                   .kernel = kCycleKernel},
                  [&](Sweep& sweep) {
                    for (const std::size_t size : cycle_sizes(probe)) {
@@ -178,7 +176,7 @@ void confirm(Probe& probe) {
                .group = "l2_chase",
                .axes = {{"size", "bytes"}},
                .relations = {{"l1_sectors", "expected_sectors", 0.01}},
-               .label = "in order"},
+               .figure = {.label = "in order"}},
               points);
   StoreTest test;
   constexpr int kCountedHops = kChaseLengths * kChaseHops;
@@ -197,14 +195,10 @@ const Register kRegister{{
     .name = "memory/l1_policy",
     .question = "What does L1 keep: which lines leave it, and what does a store do to it?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = kCycleKernel,
-                      .sass = "LDG\\.E\\.64(\\.STRONG\\.SM)?",
-                      .ptx = "ld\\.global\\.ca\\.u64",
-                      .count = kChaseUnroll},
-                     {.kernel = after_store_kernel,
-                      .sass = "LDG\\.E\\.64(\\.STRONG\\.SM)?",
-                      .ptx = "ld\\.global\\.ca\\.u64",
-                      .count = kChaseUnroll}},
+    .machine_code = {expect(kCycleKernel, "LDG.E.64(.STRONG.SM)?", "ld.global.ca.u64",
+                            kChaseUnroll),
+                     expect(after_store_kernel, "LDG.E.64(.STRONG.SM)?", "ld.global.ca.u64",
+                            kChaseUnroll)},
     .measure = measure,
     .confirm = confirm,
 }};

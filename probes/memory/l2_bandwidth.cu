@@ -105,51 +105,48 @@ class Chunks {
 constexpr double kMovedBytes = 4e9;
 
 void measure_write(Probe& probe, const Chunks& device) {
-  probe.series(
-      {.variant = "write",
-       .axes = {{"bytes_in_flight", "bytes"}},
-       .quantities = rate_quantities(),
-       .constants = {{"sm_count", device.sm_count()}, {"sms_per_line", 1}},
-       .estimator = "saturation",
-       .fills = {{"l2.equal_shares.write_gbps", "plateau"}},
-       .figure = "l2_write_bandwidth",
-       .figure_title = "L2 write bandwidth against bytes that an SM's threads store at once",
-       .label = "16-byte stores",
-       .kernel = rewrite_kernel},
-      [&](Sweep& sweep) {
-        const int repeats = probe.at_level(3, 7, 25);
-        for (const int threads : {32, 64, 128, 256, 512, 1024, 2048}) {
-          const auto work = device.work(device.l2_bytes() / 4, threads, kMovedBytes);
-          add_rate(sweep, 16.0 * threads * kUnroll, work.bytes(), repeats,
-                   [&] { device.write(work); });
-        }
-      });
+  probe.series({.variant = "write",
+                .axes = {{"bytes_in_flight", "bytes"}},
+                .quantities = rate_quantities(),
+                .constants = {{"sm_count", device.sm_count()}, {"sms_per_line", 1}},
+                .fit = {"saturation", {{"l2.equal_shares.write_gbps", "plateau"}}},
+                .figure = {"l2_write_bandwidth",
+                           "L2 write bandwidth against bytes that an SM's threads store at once",
+                           "16-byte stores"},
+                .kernel = rewrite_kernel},
+               [&](Sweep& sweep) {
+                 const int repeats = probe.at_level(3, 7, 25);
+                 for (const int threads : {32, 64, 128, 256, 512, 1024, 2048}) {
+                   const auto work = device.work(device.l2_bytes() / 4, threads, kMovedBytes);
+                   add_rate(sweep, 16.0 * threads * kUnroll, work.bytes(), repeats,
+                            [&] { device.write(work); });
+                 }
+               });
 }
 
 void measure_crossover(Probe& probe, const Chunks& device) {
-  probe.series({.variant = "crossover",
-                .axes = {{"size", "bytes"}},
-                .quantities = rate_quantities(),
-                .constants = {{"sm_count", device.sm_count()}, {"sms_per_line", 1}},
-                .estimator = "rate_at",
-                .figure = "l2_crossover",
-                .figure_title = "Read bandwidth of all SMs against what they read together",
-                .label = "16-byte loads past L1, each line by one SM",
-                .kernel = sweep_kernel},
-               [&](Sweep& sweep) {
-                 const int per_octave = probe.at_level(2, 6, 12),
-                           repeats = probe.at_level(3, 7, 25);
-                 double last = 0;
-                 for (int i = -3 * per_octave; i <= 2 * per_octave; ++i) {
-                   const auto bytes = static_cast<std::size_t>(double(device.l2_bytes()) *
-                                                               std::exp2(double(i) / per_octave));
-                   const auto work = device.work(bytes, 2 * kThreads, kMovedBytes);
-                   const double size = 16.0 * work.chunk * work.blocks;
-                   if (size <= last) continue;  // rounded up to the same tiles
-                   last = size;
-                   add_rate(sweep, size, work.bytes(), repeats, [&] { device.read(work); });
-                 }
-               });
+  probe.series(
+      {.variant = "crossover",
+       .axes = {{"size", "bytes"}},
+       .quantities = rate_quantities(),
+       .constants = {{"sm_count", device.sm_count()}, {"sms_per_line", 1}},
+       .fit = {"rate_at"},
+       .figure = {"l2_crossover", "Read bandwidth of all SMs against what they read together",
+                  "16-byte loads past L1, each line by one SM"},
+       .kernel = sweep_kernel},
+      [&](Sweep& sweep) {
+        const int per_octave = probe.at_level(2, 6, 12), repeats = probe.at_level(3, 7, 25);
+        double last = 0;
+        for (int i = -3 * per_octave; i <= 2 * per_octave; ++i) {
+          const auto bytes = static_cast<std::size_t>(double(device.l2_bytes()) *
+                                                      std::exp2(double(i) / per_octave));
+          const auto work = device.work(bytes, 2 * kThreads, kMovedBytes);
+          const double size = 16.0 * work.chunk * work.blocks;
+          if (size <= last) continue;  // rounded up to the same tiles
+          last = size;
+          add_rate(sweep, size, work.bytes(), repeats, [&] { device.read(work); });
+        }
+      });
 }
 
 /// A quarter of L2 as a persisting window of the default stream, while it lives.
@@ -192,39 +189,39 @@ __global__ void after_stream_kernel(std::uint64_t node, int repeats, ChaseSink s
 }
 
 void measure_window(Probe& probe, const Chunks& device) {
-  probe.series({.variant = "window",
-                .axes = {{"persisting", "1"}, {"hops", "hops"}},
-                .quantities = ChaseReadings::quantities(),
-                .constants = {{"window_bytes", double(device.l2_bytes() / 4)},
-                              {"streamed_bytes", double(device.l2_bytes()) * 4},
-                              {"max_residual", 0.05}},
-                .estimator = "slope_at",
-                .fills = {{"l2.window.normal_latency_cycles", "at.0"},
-                          {"l2.window.persisting_latency_cycles", "at.1"}},
-                .figure = "l2_window",
-                .figure_title = "Latency of a quarter of L2 after four times L2 streamed through",
-                .label = "without and with a persisting window",
+  probe.series(
+      {.variant = "window",
+       .axes = {{"persisting", "1"}, {"hops", "hops"}},
+       .quantities = ChaseReadings::quantities(),
+       .constants = {{"window_bytes", double(device.l2_bytes() / 4)},
+                     {"streamed_bytes", double(device.l2_bytes()) * 4},
+                     {"max_residual", 0.05}},
+       .fit = {"slope_at",
+               {{"l2.window.normal_latency_cycles", "at.0"},
+                {"l2.window.persisting_latency_cycles", "at.1"}}},
+       .figure = {"l2_window", "Latency of a quarter of L2 after four times L2 streamed through",
+                  "without and with a persisting window"},
        .kernel = after_stream_kernel},
-               [&](Sweep& sweep) {
-                 constexpr std::size_t kLineBytes = 128;
-                 const std::size_t bytes = device.l2_bytes() / 4;
-                 // A hop for each visit: no node twice.
-                 const int repeats = probe.at_level(7, 31, 61);
-                 auto once = device.work(bytes, 2 * kThreads, 0);
-                 auto stream = device.work(device.l2_bytes() * 4, 2 * kThreads, 0);
-                 once.passes = stream.passes = 1;
-                 const std::size_t beyond = device.l2_bytes() / sizeof(uint4);
-                 for (const bool persisting : {false, true}) {
-                   const Window window(device, persisting);
-                   const ChaseReadings readings(repeats);
-                   const std::uint64_t first = build_chain(device.data(), bytes / kLineBytes,
-                                                           kLineBytes, ChainOrder::kRandom, 1);
-                   device.read(once);
-                   device.read(stream, beyond);
-                   after_stream_kernel<<<1, 1>>>(first, repeats, readings.sink());
-                   readings.add_to(sweep, {persisting ? 1.0 : 0.0});
-                 }
-               });
+      [&](Sweep& sweep) {
+        constexpr std::size_t kLineBytes = 128;
+        const std::size_t bytes = device.l2_bytes() / 4;
+        // A hop for each visit: no node twice.
+        const int repeats = probe.at_level(7, 31, 61);
+        auto once = device.work(bytes, 2 * kThreads, 0);
+        auto stream = device.work(device.l2_bytes() * 4, 2 * kThreads, 0);
+        once.passes = stream.passes = 1;
+        const std::size_t beyond = device.l2_bytes() / sizeof(uint4);
+        for (const bool persisting : {false, true}) {
+          const Window window(device, persisting);
+          const ChaseReadings readings(repeats);
+          const std::uint64_t first =
+              build_chain(device.data(), bytes / kLineBytes, kLineBytes, ChainOrder::kRandom, 1);
+          device.read(once);
+          device.read(stream, beyond);
+          after_stream_kernel<<<1, 1>>>(first, repeats, readings.sink());
+          readings.add_to(sweep, {persisting ? 1.0 : 0.0});
+        }
+      });
 }
 
 void measure(Probe& probe) {
@@ -260,18 +257,10 @@ const Register kRegister{{
     .question = "How fast is L2 written, how does reading slow down beyond it, what does a "
                 "persisting window keep?",
     .cost_seconds = 1,
-    .machine_code = {{.kernel = rewrite_kernel,
-                      .sass = "STG\\.E\\.128",
-                      .ptx = "st\\.global\\.v4\\.u32",
-                      .count = kUnroll},
-                     {.kernel = after_stream_kernel,
-                      .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
-                      .ptx = "ld\\.global\\.cg\\.u64",
-                      .count = kChaseUnroll},
-                     {.kernel = sweep_kernel,
-                      .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
-                      .ptx = "ld\\.global\\.cg\\.v4\\.u32",
-                      .count = kUnroll}},
+    .machine_code = {expect(rewrite_kernel, "STG.E.128", "st.global.v4.u32", kUnroll),
+                     expect(after_stream_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64",
+                            kChaseUnroll),
+                     expect(sweep_kernel, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", kUnroll)},
     .measure = measure,
     .confirm = confirm,
 }};

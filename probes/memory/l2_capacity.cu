@@ -74,11 +74,9 @@ void measure(Probe& probe) {
                 .axes = {{"size", "bytes"}, {"hops", "hops"}},
                 .quantities = ChaseReadings::quantities(),
                 .constants = {{"stride_bytes", kLineBytes}, {"max_residual", 0.05}},
-                .estimator = "miss_law",
-                .fills = {{"l2.size_bytes", "reach.0"}},
-                .figure = "l2_capacity",
-                .figure_title = "Latency of an atomic add against the working set",
-                .label = "atomic add, where the line lives",
+                .fit = {"miss_law", {{"l2.size_bytes", "reach.0"}}},
+                .figure = {"l2_capacity", "Latency of an atomic add against the working set",
+                           "atomic add, where the line lives"},
                 .kernel = capacity_kernel},
                [&](Sweep& sweep) {
                  // A grid of its own: one that holds the size that the driver states would find it.
@@ -92,21 +90,20 @@ void measure(Probe& probe) {
                  }
                });
   const std::size_t span = probe.device().l2_bytes() / 2 * 3;
-  probe.series({.variant = "line",
-                .axes = {{"stride", "bytes"}, {"hops", "hops"}},
-                .quantities = ChaseReadings::quantities(),
-                .constants = {{"size_bytes", static_cast<double>(span)}, {"max_residual", 0.05}},
-                .estimator = "edge",
-                .fills = {{"l2.line_bytes", "before"}},
-                .figure = "l2_line",
-                .figure_title = "Latency of an atomic add at 1.5 times L2 against the nodes' step",
-                .label = "atomic add",
-                .kernel = capacity_kernel},
-               [&](Sweep& sweep) {
-                 for (std::size_t stride = 32; stride <= 1024; stride *= 2) {
-                   chaser.add(sweep, static_cast<double>(stride), span, stride);
-                 }
-               });
+  probe.series(
+      {.variant = "line",
+       .axes = {{"stride", "bytes"}, {"hops", "hops"}},
+       .quantities = ChaseReadings::quantities(),
+       .constants = {{"size_bytes", static_cast<double>(span)}, {"max_residual", 0.05}},
+       .fit = {"edge", {{"l2.line_bytes", "before"}}},
+       .figure = {"l2_line", "Latency of an atomic add at 1.5 times L2 against the nodes' step",
+                  "atomic add"},
+       .kernel = capacity_kernel},
+      [&](Sweep& sweep) {
+        for (std::size_t stride = 32; stride <= 1024; stride *= 2) {
+          chaser.add(sweep, static_cast<double>(stride), span, stride);
+        }
+      });
 }
 
 /// One atomic a hop and a touch; below the size none goes to DRAM.
@@ -129,10 +126,8 @@ const Register kRegister{{
     .name = "memory/l2_capacity",
     .question = "How much does all of L2 hold, and in lines of what size?",
     .cost_seconds = 2,
-    .machine_code = {{.kernel = capacity_kernel,
-                      .sass = "ATOMG\\.E\\.ADD\\.64\\.STRONG\\.GPU",
-                      .ptx = "atom\\.global\\.add\\.u64",
-                      .count = kChaseUnroll}},
+    .machine_code = {expect(capacity_kernel, "ATOMG.E.ADD.64.STRONG.GPU", "atom.global.add.u64",
+                            kChaseUnroll)},
     .measure = measure,
     .confirm = confirm,
 }};

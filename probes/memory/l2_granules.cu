@@ -173,11 +173,9 @@ const samples::Series* measure_fetch(Probe& probe, Trials& trials) {
        .axes = {{"offset", "bytes"}},
        .quantities = {{"access", "cycles"}},
        .constants = {{"fetch_limit_bytes", fetch_limit()}},
-       .estimator = "edge",
-       .fills = {{"l2.fetch_bytes", "after"}},
-       .figure = "l2_fetch",
-       .figure_title = "A load behind another one that missed L2, against the distance",
-       .label = "second load, timing included",
+       .fit = {"edge", {{"l2.fetch_bytes", "after"}}},
+       .figure = {"l2_fetch", "A load behind another one that missed L2, against the distance",
+                  "second load, timing included"},
        .kernel = fetch_kernel},
       [&](Sweep& sweep) {
         for (const int offset : {4, 16, 32, 64, 96, 128, 192, 256, 512, 1024, 2048}) {
@@ -189,22 +187,21 @@ const samples::Series* measure_fetch(Probe& probe, Trials& trials) {
 }
 
 void measure_sector(Probe& probe, Trials& trials) {
-  probe.series({.variant = "sector",
-                .axes = {{"stored", "bytes"}},
-                .quantities = {{"access", "cycles"}},
-                .estimator = "edge",
-                .fills = {{"l2.sector_bytes", "after"}},
-                .figure = "l2_sector",
-                .figure_title = "A load of a word just stored, against the bytes stored with it",
-                .label = "load, timing included",
-                .kernel = sector_kernel},
-               [&](Sweep& sweep) {
-                 for (const int width : {4, 8, 16, 32, 64, 128}) {
-                   sweep.add({double(width)}, {pooled(probe, trials, [&](int round) {
-                               trials.sector(round, static_cast<unsigned>(width));
-                             })});
-                 }
-               });
+  probe.series(
+      {.variant = "sector",
+       .axes = {{"stored", "bytes"}},
+       .quantities = {{"access", "cycles"}},
+       .fit = {"edge", {{"l2.sector_bytes", "after"}}},
+       .figure = {"l2_sector", "A load of a word just stored, against the bytes stored with it",
+                  "load, timing included"},
+       .kernel = sector_kernel},
+      [&](Sweep& sweep) {
+        for (const int width : {4, 8, 16, 32, 64, 128}) {
+          sweep.add({double(width)}, {pooled(probe, trials, [&](int round) {
+                      trials.sector(round, static_cast<unsigned>(width));
+                    })});
+        }
+      });
 }
 
 void measure(Probe& probe) {
@@ -217,11 +214,10 @@ void measure(Probe& probe) {
       {.variant = "random",
        .axes = {{"piece", "bytes"}},
        .quantities = rate_quantities(),
-       .estimator = "rate_at",
-       .fills = {{"dram.random32_gbps", "at.32"}, {"dram.random128_gbps", "at.128"}},
-       .figure = "dram_pieces",
-       .figure_title = "Bytes asked for by random reads of aligned pieces, against their size",
-       .label = "16-byte loads",
+       .fit = {"rate_at", {{"dram.random32_gbps", "at.32"}, {"dram.random128_gbps", "at.128"}}},
+       .figure = {"dram_pieces",
+                  "Bytes asked for by random reads of aligned pieces, against their size",
+                  "16-byte loads"},
        .kernel = piece_kernel},
       [&](Sweep& sweep) {
         Pieces pieces(probe.device());
@@ -263,20 +259,10 @@ const Register kRegister{{
     .question =
         "What does L2 fetch at a miss, and what is the least that it keeps valid by itself?",
     .cost_seconds = 0.5,
-    .machine_code = {{.kernel = fetch_kernel,
-                      .sass = "LDG\\.E\\.STRONG\\.GPU",
-                      .ptx = "ld\\.global\\.cg\\.u32",
-                      .count = 3},
-                     {.kernel = piece_kernel,
-                      .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
-                      .ptx = "ld\\.global\\.cg\\.v4\\.u32",
-                      .count = 8,
-                      .where = CodeExpectation::Where::kKernel},
-                     {.kernel = sector_kernel,
-                      .sass = "STG\\.E\\.STRONG\\.GPU",
-                      .ptx = "st\\.global\\.cg\\.u32",
-                      .count = 1,
-                      .conditional = true}},
+    .machine_code =
+        {expect(fetch_kernel, "LDG.E.STRONG.GPU", "ld.global.cg.u32", 3),
+         expect(piece_kernel, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", 8).in_kernel(),
+         expect(sector_kernel, "STG.E.STRONG.GPU", "st.global.cg.u32", 1).even_conditional()},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -29,9 +29,9 @@
 
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
-#include "probes/methods/one_block_an_sm.h"
 #include "probes/harness/probe.h"
 #include "probes/methods/hashed_words.h"
+#include "probes/methods/one_block_an_sm.h"
 #include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/work_window.cuh"
@@ -190,11 +190,10 @@ void measure_steady(Probe& probe, const Reader& reader) {
                 .constants = {{"sm_count", double(reader.sm_count())},
                               {"chunk_bytes", 16.0 * kChunk},
                               {"sms_per_line", 1}},
-                .estimator = "rate_at",
-                .fills = {{"l2.read_gbps", "best"}},
-                .figure = "l2_read_steady",
-                .figure_title = "Read bandwidth of L2 while all SMs read, against bytes in flight",
-                .label = "16-byte loads past L1, each line by one SM",
+                .fit = {"rate_at", {{"l2.read_gbps", "best"}}},
+                .figure = {"l2_read_steady",
+                           "Read bandwidth of L2 while all SMs read, against bytes in flight",
+                           "16-byte loads past L1, each line by one SM"},
                 .kernel = kPastL1},
                [&](Sweep& sweep) {
                  for (const int threads : {32, 64, 128, 256, 512, 1024}) {
@@ -208,19 +207,16 @@ void measure_clusters(Probe& probe, const Reader& reader) {
   probe.series({.variant = "one_sm",
                 .axes = {{"sms", "1"}},
                 .quantities = rate_quantities(),
-                .estimator = "rate_at",
-                .fills = {{"l2.one_sm.read_gbps", "at.1"}},
-                .label = "one SM",
+                .fit = {"rate_at", {{"l2.one_sm.read_gbps", "at.1"}}},
+                .figure = {.label = "one SM"},
                 .kernel = kPastL1},
                [&](Sweep& sweep) { add(probe, sweep, 1, reader, {.blocks = 1}); });
   probe.series({.variant = "clusters",
                 .axes = {{"sms", "1"}},
                 .quantities = rate_quantities(),
-                .estimator = "saturation",
-                .fills = {{"l2.gpc.read_gbps", "plateau"}},
-                .figure = "l2_read_gpc",
-                .figure_title = "Read bandwidth from L2 of the SMs of one GPC",
-                .label = "SMs of one cluster",
+                .fit = {"saturation", {{"l2.gpc.read_gbps", "plateau"}}},
+                .figure = {"l2_read_gpc", "Read bandwidth from L2 of the SMs of one GPC",
+                           "SMs of one cluster"},
                 .kernel = kPastL1},
                [&](Sweep& sweep) {
                  reader.require_clusters();
@@ -229,51 +225,51 @@ void measure_clusters(Probe& probe, const Reader& reader) {
                    add(probe, sweep, size, reader, {.blocks = size, .cluster_size = size});
                  }
                });
-  probe.series({.variant = "gpcs",
-                .axes = {{"clusters", "1"}},
-                .quantities = rate_quantities(),
-                .estimator = "rate_at",
-                .figure = "l2_read_gpcs",
-                .figure_title = "Read bandwidth from L2 against clusters of one GPC each",
-                .label = "clusters of the largest size",
-                .kernel = kPastL1},
-               [&](Sweep& sweep) {
-                 reader.require_clusters();
-                 const int most = reader.most_clusters(kMostClusterSize);
-                 if (most < 1) throw SkipSeries{"no clusters of 16 blocks on this device"};
-                 for (int clusters = 1; clusters <= most; ++clusters) {
-                   add(probe, sweep, clusters, reader,
-                       {.blocks = kMostClusterSize * clusters, .cluster_size = kMostClusterSize});
-                 }
-               });
+  probe.series(
+      {.variant = "gpcs",
+       .axes = {{"clusters", "1"}},
+       .quantities = rate_quantities(),
+       .fit = {"rate_at"},
+       .figure = {"l2_read_gpcs", "Read bandwidth from L2 against clusters of one GPC each",
+                  "clusters of the largest size"},
+       .kernel = kPastL1},
+      [&](Sweep& sweep) {
+        reader.require_clusters();
+        const int most = reader.most_clusters(kMostClusterSize);
+        if (most < 1) throw SkipSeries{"no clusters of 16 blocks on this device"};
+        for (int clusters = 1; clusters <= most; ++clusters) {
+          add(probe, sweep, clusters, reader,
+              {.blocks = kMostClusterSize * clusters, .cluster_size = kMostClusterSize});
+        }
+      });
 }
 
 void measure_apparent(Probe& probe, const Reader& reader) {
   const auto sm_count = static_cast<double>(reader.sm_count());
-  probe.series(
-      {.variant = "sharers",
-       .axes = {{"sharers", "1"}},
-       .quantities = rate_quantities(),
-       .constants = {{"sm_count", sm_count}},
-       .estimator = "rate_at",
-       .figure = "l2_read_sharers",
-       .figure_title = "Apparent read bandwidth of L2 against SMs that read the same lines",
-       .label = "16-byte loads past L1",
-       .kernel = kPastL1},
-      [&](Sweep& sweep) {
-        for (const int sharers : sharers_of(reader.sm_count())) {
-          add(probe, sweep, sharers, reader, {.blocks = reader.sm_count(), .sharers = sharers});
-        }
-      });
+  probe.series({.variant = "sharers",
+                .axes = {{"sharers", "1"}},
+                .quantities = rate_quantities(),
+                .constants = {{"sm_count", sm_count}},
+                .fit = {"rate_at"},
+                .figure = {"l2_read_sharers",
+                           "Apparent read bandwidth of L2 against SMs that read the same lines",
+                           "16-byte loads past L1"},
+                .kernel = kPastL1},
+               [&](Sweep& sweep) {
+                 for (const int sharers : sharers_of(reader.sm_count())) {
+                   add(probe, sweep, sharers, reader,
+                       {.blocks = reader.sm_count(), .sharers = sharers});
+                 }
+               });
   probe.series(
       {.variant = "l1_share",
        .axes = {{"share", "1"}},
        .quantities = rate_quantities(),
        .constants = {{"sm_count", sm_count}, {"sms_per_line", 1}},
-       .estimator = "rate_at",
-       .figure = "l2_read_l1_share",
-       .figure_title = "Apparent read bandwidth of L2 against the share of loads that L1 serves",
-       .label = "each line by one SM",
+       .fit = {"rate_at"},
+       .figure = {"l2_read_l1_share",
+                  "Apparent read bandwidth of L2 against the share of loads that L1 serves",
+                  "each line by one SM"},
        .kernel = every_instance_of(steady_read_kernel<0>)},
       [&](Sweep& sweep) {
         for (int hot = 0; hot <= kMostHot; ++hot) {
@@ -289,10 +285,9 @@ void measure_blocks(Probe& probe, const Reader& reader, const char* variant, con
                 .axes = {{"size", "bytes"}},
                 .quantities = rate_quantities(),
                 .constants = {{"sm_count", double(reader.sm_count())}},
-                .estimator = "rate_at",
-                .figure = "l2_read_blocks",
-                .figure_title = "Apparent read bandwidth of blocks that share what they read",
-                .label = label,
+                .fit = {"rate_at"},
+                .figure = {"l2_read_blocks",
+                           "Apparent read bandwidth of blocks that share what they read", label},
                 .kernel = every_instance_of(block_read_kernel<CacheOp::kCg>)},
                [&](Sweep& sweep) {
                  for (const int parts : parts_of(reader)) {
@@ -367,18 +362,11 @@ const Register kRegister{{
     .name = "memory/l2_read_limits",
     .question = "What holds up reading from L2, and what makes its rate seem higher?",
     .cost_seconds = 1.4,
-    .machine_code = {{.kernel = every_instance_of(steady_read_kernel<0>),
-                      .sass = "LDG\\.E\\.128.*",
-                      .ptx = "ld\\.global\\.c[ag]\\.v4\\.u32",
-                      .count = kUnroll},
-                     {.kernel = every_instance_of(block_read_kernel<CacheOp::kCg>),
-                      .sass = "LDG\\.E\\.64.*",
-                      .ptx = "ld\\.global\\.c[ag]\\.u64",
-                      .count = kUnroll},
-                     {.kernel = kPastL1,
-                      .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
-                      .ptx = "ld\\.global\\.cg\\.v4\\.u32",
-                      .count = kUnroll}},
+    .machine_code = {expect(every_instance_of(steady_read_kernel<0>), "LDG.E.128*",
+                            "ld.global.c[ag].v4.u32", kUnroll),
+                     expect(every_instance_of(block_read_kernel<CacheOp::kCg>), "LDG.E.64*",
+                            "ld.global.c[ag].u64", kUnroll),
+                     expect(kPastL1, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", kUnroll)},
     .measure = measure,
     .confirm = confirm,
 }};

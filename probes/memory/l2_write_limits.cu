@@ -19,8 +19,8 @@
 // for each other).
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
-#include "probes/methods/one_block_an_sm.h"
 #include "probes/harness/probe.h"
+#include "probes/methods/one_block_an_sm.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/work_window.cuh"
 
@@ -123,7 +123,7 @@ struct Point {
 void measure_points(Probe& probe, const Writer& writer, SeriesSpec spec,
                     const std::function<std::vector<Point>()>& points) {
   spec.quantities = rate_quantities();
-  spec.estimator = "rate_at";
+  spec.fit.estimator = "rate_at";
   if (spec.kernel.empty()) spec.kernel = kUnfenced;
   probe.series(spec, [&](Sweep& sweep) {
     if (!writer.fits()) throw SkipSeries{"L2 is too small to keep what all SMs write"};
@@ -145,30 +145,29 @@ Point footprint(const Writer& writer, int tiles) {
 }
 
 void measure_all_sms(Probe& probe, const Writer& writer) {
-  measure_points(
-      probe, writer,
-      {.variant = "steady",
-       .axes = {{"bytes_in_flight", "bytes"}},
-       .constants = constants_of(writer),
-       .fills = {{"l2.write_gbps", "best"}},
-       .figure = "l2_write_steady",
-       .figure_title = "L2 write bandwidth against bytes that an SM's threads store at once",
-       .label = "16-byte stores, each line by one SM"},
-      [&] {
-        std::vector<Point> points;
-        for (const int threads : {32, 64, 128, 256, 512, 1024}) {
-          points.push_back(
-              {16.0 * threads * kUnroll, {.blocks = writer.sm_count(), .threads = threads}});
-        }
-        return points;
-      });
+  measure_points(probe, writer,
+                 {.variant = "steady",
+                  .axes = {{"bytes_in_flight", "bytes"}},
+                  .constants = constants_of(writer),
+                  .fit = {.fills = {{"l2.write_gbps", "best"}}},
+                  .figure = {"l2_write_steady",
+                             "L2 write bandwidth against bytes that an SM's threads store at once",
+                             "16-byte stores, each line by one SM"}},
+                 [&] {
+                   std::vector<Point> points;
+                   for (const int threads : {32, 64, 128, 256, 512, 1024}) {
+                     points.push_back({16.0 * threads * kUnroll,
+                                       {.blocks = writer.sm_count(), .threads = threads}});
+                   }
+                   return points;
+                 });
   measure_points(probe, writer,
                  {.variant = "footprint",
                   .axes = {{"size", "bytes"}},
                   .constants = constants_of(writer),
-                  .figure = "l2_write_footprint",
-                  .figure_title = "Write bandwidth of all SMs against what they write together",
-                  .label = "16-byte stores, each line by one SM"},
+                  .figure = {"l2_write_footprint",
+                             "Write bandwidth of all SMs against what they write together",
+                             "16-byte stores, each line by one SM"}},
                  [&] {
                    std::vector<Point> points;
                    for (const int tiles : kFootprintTiles) {
@@ -181,28 +180,27 @@ void measure_all_sms(Probe& probe, const Writer& writer) {
 /// Does it matter where the window and a turn end?
 void measure_ends(Probe& probe, const Writer& writer) {
   const int blocks = writer.sm_count();
-  measure_points(probe, writer,
-                 {.variant = "window",
-                  .axes = {{"window", "us"}},
-                  .constants = constants_of(writer),
-                  .figure = "l2_write_window",
-                  .figure_title = "L2 write bandwidth against the time in which it is counted",
-                  .label = "16-byte stores"},
-                 [&] {
-                   std::vector<Point> points;
-                   for (const int us : {125, 250, 500, 1000, 2000}) {
-                     points.push_back({double(us), {.blocks = blocks}, us * std::uint64_t{1000}});
-                   }
-                   return points;
-                 });
+  measure_points(
+      probe, writer,
+      {.variant = "window",
+       .axes = {{"window", "us"}},
+       .constants = constants_of(writer),
+       .figure = {"l2_write_window", "L2 write bandwidth against the time in which it is counted",
+                  "16-byte stores"}},
+      [&] {
+        std::vector<Point> points;
+        for (const int us : {125, 250, 500, 1000, 2000}) {
+          points.push_back({double(us), {.blocks = blocks}, us * std::uint64_t{1000}});
+        }
+        return points;
+      });
   const auto turns = [&](const char* variant, const char* label, bool fenced) {
     measure_points(probe, writer,
                    {.variant = variant,
                     .axes = {{"bytes_per_turn", "bytes"}},
                     .constants = constants_of(writer),
-                    .figure = "l2_write_turn",
-                    .figure_title = "L2 write bandwidth against what a warp stores in a turn",
-                    .label = label,
+                    .figure = {"l2_write_turn",
+                               "L2 write bandwidth against what a warp stores in a turn", label},
                     .kernel = fenced ? kFenced : kUnfenced},
                    [&] {
                      std::vector<Point> points;
@@ -222,18 +220,17 @@ void measure_clusters(Probe& probe, const Writer& writer) {
   measure_points(probe, writer,
                  {.variant = "one_sm",
                   .axes = {{"sms", "1"}},
-                  .fills = {{"l2.one_sm.write_gbps", "at.1"}},
-                  .label = "one SM"},
+                  .fit = {.fills = {{"l2.one_sm.write_gbps", "at.1"}}},
+                  .figure = {.label = "one SM"}},
                  [&] {
                    return std::vector<Point>{{1, {.blocks = 1}}};
                  });
   measure_points(probe, writer,
                  {.variant = "clusters",
                   .axes = {{"sms", "1"}},
-                  .fills = {{"l2.gpc.write_gbps", "best"}},
-                  .figure = "l2_write_gpc",
-                  .figure_title = "Write bandwidth into L2 of the SMs of one GPC",
-                  .label = "SMs of one cluster"},
+                  .fit = {.fills = {{"l2.gpc.write_gbps", "best"}}},
+                  .figure = {"l2_write_gpc", "Write bandwidth into L2 of the SMs of one GPC",
+                             "SMs of one cluster"}},
                  [&] {
                    writer.require_clusters();
                    std::vector<Point> points;
@@ -243,24 +240,24 @@ void measure_clusters(Probe& probe, const Writer& writer) {
                    }
                    return points;
                  });
-  measure_points(probe, writer,
-                 {.variant = "gpcs",
-                  .axes = {{"clusters", "1"}},
-                  .figure = "l2_write_gpcs",
-                  .figure_title = "Write bandwidth into L2 against clusters of one GPC each",
-                  .label = "clusters of the largest size"},
-                 [&] {
-                   writer.require_clusters();
-                   const int most = writer.most_clusters(kMostClusterSize);
-                   if (most < 1) throw SkipSeries{"no clusters of 16 blocks on this device"};
-                   std::vector<Point> points;
-                   for (int clusters = 1; clusters <= most; ++clusters) {
-                     points.push_back({double(clusters),
-                                       {.blocks = kMostClusterSize * clusters,
-                                        .cluster_size = kMostClusterSize}});
-                   }
-                   return points;
-                 });
+  measure_points(
+      probe, writer,
+      {.variant = "gpcs",
+       .axes = {{"clusters", "1"}},
+       .figure = {"l2_write_gpcs", "Write bandwidth into L2 against clusters of one GPC each",
+                  "clusters of the largest size"}},
+      [&] {
+        writer.require_clusters();
+        const int most = writer.most_clusters(kMostClusterSize);
+        if (most < 1) throw SkipSeries{"no clusters of 16 blocks on this device"};
+        std::vector<Point> points;
+        for (int clusters = 1; clusters <= most; ++clusters) {
+          points.push_back(
+              {double(clusters),
+               {.blocks = kMostClusterSize * clusters, .cluster_size = kMostClusterSize}});
+        }
+        return points;
+      });
 }
 
 void measure(Probe& probe) {
@@ -326,10 +323,8 @@ const Register kRegister{{
     .name = "memory/l2_write_limits",
     .question = "What holds up writing into L2?",
     .cost_seconds = 0.5,
-    .machine_code = {{.kernel = every_instance_of(steady_write_kernel<false, WindowTurns>),
-                      .sass = "STG\\.E\\.128",
-                      .ptx = "st\\.global\\.v4\\.u32",
-                      .count = kUnroll}},
+    .machine_code = {expect(every_instance_of(steady_write_kernel<false, WindowTurns>), "STG.E.128",
+                            "st.global.v4.u32", kUnroll)},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -171,11 +171,9 @@ void measure(Probe& probe) {
        .axes = {{"size", "bytes"}, {"hops", "hops"}},
        .quantities = ChaseReadings::quantities(),
        .constants = {{"stride_bytes", kLineBytes}},
-       .estimator = "latency_ladder",
-       .fills = {{"l1.latency_cycles", "level.first"}, {"l1.latency_ns", "level.first.ns"}},
-       .figure = kFigure,
-       .figure_title = kTitle,
-       .label = "ld.ca (L1 allowed)",
+       .fit = {"latency_ladder",
+               {{"l1.latency_cycles", "level.first"}, {"l1.latency_ns", "level.first.ns"}}},
+       .figure = {kFigure, kTitle, "ld.ca (L1 allowed)"},
        .kernel = chase_kernel<CacheOp::kCa>});
   // A set of a few lines meets a few L2 slices only, and these differ by some percent.
   constexpr std::size_t kManySlices = 64 << 10;
@@ -187,11 +185,9 @@ void measure(Probe& probe) {
        .axes = {{"size", "bytes"}, {"hops", "hops"}},
        .quantities = ChaseReadings::quantities(),
        .constants = {{"stride_bytes", kLineBytes}},
-       .estimator = "latency_ladder",
-       .fills = {{"l2.latency_cycles", "level.first"}, {"l2.latency_ns", "level.first.ns"}},
-       .figure = kFigure,
-       .figure_title = kTitle,
-       .label = "ld.cg (L2 first)",
+       .fit = {"latency_ladder",
+               {{"l2.latency_cycles", "level.first"}, {"l2.latency_ns", "level.first.ns"}}},
+       .figure = {kFigure, kTitle, "ld.cg (L2 first)"},
        .kernel = chase_kernel<CacheOp::kCg>});
 
   const auto refine = [](const char* variant, const char* key, const char* label,
@@ -201,11 +197,8 @@ void measure(Probe& probe) {
         .axes = {{"size", "bytes"}, {"hops", "hops"}},
         .quantities = ChaseReadings::quantities(),
         .constants = {{"stride_bytes", kLineBytes}, {"max_residual", 0.05}, {"edge_rise", rise}},
-        .estimator = "latency_ladder",
-        .fills = {{key, "knee.first"}},
-        .figure = "latency_knees",
-        .figure_title = "The first knee of each ladder in finer steps",
-        .label = label,
+        .fit = {"latency_ladder", {{key, "knee.first"}}},
+        .figure = {"latency_knees", "The first knee of each ladder in finer steps", label},
         .kernel = kernel};
   };
   knee<CacheOp::kCa>(
@@ -214,56 +207,55 @@ void measure(Probe& probe) {
   knee<CacheOp::kCg>(probe, buffer.data(), bytes, *cg,
                      refine("cg.knee", "l2.side_bytes", "ld.cg", chase_kernel<CacheOp::kCg>, 0));
 
-  probe.series({.variant = "dram",
-                .axes = {{"size", "bytes"}, {"hops", "hops"}},
-                .quantities = ChaseReadings::quantities(),
-                .constants = {{"stride_bytes", kLineBytes}},
-                .estimator = "slope_at",
-                .fills = {{"dram.latency_cycles", "largest"}, {"dram.latency_ns", "largest.ns"}},
-                .figure = {},
-                .kernel = chase_kernel<CacheOp::kCg>},
-               [&](Sweep& sweep) {
-                 if (bytes < (std::size_t{512} << 20)) {
-                   throw SkipSeries{
-                       "less than 1 GiB of device memory is free: DRAM latency needs a "
-                       "footprint of at least 512 MiB"};
-                 }
-                 for (std::size_t size = std::size_t{512} << 20; size <= bytes; size *= 2) {
-                   chase<CacheOp::kCg>(probe.device(), sweep, buffer.data(), size, kLineBytes,
-                                       static_cast<double>(size), ChainOrder::kRandom,
-                                       probe.at_level(15, 61, 101));
-                 }
-               });
+  probe.series(
+      {.variant = "dram",
+       .axes = {{"size", "bytes"}, {"hops", "hops"}},
+       .quantities = ChaseReadings::quantities(),
+       .constants = {{"stride_bytes", kLineBytes}},
+       .fit = {"slope_at", {{"dram.latency_cycles", "largest"}, {"dram.latency_ns", "largest.ns"}}},
+       .figure = {{}},
+       .kernel = chase_kernel<CacheOp::kCg>},
+      [&](Sweep& sweep) {
+        if (bytes < (std::size_t{512} << 20)) {
+          throw SkipSeries{
+              "less than 1 GiB of device memory is free: DRAM latency needs a "
+              "footprint of at least 512 MiB"};
+        }
+        for (std::size_t size = std::size_t{512} << 20; size <= bytes; size *= 2) {
+          chase<CacheOp::kCg>(probe.device(), sweep, buffer.data(), size, kLineBytes,
+                              static_cast<double>(size), ChainOrder::kRandom,
+                              probe.at_level(15, 61, 101));
+        }
+      });
 
-  probe.series({.variant = "stride",
-                .axes = {{"stride", "bytes"}, {"hops", "hops"}},
-                .quantities = ChaseReadings::quantities(),
-                .constants = {{"size_bytes", static_cast<double>(bytes)}, {"max_residual", 0.05}},
-                .estimator = "slope_at",
-                .figure = "latency_stride",
-                .figure_title = "Latency of a sequential chain through DRAM against its stride",
-                .label = "ld.ca",
-                .kernel = chase_kernel<CacheOp::kCa>},
-               [&](Sweep& sweep) {
-                 for (std::size_t stride = 8; stride <= 1024; stride *= 2) {
-                   // Sequential order: a step below a sector, a line or a fetch granule is a hit.
-                   const std::size_t size = bytes;
-                   chase<CacheOp::kCa>(probe.device(), sweep, buffer.data(), size, stride,
-                                       static_cast<double>(stride), ChainOrder::kSequential,
-                                       probe.at_level(5, 15, 25));
-                 }
-               });
+  probe.series(
+      {.variant = "stride",
+       .axes = {{"stride", "bytes"}, {"hops", "hops"}},
+       .quantities = ChaseReadings::quantities(),
+       .constants = {{"size_bytes", static_cast<double>(bytes)}, {"max_residual", 0.05}},
+       .fit = {"slope_at"},
+       .figure = {"latency_stride", "Latency of a sequential chain through DRAM against its stride",
+                  "ld.ca"},
+       .kernel = chase_kernel<CacheOp::kCa>},
+      [&](Sweep& sweep) {
+        for (std::size_t stride = 8; stride <= 1024; stride *= 2) {
+          // Sequential order: a step below a sector, a line or a fetch granule is a hit.
+          const std::size_t size = bytes;
+          chase<CacheOp::kCa>(probe.device(), sweep, buffer.data(), size, stride,
+                              static_cast<double>(stride), ChainOrder::kSequential,
+                              probe.at_level(5, 15, 25));
+        }
+      });
 
   probe.series(
       {.variant = "sides",
        .axes = {{"size", "bytes"}, {"warm", "1"}},
        .quantities = {{"access", "cycles"}, {"lap", "cycles"}},
        .constants = {{"hops_per_lap", kTimedAccesses}, {"min_separation", kSidesApart}},
-       .estimator = "modes",
-       .fills = {{"l2.near.latency_cycles", "mode.0"}, {"l2.far.latency_cycles", "mode.1"}},
-       .figure = "l2_sides",
-       .figure_title = "Single L2 accesses from one SM: near and far half",
-       .label = "ld.cg, one access",
+       .fit = {"modes",
+               {{"l2.near.latency_cycles", "mode.0"}, {"l2.far.latency_cycles", "mode.1"}}},
+       .figure = {"l2_sides", "Single L2 accesses from one SM: near and far half",
+                  "ld.cg, one access"},
        .kernel = side_kernel},
       [&](Sweep& sweep) {
         // Far below L2's size: nothing misses, and only the distance to the line differs.
@@ -321,18 +313,11 @@ const Register kRegister{{
     .name = "memory/pointer_chase",
     .question = "How many cycles does a dependent load take, by working set and cache operator?",
     .cost_seconds = 14,
-    .machine_code = {{.kernel = chase_kernel<CacheOp::kCa>,
-                      .sass = "LDG\\.E\\.64(\\.STRONG\\.SM)?",
-                      .ptx = "ld\\.global\\.ca\\.u64",
-                      .count = kChaseUnroll},
-                     {.kernel = chase_kernel<CacheOp::kCg>,
-                      .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
-                      .ptx = "ld\\.global\\.cg\\.u64",
-                      .count = kChaseUnroll},
-                     {.kernel = side_kernel,
-                      .sass = "LDG\\.E\\.64\\.STRONG\\.GPU",
-                      .ptx = "ld\\.global\\.cg\\.u64",
-                      .count = kChaseUnroll}},
+    .machine_code = {expect(chase_kernel<CacheOp::kCa>, "LDG.E.64(.STRONG.SM)?", "ld.global.ca.u64",
+                            kChaseUnroll),
+                     expect(chase_kernel<CacheOp::kCg>, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64",
+                            kChaseUnroll),
+                     expect(side_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64", kChaseUnroll)},
     .measure = measure,
     .confirm = confirm,
 }};

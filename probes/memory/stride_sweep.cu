@@ -182,14 +182,14 @@ void measure_width(Probe& probe, StrideSweep& sweeper, bool store) {
                   .axes = {{"stride", "elements"}},
                   .quantities = rate_quantities(),
                   .constants = {{"element_bytes", sizeof(T)}},
-                  .estimator = "rate_at",
-                  .fills = {{"coalescing." + name + ".stride1_gbps", "at.1"},
-                            {"coalescing." + name + ".stride8_gbps", "at.8"},
-                            {"coalescing." + name + ".stride32_gbps", "at.32"}},
-                  .figure = store ? "stride_bandwidth_stores" : "stride_bandwidth_loads",
-                  .figure_title = std::string("Useful bandwidth of ") +
-                                  (store ? "stores" : "loads") + " against stride",
-                  .label = std::to_string(sizeof(T)) + " B",
+                  .fit = {"rate_at",
+                          {{"coalescing." + name + ".stride1_gbps", "at.1"},
+                           {"coalescing." + name + ".stride8_gbps", "at.8"},
+                           {"coalescing." + name + ".stride32_gbps", "at.32"}}},
+                  .figure = {store ? "stride_bandwidth_stores" : "stride_bandwidth_loads",
+                             std::string("Useful bandwidth of ") + (store ? "stores" : "loads") +
+                                 " against stride",
+                             std::to_string(sizeof(T)) + " B"},
                   .kernel = kernel_of<T>(store)};
   probe.series(spec, [&](Sweep& sweep) {
     for (int stride : strides(probe)) {
@@ -205,45 +205,43 @@ void measure_random(Probe& probe, StrideSweep& sweeper, bool store) {
     fills.push_back({"coalescing." + variant_name(store, width) + ".random_gbps",
                      "at." + std::to_string(width)});
   }
-  probe.series(
-      {.variant = store ? "st.random" : "ld.random",
-       .axes = {{"element", "bytes"}},
-       .quantities = rate_quantities(),
-       .estimator = "rate_at",
-       .fills = fills,
-       .figure = "random_bandwidth",
-       .figure_title = "Useful bandwidth of accesses in random order against element width",
-       .label = store ? "stores" : "loads",
-       .kernel = every_instance_of(kernel_of<std::uint32_t>(store))},
-      [&](Sweep& sweep) {
-        const auto add = [&]<class T>(T) {
-          sweeper.point<T>(sweep, store, sizeof(T), random_order(sizeof(T), sweeper.bytes()));
-        };
-        add(std::uint8_t{});
-        add(std::uint16_t{});
-        add(std::uint32_t{});
-        add(uint2{});
-        add(uint4{});
-      });
+  probe.series({.variant = store ? "st.random" : "ld.random",
+                .axes = {{"element", "bytes"}},
+                .quantities = rate_quantities(),
+                .fit = {"rate_at", fills},
+                .figure = {"random_bandwidth",
+                           "Useful bandwidth of accesses in random order against element width",
+                           store ? "stores" : "loads"},
+                .kernel = every_instance_of(kernel_of<std::uint32_t>(store))},
+               [&](Sweep& sweep) {
+                 const auto add = [&]<class T>(T) {
+                   sweeper.point<T>(sweep, store, sizeof(T),
+                                    random_order(sizeof(T), sweeper.bytes()));
+                 };
+                 add(std::uint8_t{});
+                 add(std::uint16_t{});
+                 add(std::uint32_t{});
+                 add(uint2{});
+                 add(uint4{});
+               });
 }
 
 void measure_offsets(Probe& probe, StrideSweep& sweeper, bool store) {
-  probe.series(
-      {.variant = variant_name(store, 4) + ".offset",
-       .axes = {{"offset", "elements"}},
-       .quantities = rate_quantities(),
-       .constants = {{"element_bytes", 4}},
-       .estimator = "rate_at",
-       .figure = "offset_bandwidth",
-       .figure_title = "Useful bandwidth of unit-stride 4-byte accesses against misalignment",
-       .label = store ? "stores" : "loads",
-       .kernel = kernel_of<std::uint32_t>(store)},
-      [&](Sweep& sweep) {
-        for (int offset = 0; offset <= 32; offset += probe.at_level(8, 1, 1)) {
-          sweeper.point<std::uint32_t>(sweep, store, offset,
-                                       strided(4, 1, offset, sweeper.bytes()));
-        }
-      });
+  probe.series({.variant = variant_name(store, 4) + ".offset",
+                .axes = {{"offset", "elements"}},
+                .quantities = rate_quantities(),
+                .constants = {{"element_bytes", 4}},
+                .fit = {"rate_at"},
+                .figure = {"offset_bandwidth",
+                           "Useful bandwidth of unit-stride 4-byte accesses against misalignment",
+                           store ? "stores" : "loads"},
+                .kernel = kernel_of<std::uint32_t>(store)},
+               [&](Sweep& sweep) {
+                 for (int offset = 0; offset <= 32; offset += probe.at_level(8, 1, 1)) {
+                   sweeper.point<std::uint32_t>(sweep, store, offset,
+                                                strided(4, 1, offset, sweeper.bytes()));
+                 }
+               });
 }
 
 void measure(Probe& probe) {
@@ -279,10 +277,10 @@ void confirm_width(Probe& probe, StrideSweep& sweeper, bool store) {
                          {"coalescing." + name + ".stride2_sectors_per_request", "at.2"},
                          {"coalescing." + name + ".stride4_sectors_per_request", "at.4"},
                          {"coalescing." + name + ".stride8_sectors_per_request", "at.8"}},
-               .figure = store ? "sectors_stores" : "sectors_loads",
-               .figure_title = std::string("Sectors that one warp ") + (store ? "store" : "load") +
-                               " touches, by counters",
-               .label = std::to_string(sizeof(T)) + " B"},
+               .figure = {store ? "sectors_stores" : "sectors_loads",
+                          std::string("Sectors that one warp ") + (store ? "store" : "load") +
+                              " touches, by counters",
+                          std::to_string(sizeof(T)) + " B"}},
               points);
 }
 
@@ -304,46 +302,17 @@ const Register kRegister{{
     .question =
         "What does a warp's access pattern cost, by stride, width, alignment and direction?",
     .cost_seconds = 12,
-    .machine_code = {{.kernel = load_kernel<unsigned char>,
-                      .sass = "LDG\\.E\\.U8.*",
-                      .ptx = "ld\\.global\\.u8",
-                      .count = kUnroll},
-                     {.kernel = load_kernel<unsigned short>,
-                      .sass = "LDG\\.E\\.U16.*",
-                      .ptx = "ld\\.global\\.u16",
-                      .count = kUnroll},
-                     {.kernel = load_kernel<uint2>,
-                      .sass = "LDG\\.E\\.64",
-                      .ptx = "ld\\.global\\.v2\\.u32",
-                      .count = kUnroll},
-                     {.kernel = store_kernel<unsigned char>,
-                      .sass = "STG\\.E\\.U8",
-                      .ptx = "st\\.global\\.u8",
-                      .count = kUnroll},
-                     {.kernel = store_kernel<unsigned short>,
-                      .sass = "STG\\.E\\.U16",
-                      .ptx = "st\\.global\\.u16",
-                      .count = kUnroll},
-                     {.kernel = store_kernel<uint2>,
-                      .sass = "STG\\.E\\.64",
-                      .ptx = "st\\.global\\.v2\\.u32",
-                      .count = kUnroll},
-                     {.kernel = load_kernel<unsigned int>,
-                      .sass = "LDG\\.E",
-                      .ptx = "ld\\.global\\.u32",
-                      .count = kUnroll},
-                     {.kernel = load_kernel<uint4>,
-                      .sass = "LDG\\.E\\.128(\\.STRONG\\.SM)?",
-                      .ptx = "ld\\.global\\.ca\\.v4\\.u32",
-                      .count = kUnroll},
-                     {.kernel = store_kernel<unsigned int>,
-                      .sass = "STG\\.E",
-                      .ptx = "st\\.global\\.u32",
-                      .count = kUnroll},
-                     {.kernel = store_kernel<uint4>,
-                      .sass = "STG\\.E\\.128",
-                      .ptx = "st\\.global\\.v4\\.u32",
-                      .count = kUnroll}},
+    .machine_code = {expect(load_kernel<unsigned char>, "LDG.E.U8*", "ld.global.u8", kUnroll),
+                     expect(load_kernel<unsigned short>, "LDG.E.U16*", "ld.global.u16", kUnroll),
+                     expect(load_kernel<uint2>, "LDG.E.64", "ld.global.v2.u32", kUnroll),
+                     expect(store_kernel<unsigned char>, "STG.E.U8", "st.global.u8", kUnroll),
+                     expect(store_kernel<unsigned short>, "STG.E.U16", "st.global.u16", kUnroll),
+                     expect(store_kernel<uint2>, "STG.E.64", "st.global.v2.u32", kUnroll),
+                     expect(load_kernel<unsigned int>, "LDG.E", "ld.global.u32", kUnroll),
+                     expect(load_kernel<uint4>, "LDG.E.128(.STRONG.SM)?", "ld.global.ca.v4.u32",
+                            kUnroll),
+                     expect(store_kernel<unsigned int>, "STG.E", "st.global.u32", kUnroll),
+                     expect(store_kernel<uint4>, "STG.E.128", "st.global.v4.u32", kUnroll)},
     .measure = measure,
     .confirm = confirm,
 }};

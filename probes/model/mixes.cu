@@ -261,14 +261,11 @@ void measure(Probe& probe) {
     probe.series(
         {.variant = name,
          .axes = {{"compute_cycles", "cycles"}, {"memory_cycles", "cycles"}},
-         .quantities = {{"duration", "cycles"}},
          .constants = {{"loads", launcher.loads(source)}, {"load_bytes", 16}},
-         .estimator = "combining_exponent",
-         .fills = {{key, "exponent"}, {residual_key(key), "residual"}},
-         .figure = "combining_exponent",
-         .figure_title = "Time of both parts together over that of the longer one, against "
-                         "their ratio",
-         .label = name,
+         .fit = {"combining_exponent", {{key, "exponent"}, {residual_key(key), "residual"}}},
+         .figure = {"combining_exponent",
+                    "Time of both parts together over that of the longer one, against their ratio",
+                    name},
          .kernel = kernels_of(source)},
         [&](Sweep& sweep) {
           const Kernel memory = memory_alone(source);
@@ -352,23 +349,16 @@ std::vector<CodeExpectation> expectations() {
   for (const auto& [source, name, key] : kSources) {
     const bool shared = source == Source::kShared;
     const auto expect_loads = [&list, shared](Kernel kernel, bool straight) {
-      list.push_back(
-          {.kernel = kernel,
-           .sass = shared ? "LDS\\.128" : "LDG\\.E\\.128\\.STRONG\\.GPU",
-           .ptx = shared ? "ld\\.volatile\\.shared\\.v4\\.u32" : "ld\\.global\\.cg\\.v4\\.u32",
-           .count = kInFlight,
-           .where = straight ? CodeExpectation::Where::kLoop : CodeExpectation::Where::kKernel});
+      list.push_back(expect(kernel, shared ? "LDS.128" : "LDG.E.128.STRONG.GPU",
+                            shared ? "ld.volatile.shared.v4.u32" : "ld.global.cg.v4.u32", kInFlight)
+                         .in_kernel());
     };
     for (const Mix& mix : mixes_of(source)) {
       const bool straight = mix.ffmas <= kStraight;
       expect_loads(mix.both, straight);
       for (const Kernel kernel : {mix.both, mix.compute}) {
         list.push_back(
-            {.kernel = kernel,
-             .sass = "FFMA",
-             .ptx = "fma\\.rn\\.f32",
-             .count = straight ? kInFlight * mix.ffmas : 32,
-             .how = straight ? CodeExpectation::How::kExactly : CodeExpectation::How::kAtLeast});
+            expect(kernel, "FFMA", "fma.rn.f32", straight ? kInFlight * mix.ffmas : 32).or_more());
       }
     }
     expect_loads(memory_alone(source), true);

@@ -77,14 +77,13 @@ void record_driver_readings(Probe& probe, const std::string& name, const char* p
   SeriesSpec spec{.variant = name + ".driver_power",
                   .axes = {{"readings", "1"}},
                   .quantities = {{"power", "W"}},
-                  .estimator = "median_of",
-                  .fills = {{"power." + name + ".driver_watts", "power"}},
+                  .fit = {"median_of", {{"power." + name + ".driver_watts", "power"}}},
                   .part = part};
   probe.series(spec, [&](Sweep& sweep) { add_readings(sweep, watched().watts, "power"); });
   if (!clock) return;
   spec.variant = name + ".driver_clock";
   spec.quantities = {{"sm_clock", "MHz"}};
-  spec.fills = {{"clock." + name + ".mhz", "sm_clock"}};
+  spec.fit.fills = {{"clock." + name + ".mhz", "sm_clock"}};
   probe.series(spec, [&](Sweep& sweep) { add_readings(sweep, watched().sm_clock_mhz, "clock"); });
 }
 
@@ -108,25 +107,22 @@ std::optional<Idle> measure_idle(Probe& probe, Launcher& launcher) {
     }
     return *run;
   };
-  const auto* series =
-      probe.series({.variant = "idle",
-                    .axes = {{"elapsed", "s"}},
-                    .quantities = {{"energy", "J"}},
-                    .facts = {{"state", "holding a context, nothing running"}},
-                    .estimator = "energy_law",
-                    .fills = {{"power.idle.watts", "watts"}, {"power.energy_step_ms", "step"}},
-                    .figure = kFigure,
-                    .figure_title = kFigureTitle,
-                    .label = "idle",
-                    .part = ""},
-                   [&](Sweep& sweep) {
-                     if (probe.level() == Level::kQuick) throw SkipSeries{kQuick};
-                     require_energy(probe);
-                     for (const auto& step : watched().steps) {
-                       if (step.elapsed < kIdleSettlingSeconds) continue;
-                       sweep.add({step.elapsed}, {{step.joules - watched().steps.front().joules}});
-                     }
-                   });
+  const auto* series = probe.series(
+      {.variant = "idle",
+       .axes = {{"elapsed", "s"}},
+       .quantities = {{"energy", "J"}},
+       .facts = {{"state", "holding a context, nothing running"}},
+       .fit = {"energy_law", {{"power.idle.watts", "watts"}, {"power.energy_step_ms", "step"}}},
+       .figure = {kFigure, kFigureTitle, "idle"},
+       .part = ""},
+      [&](Sweep& sweep) {
+        if (probe.level() == Level::kQuick) throw SkipSeries{kQuick};
+        require_energy(probe);
+        for (const auto& step : watched().steps) {
+          if (step.elapsed < kIdleSettlingSeconds) continue;
+          sweep.add({step.elapsed}, {{step.joules - watched().steps.front().joules}});
+        }
+      });
   record_driver_readings(probe, "idle", "", watched, true);
   const auto values = estimate::estimate(*series).values;
   const auto watts = values.find("watts");
@@ -152,11 +148,8 @@ void measure_load(Probe& probe, Launcher& launcher, const Load& load,
                   .axes = {{"elapsed", "s"}},
                   .quantities = {{"energy", "J"}},
                   .facts = {{"data", load.data}},
-                  .estimator = "energy_law",
-                  .fills = {{"power." + name + ".watts", "watts"}},
-                  .figure = kFigure,
-                  .figure_title = kFigureTitle,
-                  .label = name,
+                  .fit = {"energy_law", {{"power." + name + ".watts", "watts"}}},
+                  .figure = {kFigure, kFigureTitle, name},
                   .part = load.part};
   if (done) spec.facts["throttle_reasons"] = reasons_text(done->watched.throttle_reasons);
   if (idle) spec.constants = {{"idle_watts", idle->watts}, {"idle_watts_error", idle->half_width}};
@@ -164,8 +157,8 @@ void measure_load(Probe& probe, Launcher& launcher, const Load& load,
     spec.quantities.push_back({"work", load.work});
     std::string above = std::string("energy.") + load.energy;
     above.insert(above.rfind('.'), ".above_idle");
-    spec.fills.push_back({std::string("energy.") + load.energy, "per_work"});
-    spec.fills.push_back({above, "per_work_above_idle"});
+    spec.fit.fills.push_back({std::string("energy.") + load.energy, "per_work"});
+    spec.fit.fills.push_back({above, "per_work_above_idle"});
   }
   probe.series(spec, [&](Sweep& sweep) {
     if (probe.level() == Level::kQuick) throw SkipSeries{kQuick};
@@ -185,11 +178,9 @@ void measure_load(Probe& probe, Launcher& launcher, const Load& load,
       .axes = {{"elapsed", "s"}},
       .quantities = {{"sm_clock", "MHz"}},
       .facts = spec.facts,
-      .estimator = "settling",
-      .fills = {{"clock." + name + ".mhz", "settled"}, {"clock." + name + ".lowest_mhz", "lowest"}},
-      .figure = "clock_under_load",
-      .figure_title = "SM clock from the start of a load, MHz",
-      .label = name,
+      .fit = {"settling",
+              {{"clock." + name + ".mhz", "settled"}, {"clock." + name + ".lowest_mhz", "lowest"}}},
+      .figure = {"clock_under_load", "SM clock from the start of a load, MHz", name},
       .part = load.part};
   probe.series(clock, [&](Sweep& sweep) {
     const Run& all = run();
@@ -214,14 +205,14 @@ void measure_steps(Probe& probe, Launcher& launcher) {
                      {"tolerance", 0.03}},
        .facts = {{"data", "random, +-[1, 2)"},
                  {"clock", "cycles over global-timer time of each launch, on one SM"}},
-       .estimator = "clock_step",
-       .fills = {{"clock.step.opening_mhz", "opening"},
-                 {"clock.step.lowest_mhz", "lowest"},
-                 {"clock.step.delay_ms", "delay"},
-                 {"clock.settle_ms", "settle"}},
-       .figure = "clock_steps",
-       .figure_title = "SM clock from the start of the same load, begun anew after a rest, MHz",
-       .label = "mma_sync_bf16",
+       .fit = {"clock_step",
+               {{"clock.step.opening_mhz", "opening"},
+                {"clock.step.lowest_mhz", "lowest"},
+                {"clock.step.delay_ms", "delay"},
+                {"clock.settle_ms", "settle"}}},
+       .figure = {"clock_steps",
+                  "SM clock from the start of the same load, begun anew after a rest, MHz",
+                  "mma_sync_bf16"},
        .part = "tensor"},
       [&](Sweep& sweep) {
         if (probe.level() == Level::kQuick) throw SkipSeries{kQuick};
@@ -297,25 +288,20 @@ void confirm(Probe& probe) {
 std::vector<Part> parts() {
   const auto part = [](const char* name, const Kernels& kernel, const char* sass, const char* ptx,
                        int count) {
-    return Part{name, sass, {{.kernel = kernel, .sass = sass, .ptx = ptx, .count = count}}};
+    return Part{name, sass, {expect(kernel, sass, ptx, count)}};
   };
   return {
-      part("ffma", arithmetic_load_kernel<float>, "FFMA", "fma\\.rn\\.f32", kArithmeticBody),
-      part("dfma", arithmetic_load_kernel<double>, "DFMA", "fma\\.rn\\.f64", kArithmeticBody),
-      part("tensor", tensor_load_kernel, "HMMA\\.16816\\.F32\\.BF16",
-           "mma\\.sync\\.aligned\\.m16n8k16\\..*bf16.*", kTensorBody),
-      part("shared", shared_load_kernel, "LDS\\.128", "ld\\.volatile\\.shared\\.v4\\.u32",
-           2 * kSharedBody),
-      part("memory", memory_load_kernel, "LDG\\.E\\.128\\.STRONG\\.GPU",
-           "ld\\.global\\.cg\\.v4\\.u32", kInFlight),
-      Part{
-          "mixed",
-          "reads of DRAM, HMMA and FFMA in turn",
-          {{.kernel = mixed_load_kernel, .sass = "HMMA\\.16816\\.F32\\.BF16", .count = kTensorBody},
-           {.kernel = mixed_load_kernel, .sass = "FFMA", .count = kTensorBody},
-           {.kernel = mixed_load_kernel,
-            .sass = "LDG\\.E\\.128\\.STRONG\\.GPU",
-            .count = kInFlight}}},
+      part("ffma", arithmetic_load_kernel<float>, "FFMA", "fma.rn.f32", kArithmeticBody),
+      part("dfma", arithmetic_load_kernel<double>, "DFMA", "fma.rn.f64", kArithmeticBody),
+      part("tensor", tensor_load_kernel, "HMMA.16816.F32.BF16", "mma.sync.aligned.m16n8k16.*bf16*",
+           kTensorBody),
+      part("shared", shared_load_kernel, "LDS.128", "ld.volatile.shared.v4.u32", 2 * kSharedBody),
+      part("memory", memory_load_kernel, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", kInFlight),
+      Part{"mixed",
+           "reads of DRAM, HMMA and FFMA in turn",
+           {expect(mixed_load_kernel, "HMMA.16816.F32.BF16", "", kTensorBody),
+            expect(mixed_load_kernel, "FFMA", "", kTensorBody),
+            expect(mixed_load_kernel, "LDG.E.128.STRONG.GPU", "", kInFlight)}},
   };
 }
 

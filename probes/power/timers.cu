@@ -136,10 +136,10 @@ TimerFacts facts(const char* name, const char* sass, StepKernel step, const char
 const std::vector<TimerFacts>& timers() {
   static const std::vector<TimerFacts> all = {
       facts<Timer::kClock64>("clock64", "CS2R", timer_step_kernel<Timer::kClock64, true>, "cycles"),
-      facts<Timer::kClock>("clock", "CS2R\\.32", timer_step_kernel<Timer::kClock, true>, "cycles"),
-      facts<Timer::kClockHigh>("clock_hi", "CS2R\\.32", nullptr, nullptr),
+      facts<Timer::kClock>("clock", "CS2R.32", timer_step_kernel<Timer::kClock, true>, "cycles"),
+      facts<Timer::kClockHigh>("clock_hi", "CS2R.32", nullptr, nullptr),
       facts<Timer::kGlobal>("globaltimer", "CS2R", timer_step_kernel<Timer::kGlobal, false>, "ns"),
-      facts<Timer::kGlobalLow>("globaltimer_lo", "CS2R\\.32",
+      facts<Timer::kGlobalLow>("globaltimer_lo", "CS2R.32",
                                timer_step_kernel<Timer::kGlobalLow, false>, "ns"),
   };
   return all;
@@ -149,12 +149,9 @@ void measure_cost(Probe& probe, const TimerFacts& timer) {
   const int sm_count = probe.device().sm_count();
   probe.series({.variant = std::string(timer.name) + ".read",
                 .axes = {{"reads", "instructions"}},
-                .quantities = {{"duration", "cycles"}},
-                .estimator = "slope",
-                .fills = {{std::string("timer.") + timer.name + ".read_cycles", "slope"}},
-                .figure = "timer_reads",
-                .figure_title = "Cycles of reading a clock, against the number of reads",
-                .label = timer.name,
+                .fit = {"slope", {{std::string("timer.") + timer.name + ".read_cycles", "slope"}}},
+                .figure = {"timer_reads", "Cycles of reading a clock, against the number of reads",
+                           timer.name},
                 .kernel = {timer.cost[0], timer.cost[1], timer.cost[2], timer.cost[3]},
                 .part = timer.name},
                [&](Sweep& sweep) {
@@ -180,8 +177,8 @@ void measure_step(Probe& probe, const TimerFacts& timer) {
       {.variant = std::string(timer.name) + ".step",
        .axes = {{"differences", "1"}},
        .quantities = {{"difference", timer.unit}, {"equal", "1"}},
-       .estimator = "common_step",
-       .fills = {{key + ".step_" + timer.unit, "step"}, {key + ".period_" + timer.unit, "period"}},
+       .fit = {"common_step",
+               {{key + ".step_" + timer.unit, "step"}, {key + ".period_" + timer.unit, "period"}}},
        .kernel = timer.step},
       [&](Sweep& sweep) {
         const int count = probe.at_level(500, 1000, 4000);
@@ -210,10 +207,9 @@ std::vector<Part> parts() {
   for (std::size_t i = 0; i < timers().size(); ++i) {
     Part part{timers()[i].name, timers()[i].sass, {}};
     for (int body = 1; body <= kBodies; ++body) {
-      part.machine_code.push_back({.kernel = timers()[i].cost[body - 1],
-                                   .sass = timers()[i].sass,
-                                   .count = body_length(body),
-                                   .conditional = true});
+      part.machine_code.push_back(
+          expect(timers()[i].cost[body - 1], timers()[i].sass, "", body_length(body))
+              .even_conditional());
     }
     list.push_back(std::move(part));
   }

@@ -192,12 +192,11 @@ class Chains {
     probe_.series({.variant = variant,
                    .axes = {{"degree", "1"}, {"accesses", "instructions"}},
                    .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
-                   .estimator = "conflict_law",
-                   .fills = std::move(fills),
-                   .figure = figure,
-                   .figure_title = "Cycles of an access in shared memory that is waited for, "
-                                   "against its degree of conflict",
-                   .label = label,
+                   .fit = {"conflict_law", std::move(fills)},
+                   .figure = {figure,
+                              "Cycles of an access in shared memory that is waited for, against "
+                              "its degree of conflict",
+                              label},
                    .kernel = kernel},
                   [&](Sweep& sweep) {
                     for (int degree = 1; degree <= most; ++degree) {
@@ -213,8 +212,7 @@ class Chains {
     probe_.series({.variant = variant,
                    .axes = {{"degree", "1"}, {"accesses", "instructions"}},
                    .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
-                   .estimator = "slope_at",
-                   .fills = {{key, "at.1"}},
+                   .fit = {"slope_at", {{key, "at.1"}}},
                    .kernel = kernel},
                   [&](Sweep& sweep) { add_points(sweep, 1, launch); });
   }
@@ -347,39 +345,32 @@ void confirm(Probe& probe) {
 
 CodeExpectation expect(const Kernels& kernel, const char* sass, const char* ptx,
                        const char* architecture = "", int bodies = 1) {
-  return {.kernel = kernel,
-          .sass = sass,
-          .ptx = ptx,
-          .count = bodies * kChaseUnroll,
-          .architecture = architecture};
+  return expect(kernel, sass, ptx, bodies * kChaseUnroll).on(architecture);
 }
 
-constexpr const char* kHopperAndLater = "sm_(9|1).*";
+constexpr const char* kHopperAndLater = "sm_(9|1)*";
 
 const Register kRegister{{
     .name = "shared/access_chains",
     .question = "What do matrix loads, stores and atomics in shared memory cost a warp that waits?",
     .cost_seconds = 0.5,
     .machine_code =
-        {expect(matrix_load_kernel<1>, "LDSM\\.16\\.M88", "ldmatrix\\..*\\.x1\\..*"),
-         expect(matrix_load_kernel<2>, "LDSM\\.16\\.M88\\.2", "ldmatrix\\..*\\.x2\\..*"),
-         expect(matrix_load_kernel<4>, "LDSM\\.16\\.M88\\.4", "ldmatrix\\..*\\.x4\\..*"),
-         expect(store_pair_kernel<4>, "STS", "st\\.volatile\\.shared\\.u32"),
-         expect(store_pair_kernel<8>, "STS\\.64", "st\\.volatile\\.shared\\.v2\\.u32"),
-         expect(store_pair_kernel<16>, "STS\\.128", "st\\.volatile\\.shared\\.v4\\.u32"),
-         expect(store_pair_kernel<4>, "LDS", "ld\\.volatile\\.shared\\.u32"),
-         expect(store_pair_kernel<8>, "LDS", "ld\\.volatile\\.shared\\.u32"),
-         expect(store_pair_kernel<16>, "LDS", "ld\\.volatile\\.shared\\.u32"),
-         expect(matrix_pair_kernel<1>, "STSM\\.16\\.M88", "stmatrix\\..*\\.x1\\..*",
-                kHopperAndLater),
-         expect(matrix_pair_kernel<2>, "STSM\\.16\\.M88\\.2", "stmatrix\\..*\\.x2\\..*",
-                kHopperAndLater),
-         expect(matrix_pair_kernel<4>, "STSM\\.16\\.M88\\.4", "stmatrix\\..*\\.x4\\..*",
-                kHopperAndLater),
-         expect(atomic_conflict_kernel<1>, "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", "", 2),
-         expect(atomic_conflict_kernel<2>, "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", "", 4),
-         expect(atomic_conflict_kernel<3>, "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", "", 6),
-         expect(atomic_conflict_kernel<4>, "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", "", 8)},
+        {expect(matrix_load_kernel<1>, "LDSM.16.M88", "ldmatrix.*.x1.*"),
+         expect(matrix_load_kernel<2>, "LDSM.16.M88.2", "ldmatrix.*.x2.*"),
+         expect(matrix_load_kernel<4>, "LDSM.16.M88.4", "ldmatrix.*.x4.*"),
+         expect(store_pair_kernel<4>, "STS", "st.volatile.shared.u32"),
+         expect(store_pair_kernel<8>, "STS.64", "st.volatile.shared.v2.u32"),
+         expect(store_pair_kernel<16>, "STS.128", "st.volatile.shared.v4.u32"),
+         expect(store_pair_kernel<4>, "LDS", "ld.volatile.shared.u32"),
+         expect(store_pair_kernel<8>, "LDS", "ld.volatile.shared.u32"),
+         expect(store_pair_kernel<16>, "LDS", "ld.volatile.shared.u32"),
+         expect(matrix_pair_kernel<1>, "STSM.16.M88", "stmatrix.*.x1.*", kHopperAndLater),
+         expect(matrix_pair_kernel<2>, "STSM.16.M88.2", "stmatrix.*.x2.*", kHopperAndLater),
+         expect(matrix_pair_kernel<4>, "STSM.16.M88.4", "stmatrix.*.x4.*", kHopperAndLater),
+         expect(atomic_conflict_kernel<1>, "ATOMS.ADD", "atom.shared.add.u32", "", 2),
+         expect(atomic_conflict_kernel<2>, "ATOMS.ADD", "atom.shared.add.u32", "", 4),
+         expect(atomic_conflict_kernel<3>, "ATOMS.ADD", "atom.shared.add.u32", "", 6),
+         expect(atomic_conflict_kernel<4>, "ATOMS.ADD", "atom.shared.add.u32", "", 8)},
     .measure = measure,
     .confirm = confirm,
 }};

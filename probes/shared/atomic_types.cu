@@ -163,9 +163,9 @@ class Atomics {
     probe_.series({.variant = name + ".latency",
                    .axes = {{"hops", "hops"}},
                    .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
-                   .estimator = "slope",
-                   .fills = {{"atomic.shared." + name + ".latency_cycles", "slope"},
-                             {"atomic.shared." + name + ".latency_ns", "slope.ns"}},
+                   .fit = {"slope",
+                           {{"atomic.shared." + name + ".latency_cycles", "slope"},
+                            {"atomic.shared." + name + ".latency_ns", "slope.ns"}}},
                    .kernel = {typed_chain_kernel<op, 1>, typed_chain_kernel<op, 2>,
                               typed_chain_kernel<op, 3>}},
                   [&](Sweep& sweep) {
@@ -196,16 +196,15 @@ class Atomics {
     probe_.series(
         {.variant = name + "." + variant,
          .axes = {{"warps", "warps"}, {"work", "operations"}},
-         .quantities = {{"duration", "cycles"}},
          .constants = {{"sm_count", 1}, {"max_residual", 0.03}},
-         .estimator = "work_rate",
          // A loop needs more warps than there are to hide its steps: its rate is that of all warps.
-         .fills = {{"atomic.shared." + name + "." + key,
-                    about.loop ? "largest.per_sm" : "saturated.per_sm"}},
-         .figure = std::string("atomic_types_") + variant,
-         .figure_title = std::string("Shared atomics of an SM a clock against its warps: ") +
-                         (pattern == Pattern::kSpread ? "a word a thread" : "one word"),
-         .label = name,
+         .fit = {"work_rate",
+                 {{"atomic.shared." + name + "." + key,
+                   about.loop ? "largest.per_sm" : "saturated.per_sm"}}},
+         .figure = {std::string("atomic_types_") + variant,
+                    std::string("Shared atomics of an SM a clock against its warps: ") +
+                        (pattern == Pattern::kSpread ? "a word a thread" : "one word"),
+                    name},
          .kernel = typed_rate_kernel<op>},
         [&](Sweep& sweep) {
           // A loop on one word runs once for each thread that lost against another.
@@ -318,15 +317,10 @@ void confirm(Probe& probe) {
 template <Op op>
 void add_expectations(std::vector<CodeExpectation>& list) {
   const OpName& about = kOps[static_cast<int>(op)];
-    const auto where = about.loop ? CodeExpectation::Where::kKernel : CodeExpectation::Where::kLoop;
   const auto add = [&](const Kernels& kernel, int count) {
-    list.push_back({.kernel = kernel,
-                      .sass = about.sass,
-                      .ptx = about.ptx,
-                      .count = count,
-                      .where = where,
-                      .conditional = about.loop});
-    };
+    const auto loop = expect(kernel, about.sass, about.ptx, count);
+    list.push_back(about.loop ? loop.in_kernel().even_conditional() : loop);
+  };
   if constexpr (kHasRate<op>) add(typed_rate_kernel<op>, kInFlight<op>);
   if constexpr (kReturns<op>) {
     add(typed_chain_kernel<op, 1>, kHopsPerLength);

@@ -34,19 +34,19 @@ struct OpName {
 };
 
 constexpr std::array<OpName, 13> kOps = {{
-    {"add_u32", "ATOMS\\.ADD", "atom\\.shared\\.add\\.u32", false},
-    {"max_u32", "ATOMS\\.MAX", "atom\\.shared\\.max\\.u32", false},
-    {"and_b32", "ATOMS\\.AND", "atom\\.shared\\.and\\.b32", false},
-    {"exch_b32", "ATOMS\\.EXCH", "atom\\.shared\\.exch\\.b32", false},
-    {"cas_b32", "ATOMS\\.CAS", "atom\\.shared\\.cas\\.b32", false},
-    {"add_f32", "ATOMS\\.CAST\\.SPIN", "atom\\.shared\\.add\\.f32", true},
-    {"add_f16x2", "ATOMS\\.CAST\\.SPIN", "atom\\.shared\\.add\\.noftz\\.f16x2", true},
-    {"add_u64", "ATOMS\\.CAST\\.SPIN\\.64", "atom\\.shared\\.add\\.u64", true},
-    {"exch_b64", "ATOMS\\.EXCH\\.64", "atom\\.shared\\.exch\\.b64", false},
-    {"cas_b64", "ATOMS\\.CAS\\.64", "atom\\.shared\\.cas\\.b64", false},
-    {"add_f64", "ATOMS\\.CAST\\.SPIN\\.64", "atom\\.shared\\.add\\.f64", true},
-    {"red_add_u32", "ATOMS\\.ADD", "red\\.shared\\.add\\.u32", false},
-    {"red_add_f32", "ATOMS\\.CAST\\.SPIN", "red\\.shared\\.add\\.f32", true},
+    {"add_u32", "ATOMS.ADD", "atom.shared.add.u32", false},
+    {"max_u32", "ATOMS.MAX", "atom.shared.max.u32", false},
+    {"and_b32", "ATOMS.AND", "atom.shared.and.b32", false},
+    {"exch_b32", "ATOMS.EXCH", "atom.shared.exch.b32", false},
+    {"cas_b32", "ATOMS.CAS", "atom.shared.cas.b32", false},
+    {"add_f32", "ATOMS.CAST.SPIN", "atom.shared.add.f32", true},
+    {"add_f16x2", "ATOMS.CAST.SPIN", "atom.shared.add.noftz.f16x2", true},
+    {"add_u64", "ATOMS.CAST.SPIN.64", "atom.shared.add.u64", true},
+    {"exch_b64", "ATOMS.EXCH.64", "atom.shared.exch.b64", false},
+    {"cas_b64", "ATOMS.CAS.64", "atom.shared.cas.b64", false},
+    {"add_f64", "ATOMS.CAST.SPIN.64", "atom.shared.add.f64", true},
+    {"red_add_u32", "ATOMS.ADD", "red.shared.add.u32", false},
+    {"red_add_f32", "ATOMS.CAST.SPIN", "red.shared.add.f32", true},
 }};
 
 std::string name_of(Op op) { return kOps[static_cast<std::size_t>(op)].name; }

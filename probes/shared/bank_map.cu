@@ -45,22 +45,20 @@ void measure(Probe& probe) {
   // At least two periods of 32 banks of 4 bytes, or 64 of 8, are in it.
   const int farthest = probe.at_level(264, 1032, 1032);
   const WarpReadings readings(repeats);
-  probe.series({.variant = "distance",
-                .axes = {{"distance", "bytes"}, {"accesses", "instructions"}},
-                .quantities = {{"duration", "cycles"}},
-                .estimator = "bank_map",
-                .fills = {{"shared.banks", "banks"}, {"shared.bank_width_bytes", "bank_width"}},
-                .figure = "bank_map",
-                .figure_title = "Cost of a shared access against the distance of two lanes' bytes",
-                .label = "two lanes, a byte each",
+  probe.series(
+      {.variant = "distance",
+       .axes = {{"distance", "bytes"}, {"accesses", "instructions"}},
+       .fit = {"bank_map", {{"shared.banks", "banks"}, {"shared.bank_width_bytes", "bank_width"}}},
+       .figure = {"bank_map", "Cost of a shared access against the distance of two lanes' bytes",
+                  "two lanes, a byte each"},
        .kernel = two_lanes_kernel},
-               [&](Sweep& sweep) {
-                 launch(1, 2, readings);  // loads the code
-                 for (int distance = 1; distance <= farthest; ++distance) {
-                   launch(distance, repeats, readings);
-                   readings.add_to(sweep, {static_cast<double>(distance)});
-                 }
-               });
+      [&](Sweep& sweep) {
+        launch(1, 2, readings);  // loads the code
+        for (int distance = 1; distance <= farthest; ++distance) {
+          launch(distance, repeats, readings);
+          readings.add_to(sweep, {static_cast<double>(distance)});
+        }
+      });
 }
 
 /// One wavefront for two lanes in two banks or in one word, two for two words of one bank. Where
@@ -79,7 +77,7 @@ void confirm(Probe& probe) {
                .group = "shared_load",
                .axes = {{"distance", "bytes"}},
                .relations = {{"wavefronts_per_instruction", "expected_wavefronts", 0.02}},
-               .label = "two lanes"},
+               .figure = {.label = "two lanes"}},
               points);
 }
 
@@ -87,10 +85,7 @@ const Register kRegister{{
     .name = "shared/bank_map",
     .question = "How many banks does shared memory have, and how wide are they?",
     .cost_seconds = 0.5,
-    .machine_code = {{.kernel = two_lanes_kernel,
-                      .sass = "LDS\\.U8",
-                      .ptx = "ld\\.volatile\\.shared\\.u8",
-                      .count = kChaseUnroll}},
+    .machine_code = {expect(two_lanes_kernel, "LDS.U8", "ld.volatile.shared.u8", kChaseUnroll)},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -116,12 +116,9 @@ void measure_loads(Probe& probe) {
       {width == 4 ? "shared.latency_cycles" : "shared.latency_cycles." + name, "base"});
   probe.series({.variant = "latency." + name,
                 .axes = {{"degree", "1"}, {"accesses", "instructions"}},
-                .quantities = {{"duration", "cycles"}},
-                .estimator = "conflict_law",
-                .fills = latency_fills,
-                .figure = "bank_latency",
-                .figure_title = "Latency of a shared load against bank-conflict degree",
-                .label = std::to_string(width * 8) + "-bit loads",
+                .fit = {"conflict_law", latency_fills},
+                .figure = {"bank_latency", "Latency of a shared load against bank-conflict degree",
+                           std::to_string(width * 8) + "-bit loads"},
                 .kernel = latency_kernel<width>},
                [&](Sweep& sweep) {
                  for (int degree : degrees(probe, width)) {
@@ -136,22 +133,19 @@ void measure_throughput(Probe& probe) {
   std::vector<samples::Fill> fills = {{"shared.issue_cycles_per_way." + name, "per_way"}};
   fills.push_back({"shared.bandwidth_bytes_per_clk_sm." + name, "bandwidth"});
   if (width == 16 && !store) fills.push_back({"shared.bandwidth_bytes_per_clk_sm", "bandwidth"});
-  probe.series(
-      {.variant = "throughput." + name,
-       .axes = {{"degree", "1"}, {"accesses", "instructions"}},
-       .quantities = {{"duration", "cycles"}},
-       .constants = {{"bytes_per_access", 32.0 * width}, {"warps", kWarps}},
-       .estimator = "conflict_law",
-       .fills = fills,
-       .figure = "bank_throughput",
-       .figure_title = "SM cycles that one shared access takes against bank-conflict degree",
-       .label = std::to_string(width * 8) + (store ? "-bit stores" : "-bit loads"),
-       .kernel = throughput_kernel<width, store>},
-      [&](Sweep& sweep) {
-        for (int degree : degrees(probe, width)) {
-          throughput_point<width, store>(probe, sweep, degree, conflicting(width, degree));
-        }
-      });
+  probe.series({.variant = "throughput." + name,
+                .axes = {{"degree", "1"}, {"accesses", "instructions"}},
+                .constants = {{"bytes_per_access", 32.0 * width}, {"warps", kWarps}},
+                .fit = {"conflict_law", fills},
+                .figure = {"bank_throughput",
+                           "SM cycles that one shared access takes against bank-conflict degree",
+                           std::to_string(width * 8) + (store ? "-bit stores" : "-bit loads")},
+                .kernel = throughput_kernel<width, store>},
+               [&](Sweep& sweep) {
+                 for (int degree : degrees(probe, width)) {
+                   throughput_point<width, store>(probe, sweep, degree, conflicting(width, degree));
+                 }
+               });
 }
 
 std::vector<double> word_strides() {
@@ -170,23 +164,21 @@ void measure(Probe& probe) {
   measure_throughput<4, true>(probe);
   measure_throughput<8, true>(probe);
   measure_throughput<16, true>(probe);
-  probe.series(
-      {.variant = "latency.stride",
-       .axes = {{"stride", "1"}, {"accesses", "instructions"}},
-       .quantities = {{"duration", "cycles"}},
-       .estimator = "slope_at",
-       .fills = {{"shared.broadcast_latency_cycles", "at.0"},
-                 {"shared.multicast_latency_cycles", "at.0.5"}},
-       .figure = "bank_stride",
-       .figure_title = "Latency of a 32-bit shared load against the lanes' stride in words "
-                       "(0: one word for all)",
-       .label = "32-bit loads",
-       .kernel = latency_kernel<4>},
-      [&](Sweep& sweep) {
-        for (double stride : word_strides()) {
-          latency_point<4>(probe, sweep, stride, strided(stride));
-        }
-      });
+  probe.series({.variant = "latency.stride",
+                .axes = {{"stride", "1"}, {"accesses", "instructions"}},
+                .fit = {"slope_at",
+                        {{"shared.broadcast_latency_cycles", "at.0"},
+                         {"shared.multicast_latency_cycles", "at.0.5"}}},
+                .figure = {"bank_stride",
+                           "Latency of a 32-bit shared load against the lanes' stride in words (0: "
+                           "one word for all)",
+                           "32-bit loads"},
+                .kernel = latency_kernel<4>},
+               [&](Sweep& sweep) {
+                 for (double stride : word_strides()) {
+                   latency_point<4>(probe, sweep, stride, strided(stride));
+                 }
+               });
 }
 
 template <int width, bool store>
@@ -206,9 +198,8 @@ void confirm_degrees(Probe& probe, std::uint64_t* cycles, std::uint32_t* sink) {
                .group = store ? "shared_store" : "shared_load",
                .axes = {{"degree", "1"}},
                .relations = {{"wavefronts_per_instruction", "expected_wavefronts", 0.005}},
-               .figure = "bank_wavefronts",
-               .figure_title = "Wavefronts that one shared access takes, by counters",
-               .label = std::to_string(width * 8) + (store ? "-bit stores" : "-bit loads")},
+               .figure = {"bank_wavefronts", "Wavefronts that one shared access takes, by counters",
+                          std::to_string(width * 8) + (store ? "-bit stores" : "-bit loads")}},
               points);
 }
 
@@ -252,42 +243,16 @@ const Register kRegister{{
     .question =
         "What does an n-way bank conflict in shared memory cost, in latency and throughput?",
     .cost_seconds = 4,
-    .machine_code = {{.kernel = latency_kernel<4>,
-                      .sass = "LDS",
-                      .ptx = "ld\\.volatile\\.shared\\.u32",
-                      .count = kChaseUnroll},
-                     {.kernel = latency_kernel<8>,
-                      .sass = "LDS\\.64",
-                      .ptx = "ld\\.volatile\\.shared\\.v2\\.u32",
-                      .count = kChaseUnroll},
-                     {.kernel = latency_kernel<16>,
-                      .sass = "LDS\\.128",
-                      .ptx = "ld\\.volatile\\.shared\\.v4\\.u32",
-                      .count = kChaseUnroll},
-                     {.kernel = throughput_kernel<4, false>,
-                      .sass = "LDS",
-                      .ptx = "ld\\.volatile\\.shared\\.u32",
-                      .count = kInFlight},
-                     {.kernel = throughput_kernel<8, false>,
-                      .sass = "LDS\\.64",
-                      .ptx = "ld\\.volatile\\.shared\\.v2\\.u32",
-                      .count = kInFlight},
-                     {.kernel = throughput_kernel<16, false>,
-                      .sass = "LDS\\.128",
-                      .ptx = "ld\\.volatile\\.shared\\.v4\\.u32",
-                      .count = kInFlight},
-                     {.kernel = throughput_kernel<4, true>,
-                      .sass = "STS",
-                      .ptx = "st\\.volatile\\.shared\\.u32",
-                      .count = kInFlight},
-                     {.kernel = throughput_kernel<8, true>,
-                      .sass = "STS\\.64",
-                      .ptx = "st\\.volatile\\.shared\\.v2\\.u32",
-                      .count = kInFlight},
-                     {.kernel = throughput_kernel<16, true>,
-                      .sass = "STS\\.128",
-                      .ptx = "st\\.volatile\\.shared\\.v4\\.u32",
-                      .count = kInFlight}},
+    .machine_code =
+        {expect(latency_kernel<4>, "LDS", "ld.volatile.shared.u32", kChaseUnroll),
+         expect(latency_kernel<8>, "LDS.64", "ld.volatile.shared.v2.u32", kChaseUnroll),
+         expect(latency_kernel<16>, "LDS.128", "ld.volatile.shared.v4.u32", kChaseUnroll),
+         expect(throughput_kernel<4, false>, "LDS", "ld.volatile.shared.u32", kInFlight),
+         expect(throughput_kernel<8, false>, "LDS.64", "ld.volatile.shared.v2.u32", kInFlight),
+         expect(throughput_kernel<16, false>, "LDS.128", "ld.volatile.shared.v4.u32", kInFlight),
+         expect(throughput_kernel<4, true>, "STS", "st.volatile.shared.u32", kInFlight),
+         expect(throughput_kernel<8, true>, "STS.64", "st.volatile.shared.v2.u32", kInFlight),
+         expect(throughput_kernel<16, true>, "STS.128", "st.volatile.shared.v4.u32", kInFlight)},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -119,16 +119,15 @@ class Distributed {
          .axes = {{"cluster_size", "blocks"}, {"hops", "hops"}},
          .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
          .constants = {{"max_residual", 0.05}},
-         .estimator = "slope_at",
-         .fills = {{"dsmem.latency_cycles", "at.2"},
-                   {"dsmem.latency_ns", "at.2.ns"},
-                   {"dsmem.cluster4.latency_cycles", "at.4"},
-                   {"dsmem.cluster8.latency_cycles", "at.8"},
-                   {"dsmem.cluster16.latency_cycles", "at.16"}},
-         .figure = "dsmem_latency",
-         .figure_title = "Latency of a load from another SM's shared memory, all pairs",
-         .label = "all other blocks of a cluster",
-                   .kernel = remote_chain_kernel},
+         .fit = {"slope_at",
+                 {{"dsmem.latency_cycles", "at.2"},
+                  {"dsmem.latency_ns", "at.2.ns"},
+                  {"dsmem.cluster4.latency_cycles", "at.4"},
+                  {"dsmem.cluster8.latency_cycles", "at.8"},
+                  {"dsmem.cluster16.latency_cycles", "at.16"}}},
+         .figure = {"dsmem_latency", "Latency of a load from another SM's shared memory, all pairs",
+                    "all other blocks of a cluster"},
+         .kernel = remote_chain_kernel},
         [&](Sweep& sweep) {
           for (const int size : sizes()) {
             const auto cycles = chased(size);
@@ -142,12 +141,10 @@ class Distributed {
         {.variant = "latency.rank",
          .axes = {{"rank", "1"}, {"hops", "hops"}},
          .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
-         .estimator = "slope_at",
-         .fills = {{"dsmem.own_latency_cycles", "at.0"}},
-         .figure = "dsmem_rank",
-         .figure_title = "Latency of a load from each block of the largest cluster",
-         .label = "from the first block",
-                   .kernel = remote_chain_kernel},
+         .fit = {"slope_at", {{"dsmem.own_latency_cycles", "at.0"}}},
+         .figure = {"dsmem_rank", "Latency of a load from each block of the largest cluster",
+                    "from the first block"},
+         .kernel = remote_chain_kernel},
         [&](Sweep& sweep) {
           const int size = sizes().back();
           const auto cycles = chased(size);
@@ -162,36 +159,34 @@ class Distributed {
 
   void measure_bandwidth(int size) {
     const std::string count = std::to_string(size);
-    probe_.series(
-        {.variant = "read.size" + count,
-         .axes = {{"warps", "warps"}, {"work", "bytes"}},
-         .quantities = {{"duration", "cycles"}},
-         .constants = {{"sm_count", 1}, {"cluster_size", size}, {"max_residual", 0.05}},
-         .estimator = "work_rate",
-         .fills = {{size == 2 ? "dsmem.bandwidth_bytes_per_clk_sm"
-                              : "dsmem.cluster" + count + ".bandwidth_bytes_per_clk_sm",
-                    "saturated.per_sm"}},
-         .figure = "dsmem_bandwidth",
-         .figure_title = "Bytes that an SM reads from its neighbour's shared memory a clock",
-         .label = "clusters of " + count,
-         .kernel = remote_read_kernel},
-        [&](Sweep& sweep) {
-          if (clusters_of(size) == 0) {
-            throw SkipSeries{"this device runs no clusters of " + count + " blocks"};
-          }
-          for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
-            for (int length = 1; length <= kChaseLengths; ++length) {
-              const int iterations = length * kIterations * 4 / warps;
-              std::vector<double> cycles = repeated(repeats_, [&] {
-                read(size, 1, warps, iterations);
-                return read_cycles(size, warps);
-              });
-              require_right();
-              sweep.add({static_cast<double>(warps), 512.0 * kLoads * iterations * warps},
-                        {std::move(cycles)});
-            }
-          }
-        });
+    probe_.series({.variant = "read.size" + count,
+                   .axes = {{"warps", "warps"}, {"work", "bytes"}},
+                   .constants = {{"sm_count", 1}, {"cluster_size", size}, {"max_residual", 0.05}},
+                   .fit = {"work_rate",
+                           {{size == 2 ? "dsmem.bandwidth_bytes_per_clk_sm"
+                                       : "dsmem.cluster" + count + ".bandwidth_bytes_per_clk_sm",
+                             "saturated.per_sm"}}},
+                   .figure = {"dsmem_bandwidth",
+                              "Bytes that an SM reads from its neighbour's shared memory a clock",
+                              "clusters of " + count},
+                   .kernel = remote_read_kernel},
+                  [&](Sweep& sweep) {
+                    if (clusters_of(size) == 0) {
+                      throw SkipSeries{"this device runs no clusters of " + count + " blocks"};
+                    }
+                    for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
+                      for (int length = 1; length <= kChaseLengths; ++length) {
+                        const int iterations = length * kIterations * 4 / warps;
+                        std::vector<double> cycles = repeated(repeats_, [&] {
+                          read(size, 1, warps, iterations);
+                          return read_cycles(size, warps);
+                        });
+                        require_right();
+                        sweep.add({static_cast<double>(warps), 512.0 * kLoads * iterations * warps},
+                                  {std::move(cycles)});
+                      }
+                    }
+                  });
   }
 
   template <bool relaxed>
@@ -204,35 +199,34 @@ class Distributed {
       fills.push_back({name + "_cycles", output});
       fills.push_back({name + "_ns", output + ".ns"});
     }
-    probe_.series({.variant = relaxed ? "barrier.relaxed" : "barrier",
-                   .axes = {{"cluster_size", "blocks"}, {"operations", "operations"}},
-                   .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
-                   .constants = {{"threads", kBarrierThreads}, {"max_residual", 0.05}},
-                   .estimator = "slope_at",
-                   .fills = fills,
-                   .figure = "cluster_barrier",
-                   .figure_title = "Cycles of a cluster's barrier against the blocks that meet",
-                   .label = relaxed ? "relaxed" : "release and acquire",
-                   .kernel = cluster_barrier_kernel<relaxed, kUnroll>},
-                  [&](Sweep& sweep) {
-                    for (const int size : sizes()) {
-                      for (int length = 1; length <= kChaseLengths; ++length) {
-                        std::vector<double> readings;
-                        const LaunchShape shape = all_clusters(size, kBarrierThreads);
-                        for (int repeat = -1; repeat < repeats_; ++repeat) {
-                          launch_kernel(cluster_barrier_kernel<relaxed, kUnroll>, shape, 2 * length,
-                                        cycles_.data());
-                          if (repeat < 0) continue;
-                          const auto cycles = cycles_.to_host();
-                          for (int block = 0; block < shape.blocks; block += size) {
-                            readings.push_back(static_cast<double>(cycles[block]));
-                          }
-                        }
-                        sweep.add({static_cast<double>(size), 2.0 * length * kUnroll},
-                                  {std::move(readings), {clock_mhz_}});
-                      }
-                    }
-                  });
+    probe_.series(
+        {.variant = relaxed ? "barrier.relaxed" : "barrier",
+         .axes = {{"cluster_size", "blocks"}, {"operations", "operations"}},
+         .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
+         .constants = {{"threads", kBarrierThreads}, {"max_residual", 0.05}},
+         .fit = {"slope_at", fills},
+         .figure = {"cluster_barrier", "Cycles of a cluster's barrier against the blocks that meet",
+                    relaxed ? "relaxed" : "release and acquire"},
+         .kernel = cluster_barrier_kernel<relaxed, kUnroll>},
+        [&](Sweep& sweep) {
+          for (const int size : sizes()) {
+            for (int length = 1; length <= kChaseLengths; ++length) {
+              std::vector<double> readings;
+              const LaunchShape shape = all_clusters(size, kBarrierThreads);
+              for (int repeat = -1; repeat < repeats_; ++repeat) {
+                launch_kernel(cluster_barrier_kernel<relaxed, kUnroll>, shape, 2 * length,
+                              cycles_.data());
+                if (repeat < 0) continue;
+                const auto cycles = cycles_.to_host();
+                for (int block = 0; block < shape.blocks; block += size) {
+                  readings.push_back(static_cast<double>(cycles[block]));
+                }
+              }
+              sweep.add({static_cast<double>(size), 2.0 * length * kUnroll},
+                        {std::move(readings), {clock_mhz_}});
+            }
+          }
+        });
   }
 
  private:
@@ -287,20 +281,12 @@ const Register kRegister{{
     .question = "What do another SM's shared memory and the cluster's barrier cost?",
     .min_capability = 90,
     .cost_seconds = 1,
-    .machine_code = {{.kernel = remote_chain_kernel,
-                      .sass = "LD\\.E\\.64",
-                      .ptx = "ld\\.u64",
-                      .count = kChaseUnroll},
-                     {.kernel = remote_read_kernel,
-                      .sass = "LD\\.E\\.128",
-                      .ptx = "ld\\.v4\\.u32",
-                      .count = kLoads},
-                     {.kernel = every_instance_of(cluster_barrier_kernel<false, kUnroll>),
-                      .sass = "UCGABAR_WAIT",
-                      .ptx = "barrier\\.cluster\\.wait\\.aligned",
-                      .count = kUnroll,
-                      .conditional = true,
-                      .architecture = kHopperAndLater}},
+    .machine_code = {expect(remote_chain_kernel, "LD.E.64", "ld.u64", kChaseUnroll),
+                     expect(remote_read_kernel, "LD.E.128", "ld.v4.u32", kLoads),
+                     expect(every_instance_of(cluster_barrier_kernel<false, kUnroll>),
+                            "UCGABAR_WAIT", "barrier.cluster.wait.aligned", kUnroll)
+                         .even_conditional()
+                         .on(kHopperAndLater)},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -19,7 +19,7 @@ constexpr int kHalfBytes = 16 << 10;  // of a block's memory that is read; the h
 constexpr int kPortableSize = 8;
 constexpr int kLargestSize = 16;
 constexpr int kBarrierThreads = 128;
-constexpr const char* kHopperAndLater = "sm_(9|1).*";
+constexpr const char* kHopperAndLater = "sm_(9|1)*";
 
 /// A generic load: of a block of the cluster.
 struct RemoteHop : PointerHop {

@@ -135,8 +135,7 @@ void measure(Probe& probe) {
   probe.series({.variant = "block",
                 .axes = {{"attempt", "1"}},
                 .quantities = {{"largest", "bytes"}},
-                .estimator = "median_of",
-                .fills = {{"shared.max_bytes_per_block", "largest"}},
+                .fit = {"median_of", {{"shared.max_bytes_per_block", "largest"}}},
                 .kernel = crowd_kernel},
                [&](Sweep& sweep) {
                  const std::size_t most = Limits::largest(
@@ -149,11 +148,9 @@ void measure(Probe& probe) {
     probe.series({.variant = variant,
                   .axes = {{"blocks", "blocks"}},
                   .quantities = {{"largest", "bytes"}},
-                  .estimator = "allocation_law",
-                  .fills = std::move(fills),
-                  .figure = "shared_limits",
-                  .figure_title = "Largest shared memory of a block with which n fit on an SM",
-                  .label = label,
+                  .fit = {"allocation_law", std::move(fills)},
+                  .figure = {"shared_limits",
+                             "Largest shared memory of a block with which n fit on an SM", label},
                   .kernel = crowd_kernel},
                  [&](Sweep& sweep) {
                    for (const int blocks : block_counts(probe, limits.most_blocks())) {

@@ -25,7 +25,7 @@ constexpr int kMatrixQuadBytes = 512;  // of one instruction
 constexpr int kPlaces = 16;            // of a half; warps share them
 constexpr int kHalfWords = kPlaces * kMatrixQuadBytes / 4;
 constexpr int kCountedTurns = 1024;
-constexpr const char* kHopperAndLater = "sm_(9|1).*";
+constexpr const char* kHopperAndLater = "sm_(9|1)*";
 
 /// Word i of the memory, from the beginning.
 __host__ __device__ constexpr std::uint32_t word_at(std::uint32_t i) { return i * 0x9e3779b9U + 1; }
@@ -139,34 +139,32 @@ class Launcher {
 template <bool store>
 void measure_one(Probe& probe, Launcher& launcher) {
   const std::string name = store ? "stmatrix_x4" : "ldmatrix_x4";
-  probe.series({.variant = name,
-                .axes = {{"warps", "warps"}, {"work", "bytes"}},
-                .quantities = {{"duration", "cycles"}},
-                .constants = {{"sm_count", 1}},
-                .estimator = "work_rate",
-                .fills = {{"shared.bandwidth_bytes_per_clk_sm." + name, "saturated.per_sm"}},
-                .figure = "matrix_bandwidth",
-                .figure_title = "Bytes of matrices that an SM moves in shared memory a clock",
-                .label = name,
-                .kernel = matrix_rate_kernel<store>},
-               [&](Sweep& sweep) {
-                 if (store && probe.device().capability() < 90) {
-                   throw SkipSeries{"stmatrix needs compute capability 9.0"};
-                 }
-                 for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
-                   for (int length = 1; length <= kLengths; ++length) {
-                     const int turns = length * kTurns * kMaxWarps / warps;
-                     auto cycles = repeated(probe.at_level(3, 7, 21), [&] {
-                       launcher.launch<store>(warps, turns);
-                       return launcher.cycles(warps);
-                     });
-                     launcher.require_right<store>(warps, turns);
-                     sweep.add({static_cast<double>(warps),
-                                double{kMatrixQuadBytes} * kUnroll * turns * warps},
-                               {std::move(cycles)});
-                   }
-                 }
-               });
+  probe.series(
+      {.variant = name,
+       .axes = {{"warps", "warps"}, {"work", "bytes"}},
+       .constants = {{"sm_count", 1}},
+       .fit = {"work_rate", {{"shared.bandwidth_bytes_per_clk_sm." + name, "saturated.per_sm"}}},
+       .figure = {"matrix_bandwidth", "Bytes of matrices that an SM moves in shared memory a clock",
+                  name},
+       .kernel = matrix_rate_kernel<store>},
+      [&](Sweep& sweep) {
+        if (store && probe.device().capability() < 90) {
+          throw SkipSeries{"stmatrix needs compute capability 9.0"};
+        }
+        for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
+          for (int length = 1; length <= kLengths; ++length) {
+            const int turns = length * kTurns * kMaxWarps / warps;
+            auto cycles = repeated(probe.at_level(3, 7, 21), [&] {
+              launcher.launch<store>(warps, turns);
+              return launcher.cycles(warps);
+            });
+            launcher.require_right<store>(warps, turns);
+            sweep.add(
+                {static_cast<double>(warps), double{kMatrixQuadBytes} * kUnroll * turns * warps},
+                {std::move(cycles)});
+          }
+        }
+      });
 }
 
 void measure(Probe& probe) {
@@ -191,15 +189,9 @@ const Register kRegister{{
     .name = "shared/matrix_bandwidth",
     .question = "How many bytes a clock do ldmatrix and stmatrix move in shared memory?",
     .cost_seconds = 0.3,
-    .machine_code = {{.kernel = matrix_rate_kernel<false>,
-                      .sass = "LDSM\\.16\\.M88\\.4",
-                      .ptx = "ldmatrix\\..*\\.x4\\..*",
-                      .count = kUnroll},
-                     {.kernel = matrix_rate_kernel<true>,
-                      .sass = "STSM\\.16\\.M88\\.4",
-                      .ptx = "stmatrix\\..*\\.x4\\..*",
-                      .count = kUnroll,
-                      .architecture = kHopperAndLater}},
+    .machine_code = {expect(matrix_rate_kernel<false>, "LDSM.16.M88.4", "ldmatrix.*.x4.*", kUnroll),
+                     expect(matrix_rate_kernel<true>, "STSM.16.M88.4", "stmatrix.*.x4.*", kUnroll)
+                         .on(kHopperAndLater)},
     .measure = measure,
     .confirm = confirm,
 }};

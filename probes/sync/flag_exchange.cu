@@ -26,10 +26,10 @@
 #include <vector>
 
 #include "probes/device/buffer.h"
-#include "probes/methods/clusters.h"
 #include "probes/device/isa.cuh"
-#include "probes/methods/one_block_an_sm.h"
 #include "probes/harness/probe.h"
+#include "probes/methods/clusters.h"
+#include "probes/methods/one_block_an_sm.h"
 #include "probes/methods/sm_clock.h"
 
 namespace warpgauge::probes {
@@ -177,11 +177,8 @@ class FlagExchange {
          .axes = {{"hops", "hops"}},
          .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
          .constants = {{"pairs", pairs()}, {"max_residual", 0.05}},
-         .estimator = "slope",
-         .fills = fills,
-         .figure = "flag_exchange",
-         .figure_title = "A flag handed back and forth between two SMs",
-         .label = label,
+         .fit = {"slope", fills},
+         .figure = {"flag_exchange", "A flag handed back and forth between two SMs", label},
          .kernel = flag_kernel<kind>},
         [&](Sweep& sweep) {
           allow<kind>();
@@ -202,12 +199,11 @@ class FlagExchange {
          .axes = {{"pair", "1"}},
          .quantities = {{"access", "cycles"}, {"sm_clock", "MHz"}},
          .constants = {{"rounds", rounds}},
-         .estimator = "quantiles",
-         .fills = {{std::string(key) + "_p10_cycles", "p10"},
-                   {std::string(key) + "_p90_cycles", "p90"}},
-         .figure = "flag_pairs",
-         .figure_title = "One way of a flag, a mean over many rounds each, all pairs and lines",
-         .label = label,
+         .fit = {"quantiles",
+                 {{std::string(key) + "_p10_cycles", "p10"},
+                  {std::string(key) + "_p90_cycles", "p90"}}},
+         .figure = {"flag_pairs",
+                    "One way of a flag, a mean over many rounds each, all pairs and lines", label},
          .kernel = flag_kernel<kind>},
         [&](Sweep& sweep) {
           allow<kind>();
@@ -230,40 +226,39 @@ class FlagExchange {
     key.replace(key.rfind('.') + 1, std::string::npos, place.name);
     const int rounds = probe_.at_level(16, 32, 256);
     const int most = probe_.at_level(256, 1024, 4096);  // pairs of SMs and lines
-    probe_.series({.variant = std::string(variant) + "." + place.name,
-                   .axes = {{"pair", "1"}, {"first", "1"}, {"second", "1"}},
-                   .quantities = {{"access", "cycles"}},
-                   .constants = {{"rounds", rounds}},
-                   .facts = {{"pairs", std::string("two SMs of ") + place.words}},
-                   .estimator = "modes",
-                   .fills = {{key + ".near_cycles", "mode.0"}, {key + ".far_cycles", "mode.1"}},
-                   .figure = std::string("flag_places_") + variant,
-                   .figure_title = "One way of a flag by where the two SMs lie, all lines (" +
-                                   std::string(label) + ")",
-                   .label = place.words,
-                   .kernel = flag_kernel<kind>},
-                  [&](Sweep& sweep) {
-                    if (!map_) {
-                      throw SkipSeries{"needs compute capability 9.0: clusters tell where SMs lie"};
-                    }
-                    const bool by_half =
-                        place.place == Place::kSameHalf || place.place == Place::kOtherHalf;
-                    const Halves& halves = by_half ? find_halves() : halves_;
-                    allow<kind>();
-                    int pair = 0;
-                    for (int tried = 0; tried < kPairsTried && pair < most; ++tried) {
-                      const auto [first, second] =
-                          place.place == Place::kSameTpc ? tpc_pair_of(tried) : pair_of(tried);
-                      if (!lies(*map_, halves, place.place, first, second)) continue;
-                      sweep.add({double(pair), double(first), double(second)},
-                                {{exchange<kind>(pair, first, second, rounds) / (2.0 * rounds)}});
-                      ++pair;
-                    }
-                    if (pair == 0) {
-                      throw SkipSeries{std::string("no two SMs are known to be of ") + place.words};
-                    }
-                    require_all();
-                  });
+    probe_.series(
+        {.variant = std::string(variant) + "." + place.name,
+         .axes = {{"pair", "1"}, {"first", "1"}, {"second", "1"}},
+         .quantities = {{"access", "cycles"}},
+         .constants = {{"rounds", rounds}},
+         .facts = {{"pairs", std::string("two SMs of ") + place.words}},
+         .fit = {"modes", {{key + ".near_cycles", "mode.0"}, {key + ".far_cycles", "mode.1"}}},
+         .figure = {std::string("flag_places_") + variant,
+                    "One way of a flag by where the two SMs lie, all lines (" + std::string(label) +
+                        ")",
+                    place.words},
+         .kernel = flag_kernel<kind>},
+        [&](Sweep& sweep) {
+          if (!map_) {
+            throw SkipSeries{"needs compute capability 9.0: clusters tell where SMs lie"};
+          }
+          const bool by_half = place.place == Place::kSameHalf || place.place == Place::kOtherHalf;
+          const Halves& halves = by_half ? find_halves() : halves_;
+          allow<kind>();
+          int pair = 0;
+          for (int tried = 0; tried < kPairsTried && pair < most; ++tried) {
+            const auto [first, second] =
+                place.place == Place::kSameTpc ? tpc_pair_of(tried) : pair_of(tried);
+            if (!lies(*map_, halves, place.place, first, second)) continue;
+            sweep.add({double(pair), double(first), double(second)},
+                      {{exchange<kind>(pair, first, second, rounds) / (2.0 * rounds)}});
+            ++pair;
+          }
+          if (pair == 0) {
+            throw SkipSeries{std::string("no two SMs are known to be of ") + place.words};
+          }
+          require_all();
+        });
   }
 
   /// Halves of the device by relaxed flags between GPCs: the medians of all pairs of GPCs must fall
@@ -406,24 +401,18 @@ void confirm(Probe& probe) {
 }
 
 CodeExpectation way(const Kernels& kernel, const char* sass, const char* ptx, int count) {
-  return {.kernel = kernel,
-          .sass = sass,
-          .ptx = ptx,
-          .count = count,
-          .where = CodeExpectation::Where::kKernel,
-          .how = CodeExpectation::How::kAtLeast};
+  return expect(kernel, sass, ptx, count).in_kernel().or_more();
 }
 
 const Register kRegister{{
     .name = "sync/flag_exchange",
     .question = "How long does a flag take from one SM to another?",
     .cost_seconds = 2,
-    .machine_code =
-        {way(flag_kernel<Kind::kOrdered>, "ST(G)?\\.E\\.STRONG\\.GPU", "st\\.release\\..*", 3),
-         way(flag_kernel<Kind::kOrdered>, "LD(G)?\\.E\\.STRONG\\.GPU", "ld\\.acquire\\..*", 3),
-         way(flag_kernel<Kind::kRelaxed>, "ST(G)?\\.E\\.STRONG\\.GPU", "st\\.relaxed\\..*", 3),
-         way(flag_kernel<Kind::kRelaxed>, "MEMBAR.*", "fence.*", 0),
-         way(flag_kernel<Kind::kAtomic>, "ATOM(G)?\\.E\\..*", "atom\\..*", 6)},
+    .machine_code = {way(flag_kernel<Kind::kOrdered>, "ST(G)?.E.STRONG.GPU", "st.release.*", 3),
+                     way(flag_kernel<Kind::kOrdered>, "LD(G)?.E.STRONG.GPU", "ld.acquire.*", 3),
+                     way(flag_kernel<Kind::kRelaxed>, "ST(G)?.E.STRONG.GPU", "st.relaxed.*", 3),
+                     way(flag_kernel<Kind::kRelaxed>, "MEMBAR.*", "fence.*", 0),
+                     way(flag_kernel<Kind::kAtomic>, "ATOM(G)?.E.*", "atom.*", 6)},
     .measure = measure,
     .confirm = confirm,
 }};

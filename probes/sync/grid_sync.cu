@@ -74,16 +74,14 @@ void add_points(Probe& probe, WarpSpans& spans, Sweep& sweep, int blocks) {
 
 SeriesSpec spec(const char* variant, const char* estimator, const char* label,
                 std::vector<samples::Fill> fills) {
-  return {.variant = variant,
-          .axes = {{"blocks", "blocks"}, {"operations", "operations"}},
-          .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
-          .constants = {{"max_straightness", 0.02}},
-          .estimator = estimator,
-          .fills = std::move(fills),
-          .figure = "grid_sync",
-          .figure_title = "Cycles of a barrier of the whole grid against its blocks",
-          .label = label,
-          .kernel = grid_sync_kernel};
+  return {
+      .variant = variant,
+      .axes = {{"blocks", "blocks"}, {"operations", "operations"}},
+      .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
+      .constants = {{"max_straightness", 0.02}},
+      .fit = {estimator, std::move(fills)},
+      .figure = {"grid_sync", "Cycles of a barrier of the whole grid against its blocks", label},
+      .kernel = grid_sync_kernel};
 }
 
 void measure(Probe& probe) {
@@ -144,11 +142,7 @@ const Register kRegister{{
     .name = "sync/grid_sync",
     .question = "What does a barrier of the whole grid cost, by the number of blocks?",
     .cost_seconds = 0.3,
-    .machine_code = {{.kernel = grid_sync_kernel,
-                      .sass = "ATOM.*",
-                      .ptx = "atom\\..*",
-                      .count = 1,
-                      .conditional = true}},
+    .machine_code = {expect(grid_sync_kernel, "ATOM*", "atom.*", 1).even_conditional()},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -80,11 +80,9 @@ void measure_step(Probe& probe, const char* variant, const char* key, const char
        .axes = {{"operations", "operations"}},
        .quantities = ChaseReadings::quantities(),
        .constants = {{"max_residual", 0.02}},
-       .estimator = "slope",
-       .fills = {{std::string(key) + "_cycles", "slope"}, {std::string(key) + "_ns", "slope.ns"}},
-       .figure = "mbarrier",
-       .figure_title = "Steps of an mbarrier by one thread",
-       .label = label,
+       .fit = {"slope",
+               {{std::string(key) + "_cycles", "slope"}, {std::string(key) + "_ns", "slope.ns"}}},
+       .figure = {"mbarrier", "Steps of an mbarrier by one thread", label},
        .kernel = {mbarrier_kernel<step, 1>, mbarrier_kernel<step, 2>, mbarrier_kernel<step, 3>,
                   mbarrier_kernel<step, 4>}},
       [&](Sweep& sweep) {
@@ -100,14 +98,8 @@ void measure(Probe& probe) {
   measure_step<Step::kTest>(probe, "test", "mbarrier.test", "wait for a phase that is over");
 }
 
-CodeExpectation step_of(const Kernels& kernel, const char* sass, const char* ptx, int count,
-                                  CodeExpectation::How how = CodeExpectation::How::kExactly) {
-  return {.kernel = kernel,
-          .sass = sass,
-          .ptx = ptx,
-          .count = count,
-          .how = how,
-          .architecture = "sm_9.*"};
+CodeExpectation step_of(const Kernels& kernel, const char* sass, const char* ptx, int count) {
+  return expect(kernel, sass, ptx, count).on("sm_9*");
 }
 
 const Register kRegister{{
@@ -115,16 +107,17 @@ const Register kRegister{{
     .question = "What do the steps of an mbarrier cost one thread?",
     .min_capability = 90,
     .cost_seconds = 0.2,
-    .machine_code = {step_of(mbarrier_kernel<Step::kPhase, 1>, "SYNCS\\.ARRIVE\\..*",
-                             "mbarrier\\.arrive\\..*", kQuantum),
-                     step_of(mbarrier_kernel<Step::kPhase, 4>, "SYNCS\\.ARRIVE\\..*",
-                             "mbarrier\\.arrive\\..*", 4 * kQuantum),
-                     step_of(mbarrier_kernel<Step::kExpect, 1>, "SYNCS\\.ARRIVE\\..*",
-                             "mbarrier\\.arrive\\.expect_tx.*", kQuantum),
-                     step_of(mbarrier_kernel<Step::kArrive, 1>, "SYNCS\\.ARRIVE\\..*",
-                             "mbarrier\\.arrive\\..*", kQuantum),
-                     step_of(mbarrier_kernel<Step::kTest, 1>, "SYNCS\\.PHASECHK\\..*",
-                             "mbarrier\\.try_wait\\..*", kQuantum, CodeExpectation::How::kAtLeast)},
+    .machine_code = {step_of(mbarrier_kernel<Step::kPhase, 1>, "SYNCS.ARRIVE.*",
+                             "mbarrier.arrive.*", kQuantum),
+                     step_of(mbarrier_kernel<Step::kPhase, 4>, "SYNCS.ARRIVE.*",
+                             "mbarrier.arrive.*", 4 * kQuantum),
+                     step_of(mbarrier_kernel<Step::kExpect, 1>, "SYNCS.ARRIVE.*",
+                             "mbarrier.arrive.expect_tx*", kQuantum),
+                     step_of(mbarrier_kernel<Step::kArrive, 1>, "SYNCS.ARRIVE.*",
+                             "mbarrier.arrive.*", kQuantum),
+                     step_of(mbarrier_kernel<Step::kTest, 1>, "SYNCS.PHASECHK.*",
+                             "mbarrier.try_wait.*", kQuantum)
+                         .or_more()},
     .measure = measure,
 }};
 

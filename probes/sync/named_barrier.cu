@@ -150,17 +150,13 @@ void add_warp(Probe& probe, Sweep& sweep) {
 template <Mask kind>
 void measure_warp(Probe& probe, const char* variant, const char* key, const char* label) {
   probe.series({.variant = variant,
-       .axes = {{"operations", "operations"}},
-       .quantities = {{"duration", "cycles"}},
-       .constants = {{"max_residual", 0.03}},
-       .estimator = "slope",
-       .fills = {{key, "slope"}},
-       .figure = "barrier_warp",
-       .figure_title = "Barriers of one warp's lanes",
-       .label = label,
+                .axes = {{"operations", "operations"}},
+                .constants = {{"max_residual", 0.03}},
+                .fit = {"slope", {{key, "slope"}}},
+                .figure = {"barrier_warp", "Barriers of one warp's lanes", label},
                 .kernel = {warp_barrier_kernel<kind, 1>, warp_barrier_kernel<kind, 2>,
                            warp_barrier_kernel<kind, 3>, warp_barrier_kernel<kind, 4>}},
-      [&](Sweep& sweep) { add_warp<kind>(probe, sweep); });
+               [&](Sweep& sweep) { add_warp<kind>(probe, sweep); });
 }
 
 template <bool grouped>
@@ -173,12 +169,9 @@ SeriesSpec by_warps(const char* variant, const char* estimator, std::vector<samp
                     const char* label, const Kernels& kernel) {
   return {.variant = variant,
           .axes = {{"warps", "warps"}, {"operations", "operations"}},
-          .quantities = {{"duration", "cycles"}},
-          .estimator = estimator,
-          .fills = std::move(fills),
-          .figure = "barrier_named",
-          .figure_title = "Cycles of a named barrier against the warps of the block",
-          .label = label,
+          .fit = {estimator, std::move(fills)},
+          .figure = {"barrier_named", "Cycles of a named barrier against the warps of the block",
+                     label},
           .kernel = kernel};
 }
 
@@ -254,23 +247,16 @@ void confirm(Probe& probe) {
 }
 
 CodeExpectation barriers(const Kernels& kernel, int body) {
-  return {.kernel = kernel,
-          .sass = "BAR\\.SYNC.*",
-          .ptx = "barrier\\.sync\\.aligned",
-          .count = body * kQuantum};
+  return expect(kernel, "BAR.SYNC*", "barrier.sync.aligned", body * kQuantum);
 }
 
 /// Each of the two loops has half of the arrivals.
 CodeExpectation arrivals(const Kernels& kernel, int body) {
-  return {.kernel = kernel,
-          .sass = "BAR\\.ARV.*",
-          .ptx = "barrier\\.arrive\\.aligned",
-          .count = body * kQuantum,
-          .where = CodeExpectation::Where::kKernel};
+  return expect(kernel, "BAR.ARV*", "barrier.arrive.aligned", body * kQuantum).in_kernel();
 }
 
 CodeExpectation meetings(const Kernels& kernel, const char* sass, int body) {
-  return {.kernel = kernel, .sass = sass, .ptx = "bar\\.warp\\.sync", .count = body * kQuantum};
+  return expect(kernel, sass, "bar.warp.sync", body * kQuantum);
 }
 
 const Register kRegister{{
@@ -287,10 +273,10 @@ const Register kRegister{{
          meetings(warp_barrier_kernel<Mask::kConverged, 2>, "NOP", 2),
          meetings(warp_barrier_kernel<Mask::kConverged, 3>, "NOP", 3),
          meetings(warp_barrier_kernel<Mask::kConverged, 4>, "NOP", 4),
-         meetings(warp_barrier_kernel<Mask::kAll, 1>, "BRA\\.(DIV|CONV)", 1),
-         meetings(warp_barrier_kernel<Mask::kAll, 2>, "BRA\\.(DIV|CONV)", 2),
-         meetings(warp_barrier_kernel<Mask::kAll, 3>, "BRA\\.(DIV|CONV)", 3),
-         meetings(warp_barrier_kernel<Mask::kAll, 4>, "BRA\\.(DIV|CONV)", 4)},
+         meetings(warp_barrier_kernel<Mask::kAll, 1>, "BRA.(DIV|CONV)", 1),
+         meetings(warp_barrier_kernel<Mask::kAll, 2>, "BRA.(DIV|CONV)", 2),
+         meetings(warp_barrier_kernel<Mask::kAll, 3>, "BRA.(DIV|CONV)", 3),
+         meetings(warp_barrier_kernel<Mask::kAll, 4>, "BRA.(DIV|CONV)", 4)},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -97,11 +97,9 @@ class SharedFlag {
          .axes = {{"hops", "hops"}},
          .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
          .constants = {{"max_residual", 0.05}},
-         .estimator = "slope",
-         .fills = {{std::string(key) + "_cycles", "slope"}, {std::string(key) + "_ns", "slope.ns"}},
-         .figure = "flag_shared",
-         .figure_title = "A flag handed back and forth through shared memory",
-         .label = label,
+         .fit = {"slope",
+                 {{std::string(key) + "_cycles", "slope"}, {std::string(key) + "_ns", "slope.ns"}}},
+         .figure = {"flag_shared", "A flag handed back and forth through shared memory", label},
          .kernel = shared_flag_kernel<cluster>},
         [&](Sweep& sweep) {
           if (cluster && probe_.device().capability() < 90) {
@@ -154,17 +152,11 @@ const Register kRegister{{
     .name = "sync/shared_flag",
     .question = "How long does a flag in shared memory take, within a cluster and a block?",
     .cost_seconds = 0.2,
-    .machine_code = {{.kernel = shared_flag_kernel<true>,
-                      .sass = "ST\\.E\\.STRONG\\..*",
-                      .ptx = "st\\.release\\..*",
-                      .count = 2,
-                      .conditional = true,
-                      .architecture = "sm_(9|1).*"},
-                     {.kernel = shared_flag_kernel<false>,
-                      .sass = "STS.*",
-                      .ptx = "st\\.release\\..*",
-                      .count = 2,
-                      .conditional = true}},
+    .machine_code =
+        {expect(shared_flag_kernel<true>, "ST.E.STRONG.*", "st.release.*", 2)
+             .even_conditional()
+             .on("sm_(9|1)*"),
+         expect(shared_flag_kernel<false>, "STS*", "st.release.*", 2).even_conditional()},
     .measure = measure,
 }};
 

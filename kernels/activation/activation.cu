@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "kernels/harness/check_output.cuh"
-#include "kernels/harness/library_versions.h"
+#include "kernels/harness/libraries.h"
 
 namespace warpgauge::kernels::activation {
 namespace {
@@ -106,25 +106,23 @@ std::shared_ptr<BufferSets<Problem>> make_sets(std::size_t n, int groups) {
   return sets;
 }
 
-Ladder ladder(const probes::Probe& probe) {
-  return simple_ladder<Problem>(
-      probe.device(),
-      {.description = {.family = "activation",
-                       .size = {"n", "elements"},
-                       .sizes = {0x1p20, 0x1p24, 0x1p28},
-                       .headline_size = 0x1p28,
-                       .ceiling = "dram.copy_gbps"},
-       .libraries = {{.name = "cub",
-                      .adds = "cub::DeviceTransform in one pass, with stable argument addresses",
-                      .library = cub_version(),
-                      .launch = activate_with_cub}},
-       .flop = [](double n) { return 3 * n; },  // sum, maximum, product
-       .compulsory_bytes = [](double n) { return sizeof(float) * (2 * n + double(kWidth)); },
-       .make_sets = make_sets,
-       .check = check_all});
+Family<Problem> family(const probes::Probe&) {
+  return {.description = {.family = "activation",
+                          .size = {"n", "elements"},
+                          .sizes = {0x1p20, 0x1p24, 0x1p28},
+                          .headline_size = 0x1p28,
+                          .ceiling = "dram.copy_gbps"},
+          .libraries = {{.name = "cub",
+                         .adds = "cub::DeviceTransform in one pass, with stable argument addresses",
+                         .library = cub_version(),
+                         .launch = activate_with_cub}},
+          .flop = [](double n) { return 3 * n; },  // sum, maximum, product
+          .compulsory_bytes = [](double n) { return sizeof(float) * (2 * n + double(kWidth)); },
+          .make_sets = make_sets,
+          .check = check_all};
 }
 
-const probes::Register kRegister{ladder_probe<Problem, ladder>(
+const probes::Register kRegister{ladder_probe<Problem, family>(
     "kernels/activation", "What does it bring to do bias, ReLU and scale in one pass over memory?",
     15)};
 

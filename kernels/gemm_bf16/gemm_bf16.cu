@@ -93,9 +93,8 @@ std::string judge(const Problem& p) {
 
 // ---- ladder
 
-Ladder ladder(const probes::Probe& probe) {
-  return product_ladder<__nv_bfloat16>(
-      probe.device(),
+Family<Problem> family(const probes::Probe&) {
+  return product_family<__nv_bfloat16>(
       {.description = {.family = "gemm_bf16",
                        .type = "bf16",
                        .size = {"matrix_order", "1"},
@@ -111,7 +110,7 @@ Ladder ladder(const probes::Probe& probe) {
        .judge = judge});
 }
 
-const probes::Register kRegister{ladder_probe<Problem, ladder>(
+const probes::Register kRegister{ladder_probe<Problem, family>(
     "kernels/gemm_bf16", "How fast is C = A B^T in bf16 with fp32 accumulation, rung by rung?",
     20)};
 

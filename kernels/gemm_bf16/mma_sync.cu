@@ -14,8 +14,6 @@
 #include <algorithm>
 
 #include "kernels/gemm_bf16/gemm_bf16.h"
-#include "kernels/gemm_bf16/tile.cuh"
-#include "kernels/harness/raster.cuh"
 #include "probes/device/async_copy.cuh"
 #include "probes/device/mma.cuh"
 

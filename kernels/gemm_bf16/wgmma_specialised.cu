@@ -31,8 +31,6 @@
 
 #include "kernels/gemm_bf16/gemm_bf16.h"
 #include "kernels/gemm_bf16/tensor_map.h"
-#include "kernels/gemm_bf16/tile.cuh"
-#include "kernels/harness/raster.cuh"
 #include "probes/device/bulk_copy.cuh"
 #include "probes/device/cluster.cuh"
 #include "probes/device/launch.h"

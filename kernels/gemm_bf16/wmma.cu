@@ -12,8 +12,6 @@
 #include <mma.h>
 
 #include "kernels/gemm_bf16/gemm_bf16.h"
-#include "kernels/gemm_bf16/tile.cuh"
-#include "kernels/harness/raster.cuh"
 
 namespace warpgauge::kernels::gemm_bf16 {
 namespace {

@@ -30,13 +30,17 @@ inline int device_attribute(cudaDeviceAttr attribute) {
   return value;
 }
 
-/// How many blocks of `kernel` the current device holds at once. Asks the driver: keep the answer.
-template <class... Arguments>
-unsigned resident_blocks(void (*kernel)(Arguments...), int threads_per_block) {
-  int blocks_per_sm = 0;
-  probes::check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-      &blocks_per_sm, reinterpret_cast<const void*>(kernel), threads_per_block, 0));
-  return static_cast<unsigned>(device_attribute(cudaDevAttrMultiProcessorCount) * blocks_per_sm);
+/// `wanted` blocks, or as many as the device holds at once where those are fewer. Asks the driver
+/// once a kernel.
+template <auto kernel>
+unsigned at_most_resident(unsigned wanted, int threads_per_block) {
+  static const unsigned kMost = [threads_per_block] {
+    int blocks_per_sm = 0;
+    probes::check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks_per_sm, kernel,
+                                                                threads_per_block, 0));
+    return static_cast<unsigned>(device_attribute(cudaDevAttrMultiProcessorCount) * blocks_per_sm);
+  }();
+  return std::min(kMost, wanted);
 }
 
 }  // namespace warpgauge::kernels

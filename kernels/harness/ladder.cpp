@@ -53,6 +53,16 @@ struct Outcome {
   std::vector<LaunchedKernel> kernels = {};  ///< at the headline size, else at the last one it took
 };
 
+/// A launch's shape, as recordings state it.
+std::map<std::string, double> launch_constants(const std::vector<LaunchedKernel>& kernels) {
+  const LaunchedKernel& kernel = largest(kernels);
+  return {{"kernels", double(kernels.size())},
+          {"registers_per_thread", double(kernel.registers_per_thread)},
+          {"shared_bytes_per_block", double(kernel.shared_bytes_per_block)},
+          {"threads_per_block", double(kernel.threads_per_block)},
+          {"blocks_per_sm", double(kernel.blocks_per_sm)}};
+}
+
 /// What becomes of each contestant, and the series that say so.
 class Scores {
  public:
@@ -153,12 +163,8 @@ class Scores {
     if (!outcome.kernels.empty()) {
       const LaunchedKernel& kernel = largest(outcome.kernels);
       spec.facts["kernel"] = kernel.name;
-      spec.constants.insert({{"kernels", double(outcome.kernels.size())},
-                             {"registers_per_thread", double(kernel.registers_per_thread)},
-                             {"shared_bytes_per_block", double(kernel.shared_bytes_per_block)},
-                             {"local_bytes_per_thread", double(kernel.local_bytes_per_thread)},
-                             {"threads_per_block", double(kernel.threads_per_block)},
-                             {"blocks_per_sm", double(kernel.blocks_per_sm)}});
+      spec.constants.merge(launch_constants(outcome.kernels));
+      spec.constants["local_bytes_per_thread"] = double(kernel.local_bytes_per_thread);
     }
     return spec;
   }
@@ -345,6 +351,34 @@ class Race {
   unsigned launches_ = 0;  ///< that took the next buffer set
 };
 
+/// One contestant at all sizes that it takes, smallest first: what the largest leaves in the caches
+/// is what each pass over the ranges begins with.
+std::vector<probes::CountedPoint> counted_points(Probe& probe, const std::string& name,
+                                                 const std::map<double, Instance>& instances) {
+  std::vector<probes::CountedPoint> points;
+  for (const auto& [size, instance] : instances) {
+    for (const auto& contestant : instance.launches) {
+      if (contestant.name != name) continue;
+      const auto launch = [run = contestant.launch](cudaStream_t stream) { run(0, stream); };
+      const auto kernels = launched_kernels(launch);
+      if (kernels.empty()) continue;
+      const LaunchedKernel& kernel = largest(kernels);
+      auto stated = launch_constants(kernels);
+      stated.insert({{"flop", instance.flop},
+                     {"compulsory_bytes", instance.compulsory_bytes},
+                     {"grid_blocks", kernel.grid_blocks}});
+      if (const auto traits = probe.traits(probes::Kernels::named(kernel.mangled_name))) {
+        stated["loads_in_flight"] = traits->loads_in_flight;
+        stated["tensor_warp"] = traits->tensor_warp;
+        stated["tensor_warpgroup"] = traits->tensor_warpgroup;
+        stated["float_reductions"] = traits->float_reductions;
+      }
+      points.push_back({.at = {size}, .expected = stated, .launch = [launch] { launch(nullptr); }});
+    }
+  }
+  return points;
+}
+
 }  // namespace
 
 void climb(Probe& probe, const Ladder& ladder) {
@@ -356,6 +390,22 @@ void climb(Probe& probe, const Ladder& ladder) {
     Race(probe, ladder.description, scores, instance, size).run();
   }
   scores.record_all();
+}
+
+void count_work(Probe& probe, const Ladder& ladder) {
+  const LadderDescription& description = ladder.description;
+  std::map<double, Instance> instances;
+  for (double size : description.sizes) instances.emplace(size, ladder.make(size));
+  for (const auto& contestant : ladder.contestants) {
+    if (probe.device().capability() < contestant.min_capability) continue;
+    const auto points = counted_points(probe, contestant.name, instances);
+    if (points.empty()) continue;  // a copy engine, or no size that it takes: nothing to count
+    probe.count({.confirms = variant_of(description, contestant, Mode::kColdBurst),
+                 .group = "kernel_work",
+                 .axes = {description.size},
+                 .relations = {}},
+                points);
+  }
 }
 
 }  // namespace warpgauge::kernels

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "analysis/estimate/stats.h"
 #include "probes/device/graph.h"
 #include "probes/methods/timing.h"
 
@@ -28,19 +29,7 @@ cublasLtHandle_t handle() {
   return kHandle;
 }
 
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
-
 }  // namespace
-
-std::string lt_version() {
-  const std::size_t v = cublasLtGetVersion();  // 130100 is 13.1.0
-  return "cublasLt " + std::to_string(v / 10000) + "." + std::to_string(v / 100 % 100) + "." +
-         std::to_string(v % 100);
-}
 
 // cublasLt is column-major: a row-major matrix is its transpose there, and C^T = B^T A^T.
 LtProduct::LtProduct(const LtShape& s) : workspace_(kWorkspaceBytes) {
@@ -110,9 +99,8 @@ void LtProduct::choose_fastest(const std::vector<LtOperands>& sets) {
       train.seconds.push_back(times.seconds.front() / train.launches);
     }
   }
-  const auto fastest = std::min_element(
-      trains.begin(), trains.end(),
-      [](const Train& a, const Train& b) { return median(a.seconds) < median(b.seconds); });
+  const auto fastest = std::ranges::min_element(
+      trains, {}, [](const Train& train) { return estimate::median(train.seconds); });
   chosen_ = static_cast<std::size_t>(fastest - trains.begin());
 }
 

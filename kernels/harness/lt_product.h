@@ -7,15 +7,11 @@
 #include <cuda_runtime_api.h>
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "probes/device/buffer.h"
 
 namespace warpgauge::kernels {
-
-/// "cublasLt 13.1.0"
-std::string lt_version();
 
 /// C = A B (or A B^T), row-major without padding: A is m x k, B is k x n (n x k when transposed),
 /// C is m x n, all of one type, accumulated as `compute` says.

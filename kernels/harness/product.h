@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "kernels/harness/check_output.cuh"
+#include "kernels/harness/libraries.h"
 #include "kernels/harness/lt_product.h"
 #include "kernels/harness/product_problem.h"
 
@@ -113,22 +114,20 @@ auto product_sets(const LtShape& shape, std::size_t order, int groups) {
   return sets;
 }
 
-/// The ladder of a product: rungs, the family's libraries, cublasLt.
+/// A product as a family: rungs, its own libraries, cublasLt.
 template <class Element>
-Ladder product_ladder(const probes::Device& device, const ProductFamily<Element>& family) {
+Family<ProductProblem<Element>> product_family(const ProductFamily<Element>& family) {
   auto libraries = family.libraries;
   libraries.push_back(lt_contestant(family));
-  return simple_ladder<ProductProblem<Element>>(
-      device,
-      {.description = family.description,
-       .libraries = std::move(libraries),
-       .flop = [](double order) { return 2 * order * order * order; },
-       .compulsory_bytes = [](double order) { return 3 * order * order * sizeof(Element); },
-       .make_sets = [shape = family.lt_shape](
-                        std::size_t order,
-                        int groups) { return product_sets<Element>(shape, order, groups); },
-       .check = [family](const auto& contestant,
-                         Checks checks) { return check_product(family, contestant, checks); }});
+  return {.description = family.description,
+          .libraries = std::move(libraries),
+          .flop = [](double order) { return 2 * order * order * order; },
+          .compulsory_bytes = [](double order) { return 3 * order * order * sizeof(Element); },
+          .make_sets = [shape = family.lt_shape](
+                           std::size_t order,
+                           int groups) { return product_sets<Element>(shape, order, groups); },
+          .check = [family](const auto& contestant,
+                            Checks checks) { return check_product(family, contestant, checks); }};
 }
 
 }  // namespace warpgauge::kernels

@@ -20,7 +20,7 @@
 
 #include "analysis/machine_code/code_expectation.h"
 #include "kernels/harness/blocks.h"
-#include "kernels/harness/rung_name.h"
+#include "kernels/harness/description.h"
 #include "probes/device/check.h"
 
 namespace warpgauge::kernels {

@@ -122,8 +122,8 @@ struct Family {
   std::vector<ContestantFor<Problem>> libraries = {};
   double (*flop)(double size) = nullptr;  ///< null: none
   double (*compulsory_bytes)(double size) = nullptr;
-  std::function<std::shared_ptr<BufferSets<Problem>>(std::size_t size, int groups)> make_sets;
-  std::function<std::string(const ContestantFor<Problem>&, Checks)> check;
+  std::function<std::shared_ptr<BufferSets<Problem>>(std::size_t size, int groups)> make_sets = {};
+  std::function<std::string(const ContestantFor<Problem>&, Checks)> check = {};
 };
 
 /// The ladder of a family: at each size the contestants that the device and the size allow.
@@ -168,16 +168,23 @@ std::vector<probes::Part> rung_parts() {
   return parts;
 }
 
-/// The probe of a family: times `ladders` one after the other, and counts them in the same order.
-template <class Problem, Ladder (*... ladders)(const probes::Probe&)>
+/// The probe of a family: times its ladders, one for each of `families`, one after the other, and
+/// counts them in the same order.
+template <class Problem, Family<Problem> (*... families)(const probes::Probe&)>
 probes::ProbeSpec ladder_probe(std::string_view name, std::string_view question,
                                double cost_seconds) {
   return {.name = name,
           .question = question,
           .cost_seconds = cost_seconds,
           .parts = rung_parts<Problem>,
-          .measure = [](probes::Probe& probe) { (climb(probe, ladders(probe)), ...); },
-          .confirm = [](probes::Probe& probe) { (count_work(probe, ladders(probe)), ...); }};
+          .measure =
+              [](probes::Probe& probe) {
+                (climb(probe, simple_ladder(probe.device(), families(probe))), ...);
+              },
+          .confirm =
+              [](probes::Probe& probe) {
+                (count_work(probe, simple_ladder(probe.device(), families(probe))), ...);
+              }};
 }
 
 }  // namespace warpgauge::kernels

@@ -14,7 +14,7 @@
 #include <cub/device/device_histogram.cuh>
 
 #include "kernels/harness/check_output.cuh"
-#include "kernels/harness/library_versions.h"
+#include "kernels/harness/libraries.h"
 #include "kernels/histogram/histogram.h"
 
 namespace warpgauge::kernels::histogram {
@@ -154,34 +154,32 @@ std::shared_ptr<BufferSets<Problem>> make_sets(std::size_t n, int groups) {
 constexpr const char* kNames[] = {"uniform", "constant", "zipf"};  // in the order of Bytes
 
 template <Bytes distribution>
-Ladder ladder(const probes::Probe& probe) {
+Family<Problem> family(const probes::Probe&) {
   const auto cases = std::make_shared<std::vector<Case>>();
-  return simple_ladder<Problem>(
-      probe.device(),
-      {.description = {.family = "histogram",
-                       .type = "u8",
-                       .data = kNames[static_cast<int>(distribution)],
-                       .size = {"n", "elements"},
-                       .sizes = {0x1p20, 0x1p24, 0x1p28, 0x1p30},
-                       .headline_size = 0x1p30,
-                       .is_variant = distribution != Bytes::kUniform,
-                       .ceiling = "dram.read_gbps"},
-       .libraries = {{.name = "cub",
-                      .adds = "cub::DeviceHistogram::HistogramEven",
-                      .library = cub_version(),
-                      .launch = count_with_cub}},
-       .flop = [](double n) { return n; },  // one addition a byte, of whole numbers
-       .compulsory_bytes = [](double n) { return n + kBins * sizeof(std::uint32_t); },
-       .make_sets = make_sets<distribution>,
-       .check =
-           [cases](const Count& count, Checks checks) {
-             if (cases->empty()) *cases = cases_of(distribution, checks);
-             return check_all(count, *cases, checks);
-           }});
+  return {.description = {.family = "histogram",
+                          .type = "u8",
+                          .data = kNames[static_cast<int>(distribution)],
+                          .size = {"n", "elements"},
+                          .sizes = {0x1p20, 0x1p24, 0x1p28, 0x1p30},
+                          .headline_size = 0x1p30,
+                          .is_variant = distribution != Bytes::kUniform,
+                          .ceiling = "dram.read_gbps"},
+          .libraries = {{.name = "cub",
+                         .adds = "cub::DeviceHistogram::HistogramEven",
+                         .library = cub_version(),
+                         .launch = count_with_cub}},
+          .flop = [](double n) { return n; },  // one addition a byte, of whole numbers
+          .compulsory_bytes = [](double n) { return n + kBins * sizeof(std::uint32_t); },
+          .make_sets = make_sets<distribution>,
+          .check =
+              [cases](const Count& count, Checks checks) {
+                if (cases->empty()) *cases = cases_of(distribution, checks);
+                return check_all(count, *cases, checks);
+              }};
 }
 
 const probes::Register kRegister{
-    ladder_probe<Problem, ladder<Bytes::kUniform>, ladder<Bytes::kConstant>, ladder<Bytes::kZipf>>(
+    ladder_probe<Problem, family<Bytes::kUniform>, family<Bytes::kConstant>, family<Bytes::kZipf>>(
         "kernels/histogram",
         "How fast can bytes be counted into 256 bins, on even, equal and skewed data?", 50)};
 

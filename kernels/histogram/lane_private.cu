@@ -113,10 +113,9 @@ const RegisterRung<Problem> kRegister{
                       expect(lane_private, "LDG.E.128(.*)?", "ld.global(.nc)?.v4.(u32|b32)",
                              kLoads)},
      .launch = [](const Problem& problem, cudaStream_t stream) {
-       static const unsigned kResident = resident_blocks(lane_private, kThreads);
        // Two blocks at least: the last tile is dealt out to so many.
        const unsigned tiles = blocks_for(problem.n, kTile * sizeof(uint4));
-       const unsigned blocks = std::min(kResident, std::max(2U, tiles));
+       const unsigned blocks = at_most_resident<lane_private>(std::max(2U, tiles), kThreads);
        lane_private<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins,
                                                      problem.gate);
      }}};

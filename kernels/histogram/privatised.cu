@@ -67,9 +67,9 @@ const RegisterRung<Problem> kRegister{
                       expect(privatised, "ATOMS.POPC.INC.32", "(red|atom).shared.add.u32",
                              16 * kLoads)},
      .launch = [](const Problem& problem, cudaStream_t stream) {
-       static const unsigned kResident = resident_blocks(privatised, kThreads);
        zero_bins(problem, stream);
-       const unsigned blocks = std::min(kResident, blocks_for(problem.n, kTile * sizeof(uint4)));
+       const unsigned blocks =
+           at_most_resident<privatised>(blocks_for(problem.n, kTile * sizeof(uint4)), kThreads);
        privatised<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins);
      }}};
 

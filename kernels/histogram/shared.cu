@@ -35,10 +35,10 @@ const RegisterRung<Problem> kRegister{
      .machine_code =
          {expect(shared, "ATOMS.POPC.INC.32", "(red|atom).shared.add.u32", 1).or_more()},
      .launch = [](const Problem& problem, cudaStream_t stream) {
-       static const unsigned kResident = resident_blocks(shared, kThreads);
        constexpr std::size_t kLeastPerBlock = 4 * kThreads;
        zero_bins(problem, stream);
-       const unsigned blocks = std::min(kResident, blocks_for(problem.n, kLeastPerBlock));
+       const unsigned blocks =
+           at_most_resident<shared>(blocks_for(problem.n, kLeastPerBlock), kThreads);
        shared<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins);
      }}};
 

@@ -12,7 +12,6 @@
 // loses by blocks that drift apart in memory and by the second launch. Deterministic on one device:
 // the number of blocks, and with it the order of additions, depends on the device.
 #include "kernels/harness/aligned.h"
-#include "kernels/reduction/block_sum.cuh"
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {
@@ -20,13 +19,6 @@ namespace {
 
 constexpr int kThreads = 256, kAccumulators = 4;
 constexpr std::size_t kTile = std::size_t{kThreads} * kAccumulators;  // vectors
-
-__device__ __forceinline__ void add(float4& sum, float4 x) {
-  sum.x += x.x;
-  sum.y += x.y;
-  sum.z += x.z;
-  sum.w += x.w;
-}
 
 __global__ void __launch_bounds__(kThreads) ilp(const float* in, std::size_t n, float* sums) {
   const Aligned<float4, float> data(in, n);
@@ -59,8 +51,7 @@ const RegisterRung<Problem> kRegister{
      .adds = "a grid that fills the device once, 16-byte loads into four independent accumulators",
      .machine_code = {expect(ilp, "LDG.E.128(.*)?", "ld.global(.nc)?.v4.(f32|b32)", kAccumulators)},
      .launch = [](const Problem& problem, cudaStream_t stream) {
-       static const unsigned kResident = resident_blocks(ilp, kThreads);
-       const unsigned blocks = std::min(kResident, blocks_for(problem.n, kTile * 4));
+       const unsigned blocks = at_most_resident<ilp>(blocks_for(problem.n, kTile * 4), kThreads);
        auto* sums = static_cast<float*>(problem.scratch);
        ilp<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, sums);
        ilp<<<1, kThreads, 0, stream>>>(sums, blocks, problem.out);

@@ -20,7 +20,7 @@
 #include <cmath>
 
 #include "kernels/harness/check_output.cuh"
-#include "kernels/harness/library_versions.h"
+#include "kernels/harness/libraries.h"
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {
@@ -202,31 +202,29 @@ std::shared_ptr<BufferSets<Problem>> make_sets(std::size_t n, int groups) {
   return sets;
 }
 
-Ladder ladder(const probes::Probe& probe) {
+Family<Problem> family(const probes::Probe&) {
   const auto cases = std::make_shared<std::vector<Case>>();
-  return simple_ladder<Problem>(
-      probe.device(), {.description = {.family = "reduction",
-                                       .size = {"n", "elements"},
-                                       .sizes = {0x1p16, 0x1p20, 0x1p24, 0x1p28},
-                                       .headline_size = 0x1p28,
-                                       .ceiling = "dram.read_gbps"},
-                       .libraries = {{.name = "cub",
-                                      .adds = "cub::DeviceReduce::Sum",
-                                      .library = cub_version(),
-                                      .launch = sum_with_cub}},
-                       .flop = [](double n) { return n; },
-                       .compulsory_bytes = [](double n) { return (n + 1) * sizeof(float); },
-                       .make_sets = make_sets,
-                       .check =
-                           [cases](const Sum& sum, Checks checks) {
-                             if (cases->empty()) *cases = all_cases(checks);
-                             return first_wrong_case(*cases, checks, [&](const Case& on) {
-                               return check_one(sum, on);
-                             });
-                           }});
+  return {.description = {.family = "reduction",
+                          .size = {"n", "elements"},
+                          .sizes = {0x1p16, 0x1p20, 0x1p24, 0x1p28},
+                          .headline_size = 0x1p28,
+                          .ceiling = "dram.read_gbps"},
+          .libraries = {{.name = "cub",
+                         .adds = "cub::DeviceReduce::Sum",
+                         .library = cub_version(),
+                         .launch = sum_with_cub}},
+          .flop = [](double n) { return n; },
+          .compulsory_bytes = [](double n) { return (n + 1) * sizeof(float); },
+          .make_sets = make_sets,
+          .check =
+              [cases](const Sum& sum, Checks checks) {
+                if (cases->empty()) *cases = all_cases(checks);
+                return first_wrong_case(*cases, checks,
+                                        [&](const Case& on) { return check_one(sum, on); });
+              }};
 }
 
-const probes::Register kRegister{ladder_probe<Problem, ladder>(
+const probes::Register kRegister{ladder_probe<Problem, family>(
     "kernels/reduction",
     "How fast can an array of floats be summed, and what does each idea bring?", 30)};
 

@@ -9,7 +9,6 @@
 // zeros in those that stand for no warp (block_sum.cuh).
 //
 // Bound by bytes in flight: 8 a thread, and a block that lives for one barrier.
-#include "kernels/reduction/block_sum.cuh"
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {

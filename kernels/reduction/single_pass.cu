@@ -22,7 +22,6 @@
 #include <cuda/atomic>
 
 #include "kernels/harness/aligned.h"
-#include "kernels/reduction/block_sum.cuh"
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {
@@ -31,13 +30,6 @@ namespace {
 constexpr int kThreads = 512, kLoads = 8;
 constexpr std::size_t kTile = std::size_t{kThreads} * kLoads;  // vectors
 static_assert(kTile * 4 >= kLeastElementsPerBlock, "a slot for every tile");
-
-__device__ __forceinline__ void add(float4& sum, float4 x) {
-  sum.x += x.x;
-  sum.y += x.y;
-  sum.z += x.z;
-  sum.w += x.w;
-}
 
 /// This thread's share of the block's tile.
 __device__ __forceinline__ float sum_of_tile(const Aligned<float4, float>& data) {

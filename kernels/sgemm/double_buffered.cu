@@ -11,7 +11,6 @@
 // Bound by instruction issue: four loads beside 64 FMAs, whose latency nothing but other warps
 // hides.
 #include "kernels/sgemm/sgemm.h"
-#include "kernels/sgemm/tile.cuh"
 #include "probes/device/async_copy.cuh"
 
 namespace warpgauge::kernels::sgemm {

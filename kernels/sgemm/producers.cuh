@@ -7,7 +7,6 @@
 // Registers are shared out unequally (setmaxnreg): 40 a copying thread, 232 a multiplying one.
 #pragma once
 
-#include "kernels/harness/raster.cuh"
 #include "kernels/sgemm/patch.cuh"
 #include "kernels/sgemm/sgemm.h"
 #include "probes/device/async_copy.cuh"

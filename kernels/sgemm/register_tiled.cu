@@ -9,7 +9,6 @@
 // Limits: none. Bound by instruction issue: 16 loads of one word beside 64 FMAs, and the waits at
 // two barriers for every eight k.
 #include "kernels/sgemm/sgemm.h"
-#include "kernels/sgemm/tile.cuh"
 
 namespace warpgauge::kernels::sgemm {
 namespace {

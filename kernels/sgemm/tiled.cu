@@ -7,7 +7,6 @@
 // FMAs of a tile (B's element by element, A's four at a time because its address does not depend on
 // the lane).
 #include "kernels/sgemm/sgemm.h"
-#include "kernels/sgemm/tile.cuh"
 
 namespace warpgauge::kernels::sgemm {
 namespace {

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "kernels/sgemm/sgemm.h"
-#include "kernels/sgemm/tile.cuh"
 
 namespace warpgauge::kernels::sgemm {
 

@@ -8,7 +8,6 @@
 // element on the side that needs it. Bound by latency: loads from global memory are waited for in
 // the open, between two barriers, and by the FMAs' share of all instructions.
 #include "kernels/sgemm/sgemm.h"
-#include "kernels/sgemm/tile.cuh"
 
 namespace warpgauge::kernels::sgemm {
 namespace {

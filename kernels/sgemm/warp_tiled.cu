@@ -11,7 +11,6 @@
 // Limits: none; where B's or C's rows do not begin on 16 bytes, they move element by element.
 // Bound by instruction issue, and by what two warps a scheduler cannot hide: all of them meet at
 // the barrier, and then start their copies at once. Leaves most SMs idle where C has few tiles.
-#include "kernels/harness/raster.cuh"
 #include "kernels/sgemm/patch.cuh"
 #include "kernels/sgemm/sgemm.h"
 

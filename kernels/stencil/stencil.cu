@@ -56,27 +56,25 @@ std::string check_all(const ContestantFor<Problem>& contestant, Checks checks) {
 
 // ---- timing
 
-Ladder ladder(const probes::Probe& probe) {
-  return simple_ladder<Problem>(
-      probe.device(), {.description = {.family = "stencil",
-                                       .size = {"n", "elements"},
-                                       .sizes = {0x1p20, 0x1p24, 0x1p28},
-                                       .headline_size = 0x1p28,
-                                       .ceiling = "dram.copy_gbps"},
-                       .libraries = {own_copy<Problem>([](const Problem& p) { return p.n; })},
-                       .flop = [](double n) { return 3 * n; },  // two sums and a product
-                       .compulsory_bytes = [](double n) { return 2 * sizeof(float) * n; },
-                       .make_sets =
-                           [](std::size_t n, int groups) {
-                             return array_sets<Problem>(n, groups, {n},
-                                                        [n](float* out, const auto& in) {
-                                                          return Problem{out, in[0], n};
-                                                        });
-                           },
-                       .check = check_all});
+Family<Problem> family(const probes::Probe&) {
+  return {.description = {.family = "stencil",
+                          .size = {"n", "elements"},
+                          .sizes = {0x1p20, 0x1p24, 0x1p28},
+                          .headline_size = 0x1p28,
+                          .ceiling = "dram.copy_gbps"},
+          .libraries = {own_copy<Problem>([](const Problem& p) { return p.n; })},
+          .flop = [](double n) { return 3 * n; },  // two sums and a product
+          .compulsory_bytes = [](double n) { return 2 * sizeof(float) * n; },
+          .make_sets =
+              [](std::size_t n, int groups) {
+                return array_sets<Problem>(n, groups, {n}, [n](float* out, const auto& in) {
+                  return Problem{out, in[0], n};
+                });
+              },
+          .check = check_all};
 }
 
-const probes::Register kRegister{ladder_probe<Problem, ladder>(
+const probes::Register kRegister{ladder_probe<Problem, family>(
     "kernels/stencil",
     "How close does a three-point average come to a copy, and which remedies matter?", 20)};
 

@@ -43,8 +43,7 @@ Work make(double size, std::uint64_t seed) {
                                                                           columns->data(), rows);
   check(cudaGetLastError());
   const auto values = normal_buffer(std::size_t{rows} * kPerRow, seed);
-  const auto x = normal_buffer(rows, seed + 1'000'000);
-  const auto y = buffer<float>(rows);
+  const auto x = normal_buffer(rows, seed + 1'000'000), y = buffer<float>(rows);
   Work work{.flop = 2.0 * kPerRow * size, .compulsory_bytes = size * (kPerRow * 8.0 + 12)};
   work.launch = [=](cudaStream_t stream) {
     banded_spmv<<<blocks_for(std::size_t{32} * rows, kThreads), kThreads, 0, stream>>>(

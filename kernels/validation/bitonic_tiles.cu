@@ -34,8 +34,7 @@ __global__ void __launch_bounds__(kThreads) bitonic_tiles(const float* in, float
 
 Work make(double size, std::uint64_t seed) {
   const auto n = static_cast<std::size_t>(size);  // a multiple of the tile
-  const auto in = normal_buffer(n, seed);
-  const auto out = buffer<float>(n);
+  const auto in = normal_buffer(n, seed), out = buffer<float>(n);
   Work work{.compulsory_bytes = 2 * 4 * size};
   work.launch = [=](cudaStream_t stream) {
     bitonic_tiles<<<static_cast<unsigned>(n / kTile), kThreads, 0, stream>>>(in->data(),

@@ -37,8 +37,7 @@ Weights weights() {
 
 Work make(double size, std::uint64_t seed) {
   const int n = static_cast<int>(size);
-  const auto in = normal_buffer(n, seed);
-  const auto out = buffer<float>(n);
+  const auto in = normal_buffer(n, seed), out = buffer<float>(n);
   Work work{.flop = 2 * (2 * kRadius + 1) * size, .compulsory_bytes = 2 * 4 * size};
   work.launch = [=](cudaStream_t stream) {
     convolution<<<blocks_for(n, kThreads), kThreads, 0, stream>>>(in->data(), out->data(), n,

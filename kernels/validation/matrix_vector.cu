@@ -25,8 +25,7 @@ __global__ void __launch_bounds__(kThreads)
 Work make(double size, std::uint64_t seed) {
   const auto order = static_cast<unsigned>(size);
   const auto matrix = normal_buffer(std::size_t{order} * order, seed);
-  const auto vector = normal_buffer(order, seed + 1'000'000);
-  const auto out = buffer<float>(order);
+  const auto vector = normal_buffer(order, seed + 1'000'000), out = buffer<float>(order);
   Work work{.flop = 2 * size * size, .compulsory_bytes = 4 * size * (size + 2)};
   work.launch = [=](cudaStream_t stream) {
     matrix_vector<<<blocks_for(std::size_t{32} * order, kThreads), kThreads, 0, stream>>>(

@@ -34,8 +34,8 @@ __global__ void __launch_bounds__(kThreads)
 
 Work make(double size, std::uint64_t seed) {
   const auto n = static_cast<unsigned>(size);  // a multiple of the block
-  const auto bodies = normal_buffer(4 * std::size_t{n}, seed);
-  const auto pull = buffer<float>(4 * std::size_t{n});
+  const auto bodies = normal_buffer(4 * std::size_t{n}, seed),
+             pull = buffer<float>(4 * std::size_t{n});
   // flop: 3 differences, 3 FMA, root, 3 products, 3 FMA
   Work work{.flop = 20 * size * size, .compulsory_bytes = 2 * 16 * size};
   work.launch = [=](cudaStream_t stream) {

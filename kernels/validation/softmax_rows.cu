@@ -50,8 +50,7 @@ __global__ void __launch_bounds__(kThreads)
 Work make(double size, std::uint64_t seed) {
   const auto rows = static_cast<unsigned>(size);
   const std::size_t n = std::size_t{rows} * kRow;
-  const auto in = normal_buffer(n, seed);
-  const auto out = buffer<float>(n);
+  const auto in = normal_buffer(n, seed), out = buffer<float>(n);
   Work work{.flop = 5.0 * double(n), .compulsory_bytes = 2 * 4.0 * double(n)};
   work.launch = [=](cudaStream_t stream) {
     softmax_rows<<<blocks_for(std::size_t{32} * rows, kThreads), kThreads, 0, stream>>>(

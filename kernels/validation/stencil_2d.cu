@@ -20,8 +20,7 @@ __global__ void __launch_bounds__(kColumns* kRows)
 Work make(double size, std::uint64_t seed) {
   const int order = static_cast<int>(size);
   const auto n = static_cast<std::size_t>(order) * order;
-  const auto in = normal_buffer(n, seed);
-  const auto out = buffer<float>(n);
+  const auto in = normal_buffer(n, seed), out = buffer<float>(n);
   Work work{.flop = 5 * size * size, .compulsory_bytes = 2 * 4 * size * size};
   work.launch = [=](cudaStream_t stream) {
     const dim3 blocks(blocks_for(order, kColumns), blocks_for(order, kRows));

@@ -21,8 +21,8 @@ __global__ void __launch_bounds__(kThreads)
 
 Work make(double size, std::uint64_t seed) {
   const auto n = static_cast<std::size_t>(size);
-  const auto a = normal_buffer(n, seed), b = normal_buffer(n, seed + 1'000'000);
-  const auto out = buffer<float>(3 * n);
+  const auto a = normal_buffer(n, seed), b = normal_buffer(n, seed + 1'000'000),
+             out = buffer<float>(3 * n);
   const auto quads = static_cast<unsigned>(n / 4);
   Work work{.flop = 3 * size, .compulsory_bytes = 5 * 4 * size};
   work.launch = [=](cudaStream_t stream) {

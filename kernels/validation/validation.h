@@ -18,7 +18,6 @@
 #include "kernels/harness/blocks.h"
 #include "kernels/harness/inputs.h"
 #include "kernels/harness/ladder.h"
-#include "kernels/harness/rung_name.h"
 #include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
 

@@ -30,9 +30,8 @@ Rung<Problem<Operation>> grid_stride_rung() {
           .machine_code = {expect(grid_stride<Operation>, "LDG.E(.CONSTANT)?",
                                   "ld.global(.nc)?.(f32|b32)", Operation::kInputs)},
           .launch = [](const Problem<Operation>& problem, cudaStream_t stream) {
-            static const unsigned most =
-                resident_blocks(grid_stride<Operation>, kGridStrideThreads);
-            const unsigned blocks = std::min(most, blocks_for(problem.n, kGridStrideThreads));
+            const unsigned blocks = at_most_resident<grid_stride<Operation>>(
+                blocks_for(problem.n, kGridStrideThreads), kGridStrideThreads);
             grid_stride<<<blocks, kGridStrideThreads, 0, stream>>>(problem);
           }};
 }

@@ -33,10 +33,10 @@ Rung<Problem<Operation>> vectorised_rung() {
                                   "ld.global(.nc)?.v4.(f32|b32)", Operation::kInputs)
                                .even_conditional()},
           .launch = [](const Problem<Operation>& problem, cudaStream_t stream) {
-            static const unsigned most = resident_blocks(vectorised<Operation>, kVectorisedThreads);
             const unsigned blocks =
                 blocks_for(vectors_of(problem).vector_count, kVectorisedThreads);
-            vectorised<<<std::min(most, blocks), kVectorisedThreads, 0, stream>>>(problem);
+            vectorised<<<at_most_resident<vectorised<Operation>>(blocks, kVectorisedThreads),
+                         kVectorisedThreads, 0, stream>>>(problem);
           }};
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 2: one kernel, so that what was in memory between the operations stays in registers.
-//
-// A third of the bytes, and the same few bytes in flight: still one element a thread.
+// Rung 2: one kernel, so that values between the operations stay in registers. A third of the
+// bytes, and as few bytes in flight: still one element a thread.
 #include "kernels/activation/activation.h"
 
 namespace warpgauge::kernels::activation {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 3: 16 bytes a thread, in short blocks that keep the SMs close together in memory (see
-// harness/elementwise/compact_walk.cuh), and one remainder for four elements.
-//
-// The bias stays in L1 and is read four at a time where its alignment and the end of its row allow.
-// Bound by DRAM: the arithmetic, remainder included, hides behind it.
+// harness/elementwise/compact_walk.cuh), and one remainder for four elements. The bias stays in L1
+// and is read four at a time where its alignment and the end of its row allow. Bound by DRAM: the
+// arithmetic, remainder included, hides behind it.
 #include "kernels/activation/activation.h"
 #include "kernels/harness/aligned.h"
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 1: a kernel for each operation, as a library of element-wise functions gives them.
-//
-// Each kernel is coalesced and does nothing wrong; together they read and write the matrix three
-// times where once would do.
+// Rung 1: a kernel for each operation, as a library of element-wise functions gives them. Each
+// kernel is coalesced; together they read and write the matrix three times where once would do.
 #include "kernels/activation/activation.h"
 
 namespace warpgauge::kernels::activation {

@@ -103,7 +103,7 @@ Family<Problem> family(const probes::Probe&) {
                        .ceiling = "tensor.bf16_tflops"},
        .lt_adds = "cublasLtMatmul, the fastest of all heuristics that it offers for the size",
        .lt_min_capability = 80,
-       .lt_shape = {.b_transposed = true, .type = CUDA_R_16BF},
+       .lt_kind = {.b_transposed = true, .type = CUDA_R_16BF},
        .lt_check_alignment = 16,
        .lt_refuses = refuse_for_lt,
        .cases = cases_to_check(),

@@ -14,8 +14,8 @@
 
 namespace warpgauge::kernels::gemm_bf16 {
 
-inline constexpr std::uintptr_t kMapAlignmentBytes =
-    16;  // of the base and of every row (CUDA driver API)
+/// Of the base and of every row (CUDA driver API).
+inline constexpr std::uintptr_t kMapAlignmentBytes = 16;
 
 inline bool addressable(const __nv_bfloat16* matrix, int columns) {
   return reinterpret_cast<std::uintptr_t>(matrix) % kMapAlignmentBytes == 0 &&

@@ -114,18 +114,6 @@ struct Work {
   bool keep_operands;  ///< of more use to the L2 than anything else
 };
 
-/// The state of a ring of stages: which one, and the parity of the phase that its barriers are in.
-template <int stages>
-struct Ring {
-  int stage = 0, parity = 0;
-  __device__ void advance() {
-    if (++stage == stages) {
-      stage = 0;
-      parity ^= 1;
-    }
-  }
-};
-
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 using namespace probes;
 
@@ -145,7 +133,7 @@ __device__ __forceinline__ void produce(const CUtensorMap& map_a, const CUtensor
     column_mates |= static_cast<std::uint16_t>(1 << (i + rank_column * S::cluster_rows));
   }
   const int clusters = static_cast<int>(gridDim.x) / S::cluster_size;
-  Ring<S::stages> ring;
+  RingPlace<S::stages> ring;
   bool backwards = false;
   for (int tile = static_cast<int>(blockIdx.x) / S::cluster_size; tile < work.raster.tiles();
        tile += clusters) {
@@ -241,7 +229,7 @@ __device__ __forceinline__ void consume(const CUtensorMap& map_c, const Work& wo
   const std::uint32_t b = wgmma_descriptor_start(shared + S::at_b);
   const int clusters = static_cast<int>(gridDim.x) / S::cluster_size;
   float sum[S::blocks][S::columns / 2];
-  Ring<S::stages> ring;
+  RingPlace<S::stages> ring;
   for (int tile = static_cast<int>(blockIdx.x) / S::cluster_size; tile < work.raster.tiles();
        tile += clusters) {
     int previous = 0;

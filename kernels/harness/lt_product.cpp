@@ -32,16 +32,16 @@ cublasLtHandle_t handle() {
 }  // namespace
 
 // cublasLt is column-major: a row-major matrix is its transpose there, and C^T = B^T A^T.
-LtProduct::LtProduct(const LtShape& s) : workspace_(kWorkspaceBytes) {
-  check_lt(cublasLtMatmulDescCreate(&operation_, s.compute, CUDA_R_32F), "MatmulDesc");
-  const cublasOperation_t of_b = s.b_transposed ? CUBLAS_OP_T : CUBLAS_OP_N;
+LtProduct::LtProduct(const LtKind& kind, int m, int n, int k) : workspace_(kWorkspaceBytes) {
+  check_lt(cublasLtMatmulDescCreate(&operation_, CUBLAS_COMPUTE_32F, CUDA_R_32F), "MatmulDesc");
+  const cublasOperation_t of_b = kind.b_transposed ? CUBLAS_OP_T : CUBLAS_OP_N;
   check_lt(
       cublasLtMatmulDescSetAttribute(operation_, CUBLASLT_MATMUL_DESC_TRANSA, &of_b, sizeof(of_b)),
       "TRANSA");
-  const int b_row = s.b_transposed ? s.k : s.n, b_rows = s.b_transposed ? s.n : s.k;
-  check_lt(cublasLtMatrixLayoutCreate(&b_, s.type, b_row, b_rows, b_row), "layout of B");
-  check_lt(cublasLtMatrixLayoutCreate(&a_, s.type, s.k, s.m, s.k), "layout of A");
-  check_lt(cublasLtMatrixLayoutCreate(&c_, s.type, s.n, s.m, s.n), "layout of C");
+  const int b_row = kind.b_transposed ? k : n, b_rows = kind.b_transposed ? n : k;
+  check_lt(cublasLtMatrixLayoutCreate(&b_, kind.type, b_row, b_rows, b_row), "layout of B");
+  check_lt(cublasLtMatrixLayoutCreate(&a_, kind.type, k, m, k), "layout of A");
+  check_lt(cublasLtMatrixLayoutCreate(&c_, kind.type, n, m, n), "layout of C");
 
   cublasLtMatmulPreference_t preference = nullptr;
   check_lt(cublasLtMatmulPreferenceCreate(&preference), "MatmulPreference");
@@ -53,7 +53,7 @@ LtProduct::LtProduct(const LtShape& s) : workspace_(kWorkspaceBytes) {
   for (auto matrix :
        {CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES,
         CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES}) {
-    prefer(matrix, s.alignment);
+    prefer(matrix, kind.alignment);
   }
   constexpr int kMost = 32;
   offered_.resize(kMost);

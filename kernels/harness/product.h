@@ -29,7 +29,7 @@ struct ProductFamily {
   std::vector<ContestantFor<Problem>> libraries = {};  ///< before cublasLt
   std::string lt_adds;                                 ///< which call of cublasLt
   int lt_min_capability = 0;
-  LtShape lt_shape = {};             ///< m, n and k are filled in
+  LtKind lt_kind = {};
   std::uint32_t lt_check_alignment;  ///< bytes that check problems promise to cublasLt
   std::string (*lt_refuses)(const Problem&);
   std::vector<ProductCase> cases;
@@ -38,32 +38,19 @@ struct ProductFamily {
   std::string (*judge)(const Problem&);
 };
 
-template <class Element>
-LtShape lt_shape_of(LtShape shape, const ProductProblem<Element>& p) {
-  shape.m = p.m;
-  shape.n = p.n;
-  shape.k = p.k;
-  return shape;
-}
-
-template <class Element>
-LtOperands operands_of(const ProductProblem<Element>& p) {
-  return {p.a, p.b, p.c};
-}
-
 /// cublasLt as it is checked: the heuristic that it offers first. It is timed with another launch,
 /// the fastest heuristic on the ladder's own buffers.
 template <class Element>
 ContestantFor<ProductProblem<Element>> lt_contestant(const ProductFamily<Element>& family) {
-  LtShape shape = family.lt_shape;
-  shape.alignment = family.lt_check_alignment;
+  LtKind kind = family.lt_kind;
+  kind.alignment = family.lt_check_alignment;
   return {.name = "cublaslt",
           .adds = family.lt_adds,
           .library = lt_version(),
           .min_capability = family.lt_min_capability,
           .refuses = family.lt_refuses,
-          .launch = [shape](const ProductProblem<Element>& p, cudaStream_t stream) {
-            LtProduct(lt_shape_of(shape, p)).launch(operands_of(p), stream);
+          .launch = [kind](const ProductProblem<Element>& p, cudaStream_t stream) {
+            LtProduct(kind, p.m, p.n, p.k).launch(p, stream);
           }};
 }
 
@@ -92,7 +79,7 @@ std::string check_product(const ProductFamily<Element>& family,
 
 /// Square matrices of one order, and cublasLt at its best on them.
 template <class Element>
-auto product_sets(const LtShape& shape, std::size_t order, int groups) {
+auto product_sets(const LtKind& kind, std::size_t order, int groups) {
   using Buffer = probes::DeviceBuffer<Element>;
   const std::size_t count = order * order, all = count * static_cast<std::size_t>(groups);
   const auto sets = std::make_shared<BufferSets<ProductProblem<Element>>>();
@@ -101,12 +88,11 @@ auto product_sets(const LtShape& shape, std::size_t order, int groups) {
   fill_normal(a.data(), all, 1);
   fill_normal(b.data(), all, 2);
   const int n = static_cast<int>(order);
-  std::vector<LtOperands> operands;
   for (std::size_t at = 0; at < all; at += count) {
     sets->problems.push_back({n, n, n, a.data() + at, b.data() + at, c.data() + at});
-    operands.push_back(operands_of(sets->problems.back()));
   }
-  auto& lt = sets->template keep<LtProduct>(lt_shape_of(shape, sets->problems.front()));
+  const std::vector<LtOperands> operands(sets->problems.begin(), sets->problems.end());
+  auto& lt = sets->template keep<LtProduct>(kind, n, n, n);
   lt.choose_fastest(operands);
   sets->prepared["cublaslt"] = [&lt, operands](int group, cudaStream_t stream) {
     lt.launch(operands[static_cast<std::size_t>(group)], stream);
@@ -123,9 +109,9 @@ Family<ProductProblem<Element>> product_family(const ProductFamily<Element>& fam
           .libraries = std::move(libraries),
           .flop = [](double order) { return 2 * order * order * order; },
           .compulsory_bytes = [](double order) { return 3 * order * order * sizeof(Element); },
-          .make_sets = [shape = family.lt_shape](
+          .make_sets = [kind = family.lt_kind](
                            std::size_t order,
-                           int groups) { return product_sets<Element>(shape, order, groups); },
+                           int groups) { return product_sets<Element>(kind, order, groups); },
           .check = [family](const auto& contestant,
                             Checks checks) { return check_product(family, contestant, checks); }};
 }

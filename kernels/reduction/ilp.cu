@@ -2,15 +2,14 @@
 // Rung 8: a grid that fills the device once, 16-byte loads, several accumulators a thread.
 //
 // Each thread has four loads of 16 bytes in flight and adds them into four accumulators that do not
-// wait for each other, so that the latency of DRAM is spread over 64 bytes a thread and a block's
-// barrier is paid once for its whole share. Each step of the grid reads one stretch of memory
-// without a gap: thread t of block b takes vectors b * tile + t, + kThreads, + 2 kThreads, ... of
-// it, and adding the block's size to a start that already has a tile's stride is what keeps an
-// element from being read twice or never.
+// wait for each other: the latency of DRAM is spread over 64 bytes a thread, and a block pays for
+// its barrier once. Each step of the grid reads one stretch of memory without a gap: thread t of
+// block b takes vectors b * tile + t, + kThreads, + 2 kThreads, ... of it, so that no element is
+// read twice or never.
 //
-// Two launches: the second is one block that sums the blocks' sums. Bound by DRAM, less what it
-// loses by blocks that drift apart in memory and by the second launch. Deterministic on one device:
-// the number of blocks, and with it the order of additions, depends on the device.
+// Two launches: the second is one block that sums the blocks' sums. Bound by DRAM, less what blocks
+// that drift apart in memory and the second launch cost. Deterministic on one device: the number of
+// blocks, and with it the order of additions, depends on the device.
 #include "kernels/harness/aligned.h"
 #include "kernels/reduction/reduction.h"
 

@@ -4,11 +4,9 @@
 // In every round the threads whose index is a multiple of 2s add the value s places on. Two things
 // are wrong with that. The remainder by a number that only the run knows is some twenty
 // instructions with a reciprocal among them. And the threads that add are spread over all warps: in
-// the last round all eight warps still go through the branch, for one addition. Bank conflicts,
-// which this tree is often said to have, it has not: neighbours that add are 2s words apart, but
-// at most 16/s of them in a warp.
-//
-// Bound by issue: the work of the rounds, not memory.
+// the last round all eight warps still go through the branch, for one addition. This tree has no
+// bank conflicts, though it is often said to: neighbours that add are 2s words apart, but at most
+// 16/s of them in a warp. Bound by issue, not by memory.
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {

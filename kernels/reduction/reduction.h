@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sum of an array of floats: the arguments of every rung, and how rungs that leave one sum a
-// block go on until one number is left.
+// The sum of an array of floats: the arguments of every rung, a block's sum by shuffles, and how
+// rungs that leave one sum a block go on until one number is left.
 #pragma once
-
-#include <cuda_runtime_api.h>
 
 #include <cstddef>
 #include <cstdint>

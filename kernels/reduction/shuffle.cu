@@ -4,11 +4,9 @@
 // Five shuffles sum a warp's values in registers, without a barrier; one barrier and one more warp
 // sum finish the block. Older code drops the barriers of a tree's last five rounds on the belief
 // that a warp runs in step: since Volta its lanes need not, and without volatile the compiler keeps
-// the values in registers besides. A shuffle exchanges and synchronises in one instruction. Its
-// mask must name lanes that take part, and only those: the first warp finishes with all 32 lanes,
-// zeros in those that stand for no warp (block_sum.cuh).
-//
-// Bound by bytes in flight: 8 a thread, and a block that lives for one barrier.
+// the values in registers besides. A shuffle exchanges and synchronises in one instruction; its
+// mask must name the lanes that take part and no others (block_sum). Bound by bytes in flight: 8 a
+// thread, and a block that lives for one barrier.
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {

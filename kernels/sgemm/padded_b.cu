@@ -3,8 +3,8 @@
 // neighbouring rows in 32 different banks, and the conflicts are gone.
 //
 // The padding has a price: rows no longer begin on 16 bytes, so that every element of B is a load
-// of its own again. Nothing is left of the transposition but its price: this is tiled once more.
-// Limits: none. Bound by shared memory, like tiled.
+// of its own again. This is tiled once more, with the price of the transposition. Limits: none.
+// Bound by shared memory, like tiled.
 #include "kernels/sgemm/transposed_b.cuh"
 
 namespace warpgauge::kernels::sgemm {

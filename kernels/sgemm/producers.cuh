@@ -36,19 +36,6 @@ struct Ring {
   __device__ std::uint32_t slab(int stage) const { return shared + stage * Shape::kSlab * 4; }
 };
 
-/// A place in the ring, and the parity of the round.
-template <class Shape>
-struct Position {
-  int stage = 0, parity = 0;
-
-  __device__ void advance() {
-    if (++stage == Shape::kStages) {
-      stage = 0;
-      parity ^= 1;
-    }
-  }
-};
-
 template <class Shape, bool quads>
 __device__ __forceinline__ void produce(const Problem& p, const Ring<Shape>& ring, int first_row,
                                         int first_column, int thread) {
@@ -57,7 +44,7 @@ __device__ __forceinline__ void produce(const Problem& p, const Ring<Shape>& rin
   probes::arrive_after_async_copies(ring.full);
   // The phase before the first one of a fresh barrier counts as ended: nobody waits in the first
   // pass through the ring.
-  Position<Shape> at{.stage = 0, .parity = 1};
+  RingPlace<Shape::kStages> at{.stage = 0, .parity = 1};
   const int slabs = Shape::slabs(p.k);
 #pragma unroll 1
   for (int slab = 1; slab < slabs; ++slab) {
@@ -114,7 +101,7 @@ __device__ __forceinline__ void consume(const Problem& p, const Ring<Shape>& rin
   const int lane = thread % 32;
   Patch<Shape> patch(thread / 32, lane);
   patch.enter(slabs);
-  Position<Shape> at;
+  RingPlace<Shape::kStages> at;
   probes::barrier_wait(ring.full, at.parity);
   patch.load_first();
   int left = Shape::slabs(p.k), iterations = kIterations;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Adds to register_tiled: 128-bit accesses. A thread's eight rows and eight columns are two groups
 // of four neighbours: four loads from shared memory for 64 FMAs instead of sixteen, one load from
-// global memory for four elements, and stores of C by four.
+// global memory for four elements, and stores of C by four. A row of A brings four k of one row;
+// each goes to a row of the tile of its own, by four stores.
 //
-// A row of A brings four k of one row; each goes to a row of the tile of its own, by four stores.
 // Limits: none; matrices whose rows do not begin on 16 bytes are read (or written) element by
-// element on the side that needs it. Bound by latency: loads from global memory are waited for in
-// the open, between two barriers, and by the FMAs' share of all instructions.
+// element on the side that needs it. Bound by latency (loads from global memory are waited for
+// between two barriers) and by the FMAs' share of all instructions.
 #include "kernels/sgemm/sgemm.h"
 
 namespace warpgauge::kernels::sgemm {

@@ -2,8 +2,8 @@
 // Rung 1: a thread an output, a branch for the two ends, a division.
 //
 // Three loads an output, of which L1 answers two: DRAM sees each element once. The branch diverges
-// in the first and the last warp of the grid and in no other. The division by 3 is the expensive
-// part: a correctly rounded one takes some ten instructions and a slow path for awkward exponents.
+// in the first and the last warp of the grid only. A correctly rounded division by 3 is the
+// expensive part: some ten instructions, and a slow path for awkward exponents.
 #include "kernels/stencil/stencil.h"
 
 namespace warpgauge::kernels::stencil {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 2: no branch for the ends. Every thread loads from clamped places and selects.
-//
-// There is little to gain: only two warps of the grid took both sides of the branch.
+// Rung 2: no branch for the ends. Every thread loads from clamped places and selects. There is
+// little to gain: only two warps of the grid took both sides of the branch.
 #include "kernels/stencil/stencil.h"
 
 namespace warpgauge::kernels::stencil {

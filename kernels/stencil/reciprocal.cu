@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 3: a multiplication by 1 / 3 instead of the division.
-//
-// One instruction, no slow path; the result may differ in the last place, within the bound that the
-// family states.
+// Rung 3: a multiplication by 1 / 3 instead of the division: one instruction, no slow path. The
+// result may differ in the last place, within the bound that the family states.
 #include "kernels/stencil/stencil.h"
 
 namespace warpgauge::kernels::stencil {

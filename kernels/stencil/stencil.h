@@ -2,8 +2,6 @@
 // Three-point average along an array.
 #pragma once
 
-#include <cuda_runtime_api.h>
-
 #include <cstddef>
 
 #include "kernels/harness/rung.h"

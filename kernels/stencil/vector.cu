@@ -5,8 +5,8 @@
 // fetches that line anyway). Blocks are short, so that all SMs stay close together in memory (see
 // harness/elementwise/compact_walk.cuh). Bound by DRAM, at the rate of a copy.
 //
-// Vectors lie on the output's 16-byte boundaries; the few elements that none covers are made by the
-// first block. An input that is misaligned otherwise is loaded in single elements.
+// Vectors lie on the output's 16-byte boundaries; the first block makes the few elements that none
+// covers. An input that is misaligned otherwise is loaded in single elements.
 #include "kernels/harness/aligned.h"
 #include "kernels/stencil/stencil.h"
 

@@ -2,8 +2,6 @@
 // Transposition of a matrix of floats, out of place.
 #pragma once
 
-#include <cuda_runtime_api.h>
-
 #include <cstddef>
 
 #include "kernels/harness/rung.h"

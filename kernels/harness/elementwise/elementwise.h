@@ -7,8 +7,6 @@
 // (scalar.cuh), which a rung's file instantiates for its operation (kernels/copy/scalar.cu).
 #pragma once
 
-#include <cuda_runtime_api.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <string>

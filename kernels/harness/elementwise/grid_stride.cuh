@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 2 of a copy and of a triad: a grid that fills the device once and iterates over the array.
-//
-// It saves the start of a block every 256 elements: setting one up and waiting for its
-// first addresses leaves gaps in which fewer bytes are under way. Bytes in flight are what they
-// were.
+// It saves the start of a block every 256 elements, whose setup and first addresses leave gaps with
+// fewer bytes in flight. Bytes in flight are what they were.
 #pragma once
 
 #include "kernels/harness/elementwise/elementwise.h"

@@ -20,8 +20,7 @@
 #include <vector>
 
 #include "kernels/harness/check_output.cuh"
-#include "kernels/harness/library_versions.h"
-#include "kernels/harness/simple_ladder.h"
+#include "kernels/harness/libraries.h"
 
 namespace warpgauge::kernels::activation {
 namespace {
@@ -85,9 +84,7 @@ std::vector<Case> cases_to_check() {
 
 std::string check_all(const ContestantFor<Problem>& contestant, Checks checks) {
   const auto cases = cases_to_check();
-  const DeviceBuffer<float> in(cases.front().n + 4), bias(2'000'004);
-  fill_normal(in.data(), in.size(), 1);
-  fill_normal(bias.data(), bias.size(), 2);
+  const auto in = normal_values(cases.front().n + 4, 1), bias = normal_values(2'000'004, 2);
   return first_wrong_case(cases, checks, [&](const Case& one) {
     const GuardedBuffer<float> out(one.n, one.offsets[0]);
     const Problem problem{
@@ -100,39 +97,32 @@ std::string check_all(const ContestantFor<Problem>& contestant, Checks checks) {
 // ---- timing
 
 /// The sets of one size share one bias.
-struct Sets : ArraySets<Problem> {
-  Sets(std::size_t n, int groups)
-      : ArraySets<Problem>(n, groups, {n},
-                           [n](float* out, const auto& in) {
-                             return Problem{out, in(0), nullptr, kWidth, kScale, n};
-                           }),
-        bias(kWidth) {
-    fill_normal(bias.data(), bias.size(), n + 1);
-    for (Problem& problem : problems) problem.bias = bias.data();
-  }
-
-  DeviceBuffer<float> bias;
-};
-
-Ladder ladder(const probes::Probe& probe) {
-  return simple_ladder<Problem>(
-      probe.device(),
-      {.description = {.family = "activation",
-                       .size = {"n", "elements"},
-                       .sizes = {0x1p20, 0x1p24, 0x1p28},
-                       .headline_size = 0x1p28,
-                       .ceiling = "dram.copy_gbps"},
-       .libraries = {{.name = "cub",
-                      .adds = "cub::DeviceTransform in one pass, with stable argument addresses",
-                      .library = cub_version(),
-                      .launch = activate_with_cub}},
-       .flop = [](double n) { return 3 * n; },  // sum, maximum, product
-       .compulsory_bytes = [](double n) { return sizeof(float) * (2 * n + double(kWidth)); },
-       .make_sets = [](std::size_t n, int groups) { return std::make_shared<Sets>(n, groups); },
-       .check = check_all});
+std::shared_ptr<BufferSets<Problem>> make_sets(std::size_t n, int groups) {
+  auto sets = array_sets<Problem>(n, groups, {n}, [n](float* out, const auto& in) {
+    return Problem{out, in[0], nullptr, kWidth, kScale, n};
+  });
+  const auto& bias = sets->keep<DeviceBuffer<float>>(normal_values(kWidth, n + 1));
+  for (Problem& problem : sets->problems) problem.bias = bias.data();
+  return sets;
 }
 
-const probes::Register kRegister{ladder_probe<Problem, ladder>(
+Family<Problem> family(const probes::Probe&) {
+  return {.description = {.family = "activation",
+                          .size = {"n", "elements"},
+                          .sizes = {0x1p20, 0x1p24, 0x1p28},
+                          .headline_size = 0x1p28,
+                          .ceiling = "dram.copy_gbps"},
+          .libraries = {{.name = "cub",
+                         .adds = "cub::DeviceTransform in one pass, with stable argument addresses",
+                         .library = cub_version(),
+                         .launch = activate_with_cub}},
+          .flop = [](double n) { return 3 * n; },  // sum, maximum, product
+          .compulsory_bytes = [](double n) { return sizeof(float) * (2 * n + double(kWidth)); },
+          .make_sets = make_sets,
+          .check = check_all};
+}
+
+const probes::Register kRegister{ladder_probe<Problem, family>(
     "kernels/activation", "What does it bring to do bias, ReLU and scale in one pass over memory?",
     15)};
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 2: one kernel, so that what was in memory between the operations stays in registers.
-//
-// A third of the bytes, and the same few bytes in flight: still one element a thread.
+// Rung 2: one kernel, so that values between the operations stay in registers. A third of the
+// bytes, and as few bytes in flight: still one element a thread.
 #include "kernels/activation/activation.h"
 
 namespace warpgauge::kernels::activation {
@@ -14,22 +13,13 @@ __global__ void __launch_bounds__(kThreads) fused(const Problem p, const Modulo 
   if (i < p.n) p.out[i] = activate(p.in[i], p.bias[column(i)], p.scale);
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  fused<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p, Modulo(p.width));
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 2,
-    .adds = "all three in one kernel: the matrix is read and written once",
-    .machine_code = {{.kernel = fused,
-                      .sass = "STG\\.E",
-                      .ptx = "st\\.global\\.(f32|b32)",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 2,
+     .adds = "all three in one kernel: the matrix is read and written once",
+     .machine_code = {expect_anywhere(fused, "STG.E", "st.global.(f32|b32)", 1)},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       fused<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p, Modulo(p.width));
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::activation

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 3: 16 bytes a thread, in short blocks that keep the SMs close together in memory (see
-// harness/elementwise/compact_walk.cuh), and one remainder for four elements.
-//
-// The bias stays in L1 and is read four at a time where its alignment and the end of its row allow.
-// Bound by DRAM: the arithmetic, remainder included, hides behind it.
+// harness/elementwise/compact_walk.cuh), and one remainder for four elements. The bias stays in L1
+// and is read four at a time where its alignment and the end of its row allow. Bound by DRAM: the
+// arithmetic, remainder included, hides behind it.
 #include "kernels/activation/activation.h"
 #include "kernels/harness/aligned.h"
 
@@ -46,24 +45,18 @@ __global__ void __launch_bounds__(kThreads) fused_vectorised(const Problem p, co
   }
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  const unsigned blocks = blocks_for(Aligned<float4, float>(p.out, p.n).vector_count, kThreads);
-  fused_vectorised<<<blocks, kThreads, 0, stream>>>(p, Modulo(p.width));
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 3,
-    .adds = "16-byte vectors in short blocks, one remainder for four elements",
-    .machine_code = {{.kernel = fused_vectorised,
-                      .sass = "LDG\\.E\\.128(\\..*)?",
-                      .ptx = "ld\\.global(\\.nc)?\\.v4\\.(f32|b32)",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel,
-                      .how = CodeExpectation::How::kAtLeast,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 3,
+     .adds = "16-byte vectors in short blocks, one remainder for four elements",
+     .machine_code = {expect(fused_vectorised, "LDG.E.128(.*)?", "ld.global(.nc)?.v4.(f32|b32)", 1)
+                          .in_kernel()
+                          .or_more()
+                          .even_conditional()},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       const unsigned blocks =
+           blocks_for(Aligned<float4, float>(p.out, p.n).vector_count, kThreads);
+       fused_vectorised<<<blocks, kThreads, 0, stream>>>(p, Modulo(p.width));
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::activation

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 1: a kernel for each operation, as a library of element-wise functions gives them.
-//
-// Each kernel is coalesced and does nothing wrong; together they read and write the matrix three
-// times where once would do.
+// Rung 1: a kernel for each operation, as a library of element-wise functions gives them. Each
+// kernel is coalesced; together they read and write the matrix three times where once would do.
 #include "kernels/activation/activation.h"
 
 namespace warpgauge::kernels::activation {
@@ -26,27 +24,16 @@ __global__ void __launch_bounds__(kThreads) scale(float* values, float factor, s
   if (i < n) values[i] *= factor;
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  const unsigned blocks = blocks_for(p.n, kThreads);
-  add_bias<<<blocks, kThreads, 0, stream>>>(p.out, p.in, p.bias, Modulo(p.width), p.n);
-  check(cudaGetLastError());
-  relu<<<blocks, kThreads, 0, stream>>>(p.out, p.n);
-  check(cudaGetLastError());
-  scale<<<blocks, kThreads, 0, stream>>>(p.out, p.scale, p.n);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 1,
-    .adds = "bias, ReLU and scale, a kernel each",
-    .machine_code = {{.kernel = {add_bias, relu, scale},
-                      .sass = "STG\\.E",
-                      .ptx = "st\\.global\\.(f32|b32)",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 1,
+     .adds = "bias, ReLU and scale, a kernel each",
+     .machine_code = {expect_anywhere({add_bias, relu, scale}, "STG.E", "st.global.(f32|b32)", 1)},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       const unsigned blocks = blocks_for(p.n, kThreads);
+       add_bias<<<blocks, kThreads, 0, stream>>>(p.out, p.in, p.bias, Modulo(p.width), p.n);
+       relu<<<blocks, kThreads, 0, stream>>>(p.out, p.n);
+       scale<<<blocks, kThreads, 0, stream>>>(p.out, p.scale, p.n);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::activation

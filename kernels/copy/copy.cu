@@ -4,14 +4,14 @@
 // Held against cudaMemcpyAsync between device arrays in a stream. harness/elementwise/ladder.cuh
 // has the reference and the traps.
 #include "kernels/harness/elementwise/ladder.cuh"
-#include "kernels/harness/library_versions.h"
+#include "kernels/harness/libraries.h"
 
 namespace warpgauge::kernels::elementwise {
 namespace {
 
-Ladder ladder(const probes::Probe& probe) {
-  return elementwise_ladder<Copy>(
-      probe.device(), "copy", "dram.copy_gbps", {},
+Family<Problem<Copy>> family(const probes::Probe&) {
+  return elementwise_family<Copy>(
+      "copy", "dram.copy_gbps", {},
       {.name = "memcpy",
        .adds = "cudaMemcpyAsync, device to device",
        .library = runtime_version(),
@@ -23,7 +23,7 @@ Ladder ladder(const probes::Probe& probe) {
       nullptr);
 }
 
-const probes::Register kRegister{ladder_probe<Problem<Copy>, ladder>(
+const probes::Register kRegister{ladder_probe<Problem<Copy>, family>(
     "kernels/copy", "How fast can an array be copied, and what does each idea bring?", 20)};
 
 }  // namespace

@@ -3,9 +3,5 @@
 #include "kernels/harness/elementwise/grid_stride.cuh"
 
 namespace warpgauge::kernels::elementwise {
-namespace {
-
 const RegisterRung<Problem<Copy>> kRegister{grid_stride_rung<Copy>()};
-
-}  // namespace
 }  // namespace warpgauge::kernels::elementwise

@@ -12,7 +12,6 @@
 #include "kernels/gemm_bf16/gemm_bf16.h"
 
 #include "kernels/gemm_bf16/cases.h"
-#include "kernels/harness/blocks.h"
 #include "kernels/harness/product.h"
 
 namespace warpgauge::kernels::gemm_bf16 {
@@ -94,9 +93,8 @@ std::string judge(const Problem& p) {
 
 // ---- ladder
 
-Ladder ladder(const probes::Probe& probe) {
-  return product_ladder<__nv_bfloat16>(
-      probe.device(),
+Family<Problem> family(const probes::Probe&) {
+  return product_family<__nv_bfloat16>(
       {.description = {.family = "gemm_bf16",
                        .type = "bf16",
                        .size = {"matrix_order", "1"},
@@ -105,14 +103,14 @@ Ladder ladder(const probes::Probe& probe) {
                        .ceiling = "tensor.bf16_tflops"},
        .lt_adds = "cublasLtMatmul, the fastest of all heuristics that it offers for the size",
        .lt_min_capability = 80,
-       .lt_shape = {.b_transposed = true, .type = CUDA_R_16BF},
+       .lt_kind = {.b_transposed = true, .type = CUDA_R_16BF},
        .lt_check_alignment = 16,
        .lt_refuses = refuse_for_lt,
        .cases = cases_to_check(),
        .judge = judge});
 }
 
-const probes::Register kRegister{ladder_probe<Problem, ladder>(
+const probes::Register kRegister{ladder_probe<Problem, family>(
     "kernels/gemm_bf16", "How fast is C = A B^T in bf16 with fp32 accumulation, rung by rung?",
     20)};
 

@@ -14,8 +14,6 @@
 #include <algorithm>
 
 #include "kernels/gemm_bf16/gemm_bf16.h"
-#include "kernels/gemm_bf16/tile.cuh"
-#include "kernels/harness/raster.cuh"
 #include "probes/device/async_copy.cuh"
 #include "probes/device/mma.cuh"
 
@@ -201,45 +199,22 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
   }
 }
 
-template <bool vectors>
-void launch_with(const Problem& p, cudaStream_t stream) {
-  static const cudaError_t kPrepared = cudaFuncSetAttribute(
-      mma_sync<vectors>, cudaFuncAttributeMaxDynamicSharedMemorySize, kSharedBytes);
-  check(kPrepared);
-  const Raster raster{(p.m + kRows - 1) / kRows, (p.n + kColumns - 1) / kColumns, kBand};
-  mma_sync<vectors><<<raster.tiles(), kThreads, kSharedBytes, stream>>>(p, raster);
-  check(cudaGetLastError());
-}
-
-void launch(const Problem& p, cudaStream_t stream) {
-  if (p.m == 0 || p.n == 0) return;
-  if (rows_are_vectors(p)) {
-    launch_with<true>(p, stream);
-  } else {
-    launch_with<false>(p, stream);
-  }
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 2,
-    .adds = "mma.sync fed by ldmatrix from swizzled shared memory, cp.async in several stages",
-    .min_capability = 80,
-    .machine_code = {{.kernel = mma_sync<true>,
-                      .sass = "HMMA\\.16816\\.F32\\.BF16",
-                      .ptx =
-                          "mma\\.sync\\.aligned\\.m16n8k16\\.row\\.col\\.f32\\.bf16\\.bf16\\.f32",
-                      .count = 128},
-                     {.kernel = mma_sync<true>,
-                      .sass = "LDSM\\.16\\.M88\\.4",
-                      .ptx = "ldmatrix\\.sync\\.aligned\\.m8n8\\.x4\\.shared\\.b16",
-                      .count = 32},
-                     {.kernel = mma_sync<true>,
-                      .sass = "LDGSTS\\.E\\.BYPASS\\.128.*",
-                      .ptx = "cp\\.async\\.cg\\.shared\\.global",
-                      .count = 16,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 2,
+     .adds = "mma.sync fed by ldmatrix from swizzled shared memory, cp.async in several stages",
+     .min_capability = 80,
+     .machine_code = {expect(mma_sync<true>, "HMMA.16816.F32.BF16",
+                             "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32", 128),
+                      expect(mma_sync<true>, "LDSM.16.M88.4",
+                             "ldmatrix.sync.aligned.m8n8.x4.shared.b16", 32),
+                      expect(mma_sync<true>, "LDGSTS.E.BYPASS.128*", "cp.async.cg.shared.global",
+                             16)
+                          .even_conditional()},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       const auto launch = rows_are_vectors(p) ? launch_raster<mma_sync<true>, Problem>
+                                               : launch_raster<mma_sync<false>, Problem>;
+       launch(Raster::over(p.m, p.n, kRows, kColumns, kBand), kThreads, kSharedBytes, stream, p);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::gemm_bf16

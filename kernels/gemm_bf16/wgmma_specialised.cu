@@ -31,8 +31,6 @@
 
 #include "kernels/gemm_bf16/gemm_bf16.h"
 #include "kernels/gemm_bf16/tensor_map.h"
-#include "kernels/gemm_bf16/tile.cuh"
-#include "kernels/harness/raster.cuh"
 #include "probes/device/bulk_copy.cuh"
 #include "probes/device/cluster.cuh"
 #include "probes/device/launch.h"
@@ -116,18 +114,6 @@ struct Work {
   bool keep_operands;  ///< of more use to the L2 than anything else
 };
 
-/// The state of a ring of stages: which one, and the parity of the phase that its barriers are in.
-template <int stages>
-struct Ring {
-  int stage = 0, parity = 0;
-  __device__ void advance() {
-    if (++stage == stages) {
-      stage = 0;
-      parity ^= 1;
-    }
-  }
-};
-
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 using namespace probes;
 
@@ -147,7 +133,7 @@ __device__ __forceinline__ void produce(const CUtensorMap& map_a, const CUtensor
     column_mates |= static_cast<std::uint16_t>(1 << (i + rank_column * S::cluster_rows));
   }
   const int clusters = static_cast<int>(gridDim.x) / S::cluster_size;
-  Ring<S::stages> ring;
+  RingPlace<S::stages> ring;
   bool backwards = false;
   for (int tile = static_cast<int>(blockIdx.x) / S::cluster_size; tile < work.raster.tiles();
        tile += clusters) {
@@ -243,7 +229,7 @@ __device__ __forceinline__ void consume(const CUtensorMap& map_c, const Work& wo
   const std::uint32_t b = wgmma_descriptor_start(shared + S::at_b);
   const int clusters = static_cast<int>(gridDim.x) / S::cluster_size;
   float sum[S::blocks][S::columns / 2];
-  Ring<S::stages> ring;
+  RingPlace<S::stages> ring;
   for (int tile = static_cast<int>(blockIdx.x) / S::cluster_size; tile < work.raster.tiles();
        tile += clusters) {
     int previous = 0;
@@ -324,11 +310,6 @@ __global__ void __launch_bounds__(kThreads, 1)
 #endif
 }
 
-std::string refuses(const Problem& p) {
-  if (const std::string why = why_no_wgmma(); !why.empty()) return why;
-  return why_no_tensor_maps(p, true);
-}
-
 int quotient_up(int a, int b) { return (a + b - 1) / b; }
 
 /// How many clusters of the shape can be resident at once.
@@ -352,12 +333,10 @@ int resident_clusters() {
 
 template <class S>
 Raster raster_of(const Problem& p) {
-  Raster raster{quotient_up(p.m, S::rows * S::cluster_rows),
-                quotient_up(p.n, S::columns * S::cluster_columns), 1};
+  constexpr int kHeight = S::rows * S::cluster_rows, kWidth = S::columns * S::cluster_columns;
   // The tiles in flight as square as they come.
-  const double width = S::columns * S::cluster_columns, height = S::rows * S::cluster_rows;
-  raster.band = std::max(1, static_cast<int>(std::sqrt(resident_clusters<S>() * width / height)));
-  return raster;
+  const double band = std::sqrt(resident_clusters<S>() * double(kWidth) / kHeight);
+  return Raster::over(p.m, p.n, kHeight, kWidth, std::max(1, static_cast<int>(band)));
 }
 
 /// Relative time: waves, times a tile's outputs and what its edges cost beside them.
@@ -370,19 +349,11 @@ double cost(const Problem& p) {
 
 template <class S>
 void launch_shape(const Problem& p, cudaStream_t stream) {
-  static const std::size_t kL2Bytes = [] {
-    int device = 0, bytes = 0;
-    check(cudaGetDevice(&device));
-    check(cudaDeviceGetAttribute(&bytes, cudaDevAttrL2CacheSize, device));
-    return static_cast<std::size_t>(bytes);
-  }();
-  Work work{};
-  work.raster = raster_of<S>(p);
-  work.stages_of_k = quotient_up(p.k, kDepth);
-  // Only where the operands overflow the L2 several times. Where they fit, lines kept by one launch
-  // would be found by the next, which cold caches must not give.
-  work.keep_operands = (std::size_t(p.m) + p.n) * p.k * sizeof(__nv_bfloat16) > 2 * kL2Bytes;
-
+  static const std::size_t kL2Bytes = device_attribute(cudaDevAttrL2CacheSize);
+  // Kept only where the operands overflow the L2 several times. Where they fit, lines kept by one
+  // launch would be found by the next, which cold caches must not give.
+  const bool keep_operands = (std::size_t(p.m) + p.n) * p.k * kElementBytes > 2 * kL2Bytes;
+  const Work work{raster_of<S>(p), quotient_up(p.k, kDepth), keep_operands};
   probes::launch_kernel(
       specialised<S>,
       {.blocks = std::min(work.raster.tiles(), resident_clusters<S>()) * S::cluster_size,
@@ -396,53 +367,33 @@ void launch_shape(const Problem& p, cudaStream_t stream) {
       tensor_map(p.c, p.m, p.n, kBlockRows, S::box_columns, S::box_swizzled), work);
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  if (p.m == 0 || p.n == 0) return;
-  if (p.k == 0) {
-    check(cudaMemsetAsync(p.c, 0, std::size_t(p.m) * p.n * sizeof(__nv_bfloat16), stream));
-    return;
-  }
-  const double large = cost<Large>(p), medium = cost<Medium>(p), small = cost<Small>(p);
-  if (large <= std::min(medium, small)) {
-    launch_shape<Large>(p, stream);
-  } else if (medium <= small) {
-    launch_shape<Medium>(p, stream);
-  } else {
-    launch_shape<Small>(p, stream);
-  }
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 4,
-    .adds = "a producer and two consumer warpgroups, clusters with multicast, persistent blocks",
-    .min_capability = 90,
-    .machine_code =
-        {{.kernel = specialised<Large>,
-          .sass = "HGMMA\\.64x208x16\\.F32\\.BF16",
-          .ptx = "wgmma\\.mma_async\\.sync\\.aligned\\.m64n208k16\\.f32\\.bf16\\.bf16",
-          .count = 8},
-         {.kernel = specialised<Medium>,
-          .sass = "HGMMA\\.64x256x16\\.F32\\.BF16",
-          .ptx = "wgmma\\.mma_async\\.sync\\.aligned\\.m64n256k16\\.f32\\.bf16\\.bf16",
-          .count = 4},
-         {.kernel = specialised<Small>,
-          .sass = "HGMMA\\.64x64x16\\.F32\\.BF16",
-          .ptx = "wgmma\\.mma_async\\.sync\\.aligned\\.m64n64k16\\.f32\\.bf16\\.bf16",
-          .count = 4},
-         {.kernel = {specialised<Large>, specialised<Medium>, specialised<Small>},
-          .sass = "UTMALDG\\.2D\\.MULTICAST",
-          .ptx = "cp\\.async\\.bulk\\.tensor\\.2d\\.shared::cluster\\.global\\..*multicast.*",
-          .count = 1,
-          .where = CodeExpectation::Where::kKernel},
-         {.kernel = {specialised<Large>, specialised<Medium>, specialised<Small>},
-          .sass = "UTMASTG\\.2D",
-          .ptx = "cp\\.async\\.bulk\\.tensor\\.2d\\.global\\.shared::cta\\..*",
-          .count = 1,
-          .where = CodeExpectation::Where::kKernel,
-          .how = CodeExpectation::How::kAtLeast}},
-    .refuses = refuses,
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 4,
+     .adds = "a producer and two consumer warpgroups, clusters with multicast, persistent blocks",
+     .min_capability = 90,
+     .machine_code = {expect(specialised<Large>, "HGMMA.64x208x16.F32.BF16",
+                             "wgmma.mma_async.sync.aligned.m64n208k16.f32.bf16.bf16", 8),
+                      expect(specialised<Medium>, "HGMMA.64x256x16.F32.BF16",
+                             "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16", 4),
+                      expect(specialised<Small>, "HGMMA.64x64x16.F32.BF16",
+                             "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16", 4),
+                      expect({specialised<Large>, specialised<Medium>, specialised<Small>},
+                             "UTMALDG.2D.MULTICAST",
+                             "cp.async.bulk.tensor.2d.shared::cluster.global.*multicast*", 1)
+                          .in_kernel(),
+                      expect({specialised<Large>, specialised<Medium>, specialised<Small>},
+                             "UTMASTG.2D", "cp.async.bulk.tensor.2d.global.shared::cta.*", 1)
+                          .in_kernel()
+                          .or_more()},
+     .refuses = refuse_without_wgmma<true>,
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       if (p.done_without_products(stream)) return;
+       const double large = cost<Large>(p), medium = cost<Medium>(p), small = cost<Small>(p);
+       const auto launch = large <= std::min(medium, small) ? launch_shape<Large>
+                           : medium <= small                ? launch_shape<Medium>
+                                                            : launch_shape<Small>;
+       launch(p, stream);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::gemm_bf16

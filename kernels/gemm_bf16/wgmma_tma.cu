@@ -13,8 +13,6 @@
 
 #include "kernels/gemm_bf16/gemm_bf16.h"
 #include "kernels/gemm_bf16/tensor_map.h"
-#include "kernels/gemm_bf16/tile.cuh"
-#include "kernels/harness/raster.cuh"
 #include "probes/device/bulk_copy.cuh"
 #include "probes/device/mbarrier.cuh"
 #include "probes/device/wgmma.cuh"
@@ -97,43 +95,23 @@ __global__ void __launch_bounds__(kThreads, 1)
 #endif
 }
 
-std::string refuses(const Problem& p) {
-  if (const std::string why = why_no_wgmma(); !why.empty()) return why;
-  return why_no_tensor_maps(p, false);
-}
-
-void launch(const Problem& p, cudaStream_t stream) {
-  if (p.m == 0 || p.n == 0) return;
-  if (p.k == 0) {
-    check(cudaMemsetAsync(p.c, 0, std::size_t(p.m) * p.n * sizeof(__nv_bfloat16), stream));
-    return;
-  }
-  static const cudaError_t kPrepared =
-      cudaFuncSetAttribute(wgmma_tma, cudaFuncAttributeMaxDynamicSharedMemorySize, kSharedBytes);
-  check(kPrepared);
-  const Raster raster{(p.m + kRows - 1) / kRows, (p.n + kColumns - 1) / kColumns, kBand};
-  wgmma_tma<<<raster.tiles(), kThreads, kSharedBytes, stream>>>(
-      tensor_map(p.a, p.m, p.k, kRows, kDepth, true),
-      tensor_map(p.b, p.n, p.k, kColumns, kDepth, true), p, raster);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 3,
-    .adds = "wgmma on swizzled shared memory that the copy engine (TMA) fills",
-    .min_capability = 90,
-    .machine_code = {{.kernel = wgmma_tma,
-                      .sass = "HGMMA\\.64x256x16\\.F32\\.BF16",
-                      .ptx = "wgmma\\.mma_async\\.sync\\.aligned\\.m64n256k16\\.f32\\.bf16\\.bf16",
-                      .count = 4},
-                     {.kernel = wgmma_tma,
-                      .sass = "UTMALDG\\.2D",
-                      .ptx = "cp\\.async\\.bulk\\.tensor\\.2d\\.shared::cluster\\.global\\..*",
-                      .count = 2,
-                      .conditional = true}},
-    .refuses = refuses,
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 3,
+     .adds = "wgmma on swizzled shared memory that the copy engine (TMA) fills",
+     .min_capability = 90,
+     .machine_code = {expect(wgmma_tma, "HGMMA.64x256x16.F32.BF16",
+                             "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16", 4),
+                      expect(wgmma_tma, "UTMALDG.2D",
+                             "cp.async.bulk.tensor.2d.shared::cluster.global.*", 2)
+                          .even_conditional()},
+     .refuses = refuse_without_wgmma<false>,
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       if (p.done_without_products(stream)) return;
+       launch_raster<wgmma_tma>(Raster::over(p.m, p.n, kRows, kColumns, kBand), kThreads,
+                                kSharedBytes, stream,
+                                tensor_map(p.a, p.m, p.k, kRows, kDepth, true),
+                                tensor_map(p.b, p.n, p.k, kColumns, kDepth, true), p);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::gemm_bf16

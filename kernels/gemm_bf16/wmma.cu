@@ -12,8 +12,6 @@
 #include <mma.h>
 
 #include "kernels/gemm_bf16/gemm_bf16.h"
-#include "kernels/gemm_bf16/tile.cuh"
-#include "kernels/harness/raster.cuh"
 
 namespace warpgauge::kernels::gemm_bf16 {
 namespace {
@@ -143,32 +141,19 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
   }
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  if (p.m == 0 || p.n == 0) return;
-  const Raster raster{(p.m + kTile - 1) / kTile, (p.n + kTile - 1) / kTile, kBand};
-  if (rows_are_vectors(p)) {
-    wmma<true><<<raster.tiles(), kThreads, 0, stream>>>(p, raster);
-  } else {
-    wmma<false><<<raster.tiles(), kThreads, 0, stream>>>(p, raster);
-  }
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 1,
-    .adds = "tensor cores by nvcuda::wmma, tiles staged in shared memory with padded rows",
-    .min_capability = 80,
-    .machine_code =
-        {{.kernel = wmma<true>,
-          .sass = "HMMA\\.16816\\.F32\\.BF16",
-          .count = 64},  // two an mma_sync
-         {.kernel = wmma<true>,
-          .ptx = "wmma\\.mma\\.sync\\.aligned\\.row\\.col\\.m16n16k16\\.f32\\.bf16\\."
-                 "bf16\\.f32",
-          .count = 32},
-         {.kernel = wmma<true>, .sass = "STS\\.128", .ptx = "st\\.shared\\.v4\\..*", .count = 8}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 1,
+     .adds = "tensor cores by nvcuda::wmma, tiles staged in shared memory with padded rows",
+     .min_capability = 80,
+     .machine_code = {expect(wmma<true>, "HMMA.16816.F32.BF16", "", 64),
+                      expect(wmma<true>, "",
+                             "wmma.mma.sync.aligned.row.col.m16n16k16.f32.bf16.bf16.f32", 32),
+                      expect(wmma<true>, "STS.128", "st.shared.v4.*", 8)},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       const auto launch = rows_are_vectors(p) ? launch_raster<wmma<true>, Problem>
+                                               : launch_raster<wmma<false>, Problem>;
+       launch(Raster::over(p.m, p.n, kTile, kTile, kBand), kThreads, 0, stream, p);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::gemm_bf16

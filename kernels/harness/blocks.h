@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Grids of one block for each share of the work.
+// Grids: a block for each share of the work, or as many blocks as fill the device once.
 #pragma once
+
+#include <cuda_runtime_api.h>
 
 #include <algorithm>
 #include <cstddef>
+
+#include "probes/device/check.h"
 
 namespace warpgauge::kernels {
 
@@ -16,6 +20,27 @@ constexpr std::size_t shares_of(std::size_t count, std::size_t per_share) {
 /// error: kernels must find nothing to do by themselves.
 constexpr unsigned blocks_for(std::size_t count, std::size_t per_block) {
   return static_cast<unsigned>(shares_of(count, per_block));
+}
+
+/// An attribute of the current device. Asks the driver: keep the answer.
+inline int device_attribute(cudaDeviceAttr attribute) {
+  int device = 0, value = 0;
+  probes::check(cudaGetDevice(&device));
+  probes::check(cudaDeviceGetAttribute(&value, attribute, device));
+  return value;
+}
+
+/// `wanted` blocks, or as many as the device holds at once where those are fewer. Asks the driver
+/// once a kernel.
+template <auto kernel>
+unsigned at_most_resident(unsigned wanted, int threads_per_block) {
+  static const unsigned kMost = [threads_per_block] {
+    int blocks_per_sm = 0;
+    probes::check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks_per_sm, kernel,
+                                                                threads_per_block, 0));
+    return static_cast<unsigned>(device_attribute(cudaDevAttrMultiProcessorCount) * blocks_per_sm);
+  }();
+  return std::min(kMost, wanted);
 }
 
 }  // namespace warpgauge::kernels

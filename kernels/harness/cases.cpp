@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/harness/cases.h"
 
+#include <fmt/ranges.h>
+
 namespace warpgauge::kernels {
 
 std::string listed(std::initializer_list<std::size_t> numbers) {
-  std::string text;
-  for (const std::size_t number : numbers) {
-    text += (text.empty() ? "" : ", ") + std::to_string(number);
-  }
-  return text;
+  return fmt::format("{}", fmt::join(numbers, ", "));
 }
 
 std::string ArrayCase::text() const {
-  return "n = " + std::to_string(n) + ", misaligned by " +
-         listed({offsets[0], offsets[1], offsets[2]});
+  return fmt::format("n = {}, misaligned by {}", n, fmt::join(offsets, ", "));
 }
 
 std::vector<ArrayCase> array_cases(std::initializer_list<std::size_t> sizes,
@@ -26,9 +23,7 @@ std::vector<ArrayCase> array_cases(std::initializer_list<std::size_t> sizes,
 }
 
 std::string ProductCase::text() const {
-  const auto text = [](int number) { return std::to_string(number); };
-  return text(m) + " x " + text(n) + " x " + text(k) + ", off by " + text(offset_a) + ", " +
-         text(offset_b) + ", " + text(offset_c);
+  return fmt::format("{} x {} x {}, off by {}, {}, {}", m, n, k, offset_a, offset_b, offset_c);
 }
 
 }  // namespace warpgauge::kernels

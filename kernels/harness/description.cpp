@@ -7,14 +7,8 @@
 namespace warpgauge::kernels {
 
 std::string_view name_of(Mode mode) {
-  switch (mode) {
-    case Mode::kColdBurst:
-      return "cold.burst";
-    case Mode::kWarmBurst:
-      return "warm.burst";
-    default:
-      return "cold.sustained";
-  }
+  constexpr std::array kNames = {"cold.burst", "warm.burst", "cold.sustained"};
+  return kNames.at(static_cast<std::size_t>(mode));
 }
 
 std::string variant_of(const LadderDescription& ladder, const Contestant& contestant, Mode mode) {

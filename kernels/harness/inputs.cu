@@ -52,13 +52,6 @@ __global__ void bytes_kernel(std::uint8_t* values, std::size_t count,
   }
 }
 
-template <class T>
-void fill(T* values, std::size_t count, std::uint64_t seed) {
-  if (count == 0) return;
-  normal_kernel<<<kBlocks, kThreads>>>(values, count, seed);
-  check(cudaGetLastError());
-}
-
 std::vector<std::uint32_t> cumulative_of(Bytes distribution) {
   std::vector<double> weight(256, 1.0);
   for (int k = 0; k < 256; ++k) {
@@ -77,13 +70,14 @@ std::vector<std::uint32_t> cumulative_of(Bytes distribution) {
 
 }  // namespace
 
-void fill_normal(float* values, std::size_t count, std::uint64_t seed) {
-  fill(values, count, seed);
+template <class T>
+void fill_normal(T* values, std::size_t count, std::uint64_t seed) {
+  if (count == 0) return;
+  normal_kernel<<<kBlocks, kThreads>>>(values, count, seed);
+  check(cudaGetLastError());
 }
-
-void fill_normal(__nv_bfloat16* values, std::size_t count, std::uint64_t seed) {
-  fill(values, count, seed);
-}
+template void fill_normal(float*, std::size_t, std::uint64_t);
+template void fill_normal(__nv_bfloat16*, std::size_t, std::uint64_t);
 
 void fill_bytes(std::uint8_t* values, std::size_t count, Bytes distribution, std::uint64_t seed) {
   if (count == 0) return;

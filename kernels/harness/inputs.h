@@ -10,9 +10,9 @@
 
 namespace warpgauge::kernels {
 
-/// Independent N(0, 1) values (Box-Muller on a counter-based generator).
-void fill_normal(float* values, std::size_t count, std::uint64_t seed);
-void fill_normal(__nv_bfloat16* values, std::size_t count, std::uint64_t seed);
+/// Independent N(0, 1) values (Box-Muller on a counter-based generator), float or __nv_bfloat16.
+template <class T>
+void fill_normal(T* values, std::size_t count, std::uint64_t seed);
 
 /// Distributions of bytes: every value alike; all the same one (97); Zipf's law, P(k) ~ 1 / (k + 1)
 /// over 0..255.

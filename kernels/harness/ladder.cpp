@@ -2,19 +2,71 @@
 #include "kernels/harness/ladder.h"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
 #include <exception>
+#include <map>
 #include <stdexcept>
+#include <thread>
 
-#include "kernels/harness/race.h"
+#include "analysis/estimate/stats.h"
+#include "kernels/harness/launched.h"
+#include "probes/device/check.h"
+#include "probes/device/event.h"
+#include "probes/device/graph.h"
+#include "probes/methods/timing.h"
 
 namespace warpgauge::kernels {
 namespace {
 
+using probes::Event;
+using probes::ExecutableGraph;
 using probes::Probe;
+using probes::time_launches;
 
-class Climb : public Referee {
+using Clock = std::chrono::steady_clock;
+
+/// Between two burst samples: the power of one launch train is spread over a mostly idle time.
+constexpr auto kIdleGap = std::chrono::milliseconds(5);
+constexpr double kSustainedSeconds = 2;
+/// Rungs of a ladder that run so long at level standard.
+constexpr int kSustainedRungs = 2;
+/// One reading of a sustained run; clock and power are read once in each.
+constexpr double kWindowSeconds = 0.05;
+/// The part of a sustained run that is thrown away: the clock settles within about a second.
+constexpr double kSettleSeconds = 1;
+/// A slow contestant gives fewer samples rather than a long wait.
+constexpr double kMostSecondsPerSize = 0.6;
+
+/// All samples of one contestant at one size in one mode.
+struct Timing {
+  double size = 0, flop = 0, bytes = 0;
+  std::vector<double> seconds = {}, sm_clock_mhz = {}, power_watts = {};
+};
+
+/// A contestant and what became of it.
+struct Outcome {
+  Contestant contestant;
+  bool out = false;  ///< recorded as failed or skipped, or held already: not timed
+  std::map<Mode, std::vector<Timing>> timings = {};
+  std::vector<LaunchedKernel> kernels = {};  ///< at the headline size, else at the last one it took
+};
+
+/// A launch's shape, as recordings state it.
+std::map<std::string, double> launch_constants(const std::vector<LaunchedKernel>& kernels) {
+  const LaunchedKernel& kernel = largest(kernels);
+  return {{"kernels", double(kernels.size())},
+          {"registers_per_thread", double(kernel.registers_per_thread)},
+          {"shared_bytes_per_block", double(kernel.shared_bytes_per_block)},
+          {"threads_per_block", double(kernel.threads_per_block)},
+          {"blocks_per_sm", double(kernel.blocks_per_sm)}};
+}
+
+/// What becomes of each contestant, and the series that say so.
+class Scores {
  public:
-  Climb(Probe& probe, const Ladder& ladder) : probe_(probe), ladder_(ladder) {
+  Scores(Probe& probe, const Ladder& ladder) : probe_(probe), ladder_(ladder) {
     for (const auto& contestant : ladder.contestants) {
       const bool held = std::all_of(kModes.begin(), kModes.end(), [&](Mode mode) {
         return !wanted(mode) || probe.holds(variant_of(ladder.description, contestant, mode));
@@ -23,18 +75,9 @@ class Climb : public Referee {
     }
   }
 
-  void run() {
-    check_all();
-    if (probe_.only_checks()) return;
-    for (double size : ladder_.description.sizes) {
-      const Instance instance = ladder_.make(size);
-      race(probe_, ladder_.description, *this, instance, size);
-    }
-    record_all();
-  }
-
-  /// A dead context is told by the first contestant's series.
-  void guarded(Outcome& outcome, const std::function<void()>& body) override {
+  /// Does something for one contestant. What it throws becomes the contestant's outcome, and the
+  /// others go on; a dead context is told by the first contestant's series.
+  void guarded(Outcome& outcome, const std::function<void()>& body) {
     try {
       body();
     } catch (...) {
@@ -48,54 +91,17 @@ class Climb : public Referee {
     }
   }
 
-  void skip_sustained(const Outcome& outcome, const std::string& why) override {
+  /// Records why a contestant has no sustained run.
+  void skip_sustained(const Outcome& outcome, const std::string& why) {
     probe_.series(spec(outcome, Mode::kColdSustained),
                   [&why](probes::Sweep&) { throw probes::SkipSeries{why}; });
   }
 
-  Outcome& outcome_of(const std::string& contestant) override {
+  Outcome& outcome_of(const std::string& contestant) {
     for (auto& outcome : outcomes_) {
       if (outcome.contestant.name == contestant) return outcome;
     }
     throw std::logic_error("contestant '" + contestant + "' is not on its ladder");
-  }
-
- private:
-  bool wanted(Mode mode) const {
-    return mode != Mode::kColdSustained || probe_.level() != probes::Level::kQuick;
-  }
-
-  probes::SeriesSpec spec(const Outcome& outcome, Mode mode) const {
-    const LadderDescription& ladder = ladder_.description;
-    const Contestant& contestant = outcome.contestant;
-    probes::SeriesSpec spec{.variant = variant_of(ladder, contestant, mode),
-                            .axes = {ladder.size},
-                            .quantities = {{"duration", "s"},
-                                           {"sm_clock", "MHz"},
-                                           {"flop", "FLOP"},
-                                           {"bytes", "bytes"}},
-                            .facts = {{"rung", ladder.family + "/" + contestant.name},
-                                      {"adds", contestant.adds},
-                                      {"type", ladder.type},
-                                      {"data", ladder.data},
-                                      {"mode", std::string(name_of(mode))},
-                                      {"ceiling", ladder.ceiling}},
-                            .part = part_of(ladder, contestant)};
-    if (mode == Mode::kColdSustained) spec.quantities.push_back({"power", "W"});
-    if (!contestant.is_rung()) spec.facts["library"] = contestant.library;
-    spec.constants = {{"step", double(&outcome - outcomes_.data())},
-                      {"headline_size", ladder.headline_size}};
-    if (!outcome.kernels.empty()) {
-      const LaunchedKernel& kernel = largest(outcome.kernels);
-      spec.facts["kernel"] = kernel.name;
-      spec.constants.insert({{"kernels", double(outcome.kernels.size())},
-                             {"registers_per_thread", double(kernel.registers_per_thread)},
-                             {"shared_bytes_per_block", double(kernel.shared_bytes_per_block)},
-                             {"local_bytes_per_thread", double(kernel.local_bytes_per_thread)},
-                             {"threads_per_block", double(kernel.threads_per_block)},
-                             {"blocks_per_sm", double(kernel.blocks_per_sm)}});
-    }
-    return spec;
   }
 
   void check_all() {
@@ -129,13 +135,277 @@ class Climb : public Referee {
     }
   }
 
+ private:
+  bool wanted(Mode mode) const {
+    return mode != Mode::kColdSustained || probe_.level() != probes::Level::kQuick;
+  }
+
+  probes::SeriesSpec spec(const Outcome& outcome, Mode mode) const {
+    const LadderDescription& ladder = ladder_.description;
+    const Contestant& contestant = outcome.contestant;
+    probes::SeriesSpec spec{.variant = variant_of(ladder, contestant, mode),
+                            .axes = {ladder.size},
+                            .quantities = {{"duration", "s"},
+                                           {"sm_clock", "MHz"},
+                                           {"flop", "FLOP"},
+                                           {"bytes", "bytes"}},
+                            .facts = {{"rung", ladder.family + "/" + contestant.name},
+                                      {"adds", contestant.adds},
+                                      {"type", ladder.type},
+                                      {"data", ladder.data},
+                                      {"mode", std::string(name_of(mode))},
+                                      {"ceiling", ladder.ceiling}},
+                            .part = part_of(ladder, contestant)};
+    if (mode == Mode::kColdSustained) spec.quantities.push_back({"power", "W"});
+    if (!contestant.is_rung()) spec.facts["library"] = contestant.library;
+    spec.constants = {{"step", double(&outcome - outcomes_.data())},
+                      {"headline_size", ladder.headline_size}};
+    if (!outcome.kernels.empty()) {
+      const LaunchedKernel& kernel = largest(outcome.kernels);
+      spec.facts["kernel"] = kernel.name;
+      spec.constants.merge(launch_constants(outcome.kernels));
+      spec.constants["local_bytes_per_thread"] = double(kernel.local_bytes_per_thread);
+    }
+    return spec;
+  }
+
   Probe& probe_;
   const Ladder& ladder_;
   std::vector<Outcome> outcomes_;
 };
 
+/// Times all contestants at one size: bursts, cold and warm; sustained runs at the headline size,
+/// unless the level is quick.
+class Race {
+ public:
+  Race(const Probe& probe, const LadderDescription& ladder, Scores& scores,
+       const Instance& instance, double size)
+      : probe_(probe), ladder_(ladder), scores_(scores), instance_(instance), size_(size) {}
+
+  void run() {
+    for (const auto& contestant : instance_.launches) enter(contestant);
+    burst(Mode::kColdBurst);
+    // One set alone already exceeds the caches: nothing could be warm.
+    if (instance_.groups > 1) burst(Mode::kWarmBurst);
+    if (size_ == ladder_.headline_size && probe_.level() != probes::Level::kQuick) sustain();
+  }
+
+ private:
+  /// A contestant at this size.
+  struct Entry {
+    Outcome* outcome;
+    std::function<void(int group, cudaStream_t)> launch;
+    double estimate_seconds = 0;
+    /// Graph of `nodes` launches, by mode, for short ones.
+    std::map<Mode, ExecutableGraph> graphs = {};
+    int nodes = 1;
+  };
+
+  void enter(const ContestantLaunch& contestant) {
+    Outcome& outcome = scores_.outcome_of(contestant.name);
+    if (outcome.out) return;
+    scores_.guarded(outcome, [&] {
+      Entry entry{&outcome, contestant.launch};
+      if (outcome.kernels.empty() || size_ <= ladder_.headline_size) {
+        outcome.kernels = launched_kernels([&](cudaStream_t stream) { entry.launch(0, stream); });
+      }
+      const auto once = [&](int) { entry.launch(next_group(), nullptr); };
+      entry.estimate_seconds = time_launches(1, 1, once).seconds.front();
+      if (entry.estimate_seconds < kGraphBelowSeconds) make_graphs(entry);
+      entries_.push_back(std::move(entry));
+    });
+  }
+
+  void make_graphs(Entry& entry) {
+    entry.nodes = launches_in_graph(entry.estimate_seconds, instance_.groups);
+    const auto capture = [&](bool rotate) {
+      return ExecutableGraph([&](cudaStream_t stream) {
+        for (int i = 0; i < entry.nodes; ++i) {
+          entry.launch(rotate ? i % instance_.groups : 0, stream);
+        }
+      });
+    };
+    entry.graphs.emplace(Mode::kColdBurst, capture(true));
+    if (instance_.groups > 1) entry.graphs.emplace(Mode::kWarmBurst, capture(false));
+  }
+
+  /// One timed launch (or graph) of the mode.
+  std::function<void(int)> launch_of(const Entry& entry, Mode mode) {
+    const Mode graph_mode = mode == Mode::kWarmBurst ? mode : Mode::kColdBurst;
+    if (const auto graph = entry.graphs.find(graph_mode); graph != entry.graphs.end()) {
+      return [&executable = graph->second](int) { executable.launch(nullptr); };
+    }
+    if (mode == Mode::kWarmBurst) {
+      return [&entry](int) { entry.launch(0, nullptr); };
+    }
+    return [this, &entry](int) { entry.launch(next_group(), nullptr); };
+  }
+
+  Timing empty_timing() const {
+    return {.size = size_, .flop = instance_.flop, .bytes = instance_.compulsory_bytes};
+  }
+
+  void burst(Mode mode) {
+    std::vector<Timing> timings(entries_.size(), empty_timing());
+    const int most = probe_.at_level(3, 9, 25);
+    for (int round = 0; round < most; ++round) {
+      for (std::size_t i = 0; i < entries_.size(); ++i) {
+        const std::size_t next = (i + round) % entries_.size();
+        Entry& entry = entries_[next];
+        const double spent = entry.estimate_seconds * entry.nodes * round;
+        if (entry.outcome->out || (round >= 3 && spent > kMostSecondsPerSize)) continue;
+        scores_.guarded(*entry.outcome, [&] {
+          std::this_thread::sleep_for(kIdleGap);
+          const int warm_ups = mode == Mode::kWarmBurst ? 1 : 0;
+          const auto times = time_launches(warm_ups, 1, launch_of(entry, mode));
+          timings[next].seconds.push_back(times.seconds.front() / entry.nodes);
+          for (double mhz : times.sm_clock_mhz) timings[next].sm_clock_mhz.push_back(mhz);
+        });
+      }
+    }
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      if (!entries_[i].outcome->out) entries_[i].outcome->timings[mode].push_back(timings[i]);
+    }
+  }
+
+  /// Median of the cold bursts at this size.
+  double burst_seconds(const Entry& entry) const {
+    const auto timings = entry.outcome->timings.find(Mode::kColdBurst);
+    if (timings == entry.outcome->timings.end()) return INFINITY;
+    const std::vector<double>& seconds = timings->second.back().seconds;
+    return seconds.empty() ? INFINITY : estimate::median(seconds);
+  }
+
+  /// Empty when it is. Two seconds each add up: below level full, only libraries and the fastest
+  /// rungs of a family's main ladder.
+  std::string why_not_sustained(const Entry& entry) const {
+    const auto is_rung = [](const Entry& e) { return e.outcome->contestant.is_rung(); };
+    if (probe_.level() == probes::Level::kFull) return {};
+    if (ladder_.is_variant) return "other data stand for these: sustained at level full";
+    const auto faster_rungs =
+        std::count_if(entries_.begin(), entries_.end(), [&](const Entry& other) {
+          return is_rung(other) && burst_seconds(other) < burst_seconds(entry);
+        });
+    if (!is_rung(entry) || faster_rungs < kSustainedRungs) return {};
+    return "faster rungs stand for it: sustained at level full";
+  }
+
+  void sustain() {
+    for (Entry& entry : entries_) {
+      if (entry.outcome->out) continue;
+      if (const auto why = why_not_sustained(entry); !why.empty()) {
+        scores_.skip_sustained(*entry.outcome, why);
+        continue;
+      }
+      scores_.guarded(*entry.outcome, [&] {
+        entry.outcome->timings[Mode::kColdSustained].push_back(sustained(entry));
+      });
+    }
+  }
+
+  /// Launches without a gap for kSustainedSeconds; a window is timed by events, and the next one is
+  /// in the queue before the last has ended.
+  Timing sustained(const Entry& entry) {
+    const auto launch = launch_of(entry, Mode::kColdSustained);
+    const double step_seconds = entry.estimate_seconds * entry.nodes;
+    const int steps = std::max(1, static_cast<int>(kWindowSeconds / step_seconds));
+    Timing timing = empty_timing();
+    const auto start = Clock::now();
+    const auto elapsed = [&] {
+      return std::chrono::duration<double>(Clock::now() - start).count();
+    };
+    const auto enqueue = [&](Event& end) {
+      for (int i = 0; i < steps; ++i) launch(i);
+      end.record();
+    };
+    std::array<Event, 3> events;
+    events[0].record();
+    enqueue(events[1]);
+    for (std::size_t window = 1; elapsed() < kSustainedSeconds; ++window) {
+      const Event& begin = events[(window - 1) % 3];
+      const Event& end = events[window % 3];
+      enqueue(events[(window + 1) % 3]);
+      end.wait();
+      if (elapsed() < kSettleSeconds) continue;
+      timing.seconds.push_back(Event::seconds_between(begin, end) / steps / entry.nodes);
+      const auto state = probe_.device().nvml().state();
+      if (state.sm_clock_mhz) timing.sm_clock_mhz.push_back(*state.sm_clock_mhz);
+      if (state.power_watts) timing.power_watts.push_back(*state.power_watts);
+    }
+    probes::check(cudaDeviceSynchronize());
+    if (timing.seconds.empty()) throw std::runtime_error("no window ended in a sustained run");
+    return timing;
+  }
+
+  /// One sequence for all contestants: what the one before has just read is never the next set.
+  int next_group() {
+    return static_cast<int>(launches_++ % static_cast<unsigned>(instance_.groups));
+  }
+
+  const Probe& probe_;
+  const LadderDescription& ladder_;
+  Scores& scores_;
+  const Instance& instance_;
+  double size_;
+  std::vector<Entry> entries_ = {};
+  unsigned launches_ = 0;  ///< that took the next buffer set
+};
+
+/// One contestant at all sizes that it takes, smallest first: what the largest leaves in the caches
+/// is what each pass over the ranges begins with.
+std::vector<probes::CountedPoint> counted_points(Probe& probe, const std::string& name,
+                                                 const std::map<double, Instance>& instances) {
+  std::vector<probes::CountedPoint> points;
+  for (const auto& [size, instance] : instances) {
+    for (const auto& contestant : instance.launches) {
+      if (contestant.name != name) continue;
+      const auto launch = [run = contestant.launch](cudaStream_t stream) { run(0, stream); };
+      const auto kernels = launched_kernels(launch);
+      if (kernels.empty()) continue;
+      const LaunchedKernel& kernel = largest(kernels);
+      auto stated = launch_constants(kernels);
+      stated.insert({{"flop", instance.flop},
+                     {"compulsory_bytes", instance.compulsory_bytes},
+                     {"grid_blocks", kernel.grid_blocks}});
+      if (const auto traits = probe.traits(probes::Kernels::named(kernel.mangled_name))) {
+        stated["loads_in_flight"] = traits->loads_in_flight;
+        stated["tensor_warp"] = traits->tensor_warp;
+        stated["tensor_warpgroup"] = traits->tensor_warpgroup;
+        stated["float_reductions"] = traits->float_reductions;
+      }
+      points.push_back({.at = {size}, .expected = stated, .launch = [launch] { launch(nullptr); }});
+    }
+  }
+  return points;
+}
+
 }  // namespace
 
-void climb(Probe& probe, const Ladder& ladder) { Climb(probe, ladder).run(); }
+void climb(Probe& probe, const Ladder& ladder) {
+  Scores scores(probe, ladder);
+  scores.check_all();
+  if (probe.only_checks()) return;
+  for (double size : ladder.description.sizes) {
+    const Instance instance = ladder.make(size);
+    Race(probe, ladder.description, scores, instance, size).run();
+  }
+  scores.record_all();
+}
+
+void count_work(Probe& probe, const Ladder& ladder) {
+  const LadderDescription& description = ladder.description;
+  std::map<double, Instance> instances;
+  for (double size : description.sizes) instances.emplace(size, ladder.make(size));
+  for (const auto& contestant : ladder.contestants) {
+    if (probe.device().capability() < contestant.min_capability) continue;
+    const auto points = counted_points(probe, contestant.name, instances);
+    if (points.empty()) continue;  // a copy engine, or no size that it takes: nothing to count
+    probe.count({.confirms = variant_of(description, contestant, Mode::kColdBurst),
+                 .group = "kernel_work",
+                 .axes = {description.size},
+                 .relations = {}},
+                points);
+  }
+}
 
 }  // namespace warpgauge::kernels

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "analysis/estimate/stats.h"
 #include "probes/device/graph.h"
 #include "probes/methods/timing.h"
 
@@ -28,31 +29,19 @@ cublasLtHandle_t handle() {
   return kHandle;
 }
 
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
-
 }  // namespace
 
-std::string lt_version() {
-  const std::size_t v = cublasLtGetVersion();  // 130100 is 13.1.0
-  return "cublasLt " + std::to_string(v / 10000) + "." + std::to_string(v / 100 % 100) + "." +
-         std::to_string(v % 100);
-}
-
 // cublasLt is column-major: a row-major matrix is its transpose there, and C^T = B^T A^T.
-LtProduct::LtProduct(const LtShape& s) : workspace_(kWorkspaceBytes) {
-  check_lt(cublasLtMatmulDescCreate(&operation_, s.compute, CUDA_R_32F), "MatmulDesc");
-  const cublasOperation_t of_b = s.b_transposed ? CUBLAS_OP_T : CUBLAS_OP_N;
+LtProduct::LtProduct(const LtKind& kind, int m, int n, int k) : workspace_(kWorkspaceBytes) {
+  check_lt(cublasLtMatmulDescCreate(&operation_, CUBLAS_COMPUTE_32F, CUDA_R_32F), "MatmulDesc");
+  const cublasOperation_t of_b = kind.b_transposed ? CUBLAS_OP_T : CUBLAS_OP_N;
   check_lt(
       cublasLtMatmulDescSetAttribute(operation_, CUBLASLT_MATMUL_DESC_TRANSA, &of_b, sizeof(of_b)),
       "TRANSA");
-  const int b_row = s.b_transposed ? s.k : s.n, b_rows = s.b_transposed ? s.n : s.k;
-  check_lt(cublasLtMatrixLayoutCreate(&b_, s.type, b_row, b_rows, b_row), "layout of B");
-  check_lt(cublasLtMatrixLayoutCreate(&a_, s.type, s.k, s.m, s.k), "layout of A");
-  check_lt(cublasLtMatrixLayoutCreate(&c_, s.type, s.n, s.m, s.n), "layout of C");
+  const int b_row = kind.b_transposed ? k : n, b_rows = kind.b_transposed ? n : k;
+  check_lt(cublasLtMatrixLayoutCreate(&b_, kind.type, b_row, b_rows, b_row), "layout of B");
+  check_lt(cublasLtMatrixLayoutCreate(&a_, kind.type, k, m, k), "layout of A");
+  check_lt(cublasLtMatrixLayoutCreate(&c_, kind.type, n, m, n), "layout of C");
 
   cublasLtMatmulPreference_t preference = nullptr;
   check_lt(cublasLtMatmulPreferenceCreate(&preference), "MatmulPreference");
@@ -64,7 +53,7 @@ LtProduct::LtProduct(const LtShape& s) : workspace_(kWorkspaceBytes) {
   for (auto matrix :
        {CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES,
         CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES}) {
-    prefer(matrix, s.alignment);
+    prefer(matrix, kind.alignment);
   }
   constexpr int kMost = 32;
   offered_.resize(kMost);
@@ -110,9 +99,8 @@ void LtProduct::choose_fastest(const std::vector<LtOperands>& sets) {
       train.seconds.push_back(times.seconds.front() / train.launches);
     }
   }
-  const auto fastest = std::min_element(
-      trains.begin(), trains.end(),
-      [](const Train& a, const Train& b) { return median(a.seconds) < median(b.seconds); });
+  const auto fastest = std::ranges::min_element(
+      trains, {}, [](const Train& train) { return estimate::median(train.seconds); });
   chosen_ = static_cast<std::size_t>(fastest - trains.begin());
 }
 

@@ -7,27 +7,27 @@
 #include <cuda_runtime_api.h>
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "probes/device/buffer.h"
 
 namespace warpgauge::kernels {
 
-/// "cublasLt 13.1.0"
-std::string lt_version();
+template <class Element>
+struct ProductProblem;
 
-/// C = A B (or A B^T), row-major without padding: A is m x k, B is k x n (n x k when transposed),
-/// C is m x n, all of one type, accumulated as `compute` says.
-struct LtShape {
-  int m = 0, n = 0, k = 0;
+/// C = A B (or A B^T), row-major without padding, accumulated in fp32: B is k x n (n x k when
+/// transposed), all of one type.
+struct LtKind {
   bool b_transposed = false;
   cudaDataType_t type = CUDA_R_32F;
-  cublasComputeType_t compute = CUBLAS_COMPUTE_32F;
   std::uint32_t alignment = 256;  ///< bytes, of all matrices
 };
 
 struct LtOperands {
+  template <class Element>
+  LtOperands(const ProductProblem<Element>& p) : a(p.a), b(p.b), c(p.c) {}
+
   const void *a, *b;
   void* c;
 };
@@ -35,7 +35,7 @@ struct LtOperands {
 class LtProduct {
  public:
   /// m, n and k above 0. Throws std::runtime_error when cublasLt has nothing to offer.
-  explicit LtProduct(const LtShape& shape);
+  LtProduct(const LtKind& kind, int m, int n, int k);
   ~LtProduct();
   LtProduct(const LtProduct&) = delete;
   LtProduct& operator=(const LtProduct&) = delete;

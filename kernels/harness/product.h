@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "kernels/harness/check_output.cuh"
+#include "kernels/harness/libraries.h"
 #include "kernels/harness/lt_product.h"
 #include "kernels/harness/product_problem.h"
-#include "kernels/harness/simple_ladder.h"
 
 namespace warpgauge::kernels {
 
@@ -29,7 +29,7 @@ struct ProductFamily {
   std::vector<ContestantFor<Problem>> libraries = {};  ///< before cublasLt
   std::string lt_adds;                                 ///< which call of cublasLt
   int lt_min_capability = 0;
-  LtShape lt_shape = {};             ///< m, n and k are filled in
+  LtKind lt_kind = {};
   std::uint32_t lt_check_alignment;  ///< bytes that check problems promise to cublasLt
   std::string (*lt_refuses)(const Problem&);
   std::vector<ProductCase> cases;
@@ -38,32 +38,19 @@ struct ProductFamily {
   std::string (*judge)(const Problem&);
 };
 
-template <class Element>
-LtShape lt_shape_of(LtShape shape, const ProductProblem<Element>& p) {
-  shape.m = p.m;
-  shape.n = p.n;
-  shape.k = p.k;
-  return shape;
-}
-
-template <class Element>
-LtOperands operands_of(const ProductProblem<Element>& p) {
-  return {p.a, p.b, p.c};
-}
-
 /// cublasLt as it is checked: the heuristic that it offers first. It is timed with another launch,
 /// the fastest heuristic on the ladder's own buffers.
 template <class Element>
 ContestantFor<ProductProblem<Element>> lt_contestant(const ProductFamily<Element>& family) {
-  LtShape shape = family.lt_shape;
-  shape.alignment = family.lt_check_alignment;
+  LtKind kind = family.lt_kind;
+  kind.alignment = family.lt_check_alignment;
   return {.name = "cublaslt",
           .adds = family.lt_adds,
           .library = lt_version(),
           .min_capability = family.lt_min_capability,
           .refuses = family.lt_refuses,
-          .launch = [shape](const ProductProblem<Element>& p, cudaStream_t stream) {
-            LtProduct(lt_shape_of(shape, p)).launch(operands_of(p), stream);
+          .launch = [kind](const ProductProblem<Element>& p, cudaStream_t stream) {
+            LtProduct(kind, p.m, p.n, p.k).launch(p, stream);
           }};
 }
 
@@ -92,49 +79,41 @@ std::string check_product(const ProductFamily<Element>& family,
 
 /// Square matrices of one order, and cublasLt at its best on them.
 template <class Element>
-struct ProductSets : BufferSets<ProductProblem<Element>> {
-  ProductSets(const LtShape& shape, std::size_t order, int groups)
-      : count(order * order),
-        a(count * static_cast<std::size_t>(groups)),
-        b(a.size()),
-        c(a.size()) {
-    fill_normal(a.data(), a.size(), 1);
-    fill_normal(b.data(), b.size(), 2);
-    const int n = static_cast<int>(order);
-    for (std::size_t at = 0; at < a.size(); at += count) {
-      this->problems.push_back({n, n, n, a.data() + at, b.data() + at, c.data() + at});
-      operands.push_back(operands_of(this->problems.back()));
-    }
-    lt = std::make_unique<LtProduct>(lt_shape_of(shape, this->problems.front()));
-    lt->choose_fastest(operands);
-    this->prepared["cublaslt"] = [this](int group, cudaStream_t stream) {
-      lt->launch(operands[static_cast<std::size_t>(group)], stream);
-    };
+auto product_sets(const LtKind& kind, std::size_t order, int groups) {
+  using Buffer = probes::DeviceBuffer<Element>;
+  const std::size_t count = order * order, all = count * static_cast<std::size_t>(groups);
+  const auto sets = std::make_shared<BufferSets<ProductProblem<Element>>>();
+  Buffer &a = sets->template keep<Buffer>(all), &b = sets->template keep<Buffer>(all),
+         &c = sets->template keep<Buffer>(all);
+  fill_normal(a.data(), all, 1);
+  fill_normal(b.data(), all, 2);
+  const int n = static_cast<int>(order);
+  for (std::size_t at = 0; at < all; at += count) {
+    sets->problems.push_back({n, n, n, a.data() + at, b.data() + at, c.data() + at});
   }
+  const std::vector<LtOperands> operands(sets->problems.begin(), sets->problems.end());
+  auto& lt = sets->template keep<LtProduct>(kind, n, n, n);
+  lt.choose_fastest(operands);
+  sets->prepared["cublaslt"] = [&lt, operands](int group, cudaStream_t stream) {
+    lt.launch(operands[static_cast<std::size_t>(group)], stream);
+  };
+  return sets;
+}
 
-  std::size_t count;
-  probes::DeviceBuffer<Element> a, b, c;
-  std::vector<LtOperands> operands;
-  std::unique_ptr<LtProduct> lt;
-};
-
-/// The ladder of a product: rungs, the family's libraries, cublasLt.
+/// A product as a family: rungs, its own libraries, cublasLt.
 template <class Element>
-Ladder product_ladder(const probes::Device& device, const ProductFamily<Element>& family) {
+Family<ProductProblem<Element>> product_family(const ProductFamily<Element>& family) {
   auto libraries = family.libraries;
   libraries.push_back(lt_contestant(family));
-  return simple_ladder<ProductProblem<Element>>(
-      device,
-      {.description = family.description,
-       .libraries = std::move(libraries),
-       .flop = [](double order) { return 2 * order * order * order; },
-       .compulsory_bytes = [](double order) { return 3 * order * order * sizeof(Element); },
-       .make_sets =
-           [shape = family.lt_shape](std::size_t order, int groups) {
-             return std::make_shared<ProductSets<Element>>(shape, order, groups);
-           },
-       .check = [family](const auto& contestant,
-                         Checks checks) { return check_product(family, contestant, checks); }});
+  return {.description = family.description,
+          .libraries = std::move(libraries),
+          .flop = [](double order) { return 2 * order * order * order; },
+          .compulsory_bytes = [](double order) { return 3 * order * order * sizeof(Element); },
+          .make_sets = [kind = family.lt_kind](
+                           std::size_t order,
+                           int groups) { return product_sets<Element>(kind, order, groups); },
+          .check = [family](const auto& contestant,
+                            Checks checks) { return check_product(family, contestant, checks); }};
 }
 
 }  // namespace warpgauge::kernels

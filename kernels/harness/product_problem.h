@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A matrix product: the arguments of every rung of a product family.
+// A matrix product: the arguments of every rung of a product family, and the order in which the
+// tiles of C are computed.
 #pragma once
 
 #include "kernels/harness/aligned.h"
@@ -18,6 +19,66 @@ struct ProductProblem {
   Element* c = nullptr;  ///< m x n
 
   bool has_nothing_to_do() const { return m == 0 || n == 0 || k == 0; }
+
+  /// Where there is nothing to multiply, enqueues what there is to write, zeros, and returns true.
+  bool done_without_products(cudaStream_t stream) const {
+    const std::size_t bytes = std::size_t(m) * n * sizeof(Element);
+    if (k == 0 && bytes != 0) check(cudaMemsetAsync(c, 0, bytes, stream));
+    return has_nothing_to_do();
+  }
+};
+
+struct TilePlace {
+  int row, column;  ///< in tiles
+};
+
+/// How tiles are numbered: down bands of `band` rows, column by column, each band in the direction
+/// opposite to the last one's. Tiles in flight together then form a block of C instead of a strip:
+/// a block needs the fewest rows of A and columns of B.
+struct Raster {
+  int rows, columns;  ///< in tiles
+  int band;
+
+  /// The tiles of `tile_rows` x `tile_columns` that cover m x n elements.
+  static Raster over(int m, int n, int tile_rows, int tile_columns, int band) {
+    return {(m + tile_rows - 1) / tile_rows, (n + tile_columns - 1) / tile_columns, band};
+  }
+
+  __host__ __device__ int tiles() const { return rows * columns; }
+
+  __device__ TilePlace place(int tile) const {
+    const int in_band = band * columns;
+    const int index = tile / in_band;
+    const int height = min(band, rows - index * band);
+    const int at = tile - index * in_band;
+    const int column = at / height;
+    return {index * band + at - column * height, index % 2 == 0 ? column : columns - 1 - column};
+  }
+};
+
+/// Launches a block for each tile: `kernel(arguments..., raster)`, whose blocks may have more
+/// shared memory than they get unasked.
+template <auto kernel, class... Arguments>
+void launch_raster(const Raster& raster, int threads, int shared_bytes, cudaStream_t stream,
+                   const Arguments&... arguments) {
+  if (raster.tiles() == 0) return;
+  static const cudaError_t kAllowed =
+      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes);
+  check(kAllowed);
+  kernel<<<raster.tiles(), threads, shared_bytes, stream>>>(arguments..., raster);
+}
+
+/// A place in a ring of stages, and the parity of the phase that the stage's barriers are in.
+template <int stages>
+struct RingPlace {
+  int stage = 0, parity = 0;
+
+  __device__ void advance() {
+    if (++stage == stages) {
+      stage = 0;
+      parity ^= 1;
+    }
+  }
 };
 
 }  // namespace warpgauge::kernels

@@ -4,7 +4,7 @@
 // A rung is one of our kernels. A contestant is all that a ladder times: a rung, or a library's
 // call. A family (kernels/<family>/<family>.h) defines its Problem: the arguments of every rung, in
 // device memory. A rung (kernels/<family>/<rung>.cu) is one file that reads top to bottom: what it
-// adds to the rung before, kernel, limits, launcher, registration. The family's own file
+// adds to the rung before, kernel, limits, registration with its launch. The family's own file
 // (kernels/<family>/<family>.cu) makes inputs, holds the reference in float64 and the libraries,
 // and hands all of them to the harness (simple_ladder.h), which checks, times and records.
 #pragma once
@@ -19,13 +19,22 @@
 #include <vector>
 
 #include "analysis/machine_code/code_expectation.h"
-#include "kernels/harness/rung_name.h"
+#include "kernels/harness/blocks.h"
+#include "kernels/harness/description.h"
 #include "probes/device/check.h"
 
 namespace warpgauge::kernels {
 
 using machine_code::CodeExpectation;
+using machine_code::expect;
 using probes::check;
+
+/// As expect(), anywhere in kernels that do not loop, behind conditions too: each thread has its
+/// element or none.
+inline CodeExpectation expect_anywhere(const machine_code::Kernels& kernels, std::string_view sass,
+                                       std::string_view ptx, int count) {
+  return expect(kernels, sass, ptx, count).in_kernel().even_conditional();
+}
 
 /// A rung as its file declares it, with designated initialisers.
 template <class Problem>
@@ -43,6 +52,12 @@ struct Rung {
   /// be captured into a graph. Never called with a problem that the rung refuses.
   void (*launch)(const Problem&, cudaStream_t stream) = nullptr;
   std::string_view name = {};  ///< filled in by RegisterRung: "sgemm/warp_tiled"
+
+  /// launch(), for everyone but a rung's file. Throws CudaError where a kernel cannot start.
+  void enqueue(const Problem& problem, cudaStream_t stream) const {
+    launch(problem, stream);
+    check(cudaGetLastError());
+  }
 };
 
 /// The rungs of a family, simplest first. One registry a problem type, filled at program start.

@@ -1,55 +1,119 @@
 // SPDX-License-Identifier: Apache-2.0
 // A family's ladder and probe, from what is the family's own: contestants, checks, buffers.
+//
+// Contestants are rungs and libraries alike: checks and timings go through one list, so that
+// nothing is timed that was not checked.
 #pragma once
 
 #include <functional>
 #include <map>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "kernels/harness/contestant.h"
 #include "kernels/harness/inputs.h"
 #include "kernels/harness/ladder.h"
+#include "kernels/harness/rung.h"
 #include "probes/device/buffer.h"
 
 namespace warpgauge::kernels {
 
+/// A contestant that solves problems of one type.
+template <class Problem>
+struct ContestantFor {
+  std::string name;          ///< of a rung its file's name
+  std::string adds;          ///< of a library: which call
+  std::string library = {};  ///< name and version; empty: a rung
+  int min_capability = 0;
+  std::string (*refuses)(const Problem&) = nullptr;
+  std::function<void(const Problem&, cudaStream_t)> launch = {};
+
+  bool takes(const Problem& problem) const { return !refuses || refuses(problem).empty(); }
+
+  Contestant description() const { return {name, adds, library, min_capability}; }
+
+  /// Its launches at one size: `problems`, one a buffer set, outlive them.
+  ContestantLaunch on(const std::vector<Problem>& problems) const {
+    return {name, [run = launch, &problems](int group, cudaStream_t stream) {
+              run(problems[static_cast<std::size_t>(group)], stream);
+            }};
+  }
+};
+
+/// The rungs, simplest first, and then the libraries.
+template <class Problem>
+std::vector<ContestantFor<Problem>> contestants_for(
+    const std::vector<ContestantFor<Problem>>& libraries) {
+  std::vector<ContestantFor<Problem>> all;
+  for (const auto& rung : rungs<Problem>()) {
+    all.push_back({.name = std::string(name_on_ladder(rung.name)),
+                   .adds = std::string(rung.adds),
+                   .min_capability = rung.min_capability,
+                   .refuses = rung.refuses,
+                   .launch = [&rung](const Problem& problem, cudaStream_t stream) {
+                     rung.enqueue(problem, stream);
+                   }});
+  }
+  all.insert(all.end(), libraries.begin(), libraries.end());
+  return all;
+}
+
+template <class Problem>
+const ContestantFor<Problem>& contestant_named(const std::vector<ContestantFor<Problem>>& all,
+                                               const std::string& name) {
+  for (const auto& contestant : all) {
+    if (contestant.name == name) return contestant;
+  }
+  throw std::logic_error("no contestant is named '" + name + "'");
+}
+
 /// The buffer sets of one size: a problem for each, in memory that lives as long as this.
 template <class Problem>
 struct BufferSets {
-  virtual ~BufferSets() = default;
-
   std::vector<Problem> problems;
   /// By name: contestants that are prepared for these very sets, and launched otherwise than by
   /// their problem alone.
   std::map<std::string, std::function<void(int group, cudaStream_t)>> prepared;
-};
+  std::vector<std::shared_ptr<void>> kept;
 
-/// Sets of float arrays of one length: `inputs` to read, one to write.
-template <class Problem>
-struct ArraySets : BufferSets<Problem> {
-  /// `inputs[k]` is N(0, 1) data from `seeds[k]`. `problem_on(out, in)` makes the problem of a set,
-  /// whose k-th input begins at `in(k)`.
-  template <class ProblemOn>
-  ArraySets(std::size_t count, int groups, const std::vector<std::uint64_t>& seeds,
-            const ProblemOn& problem_on)
-      : out(count * static_cast<std::size_t>(groups)) {
-    for (const std::uint64_t seed : seeds) {
-      inputs.emplace_back(out.size());
-      fill_normal(inputs.back().data(), out.size(), seed);
-    }
-    for (std::size_t at = 0; at < out.size(); at += count) {
-      const auto input = [&](std::size_t k) -> const float* { return inputs[k].data() + at; };
-      this->problems.push_back(problem_on(out.data() + at, input));
-    }
+  /// Makes a T that lives as long as the sets: a buffer, a library's workspace.
+  template <class T, class... Arguments>
+  T& keep(Arguments&&... arguments) {
+    const auto made = std::make_shared<T>(std::forward<Arguments>(arguments)...);
+    kept.push_back(made);
+    return *made;
   }
-
-  probes::DeviceBuffer<float> out;
-  std::vector<probes::DeviceBuffer<float>> inputs;
 };
+
+/// `count` N(0, 1) values.
+inline probes::DeviceBuffer<float> normal_values(std::size_t count, std::uint64_t seed) {
+  probes::DeviceBuffer<float> values(count);
+  fill_normal(values.data(), count, seed);
+  return values;
+}
+
+/// Sets of float arrays of one length: inputs to read, N(0, 1) data from `seeds`, and one output to
+/// write. `problem_on(out, in)` makes the problem of a set, whose k-th input begins at `in[k]`.
+template <class Problem, class ProblemOn>
+std::shared_ptr<BufferSets<Problem>> array_sets(std::size_t count, int groups,
+                                                const std::vector<std::uint64_t>& seeds,
+                                                const ProblemOn& problem_on) {
+  using Floats = probes::DeviceBuffer<float>;
+  auto sets = std::make_shared<BufferSets<Problem>>();
+  Floats& out = sets->template keep<Floats>(count * static_cast<std::size_t>(groups));
+  std::vector<const float*> inputs;
+  for (const std::uint64_t seed : seeds) {
+    inputs.push_back(sets->template keep<Floats>(normal_values(out.size(), seed)).data());
+  }
+  for (std::size_t at = 0; at < out.size(); at += count) {
+    sets->problems.push_back(problem_on(out.data() + at, inputs));
+    for (const float*& input : inputs) input += count;
+  }
+  return sets;
+}
 
 /// The part of a ladder that is a family's own.
 template <class Problem>
@@ -58,8 +122,8 @@ struct Family {
   std::vector<ContestantFor<Problem>> libraries = {};
   double (*flop)(double size) = nullptr;  ///< null: none
   double (*compulsory_bytes)(double size) = nullptr;
-  std::function<std::shared_ptr<BufferSets<Problem>>(std::size_t size, int groups)> make_sets;
-  std::function<std::string(const ContestantFor<Problem>&, Checks)> check;
+  std::function<std::shared_ptr<BufferSets<Problem>>(std::size_t size, int groups)> make_sets = {};
+  std::function<std::string(const ContestantFor<Problem>&, Checks)> check = {};
 };
 
 /// The ladder of a family: at each size the contestants that the device and the size allow.
@@ -104,16 +168,23 @@ std::vector<probes::Part> rung_parts() {
   return parts;
 }
 
-/// The probe of a family: times `ladders` one after the other, and counts them in the same order.
-template <class Problem, Ladder (*... ladders)(const probes::Probe&)>
+/// The probe of a family: times its ladders, one for each of `families`, one after the other, and
+/// counts them in the same order.
+template <class Problem, Family<Problem> (*... families)(const probes::Probe&)>
 probes::ProbeSpec ladder_probe(std::string_view name, std::string_view question,
                                double cost_seconds) {
   return {.name = name,
           .question = question,
           .cost_seconds = cost_seconds,
           .parts = rung_parts<Problem>,
-          .measure = [](probes::Probe& probe) { (climb(probe, ladders(probe)), ...); },
-          .confirm = [](probes::Probe& probe) { (count_work(probe, ladders(probe)), ...); }};
+          .measure =
+              [](probes::Probe& probe) {
+                (climb(probe, simple_ladder(probe.device(), families(probe))), ...);
+              },
+          .confirm =
+              [](probes::Probe& probe) {
+                (count_work(probe, simple_ladder(probe.device(), families(probe))), ...);
+              }};
 }
 
 }  // namespace warpgauge::kernels

@@ -16,13 +16,6 @@ __global__ void __launch_bounds__(kThreads)
   if (i < n) atomicAdd(bins + in[i], 1U);
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  zero_bins(problem, stream);
-  const unsigned blocks = blocks_for(problem.n, kThreads);
-  global<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins);
-  check(cudaGetLastError());
-}
-
 /// Beyond this many bytes of one value a launch takes most of a second, and tells nothing new.
 constexpr std::size_t kMostBytes = std::size_t{1} << 28;
 
@@ -30,18 +23,16 @@ std::string refuse_large(const Problem& problem) {
   return problem.n > kMostBytes ? "more bytes than are worth an atomic each" : "";
 }
 
-const RegisterRung<Problem> kRegister{{
-    .step = 1,
-    .adds = "one atomic addition in device memory for each byte",
-    .machine_code = {{.kernel = global,
-                      .sass = "REDG\\.E\\.ADD.*",
-                      .ptx = "(red|atom)\\.global\\.add\\.u32",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
-    .refuses = refuse_large,
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 1,
+     .adds = "one atomic addition in device memory for each byte",
+     .machine_code = {expect_anywhere(global, "REDG.E.ADD*", "(red|atom).global.add.u32", 1)},
+     .refuses = refuse_large,
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       zero_bins(problem, stream);
+       const unsigned blocks = blocks_for(problem.n, kThreads);
+       global<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::histogram

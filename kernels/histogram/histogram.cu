@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: how fast can the bytes of an array be counted into 256 bins, and how much does that
-// depend on what the bytes are?
+// depend on the bytes?
 //
 // Three ladders, for three distributions: uniform; constant (every addition meets every other);
 // Zipf's law (few values make up most). A histogram that is fast on one of them only is not fast.
@@ -8,14 +8,13 @@
 // Reference: 256 blocks that each count one value over the whole array (no rung's code). Every bin
 // must be equal.
 //
-// Traps: counts left over from the contestant before (the output is poisoned), a
-// gate that is not shut for the next launch (looked at), arrays that are a multiple of everything
-// or well aligned (the checks' are not).
+// Traps: counts left over from the contestant before (the output is poisoned); a gate that is not
+// shut for the next launch (it is checked); arrays that are a multiple of everything or well
+// aligned (the checks' are not).
 #include <cub/device/device_histogram.cuh>
 
 #include "kernels/harness/check_output.cuh"
-#include "kernels/harness/library_versions.h"
-#include "kernels/harness/simple_ladder.h"
+#include "kernels/harness/libraries.h"
 #include "kernels/histogram/histogram.h"
 
 namespace warpgauge::kernels::histogram {
@@ -139,60 +138,48 @@ std::string check_all(const Count& count, const std::vector<Case>& cases, Checks
 // ---- timing
 
 /// One workspace for all sets (launches follow each other).
-struct Sets : BufferSets<Problem> {
-  Sets(std::size_t n, int groups, Bytes distribution)
-      : inputs(n * static_cast<std::size_t>(groups)), bins(kBins), workspace(n) {
-    fill_bytes(inputs.data(), inputs.size(), distribution, n);
-    for (std::size_t at = 0; at < inputs.size(); at += n) {
-      problems.push_back(workspace.problem(inputs.data() + at, n, bins.data()));
-    }
+template <Bytes distribution>
+std::shared_ptr<BufferSets<Problem>> make_sets(std::size_t n, int groups) {
+  auto sets = std::make_shared<BufferSets<Problem>>();
+  const auto& inputs = sets->keep<DeviceBuffer<std::uint8_t>>(n * static_cast<std::size_t>(groups));
+  const auto& bins = sets->keep<DeviceBuffer<std::uint32_t>>(kBins);
+  const auto& workspace = sets->keep<Workspace>(n);
+  fill_bytes(inputs.data(), inputs.size(), distribution, n);
+  for (std::size_t at = 0; at < inputs.size(); at += n) {
+    sets->problems.push_back(workspace.problem(inputs.data() + at, n, bins.data()));
   }
-  DeviceBuffer<std::uint8_t> inputs;
-  DeviceBuffer<std::uint32_t> bins;
-  Workspace workspace;
-};
-
-const char* name_of(Bytes distribution) {
-  switch (distribution) {
-    case Bytes::kUniform:
-      return "uniform";
-    case Bytes::kConstant:
-      return "constant";
-    default:
-      return "zipf";
-  }
+  return sets;
 }
 
+constexpr const char* kNames[] = {"uniform", "constant", "zipf"};  // in the order of Bytes
+
 template <Bytes distribution>
-Ladder ladder(const probes::Probe& probe) {
+Family<Problem> family(const probes::Probe&) {
   const auto cases = std::make_shared<std::vector<Case>>();
-  return simple_ladder<Problem>(
-      probe.device(),
-      {.description = {.family = "histogram",
-                       .type = "u8",
-                       .data = name_of(distribution),
-                       .size = {"n", "elements"},
-                       .sizes = {0x1p20, 0x1p24, 0x1p28, 0x1p30},
-                       .headline_size = 0x1p30,
-                       .is_variant = distribution != Bytes::kUniform,
-                       .ceiling = "dram.read_gbps"},
-       .libraries = {{.name = "cub",
-                      .adds = "cub::DeviceHistogram::HistogramEven",
-                      .library = cub_version(),
-                      .launch = count_with_cub}},
-       .flop = [](double n) { return n; },  // one addition a byte, of whole numbers
-       .compulsory_bytes = [](double n) { return n + kBins * sizeof(std::uint32_t); },
-       .make_sets = [](std::size_t n,
-                       int groups) { return std::make_shared<Sets>(n, groups, distribution); },
-       .check =
-           [cases](const Count& count, Checks checks) {
-             if (cases->empty()) *cases = cases_of(distribution, checks);
-             return check_all(count, *cases, checks);
-           }});
+  return {.description = {.family = "histogram",
+                          .type = "u8",
+                          .data = kNames[static_cast<int>(distribution)],
+                          .size = {"n", "elements"},
+                          .sizes = {0x1p20, 0x1p24, 0x1p28, 0x1p30},
+                          .headline_size = 0x1p30,
+                          .is_variant = distribution != Bytes::kUniform,
+                          .ceiling = "dram.read_gbps"},
+          .libraries = {{.name = "cub",
+                         .adds = "cub::DeviceHistogram::HistogramEven",
+                         .library = cub_version(),
+                         .launch = count_with_cub}},
+          .flop = [](double n) { return n; },  // one addition a byte, of whole numbers
+          .compulsory_bytes = [](double n) { return n + kBins * sizeof(std::uint32_t); },
+          .make_sets = make_sets<distribution>,
+          .check =
+              [cases](const Count& count, Checks checks) {
+                if (cases->empty()) *cases = cases_of(distribution, checks);
+                return check_all(count, *cases, checks);
+              }};
 }
 
 const probes::Register kRegister{
-    ladder_probe<Problem, ladder<Bytes::kUniform>, ladder<Bytes::kConstant>, ladder<Bytes::kZipf>>(
+    ladder_probe<Problem, family<Bytes::kUniform>, family<Bytes::kConstant>, family<Bytes::kZipf>>(
         "kernels/histogram",
         "How fast can bytes be counted into 256 bins, on even, equal and skewed data?", 50)};
 

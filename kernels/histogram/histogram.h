@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// How often each of 256 values occurs in an array of bytes: the arguments of every
-// rung.
+// How often each of 256 values occurs in an array of bytes: the arguments of every rung.
 #pragma once
-
-#include <cuda_runtime_api.h>
 
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/harness/blocks.h"
 #include "kernels/harness/rung.h"
 
 namespace warpgauge::kernels::histogram {

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 4: a histogram a lane, laid out so that no addition ever meets a bank conflict; one launch.
+// Rung 4: a histogram a lane, laid out so that no addition meets a bank conflict; one launch.
 //
 // Lane l of every warp counts value v in word 32 v + l of one 32 KiB array: always bank l, whatever
-// the data. A warp's addition is one pass through the shared-memory pipe, 32 bytes of input a
-// cycle and SM, where an H200's DRAM brings 18: memory is the limit again, on every distribution
-// alike. The warps of a block share the array, since the pipe does their additions one after the
-// other anyway; atomics that return nothing make nobody wait. (Byte counters that a warp has to
-// itself need no atomics but a load and a store for each count, two passes, and a flush before 255:
+// the data. A warp's addition is one pass through the shared-memory pipe, 32 bytes of input a cycle
+// and SM, where an H200's DRAM brings 18: memory is the limit on every distribution. The warps of a
+// block share the array, since the pipe does their additions one after the other anyway. (Byte
+// counters of a warp's own need no atomics but a load and a store a count, and a flush before 255:
 // half as fast.)
 //
-// One launch: block 0 zeroes the output while all others read, and opens a gate for their sums. The
-// gate is raised by the number of blocks and lowered by one as each goes through, so it is not zero
-// before the last is through, and zero again for the next launch: nothing has to be reset.
+// One launch: block 0 zeroes the output while the others read, and opens a gate for their sums. The
+// gate is raised by the number of blocks and lowered by one as each goes through: it is not zero
+// before the last is through, and zero again for the next launch.
 //
 // The loads carry no hint: "no allocation in L1" makes repeated passes over one array faster, but
-// by what the pass before leaves in L2 (the counters show fewer bytes from DRAM than the array
+// only by what the pass before leaves in L2 (the counters show fewer bytes from DRAM than the array
 // has).
 //
 // Limits: counts of n < 2^32; a launch that is killed leaves a gate that must be zeroed. Bound by
@@ -22,7 +21,6 @@
 #include <cuda/atomic>
 
 #include "kernels/harness/aligned.h"
-#include "kernels/harness/resident.h"
 #include "kernels/histogram/histogram.h"
 
 namespace warpgauge::kernels::histogram {
@@ -106,29 +104,20 @@ __global__ void __launch_bounds__(kThreads, 2)
   if (sum != 0) atomicAdd(bins + thread, sum);
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  static const unsigned kResident =
-      resident_blocks(reinterpret_cast<const void*>(lane_private), kThreads);
-  // Two blocks at least: the last tile is dealt out to so many.
-  const unsigned tiles = blocks_for(problem.n, kTile * sizeof(uint4));
-  const unsigned blocks = std::min(kResident, std::max(2U, tiles));
-  lane_private<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins, problem.gate);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 4,
-    .adds = "a histogram a lane, its own bank each: no conflict on any data; one launch",
-    .machine_code = {{.kernel = lane_private,
-                      .sass = "ATOMS\\.POPC\\.INC\\.32",
-                      .ptx = "(red|atom)\\.shared\\.add\\.u32",
-                      .count = 16 * kLoads},
-                     {.kernel = lane_private,
-                      .sass = "LDG\\.E\\.128(\\..*)?",
-                      .ptx = "ld\\.global(\\.nc)?\\.v4\\.(u32|b32)",
-                      .count = kLoads}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 4,
+     .adds = "a histogram a lane, its own bank each: no conflict on any data; one launch",
+     .machine_code = {expect(lane_private, "ATOMS.POPC.INC.32", "(red|atom).shared.add.u32",
+                             16 * kLoads),
+                      expect(lane_private, "LDG.E.128(.*)?", "ld.global(.nc)?.v4.(u32|b32)",
+                             kLoads)},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       // Two blocks at least: the last tile is dealt out to so many.
+       const unsigned tiles = blocks_for(problem.n, kTile * sizeof(uint4));
+       const unsigned blocks = at_most_resident<lane_private>(std::max(2U, tiles), kThreads);
+       lane_private<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins,
+                                                     problem.gate);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::histogram

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 3: a histogram a warp, and 16 bytes a load.
 //
-// Warps no longer meet in a count, and a thread has 64 bytes on their way from memory where it had
-// a few. The conflicts that are left are within the warp: its 32 lanes still share 32 banks by chance, and the
-// fullest bank sets the pace. Little is gained on random data for that reason.
-//
-// Bound by bank conflicts.
+// Warps no longer meet in a count, and a thread has 64 bytes in flight where it had a few.
+// Conflicts within the warp are left: its 32 lanes share 32 banks by chance, and the fullest bank
+// sets the pace. Little is gained on random data for that reason. Bound by bank conflicts.
 #include "kernels/harness/aligned.h"
-#include "kernels/harness/resident.h"
 #include "kernels/histogram/histogram.h"
 
 namespace warpgauge::kernels::histogram {
@@ -61,28 +58,18 @@ __global__ void __launch_bounds__(kThreads)
   atomicAdd(bins + threadIdx.x, sum);
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  static const unsigned kResident =
-      resident_blocks(reinterpret_cast<const void*>(privatised), kThreads);
-  zero_bins(problem, stream);
-  const unsigned blocks = std::min(kResident, blocks_for(problem.n, kTile * sizeof(uint4)));
-  privatised<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 3,
-    .adds = "a histogram a warp, 16-byte loads",
-    .machine_code = {{.kernel = privatised,
-                      .sass = "LDG\\.E\\.128(\\..*)?",
-                      .ptx = "ld\\.global(\\.nc)?\\.v4\\.(u32|b32)",
-                      .count = kLoads},
-                     {.kernel = privatised,
-                      .sass = "ATOMS\\.POPC\\.INC\\.32",
-                      .ptx = "(red|atom)\\.shared\\.add\\.u32",
-                      .count = 16 * kLoads}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 3,
+     .adds = "a histogram a warp, 16-byte loads",
+     .machine_code = {expect(privatised, "LDG.E.128(.*)?", "ld.global(.nc)?.v4.(u32|b32)", kLoads),
+                      expect(privatised, "ATOMS.POPC.INC.32", "(red|atom).shared.add.u32",
+                             16 * kLoads)},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       zero_bins(problem, stream);
+       const unsigned blocks =
+           at_most_resident<privatised>(blocks_for(problem.n, kTile * sizeof(uint4)), kThreads);
+       privatised<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::histogram

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 2: a histogram a block in shared memory, added to the output once.
 //
-// A grid that fills the device once iterates over the input; 256 atomics in device memory a block are
-// all that is left of one a byte. Shared memory does 32 additions a cycle if they fall into 32
-// banks. They do not: 32 random counts share a bank three or four deep, and an instruction takes as
-// many cycles as its fullest bank. Equal bytes are no worse: additions of 1 to one address are
-// counted together.
-//
+// A grid that fills the device once iterates over the input; 256 atomics in device memory a block
+// replace one a byte. Shared memory does 32 additions a cycle if they fall into 32 banks. They do
+// not: 32 random counts share a bank three or four deep, and an instruction takes as many cycles as
+// its fullest bank. Equal bytes are no worse: additions of 1 to one address are counted together.
 // Bound by bank conflicts, and by loads of one byte.
-#include "kernels/harness/resident.h"
 #include "kernels/histogram/histogram.h"
 
 namespace warpgauge::kernels::histogram {
@@ -30,26 +27,18 @@ __global__ void __launch_bounds__(kThreads)
   atomicAdd(bins + threadIdx.x, counts[threadIdx.x]);
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  static const unsigned kResident =
-      resident_blocks(reinterpret_cast<const void*>(shared), kThreads);
-  constexpr std::size_t kLeastPerBlock = 4 * kThreads;
-  zero_bins(problem, stream);
-  const unsigned blocks = std::min(kResident, blocks_for(problem.n, kLeastPerBlock));
-  shared<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 2,
-    .adds = "a histogram a block in shared memory",
-    .machine_code = {{.kernel = shared,
-                      .sass = "ATOMS\\.POPC\\.INC\\.32",
-                      .ptx = "(red|atom)\\.shared\\.add\\.u32",
-                      .count = 1,
-                      .how = CodeExpectation::How::kAtLeast}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 2,
+     .adds = "a histogram a block in shared memory",
+     .machine_code =
+         {expect(shared, "ATOMS.POPC.INC.32", "(red|atom).shared.add.u32", 1).or_more()},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       constexpr std::size_t kLeastPerBlock = 4 * kThreads;
+       zero_bins(problem, stream);
+       const unsigned blocks =
+           at_most_resident<shared>(blocks_for(problem.n, kLeastPerBlock), kThreads);
+       shared<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.bins);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::histogram

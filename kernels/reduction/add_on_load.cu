@@ -2,10 +2,9 @@
 // Rung 6: each thread adds two elements as it loads them.
 //
 // The first round of the tree needs neither shared memory nor a barrier: half the blocks do the
-// same work, no thread is idle from the start, and two loads of a thread are in flight at once.
-// Both are bounds-checked: an array need not be a multiple of anything.
-//
-// Bound by barriers still: seven for 512 numbers.
+// same work, no thread is idle from the start, and a thread has two loads in flight. Both are
+// bounds-checked: an array need not be a multiple of anything. Bound by barriers still: seven for
+// 512 numbers.
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {
@@ -30,21 +29,14 @@ __global__ void __launch_bounds__(kThreads)
   if (thread == 0) sums[blockIdx.x] = values[0];
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  reduce_in_passes(problem, stream, add_on_load, kThreads, kPerBlock);
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 6,
-    .adds = "the first addition on loading: half the blocks, two loads in flight a thread",
-    .machine_code = {{.kernel = add_on_load,
-                      .sass = "LDG\\.E(\\..*)?",
-                      .ptx = "ld\\.global(\\.nc)?\\.f32|ld\\.global(\\.nc)?\\.b32",
-                      .count = 2,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 6,
+     .adds = "the first addition on loading: half the blocks, two loads in flight a thread",
+     .machine_code = {expect_anywhere(add_on_load, "LDG.E(.*)?",
+                                      "ld.global(.nc)?.f32|ld.global(.nc)?.b32", 2)},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       reduce_in_passes(problem, stream, add_on_load, kThreads, kPerBlock);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

@@ -2,18 +2,15 @@
 // Rung 8: a grid that fills the device once, 16-byte loads, several accumulators a thread.
 //
 // Each thread has four loads of 16 bytes in flight and adds them into four accumulators that do not
-// wait for each other, so that the latency of DRAM is spread over 64 bytes a thread and a block's
-// barrier is paid once for its whole share. Each step of the grid reads one stretch of memory
-// without a gap: thread t of block b takes vectors b * tile + t, + kThreads, + 2 kThreads, ... of
-// it, and adding the block's size to a start that already has a tile's stride is what keeps an
-// element from being read twice or never.
+// wait for each other: the latency of DRAM is spread over 64 bytes a thread, and a block pays for
+// its barrier once. Each step of the grid reads one stretch of memory without a gap: thread t of
+// block b takes vectors b * tile + t, + kThreads, + 2 kThreads, ... of it, so that no element is
+// read twice or never.
 //
-// Two launches: the second is one block that sums the blocks' sums. Bound by DRAM, less what it
-// loses by blocks that drift apart in memory and by the second launch. Deterministic on one device:
-// the number of blocks, and with it the order of additions, depends on the device.
+// Two launches: the second is one block that sums the blocks' sums. Bound by DRAM, less what blocks
+// that drift apart in memory and the second launch cost. Deterministic on one device: the number of
+// blocks, and with it the order of additions, depends on the device.
 #include "kernels/harness/aligned.h"
-#include "kernels/harness/resident.h"
-#include "kernels/reduction/block_sum.cuh"
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {
@@ -21,13 +18,6 @@ namespace {
 
 constexpr int kThreads = 256, kAccumulators = 4;
 constexpr std::size_t kTile = std::size_t{kThreads} * kAccumulators;  // vectors
-
-__device__ __forceinline__ void add(float4& sum, float4 x) {
-  sum.x += x.x;
-  sum.y += x.y;
-  sum.z += x.z;
-  sum.w += x.w;
-}
 
 __global__ void __launch_bounds__(kThreads) ilp(const float* in, std::size_t n, float* sums) {
   const Aligned<float4, float> data(in, n);
@@ -55,25 +45,16 @@ __global__ void __launch_bounds__(kThreads) ilp(const float* in, std::size_t n, 
   if (threadIdx.x == 0) sums[blockIdx.x] = sum;
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  static const unsigned kResident = resident_blocks(reinterpret_cast<const void*>(ilp), kThreads);
-  const unsigned blocks = std::min(kResident, blocks_for(problem.n, kTile * 4));
-  auto* sums = static_cast<float*>(problem.scratch);
-  ilp<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, sums);
-  check(cudaGetLastError());
-  ilp<<<1, kThreads, 0, stream>>>(sums, blocks, problem.out);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 8,
-    .adds = "a grid that fills the device once, 16-byte loads into four independent accumulators",
-    .machine_code = {{.kernel = ilp,
-                      .sass = "LDG\\.E\\.128(\\..*)?",
-                      .ptx = "ld\\.global(\\.nc)?\\.v4\\.(f32|b32)",
-                      .count = kAccumulators}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 8,
+     .adds = "a grid that fills the device once, 16-byte loads into four independent accumulators",
+     .machine_code = {expect(ilp, "LDG.E.128(.*)?", "ld.global(.nc)?.v4.(f32|b32)", kAccumulators)},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       const unsigned blocks = at_most_resident<ilp>(blocks_for(problem.n, kTile * 4), kThreads);
+       auto* sums = static_cast<float*>(problem.scratch);
+       ilp<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, sums);
+       ilp<<<1, kThreads, 0, stream>>>(sums, blocks, problem.out);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

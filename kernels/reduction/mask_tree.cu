@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 3: the same tree, with a mask where the remainder was.
 //
-// A remainder by a power of two is one AND. The compiler finds that by itself only where it can see
-// the power: not in a loop that stays a loop. Divergence is as before: half the lanes of every warp
-// idle in the first round, 31 of 32 from the fifth on.
-//
-// Bound by issue: all warps of the block stay in all rounds.
+// A remainder by a power of two is one AND, but the compiler finds that only where it can see the
+// power: not in a loop that stays a loop. Divergence is as before: half the lanes of every warp
+// idle in the first round, 31 of 32 from the fifth on. Bound by issue: all warps of the block stay
+// in all rounds.
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {
@@ -27,22 +26,14 @@ __global__ void __launch_bounds__(kThreads) mask_tree(const float* in, std::size
   if (thread == 0) sums[blockIdx.x] = values[0];
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  reduce_in_passes(problem, stream, mask_tree, kThreads, kThreads);
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 3,
-    .adds = "a mask instead of the remainder",
-    .machine_code =
-        {{.kernel = mask_tree,
-                      .sass = "MUFU\\.RCP",
-                      .ptx = "rem\\.u32",
-                      .count = 0,
-                      .where = CodeExpectation::Where::kKernel},
-         {.kernel = mask_tree, .sass = "BAR\\.SYNC.*", .ptx = "bar(rier)?\\.sync.*", .count = 1}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 3,
+     .adds = "a mask instead of the remainder",
+     .machine_code = {expect(mask_tree, "MUFU.RCP", "rem.u32", 0).in_kernel(),
+                      expect(mask_tree, "BAR.SYNC*", "bar(rier)?.sync*", 1)},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       reduce_in_passes(problem, stream, mask_tree, kThreads, kThreads);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

@@ -4,11 +4,9 @@
 // In every round the threads whose index is a multiple of 2s add the value s places on. Two things
 // are wrong with that. The remainder by a number that only the run knows is some twenty
 // instructions with a reciprocal among them. And the threads that add are spread over all warps: in
-// the last round all eight warps still go through the branch, for one addition. Bank conflicts,
-// which this tree is often said to have, it has not: neighbours that add are 2s words apart, but
-// at most 16/s of them in a warp.
-//
-// Bound by issue: the work of the rounds, not memory.
+// the last round all eight warps still go through the branch, for one addition. This tree has no
+// bank conflicts, though it is often said to: neighbours that add are 2s words apart, but at most
+// 16/s of them in a warp. Bound by issue, not by memory.
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {
@@ -31,20 +29,13 @@ __global__ void __launch_bounds__(kThreads)
   if (thread == 0) sums[blockIdx.x] = values[0];
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  reduce_in_passes(problem, stream, modulo_tree, kThreads, kThreads);
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 2,
-    .adds = "a tree in shared memory; the threads that add are found by a remainder",
-    .machine_code = {{.kernel = modulo_tree,
-                      .sass = "MUFU\\.RCP",
-                      .ptx = "rem\\.u32",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kLoop}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 2,
+     .adds = "a tree in shared memory; the threads that add are found by a remainder",
+     .machine_code = {expect(modulo_tree, "MUFU.RCP", "rem.u32", 1)},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       reduce_in_passes(problem, stream, modulo_tree, kThreads, kThreads);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

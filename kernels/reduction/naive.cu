@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 1: every thread adds its element to the output by an atomic.
 //
-// All additions go to one address, and the L2 slice that owns it does them one after the other:
-// the rate of that one unit bounds the kernel, whatever the size. The order of the additions
-// changes from run to run, and so do the last bits of the sum; and a running sum that long loses
-// more of them than any tree does (the bound of its error grows with n, not with log n).
+// All additions go to one address, and the L2 slice that owns it does them one after the other: its
+// rate bounds the kernel, whatever the size. The order of the additions, and with it the last bits
+// of the sum, changes from run to run; and a running sum that long loses more bits than any tree
+// (the bound of its error grows with n, not with log n).
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {
@@ -17,23 +17,16 @@ __global__ void __launch_bounds__(kThreads) naive(const float* in, std::size_t n
   if (i < n) atomicAdd(out, in[i]);
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  check(cudaMemsetAsync(problem.out, 0, sizeof(float), stream));
-  const unsigned blocks = blocks_for(problem.n, kThreads);
-  naive<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.out);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 1,
-    .adds = "one atomic addition to the output for each element",
-    .machine_code = {{.kernel = naive,
-                      .sass = "REDG?\\.E\\.ADD\\.F32.*",
-                      .ptx = "red\\.global\\.add\\.f32|atom\\.global\\.add\\.f32",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 1,
+     .adds = "one atomic addition to the output for each element",
+     .machine_code = {expect(naive, "REDG?.E.ADD.F32*", "red.global.add.f32|atom.global.add.f32", 1)
+                          .in_kernel()},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       check(cudaMemsetAsync(problem.out, 0, sizeof(float), stream));
+       const unsigned blocks = blocks_for(problem.n, kThreads);
+       naive<<<blocks, kThreads, 0, stream>>>(problem.in, problem.n, problem.out);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

@@ -20,8 +20,7 @@
 #include <cmath>
 
 #include "kernels/harness/check_output.cuh"
-#include "kernels/harness/library_versions.h"
-#include "kernels/harness/simple_ladder.h"
+#include "kernels/harness/libraries.h"
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {
@@ -191,43 +190,41 @@ std::string check_one(const Sum& sum, const Case& on) {
 // ---- timing
 
 /// N(0, 1) inputs, one workspace for all sets (launches follow each other).
-struct Sets : BufferSets<Problem> {
-  Sets(std::size_t n, int groups)
-      : inputs(n * static_cast<std::size_t>(groups)), out(1), workspace(n) {
-    fill_normal(inputs.data(), inputs.size(), n);
-    for (std::size_t at = 0; at < inputs.size(); at += n) {
-      problems.push_back(workspace.problem(inputs.data() + at, n, out.data()));
-    }
+std::shared_ptr<BufferSets<Problem>> make_sets(std::size_t n, int groups) {
+  auto sets = std::make_shared<BufferSets<Problem>>();
+  using Floats = DeviceBuffer<float>;
+  const auto& inputs = sets->keep<Floats>(normal_values(n * static_cast<std::size_t>(groups), n));
+  const auto& out = sets->keep<Floats>(1);
+  const auto& workspace = sets->keep<Workspace>(n);
+  for (std::size_t at = 0; at < inputs.size(); at += n) {
+    sets->problems.push_back(workspace.problem(inputs.data() + at, n, out.data()));
   }
-  DeviceBuffer<float> inputs, out;
-  Workspace workspace;
-};
-
-Ladder ladder(const probes::Probe& probe) {
-  const auto cases = std::make_shared<std::vector<Case>>();
-  return simple_ladder<Problem>(
-      probe.device(),
-      {.description = {.family = "reduction",
-                       .size = {"n", "elements"},
-                       .sizes = {0x1p16, 0x1p20, 0x1p24, 0x1p28},
-                       .headline_size = 0x1p28,
-                       .ceiling = "dram.read_gbps"},
-       .libraries = {{.name = "cub",
-                      .adds = "cub::DeviceReduce::Sum",
-                      .library = cub_version(),
-                      .launch = sum_with_cub}},
-       .flop = [](double n) { return n; },
-       .compulsory_bytes = [](double n) { return (n + 1) * sizeof(float); },
-       .make_sets = [](std::size_t n, int groups) { return std::make_shared<Sets>(n, groups); },
-       .check =
-           [cases](const Sum& sum, Checks checks) {
-             if (cases->empty()) *cases = all_cases(checks);
-             return first_wrong_case(*cases, checks,
-                                     [&](const Case& on) { return check_one(sum, on); });
-           }});
+  return sets;
 }
 
-const probes::Register kRegister{ladder_probe<Problem, ladder>(
+Family<Problem> family(const probes::Probe&) {
+  const auto cases = std::make_shared<std::vector<Case>>();
+  return {.description = {.family = "reduction",
+                          .size = {"n", "elements"},
+                          .sizes = {0x1p16, 0x1p20, 0x1p24, 0x1p28},
+                          .headline_size = 0x1p28,
+                          .ceiling = "dram.read_gbps"},
+          .libraries = {{.name = "cub",
+                         .adds = "cub::DeviceReduce::Sum",
+                         .library = cub_version(),
+                         .launch = sum_with_cub}},
+          .flop = [](double n) { return n; },
+          .compulsory_bytes = [](double n) { return (n + 1) * sizeof(float); },
+          .make_sets = make_sets,
+          .check =
+              [cases](const Sum& sum, Checks checks) {
+                if (cases->empty()) *cases = all_cases(checks);
+                return first_wrong_case(*cases, checks,
+                                        [&](const Case& on) { return check_one(sum, on); });
+              }};
+}
+
+const probes::Register kRegister{ladder_probe<Problem, family>(
     "kernels/reduction",
     "How fast can an array of floats be summed, and what does each idea bring?", 30)};
 

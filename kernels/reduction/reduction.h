@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sum of an array of floats: the arguments of every rung, and how rungs that leave one sum a block
-// go on until one number is left.
+// The sum of an array of floats: the arguments of every rung, a block's sum by shuffles, and how
+// rungs that leave one sum a block go on until one number is left.
 #pragma once
 
-#include <cuda_runtime_api.h>
-
-#include <utility>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
-#include "kernels/harness/blocks.h"
 #include "kernels/harness/rung.h"
 
 namespace warpgauge::kernels::reduction {
@@ -34,9 +31,7 @@ constexpr std::size_t partial_count_for(std::size_t n) {
   const std::size_t first = shares_of(n, kLeastElementsPerBlock);
   return first + shares_of(first, kLeastElementsPerBlock);
 }
-constexpr std::size_t slot_count_for(std::size_t n) {
-  return shares_of(n, kLeastElementsPerBlock);
-}
+constexpr std::size_t slot_count_for(std::size_t n) { return shares_of(n, kLeastElementsPerBlock); }
 
 /// Launches `kernel(in, n, sums)`, whose blocks take `elements_per_block` each and leave one sum
 /// each, on the input and then on its own sums, until the one sum left is the output.
@@ -57,6 +52,35 @@ inline void reduce_in_passes(const Problem& problem, cudaStream_t stream,
     n = blocks;
     std::swap(sums, other_sums);
   }
+}
+
+/// Sum of the warp's 32 values, in every lane. All lanes take part: naming lanes in the mask that
+/// are not there is undefined.
+__device__ __forceinline__ float warp_sum(float value) {
+#pragma unroll
+  for (int lanes = 16; lanes > 0; lanes /= 2) value += __shfl_xor_sync(~0U, value, lanes);
+  return value;
+}
+
+/// Sum of the block's values, in thread 0. Once a kernel: the warps' sums are not guarded against a
+/// second call.
+template <int threads>
+__device__ __forceinline__ float block_sum(float value) {
+  static_assert(threads % 32 == 0 && threads <= 1024);
+  __shared__ float warp_sums[threads / 32];
+  value = warp_sum(value);
+  if (threadIdx.x % 32 == 0) warp_sums[threadIdx.x / 32] = value;
+  __syncthreads();
+  // The whole first warp adds, with zeros for warps that do not exist.
+  if (threadIdx.x < 32) value = warp_sum(threadIdx.x < threads / 32 ? warp_sums[threadIdx.x] : 0);
+  return value;
+}
+
+__device__ __forceinline__ void add(float4& sum, float4 x) {
+  sum.x += x.x;
+  sum.y += x.y;
+  sum.z += x.z;
+  sum.w += x.w;
 }
 
 }  // namespace warpgauge::kernels::reduction

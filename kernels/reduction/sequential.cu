@@ -2,10 +2,8 @@
 // Rung 5: the tree halves the array, so that neighbours read neighbours.
 //
 // Thread t adds the value half the array on: whole warps fall idle together, and the lanes of a
-// warp read consecutive words, one a bank. No conflict is left.
-//
-// Bound by barriers and idle threads: half of them never add anything, and each block waits for
-// eight barriers to sum 256 numbers.
+// warp read consecutive words, one a bank: no conflict is left. Bound by barriers and idle threads:
+// half of them never add anything, and each block waits for eight barriers to sum 256 numbers.
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {
@@ -27,21 +25,14 @@ __global__ void __launch_bounds__(kThreads)
   if (thread == 0) sums[blockIdx.x] = values[0];
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  reduce_in_passes(problem, stream, sequential, kThreads, kThreads);
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 5,
-    .adds = "halving instead of doubling: neighbours read neighbours, no bank conflict is left",
-    .machine_code = {{.kernel = sequential,
-                      .sass = "LDG\\.E(\\..*)?",
-                      .ptx = "ld\\.global(\\.nc)?\\.f32|ld\\.global(\\.nc)?\\.b32",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 5,
+     .adds = "halving instead of doubling: neighbours read neighbours, no bank conflict is left",
+     .machine_code = {expect_anywhere(sequential, "LDG.E(.*)?",
+                                      "ld.global(.nc)?.f32|ld.global(.nc)?.b32", 1)},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       reduce_in_passes(problem, stream, sequential, kThreads, kThreads);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

@@ -4,12 +4,9 @@
 // Five shuffles sum a warp's values in registers, without a barrier; one barrier and one more warp
 // sum finish the block. Older code drops the barriers of a tree's last five rounds on the belief
 // that a warp runs in step: since Volta its lanes need not, and without volatile the compiler keeps
-// the values in registers besides. A shuffle exchanges and synchronises in one instruction. Its
-// mask must name lanes that take part, and only those: the first warp finishes with all 32 lanes,
-// zeros in those that stand for no warp (block_sum.cuh).
-//
-// Bound by bytes in flight: 8 a thread, and a block that lives for one barrier.
-#include "kernels/reduction/block_sum.cuh"
+// the values in registers besides. A shuffle exchanges and synchronises in one instruction; its
+// mask must name the lanes that take part and no others (block_sum). Bound by bytes in flight: 8 a
+// thread, and a block that lives for one barrier.
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {
@@ -26,27 +23,17 @@ __global__ void __launch_bounds__(kThreads) shuffle(const float* in, std::size_t
   if (threadIdx.x == 0) sums[blockIdx.x] = sum;
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  reduce_in_passes(problem, stream, shuffle, kThreads, kPerBlock);
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 7,
-    .adds = "warp shuffles: one barrier a block, shared memory for one number a warp",
-    .machine_code = {{.kernel = shuffle,
-                      .sass = "SHFL\\.BFLY",
-                      .ptx = "shfl\\.sync\\.bfly\\.b32",
-                      .count = 10,
-                      .where = CodeExpectation::Where::kKernel,
-                      .how = CodeExpectation::How::kAtLeast,
-                      .conditional = true},
-                     {.kernel = shuffle,
-                      .sass = "BAR\\.SYNC.*",
-                      .ptx = "bar(rier)?\\.sync.*",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 7,
+     .adds = "warp shuffles: one barrier a block, shared memory for one number a warp",
+     .machine_code = {expect(shuffle, "SHFL.BFLY", "shfl.sync.bfly.b32", 10)
+                          .in_kernel()
+                          .or_more()
+                          .even_conditional(),
+                      expect(shuffle, "BAR.SYNC*", "bar(rier)?.sync*", 1).in_kernel()},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       reduce_in_passes(problem, stream, shuffle, kThreads, kPerBlock);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

@@ -2,27 +2,25 @@
 // Rung 9: one launch; a block a tile drops its sum into a slot and leaves, the last block collects.
 //
 // Reading: a block a tile, handed out by the hardware as blocks end, keeps all SMs close together
-// in memory, and that is how an H200's DRAM reads fastest (memory/dram_bandwidth); a grid that
-// stays drifts apart. Each thread has eight 16-byte loads in flight before the first addition. The
-// loads carry no hint: "evict first" makes repeated passes over one array faster, but by what the
+// in memory, and an H200's DRAM reads fastest that way (memory/dram_bandwidth); a grid that stays
+// drifts apart. Each thread has eight 16-byte loads in flight before the first addition. The loads
+// carry no hint: "evict first" makes repeated passes over one array faster, but only by what the
 // pass before leaves in L2 (the counters show fewer bytes from DRAM than the array has).
 //
-// Handing over: the usual way to finish in one launch, a counter that tells the last block that it
-// is last, makes every block wait for a fence and then for an atomic's answer, while it holds its
-// registers and its place on the SM and reads nothing. Here the sum and a flag are one 64-bit word,
-// so one relaxed store publishes both: there is nothing to fence, count or wait for. The block that
-// the hardware hands out last collects the slots, waiting for those that are not there yet, and
-// puts the zeros back for the next launch.
+// Handing over: a counter that tells the last block that it is last makes every block wait for a
+// fence and an atomic's answer, while it holds its registers and reads nothing. Here the sum and a
+// flag are one 64-bit word, so one relaxed store publishes both: there is nothing to fence, count
+// or wait for. The block that the hardware hands out last collects the slots, waits for those that
+// are not there yet, and puts the zeros back for the next launch.
 //
 // Deterministic: tiles, slots and the order of all additions depend on n and on the address modulo
-// 16 only, not on the run, nor on the device.
+// 16 only, not on the run or the device.
 //
 // Limits: the collector waits in place, so the device must hold two blocks at once (every one
 // does); a launch that is killed leaves slots that must be zeroed. Bound by DRAM.
 #include <cuda/atomic>
 
 #include "kernels/harness/aligned.h"
-#include "kernels/reduction/block_sum.cuh"
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {
@@ -31,13 +29,6 @@ namespace {
 constexpr int kThreads = 512, kLoads = 8;
 constexpr std::size_t kTile = std::size_t{kThreads} * kLoads;  // vectors
 static_assert(kTile * 4 >= kLeastElementsPerBlock, "a slot for every tile");
-
-__device__ __forceinline__ void add(float4& sum, float4 x) {
-  sum.x += x.x;
-  sum.y += x.y;
-  sum.z += x.z;
-  sum.w += x.w;
-}
 
 /// This thread's share of the block's tile.
 __device__ __forceinline__ float sum_of_tile(const Aligned<float4, float>& data) {
@@ -111,35 +102,24 @@ __global__ void __launch_bounds__(kThreads, 3)
   if (threadIdx.x == 0) *out = sum;
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  const unsigned tiles = blocks_for(problem.n, kTile * 4);
-  // With few slots a block of its own would ask for them too early, again and again; with many it
-  // has read most of them by the time the last tile is summed.
-  const bool own_collector = tiles > kThreads * kLoads;
-  single_pass<<<tiles + (own_collector ? 1 : 0), kThreads, 0, stream>>>(
-      problem.in, problem.n, tiles, problem.slots, problem.out);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 9,
-    .adds = "one launch: a block a tile leaves its sum in a slot, a last block collects; "
-            "deterministic",
-    .machine_code = {{.kernel = single_pass,
-                      .sass = "LDG\\.E\\.128(\\..*)?",
-                      .ptx = "ld\\.global(\\.nc)?\\.v4\\.(f32|b32)",
-                      .count = kLoads,
-                      .where = CodeExpectation::Where::kKernel,
-                      .how = CodeExpectation::How::kAtLeast,
-                      .conditional = true},
-                     {.kernel = single_pass,
-                      .sass = "(RED|ATOM|MEMBAR).*",
-                      .ptx = "(red|atom|membar|fence)\\..*",
-                      .count = 0,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 9,
+     .adds = "one launch: a block a tile leaves its sum in a slot, a last block collects; "
+             "deterministic",
+     .machine_code = {expect(single_pass, "LDG.E.128(.*)?", "ld.global(.nc)?.v4.(f32|b32)", kLoads)
+                          .in_kernel()
+                          .or_more()
+                          .even_conditional(),
+                      expect_anywhere(single_pass, "(RED|ATOM|MEMBAR)*",
+                                      "(red|atom|membar|fence).*", 0)},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       const unsigned tiles = blocks_for(problem.n, kTile * 4);
+       // With few slots a block of its own would ask for them too early, again and again; with many
+       // it has read most of them by the time the last tile is summed.
+       const bool own_collector = tiles > kThreads * kLoads;
+       single_pass<<<tiles + (own_collector ? 1 : 0), kThreads, 0, stream>>>(
+           problem.in, problem.n, tiles, problem.slots, problem.out);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

@@ -2,10 +2,8 @@
 // Rung 4: the same tree, with the additions packed into the first threads.
 //
 // Thread t adds the values at 2st and 2st + s: whole warps fall idle together and skip the rounds.
-// The price is bank conflicts, which the trees before do not have: the lanes of a warp now read
-// words 2s apart, so the round s = 16 finds all its addresses in one bank.
-//
-// Bound by issue and the shared-memory pipe.
+// The price is bank conflicts: the lanes of a warp now read words 2s apart, so the round s = 16
+// finds all its addresses in one bank. Bound by issue and the shared-memory pipe.
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {
@@ -28,20 +26,13 @@ __global__ void __launch_bounds__(kThreads)
   if (thread == 0) sums[blockIdx.x] = values[0];
 }
 
-void launch(const Problem& problem, cudaStream_t stream) {
-  reduce_in_passes(problem, stream, strided_tree, kThreads, kThreads);
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 4,
-    .adds = "additions packed into whole warps, at the price of bank conflicts",
-    .machine_code = {{.kernel = strided_tree,
-                      .sass = "MUFU\\.RCP",
-                      .ptx = "rem\\.u32",
-                      .count = 0,
-                      .where = CodeExpectation::Where::kKernel}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 4,
+     .adds = "additions packed into whole warps, at the price of bank conflicts",
+     .machine_code = {expect(strided_tree, "MUFU.RCP", "rem.u32", 0).in_kernel()},
+     .launch = [](const Problem& problem, cudaStream_t stream) {
+       reduce_in_passes(problem, stream, strided_tree, kThreads, kThreads);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

@@ -10,9 +10,7 @@
 // Limits: none; where B's or C's rows do not begin on 16 bytes, they move element by element.
 // Bound by instruction issue: four loads beside 64 FMAs, whose latency nothing but other warps
 // hides.
-#include "kernels/harness/blocks.h"
 #include "kernels/sgemm/sgemm.h"
-#include "kernels/sgemm/tile.cuh"
 #include "probes/device/async_copy.cuh"
 
 namespace warpgauge::kernels::sgemm {
@@ -23,21 +21,10 @@ constexpr int kSide = kTile / kPatch;
 constexpr int kThreads = kSide * kSide;
 constexpr int kBlocksPerSm = 2;
 constexpr int kPitch = kTile + 4;
-constexpr int kHalf = kTile / 2;
 
 struct Buffers {
   float a[2][kDepth][kPitch], b[2][kDepth][kTile];
 };
-
-struct Eight {
-  float of[kPatch];
-};
-
-__device__ __forceinline__ Eight load_eight(const float* first) {
-  const float4 low = *reinterpret_cast<const float4*>(first);
-  const float4 high = *reinterpret_cast<const float4*>(first + kHalf);
-  return {low.x, low.y, low.z, low.w, high.x, high.y, high.z, high.w};
-}
 
 /// Starts this thread's share of the copies of A's tile: eight k by four rows a warp and access.
 __device__ __forceinline__ void copy_a(float (&to)[kDepth][kPitch], const Matrix& a, int first_row,
@@ -49,8 +36,8 @@ __device__ __forceinline__ void copy_a(float (&to)[kDepth][kPitch], const Matrix
 #pragma unroll
     for (int d = 0; d < kDepth; d += 8) {
       probes::async_copy_4(probes::shared_address(&to[d + deep][i + row]),
-                   a.at(first_row + i + row, k + d + deep),
-                   a.holds(first_row + i + row, k + d + deep));
+                           a.at(first_row + i + row, k + d + deep),
+                           a.holds(first_row + i + row, k + d + deep));
     }
   }
 }
@@ -100,57 +87,29 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
     for (int deep = 0; deep < kDepth; ++deep) {
       const Eight of_a = load_eight(&tile.a[buffer][deep][4 * y]);
       const Eight of_b = load_eight(&tile.b[buffer][deep][4 * x]);
-#pragma unroll
-      for (int i = 0; i < kPatch; ++i) {
-#pragma unroll
-        for (int j = 0; j < kPatch; ++j) sum[i][j] = fmaf(of_a.of[i], of_b.of[j], sum[i][j]);
-      }
+      add_products(sum, of_a.of, of_b.of);
     }
     buffer ^= 1;
   }
   probes::wait_async_copies<0>();  // with k = 0 the first ones, of zeros
-#pragma unroll
-  for (int i = 0; i < kPatch; ++i) {
-    const int row = first_row + i / 4 * kHalf + 4 * y + i % 4;
-#pragma unroll
-    for (int j = 0; j < kPatch; j += 4) {
-      store_quad<quads>(p, row, first_column + j / 4 * kHalf + 4 * x,
-                        {sum[i][j], sum[i][j + 1], sum[i][j + 2], sum[i][j + 3]});
-    }
-  }
+  store_eights<quads>(p, sum, first_row + 4 * y, first_column + 4 * x);
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  const unsigned across = blocks_for(p.n, kTile), down = blocks_for(p.m, kTile);
-  const auto kernel = b_and_c_have_quads(p) ? double_buffered<true> : double_buffered<false>;
-  kernel<<<across * down, kThreads, 0, stream>>>(p, static_cast<int>(across));
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 7,
-    .adds = "cp.async into a second pair of tiles while the first is multiplied",
-    .min_capability = 80,
-    .machine_code = {{.kernel = double_buffered<true>,
-                      .sass = "FFMA",
-                      .ptx = "fma\\.rn\\.f32",
-                      .count = kDepth * kPatch * kPatch},
-                     {.kernel = double_buffered<true>,
-                      .sass = "LDS\\.128",
-                      .ptx = "ld\\.shared\\.v4\\.[bf]32",
-                      .count = kDepth * 4},
-                     {.kernel = double_buffered<true>,
-                      .sass = "LDGSTS\\.E\\.BYPASS\\.128.*",
-                      .ptx = "cp\\.async\\.cg\\.shared\\.global",
-                      .count = 2,
-                      .conditional = true},
-                     {.kernel = double_buffered<true>,
-                      .sass = "LDGSTS\\.E",
-                      .ptx = "cp\\.async\\.ca\\.shared\\.global",
-                      .count = 8,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 7,
+     .adds = "cp.async into a second pair of tiles while the first is multiplied",
+     .min_capability = 80,
+     .machine_code = {expect(double_buffered<true>, "FFMA", "fma.rn.f32", kDepth* kPatch* kPatch),
+                      expect(double_buffered<true>, "LDS.128", "ld.shared.v4.[bf]32", kDepth * 4),
+                      expect(double_buffered<true>, "LDGSTS.E.BYPASS.128*",
+                             "cp.async.cg.shared.global", 2)
+                          .even_conditional(),
+                      expect(double_buffered<true>, "LDGSTS.E", "cp.async.ca.shared.global", 8)
+                          .even_conditional()},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       const auto kernel = b_and_c_have_quads(p) ? double_buffered<true> : double_buffered<false>;
+       launch_tiles(kernel, p, kTile, kTile, kThreads, stream);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::sgemm

@@ -2,10 +2,9 @@
 // The first rung: a thread an output, operands straight from global memory.
 //
 // A warp's 32 outputs are neighbours in a row, so that one access to A is a broadcast and one to B
-// is four whole sectors: coalescing is not what is missing here. Reuse is: each FMA waits for two
-// loads, and the L1 serves one warp's load a cycle or two.
-// Limits: none. Bound by the rate of load instructions at the L1.
-#include "kernels/harness/blocks.h"
+// is four whole sectors: coalescing is not missing here. Reuse is: each FMA waits for two loads,
+// and the L1 serves one warp's load a cycle or two. Limits: none. Bound by the rate of load
+// instructions at the L1.
 #include "kernels/sgemm/sgemm.h"
 
 namespace warpgauge::kernels::sgemm {
@@ -25,22 +24,14 @@ __global__ void __launch_bounds__(kRows* kColumns) naive(const Problem p, int bl
   p.c[std::size_t(row) * p.n + column] = sum;
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  const unsigned across = blocks_for(p.n, kColumns), down = blocks_for(p.m, kRows);
-  naive<<<across * down, dim3(kColumns, kRows), 0, stream>>>(p, static_cast<int>(across));
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 1,
-    .adds = "a thread an output, straight from global memory",
-    .machine_code = {{.kernel = naive, .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = 4},
-                     {.kernel = naive,
-                      .sass = "LDG\\.E(\\.CONSTANT)?",
-                      .ptx = "ld\\.global(\\.nc)?\\.[bf]32",
-                      .count = 8}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 1,
+     .adds = "a thread an output, straight from global memory",
+     .machine_code = {expect(naive, "FFMA", "fma.rn.f32", 4),
+                      expect(naive, "LDG.E(.CONSTANT)?", "ld.global(.nc)?.[bf]32", 8)},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       launch_tiles(naive, p, kRows, kColumns, dim3(kColumns, kRows), stream);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::sgemm

@@ -2,9 +2,9 @@
 // Adds to transposed_b: one word of padding a row. The pitch of 33 words puts the same word of 32
 // neighbouring rows in 32 different banks, and the conflicts are gone.
 //
-// The padding has a price: rows no longer begin on 16 bytes, so that every element of B is a load of
-// its own again. Nothing is left of the transposition but its price: this is tiled once more.
-// Limits: none. Bound by shared memory, like tiled.
+// The padding has a price: rows no longer begin on 16 bytes, so that every element of B is a load
+// of its own again. This is tiled once more, with the price of the transposition. Limits: none.
+// Bound by shared memory, like tiled.
 #include "kernels/sgemm/transposed_b.cuh"
 
 namespace warpgauge::kernels::sgemm {
@@ -15,15 +15,10 @@ constexpr int kPitch = kTransposedTile + 1;
 const RegisterRung<Problem> kRegister{{
     .step = 4,
     .adds = "a word of padding a row of the transposed tile, against the conflicts",
-    .machine_code = {{.kernel = transposed_b<kPitch>,
-          .sass = "FFMA",
-          .ptx = "fma\\.rn\\.f32",
-          .count = kTransposedTile},
-                     {.kernel = transposed_b<kPitch>, .sass = "LDS", .count = kTransposedTile},
-                     {.kernel = transposed_b<kPitch>,
-                      .sass = "LDS\\.128",
-                      .count = kTransposedTile / 4},
-                     {.kernel = transposed_b<kPitch>, .sass = "STS", .count = 2}},
+    .machine_code = {expect(transposed_b<kPitch>, "FFMA", "fma.rn.f32", kTransposedTile),
+                     expect(transposed_b<kPitch>, "LDS", "", kTransposedTile),
+                     expect(transposed_b<kPitch>, "LDS.128", "", kTransposedTile / 4),
+                     expect(transposed_b<kPitch>, "STS", "", 2)},
     .launch = launch_transposed_b<kPitch>,
 }};
 

@@ -18,7 +18,6 @@
 #include <cstdint>
 
 #include "kernels/sgemm/sgemm.h"
-#include "kernels/sgemm/tile.cuh"
 #include "probes/device/async_copy.cuh"
 
 namespace warpgauge::kernels::sgemm {

@@ -7,7 +7,6 @@
 // Registers are shared out unequally (setmaxnreg): 40 a copying thread, 232 a multiplying one.
 #pragma once
 
-#include "kernels/harness/raster.cuh"
 #include "kernels/sgemm/patch.cuh"
 #include "kernels/sgemm/sgemm.h"
 #include "probes/device/async_copy.cuh"
@@ -37,19 +36,6 @@ struct Ring {
   __device__ std::uint32_t slab(int stage) const { return shared + stage * Shape::kSlab * 4; }
 };
 
-/// A place in the ring, and the parity of the round.
-template <class Shape>
-struct Position {
-  int stage = 0, parity = 0;
-
-  __device__ void advance() {
-    if (++stage == Shape::kStages) {
-      stage = 0;
-      parity ^= 1;
-    }
-  }
-};
-
 template <class Shape, bool quads>
 __device__ __forceinline__ void produce(const Problem& p, const Ring<Shape>& ring, int first_row,
                                         int first_column, int thread) {
@@ -58,7 +44,7 @@ __device__ __forceinline__ void produce(const Problem& p, const Ring<Shape>& rin
   probes::arrive_after_async_copies(ring.full);
   // The phase before the first one of a fresh barrier counts as ended: nobody waits in the first
   // pass through the ring.
-  Position<Shape> at{.stage = 0, .parity = 1};
+  RingPlace<Shape::kStages> at{.stage = 0, .parity = 1};
   const int slabs = Shape::slabs(p.k);
 #pragma unroll 1
   for (int slab = 1; slab < slabs; ++slab) {
@@ -115,7 +101,7 @@ __device__ __forceinline__ void consume(const Problem& p, const Ring<Shape>& rin
   const int lane = thread % 32;
   Patch<Shape> patch(thread / 32, lane);
   patch.enter(slabs);
-  Position<Shape> at;
+  RingPlace<Shape::kStages> at;
   probes::barrier_wait(ring.full, at.parity);
   patch.load_first();
   int left = Shape::slabs(p.k), iterations = kIterations;
@@ -172,35 +158,15 @@ __global__ void __launch_bounds__(ProducerLaunch<Shape>::kThreads, 1)
 }
 
 template <class Shape>
-Raster raster_of(const Problem& p) {
-  constexpr int kBand = 8;
-  return {(p.m + Shape::kRows - 1) / Shape::kRows, (p.n + Shape::kColumns - 1) / Shape::kColumns,
-          kBand};
-}
-
-/// m and n above 0.
-template <class Shape>
 void launch_with_producers(const Problem& p, cudaStream_t stream) {
+  if (p.done_without_products(stream)) return;
   using Launch = ProducerLaunch<Shape>;
-  if (p.k == 0) {
-    check(cudaMemsetAsync(p.c, 0, std::size_t(p.m) * p.n * sizeof(float), stream));
-    return;
-  }
-  static const cudaError_t kPrepared = [] {
-    for (auto kernel :
-         {multiply_with_producers<Shape, true>, multiply_with_producers<Shape, false>}) {
-      const cudaError_t error = cudaFuncSetAttribute(
-          kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, Launch::kSharedBytes);
-      if (error != cudaSuccess) return error;
-    }
-    return cudaSuccess;
-  }();
-  check(kPrepared);
-  const auto raster = raster_of<Shape>(p);
-  const auto kernel = b_and_c_have_quads(p) ? multiply_with_producers<Shape, true>
-                                            : multiply_with_producers<Shape, false>;
-  kernel<<<raster.tiles(), Launch::kThreads, Launch::kSharedBytes, stream>>>(p, raster);
-  check(cudaGetLastError());
+  constexpr int kBand = 8;
+  const auto launch = b_and_c_have_quads(p)
+                          ? launch_raster<multiply_with_producers<Shape, true>, Problem>
+                          : launch_raster<multiply_with_producers<Shape, false>, Problem>;
+  launch(Raster::over(p.m, p.n, Shape::kRows, Shape::kColumns, kBand), Launch::kThreads,
+         Launch::kSharedBytes, stream, p);
 }
 
 }  // namespace warpgauge::kernels::sgemm

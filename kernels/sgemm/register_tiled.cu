@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Adds to tiled: a patch of 8 x 8 outputs a thread, in registers. Eight elements of A and eight of B
-// are loaded from shared memory for 64 FMAs, instead of two for one.
+// Adds to tiled: a patch of 8 x 8 outputs a thread, in registers. Eight elements of A and eight of
+// B are loaded from shared memory for 64 FMAs, instead of two for one.
 //
 // A block of 256 threads computes 128 x 128 outputs. A thread's rows and columns lie 16 apart: the
-// lanes that read B together then read neighbours, which lie in different banks, and write whole
-// sectors of C. A's tile is stored with k as its row, so that a column of A is a row of the tile too;
-// the pitch of 132 words keeps the eight rows that a warp stores at once in different banks.
-// Limits: none. Bound by instruction issue: 16 loads of one word beside 64 FMAs, and the waits at
-// two barriers for every eight k.
-#include "kernels/harness/blocks.h"
+// lanes that read B together read neighbours, in different banks, and write whole sectors of C. A's
+// tile is stored with k as its row, so that a column of A is a row of the tile too; the pitch of
+// 132 words keeps the eight rows that a warp stores at once in different banks. Limits: none. Bound
+// by instruction issue: 16 loads of one word beside 64 FMAs, and the waits at two barriers for
+// every eight k.
 #include "kernels/sgemm/sgemm.h"
-#include "kernels/sgemm/tile.cuh"
 
 namespace warpgauge::kernels::sgemm {
 namespace {
@@ -48,11 +46,7 @@ __global__ void __launch_bounds__(kThreads) register_tiled(const Problem p, int 
         of_a[i] = tile_a[deep][y + i * kSide];
         of_b[i] = tile_b[deep][x + i * kSide];
       }
-#pragma unroll
-      for (int i = 0; i < kPatch; ++i) {
-#pragma unroll
-        for (int j = 0; j < kPatch; ++j) sum[i][j] = fmaf(of_a[i], of_b[j], sum[i][j]);
-      }
+      add_products(sum, of_a, of_b);
     }
     __syncthreads();
   }
@@ -67,25 +61,14 @@ __global__ void __launch_bounds__(kThreads) register_tiled(const Problem p, int 
   }
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  const unsigned across = blocks_for(p.n, kTile), down = blocks_for(p.m, kTile);
-  register_tiled<<<across * down, kThreads, 0, stream>>>(p, static_cast<int>(across));
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 5,
-    .adds = "8 x 8 outputs a thread in registers, 128 x 128 a block",
-    .machine_code = {{.kernel = register_tiled,
-                      .sass = "FFMA",
-                      .ptx = "fma\\.rn\\.f32",
-                      .count = kDepth * kPatch * kPatch},
-                     {.kernel = register_tiled,
-                      .sass = "LDS",
-                      .ptx = "ld\\.shared\\.[bf]32",
-                      .count = kDepth * 2 * kPatch}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 5,
+     .adds = "8 x 8 outputs a thread in registers, 128 x 128 a block",
+     .machine_code = {expect(register_tiled, "FFMA", "fma.rn.f32", kDepth* kPatch* kPatch),
+                      expect(register_tiled, "LDS", "ld.shared.[bf]32", kDepth * 2 * kPatch)},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       launch_tiles(register_tiled, p, kTile, kTile, kThreads, stream);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::sgemm

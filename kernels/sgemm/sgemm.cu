@@ -9,7 +9,7 @@
 // Traps: a reference that is too forgiving (see Product below), and those of product.h.
 #include "kernels/sgemm/sgemm.h"
 
-#include "kernels/harness/cublas.h"
+#include "kernels/harness/libraries.h"
 #include "kernels/harness/product.h"
 #include "kernels/sgemm/cases.h"
 
@@ -61,11 +61,10 @@ std::string judge(const Problem& p) {
 
 // ---- ladder
 
-Ladder ladder(const probes::Probe& probe) {
+Family<Problem> family(const probes::Probe& probe) {
   std::vector<double> orders = {512, 1024, 2048, 4096};
   if (probe.level() == probes::Level::kFull) orders.push_back(8192);
-  return product_ladder<float>(
-      probe.device(),
+  return product_family<float>(
       {.description = {.family = "sgemm",
                        .size = {"matrix_order", "1"},
                        .sizes = orders,
@@ -86,7 +85,7 @@ Ladder ladder(const probes::Probe& probe) {
        .judge = judge});
 }
 
-const probes::Register kRegister{ladder_probe<Problem, ladder>(
+const probes::Register kRegister{ladder_probe<Problem, family>(
     "kernels/sgemm", "How fast is C = A B in fp32 without tensor cores, rung by rung?", 45)};
 
 }  // namespace

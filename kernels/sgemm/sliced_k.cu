@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Adds to warp_specialised: tiles of a size that suits C. Where tiles of 128 x 256 are too few for
-// the SMs, smaller ones are taken; and since a smaller tile has too few patches for eight warps,
-// warps that share a patch share out its k: each multiplies its slice of every slab, and the partial
-// sums are added, always in the same order, when k is at its end.
+// the SMs, smaller ones are taken; a smaller tile has too few patches for eight warps, so warps
+// that share a patch share out its k: each multiplies its slice of every slab, and the partial sums
+// are added, always in the same order, at the end of k.
 //
-// Which tiles: those with the shortest longest way, the number of tiles that the busiest SM gets
-// times what one costs it.
-// Limits: needs setmaxnreg, and so compute capability 9.0.
-// Bound by instruction issue, like warp_specialised; small problems by filling and draining the ring.
+// The tiles taken are those for which the busiest SM's tiles together cost least. Limits: needs
+// setmaxnreg, and so compute capability 9.0. Bound by instruction issue, like warp_specialised;
+// small problems by filling and draining the ring.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,7 +17,7 @@
 namespace warpgauge::kernels::sgemm {
 namespace {
 
-using Large = BlockShape<WarpShape<8, 16, 8>, 2, 4, 32, 4>;     // 128 x 256
+using Large = BlockShape<WarpShape<8, 16, 8>, 2, 4, 32, 4>;      // 128 x 256
 using Medium = BlockShape<WarpShape<8, 16, 8>, 1, 2, 32, 4, 4>;  // 64 x 128, four slices
 using Small = BlockShape<WarpShape<8, 8, 4>, 1, 1, 64, 4, 8>;    // 32 x 64, eight slices
 
@@ -43,45 +42,25 @@ constexpr Choice choice_of(double cost) {
 constexpr std::array kChoices = {choice_of<Large>(1.0), choice_of<Medium>(1.08),
                                  choice_of<Small>(1.25)};
 
-int sm_count() {
-  int device = 0, count = 0;
-  check(cudaGetDevice(&device));
-  check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device));
-  return count;
-}
-
-void launch(const Problem& p, cudaStream_t stream) {
-  if (p.m == 0 || p.n == 0) return;
-  const int sms = sm_count();
-  const auto best = std::min_element(
-      kChoices.begin(), kChoices.end(), [&](const Choice& a, const Choice& b) {
-        return a.longest_way(p, sms) < b.longest_way(p, sms);
-      });
-  best->launch(p, stream);
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 10,
-    .adds = "tiles to suit C, whose k is shared out among the warps of small ones",
-    .min_capability = 90,
-    .machine_code = {{.kernel = multiply_with_producers<Medium, true>,
-          .sass = "FFMA",
-          .ptx = "fma\\.rn\\.f32",
-          .count = Patch<Medium>::kUnroll * 8 * 16},
-                     {.kernel = multiply_with_producers<Medium, true>,
-          .sass = "LDS\\.128",
-          .ptx = "ld\\.shared\\.v4\\.[bf]32",
-          .count = Patch<Medium>::kUnroll * (8 + 16) / 4},
-                     {.kernel = multiply_with_producers<Small, true>,
-          .sass = "FFMA",
-          .ptx = "fma\\.rn\\.f32",
-          .count = Patch<Small>::kUnroll * 8 * 8},
-                     {.kernel = multiply_with_producers<Small, true>,
-          .sass = "LDS\\.128",
-          .ptx = "ld\\.shared\\.v4\\.[bf]32",
-          .count = Patch<Small>::kUnroll * (8 + 8) / 4}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 10,
+     .adds = "tiles to suit C, whose k is shared out among the warps of small ones",
+     .min_capability = 90,
+     .machine_code = {expect(multiply_with_producers<Medium, true>, "FFMA", "fma.rn.f32",
+                             Patch<Medium>::kUnroll * 8 * 16),
+                      expect(multiply_with_producers<Medium, true>, "LDS.128",
+                             "ld.shared.v4.[bf]32", Patch<Medium>::kUnroll*(8 + 16) / 4),
+                      expect(multiply_with_producers<Small, true>, "FFMA", "fma.rn.f32",
+                             Patch<Small>::kUnroll * 8 * 8),
+                      expect(multiply_with_producers<Small, true>, "LDS.128", "ld.shared.v4.[bf]32",
+                             Patch<Small>::kUnroll*(8 + 8) / 4)},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       if (p.done_without_products(stream)) return;
+       const int sms = device_attribute(cudaDevAttrMultiProcessorCount);
+       std::ranges::min_element(kChoices, {}, [&](const Choice& choice) {
+         return choice.longest_way(p, sms);
+       })->launch(p, stream);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::sgemm

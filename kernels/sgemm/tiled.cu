@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Adds to naive: tiles of A and B in shared memory. A block of 32 x 32 threads reads each element of
-// its operands from global memory once for 32 outputs, instead of once for each.
+// Adds to naive: tiles of A and B in shared memory. A block of 32 x 32 threads reads each element
+// of its operands from global memory once for 32 outputs.
 //
-// Tiles that end beyond the matrix are padded with zeros, so that the last one along k needs no code
-// of its own (and is not left out).
-// Limits: none. Bound by shared memory: 40 loads for the 32 FMAs of a tile (B's element by element,
-// A's four at a time because its address does not depend on the lane).
-#include "kernels/harness/blocks.h"
+// Tiles that end beyond the matrix are padded with zeros, so that the last one along k needs no
+// code of its own. Limits: none. Bound by shared memory: 40 loads for the 32 FMAs of a tile (B's
+// element by element, A's four at a time because its address does not depend on the lane).
 #include "kernels/sgemm/sgemm.h"
-#include "kernels/sgemm/tile.cuh"
 
 namespace warpgauge::kernels::sgemm {
 namespace {
@@ -34,21 +31,14 @@ __global__ void __launch_bounds__(kTile* kTile) tiled(const Problem p, int block
   if (row < p.m && column < p.n) p.c[std::size_t(row) * p.n + column] = sum;
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  const unsigned across = blocks_for(p.n, kTile), down = blocks_for(p.m, kTile);
-  tiled<<<across * down, dim3(kTile, kTile), 0, stream>>>(p, static_cast<int>(across));
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 2,
-    .adds = "32 x 32 tiles of A and B in shared memory",
-    .machine_code = {{.kernel = tiled, .sass = "FFMA", .ptx = "fma\\.rn\\.f32", .count = kTile},
-                     {.kernel = tiled, .sass = "LDS", .count = kTile},
-                     {.kernel = tiled, .sass = "LDS\\.128", .count = kTile / 4},
-                     {.kernel = tiled, .sass = "STS", .count = 2}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 2,
+     .adds = "32 x 32 tiles of A and B in shared memory",
+     .machine_code = {expect(tiled, "FFMA", "fma.rn.f32", kTile), expect(tiled, "LDS", "", kTile),
+                      expect(tiled, "LDS.128", "", kTile / 4), expect(tiled, "STS", "", 2)},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       launch_tiles(tiled, p, kTile, kTile, dim3(kTile, kTile), stream);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::sgemm

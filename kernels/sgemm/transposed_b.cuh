@@ -3,9 +3,7 @@
 // of two rungs.
 #pragma once
 
-#include "kernels/harness/blocks.h"
 #include "kernels/sgemm/sgemm.h"
-#include "kernels/sgemm/tile.cuh"
 
 namespace warpgauge::kernels::sgemm {
 
@@ -35,10 +33,8 @@ __global__ void __launch_bounds__(kTransposedTile* kTransposedTile)
 
 template <int pitch>
 void launch_transposed_b(const Problem& p, cudaStream_t stream) {
-  const unsigned across = blocks_for(p.n, kTransposedTile), down = blocks_for(p.m, kTransposedTile);
-  transposed_b<pitch><<<across * down, dim3(kTransposedTile, kTransposedTile), 0, stream>>>(
-      p, static_cast<int>(across));
-  check(cudaGetLastError());
+  launch_tiles(transposed_b<pitch>, p, kTransposedTile, kTransposedTile,
+               dim3(kTransposedTile, kTransposedTile), stream);
 }
 
 }  // namespace warpgauge::kernels::sgemm

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Adds to register_tiled: 128-bit accesses. A thread's eight rows and eight columns are two groups of
-// four neighbours: four loads from shared memory for 64 FMAs instead of sixteen, one load from
-// global memory for four elements, and stores of C by four.
+// Adds to register_tiled: 128-bit accesses. A thread's eight rows and eight columns are two groups
+// of four neighbours: four loads from shared memory for 64 FMAs instead of sixteen, one load from
+// global memory for four elements, and stores of C by four. A row of A brings four k of one row;
+// each goes to a row of the tile of its own, by four stores.
 //
-// A row of A brings four k of one row; each goes to a row of the tile of its own, by four stores.
 // Limits: none; matrices whose rows do not begin on 16 bytes are read (or written) element by
-// element on the side that needs it. Bound by latency: loads from global memory are waited for in
-// the open, between two barriers, and by the FMAs' share of all instructions.
-#include "kernels/harness/blocks.h"
+// element on the side that needs it. Bound by latency (loads from global memory are waited for
+// between two barriers) and by the FMAs' share of all instructions.
 #include "kernels/sgemm/sgemm.h"
-#include "kernels/sgemm/tile.cuh"
 
 namespace warpgauge::kernels::sgemm {
 namespace {
@@ -18,18 +16,7 @@ constexpr int kTile = 128, kDepth = 8, kPatch = 8;
 constexpr int kSide = kTile / kPatch;
 constexpr int kThreads = kSide * kSide;
 constexpr int kPitch = kTile + 4;
-constexpr int kHalf = kTile / 2;  // between a thread's two groups of four
 static_assert(kTile * kDepth == 4 * kThreads, "four elements of each operand a thread");
-
-struct Eight {
-  float of[kPatch];
-};
-
-__device__ __forceinline__ Eight load_eight(const float* first) {
-  const float4 low = *reinterpret_cast<const float4*>(first);
-  const float4 high = *reinterpret_cast<const float4*>(first + kHalf);
-  return {low.x, low.y, low.z, low.w, high.x, high.y, high.z, high.w};
-}
 
 template <bool quads_a, bool quads_b>
 __global__ void __launch_bounds__(kThreads) vectorised(const Problem p, int blocks_across) {
@@ -55,53 +42,27 @@ __global__ void __launch_bounds__(kThreads) vectorised(const Problem p, int bloc
 #pragma unroll
     for (int deep = 0; deep < kDepth; ++deep) {
       const Eight of_a = load_eight(&tile_a[deep][4 * y]), of_b = load_eight(&tile_b[deep][4 * x]);
-#pragma unroll
-      for (int i = 0; i < kPatch; ++i) {
-#pragma unroll
-        for (int j = 0; j < kPatch; ++j) sum[i][j] = fmaf(of_a.of[i], of_b.of[j], sum[i][j]);
-      }
+      add_products(sum, of_a.of, of_b.of);
     }
     __syncthreads();
   }
-#pragma unroll
-  for (int i = 0; i < kPatch; ++i) {
-    const int row = first_row + i / 4 * kHalf + 4 * y + i % 4;
-#pragma unroll
-    for (int j = 0; j < kPatch; j += 4) {
-      store_quad<quads_b>(p, row, first_column + j / 4 * kHalf + 4 * x,
-                          {sum[i][j], sum[i][j + 1], sum[i][j + 2], sum[i][j + 3]});
-    }
-  }
+  store_eights<quads_b>(p, sum, first_row + 4 * y, first_column + 4 * x);
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  const unsigned across = blocks_for(p.n, kTile), down = blocks_for(p.m, kTile);
-  const auto kernel = a_has_quads(p)
-                          ? (b_and_c_have_quads(p) ? vectorised<true, true> : vectorised<true, false>)
-                          : (b_and_c_have_quads(p) ? vectorised<false, true>
-                                                   : vectorised<false, false>);
-  kernel<<<across * down, kThreads, 0, stream>>>(p, static_cast<int>(across));
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 6,
-    .adds = "128-bit accesses to global and shared memory",
-    .machine_code = {{.kernel = vectorised<true, true>,
-                      .sass = "FFMA",
-                      .ptx = "fma\\.rn\\.f32",
-                      .count = kDepth * kPatch * kPatch},
-                     {.kernel = vectorised<true, true>,
-                      .sass = "LDS\\.128",
-                      .ptx = "ld\\.shared\\.v4\\.[bf]32",
-                      .count = kDepth * 4},
-                     {.kernel = vectorised<true, true>,
-                      .sass = "LDG\\.E\\.128(\\.CONSTANT)?",
-                      .ptx = "ld\\.global(\\.nc)?\\.v4\\.[bf]32",
-                      .count = 2,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 6,
+     .adds = "128-bit accesses to global and shared memory",
+     .machine_code = {expect(vectorised<true, true>, "FFMA", "fma.rn.f32", kDepth* kPatch* kPatch),
+                      expect(vectorised<true, true>, "LDS.128", "ld.shared.v4.[bf]32", kDepth * 4),
+                      expect(vectorised<true, true>, "LDG.E.128(.CONSTANT)?",
+                             "ld.global(.nc)?.v4.[bf]32", 2)
+                          .even_conditional()},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       const bool a = a_has_quads(p), b = b_and_c_have_quads(p);
+       const auto kernel = a ? (b ? vectorised<true, true> : vectorised<true, false>)
+                             : (b ? vectorised<false, true> : vectorised<false, false>);
+       launch_tiles(kernel, p, kTile, kTile, kThreads, stream);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::sgemm

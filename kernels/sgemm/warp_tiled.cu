@@ -11,7 +11,6 @@
 // Limits: none; where B's or C's rows do not begin on 16 bytes, they move element by element.
 // Bound by instruction issue, and by what two warps a scheduler cannot hide: all of them meet at
 // the barrier, and then start their copies at once. Leaves most SMs idle where C has few tiles.
-#include "kernels/harness/raster.cuh"
 #include "kernels/sgemm/patch.cuh"
 #include "kernels/sgemm/sgemm.h"
 
@@ -64,48 +63,25 @@ __global__ void __launch_bounds__(kThreads, 1) warp_tiled(const Problem p, const
   store<quads>(patch, p, first_row, first_column);
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  if (p.m == 0 || p.n == 0) return;
-  if (p.k == 0) {
-    check(cudaMemsetAsync(p.c, 0, std::size_t(p.m) * p.n * sizeof(float), stream));
-    return;
-  }
-  static const cudaError_t kPrepared = [] {
-    for (auto kernel : {warp_tiled<true>, warp_tiled<false>}) {
-      const cudaError_t error = cudaFuncSetAttribute(
-          kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, Shape::kRingBytes);
-      if (error != cudaSuccess) return error;
-    }
-    return cudaSuccess;
-  }();
-  check(kPrepared);
-  const Raster raster{(p.m + Shape::kRows - 1) / Shape::kRows,
-                      (p.n + Shape::kColumns - 1) / Shape::kColumns, kBand};
-  const auto kernel = b_and_c_have_quads(p) ? warp_tiled<true> : warp_tiled<false>;
-  kernel<<<raster.tiles(), kThreads, Shape::kRingBytes, stream>>>(p, raster);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 8,
-    .adds = "64 x 64 outputs a warp, 8 x 16 a lane; the next k's fragments loaded ahead",
-    .min_capability = 80,
-    .machine_code = {{.kernel = warp_tiled<true>,
-                      .sass = "FFMA",
-                      .ptx = "fma\\.rn\\.f32",
-                      .count = Patch<Shape>::kUnroll * 8 * 16},
-                     {.kernel = warp_tiled<true>,
-                      .sass = "LDS\\.128",
-                      .ptx = "ld\\.shared\\.v4\\.[bf]32",
-                      .count = Patch<Shape>::kUnroll * (8 + 16) / 4},
-                     {.kernel = warp_tiled<true>,
-                      .sass = "LDGSTS\\.E\\.BYPASS\\.128.*",
-                      .ptx = "cp\\.async\\.cg\\.shared\\.global",
-                      .count = 4,
-                      .how = CodeExpectation::How::kAtLeast,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 8,
+     .adds = "64 x 64 outputs a warp, 8 x 16 a lane; the next k's fragments loaded ahead",
+     .min_capability = 80,
+     .machine_code = {expect(warp_tiled<true>, "FFMA", "fma.rn.f32",
+                             Patch<Shape>::kUnroll * 8 * 16),
+                      expect(warp_tiled<true>, "LDS.128", "ld.shared.v4.[bf]32",
+                             Patch<Shape>::kUnroll*(8 + 16) / 4),
+                      expect(warp_tiled<true>, "LDGSTS.E.BYPASS.128*", "cp.async.cg.shared.global",
+                             4)
+                          .or_more()
+                          .even_conditional()},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       if (p.done_without_products(stream)) return;
+       const auto launch = b_and_c_have_quads(p) ? launch_raster<warp_tiled<true>, Problem>
+                                                 : launch_raster<warp_tiled<false>, Problem>;
+       launch(Raster::over(p.m, p.n, Shape::kRows, Shape::kColumns, kBand), kThreads,
+              Shape::kRingBytes, stream, p);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::sgemm

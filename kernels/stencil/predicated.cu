@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 2: no branch for the ends. Every thread loads from clamped places and selects.
-//
-// There is little to gain: only two warps of the grid took both sides of the branch.
+// Rung 2: no branch for the ends. Every thread loads from clamped places and selects. There is
+// little to gain: only two warps of the grid took both sides of the branch.
 #include "kernels/stencil/stencil.h"
 
 namespace warpgauge::kernels::stencil {
@@ -18,22 +17,13 @@ __global__ void __launch_bounds__(kThreads) predicated(const Problem p) {
   p.out[i] = first || last ? middle : average;
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  predicated<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 2,
-    .adds = "clamped neighbours and a select instead of the branch",
-    .machine_code = {{.kernel = predicated,
-                      .sass = "STG\\.E",
-                      .ptx = "st\\.global\\.(f32|b32)",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 2,
+     .adds = "clamped neighbours and a select instead of the branch",
+     .machine_code = {expect_anywhere(predicated, "STG.E", "st.global.(f32|b32)", 1)},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       predicated<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::stencil

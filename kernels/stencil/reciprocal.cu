@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 3: a multiplication by 1 / 3 instead of the division.
-//
-// One instruction, no slow path; the result may differ in the last place, within the bound that the
-// family states.
+// Rung 3: a multiplication by 1 / 3 instead of the division: one instruction, no slow path. The
+// result may differ in the last place, within the bound that the family states.
 #include "kernels/stencil/stencil.h"
 
 namespace warpgauge::kernels::stencil {
@@ -19,27 +17,15 @@ __global__ void __launch_bounds__(kThreads) reciprocal(const Problem p) {
   p.out[i] = first || last ? middle : average;
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  reciprocal<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 3,
-    .adds = "multiplies by 1 / 3 instead of dividing",
-    .machine_code = {{.kernel = reciprocal,
-                      .sass = "MUFU.*|CALL.*",
-                      .ptx = "div\\..*",
-                      .count = 0,
-                      .where = CodeExpectation::Where::kKernel},
-                     {.kernel = reciprocal,
-                      .sass = "LDG\\.E(\\.CONSTANT)?",
-                      .ptx = "ld\\.global(\\.nc)?\\.(f32|b32)",
-                      .count = 3,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 3,
+     .adds = "multiplies by 1 / 3 instead of dividing",
+     .machine_code = {expect(reciprocal, "MUFU*|CALL*", "div.*", 0).in_kernel(),
+                      expect_anywhere(reciprocal, "LDG.E(.CONSTANT)?", "ld.global(.nc)?.(f32|b32)",
+                                      3)},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       reciprocal<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::stencil

@@ -23,22 +23,13 @@ __global__ void __launch_bounds__(kThreads) shared(const Problem p) {
   p.out[i] = end ? tile[t] : (tile[t - 1] + tile[t] + tile[t + 1]) * kThird;
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  shared<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 4,
-    .adds = "neighbours from a tile in shared memory: one load a thread",
-    .machine_code = {{.kernel = shared,
-                      .sass = "STS",
-                      .ptx = "st\\.shared\\.(f32|b32)",
-                      .count = 3,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 4,
+     .adds = "neighbours from a tile in shared memory: one load a thread",
+     .machine_code = {expect_anywhere(shared, "STS", "st.shared.(f32|b32)", 3)},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       shared<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::stencil

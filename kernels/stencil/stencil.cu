@@ -16,7 +16,6 @@
 
 #include "kernels/harness/check_output.cuh"
 #include "kernels/harness/elementwise/own_copy.h"
-#include "kernels/harness/simple_ladder.h"
 
 namespace warpgauge::kernels::stencil {
 namespace {
@@ -45,8 +44,7 @@ std::vector<ArrayCase> cases_to_check() {
 
 std::string check_all(const ContestantFor<Problem>& contestant, Checks checks) {
   const auto cases = cases_to_check();
-  const probes::DeviceBuffer<float> in(cases.back().n + 4);
-  fill_normal(in.data(), in.size(), 1);
+  const auto in = normal_values(cases.back().n + 4, 1);
   return first_wrong_case(cases, checks, [&](const ArrayCase& one) {
     const GuardedBuffer<float> out(one.n, one.offsets[0]);
     const Problem problem{out.data(), in.data() + one.offsets[1], one.n};
@@ -58,28 +56,25 @@ std::string check_all(const ContestantFor<Problem>& contestant, Checks checks) {
 
 // ---- timing
 
-Ladder ladder(const probes::Probe& probe) {
-  return simple_ladder<Problem>(
-      probe.device(), {.description = {.family = "stencil",
-                                       .size = {"n", "elements"},
-                                       .sizes = {0x1p20, 0x1p24, 0x1p28},
-                                       .headline_size = 0x1p28,
-                                       .ceiling = "dram.copy_gbps"},
-                       .libraries = {own_copy<Problem>([](const Problem& p) { return p.n; })},
-                       .flop = [](double n) { return 3 * n; },  // two sums and a product
-                       .compulsory_bytes = [](double n) { return 2 * sizeof(float) * n; },
-                       .make_sets =
-                           [](std::size_t n, int groups) {
-                             return std::make_shared<ArraySets<Problem>>(
-                                 n, groups, std::vector<std::uint64_t>{n},
-                                 [n](float* out, const auto& in) {
-                                   return Problem{out, in(0), n};
-                                 });
-                           },
-                       .check = check_all});
+Family<Problem> family(const probes::Probe&) {
+  return {.description = {.family = "stencil",
+                          .size = {"n", "elements"},
+                          .sizes = {0x1p20, 0x1p24, 0x1p28},
+                          .headline_size = 0x1p28,
+                          .ceiling = "dram.copy_gbps"},
+          .libraries = {own_copy<Problem>([](const Problem& p) { return p.n; })},
+          .flop = [](double n) { return 3 * n; },  // two sums and a product
+          .compulsory_bytes = [](double n) { return 2 * sizeof(float) * n; },
+          .make_sets =
+              [](std::size_t n, int groups) {
+                return array_sets<Problem>(n, groups, {n}, [n](float* out, const auto& in) {
+                  return Problem{out, in[0], n};
+                });
+              },
+          .check = check_all};
 }
 
-const probes::Register kRegister{ladder_probe<Problem, ladder>(
+const probes::Register kRegister{ladder_probe<Problem, family>(
     "kernels/stencil",
     "How close does a three-point average come to a copy, and which remedies matter?", 20)};
 

@@ -2,11 +2,8 @@
 // Three-point average along an array.
 #pragma once
 
-#include <cuda_runtime_api.h>
-
 #include <cstddef>
 
-#include "kernels/harness/blocks.h"
 #include "kernels/harness/rung.h"
 
 namespace warpgauge::kernels::stencil {

@@ -5,8 +5,8 @@
 // fetches that line anyway). Blocks are short, so that all SMs stay close together in memory (see
 // harness/elementwise/compact_walk.cuh). Bound by DRAM, at the rate of a copy.
 //
-// Vectors lie on the output's 16-byte boundaries; the few elements that none covers are made by the
-// first block. An input that is misaligned otherwise is loaded in single elements.
+// Vectors lie on the output's 16-byte boundaries; the first block makes the few elements that none
+// covers. An input that is misaligned otherwise is loaded in single elements.
 #include "kernels/harness/aligned.h"
 #include "kernels/stencil/stencil.h"
 
@@ -50,28 +50,17 @@ __global__ void __launch_bounds__(kThreads) vector(const Problem p) {
   }
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  const unsigned blocks = blocks_for(Aligned<float4, float>(p.out, p.n).vector_count, kThreads);
-  vector<<<blocks, kThreads, 0, stream>>>(p);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 5,
-    .adds = "four outputs from one 16-byte load, neighbours by shuffle, no barrier",
-    .machine_code = {{.kernel = vector,
-                      .sass = "LDG\\.E\\.128(\\.CONSTANT)?",
-                      .ptx = "ld\\.global(\\.nc)?\\.v4\\.(f32|b32)",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true},
-                     {.kernel = vector,
-                      .sass = "SHFL.*",
-                      .ptx = "shfl\\.sync\\..*",
-                      .count = 2,
-                      .where = CodeExpectation::Where::kKernel}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 5,
+     .adds = "four outputs from one 16-byte load, neighbours by shuffle, no barrier",
+     .machine_code = {expect_anywhere(vector, "LDG.E.128(.CONSTANT)?",
+                                      "ld.global(.nc)?.v4.(f32|b32)", 1),
+                      expect(vector, "SHFL*", "shfl.sync.*", 2).in_kernel()},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       const unsigned blocks =
+           blocks_for(Aligned<float4, float>(p.out, p.n).vector_count, kThreads);
+       vector<<<blocks, kThreads, 0, stream>>>(p);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::stencil

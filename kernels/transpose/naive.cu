@@ -2,8 +2,8 @@
 // Rung 1: a thread an element, read along a row and written along a column.
 //
 // A warp's read is one line of 128 bytes; its write touches 32 rows, a sector of 32 bytes for each
-// 4 bytes of use. L2 puts some of the sectors together again, since neighbouring warps fill them,
-// but every store is 32 transactions.
+// 4 bytes of use. L2 merges some of the sectors, since neighbouring warps fill them, but every
+// store is 32 transactions.
 #include "kernels/transpose/transpose.h"
 
 namespace warpgauge::kernels::transpose {
@@ -17,22 +17,13 @@ __global__ void __launch_bounds__(kSide* kSide) naive(const Problem p) {
   if (row < p.rows && col < p.cols) p.out[col * p.rows + row] = p.in[row * p.cols + col];
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  naive<<<tiles_of(p, kSide), dim3(kSide, kSide), 0, stream>>>(p);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 1,
-    .adds = "a thread an element: coalesced reads, strided writes",
-    .machine_code = {{.kernel = naive,
-                      .sass = "STG\\.E",
-                      .ptx = "st\\.global\\.(f32|b32)",
-                      .count = 1,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 1,
+     .adds = "a thread an element: coalesced reads, strided writes",
+     .machine_code = {expect_anywhere(naive, "STG.E", "st.global.(f32|b32)", 1)},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       naive<<<tiles_of(p, kSide), dim3(kSide, kSide), 0, stream>>>(p);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::transpose

@@ -22,22 +22,13 @@ __global__ void __launch_bounds__(kSide* kSide) shared(const Problem p) {
   }
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  shared<<<tiles_of(p, kSide), dim3(kSide, kSide), 0, stream>>>(p);
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 2,
-    .adds = "a tile in shared memory: coalesced on both sides, 32-way bank conflicts",
-    .machine_code = {{.kernel = shared,
-                      .sass = "(LDS|STS)",
-                      .ptx = "(ld|st)\\.shared\\.(f32|b32)",
-                      .count = 2,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 2,
+     .adds = "a tile in shared memory: coalesced on both sides, 32-way bank conflicts",
+     .machine_code = {expect_anywhere(shared, "(LDS|STS)", "(ld|st).shared.(f32|b32)", 2)},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       shared<<<tiles_of(p, kSide), dim3(kSide, kSide), 0, stream>>>(p);
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::transpose

@@ -13,9 +13,8 @@
 #include <span>
 
 #include "kernels/harness/check_output.cuh"
-#include "kernels/harness/cublas.h"
 #include "kernels/harness/elementwise/own_copy.h"
-#include "kernels/harness/simple_ladder.h"
+#include "kernels/harness/libraries.h"
 
 namespace warpgauge::kernels::transpose {
 namespace {
@@ -76,8 +75,7 @@ std::vector<Case> cases_to_check(Checks checks) {
 }
 
 std::string check_all(const ContestantFor<Problem>& contestant, Checks checks) {
-  const probes::DeviceBuffer<float> in((1U << 23) + (1U << 15));
-  fill_normal(in.data(), in.size(), 1);
+  const auto in = normal_values((1U << 23) + (1U << 15), 1);
   return first_wrong_case(cases_to_check(checks), checks, [&](const Case& one) {
     if (one.rows * one.cols + one.in_offset > in.size()) {
       throw std::logic_error("a transposition to check is larger than its input");
@@ -92,34 +90,31 @@ std::string check_all(const ContestantFor<Problem>& contestant, Checks checks) {
 
 // ---- timing
 
-Ladder ladder(const probes::Probe& probe) {
+Family<Problem> family(const probes::Probe& probe) {
   std::vector<double> orders = {1024, 4096, 16384};
   if (probe.level() == probes::Level::kFull) orders.push_back(32768);
-  return simple_ladder<Problem>(
-      probe.device(),
-      {.description = {.family = "transpose",
-                       .size = {"order", "1"},
-                       .sizes = orders,
-                       .headline_size = 16384,
-                       .ceiling = "dram.copy_gbps"},
-       .libraries = {own_copy<Problem>([](const Problem& p) { return p.rows * p.cols; }),
-                     {.name = "cublas",
-                      .adds = "cublasSgeam with alpha = 1, beta = 0",
-                      .library = cublas_version(),
-                      .launch = transpose_with_cublas}},
-       .compulsory_bytes = [](double order) { return 2 * sizeof(float) * order * order; },
-       .make_sets =
-           [](std::size_t order, int groups) {
-             return std::make_shared<ArraySets<Problem>>(order * order, groups,
-                                                         std::vector<std::uint64_t>{order},
-                                                         [order](float* out, const auto& in) {
-                                                           return Problem{out, in(0), order, order};
-                                                         });
-           },
-       .check = check_all});
+  return {.description = {.family = "transpose",
+                          .size = {"order", "1"},
+                          .sizes = orders,
+                          .headline_size = 16384,
+                          .ceiling = "dram.copy_gbps"},
+          .libraries = {own_copy<Problem>([](const Problem& p) { return p.rows * p.cols; }),
+                        {.name = "cublas",
+                         .adds = "cublasSgeam with alpha = 1, beta = 0",
+                         .library = cublas_version(),
+                         .launch = transpose_with_cublas}},
+          .compulsory_bytes = [](double order) { return 2 * sizeof(float) * order * order; },
+          .make_sets =
+              [](std::size_t order, int groups) {
+                return array_sets<Problem>(order * order, groups, {order},
+                                           [order](float* out, const auto& in) {
+                                             return Problem{out, in[0], order, order};
+                                           });
+              },
+          .check = check_all};
 }
 
-const probes::Register kRegister{ladder_probe<Problem, ladder>(
+const probes::Register kRegister{ladder_probe<Problem, family>(
     "kernels/transpose", "How close does a transposition come to a copy of the same bytes?", 20)};
 
 }  // namespace

@@ -2,11 +2,8 @@
 // Transposition of a matrix of floats, out of place.
 #pragma once
 
-#include <cuda_runtime_api.h>
-
 #include <cstddef>
 
-#include "kernels/harness/blocks.h"
 #include "kernels/harness/rung.h"
 
 namespace warpgauge::kernels::transpose {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 4: tiles of 64 x 64, moved as 16-byte vectors; blocks that walk down the columns.
+// Rung 4: tiles of 64 x 64, moved as 16-byte vectors; consecutive blocks go down the columns.
 //
-// A thread takes a patch of 4 x 4: four 16-byte loads under way at once (128 KiB an SM when it is
-// full), turned in its registers, and four 16-byte stores. Vectors, not words, go through shared
-// memory: eight lanes move eight vectors a pass, and the place of a vector in its row is XORed with
-// the number of its patch, so that those eight lie in different banks on both sides. No padding:
-// 16 KiB a block, eight blocks an SM.
+// A thread takes a patch of 4 x 4: four 16-byte loads in flight at once (128 KiB an SM when it is
+// full), a transposition in its registers, and four 16-byte stores. Vectors, not words, go through
+// shared memory: eight lanes move eight vectors a pass, and the place of a vector in its row is
+// XORed with the number of its patch, so that those eight lie in different banks on both sides. No
+// padding: 16 KiB a block, eight blocks an SM.
 //
-// The walk matters as much as the tile's shape: blocks that follow each other write the same rows
-// of the output, so that DRAM writes long stretches and reads short ones. The other way round, and
-// in square bands, the same tiles were slower.
+// The order of the tiles matters as much as their shape: blocks that follow each other write the
+// same rows of the output, so that DRAM writes long stretches and reads short ones. In the other
+// order, and in square bands, the same tiles were slower.
 //
 // A matrix whose rows do not all begin on 16 bytes is moved in single elements on that side, by the
 // same launch and through the same shared tile (4-way conflicts). Bound by DRAM.
@@ -118,35 +118,18 @@ __global__ void __launch_bounds__(kThreads, 8)
   }
 }
 
-void launch(const Problem& p, cudaStream_t stream) {
-  wide_tile<<<tiles_of(p, kSide), kThreads, 0, stream>>>(
-      p, blocks_for(p.rows, kSide), rows_aligned(p.in, p.cols), rows_aligned(p.out, p.rows));
-  check(cudaGetLastError());
-}
-
-const RegisterRung<Problem> kRegister{{
-    .step = 4,
-    .adds = "64 x 64 tiles of 16-byte vectors turned in registers; blocks walk down the columns",
-    .machine_code = {{.kernel = wide_tile,
-                      .sass = "LDG\\.E\\.128(\\.CONSTANT)?",
-                      .ptx = "ld\\.global(\\.nc)?\\.v4\\.(f32|b32)",
-                      .count = 4,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true},
-                     {.kernel = wide_tile,
-                      .sass = "STG\\.E\\.128",
-                      .ptx = "st\\.global\\.v4\\.(f32|b32)",
-                      .count = 4,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true},
-                     {.kernel = wide_tile,
-                      .sass = "(LDS|STS)\\.128",
-                      .ptx = "(ld|st)\\.shared\\.v4\\.(f32|b32)",
-                      .count = 8,
-                      .where = CodeExpectation::Where::kKernel,
-                      .conditional = true}},
-    .launch = launch,
-}};
+const RegisterRung<Problem> kRegister{
+    {.step = 4,
+     .adds = "64 x 64 tiles of 16-byte vectors turned in registers; blocks walk down the columns",
+     .machine_code = {expect_anywhere(wide_tile, "LDG.E.128(.CONSTANT)?",
+                                      "ld.global(.nc)?.v4.(f32|b32)", 4),
+                      expect_anywhere(wide_tile, "STG.E.128", "st.global.v4.(f32|b32)", 4),
+                      expect_anywhere(wide_tile, "(LDS|STS).128", "(ld|st).shared.v4.(f32|b32)",
+                                      8)},
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       wide_tile<<<tiles_of(p, kSide), kThreads, 0, stream>>>(
+           p, blocks_for(p.rows, kSide), rows_aligned(p.in, p.cols), rows_aligned(p.out, p.rows));
+     }}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::transpose

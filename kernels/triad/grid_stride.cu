@@ -3,9 +3,5 @@
 #include "kernels/harness/elementwise/grid_stride.cuh"
 
 namespace warpgauge::kernels::elementwise {
-namespace {
-
 const RegisterRung<Problem<Triad>> kRegister{grid_stride_rung<Triad>()};
-
-}  // namespace
 }  // namespace warpgauge::kernels::elementwise

@@ -6,7 +6,7 @@
 #include <cub/device/device_transform.cuh>
 
 #include "kernels/harness/elementwise/ladder.cuh"
-#include "kernels/harness/library_versions.h"
+#include "kernels/harness/libraries.h"
 
 namespace warpgauge::kernels::elementwise {
 namespace {
@@ -18,9 +18,9 @@ struct Sum {
   __device__ float operator()(float b, float c) const { return b + scale * c; }
 };
 
-Ladder ladder(const probes::Probe& probe) {
-  return elementwise_ladder<Triad>(
-      probe.device(), "triad", "dram.triad_gbps", {kScale},
+Family<Problem<Triad>> family(const probes::Probe&) {
+  return elementwise_family<Triad>(
+      "triad", "dram.triad_gbps", {kScale},
       {.name = "cub",
        .adds = "cub::DeviceTransform",
        .library = cub_version(),
@@ -33,7 +33,7 @@ Ladder ladder(const probes::Probe& probe) {
       [](double n) { return 2 * n; });
 }
 
-const probes::Register kRegister{ladder_probe<Problem<Triad>, ladder>(
+const probes::Register kRegister{ladder_probe<Problem<Triad>, family>(
     "kernels/triad", "How fast does a = b + s * c run, and what does each idea bring?", 20)};
 
 }  // namespace

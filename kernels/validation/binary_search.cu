@@ -39,24 +39,21 @@ Work make(double size, std::uint64_t) {
   for (unsigned i = 0; i < n; ++i) sorted[i] = 3 * i;
   table->from_host(sorted);
   const auto places = buffer<unsigned>(kKeys);
-  Work work;
-  work.compulsory_bytes = 4.0 * kKeys + std::fmin(4.0 * size, 32.0 * kKeys);
+  Work work{.compulsory_bytes = 4.0 * kKeys + std::fmin(4.0 * size, 32.0 * kKeys)};
   work.launch = [=](cudaStream_t stream) {
     binary_search<<<kKeys / kThreads, kThreads, 0, stream>>>(table->data(), n, places->data());
   };
   work.check = [=] {
     const auto got = places->to_host();
     return first_difference(
-        got, [&](std::size_t i) { return (key_of(static_cast<unsigned>(i), n) + 2) / 3; }, 0);
+        got, [&](std::size_t i) { return (key_of(static_cast<unsigned>(i), n) + 2) / 3; },
+        always(0));
   };
   return work;
 }
 
-const RegisterKernel<make> kRegister{{
-    .question = "How fast do dependent, scattered look-ups run?",
-    .size = {"table", "elements"},
-    .sizes = {1 << 20, 1 << 23, 1 << 26},
-}};
+const RegisterKernel<make> kRegister("How fast do dependent, scattered look-ups run?",
+                                     {"table", "elements"}, {1 << 20, 1 << 23, 1 << 26});
 
 }  // namespace
 }  // namespace warpgauge::kernels::validation

@@ -34,10 +34,8 @@ __global__ void __launch_bounds__(kThreads) bitonic_tiles(const float* in, float
 
 Work make(double size, std::uint64_t seed) {
   const auto n = static_cast<std::size_t>(size);  // a multiple of the tile
-  const auto in = normal_buffer(n, seed);
-  const auto out = buffer<float>(n);
-  Work work;
-  work.compulsory_bytes = 2 * 4 * size;
+  const auto in = normal_buffer(n, seed), out = buffer<float>(n);
+  Work work{.compulsory_bytes = 2 * 4 * size};
   work.launch = [=](cudaStream_t stream) {
     bitonic_tiles<<<static_cast<unsigned>(n / kTile), kThreads, 0, stream>>>(in->data(),
                                                                              out->data());
@@ -52,16 +50,13 @@ Work make(double size, std::uint64_t seed) {
       }
     });
     return first_difference(
-        y, [&](std::size_t i) { return x[i]; }, 0);
+        y, [&](std::size_t i) { return x[i]; }, always(0));
   };
   return work;
 }
 
-const RegisterKernel<make> kRegister{{
-    .question = "How fast does a barrier-heavy sort in shared memory run?",
-    .size = {"n", "elements"},
-    .sizes = {1 << 22, 1 << 24, 1 << 26},
-}};
+const RegisterKernel<make> kRegister("How fast does a barrier-heavy sort in shared memory run?",
+                                     {"n", "elements"}, {1 << 22, 1 << 24, 1 << 26});
 
 }  // namespace
 }  // namespace warpgauge::kernels::validation

@@ -43,9 +43,8 @@ Work make(double size, std::uint64_t seed) {
   const auto x = normal_buffer(n, seed), y = normal_buffer(n, seed + 1'000'000),
              z = normal_buffer(n, seed + 2'000'000);
   const auto out = buffer<float>(2 * n);
-  Work work;
-  work.flop = 60 * size;  // additions, multiplications and special functions of the formula
-  work.compulsory_bytes = 5 * 4 * size;
+  // flop: additions, multiplications and special functions of the formula
+  Work work{.flop = 60 * size, .compulsory_bytes = 5 * 4 * size};
   work.launch = [=](cudaStream_t stream) {
     black_scholes<<<blocks_for(n, kThreads), kThreads, 0, stream>>>(
         x->data(), y->data(), z->data(), out->data(), out->data() + n, static_cast<unsigned>(n));
@@ -64,17 +63,14 @@ Work make(double size, std::uint64_t seed) {
           const auto normal = [](double d) { return 0.5 * std::erfc(-d / std::sqrt(2.0)); };
           return price * normal(d1) - strike * std::exp(-kRate * years) * normal(d1 - spread);
         },
-        [](std::size_t) { return 5e-4; });
+        always(5e-4));
   };
   return work;
 }
 
-const RegisterKernel<make> kRegister{{
-    .question = "How fast does a kernel of transcendental functions run?",
-    .size = {"n", "elements"},
-    .sizes = {1 << 22, 1 << 24, 1 << 26},
-    .ceiling = "dram.triad_gbps",
-}};
+const RegisterKernel<make> kRegister("How fast does a kernel of transcendental functions run?",
+                                     {"n", "elements"}, {1 << 22, 1 << 24, 1 << 26},
+                                     "dram.triad_gbps");
 
 }  // namespace
 }  // namespace warpgauge::kernels::validation

@@ -37,11 +37,8 @@ Weights weights() {
 
 Work make(double size, std::uint64_t seed) {
   const int n = static_cast<int>(size);
-  const auto in = normal_buffer(n, seed);
-  const auto out = buffer<float>(n);
-  Work work;
-  work.flop = 2 * (2 * kRadius + 1) * size;
-  work.compulsory_bytes = 2 * 4 * size;
+  const auto in = normal_buffer(n, seed), out = buffer<float>(n);
+  Work work{.flop = 2 * (2 * kRadius + 1) * size, .compulsory_bytes = 2 * 4 * size};
   work.launch = [=](cudaStream_t stream) {
     convolution<<<blocks_for(n, kThreads), kThreads, 0, stream>>>(in->data(), out->data(), n,
                                                                   weights());
@@ -59,17 +56,14 @@ Work make(double size, std::uint64_t seed) {
           }
           return sum;
         },
-        2e-5);
+        always(2e-5));
   };
   return work;
 }
 
-const RegisterKernel<make> kRegister{{
-    .question = "How fast does a convolution from shared memory run?",
-    .size = {"n", "elements"},
-    .sizes = {1 << 22, 1 << 24, 1 << 26},
-    .ceiling = "dram.copy_gbps",
-}};
+const RegisterKernel<make> kRegister("How fast does a convolution from shared memory run?",
+                                     {"n", "elements"}, {1 << 22, 1 << 24, 1 << 26},
+                                     "dram.copy_gbps");
 
 }  // namespace
 }  // namespace warpgauge::kernels::validation

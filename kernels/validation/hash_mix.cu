@@ -33,8 +33,7 @@ Work make(double size, std::uint64_t seed) {
   const auto n = static_cast<std::size_t>(size);
   const auto in = normal_buffer(n, seed);  // any bits will do
   const auto out = buffer<unsigned>(n);
-  Work work;
-  work.compulsory_bytes = 2 * 4 * size;
+  Work work{.compulsory_bytes = 2 * 4 * size};
   work.launch = [=](cudaStream_t stream) {
     hash_mix<<<blocks_for(n, kThreads), kThreads, 0, stream>>>(
         reinterpret_cast<const unsigned*>(in->data()), out->data(), static_cast<unsigned>(n));
@@ -46,16 +45,13 @@ Work make(double size, std::uint64_t seed) {
     constexpr std::size_t kStride = 31;
     return first_difference(
         n / kStride, [&](std::size_t i) { return y[i * kStride]; },
-        [&](std::size_t i) { return mixed(x[i * kStride]); }, [](std::size_t) { return 0; });
+        [&](std::size_t i) { return mixed(x[i * kStride]); }, always(0));
   };
   return work;
 }
 
-const RegisterKernel<make> kRegister{{
-    .question = "How fast does integer mixing run?",
-    .size = {"n", "elements"},
-    .sizes = {1 << 22, 1 << 24, 1 << 26},
-}};
+const RegisterKernel<make> kRegister{
+    "How fast does integer mixing run?", {"n", "elements"}, {1 << 22, 1 << 24, 1 << 26}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::validation

@@ -34,11 +34,10 @@ __global__ void __launch_bounds__(kThreads)
 
 Work make(double size, std::uint64_t seed) {
   const auto n = static_cast<unsigned>(size);  // a multiple of the block
-  const auto bodies = normal_buffer(4 * std::size_t{n}, seed);
-  const auto pull = buffer<float>(4 * std::size_t{n});
-  Work work;
-  work.flop = 20 * size * size;  // 3 differences, 3 FMA, root, 3 products, 3 FMA
-  work.compulsory_bytes = 2 * 16 * size;
+  const auto bodies = normal_buffer(4 * std::size_t{n}, seed),
+             pull = buffer<float>(4 * std::size_t{n});
+  // flop: 3 differences, 3 FMA, root, 3 products, 3 FMA
+  Work work{.flop = 20 * size * size, .compulsory_bytes = 2 * 16 * size};
   work.launch = [=](cudaStream_t stream) {
     n_body<<<n / kThreads, kThreads, 0, stream>>>(reinterpret_cast<const float4*>(bodies->data()),
                                                   reinterpret_cast<float4*>(pull->data()), n);
@@ -67,12 +66,8 @@ Work make(double size, std::uint64_t seed) {
   return work;
 }
 
-const RegisterKernel<make> kRegister{{
-    .question = "How fast does an all-pairs kernel from shared memory run?",
-    .size = {"bodies", "1"},
-    .sizes = {8192, 16384, 32768},
-    .ceiling = "fp32.tflops",
-}};
+const RegisterKernel<make> kRegister("How fast does an all-pairs kernel from shared memory run?",
+                                     {"bodies", "1"}, {8192, 16384, 32768}, "fp32.tflops");
 
 }  // namespace
 }  // namespace warpgauge::kernels::validation

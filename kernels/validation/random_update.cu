@@ -25,8 +25,8 @@ Work make(double size, std::uint64_t) {
   const auto n = static_cast<std::size_t>(size);  // a power of two
   const auto table = buffer<unsigned>(n);
   table->fill_bytes(0);
-  Work work;
-  work.compulsory_bytes = 2.0 * 32 * std::fmin(kUpdates, size / 8);  // each sector in and out
+  // bytes: each sector in and out
+  Work work{.compulsory_bytes = 2.0 * 32 * std::fmin(kUpdates, size / 8)};
   work.launch = [=](cudaStream_t stream) {
     random_update<<<kUpdates / kThreads, kThreads, 0, stream>>>(table->data(),
                                                                 static_cast<unsigned>(n - 1));
@@ -36,16 +36,13 @@ Work make(double size, std::uint64_t) {
     std::vector<unsigned> expected(n, 0);
     for (unsigned i = 0; i < kUpdates; ++i) ++expected[place(i, static_cast<unsigned>(n - 1))];
     return first_difference(
-        got, [&](std::size_t i) { return expected[i]; }, 0);
+        got, [&](std::size_t i) { return expected[i]; }, always(0));
   };
   return work;
 }
 
-const RegisterKernel<make> kRegister{{
-    .question = "How fast do scattered atomic updates run?",
-    .size = {"table", "elements"},
-    .sizes = {1 << 20, 1 << 24, 1 << 27},
-}};
+const RegisterKernel<make> kRegister("How fast do scattered atomic updates run?",
+                                     {"table", "elements"}, {1 << 20, 1 << 24, 1 << 27});
 
 }  // namespace
 }  // namespace warpgauge::kernels::validation

@@ -50,11 +50,8 @@ __global__ void __launch_bounds__(kThreads)
 Work make(double size, std::uint64_t seed) {
   const auto rows = static_cast<unsigned>(size);
   const std::size_t n = std::size_t{rows} * kRow;
-  const auto in = normal_buffer(n, seed);
-  const auto out = buffer<float>(n);
-  Work work;
-  work.flop = 5.0 * double(n);
-  work.compulsory_bytes = 2 * 4.0 * double(n);
+  const auto in = normal_buffer(n, seed), out = buffer<float>(n);
+  Work work{.flop = 5.0 * double(n), .compulsory_bytes = 2 * 4.0 * double(n)};
   work.launch = [=](cudaStream_t stream) {
     softmax_rows<<<blocks_for(std::size_t{32} * rows, kThreads), kThreads, 0, stream>>>(
         reinterpret_cast<const float4*>(in->data()), reinterpret_cast<float4*>(out->data()), rows);
@@ -70,12 +67,8 @@ Work make(double size, std::uint64_t seed) {
   return work;
 }
 
-const RegisterKernel<make> kRegister{{
-    .question = "How fast does a row softmax held in registers run?",
-    .size = {"rows", "1"},
-    .sizes = {4096, 16384, 65536},
-    .ceiling = "dram.copy_gbps",
-}};
+const RegisterKernel<make> kRegister("How fast does a row softmax held in registers run?",
+                                     {"rows", "1"}, {4096, 16384, 65536}, "dram.copy_gbps");
 
 }  // namespace
 }  // namespace warpgauge::kernels::validation

@@ -20,11 +20,8 @@ __global__ void __launch_bounds__(kColumns* kRows)
 Work make(double size, std::uint64_t seed) {
   const int order = static_cast<int>(size);
   const auto n = static_cast<std::size_t>(order) * order;
-  const auto in = normal_buffer(n, seed);
-  const auto out = buffer<float>(n);
-  Work work;
-  work.flop = 5 * size * size;
-  work.compulsory_bytes = 2 * 4 * size * size;
+  const auto in = normal_buffer(n, seed), out = buffer<float>(n);
+  Work work{.flop = 5 * size * size, .compulsory_bytes = 2 * 4 * size * size};
   work.launch = [=](cudaStream_t stream) {
     const dim3 blocks(blocks_for(order, kColumns), blocks_for(order, kRows));
     stencil_2d<<<blocks, dim3(kColumns, kRows), 0, stream>>>(in->data(), out->data(), order);
@@ -41,17 +38,16 @@ Work make(double size, std::uint64_t seed) {
           const float* at = x.data() + place(i);
           return 0.2 * (double(at[0]) + at[-1] + at[1] + at[-order] + at[order]);
         },
-        [](std::size_t) { return 4e-6; });
+        always(4e-6));
   };
   return work;
 }
 
-const RegisterKernel<make> kRegister{{
-    .question = "How fast does a five-point stencil run without shared memory?",
-    .size = {"order", "1"},
-    .sizes = {2048, 4096, 8192},
-    .ceiling = "dram.copy_gbps",
-}};
+const RegisterKernel<make> kRegister{
+    "How fast does a five-point stencil run without shared memory?",
+    {"order", "1"},
+    {2048, 4096, 8192},
+    "dram.copy_gbps"};
 
 }  // namespace
 }  // namespace warpgauge::kernels::validation

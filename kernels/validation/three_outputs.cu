@@ -21,12 +21,10 @@ __global__ void __launch_bounds__(kThreads)
 
 Work make(double size, std::uint64_t seed) {
   const auto n = static_cast<std::size_t>(size);
-  const auto a = normal_buffer(n, seed), b = normal_buffer(n, seed + 1'000'000);
-  const auto out = buffer<float>(3 * n);
+  const auto a = normal_buffer(n, seed), b = normal_buffer(n, seed + 1'000'000),
+             out = buffer<float>(3 * n);
   const auto quads = static_cast<unsigned>(n / 4);
-  Work work;
-  work.flop = 3 * size;
-  work.compulsory_bytes = 5 * 4 * size;
+  Work work{.flop = 3 * size, .compulsory_bytes = 5 * 4 * size};
   work.launch = [=](cudaStream_t stream) {
     const auto at = [&](std::size_t k) { return reinterpret_cast<float4*>(out->data() + k * n); };
     three_outputs<<<blocks_for(quads, kThreads), kThreads, 0, stream>>>(
@@ -48,12 +46,9 @@ Work make(double size, std::uint64_t seed) {
   return work;
 }
 
-const RegisterKernel<make> kRegister{{
-    .question = "How fast does a fused pass with more writes than reads run?",
-    .size = {"n", "elements"},
-    .sizes = {1 << 22, 1 << 24, 1 << 26},
-    .ceiling = "dram.triad_gbps",
-}};
+const RegisterKernel<make> kRegister("How fast does a fused pass with more writes than reads run?",
+                                     {"n", "elements"}, {1 << 22, 1 << 24, 1 << 26},
+                                     "dram.triad_gbps");
 
 }  // namespace
 }  // namespace warpgauge::kernels::validation

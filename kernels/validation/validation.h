@@ -18,7 +18,6 @@
 #include "kernels/harness/blocks.h"
 #include "kernels/harness/inputs.h"
 #include "kernels/harness/ladder.h"
-#include "kernels/harness/rung_name.h"
 #include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
 
@@ -42,42 +41,40 @@ using MakeWork = Work (*)(double size, std::uint64_t seed);
 
 /// A validation kernel: three sizes, of which the smallest and the largest are checked.
 struct Kernel {
-  std::string question = {};
-  samples::Axis size = {};
-  std::vector<double> sizes = {};
-  std::string ceiling = {};  ///< as in LadderDescription; may be empty
-  MakeWork make = nullptr;   ///< filled in by RegisterKernel, like what follows
-  std::string probe = {};    ///< "kernels/validation/n_body"
-  std::string name = {};     ///< "n_body": the file's name
+  std::string question;
+  samples::Axis size;
+  std::vector<double> sizes;
+  std::string ceiling;  ///< as in LadderDescription; may be empty
+  MakeWork make;
+  std::string probe;  ///< "kernels/validation/n_body"
+  std::string name;   ///< "n_body": the file's name
 };
 
 /// A ladder of one contestant.
 Ladder ladder_of(const probes::Probe& probe, const Kernel& kernel);
 
-/// `const RegisterKernel<make> kRegister{{.question = ..., ...}};` The kernel is named after the
-/// file that this stands in.
+/// `const RegisterKernel<make> kRegister(question, size, sizes, ceiling);` The kernel is named
+/// after the file that this stands in.
 template <MakeWork make>
 struct RegisterKernel {
-  explicit RegisterKernel(Kernel kernel,
-                          std::source_location where = std::source_location::current()) {
+  RegisterKernel(std::string_view question, const samples::Axis& size,
+                 const std::vector<double>& sizes, std::string_view ceiling = {},
+                 std::source_location where = std::source_location::current()) {
     const std::string name(rung_name(where.file_name()));
-    kernel.make = make;
-    kernel.probe = "kernels/" + name;
-    kernel.name = name_on_ladder(name);
-    registered() = std::move(kernel);
+    static const Kernel kKernel{std::string(question),
+                                size,
+                                sizes,
+                                std::string(ceiling),
+                                make,
+                                "kernels/" + name,
+                                std::string(name_on_ladder(name))};
     const probes::Register registration{{
-        .name = registered().probe,
-        .question = registered().question,
+        .name = kKernel.probe,
+        .question = kKernel.question,
         .cost_seconds = 1,
-        .measure = [](probes::Probe& probe) { climb(probe, ladder_of(probe, registered())); },
-        .confirm = [](probes::Probe& probe) { count_work(probe, ladder_of(probe, registered())); },
+        .measure = [](probes::Probe& probe) { climb(probe, ladder_of(probe, kKernel)); },
+        .confirm = [](probes::Probe& probe) { count_work(probe, ladder_of(probe, kKernel)); },
     }};
-  }
-
- private:
-  static Kernel& registered() {
-    static Kernel kernel;
-    return kernel;
   }
 };
 
@@ -87,16 +84,16 @@ using Numbers = std::function<double(std::size_t)>;
 std::string first_difference(std::size_t count, const Numbers& got, const Numbers& expected,
                              const Numbers& bound);
 
-/// The same for all of `got`, and with a bound that is the same for all.
+/// The same for all of `got`.
 template <class T>
 std::string first_difference(const std::vector<T>& got, const Numbers& expected,
                              const Numbers& bound) {
   return first_difference(
       got.size(), [&](std::size_t i) { return double(got[i]); }, expected, bound);
 }
-template <class T>
-std::string first_difference(const std::vector<T>& got, const Numbers& expected, double bound) {
-  return first_difference(got, expected, [bound](std::size_t) { return bound; });
+/// The same number everywhere.
+inline Numbers always(double number) {
+  return [number](std::size_t) { return number; };
 }
 
 /// Shared ownership of a buffer, for the closures of a Work. Poisoned (floats are NaNs): what a

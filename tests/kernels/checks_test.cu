@@ -4,8 +4,7 @@
 
 #include <cmath>
 
-#include "kernels/harness/compare.cuh"
-#include "kernels/harness/guarded.h"
+#include "kernels/harness/check_output.cuh"
 
 namespace warpgauge::kernels {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Remainders by multiplication against the division, where they are most likely to part: around
 // multiples of the divisor, up to the largest dividend allowed.
-#include "kernels/harness/modulo.h"
+#include "kernels/activation/activation.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/harness/rung_name.h"
+#include "kernels/harness/description.h"
 
 #include <gtest/gtest.h>
 

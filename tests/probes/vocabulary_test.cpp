@@ -39,7 +39,22 @@ std::string code_of(std::string_view text) {
   return code;
 }
 
-/// Device and host code of probes and kernels, without comments, by path below the source folder.
+/// `code` without its claims on machine code, expect(...): they name instructions and define none.
+std::string without_claims(std::string code) {
+  for (const std::string_view claim : {"expect(", "expect_anywhere("}) {
+    for (std::size_t at = code.find(claim); at != std::string::npos; at = code.find(claim, at)) {
+      std::size_t end = at + claim.size();
+      for (int open = 1; open > 0 && end < code.size(); ++end) {
+        open += code[end] == '(' ? 1 : code[end] == ')' ? -1 : 0;
+      }
+      code.erase(at, end - at);
+    }
+  }
+  return code;
+}
+
+/// Device and host code of probes and kernels, without comments and claims, by path below the
+/// source folder.
 std::map<std::string, std::string> sources() {
   const fs::path root = WARPGAUGE_SOURCE_DIR;
   std::map<std::string, std::string> found;
@@ -49,7 +64,8 @@ std::map<std::string, std::string> sources() {
       if (!std::set<std::string>{".cu", ".cuh", ".h", ".cpp", ".def"}.contains(ending)) continue;
       std::ostringstream text;
       text << std::ifstream(entry.path()).rdbuf();
-      found[fs::relative(entry.path(), root).generic_string()] = code_of(text.str());
+      found[fs::relative(entry.path(), root).generic_string()] =
+          without_claims(code_of(text.str()));
     }
   }
   return found;
@@ -63,11 +79,13 @@ Files files_with(const std::map<std::string, std::string>& sources, std::string_
   return files;
 }
 
-TEST(Vocabulary, CommentsAreNoUseAndStringsAre) {
+TEST(Vocabulary, CommentsAndClaimsAreNoUseAndStringsAre) {
   EXPECT_EQ(code_of("a // cp.async.cg.\nb"), "a \nb");
   EXPECT_EQ(code_of("a /* cp.async.cg. */ b"), "a  b");
   EXPECT_EQ(code_of("asm(\"cp.async.cg. // \\\" x\"); // y\nz"),
             "asm(\"cp.async.cg. // \\\" x\"); \nz");
+  EXPECT_EQ(without_claims("a{expect(k<2>, \"cp.async.cg.(x|y)\", f(1)).on(\"sm\"), b}"),
+            "a{.on(\"sm\"), b}");
   EXPECT_EQ(files_with({{"one", "asm(\"wgmma.mma_async.\")"}, {"two", ".ptx = \"wgmma\\\\.mma\""}},
                        "wgmma.mma_async"),
             Files{"one"});

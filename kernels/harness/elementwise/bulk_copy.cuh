@@ -104,27 +104,18 @@ __global__ void __launch_bounds__(kBulkCopyThreads<Operation>)
 }
 
 template <class Operation>
-void launch_bulk_copy(const Problem<Operation>& problem, cudaStream_t stream) {
-  const unsigned blocks = blocks_for(vectors_of(problem).vector_count, kBulkTile / 4);
-  bulk_copy<<<blocks, kBulkCopyThreads<Operation>, 0, stream>>>(problem);
-  check(cudaGetLastError());
-}
-
-template <class Operation>
 Rung<Problem<Operation>> bulk_copy_rung() {
   return {
       .step = 5,
       .adds = "tiles brought by the copy engine: 32 bytes a thread in flight",
       .min_capability = 90,
-      .machine_code = {{.kernel = bulk_copy<Operation>,
-                        .sass = "UBLKCP.*",
-                        .ptx = "cp\\.async\\.bulk\\.shared::cluster\\.global\\..*",
-                        .count = Operation::kInputs,
-                        .where = CodeExpectation::Where::kKernel,
-                        .conditional = true,
-                        .architecture = "sm_(9|1[0-9]).*"}},
-      .launch = launch_bulk_copy<Operation>,
-  };
+      .machine_code = {expect_anywhere(bulk_copy<Operation>, "UBLKCP*",
+                                       "cp.async.bulk.shared::cluster.global.*", Operation::kInputs)
+                           .on("sm_(9|1[0-9])*")},
+      .launch = [](const Problem<Operation>& problem, cudaStream_t stream) {
+        const unsigned blocks = blocks_for(vectors_of(problem).vector_count, kBulkTile / 4);
+        bulk_copy<<<blocks, kBulkCopyThreads<Operation>, 0, stream>>>(problem);
+      }};
 }
 
 }  // namespace warpgauge::kernels::elementwise

@@ -25,25 +25,16 @@ __global__ void __launch_bounds__(kCompactWalkThreads)
 }
 
 template <class Operation>
-void launch_compact_walk(const Problem<Operation>& problem, cudaStream_t stream) {
-  const unsigned blocks = blocks_for(vectors_of(problem).vector_count, kCompactWalkThreads);
-  compact_walk<<<blocks, kCompactWalkThreads, 0, stream>>>(problem);
-  check(cudaGetLastError());
-}
-
-template <class Operation>
 Rung<Problem<Operation>> compact_walk_rung() {
-  return {
-      .step = 4,
-      .adds = "short blocks, handed out in order: all SMs close in memory",
-      .machine_code = {{.kernel = compact_walk<Operation>,
-                        .sass = "LDG\\.E\\.128(\\.CONSTANT)?",
-                        .ptx = "ld\\.global(\\.nc)?\\.v4\\.(f32|b32)",
-                        .count = Operation::kInputs,
-                        .where = CodeExpectation::Where::kKernel,
-                        .conditional = true}},
-      .launch = launch_compact_walk<Operation>,
-  };
+  return {.step = 4,
+          .adds = "short blocks, handed out in order: all SMs close in memory",
+          .machine_code = {expect_anywhere(compact_walk<Operation>, "LDG.E.128(.CONSTANT)?",
+                                           "ld.global(.nc)?.v4.(f32|b32)", Operation::kInputs)},
+          .launch = [](const Problem<Operation>& problem, cudaStream_t stream) {
+            const unsigned blocks =
+                blocks_for(vectors_of(problem).vector_count, kCompactWalkThreads);
+            compact_walk<<<blocks, kCompactWalkThreads, 0, stream>>>(problem);
+          }};
 }
 
 }  // namespace warpgauge::kernels::elementwise

@@ -7,14 +7,11 @@
 // (scalar.cuh), which a rung's file instantiates for its operation (kernels/copy/scalar.cu).
 #pragma once
 
-#include <cuda_runtime_api.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
 #include "kernels/harness/aligned.h"
-#include "kernels/harness/blocks.h"
 #include "kernels/harness/rung.h"
 
 namespace warpgauge::kernels::elementwise {

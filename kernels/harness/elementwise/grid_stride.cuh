@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 2 of a copy and of a triad: a grid that fills the device once and iterates over the array.
-//
-// It saves the start of a block every 256 elements: setting one up and waiting for its
-// first addresses leaves gaps in which fewer bytes are under way. Bytes in flight are what they
-// were.
+// It saves the start of a block every 256 elements, whose setup and first addresses leave gaps with
+// fewer bytes in flight. Bytes in flight are what they were.
 #pragma once
 
 #include "kernels/harness/elementwise/elementwise.h"
-#include "kernels/harness/resident.h"
 
 namespace warpgauge::kernels::elementwise {
 
@@ -25,25 +22,16 @@ __global__ void __launch_bounds__(kGridStrideThreads)
 }
 
 template <class Operation>
-void launch_grid_stride(const Problem<Operation>& problem, cudaStream_t stream) {
-  static const unsigned most =
-      resident_blocks(reinterpret_cast<const void*>(&grid_stride<Operation>), kGridStrideThreads);
-  const unsigned blocks = std::min(most, blocks_for(problem.n, kGridStrideThreads));
-  grid_stride<<<blocks, kGridStrideThreads, 0, stream>>>(problem);
-  check(cudaGetLastError());
-}
-
-template <class Operation>
 Rung<Problem<Operation>> grid_stride_rung() {
-  return {
-      .step = 2,
-      .adds = "a grid that fills the device once and goes round",
-      .machine_code = {{.kernel = grid_stride<Operation>,
-                        .sass = "LDG\\.E(\\.CONSTANT)?",
-                        .ptx = "ld\\.global(\\.nc)?\\.(f32|b32)",
-                        .count = Operation::kInputs}},
-      .launch = launch_grid_stride<Operation>,
-  };
+  return {.step = 2,
+          .adds = "a grid that fills the device once and goes round",
+          .machine_code = {expect(grid_stride<Operation>, "LDG.E(.CONSTANT)?",
+                                  "ld.global(.nc)?.(f32|b32)", Operation::kInputs)},
+          .launch = [](const Problem<Operation>& problem, cudaStream_t stream) {
+            const unsigned blocks = at_most_resident<grid_stride<Operation>>(
+                blocks_for(problem.n, kGridStrideThreads), kGridStrideThreads);
+            grid_stride<<<blocks, kGridStrideThreads, 0, stream>>>(problem);
+          }};
 }
 
 }  // namespace warpgauge::kernels::elementwise

@@ -16,7 +16,6 @@
 
 #include "kernels/harness/check_output.cuh"
 #include "kernels/harness/elementwise/elementwise.h"
-#include "kernels/harness/simple_ladder.h"
 
 namespace warpgauge::kernels::elementwise {
 
@@ -55,8 +54,7 @@ std::string check_all(const ContestantFor<Problem<Operation>>& contestant, Check
   const auto cases = cases_to_check();
   std::vector<probes::DeviceBuffer<float>> inputs;
   for (int k = 0; k < Operation::kInputs; ++k) {
-    inputs.emplace_back(cases.front().n + 4);
-    fill_normal(inputs[k].data(), inputs[k].size(), 1 + static_cast<std::uint64_t>(k));
+    inputs.push_back(normal_values(cases.front().n + 4, 1 + static_cast<std::uint64_t>(k)));
   }
   return first_wrong_case(cases, checks, [&](const ArrayCase& one) {
     const GuardedBuffer<float> out(one.n, one.offsets[0]);
@@ -70,33 +68,31 @@ std::string check_all(const ContestantFor<Problem<Operation>>& contestant, Check
 
 /// `family` and `ceiling`: as in LadderDescription.
 template <class Operation>
-Ladder elementwise_ladder(const probes::Device& device, const std::string& family,
-                          const std::string& ceiling, const Operation& operation,
-                          const ContestantFor<Problem<Operation>>& library,
-                          double (*flop)(double size)) {
-  return simple_ladder<Problem<Operation>>(
-      device,
-      {.description = {.family = family,
-                       .size = {"n", "elements"},
-                       .sizes = {0x1p20, 0x1p24, 0x1p28},
-                       .headline_size = 0x1p28,
-                       .ceiling = ceiling},
-       .libraries = {library},
-       .flop = flop,
-       .compulsory_bytes = [](double n) { return (Operation::kInputs + 1) * sizeof(float) * n; },
-       .make_sets =
-           [operation](std::size_t n, int groups) {
-             std::vector<std::uint64_t> seeds;
-             for (int k = 0; k < Operation::kInputs; ++k) seeds.push_back(10 * n + k);
-             return std::make_shared<ArraySets<Problem<Operation>>>(
-                 n, groups, seeds, [&](float* out, const auto& in) {
-                   Problem<Operation> problem{out, {}, n, operation};
-                   for (int k = 0; k < Operation::kInputs; ++k) problem.in[k] = in(k);
-                   return problem;
-                 });
-           },
-       .check = [operation](const auto& contestant,
-                            Checks checks) { return check_all(contestant, checks, operation); }});
+Family<Problem<Operation>> elementwise_family(const std::string& family, const std::string& ceiling,
+                                              const Operation& operation,
+                                              const ContestantFor<Problem<Operation>>& library,
+                                              double (*flop)(double size)) {
+  return {.description = {.family = family,
+                          .size = {"n", "elements"},
+                          .sizes = {0x1p20, 0x1p24, 0x1p28},
+                          .headline_size = 0x1p28,
+                          .ceiling = ceiling},
+          .libraries = {library},
+          .flop = flop,
+          .compulsory_bytes = [](double n) { return (Operation::kInputs + 1) * sizeof(float) * n; },
+          .make_sets =
+              [operation](std::size_t n, int groups) {
+                std::vector<std::uint64_t> seeds;
+                for (int k = 0; k < Operation::kInputs; ++k) seeds.push_back(10 * n + k);
+                return array_sets<Problem<Operation>>(
+                    n, groups, seeds, [&](float* out, const auto& in) {
+                      Problem<Operation> problem{out, {}, n, operation};
+                      std::copy(in.begin(), in.end(), problem.in);
+                      return problem;
+                    });
+              },
+          .check = [operation](const auto& contestant,
+                               Checks checks) { return check_all(contestant, checks, operation); }};
 }
 
 }  // namespace warpgauge::kernels::elementwise

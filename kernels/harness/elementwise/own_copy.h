@@ -7,20 +7,18 @@
 
 #include <string>
 
-#include "kernels/harness/contestant.h"
 #include "kernels/harness/elementwise/elementwise.h"
+#include "kernels/harness/simple_ladder.h"
 
 namespace warpgauge::kernels {
 
 /// The last rung of the copy ladder that this device runs.
 inline const Rung<elementwise::Problem<elementwise::Copy>>& best_copy() {
   const auto& all = rungs<elementwise::Problem<elementwise::Copy>>();
-  int device = 0, major = 0, minor = 0;
-  check(cudaGetDevice(&device));
-  check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device));
-  check(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device));
+  const int capability = 10 * device_attribute(cudaDevAttrComputeCapabilityMajor) +
+                         device_attribute(cudaDevAttrComputeCapabilityMinor);
   for (auto rung = all.rbegin(); rung != all.rend(); ++rung) {
-    if (rung->min_capability <= 10 * major + minor) return *rung;
+    if (rung->min_capability <= capability) return *rung;
   }
   throw std::logic_error("no copy runs on every device");
 }
@@ -36,11 +34,9 @@ ContestantFor<Problem> own_copy(std::size_t (*count)(const Problem&)) {
           .adds = "copies as many bytes, by " + std::string(rung.name),
           .library = "warpgauge " + std::string(rung.name),
           .launch = [&rung, count](const Problem& problem, cudaStream_t stream) {
-            elementwise::Problem<elementwise::Copy> copy{};
-            copy.out = problem.out;
-            copy.in[0] = problem.in;
-            copy.n = count(problem);
-            rung.launch(copy, stream);
+            using elementwise::Copy;
+            const elementwise::Problem<Copy> copy{problem.out, {problem.in}, count(problem), {}};
+            rung.enqueue(copy, stream);
           }};
 }
 

@@ -2,7 +2,7 @@
 // Rung 1 of a copy and of a triad: a thread an element.
 //
 // Every access is coalesced, so nothing is fetched twice; and still DRAM is far from busy. A full
-// SM has 2048 threads, that is 8 KiB of loads under way for each input, and each byte takes most of
+// SM has 2048 threads, that is 8 KiB of loads in flight for each input, and each byte takes most of
 // a microsecond: the rate is the bytes in flight over that latency (Little's law).
 #pragma once
 
@@ -19,24 +19,15 @@ __global__ void __launch_bounds__(kScalarThreads) scalar(const Problem<Operation
 }
 
 template <class Operation>
-void launch_scalar(const Problem<Operation>& problem, cudaStream_t stream) {
-  scalar<<<blocks_for(problem.n, kScalarThreads), kScalarThreads, 0, stream>>>(problem);
-  check(cudaGetLastError());
-}
-
-template <class Operation>
 Rung<Problem<Operation>> scalar_rung() {
   return {
       .step = 1,
       .adds = "one thread an element: coalesced, 4 bytes a thread",
-      .machine_code = {{.kernel = scalar<Operation>,
-                        .sass = "LDG\\.E(\\.CONSTANT)?",
-                        .ptx = "ld\\.(param\\.)?global(\\.nc)?\\.(f32|b32)",
-                        .count = Operation::kInputs,
-                        .where = CodeExpectation::Where::kKernel,
-                        .conditional = true}},
-      .launch = launch_scalar<Operation>,
-  };
+      .machine_code = {expect_anywhere(scalar<Operation>, "LDG.E(.CONSTANT)?",
+                                       "ld.(param.)?global(.nc)?.(f32|b32)", Operation::kInputs)},
+      .launch = [](const Problem<Operation>& problem, cudaStream_t stream) {
+        scalar<<<blocks_for(problem.n, kScalarThreads), kScalarThreads, 0, stream>>>(problem);
+      }};
 }
 
 }  // namespace warpgauge::kernels::elementwise

@@ -8,7 +8,6 @@
 #pragma once
 
 #include "kernels/harness/elementwise/elementwise.h"
-#include "kernels/harness/resident.h"
 
 namespace warpgauge::kernels::elementwise {
 
@@ -27,27 +26,18 @@ __global__ void __launch_bounds__(kVectorisedThreads) vectorised(const Problem<O
 }
 
 template <class Operation>
-void launch_vectorised(const Problem<Operation>& problem, cudaStream_t stream) {
-  static const unsigned most =
-      resident_blocks(reinterpret_cast<const void*>(&vectorised<Operation>), kVectorisedThreads);
-  const unsigned blocks =
-      std::min(most, blocks_for(vectors_of(problem).vector_count, kVectorisedThreads));
-  vectorised<<<blocks, kVectorisedThreads, 0, stream>>>(problem);
-  check(cudaGetLastError());
-}
-
-template <class Operation>
 Rung<Problem<Operation>> vectorised_rung() {
-  return {
-      .step = 3,
-      .adds = "16-byte vectors; unaligned ends and inputs in the same launch",
-      .machine_code = {{.kernel = vectorised<Operation>,
-                        .sass = "LDG\\.E\\.128(\\.CONSTANT)?",
-                        .ptx = "ld\\.global(\\.nc)?\\.v4\\.(f32|b32)",
-                        .count = Operation::kInputs,
-                        .conditional = true}},
-      .launch = launch_vectorised<Operation>,
-  };
+  return {.step = 3,
+          .adds = "16-byte vectors; unaligned ends and inputs in the same launch",
+          .machine_code = {expect(vectorised<Operation>, "LDG.E.128(.CONSTANT)?",
+                                  "ld.global(.nc)?.v4.(f32|b32)", Operation::kInputs)
+                               .even_conditional()},
+          .launch = [](const Problem<Operation>& problem, cudaStream_t stream) {
+            const unsigned blocks =
+                blocks_for(vectors_of(problem).vector_count, kVectorisedThreads);
+            vectorised<<<at_most_resident<vectorised<Operation>>(blocks, kVectorisedThreads),
+                         kVectorisedThreads, 0, stream>>>(problem);
+          }};
 }
 
 }  // namespace warpgauge::kernels::elementwise

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// cuBLAS as a contestant: one handle and its workspace, errors as exceptions, its version as
-// recordings name it.
+// Libraries as contestants: their versions as recordings name them; cuBLAS's handle, workspace and
+// errors.
 #pragma once
 
+#include <cublasLt.h>
 #include <cublas_v2.h>
+#include <cuda_runtime_api.h>
+
+#include <cub/version.cuh>
 
 #include <source_location>
 #include <stdexcept>
@@ -40,11 +44,35 @@ inline cublasHandle_t cublas(cudaStream_t stream = nullptr) {
   return kMade.handle;
 }
 
+/// "CUB 3.0.1"
+inline std::string version_text(const char* library, int major, int minor, int patch) {
+  return std::string(library) + " " + std::to_string(major) + "." + std::to_string(minor) + "." +
+         std::to_string(patch);
+}
+/// Of a number as cuBLAS and cublasLt give it: 130100 is 13.1.0.
+inline std::string version_text(const char* library, int number) {
+  return version_text(library, number / 10000, number / 100 % 100, number % 100);
+}
+
 inline std::string cublas_version() {
   int version = 0;
   check_cublas(cublasGetVersion(cublas(), &version));
-  return "cuBLAS " + std::to_string(version / 10000) + "." + std::to_string(version / 100 % 100) +
-         "." + std::to_string(version % 100);
+  return version_text("cuBLAS", version);
+}
+
+inline std::string lt_version() {
+  return version_text("cublasLt", static_cast<int>(cublasLtGetVersion()));
+}
+
+inline std::string cub_version() {
+  return version_text("CUB", CUB_MAJOR_VERSION, CUB_MINOR_VERSION, CUB_SUBMINOR_VERSION);
+}
+
+inline std::string runtime_version() {
+  int version = 0;
+  probes::check(cudaRuntimeGetVersion(&version));
+  return "CUDA runtime " + std::to_string(version / 1000) + "." +
+         std::to_string(version % 1000 / 10);
 }
 
 }  // namespace warpgauge::kernels

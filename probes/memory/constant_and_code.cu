@@ -63,10 +63,16 @@ __global__ void code_and_constants_kernel(std::uint32_t first, int blocks, int r
 }
 
 /// Code and constants, one after the other, `rounds` times in a launch.
-class Rounds {
- public:
-  explicit Rounds(int rounds)
-      : rounds_(rounds), cycles_(static_cast<std::size_t>(rounds) * kLengths), end_(1), sum_(1) {
+struct Rounds {
+  int rounds;
+  DeviceBuffer<std::uint64_t> cycles{std::size_t(rounds) * kLengths};
+  DeviceBuffer<std::uint32_t> end{1};
+  DeviceBuffer<float> sum{1};
+  std::uint32_t first = write_chain();
+  double clock_mhz = sm_clock_mhz();
+
+  /// Writes a random cycle; returns its first offset.
+  static std::uint32_t write_chain() {
     DeviceBuffer<std::uint64_t> where(1);
     locate_chain_kernel<<<1, 1>>>(where.data());
     check(cudaGetLastError());
@@ -78,30 +84,30 @@ class Rounds {
     std::vector<std::uint32_t> words(kConstantBytes / 4, 0);
     for (std::uint64_t i = 0; i < kNodes; ++i) words[place(i) / 4] = base + place(i + 1);
     check(cudaMemcpyToSymbol(chain, words.data(), kConstantBytes));
-    first_ = base + place(0);
+    return base + place(0);
   }
 
   void launch(int blocks) {
-    code_and_constants_kernel<<<1, 1>>>(first_, blocks, rounds_, cycles_.data(), end_.data(),
-                                        sum_.data());
+    code_and_constants_kernel<<<1, 1>>>(first, blocks, rounds, cycles.data(), end.data(),
+                                        sum.data());
     check(cudaGetLastError());
   }
 
   void add_points(Sweep& sweep, int blocks) {
     launch(blocks);
-    const auto cycles = cycles_.readings();
-    if (end_.value() != first_) throw std::runtime_error("whole rounds did not end at the start");
-    const double additions = double{kCodeBlockAdditions} * blocks * rounds_;
-    if (double(sum_.value()) != additions) {
+    const auto durations = cycles.readings();
+    if (end.value() != first) throw std::runtime_error("whole rounds did not end at the start");
+    const double additions = double{kCodeBlockAdditions} * blocks * rounds;
+    if (double(sum.value()) != additions) {
       throw std::runtime_error("the code ran another number of additions");
     }
     for (int length = 0; length < kLengths; ++length) {
       std::vector<double> readings;
-      for (int round = 2; round < rounds_; ++round) {  // two rounds fill the caches
-        readings.push_back(cycles[round * kLengths + length]);
+      for (int round = 2; round < rounds; ++round) {  // two rounds fill the caches
+        readings.push_back(durations[round * kLengths + length]);
       }
       sweep.add({size_of(blocks), double((length + 1) * kHopsPerLength)},
-                {std::move(readings), {clock_mhz_}});
+                {std::move(readings), {clock_mhz}});
     }
   }
 
@@ -109,15 +115,7 @@ class Rounds {
   static double size_of(int blocks) {
     return double{kConstantBytes} + double{kCodeBlockBytes} * blocks;
   }
-  double loads() const { return double{kNodes} * rounds_; }
-
- private:
-  int rounds_;
-  DeviceBuffer<std::uint64_t> cycles_;
-  DeviceBuffer<std::uint32_t> end_;
-  DeviceBuffer<float> sum_;
-  std::uint32_t first_ = 0;
-  double clock_mhz_ = sm_clock_mhz();
+  double loads() const { return double{kNodes} * rounds; }
 };
 
 /// Blocks of code for sums of so many to the octave.
@@ -133,7 +131,7 @@ std::vector<int> block_counts(int per_octave) {
 }
 
 void measure(Probe& probe) {
-  Rounds rounds(probe.at_level(8, 18, 34));
+  Rounds rounds{probe.at_level(8, 18, 34)};
   measure_chases(
       probe, "sum", {{"size", "bytes"}},
       {.constants = {{"constant_bytes", kConstantBytes},
@@ -153,7 +151,7 @@ void measure(Probe& probe) {
 
 /// With little code the second level answers all loads.
 void confirm(Probe& probe) {
-  Rounds rounds(64);
+  Rounds rounds{64};
   count_launch(probe, "sum", "constant_load", {"size", "bytes"}, Rounds::size_of(kFirstBlocks),
                {{"instructions", rounds.loads(), 0.05, "expected_loads"}, {"l2_hit_rate", 1, 0.05}},
                [&] { rounds.launch(kFirstBlocks); });

@@ -28,7 +28,7 @@ constexpr int kLengths = 4;
 constexpr int kMaxWarps = 32;
 constexpr int kIterations = 256;             // of the shortest launch
 constexpr std::size_t kSetBytes = 16 << 10;  // of an SM: inside the smallest L1
-constexpr int kCountedIterations = 4096;
+constexpr int kCountedWarps = 16, kCountedIterations = 4096;
 
 enum class Route { kPlain, kReadOnly };
 
@@ -187,14 +187,13 @@ void confirm(Probe& probe) {
   Reader reader(probe.device());
   std::vector<Count> counts;
   for_each_load([&]<Load load>() {
-    constexpr int kWarps = 16;
     const double instructions =
-        double{kUnroll} * (kCountedIterations + 2) * kWarps * reader.sm_count;
-    counts.push_back(
-        counted(load.variant(), "global_load", {"warps", "warps"}, kWarps,
-                {{"l1_hit_rate", 1, 0.02, "expected_hit_rate"},
-                 {"sectors", instructions * load.width, 0.02}},
-                [&reader] { reader.launch<load.width, load.route>(kWarps, kCountedIterations); }));
+        double{kUnroll} * (kCountedIterations + 2) * kCountedWarps * reader.sm_count;
+    counts.push_back(counted(
+        load.variant(), "global_load", {"warps", "warps"}, kCountedWarps,
+        {{"l1_hit_rate", 1, 0.02, "expected_hit_rate"},
+         {"sectors", instructions * load.width, 0.02}},
+        [&reader] { reader.launch<load.width, load.route>(kCountedWarps, kCountedIterations); }));
   });
   probe.count_together(counts);
 }

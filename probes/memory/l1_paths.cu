@@ -14,7 +14,6 @@
 // What could fool it: address arithmetic (none: a pointer, or an index that the texture unit itself
 // turns into an address); a set that is not followed first; a shared-memory carve-out that takes
 // L1's place (the largest L1 is asked for).
-#include "probes/methods/fetch_path.cuh"
 #include "probes/methods/path_chase.cuh"
 #include "probes/methods/sizes.h"
 #include "probes/methods/sweeps.h"

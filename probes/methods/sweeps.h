@@ -45,25 +45,6 @@ inline void add_rate(Sweep& sweep, double at, double bytes, int repeats,
   sweep.add({at}, {std::move(times.seconds), std::move(times.sm_clock_mhz), {bytes}});
 }
 
-/// One counter of one launch.
-struct CountedLaunch {
-  std::string confirms;  ///< variant of the timing series whose claim is checked
-  samples::Axis axis;
-  double at;
-  std::string counter;  ///< alias in the metric group
-  double expected;
-  std::function<void()> launch;
-};
-
-/// A counter series of that launch, which must count what is expected within `tolerance`.
-inline Count count_of(const char* group, CountedLaunch counted, double tolerance = 0.01) {
-  return {{.confirms = std::move(counted.confirms),
-           .group = group,
-           .axes = {std::move(counted.axis)},
-           .relations = {{std::move(counted.counter), "expected", tolerance}}},
-          {{{counted.at}, {{"expected", counted.expected}}, std::move(counted.launch)}}};
-}
-
 /// What a counter must show in a launch, within a share of it.
 struct Expected {
   std::string counter;  ///< alias in the metric group
@@ -90,6 +71,23 @@ inline void count_launch(Probe& probe, std::string confirms, std::string group, 
                          std::function<void()> launch) {
   probe.count_together({counted(std::move(confirms), std::move(group), std::move(axis), at, all,
                                 std::move(launch))});
+}
+
+/// One counter of one launch.
+struct CountedLaunch {
+  std::string confirms;  ///< variant of the timing series whose claim is checked
+  samples::Axis axis;
+  double at;
+  std::string counter;  ///< alias in the metric group
+  double expected;
+  std::function<void()> launch;
+};
+
+/// A counter series of that launch, which must count what is expected within `tolerance`.
+inline Count count_of(const char* group, CountedLaunch launch, double tolerance = 0.01) {
+  return counted(std::move(launch.confirms), group, std::move(launch.axis), launch.at,
+                 {{launch.counter, launch.expected, tolerance, "expected"}},
+                 std::move(launch.launch));
 }
 
 /// Adds `more` readings to those that are there.

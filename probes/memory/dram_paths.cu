@@ -51,8 +51,9 @@ __global__ void __launch_bounds__(kThreads)
     if (sum == 0x9e3779b9U) *sink = sum;  // keeps the loads alive
   } else {
 #pragma unroll
-    for (int k = 0; k < unroll; ++k)
+    for (int k = 0; k < unroll; ++k) {
       store_global<width>(own + k * kThreads * width, value + threadIdx.x);
+    }
   }
 }
 

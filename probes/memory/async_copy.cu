@@ -4,11 +4,11 @@
 //
 // Method: `latency`: a chain of raw pointers in L2 whose every hop is a 16-byte cp.async past L1, a
 // wait for its group and a load of the pointer from shared memory; the load by itself is
-// shared.latency_cycles. `l2` and `dram`: every thread keeps a ring of four 16-byte copies
-// under way, threads of an SM are swept. `l2`: chunks of a quarter of L2 in all, read again and
-// again; the rate is that of a window of time in which all SMs read (memory/l2_read_limits says
-// why). `dram`: an array of many times L2, once, in equal shares, as memory/dram_bandwidth reads
-// it: all SMs share DRAM, and those that end early leave their part to the others.
+// shared.latency_cycles. `l2` and `dram`: every thread keeps a ring of four 16-byte copies under
+// way; threads of an SM are swept. `l2`: chunks of a quarter of L2 in all, read again and again, in
+// a window of time in which all SMs read (memory/l2_read_limits says why). `dram`: an array of many
+// times L2, once, in equal shares, as memory/dram_bandwidth reads it: all SMs share DRAM, and those
+// that end early leave their part to the others.
 //
 // What could fool it: a chain not followed once first (misses); a copy that the wait does not wait
 // for (every hop needs the pointer that came); data that never came (a checksum of what landed is
@@ -21,6 +21,7 @@
 #include "probes/methods/chase.cuh"
 #include "probes/methods/hashed_words.h"
 #include "probes/methods/permutation.h"
+#include "probes/methods/residency.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/work_window.cuh"
 
@@ -56,34 +57,35 @@ __global__ void async_chase_kernel(std::uint64_t node, int warm_hops, int repeat
   time_chain<CopyHop>(node, warm_hops, repeats, sink, {shared_address(landed)});
 }
 
-/// The tiles that a block reads: `tiles` tiles (16 bytes a thread), the first at block *
+/// The tiles that a block reads: `count` tiles (16 bytes a thread), the first at block *
 /// first_step, `step` bytes apart, round and round.
-struct Walk {
+struct Tiles {
   std::uint64_t first_step, step;
-  int tiles;
+  int count;
 };
 
 // An iteration is a round of the ring. sum: exclusive or of the first words of all that was waited
 // for.
-template <class Turns>
+template <class Iterations>
 __global__ void __launch_bounds__(kMaxThreads)
-    async_stream_kernel(const char* base, Walk walk,
-                        const __grid_constant__ typename Turns::Pace pace, std::uint32_t* sum) {
+    async_stream_kernel(const char* base, Tiles tiles,
+                        const __grid_constant__ typename Iterations::Pace pace,
+                        std::uint32_t* sum) {
   extern __shared__ uint4 ring[];  // kStages * blockDim.x
-  const char* own = base + blockIdx.x * walk.first_step + threadIdx.x * sizeof(uint4);
+  const char* own = base + blockIdx.x * tiles.first_step + threadIdx.x * sizeof(uint4);
   const char* from = own;
   int tile = 0;
   std::uint32_t seen = 0;
   const auto ask = [&](int stage) {
     async_copy_16(shared_address(ring + stage * blockDim.x + threadIdx.x), from);
     commit_async_copies();
-    from += walk.step;
-    if (++tile == walk.tiles) {
+    from += tiles.step;
+    if (++tile == tiles.count) {
       tile = 0;
       from = own;
     }
   };
-  Turns turns(pace);
+  Iterations iterations(pace);
 #pragma unroll
   for (int stage = 0; stage < kStages; ++stage) ask(stage);
 #pragma unroll 1
@@ -94,87 +96,76 @@ __global__ void __launch_bounds__(kMaxThreads)
       seen ^= ring[stage * blockDim.x + threadIdx.x].x;
       ask(stage);
     }
-  } while (turns.go_on());
-  turns.leave();
+  } while (iterations.go_on());
+  iterations.leave();
   wait_async_copies<0>();
   for (int offset = 16; offset > 0; offset /= 2) seen ^= __shfl_xor_sync(~0U, seen, offset);
   if (threadIdx.x % 32 == 0) atomicXor(sum, seen);
 }
 
-class Streamer {
- public:
-  explicit Streamer(const Device& device)
-      : sm_count_(device.sm_count()),
-        memory_(bytes_beyond_l2(device, std::size_t{4} << 30, 10)),
-        window_(static_cast<std::size_t>(sm_count_) * kMaxThreads / 32, kWindowNs),
-        sum_(1) {
-    constexpr int kMost = kStages * kMaxThreads * static_cast<int>(sizeof(uint4));
-    check(cudaFuncSetAttribute(async_stream_kernel<WindowTurns>,
-                               cudaFuncAttributeMaxDynamicSharedMemorySize, kMost));
-    check(cudaFuncSetAttribute(async_stream_kernel<FixedTurns>,
-                               cudaFuncAttributeMaxDynamicSharedMemorySize, kMost));
-    fill_with_hashes(memory_, sm_count_);
+struct Streamer {
+  const Device& device;
+  int sm_count = device.sm_count();
+  DeviceBuffer<char> memory{bytes_beyond_l2(device, std::size_t{4} << 30, 10)};
+  WorkWindow window{std::size_t(sm_count) * kMaxThreads / 32, kWindowNs};
+  DeviceBuffer<std::uint32_t> sum{1};
+
+  explicit Streamer(const Device& on) : device(on) {
+    constexpr std::size_t kMost = kStages * kMaxThreads * sizeof(uint4);
+    allow_shared_bytes(async_stream_kernel<WindowIterations>, kMost);
+    allow_shared_bytes(async_stream_kernel<FixedIterations>, kMost);
+    fill_with_hashes(memory, sm_count);
   }
 
   /// `cached`: an SM's share of a quarter of L2; else tiles of an array that alternate.
-  Walk walk(const Device& device, int threads, bool cached) const {
-    const std::uint64_t tile = threads * sizeof(uint4), sms = std::uint64_t(sm_count_);
-    const std::uint64_t span = cached ? device.l2_bytes() / 4 : memory_.bytes();
-    const std::uint64_t tiles = std::max<std::uint64_t>(1, span / sms / tile / kStages) * kStages;
-    if (cached) return {tile * tiles, tile, static_cast<int>(tiles)};
-    return {tile, tile * sms, static_cast<int>(tiles)};
+  Tiles tiles_of(int threads, bool cached) const {
+    const std::uint64_t tile = threads * sizeof(uint4), sms = std::uint64_t(sm_count);
+    const std::uint64_t span = cached ? device.l2_bytes() / 4 : memory.bytes();
+    const std::uint64_t count = std::max<std::uint64_t>(1, span / sms / tile / kStages) * kStages;
+    if (cached) return {tile * count, tile, static_cast<int>(count)};
+    return {tile, tile * sms, static_cast<int>(count)};
   }
 
-  template <class Turns>
-  void launch(const Walk& walk, int threads, const typename Turns::Pace& pace) {
-    async_stream_kernel<Turns><<<sm_count_, threads, kStages * threads * sizeof(uint4)>>>(
-        memory_.data(), walk, pace, sum_.data());
+  template <class Iterations>
+  void launch(const Tiles& tiles, int threads, const typename Iterations::Pace& pace) const {
+    async_stream_kernel<Iterations><<<sm_count, threads, kStages * threads * sizeof(uint4)>>>(
+        memory.data(), tiles, pace, sum.data());
   }
-  WindowReadings read(const Walk& walk, int threads, int repeats) {
-    return window_.read(repeats, static_cast<std::size_t>(sm_count_) * threads / 32,
-                        32.0 * 16 * kStages,
-                        [&] { launch<WindowTurns>(walk, threads, window_.prepare()); });
+  WindowReadings read(const Tiles& tiles, int threads, int repeats) const {
+    return window.read(repeats, std::size_t(sm_count) * threads / 32, 32.0 * 16 * kStages,
+                       [&] { launch<WindowIterations>(tiles, threads, window.prepare()); });
   }
   /// Copies each tile so many times, and of some one time more.
-  void launch_passes(const Walk& walk, int threads, int passes) {
-    launch<FixedTurns>(walk, threads, static_cast<std::uint32_t>(walk.tiles / kStages * passes));
+  void launch_passes(const Tiles& tiles, int threads, int passes) const {
+    launch<FixedIterations>(tiles, threads,
+                            static_cast<std::uint32_t>(tiles.count / kStages * passes));
   }
-  double bytes_of_passes(const Walk& walk, int threads, int passes) const {
-    return (double(walk.tiles) * passes + kStages) * threads * 16 * sm_count_;
+  double bytes_of_passes(const Tiles& tiles, int threads, int passes) const {
+    return (double(tiles.count) * passes + kStages) * threads * 16 * sm_count;
   }
 
   /// Throws std::runtime_error where other words came than lie there; an array: its first tiles.
-  void verify(Walk walk, int threads) {
-    if (walk.first_step < walk.step) walk.tiles = std::min(walk.tiles, 16 * kStages);
-    sum_.fill_bytes(0);
-    launch_passes(walk, threads, 1);
+  void verify(Tiles tiles, int threads) {
+    if (tiles.first_step < tiles.step) tiles.count = std::min(tiles.count, 16 * kStages);
+    sum.fill_bytes(0);
+    launch_passes(tiles, threads, 1);
     check(cudaGetLastError());
     std::uint32_t expected = 0;
-    const std::uint64_t tiles = std::uint64_t(walk.tiles) * threads * sm_count_;
-    for (std::uint64_t i = 0; i < tiles; ++i) {
+    const std::uint64_t all = std::uint64_t(tiles.count) * threads * sm_count;
+    for (std::uint64_t i = 0; i < all; ++i) {
       expected ^= static_cast<std::uint32_t>(Permutation::mix(2 * i + 1));
     }
-    if (sum_.to_host()[0] != expected) throw std::runtime_error("the copies brought other data");
+    if (sum.value() != expected) throw std::runtime_error("the copies brought other data");
   }
-
- private:
-  int sm_count_;
-  DeviceBuffer<char> memory_;
-  WorkWindow window_;
-  DeviceBuffer<std::uint32_t> sum_;
 };
 
-const Kernels kInWindow = async_stream_kernel<WindowTurns>;
-const Kernels kPasses = async_stream_kernel<FixedTurns>;
-constexpr int kThreadCounts[] = {32, 64, 128, 256, 512, 768, 1024};
+const Kernels kInWindow = async_stream_kernel<WindowIterations>;
+const Kernels kPasses = async_stream_kernel<FixedIterations>;
 
 void measure_stream(Probe& probe, Streamer& streamer, bool cached) {
-  const auto walk_of = [&](int threads) { return streamer.walk(probe.device(), threads, cached); };
-  probe.series(
-      {.variant = cached ? "l2" : "dram",
-       .axes = {{"bytes_in_flight", "bytes"}},
-       .quantities = rate_quantities(),
-       .constants = {{"sm_count", probe.device().sm_count()}, {"sms_per_line", 1}},
+  measure_rates(
+      probe, cached ? "l2" : "dram", {"bytes_in_flight", "bytes"},
+      {.constants = {{"sm_count", streamer.sm_count}, {"sms_per_line", 1}},
        .fit = {"saturation", {{cached ? "cp_async.l2_gbps" : "cp_async.dram_gbps", "plateau"}}},
        .figure = {cached ? "path_bandwidth_l2" : "path_bandwidth_dram",
                   cached ? "L2 read bandwidth by path against bytes in flight per SM"
@@ -182,27 +173,25 @@ void measure_stream(Probe& probe, Streamer& streamer, bool cached) {
                   "cp.async, 16 B"},
        .kernel = cached ? kInWindow : kPasses},
       [&](Sweep& sweep) {
-        streamer.verify(walk_of(256), 256);
-        for (const int threads : kThreadCounts) {
-          const Walk walk = walk_of(threads);
-          const int repeats = probe.at_level(3, 7, 25);
+        streamer.verify(streamer.tiles_of(256, cached), 256);
+        const int repeats = probe.at_level(3, 7, 25);
+        for (const int threads : {32, 64, 128, 256, 512, 768, 1024}) {
+          const Tiles tiles = streamer.tiles_of(threads, cached);
           const double at = 16.0 * threads * kStages;
           if (cached) {
-            sweep.add({at}, streamer.read(walk, threads, repeats).samples());
+            sweep.add({at}, streamer.read(tiles, threads, repeats).samples());
             continue;
           }
-          add_rate(sweep, at, streamer.bytes_of_passes(walk, threads, 1), repeats,
-                   [&] { streamer.launch_passes(walk, threads, 1); });
+          add_rate(sweep, at, streamer.bytes_of_passes(tiles, threads, 1), repeats,
+                   [&] { streamer.launch_passes(tiles, threads, 1); });
         }
       });
 }
 
 void measure(Probe& probe) {
-  probe.series(
-      {.variant = "latency",
-       .axes = {{"size", "bytes"}, {"hops", "hops"}},
-       .quantities = ChaseReadings::quantities(),
-       .constants = {{"size_bytes", kChainBytes}},
+  measure_chases(
+      probe, "latency", {{"size", "bytes"}},
+      {.constants = {{"size_bytes", kChainBytes}},
        .fit = {"slope_at",
                {{"cp_async.latency_cycles", "largest"}, {"cp_async.latency_ns", "largest.ns"}}},
        .kernel = async_chase_kernel},
@@ -222,15 +211,16 @@ void measure(Probe& probe) {
 
 /// L2 sectors and DRAM bytes that the copies asked for.
 void confirm(Probe& probe) {
-  Streamer streamer(probe.device());
-  const samples::Axis axis{"bytes_in_flight", "bytes"};
+  const Streamer streamer(probe.device());
   const auto count = [&](const char* variant, const char* counter, bool cached, int passes) {
-    const Walk walk = streamer.walk(probe.device(), kCountedThreads, cached);
-    return count_of("async_copies", {variant, axis, 16.0 * kCountedThreads * kStages, counter,
-                                     streamer.bytes_of_passes(walk, kCountedThreads, passes),
-                                     [&streamer, walk, passes] {
-                                       streamer.launch_passes(walk, kCountedThreads, passes);
-                                     }});
+    const Tiles tiles = streamer.tiles_of(kCountedThreads, cached);
+    return count_of("async_copies",
+                    {variant,
+                     {"bytes_in_flight", "bytes"},
+                     16.0 * kCountedThreads * kStages,
+                     counter,
+                     streamer.bytes_of_passes(tiles, kCountedThreads, passes),
+                     [=, &streamer] { streamer.launch_passes(tiles, kCountedThreads, passes); }});
   };
   probe.count_together({count("l2", "l2_bytes", true, 100), count("dram", "dram_bytes", false, 1)});
 }

@@ -3,9 +3,9 @@
 // not (RED), and what does it save to add up a warp's values first?
 //
 // Method: `latency.*`: one thread, each operation takes the last one's result as its operand, on 32
-// lines in turn: the slope over chain lengths. `atom.*`: all warps of the device keep eight
-// operations on neighbouring words under way and use what comes back; `red.*`: they ask for nothing
-// back. Rates are thread operations a clock from the common start to the last SM's end.
+// lines one after another: the slope over chain lengths. `atom.*`: all warps of the device keep
+// eight operations on neighbouring words under way and use what comes back; `red.*`: they ask for
+// nothing back. Rates are thread operations a clock from the common start to the last SM's end.
 // `aggregated`: every warp adds up its lanes' values (redux) and one lane adds the sum to the one
 // word that all warps share: values a clock, beside atomic.global.same_address_per_clk.
 //
@@ -15,10 +15,11 @@
 // RED (results are used, and the machine code is checked); a type that the hardware does not have
 // and the compiler makes of compare-and-swap loops (only opcodes seen in the machine code are
 // kept); the lines' first touch (each launch is made once before it is timed).
-#include <algorithm>
-#include <string>
+#include <type_traits>
 
+#include "probes/methods/array_size.h"
 #include "probes/methods/chase.cuh"
+#include "probes/methods/for_each_value.h"
 #include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
@@ -29,26 +30,20 @@ namespace {
 constexpr int kLines = 32;             // of the latency chains
 constexpr int kLineStep = 4096 + 128;  // bytes: lines of both L2 halves and of many slices
 constexpr int kInFlight = 8;
-constexpr int kPlaces = 4;           // words of a thread, in turn
+constexpr int kPlaces = 4;           // words of a thread, one after another
 constexpr unsigned kRows = 1 << 16;  // of 32 words; places for the warps of 256 SMs
 constexpr unsigned kRowStep = 509;
 constexpr int kMaxWarps = 64;
 constexpr int kMaxBlockWarps = 32;
+constexpr int kCountedWarps = 16, kCountedIterations = 16;  // of the counters' launch
 
 enum class Kind { kAddU32, kAddU64, kAddF32, kAddF64, kMinS32, kExchange, kCompareSwap };
 enum class Answer { kWanted, kNotWanted, kOfWarp };
 
 template <Kind kind>
 struct Word {
-  using type = std::uint32_t;
-};
-template <>
-struct Word<Kind::kAddU64> {
-  using type = std::uint64_t;
-};
-template <>
-struct Word<Kind::kAddF64> {
-  using type = std::uint64_t;
+  using type = std::conditional_t<kind == Kind::kAddU64 || kind == Kind::kAddF64, std::uint64_t,
+                                  std::uint32_t>;
 };
 
 #define WARPGAUGE_ATOM(name, constraint)            \
@@ -146,8 +141,8 @@ __global__ void kind_chain_kernel(void* words, int repeats, std::uint64_t* cycle
 
 template <Kind kind, Answer answer>
 __global__ void __launch_bounds__(kMaxBlockWarps * 32, 2)
-    kind_rate_kernel(void* words, int turns, typename Word<kind>::type value, std::uint64_t* sink,
-                     WarpSpanSink spans) {
+    kind_rate_kernel(void* words, int iterations, typename Word<kind>::type value,
+                     std::uint64_t* sink, WarpSpanSink spans) {
   using T = typename Word<kind>::type;
   const std::uint64_t thread = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
   // Rows of words for a warp, in an order without rule: a regular one falls on L2's slices
@@ -163,12 +158,12 @@ __global__ void __launch_bounds__(kMaxBlockWarps * 32, 2)
   const std::uint64_t start = read_clock();
   T seen = 0;
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
     T old[kInFlight];
     T* places[kPlaces];
 #pragma unroll
     for (int i = 0; i < kPlaces; ++i) {
-      places[i] = first + (rows[i] + turn * kRowStep) % kRows * 32;
+      places[i] = first + (rows[i] + iteration * kRowStep) % kRows * 32;
     }
 #pragma unroll
     for (int i = 0; i < kInFlight; ++i) {
@@ -177,7 +172,8 @@ __global__ void __launch_bounds__(kMaxBlockWarps * 32, 2)
       } else if constexpr (answer == Answer::kNotWanted) {
         red<kind>(places[i % kPlaces], value);
       } else {
-        const std::uint32_t sum = __reduce_add_sync(~0U, static_cast<std::uint32_t>(value + turn));
+        const std::uint32_t sum =
+            __reduce_add_sync(~0U, static_cast<std::uint32_t>(value + iteration));
         if (threadIdx.x % 32 == 0) red<kind>(first, static_cast<T>(sum));
       }
     }
@@ -194,114 +190,80 @@ __global__ void __launch_bounds__(kMaxBlockWarps * 32, 2)
 }
 
 struct Named {
-  const char* name;
-  const char* sentence;
+  std::string name, sentence;
 };
-constexpr Named named(Kind kind) {
-  switch (kind) {
-    case Kind::kAddU32:
-      return {"add_u32", "add, 32-bit integer"};
-    case Kind::kAddU64:
-      return {"add_u64", "add, 64-bit integer"};
-    case Kind::kAddF32:
-      return {"add_f32", "add, 32-bit float"};
-    case Kind::kAddF64:
-      return {"add_f64", "add, 64-bit float"};
-    case Kind::kMinS32:
-      return {"min_s32", "min, 32-bit integer"};
-    case Kind::kExchange:
-      return {"exch_b32", "exchange, 32 bits"};
-    default:
-      return {"cas_b32", "compare and swap, 32 bits"};
-  }
-}
+/// By the number of the kind.
+const Named kNames[] = {{"add_u32", "add, 32-bit integer"},      {"add_u64", "add, 64-bit integer"},
+                        {"add_f32", "add, 32-bit float"},        {"add_f64", "add, 64-bit float"},
+                        {"min_s32", "min, 32-bit integer"},      {"exch_b32", "exchange, 32 bits"},
+                        {"cas_b32", "compare and swap, 32 bits"}};
 
 template <Kind kind>
 void measure_latency(Probe& probe) {
-  const auto [name, sentence] = named(kind);
-  probe.series(
-      {.variant = std::string("latency.") + name,
-       .axes = {{"hops", "hops"}},
-       .quantities = ChaseReadings::quantities(),
-       .constants = {{"lines", kLines}},
+  const auto& [name, sentence] = kNames[static_cast<int>(kind)];
+  measure_chases(
+      probe, "latency." + name, {},
+      {.constants = {{"lines", kLines}},
        .fit = {"slope",
-               {{std::string("atomic.global.") + name + ".latency_cycles", "slope"},
-                {std::string("atomic.global.") + name + ".latency_ns", "slope.ns"}}},
+               {{"atomic.global." + name + ".latency_cycles", "slope"},
+                {"atomic.global." + name + ".latency_ns", "slope.ns"}}},
        .figure = {"atomic_kinds_latency",
                   "A chain of global atomics, each waiting for the last one's result", sentence},
        .kernel = kind_chain_kernel<kind>},
       [&](Sweep& sweep) {
-        const int repeats = probe.at_level(9, 31, 101);
-        DeviceBuffer<char> words(kLines * kLineStep);
-        DeviceBuffer<std::uint64_t> cycles(kChaseLengths * repeats), result(1);
-        DeviceBuffer<ChaseTotal> total(1);
-        words.fill_bytes(0);
-        kind_chain_kernel<kind>
-            <<<1, 1>>>(words.data(), repeats, cycles.data(), total.data(), result.data());
+        const auto words = filled<char>(kLines * kLineStep, 0);
+        const ChaseReadings readings(probe.at_level(9, 31, 101));
+        const DeviceBuffer<std::uint64_t> result(1);
+        kind_chain_kernel<kind><<<1, 1>>>(words.data(), readings.repeats(), readings.sink().cycles,
+                                          readings.sink().total, result.data());
         check(cudaGetLastError());
-        if (result.to_host()[0] != 0) throw std::runtime_error("an atomic went wrong");
-        add_lengths(sweep, {}, cycles.to_host(), {total.to_host()[0].sm_clock_mhz()});
+        if (result.value() != 0) throw std::runtime_error("an atomic went wrong");
+        readings.add_to(sweep, {});
       });
 }
 
-class Launcher {
- public:
-  explicit Launcher(const Device& device)
-      : sm_count_(device.sm_count()),
-        words_(std::size_t{kRows} * 32),
-        sink_(1),
-        spans_(static_cast<std::size_t>(sm_count_) * kMaxWarps) {
-    words_.fill_bytes(0);
-  }
-  int sm_count() const { return sm_count_; }
+struct Launcher {
+  int sm_count;
+  DeviceBuffer<std::uint64_t> words = filled<std::uint64_t>(std::size_t{kRows} * 32, 0);
+  DeviceBuffer<std::uint64_t> sink{1};
+  WarpSpans spans{std::size_t(sm_count) * kMaxWarps};
 
   template <Kind kind, Answer answer>
-  void launch(int warps, int turns) {
+  void launch(int warps, int iterations) {
     const int blocks_per_sm = warps > kMaxBlockWarps ? 2 : 1;
-    const WarpSpanSink spans = spans_.prepare();
-    kind_rate_kernel<kind, answer><<<sm_count_ * blocks_per_sm, warps / blocks_per_sm * 32>>>(
-        words_.data(), turns, 1, sink_.data(), spans);
+    kind_rate_kernel<kind, answer><<<sm_count * blocks_per_sm, warps / blocks_per_sm * 32>>>(
+        words.data(), iterations, 1, sink.data(), spans.prepare());
   }
-  double cycles(int warps) const {
-    return spans_.last_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
-  }
-
- private:
-  int sm_count_;
-  DeviceBuffer<std::uint64_t> words_;
-  DeviceBuffer<std::uint64_t> sink_;
-  WarpSpans spans_;
 };
 
 template <Kind kind, Answer answer>
 void measure_rate(Probe& probe, Launcher& launcher) {
   constexpr bool kOfWarp = answer == Answer::kOfWarp;
-  const auto [name, sentence] = named(kind);
-  const std::string way = answer == Answer::kWanted ? "atom" : kOfWarp ? "aggregated" : "red";
+  const auto& [name, sentence] = kNames[static_cast<int>(kind)];
+  const std::string form = answer == Answer::kWanted ? "atom" : kOfWarp ? "aggregated" : "red";
   probe.series(
-      {.variant = way + "." + name,
+      {.variant = form + "." + name,
        .axes = {{"warps", "warps"}, {"operations", "operations"}},
-       .constants = {{"sm_count", launcher.sm_count()}, {"max_residual", 0.03}},
-       .fit = {"work_rate",
-               {{"atomic.global." + std::string(name) + "." + way + "_per_clk", "saturated"}}},
+       .constants = {{"sm_count", launcher.sm_count}, {"max_residual", 0.03}},
+       .fit = {"work_rate", {{"atomic.global." + name + "." + form + "_per_clk", "saturated"}}},
        .figure = {kOfWarp ? "atomic_aggregated" : "atomic_kinds_rate",
                   kOfWarp ? "Values added to one word a clock, a warp's added up first"
                           : "Global atomics on neighbouring words a clock, against warps of an SM",
                   (answer == Answer::kWanted ? "ATOM: "
                    : kOfWarp                 ? "redux, then RED: "
                                              : "RED: ") +
-                      std::string(sentence)},
+                      sentence},
        .kernel = kind_rate_kernel<kind, answer>},
       [&](Sweep& sweep) {
-        const int repeats = probe.at_level(3, 5, 15);
         for (const int warps : {16, 24, 32, 40, 48, 56, 64}) {
           for (int length = 1; length <= kChaseLengths; ++length) {
-            const int turns = length * (kOfWarp ? 64 : 768) / warps + length;
-            auto cycles = repeated(repeats, [&] {
-              launcher.launch<kind, answer>(warps, turns);
-              return launcher.cycles(warps);
+            const int iterations = length * (kOfWarp ? 64 : 768) / warps + length;
+            auto cycles = repeated(probe.at_level(3, 5, 15), [&] {
+              launcher.launch<kind, answer>(warps, iterations);
+              return launcher.spans.last_sm_cycles(std::size_t(launcher.sm_count) * warps);
             });
-            const double operations = double{kInFlight} * turns * warps * 32 * launcher.sm_count();
+            const double operations =
+                double{kInFlight} * iterations * warps * 32 * launcher.sm_count;
             sweep.add({double(warps), operations}, {std::move(cycles)});
           }
         }
@@ -310,47 +272,48 @@ void measure_rate(Probe& probe, Launcher& launcher) {
 
 void measure(Probe& probe) {
   using enum Kind;
-  measure_latency<kAddU32>(probe);
-  measure_latency<kAddU64>(probe);
-  measure_latency<kAddF32>(probe);
-  measure_latency<kAddF64>(probe);
-  measure_latency<kMinS32>(probe);
-  measure_latency<kExchange>(probe);
-  measure_latency<kCompareSwap>(probe);
-  Launcher launcher(probe.device());
   using enum Answer;
-  measure_rate<kAddU32, kWanted>(probe, launcher);
-  measure_rate<kAddU32, kNotWanted>(probe, launcher);
-  measure_rate<kAddU64, kWanted>(probe, launcher);
-  measure_rate<kAddU64, kNotWanted>(probe, launcher);
-  measure_rate<kAddF32, kWanted>(probe, launcher);
-  measure_rate<kAddF32, kNotWanted>(probe, launcher);
-  measure_rate<kAddF64, kWanted>(probe, launcher);
-  measure_rate<kAddF64, kNotWanted>(probe, launcher);
+  for_each_value<kAddU32, kAddU64, kAddF32, kAddF64, kMinS32, kExchange, kCompareSwap>(
+      [&]<Kind kind>() { measure_latency<kind>(probe); });
+  Launcher launcher{probe.device().sm_count()};
+  for_each_value<kAddU32, kAddU64, kAddF32, kAddF64>([&]<Kind kind>() {
+    measure_rate<kind, kWanted>(probe, launcher);
+    measure_rate<kind, kNotWanted>(probe, launcher);
+  });
   measure_rate<kCompareSwap, kWanted>(probe, launcher);
   measure_rate<kAddU32, kOfWarp>(probe, launcher);
 }
 
 /// Atomics and reductions, each where it is meant.
 void confirm(Probe& probe) {
-  Launcher launcher(probe.device());
-  constexpr int kWarps = 16, kTurns = 16;
-  const double instructions = double{kInFlight} * kTurns * kWarps * launcher.sm_count();
-  const samples::Axis warps{"warps", "warps"};
+  Launcher launcher{probe.device().sm_count()};
+  const double instructions =
+      double{kInFlight} * kCountedIterations * kCountedWarps * launcher.sm_count;
   using enum Kind;
   using enum Answer;
-  const auto counted = [&](const char* variant, const char* counter, double expected,
-                           std::function<void()> launch) {
-    return count_of("atomics", {variant, warps, kWarps, counter, expected, std::move(launch)});
+  std::vector<Count> counts;
+  const auto add = [&]<Kind kind, Answer answer>(const char* variant, const char* counter,
+                                                 double an_instruction) {
+    counts.push_back(count_of(
+        "atomics",
+        {variant,
+         {"warps", "warps"},
+         kCountedWarps,
+         counter,
+         an_instruction * instructions,
+         [&launcher] { launcher.launch<kind, answer>(kCountedWarps, kCountedIterations); }}));
   };
-  probe.count_together({counted("atom.add_f32", "l2_atomic_sectors", 4 * instructions,
-                                [&] { launcher.launch<kAddF32, kWanted>(kWarps, kTurns); }),
-                        counted("red.add_f32", "l2_reduction_sectors", 4 * instructions,
-                                [&] { launcher.launch<kAddF32, kNotWanted>(kWarps, kTurns); }),
-                        counted("atom.add_u64", "l2_atomic_sectors", 8 * instructions,
-                                [&] { launcher.launch<kAddU64, kWanted>(kWarps, kTurns); }),
-                        counted("aggregated.add_u32", "global_reductions", instructions,
-                                [&] { launcher.launch<kAddU32, kOfWarp>(kWarps, kTurns); })});
+  add.operator()<kAddF32, kWanted>("atom.add_f32", "l2_atomic_sectors", 4);
+  add.operator()<kAddF32, kNotWanted>("red.add_f32", "l2_reduction_sectors", 4);
+  add.operator()<kAddU64, kWanted>("atom.add_u64", "l2_atomic_sectors", 8);
+  add.operator()<kAddU32, kOfWarp>("aggregated.add_u32", "global_reductions", 1);
+  probe.count_together(counts);
+}
+
+/// Of the kinds' rate kernels.
+template <Answer answer, Kind... kinds>
+Kernels rate_kernels() {
+  return {kind_rate_kernel<kinds, answer>...};
 }
 
 const Register kRegister{{
@@ -363,16 +326,11 @@ const Register kRegister{{
          expect(every_instance_of(kind_chain_kernel<Kind::kAddU32>), "ATOMG?.E.*", "atom.global.*",
                 kLines)
              .or_more(),
-         expect({kind_rate_kernel<Kind::kAddU32, Answer::kWanted>,
-                 kind_rate_kernel<Kind::kAddU64, Answer::kWanted>,
-                 kind_rate_kernel<Kind::kAddF32, Answer::kWanted>,
-                 kind_rate_kernel<Kind::kAddF64, Answer::kWanted>,
-                 kind_rate_kernel<Kind::kCompareSwap, Answer::kWanted>},
+         expect(rate_kernels<Answer::kWanted, Kind::kAddU32, Kind::kAddU64, Kind::kAddF32,
+                             Kind::kAddF64, Kind::kCompareSwap>(),
                 "ATOMG?.E.*", "atom.global.*", kInFlight),
-         expect({kind_rate_kernel<Kind::kAddU32, Answer::kNotWanted>,
-                 kind_rate_kernel<Kind::kAddU64, Answer::kNotWanted>,
-                 kind_rate_kernel<Kind::kAddF32, Answer::kNotWanted>,
-                 kind_rate_kernel<Kind::kAddF64, Answer::kNotWanted>},
+         expect(rate_kernels<Answer::kNotWanted, Kind::kAddU32, Kind::kAddU64, Kind::kAddF32,
+                             Kind::kAddF64>(),
                 "REDG?.E.*", "red.global.*", kInFlight),
          expect(kind_rate_kernel<Kind::kAddU32, Answer::kOfWarp>, "REDG?.E.*", "red.global.*",
                 kInFlight)

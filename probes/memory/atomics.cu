@@ -2,15 +2,14 @@
 // Question: what do atomic adds cost in global and in shared memory, waited for and not?
 //
 // Method: latency: each word holds the address of the next one, and an atomic add of zero returns
-// it, so that the chain has no arithmetic in it (in global memory, where addresses have 64 bits, it
-// is a 64-bit add). Global addresses are a random cycle of lines in
-// L2: the slope is what an address anywhere costs, and single timed atomics show the near and the
-// far half apart (a global atomic runs where its line lives; no copy helps). Rate: every SM adds
-// 32-bit words, whole numbers and for one word floats, without asking for the result. Three
-// patterns of a warp's lanes: one word for the whole device, neighbouring words (a line anywhere),
-// and words in sectors of their own; shared memory has the first two, per SM. Rates are thread
-// operations a clock from the common start to the last SM's end, where a fence waits for what is
-// under way.
+// it: the chain has no arithmetic in it (in global memory it is a 64-bit add). Global addresses are
+// a random cycle of lines in L2: the slope is what an address anywhere costs, and single timed
+// atomics show the near and the far half apart (a global atomic runs where its line lives; no copy
+// helps). Rate: every SM adds 32-bit words, whole numbers and for one word floats, without asking
+// for the result. Three patterns of a warp's lanes: one word for the whole device, neighbouring
+// words (a line anywhere), and words in sectors of their own; shared memory has the first two, per
+// SM. Rates are thread operations a clock from the common start to the last SM's end, where a fence
+// waits for what is under way.
 //
 // What could fool it: an assembler that adds up a warp's values first, as it does for one known
 // address (here the address is known at run time only, and machine code must show every instruction
@@ -19,8 +18,12 @@
 // (every line is added to once before it is timed); one line in the same instruction again and
 // again, which waits for itself (each thread goes round four places); too few warps to keep the
 // path full (`saturated` wants two settings that agree).
+#include <span>
+
+#include "probes/methods/array_size.h"
 #include "probes/methods/atomic_chain.cuh"
 #include "probes/methods/chain.h"
+#include "probes/methods/for_each_value.h"
 #include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_chase.cuh"
@@ -35,10 +38,10 @@ constexpr std::uint64_t kNodes = 1 << 16;  // 8 MiB
 constexpr int kInFlight = 16;              // instructions of the rate loops' bodies
 constexpr int kMaxBlockWarps = 32;
 constexpr int kMaxWarps = 64;  // of an SM
-constexpr int kPlaces = 4;     // addresses of a thread, in turn
+constexpr int kPlaces = 4;     // addresses of a thread, one after another
 constexpr int kTimedAccesses = 4096;
 constexpr int kCountedWarps = 16;  // of the counters' launch
-constexpr int kCountedTurns = 16;
+constexpr int kCountedIterations = 16;
 constexpr double kSidesApart = 0.2;  // slices of one L2 half differ by less
 
 enum class Space { kGlobal, kShared };
@@ -60,14 +63,15 @@ __global__ void global_latency_kernel(std::uint64_t node, int repeats, std::uint
   time_lengths<AtomicHop>(node, repeats, cycles, {zero});
 }
 
-// One thread. Times each atomic by itself, and `laps` runs of untimed ones beside it, which say
+// One thread. Times each atomic by itself, and `rounds` runs of untimed ones beside it, which say
 // what the clock reads cost.
 __global__ void global_sides_kernel(std::uint64_t node, std::uint64_t zero,
-                                    std::uint32_t* access_cycles, int laps,
-                                    std::uint64_t* lap_cycles) {
+                                    std::uint32_t* access_cycles, int rounds,
+                                    std::uint64_t* round_cycles) {
   __shared__ std::uint32_t cycles[kTimedAccesses];
-  for (int lap = 0; lap < laps; ++lap) {
-    lap_cycles[lap] = time_hops<AtomicHop>(node, [] { return kTimedAccesses; }, {zero}).cycles();
+  for (int round = 0; round < rounds; ++round) {
+    round_cycles[round] =
+        time_hops<AtomicHop>(node, [] { return kTimedAccesses; }, {zero}).cycles();
   }
   time_single_hops<AtomicHop>(node, kTimedAccesses, cycles, {zero});
   for (int i = 0; i < kTimedAccesses; ++i) access_cycles[i] = cycles[i];
@@ -93,7 +97,7 @@ __global__ void touch_kernel(std::uint64_t base, std::uint64_t zero) {
 // of a known one word the assembler would make one addition a warp.
 template <Space space, Pattern pattern, Number number>
 __global__ void __launch_bounds__(kMaxBlockWarps * 32, 2)
-    rate_kernel(std::uint32_t* words, int stride, int apart, int turns, std::uint32_t value,
+    rate_kernel(std::uint32_t* words, int stride, int apart, int iterations, std::uint32_t value,
                 WarpSpanSink spans) {
   __shared__ std::uint32_t own[kMaxBlockWarps * 32];
   const unsigned thread = threadIdx.x;
@@ -115,7 +119,7 @@ __global__ void __launch_bounds__(kMaxBlockWarps * 32, 2)
   const std::uint64_t start = read_clock();
   if (pattern != Pattern::kOneLane || thread % 32 == 0) {
 #pragma unroll 1
-    for (int turn = 0; turn < turns; ++turn) {
+    for (int iteration = 0; iteration < iterations; ++iteration) {
 #pragma unroll
       for (int i = 0; i < kInFlight; ++i) {
         if constexpr (number == Number::kFloat) {
@@ -144,147 +148,166 @@ constexpr int stride_of(Pattern pattern) {
 
 constexpr int lanes_of(Pattern pattern) { return pattern == Pattern::kOneLane ? 1 : 32; }
 
-class Launcher {
- public:
-  explicit Launcher(const Device& device)
-      : sm_count_(device.sm_count()),
-        words_(static_cast<std::size_t>(sm_count_) * kMaxWarps * 32 * kPlaces * kSectorBytes / 4),
-        spans_(static_cast<std::size_t>(sm_count_) * kMaxWarps) {
-    words_.fill_bytes(0);
-  }
+struct Launcher {
+  int sm_count;
+  DeviceBuffer<std::uint32_t> words =
+      filled<std::uint32_t>(std::size_t(sm_count) * kMaxWarps * 32 * kPlaces * kSectorBytes / 4, 0);
+  WarpSpans spans{std::size_t(sm_count) * kMaxWarps};
 
-  template <Space space, Pattern pattern, Number number = Number::kInteger>
-  void launch(int warps, int turns) {
+  template <Space space, Pattern pattern, Number number>
+  void launch(int warps, int iterations) {
     const int blocks_per_sm = warps > kMaxBlockWarps ? 2 : 1;
-    const int stride = stride_of(pattern), apart = stride * sm_count_ * warps * 32;
-    const WarpSpanSink spans = spans_.prepare();
-    rate_kernel<space, pattern, number><<<sm_count_ * blocks_per_sm, warps / blocks_per_sm * 32>>>(
-        words_.data(), stride, apart, turns, std::uint32_t{3}, spans);
+    const int stride = stride_of(pattern), apart = stride * sm_count * warps * 32;
+    rate_kernel<space, pattern, number><<<sm_count * blocks_per_sm, warps / blocks_per_sm * 32>>>(
+        words.data(), stride, apart, iterations, 3, spans.prepare());
   }
 
   /// Cycles of the latest launch: of the whole device, or of one SM by itself.
-  template <Space space>
-  double cycles(int warps) const {
-    const std::size_t all = static_cast<std::size_t>(sm_count_) * warps;
-    return space == Space::kGlobal ? spans_.last_sm_cycles(all) : spans_.median_sm_cycles(all);
+  double cycles(Space space, int warps) const {
+    const std::size_t all = std::size_t(sm_count) * warps;
+    return space == Space::kGlobal ? spans.last_sm_cycles(all) : spans.median_sm_cycles(all);
   }
-
-  int sm_count() const { return sm_count_; }
-
- private:
-  int sm_count_;
-  DeviceBuffer<std::uint32_t> words_;
-  WarpSpans spans_;
 };
 
-/// A random cycle through all nodes, each line of which has been added to once.
-std::uint64_t build_atomic_chain(DeviceBuffer<char>& buffer, std::uint64_t seed) {
-  const std::uint64_t first =
-      build_chain(buffer.data(), kNodes, kLineBytes, ChainOrder::kRandom, seed);
-  touch_kernel<<<kNodes / 256, 256>>>(reinterpret_cast<std::uint64_t>(buffer.data()), 0);
-  check(cudaGetLastError());
-  return first;
-}
+/// A random cycle of lines in L2, each of which has been added to once before it is followed.
+struct AtomicChain {
+  static constexpr std::size_t kBytes = kNodes * kLineBytes;
+  DeviceBuffer<char> buffer{kBytes};
+
+  std::uint64_t build(std::uint64_t seed) const {
+    const std::uint64_t first =
+        build_chain(buffer.data(), kNodes, kLineBytes, ChainOrder::kRandom, seed);
+    touch_kernel<<<kNodes / 256, 256>>>(reinterpret_cast<std::uint64_t>(buffer.data()), 0);
+    check(cudaGetLastError());
+    return first;
+  }
+};
 
 void measure_latency(Probe& probe) {
   const int repeats = probe.at_level(15, 61, 101);
-  DeviceBuffer<char> buffer(kNodes * kLineBytes);
+  const AtomicChain chain;
   DeviceBuffer<std::uint64_t> cycles(kChaseLengths * repeats);
   probe.series({.variant = "global.latency",
                 .axes = {{"hops", "hops"}},
-                .constants = {{"size_bytes", double(kNodes * kLineBytes)}},
+                .constants = {{"size_bytes", double(AtomicChain::kBytes)}},
                 .fit = {"slope", {{"atomic.global.latency_cycles", "slope"}}},
                 .kernel = global_latency_kernel},
                [&](Sweep& sweep) {
-                 const std::uint64_t first = build_atomic_chain(buffer, 1);
-                 global_latency_kernel<<<1, 1>>>(first, repeats, 0, cycles.data());
+                 global_latency_kernel<<<1, 1>>>(chain.build(1), repeats, 0, cycles.data());
                  check(cudaGetLastError());
                  add_lengths(sweep, {}, cycles.to_host());
                });
-  probe.series(
-      {.variant = "global.sides",
-       .axes = {{"size", "bytes"}},
-       .quantities = {{"access", "cycles"}, {"lap", "cycles"}},
-       .constants = {{"hops_per_lap", kTimedAccesses}, {"min_separation", kSidesApart}},
-       .fit = {"modes",
-               {{"atomic.global.near.latency_cycles", "mode.0"},
-                {"atomic.global.far.latency_cycles", "mode.1"}}},
-       .figure = {"atomic_sides", "Single atomics in L2 from one SM: near and far half",
-                  "atomic add, one access"},
-       .kernel = global_sides_kernel},
-      [&](Sweep& sweep) {
-        const int orders = probe.at_level(2, 4, 8), laps = 3;
-        std::vector<double> accesses, lap_cycles;
-        DeviceBuffer<std::uint32_t> access(kTimedAccesses);
-        DeviceBuffer<std::uint64_t> lap(laps);
-        for (int order = 0; order < orders; ++order) {
-          const std::uint64_t first = build_atomic_chain(buffer, order + 2);
-          global_sides_kernel<<<1, 1>>>(first, 0, access.data(), laps, lap.data());
-          check(cudaGetLastError());
-          for (const auto value : access.to_host()) accesses.push_back(value);
-          for (const auto value : lap.to_host()) {
-            lap_cycles.push_back(static_cast<double>(value));
-          }
-        }
-        sweep.add({double(kNodes * kLineBytes)}, {std::move(accesses), std::move(lap_cycles)});
-      });
-  probe.series({.variant = "shared.latency",
-                .axes = {{"hops", "hops"}},
-                .fit = {"slope", {{"atomic.shared.latency_cycles", "slope"}}},
-                .kernel = every_instance_of(shared_atomic_chain<1>)},
+  probe.series({.variant = "global.sides",
+                .axes = {{"size", "bytes"}},
+                .quantities = {{"access", "cycles"}, {"lap", "cycles"}},
+                .constants = {{"hops_per_lap", kTimedAccesses}, {"min_separation", kSidesApart}},
+                .fit = {"modes",
+                        {{"atomic.global.near.latency_cycles", "mode.0"},
+                         {"atomic.global.far.latency_cycles", "mode.1"}}},
+                .figure = {"atomic_sides", "Single atomics in L2 from one SM: near and far half",
+                           "atomic add, one access"},
+                .kernel = global_sides_kernel},
                [&](Sweep& sweep) {
-                 using Kernel = void (*)(int, std::uint32_t, std::uint64_t*);
-                 constexpr Kernel kKernels[kChaseLengths] = {
-                     shared_atomic_chain<1>, shared_atomic_chain<2>, shared_atomic_chain<3>,
-                     shared_atomic_chain<4>};
-                 for (int length = 0; length < kChaseLengths; ++length) {
-                   kKernels[length]<<<1, 32>>>(2, 0, cycles.data());  // loads the code
-                   kKernels[length]<<<1, 32>>>(repeats, 0, cycles.data());
+                 constexpr int kRounds = 3;
+                 std::vector<double> accesses, rounds;
+                 DeviceBuffer<std::uint32_t> access(kTimedAccesses);
+                 DeviceBuffer<std::uint64_t> round(kRounds);
+                 for (int order = 0; order < probe.at_level(2, 4, 8); ++order) {
+                   const std::uint64_t first = chain.build(order + 2);
+                   global_sides_kernel<<<1, 1>>>(first, 0, access.data(), kRounds, round.data());
                    check(cudaGetLastError());
-                   const auto host = cycles.to_host();
-                   sweep.add({static_cast<double>((length + 1) * kChaseHops)},
-                             {{host.begin(), host.begin() + repeats}});
+                   append(accesses, access.readings());
+                   append(rounds, round.readings());
                  }
+                 sweep.add({double(AtomicChain::kBytes)}, {std::move(accesses), std::move(rounds)});
                });
+  probe.series(
+      {.variant = "shared.latency",
+       .axes = {{"hops", "hops"}},
+       .fit = {"slope", {{"atomic.shared.latency_cycles", "slope"}}},
+       .kernel = every_instance_of(shared_atomic_chain<1>)},
+      [&](Sweep& sweep) {
+        for_each_value<1, 2, 3, 4>([&]<int length>() {
+          shared_atomic_chain<length><<<1, 32>>>(2, 0, cycles.data());  // loads the code
+          shared_atomic_chain<length><<<1, 32>>>(repeats, 0, cycles.data());
+          check(cudaGetLastError());
+          const auto host = cycles.to_host();
+          sweep.add({double(length * kChaseHops)}, {{host.begin(), host.begin() + repeats}});
+        });
+      });
 }
-
-struct RateSeries {
-  const char* variant;
-  const char* key;
-  const char* label;
-  std::vector<int> warps;  ///< of an SM: the sweep; above kMaxBlockWarps even
-  int turns;               ///< of the shortest launch with most warps
-};
 
 /// Where the rate rises, peaks and falls again with the warps, a plateau must be seen in fine
 /// steps: doubling steps find no two settings that agree.
-const std::vector<int> kFineWarps = {8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64};
+constexpr int kFineWarps[] = {8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64};
+constexpr int kAFewWarps[] = {2, 4, 8}, kWarps[] = {8, 16, 32}, kManyWarps[] = {8, 16, 32, 48, 64};
 
-template <Space space, Pattern pattern, Number number = Number::kInteger>
-void measure_rate(Probe& probe, Launcher& launcher, const RateSeries& about) {
-  constexpr bool kGlobal = space == Space::kGlobal;
-  const int sms = kGlobal ? launcher.sm_count() : 1;  // that share the work of the duration
+/// What a rate series does and says.
+struct Rate {
+  Space space;
+  Pattern pattern;
+  Number number;
+  const char *variant, *key, *label;
+  std::span<const int> warps;  ///< of an SM: the sweep; above kMaxBlockWarps even
+  int iterations;              ///< of the shortest launch with most warps
+  const char* counter;         ///< alias of what is counted
+  double counted;              ///< of an instruction
+};
+
+constexpr Rate kRates[] = {
+    {Space::kGlobal, Pattern::kSameWord, Number::kInteger, "global.same_word",
+     "atomic.global.same_address_per_clk", "one word, all lanes", kAFewWarps, 1,
+     "global_reductions", 1},
+    {Space::kGlobal, Pattern::kSameWord, Number::kFloat, "global.same_word.f32",
+     "atomic.global.f32.same_address_per_clk", "one float, all lanes", kAFewWarps, 1,
+     "global_reductions", 1},
+    {Space::kGlobal, Pattern::kOneLane, Number::kInteger, "global.one_lane",
+     "atomic.global.same_address_one_lane_per_clk", "one word, one lane of a warp", kWarps, 4,
+     "global_reductions", 1},
+    {Space::kGlobal, Pattern::kWords, Number::kInteger, "global.words",
+     "atomic.global.coalesced_per_clk", "neighbouring words", kFineWarps, 4, "l2_reduction_sectors",
+     4},
+    {Space::kGlobal, Pattern::kSectors, Number::kInteger, "global.sectors",
+     "atomic.global.spread_per_clk", "a sector a lane", kManyWarps, 4, "l2_reduction_sectors", 32},
+    {Space::kShared, Pattern::kSameWord, Number::kInteger, "shared.same_word",
+     "atomic.shared.same_address_per_clk_sm", "one word, all lanes", kWarps, 8, "shared_atomics",
+     1},
+    {Space::kShared, Pattern::kWords, Number::kInteger, "shared.words",
+     "atomic.shared.spread_per_clk_sm", "neighbouring words", kWarps, 64, "shared_atomics", 1},
+};
+
+/// Does a step for each of kRates.
+template <class Step>
+void for_each_rate(const Step& step) {
+  for_each_value<0, 1, 2, 3, 4, 5, 6>(step);
+}
+
+template <int index>
+void measure_rate(Probe& probe, Launcher& launcher) {
+  constexpr const Rate& kRate = kRates[index];
+  constexpr bool kGlobal = kRate.space == Space::kGlobal;
+  const int sms = kGlobal ? launcher.sm_count : 1;  // that share the work of the duration
   probe.series(
-      {.variant = about.variant,
+      {.variant = kRate.variant,
        .axes = {{"warps", "warps"}, {"operations", "operations"}},
        .constants = {{"sm_count", sms}},
-       .fit = {"work_rate", {{about.key, kGlobal ? "saturated" : "saturated.per_sm"}}},
+       .fit = {"work_rate", {{kRate.key, kGlobal ? "saturated" : "saturated.per_sm"}}},
        .figure = {kGlobal ? "atomic_rate_global" : "atomic_rate_shared",
                   kGlobal ? "Global atomic adds of the device a clock, against warps of an SM"
                           : "Shared atomic adds of an SM a clock, against its warps",
-                  about.label},
-       .kernel = rate_kernel<space, pattern, number>},
+                  kRate.label},
+       .kernel = rate_kernel<kRate.space, kRate.pattern, kRate.number>},
       [&](Sweep& sweep) {
-        const int repeats = probe.at_level(3, 7, 21);
-        for (const int warps : about.warps) {
+        for (const int warps : kRate.warps) {
           for (int length = 1; length <= kChaseLengths; ++length) {
-            const int turns = length * about.turns * about.warps.back() / warps;
-            auto cycles = repeated(repeats, [&] {
-              launcher.launch<space, pattern, number>(warps, turns);
-              return launcher.cycles<space>(warps);
+            const int iterations = length * kRate.iterations * kRate.warps.back() / warps;
+            auto cycles = repeated(probe.at_level(3, 7, 21), [&] {
+              launcher.launch<kRate.space, kRate.pattern, kRate.number>(warps, iterations);
+              return launcher.cycles(kRate.space, warps);
             });
-            const double operations = double{kInFlight} * turns * warps * lanes_of(pattern) * sms;
-            sweep.add({static_cast<double>(warps), operations}, {std::move(cycles)});
+            const double operations =
+                double{kInFlight} * iterations * warps * lanes_of(kRate.pattern) * sms;
+            sweep.add({double(warps), operations}, {std::move(cycles)});
           }
         }
       });
@@ -292,88 +315,45 @@ void measure_rate(Probe& probe, Launcher& launcher, const RateSeries& about) {
 
 void measure(Probe& probe) {
   measure_latency(probe);
-  Launcher launcher(probe.device());
-  using enum Space;
-  using enum Pattern;
-  measure_rate<kGlobal, kSameWord>(probe, launcher,
-                                   {"global.same_word",
-                                    "atomic.global.same_address_per_clk",
-                                    "one word, all lanes",
-                                    {2, 4, 8},
-                                    1});
-  measure_rate<kGlobal, kSameWord, Number::kFloat>(probe, launcher,
-                                                   {"global.same_word.f32",
-                                                    "atomic.global.f32.same_address_per_clk",
-                                                    "one float, all lanes",
-                                                    {2, 4, 8},
-                                                    1});
-  measure_rate<kGlobal, kOneLane>(probe, launcher,
-                                  {"global.one_lane",
-                                   "atomic.global.same_address_one_lane_per_clk",
-                                   "one word, one lane of a warp",
-                                   {8, 16, 32},
-                                   4});
-  measure_rate<kGlobal, kWords>(
-      probe, launcher,
-      {"global.words", "atomic.global.coalesced_per_clk", "neighbouring words", kFineWarps, 4});
-  measure_rate<kGlobal, kSectors>(probe, launcher,
-                                  {"global.sectors",
-                                   "atomic.global.spread_per_clk",
-                                   "a sector a lane",
-                                   {8, 16, 32, 48, 64},
-                                   4});
-  measure_rate<kShared, kSameWord>(probe, launcher,
-                                   {"shared.same_word",
-                                    "atomic.shared.same_address_per_clk_sm",
-                                    "one word, all lanes",
-                                    {8, 16, 32},
-                                    8});
-  measure_rate<kShared, kWords>(
-      probe, launcher,
-      {"shared.words", "atomic.shared.spread_per_clk_sm", "neighbouring words", {8, 16, 32}, 64});
+  Launcher launcher{probe.device().sm_count()};
+  for_each_rate([&]<int index>() { measure_rate<index>(probe, launcher); });
 }
 
 /// Executed reductions, and the sectors that they touch in L2 where the lanes lie apart.
 void confirm(Probe& probe) {
-  Launcher launcher(probe.device());
+  Launcher launcher{probe.device().sm_count()};
   const double instructions =
-      double{kInFlight} * kCountedTurns * kCountedWarps * launcher.sm_count();
+      double{kInFlight} * kCountedIterations * kCountedWarps * launcher.sm_count;
   std::vector<Count> counts;
-  const auto add = [&](const char* variant, const char* counter, samples::Axis axis, double at,
-                       double expected, std::function<void()> launch) {
+  for_each_rate([&]<int index>() {
+    constexpr const Rate& kRate = kRates[index];
     counts.push_back(
-        count_of("atomics", {variant, std::move(axis), at, counter, expected, launch}));
-  };
-  const auto add_rate = [&]<Space space, Pattern pattern, Number number = Number::kInteger>(
-      const char* variant, const char* alias, double an_instruction) {
-    add(variant, alias, {"warps", "warps"}, kCountedWarps, an_instruction * instructions,
-        [&launcher] { launcher.launch<space, pattern, number>(kCountedWarps, kCountedTurns); });
-  };
-  using enum Space;
-  using enum Pattern;
-  add_rate.template operator()<kGlobal, kSameWord>("global.same_word", "global_reductions", 1);
-  add_rate.template operator()<kGlobal, kSameWord, Number::kFloat>("global.same_word.f32",
-                                                                   "global_reductions", 1);
-  add_rate.template operator()<kGlobal, kOneLane>("global.one_lane", "global_reductions", 1);
-  add_rate.template operator()<kGlobal, kWords>("global.words", "l2_reduction_sectors", 4);
-  add_rate.template operator()<kGlobal, kSectors>("global.sectors", "l2_reduction_sectors", 32);
-  add_rate.template operator()<kShared, kSameWord>("shared.same_word", "shared_atomics", 1);
-  add_rate.template operator()<kShared, kWords>("shared.words", "shared_atomics", 1);
+        count_of("atomics", {kRate.variant,
+                             {"warps", "warps"},
+                             kCountedWarps,
+                             kRate.counter,
+                             kRate.counted * instructions,
+                             [&launcher] {
+                               launcher.launch<kRate.space, kRate.pattern, kRate.number>(
+                                   kCountedWarps, kCountedIterations);
+                             }}));
+  });
 
-  constexpr int kRepeats = 8, kLaps = 1;
-  DeviceBuffer<char> buffer(kNodes * kLineBytes);
+  constexpr int kRepeats = 8, kRounds = 1;
+  const AtomicChain chain;
   DeviceBuffer<std::uint64_t> cycles(kChaseLengths * kRepeats);
   DeviceBuffer<std::uint32_t> access(kTimedAccesses);
-  const std::uint64_t first = build_atomic_chain(buffer, 1);
-  const samples::Axis hops{"hops", "hops"};
-  const double chained = static_cast<double>(hops_of(0, kRepeats));
-  add("global.latency", "l2_atomic_sectors", hops, chained, chained,
+  const std::uint64_t first = chain.build(1);
+  const auto add = [&](const char* variant, const char* counter, double hops,
+                       std::function<void()> launch) {
+    counts.push_back(
+        count_of("atomics", {variant, {"hops", "hops"}, hops, counter, hops, std::move(launch)}));
+  };
+  add("global.latency", "l2_atomic_sectors", double(hops_of(0, kRepeats)),
       [&] { global_latency_kernel<<<1, 1>>>(first, kRepeats, 0, cycles.data()); });
-  const double single = (1 + kLaps) * kTimedAccesses;
-  add("global.sides", "l2_atomic_sectors", hops, single, single,
-      [&] { global_sides_kernel<<<1, 1>>>(first, 0, access.data(), kLaps, cycles.data()); });
-  const double shared = double{kRepeats} * kChaseLengths * kChaseHops;
-  add("shared.latency", "shared_atomics", hops, shared, shared,
+  add("global.sides", "l2_atomic_sectors", (1 + kRounds) * kTimedAccesses,
+      [&] { global_sides_kernel<<<1, 1>>>(first, 0, access.data(), kRounds, cycles.data()); });
+  add("shared.latency", "shared_atomics", double{kRepeats} * kChaseLengths * kChaseHops,
       [&] { shared_atomic_chain<kChaseLengths><<<1, 32>>>(kRepeats, 0, cycles.data()); });
   probe.count_together(counts);
 }

@@ -71,79 +71,79 @@ __global__ void link_rows_kernel(char* base, std::uint64_t nodes, int rows, Perm
   *reinterpret_cast<std::uint64_t*>(base + node * rows * kChainRowBytes) = next * rows;
 }
 
-/// The places that a block copies: `tiles` of them, `step` bytes (or rows) apart, from block *
+/// The places that a block copies: `count` of them, `step` bytes (or rows) apart, from block *
 /// first_step on, round and round where it loads, once where it stores.
-struct Walk {
+struct Tiles {
   std::uint64_t base, first_step, step;
-  int tiles;
+  int count;
   std::uint32_t bytes;  ///< of a copy
   int stages;
 };
 
 // An iteration is a round of the ring. sum: exclusive or of the first words of all that was waited
 // for.
-template <Engine engine, class Turns>
+template <Engine engine, class Iterations>
 __global__ void __launch_bounds__(kThreads)
-    copy_stream_kernel(const __grid_constant__ CUtensorMap map, Walk walk,
-                       const __grid_constant__ typename Turns::Pace pace, std::uint32_t* sum) {
+    copy_stream_kernel(const __grid_constant__ CUtensorMap map, Tiles tiles,
+                       const __grid_constant__ typename Iterations::Pace pace, std::uint32_t* sum) {
   extern __shared__ __align__(128) char ring[];
   __shared__ std::uint64_t arrived[kMaxStages];
-  Turns turns(pace);
+  Iterations iterations(pace);
   if (threadIdx.x != 0) return;
   const std::uint32_t to = shared_address(ring), barrier = shared_address(arrived);
-  for (int stage = 0; stage < walk.stages; ++stage) {
+  for (int stage = 0; stage < tiles.stages; ++stage) {
     barrier_init(barrier + stage * 8, 1);
   }
   publish_barriers();
-  const std::uint64_t own = walk.base + blockIdx.x * walk.first_step;
+  const std::uint64_t own = tiles.base + blockIdx.x * tiles.first_step;
   std::uint64_t place = own;
   int tile = 0;
   const auto next = [&](int stage) {
-    ask<engine>(to + stage * walk.bytes, &map, place, walk.bytes, barrier + stage * 8);
-    place += walk.step;
-    if (++tile == walk.tiles) {
+    ask<engine>(to + stage * tiles.bytes, &map, place, tiles.bytes, barrier + stage * 8);
+    place += tiles.step;
+    if (++tile == tiles.count) {
       tile = 0;
       place = own;
     }
   };
-  for (int stage = 0; stage < walk.stages; ++stage) next(stage);
+  for (int stage = 0; stage < tiles.stages; ++stage) next(stage);
   std::uint32_t seen = 0, parity = 0;
   do {
 #pragma unroll 1
-    for (int stage = 0; stage < walk.stages; ++stage) {
+    for (int stage = 0; stage < tiles.stages; ++stage) {
       barrier_wait(barrier + stage * 8, parity);
       std::uint32_t word;
       asm volatile("ld.shared.u32 %0, [%1];"
                    : "=r"(word)
-                   : "r"(to + stage * walk.bytes)
+                   : "r"(to + stage * tiles.bytes)
                    : "memory");
       seen ^= word;
       next(stage);
     }
     parity ^= 1;
-  } while (turns.go_on());
-  turns.leave();
-  for (int stage = 0; stage < walk.stages; ++stage) barrier_wait(barrier + stage * 8, parity);
+  } while (iterations.go_on());
+  iterations.leave();
+  for (int stage = 0; stage < tiles.stages; ++stage) barrier_wait(barrier + stage * 8, parity);
   atomicXor(sum, seen);
 }
 
-// Every block stores its shared memory to tiles in turn; up to four groups are under way, or
-// `walk.stages` copies each of its own part of the ring.
-__global__ void __launch_bounds__(kThreads) store_kernel(Walk walk) {
+// Every block stores its shared memory to one tile after another; up to four groups are under way,
+// or `tiles.stages` copies each of its own part of the ring.
+__global__ void __launch_bounds__(kThreads) store_kernel(Tiles tiles) {
   extern __shared__ __align__(128) char ring[];
   constexpr int kGroups = 4;
   auto* words = reinterpret_cast<std::uint32_t*>(ring);
-  for (unsigned i = threadIdx.x; i < walk.bytes * kGroups / 4; i += kThreads) {
-    words[i] = static_cast<std::uint32_t>(Permutation::mix(i % (walk.bytes / 4) + 1));
+  for (unsigned i = threadIdx.x; i < tiles.bytes * kGroups / 4; i += kThreads) {
+    words[i] = static_cast<std::uint32_t>(Permutation::mix(i % (tiles.bytes / 4) + 1));
   }
   publish_to_copies();
   __syncwarp();
   if (threadIdx.x != 0) return;
   const std::uint32_t from = shared_address(ring);
-  char* to = reinterpret_cast<char*>(walk.base + blockIdx.x * walk.first_step);
+  char* to = reinterpret_cast<char*>(tiles.base + blockIdx.x * tiles.first_step);
 #pragma unroll 1
-  for (int tile = 0; tile < walk.tiles; ++tile) {
-    bulk_store(to + tile * walk.step, from + tile % kGroups * walk.bytes, walk.bytes);
+  for (int tile = 0; tile < tiles.count; ++tile) {
+    bulk_store(to + tile * tiles.step, from + tile % kGroups * tiles.bytes, tiles.bytes);
     commit_bulk_stores();
     wait_bulk_stores_read<kGroups - 1>();
   }

@@ -7,12 +7,12 @@
 // bytes: of L2 this is the rate of such kernels, which end with the SMs of the largest GPC; what L2
 // gives while all SMs read is memory/l2_read_limits' to say.
 //
-// What could fool it: SMs that read the same lines at about the same time (the figure
-// inflates): no line here is read by two SMs. A first pass that misses: the passes
-// are many.
+// What could fool it: SMs that read the same lines at about the same time, which inflates the
+// figure (no line here is read by two SMs); a first pass that misses (the passes are many).
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/for_each_value.h"
 #include "probes/methods/hashed_words.h"
 #include "probes/methods/residency.h"
 #include "probes/methods/sweeps.h"
@@ -39,103 +39,81 @@ __global__ void reread_kernel(const uint4* base, int chunk, int passes, std::uin
 }
 
 struct Cache {
-  const char* variant;
-  const char* key;
-  const char* output;
+  const char *variant, *key, *output, *hit_rate;
   std::size_t chunk_bytes;  // of one SM, at least
   double passes_bytes;      // what one SM reads in a launch
+
+  /// Whole tiles of every setting in the sweep (up to kMostThreads threads, kUnroll elements each).
+  int chunk() const {
+    constexpr std::size_t kTileBytes = kMostThreads * kUnroll * sizeof(uint4);
+    return static_cast<int>((chunk_bytes + kTileBytes - 1) / kTileBytes * kTileBytes /
+                            sizeof(uint4));
+  }
 };
 
-/// Whole tiles of every setting in the sweep (up to kMostThreads threads, kUnroll elements each).
-int chunk_elements(std::size_t bytes) {
-  constexpr std::size_t kTileBytes = kMostThreads * kUnroll * sizeof(uint4);
-  return static_cast<int>((bytes + kTileBytes - 1) / kTileBytes * kTileBytes / sizeof(uint4));
+template <CacheOp op>
+Cache cache_of(const Device& device) {
+  if (op == CacheOp::kCa) {
+    return {"l1", "l1.bandwidth_bytes_per_clk_sm", "plateau.per_clk_sm", "l1_hit_rate", 64 << 10,
+            256e6};
+  }
+  const std::size_t chunk = device.l2_bytes() / 4 / static_cast<std::size_t>(device.sm_count());
+  return {"l2", "l2.equal_shares.read_gbps", "plateau", "l2_hit_rate", chunk, 64e6};
 }
 
+struct Chunks {
+  const Device& device;
+  DeviceBuffer<uint4> memory = hashed_elements(
+      static_cast<std::size_t>(device.sm_count()) *
+      std::max(cache_of<CacheOp::kCg>(device).chunk(), cache_of<CacheOp::kCa>(device).chunk()));
+  DeviceBuffer<std::uint32_t> sink{1};
+
+  template <CacheOp op>
+  void read(int threads, int passes) const {
+    const int blocks = threads > 1024 ? 2 : 1;  // an SM
+    reread_kernel<op><<<device.sm_count() * blocks, threads / blocks>>>(
+        memory.data(), cache_of<op>(device).chunk() / blocks, passes, sink.data());
+  }
+};
+
 template <CacheOp op>
-void measure_cache(Probe& probe, const Cache& cache, const uint4* base, std::uint32_t* sink) {
-  const int chunk = chunk_elements(cache.chunk_bytes);
-  const double chunk_bytes = chunk * 16.0;
+void measure_cache(Probe& probe, const Chunks& chunks) {
+  const Cache cache = cache_of<op>(probe.device());
+  const double chunk_bytes = cache.chunk() * 16.0;
   const int passes = static_cast<int>(cache.passes_bytes / chunk_bytes);
   prefer_l1(reread_kernel<op>);
   const int sm_count = probe.device().sm_count();
-  probe.series(
-      {.variant = cache.variant,
-       .axes = {{"bytes_in_flight", "bytes"}},
-       .quantities = rate_quantities(),
-       .constants = {{"sm_count", sm_count}, {"chunk_bytes", chunk_bytes}, {"sms_per_line", 1}},
+  measure_rates(
+      probe, cache.variant, {"bytes_in_flight", "bytes"},
+      {.constants = {{"sm_count", sm_count}, {"chunk_bytes", chunk_bytes}, {"sms_per_line", 1}},
        .fit = {"saturation", {{cache.key, cache.output}}},
        .figure = {"cache_bandwidth", "Cache read bandwidth against bytes in flight per SM",
                   cache.variant},
        .kernel = reread_kernel<op>},
       [&](Sweep& sweep) {
         for (int threads : {64, 128, 256, 512, 1024, kMostThreads}) {
-          const int blocks = threads > 1024 ? 2 : 1;  // an SM
           add_rate(sweep, 16.0 * threads * kUnroll, chunk_bytes * passes * sm_count,
-                   probe.at_level(3, 7, 25), [&] {
-                     reread_kernel<op><<<sm_count * blocks, threads / blocks>>>(
-                         base, chunk / blocks, passes, sink);
-                   });
+                   probe.at_level(3, 7, 25), [&] { chunks.read<op>(threads, passes); });
         }
       });
 }
 
-Cache l2_cache(const Device& device) {
-  const std::size_t chunk = device.l2_bytes() / 4 / static_cast<std::size_t>(device.sm_count());
-  return {"l2", "l2.equal_shares.read_gbps", "plateau", chunk, 64e6};
-}
-
-Cache l1_cache() {
-  return {"l1", "l1.bandwidth_bytes_per_clk_sm", "plateau.per_clk_sm", 64 << 10, 256e6};
-}
-
-class Chunks {
- public:
-  explicit Chunks(const Device& device)
-      : memory_(static_cast<std::size_t>(device.sm_count()) *
-                std::max(chunk_elements(l2_cache(device).chunk_bytes),
-                         chunk_elements(l1_cache().chunk_bytes))),
-        sink_(1) {
-    memory_.from_host(hashed_elements(memory_.size()));
-  }
-  const uint4* data() const { return memory_.data(); }
-  std::uint32_t* sink() const { return sink_.data(); }
-
- private:
-  DeviceBuffer<uint4> memory_;
-  DeviceBuffer<std::uint32_t> sink_;
-};
-
 void measure(Probe& probe) {
-  const Chunks chunks(probe.device());
-  measure_cache<CacheOp::kCg>(probe, l2_cache(probe.device()), chunks.data(), chunks.sink());
-  measure_cache<CacheOp::kCa>(probe, l1_cache(), chunks.data(), chunks.sink());
+  const Chunks chunks{probe.device()};
+  measure_cache<CacheOp::kCg>(probe, chunks);
+  measure_cache<CacheOp::kCa>(probe, chunks);
 }
 
 /// The hit rates say that the level meant is the level that answered.
 void confirm(Probe& probe) {
-  const Chunks chunks(probe.device());
-  constexpr int kThreads = 512, kPasses = 256;
-  const int sm_count = probe.device().sm_count();
-  const int l2_chunk = chunk_elements(l2_cache(probe.device()).chunk_bytes);
-  const int l1_chunk = chunk_elements(l1_cache().chunk_bytes);
-  const double in_flight = 16.0 * kThreads * kUnroll;
-  probe.count({.confirms = "l2",
-               .group = "l2_chase",
-               .axes = {{"bytes_in_flight", "bytes"}},
-               .relations = {{"l2_hit_rate", "expected_l2_hit_rate", 0.02}}},
-              {{{in_flight}, {{"expected_l2_hit_rate", 1}}, [&] {
-                  reread_kernel<CacheOp::kCg>
-                      <<<sm_count, kThreads>>>(chunks.data(), l2_chunk, kPasses, chunks.sink());
-                }}});
-  probe.count({.confirms = "l1",
-               .group = "l2_chase",
-               .axes = {{"bytes_in_flight", "bytes"}},
-               .relations = {{"l1_hit_rate", "expected_l1_hit_rate", 0.02}}},
-              {{{in_flight}, {{"expected_l1_hit_rate", 1}}, [&] {
-                  reread_kernel<CacheOp::kCa>
-                      <<<sm_count, kThreads>>>(chunks.data(), l1_chunk, kPasses, chunks.sink());
-                }}});
+  const Chunks chunks{probe.device()};
+  for_each_value<CacheOp::kCg, CacheOp::kCa>([&]<CacheOp op>() {
+    constexpr int kThreads = 512, kPasses = 256;
+    const Cache cache = cache_of<op>(probe.device());
+    count_launch(probe, cache.variant, "l2_chase", {"bytes_in_flight", "bytes"},
+                 16.0 * kThreads * kUnroll, {{cache.hit_rate, 1, 0.02}},
+                 [&] { chunks.read<op>(kThreads, kPasses); });
+  });
 }
 
 const Register kRegister{{

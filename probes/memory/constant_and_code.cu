@@ -2,10 +2,10 @@
 // Question: how large is the cache that holds constants and instructions together?
 //
 // Method: a bank of constant memory has 64 KiB at most, less than the second level of constant
-// cache. So code presses beside it: one warp runs a straight line of code, then follows a
-// chain through 48 KiB of constants, again and again, and the chain's latency is looked at against
-// the sum of both. It rises where both together no longer fit: were the two not held in one cache,
-// it would not rise at all. Latency is the slope over the hops of one round.
+// cache. So code presses beside it: one warp runs a straight line of code, then follows a chain
+// through 48 KiB of constants, again and again. The chain's latency rises where both together no
+// longer fit: were the two not held in one cache, it would not rise at all. Latency is the slope
+// over the hops of one round.
 //
 // What could fool it: the SM's own constant cache, which holds far less than the chain's 768 lines;
 // a miss that brings several lines, so that most misses fall at the round's beginning: beyond the
@@ -18,6 +18,7 @@
 #include "probes/methods/permutation.h"
 #include "probes/methods/sm_clock.h"
 #include "probes/methods/straight_line.cuh"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -61,14 +62,21 @@ __global__ void code_and_constants_kernel(std::uint32_t first, int blocks, int r
   *sum = all;
 }
 
-class Walker {
- public:
-  explicit Walker(int rounds)
-      : rounds_(rounds), cycles_(static_cast<std::size_t>(rounds) * kLengths), end_(1), sum_(1) {
+/// Code and constants, one after the other, `rounds` times in a launch.
+struct Rounds {
+  int rounds;
+  DeviceBuffer<std::uint64_t> cycles{std::size_t(rounds) * kLengths};
+  DeviceBuffer<std::uint32_t> end{1};
+  DeviceBuffer<float> sum{1};
+  std::uint32_t first = write_chain();
+  double clock_mhz = sm_clock_mhz();
+
+  /// Writes a random cycle; returns its first offset.
+  static std::uint32_t write_chain() {
     DeviceBuffer<std::uint64_t> where(1);
     locate_chain_kernel<<<1, 1>>>(where.data());
     check(cudaGetLastError());
-    const auto base = static_cast<std::uint32_t>(where.to_host()[0]);
+    const auto base = static_cast<std::uint32_t>(where.value());
     const Permutation order(kNodes, kNodes);
     const auto place = [&](std::uint64_t i) {
       return static_cast<std::uint32_t>(order(i % kNodes) * kLineBytes);
@@ -76,44 +84,38 @@ class Walker {
     std::vector<std::uint32_t> words(kConstantBytes / 4, 0);
     for (std::uint64_t i = 0; i < kNodes; ++i) words[place(i) / 4] = base + place(i + 1);
     check(cudaMemcpyToSymbol(chain, words.data(), kConstantBytes));
-    first_ = base + place(0);
+    return base + place(0);
   }
 
   void launch(int blocks) {
-    code_and_constants_kernel<<<1, 1>>>(first_, blocks, rounds_, cycles_.data(), end_.data(),
-                                        sum_.data());
+    code_and_constants_kernel<<<1, 1>>>(first, blocks, rounds, cycles.data(), end.data(),
+                                        sum.data());
     check(cudaGetLastError());
   }
 
   void add_points(Sweep& sweep, int blocks) {
     launch(blocks);
-    const auto cycles = cycles_.to_host();
-    if (end_.to_host()[0] != first_)
-      throw std::runtime_error("whole laps did not end at the start");
-    const double additions = double{kCodeBlockAdditions} * blocks * rounds_;
-    if (static_cast<double>(sum_.to_host()[0]) != additions) {
+    const auto durations = cycles.readings();
+    if (end.value() != first) throw std::runtime_error("whole rounds did not end at the start");
+    const double additions = double{kCodeBlockAdditions} * blocks * rounds;
+    if (double(sum.value()) != additions) {
       throw std::runtime_error("the code ran another number of additions");
     }
     for (int length = 0; length < kLengths; ++length) {
       std::vector<double> readings;
-      for (int round = 2; round < rounds_; ++round) {  // two rounds fill the caches
-        readings.push_back(static_cast<double>(cycles[round * kLengths + length]));
+      for (int round = 2; round < rounds; ++round) {  // two rounds fill the caches
+        readings.push_back(durations[round * kLengths + length]);
       }
-      sweep.add({double{kConstantBytes} + double{kCodeBlockBytes} * blocks,
-                 static_cast<double>((length + 1) * kHopsPerLength)},
-                {std::move(readings), {clock_mhz_}});
+      sweep.add({size_of(blocks), double((length + 1) * kHopsPerLength)},
+                {std::move(readings), {clock_mhz}});
     }
   }
 
-  double loads() const { return double{kNodes} * rounds_; }
-
- private:
-  int rounds_;
-  DeviceBuffer<std::uint64_t> cycles_;
-  DeviceBuffer<std::uint32_t> end_;
-  DeviceBuffer<float> sum_;
-  std::uint32_t first_ = 0;
-  double clock_mhz_ = sm_clock_mhz();
+  /// Of the constants and so many blocks of code.
+  static double size_of(int blocks) {
+    return double{kConstantBytes} + double{kCodeBlockBytes} * blocks;
+  }
+  double loads() const { return double{kNodes} * rounds; }
 };
 
 /// Blocks of code for sums of so many to the octave.
@@ -129,12 +131,10 @@ std::vector<int> block_counts(int per_octave) {
 }
 
 void measure(Probe& probe) {
-  Walker walker(probe.at_level(8, 18, 34));
-  probe.series(
-      {.variant = "sum",
-       .axes = {{"size", "bytes"}, {"hops", "hops"}},
-       .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
-       .constants = {{"constant_bytes", kConstantBytes},
+  Rounds rounds{probe.at_level(8, 18, 34)};
+  measure_chases(
+      probe, "sum", {{"size", "bytes"}},
+      {.constants = {{"constant_bytes", kConstantBytes},
                      {"max_residual", 0.1},
                      {"edge_rise", kFirstMisses}},
        .fit = {"latency_ladder", {{"constant.l2.size_bytes", "knee.first"}}},
@@ -144,22 +144,17 @@ void measure(Probe& probe) {
        .kernel = code_and_constants_kernel},
       [&](Sweep& sweep) {
         for (const int blocks : block_counts(probe.at_level(4, 16, 32))) {
-          walker.add_points(sweep, blocks);
+          rounds.add_points(sweep, blocks);
         }
       });
 }
 
 /// With little code the second level answers all loads.
 void confirm(Probe& probe) {
-  Walker walker(64);
-  probe.count({.confirms = "sum",
-               .group = "constant_load",
-               .axes = {{"size", "bytes"}},
-               .relations = {{"instructions", "expected_loads", 0.05},
-                             {"l2_hit_rate", "expected_l2_hit_rate", 0.05}}},
-              {{{double{kConstantBytes} + double{kCodeBlockBytes} * kFirstBlocks},
-                {{"expected_loads", walker.loads()}, {"expected_l2_hit_rate", 1}},
-                [&walker] { walker.launch(kFirstBlocks); }}});
+  Rounds rounds{64};
+  count_launch(probe, "sum", "constant_load", {"size", "bytes"}, Rounds::size_of(kFirstBlocks),
+               {{"instructions", rounds.loads(), 0.05, "expected_loads"}, {"l2_hit_rate", 1, 0.05}},
+               [&] { rounds.launch(kFirstBlocks); });
 }
 
 const Register kRegister{{

@@ -5,21 +5,20 @@
 // Method: arrays of at least ten times L2 are streamed with 16-byte accesses, each element once.
 // Bytes in flight per SM are set by resident blocks (held down with unused shared memory) and
 // independent accesses per thread. Bytes are counted as the program moves them: reads plus writes.
-// Two ways to walk are measured apart: one block a tile, handed out by the hardware as blocks end,
-// so that all SMs stay close together in memory; and a persistent grid, whose blocks drift apart.
-// On an H200 the first copies faster than the second: a copy rate from a persistent grid alone is
-// no ceiling. The profile's values come from the first.
+// Two orders are measured apart: one block a tile, handed out by the hardware as blocks end, so
+// that all SMs stay close together in memory; and a persistent grid, whose blocks drift apart. On
+// an H200 the first copies faster than the second: a copy rate from a persistent grid alone is no
+// ceiling. The profile's values come from the first.
 //
 // What could fool it: full occupancy with too few bytes a thread; arrays that fit in L2; dirty
 // lines that L2 still holds when the window ends, and the events' own time (arrays of 8 GiB make
 // both less than 0.5 %, and the counters must agree within that); zeros, which need less power than
 // data (the arrays hold mixed bits).
-#include <algorithm>
-
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
 #include "probes/methods/array_size.h"
+#include "probes/methods/for_each_value.h"
 #include "probes/methods/permutation.h"
 #include "probes/methods/residency.h"
 #include "probes/methods/sweeps.h"
@@ -94,70 +93,66 @@ using Kernel = void (*)(uint4*, const uint4*, const uint4*, std::uint64_t, std::
 
 template <Stream stream>
 Kernel kernel_with(int unroll) {
-  switch (unroll) {
-    case 1:
-      return stream_kernel<stream, 1>;
-    case 2:
-      return stream_kernel<stream, 2>;
-    case 4:
-      return stream_kernel<stream, 4>;
-    default:
-      return stream_kernel<stream, 8>;
-  }
+  Kernel kernel = nullptr;
+  for_each_value<1, 2, 4, 8>([&]<int value>() {
+    if (value == unroll) kernel = stream_kernel<stream, value>;
+  });
+  return kernel;
 }
 
-class Arrays {
- public:
-  explicit Arrays(const Device& device) : elements_(element_count(device)), sink_(1) {
-    for (auto* array : {&a_, &b_, &c_}) {
-      array->emplace_back(elements_);
-      fill_kernel<<<device.sm_count() * 4, 512>>>(
-          reinterpret_cast<std::uint64_t*>(array->front().data()), elements_ * 2);
-    }
+std::uint64_t element_count(const Device& device) {
+  const std::size_t bytes = halved_to(device.free_bytes() * 3 / 4 / 3, std::size_t{8} << 30);
+  if (bytes < 10 * device.l2_bytes()) {
+    throw SkipSeries{"not enough free memory: each array must exceed L2 ten times"};
+  }
+  return bytes / sizeof(uint4);
+}
+
+struct Arrays {
+  const Device& device;
+  std::uint64_t elements = element_count(device);
+  DeviceBuffer<std::uint32_t> sink{1};
+  DeviceBuffer<uint4> a = mixed_bits(), b = mixed_bits(), c = mixed_bits();
+
+  void launch(Kernel kernel, std::uint64_t blocks, std::size_t shared_bytes = 0) const {
+    kernel<<<static_cast<unsigned>(blocks), kThreads, shared_bytes>>>(a.data(), b.data(), c.data(),
+                                                                      elements, sink.data());
+  }
+
+  DeviceBuffer<uint4> mixed_bits() const {
+    DeviceBuffer<uint4> array(elements);
+    fill_kernel<<<device.sm_count() * 4, 512>>>(reinterpret_cast<std::uint64_t*>(array.data()),
+                                                elements * 2);
     check(cudaGetLastError());
     check(cudaDeviceSynchronize());
+    return array;
   }
-
-  std::uint64_t elements() const { return elements_; }
-  void launch(Kernel kernel, std::uint64_t blocks, std::size_t shared_bytes = 0) {
-    kernel<<<static_cast<unsigned>(blocks), kThreads, shared_bytes>>>(
-        a_.front().data(), b_.front().data(), c_.front().data(), elements_, sink_.data());
-  }
-
- private:
-  static std::uint64_t element_count(const Device& device) {
-    const std::size_t bytes = halved_to(device.free_bytes() * 3 / 4 / 3, std::size_t{8} << 30);
-    if (bytes < 10 * device.l2_bytes()) {
-      throw SkipSeries{"not enough free memory: each array must exceed L2 ten times"};
-    }
-    return bytes / sizeof(uint4);
-  }
-
-  std::uint64_t elements_;
-  std::vector<DeviceBuffer<uint4>> a_, b_, c_;
-  DeviceBuffer<std::uint32_t> sink_;
 };
 
+/// By the number of the stream.
 struct StreamFacts {
   const char* name;
-  int arrays;  // moved a pass
+  int moved, counted;  // arrays a pass: all, those of the direction that the counters see
+  const char* group;   // of metrics
 };
-
-enum class Walk { kBlockATile, kPersistent };
+constexpr StreamFacts kFacts[] = {{"read", 1, 1, "global_load"},
+                                  {"write", 1, 1, "global_store"},
+                                  {"copy", 2, 1, "global_load"},
+                                  {"triad", 3, 2, "global_load"},
+                                  {"scale", 2, 1, "global_load"}};
 
 template <Stream stream>
-void measure_stream(Probe& probe, Arrays& arrays, const StreamFacts& facts, Walk walk) {
+void measure_stream(Probe& probe, const Arrays& arrays, bool persistent) {
+  const StreamFacts& facts = kFacts[static_cast<int>(stream)];
   const std::string key = std::string("dram.") + facts.name;
-  const bool persistent = walk == Walk::kPersistent;
   std::vector<samples::Fill> fills;
   if (!persistent) {
     fills = {{key + "_gbps", "peak"}, {key + "_bytes_in_flight_per_sm", "knee"}};
   }
-  probe.series(
-      {.variant = facts.name + std::string(persistent ? ".persistent" : ""),
-       .axes = {{"bytes_in_flight", "bytes"}},
-       .quantities = rate_quantities(),
-       .constants = {{"sm_count", probe.device().sm_count()}},
+  measure_rates(
+      probe, facts.name + std::string(persistent ? ".persistent" : ""),
+      {"bytes_in_flight", "bytes"},
+      {.constants = {{"sm_count", probe.device().sm_count()}},
        .fit = {"saturation", fills},
        .figure = {persistent ? "dram_bandwidth_persistent" : "dram_bandwidth",
                   persistent ? "The same with a persistent grid, whose blocks drift apart"
@@ -168,7 +163,6 @@ void measure_stream(Probe& probe, Arrays& arrays, const StreamFacts& facts, Walk
       [&](Sweep& sweep) {
         constexpr Setting kSettings[] = {{1, 1}, {2, 1}, {3, 1}, {4, 1}, {5, 1}, {6, 1}, {7, 1},
                                          {8, 1}, {6, 2}, {8, 2}, {6, 4}, {8, 4}, {8, 8}};
-        const int arrays_read = std::max(1, facts.arrays - (stream == Stream::kRead ? 0 : 1));
         for (const auto& [blocks_per_sm, unroll] : kSettings) {
           const Kernel kernel = kernel_with<stream>(unroll);
           const auto shared_bytes =
@@ -176,45 +170,34 @@ void measure_stream(Probe& probe, Arrays& arrays, const StreamFacts& facts, Walk
           if (!shared_bytes) continue;
           const std::uint64_t blocks =
               persistent ? static_cast<std::uint64_t>(blocks_per_sm) * probe.device().sm_count()
-                         : arrays.elements() / (std::uint64_t{kThreads} * unroll);
-          add_rate(sweep, double(blocks_per_sm) * kThreads * unroll * 16 * arrays_read,
-                   16.0 * facts.arrays * double(arrays.elements()), probe.at_level(3, 9, 25),
+                         : arrays.elements / (std::uint64_t{kThreads} * unroll);
+          add_rate(sweep, double(blocks_per_sm) * kThreads * unroll * 16 * facts.counted,
+                   16.0 * facts.moved * double(arrays.elements), probe.at_level(3, 9, 25),
                    [&] { arrays.launch(kernel, blocks, *shared_bytes); });
         }
       });
 }
 
 void measure(Probe& probe) {
-  Arrays arrays(probe.device());
-  for (const Walk walk : {Walk::kBlockATile, Walk::kPersistent}) {
-    measure_stream<Stream::kRead>(probe, arrays, {"read", 1}, walk);
-    measure_stream<Stream::kWrite>(probe, arrays, {"write", 1}, walk);
-    measure_stream<Stream::kCopy>(probe, arrays, {"copy", 2}, walk);
-    measure_stream<Stream::kTriad>(probe, arrays, {"triad", 3}, walk);
+  const Arrays arrays{probe.device()};
+  for (const bool persistent : {false, true}) {
+    for_each_value<Stream::kRead, Stream::kWrite, Stream::kCopy, Stream::kTriad>(
+        [&]<Stream stream>() { measure_stream<stream>(probe, arrays, persistent); });
   }
-  measure_stream<Stream::kScale>(probe, arrays, {"scale", 2}, Walk::kBlockATile);
+  measure_stream<Stream::kScale>(probe, arrays, false);
 }
 
 /// DRAM must have moved what the program counts.
 void confirm(Probe& probe) {
-  Arrays arrays(probe.device());
-  const std::uint64_t blocks = arrays.elements() / kThreads;  // every thread one access
-  const double array_bytes = 16.0 * double(arrays.elements());
-  const auto count = [&](const char* variant, Kernel kernel, const char* group,
-                         double arrays_moved) {
-    probe.count({.confirms = variant,
-                 .group = group,
-                 .axes = {{"bytes_in_flight", "bytes"}},
-                 .relations = {{"dram_bytes", "expected_dram_bytes", 0.005}}},
-                {{{8.0 * kThreads * 16},
-                  {{"expected_dram_bytes", arrays_moved * array_bytes}},
-                  [&arrays, kernel, blocks] { arrays.launch(kernel, blocks); }}});
-  };
-  count("read", kernel_with<Stream::kRead>(1), "global_load", 1);
-  count("write", kernel_with<Stream::kWrite>(1), "global_store", 1);
-  count("copy", kernel_with<Stream::kCopy>(1), "global_load", 1);
-  count("scale", kernel_with<Stream::kScale>(1), "global_load", 1);
-  count("triad", kernel_with<Stream::kTriad>(1), "global_load", 2);
+  const Arrays arrays{probe.device()};
+  const std::uint64_t blocks = arrays.elements / kThreads;  // every thread one access
+  for_each_value<Stream::kRead, Stream::kWrite, Stream::kCopy, Stream::kScale, Stream::kTriad>(
+      [&]<Stream stream>() {
+        const auto& [name, moved, counted, group] = kFacts[static_cast<int>(stream)];
+        count_launch(probe, name, group, {"bytes_in_flight", "bytes"}, 8.0 * kThreads * 16,
+                     {{"dram_bytes", counted * 16.0 * double(arrays.elements), 0.005}},
+                     [&] { arrays.launch(kernel_with<stream>(1), blocks); });
+      });
 }
 
 const Register kRegister{{

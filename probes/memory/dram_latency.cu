@@ -2,16 +2,17 @@
 // Question: how are the latencies of single DRAM accesses distributed?
 //
 // Method: one thread times every hop of a random cycle of lines over 1 GiB by itself, between two
-// clock reads that wait for the load; many cycles of different order. Rounds of the same kind
-// of hops say what the clock reads cost. The whole span's translations are fetched first.
+// clock reads that wait for the load; many cycles of different order. Rounds of the same hops say
+// what the clock reads cost. The whole span's translations are fetched first.
 //
 // What could fool it: lines that the build of the chain left in L2 (it writes in the order in which
-// the chase reads, so that what is read first was written longest ago); translations that miss
-// (1 GiB; see memory/translation for what the caches cover); refresh and other periodic events,
-// which are part of the answer (the 99 % quantile).
+// the chase reads: what is read first was written longest ago); translations that miss (1 GiB; see
+// memory/translation); refresh and other periodic events, which are part of the answer (the 99 %
+// quantile).
 #include "probes/methods/array_size.h"
 #include "probes/methods/chain.h"
 #include "probes/methods/chase.cuh"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -19,11 +20,11 @@ namespace {
 constexpr std::size_t kLineBytes = 128;
 constexpr std::size_t kTranslationBytes = 64 << 10;
 constexpr int kAccesses = 4096;  // timed, of one order
-constexpr int kLapHops = 4096;
+constexpr int kRoundHops = 4096;
 constexpr int kWarmThreads = 1024;
 
 __global__ void single_kernel(const char* base, std::size_t bytes, std::uint64_t node,
-                              std::uint32_t* access_cycles, std::uint64_t* lap_cycles,
+                              std::uint32_t* access_cycles, std::uint64_t* round_cycles,
                               ChaseTotal* total) {
   using Hop = LoadHop<CacheOp::kCg>;
   __shared__ std::uint32_t cycles[kAccesses];
@@ -34,7 +35,7 @@ __global__ void single_kernel(const char* base, std::size_t bytes, std::uint64_t
   __syncthreads();
   if (threadIdx.x == 0) {
     const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
-    *lap_cycles = time_hops<Hop>(node, [] { return kLapHops; }).cycles();
+    *round_cycles = time_hops<Hop>(node, [] { return kRoundHops; }).cycles();
     time_single_hops<Hop>(node, kAccesses, cycles);
     *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
   }
@@ -42,48 +43,36 @@ __global__ void single_kernel(const char* base, std::size_t bytes, std::uint64_t
   for (int i = threadIdx.x; i < kAccesses; i += blockDim.x) access_cycles[i] = cycles[i];
 }
 
-class Timer {
- public:
-  explicit Timer(const Probe& probe)
-      : memory_(span_bytes(probe)), access_(kAccesses), lap_(1), total_(1) {}
-
-  std::size_t bytes() const { return memory_.bytes(); }
-  void launch(int order) {
-    const std::uint64_t first = build_chain(memory_.data(), memory_.bytes() / kLineBytes,
-                                            kLineBytes, ChainOrder::kRandom, order + 1);
-    single_kernel<<<1, kWarmThreads>>>(memory_.data(), memory_.bytes(), first, access_.data(),
-                                       lap_.data(), total_.data());
+std::size_t span_bytes(const Device& device) {
+  const std::size_t bytes = halved_to(device.free_bytes() / 2, std::size_t{1} << 30);
+  if (bytes < std::max(std::size_t{512} << 20, 8 * device.l2_bytes())) {
+    throw SkipSeries{"less than 1 GiB of device memory is free"};
   }
-  void add_to(std::vector<std::vector<double>>& samples) const {
-    check(cudaGetLastError());
-    const auto cycles = access_.to_host();
-    samples[0].insert(samples[0].end(), cycles.begin(), cycles.end());
-    samples[1].push_back(static_cast<double>(lap_.to_host()[0]));
-    for (const double mhz : total_.to_host()[0].sm_clock_mhz()) samples[2].push_back(mhz);
-  }
+  return bytes;
+}
 
- private:
-  static std::size_t span_bytes(const Probe& probe) {
-    const std::size_t bytes = halved_to(probe.device().free_bytes() / 2, std::size_t{1} << 30);
-    if (bytes < std::max(std::size_t{512} << 20, 8 * probe.device().l2_bytes())) {
-      throw SkipSeries{"less than 1 GiB of device memory is free"};
-    }
-    return bytes;
-  }
+struct Timer {
+  const Device& device;
+  DeviceBuffer<char> memory{span_bytes(device)};
+  DeviceBuffer<std::uint32_t> access{kAccesses};
+  DeviceBuffer<std::uint64_t> round{1};
+  DeviceBuffer<ChaseTotal> total{1};
 
-  DeviceBuffer<char> memory_;
-  DeviceBuffer<std::uint32_t> access_;
-  DeviceBuffer<std::uint64_t> lap_;
-  DeviceBuffer<ChaseTotal> total_;
+  void launch(int order) const {
+    const std::uint64_t first = build_chain(memory.data(), memory.bytes() / kLineBytes, kLineBytes,
+                                            ChainOrder::kRandom, order + 1);
+    single_kernel<<<1, kWarmThreads>>>(memory.data(), memory.bytes(), first, access.data(),
+                                       round.data(), total.data());
+  }
 };
 
 void measure(Probe& probe) {
-  Timer timer(probe);
+  const Timer timer{probe.device()};
   probe.series(
       {.variant = "single",
        .axes = {{"size", "bytes"}},
        .quantities = {{"access", "cycles"}, {"lap", "cycles"}, {"sm_clock", "MHz"}},
-       .constants = {{"hops_per_lap", kLapHops}, {"stride_bytes", kLineBytes}},
+       .constants = {{"hops_per_lap", kRoundHops}, {"stride_bytes", kLineBytes}},
        .fit = {"quantiles",
                {{"dram.latency.p10_cycles", "p10"},
                 {"dram.latency.p50_cycles", "p50"},
@@ -98,21 +87,20 @@ void measure(Probe& probe) {
         std::vector<std::vector<double>> samples(3);
         for (int order = 0; order < probe.at_level(1, 3, 8); ++order) {
           timer.launch(order);
-          timer.add_to(samples);
+          check(cudaGetLastError());
+          append(samples[0], timer.access.readings());
+          append(samples[1], timer.round.readings());
+          append(samples[2], timer.total.value().sm_clock_mhz());
         }
-        sweep.add({double(timer.bytes())}, std::move(samples));
+        sweep.add({double(timer.memory.bytes())}, std::move(samples));
       });
 }
 
 /// Nothing that was timed may come from L2; the words that fetch translations are few.
 void confirm(Probe& probe) {
-  Timer timer(probe);
-  probe.count(
-      {.confirms = "single",
-       .group = "l2_chase",
-       .axes = {{"size", "bytes"}},
-       .relations = {{"l2_miss_rate", "expected_l2_miss_rate", 0.03}}},
-      {{{double(timer.bytes())}, {{"expected_l2_miss_rate", 1}}, [&] { timer.launch(0); }}});
+  const Timer timer{probe.device()};
+  count_launch(probe, "single", "l2_chase", {"size", "bytes"}, double(timer.memory.bytes()),
+               {{"l2_miss_rate", 1, 0.03}}, [&] { timer.launch(0); });
 }
 
 const Register kRegister{{

@@ -6,7 +6,7 @@
 // resident threads' independent accesses; copies by cp.async and by the copy engine have probes of
 // their own (memory/async_copy, memory/bulk_copy) and share the figure. `mix`: of the tiles of one
 // array a share is written and the rest read, tile by tile in a random order, so that the memory
-// turns from reads to writes and back all the time; bytes count both.
+// goes from reads to writes and back all the time; bytes count both.
 //
 // What could fool it: a width that the compiler changes (volatile accesses, machine code checked);
 // too few bytes in flight; arrays that L2 holds in part (counters must show the bytes in DRAM).
@@ -16,9 +16,11 @@
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
 #include "probes/methods/array_size.h"
+#include "probes/methods/for_each_value.h"
 #include "probes/methods/permutation.h"
 #include "probes/methods/residency.h"
 #include "probes/methods/sweeps.h"
+#include "probes/methods/words.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -30,28 +32,8 @@ enum class Way { kLoad, kStore };
 
 template <int width>
 __device__ __forceinline__ std::uint32_t load(const char* p) {
-  std::uint32_t v[4] = {};
-  if constexpr (width == 4) {
-    asm volatile("ld.global.cg.u32 %0, [%1];" : "=r"(v[0]) : "l"(p));
-  } else if constexpr (width == 8) {
-    asm volatile("ld.global.cg.v2.u32 {%0,%1}, [%2];" : "=r"(v[0]), "=r"(v[1]) : "l"(p));
-  } else {
-    asm volatile("ld.global.cg.v4.u32 {%0,%1,%2,%3}, [%4];"
-                 : "=r"(v[0]), "=r"(v[1]), "=r"(v[2]), "=r"(v[3])
-                 : "l"(p));
-  }
-  return v[0] ^ v[1] ^ v[2] ^ v[3];
-}
-
-template <int width>
-__device__ __forceinline__ void store(char* p, std::uint32_t v) {
-  if constexpr (width == 4) {
-    asm volatile("st.global.u32 [%0], %1;" ::"l"(p), "r"(v) : "memory");
-  } else if constexpr (width == 8) {
-    asm volatile("st.global.v2.u32 [%0], {%1,%1};" ::"l"(p), "r"(v) : "memory");
-  } else {
-    asm volatile("st.global.v4.u32 [%0], {%1,%1,%1,%1};" ::"l"(p), "r"(v) : "memory");
-  }
+  const uint4 v = load_past_l1<width>(p);
+  return v.x ^ v.y ^ v.z ^ v.w;
 }
 
 // One tile of kThreads * unroll elements a block.
@@ -69,7 +51,9 @@ __global__ void __launch_bounds__(kThreads)
     if (sum == 0x9e3779b9U) *sink = sum;  // keeps the loads alive
   } else {
 #pragma unroll
-    for (int k = 0; k < unroll; ++k) store<width>(own + k * kThreads * width, value + threadIdx.x);
+    for (int k = 0; k < unroll; ++k) {
+      store_global<width>(own + k * kThreads * width, value + threadIdx.x);
+    }
   }
 }
 
@@ -79,7 +63,7 @@ __global__ void __launch_bounds__(kThreads)
   char* own = base + (std::uint64_t{blockIdx.x} * kThreads * kMixUnroll + threadIdx.x) * 16;
   if ((Permutation::mix(blockIdx.x + 1) & 1023) < written) {
 #pragma unroll
-    for (int k = 0; k < kMixUnroll; ++k) store<16>(own + k * kThreads * 16, threadIdx.x + k);
+    for (int k = 0; k < kMixUnroll; ++k) store_global<16>(own + k * kThreads * 16, threadIdx.x + k);
   } else {
     std::uint32_t seen[kMixUnroll], sum = 0;
 #pragma unroll
@@ -90,47 +74,46 @@ __global__ void __launch_bounds__(kThreads)
   }
 }
 
-class Array {
- public:
-  explicit Array(const Device& device)
-      : memory_(bytes_beyond_l2(device, std::size_t{4} << 30, 10)), sink_(1) {
-    memory_.fill_bytes(0x5a);
+struct Array {
+  const Device& device;
+  DeviceBuffer<char> memory = filled<char>(bytes_beyond_l2(device, std::size_t{4} << 30, 10), 0x5a);
+  DeviceBuffer<std::uint32_t> sink{1};
+
+  double bytes() const { return double(memory.bytes()); }
+  unsigned blocks(int thread_bytes) const {
+    return static_cast<unsigned>(memory.bytes() / (std::size_t{kThreads} * thread_bytes));
   }
-  std::size_t bytes() const { return memory_.bytes(); }
 
   template <Way way, int width, int unroll>
-  void launch(std::size_t shared_bytes) {
+  void launch(std::size_t shared_bytes = 0) const {
     width_kernel<way, width, unroll>
-        <<<static_cast<unsigned>(bytes() / (std::size_t{kThreads} * unroll * width)), kThreads,
-           shared_bytes>>>(memory_.data(), 7, sink_.data());
+        <<<blocks(unroll * width), kThreads, shared_bytes>>>(memory.data(), 7, sink.data());
   }
-  void launch_mix(unsigned written) {
-    read_write_kernel<<<static_cast<unsigned>(bytes() / (std::size_t{kThreads} * kMixUnroll * 16)),
-                        kThreads>>>(memory_.data(), written, sink_.data());
+  void launch_mix(unsigned written) const {
+    read_write_kernel<<<blocks(kMixUnroll * 16), kThreads>>>(memory.data(), written, sink.data());
   }
-
- private:
-  DeviceBuffer<char> memory_;
-  DeviceBuffer<std::uint32_t> sink_;
 };
 
 template <Way way, int width, int unroll>
-void add(Probe& probe, Array& array, Sweep& sweep, int wanted_blocks) {
+void add(Probe& probe, const Array& array, Sweep& sweep, int blocks) {
   const auto kernel = width_kernel<way, width, unroll>;
-  const auto shared_bytes = shared_bytes_for(probe.device(), kernel, kThreads, wanted_blocks);
+  const auto shared_bytes = shared_bytes_for(probe.device(), kernel, kThreads, blocks);
   if (!shared_bytes) return;
-  add_rate(sweep, double(wanted_blocks) * kThreads * unroll * width, double(array.bytes()),
+  add_rate(sweep, double(blocks) * kThreads * unroll * width, array.bytes(),
            probe.at_level(3, 7, 25), [&] { array.launch<way, width, unroll>(*shared_bytes); });
 }
 
 template <Way way, int width>
-void measure_width(Probe& probe, Array& array) {
-  const std::string name = (way == Way::kLoad ? "ld" : "st") + std::to_string(width * 8);
-  probe.series(
-      {.variant = name,
-       .axes = {{"bytes_in_flight", "bytes"}},
-       .quantities = rate_quantities(),
-       .constants = {{"sm_count", probe.device().sm_count()}, {"element_bytes", width}},
+std::string variant_of() {
+  return (way == Way::kLoad ? "ld" : "st") + std::to_string(width * 8);
+}
+
+template <Way way, int width>
+void measure_width(Probe& probe, const Array& array) {
+  const std::string name = variant_of<way, width>();
+  measure_rates(
+      probe, name, {"bytes_in_flight", "bytes"},
+      {.constants = {{"sm_count", probe.device().sm_count()}, {"element_bytes", width}},
        .fit = {"saturation", {{"dram." + name + "_gbps", "plateau"}}},
        .figure = {way == Way::kLoad ? "path_bandwidth_dram" : "path_bandwidth_dram_stores",
                   way == Way::kLoad
@@ -141,34 +124,33 @@ void measure_width(Probe& probe, Array& array) {
                   width_kernel<way, width, 4>, width_kernel<way, width, 8>}},
       [&](Sweep& sweep) {
         for (const int blocks : {1, 2, 4}) add<way, width, 1>(probe, array, sweep, blocks);
-        add<way, width, 1>(probe, array, sweep, 8);
-        add<way, width, 2>(probe, array, sweep, 8);
-        add<way, width, 4>(probe, array, sweep, 8);
-        add<way, width, 8>(probe, array, sweep, 8);
+        for_each_value<1, 2, 4, 8>(
+            [&]<int unroll>() { add<way, width, unroll>(probe, array, sweep, 8); });
         if constexpr (width == 4) add<way, width, 16>(probe, array, sweep, 8);
       });
 }
 
+/// Does a step for each direction and width, loads first.
+template <class Step>
+void for_each_width(const Step& step) {
+  for_each_value<Way::kLoad, Way::kStore>([&]<Way way>() {
+    for_each_value<4, 8, 16>([&]<int width>() { step.template operator()<way, width>(); });
+  });
+}
+
 void measure(Probe& probe) {
-  Array array(probe.device());
-  measure_width<Way::kLoad, 4>(probe, array);
-  measure_width<Way::kLoad, 8>(probe, array);
-  measure_width<Way::kLoad, 16>(probe, array);
-  measure_width<Way::kStore, 4>(probe, array);
-  measure_width<Way::kStore, 8>(probe, array);
-  measure_width<Way::kStore, 16>(probe, array);
-  probe.series(
-      {.variant = "mix",
-       .axes = {{"written", "1"}},
-       .quantities = rate_quantities(),
-       .constants = {{"tile_bytes", kThreads * kMixUnroll * 16}},
+  const Array array{probe.device()};
+  for_each_width([&]<Way way, int width>() { measure_width<way, width>(probe, array); });
+  measure_rates(
+      probe, "mix", {"written", "1"},
+      {.constants = {{"tile_bytes", kThreads * kMixUnroll * 16}},
        .fit = {"rate_at", {{"dram.mixed_gbps", "at.0.5"}}},
        .figure = {"dram_mix", "DRAM bandwidth against the share of the bytes that are written",
                   "tiles of 16 KiB in random order"},
        .kernel = read_write_kernel},
       [&](Sweep& sweep) {
         for (unsigned eighths = 0; eighths <= 8; ++eighths) {
-          add_rate(sweep, eighths / 8.0, double(array.bytes()), probe.at_level(3, 7, 25),
+          add_rate(sweep, eighths / 8.0, array.bytes(), probe.at_level(3, 7, 25),
                    [&] { array.launch_mix(eighths * 128); });
         }
       });
@@ -176,28 +158,21 @@ void measure(Probe& probe) {
 
 /// DRAM must have moved what the program counts.
 void confirm(Probe& probe) {
-  Array array(probe.device());
-  const samples::Axis in_flight{"bytes_in_flight", "bytes"};
+  const Array array{probe.device()};
   std::vector<Count> counts;
-  const auto add_count = [&](const char* variant, const char* counter, samples::Axis axis,
-                             double at, double expected, std::function<void()> launch) {
+  for_each_width([&]<Way way, int width>() {
     counts.push_back(
-        count_of("async_copies", {variant, std::move(axis), at, counter, expected, launch}));
-  };
-  const double all = double(array.bytes());
-  add_count("ld32", "dram_bytes", in_flight, 8.0 * kThreads * 4, all,
-            [&] { array.launch<Way::kLoad, 4, 1>(0); });
-  add_count("ld64", "dram_bytes", in_flight, 8.0 * kThreads * 8, all,
-            [&] { array.launch<Way::kLoad, 8, 1>(0); });
-  add_count("ld128", "dram_bytes", in_flight, 8.0 * kThreads * 16, all,
-            [&] { array.launch<Way::kLoad, 16, 1>(0); });
-  add_count("st32", "dram_written_bytes", in_flight, 8.0 * kThreads * 4, all,
-            [&] { array.launch<Way::kStore, 4, 1>(0); });
-  add_count("st64", "dram_written_bytes", in_flight, 8.0 * kThreads * 8, all,
-            [&] { array.launch<Way::kStore, 8, 1>(0); });
-  add_count("st128", "dram_written_bytes", in_flight, 8.0 * kThreads * 16, all,
-            [&] { array.launch<Way::kStore, 16, 1>(0); });
-  add_count("mix", "dram_bytes", {"written", "1"}, 0.5, all / 2, [&] { array.launch_mix(512); });
+        count_of("async_copies", {variant_of<way, width>(),
+                                  {"bytes_in_flight", "bytes"},
+                                  8.0 * kThreads * width,
+                                  way == Way::kLoad ? "dram_bytes" : "dram_written_bytes",
+                                  array.bytes(),
+                                  [&] { array.launch<way, width, 1>(); }}));
+  });
+  counts.push_back(
+      count_of("async_copies", {"mix", {"written", "1"}, 0.5, "dram_bytes", array.bytes() / 2, [&] {
+                                  array.launch_mix(512);
+                                }}));
   probe.count_together(counts);
 }
 

@@ -10,14 +10,15 @@
 // What could fool it: the assembler, which narrows a wide load of which one word is used (all words
 // are) and takes a load that always reads the same out of the loop, `asm volatile` or not (two
 // addresses alternate); arithmetic on what was read, which takes issue slots (an addition a word);
-// narrow loads,
-// which are bound by the rate of instructions, not of bytes: that is the answer for them.
+// narrow loads, which are bound by the rate of instructions: that is the answer for them.
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/for_each_value.h"
 #include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
+#include "probes/methods/words.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -25,41 +26,18 @@ namespace {
 constexpr int kUnroll = 8;  // loads in the loop's body
 constexpr int kLengths = 4;
 constexpr int kMaxWarps = 32;
-constexpr int kTurns = 256;                  // of the shortest launch
+constexpr int kIterations = 256;             // of the shortest launch
 constexpr std::size_t kSetBytes = 16 << 10;  // of an SM: inside the smallest L1
-constexpr int kCountedTurns = 4096;
+constexpr int kCountedWarps = 16, kCountedIterations = 4096;
 
 enum class Route { kPlain, kReadOnly };
 
 template <int width, Route route>
 __device__ __forceinline__ std::uint32_t load(std::uint64_t at) {
-  std::uint32_t x, y = 0, z = 0, w = 0;
-  if constexpr (width == 4) {
-    if constexpr (route == Route::kPlain) {
-      asm volatile("ld.global.ca.u32 %0, [%1];" : "=r"(x) : "l"(at) : "memory");
-    } else {
-      asm volatile("ld.global.nc.u32 %0, [%1];" : "=r"(x) : "l"(at) : "memory");
-    }
-  } else if constexpr (width == 8) {
-    if constexpr (route == Route::kPlain) {
-      asm volatile("ld.global.ca.v2.u32 {%0,%1}, [%2];" : "=r"(x), "=r"(y) : "l"(at) : "memory");
-    } else {
-      asm volatile("ld.global.nc.v2.u32 {%0,%1}, [%2];" : "=r"(x), "=r"(y) : "l"(at) : "memory");
-    }
-  } else {
-    if constexpr (route == Route::kPlain) {
-      asm volatile("ld.global.ca.v4.u32 {%0,%1,%2,%3}, [%4];"
-                   : "=r"(x), "=r"(y), "=r"(z), "=r"(w)
-                   : "l"(at)
-                   : "memory");
-    } else {
-      asm volatile("ld.global.nc.v4.u32 {%0,%1,%2,%3}, [%4];"
-                   : "=r"(x), "=r"(y), "=r"(z), "=r"(w)
-                   : "l"(at)
-                   : "memory");
-    }
-  }
-  return x + y + z + w;
+  const auto* from = reinterpret_cast<const void*>(at);
+  const uint4 v =
+      route == Route::kPlain ? load_through_l1<width>(from) : load_read_only<width>(from);
+  return v.x + v.y + v.z + v.w;
 }
 
 /// Bytes between the two halves of an SM's set, which the iterations read alternately.
@@ -73,11 +51,12 @@ __host__ __device__ constexpr std::uint64_t first_row(int warp) {
   return static_cast<std::uint64_t>(warp * kUnroll % kRows) * 32 * width;
 }
 
-// Each warp reads kUnroll rows of a half, its own where the half has that many. The two halves take
-// iterations: the assembler leaves only one of loads that always read the same, before the loop.
+// Each warp reads kUnroll rows of a half, its own where the half has that many. The iterations take
+// the halves alternately: the assembler leaves only one of loads that always read the same, before
+// the loop.
 template <int width, Route route>
 __global__ void __launch_bounds__(kMaxWarps * 32, 1)
-    reread_l1_kernel(const char* base, int turns, std::uint32_t* sums, WarpSpanSink spans) {
+    reread_l1_kernel(const char* base, int iterations, std::uint32_t* sums, WarpSpanSink spans) {
   constexpr std::uint64_t kRowBytes = 32 * width;
   std::uint64_t at = reinterpret_cast<std::uint64_t>(base) + blockIdx.x * kSetBytes +
                      first_row<width>(threadIdx.x / 32) + threadIdx.x % 32 * width;
@@ -90,7 +69,7 @@ __global__ void __launch_bounds__(kMaxWarps * 32, 1)
   std::uint64_t step = kHalfBytes;
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
     std::uint32_t values[kUnroll];
 #pragma unroll
     for (int k = 0; k < kUnroll; ++k) values[k] = load<width, route>(at + k * kRowBytes);
@@ -105,69 +84,73 @@ __global__ void __launch_bounds__(kMaxWarps * 32, 1)
   sums[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 }
 
-class Reader {
- public:
-  explicit Reader(const Device& device)
-      : sm_count_(device.sm_count()),
-        set_(sm_count_ * kSetBytes / 4),
-        sums_(static_cast<std::size_t>(sm_count_) * kMaxWarps * 32),
-        spans_(static_cast<std::size_t>(sm_count_) * kMaxWarps),
-        words_(set_.size()) {
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-      words_[i] = static_cast<std::uint32_t>(Permutation::mix(i + 1));
-    }
-    set_.from_host(words_);
-  }
+struct Reader {
+  int sm_count;
+  std::vector<std::uint32_t> words = hashed_words(sm_count);
+  DeviceBuffer<std::uint32_t> set{words.size()};
+  DeviceBuffer<std::uint32_t> sums{std::size_t(sm_count) * kMaxWarps * 32};
+  WarpSpans spans{std::size_t(sm_count) * kMaxWarps};
+
+  explicit Reader(const Device& device) : sm_count(device.sm_count()) { set.from_host(words); }
 
   template <int width, Route route>
-  void launch(int warps, int turns) {
-    const WarpSpanSink spans = spans_.prepare();
-    reread_l1_kernel<width, route><<<sm_count_, warps * 32>>>(
-        reinterpret_cast<const char*>(set_.data()), turns, sums_.data(), spans);
+  void launch(int warps, int iterations) {
+    reread_l1_kernel<width, route><<<sm_count, warps * 32>>>(
+        reinterpret_cast<const char*>(set.data()), iterations, sums.data(), spans.prepare());
   }
 
-  double cycles(int warps) const {
-    return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
-  }
-
-  /// An even number of turns reads both halves as often. Throws std::runtime_error where a thread's
-  /// sum says otherwise.
+  /// An even number of iterations reads both halves as often. Throws std::runtime_error where a
+  /// thread's sum says otherwise.
   template <int width>
-  void require_sums(int warps, int turns) const {
-    const auto sums = sums_.to_host();
-    for (int block = 0; block < sm_count_; ++block) {
+  void require_sums(int warps, int iterations) const {
+    const auto found = sums.to_host();
+    for (int block = 0; block < sm_count; ++block) {
       for (int thread = 0; thread < warps * 32; ++thread) {
         std::uint32_t once = 0;
         for (int k = 0; k < 2 * kUnroll; ++k) {
           const std::size_t byte = block * kSetBytes + k / kUnroll * kHalfBytes +
                                    first_row<width>(thread / 32) + k % kUnroll * 32 * width +
                                    thread % 32 * width;
-          for (int word = 0; word < width / 4; ++word) once += words_[byte / 4 + word];
+          for (int word = 0; word < width / 4; ++word) once += words[byte / 4 + word];
         }
-        const std::uint32_t expected = once * static_cast<std::uint32_t>(1 + turns / 2);
-        if (sums[block * warps * 32 + thread] == expected) continue;
+        const std::uint32_t expected = once * static_cast<std::uint32_t>(1 + iterations / 2);
+        if (found[block * warps * 32 + thread] == expected) continue;
         throw std::runtime_error("block " + std::to_string(block) + ", thread " +
                                  std::to_string(thread) + " read something else");
       }
     }
   }
 
-  int sm_count() const { return sm_count_; }
-
- private:
-  int sm_count_;
-  DeviceBuffer<std::uint32_t> set_;
-  DeviceBuffer<std::uint32_t> sums_;
-  WarpSpans spans_;
-  std::vector<std::uint32_t> words_;
+  static std::vector<std::uint32_t> hashed_words(int sm_count) {
+    std::vector<std::uint32_t> words(sm_count * kSetBytes / 4);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      words[i] = static_cast<std::uint32_t>(Permutation::mix(i + 1));
+    }
+    return words;
+  }
 };
 
-template <int width, Route route>
-void measure_width(Probe& probe, Reader& reader) {
-  constexpr bool kPlain = route == Route::kPlain;
-  const std::string bits = std::to_string(width * 8);
-  const std::string variant = (kPlain ? "ld" : "nc") + bits;
-  probe.series({.variant = variant,
+struct Load {
+  int width;
+  Route route;
+  std::string variant() const {
+    return (route == Route::kPlain ? "ld" : "nc") + std::to_string(width * 8);
+  }
+};
+/// Does a step for each load that is measured.
+template <class Step>
+void for_each_load(const Step& step) {
+  using enum Route;
+  for_each_value<Load{4, kPlain}, Load{8, kPlain}, Load{16, kPlain}, Load{4, kReadOnly},
+                 Load{16, kReadOnly}>(step);
+}
+
+template <Load load>
+void measure_load(Probe& probe, Reader& reader) {
+  constexpr bool kPlain = load.route == Route::kPlain;
+  constexpr int kWidth = load.width;
+  const std::string bits = std::to_string(kWidth * 8);
+  probe.series({.variant = load.variant(),
                 .axes = {{"warps", "warps"}, {"work", "bytes"}},
                 .constants = {{"sm_count", 1}, {"set_bytes", kSetBytes}},
                 .fit = {"work_rate",
@@ -177,18 +160,17 @@ void measure_width(Probe& probe, Reader& reader) {
                           "saturated.per_sm"}}},
                 .figure = {"l1_width", "Bytes that L1 gives an SM a clock against its warps",
                            bits + (kPlain ? "-bit loads" : "-bit read-only loads")},
-                .kernel = reread_l1_kernel<width, route>},
+                .kernel = reread_l1_kernel<kWidth, load.route>},
                [&](Sweep& sweep) {
-                 const int repeats = probe.at_level(3, 7, 21);
                  for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
                    for (int length = 1; length <= kLengths; ++length) {
-                     const int turns = length * kTurns * kMaxWarps / warps;
-                     auto cycles = repeated(repeats, [&] {
-                       reader.launch<width, route>(warps, turns);
-                       return reader.cycles(warps);
+                     const int iterations = length * kIterations * kMaxWarps / warps;
+                     auto cycles = repeated(probe.at_level(3, 7, 21), [&] {
+                       reader.launch<kWidth, load.route>(warps, iterations);
+                       return reader.spans.median_sm_cycles(std::size_t(reader.sm_count) * warps);
                      });
-                     if (length == 1) reader.require_sums<width>(warps, turns);
-                     sweep.add({static_cast<double>(warps), 32.0 * width * kUnroll * turns * warps},
+                     if (length == 1) reader.require_sums<kWidth>(warps, iterations);
+                     sweep.add({double(warps), 32.0 * kWidth * kUnroll * iterations * warps},
                                {std::move(cycles)});
                    }
                  }
@@ -197,34 +179,22 @@ void measure_width(Probe& probe, Reader& reader) {
 
 void measure(Probe& probe) {
   Reader reader(probe.device());
-  measure_width<4, Route::kPlain>(probe, reader);
-  measure_width<8, Route::kPlain>(probe, reader);
-  measure_width<16, Route::kPlain>(probe, reader);
-  measure_width<4, Route::kReadOnly>(probe, reader);
-  measure_width<16, Route::kReadOnly>(probe, reader);
+  for_each_load([&]<Load load>() { measure_load<load>(probe, reader); });
 }
 
 /// All sectors are hits, and there are as many of them as the loads have bytes.
 void confirm(Probe& probe) {
   Reader reader(probe.device());
   std::vector<Count> counts;
-  const auto add = [&]<int width, Route route>(const char* variant) {
-    constexpr int kWarps = 16;
-    const double instructions = double{kUnroll} * (kCountedTurns + 2) * kWarps * reader.sm_count();
-    counts.push_back({{.confirms = variant,
-                       .group = "global_load",
-                       .axes = {{"warps", "warps"}},
-                       .relations = {{"l1_hit_rate", "expected_hit_rate", 0.02},
-                                     {"sectors", "expected_sectors", 0.02}}},
-                      {{{kWarps},
-                        {{"expected_hit_rate", 1}, {"expected_sectors", instructions * width}},
-                        [&reader] { reader.launch<width, route>(kWarps, kCountedTurns); }}}});
-  };
-  add.template operator()<4, Route::kPlain>("ld32");
-  add.template operator()<8, Route::kPlain>("ld64");
-  add.template operator()<16, Route::kPlain>("ld128");
-  add.template operator()<4, Route::kReadOnly>("nc32");
-  add.template operator()<16, Route::kReadOnly>("nc128");
+  for_each_load([&]<Load load>() {
+    const double instructions =
+        double{kUnroll} * (kCountedIterations + 2) * kCountedWarps * reader.sm_count;
+    counts.push_back(counted(
+        load.variant(), "global_load", {"warps", "warps"}, kCountedWarps,
+        {{"l1_hit_rate", 1, 0.02, "expected_hit_rate"},
+         {"sectors", instructions * load.width, 0.02}},
+        [&reader] { reader.launch<load.width, load.route>(kCountedWarps, kCountedIterations); }));
+  });
   probe.count_together(counts);
 }
 

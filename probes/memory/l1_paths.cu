@@ -6,17 +6,17 @@
 // the index as it comes). Each set is followed once before timing. Latency is the slope over hops;
 // the level ends where the curve first rises. The plain load's ladder is memory/pointer_chase.
 //
-// A texture fetch that hits takes more than twice as long as a load that hits, in the same cache.
-// That is so: nothing lies between two fetches in the machine code, the counters see one request,
-// one sector and a hit for each, one thread works alone, and a surface load, which takes the same
-// pipe, takes as long (memory/texture_paths, which also says where smaller figures come from).
+// A texture fetch that hits takes more than twice as long as a load that hits, in the same cache:
+// nothing lies between two fetches in the machine code, the counters see one request, one sector
+// and a hit for each, and a surface load, which takes the same pipe, takes as long
+// (memory/texture_paths, which also says where smaller figures come from).
 //
 // What could fool it: address arithmetic (none: a pointer, or an index that the texture unit itself
 // turns into an address); a set that is not followed first; a shared-memory carve-out that takes
 // L1's place (the largest L1 is asked for).
-#include "probes/methods/fetch_path.cuh"
 #include "probes/methods/path_chase.cuh"
 #include "probes/methods/sizes.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -76,86 +76,79 @@ class TextureChain {
   cudaTextureObject_t texture_ = 0;
 };
 
-SeriesSpec ladder_spec(const std::string& path, const char* label, const Kernels& kernel) {
-  const std::string name = path == "nc" ? "readonly" : "texture";
-  return {.variant = path,
-          .axes = {{"size", "bytes"}, {"hops", "hops"}},
-          .quantities = ChaseReadings::quantities(),
-          .constants = {{"stride_bytes", kLineBytes}, {"edge_rise", kConflictRise}},
-          .fit = {"latency_ladder",
-                  {{name + ".latency_cycles", "level.first"},
-                   {name + ".latency_ns", "level.first.ns"},
-                   {name + ".size_bytes", "knee.first"}}},
-          .figure = {"l1_paths", "Latency of a dependent load through L1 by its path", label},
-          .kernel = kernel};
-}
-
-const Kernels kReadOnlyKernel = path_kernel<ReadOnlyPath>;
-const Kernels kTextureKernel = path_kernel<FetchPath>;
-
-std::vector<std::size_t> sizes(const Probe& probe) {
-  return distinct(sizes_between(1024, kLargestBytes, probe.at_level(3, 16, 32), kLineBytes));
+template <class Path>
+void measure_ladder(
+    Probe& probe, const char* variant, const std::string& name, const char* label,
+    const std::function<void(Sweep&, Chaser<Path>&, const std::vector<std::size_t>&)>& body) {
+  prefer_l1(path_kernel<Path>);
+  measure_chases(
+      probe, variant, {{"size", "bytes"}},
+      {.constants = {{"stride_bytes", kLineBytes}, {"edge_rise", kConflictRise}},
+       .fit = {"latency_ladder",
+               {{name + ".latency_cycles", "level.first"},
+                {name + ".latency_ns", "level.first.ns"},
+                {name + ".size_bytes", "knee.first"}}},
+       .figure = {"l1_paths", "Latency of a dependent load through L1 by its path", label},
+       .kernel = path_kernel<Path>},
+      [&](Sweep& sweep) {
+        Chaser<Path> chaser(probe.at_level(5, 21, 51));
+        body(sweep, chaser,
+             distinct(sizes_between(1024, kLargestBytes, probe.at_level(3, 16, 32), kLineBytes)));
+      });
 }
 
 void measure(Probe& probe) {
-  const int repeats = probe.at_level(5, 21, 51);
-  prefer_l1(path_kernel<ReadOnlyPath>);
-  prefer_l1(path_kernel<FetchPath>);
+  using Sizes = std::vector<std::size_t>;
   DeviceBuffer<char> buffer(kLargestBytes);
-  probe.series(ladder_spec("nc", "ld.global.nc", kReadOnlyKernel), [&](Sweep& sweep) {
-    Chaser<ReadOnlyPath> chaser(repeats);
-    for (const std::size_t size : sizes(probe)) {
-      const PointerChain chain(buffer.data(), size / kLineBytes, kLineBytes, ChainOrder::kRandom);
-      chaser.add_points(sweep, {static_cast<double>(size)}, chain, {}, whole_hops(chain.nodes()));
-    }
-  });
-  probe.series(ladder_spec("texture", "texture fetch", kTextureKernel), [&](Sweep& sweep) {
-    Chaser<FetchPath> chaser(repeats);
-    TextureChain chain(kLargestBytes);
-    for (const std::size_t size : sizes(probe)) {
-      const std::uint64_t nodes = size / kLineBytes;
-      chain.build(nodes);
-      chaser.add_points(sweep, {static_cast<double>(size)}, chain, {chain.texture()},
-                        whole_hops(nodes));
-    }
-  });
+  measure_ladder<ReadOnlyPath>(
+      probe, "nc", "readonly", "ld.global.nc", [&](Sweep& sweep, auto& chaser, const Sizes& sizes) {
+        for (const std::size_t size : sizes) {
+          const PointerChain chain(buffer.data(), size / kLineBytes, kLineBytes,
+                                   ChainOrder::kRandom);
+          chaser.add_points(sweep, {double(size)}, chain, {}, whole_hops(chain.nodes()));
+        }
+      });
+  measure_ladder<FetchPath>(probe, "texture", "texture", "texture fetch",
+                            [&](Sweep& sweep, auto& chaser, const Sizes& sizes) {
+                              TextureChain chain(kLargestBytes);
+                              for (const std::size_t size : sizes) {
+                                const std::uint64_t nodes = size / kLineBytes;
+                                chain.build(nodes);
+                                chaser.add_points(sweep, {double(size)}, chain, {chain.texture()},
+                                                  whole_hops(nodes));
+                              }
+                            });
 }
 
 /// A small set is answered by L1, as its counters of each path say.
 void confirm(Probe& probe) {
   constexpr std::size_t kSmall = 16 << 10;
   constexpr std::uint64_t kNodes = kSmall / kLineBytes;
+  const samples::Axis axis{"size", "bytes"};
   DeviceBuffer<char> buffer(kLargestBytes);
   Chaser<ReadOnlyPath> read_only(kMostRepeats);
-  probe.count({.confirms = "nc",
-               .group = "l2_chase",
-               .axes = {{"size", "bytes"}},
-               .relations = {{"l1_hit_rate", "expected_hit_rate", 0.02}}},
-              {{{double{kSmall}}, {{"expected_hit_rate", 1}}, [&] {
-                  const PointerChain chain(buffer.data(), kNodes, kLineBytes, ChainOrder::kRandom);
-                  read_only.launch(chain.first(), {}, whole_hops(kNodes));
-                }}});
+  count_launch(probe, "nc", "l2_chase", axis, kSmall,
+               {{"l1_hit_rate", 1, 0.02, "expected_hit_rate"}}, [&] {
+                 const PointerChain chain(buffer.data(), kNodes, kLineBytes, ChainOrder::kRandom);
+                 read_only.launch(chain.first(), {}, whole_hops(kNodes));
+               });
   Chaser<FetchPath> texture(kMostRepeats);
   TextureChain chain(kSmall);
   chain.build(kNodes);
-  probe.count(
-      {.confirms = "texture",
-       .group = "texture_load",
-       .axes = {{"size", "bytes"}},
-       .relations = {{"hit_rate", "expected_hit_rate", 0.02},
-                     {"instructions", "expected_instructions", 0.01}}},
-      {{{double{kSmall}},
-        {{"expected_hit_rate", 1},
-         {"expected_instructions", static_cast<double>(hops_of(whole_hops(kNodes), kMostRepeats))}},
-        [&] { texture.launch(chain.first(), {chain.texture()}, whole_hops(kNodes)); }}});
+  count_launch(probe, "texture", "texture_load", axis, kSmall,
+               {{"hit_rate", 1, 0.02},
+                {"instructions", double(hops_of(whole_hops(kNodes), kMostRepeats)), 0.01}},
+               [&] { texture.launch(chain.first(), {chain.texture()}, whole_hops(kNodes)); });
 }
 
 const Register kRegister{{
     .name = "memory/l1_paths",
     .question = "What does a hit in L1 cost by its path: read-only, texture?",
     .cost_seconds = 0.5,
-    .machine_code = {expect(kReadOnlyKernel, "LDG.E.64.CONSTANT", "ld.global.nc.u64", kChaseUnroll),
-                     expect(kTextureKernel, "(TLD|TEX).*", "tex.1d.v4.u32.s32", kChaseUnroll)},
+    .machine_code = {expect(path_kernel<ReadOnlyPath>, "LDG.E.64.CONSTANT", "ld.global.nc.u64",
+                            kChaseUnroll),
+                     expect(path_kernel<FetchPath>, "(TLD|TEX).*", "tex.1d.v4.u32.s32",
+                            kChaseUnroll)},
     .measure = measure,
     .confirm = confirm,
 }};

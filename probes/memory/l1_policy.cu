@@ -2,17 +2,18 @@
 // Question: what does L1 keep: which lines leave it when it is full, and what a store does to it?
 //
 // Method: replacement: a set somewhat larger than L1 is followed in the same order again and again.
-// Least-recently-used replacement then misses every time as soon as a set overflows; a random one
-// keeps a part. Latency against the footprint shows the share of misses, and counters count it.
-// Stores: lines are read (or not), then stored to by the same thread, then read by a chain: the
-// latency of that read tells whether the line was there, with the new value. Each length of the
-// chain has its own launch, and begins by reading another set that fills L1.
+// Least-recently-used replacement misses every time as soon as a set overflows; a random one keeps
+// a part. Latency against the footprint shows the share of misses, and counters count it. Stores:
+// lines are read (or not), then stored to by the same thread, then read by a chain: the latency of
+// that read tells whether the line was there, with the new value. Each length of the chain has its
+// own launch, and begins by reading another set that fills L1.
 //
 // What could fool it: the chain that warms up what it is to find cold (it reads every line once);
 // stores still under way (the kernel waits; a fence would empty L1); the order of a random chain,
 // which is a fixed cycle too, and does as well.
 #include "probes/methods/path_chase.cuh"
 #include "probes/methods/sizes.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -59,33 +60,28 @@ __global__ void after_store_kernel(std::uint64_t base, std::uint64_t fill, std::
   *end = node;
 }
 
-class StoreTest {
- public:
-  StoreTest() : buffer_(kBufferBytes), cycles_(1), end_(1) {
-    nodes_ =
-        build_chain(buffer_.data() + kFillBytes, kNodes, kLineBytes, ChainOrder::kSequential, 0);
-    fill_ = build_chain(buffer_.data(), kFillBytes / kLineBytes, kLineBytes,
-                        ChainOrder::kSequential, 0);
-  }
-  void launch(Before before, int hops) {
-    after_store_kernel<<<1, 1>>>(nodes_, fill_, kFillBytes / kLineBytes, static_cast<int>(before),
-                                 hops, cycles_.data(), end_.data());
+struct StoreTest {
+  static constexpr std::uint64_t kNodes = 1024;  // more than the longest chain
+  DeviceBuffer<char> buffer{kBufferBytes};
+  DeviceBuffer<std::uint64_t> elapsed{1}, end{1};
+  std::uint64_t nodes =
+      build_chain(buffer.data() + kFillBytes, kNodes, kLineBytes, ChainOrder::kSequential, 0);
+  std::uint64_t fill =
+      build_chain(buffer.data(), kFillBytes / kLineBytes, kLineBytes, ChainOrder::kSequential, 0);
+
+  void launch(Before before, int hops) const {
+    after_store_kernel<<<1, 1>>>(nodes, fill, kFillBytes / kLineBytes, static_cast<int>(before),
+                                 hops, elapsed.data(), end.data());
     check(cudaGetLastError());
   }
-  double cycles(Before before, int hops) {
+  double cycles(Before before, int hops) const {
     launch(before, hops);
-    const double cycles = static_cast<double>(cycles_.to_host()[0]);
-    if (end_.to_host()[0] != nodes_ + static_cast<std::uint64_t>(hops) * kLineBytes) {
+    const auto cycles = double(elapsed.value());
+    if (end.value() != nodes + static_cast<std::uint64_t>(hops) * kLineBytes) {
       throw std::runtime_error("a chain that was stored to ended at another node");
     }
     return cycles;
   }
-
- private:
-  static constexpr std::uint64_t kNodes = 1024;  // more than the longest chain
-  DeviceBuffer<char> buffer_;
-  DeviceBuffer<std::uint64_t> cycles_, end_;
-  std::uint64_t nodes_ = 0, fill_ = 0;
 };
 
 void measure_stores(Probe& probe) {
@@ -103,15 +99,14 @@ void measure_stores(Probe& probe) {
                   "Latency of a load after: nothing, a load, a store, a load and a store", "ld.ca"},
        .kernel = after_store_kernel},
       [&](Sweep& sweep) {
-        StoreTest test;
+        const StoreTest test;
         for (int before = 0; before < kBefores; ++before) {
           for (int length = 1; length <= kChaseLengths; ++length) {
             std::vector<double> cycles;
             for (int repeat = 0; repeat < probe.at_level(3, 9, 21); ++repeat) {
               cycles.push_back(test.cycles(static_cast<Before>(before), length * kChaseHops));
             }
-            sweep.add({static_cast<double>(before), static_cast<double>(length * kChaseHops)},
-                      {std::move(cycles)});
+            sweep.add({double(before), double(length * kChaseHops)}, {std::move(cycles)});
           }
         }
       });
@@ -119,34 +114,31 @@ void measure_stores(Probe& probe) {
 
 /// Sizes up to the most that L1 can be: all of the SM's memory, if shared memory's part of it is
 /// the larger one.
-std::vector<std::size_t> cycle_sizes(const Probe& probe) {
-  return distinct(sizes_between(128 << 10, 512 << 10, probe.at_level(6, 24, 48), kLineBytes));
+std::vector<std::size_t> cycle_sizes(int per_octave) {
+  return distinct(sizes_between(128 << 10, 512 << 10, per_octave, kLineBytes));
 }
 
 void measure_cycles(Probe& probe) {
   DeviceBuffer<char> buffer(kBufferBytes);
-  const int repeats = probe.at_level(5, 15, 41);
-  Chaser<Path> chaser(repeats);
+  Chaser<Path> chaser(probe.at_level(5, 15, 41));
   for (const ChainOrder order : {ChainOrder::kSequential, ChainOrder::kRandom}) {
     const bool sequential = order == ChainOrder::kSequential;
-    probe.series({.variant = sequential ? "cycle.in_order" : "cycle.shuffled",
-                  .axes = {{"size", "bytes"}, {"hops", "hops"}},
-                  .quantities = ChaseReadings::quantities(),
-                  .constants = {{"stride_bytes", kLineBytes}, {"max_residual", 0.05}},
-                  .fit = {"slope_at"},
-                  .figure = {"l1_replacement",
-                             "Latency of walking the same lines in the same order again and again, "
-                             "around L1's size",
-                             sequential ? "in order" : "shuffled once"},
-                  .kernel = kCycleKernel},
-                 [&](Sweep& sweep) {
-                   for (const std::size_t size : cycle_sizes(probe)) {
-                     const PointerChain chain(buffer.data(), size / kLineBytes, kLineBytes, order);
-                     // Three rounds: the state that a replacement policy comes to.
-                     chaser.add_points(sweep, {static_cast<double>(size)}, chain, {},
-                                       whole_hops(3 * chain.nodes()));
-                   }
-                 });
+    measure_chases(
+        probe, sequential ? "cycle.in_order" : "cycle.shuffled", {{"size", "bytes"}},
+        {.constants = {{"stride_bytes", kLineBytes}, {"max_residual", 0.05}},
+         .fit = {"slope_at"},
+         .figure = {"l1_replacement",
+                    "Latency of walking the same lines in the same order again and again, "
+                    "around L1's size",
+                    sequential ? "in order" : "shuffled once"},
+         .kernel = kCycleKernel},
+        [&](Sweep& sweep) {
+          for (const std::size_t size : cycle_sizes(probe.at_level(6, 24, 48))) {
+            const PointerChain chain(buffer.data(), size / kLineBytes, kLineBytes, order);
+            // Three rounds: the state that a replacement policy comes to.
+            chaser.add_points(sweep, {double(size)}, chain, {}, whole_hops(3 * chain.nodes()));
+          }
+        });
   }
 }
 
@@ -162,15 +154,15 @@ void confirm(Probe& probe) {
   DeviceBuffer<char> buffer(kBufferBytes);
   Chaser<Path> chaser(kMostRepeats);
   std::vector<CountedPoint> points;
-  for (const std::size_t size : distinct(sizes_between(128 << 10, 512 << 10, 4, kLineBytes))) {
+  for (const std::size_t size : cycle_sizes(4)) {
     const std::uint64_t nodes = size / kLineBytes;
-    points.push_back(
-        {{static_cast<double>(size)},
-         {{"expected_sectors", static_cast<double>(hops_of(whole_hops(3 * nodes), kMostRepeats))}},
-         [&buffer, &chaser, nodes] {
-           const PointerChain chain(buffer.data(), nodes, kLineBytes, ChainOrder::kSequential);
-           chaser.launch(chain.first(), {}, whole_hops(3 * nodes));
-         }});
+    points.push_back({{double(size)},
+                      {{"expected_sectors", double(hops_of(whole_hops(3 * nodes), kMostRepeats))}},
+                      [&buffer, &chaser, nodes] {
+                        const PointerChain chain(buffer.data(), nodes, kLineBytes,
+                                                 ChainOrder::kSequential);
+                        chaser.launch(chain.first(), {}, whole_hops(3 * nodes));
+                      }});
   }
   probe.count({.confirms = "cycle.in_order",
                .group = "l2_chase",
@@ -178,17 +170,13 @@ void confirm(Probe& probe) {
                .relations = {{"l1_sectors", "expected_sectors", 0.01}},
                .figure = {.label = "in order"}},
               points);
-  StoreTest test;
+  const StoreTest test;
   constexpr int kCountedHops = kChaseLengths * kChaseHops;
   // Two rounds of stores, each of 8 bytes in a sector of its own: all of them must reach L2.
-  probe.count({.confirms = "stores",
-               .group = "global_store",
-               .axes = {{"before", "1"}},
-               .relations = {{"instructions", "expected_stores", 0.05},
-                             {"l2_sectors", "expected_stores", 0.05}}},
-              {{{3}, {{"expected_stores", 2.0 * kCountedHops + 3}}, [&test] {
-                  test.launch(Before::kLoadAndStore, kCountedHops);
-                }}});
+  count_launch(probe, "stores", "global_store", {"before", "1"}, 3,
+               {{"instructions", 2.0 * kCountedHops + 3, 0.05, "expected_stores"},
+                {"l2_sectors", 2.0 * kCountedHops + 3, 0.05, "expected_stores"}},
+               [&] { test.launch(Before::kLoadAndStore, kCountedHops); });
 }
 
 const Register kRegister{{

@@ -4,11 +4,11 @@
 //
 // Method: `write`: each SM stores 16 bytes a thread over a chunk of its own again and again, the
 // chunks together a quarter of L2; threads of an SM are swept. Every SM writes the same number of
-// bytes, and the rate ends with the slowest: what L2 takes while all SMs write is
-// memory/l2_write_limits' to say. `crossover`: the same for loads past
-// L1, at full occupancy, against what all chunks hold together. `window`: a quarter of L2 is
-// read, then other memory of four times L2 streams through, then a chain through the first part is
-// followed and timed: without and with an access window that marks it as persisting.
+// bytes, and the rate ends with the slowest: memory/l2_write_limits says what L2 takes while all
+// SMs write. `crossover`: the same for loads past L1, at full occupancy, against what all chunks
+// hold together. `window`: a quarter of L2 is read, then other memory of four times L2 streams
+// through, then a chain through the first part is followed and timed: without and with an access
+// window that marks it as persisting.
 //
 // What could fool it: SMs that read the same lines (none do); stores that are combined or dropped
 // (volatile, and counters see the sectors); a window left over from another run (persisting lines
@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "probes/methods/array_size.h"
 #include "probes/methods/chain.h"
 #include "probes/methods/chase.cuh"
 #include "probes/methods/permutation.h"
@@ -63,88 +64,73 @@ int chunk_elements(std::size_t bytes, int blocks, int threads) {
   return static_cast<int>(std::max<std::size_t>(1, (elements + tile - 1) / tile) * tile);
 }
 
-class Chunks {
- public:
+struct Chunks {
+  int sm_count;
+  std::size_t l2_bytes;
+  DeviceBuffer<uint4> memory = filled<uint4>(l2_bytes * 6 / sizeof(uint4), 0x35);
+  DeviceBuffer<std::uint32_t> sink{1};
+
   explicit Chunks(const Device& device)
-      : sm_count_(device.sm_count()),
-        l2_bytes_(device.l2_bytes()),
-        memory_(device.l2_bytes() * 6 / sizeof(uint4)),
-        sink_(1) {
-    memory_.fill_bytes(0x35);
-  }
-  int sm_count() const { return sm_count_; }
-  std::size_t l2_bytes() const { return l2_bytes_; }
-  uint4* data() const { return memory_.data(); }
+      : sm_count(device.sm_count()), l2_bytes(device.l2_bytes()) {}
 
   struct Work {
     int blocks, threads, chunk, passes;
-    double bytes() const { return 16.0 * chunk * passes * blocks; }
+    double size() const { return 16.0 * chunk * blocks; }
+    double bytes() const { return size() * passes; }
   };
   Work work(std::size_t bytes, int threads_of_sm, double moved_bytes) const {
     const int per_sm = threads_of_sm > 1024 ? 2 : 1;
-    Work work{sm_count_ * per_sm, threads_of_sm / per_sm, 0, 0};
+    Work work{sm_count * per_sm, threads_of_sm / per_sm, 0, 0};
     work.chunk = chunk_elements(bytes, work.blocks, work.threads);
     work.passes = std::max(2, static_cast<int>(moved_bytes / (16.0 * work.chunk * work.blocks)));
     return work;
   }
   void write(const Work& work) const {
-    rewrite_kernel<<<work.blocks, work.threads>>>(memory_.data(), work.chunk, work.passes, 1);
+    rewrite_kernel<<<work.blocks, work.threads>>>(memory.data(), work.chunk, work.passes, 1);
   }
   void read(const Work& work, std::size_t from = 0) const {
-    sweep_kernel<<<work.blocks, work.threads>>>(memory_.data() + from, work.chunk, work.passes,
-                                                sink_.data());
+    sweep_kernel<<<work.blocks, work.threads>>>(memory.data() + from, work.chunk, work.passes,
+                                                sink.data());
   }
-
- private:
-  int sm_count_;
-  std::size_t l2_bytes_;
-  DeviceBuffer<uint4> memory_;
-  DeviceBuffer<std::uint32_t> sink_;
 };
 
 constexpr double kMovedBytes = 4e9;
 
 void measure_write(Probe& probe, const Chunks& device) {
-  probe.series({.variant = "write",
-                .axes = {{"bytes_in_flight", "bytes"}},
-                .quantities = rate_quantities(),
-                .constants = {{"sm_count", device.sm_count()}, {"sms_per_line", 1}},
-                .fit = {"saturation", {{"l2.equal_shares.write_gbps", "plateau"}}},
-                .figure = {"l2_write_bandwidth",
-                           "L2 write bandwidth against bytes that an SM's threads store at once",
-                           "16-byte stores"},
-                .kernel = rewrite_kernel},
-               [&](Sweep& sweep) {
-                 const int repeats = probe.at_level(3, 7, 25);
-                 for (const int threads : {32, 64, 128, 256, 512, 1024, 2048}) {
-                   const auto work = device.work(device.l2_bytes() / 4, threads, kMovedBytes);
-                   add_rate(sweep, 16.0 * threads * kUnroll, work.bytes(), repeats,
-                            [&] { device.write(work); });
-                 }
-               });
+  measure_rates(probe, "write", {"bytes_in_flight", "bytes"},
+                {.constants = {{"sm_count", device.sm_count}, {"sms_per_line", 1}},
+                 .fit = {"saturation", {{"l2.equal_shares.write_gbps", "plateau"}}},
+                 .figure = {"l2_write_bandwidth",
+                            "L2 write bandwidth against bytes that an SM's threads store at once",
+                            "16-byte stores"},
+                 .kernel = rewrite_kernel},
+                [&](Sweep& sweep) {
+                  for (const int threads : {32, 64, 128, 256, 512, 1024, 2048}) {
+                    const auto work = device.work(device.l2_bytes / 4, threads, kMovedBytes);
+                    add_rate(sweep, 16.0 * threads * kUnroll, work.bytes(),
+                             probe.at_level(3, 7, 25), [&] { device.write(work); });
+                  }
+                });
 }
 
 void measure_crossover(Probe& probe, const Chunks& device) {
-  probe.series(
-      {.variant = "crossover",
-       .axes = {{"size", "bytes"}},
-       .quantities = rate_quantities(),
-       .constants = {{"sm_count", device.sm_count()}, {"sms_per_line", 1}},
+  measure_rates(
+      probe, "crossover", {"size", "bytes"},
+      {.constants = {{"sm_count", device.sm_count}, {"sms_per_line", 1}},
        .fit = {"rate_at"},
        .figure = {"l2_crossover", "Read bandwidth of all SMs against what they read together",
                   "16-byte loads past L1, each line by one SM"},
        .kernel = sweep_kernel},
       [&](Sweep& sweep) {
-        const int per_octave = probe.at_level(2, 6, 12), repeats = probe.at_level(3, 7, 25);
+        const int per_octave = probe.at_level(2, 6, 12);
         double last = 0;
         for (int i = -3 * per_octave; i <= 2 * per_octave; ++i) {
-          const auto bytes = static_cast<std::size_t>(double(device.l2_bytes()) *
-                                                      std::exp2(double(i) / per_octave));
+          const auto bytes =
+              static_cast<std::size_t>(double(device.l2_bytes) * std::exp2(double(i) / per_octave));
           const auto work = device.work(bytes, 2 * kThreads, kMovedBytes);
-          const double size = 16.0 * work.chunk * work.blocks;
-          if (size <= last) continue;  // rounded up to the same tiles
-          last = size;
-          add_rate(sweep, size, work.bytes(), repeats, [&] { device.read(work); });
+          if (work.size() <= last) continue;  // rounded up to the same tiles
+          last = work.size();
+          add_rate(sweep, last, work.bytes(), probe.at_level(3, 7, 25), [&] { device.read(work); });
         }
       });
 }
@@ -161,7 +147,7 @@ class Window {
     if (!on_) return;
     check(cudaDeviceGetLimit(&before_, cudaLimitPersistingL2CacheSize));
     check(cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, static_cast<std::size_t>(most)));
-    set(device.l2_bytes() / 4, device.data());
+    set(device.l2_bytes / 4, device.memory.data());
   }
   ~Window() {
     if (!on_) return;
@@ -189,12 +175,10 @@ __global__ void after_stream_kernel(std::uint64_t node, int repeats, ChaseSink s
 }
 
 void measure_window(Probe& probe, const Chunks& device) {
-  probe.series(
-      {.variant = "window",
-       .axes = {{"persisting", "1"}, {"hops", "hops"}},
-       .quantities = ChaseReadings::quantities(),
-       .constants = {{"window_bytes", double(device.l2_bytes() / 4)},
-                     {"streamed_bytes", double(device.l2_bytes()) * 4},
+  measure_chases(
+      probe, "window", {{"persisting", "1"}},
+      {.constants = {{"window_bytes", double(device.l2_bytes / 4)},
+                     {"streamed_bytes", double(device.l2_bytes) * 4},
                      {"max_residual", 0.05}},
        .fit = {"slope_at",
                {{"l2.window.normal_latency_cycles", "at.0"},
@@ -204,20 +188,19 @@ void measure_window(Probe& probe, const Chunks& device) {
        .kernel = after_stream_kernel},
       [&](Sweep& sweep) {
         constexpr std::size_t kLineBytes = 128;
-        const std::size_t bytes = device.l2_bytes() / 4;
+        const std::size_t bytes = device.l2_bytes / 4;
         // A hop for each visit: no node twice.
         const int repeats = probe.at_level(7, 31, 61);
         auto once = device.work(bytes, 2 * kThreads, 0);
-        auto stream = device.work(device.l2_bytes() * 4, 2 * kThreads, 0);
+        auto stream = device.work(device.l2_bytes * 4, 2 * kThreads, 0);
         once.passes = stream.passes = 1;
-        const std::size_t beyond = device.l2_bytes() / sizeof(uint4);
         for (const bool persisting : {false, true}) {
           const Window window(device, persisting);
           const ChaseReadings readings(repeats);
-          const std::uint64_t first =
-              build_chain(device.data(), bytes / kLineBytes, kLineBytes, ChainOrder::kRandom, 1);
+          const std::uint64_t first = build_chain(device.memory.data(), bytes / kLineBytes,
+                                                  kLineBytes, ChainOrder::kRandom, 1);
           device.read(once);
-          device.read(stream, beyond);
+          device.read(stream, device.l2_bytes / sizeof(uint4));
           after_stream_kernel<<<1, 1>>>(first, repeats, readings.sink());
           readings.add_to(sweep, {persisting ? 1.0 : 0.0});
         }
@@ -234,22 +217,12 @@ void measure(Probe& probe) {
 /// Sectors written in L2; and of four times L2, read over and over, nothing stays.
 void confirm(Probe& probe) {
   const Chunks device(probe.device());
-  const auto writes = device.work(device.l2_bytes() / 4, 1024, 1e9);
-  probe.count({.confirms = "write",
-               .group = "global_store",
-               .axes = {{"bytes_in_flight", "bytes"}},
-               .relations = {{"l2_bytes", "expected_l2_bytes", 0.01}}},
-              {{{16.0 * 1024 * kUnroll}, {{"expected_l2_bytes", writes.bytes()}}, [&] {
-                  device.write(writes);
-                }}});
-  const auto reads = device.work(device.l2_bytes() * 4, 2 * kThreads, 1e9);
-  probe.count({.confirms = "crossover",
-               .group = "l2_chase",
-               .axes = {{"size", "bytes"}},
-               .relations = {{"l2_miss_rate", "expected_l2_miss_rate", 0.05}}},
-              {{{16.0 * reads.chunk * reads.blocks}, {{"expected_l2_miss_rate", 1}}, [&] {
-                  device.read(reads);
-                }}});
+  const auto writes = device.work(device.l2_bytes / 4, 1024, 1e9);
+  count_launch(probe, "write", "global_store", {"bytes_in_flight", "bytes"}, 16.0 * 1024 * kUnroll,
+               {{"l2_bytes", writes.bytes(), 0.01}}, [&] { device.write(writes); });
+  const auto reads = device.work(device.l2_bytes * 4, 2 * kThreads, 1e9);
+  count_launch(probe, "crossover", "l2_chase", {"size", "bytes"}, reads.size(),
+               {{"l2_miss_rate", 1, 0.05}}, [&] { device.read(reads); });
 }
 
 const Register kRegister{{

@@ -16,6 +16,7 @@
 
 #include "probes/methods/atomic_chain.cuh"
 #include "probes/methods/chain.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -37,71 +38,62 @@ __global__ void capacity_kernel(std::uint64_t node, int repeats, std::uint64_t z
   time_chain<AtomicHop>(node, 0, repeats, sink, {zero});
 }
 
-class AtomicChase {
- public:
-  AtomicChase(const Probe& probe, int repeats)
-      : sm_count_(static_cast<unsigned>(probe.device().sm_count())),
-        memory_(4 * probe.device().l2_bytes()),
-        readings_(repeats) {}
+struct AtomicChase {
+  const Device& device;
+  int repeats;
+  DeviceBuffer<char> memory{4 * device.l2_bytes()};
+  ChaseReadings readings{repeats};
 
-  void walk(std::size_t size, std::size_t stride) {
+  void launch(std::size_t size, std::size_t stride) const {
     const std::uint64_t nodes = size / stride;
     const std::uint64_t first =
-        build_chain(memory_.data(), nodes, stride, ChainOrder::kRandom, size + stride);
-    constexpr int kTouches =
-        2;  // of every node: the first brings it, the second settles what stays
-    for (int i = 0; i < kTouches; ++i) {
-      touch_kernel<<<2 * sm_count_, 256>>>(reinterpret_cast<std::uint64_t>(memory_.data()), nodes,
-                                           stride, 0);
+        build_chain(memory.data(), nodes, stride, ChainOrder::kRandom, size + stride);
+    // Of the touches of every node the first brings it, and the second settles what stays.
+    for (int touch = 0; touch < 2; ++touch) {
+      touch_kernel<<<2 * device.sm_count(), 256>>>(reinterpret_cast<std::uint64_t>(memory.data()),
+                                                   nodes, stride, 0);
     }
-    capacity_kernel<<<1, 1>>>(first, readings_.repeats(), 0, readings_.sink());
+    capacity_kernel<<<1, 1>>>(first, repeats, 0, readings.sink());
   }
-  void add(Sweep& sweep, double at, std::size_t size, std::size_t stride) {
-    walk(size, stride);
-    readings_.add_to(sweep, {at});
+  void add(Sweep& sweep, std::size_t at, std::size_t size, std::size_t stride) const {
+    launch(size, stride);
+    readings.add_to(sweep, {double(at)});
   }
-
- private:
-  unsigned sm_count_;
-  DeviceBuffer<char> memory_;
-  ChaseReadings readings_;
 };
 
 void measure(Probe& probe) {
-  AtomicChase chaser(probe, probe.at_level(9, 81, 161));
-  const double l2_bytes = static_cast<double>(probe.device().l2_bytes());
-  probe.series({.variant = "size",
-                .axes = {{"size", "bytes"}, {"hops", "hops"}},
-                .quantities = ChaseReadings::quantities(),
-                .constants = {{"stride_bytes", kLineBytes}, {"max_residual", 0.05}},
-                .fit = {"miss_law", {{"l2.size_bytes", "reach.0"}}},
-                .figure = {"l2_capacity", "Latency of an atomic add against the working set",
-                           "atomic add, where the line lives"},
-                .kernel = capacity_kernel},
-               [&](Sweep& sweep) {
-                 // A grid of its own: one that holds the size that the driver states would find it.
-                 const int per_octave = probe.at_level(4, 12, 32);
-                 for (int i = 0;; ++i) {
-                   const double exact = (1 << 20) * std::exp2(static_cast<double>(i) / per_octave);
-                   if (exact < l2_bytes / 4) continue;
-                   if (exact > 3 * l2_bytes) break;
-                   const auto size = static_cast<std::size_t>(exact / kLineBytes) * kLineBytes;
-                   chaser.add(sweep, static_cast<double>(size), size, kLineBytes);
-                 }
-               });
+  const AtomicChase chaser{probe.device(), probe.at_level(9, 81, 161)};
+  const auto l2_bytes = double(probe.device().l2_bytes());
+  measure_chases(probe, "size", {{"size", "bytes"}},
+                 {.constants = {{"stride_bytes", kLineBytes}, {"max_residual", 0.05}},
+                  .fit = {"miss_law", {{"l2.size_bytes", "reach.0"}}},
+                  .figure = {"l2_capacity", "Latency of an atomic add against the working set",
+                             "atomic add, where the line lives"},
+                  .kernel = capacity_kernel},
+                 [&](Sweep& sweep) {
+                   // A grid of its own: one that holds the size that the driver states would find
+                   // it.
+                   const int per_octave = probe.at_level(4, 12, 32);
+                   for (int i = 0;; ++i) {
+                     const double exact =
+                         (1 << 20) * std::exp2(static_cast<double>(i) / per_octave);
+                     if (exact < l2_bytes / 4) continue;
+                     if (exact > 3 * l2_bytes) break;
+                     const auto size = static_cast<std::size_t>(exact / kLineBytes) * kLineBytes;
+                     chaser.add(sweep, size, size, kLineBytes);
+                   }
+                 });
   const std::size_t span = probe.device().l2_bytes() / 2 * 3;
-  probe.series(
-      {.variant = "line",
-       .axes = {{"stride", "bytes"}, {"hops", "hops"}},
-       .quantities = ChaseReadings::quantities(),
-       .constants = {{"size_bytes", static_cast<double>(span)}, {"max_residual", 0.05}},
+  measure_chases(
+      probe, "line", {{"stride", "bytes"}},
+      {.constants = {{"size_bytes", double(span)}, {"max_residual", 0.05}},
        .fit = {"edge", {{"l2.line_bytes", "before"}}},
        .figure = {"l2_line", "Latency of an atomic add at 1.5 times L2 against the nodes' step",
                   "atomic add"},
        .kernel = capacity_kernel},
       [&](Sweep& sweep) {
         for (std::size_t stride = 32; stride <= 1024; stride *= 2) {
-          chaser.add(sweep, static_cast<double>(stride), span, stride);
+          chaser.add(sweep, stride, span, stride);
         }
       });
 }
@@ -109,17 +101,12 @@ void measure(Probe& probe) {
 /// One atomic a hop and a touch; below the size none goes to DRAM.
 void confirm(Probe& probe) {
   constexpr int kRepeats = 256;
-  AtomicChase chaser(probe, kRepeats);
+  const AtomicChase chaser{probe.device(), kRepeats};
   const std::size_t size = probe.device().l2_bytes() / 8;
-  const auto hops = static_cast<double>(hops_of(0, kRepeats));
   const double touches = 2 * double(size / kLineBytes);
-  probe.count({.confirms = "size",
-               .group = "atomics",
-               .axes = {{"size", "bytes"}},
-               .relations = {{"l2_atomic_sectors", "expected", 0.01}}},
-              {{{double(size)}, {{"expected", touches + hops}}, [&chaser, size] {
-                  chaser.walk(size, kLineBytes);
-                }}});
+  count_launch(probe, "size", "atomics", {"size", "bytes"}, double(size),
+               {{"l2_atomic_sectors", touches + double(hops_of(0, kRepeats)), 0.01, "expected"}},
+               [&] { chaser.launch(size, kLineBytes); });
 }
 
 const Register kRegister{{

@@ -12,8 +12,6 @@
 // What could fool it: lines left in L2 (memory of several times L2 is written in between); cold
 // translations (another line of the page is touched first); a driver's fetch hint (the limit in
 // force is recorded); loads answered by L1 (ld.cg).
-#include <algorithm>
-
 #include "analysis/estimate/estimate.h"
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
@@ -84,87 +82,69 @@ __global__ void piece_kernel(const uint4* base, std::uint64_t mask, int threads_
   const std::uint64_t thread = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
   const std::uint64_t piece = thread / threads_of_piece, part = thread % threads_of_piece;
   const std::uint64_t pieces = std::uint64_t{gridDim.x} * blockDim.x / threads_of_piece;
-  uint4 values[kUnroll];
-#pragma unroll
-  for (int k = 0; k < kUnroll; ++k) {
+  const std::uint32_t sum = xor_of_loads<kUnroll>([&](int k) {
     const std::uint64_t place = Permutation::mix(piece + k * pieces + 1) & mask;
-    values[k] = load_16<CacheOp::kCg>(base + place * threads_of_piece + part);
-  }
-  std::uint32_t sum = 0;
-#pragma unroll
-  for (int k = 0; k < kUnroll; ++k) sum ^= values[k].x ^ values[k].y ^ values[k].z ^ values[k].w;
+    return load_16<CacheOp::kCg>(base + place * threads_of_piece + part);
+  });
   if (sum == 0x9e3779b9U) *sink = sum;  // keeps the loads alive
 }
 
-class Pieces {
- public:
-  explicit Pieces(const Device& device)
-      : memory_(bytes_beyond_l2(device, std::size_t{16} << 30, 16)), sink_(1) {
-    memory_.fill_bytes(0x35);
-  }
+struct Pieces {
   static constexpr unsigned kBlocks = 1 << 14, kThreads = 256;
   static constexpr double kBytes = double{kBlocks} * kThreads * 8 * 16;  // of a launch
 
-  void launch(int width) {
-    const std::uint64_t places = memory_.bytes() / static_cast<std::size_t>(width);
-    piece_kernel<<<kBlocks, kThreads>>>(reinterpret_cast<const uint4*>(memory_.data()), places - 1,
-                                        width / 16, sink_.data());
-  }
+  const Device& device;
+  DeviceBuffer<char> memory =
+      filled<char>(bytes_beyond_l2(device, std::size_t{16} << 30, 16), 0x35);
+  DeviceBuffer<std::uint32_t> sink{1};
 
- private:
-  DeviceBuffer<char> memory_;
-  DeviceBuffer<std::uint32_t> sink_;
+  void launch(int width) const {
+    const std::uint64_t places = memory.bytes() / static_cast<std::size_t>(width);
+    piece_kernel<<<kBlocks, kThreads>>>(reinterpret_cast<const uint4*>(memory.data()), places - 1,
+                                        width / 16, sink.data());
+  }
 };
 
-class Trials {
- public:
-  explicit Trials(const Device& device)
-      : memory_(kLaunches * kTrials * kSlotBytes), flush_(4 * device.l2_bytes()), cycles_(kTrials) {
-    memory_.fill_bytes(1);  // wait_for() traps on zero
-  }
-
+struct Trials {
   static constexpr std::size_t kLaunches = 16;
+
+  const Device& device;
+  DeviceBuffer<char> memory =
+      filled<char>(kLaunches * kTrials * kSlotBytes, 1);  // wait_for() traps on zero
+  DeviceBuffer<char> flush{4 * device.l2_bytes()};
+  DeviceBuffer<std::uint32_t> cycles{kTrials};
 
   /// Slots of launch `round`, in no cache.
   int fresh(int round) {
-    flush_.fill_bytes(round + 2);
+    flush.fill_bytes(round + 2);
     return static_cast<int>(static_cast<std::size_t>(round) % kLaunches) * kTrials;
   }
-  void fetch(int round, std::size_t offset) {
+  void fetch(int round, int offset) {
     const int slot = fresh(round);
-    fetch_kernel<<<1, 1>>>(memory_.data(), slot, offset, cycles_.data());
+    fetch_kernel<<<1, 1>>>(memory.data(), slot, static_cast<std::uint64_t>(offset), cycles.data());
   }
-  void sector(int round, unsigned width) {
+  void store(int round, int width) {
     const int slot = fresh(round);
-    sector_kernel<<<1, 32>>>(memory_.data(), slot, width, 0x01010101U, cycles_.data());
-  }
-  std::vector<double> readings() const {
-    check(cudaGetLastError());
-    const auto host = cycles_.to_host();
-    return {host.begin(), host.end()};
+    sector_kernel<<<1, 32>>>(memory.data(), slot, static_cast<unsigned>(width), 0x01010101U,
+                             cycles.data());
   }
 
- private:
-  DeviceBuffer<char> memory_, flush_;
-  DeviceBuffer<std::uint32_t> cycles_;
+  /// Adds a point: the readings of as many launches as the level asks for.
+  void add(const Probe& probe, Sweep& sweep, int at, const std::function<void(int round)>& launch) {
+    std::vector<double> readings;
+    for (int round = 0; round < probe.at_level(2, 4, 8); ++round) {
+      launch(round);
+      check(cudaGetLastError());
+      append(readings, cycles.readings());
+    }
+    sweep.add({double(at)}, {std::move(readings)});
+  }
 };
 
 double fetch_limit() {
   std::size_t bytes = 0;
   check(cudaDeviceGetLimit(&bytes, cudaLimitMaxL2FetchGranularity));
   return static_cast<double>(bytes);
-}
-
-/// Readings of as many launches as the level asks for.
-std::vector<double> pooled(const Probe& probe, const Trials& trials,
-                           const std::function<void(int)>& launch) {
-  std::vector<double> all;
-  for (int round = 0; round < probe.at_level(2, 4, 8); ++round) {
-    launch(round);
-    const auto some = trials.readings();
-    all.insert(all.end(), some.begin(), some.end());
-  }
-  return all;
 }
 
 const samples::Series* measure_fetch(Probe& probe, Trials& trials) {
@@ -179,50 +159,40 @@ const samples::Series* measure_fetch(Probe& probe, Trials& trials) {
        .kernel = fetch_kernel},
       [&](Sweep& sweep) {
         for (const int offset : {4, 16, 32, 64, 96, 128, 192, 256, 512, 1024, 2048}) {
-          sweep.add({double(offset)}, {pooled(probe, trials, [&](int round) {
-                      trials.fetch(round, static_cast<std::size_t>(offset));
-                    })});
-        }
-      });
-}
-
-void measure_sector(Probe& probe, Trials& trials) {
-  probe.series(
-      {.variant = "sector",
-       .axes = {{"stored", "bytes"}},
-       .quantities = {{"access", "cycles"}},
-       .fit = {"edge", {{"l2.sector_bytes", "after"}}},
-       .figure = {"l2_sector", "A load of a word just stored, against the bytes stored with it",
-                  "load, timing included"},
-       .kernel = sector_kernel},
-      [&](Sweep& sweep) {
-        for (const int width : {4, 8, 16, 32, 64, 128}) {
-          sweep.add({double(width)}, {pooled(probe, trials, [&](int round) {
-                      trials.sector(round, static_cast<unsigned>(width));
-                    })});
+          trials.add(probe, sweep, offset, [&](int round) { trials.fetch(round, offset); });
         }
       });
 }
 
 void measure(Probe& probe) {
   {
-    Trials trials(probe.device());
+    Trials trials{probe.device()};
     measure_fetch(probe, trials);
-    measure_sector(probe, trials);
+    probe.series(
+        {.variant = "sector",
+         .axes = {{"stored", "bytes"}},
+         .quantities = {{"access", "cycles"}},
+         .fit = {"edge", {{"l2.sector_bytes", "after"}}},
+         .figure = {"l2_sector", "A load of a word just stored, against the bytes stored with it",
+                    "load, timing included"},
+         .kernel = sector_kernel},
+        [&](Sweep& sweep) {
+          for (const int width : {4, 8, 16, 32, 64, 128}) {
+            trials.add(probe, sweep, width, [&](int round) { trials.store(round, width); });
+          }
+        });
   }
-  probe.series(
-      {.variant = "random",
-       .axes = {{"piece", "bytes"}},
-       .quantities = rate_quantities(),
-       .fit = {"rate_at", {{"dram.random32_gbps", "at.32"}, {"dram.random128_gbps", "at.128"}}},
+  measure_rates(
+      probe, "random", {"piece", "bytes"},
+      {.fit = {"rate_at", {{"dram.random32_gbps", "at.32"}, {"dram.random128_gbps", "at.128"}}},
        .figure = {"dram_pieces",
                   "Bytes asked for by random reads of aligned pieces, against their size",
                   "16-byte loads"},
        .kernel = piece_kernel},
       [&](Sweep& sweep) {
-        Pieces pieces(probe.device());
+        const Pieces pieces{probe.device()};
         for (const int width : {16, 32, 64, 128, 256, 512}) {
-          add_rate(sweep, double(width), Pieces::kBytes, probe.at_level(3, 7, 25),
+          add_rate(sweep, width, Pieces::kBytes, probe.at_level(3, 7, 25),
                    [&] { pieces.launch(width); });
         }
       });
@@ -231,27 +201,20 @@ void measure(Probe& probe) {
 /// Sectors that one missing load asks of L2; and that DRAM moves for a random sector what the
 /// latencies say that L2 fetches.
 void confirm(Probe& probe) {
-  Trials trials(probe.device());
+  Trials trials{probe.device()};
   int round = 0;
-  probe.count(
-      {.confirms = "fetch",
-       .group = "l2_chase",
-       .axes = {{"offset", "bytes"}},
-       .relations = {{"l2_sectors", "expected_l2_sectors", 0.02}}},
-      {{{2048.0}, {{"expected_l2_sectors", 3.0 * kTrials}}, [&] { trials.fetch(round++, 2048); }}});
+  count_launch(probe, "fetch", "l2_chase", {"offset", "bytes"}, 2048,
+               {{"l2_sectors", 3.0 * kTrials, 0.02}}, [&] { trials.fetch(round++, 2048); });
   const auto values = estimate::estimate(*measure_fetch(probe, trials)).values;
   const auto fetch = values.find("after");
-  constexpr double kSectorBytes = 32;
+  constexpr int kSectorBytes = 32;
   const double fetch_bytes = fetch == values.end() ? kSectorBytes : fetch->second.value;
-  Pieces pieces(probe.device());
-  probe.count({.confirms = "random",
-               .group = "l2_chase",
-               .axes = {{"piece", "bytes"}},
-               .relations = {{"dram_bytes_per_sector", "expected_dram_bytes_per_sector", 0.1}},
-               .fills = {{"dram.granule_bytes", "at.32"}}},
-              {{{kSectorBytes}, {{"expected_dram_bytes_per_sector", fetch_bytes}}, [&] {
-                  pieces.launch(static_cast<int>(kSectorBytes));
-                }}});
+  const Pieces pieces{probe.device()};
+  Count random =
+      counted("random", "l2_chase", {"piece", "bytes"}, kSectorBytes,
+              {{"dram_bytes_per_sector", fetch_bytes, 0.1}}, [&] { pieces.launch(kSectorBytes); });
+  random.spec.fills = {{"dram.granule_bytes", "at.32"}};
+  probe.count_together({random});
 }
 
 const Register kRegister{{

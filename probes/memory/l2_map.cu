@@ -16,8 +16,10 @@
 #include <algorithm>
 #include <climits>
 
+#include "probes/methods/array_size.h"
 #include "probes/methods/atomic_chain.cuh"
 #include "probes/methods/permutation.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -62,33 +64,25 @@ __global__ void __launch_bounds__(kBlockThreads)
   for (int line = 0; line < kLines; ++line) least_cycles[line] = least[line];
 }
 
-class Mapper {
- public:
-  Mapper() : memory_(kBytes), taken_(1), least_(kLines) {
-    memory_.fill_bytes(1);  // wait_for() traps on zero
-  }
+struct Mapper {
+  int sm_count;
+  DeviceBuffer<char> memory = filled<char>(kBytes, 1);  // wait_for() traps on zero
+  DeviceBuffer<unsigned> taken{1};
+  DeviceBuffer<std::uint32_t> least_cycles{kLines};
 
-  void launch(int sm, int sm_count, int rounds) {
-    taken_.fill_bytes(0);
-    least_.fill_bytes(0xff);
-    map_kernel<<<2 * sm_count, kBlockThreads>>>(memory_.data(), static_cast<std::uint32_t>(sm),
-                                                taken_.data(), rounds, 0, least_.data());
+  void launch(int sm, int rounds) {
+    taken.fill_bytes(0);
+    least_cycles.fill_bytes(0xff);
+    map_kernel<<<2 * sm_count, kBlockThreads>>>(memory.data(), static_cast<std::uint32_t>(sm),
+                                                taken.data(), rounds, 0, least_cycles.data());
   }
   /// The latest launch's readings; empty when no block met the SM.
   std::vector<double> least() const {
     check(cudaGetLastError());
-    std::vector<double> cycles;
-    for (const std::uint32_t value : least_.to_host()) {
-      if (value == kNotRun) return {};
-      cycles.push_back(value);
-    }
+    auto cycles = least_cycles.readings();
+    if (std::count(cycles.begin(), cycles.end(), double{kNotRun}) > 0) cycles.clear();
     return cycles;
   }
-
- private:
-  DeviceBuffer<char> memory_;
-  DeviceBuffer<unsigned> taken_;
-  DeviceBuffer<std::uint32_t> least_;
 };
 
 void measure(Probe& probe) {
@@ -105,13 +99,13 @@ void measure(Probe& probe) {
                            "atomic add, least of several"},
                 .kernel = map_kernel},
                [&](Sweep& sweep) {
-                 Mapper mapper;
                  const int sm_count = probe.device().sm_count(), rounds = probe.at_level(2, 4, 16);
+                 Mapper mapper{sm_count};
                  constexpr int kTries = 4;
                  for (int sm = 0; sm < sm_count; ++sm) {
                    std::vector<double> least;
                    for (int i = 0; i < kTries && least.empty(); ++i) {
-                     mapper.launch(sm, sm_count, rounds);
+                     mapper.launch(sm, rounds);
                      least = mapper.least();
                    }
                    // Where fewer SMs than counted run blocks, or ids have gaps, a map would have
@@ -125,16 +119,12 @@ void measure(Probe& probe) {
 
 /// Every timed access is one atomic in L2.
 void confirm(Probe& probe) {
-  Mapper mapper;
+  Mapper mapper{probe.device().sm_count()};
   constexpr int kRounds = 4;
   const double atomics = double(kRounds + 1) * kLines;
-  probe.count({.confirms = "map",
-               .group = "atomics",
-               .axes = {{"sm", "1"}},
-               .relations = {{"l2_atomic_sectors", "expected", 0.15}}},
-              {{{0}, {{"expected", atomics}}, [&] {
-                  mapper.launch(0, probe.device().sm_count(), kRounds);
-                }}});
+  count_launch(probe, "map", "atomics", {"sm", "1"}, 0,
+               {{"l2_atomic_sectors", atomics, 0.15, "expected"}},
+               [&] { mapper.launch(0, kRounds); });
 }
 
 const Register kRegister{{

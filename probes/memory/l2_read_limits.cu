@@ -14,7 +14,7 @@
 //
 // All rates but the last are of a window of time, by the timer that all SMs share, in which every
 // SM reads without a pause: bytes of the iterations that its warps ended within it. `steady` is the
-// rate of L2: SMs whose GPC has few of them read more than those whose way is shared by many. A
+// rate of L2: SMs whose GPC has few of them read more than those whose path is shared by many. A
 // kernel that gives every SM the same number of bytes waits for the largest GPC instead
 // (memory/cache_bandwidth).
 //
@@ -44,14 +44,13 @@ constexpr int kThreads = 1024;
 constexpr int kChunk = (256 << 10) / 16;  // elements of 16 bytes that an SM reads past L1
 constexpr int kHot = (64 << 10) / 16;     // elements that it finds in L1
 constexpr int kMostHot = 6;               // loads of kUnroll that go to them
-constexpr int kMostClusterSize = 16;
-constexpr int kPortableClusterSize = 8;
 constexpr std::uint64_t kWindowNs = 1'000'000;
 constexpr int kPieces = 64;   // that a block reads of its part
 constexpr int kRounds = 128;  // of blocks on all SMs
+constexpr double kPartBytes = 8.0 * kPieces * kThreads;
 
-// Block b reads chunk b / sharers round and round; of a thread's kUnroll loads in a turn, `hot` go
-// to the block's own hot elements instead, through L1.
+// Block b reads chunk b / sharers round and round; of a thread's kUnroll loads of an iteration,
+// `hot` go to the block's own hot elements instead, through L1.
 template <int hot>
 __global__ void __launch_bounds__(kThreads, 1)
     steady_read_kernel(const uint4* chunks, const uint4* hot_elements, int sharers,
@@ -60,7 +59,7 @@ __global__ void __launch_bounds__(kThreads, 1)
   const uint4* kept = hot_elements + std::uint64_t{blockIdx.x} * kHot;
   std::uint32_t sum = 0;
   int i = static_cast<int>(threadIdx.x);
-  WindowTurns turns(window);
+  WindowIterations iterations(window);
   do {
     sum ^= xor_of_loads<kUnroll>([&](int k) {
       const int element = i + k * static_cast<int>(blockDim.x);
@@ -69,8 +68,8 @@ __global__ void __launch_bounds__(kThreads, 1)
     });
     i += static_cast<int>(blockDim.x) * kUnroll;
     if (i >= kChunk) i = static_cast<int>(threadIdx.x);
-  } while (turns.go_on(sum));
-  turns.leave();
+  } while (iterations.go_on(sum));
+  iterations.leave();
   if (sum == 0x9e3779b9U) *sink = sum;  // keeps the loads alive
 }
 
@@ -95,37 +94,37 @@ __global__ void __launch_bounds__(kThreads, 2)
 }
 
 using ReadKernel = void (*)(const uint4*, const uint4*, int, WindowSink, std::uint32_t*);
+constexpr ReadKernel kHotKernels[] = {steady_read_kernel<0>,       steady_read_kernel<1>,
+                                      steady_read_kernel<2>,       steady_read_kernel<3>,
+                                      steady_read_kernel<4>,       steady_read_kernel<5>,
+                                      steady_read_kernel<kMostHot>};
+constexpr ReadKernel kPastL1 = kHotKernels[0];
 
 /// A launch.
 struct Work {
-  ReadKernel kernel = steady_read_kernel<0>;
+  ReadKernel kernel = kPastL1;
   int blocks = 0, threads = kThreads;
   int sharers = 1;
   int cluster_size = 0;
 };
 
-class Reader {
- public:
-  explicit Reader(const Device& device)
-      : placed_(device),
-        sm_count_(device.sm_count()),
-        memory_(static_cast<std::size_t>(sm_count_) * (kChunk + kHot)),
-        window_(static_cast<std::size_t>(sm_count_) * kThreads / 32, kWindowNs),
-        sink_(1) {
-    memory_.from_host(hashed_elements(memory_.size()));
-  }
-  int sm_count() const { return sm_count_; }
+struct Reader {
+  const Device& device;
+  int sms = device.sm_count();
+  OneBlockAnSm placed{device};
+  DeviceBuffer<uint4> memory = hashed_elements(std::size_t(sms) * (kChunk + kHot));
+  WorkWindow window{std::size_t(sms) * kThreads / 32, kWindowNs};
+  DeviceBuffer<std::uint32_t> sink{1};
 
   void launch(const Work& work) const {
-    const uint4* chunks = memory_.data();
-    const uint4* hot = chunks + static_cast<std::size_t>(sm_count_) * kChunk;
-    placed_.launch(work.kernel, work.blocks, work.threads, work.cluster_size, chunks, hot,
-                   work.sharers, window_.prepare(), sink_.data());
+    const uint4* chunks = memory.data();
+    placed.launch(work.kernel, work.blocks, work.threads, work.cluster_size, chunks,
+                  chunks + std::size_t(sms) * kChunk, work.sharers, window.prepare(), sink.data());
   }
   /// Bytes read in the window by launches of the work.
   WindowReadings read(const Work& work, int repeats) const {
     const auto warps = static_cast<std::size_t>(work.blocks) * work.threads / 32;
-    return window_.read(repeats, warps, 32.0 * 16 * kUnroll, [&] {
+    return window.read(repeats, warps, 32.0 * 16 * kUnroll, [&] {
       // At rest between windows: the highest of these rates, kept up, lower the clock.
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
       launch(work);
@@ -133,227 +132,181 @@ class Reader {
   }
   template <CacheOp op>
   void launch_blocks(int parts) const {
-    block_read_kernel<op><<<block_count(), kThreads>>>(
-        reinterpret_cast<const std::uint64_t*>(memory_.data()), parts, sink_.data());
+    block_read_kernel<op><<<sms * kRounds, kThreads>>>(
+        reinterpret_cast<const std::uint64_t*>(memory.data()), parts, sink.data());
   }
-  int block_count() const { return sm_count_ * kRounds; }
-  static double part_bytes() { return 8.0 * kPieces * kThreads; }
-  int most_parts() const { return static_cast<int>(double(memory_.bytes()) / part_bytes()); }
+  double bytes_of_blocks() const { return kPartBytes * sms * kRounds; }
 
-  int most_clusters(int size) const {
-    return placed_.most_clusters(steady_read_kernel<0>, size, kThreads);
+  std::vector<int> sharers() const {
+    return up_to(sms, {1, 2, 3, 4, 6, 8, 12, 16, 24, 33, 48, 66});
   }
-  void require_clusters() const { placed_.require_clusters(); }
+  /// Parts of memory, from a few that many blocks share to more than there are blocks at once.
+  std::vector<int> parts() const {
+    return up_to(static_cast<int>(double(memory.bytes()) / kPartBytes),
+                 {2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 80});
+  }
 
- private:
-  OneBlockAnSm placed_;
-  int sm_count_;
-  DeviceBuffer<uint4> memory_;
-  WorkWindow window_;
-  DeviceBuffer<std::uint32_t> sink_;
+  static std::vector<int> up_to(int most, std::vector<int> values) {
+    std::erase_if(values, [most](int value) { return value > most; });
+    return values;
+  }
 };
 
-void add(const Probe& probe, Sweep& sweep, double at, const Reader& reader, const Work& work) {
-  sweep.add({at}, reader.read(work, probe.at_level(3, 7, 25)).samples());
-}
-
-std::vector<int> sharers_of(int sm_count) {
-  std::vector<int> list;
-  for (const int sharers : {1, 2, 3, 4, 6, 8, 12, 16, 24, 33, 48, 66}) {
-    if (sharers <= sm_count) list.push_back(sharers);
-  }
-  return list;
-}
-
-/// Parts of memory, from a few that many blocks share to more than there are blocks at once.
-std::vector<int> parts_of(const Reader& reader) {
-  std::vector<int> list;
-  for (const int parts : {2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 80}) {
-    if (parts <= reader.most_parts()) list.push_back(parts);
-  }
-  return list;
-}
-
-const std::vector<ReadKernel>& hot_kernels() {
-  static const std::vector<ReadKernel> all = {steady_read_kernel<0>,       steady_read_kernel<1>,
-                                              steady_read_kernel<2>,       steady_read_kernel<3>,
-                                              steady_read_kernel<4>,       steady_read_kernel<5>,
-                                              steady_read_kernel<kMostHot>};
-  return all;
-}
-const Kernels kPastL1 = steady_read_kernel<0>;
-
-void measure_steady(Probe& probe, const Reader& reader) {
-  probe.series({.variant = "steady",
-                .axes = {{"bytes_in_flight", "bytes"}},
-                .quantities = rate_quantities(),
-                .constants = {{"sm_count", double(reader.sm_count())},
-                              {"chunk_bytes", 16.0 * kChunk},
-                              {"sms_per_line", 1}},
-                .fit = {"rate_at", {{"l2.read_gbps", "best"}}},
-                .figure = {"l2_read_steady",
-                           "Read bandwidth of L2 while all SMs read, against bytes in flight",
-                           "16-byte loads past L1, each line by one SM"},
-                .kernel = kPastL1},
-               [&](Sweep& sweep) {
-                 for (const int threads : {32, 64, 128, 256, 512, 1024}) {
-                   add(probe, sweep, 16.0 * threads * kUnroll, reader,
-                       {.blocks = reader.sm_count(), .threads = threads});
-                 }
-               });
+/// Measures a series of windows. `body` hands each point to the function that it is given.
+using AddWork = std::function<void(double at, const Work& work)>;
+void measure_work(Probe& probe, const Reader& reader, const char* variant, samples::Axis axis,
+                  SeriesSpec rest, const std::function<void(const AddWork& add)>& body) {
+  if (rest.kernel.empty()) rest.kernel = kPastL1;
+  measure_rates(probe, variant, std::move(axis), rest, [&](Sweep& sweep) {
+    body([&](double at, const Work& work) {
+      sweep.add({at}, reader.read(work, probe.at_level(3, 7, 25)).samples());
+    });
+  });
 }
 
 void measure_clusters(Probe& probe, const Reader& reader) {
-  probe.series({.variant = "one_sm",
-                .axes = {{"sms", "1"}},
-                .quantities = rate_quantities(),
-                .fit = {"rate_at", {{"l2.one_sm.read_gbps", "at.1"}}},
-                .figure = {.label = "one SM"},
-                .kernel = kPastL1},
-               [&](Sweep& sweep) { add(probe, sweep, 1, reader, {.blocks = 1}); });
-  probe.series({.variant = "clusters",
-                .axes = {{"sms", "1"}},
-                .quantities = rate_quantities(),
-                .fit = {"saturation", {{"l2.gpc.read_gbps", "plateau"}}},
+  measure_work(
+      probe, reader, "one_sm", {"sms", "1"},
+      {.fit = {"rate_at", {{"l2.one_sm.read_gbps", "at.1"}}}, .figure = {.label = "one SM"}},
+      [](const AddWork& add) { add(1, {.blocks = 1}); });
+  measure_work(probe, reader, "clusters", {"sms", "1"},
+               {.fit = {"saturation", {{"l2.gpc.read_gbps", "plateau"}}},
                 .figure = {"l2_read_gpc", "Read bandwidth from L2 of the SMs of one GPC",
-                           "SMs of one cluster"},
-                .kernel = kPastL1},
-               [&](Sweep& sweep) {
-                 reader.require_clusters();
-                 for (int size = 1; size <= kMostClusterSize; size += size < 8 ? 1 : 2) {
-                   if (reader.most_clusters(size) < 1) continue;
-                   add(probe, sweep, size, reader, {.blocks = size, .cluster_size = size});
+                           "SMs of one cluster"}},
+               [&](const AddWork& add) {
+                 for (const int size : reader.placed.cluster_sizes(kPastL1, kThreads)) {
+                   add(size, {.blocks = size, .cluster_size = size});
                  }
                });
-  probe.series(
-      {.variant = "gpcs",
-       .axes = {{"clusters", "1"}},
-       .quantities = rate_quantities(),
-       .fit = {"rate_at"},
+  measure_work(
+      probe, reader, "gpcs", {"clusters", "1"},
+      {.fit = {"rate_at"},
        .figure = {"l2_read_gpcs", "Read bandwidth from L2 against clusters of one GPC each",
-                  "clusters of the largest size"},
-       .kernel = kPastL1},
-      [&](Sweep& sweep) {
-        reader.require_clusters();
-        const int most = reader.most_clusters(kMostClusterSize);
-        if (most < 1) throw SkipSeries{"no clusters of 16 blocks on this device"};
+                  "clusters of the largest size"}},
+      [&](const AddWork& add) {
+        constexpr int kSize = OneBlockAnSm::kMostClusterSize;
+        const int most = reader.placed.most_large_clusters(kPastL1, kThreads);
         for (int clusters = 1; clusters <= most; ++clusters) {
-          add(probe, sweep, clusters, reader,
-              {.blocks = kMostClusterSize * clusters, .cluster_size = kMostClusterSize});
+          add(clusters, {.blocks = kSize * clusters, .cluster_size = kSize});
         }
       });
 }
 
-void measure_apparent(Probe& probe, const Reader& reader) {
-  const auto sm_count = static_cast<double>(reader.sm_count());
-  probe.series({.variant = "sharers",
-                .axes = {{"sharers", "1"}},
-                .quantities = rate_quantities(),
-                .constants = {{"sm_count", sm_count}},
+void measure_all_sms(Probe& probe, const Reader& reader) {
+  const int sms = reader.sms;
+  measure_work(
+      probe, reader, "steady", {"bytes_in_flight", "bytes"},
+      {.constants = {{"sm_count", sms}, {"chunk_bytes", 16.0 * kChunk}, {"sms_per_line", 1}},
+       .fit = {"rate_at", {{"l2.read_gbps", "best"}}},
+       .figure = {"l2_read_steady",
+                  "Read bandwidth of L2 while all SMs read, against bytes in flight",
+                  "16-byte loads past L1, each line by one SM"}},
+      [&](const AddWork& add) {
+        for (const int threads : {32, 64, 128, 256, 512, 1024}) {
+          add(16.0 * threads * kUnroll, {.blocks = sms, .threads = threads});
+        }
+      });
+  measure_clusters(probe, reader);
+  measure_work(probe, reader, "sharers", {"sharers", "1"},
+               {.constants = {{"sm_count", sms}},
                 .fit = {"rate_at"},
                 .figure = {"l2_read_sharers",
                            "Apparent read bandwidth of L2 against SMs that read the same lines",
-                           "16-byte loads past L1"},
-                .kernel = kPastL1},
-               [&](Sweep& sweep) {
-                 for (const int sharers : sharers_of(reader.sm_count())) {
-                   add(probe, sweep, sharers, reader,
-                       {.blocks = reader.sm_count(), .sharers = sharers});
+                           "16-byte loads past L1"}},
+               [&](const AddWork& add) {
+                 for (const int sharers : reader.sharers()) {
+                   add(sharers, {.blocks = sms, .sharers = sharers});
                  }
                });
-  probe.series(
-      {.variant = "l1_share",
-       .axes = {{"share", "1"}},
-       .quantities = rate_quantities(),
-       .constants = {{"sm_count", sm_count}, {"sms_per_line", 1}},
+  measure_work(
+      probe, reader, "l1_share", {"share", "1"},
+      {.constants = {{"sm_count", sms}, {"sms_per_line", 1}},
        .fit = {"rate_at"},
        .figure = {"l2_read_l1_share",
                   "Apparent read bandwidth of L2 against the share of loads that L1 serves",
                   "each line by one SM"},
        .kernel = every_instance_of(steady_read_kernel<0>)},
-      [&](Sweep& sweep) {
+      [&](const AddWork& add) {
         for (int hot = 0; hot <= kMostHot; ++hot) {
-          add(probe, sweep, double(hot) / kUnroll, reader,
-              {.kernel = hot_kernels()[hot], .blocks = reader.sm_count()});
+          add(double(hot) / kUnroll, {.kernel = kHotKernels[hot], .blocks = sms});
         }
       });
 }
 
 template <CacheOp op>
 void measure_blocks(Probe& probe, const Reader& reader, const char* variant, const char* label) {
-  probe.series({.variant = variant,
-                .axes = {{"size", "bytes"}},
-                .quantities = rate_quantities(),
-                .constants = {{"sm_count", double(reader.sm_count())}},
-                .fit = {"rate_at"},
-                .figure = {"l2_read_blocks",
-                           "Apparent read bandwidth of blocks that share what they read", label},
-                .kernel = every_instance_of(block_read_kernel<CacheOp::kCg>)},
-               [&](Sweep& sweep) {
-                 for (const int parts : parts_of(reader)) {
-                   add_rate(sweep, parts * Reader::part_bytes(),
-                            Reader::part_bytes() * reader.block_count(), probe.at_level(3, 7, 25),
-                            [&] { reader.launch_blocks<op>(parts); });
-                 }
-               });
+  measure_rates(probe, variant, {"size", "bytes"},
+                {.constants = {{"sm_count", reader.sms}},
+                 .fit = {"rate_at"},
+                 .figure = {"l2_read_blocks",
+                            "Apparent read bandwidth of blocks that share what they read", label},
+                 .kernel = every_instance_of(block_read_kernel<CacheOp::kCg>)},
+                [&](Sweep& sweep) {
+                  for (const int parts : reader.parts()) {
+                    add_rate(sweep, parts * kPartBytes, reader.bytes_of_blocks(),
+                             probe.at_level(3, 7, 25), [&] { reader.launch_blocks<op>(parts); });
+                  }
+                });
 }
 
 void measure(Probe& probe) {
-  const Reader reader(probe.device());
-  measure_steady(probe, reader);
-  measure_clusters(probe, reader);
-  measure_apparent(probe, reader);
+  const Reader reader{probe.device()};
+  measure_all_sms(probe, reader);
   measure_blocks<CacheOp::kCa>(probe, reader, "blocks", "through L1");
   measure_blocks<CacheOp::kCg>(probe, reader, "blocks_past_l1", "past L1");
 }
 
 /// Counts of each cache on the path: L1 nothing, or the share that was meant; and L2 answered.
 void confirm(Probe& probe) {
-  const Reader reader(probe.device());
-  const int blocks = reader.sm_count();
-  const auto point = [&](double at, double miss_rate, const Work& work) {
-    return CountedPoint{{at},
-                        {{"expected_miss_rate", miss_rate}, {"expected_l2_hit_rate", 1}},
-                        [&reader, work] { reader.launch(work); }};
+  const Reader reader{probe.device()};
+  const int sms = reader.sms;
+  struct Point {
+    double at, miss_rate;
+    Work work;
   };
-  const auto count = [](const char* variant, samples::Axis axis, std::vector<CountedPoint> points) {
-    return Count{{.confirms = variant,
+  const auto count = [&](const char* variant, samples::Axis axis,
+                         const std::vector<Point>& points) {
+    Count counts{{.confirms = variant,
                   .group = "l2_limits",
                   .axes = {std::move(axis)},
                   .relations = {{"l1_miss_rate", "expected_miss_rate", 0.02},
                                 {"l2_hit_rate", "expected_l2_hit_rate", 0.02}}},
-                 std::move(points)};
+                 {}};
+    for (const auto& [at, miss_rate, work] : points) {
+      counts.points.push_back({{at},
+                               {{"expected_miss_rate", miss_rate}, {"expected_l2_hit_rate", 1}},
+                               [&reader, work = work] { reader.launch(work); }});
+    }
+    return counts;
   };
-  const samples::Axis sms{"sms", "1"};
-  std::vector<CountedPoint> shares, sharers, blocks_of_parts;
+  std::vector<Point> shares, sharers;
+  std::vector<CountedPoint> parts;
   for (int hot = 0; hot <= kMostHot; ++hot) {
     const double share = double(hot) / kUnroll;
-    shares.push_back(point(share, 1 - share, {.kernel = hot_kernels()[hot], .blocks = blocks}));
+    shares.push_back({share, 1 - share, {.kernel = kHotKernels[hot], .blocks = sms}});
   }
-  for (const int several : sharers_of(blocks)) {
-    sharers.push_back(point(several, 1, {.blocks = blocks, .sharers = several}));
+  for (const int several : reader.sharers()) {
+    sharers.push_back({double(several), 1, {.blocks = sms, .sharers = several}});
   }
-  for (const int parts : parts_of(reader)) {
-    const double sectors = Reader::part_bytes() * reader.block_count() / 32;
-    blocks_of_parts.push_back({{parts * Reader::part_bytes()},
-                               {{"expected_sectors", sectors}},
-                               [&reader, parts] { reader.launch_blocks<CacheOp::kCa>(parts); }});
+  for (const int some : reader.parts()) {
+    parts.push_back({{some * kPartBytes},
+                     {{"expected_sectors", reader.bytes_of_blocks() / 32}},
+                     [&reader, some] { reader.launch_blocks<CacheOp::kCa>(some); }});
   }
   std::vector<Count> counts = {count("steady", {"bytes_in_flight", "bytes"},
-                                     {point(16.0 * kThreads * kUnroll, 1, {.blocks = blocks})}),
-                               count("one_sm", sms, {point(1, 1, {.blocks = 1})}),
-                               count("l1_share", {"share", "1"}, std::move(shares)),
-                               count("sharers", {"sharers", "1"}, std::move(sharers)),
+                                     {{16.0 * kThreads * kUnroll, 1, {.blocks = sms}}}),
+                               count("one_sm", {"sms", "1"}, {{1, 1, {.blocks = 1}}}),
+                               count("l1_share", {"share", "1"}, shares),
+                               count("sharers", {"sharers", "1"}, sharers),
                                {{.confirms = "blocks",
                                  .group = "l2_limits",
                                  .axes = {{"size", "bytes"}},
                                  .relations = {{"l1_sectors", "expected_sectors", 0.01}}},
-                                std::move(blocks_of_parts)}};
-  if (reader.most_clusters(kPortableClusterSize) > 0) {
+                                parts}};
+  constexpr int kSize = OneBlockAnSm::kPortableClusterSize;
+  if (reader.placed.most_clusters(kPastL1, kSize, kThreads) > 0) {
     counts.push_back(
-        count("clusters", sms,
-              {point(kPortableClusterSize, 1,
-                     {.blocks = kPortableClusterSize, .cluster_size = kPortableClusterSize})}));
+        count("clusters", {"sms", "1"}, {{kSize, 1, {.blocks = kSize, .cluster_size = kSize}}}));
   }
   probe.count_together(counts);
 }

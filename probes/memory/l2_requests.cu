@@ -3,9 +3,9 @@
 //
 // Method: every lane of every warp reads, or writes, 4 bytes in a line of its own; no two lanes of
 // a warp share a line, so that each asks L2 for a sector of 32 bytes by a request of its own. All
-// lines lie in L2. Threads take the four sectors of their line in turn. Warps are swept until the
-// rate stands still; it is counted from the common start to the last SM's end, where a fence waits
-// for what is under way. Streams, whose requests carry four sectors each, go by
+// lines lie in L2. Threads take the four sectors of their line one after another. Warps are swept
+// until the rate stands still; it is counted from the common start to the last SM's end, where a
+// fence waits for what is under way. Streams, whose requests carry four sectors each, go by
 // memory/cache_bandwidth; scattered accesses are held up by this rate long before they have moved
 // as many bytes.
 //
@@ -18,6 +18,8 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/array_size.h"
+#include "probes/methods/for_each_value.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
@@ -30,17 +32,17 @@ constexpr int kInFlight = 16;  // of a thread's loop body
 constexpr int kBlockWarps = 32;
 constexpr int kMostWarps = 32;  // of an SM: its lines are 128 KiB, those of 132 SMs 17 MB
 constexpr int kLengths = 4;
-constexpr int kShortestTurns = 8;
+constexpr int kShortestIterations = 8;
 constexpr int kCountedWarps = 16;
-constexpr int kCountedTurns = 8;
+constexpr int kCountedIterations = 8;
 
 enum class Direction { kRead, kWrite };
 
 // Thread t of the grid has the lines t + k * (all threads), k up to `most_k`, a power of two less
-// one, and takes them in turn.
+// one, and takes them one after another.
 template <Direction direction>
 __global__ void __launch_bounds__(kBlockWarps * 32, 1)
-    request_kernel(std::uint32_t* words, int most_k, int turns, std::uint32_t value,
+    request_kernel(std::uint32_t* words, int most_k, int iterations, std::uint32_t value,
                    WarpSpanSink spans) {
   std::uint32_t* first =
       words + (std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x) * kLineWords;
@@ -48,15 +50,15 @@ __global__ void __launch_bounds__(kBlockWarps * 32, 1)
   spans.wait_for_grid();  // one block an SM
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
     std::uint32_t* line =
-        first + std::uint64_t(turn & most_k) * gridDim.x * blockDim.x * kLineWords;
+        first + std::uint64_t(iteration & most_k) * gridDim.x * blockDim.x * kLineWords;
     std::uint32_t read[kInFlight];
 #pragma unroll
     for (int i = 0; i < kInFlight; ++i) {
       // Another word in the next iteration: the assembler reads before the loop what does not
       // change.
-      std::uint32_t* word = line + i % 4 * kSectorWords + i / 4 * 2 + turn % 2;
+      std::uint32_t* word = line + i % 4 * kSectorWords + i / 4 * 2 + iteration % 2;
       if constexpr (direction == Direction::kRead) {
         asm volatile("ld.global.cg.u32 %0, [%1];" : "=r"(read[i]) : "l"(word) : "memory");
       } else {
@@ -76,85 +78,67 @@ __global__ void __launch_bounds__(kBlockWarps * 32, 1)
   if (sum == 0x9e3779b9U) *first = sum;  // keeps the loads alive
 }
 
-class Launcher {
- public:
-  explicit Launcher(const Device& device)
-      : sm_count_(device.sm_count()),
-        words_(static_cast<std::size_t>(sm_count_) * kMostWarps * 32 * kLineWords),
-        spans_(static_cast<std::size_t>(sm_count_) * kMostWarps) {
-    words_.fill_bytes(0);
-  }
+struct Launcher {
+  int sm_count;
+  DeviceBuffer<std::uint32_t> words =
+      filled<std::uint32_t>(std::size_t(sm_count) * kMostWarps * 32 * kLineWords, 0);
+  WarpSpans spans{std::size_t(sm_count) * kMostWarps};
 
   template <Direction direction>
-  void launch(int warps, int turns) {
-    const WarpSpanSink spans = spans_.prepare();
-    request_kernel<direction><<<sm_count_, warps * 32>>>(words_.data(), kMostWarps / warps - 1,
-                                                         turns, std::uint32_t{3}, spans);
+  void launch(int warps, int iterations) {
+    request_kernel<direction><<<sm_count, warps * 32>>>(words.data(), kMostWarps / warps - 1,
+                                                        iterations, 3, spans.prepare());
   }
-
-  /// The device's cycles, of the latest launch.
-  double cycles(int warps) const {
-    return spans_.last_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
+  double requests(int warps, int iterations) const {
+    return double{kInFlight} * iterations * warps * 32 * sm_count;
   }
-
-  double requests(int warps, int turns) const {
-    return double{kInFlight} * turns * warps * 32 * sm_count_;
-  }
-
- private:
-  int sm_count_;
-  DeviceBuffer<std::uint32_t> words_;
-  WarpSpans spans_;
 };
 
 template <Direction direction>
-void measure_rate(Probe& probe, Launcher& launcher, const char* variant, const char* key) {
+constexpr const char* kVariant = direction == Direction::kRead ? "read" : "write";
+
+template <Direction direction>
+void measure_rate(Probe& probe, Launcher& launcher) {
+  const std::string variant = kVariant<direction>;
   probe.series(
       {.variant = variant,
        .axes = {{"warps", "warps"}, {"requests", "requests"}},
-       .constants = {{"sm_count", probe.device().sm_count()}},
-       .fit = {"work_rate", {{key, "saturated"}}},
+       .constants = {{"sm_count", launcher.sm_count}},
+       .fit = {"work_rate", {{"l2." + variant + "_requests_per_clk", "saturated"}}},
        .figure = {"l2_requests",
                   "One-sector requests that L2 takes a clock, against warps of an SM", variant},
        .kernel = request_kernel<direction>},
       [&](Sweep& sweep) {
-        const int repeats = probe.at_level(3, 7, 21);
         for (int warps = 2; warps <= kMostWarps; warps *= 2) {
           for (int length = 1; length <= kLengths; ++length) {
-            const int turns = length * kShortestTurns * kMostWarps / warps;
-            auto cycles = repeated(repeats, [&] {
-              launcher.launch<direction>(warps, turns);
-              return launcher.cycles(warps);
+            const int iterations = length * kShortestIterations * kMostWarps / warps;
+            auto cycles = repeated(probe.at_level(3, 7, 21), [&] {
+              launcher.launch<direction>(warps, iterations);
+              return launcher.spans.last_sm_cycles(std::size_t(launcher.sm_count) * warps);
             });
-            sweep.add({static_cast<double>(warps), launcher.requests(warps, turns)},
-                      {std::move(cycles)});
+            sweep.add({double(warps), launcher.requests(warps, iterations)}, {std::move(cycles)});
           }
         }
       });
 }
 
 void measure(Probe& probe) {
-  Launcher launcher(probe.device());
-  measure_rate<Direction::kRead>(probe, launcher, "read", "l2.read_requests_per_clk");
-  measure_rate<Direction::kWrite>(probe, launcher, "write", "l2.write_requests_per_clk");
+  Launcher launcher{probe.device().sm_count()};
+  measure_rate<Direction::kRead>(probe, launcher);
+  measure_rate<Direction::kWrite>(probe, launcher);
 }
 
 /// L2 must see a sector and a request for every lane.
 void confirm(Probe& probe) {
-  Launcher launcher(probe.device());
-  const auto count = [&]<Direction direction>(const char* variant, const char* group) {
-    const double requests = launcher.requests(kCountedWarps, kCountedTurns);
-    probe.count(
-        {.confirms = variant,
-         .group = group,
-         .axes = {{"warps", "warps"}},
-         .relations = {{"l2_sectors", "expected", 0.01}, {"l2_requests", "expected", 0.01}}},
-        {{{double{kCountedWarps}}, {{"expected", requests}}, [&launcher] {
-            launcher.launch<direction>(kCountedWarps, kCountedTurns);
-          }}});
-  };
-  count.template operator()<Direction::kRead>("read", "l2_reads");
-  count.template operator()<Direction::kWrite>("write", "l2_writes");
+  Launcher launcher{probe.device().sm_count()};
+  const double requests = launcher.requests(kCountedWarps, kCountedIterations);
+  for_each_value<Direction::kRead, Direction::kWrite>([&]<Direction direction>() {
+    const std::string variant = kVariant<direction>;
+    count_launch(
+        probe, variant, "l2_" + variant + "s", {"warps", "warps"}, kCountedWarps,
+        {{"l2_sectors", requests, 0.01, "expected"}, {"l2_requests", requests, 0.01, "expected"}},
+        [&] { launcher.launch<direction>(kCountedWarps, kCountedIterations); });
+  });
 }
 
 const Register kRegister{{

@@ -24,6 +24,7 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/array_size.h"
 #include "probes/methods/atomic_chain.cuh"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/work_window.cuh"
@@ -88,10 +89,11 @@ struct Plan {
   unsigned* taken;  ///< [2]: slots handed out on each side
 };
 
-template <Direction direction, class Turns>
+template <Direction direction, class Iterations>
 __global__ void __launch_bounds__(kMostThreads, 1)
     side_traffic_kernel(uint4* base, Plan plan, Where where,
-                        const __grid_constant__ typename Turns::Pace pace, std::uint32_t* sink) {
+                        const __grid_constant__ typename Iterations::Pace pace,
+                        std::uint32_t* sink) {
   __shared__ std::uint32_t own[kStripesOfBlock];
   __shared__ unsigned slot;
   const int side = plan.side_of_sm[read_smid()] & 1;
@@ -110,88 +112,74 @@ __global__ void __launch_bounds__(kMostThreads, 1)
     return base + std::uint64_t{own[element / kStripeElements]} * kStripeElements +
            element % kStripeElements;
   };
-  Turns turns(pace);
+  Iterations iterations(pace);
   bool more;
   do {
     if constexpr (direction == Direction::kRead) {
       value ^= xor_of_loads<kUnroll>([&](int k) { return load_16<CacheOp::kCg>(place(k)); });
-      more = turns.go_on(value);
+      more = iterations.go_on(value);
     } else {
 #pragma unroll
       for (int k = 0; k < kUnroll; ++k) store_16(place(k), value);
       value = next_value(value);
-      more = turns.go_on();
+      more = iterations.go_on();
     }
     i += static_cast<int>(blockDim.x) * kUnroll;
     if (i >= kStripesOfBlock * kStripeElements) i = static_cast<int>(threadIdx.x);
   } while (more);
-  turns.leave();
+  iterations.leave();
   if (direction == Direction::kRead && value == 0x9e3779b9U)
     *sink = value;  // keeps the loads alive
 }
 
 /// Memory whose stripes are sorted by side, and which SM is on which.
-class Sides {
- public:
-  explicit Sides(const Device& device)
-      : sm_count_(device.sm_count()),
-        slots_(sm_count_),  // more than a side's blocks, one an SM
-        stripes_(slots_ * kStripesOfBlock * 5 / 2),
-        memory_(std::size_t(stripes_) * kStripeBytes),
-        side_of_sm_(4096),
-        plan_(2 * std::size_t(slots_) * kStripesOfBlock),
-        taken_(2 * kMaxLaunches),
-        window_(static_cast<std::size_t>(sm_count_) * kMostThreads / 32, kWindowNs),
-        sink_(1) {
-    memory_.fill_bytes(1);  // wait_for() traps on zero
+struct Sides {
+  int sm_count;
+  int slots = sm_count;  // more than a side's blocks, one an SM
+  int stripes = slots * kStripesOfBlock * 5 / 2;
+  DeviceBuffer<char> memory =
+      filled<char>(std::size_t(stripes) * kStripeBytes, 1);  // wait_for() traps on zero
+  DeviceBuffer<std::uint8_t> side_of_sm{4096};
+  DeviceBuffer<std::uint32_t> plan{2 * std::size_t(slots) * kStripesOfBlock};
+  DeviceBuffer<unsigned> taken = filled<unsigned>(2 * kMaxLaunches, 0);
+  WorkWindow window{std::size_t(sm_count) * kMostThreads / 32, kWindowNs};
+  DeviceBuffer<std::uint32_t> sink{1};
+  int launches = 0;
+
+  explicit Sides(const Device& device) : sm_count(device.sm_count()) {
     sort_stripes();
     find_sms();
-    taken_.fill_bytes(0);
   }
 
-  template <Direction direction, class Turns>
-  void launch(Where where, int threads, const typename Turns::Pace& pace) {
-    const Plan plan{plan_.data(), slots_, side_of_sm_.data(),
-                    taken_.data() + 2 * (launches_++ % kMaxLaunches)};
-    side_traffic_kernel<direction, Turns><<<sm_count_, threads>>>(
-        reinterpret_cast<uint4*>(memory_.data()), plan, where, pace, sink_.data());
+  template <Direction direction, class Iterations>
+  void launch(Where where, int threads, const typename Iterations::Pace& pace) {
+    const Plan of_launch{plan.data(), slots, side_of_sm.data(),
+                         taken.data() + 2 * (launches++ % kMaxLaunches)};
+    side_traffic_kernel<direction, Iterations><<<sm_count, threads>>>(
+        reinterpret_cast<uint4*>(memory.data()), of_launch, where, pace, sink.data());
   }
-  template <Direction direction>
-  void launch_window(Where where, int threads) {
-    launch<direction, WindowTurns>(where, threads, window_.prepare());
-  }
-
-  /// Bytes moved in the window.
-  template <Direction direction>
-  WindowReadings move(Where where, int threads, int repeats) {
-    const auto warps = static_cast<std::size_t>(sm_count_) * threads / 32;
-    return window_.read(repeats, warps, 32.0 * 16 * kUnroll,
-                        [&] { launch_window<direction>(where, threads); });
-  }
-
-  /// Every thread makes so many turns.
-  void write_turns(Where where, int threads, std::uint32_t turns) {
-    launch<Direction::kWrite, FixedTurns>(where, threads, turns);
-  }
-  double sectors(int threads, std::uint32_t turns) const {
-    return 0.5 * kUnroll * threads * sm_count_ * turns;
+  void launch_window(Direction direction, Where where, int threads) {
+    if (direction == Direction::kRead) {
+      launch<Direction::kRead, WindowIterations>(where, threads, window.prepare());
+    } else {
+      launch<Direction::kWrite, WindowIterations>(where, threads, window.prepare());
+    }
   }
 
   /// Throws where two blocks had to share stripes.
   void check_slots() const {
     check(cudaGetLastError());
-    for (const unsigned taken : taken_.to_host()) {
-      if (taken > static_cast<unsigned>(slots_)) {
+    for (const unsigned of_side : taken.to_host()) {
+      if (of_side > static_cast<unsigned>(slots)) {
         throw SkipSeries{"more blocks on one side of L2 than stripes were sorted for"};
       }
     }
   }
 
- private:
   void sort_stripes() {
     constexpr int kRounds = 2;
-    DeviceBuffer<std::uint32_t> readings(2 * std::size_t(stripes_));
-    stripe_distance_kernel<<<1, 1>>>(memory_.data(), stripes_, kRounds, 0, readings.data());
+    DeviceBuffer<std::uint32_t> readings(2 * std::size_t(stripes));
+    stripe_distance_kernel<<<1, 1>>>(memory.data(), stripes, kRounds, 0, readings.data());
     check(cudaGetLastError());
     const auto cycles = readings.to_host();
     auto sorted = cycles;
@@ -208,54 +196,46 @@ class Sides {
       throw SkipSeries{"the lines of L2 fall into no two groups by distance: one side"};
     }
     std::array<std::vector<std::uint32_t>, 2> groups;
-    for (int stripe = 0; stripe < stripes_; ++stripe) {
+    for (int stripe = 0; stripe < stripes; ++stripe) {
       const bool first = cycles[2 * stripe] > bound, last = cycles[2 * stripe + 1] > bound;
       if (first == last) groups[first].push_back(static_cast<std::uint32_t>(stripe));
     }
-    const std::size_t wanted = std::size_t(slots_) * kStripesOfBlock;
-    std::vector<std::uint32_t> plan;
+    const std::size_t wanted = std::size_t(slots) * kStripesOfBlock;
+    std::vector<std::uint32_t> list;
     for (auto& group : groups) {
       if (group.size() < wanted) {
         throw SkipSeries{"too few stripes of " + std::to_string(kStripeBytes) +
                          " bytes lie whole on one side of L2"};
       }
-      plan.insert(plan.end(), group.begin(), group.begin() + static_cast<std::ptrdiff_t>(wanted));
+      list.insert(list.end(), group.begin(), group.begin() + static_cast<std::ptrdiff_t>(wanted));
     }
-    plan_.from_host(plan);
+    plan.from_host(list);
   }
 
   void find_sms() {
     constexpr int kRounds = 3, kThreads = 1024;
-    const auto plan = plan_.to_host();
+    const auto list = plan.to_host();
     std::vector<std::uint32_t> samples;
     for (int group = 0; group < 2; ++group) {
-      const auto first = plan.begin() + std::ptrdiff_t{group} * slots_ * kStripesOfBlock;
+      const auto first = list.begin() + std::ptrdiff_t{group} * slots * kStripesOfBlock;
       samples.insert(samples.end(), first, first + kSamples);
     }
     DeviceBuffer<std::uint32_t> on_device(samples.size());
     on_device.from_host(samples);
-    side_of_sm_.fill_bytes(kUnknownSide);
-    nearer_group_kernel<<<4 * sm_count_, kThreads>>>(memory_.data(), on_device.data(), kRounds, 0,
-                                                     side_of_sm_.data());
+    side_of_sm.fill_bytes(kUnknownSide);
+    nearer_group_kernel<<<4 * sm_count, kThreads>>>(memory.data(), on_device.data(), kRounds, 0,
+                                                    side_of_sm.data());
     check(cudaGetLastError());
-    const auto sides = side_of_sm_.to_host();
+    const auto sides = side_of_sm.to_host();
     const auto unknown = std::count(sides.begin(), sides.end(), kUnknownSide);
-    if (static_cast<int>(sides.size()) - unknown < sm_count_) {
+    if (static_cast<int>(sides.size()) - unknown < sm_count) {
       throw SkipSeries{"not every SM could be asked for its side of L2"};
     }
   }
-
-  int sm_count_, slots_, stripes_, launches_ = 0;
-  DeviceBuffer<char> memory_;
-  DeviceBuffer<std::uint8_t> side_of_sm_;
-  DeviceBuffer<std::uint32_t> plan_;
-  DeviceBuffer<unsigned> taken_;
-  WorkWindow window_;
-  DeviceBuffer<std::uint32_t> sink_;
 };
 
-const Kernels kReads = side_traffic_kernel<Direction::kRead, WindowTurns>;
-const Kernels kWrites = side_traffic_kernel<Direction::kWrite, WindowTurns>;
+const Kernels kReads = side_traffic_kernel<Direction::kRead, WindowIterations>;
+const Kernels kWrites = side_traffic_kernel<Direction::kWrite, WindowIterations>;
 
 struct Kind {
   Where where;
@@ -275,24 +255,22 @@ constexpr Kind kKinds[] = {
 void measure(Probe& probe) {
   std::unique_ptr<Sides> sides;  // a series is the first to need it
   for (const Kind& kind : kKinds) {
-    const bool reads = kind.direction == Direction::kRead;
-    probe.series(
-        {.variant = kind.variant,
-         .axes = {{"bytes_in_flight", "bytes"}},
-         .quantities = rate_quantities(),
-         .constants = {{"sm_count", double(probe.device().sm_count())}, {"sms_per_line", 1}},
+    measure_rates(
+        probe, kind.variant, {"bytes_in_flight", "bytes"},
+        {.constants = {{"sm_count", double(probe.device().sm_count())}, {"sms_per_line", 1}},
          .fit = {"rate_at", {{kind.key, "best"}}},
          .figure = {"l2_side_bandwidth", "L2 bandwidth by side, against bytes in flight of an SM",
                     kind.label},
-         .kernel = reads ? kReads : kWrites},
+         .kernel = kind.direction == Direction::kRead ? kReads : kWrites},
         [&](Sweep& sweep) {
           if (!sides) sides = std::make_unique<Sides>(probe.device());
-          const int repeats = probe.at_level(5, 15, 51);
           for (const int threads : {32, 64, 128, 256, 512, kMostThreads}) {
-            WindowReadings readings =
-                reads ? sides->move<Direction::kRead>(kind.where, threads, repeats)
-                      : sides->move<Direction::kWrite>(kind.where, threads, repeats);
-            sweep.add({16.0 * threads * kUnroll}, std::move(readings).samples());
+            const std::size_t warps = std::size_t(sides->sm_count) * threads / 32;
+            const auto launch = [&] { sides->launch_window(kind.direction, kind.where, threads); };
+            sweep.add(
+                {16.0 * threads * kUnroll},
+                sides->window.read(probe.at_level(5, 15, 51), warps, 32.0 * 16 * kUnroll, launch)
+                    .samples());
           }
           sides->check_slots();
         });
@@ -301,29 +279,23 @@ void measure(Probe& probe) {
 
 /// L2 answers, and takes every sector, wherever the lines live.
 void confirm(Probe& probe) {
-  constexpr std::uint32_t kCountedTurns = 1000;
+  constexpr std::uint32_t kCountedIterations = 1000;
   Sides sides(probe.device());
   std::vector<Count> reads, writes;
   const samples::Axis axis{"bytes_in_flight", "bytes"};
   const double at = 16.0 * kMostThreads * kUnroll;
+  const double sectors = 0.5 * kUnroll * kMostThreads * sides.sm_count * kCountedIterations;
   for (const Kind& kind : kKinds) {
     if (kind.direction == Direction::kRead) {
-      reads.push_back({{.confirms = kind.variant,
-                        .group = "l2_chase",
-                        .axes = {axis},
-                        .relations = {{"l2_hit_rate", "expected_l2_hit_rate", 0.02}}},
-                       {{{at}, {{"expected_l2_hit_rate", 1}}, [&] {
-                           sides.launch_window<Direction::kRead>(kind.where, kMostThreads);
-                         }}}});
+      reads.push_back(counted(kind.variant, "l2_chase", axis, at, {{"l2_hit_rate", 1, 0.02}}, [&] {
+        sides.launch_window(Direction::kRead, kind.where, kMostThreads);
+      }));
     } else {
-      writes.push_back(
-          {{.confirms = kind.variant,
-            .group = "l2_write_limits",
-            .axes = {axis},
-            .relations = {{"l2_sectors", "expected_sectors", 0.01}}},
-           {{{at}, {{"expected_sectors", sides.sectors(kMostThreads, kCountedTurns)}}, [&] {
-               sides.write_turns(kind.where, kMostThreads, kCountedTurns);
-             }}}});
+      writes.push_back(counted(kind.variant, "l2_write_limits", axis, at,
+                               {{"l2_sectors", sectors, 0.01, "expected_sectors"}}, [&] {
+                                 sides.launch<Direction::kWrite, FixedIterations>(
+                                     kind.where, kMostThreads, kCountedIterations);
+                               }));
     }
   }
   probe.count_together(reads);

@@ -3,23 +3,24 @@
 //
 // Method: every SM stores 16 bytes a thread, again and again, to lines of its own, all of them in
 // L2. The rate is that of a window of time, by the timer that all SMs share, in which every SM
-// stores without a pause: bytes of the turns that its warps ended within it. SMs whose GPC has few
-// of them may write more than those whose way is shared by many; a kernel that gives every SM the
-// same number of bytes waits for the slowest (memory/l2_bandwidth/write). `clusters`: the SMs of
-// one cluster, which lie in one GPC; `gpcs`: more and more clusters of the largest size;
+// stores without a pause: bytes of the iterations that its warps ended within it. SMs whose GPC has
+// few of them may write more than those whose path is shared by many; a kernel that gives every SM
+// the same number of bytes waits for the slowest (memory/l2_bandwidth/write). `clusters`: the SMs
+// of one cluster, which lie in one GPC; `gpcs`: more and more clusters of the largest size;
 // `footprint`: what all SMs write together.
 //
-// What could fool it: a store is done for the SM long before L2 has it. A turn ends when its last
-// store could be issued, and what lies between SM and L2 counts as written; but as much lay there
-// when the window began, for all SMs were at work before. Two series say whether that holds:
-// `window`, whose windows are short and long, and `fenced`, whose every turn ends with a fence that
-// waits for its stores, in turns of few and of many stores. Further: sectors merged on their way
+// What could fool it: a store is done for the SM long before L2 has it. An iteration ends when its
+// last store could be issued, and what lies between SM and L2 counts as written; but as much lay
+// there when the window began, for all SMs were at work before. Two series say whether that holds:
+// `window`, whose windows are short and long, and `fenced`, whose every iteration, of few and of
+// many stores, ends with a fence that waits for its stores. Further: sectors merged on their way
 // (every store is to another line than the last; the counters must show each sector in L2); lines
 // that are written back to DRAM (counted); blocks that do not run side by side (one an SM, all wait
 // for each other).
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/array_size.h"
 #include "probes/methods/one_block_an_sm.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/work_window.cuh"
@@ -33,19 +34,19 @@ constexpr int kTile = kThreads * kUnroll;                         // elements of
 constexpr int kChunk = (128 << 10) / 16;                          // that an SM goes over
 constexpr int kFootprintTiles[] = {1, 2, 3, 4, 5, 6, 8, 12, 16};  // of half a block
 constexpr int kMostChunk = 8 * kTile;
-constexpr int kMostClusterSize = 16;
 constexpr std::uint64_t kWindowNs = 500'000;
-constexpr std::uint64_t kLongWindowNs = 4'000'000;  // of many turns, however long these are
-constexpr std::uint32_t kCountedTurns = 1024;
+constexpr std::uint64_t kLongWindowNs = 4'000'000;  // of many iterations, however long these are
+constexpr std::uint32_t kCountedIterations = 1024;
 
-// Block b stores to chunk b round and round; a turn is `rounds` times kUnroll stores of a thread.
-template <bool fenced, class Turns>
+// Block b stores to chunk b round and round; an iteration is `rounds` times kUnroll stores of a
+// thread.
+template <bool fenced, class Iterations>
 __global__ void __launch_bounds__(kThreads, 1)
     steady_write_kernel(uint4* chunks, int chunk, int rounds, std::uint32_t value,
-                        const __grid_constant__ typename Turns::Pace pace) {
+                        const __grid_constant__ typename Iterations::Pace pace) {
   uint4* own = chunks + std::uint64_t{blockIdx.x} * chunk;
   int i = static_cast<int>(threadIdx.x);
-  Turns turns(pace);
+  Iterations iterations(pace);
   do {
 #pragma unroll 1
     for (int round = 0; round < rounds; ++round) {
@@ -58,263 +59,212 @@ __global__ void __launch_bounds__(kThreads, 1)
       if (i >= chunk) i = static_cast<int>(threadIdx.x);
     }
     if constexpr (fenced) __threadfence();
-  } while (turns.go_on());
-  turns.leave();
+  } while (iterations.go_on());
+  iterations.leave();
 }
 
 /// What a launch is.
 struct Work {
   int blocks = 0, threads = kThreads, cluster_size = 0;
   int chunk = kChunk;  // elements of an SM: whole tiles
-  int rounds = 1;      // of kUnroll stores in a turn
+  int rounds = 1;      // of kUnroll stores in an iteration
   bool fenced = false;
 
-  double turn_bytes() const { return 32.0 * 16 * kUnroll * rounds; }  // of a warp
+  double bytes_each() const { return 32.0 * 16 * kUnroll * rounds; }  // of a warp's iteration
   std::size_t warps() const { return static_cast<std::size_t>(blocks) * threads / 32; }
 };
 
-class Writer {
- public:
-  explicit Writer(const Device& device)
-      : placed_(device),
-        sm_count_(device.sm_count()),
-        l2_bytes_(device.l2_bytes()),
-        memory_(static_cast<std::size_t>(sm_count_) * kMostChunk) {
-    memory_.fill_bytes(0x35);
-  }
-  int sm_count() const { return sm_count_; }
-  /// Where half of L2 has not a chunk for every SM, what they write does not stay there.
-  bool fits() const { return 2 * 16 * std::size_t{kChunk} * sm_count_ <= l2_bytes_; }
+constexpr auto* kUnfenced = steady_write_kernel<false, WindowIterations>;
+constexpr auto* kFenced = steady_write_kernel<true, WindowIterations>;
 
-  template <class Turns>
-  void launch(const Work& work, const typename Turns::Pace& pace) const {
-    placed_.launch(
-        work.fenced ? steady_write_kernel<true, Turns> : steady_write_kernel<false, Turns>,
-        work.blocks, work.threads, work.cluster_size, memory_.data(), work.chunk, work.rounds, 1U,
-        pace);
+struct Writer {
+  const Device& device;
+  int sms = device.sm_count();
+  OneBlockAnSm placed{device};
+  DeviceBuffer<uint4> memory = filled<uint4>(std::size_t(sms) * kMostChunk, 0x35);
+
+  /// Where half of L2 has not a chunk for every SM, what they write does not stay there.
+  bool fits() const { return 2 * 16 * std::size_t{kChunk} * sms <= device.l2_bytes(); }
+
+  template <class Iterations>
+  void launch(const Work& work, const typename Iterations::Pace& pace) const {
+    placed.launch(work.fenced ? steady_write_kernel<true, Iterations>
+                              : steady_write_kernel<false, Iterations>,
+                  work.blocks, work.threads, work.cluster_size, memory.data(), work.chunk,
+                  work.rounds, 1U, pace);
   }
   WindowReadings write(const Work& work, int repeats, std::uint64_t window_ns) const {
     const WorkWindow window(work.warps(), window_ns);
-    return window.read(repeats, work.warps(), work.turn_bytes(),
-                       [&] { launch<WindowTurns>(work, window.prepare()); });
+    return window.read(repeats, work.warps(), work.bytes_each(),
+                       [&] { launch<WindowIterations>(work, window.prepare()); });
   }
-  int most_clusters(int size) const {
-    return placed_.most_clusters(steady_write_kernel<false, WindowTurns>, size, kThreads);
-  }
-  void require_clusters() const { placed_.require_clusters(); }
-
- private:
-  OneBlockAnSm placed_;
-  int sm_count_;
-  std::size_t l2_bytes_;
-  DeviceBuffer<uint4> memory_;
 };
 
-const Kernels kUnfenced = steady_write_kernel<false, WindowTurns>;
-const Kernels kFenced = steady_write_kernel<true, WindowTurns>;
-
-/// Points of a series: where, and the work there.
+/// A point of a series: where, and the work there.
 struct Point {
   double at;
   Work work;
   std::uint64_t window_ns = kWindowNs;
 };
 
-void measure_points(Probe& probe, const Writer& writer, SeriesSpec spec,
-                    const std::function<std::vector<Point>()>& points) {
-  spec.quantities = rate_quantities();
-  spec.fit.estimator = "rate_at";
-  if (spec.kernel.empty()) spec.kernel = kUnfenced;
-  probe.series(spec, [&](Sweep& sweep) {
+/// `points` is asked within the series.
+void measure_points(Probe& probe, const Writer& writer, const char* variant, samples::Axis axis,
+                    SeriesSpec rest, const std::function<std::vector<Point>()>& points) {
+  rest.fit.estimator = "rate_at";
+  if (rest.kernel.empty()) rest.kernel = kUnfenced;
+  measure_rates(probe, variant, std::move(axis), rest, [&](Sweep& sweep) {
     if (!writer.fits()) throw SkipSeries{"L2 is too small to keep what all SMs write"};
-    for (const Point& point : points()) {
-      sweep.add({point.at},
-                writer.write(point.work, probe.at_level(3, 7, 25), point.window_ns).samples());
+    for (const auto& [at, work, window_ns] : points()) {
+      sweep.add({at}, writer.write(work, probe.at_level(3, 7, 25), window_ns).samples());
     }
   });
 }
 
-std::map<std::string, double> constants_of(const Writer& writer) {
-  return {{"sm_count", double(writer.sm_count())}, {"sms_per_line", 1}};
+/// A point of each value.
+template <class Values, class PointOf>
+std::vector<Point> points_of(const Values& values, const PointOf& point_of) {
+  std::vector<Point> points;
+  for (const auto& value : values) points.push_back(point_of(value));
+  return points;
 }
 
 /// All SMs, with so many tiles of half a block each.
-Point footprint(const Writer& writer, int tiles) {
-  const Work work{.blocks = writer.sm_count(), .threads = kThreads / 2, .chunk = tiles * kTile / 2};
+Point footprint(int sms, int tiles) {
+  const Work work{.blocks = sms, .threads = kThreads / 2, .chunk = tiles * kTile / 2};
   return {16.0 * work.chunk * work.blocks, work};
 }
 
+/// All SMs; and whether it matters where the window and an iteration end.
 void measure_all_sms(Probe& probe, const Writer& writer) {
-  measure_points(probe, writer,
-                 {.variant = "steady",
-                  .axes = {{"bytes_in_flight", "bytes"}},
-                  .constants = constants_of(writer),
+  const int sms = writer.sms;
+  const std::map<std::string, double> constants = {{"sm_count", double(sms)}, {"sms_per_line", 1}};
+  measure_points(probe, writer, "steady", {"bytes_in_flight", "bytes"},
+                 {.constants = constants,
                   .fit = {.fills = {{"l2.write_gbps", "best"}}},
                   .figure = {"l2_write_steady",
                              "L2 write bandwidth against bytes that an SM's threads store at once",
                              "16-byte stores, each line by one SM"}},
                  [&] {
-                   std::vector<Point> points;
-                   for (const int threads : {32, 64, 128, 256, 512, 1024}) {
-                     points.push_back({16.0 * threads * kUnroll,
-                                       {.blocks = writer.sm_count(), .threads = threads}});
-                   }
-                   return points;
+                   return points_of(std::vector{32, 64, 128, 256, 512, 1024}, [&](int threads) {
+                     return Point{16.0 * threads * kUnroll, {.blocks = sms, .threads = threads}};
+                   });
                  });
-  measure_points(probe, writer,
-                 {.variant = "footprint",
-                  .axes = {{"size", "bytes"}},
-                  .constants = constants_of(writer),
-                  .figure = {"l2_write_footprint",
-                             "Write bandwidth of all SMs against what they write together",
-                             "16-byte stores, each line by one SM"}},
-                 [&] {
-                   std::vector<Point> points;
-                   for (const int tiles : kFootprintTiles) {
-                     points.push_back(footprint(writer, tiles));
-                   }
-                   return points;
-                 });
-}
-
-/// Does it matter where the window and a turn end?
-void measure_ends(Probe& probe, const Writer& writer) {
-  const int blocks = writer.sm_count();
   measure_points(
-      probe, writer,
-      {.variant = "window",
-       .axes = {{"window", "us"}},
-       .constants = constants_of(writer),
+      probe, writer, "footprint", {"size", "bytes"},
+      {.constants = constants,
+       .figure = {"l2_write_footprint",
+                  "Write bandwidth of all SMs against what they write together",
+                  "16-byte stores, each line by one SM"}},
+      [&] { return points_of(kFootprintTiles, [&](int tiles) { return footprint(sms, tiles); }); });
+  measure_points(
+      probe, writer, "window", {"window", "us"},
+      {.constants = constants,
        .figure = {"l2_write_window", "L2 write bandwidth against the time in which it is counted",
                   "16-byte stores"}},
       [&] {
-        std::vector<Point> points;
-        for (const int us : {125, 250, 500, 1000, 2000}) {
-          points.push_back({double(us), {.blocks = blocks}, us * std::uint64_t{1000}});
-        }
-        return points;
+        return points_of(std::vector{125, 250, 500, 1000, 2000}, [&](int us) {
+          return Point{double(us), {.blocks = sms}, us * std::uint64_t{1000}};
+        });
       });
-  const auto turns = [&](const char* variant, const char* label, bool fenced) {
-    measure_points(probe, writer,
-                   {.variant = variant,
-                    .axes = {{"bytes_per_turn", "bytes"}},
-                    .constants = constants_of(writer),
-                    .figure = {"l2_write_turn",
-                               "L2 write bandwidth against what a warp stores in a turn", label},
-                    .kernel = fenced ? kFenced : kUnfenced},
-                   [&] {
-                     std::vector<Point> points;
-                     for (int rounds = 1; rounds <= 32; rounds *= fenced ? 2 : 4) {
-                       const Work work{.blocks = blocks, .rounds = rounds, .fenced = fenced};
-                       points.push_back({work.turn_bytes(), work, kLongWindowNs});
-                     }
-                     return points;
-                   });
-  };
-  turns("fenced", "a fence ends each turn", true);
-  turns("unfenced", "no fence", false);
+  for (const bool fenced : {true, false}) {
+    measure_points(
+        probe, writer, fenced ? "fenced" : "unfenced", {"bytes_per_turn", "bytes"},
+        {.constants = constants,
+         .figure = {"l2_write_turn", "L2 write bandwidth against what a warp stores in a turn",
+                    fenced ? "a fence ends each turn" : "no fence"},
+         .kernel = fenced ? kFenced : kUnfenced},
+        [&] {
+          std::vector<Point> points;
+          for (int rounds = 1; rounds <= 32; rounds *= fenced ? 2 : 4) {
+            const Work work{.blocks = sms, .rounds = rounds, .fenced = fenced};
+            points.push_back({work.bytes_each(), work, kLongWindowNs});
+          }
+          return points;
+        });
+  }
 }
 
 /// One SM, the SMs of a GPC, several GPCs.
 void measure_clusters(Probe& probe, const Writer& writer) {
-  measure_points(probe, writer,
-                 {.variant = "one_sm",
-                  .axes = {{"sms", "1"}},
-                  .fit = {.fills = {{"l2.one_sm.write_gbps", "at.1"}}},
-                  .figure = {.label = "one SM"}},
-                 [&] {
-                   return std::vector<Point>{{1, {.blocks = 1}}};
-                 });
-  measure_points(probe, writer,
-                 {.variant = "clusters",
-                  .axes = {{"sms", "1"}},
-                  .fit = {.fills = {{"l2.gpc.write_gbps", "best"}}},
+  measure_points(
+      probe, writer, "one_sm", {"sms", "1"},
+      {.fit = {.fills = {{"l2.one_sm.write_gbps", "at.1"}}}, .figure = {.label = "one SM"}}, [] {
+        return std::vector<Point>{{1, {.blocks = 1}}};
+      });
+  measure_points(probe, writer, "clusters", {"sms", "1"},
+                 {.fit = {.fills = {{"l2.gpc.write_gbps", "best"}}},
                   .figure = {"l2_write_gpc", "Write bandwidth into L2 of the SMs of one GPC",
                              "SMs of one cluster"}},
                  [&] {
-                   writer.require_clusters();
-                   std::vector<Point> points;
-                   for (int size = 1; size <= kMostClusterSize; size += size < 8 ? 1 : 2) {
-                     if (writer.most_clusters(size) < 1) continue;
-                     points.push_back({double(size), {.blocks = size, .cluster_size = size}});
-                   }
-                   return points;
+                   return points_of(writer.placed.cluster_sizes(kUnfenced, kThreads), [](int size) {
+                     return Point{double(size), {.blocks = size, .cluster_size = size}};
+                   });
                  });
   measure_points(
-      probe, writer,
-      {.variant = "gpcs",
-       .axes = {{"clusters", "1"}},
-       .figure = {"l2_write_gpcs", "Write bandwidth into L2 against clusters of one GPC each",
+      probe, writer, "gpcs", {"clusters", "1"},
+      {.figure = {"l2_write_gpcs", "Write bandwidth into L2 against clusters of one GPC each",
                   "clusters of the largest size"}},
       [&] {
-        writer.require_clusters();
-        const int most = writer.most_clusters(kMostClusterSize);
-        if (most < 1) throw SkipSeries{"no clusters of 16 blocks on this device"};
+        constexpr int kSize = OneBlockAnSm::kMostClusterSize;
+        const int most = writer.placed.most_large_clusters(kUnfenced, kThreads);
         std::vector<Point> points;
         for (int clusters = 1; clusters <= most; ++clusters) {
-          points.push_back(
-              {double(clusters),
-               {.blocks = kMostClusterSize * clusters, .cluster_size = kMostClusterSize}});
+          points.push_back({double(clusters), {.blocks = kSize * clusters, .cluster_size = kSize}});
         }
         return points;
       });
 }
 
 void measure(Probe& probe) {
-  const Writer writer(probe.device());
+  const Writer writer{probe.device()};
   measure_all_sms(probe, writer);
-  measure_ends(probe, writer);
   measure_clusters(probe, writer);
 }
 
-/// Every sector is in L2, and how busy the way there was.
+/// Every sector is in L2, and how busy the path to it was.
 void confirm(Probe& probe) {
-  const Writer writer(probe.device());
+  const Writer writer{probe.device()};
   if (!writer.fits()) return;
-  const int sms = writer.sm_count();
-  const WorkWindow window(std::size_t(sms) * kThreads / 32, kWindowNs);
-  const auto point = [&](double at, const Work& work) {
-    const std::uint32_t turns = kCountedTurns / work.rounds;
-    return CountedPoint{
-        {at},
-        {{"expected_sectors", work.turn_bytes() / 32 * double(work.warps()) * turns}},
-        [&writer, work, turns] { writer.launch<FixedTurns>(work, turns); }};
-  };
-  const auto in_window = [&](double at, const Work& work) {
-    return CountedPoint{
-        {at}, {}, [&writer, &window, work] { writer.launch<WindowTurns>(work, window.prepare()); }};
-  };
-  const auto count = [](const char* variant, samples::Axis axis, std::vector<CountedPoint> points) {
-    return Count{{.confirms = variant,
+  const int sms = writer.sms;
+  const auto count = [&](const char* variant, samples::Axis axis,
+                         const std::vector<Point>& points) {
+    Count counts{{.confirms = variant,
                   .group = "l2_write_limits",
                   .axes = {std::move(axis)},
                   .relations = {{"l2_sectors", "expected_sectors", 0.01}}},
-                 std::move(points)};
+                 {}};
+    for (const auto& [at, work, window_ns] : points) {
+      const std::uint32_t iterations = kCountedIterations / work.rounds;
+      counts.points.push_back(
+          {{at},
+           {{"expected_sectors", work.bytes_each() / 32 * double(work.warps()) * iterations}},
+           [&writer, work = work, iterations] {
+             writer.launch<FixedIterations>(work, iterations);
+           }});
+    }
+    return counts;
   };
-  std::vector<CountedPoint> footprints;
-  for (const int tiles : kFootprintTiles) {
-    const auto [size, work, window_ns] = footprint(writer, tiles);
-    footprints.push_back(point(size, work));
-  }
-  std::vector<Count> counts = {count("steady", {"bytes_in_flight", "bytes"},
-                                     {point(16.0 * 128 * kUnroll, {.blocks = sms, .threads = 128}),
-                                      point(16.0 * kThreads * kUnroll, {.blocks = sms})}),
-                               count("fenced", {"bytes_per_turn", "bytes"},
-                                     {point(Work{.rounds = 16}.turn_bytes(),
-                                            {.blocks = sms, .rounds = 16, .fenced = true})}),
-                               count("footprint", {"size", "bytes"}, std::move(footprints)),
-                               count("one_sm", {"sms", "1"}, {point(1, {.blocks = 1})})};
-  // Here all SMs write until the end: how busy each station is, of which all see the same sectors.
-  counts.push_back({{.confirms = "window",
-                     .group = "l2_write_limits",
-                     .axes = {{"window", "us"}},
-                     .relations = {{"l2_sectors", "l1_sectors", 0.02}}},
-                    {in_window(500, {.blocks = sms})}});
-  constexpr int kPortableClusterSize = 8;
-  if (writer.most_clusters(kPortableClusterSize) > 0) {
-    counts.push_back(count("clusters", {"sms", "1"},
-                           {point(kPortableClusterSize, {.blocks = kPortableClusterSize,
-                                                         .cluster_size = kPortableClusterSize})}));
+  const WorkWindow window(std::size_t(sms) * kThreads / 32, kWindowNs);
+  std::vector<Count> counts = {
+      count("steady", {"bytes_in_flight", "bytes"},
+            {{16.0 * 128 * kUnroll, {.blocks = sms, .threads = 128}},
+             {16.0 * kThreads * kUnroll, {.blocks = sms}}}),
+      count("fenced", {"bytes_per_turn", "bytes"},
+            {{Work{.rounds = 16}.bytes_each(), {.blocks = sms, .rounds = 16, .fenced = true}}}),
+      count("footprint", {"size", "bytes"},
+            points_of(kFootprintTiles, [&](int tiles) { return footprint(sms, tiles); })),
+      count("one_sm", {"sms", "1"}, {{1, {.blocks = 1}}}),
+      // Here all SMs write until the end: how busy each station is, of which all see the same
+      // sectors.
+      {{.confirms = "window",
+        .group = "l2_write_limits",
+        .axes = {{"window", "us"}},
+        .relations = {{"l2_sectors", "l1_sectors", 0.02}}},
+       {{{500}, {}, [&] { writer.launch<WindowIterations>({.blocks = sms}, window.prepare()); }}}}};
+  constexpr int kSize = OneBlockAnSm::kPortableClusterSize;
+  if (writer.placed.most_clusters(kUnfenced, kSize, kThreads) > 0) {
+    counts.push_back(
+        count("clusters", {"sms", "1"}, {{kSize, {.blocks = kSize, .cluster_size = kSize}}}));
   }
   probe.count_together(counts);
 }
@@ -323,8 +273,8 @@ const Register kRegister{{
     .name = "memory/l2_write_limits",
     .question = "What holds up writing into L2?",
     .cost_seconds = 0.5,
-    .machine_code = {expect(every_instance_of(steady_write_kernel<false, WindowTurns>), "STG.E.128",
-                            "st.global.v4.u32", kUnroll)},
+    .machine_code = {expect(every_instance_of(steady_write_kernel<false, WindowIterations>),
+                            "STG.E.128", "st.global.v4.u32", kUnroll)},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -20,6 +20,7 @@
 #include "probes/methods/chase.cuh"
 #include "probes/methods/residency.h"
 #include "probes/methods/sizes.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -52,16 +53,16 @@ __global__ void chase_kernel(const char* base, std::uint64_t nodes, std::size_t 
 // Times each access by itself: only the distribution matters here. `warm` touches every line first,
 // which brings copies of far lines into the near half; without it the lines lie where the kernel
 // that wrote them left them, each in its own half. The clock reads cost a fixed number of cycles,
-// which is found by rounds of hops that are timed as a whole (`laps`).
+// which is found by rounds of hops that are timed as a whole (`rounds`).
 __global__ void side_kernel(const char* base, std::uint64_t nodes, bool warm,
-                            std::uint32_t* access_cycles, std::uint64_t* lap_cycles, int laps) {
+                            std::uint32_t* access_cycles, std::uint64_t* round_cycles, int rounds) {
   __shared__ std::uint32_t cycles[kTimedAccesses];
   if (warm) touch<CacheOp::kCg>(base, nodes, kLineBytes);
   if (threadIdx.x == 0) {
     using Hop = LoadHop<CacheOp::kCg>;
     auto node = reinterpret_cast<std::uint64_t>(base);
-    for (int lap = 0; lap < laps; ++lap) {
-      lap_cycles[lap] = time_hops<Hop>(node, [] { return kTimedAccesses; }).cycles();
+    for (int round = 0; round < rounds; ++round) {
+      round_cycles[round] = time_hops<Hop>(node, [] { return kTimedAccesses; }).cycles();
     }
     time_single_hops<Hop>(node, kTimedAccesses, cycles);
   }
@@ -77,143 +78,135 @@ std::size_t warm_stride(const Device& device, std::size_t size_bytes, std::size_
   return size_bytes > 2 * device.l2_bytes() ? std::max(stride, kTranslationBytes) : stride;
 }
 
-/// Measures one footprint and adds a point for each chain length.
-template <CacheOp op>
-void chase(const Device& device, Sweep& sweep, char* base, std::size_t size_bytes,
-           std::size_t stride, double axis_value, ChainOrder order, int repeats) {
-  const std::uint64_t nodes = size_bytes / stride;
-  const std::uint64_t first = build_chain(base, nodes, stride, order, size_bytes);
-  const ChaseReadings readings(repeats);
-  constexpr std::uint64_t kMostWarmHops = 1 << 16;  // larger sets are warmed by `touch` alone
-  const int warm_hops = nodes <= kMostWarmHops ? whole_hops(nodes) : 0;
-  chase_kernel<op><<<1, kWarmThreads>>>(base, nodes, stride,
-                                        warm_stride(device, size_bytes, stride), first, warm_hops,
-                                        repeats, readings.sink());
-  readings.add_to(sweep, {axis_value});
-}
-
 /// Footprints from 1 KiB to `last`, so many to the octave, each a whole number of lines.
 std::vector<std::size_t> footprints(std::size_t last, int per_octave) {
   return sizes_between(1024, static_cast<double>(last), per_octave, kLineBytes);
 }
 
-/// Small sets are cheap and their hits come in clusters: more repeats.
-int repeats_for(const Probe& probe, std::size_t size_bytes) {
-  constexpr std::size_t kSmall = 4 << 20;
-  return size_bytes <= kSmall ? probe.at_level(7, 61, 101) : probe.at_level(5, 15, 25);
-}
-
-template <CacheOp op>
-const samples::Series* ladder(Probe& probe, char* base, const std::vector<std::size_t>& sizes,
-                              const SeriesSpec& spec) {
-  prefer_l1(chase_kernel<op>);
-  return probe.series(spec, [&](Sweep& sweep) {
-    for (std::size_t size : sizes) {
-      chase<op>(probe.device(), sweep, base, size, kLineBytes, static_cast<double>(size),
-                ChainOrder::kRandom, repeats_for(probe, size));
-    }
-  });
-}
-
-/// The octaves around the first knee of a ladder once more, in finer steps.
-template <CacheOp op>
-void knee(Probe& probe, char* base, std::size_t bytes, const samples::Series& coarse,
-          const SeriesSpec& spec) {
-  const auto values = estimate::estimate(coarse).values;
-  const auto found = values.find("knee.first");
-  if (found == values.end()) {
-    probe.series(spec, [](Sweep&) { throw SkipSeries{"the ladder shows no knee to refine"}; });
-    return;
-  }
-  const double location = found->second.value;
-  std::vector<std::size_t> sizes = footprints(bytes, probe.at_level(8, 32, 64));
-  std::erase_if(sizes, [location](std::size_t size) {
-    return static_cast<double>(size) < location / 2 || static_cast<double>(size) > location * 2;
-  });
-  ladder<op>(probe, base, sizes, spec);
-}
-
 /// The largest power of two that half of the free memory holds, at most 1 GiB.
-std::size_t largest_footprint(const Probe& probe) {
-  return halved_to(probe.device().free_bytes() / 2, std::size_t{1} << 30);
+std::size_t largest_footprint(const Device& device) {
+  return halved_to(device.free_bytes() / 2, std::size_t{1} << 30);
 }
 
-/// One point of the `sides` series: single timed accesses, pooled over several random orders.
-void add_single_accesses(Sweep& sweep, char* base, std::size_t size_bytes, bool warm, int orders) {
-  const int lap_count = warm ? 5 : 0;
-  const std::uint64_t nodes = size_bytes / kLineBytes;
-  DeviceBuffer<std::uint32_t> access(kTimedAccesses);
-  DeviceBuffer<std::uint64_t> lap(std::max(1, lap_count));
-  std::vector<double> accesses, laps;
-  for (int order = 0; order < orders; ++order) {
-    // Writing the chain, by all SMs, takes every copy out of the other half.
-    build_chain(base, nodes, kLineBytes, ChainOrder::kRandom, nodes + order);
-    side_kernel<<<1, kWarmThreads>>>(base, nodes, warm, access.data(), lap.data(), lap_count);
-    check(cudaGetLastError());
-    for (auto cycles : access.to_host()) accesses.push_back(cycles);
-    const auto lap_cycles = lap.to_host();
-    laps.insert(laps.end(), lap_cycles.begin(), lap_cycles.begin() + lap_count);
+struct Chases {
+  Probe& probe;
+  const Device& device = probe.device();
+  std::size_t bytes = largest_footprint(device);
+  DeviceBuffer<char> buffer{bytes};
+
+  /// Builds a chain; returns its first node.
+  std::uint64_t build(std::size_t size, std::size_t stride, ChainOrder order) const {
+    return build_chain(buffer.data(), size / stride, stride, order, size);
   }
-  sweep.add({static_cast<double>(nodes * kLineBytes), warm ? 1.0 : 0.0},
-            {std::move(accesses), std::move(laps)});
-}
 
-void measure(Probe& probe) {
-  const std::size_t bytes = largest_footprint(probe);
-  DeviceBuffer<char> buffer(bytes);
-  constexpr const char* kFigure = "latency_ladder";
+  /// Warms a chain up and follows it.
+  template <CacheOp op>
+  void launch(std::uint64_t first, std::size_t size, std::size_t stride, int warm_hops, int repeats,
+              const ChaseReadings& readings) const {
+    chase_kernel<op><<<1, kWarmThreads>>>(buffer.data(), size / stride, stride,
+                                          warm_stride(device, size, stride), first, warm_hops,
+                                          repeats, readings.sink());
+  }
+
+  /// Measures one footprint and adds a point for each chain length.
+  template <CacheOp op>
+  void add(Sweep& sweep, std::size_t at, std::size_t size, std::size_t stride, ChainOrder order,
+           int repeats) const {
+    const std::uint64_t nodes = size / stride, first = build(size, stride, order);
+    const ChaseReadings readings(repeats);
+    constexpr std::uint64_t kMostWarmHops = 1 << 16;  // larger sets are warmed by `touch` alone
+    launch<op>(first, size, stride, nodes <= kMostWarmHops ? whole_hops(nodes) : 0, repeats,
+               readings);
+    readings.add_to(sweep, {double(at)});
+  }
+
+  /// A series of random chains. `rest` says what is its own.
+  template <CacheOp op>
+  const samples::Series* ladder(const char* variant, const std::vector<std::size_t>& sizes,
+                                SeriesSpec rest) const {
+    prefer_l1(chase_kernel<op>);
+    rest.constants["stride_bytes"] = kLineBytes;
+    rest.kernel = chase_kernel<op>;
+    return measure_chases(probe, variant, {{"size", "bytes"}}, rest, [&](Sweep& sweep) {
+      if (sizes.empty()) throw SkipSeries{"the ladder shows no knee to refine"};
+      for (const std::size_t size : sizes) {
+        // Small sets are cheap and their hits come in clusters: more repeats.
+        constexpr std::size_t kSmall = 4 << 20;
+        add<op>(sweep, size, size, kLineBytes, ChainOrder::kRandom,
+                size <= kSmall ? probe.at_level(7, 61, 101) : probe.at_level(5, 15, 25));
+      }
+    });
+  }
+
+  /// The octaves around the first knee of a ladder once more, in finer steps: none where it shows
+  /// none.
+  template <CacheOp op>
+  void knee(const samples::Series& coarse, const char* variant, const char* key, const char* label,
+            double rise) const {
+    const auto values = estimate::estimate(coarse).values;
+    const auto found = values.find("knee.first");
+    const double location = found == values.end() ? 0 : found->second.value;
+    std::vector<std::size_t> sizes = footprints(bytes, probe.at_level(8, 32, 64));
+    std::erase_if(sizes, [location](std::size_t size) {
+      return static_cast<double>(size) < location / 2 || static_cast<double>(size) > location * 2;
+    });
+    ladder<op>(
+        variant, sizes,
+        {.constants = {{"max_residual", 0.05}, {"edge_rise", rise}},
+         .fit = {"latency_ladder", {{key, "knee.first"}}},
+         .figure = {"latency_knees", "The first knee of each ladder in finer steps", label}});
+  }
+
+  /// One point of the `sides` series: single timed accesses, pooled over several random orders.
+  void add_single_accesses(Sweep& sweep, std::size_t size, bool warm) const {
+    const int round_count = warm ? 5 : 0;
+    const std::uint64_t nodes = size / kLineBytes;
+    DeviceBuffer<std::uint32_t> access(kTimedAccesses);
+    DeviceBuffer<std::uint64_t> round(std::max(1, round_count));
+    std::vector<double> accesses, rounds;
+    for (int order = 0; order < probe.at_level(2, 4, 8); ++order) {
+      // Writing the chain, by all SMs, takes every copy out of the other half.
+      build_chain(buffer.data(), nodes, kLineBytes, ChainOrder::kRandom, nodes + order);
+      side_kernel<<<1, kWarmThreads>>>(buffer.data(), nodes, warm, access.data(), round.data(),
+                                       round_count);
+      check(cudaGetLastError());
+      append(accesses, access.readings());
+      if (warm) append(rounds, round.readings());
+    }
+    sweep.add({double(nodes * kLineBytes), warm ? 1.0 : 0.0},
+              {std::move(accesses), std::move(rounds)});
+  }
+};
+
+void measure_ladders(Probe& probe, const Chases& chases) {
   constexpr const char* kTitle = "Latency of a dependent load against the working set";
-
-  const auto sizes = footprints(bytes, probe.at_level(3, 8, 16));
-  const auto* ca = ladder<CacheOp::kCa>(
-      probe, buffer.data(), sizes,
-      {.variant = "ca",
-       .axes = {{"size", "bytes"}, {"hops", "hops"}},
-       .quantities = ChaseReadings::quantities(),
-       .constants = {{"stride_bytes", kLineBytes}},
-       .fit = {"latency_ladder",
+  const auto sizes = footprints(chases.bytes, probe.at_level(3, 8, 16));
+  const auto* ca = chases.ladder<CacheOp::kCa>(
+      "ca", sizes,
+      {.fit = {"latency_ladder",
                {{"l1.latency_cycles", "level.first"}, {"l1.latency_ns", "level.first.ns"}}},
-       .figure = {kFigure, kTitle, "ld.ca (L1 allowed)"},
-       .kernel = chase_kernel<CacheOp::kCa>});
+       .figure = {"latency_ladder", kTitle, "ld.ca (L1 allowed)"}});
   // A set of a few lines meets a few L2 slices only, and these differ by some percent.
   constexpr std::size_t kManySlices = 64 << 10;
   auto l2_sizes = sizes;
   std::erase_if(l2_sizes, [](std::size_t size) { return size < kManySlices; });
-  const auto* cg = ladder<CacheOp::kCg>(
-      probe, buffer.data(), l2_sizes,
-      {.variant = "cg",
-       .axes = {{"size", "bytes"}, {"hops", "hops"}},
-       .quantities = ChaseReadings::quantities(),
-       .constants = {{"stride_bytes", kLineBytes}},
-       .fit = {"latency_ladder",
+  const auto* cg = chases.ladder<CacheOp::kCg>(
+      "cg", l2_sizes,
+      {.fit = {"latency_ladder",
                {{"l2.latency_cycles", "level.first"}, {"l2.latency_ns", "level.first.ns"}}},
-       .figure = {kFigure, kTitle, "ld.cg (L2 first)"},
-       .kernel = chase_kernel<CacheOp::kCg>});
+       .figure = {"latency_ladder", kTitle, "ld.cg (L2 first)"}});
+  chases.knee<CacheOp::kCa>(*ca, "ca.knee", "l1.size_bytes", "ld.ca", kConflictRise);
+  chases.knee<CacheOp::kCg>(*cg, "cg.knee", "l2.side_bytes", "ld.cg", 0);
+}
 
-  const auto refine = [](const char* variant, const char* key, const char* label,
-                         const Kernels& kernel, double rise) {
-    return SeriesSpec{
-        .variant = variant,
-        .axes = {{"size", "bytes"}, {"hops", "hops"}},
-        .quantities = ChaseReadings::quantities(),
-        .constants = {{"stride_bytes", kLineBytes}, {"max_residual", 0.05}, {"edge_rise", rise}},
-        .fit = {"latency_ladder", {{key, "knee.first"}}},
-        .figure = {"latency_knees", "The first knee of each ladder in finer steps", label},
-        .kernel = kernel};
-  };
-  knee<CacheOp::kCa>(
-      probe, buffer.data(), bytes, *ca,
-      refine("ca.knee", "l1.size_bytes", "ld.ca", chase_kernel<CacheOp::kCa>, kConflictRise));
-  knee<CacheOp::kCg>(probe, buffer.data(), bytes, *cg,
-                     refine("cg.knee", "l2.side_bytes", "ld.cg", chase_kernel<CacheOp::kCg>, 0));
-
-  probe.series(
-      {.variant = "dram",
-       .axes = {{"size", "bytes"}, {"hops", "hops"}},
-       .quantities = ChaseReadings::quantities(),
-       .constants = {{"stride_bytes", kLineBytes}},
+void measure(Probe& probe) {
+  const Chases chases{probe};
+  const std::size_t bytes = chases.bytes;
+  measure_ladders(probe, chases);
+  measure_chases(
+      probe, "dram", {{"size", "bytes"}},
+      {.constants = {{"stride_bytes", kLineBytes}},
        .fit = {"slope_at", {{"dram.latency_cycles", "largest"}, {"dram.latency_ns", "largest.ns"}}},
-       .figure = {{}},
        .kernel = chase_kernel<CacheOp::kCg>},
       [&](Sweep& sweep) {
         if (bytes < (std::size_t{512} << 20)) {
@@ -222,17 +215,13 @@ void measure(Probe& probe) {
               "footprint of at least 512 MiB"};
         }
         for (std::size_t size = std::size_t{512} << 20; size <= bytes; size *= 2) {
-          chase<CacheOp::kCg>(probe.device(), sweep, buffer.data(), size, kLineBytes,
-                              static_cast<double>(size), ChainOrder::kRandom,
-                              probe.at_level(15, 61, 101));
+          chases.add<CacheOp::kCg>(sweep, size, size, kLineBytes, ChainOrder::kRandom,
+                                   probe.at_level(15, 61, 101));
         }
       });
-
-  probe.series(
-      {.variant = "stride",
-       .axes = {{"stride", "bytes"}, {"hops", "hops"}},
-       .quantities = ChaseReadings::quantities(),
-       .constants = {{"size_bytes", static_cast<double>(bytes)}, {"max_residual", 0.05}},
+  measure_chases(
+      probe, "stride", {{"stride", "bytes"}},
+      {.constants = {{"size_bytes", double(bytes)}, {"max_residual", 0.05}},
        .fit = {"slope_at"},
        .figure = {"latency_stride", "Latency of a sequential chain through DRAM against its stride",
                   "ld.ca"},
@@ -240,13 +229,10 @@ void measure(Probe& probe) {
       [&](Sweep& sweep) {
         for (std::size_t stride = 8; stride <= 1024; stride *= 2) {
           // Sequential order: a step below a sector, a line or a fetch granule is a hit.
-          const std::size_t size = bytes;
-          chase<CacheOp::kCa>(probe.device(), sweep, buffer.data(), size, stride,
-                              static_cast<double>(stride), ChainOrder::kSequential,
-                              probe.at_level(5, 15, 25));
+          chases.add<CacheOp::kCa>(sweep, stride, bytes, stride, ChainOrder::kSequential,
+                                   probe.at_level(5, 15, 25));
         }
       });
-
   probe.series(
       {.variant = "sides",
        .axes = {{"size", "bytes"}, {"warm", "1"}},
@@ -259,54 +245,33 @@ void measure(Probe& probe) {
        .kernel = side_kernel},
       [&](Sweep& sweep) {
         // Far below L2's size: nothing misses, and only the distance to the line differs.
-        const std::size_t size = probe.device().l2_bytes() / 4;
         for (const bool warm : {true, false}) {
-          add_single_accesses(sweep, buffer.data(), size, warm, probe.at_level(2, 4, 8));
+          chases.add_single_accesses(sweep, probe.device().l2_bytes() / 4, warm);
         }
       });
 }
 
 /// Cache hit rates say which level really answered.
 void confirm(Probe& probe) {
-  const std::size_t bytes = largest_footprint(probe);
-  DeviceBuffer<char> buffer(bytes);
+  const Chases chases{probe};
   const ChaseReadings readings(4096);  // as many repeats as the launches below take, at most
-  // Builds the chain and follows it: each pass of the counters finds the caches in the same state.
-  const auto walk = [&]<CacheOp op>(std::size_t size, int repeats) {
-    const std::uint64_t nodes = size / kLineBytes;
-    const std::uint64_t first =
-        build_chain(buffer.data(), nodes, kLineBytes, ChainOrder::kRandom, size);
-    chase_kernel<op><<<1, kWarmThreads>>>(buffer.data(), nodes, kLineBytes,
-                                          warm_stride(probe.device(), size, kLineBytes), first, 0,
-                                          repeats, readings.sink());
+  // Each pass of the counters builds the chain, and so finds the caches in the same state.
+  const auto count = [&]<CacheOp op>(const char* variant, const char* rate, std::size_t size,
+                                     int repeats) {
+    count_launch(probe, variant, "l2_chase", {"size", "bytes"}, double(size), {{rate, 1, 0.02}},
+                 [&] {
+                   const std::uint64_t first = chases.build(size, kLineBytes, ChainOrder::kRandom);
+                   chases.launch<op>(first, size, kLineBytes, 0, repeats, readings);
+                 });
   };
   // 640 hops a repeat (64 + 128 + 192 + 256). The warm-up's misses must weigh little beside them:
   // of the far half's lines, freshly written by other SMs, the first touch is a miss, and in L2
   // there are many lines to touch.
   constexpr int kRepeats = 256, kL2Repeats = 4096;
   prefer_l1(chase_kernel<CacheOp::kCa>);
-  const std::size_t small = 32 << 10, middle = probe.device().l2_bytes() / 8;
-  probe.count({.confirms = "ca",
-               .group = "l2_chase",
-               .axes = {{"size", "bytes"}},
-               .relations = {{"l1_hit_rate", "expected_l1_hit_rate", 0.02}}},
-              {{{static_cast<double>(small)}, {{"expected_l1_hit_rate", 1}}, [&] {
-                  walk.template operator()<CacheOp::kCa>(small, kRepeats);
-                }}});
-  probe.count({.confirms = "cg",
-               .group = "l2_chase",
-               .axes = {{"size", "bytes"}},
-               .relations = {{"l2_hit_rate", "expected_l2_hit_rate", 0.02}}},
-              {{{static_cast<double>(middle)}, {{"expected_l2_hit_rate", 1}}, [&] {
-                  walk.template operator()<CacheOp::kCg>(middle, kL2Repeats);
-                }}});
-  probe.count({.confirms = "dram",
-               .group = "l2_chase",
-               .axes = {{"size", "bytes"}},
-               .relations = {{"l2_miss_rate", "expected_l2_miss_rate", 0.02}}},
-              {{{static_cast<double>(bytes)}, {{"expected_l2_miss_rate", 1}}, [&] {
-                  walk.template operator()<CacheOp::kCg>(bytes, kRepeats);
-                }}});
+  count.operator()<CacheOp::kCa>("ca", "l1_hit_rate", 32 << 10, kRepeats);
+  count.operator()<CacheOp::kCg>("cg", "l2_hit_rate", probe.device().l2_bytes() / 8, kL2Repeats);
+  count.operator()<CacheOp::kCg>("dram", "l2_miss_rate", chases.bytes, kRepeats);
 }
 
 const Register kRegister{{

@@ -17,6 +17,7 @@
 #include "probes/methods/array_size.h"
 #include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"
+#include "probes/methods/words.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -25,29 +26,19 @@ constexpr int kThreads = 256;
 constexpr int kUnroll = 8;
 constexpr std::uint64_t kTile = kThreads * kUnroll;  // accesses a block makes at once
 
-__device__ __forceinline__ std::uint32_t load_element(const std::uint8_t* p) {
+/// The bits of an element, loaded by one instruction.
+template <class T>
+__device__ __forceinline__ std::uint32_t load_element(const T* p) {
   std::uint32_t v;
-  asm volatile("ld.global.u8 %0, [%1];" : "=r"(v) : "l"(p));
+  if constexpr (sizeof(T) == 1) {
+    asm volatile("ld.global.u8 %0, [%1];" : "=r"(v) : "l"(p));
+  } else if constexpr (sizeof(T) == 2) {
+    asm volatile("ld.global.u16 %0, [%1];" : "=r"(v) : "l"(p));
+  } else {
+    const uint4 words = sizeof(T) == 16 ? load_16<CacheOp::kCa>(p) : load_global<sizeof(T)>(p);
+    v = words.x ^ words.y ^ words.z ^ words.w;
+  }
   return v;
-}
-__device__ __forceinline__ std::uint32_t load_element(const std::uint16_t* p) {
-  std::uint32_t v;
-  asm volatile("ld.global.u16 %0, [%1];" : "=r"(v) : "l"(p));
-  return v;
-}
-__device__ __forceinline__ std::uint32_t load_element(const std::uint32_t* p) {
-  std::uint32_t v;
-  asm volatile("ld.global.u32 %0, [%1];" : "=r"(v) : "l"(p));
-  return v;
-}
-__device__ __forceinline__ std::uint32_t load_element(const uint2* p) {
-  uint2 v;
-  asm volatile("ld.global.v2.u32 {%0,%1}, [%2];" : "=r"(v.x), "=r"(v.y) : "l"(p));
-  return v.x ^ v.y;
-}
-__device__ __forceinline__ std::uint32_t load_element(const uint4* p) {
-  const uint4 v = load_16<CacheOp::kCa>(p);
-  return v.x ^ v.y ^ v.z ^ v.w;
 }
 
 template <class T>
@@ -122,42 +113,29 @@ double sectors_per_warp(std::size_t width, std::uint64_t stride, std::uint64_t o
   return static_cast<double>(sectors.size());
 }
 
-class StrideSweep {
- public:
-  explicit StrideSweep(Probe& probe)
-      : probe_(probe),
-        buffer_(bytes_beyond_l2(probe.device(), std::size_t{16} << 30, 24)),
-        word_(1),
-        blocks_(static_cast<unsigned>(probe.device().sm_count()) * 8) {
-    buffer_.fill_bytes(1);
-    word_.fill_bytes(1);
-  }
-
-  std::size_t bytes() const { return buffer_.bytes(); }
+struct StrideSweep {
+  Probe& probe;
+  DeviceBuffer<char> buffer =
+      filled<char>(bytes_beyond_l2(probe.device(), std::size_t{16} << 30, 24), 1);
+  DeviceBuffer<std::uint32_t> word = filled<std::uint32_t>(1, 1);
 
   template <class T>
-  void launch(bool store, const Pattern& pattern) {
-    T* base = reinterpret_cast<T*>(buffer_.data()) + pattern.offset;
+  void launch(bool store, const Pattern& pattern) const {
+    T* base = reinterpret_cast<T*>(buffer.data()) + pattern.offset;
+    const int blocks = probe.device().sm_count() * 8;
     if (store) {
-      store_kernel<T><<<blocks_, kThreads>>>(base, pattern.accesses, pattern.stride,
-                                             pattern.random_mask, word_.data());
+      store_kernel<T><<<blocks, kThreads>>>(base, pattern.accesses, pattern.stride,
+                                            pattern.random_mask, word.data());
     } else {
-      load_kernel<T><<<blocks_, kThreads>>>(base, pattern.accesses, pattern.stride,
-                                            pattern.random_mask, word_.data());
+      load_kernel<T><<<blocks, kThreads>>>(base, pattern.accesses, pattern.stride,
+                                           pattern.random_mask, word.data());
     }
   }
-
   template <class T>
-  void point(Sweep& sweep, bool store, double axis_value, const Pattern& pattern) {
-    add_rate(sweep, axis_value, static_cast<double>(pattern.accesses * sizeof(T)),
-             probe_.at_level(3, 15, 25), [&] { launch<T>(store, pattern); });
+  void point(Sweep& sweep, bool store, double at, const Pattern& pattern) const {
+    add_rate(sweep, at, double(pattern.accesses * sizeof(T)), probe.at_level(3, 15, 25),
+             [&] { launch<T>(store, pattern); });
   }
-
- private:
-  Probe& probe_;
-  DeviceBuffer<char> buffer_;
-  DeviceBuffer<std::uint32_t> word_;
-  unsigned blocks_;
 };
 
 std::vector<int> strides(const Probe& probe) {
@@ -175,96 +153,110 @@ Kernels kernel_of(bool store) {
   return store ? Kernels(store_kernel<T>) : Kernels(load_kernel<T>);
 }
 
+/// Fills of `variant`: a key for each stride, "coalescing.VARIANT.strideNWHAT".
+std::vector<samples::Fill> fills_of(const std::string& variant, const char* what,
+                                    std::initializer_list<int> strides) {
+  std::vector<samples::Fill> fills;
+  for (const int stride : strides) {
+    const std::string number = std::to_string(stride);
+    fills.push_back({"coalescing." + variant + ".stride" + number + what, "at." + number});
+  }
+  return fills;
+}
+
 template <class T>
-void measure_width(Probe& probe, StrideSweep& sweeper, bool store) {
+void measure_width(Probe& probe, const StrideSweep& sweeper, bool store) {
   const std::string name = variant_name(store, sizeof(T));
-  SeriesSpec spec{.variant = name,
-                  .axes = {{"stride", "elements"}},
-                  .quantities = rate_quantities(),
-                  .constants = {{"element_bytes", sizeof(T)}},
-                  .fit = {"rate_at",
-                          {{"coalescing." + name + ".stride1_gbps", "at.1"},
-                           {"coalescing." + name + ".stride8_gbps", "at.8"},
-                           {"coalescing." + name + ".stride32_gbps", "at.32"}}},
-                  .figure = {store ? "stride_bandwidth_stores" : "stride_bandwidth_loads",
-                             std::string("Useful bandwidth of ") + (store ? "stores" : "loads") +
-                                 " against stride",
-                             std::to_string(sizeof(T)) + " B"},
-                  .kernel = kernel_of<T>(store)};
-  probe.series(spec, [&](Sweep& sweep) {
-    for (int stride : strides(probe)) {
-      sweeper.point<T>(sweep, store, stride, strided(sizeof(T), stride, 0, sweeper.bytes()));
-    }
-  });
+  measure_rates(probe, name, {"stride", "elements"},
+                {.constants = {{"element_bytes", sizeof(T)}},
+                 .fit = {"rate_at", fills_of(name, "_gbps", {1, 8, 32})},
+                 .figure = {store ? "stride_bandwidth_stores" : "stride_bandwidth_loads",
+                            std::string("Useful bandwidth of ") + (store ? "stores" : "loads") +
+                                " against stride",
+                            std::to_string(sizeof(T)) + " B"},
+                 .kernel = kernel_of<T>(store)},
+                [&](Sweep& sweep) {
+                  for (const int stride : strides(probe)) {
+                    sweeper.point<T>(sweep, store, stride,
+                                     strided(sizeof(T), stride, 0, sweeper.buffer.bytes()));
+                  }
+                });
+}
+
+/// Calls `step` with an element of each width.
+template <class Step>
+void for_each_width(const Step& step) {
+  step(std::uint8_t{});
+  step(std::uint16_t{});
+  step(std::uint32_t{});
+  step(uint2{});
+  step(uint4{});
 }
 
 /// One point a width: accesses anywhere in the span.
-void measure_random(Probe& probe, StrideSweep& sweeper, bool store) {
+void measure_random(Probe& probe, const StrideSweep& sweeper, bool store) {
   std::vector<samples::Fill> fills;
-  for (const std::size_t width : {1, 2, 4, 8, 16}) {
-    fills.push_back({"coalescing." + variant_name(store, width) + ".random_gbps",
-                     "at." + std::to_string(width)});
-  }
-  probe.series({.variant = store ? "st.random" : "ld.random",
-                .axes = {{"element", "bytes"}},
-                .quantities = rate_quantities(),
-                .fit = {"rate_at", fills},
-                .figure = {"random_bandwidth",
-                           "Useful bandwidth of accesses in random order against element width",
-                           store ? "stores" : "loads"},
-                .kernel = every_instance_of(kernel_of<std::uint32_t>(store))},
-               [&](Sweep& sweep) {
-                 const auto add = [&]<class T>(T) {
-                   sweeper.point<T>(sweep, store, sizeof(T),
-                                    random_order(sizeof(T), sweeper.bytes()));
-                 };
-                 add(std::uint8_t{});
-                 add(std::uint16_t{});
-                 add(std::uint32_t{});
-                 add(uint2{});
-                 add(uint4{});
-               });
+  for_each_width([&]<class T>(T) {
+    fills.push_back({"coalescing." + variant_name(store, sizeof(T)) + ".random_gbps",
+                     "at." + std::to_string(sizeof(T))});
+  });
+  measure_rates(probe, store ? "st.random" : "ld.random", {"element", "bytes"},
+                {.fit = {"rate_at", fills},
+                 .figure = {"random_bandwidth",
+                            "Useful bandwidth of accesses in random order against element width",
+                            store ? "stores" : "loads"},
+                 .kernel = every_instance_of(kernel_of<std::uint32_t>(store))},
+                [&](Sweep& sweep) {
+                  for_each_width([&]<class T>(T) {
+                    sweeper.point<T>(sweep, store, sizeof(T),
+                                     random_order(sizeof(T), sweeper.buffer.bytes()));
+                  });
+                });
 }
 
-void measure_offsets(Probe& probe, StrideSweep& sweeper, bool store) {
-  probe.series({.variant = variant_name(store, 4) + ".offset",
-                .axes = {{"offset", "elements"}},
-                .quantities = rate_quantities(),
-                .constants = {{"element_bytes", 4}},
-                .fit = {"rate_at"},
-                .figure = {"offset_bandwidth",
-                           "Useful bandwidth of unit-stride 4-byte accesses against misalignment",
-                           store ? "stores" : "loads"},
-                .kernel = kernel_of<std::uint32_t>(store)},
-               [&](Sweep& sweep) {
-                 for (int offset = 0; offset <= 32; offset += probe.at_level(8, 1, 1)) {
-                   sweeper.point<std::uint32_t>(sweep, store, offset,
-                                                strided(4, 1, offset, sweeper.bytes()));
-                 }
-               });
+void measure_offsets(Probe& probe, const StrideSweep& sweeper, bool store) {
+  measure_rates(probe, variant_name(store, 4) + ".offset", {"offset", "elements"},
+                {.constants = {{"element_bytes", 4}},
+                 .fit = {"rate_at"},
+                 .figure = {"offset_bandwidth",
+                            "Useful bandwidth of unit-stride 4-byte accesses against misalignment",
+                            store ? "stores" : "loads"},
+                 .kernel = kernel_of<std::uint32_t>(store)},
+                [&](Sweep& sweep) {
+                  for (int offset = 0; offset <= 32; offset += probe.at_level(8, 1, 1)) {
+                    sweeper.point<std::uint32_t>(sweep, store, offset,
+                                                 strided(4, 1, offset, sweeper.buffer.bytes()));
+                  }
+                });
+}
+
+/// Calls `step` with an element of each width of the level.
+template <class Step>
+void for_each_width_of(Level level, const Step& step) {
+  if (level != Level::kQuick) {
+    step(std::uint8_t{});
+    step(std::uint16_t{});
+    step(uint2{});
+  }
+  step(std::uint32_t{});
+  step(uint4{});
 }
 
 void measure(Probe& probe) {
-  StrideSweep sweeper(probe);
+  const StrideSweep sweeper{probe};
   for (const bool store : {false, true}) {
-    if (probe.level() != Level::kQuick) {
-      measure_width<std::uint8_t>(probe, sweeper, store);
-      measure_width<std::uint16_t>(probe, sweeper, store);
-      measure_width<uint2>(probe, sweeper, store);
-    }
-    measure_width<std::uint32_t>(probe, sweeper, store);
-    measure_width<uint4>(probe, sweeper, store);
+    for_each_width_of(probe.level(), [&]<class T>(T) { measure_width<T>(probe, sweeper, store); });
     measure_random(probe, sweeper, store);
     measure_offsets(probe, sweeper, store);
   }
 }
 
 template <class T>
-void confirm_width(Probe& probe, StrideSweep& sweeper, bool store) {
+void confirm_width(Probe& probe, const StrideSweep& sweeper, bool store) {
   std::vector<CountedPoint> points;
-  for (int stride : strides(probe)) {
-    Pattern pattern = strided(sizeof(T), stride, 0, sweeper.bytes());
-    points.push_back({{static_cast<double>(stride)},
+  for (const int stride : strides(probe)) {
+    const Pattern pattern = strided(sizeof(T), stride, 0, sweeper.buffer.bytes());
+    points.push_back({{double(stride)},
                       {{"expected_sectors_per_request", sectors_per_warp(sizeof(T), stride, 0)}},
                       [&sweeper, store, pattern] { sweeper.launch<T>(store, pattern); }});
   }
@@ -273,10 +265,7 @@ void confirm_width(Probe& probe, StrideSweep& sweeper, bool store) {
                .group = store ? "global_store" : "global_load",
                .axes = {{"stride", "elements"}},
                .relations = {{"sectors_per_request", "expected_sectors_per_request", 0.005}},
-               .fills = {{"coalescing." + name + ".stride1_sectors_per_request", "at.1"},
-                         {"coalescing." + name + ".stride2_sectors_per_request", "at.2"},
-                         {"coalescing." + name + ".stride4_sectors_per_request", "at.4"},
-                         {"coalescing." + name + ".stride8_sectors_per_request", "at.8"}},
+               .fills = fills_of(name, "_sectors_per_request", {1, 2, 4, 8}),
                .figure = {store ? "sectors_stores" : "sectors_loads",
                           std::string("Sectors that one warp ") + (store ? "store" : "load") +
                               " touches, by counters",
@@ -285,15 +274,9 @@ void confirm_width(Probe& probe, StrideSweep& sweeper, bool store) {
 }
 
 void confirm(Probe& probe) {
-  StrideSweep sweeper(probe);
+  const StrideSweep sweeper{probe};
   for (const bool store : {false, true}) {
-    if (probe.level() != Level::kQuick) {
-      confirm_width<std::uint8_t>(probe, sweeper, store);
-      confirm_width<std::uint16_t>(probe, sweeper, store);
-      confirm_width<uint2>(probe, sweeper, store);
-    }
-    confirm_width<std::uint32_t>(probe, sweeper, store);
-    confirm_width<uint4>(probe, sweeper, store);
+    for_each_width_of(probe.level(), [&]<class T>(T) { confirm_width<T>(probe, sweeper, store); });
   }
 }
 

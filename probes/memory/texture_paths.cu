@@ -11,18 +11,18 @@
 //
 // `window` shows why smaller figures for the same cache are in circulation: the clock is read
 // before and after each fetch, and the second reading does not wait for the texel. What is left out
-// of the window is waited for before the next fetch: the time of a whole turn tells.
+// of the window is waited for before the next fetch: the time of a whole iteration tells.
 //
 // What could fool it: address arithmetic or conversions between fetches (the machine code must show
 // 32 fetches and nothing that makes an operand); texels that are not in L1 (followed once before,
 // the counters see the hits); a filter that changes the coordinate it returns (neighbours hold the
 // same number, the chain's end is checked).
-#include <cstring>
+#include <bit>
 #include <stdexcept>
 #include <type_traits>
 
-#include "probes/methods/fetch_path.cuh"
 #include "probes/methods/path_chase.cuh"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -33,19 +33,14 @@ constexpr int kNodes = kBytes / 4 / kNodeTexels;
 constexpr int kMostRepeats = 512;
 constexpr int kWindows = 512;
 
-inline std::uint32_t bits_of(float value) {
-  std::uint32_t bits;
-  static_assert(sizeof bits == sizeof value);
-  std::memcpy(&bits, &value, sizeof bits);
-  return bits;
-}
-
 template <bool linear>
 struct SamplePath : IndexHop {
   using Pointer = std::uint32_t;
   using Context = TextureContext;
   static constexpr bool kFloat = true;
-  static Pointer operand(int texel) { return bits_of(static_cast<float>(texel) + 0.5F); }
+  static Pointer operand(int texel) {
+    return std::bit_cast<Pointer>(static_cast<float>(texel) + 0.5F);
+  }
   __device__ static Pointer next(Pointer at, const Context& context) {
     float found;
     [[maybe_unused]] float y, z, w;
@@ -143,7 +138,7 @@ class TexelChain {
 
 // One thread. The clock on both sides of each fetch; the second reading waits for nothing.
 __global__ void fetch_window_kernel(std::uint32_t texel, cudaTextureObject_t texture,
-                                    std::uint32_t* windows, std::uint32_t* turns,
+                                    std::uint32_t* windows, std::uint32_t* iterations,
                                     std::uint32_t* end) {
   __shared__ std::uint32_t seen[kWindows], begun[kWindows + 1];
   for (int i = 0; i < kNodes; ++i) texel = FetchPath::next(texel, {texture});
@@ -158,7 +153,7 @@ __global__ void fetch_window_kernel(std::uint32_t texel, cudaTextureObject_t tex
   begun[kWindows] = static_cast<std::uint32_t>(read_clock());
   for (int i = 0; i < kWindows; ++i) {
     windows[i] = seen[i];
-    turns[i] = begun[i + 1] - begun[i];
+    iterations[i] = begun[i + 1] - begun[i];
   }
   *end = texel;
 }
@@ -168,20 +163,19 @@ void measure_path(Probe& probe, const char* variant, const char* label, const ch
                   bool linear_filter = false) {
   std::vector<samples::Fill> fills;
   if (key != nullptr) fills = {{key, "slope"}};
-  probe.series({.variant = variant,
-                .axes = {{"hops", "hops"}},
-                .quantities = ChaseReadings::quantities(),
-                .constants = {{"size_bytes", double{kBytes}}},
-                .fit = {"slope", std::move(fills)},
-                .figure = {"texture_paths",
-                           "Cycles of a chain through the texture unit against its length", label},
-                .kernel = path_kernel<Path>},
-               [&](Sweep& sweep) {
-                 prefer_l1(path_kernel<Path>);
-                 const TexelChain<Path> chain(linear_filter);
-                 Chaser<Path>(probe.at_level(5, 21, 51))
-                     .add_points(sweep, {}, chain, chain.context(), whole_hops(kNodes));
-               });
+  measure_chases(
+      probe, variant, {},
+      {.constants = {{"size_bytes", double{kBytes}}},
+       .fit = {"slope", std::move(fills)},
+       .figure = {"texture_paths", "Cycles of a chain through the texture unit against its length",
+                  label},
+       .kernel = path_kernel<Path>},
+      [&](Sweep& sweep) {
+        prefer_l1(path_kernel<Path>);
+        const TexelChain<Path> chain(linear_filter);
+        Chaser<Path>(probe.at_level(5, 21, 51))
+            .add_points(sweep, {}, chain, chain.context(), whole_hops(kNodes));
+      });
 }
 
 void measure_window(Probe& probe) {
@@ -193,18 +187,15 @@ void measure_window(Probe& probe) {
                 .kernel = fetch_window_kernel},
                [&](Sweep& sweep) {
                  const TexelChain<FetchPath> chain(false);
-                 DeviceBuffer<std::uint32_t> windows(kWindows), turns(kWindows), end(1);
+                 DeviceBuffer<std::uint32_t> windows(kWindows), iterations(kWindows), end(1);
                  fetch_window_kernel<<<1, 1>>>(chain.first(), chain.context().texture,
-                                               windows.data(), turns.data(), end.data());
+                                               windows.data(), iterations.data(), end.data());
                  check(cudaGetLastError());
-                 chain.require_end(end.to_host()[0], kNodes + kWindows);
-                 const auto seen = windows.to_host(), whole = turns.to_host();
-                 std::vector<double> window, turn;
-                 for (int i = 0; i + 1 < kWindows; ++i) {
-                   window.push_back(seen[i]);
-                   turn.push_back(whole[i]);
-                 }
-                 sweep.add({0}, {std::move(window), std::move(turn)});
+                 chain.require_end(end.value(), kNodes + kWindows);
+                 auto window = windows.readings(), iteration = iterations.readings();
+                 window.pop_back();
+                 iteration.pop_back();
+                 sweep.add({0}, {std::move(window), std::move(iteration)});
                });
 }
 
@@ -224,15 +215,10 @@ void count_path(Probe& probe, const char* variant, const char* group, bool linea
   const TexelChain<Path> chain(linear_filter);
   Chaser<Path> chaser(kMostRepeats);
   const int warm_hops = whole_hops(kNodes);
-  const auto hops = static_cast<double>(hops_of(warm_hops, kMostRepeats));
-  probe.count({.confirms = variant,
-               .group = group,
-               .axes = {{"size", "bytes"}},
-               .relations = {{"hit_rate", "expected_hit_rate", 0.02},
-                             {"instructions", "expected_instructions", 0.01}}},
-              {{{double{kBytes}}, {{"expected_hit_rate", 1}, {"expected_instructions", hops}}, [&] {
-                  chaser.launch(chain.first(), chain.context(), warm_hops);
-                }}});
+  const auto hops = double(hops_of(warm_hops, kMostRepeats));
+  count_launch(probe, variant, group, {"size", "bytes"}, kBytes,
+               {{"hit_rate", 1, 0.02}, {"instructions", hops, 0.01}},
+               [&] { chaser.launch(chain.first(), chain.context(), warm_hops); });
 }
 
 /// L1 answers, and as many instructions run as there are hops.

@@ -5,12 +5,11 @@
 // more memory in random order: what rises with the span is translation. Loads bypass L1 (ld.cg),
 // which on current chips is looked up before the address is translated. Latency is a slope over
 // chain lengths. Beyond the reach of a level a part of the accesses still hits it: latency = base +
-// penalty * (1 - reach / span). `entry` asks how much memory one entry of the last level stands
-// for: at twice the reach, one line to a wider and wider stretch. While several stretches share an
-// entry, some visits find it; at one stretch an entry none does; beyond that, half of the entries
-// are never used, and all the others fit: the stretch of the highest latency is the entry.
-// `locality` makes several accesses to a stretch before the chain leaves it: a miss costs once a
-// visit.
+// penalty * (1 - reach / span). `entry`: how much memory one entry of the last level stands for. At
+// twice the reach, one line to a wider and wider stretch: while several stretches share an entry,
+// some visits find it; at one stretch an entry none does; beyond that, half of the entries are
+// never used, and all the others fit: the stretch of the highest latency is the entry. `locality`
+// makes several accesses to a stretch before the chain leaves it: a miss costs once a visit.
 //
 // What could fool it: data that leaves L2 (at most some MiB of lines, and counters must show hits);
 // lines of one place in the page only, which meet few L2 sets and slices (random places); a chain
@@ -23,6 +22,7 @@
 #include "probes/methods/chase.cuh"
 #include "probes/methods/permutation.h"
 #include "probes/methods/sizes.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -40,16 +40,7 @@ struct Layout {
   std::uint64_t stretches, lines;
   std::size_t stretch_bytes;
   int per_visit;
-  Permutation order;
-
-  Layout(char* memory, std::uint64_t count, std::uint64_t lines_of_stretch, std::size_t bytes,
-         int nodes_per_visit)
-      : base(memory),
-        stretches(count),
-        lines(lines_of_stretch),
-        stretch_bytes(bytes),
-        per_visit(nodes_per_visit),
-        order(count * lines_of_stretch, bytes + count) {}
+  Permutation order{stretches * lines, stretch_bytes + stretches};
 
   __host__ __device__ std::uint64_t nodes() const { return stretches * lines * per_visit; }
   __device__ std::uint64_t address(std::uint64_t node) const {
@@ -77,56 +68,46 @@ __global__ void translation_kernel(Layout layout, int repeats, ChaseSink sink) {
   }
   __syncthreads();
   if (threadIdx.x != 0) return;
-  const auto lap = static_cast<int>((layout.nodes() + kChaseUnroll - 1) / kChaseUnroll);
-  time_chain<LoadHop<CacheOp::kCg>>(layout.address(0), lap * kChaseUnroll, repeats, sink);
+  const auto bodies = static_cast<int>((layout.nodes() + kChaseUnroll - 1) / kChaseUnroll);
+  time_chain<LoadHop<CacheOp::kCg>>(layout.address(0), bodies * kChaseUnroll, repeats, sink);
 }
 
-class SpreadChase {
- public:
-  SpreadChase(const Probe& probe, int repeats) : memory_(span_bytes(probe)), readings_(repeats) {}
+std::size_t span_bytes(const Device& device) {
+  const std::size_t bytes = halved_to(device.free_bytes() / 20 * 19, kMost);
+  if (bytes < (std::size_t{1} << 30)) throw SkipSeries{"less than 1 GiB of memory is free"};
+  return bytes;
+}
 
-  std::size_t bytes() const { return memory_.bytes(); }
+struct SpreadChase {
+  const Device& device;
+  int repeats;
+  DeviceBuffer<char> memory{span_bytes(device)};
+  ChaseReadings readings{repeats};
 
   /// `lines`: of all stretches together, one of each at least.
-  void walk(std::size_t bytes, std::size_t stretch_bytes, std::uint64_t lines, int per_visit) {
+  void launch(std::size_t bytes, std::size_t stretch_bytes, std::uint64_t lines,
+              int per_visit) const {
     const std::uint64_t stretches = bytes / stretch_bytes;
-    const Layout layout(memory_.data(), stretches, std::max<std::uint64_t>(1, lines / stretches),
-                        stretch_bytes, per_visit);
+    const Layout layout{memory.data(), stretches, std::max<std::uint64_t>(1, lines / stretches),
+                        stretch_bytes, per_visit};
     const auto blocks =
         static_cast<unsigned>(std::min<std::uint64_t>(layout.nodes() / 256 + 1, 512));
     link_kernel<<<blocks, 256>>>(layout);
-    translation_kernel<<<1, kWarmThreads>>>(layout, readings_.repeats(), readings_.sink());
+    translation_kernel<<<1, kWarmThreads>>>(layout, repeats, readings.sink());
   }
-  void add(Sweep& sweep, double at, std::size_t bytes, std::size_t stretch_bytes,
-           std::uint64_t lines, int per_visit) {
-    walk(bytes, stretch_bytes, lines, per_visit);
-    readings_.add_to(sweep, {at});
+  void add(Sweep& sweep, std::size_t at, std::size_t bytes, std::size_t stretch_bytes,
+           std::uint64_t lines, int per_visit) const {
+    launch(bytes, stretch_bytes, lines, per_visit);
+    readings.add_to(sweep, {double(at)});
   }
-
- private:
-  static std::size_t span_bytes(const Probe& probe) {
-    const std::size_t bytes = halved_to(probe.device().free_bytes() / 20 * 19, kMost);
-    if (bytes < (std::size_t{1} << 30)) throw SkipSeries{"less than 1 GiB of memory is free"};
-    return bytes;
-  }
-
-  DeviceBuffer<char> memory_;
-  ChaseReadings readings_;
 };
 
-/// Spans from four stretches on, so many to the octave, each a whole number of stretches.
-std::vector<std::size_t> spans(std::size_t last, int per_octave) {
-  return distinct(
-      sizes_between(4 * kStretchBytes, static_cast<double>(last), per_octave, kStretchBytes));
-}
-
 void measure(Probe& probe) {
-  SpreadChase chaser(probe, probe.at_level(7, 25, 61));
-  const auto* reach = probe.series(
-      {.variant = "reach",
-       .axes = {{"size", "bytes"}, {"hops", "hops"}},
-       .quantities = ChaseReadings::quantities(),
-       .constants = {{"lines", kLines},
+  const SpreadChase chaser{probe.device(), probe.at_level(7, 25, 61)};
+  const std::size_t most = chaser.memory.bytes();
+  const auto* reach = measure_chases(
+      probe, "reach", {{"size", "bytes"}},
+      {.constants = {{"lines", kLines},
                      {"stretch_bytes", kStretchBytes},
                      {"max_residual", 0.03},
                      {"min_rise", 0.02}},
@@ -142,18 +123,18 @@ void measure(Probe& probe) {
                   "8192 lines in random order"},
        .kernel = translation_kernel},
       [&](Sweep& sweep) {
-        for (const std::size_t size : spans(chaser.bytes(), probe.at_level(3, 8, 16))) {
-          chaser.add(sweep, static_cast<double>(size), size, kStretchBytes, kLines, 1);
+        // Spans from four stretches on, each a whole number of stretches.
+        for (const std::size_t size : distinct(sizes_between(
+                 4 * kStretchBytes, double(most), probe.at_level(3, 8, 16), kStretchBytes))) {
+          chaser.add(sweep, size, size, kStretchBytes, kLines, 1);
         }
       });
 
   const auto found = estimate::estimate(*reach).values;
   const auto level = found.find(found.contains("reach.1") ? "reach.1" : "reach.0");
-  probe.series(
-      {.variant = "entry",
-       .axes = {{"stretch", "bytes"}, {"hops", "hops"}},
-       .quantities = ChaseReadings::quantities(),
-       .constants = {{"max_residual", 0.03}},
+  measure_chases(
+      probe, "entry", {{"stretch", "bytes"}},
+      {.constants = {{"max_residual", 0.03}},
        .fit = {"summit",
                {{found.contains("reach.1") ? "tlb.level2.entry_bytes" : "tlb.level1.entry_bytes",
                  "at"}}},
@@ -165,19 +146,17 @@ void measure(Probe& probe) {
         if (level == found.end()) throw SkipSeries{"no translation level was found to miss in"};
         std::size_t span = std::size_t{1} << 30;
         while (static_cast<double>(span) < 1.4 * level->second.value) span *= 2;
-        if (span > chaser.bytes()) throw SkipSeries{"not enough memory to miss by wider steps"};
+        if (span > most) throw SkipSeries{"not enough memory to miss by wider steps"};
         constexpr std::size_t kMostLines = 64 << 10;  // 8 MiB: near in L2
         for (std::size_t bytes = std::max(kStretchBytes, span / kMostLines); bytes <= span / 128;
              bytes *= 2) {
-          chaser.add(sweep, static_cast<double>(bytes), span, bytes, 1, 1);
+          chaser.add(sweep, bytes, span, bytes, 1, 1);
         }
       });
 
-  probe.series(
-      {.variant = "locality",
-       .axes = {{"accesses_per_visit", "1"}, {"hops", "hops"}},
-       .quantities = ChaseReadings::quantities(),
-       .constants = {{"size_bytes", static_cast<double>(chaser.bytes())}, {"max_residual", 0.03}},
+  measure_chases(
+      probe, "locality", {{"accesses_per_visit", "1"}},
+      {.constants = {{"size_bytes", double(most)}, {"max_residual", 0.03}},
        .fit = {"slope_at"},
        .figure = {"translation_locality",
                   "Latency of an L2 hit at the largest span against accesses to a page in turn",
@@ -185,7 +164,7 @@ void measure(Probe& probe) {
        .kernel = translation_kernel},
       [&](Sweep& sweep) {
         for (const int per_visit : {1, 2, 4, 8, 16}) {
-          chaser.add(sweep, per_visit, chaser.bytes(), kStretchBytes, 1, per_visit);
+          chaser.add(sweep, per_visit, most, kStretchBytes, 1, per_visit);
         }
       });
 }
@@ -194,11 +173,11 @@ void measure(Probe& probe) {
 /// SM has just written may count as a miss (of the far half): the timed hops must outnumber them.
 void confirm(Probe& probe) {
   constexpr int kRepeats = 512;
-  SpreadChase chaser(probe, kRepeats);
+  const SpreadChase chaser{probe.device(), kRepeats};
   std::vector<CountedPoint> points;
-  for (const std::size_t size : {chaser.bytes() / 128, chaser.bytes() / 8}) {
-    points.push_back({{static_cast<double>(size)}, {{"expected_l2_hit_rate", 1}}, [&chaser, size] {
-                        chaser.walk(size, kStretchBytes, kLines, 1);
+  for (const std::size_t size : {chaser.memory.bytes() / 128, chaser.memory.bytes() / 8}) {
+    points.push_back({{double(size)}, {{"expected_l2_hit_rate", 1}}, [&chaser, size] {
+                        chaser.launch(size, kStretchBytes, kLines, 1);
                       }});
   }
   probe.count({.confirms = "reach",

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 
+#include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
 
 namespace warpgauge::probes {
@@ -20,6 +21,14 @@ inline std::size_t bytes_beyond_l2(const Device& device, std::size_t most, std::
   const std::size_t bytes = halved_to(device.free_bytes() / 2, most);
   if (bytes < times * device.l2_bytes()) throw SkipSeries{"not enough free memory beside L2"};
   return bytes;
+}
+
+/// `count` elements whose every byte is `byte`.
+template <class T>
+DeviceBuffer<T> filled(std::size_t count, int byte) {
+  DeviceBuffer<T> buffer(count);
+  buffer.fill_bytes(byte);
+  return buffer;
 }
 
 }  // namespace warpgauge::probes

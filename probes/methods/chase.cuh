@@ -174,6 +174,17 @@ constexpr std::uint64_t hops_of(int warm_hops, int repeats) {
                                                      static_cast<std::uint64_t>(repeats);
 }
 
+/// Measures a series of chases against `axes` and the hops. `rest` says what is its own.
+inline const samples::Series* measure_chases(Probe& probe, std::string variant,
+                                             std::vector<samples::Axis> axes, SeriesSpec rest,
+                                             const std::function<void(Sweep&)>& body) {
+  rest.variant = std::move(variant);
+  rest.axes = std::move(axes);
+  rest.axes.push_back({"hops", "hops"});
+  rest.quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}};
+  return probe.series(rest, body);
+}
+
 /// Adds a point for each length: at `at`, then the hops. `cycles` as time_lengths writes them;
 /// `others` are the samples of the quantities after the duration.
 inline void add_lengths(Sweep& sweep, std::vector<double> at,
@@ -207,7 +218,7 @@ class ChaseReadings {
   /// Adds a point for each chain length: at `at`, then the hops. Throws CudaError of the launch.
   void add_to(Sweep& sweep, std::vector<double> at) const {
     check(cudaGetLastError());
-    add_lengths(sweep, std::move(at), cycles_.to_host(), {total_.to_host()[0].sm_clock_mhz()});
+    add_lengths(sweep, std::move(at), cycles_.to_host(), {total_.value().sm_clock_mhz()});
   }
 
  private:

@@ -22,14 +22,16 @@ void fill_with_hashes(const DeviceBuffer<char>& memory, int sm_count) {
   check(cudaDeviceSynchronize());
 }
 
-std::vector<uint4> hashed_elements(std::size_t count) {
+DeviceBuffer<uint4> hashed_elements(std::size_t count) {
   std::vector<uint4> elements(count);
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint64_t low = Permutation::mix(2 * i), high = Permutation::mix(2 * i + 1);
     elements[i] = {static_cast<unsigned>(low), static_cast<unsigned>(low >> 32),
                    static_cast<unsigned>(high), static_cast<unsigned>(high >> 32)};
   }
-  return elements;
+  DeviceBuffer<uint4> buffer(count);
+  buffer.from_host(elements);
+  return buffer;
 }
 
 }  // namespace warpgauge::probes

@@ -5,8 +5,6 @@
 
 #include <vector_types.h>
 
-#include <vector>
-
 #include "probes/device/buffer.h"
 
 namespace warpgauge::probes {
@@ -14,7 +12,7 @@ namespace warpgauge::probes {
 /// Makes word i of 64 bits Permutation::mix(i + 1), and waits for it. Throws CudaError.
 void fill_with_hashes(const DeviceBuffer<char>& memory, int sm_count);
 
-/// Elements of 16 bytes, each of two hashes, made by the host.
-std::vector<uint4> hashed_elements(std::size_t count);
+/// `count` elements of 16 bytes, each of two hashes, made by the host.
+DeviceBuffer<uint4> hashed_elements(std::size_t count);
 
 }  // namespace warpgauge::probes

@@ -7,6 +7,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "probes/device/launch.h"
 #include "probes/device/shared_memory.h"
@@ -27,6 +28,9 @@ inline std::size_t one_block_bytes(const Device& device, std::size_t wanted_byte
 /// launches leave all of it to L1, and must be no more than there are SMs.
 class OneBlockAnSm {
  public:
+  static constexpr int kMostClusterSize = 16;
+  static constexpr int kPortableClusterSize = 8;
+
   explicit OneBlockAnSm(const Device& device) : device_(&device) {}
 
   /// Throws SkipSeries where the device has no clusters whose blocks are alone on their SMs.
@@ -42,6 +46,26 @@ class OneBlockAnSm {
     if (!bytes_for_one_block(kClusterBytes, device_->shared_memory())) return 0;
     prepare(kernel, true);
     return probes::most_clusters(kernel, shape(size, threads, size));
+  }
+
+  /// Sizes up to kMostClusterSize of which the device runs clusters.
+  template <class Kernel>
+  std::vector<int> cluster_sizes(Kernel* kernel, int threads) const {
+    require_clusters();
+    std::vector<int> sizes;
+    for (int size = 1; size <= kMostClusterSize; size += size < 8 ? 1 : 2) {
+      if (most_clusters(kernel, size, threads) > 0) sizes.push_back(size);
+    }
+    return sizes;
+  }
+
+  /// How many clusters of kMostClusterSize run at once. Throws SkipSeries where none does.
+  template <class Kernel>
+  int most_large_clusters(Kernel* kernel, int threads) const {
+    require_clusters();
+    const int most = most_clusters(kernel, kMostClusterSize, threads);
+    if (most < 1) throw SkipSeries{"no clusters of 16 blocks on this device"};
+    return most;
   }
 
   /// Without clusters where `cluster_size` is 0.

@@ -37,6 +37,30 @@ struct GlobalPath : IndexHop {
   __device__ static Pointer next(Pointer at, const Context&) { return load_pointer<op>(at); }
 };
 
+/// Every hop through a texture needs it.
+struct TextureContext {
+  cudaTextureObject_t texture;
+};
+
+/// A texture fetch, which takes the texel's index as it comes: a node is a 32-bit index into a
+/// linear texture of 32-bit texels.
+struct FetchPath : IndexHop {
+  using Pointer = std::uint32_t;
+  using Context = TextureContext;
+  static constexpr bool kFloat = false;  ///< whether texels and coordinates are floats
+  /// The coordinate that leads to a texel.
+  static Pointer operand(int texel) { return static_cast<Pointer>(texel); }
+  __device__ static Pointer next(Pointer at, const Context& context) {
+    Pointer found;
+    [[maybe_unused]] Pointer y, z, w;
+    asm volatile("tex.1d.v4.u32.s32 {%0, %1, %2, %3}, [%4, {%5}];"
+                 : "=r"(found), "=r"(y), "=r"(z), "=r"(w)
+                 : "l"(context.texture), "r"(at)
+                 : "memory");
+    return found;
+  }
+};
+
 /// Times chains that others built, and adds their points.
 template <class Path>
 class Chaser {

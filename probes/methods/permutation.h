@@ -14,9 +14,9 @@
 
 namespace warpgauge::probes {
 
-/// A four-round Feistel network over the smallest power of four >= n, walked until the result is
-/// below n (at most about four steps on average). Each round mixes with the finaliser of SplitMix64
-/// (Steele, Lea, Flood, OOPSLA 2014). Bijective on [0, n) for every n >= 1 and seed.
+/// A four-round Feistel network over the smallest power of four >= n, applied again until the
+/// result is below n (at most about four steps on average). Each round mixes with the finaliser of
+/// SplitMix64 (Steele, Lea, Flood, OOPSLA 2014). Bijective on [0, n) for every n >= 1 and seed.
 struct Permutation {
   std::uint64_t n;
   std::uint64_t seed;

@@ -37,15 +37,15 @@ __device__ __forceinline__ bool pass_code_block(float (&x)[8], int blocks) {
 
 /// The loop that the compiler would not unroll.
 template <int... block>
-__device__ __forceinline__ void walk_code_blocks(float (&x)[8], int blocks,
-                                                 std::integer_sequence<int, block...>) {
+__device__ __forceinline__ void run_code_blocks(float (&x)[8], int blocks,
+                                                std::integer_sequence<int, block...>) {
   (pass_code_block<block>(x, blocks) && ...);
 }
 
 /// Runs the first `blocks` of `all` blocks of code. Adds kCodeBlockAdditions ones to x a block.
 template <int all>
 __device__ __forceinline__ void walk_straight_line(float (&x)[8], int blocks) {
-  walk_code_blocks(x, blocks, std::make_integer_sequence<int, all>());
+  run_code_blocks(x, blocks, std::make_integer_sequence<int, all>());
 }
 
 }  // namespace warpgauge::probes

@@ -29,11 +29,48 @@ inline std::vector<samples::Quantity> rate_quantities() {
   return {{"duration", "s"}, {"sm_clock", "MHz"}, {"bytes", "bytes"}};
 }
 
+/// Measures a series of bandwidth against one axis. `rest` says what is its own.
+inline void measure_rates(Probe& probe, std::string variant, samples::Axis axis, SeriesSpec rest,
+                          const std::function<void(Sweep&)>& body) {
+  rest.variant = std::move(variant);
+  rest.axes = {std::move(axis)};
+  rest.quantities = rate_quantities();
+  probe.series(rest, body);
+}
+
 /// Adds a point of bandwidth: `launch`, timed `repeats` times, moves `bytes` each time.
 inline void add_rate(Sweep& sweep, double at, double bytes, int repeats,
                      const std::function<void()>& launch) {
   auto times = time_launches(1, repeats, [&](int) { launch(); });
   sweep.add({at}, {std::move(times.seconds), std::move(times.sm_clock_mhz), {bytes}});
+}
+
+/// What a counter must show in a launch, within a share of it.
+struct Expected {
+  std::string counter;  ///< alias in the metric group
+  double value;
+  double tolerance;
+  std::string name = "expected_" + counter;  ///< of the value in the recording
+};
+
+/// A counter series of one launch, which must show all that is expected.
+inline Count counted(std::string confirms, std::string group, samples::Axis axis, double at,
+                     const std::vector<Expected>& all, std::function<void()> launch) {
+  Count count{{.confirms = std::move(confirms), .group = std::move(group), .axes = {axis}},
+              {{{at}, {}, std::move(launch)}}};
+  for (const Expected& expected : all) {
+    count.spec.relations.push_back({expected.counter, expected.name, expected.tolerance});
+    count.points[0].expected[expected.name] = expected.value;
+  }
+  return count;
+}
+
+/// The same, collected.
+inline void count_launch(Probe& probe, std::string confirms, std::string group, samples::Axis axis,
+                         double at, const std::vector<Expected>& all,
+                         std::function<void()> launch) {
+  probe.count_together({counted(std::move(confirms), std::move(group), std::move(axis), at, all,
+                                std::move(launch))});
 }
 
 /// One counter of one launch.
@@ -47,12 +84,15 @@ struct CountedLaunch {
 };
 
 /// A counter series of that launch, which must count what is expected within `tolerance`.
-inline Count count_of(const char* group, CountedLaunch counted, double tolerance = 0.01) {
-  return {{.confirms = std::move(counted.confirms),
-           .group = group,
-           .axes = {std::move(counted.axis)},
-           .relations = {{std::move(counted.counter), "expected", tolerance}}},
-          {{{counted.at}, {{"expected", counted.expected}}, std::move(counted.launch)}}};
+inline Count count_of(const char* group, CountedLaunch launch, double tolerance = 0.01) {
+  return counted(std::move(launch.confirms), group, std::move(launch.axis), launch.at,
+                 {{launch.counter, launch.expected, tolerance, "expected"}},
+                 std::move(launch.launch));
+}
+
+/// Adds `more` readings to those that are there.
+inline void append(std::vector<double>& readings, const std::vector<double>& more) {
+  readings.insert(readings.end(), more.begin(), more.end());
 }
 
 }  // namespace warpgauge::probes

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "probes/methods/chase.cuh"
+#include "probes/methods/words.cuh"
 
 namespace warpgauge::probes {
 
@@ -50,36 +51,7 @@ __device__ __forceinline__ std::uint32_t time_row(std::uint32_t node, int repeat
 /// The first 4 of `width` bytes at an address in shared memory, loaded by one instruction.
 template <int width>
 __device__ __forceinline__ std::uint32_t load_shared(std::uint32_t address) {
-  std::uint32_t x;
-  if constexpr (width == 4) {
-    asm volatile("ld.volatile.shared.u32 %0, [%1];" : "=r"(x) : "r"(address) : "memory");
-  } else if constexpr (width == 8) {
-    std::uint32_t y;
-    asm volatile("ld.volatile.shared.v2.u32 {%0,%1}, [%2];"
-                 : "=r"(x), "=r"(y)
-                 : "r"(address)
-                 : "memory");
-  } else {
-    std::uint32_t y, z, w;
-    asm volatile("ld.volatile.shared.v4.u32 {%0,%1,%2,%3}, [%4];"
-                 : "=r"(x), "=r"(y), "=r"(z), "=r"(w)
-                 : "r"(address)
-                 : "memory");
-  }
-  return x;
-}
-
-/// Stores `value` to each word of `width` bytes.
-template <int width>
-__device__ __forceinline__ void store_shared(std::uint32_t address, std::uint32_t value) {
-  if constexpr (width == 4) {
-    asm volatile("st.volatile.shared.u32 [%0], %1;" ::"r"(address), "r"(value) : "memory");
-  } else if constexpr (width == 8) {
-    asm volatile("st.volatile.shared.v2.u32 [%0], {%1,%1};" ::"r"(address), "r"(value) : "memory");
-  } else {
-    asm volatile("st.volatile.shared.v4.u32 [%0], {%1,%1,%1,%1};" ::"r"(address), "r"(value)
-                 : "memory");
-  }
+  return load_shared_words<width>(address).x;
 }
 
 /// Owns where a warp's chase leaves its readings, and how far each lane's chain went off its place.

@@ -21,8 +21,8 @@ struct WindowSink {
 
   unsigned* arrived;
   unsigned long long* latest_ns;  ///< when the last block arrived
-  std::uint32_t* turns;           ///< of each warp in the window
-  std::uint64_t* stamps;          ///< clock and ns of the first warp: first turn, last turn
+  std::uint32_t* iterations;      ///< of each warp in the window
+  std::uint64_t* stamps;          ///< clock and ns of the first warp: first iteration, last one
   std::uint64_t length_ns;
 
   /// Returns the time at which all blocks are there.
@@ -40,20 +40,22 @@ struct WindowSink {
   }
 };
 
-/// A thread's turns: `do { work } while (turns.go_on(what the work gave)); turns.leave();`
-/// A turn ends when its result is there; or, where it leaves none, as stores do, when the last of
-/// its instructions could be issued: as much as before the window is under way at its end.
-class WindowTurns {
+/// A thread's iterations: `do { work } while (iterations.go_on(what the work gave));
+/// iterations.leave();` An iteration ends when its result is there; or, where it leaves none, as
+/// stores do, when the last of its instructions could be issued: as much as before the window is
+/// under way at its end.
+class WindowIterations {
  public:
   using Pace = WindowSink;
 
   /// Waits for all blocks.
-  __device__ explicit WindowTurns(const WindowSink& sink)
+  __device__ explicit WindowIterations(const WindowSink& sink)
       : sink_(sink),
         begin_(sink.wait_for_grid() + WindowSink::kRampNs),
         end_(begin_ + sink.length_ns) {}
 
-  /// Counts a turn that ended within the window: once `result` is there. False from its end on.
+  /// Counts an iteration that ended within the window: once `result` is there. False from its end
+  /// on.
   __device__ bool go_on(std::uint32_t result) {
     wait_for(std::uint64_t{result} + 1);
     return go_on();
@@ -62,18 +64,18 @@ class WindowTurns {
     last_ns_ = read_global_timer();
     if (last_ns_ < begin_) return true;
     if (last_ns_ >= end_) return false;
-    if (turns_ == 0) {
+    if (iterations_ == 0) {
       first_clock_ = read_clock();
       first_ns_ = last_ns_;
     }
-    ++turns_;
+    ++iterations_;
     return true;
   }
 
   __device__ void leave() const {
     const std::uint64_t last_clock = read_clock();  // before these stores, which may have to wait
     if (threadIdx.x % 32 == 0) {
-      sink_.turns[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = turns_;
+      sink_.iterations[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = iterations_;
     }
     if (threadIdx.x == 0 && blockIdx.x == 0) {
       sink_.stamps[0] = first_clock_;
@@ -86,16 +88,16 @@ class WindowTurns {
  private:
   const WindowSink& sink_;
   std::uint64_t begin_, end_, first_clock_ = 0, first_ns_ = 0, last_ns_ = 0;
-  std::uint32_t turns_ = 0;
+  std::uint32_t iterations_ = 0;
 };
 
-/// The same for just so many turns of every thread, with no window: for work that is counted,
+/// The same for just so many iterations of every thread, with no window: for work that is counted,
 /// checked, or timed as a whole.
-class FixedTurns {
+class FixedIterations {
  public:
   using Pace = std::uint32_t;
 
-  __device__ explicit FixedTurns(std::uint32_t turns) : left_(turns) {}
+  __device__ explicit FixedIterations(std::uint32_t iterations) : left_(iterations) {}
   __device__ bool go_on() { return --left_ != 0; }
   __device__ void leave() const {}
 
@@ -116,23 +118,23 @@ struct WindowReadings {
 class WorkWindow {
  public:
   WorkWindow(std::size_t most_warps, std::uint64_t length_ns)
-      : length_ns_(length_ns), arrived_(1), latest_ns_(1), turns_(most_warps), stamps_(4) {}
+      : length_ns_(length_ns), arrived_(1), latest_ns_(1), iterations_(most_warps), stamps_(4) {}
 
   /// Ready for one launch, in the default stream.
   WindowSink prepare() const {
     check(cudaMemsetAsync(arrived_.data(), 0, arrived_.bytes()));
     check(cudaMemsetAsync(latest_ns_.data(), 0, latest_ns_.bytes()));
-    return {arrived_.data(), latest_ns_.data(), turns_.data(), stamps_.data(), length_ns_};
+    return {arrived_.data(), latest_ns_.data(), iterations_.data(), stamps_.data(), length_ns_};
   }
 
-  /// The bytes that all `warps` warps moved within the window, `turn_bytes` each in a turn, of
+  /// The bytes that all `warps` warps moved within the window, `bytes_each` in an iteration, of
   /// `repeats` launches after one that is left out.
-  WindowReadings read(int repeats, std::size_t warps, double turn_bytes,
+  WindowReadings read(int repeats, std::size_t warps, double bytes_each,
                       const std::function<void()>& launch) const {
     WindowReadings readings;
     for (int repeat = -1; repeat < repeats; ++repeat) {
       launch();
-      const double bytes = turns(warps) * turn_bytes;
+      const double bytes = iterations(warps) * bytes_each;
       if (repeat < 0) continue;
       readings.seconds.push_back(static_cast<double>(length_ns_) * 1e-9);
       readings.sm_clock_mhz.push_back(sm_clock_mhz());
@@ -143,16 +145,16 @@ class WorkWindow {
 
  private:
   /// Of the latest launch, by all its `warps` warps.
-  double turns(std::size_t warps) const {
+  double iterations(std::size_t warps) const {
     check(cudaGetLastError());
-    const auto turns = turns_.to_host();
+    const auto iterations = iterations_.to_host();
     double sum = 0;
-    for (std::size_t warp = 0; warp < warps; ++warp) sum += turns.at(warp);
+    for (std::size_t warp = 0; warp < warps; ++warp) sum += iterations.at(warp);
     return sum;
   }
   double sm_clock_mhz() const {
     const auto stamps = stamps_.to_host();
-    if (stamps[0] == 0) throw std::runtime_error("the first warp ended no turn in the window");
+    if (stamps[0] == 0) throw std::runtime_error("the first warp ended no iteration in the window");
     return static_cast<double>(stamps[2] - stamps[0]) * 1e3 /
            static_cast<double>(stamps[3] - stamps[1]);
   }
@@ -160,7 +162,7 @@ class WorkWindow {
   std::uint64_t length_ns_;
   DeviceBuffer<unsigned> arrived_;
   DeviceBuffer<unsigned long long> latest_ns_;
-  DeviceBuffer<std::uint32_t> turns_;
+  DeviceBuffer<std::uint32_t> iterations_;
   DeviceBuffer<std::uint64_t> stamps_;
 };
 

@@ -4,17 +4,17 @@
 //
 // Method: more blocks than fit are started. Each counts itself in on its SM, stays until no other
 // has come there for some microseconds, and counts itself out: the largest count is what the SM
-// held. Every configuration is a point, beside what the calculator says of it. Threads are swept
-// alone; shared memory by bisection, to the byte, for the largest amount with which n blocks fit;
-// registers by kernels that hold so many of them across the stay, at several block sizes; then
-// all three together. One law must give every count: limits of blocks and of warps, registers given
-// to a warp and shared memory to a block in granules (estimator residency_law).
+// held. Every configuration is a point, beside what the calculator says of it: threads alone;
+// shared memory by bisection, to the byte, for the largest amount with which n blocks fit;
+// registers by kernels that hold so many across the stay, at several block sizes; then all three
+// together. One law must give every count: limits of blocks and of warps, registers given to a warp
+// and shared memory to a block in granules (estimator residency_law).
 //
-// What could fool it: blocks that leave before the last one has come (each waits for a pause that
-// is far longer than the interval of two arrivals); registers that the compiler does not keep (what
-// a kernel is given is asked of the driver; the loads that fill them must all be there); the
-// smaller carve-outs of shared memory (the largest is asked for); a refused launch, which counts as
-// no block only where the driver says that the resources are not there.
+// What could fool it: blocks that leave before the last one has come (each waits far longer than
+// the interval of two arrivals); registers that the compiler does not keep (the driver says what a
+// kernel is given; the loads that fill them must all be there); the smaller carve-outs of shared
+// memory (the largest is asked for); a refused launch, which counts as no block only where the
+// driver says that the resources are not there.
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -22,6 +22,7 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/occupancy.h"
 #include "probes/methods/permutation.h"
 
 namespace warpgauge::probes {
@@ -107,6 +108,7 @@ class House {
   explicit House(const Device& device)
       : sm_count_(device.sm_count()),
         optin_(static_cast<int>(device.shared_bytes_per_block_optin())),
+        most_blocks_(attribute_of(device, cudaDevAttrMaxBlocksPerMultiprocessor)),
         kernels_(kernels_of(Live{})),
         residents_(1),
         values_(kMostLive),
@@ -114,28 +116,17 @@ class House {
     values_.fill_bytes(0x35);
     word_.fill_bytes(1);
     for (Sized& sized : kernels_) {
-      check(
-          cudaFuncSetAttribute(sized.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, optin_));
-      check(cudaFuncSetAttribute(sized.kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
-                                 cudaSharedmemCarveoutMaxShared));
+      allow_all_shared(device, sized.kernel);
       cudaFuncAttributes attributes{};
       check(cudaFuncGetAttributes(&attributes, sized.kernel));
       sized.registers = attributes.numRegs;
     }
-    check(cudaDeviceGetAttribute(&most_blocks_, cudaDevAttrMaxBlocksPerMultiprocessor,
-                                 device.ordinal()));
   }
 
   const std::vector<Sized>& kernels() const { return kernels_; }
   int optin() const { return optin_; }
   int most_blocks() const { return most_blocks_; }
   int sm_count() const { return sm_count_; }
-
-  static int calculated(const Sized& sized, int threads, int shared) {
-    int blocks = 0;
-    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, sized.kernel, threads, shared));
-    return blocks;
-  }
 
   void launch(const Sized& sized, int threads, int shared, int blocks,
               std::int64_t pause = kPauseCycles) {
@@ -149,12 +140,13 @@ class House {
   Held held(const Sized& sized, int threads, int shared) {
     residents_.fill_bytes(0);
     // Two more than are said to fit: an SM that held them would show.
-    launch(sized, threads, shared, sm_count_ * (calculated(sized, threads, shared) + 2));
+    launch(sized, threads, shared,
+           sm_count_ * (calculated_blocks(sized.kernel, threads, shared) + 2));
     const cudaError_t status = cudaGetLastError();
     if (status == cudaErrorLaunchOutOfResources) return {};
     check(status);
     check(cudaDeviceSynchronize());
-    const Residents found = residents_.to_host()[0];
+    const Residents found = residents_.value();
     Held result{0, most_blocks_ + 2};
     for (const unsigned most : found.most) {
       if (most == 0) continue;
@@ -165,8 +157,7 @@ class House {
   }
 
  private:
-  int sm_count_, optin_;
-  int most_blocks_ = 0;
+  int sm_count_, optin_, most_blocks_;
   std::vector<Sized> kernels_;
   DeviceBuffer<Residents> residents_;
   DeviceBuffer<std::uint32_t> values_, word_;
@@ -184,7 +175,7 @@ class Configurations {
       sweep_.add({double(threads), double(sized.registers), double(shared)},
                  {{double(held.most)},
                   {double(held.fewest)},
-                  {double(House::calculated(sized, threads, shared))}});
+                  {double(calculated_blocks(sized.kernel, threads, shared))}});
     }
     return held.most;
   }
@@ -202,16 +193,6 @@ void sweep_threads(const House& house, Configurations& configurations) {
   }
   for (const int threads : {1, 33, 65, 100, 127, 250, 500, 1000}) {
     configurations.add(small, threads, 0);
-  }
-}
-
-/// The largest amount with which `blocks` fit, to the byte.
-void bisect_shared(const House& house, Configurations& configurations, int blocks) {
-  const Sized& small = house.kernels().front();
-  int inside = 0, outside = house.optin() + 1;
-  while (outside - inside > 1) {
-    const int middle = inside + (outside - inside) / 2;
-    (configurations.add(small, 32, middle) >= blocks ? inside : outside) = middle;
   }
 }
 
@@ -238,12 +219,10 @@ void sweep_mixtures(const Probe& probe, const House& house, Configurations& conf
 }
 
 void measure(Probe& probe) {
-  int warp_lanes = 0;
-  check(cudaDeviceGetAttribute(&warp_lanes, cudaDevAttrWarpSize, probe.device().ordinal()));
   probe.series({.variant = "configurations",
                 .axes = {{"threads", "1"}, {"registers", "1"}, {"shared", "bytes"}},
                 .quantities = {{"held", "blocks"}, {"fewest", "blocks"}, {"calculated", "blocks"}},
-                .constants = {{"warp_lanes", warp_lanes}},
+                .constants = {{"warp_lanes", attribute_of(probe.device(), cudaDevAttrWarpSize)}},
                 .fit = {"residency_law",
                         {{"occupancy.max_blocks_per_sm", "max_blocks"},
                          {"occupancy.max_warps_per_sm", "max_warps"},
@@ -263,10 +242,11 @@ void measure(Probe& probe) {
                  House house(probe.device());
                  Configurations configurations(house, sweep);
                  sweep_threads(house, configurations);
-                 for (const int blocks : {2, 3, 4, 5, 7, 9, 11, 13, 16, 19, 23, 27, 31}) {
-                   if (blocks >= house.most_blocks()) continue;
-                   if (probe.level() == Level::kQuick && blocks % 4 != 3) continue;
-                   bisect_shared(house, configurations, blocks);
+                 for (const int blocks : searched_blocks(probe, house.most_blocks())) {
+                   largest_fitting(house.optin(), [&](std::size_t shared) {
+                     return configurations.add(house.kernels().front(), 32,
+                                               static_cast<int>(shared)) >= blocks;
+                   });
                  }
                  sweep_registers(probe, house, configurations);
                  sweep_mixtures(probe, house, configurations);

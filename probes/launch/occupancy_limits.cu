@@ -106,16 +106,12 @@ std::vector<CodeExpectation> expectations_of(std::integer_sequence<int, live...>
 class House {
  public:
   explicit House(const Device& device)
-      : sm_count_(device.sm_count()),
-        optin_(static_cast<int>(device.shared_bytes_per_block_optin())),
-        most_blocks_(attribute_of(device, cudaDevAttrMaxBlocksPerMultiprocessor)),
-        kernels_(kernels_of(Live{})),
-        residents_(1),
-        values_(kMostLive),
-        word_(1) {
+      : sm_count(device.sm_count()),
+        optin(static_cast<int>(device.shared_bytes_per_block_optin())),
+        most_blocks(attribute_of(device, cudaDevAttrMaxBlocksPerMultiprocessor)) {
     values_.fill_bytes(0x35);
     word_.fill_bytes(1);
-    for (Sized& sized : kernels_) {
+    for (Sized& sized : kernels) {
       allow_all_shared(device, sized.kernel);
       cudaFuncAttributes attributes{};
       check(cudaFuncGetAttributes(&attributes, sized.kernel));
@@ -123,10 +119,8 @@ class House {
     }
   }
 
-  const std::vector<Sized>& kernels() const { return kernels_; }
-  int optin() const { return optin_; }
-  int most_blocks() const { return most_blocks_; }
-  int sm_count() const { return sm_count_; }
+  const int sm_count, optin, most_blocks;
+  std::vector<Sized> kernels = kernels_of(Live{});
 
   void launch(const Sized& sized, int threads, int shared, int blocks,
               std::int64_t pause = kPauseCycles) {
@@ -141,13 +135,13 @@ class House {
     residents_.fill_bytes(0);
     // Two more than are said to fit: an SM that held them would show.
     launch(sized, threads, shared,
-           sm_count_ * (calculated_blocks(sized.kernel, threads, shared) + 2));
+           sm_count * (calculated_blocks(sized.kernel, threads, shared) + 2));
     const cudaError_t status = cudaGetLastError();
     if (status == cudaErrorLaunchOutOfResources) return {};
     check(status);
     check(cudaDeviceSynchronize());
     const Residents found = residents_.value();
-    Held result{0, most_blocks_ + 2};
+    Held result{0, most_blocks + 2};
     for (const unsigned most : found.most) {
       if (most == 0) continue;
       result.most = std::max(result.most, static_cast<int>(most));
@@ -157,10 +151,8 @@ class House {
   }
 
  private:
-  int sm_count_, optin_, most_blocks_;
-  std::vector<Sized> kernels_;
-  DeviceBuffer<Residents> residents_;
-  DeviceBuffer<std::uint32_t> values_, word_;
+  DeviceBuffer<Residents> residents_{1};
+  DeviceBuffer<std::uint32_t> values_{kMostLive}, word_{1};
 };
 
 /// Adds each configuration once.
@@ -187,7 +179,7 @@ class Configurations {
 };
 
 void sweep_threads(const House& house, Configurations& configurations) {
-  const Sized& small = house.kernels().front();
+  const Sized& small = house.kernels.front();
   for (int threads = 32; threads <= kMostThreads; threads += 32) {
     configurations.add(small, threads, 0);
   }
@@ -199,7 +191,7 @@ void sweep_threads(const House& house, Configurations& configurations) {
 void sweep_registers(const Probe& probe, const House& house, Configurations& configurations) {
   const std::vector<int> all = {32, 64, 96, 128, 160, 192, 224, 256, 320, 384, 512, 640, 768, 1024};
   const std::vector<int> few = {32, 96, 128, 256, 1024};
-  for (const Sized& sized : house.kernels()) {
+  for (const Sized& sized : house.kernels) {
     for (const int threads : probe.level() == Level::kQuick ? few : all) {
       configurations.add(sized, threads, 0);
     }
@@ -211,9 +203,9 @@ void sweep_mixtures(const Probe& probe, const House& house, Configurations& conf
   const int count = probe.at_level(20, 120, 400);
   for (int i = 0; i < count; ++i) {
     const std::uint64_t draw = Permutation::mix(static_cast<std::uint64_t>(i) + 1);
-    const auto& sized = house.kernels()[draw % house.kernels().size()];
+    const auto& sized = house.kernels[draw % house.kernels.size()];
     const int threads = 32 * static_cast<int>(1 + (draw >> 8) % 16);
-    const int shared = static_cast<int>((draw >> 16) % static_cast<unsigned>(house.optin() / 4));
+    const int shared = static_cast<int>((draw >> 16) % static_cast<unsigned>(house.optin / 4));
     configurations.add(sized, threads, shared);
   }
 }
@@ -242,9 +234,9 @@ void measure(Probe& probe) {
                  House house(probe.device());
                  Configurations configurations(house, sweep);
                  sweep_threads(house, configurations);
-                 for (const int blocks : searched_blocks(probe, house.most_blocks())) {
-                   largest_fitting(house.optin(), [&](std::size_t shared) {
-                     return configurations.add(house.kernels().front(), 32,
+                 for (const int blocks : searched_blocks(probe, house.most_blocks)) {
+                   largest_fitting(house.optin, [&](std::size_t shared) {
+                     return configurations.add(house.kernels.front(), 32,
                                                static_cast<int>(shared)) >= blocks;
                    });
                  }
@@ -256,11 +248,11 @@ void measure(Probe& probe) {
 /// While one wave of blocks stays, each SM must hold the warps that were counted.
 void confirm(Probe& probe) {
   House house(probe.device());
-  const Sized& small = house.kernels().front();
+  const Sized& small = house.kernels.front();
   std::vector<CountedPoint> points;
   for (const int threads : {32, 64, 128, 256, 512, 1024}) {
     const int held = house.held(small, threads, 0).most;
-    const int blocks = held * house.sm_count();
+    const int blocks = held * house.sm_count;
     points.push_back({{double(threads)},
                       {{"expected_blocks", double(blocks)},
                        {"expected_warps_per_sm", double(held) * threads / 32}},

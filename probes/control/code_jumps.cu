@@ -3,24 +3,21 @@
 // does a scheduler's own instruction cache hold?
 //
 // Method: several hundred functions of 128 bytes each lie side by side. A loop calls the first n of
-// them through pointers, in random order, over and over; the pointers come from shared memory, a
-// step ahead. A step is the call, seven instructions, the return, and the loop, so its cost is the
-// slope of cycles over calls. While all n functions lie in the scheduler's cache (L0) the cost
-// stands still; then it rises, by little, for the SM's cache is near; and again beyond that one. A
-// straight line cannot show the first end: the next lines of one are fetched before they are needed
-// (control/instruction_cache). One warp shows what it waits for; eight warps of one scheduler,
-// which hide each other's waiting, hold stiller.
+// them in random order, through pointers that come from shared memory, a step ahead. A step is the
+// call, seven instructions, the return, and the loop; its cost is the slope of cycles over calls.
+// The cost stands still while all n functions lie in the scheduler's cache (L0), rises by little
+// beyond it, for the SM's cache is near, and again beyond that one. A straight line cannot show the
+// first end: its next lines are fetched before they are needed (control/instruction_cache).
 //
-// Two warps tell whose cache it is: with code of their own each, they leave the level at half the
+// Two warps with code of their own each tell whose cache it is: they leave the level at half the
 // size if they share it, and where one warp does if they do not. `same_scheduler` are two warps of
 // one scheduler, which also get into each other's way, `two_schedulers` of two. The counters stand
 // beside all: requests to the SM's cache begin where the cost rises.
 //
 // What could fool it: the loop itself, some 300 bytes that every step needs: the value is low by
-// that much; functions that do not lie side by side (the kernel says where they are); functions
-// that were not called (each adds another number); prefetching (the order is random, a new one at
-// each size); a call whose target comes late (the pointer is read a step ahead, and nothing of the
-// loop comes from constant memory).
+// that much; functions that do not lie side by side (the kernel says where they are) or were not
+// called (each adds another number); prefetching (the order is random, a new one at each size); a
+// call whose target comes late (nothing of the loop comes from constant memory).
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -84,12 +81,12 @@ struct Workers {
   int apart = 1;
 };
 
-// Each worker calls `calls` functions of `order`, lap after lap. Length l of each round takes
-// (l + 1) * laps laps; the first round warms up. cycles[(round * kLengths + length) * count +
+// Each worker calls `calls` functions of `order`, pass after pass. Length l of each round takes
+// (l + 1) * passes passes; the first round warms up. cycles[(round * kLengths + length) * count +
 // worker]. Where the functions are goes to `places`: they are the kernel's own, and no other one
 // can tell.
 __global__ void __launch_bounds__(kMostWarps * 32)
-    code_jump_kernel(const unsigned* order, int calls, int laps, int rounds, Workers workers,
+    code_jump_kernel(const unsigned* order, int calls, int passes, int rounds, Workers workers,
                      std::uint64_t* cycles, Tally* tallies, std::uint64_t* places) {
   __shared__ Function targets[kFunctions];
   for (int i = threadIdx.x; i < kFunctions; i += blockDim.x) {
@@ -105,7 +102,7 @@ __global__ void __launch_bounds__(kMostWarps * 32)
   Tally tally = 0;
 #pragma unroll 1
   for (int i = 0; i < rounds * kLengths; ++i) {
-    const int steps = (i % kLengths + 1) * laps * calls;
+    const int steps = (i % kLengths + 1) * passes * calls;
     int at = 0;
     Function target = own[0];
     asm volatile("bar.sync 1, %0;" ::"r"(threads) : "memory");
@@ -126,19 +123,12 @@ __global__ void __launch_bounds__(kMostWarps * 32)
 /// Chains of calls.
 class Caller {
  public:
-  explicit Caller(int rounds)
-      : rounds_(rounds),
-        order_(kFunctions),
-        cycles_(static_cast<std::size_t>(rounds) * kLengths * kMostWarps),
-        tallies_(kMostWarps),
-        places_(kFunctions),
-        ids_(kFunctions) {
+  explicit Caller(int rounds) : rounds_(rounds) {
     std::iota(ids_.begin(), ids_.end(), 0U);
     order_.from_host(ids_);
     run(1, 1, 0, {});
     const auto places = places_.to_host();
-    std::sort(ids_.begin(), ids_.end(),
-              [&](unsigned a, unsigned b) { return places[a] < places[b]; });
+    std::ranges::sort(ids_, {}, [&](unsigned id) { return places[id]; });
     for (std::size_t i = 1; i < ids_.size(); ++i) {
       if (places[ids_[i]] - places[ids_[i - 1]] == kFunctionBytes) continue;
       throw SkipSeries{"the functions do not lie side by side, " + std::to_string(kFunctionBytes) +
@@ -155,7 +145,7 @@ class Caller {
       for (int i = 0; i < functions; ++i) order[first + i] = ids_[first + shuffled(i)];
     }
     order_.from_host(order);
-    run(functions, laps(functions), rounds_, workers);
+    run(functions, passes_of(functions), rounds_, workers);
   }
 
   void add_points(Sweep& sweep, int functions, const Workers& workers) {
@@ -168,24 +158,24 @@ class Caller {
         const auto first = cycles.begin() + (round * kLengths + length) * workers.count;
         readings.push_back(static_cast<double>(*std::max_element(first, first + workers.count)));
       }
-      sweep.add({static_cast<double>(functions * kFunctionBytes),
-                 static_cast<double>(functions * laps(functions) * (length + 1))},
+      sweep.add({double(functions * kFunctionBytes),
+                 double(functions * passes_of(functions) * (length + 1))},
                 {std::move(readings)});
     }
   }
 
   /// Of one warp in a launch.
   double calls(int functions) const {
-    return double(functions) * laps(functions) * kTurnsOfRound * rounds_;
+    return double(functions) * passes_of(functions) * kLengthsOfRound * rounds_;
   }
 
  private:
-  static constexpr int kTurnsOfRound = kLengths * (kLengths + 1) / 2;
+  static constexpr int kLengthsOfRound = kLengths * (kLengths + 1) / 2;
 
-  static int laps(int functions) { return (kShortestCalls + functions - 1) / functions; }
+  static int passes_of(int functions) { return (kShortestCalls + functions - 1) / functions; }
 
-  void run(int functions, int laps, int rounds, const Workers& workers) {
-    code_jump_kernel<<<1, kMostWarps * 32>>>(order_.data(), functions, laps, rounds, workers,
+  void run(int functions, int passes, int rounds, const Workers& workers) {
+    code_jump_kernel<<<1, kMostWarps * 32>>>(order_.data(), functions, passes, rounds, workers,
                                              cycles_.data(), tallies_.data(), places_.data());
     check(cudaGetLastError());
   }
@@ -197,7 +187,7 @@ class Caller {
       unsigned sum = 0;
       const int first = worker * functions;
       for (int i = 0; i < functions; ++i) sum += kFirstId + ids_[first + i];
-      sum *= static_cast<unsigned>(laps(functions) * kTurnsOfRound * rounds_);
+      sum *= static_cast<unsigned>(passes_of(functions) * kLengthsOfRound * rounds_);
       const auto additions = static_cast<float>(kAdditions * calls(functions));
       const auto low = static_cast<unsigned>(tallies[worker]);
       float counted = 0;
@@ -210,11 +200,11 @@ class Caller {
   }
 
   int rounds_;
-  DeviceBuffer<unsigned> order_;
-  DeviceBuffer<std::uint64_t> cycles_;
-  DeviceBuffer<Tally> tallies_;
-  DeviceBuffer<std::uint64_t> places_;
-  std::vector<unsigned> ids_;  // of the functions, by place
+  DeviceBuffer<unsigned> order_{kFunctions};
+  DeviceBuffer<std::uint64_t> cycles_{static_cast<std::size_t>(rounds_) * kLengths * kMostWarps};
+  DeviceBuffer<Tally> tallies_{kMostWarps};
+  DeviceBuffer<std::uint64_t> places_{kFunctions};
+  std::vector<unsigned> ids_ = std::vector<unsigned>(kFunctions);  // of the functions, by place
 };
 
 /// Numbers of functions: fine steps where a scheduler's cache may end, then so many to the octave.
@@ -240,25 +230,22 @@ constexpr Kind kKinds[] = {
      "two warps of one scheduler, code of their own each",
      {2, kSchedulers},
      kFunctions / 2},
-    {"two_schedulers", "warps of two schedulers, code of their own each", {2, 1}, kFunctions / 2},
-};
+    {"two_schedulers", "warps of two schedulers, code of their own each", {2, 1}, kFunctions / 2}};
 
 void measure(Probe& probe) {
   std::unique_ptr<Caller> caller;
   for (const Kind& kind : kKinds) {
-    std::vector<samples::Fill> fills;
-    if (kind.workers.count == 1) {
-      fills = {{"icache.l0.size_bytes", "last"}, {"icache.l0.call_cycles", "level"}};
-    }
+    const bool shared = kind.workers.count > 1;
+    const Fit rise = {"first_rise",
+                      {{"icache.l0.size_bytes", "last"}, {"icache.l0.call_cycles", "level"}}};
     probe.series(
         {.variant = kind.variant,
          .axes = {{"size", "bytes"}, {"hops", "hops"}},
-         .constants = {{"max_residual", 0.05}, {"warps", double(kind.workers.count)}},
-         .fit = {kind.workers.count > 1 ? "slope_at" : "first_rise", std::move(fills)},
-         .figure = {kind.workers.count > 1 ? "code_jumps_shared" : "code_jumps",
-                    kind.workers.count > 1
-                        ? "Cycles of a call with another warp beside it, against its own code"
-                        : "Cycles of a call and its return against the code called",
+         .constants = {{"max_residual", 0.05}, {"warps", kind.workers.count}},
+         .fit = shared ? Fit{"slope_at"} : rise,
+         .figure = {shared ? "code_jumps_shared" : "code_jumps",
+                    shared ? "Cycles of a call with another warp beside it, against its own code"
+                           : "Cycles of a call and its return against the code called",
                     kind.label},
          .kernel = code_jump_kernel},
         [&](Sweep& sweep) {
@@ -281,7 +268,7 @@ void confirm(Probe& probe) {
     for (int functions = 8; functions <= kind.most;
          functions += functions < 96 ? 4 : functions / 4) {
       points.push_back(
-          {{static_cast<double>(functions * kFunctionBytes)},
+          {{double(functions * kFunctionBytes)},
            {{"expected", caller.calls(functions) * kInstructionsOfStep * kind.workers.count}},
            [&caller, functions, &kind] { caller.launch(functions, kind.workers); }});
     }

@@ -3,20 +3,17 @@
 // by warp against by lane?
 //
 // Method: eight warps go through an array in shared memory, one element a thread at a time, and
-// take one of two or eight paths of 32 dependent FFMAs by the element's class. The code is one, the
-// amount of work of every class the same; only the order of the elements differs. `sorted`: all
-// lanes of a warp meet the same class; shuffled: lanes meet classes at random, so that nearly every
-// path is taken every time. `warp`: the class is that of the warp's number, or of the lane's. The
-// ratio of the two slopes over elements is the cost.
+// take one of two or eight paths of 32 dependent FFMAs by the element's class. Code and amount of
+// work are the same for every order of the elements. `sorted`: all lanes of a warp meet the same
+// class; shuffled: lanes meet classes at random, so that nearly every path is taken every time.
+// `warp`: the class is that of the warp's number, or of the lane's. The ratio of the two slopes
+// over elements is the cost.
 //
 // What could fool it: predicated paths (machine code must show branches); an order that leaves the
 // last warp more work (the classes are spread evenly over the warps).
-#include <algorithm>
-#include <numeric>
+#include <set>
 
 #include "probes/control/one_block.cuh"
-#include "probes/methods/sweeps.h"
-#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -61,9 +58,9 @@ __global__ void __launch_bounds__(kThreads)
 
 /// Every warp meets every class equally often, all its lanes the same one.
 Classes sorted(int paths) {
-  Classes classes(kElements * kThreads);
+  Classes classes;
   for (int i = 0; i < kElements; ++i) {
-    std::fill_n(classes.begin() + i * kThreads, kThreads, static_cast<std::uint8_t>(i % paths));
+    classes.insert(classes.end(), kThreads, static_cast<std::uint8_t>(i % paths));
   }
   return classes;
 }
@@ -93,8 +90,7 @@ Classes shuffled(int paths) {
 Classes by_number(bool by_lane) {
   Classes classes(kElements * kThreads);
   for (int i = 0; i < kElements * kThreads; ++i) {
-    const int thread = i % kThreads;
-    classes[i] = static_cast<std::uint8_t>((by_lane ? thread : thread / 32) % 2);
+    classes[i] = static_cast<std::uint8_t>((by_lane ? i : i / 32) % 2);
   }
   return classes;
 }
@@ -102,47 +98,68 @@ Classes by_number(bool by_lane) {
 /// Times that some path is taken by a warp, all elements together.
 double warp_paths(const Classes& classes) {
   double total = 0;
-  for (std::size_t first = 0; first < classes.size(); first += 32) {
-    Classes lanes(classes.begin() + static_cast<std::ptrdiff_t>(first),
-                  classes.begin() + static_cast<std::ptrdiff_t>(first) + 32);
-    std::sort(lanes.begin(), lanes.end());
-    total += static_cast<double>(std::unique(lanes.begin(), lanes.end()) - lanes.begin());
+  for (auto first = classes.begin(); first != classes.end(); first += 32) {
+    total += static_cast<double>(std::set(first, first + 32).size());
   }
   return total;
 }
 
+using Kernel = void (*)(const std::uint8_t*, int, float, float*, WarpSpanSink);
+
+/// Two orders of the same data.
+struct Comparison {
+  const char *variant, *key, *title;
+  Kernel kernel;
+  Classes orders[2];
+};
+
+std::vector<Comparison> comparisons() {
+  return {{"order2",
+           "divergence.shuffled2_over_sorted_ratio",
+           "Two classes, sorted (0) and shuffled (1)",
+           data_divergence_kernel<2>,
+           {sorted(2), shuffled(2)}},
+          {"order8",
+           "divergence.shuffled8_over_sorted_ratio",
+           "Eight classes, sorted (0) and shuffled (1)",
+           data_divergence_kernel<8>,
+           {sorted(8), shuffled(8)}},
+          {"warp",
+           "divergence.by_lane_over_by_warp_ratio",
+           "Two classes by warp (0) and by lane (1)",
+           data_divergence_kernel<2>,
+           {by_number(false), by_number(true)}}};
+}
+
 class DataDivergence {
  public:
-  template <int paths>
-  void launch(int passes) {
+  void launch(Kernel kernel, int passes) {
     const WarpSpanSink spans = spans_.prepare();
-    data_divergence_kernel<paths>
-        <<<1, kThreads>>>(classes_.data(), passes, 0.5F, sink_.data(), spans);
+    kernel<<<1, kThreads>>>(classes_.data(), passes, 0.5F, sink_.data(), spans);
   }
 
   void load(const Classes& classes) { classes_.from_host(classes); }
 
   /// The ratio of the second order's time to that of the first.
-  template <int paths>
-  void compare(Probe& probe, const char* variant, const char* key, const char* title,
-               const Classes& first, const Classes& second) {
+  void measure(Probe& probe, const Comparison& comparison) {
+    const auto& [variant, key, title, kernel, orders] = comparison;
     const double visits = double{kElements} * kWarps;
     probe.series({.variant = variant,
                   .axes = {{"form", "1"}, {"elements", "elements"}},
-                  .constants = {{"paths_per_warp.0", warp_paths(first) / visits},
-                                {"paths_per_warp.1", warp_paths(second) / visits}},
+                  .constants = {{"paths_per_warp.0", warp_paths(orders[0]) / visits},
+                                {"paths_per_warp.1", warp_paths(orders[1]) / visits}},
                   .fit = {"cost_ratio", {{key, "ratio"}}},
                   .figure = {std::string("data_divergence_") + variant, title, variant},
-                  .kernel = data_divergence_kernel<paths>},
+                  .kernel = kernel},
                  [&](Sweep& sweep) {
                    for (const int form : {0, 1}) {
-                     load(form == 0 ? first : second);
-                     for (int length = 1; length <= kLengths; ++length) {
-                       std::vector<double> cycles = repeated(probe.at_level(3, 9, 31), [&] {
-                         launch<paths>(length);
-                         return spans_.median_sm_cycles(kWarps);
-                       });
-                       sweep.add({double(form), double(length) * kElements}, {std::move(cycles)});
+                     load(comparison.orders[form]);
+                     for (int passes = 1; passes <= kLengths; ++passes) {
+                       sweep.add({double(form), double(passes) * kElements},
+                                 {repeated(probe.at_level(3, 9, 31), [&] {
+                                   launch(comparison.kernel, passes);
+                                   return spans_.median_sm_cycles(kWarps);
+                                 })});
                      }
                    }
                  });
@@ -156,46 +173,24 @@ class DataDivergence {
 
 void measure(Probe& probe) {
   DataDivergence data;
-  data.compare<2>(probe, "order2", "divergence.shuffled2_over_sorted_ratio",
-                  "Two classes, sorted (0) and shuffled (1)", sorted(2), shuffled(2));
-  data.compare<8>(probe, "order8", "divergence.shuffled8_over_sorted_ratio",
-                  "Eight classes, sorted (0) and shuffled (1)", sorted(8), shuffled(8));
-  data.compare<2>(probe, "warp", "divergence.by_lane_over_by_warp_ratio",
-                  "Two classes by warp (0) and by lane (1)", by_number(false), by_number(true));
+  for (const Comparison& comparison : comparisons()) data.measure(probe, comparison);
 }
 
 /// The work of the threads is the same in every order; what a warp issues is not.
 void confirm(Probe& probe) {
+  constexpr double kExpected = double{kCountedPasses} * kElements * kThreads * kBody;
   DataDivergence data;
-  const auto points = [&](const Classes& first, const Classes& second, auto launch) {
-    std::vector<CountedPoint> result;
+  std::vector<Count> counts;
+  for (const Comparison& comparison : comparisons()) {
+    Count& count = counts.emplace_back(divergence_count(comparison.variant, {{"form", "1"}}));
     for (const int form : {0, 1}) {
-      const Classes classes = form == 0 ? first : second;
-      result.push_back(
-          {{double(form)},
-           {{"expected_thread_ffma", double(kCountedPasses) * kElements * kThreads * kBody}},
-           [&data, classes, launch] {
-             data.load(classes);
-             launch();
-           }});
+      count.points.push_back({{double(form)}, {{"expected_thread_ffma", kExpected}}, [=, &data] {
+                                data.load(comparison.orders[form]);
+                                data.launch(comparison.kernel, kCountedPasses);
+                              }});
     }
-    return result;
-  };
-  const auto spec = [](const char* variant) {
-    return CountSpec{.confirms = variant,
-                     .group = "divergence",
-                     .axes = {{"form", "1"}},
-                     .relations = {{"thread_ffma", "expected_thread_ffma", 0.001}}};
-  };
-  const auto two = [&data] { data.launch<2>(kCountedPasses); };
-  const auto eight = [&data] { data.launch<8>(kCountedPasses); };
-  probe.count_together({{spec("order2"), points(sorted(2), shuffled(2), two)},
-                        {spec("order8"), points(sorted(8), shuffled(8), eight)},
-                        {spec("warp"), points(by_number(false), by_number(true), two)}});
-}
-
-CodeExpectation bodies(const Kernels& kernel, int paths) {
-  return expect(kernel, "FFMA*", "fma.rn.f32", paths * kBody).even_conditional();
+  }
+  probe.count_together(counts);
 }
 
 CodeExpectation branches(const Kernels& kernel, int paths) {
@@ -206,7 +201,8 @@ const Register kRegister{{
     .name = "control/data_divergence",
     .question = "What does it cost when neighbouring data want different work?",
     .cost_seconds = 0.1,
-    .machine_code = {bodies(data_divergence_kernel<2>, 2), bodies(data_divergence_kernel<8>, 8),
+    .machine_code = {expect_ffmas(data_divergence_kernel<2>, 2 * kBody),
+                     expect_ffmas(data_divergence_kernel<8>, 8 * kBody),
                      branches(data_divergence_kernel<2>, 2),
                      branches(data_divergence_kernel<8>, 8)},
     .measure = measure,

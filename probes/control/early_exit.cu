@@ -2,7 +2,8 @@
 // Question: what is gained when lanes or warps of a block return early?
 //
 // Method: `lanes`: of one warp k lanes stay and run a chain of dependent FFMAs, the others have
-// returned: the slope over turns is the cost of a turn at each k. `warps`: of a block of 32 warps
+// returned: the slope over iterations is the cost
+// of one at each k. `warps`: of a block of 32 warps
 // the first k stay (as many on each scheduler) and run FFMAs on eight chains, which keep the issue
 // slots full; the slope over a warp's instructions is the cost of one at each k, and a straight
 // line over k says what a warp that stays costs and, as its base, what those that left still cost.
@@ -11,28 +12,26 @@
 // read, and leave then); numbers of warps that do not spread evenly over the schedulers (k is a
 // multiple of four).
 #include "probes/control/one_block.cuh"
-#include "probes/methods/sweeps.h"
-#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kCountedTurns = 256;
+constexpr int kCountedIterations = 256;
 constexpr int kBody = 64;       // of a lane that stays
 constexpr int kWarpBody = 240;  // of a warp that stays
 constexpr int kChains = 8;
 constexpr int kMaxWarps = 32;
 constexpr int kLengths = 4;
-constexpr int kTurnsPerLength = 16;
+constexpr int kIterationsPerLength = 16;
 
 // The lanes with a choice of 0 return.
-__global__ void lane_exit_kernel(const __grid_constant__ LaneChoices lanes, int turns, float factor,
-                                 WarpSpan* spans, float* sink) {
+__global__ void lane_exit_kernel(const __grid_constant__ LaneChoices lanes, int iterations,
+                                 float factor, WarpSpan* spans, float* sink) {
   if (lanes.of[threadIdx.x] == 0) return;
   float x = static_cast<float>(threadIdx.x);
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) ffma_body<kBody, 0>(x, factor);
+  for (int iteration = 0; iteration < iterations; ++iteration) ffma_body<kBody, 0>(x, factor);
   const std::uint64_t stop = read_clock();
   if (x == -1) *sink = x;
   if (threadIdx.x == 0) *spans = {start, stop, read_smid()};
@@ -40,7 +39,7 @@ __global__ void lane_exit_kernel(const __grid_constant__ LaneChoices lanes, int 
 
 // One block; warps from `staying` on return once all are there.
 __global__ void __launch_bounds__(kMaxWarps * 32)
-    warp_exit_kernel(int staying, int turns, float factor, float* sink, WarpSpanSink spans) {
+    warp_exit_kernel(int staying, int iterations, float factor, float* sink, WarpSpanSink spans) {
   float x[kChains];
 #pragma unroll
   for (int i = 0; i < kChains; ++i) x[i] = static_cast<float>(threadIdx.x + i);
@@ -48,7 +47,7 @@ __global__ void __launch_bounds__(kMaxWarps * 32)
   if (static_cast<int>(threadIdx.x) >= staying * 32) return;
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
 #pragma unroll
     for (int i = 0; i < kWarpBody; ++i) {
       asm volatile("fma.rn.f32 %0, %0, %1, 0f3F800000;" : "+f"(x[i % kChains]) : "f"(factor));
@@ -61,10 +60,21 @@ __global__ void __launch_bounds__(kMaxWarps * 32)
   spans.record(start, stop);
 }
 
-void launch_warps(WarpSpans& spans, const DeviceBuffer<float>& sink, int staying, int turns) {
-  const WarpSpanSink span_sink = spans.prepare();
-  warp_exit_kernel<<<1, kMaxWarps * 32>>>(staying, turns, 0.5F, sink.data(), span_sink);
-}
+/// Launches blocks of 32 warps of which some stay.
+class StayingWarps {
+ public:
+  void launch(int staying, int iterations) {
+    const WarpSpanSink sink = spans_.prepare();
+    warp_exit_kernel<<<1, kMaxWarps * 32>>>(staying, iterations, 0.5F, sink_.data(), sink);
+  }
+  double cycles(int staying) const {
+    return spans_.median_sm_cycles(static_cast<std::size_t>(staying));
+  }
+
+ private:
+  WarpSpans spans_{kMaxWarps};
+  DeviceBuffer<float> sink_{1};
+};
 
 std::vector<int> lane_counts(const Probe& probe) {
   if (probe.level() == Level::kQuick) return {1, 16, 32};
@@ -85,8 +95,7 @@ void measure(Probe& probe) {
                 .kernel = lane_exit_kernel},
                [&](Sweep& sweep) {
                  for (const int k : lane_counts(probe)) {
-                   warp.add_points(probe, sweep, {double(k)}, lane_exit_kernel,
-                                   first_lanes(k, 1, 0));
+                   warp.add_points(probe, sweep, {double(k)}, lane_exit_kernel, first_lanes(k));
                  }
                });
   probe.series({.variant = "warps",
@@ -99,16 +108,15 @@ void measure(Probe& probe) {
                            "warps that stay"},
                 .kernel = warp_exit_kernel},
                [&](Sweep& sweep) {
-                 WarpSpans spans(kMaxWarps);
-                 const DeviceBuffer<float> sink(1);
+                 StayingWarps block;
                  for (int warps = 4; warps <= kMaxWarps; warps += 4) {
                    for (int length = 1; length <= kLengths; ++length) {
-                     const int turns = length * kTurnsPerLength;
-                     std::vector<double> cycles = repeated(probe.at_level(3, 9, 31), [&] {
-                       launch_warps(spans, sink, warps, turns);
-                       return spans.median_sm_cycles(static_cast<std::size_t>(warps));
-                     });
-                     sweep.add({double(warps), double(turns) * kWarpBody}, {std::move(cycles)});
+                     const int iterations = length * kIterationsPerLength;
+                     sweep.add({double(warps), double(iterations) * kWarpBody},
+                               {repeated(probe.at_level(3, 9, 31), [&] {
+                                 block.launch(warps, iterations);
+                                 return block.cycles(warps);
+                               })});
                    }
                  }
                });
@@ -117,36 +125,26 @@ void measure(Probe& probe) {
 /// Only what stayed runs the FFMAs.
 void confirm(Probe& probe) {
   const OneBlock warp;
-  WarpSpans spans(kMaxWarps);
-  const DeviceBuffer<float> sink(1);
-  std::vector<CountedPoint> lanes, warps;
+  StayingWarps block;
+  Count lanes{divergence_count("lanes", {{"lanes", "lanes"}})};
+  Count warps{divergence_count("warps", {{"warps", "warps"}})};
   for (const int k : {1, 16, 32}) {
-    lanes.push_back(
-        {{double(k)}, {{"expected_thread_ffma", double(kCountedTurns) * kBody * k}}, [&warp, k] {
-           warp.launch(lane_exit_kernel, first_lanes(k, 1, 0), kCountedTurns);
-         }});
-    warps.push_back({{double(k)},
-                     {{"expected_thread_ffma", double(kCountedTurns) * kWarpBody * 32 * k}},
-                     [&spans, &sink, k] { launch_warps(spans, sink, k, kCountedTurns); }});
+    lanes.points.push_back(warp.counted({double(k)}, {{"thread_ffma", double(kBody) * k}},
+                                        lane_exit_kernel, first_lanes(k)));
+    warps.points.push_back(
+        {{double(k)},
+         {{"expected_thread_ffma", double(kCountedIterations) * kWarpBody * 32 * k}},
+         [&block, k] { block.launch(k, kCountedIterations); }});
   }
-  const auto spec = [](const char* variant, const char* unit) {
-    return CountSpec{.confirms = variant,
-                     .group = "divergence",
-                     .axes = {{variant, unit}},
-                     .relations = {{"thread_ffma", "expected_thread_ffma", 0.001}}};
-  };
-  probe.count_together({{spec("lanes", "lanes"), lanes}, {spec("warps", "warps"), warps}});
-}
-
-CodeExpectation bodies(const Kernels& kernel, int count) {
-  return expect(kernel, "FFMA*", "fma.rn.f32", count);
+  probe.count_together({lanes, warps});
 }
 
 const Register kRegister{{
     .name = "control/early_exit",
     .question = "What is gained when lanes or warps of a block return early?",
     .cost_seconds = 0.1,
-    .machine_code = {bodies(lane_exit_kernel, kBody), bodies(warp_exit_kernel, kWarpBody)},
+    .machine_code = {expect(lane_exit_kernel, "FFMA*", "fma.rn.f32", kBody),
+                     expect(warp_exit_kernel, "FFMA*", "fma.rn.f32", kWarpBody)},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -13,17 +13,14 @@
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kCountedTurns = 256;
 constexpr int kCases = 32;
 constexpr int kMostInstructions = 256;  // in the cases taken, all together
 
 // The table and its cases have to stand in one piece of PTX: a compiler makes compares of a switch.
 #define WARPGAUGE_FFMA(n) "fma.rn.f32 %0, %0, %1, 0f3F80" n "00;\n\t"
-#define WARPGAUGE_FFMA_8(n) \
-  WARPGAUGE_FFMA(n)         \
-  WARPGAUGE_FFMA(n)         \
-  WARPGAUGE_FFMA(n)         \
-  WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n)
+#define WARPGAUGE_FFMA_2(n) WARPGAUGE_FFMA(n) WARPGAUGE_FFMA(n)
+#define WARPGAUGE_FFMA_4(n) WARPGAUGE_FFMA_2(n) WARPGAUGE_FFMA_2(n)
+#define WARPGAUGE_FFMA_8(n) WARPGAUGE_FFMA_4(n) WARPGAUGE_FFMA_4(n)
 #define WARPGAUGE_FFMA_16(n) WARPGAUGE_FFMA_8(n) WARPGAUGE_FFMA_8(n)
 #define WARPGAUGE_FFMA_32(n) WARPGAUGE_FFMA_16(n) WARPGAUGE_FFMA_16(n)
 #define WARPGAUGE_CASE(BODY, n) "case_" n ":\n\t" BODY(n) "bra.uni done;\n\t"
@@ -34,10 +31,10 @@ constexpr int kMostInstructions = 256;  // in the cases taken, all together
   WARPGAUGE_CASE(BODY, m "3")    \
   WARPGAUGE_CASE(BODY, m "4")    \
   WARPGAUGE_CASE(BODY, m "5") WARPGAUGE_CASE(BODY, m "6") WARPGAUGE_CASE(BODY, m "7")
-#define WARPGAUGE_LABELS(m)                                                               \
-  "case_" m "0, case_" m "1, case_" m "2, case_" m "3, case_" m "4, case_" m "5, case_" m \
-  "6, "                                                                                   \
-  "case_" m "7"
+#define WARPGAUGE_LABELS(m)                        \
+  "case_" m "0, case_" m "1, case_" m "2, case_" m \
+  "3, "                                            \
+  "case_" m "4, case_" m "5, case_" m "6, case_" m "7"
 #define WARPGAUGE_TABLE(BODY) \
   asm volatile("{\n\tcases: .branchtargets " WARPGAUGE_LABELS("0") ", " WARPGAUGE_LABELS("1") \
                ", " WARPGAUGE_LABELS("2") ", " WARPGAUGE_LABELS("3")                         \
@@ -59,33 +56,27 @@ __device__ __forceinline__ void take(unsigned chosen, float& x, float factor) {
 }
 
 template <int length>
-__global__ void indirect_branch_kernel(const __grid_constant__ LaneChoices lanes, int turns,
+__global__ void indirect_branch_kernel(const __grid_constant__ LaneChoices lanes, int iterations,
                                        float factor, WarpSpan* spans, float* sink) {
   const unsigned chosen = lanes.of[threadIdx.x];
-  float x = static_cast<float>(threadIdx.x);
-  const std::uint64_t start = begin_cycles();
-#pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) take<length>(chosen, x, factor);
-  leave_cycles(start, x, spans, sink);
+  time_body(iterations, spans, sink, [&](float& x) { take<length>(chosen, x, factor); });
 }
 
+using Kernel = void (*)(LaneChoices, int, float, WarpSpan*, float*);
 struct Table {
   int length;
-  void (*kernel)(LaneChoices, int, float, WarpSpan*, float*);
+  Kernel kernel;
 };
 
-const std::vector<Table>& tables() {
-  static const std::vector<Table> all = {{8, indirect_branch_kernel<8>},
-                                         {16, indirect_branch_kernel<16>},
-                                         {32, indirect_branch_kernel<32>}};
-  return all;
-}
+const Table kTables[] = {{8, indirect_branch_kernel<8>},
+                         {16, indirect_branch_kernel<16>},
+                         {32, indirect_branch_kernel<32>}};
 
 template <class Use>
 void for_each_setting(const Use& use) {
-  for (const Table& table : tables()) {
+  for (const auto& [length, kernel] : kTables) {
     for (int targets = 1; targets <= kCases; targets *= 2) {
-      if (targets * table.length <= kMostInstructions) use(table, targets);
+      if (targets * length <= kMostInstructions) use(length, targets, kernel);
     }
   }
 }
@@ -106,9 +97,9 @@ void measure(Probe& probe) {
                   "1 to 32 targets"},
        .kernel = every_instance_of(indirect_branch_kernel<8>)},
       [&](Sweep& sweep) {
-        for_each_setting([&](const Table& table, int targets) {
-          warp.add_points(probe, sweep, {double(targets), double(targets * table.length)},
-                          table.kernel, equal_groups(targets));
+        for_each_setting([&](int length, int targets, Kernel kernel) {
+          warp.add_points(probe, sweep, {double(targets), double(targets * length)}, kernel,
+                          equal_groups(targets));
         });
       });
 }
@@ -117,18 +108,13 @@ void measure(Probe& probe) {
 void confirm(Probe& probe) {
   const OneBlock warp;
   std::vector<CountedPoint> points;
-  for_each_setting([&](const Table& table, int targets) {
-    points.push_back({{double(targets), double(targets * table.length)},
-                      {{"expected_thread_ffma", 32.0 * table.length * kCountedTurns}},
-                      [&warp, &table, targets] {
-                        warp.launch(table.kernel, equal_groups(targets), kCountedTurns);
-                      }});
+  for_each_setting([&](int length, int targets, Kernel kernel) {
+    points.push_back(warp.counted({double(targets), double(targets * length)},
+                                  {{"thread_ffma", 32.0 * length}}, kernel, equal_groups(targets)));
   });
-  probe.count({.confirms = "table",
-               .group = "divergence",
-               .axes = {{"paths", "paths"}, {"executed_instructions", "instructions"}},
-               .relations = {{"thread_ffma", "expected_thread_ffma", 0.001}}},
-              points);
+  probe.count(
+      divergence_count("table", {{"paths", "paths"}, {"executed_instructions", "instructions"}}),
+      points);
 }
 
 // No loop is found around an indirect branch: the whole kernel is looked at.
@@ -142,9 +128,7 @@ const Register kRegister{{
     .cost_seconds = 0.1,
     .machine_code = {in_kernel(indirect_branch_kernel<8>, "FFMA*", "fma.rn.f32", 8 * kCases),
                      in_kernel(indirect_branch_kernel<32>, "FFMA*", "fma.rn.f32", 32 * kCases),
-                     in_kernel(indirect_branch_kernel<8>, "BRX*", "brx.idx", 1),
-                     in_kernel(indirect_branch_kernel<16>, "BRX*", "brx.idx", 1),
-                     in_kernel(indirect_branch_kernel<32>, "BRX*", "brx.idx", 1)},
+                     in_kernel(every_instance_of(indirect_branch_kernel<8>), "BRX*", "brx.idx", 1)},
     .measure = measure,
     .confirm = confirm,
 }};

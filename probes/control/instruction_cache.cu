@@ -4,16 +4,16 @@
 //
 // Method: one kernel holds a long straight line of independent additions, cut into blocks of 1 KiB;
 // after each block it may leave for the start. The footprint is thus a number of blocks of the same
-// code, walked again and again, and the cost of an instruction is the slope of cycles over
+// code, passed through again and again, and the cost of an instruction is the slope of cycles over
 // instructions. A level ends where that cost rises. One warp shows what it waits for; a warp on
 // each scheduler shows what the schedulers' common levels deliver.
 //
 // What could fool it: dependent additions, whose latency hides the fetching (eight chains here);
-// the way back to the start, some ten cycles a walk, little beside the smallest footprint's 512
-// instructions; other code between the walks, which is small and runs once a measurement; a
+// the return to the start, some ten cycles a pass, little beside the smallest footprint's 512
+// instructions; other code between the passes, which is small and runs once a measurement; a
 // prefetcher, which a straight line pleases: it hides the end of the schedulers' own caches (the
 // counters show it: requests to the SM's cache an instruction) and costs some per cent shortly
-// before the SM's cache is full. What a jump to cold code costs is another question.
+// before the SM's cache is full. A jump to cold code has another cost (control/code_jumps).
 #include <algorithm>
 #include <cmath>
 
@@ -32,23 +32,21 @@ constexpr int kLengths = 4;
 constexpr int kShortest = 16384;  // instructions of the shortest length, about
 constexpr int kMaxWarps = 4;      // schedulers of an SM: more warps would share them
 
-// One block of warps. A walk goes through the first `blocks` blocks of code. Length l of each round
-// takes (l + 1) * walks; the first round warms up and is not looked at.
+// One block of warps. A pass goes through the first `blocks` blocks of code. Length l of each round
+// takes (l + 1) * passes; the first round warms up and is not looked at.
 // cycles[(round * kLengths + length) * warps + warp].
 __global__ void __launch_bounds__(kMaxWarps * 32)
-    straight_line_kernel(int blocks, int walks, int rounds, std::uint64_t* cycles, float* sums) {
+    straight_line_kernel(int blocks, int passes, int rounds, std::uint64_t* cycles, float* sums) {
   float x[8];
 #pragma unroll
   for (int i = 0; i < 8; ++i) x[i] = 0;
 #pragma unroll 1
   for (int i = 0; i < rounds * kLengths; ++i) {
-    const int turns = (i % kLengths + 1) * walks;
+    const int all_passes = (i % kLengths + 1) * passes;
     __syncthreads();
     const std::uint64_t start = read_clock();
 #pragma unroll 1
-    for (int turn = 0; turn < turns; ++turn) {
-      walk_straight_line<kBlocks>(x, blocks);
-    }
+    for (int pass = 0; pass < all_passes; ++pass) walk_straight_line<kBlocks>(x, blocks);
     const std::uint64_t stop = read_clock();
     if (threadIdx.x % 32 == 0) cycles[i * (blockDim.x / 32) + threadIdx.x / 32] = stop - start;
   }
@@ -58,25 +56,22 @@ __global__ void __launch_bounds__(kMaxWarps * 32)
   sums[threadIdx.x] = sum;
 }
 
-/// Walks of the shortest length: small footprints need more of them.
-int walks_of(int blocks) { return (kShortest / kCodeBlockInstructions + blocks - 1) / blocks; }
+/// Passes of the shortest length: small footprints need more of them.
+int passes_of(int blocks) { return (kShortest / kCodeBlockInstructions + blocks - 1) / blocks; }
 
-class Walker {
+class Line {
  public:
-  explicit Walker(int rounds)
-      : rounds_(rounds),
-        cycles_(static_cast<std::size_t>(rounds) * kLengths * kMaxWarps),
-        sums_(kMaxWarps * 32) {}
+  explicit Line(int rounds) : rounds_(rounds) {}
 
   void launch(int blocks, int warps) {
-    straight_line_kernel<<<1, warps * 32>>>(blocks, walks_of(blocks), rounds_, cycles_.data(),
+    straight_line_kernel<<<1, warps * 32>>>(blocks, passes_of(blocks), rounds_, cycles_.data(),
                                             sums_.data());
     check(cudaGetLastError());
   }
 
-  /// Instructions of one warp in a launch, those around the walks left out.
+  /// Instructions of one warp in a launch, those around the passes left out.
   double instructions(int blocks) const {
-    return double{kCodeBlockInstructions} * blocks * walks_of(blocks) * kTurnsOfRound * rounds_;
+    return double{kCodeBlockInstructions} * blocks * passes_of(blocks) * kLengthsOfRound * rounds_;
   }
 
   void add_points(Sweep& sweep, int blocks, int warps) {
@@ -84,7 +79,7 @@ class Walker {
     const auto cycles = cycles_.to_host();
     // Additions of one, and far below 2^24 of them to a register: exact.
     const double expected =
-        double{kCodeBlockAdditions} * blocks * walks_of(blocks) * kTurnsOfRound * rounds_;
+        double{kCodeBlockAdditions} * blocks * passes_of(blocks) * kLengthsOfRound * rounds_;
     const auto sums = sums_.to_host();
     for (int thread = 0; thread < warps * 32; ++thread) {
       if (static_cast<double>(sums[thread]) == static_cast<float>(expected)) continue;
@@ -98,31 +93,30 @@ class Walker {
         readings.push_back(static_cast<double>(*std::max_element(first, first + warps)));
       }
       sweep.add({double{kCodeBlockBytes} * blocks,
-                 double{kCodeBlockInstructions} * blocks * walks_of(blocks) * (length + 1)},
+                 double{kCodeBlockInstructions} * blocks * passes_of(blocks) * (length + 1)},
                 {std::move(readings)});
     }
   }
 
  private:
-  static constexpr int kTurnsOfRound = kLengths * (kLengths + 1) / 2;
+  static constexpr int kLengthsOfRound = kLengths * (kLengths + 1) / 2;
   int rounds_;
-  DeviceBuffer<std::uint64_t> cycles_;
-  DeviceBuffer<float> sums_;
+  DeviceBuffer<std::uint64_t> cycles_{static_cast<std::size_t>(rounds_) * kLengths * kMaxWarps};
+  DeviceBuffer<float> sums_{kMaxWarps * 32};
 };
 
 /// Blocks of the footprints, so many to the octave.
 std::vector<int> footprints(int first, int per_octave) {
   std::vector<int> list;
   for (int i = 0;; ++i) {
-    const int blocks =
-        static_cast<int>(std::lround(first * std::exp2(static_cast<double>(i) / per_octave)));
+    const int blocks = static_cast<int>(std::lround(first * std::exp2(double(i) / per_octave)));
     if (blocks > kBlocks) return list;
     if (list.empty() || blocks > list.back()) list.push_back(blocks);
   }
 }
 
 void measure(Probe& probe) {
-  Walker walker(probe.at_level(4, 8, 22));
+  Line line(probe.at_level(4, 8, 22));
   const auto sweep_warps = [&](const char* variant, const char* label, int warps,
                                std::vector<samples::Fill> fills) {
     probe.series(
@@ -135,7 +129,7 @@ void measure(Probe& probe) {
          .kernel = straight_line_kernel},
         [&](Sweep& sweep) {
           for (const int blocks : footprints(kFirstBlocks, probe.at_level(4, 12, 24))) {
-            walker.add_points(sweep, blocks, warps);
+            line.add_points(sweep, blocks, warps);
           }
         });
   };
@@ -148,14 +142,14 @@ void measure(Probe& probe) {
   sweep_warps("all_schedulers", "a warp on each scheduler", kMaxWarps, {});
 }
 
-/// Every instruction of every walk must be executed; what the levels were asked stands beside it.
+/// Every instruction of every pass must be executed; what the levels were asked stands beside it.
 void confirm(Probe& probe) {
-  Walker walker(32);
+  Line line(32);
   std::vector<CountedPoint> points;
   for (const int blocks : footprints(1, 3)) {
     points.push_back({{double{kCodeBlockBytes} * blocks},
-                      {{"expected", walker.instructions(blocks)}},
-                      [&walker, blocks] { walker.launch(blocks, 1); }});
+                      {{"expected", line.instructions(blocks)}},
+                      [&line, blocks] { line.launch(blocks, 1); }});
   }
   probe.count({.confirms = "one_warp",
                .group = "instruction_fetch",

@@ -11,7 +11,6 @@
 //
 // What could fool it: an inner loop that the compiler unrolls (it is told not to; machine code has
 // one body).
-#include <algorithm>
 #include <numeric>
 #include <set>
 
@@ -20,20 +19,15 @@
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kCountedTurns = 256;
 constexpr int kBody = 16;
 
-__global__ void loop_divergence_kernel(const __grid_constant__ LaneChoices lanes, int turns,
+__global__ void loop_divergence_kernel(const __grid_constant__ LaneChoices lanes, int iterations,
                                        float factor, WarpSpan* spans, float* sink) {
   const int trips = lanes.of[threadIdx.x];
-  float x = static_cast<float>(threadIdx.x);
-  const std::uint64_t start = begin_cycles();
-#pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  time_body(iterations, spans, sink, [&](float& x) {
 #pragma unroll 1
     for (int trip = 0; trip < trips; ++trip) ffma_body<kBody, 0>(x, factor);
-  }
-  leave_cycles(start, x, spans, sink);
+  });
 }
 
 /// `distinct` trip counts, evenly spread from `most` downwards.
@@ -43,17 +37,13 @@ LaneChoices spread(int most, int distinct) {
   return lanes;
 }
 
-int sum_of(const LaneChoices& lanes) {
-  return std::accumulate(std::begin(lanes.of), std::end(lanes.of), 0);
-}
-
 struct Setting {
   LaneChoices lanes;
-  double most() const { return *std::max_element(std::begin(lanes.of), std::end(lanes.of)); }
-  double distinct() const {
-    return static_cast<double>(std::set(std::begin(lanes.of), std::end(lanes.of)).size());
+  double sum() const { return std::accumulate(std::begin(lanes.of), std::end(lanes.of), 0); }
+  std::vector<double> at() const {
+    const std::set distinct(std::begin(lanes.of), std::end(lanes.of));
+    return {sum() / 32.0, double(distinct.size()), double(*distinct.rbegin()) * kBody};
   }
-  std::vector<double> at() const { return {sum_of(lanes) / 32.0, distinct(), most() * kBody}; }
 };
 
 std::vector<Setting> settings() {
@@ -98,16 +88,10 @@ void confirm(Probe& probe) {
   const OneBlock warp;
   std::vector<CountedPoint> points;
   for (const Setting& setting : settings()) {
-    points.push_back(
-        {setting.at(),
-         {{"expected_thread_ffma", double(kCountedTurns) * kBody * sum_of(setting.lanes)}},
-         [&warp, setting] { warp.launch(loop_divergence_kernel, setting.lanes, kCountedTurns); }});
+    points.push_back(warp.counted(setting.at(), {{"thread_ffma", kBody * setting.sum()}},
+                                  loop_divergence_kernel, setting.lanes));
   }
-  probe.count({.confirms = "trips",
-               .group = "divergence",
-               .axes = kAxes,
-               .relations = {{"thread_ffma", "expected_thread_ffma", 0.001}}},
-              points);
+  probe.count(divergence_count("trips", kAxes), points);
 }
 
 const Register kRegister{{

@@ -14,7 +14,6 @@
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kCountedTurns = 256;
 constexpr int kMostInstructions = 256;  // in the leaves, all together
 
 /// A leaf for each value of the `depth` lowest bits; `node` numbers the tree's places from 1.
@@ -33,14 +32,11 @@ __device__ __forceinline__ void descend(int chosen, float& x, float factor) {
 }
 
 template <bool meet, int depth, int length>
-__global__ void nested_branches_kernel(const __grid_constant__ LaneChoices lanes, int turns,
+__global__ void nested_branches_kernel(const __grid_constant__ LaneChoices lanes, int iterations,
                                        float factor, WarpSpan* spans, float* sink) {
   const int chosen = lanes.of[threadIdx.x];
-  float x = static_cast<float>(threadIdx.x);
-  const std::uint64_t start = begin_cycles();
-#pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) descend<meet, depth, length>(chosen, x, factor);
-  leave_cycles(start, x, spans, sink);
+  time_body(iterations, spans, sink,
+            [&](float& x) { descend<meet, depth, length>(chosen, x, factor); });
 }
 
 struct Tree {
@@ -48,7 +44,7 @@ struct Tree {
   void (*kernel)(LaneChoices, int, float, WarpSpan*, float*);
   bool meet;
   int leaves() const { return 1 << depth; }
-  /// Instructions that a warp walks through, and one lane of it.
+  /// Instructions that a warp executes, and one lane of it.
   int executed() const { return leaves() * length + (meet ? leaves() - 1 : 0); }
   int of_a_lane() const { return length + (meet ? depth : 0); }
   std::vector<double> at() const { return {double(leaves()), double(executed())}; }
@@ -64,25 +60,18 @@ void append(std::vector<Tree>& trees) {
 }
 
 template <bool meet>
-const std::vector<Tree>& trees() {
-  static const std::vector<Tree> all = [] {
-    std::vector<Tree> result;
-    append<meet>(result);
-    return result;
-  }();
+std::vector<Tree> trees() {
+  std::vector<Tree> all;
+  append<meet>(all);
   return all;
-}
-
-template <bool meet>
-Kernels kernels_of() {
-  Kernels list;
-  for (const Tree& tree : trees<meet>()) list.add(tree.kernel);
-  return list;
 }
 
 template <bool meet>
 void measure_trees(Probe& probe, const char* variant, const std::string& key, const char* label) {
   const OneBlock warp;
+  const std::vector<Tree> all = trees<meet>();
+  Kernels kernels;
+  for (const Tree& tree : all) kernels.add(tree.kernel);
   probe.series(
       {.variant = variant,
        .axes = {{"paths", "paths"},
@@ -93,9 +82,9 @@ void measure_trees(Probe& probe, const char* variant, const std::string& key, co
                 {key + ".path_overhead_cycles", "reconverge"}}},
        .figure = {meet ? "divergence_nested_meeting" : "divergence_nested",
                   std::string("Cycles of nested branches that ") + label, "2 to 32 leaves"},
-       .kernel = kernels_of<meet>()},
+       .kernel = kernels},
       [&](Sweep& sweep) {
-        for (const Tree& tree : trees<meet>()) {
+        for (const Tree& tree : all) {
           warp.add_points(probe, sweep, tree.at(), tree.kernel, equal_groups(tree.leaves()));
         }
       });
@@ -106,32 +95,22 @@ void measure(Probe& probe) {
   measure_trees<true>(probe, "tree.meeting", "divergence.nested_meeting", "meet at every level");
 }
 
-/// Every lane runs one leaf; each place of a tree parts the lanes once a turn.
+/// Every lane runs one leaf; each place of a tree parts the lanes once an iteration.
 void confirm(Probe& probe) {
   const OneBlock warp;
   const auto count = [&warp](const char* variant, const std::vector<Tree>& trees) {
-    Count result{{.confirms = variant,
-                  .group = "divergence",
-                  .axes = {{"paths", "paths"}, {"executed_instructions", "instructions"}},
-                  .relations = {{"thread_ffma", "expected_thread_ffma", 0.001},
-                                {"divergent_branches", "expected_divergent_branches", 0.001}}},
-                 {}};
+    Count result{divergence_count(variant,
+                                  {{"paths", "paths"}, {"executed_instructions", "instructions"}},
+                                  {"thread_ffma", "divergent_branches"})};
     for (const Tree& tree : trees) {
-      result.points.push_back(
-          {tree.at(),
-           {{"expected_thread_ffma", 32.0 * tree.of_a_lane() * kCountedTurns},
-            {"expected_divergent_branches", double(kCountedTurns) * (tree.leaves() - 1)}},
-           [&warp, &tree] {
-             warp.launch(tree.kernel, equal_groups(tree.leaves()), kCountedTurns);
-           }});
+      result.points.push_back(warp.counted(
+          tree.at(),
+          {{"thread_ffma", 32.0 * tree.of_a_lane()}, {"divergent_branches", tree.leaves() - 1}},
+          tree.kernel, equal_groups(tree.leaves())));
     }
     return result;
   };
   probe.count_together({count("tree", trees<false>()), count("tree.meeting", trees<true>())});
-}
-
-CodeExpectation leaves(const Kernels& kernel, int count) {
-  return expect(kernel, "FFMA*", "fma.rn.f32", count).even_conditional();
 }
 
 CodeExpectation meetings(const Kernels& kernel, int count) {
@@ -142,17 +121,17 @@ const Register kRegister{{
     .name = "control/nested_branches",
     .question = "What does it cost when the lanes of a warp part in a tree of branches?",
     .cost_seconds = 0.1,
-    .machine_code = {leaves(nested_branches_kernel<false, 1, 8>, 16),
-                     leaves(nested_branches_kernel<false, 2, 8>, 32),
-                     leaves(nested_branches_kernel<false, 3, 32>, 256),
-                     leaves(nested_branches_kernel<false, 5, 8>, 256),
+    .machine_code = {expect_ffmas(nested_branches_kernel<false, 1, 8>, 16),
+                     expect_ffmas(nested_branches_kernel<false, 2, 8>, 32),
+                     expect_ffmas(nested_branches_kernel<false, 3, 32>, 256),
+                     expect_ffmas(nested_branches_kernel<false, 5, 8>, 256),
                      meetings(
                          {nested_branches_kernel<false, 1, 8>, nested_branches_kernel<false, 2, 8>,
                           nested_branches_kernel<false, 5, 8>},
                          1),
-                     leaves(nested_branches_kernel<true, 1, 8>, 17),
-                     leaves(nested_branches_kernel<true, 3, 32>, 263),
-                     leaves(nested_branches_kernel<true, 5, 8>, 287),
+                     expect_ffmas(nested_branches_kernel<true, 1, 8>, 17),
+                     expect_ffmas(nested_branches_kernel<true, 3, 32>, 263),
+                     expect_ffmas(nested_branches_kernel<true, 5, 8>, 287),
                      meetings(nested_branches_kernel<true, 1, 8>, 1),
                      meetings(nested_branches_kernel<true, 3, 32>, 7),
                      meetings(nested_branches_kernel<true, 5, 8>, 31)},

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: from how many instructions on is it better to branch over them than to predicate them?
 //
-// Method: four times a turn, each time with another condition in a register, a warp comes to n
-// FFMAs (eight chains in turn, so that they issue one after the other) under a condition:
-// predicated or behind a branch. Cycles an `if` are a straight line over n for each of the two
-// forms. Skipped by all lanes, predicated instructions still take their issue slots and a branch
-// does not: the lines cross, and where they do a branch begins to pay. Entered by all lanes or by
-// half of them, both forms issue the body, and the distance of the lines is what the branch costs.
+// Method: four times an iteration, each time with another condition in a register, a warp comes to
+// n FFMAs (on eight chains, so that they issue one after the other) under a condition: predicated
+// or behind a branch. Cycles an `if` are a straight line over n for each of the two forms. Skipped
+// by all lanes, predicated instructions still take their issue slots and a branch does not: a
+// branch begins to pay where the lines cross. Entered by all lanes or by half of them, both forms
+// issue the body, and the distance of the lines is what the branch costs.
 //
-// What could fool it: a compiler that predicates a short body behind a branch (bodies
-// begin at eight instructions, which also fill a turn of the loop, and machine code must show as
-// many branches as conditions) or that moves a condition out of the loop; conditions that it can
-// tell to be equal (each has a register of its own); the loop's own instructions, in both lines
-// alike.
+// What could fool it: a compiler that predicates a short body behind a branch (bodies begin at
+// eight instructions, and machine code must show as many branches as conditions) or that moves a
+// condition out of the loop; conditions that it can tell to be equal (each has a register of its
+// own); the loop's own instructions, in both lines alike.
 #include <string>
 
 #include "probes/control/one_block.cuh"
@@ -20,8 +19,6 @@
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kCountedTurns = 256;
-constexpr int kIfs = 4;  // in a turn
 constexpr int kChains = 8;
 constexpr int kManyWarps = 32;
 
@@ -49,16 +46,14 @@ __device__ __forceinline__ void conditional_body(int condition, float (&x)[kChai
 
 template <bool predicated, int length, int path>
 __device__ __forceinline__ void conditionally(int condition, float (&x)[kChains], float factor) {
-  if constexpr (predicated) {
-    conditional_body<true, length, path>(condition, x, factor);
-  } else if (condition != 0) {
-    conditional_body<false, length, path>(condition, x, factor);
+  if (predicated || condition != 0) {
+    conditional_body<predicated, length, path>(condition, x, factor);
   }
 }
 
 template <bool predicated, int length>
 __global__ void __launch_bounds__(kManyWarps * 32)
-    predication_kernel(const __grid_constant__ Conditions conditions, int turns, float factor,
+    predication_kernel(const __grid_constant__ Conditions conditions, int iterations, float factor,
                        WarpSpan* spans, float* sink) {
   int condition[kIfs];
   float x[kChains];
@@ -66,11 +61,8 @@ __global__ void __launch_bounds__(kManyWarps * 32)
   for (int i = 0; i < kChains; ++i) x[i] = static_cast<float>(threadIdx.x + i);
   const std::uint64_t start = begin_cycles();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
-    conditionally<predicated, length, 0>(condition[0], x, factor);
-    conditionally<predicated, length, 1>(condition[1], x, factor);
-    conditionally<predicated, length, 2>(condition[2], x, factor);
-    conditionally<predicated, length, 3>(condition[3], x, factor);
+  for (int iteration = 0; iteration < iterations; ++iteration) {
+    for_each_if([&]<int i>() { conditionally<predicated, length, i>(condition[i], x, factor); });
   }
   float sum = 0;
   for (int i = 0; i < kChains; ++i) sum += x[i];
@@ -81,15 +73,16 @@ struct Form {
   bool branches;
   int length;
   void (*kernel)(Conditions, int, float, WarpSpan*, float*);
+  std::vector<double> at() const { return {double(branches), double(length)}; }
 };
 
-const std::vector<Form>& forms() {
-  static const std::vector<Form> all = {
-      {false, 8, predication_kernel<true, 8>},   {false, 16, predication_kernel<true, 16>},
-      {false, 24, predication_kernel<true, 24>}, {false, 32, predication_kernel<true, 32>},
-      {false, 48, predication_kernel<true, 48>}, {true, 8, predication_kernel<false, 8>},
-      {true, 16, predication_kernel<false, 16>}, {true, 24, predication_kernel<false, 24>},
-      {true, 32, predication_kernel<false, 32>}, {true, 48, predication_kernel<false, 48>}};
+std::vector<Form> forms() {
+  std::vector<Form> all;
+  for_each_value<true, false>([&]<bool predicated>() {
+    for_each_value<8, 16, 24, 32, 48>([&]<int length>() {
+      all.push_back({!predicated, length, predication_kernel<predicated, length>});
+    });
+  });
   return all;
 }
 
@@ -105,7 +98,7 @@ Kernels kernels_of(bool branches) {
 /// Every condition holds for the first k lanes.
 Conditions holding_for(int k) {
   Conditions conditions{};
-  for (auto& lanes : conditions.of) lanes = first_lanes(k, 1, 0);
+  for (auto& lanes : conditions.of) lanes = first_lanes(k);
   return conditions;
 }
 
@@ -122,8 +115,7 @@ void measure_state(Probe& probe, const char* variant, int warps, int lanes, cons
        .kernel = every_instance_of(predication_kernel<true, 8>)},
       [&](Sweep& sweep) {
         for (const Form& form : forms()) {
-          warp.add_points(probe, sweep, {form.branches ? 1.0 : 0.0, double(form.length)},
-                          form.kernel, holding_for(lanes));
+          warp.add_points(probe, sweep, form.at(), form.kernel, holding_for(lanes));
         }
       });
 }
@@ -151,24 +143,15 @@ void measure(Probe& probe) {
 void confirm(Probe& probe) {
   const OneBlock warp;
   const auto count = [&](const char* variant, int lanes) {
-    std::vector<CountedPoint> points;
+    Count result{divergence_count(variant, {{"form", "1"}, {"instructions", "instructions"}})};
     for (const Form& form : forms()) {
-      points.push_back(
-          {{form.branches ? 1.0 : 0.0, double(form.length)},
-           {{"expected_thread_ffma", double(kCountedTurns) * kIfs * form.length * lanes}},
-           [&warp, &form, lanes] { warp.launch(form.kernel, holding_for(lanes), kCountedTurns); }});
+      result.points.push_back(warp.counted(form.at(),
+                                           {{"thread_ffma", double{kIfs} * form.length * lanes}},
+                                           form.kernel, holding_for(lanes)));
     }
-    return Count{{.confirms = variant,
-                  .group = "divergence",
-                  .axes = {{"form", "1"}, {"instructions", "instructions"}},
-                  .relations = {{"thread_ffma", "expected_thread_ffma", 0.001}}},
-                 std::move(points)};
+    return result;
   };
   probe.count_together({count("entered", 32), count("split", 16)});
-}
-
-CodeExpectation body(const Kernels& kernel, int length) {
-  return expect(kernel, "FFMA*", "fma.rn.f32", kIfs * length).even_conditional();
 }
 
 /// One for each condition, and the loop's.
@@ -180,8 +163,10 @@ const Register kRegister{{
     .name = "control/predication",
     .question = "From how many instructions on is it better to branch than to predicate?",
     .cost_seconds = 0.1,
-    .machine_code = {body(predication_kernel<true, 8>, 8), body(predication_kernel<true, 48>, 48),
-                     body(predication_kernel<false, 8>, 8), body(predication_kernel<false, 48>, 48),
+    .machine_code = {expect_ffmas({predication_kernel<true, 8>, predication_kernel<false, 8>},
+                                  8 * kIfs),
+                     expect_ffmas({predication_kernel<true, 48>, predication_kernel<false, 48>},
+                                  48 * kIfs),
                      branches(kernels_of(false), 1), branches(kernels_of(true), 1 + kIfs)},
     .measure = measure,
     .confirm = confirm,

@@ -3,48 +3,25 @@
 //
 // Method: one warp repeats a branch whose target each lane reads from memory, so that no compiler
 // can know it. Each path is a chain of dependent FFMAs of known length with a constant of its own
-// (equal bodies would be merged). The slope over repeats gives T; the law fitted is T = base + per
-// instruction * (sum of the path lengths taken) + overhead * (paths - 1), where the overhead of one
-// more path is its compare, its branch and its share of the reconvergence. Three experiments:
-// 1 to 32 paths of 8 to 512 instructions; two paths with k of 32 lanes on the second, equal and
-// unequal; and the same two bodies predicated instead of branched, as contrast.
+// (equal bodies would be merged). The slope over iterations gives T; the law fitted is T = base +
+// per instruction * (sum of the path lengths taken) + overhead * (paths - 1): one more path costs
+// its compare, its branch and its share of the reconvergence. Three experiments: 1 to 32 paths of 8
+// to 512 instructions; two paths with k of 32 lanes on the second, equal and unequal; and the same
+// two bodies predicated instead of branched, as contrast.
 //
 // What could fool it: predication in place of the branch (the machine code must show the paths
 // behind branches); paths that do not fit into the innermost instruction cache, where fetching is
-// timed along (the series `paths.long` shows by how much): the law is
-// fitted up to 256 instructions a turn, longer turns are a series of their own.
-#include <bit>
+// timed along: the law is fitted up to 256 instructions an iteration, longer ones are a series of
+// their own (`paths.long`).
 #include <utility>
 
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
-#include "probes/methods/sweeps.h"
+#include "probes/control/one_block.cuh"
 
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kLengths = 4;
-constexpr int kTurnsPerLength = 16;
-constexpr int kLawInstructions = 256;    // walked in one turn, all paths together: the law's range
-constexpr int kMostInstructions = 2048;  // the same for the longest turns
-
-/// The path that each lane takes.
-struct LanePaths {
-  std::uint8_t path[32];
-};
-
-/// `length` dependent FFMAs; `path` makes the body differ from every other one.
-template <int length, int path>
-__device__ __forceinline__ void body(float& x, float factor) {
-  constexpr std::uint32_t kAddend = 0x3f800000U + (path << 8);  // 1.0 and a little: an immediate
-#pragma unroll
-  for (int i = 0; i < length; ++i) {
-    asm volatile("fma.rn.f32 %0, %0, %1, %2;"
-                 : "+f"(x)
-                 : "f"(factor), "f"(std::bit_cast<float>(kAddend)));
-  }
-}
+constexpr int kLawInstructions = 256;    // of all paths in an iteration: the range of the law
+constexpr int kMostInstructions = 2048;  // the same for the longest iterations
 
 constexpr int paths_for(int length) {
   return length * 32 <= kMostInstructions ? 32 : kMostInstructions / length;
@@ -55,36 +32,38 @@ constexpr int paths_for(int length) {
 template <int length, int path = 0>
 __device__ __forceinline__ void take(int chosen, float& x, float factor) {
   if (chosen == path) {
-    body<length, path>(x, factor);
+    ffma_body<length, path>(x, factor);
   } else if constexpr (path + 1 < paths_for(length)) {
     take<length, path + 1>(chosen, x, factor);
   }
 }
 
-template <int length>
-__global__ void paths_kernel(const __grid_constant__ LanePaths lanes, int turns, float factor,
-                             std::uint64_t* cycles, float* sink) {
-  const int chosen = lanes.path[threadIdx.x];
+/// Times `iterations` calls of `body(x)`. Unlike time_body(), nothing meets before the first one.
+template <class Body>
+__device__ __forceinline__ void time_paths(int iterations, std::uint64_t* cycles, float* sink,
+                                           const Body& body) {
   float x = static_cast<float>(threadIdx.x);
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
-    take<length>(chosen, x, factor);
-  }
+  for (int iteration = 0; iteration < iterations; ++iteration) body(x);
   __syncwarp();
   const std::uint64_t stop = read_clock();
   if (x == -1) *sink = x;
   if (threadIdx.x == 0) *cycles = stop - start;
 }
 
+template <int length>
+__global__ void paths_kernel(const __grid_constant__ LaneChoices lanes, int iterations,
+                             float factor, std::uint64_t* cycles, float* sink) {
+  const int chosen = lanes.of[threadIdx.x];
+  time_paths(iterations, cycles, sink, [&](float& x) { take<length>(chosen, x, factor); });
+}
+
 template <int first_length, int second_length, bool predicated>
-__global__ void two_paths_kernel(const __grid_constant__ LanePaths lanes, int turns, float factor,
-                                 std::uint64_t* cycles, float* sink) {
-  const int chosen = lanes.path[threadIdx.x];
-  float x = static_cast<float>(threadIdx.x);
-  const std::uint64_t start = read_clock();
-#pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+__global__ void two_paths_kernel(const __grid_constant__ LaneChoices lanes, int iterations,
+                                 float factor, std::uint64_t* cycles, float* sink) {
+  const int chosen = lanes.of[threadIdx.x];
+  time_paths(iterations, cycles, sink, [&](float& x) {
     if constexpr (predicated) {
 #pragma unroll
       for (int i = 0; i < first_length; ++i) {
@@ -100,126 +79,69 @@ __global__ void two_paths_kernel(const __grid_constant__ LanePaths lanes, int tu
             : "+f"(x)
             : "f"(factor), "r"(chosen));
       }
+    } else if (chosen == 0) {
+      ffma_body<first_length, 0>(x, factor);
     } else {
-      if (chosen == 0)
-        body<first_length, 0>(x, factor);
-      else
-        body<second_length, 1>(x, factor);
+      ffma_body<second_length, 1>(x, factor);
     }
-  }
-  __syncwarp();
-  const std::uint64_t stop = read_clock();
-  if (x == -1) *sink = x;
-  if (threadIdx.x == 0) *cycles = stop - start;
+  });
 }
 
-using Kernel = void (*)(LanePaths, int, float, std::uint64_t*, float*);
-
-LanePaths equal_groups(int paths) {
-  LanePaths lanes{};
-  for (int lane = 0; lane < 32; ++lane)
-    lanes.path[lane] = static_cast<std::uint8_t>(lane * paths / 32);
-  return lanes;
-}
-
-LanePaths first_k_on_second(int k) {
-  LanePaths lanes{};
-  for (int lane = 0; lane < 32; ++lane) lanes.path[lane] = lane < k ? 1 : 0;
-  return lanes;
-}
+using Kernel = void (*)(LaneChoices, int, float, std::uint64_t*, float*);
+using Timer = BlockTimer<std::uint64_t>;
 
 struct PathKernel {
   int length;
   Kernel kernel;
 };
-
-const std::vector<PathKernel>& path_kernels() {
-  static const std::vector<PathKernel> kernels = {
-      {8, paths_kernel<8>},    {16, paths_kernel<16>},   {32, paths_kernel<32>},
-      {64, paths_kernel<64>},  {128, paths_kernel<128>}, {256, paths_kernel<256>},
-      {512, paths_kernel<512>}};
-  return kernels;
-}
+const PathKernel kPathKernels[] = {{8, paths_kernel<8>},     {16, paths_kernel<16>},
+                                   {32, paths_kernel<32>},   {64, paths_kernel<64>},
+                                   {128, paths_kernel<128>}, {256, paths_kernel<256>},
+                                   {512, paths_kernel<512>}};
 
 struct TwoPathKernel {
   int first, second;
   Kernel kernel;
 };
+const TwoPathKernel kTwoPathKernels[] = {{32, 32, two_paths_kernel<32, 32, false>},
+                                         {128, 128, two_paths_kernel<128, 128, false>},
+                                         {16, 128, two_paths_kernel<16, 128, false>},
+                                         {256, 64, two_paths_kernel<256, 64, false>}};
 
-const std::vector<TwoPathKernel>& two_path_kernels() {
-  static const std::vector<TwoPathKernel> kernels = {{32, 32, two_paths_kernel<32, 32, false>},
-                                                     {128, 128, two_paths_kernel<128, 128, false>},
-                                                     {16, 128, two_paths_kernel<16, 128, false>},
-                                                     {256, 64, two_paths_kernel<256, 64, false>}};
-  return kernels;
+/// What all coordinates have in front of the iterations.
+const std::vector<samples::Axis> kPlace = {
+    {"lanes", "lanes"}, {"paths", "paths"}, {"executed_instructions", "instructions"}};
+std::vector<samples::Axis> timed_axes() {
+  auto axes = kPlace;
+  axes.push_back({"iterations", "iterations"});
+  return axes;
 }
-
-class Launcher {
- public:
-  Launcher() : cycles_(1), sink_(1) {}
-
-  void launch(Kernel kernel, const LanePaths& lanes, int turns) {
-    kernel<<<1, 32>>>(lanes, turns, 0.5F, cycles_.data(), sink_.data());
-  }
-
-  /// A point for each number of turns; the first launch of each brings the code into the caches.
-  void add_points(Probe& probe, Sweep& sweep, std::vector<double> at, Kernel kernel,
-                  const LanePaths& lanes) {
-    const int repeats = probe.at_level(3, 7, 31);
-    for (int length = 1; length <= kLengths; ++length) {
-      const int turns = length * kTurnsPerLength;
-      std::vector<double> cycles = repeated(repeats, [&] {
-        launch(kernel, lanes, turns);
-        check(cudaGetLastError());
-        return static_cast<double>(cycles_.to_host()[0]);
-      });
-      auto place = at;
-      place.push_back(turns);
-      sweep.add(std::move(place), {std::move(cycles)});
-    }
-  }
-
- private:
-  DeviceBuffer<std::uint64_t> cycles_;
-  DeviceBuffer<float> sink_;
-};
-
-const std::vector<samples::Axis> kAxes = {{"lanes", "lanes"},
-                                          {"paths", "paths"},
-                                          {"executed_instructions", "instructions"},
-                                          {"iterations", "iterations"}};
 
 std::vector<int> lane_splits(const Probe& probe) {
   if (probe.level() == Level::kQuick) return {0, 1, 16, 32};
   return {0, 1, 2, 4, 8, 12, 16, 20, 24, 28, 30, 31, 32};
 }
 
-Kernels two_paths_kernels() {
-  Kernels list;
-  for (const auto& entry : two_path_kernels()) list.add(entry.kernel);
-  return list;
-}
-
-/// Instructions and paths that a split of k lanes walks.
-std::pair<int, int> walked(const TwoPathKernel& entry, int k) {
-  if (k == 0) return {1, entry.first};
-  if (k == 32) return {1, entry.second};
-  return {2, entry.first + entry.second};
+/// Where a split of k lanes stands: with the paths and the instructions that it executes.
+std::vector<double> split_at(const TwoPathKernel& entry, int k) {
+  const bool takes_first = k<32, takes_second = k> 0;
+  return {double(k), double(takes_first + takes_second),
+          double(takes_first * entry.first + takes_second * entry.second)};
 }
 
 void measure(Probe& probe) {
-  Launcher launcher;
+  const Timer timer;
   const auto measure_paths = [&](SeriesSpec spec, int least, int most) {
-    spec.axes = kAxes;
+    spec.axes = timed_axes();
     spec.fit.estimator = "divergence_law";
     spec.kernel = every_instance_of(paths_kernel<8>);
     probe.series(spec, [&](Sweep& sweep) {
-      for (const auto& [length, kernel] : path_kernels()) {
+      for (const auto& [length, kernel] : kPathKernels) {
         for (int paths = 1; paths <= paths_for(length); paths *= 2) {
           const int executed = paths * length;
           if (executed < least || executed > most) continue;
-          launcher.add_points(probe, sweep, {32, double(paths), double(executed)}, kernel,
-                              equal_groups(paths));
+          timer.add_points(probe, sweep, {32, double(paths), double(executed)}, kernel,
+                           equal_groups(paths));
         }
       }
     });
@@ -238,19 +160,19 @@ void measure(Probe& probe) {
                   "The same with more instructions than the innermost instruction cache holds",
                   "1 to 32 equal paths"}},
       kLawInstructions + 1, kMostInstructions);
+  Kernels kernels;
+  for (const auto& entry : kTwoPathKernels) kernels.add(entry.kernel);
   probe.series(
       {.variant = "lanes",
-       .axes = kAxes,
+       .axes = timed_axes(),
        .fit = {"divergence_law", {{"divergence.two_path_overhead_cycles", "reconverge"}}},
        .figure = {"divergence_lanes",
                   "Two paths, equal and unequal, with k of 32 lanes on the second", "branch"},
-       .kernel = two_paths_kernels()},
+       .kernel = kernels},
       [&](Sweep& sweep) {
-        for (const auto& entry : two_path_kernels()) {
+        for (const auto& entry : kTwoPathKernels) {
           for (int k : lane_splits(probe)) {
-            const auto [paths, executed] = walked(entry, k);
-            launcher.add_points(probe, sweep, {double(k), double(paths), double(executed)},
-                                entry.kernel, first_k_on_second(k));
+            timer.add_points(probe, sweep, split_at(entry, k), entry.kernel, first_lanes(k));
           }
         }
       });
@@ -265,65 +187,48 @@ void measure(Probe& probe) {
                 .kernel = two_paths_kernel<32, 32, true>},
                [&](Sweep& sweep) {
                  for (int k : lane_splits(probe)) {
-                   launcher.add_points(probe, sweep, {double(k)}, two_paths_kernel<32, 32, true>,
-                                       first_k_on_second(k));
+                   timer.add_points(probe, sweep, {double(k)}, two_paths_kernel<32, 32, true>,
+                                    first_lanes(k));
                  }
                });
 }
 
 /// Thread-level FFMAs must be the lanes of each path times its length, exactly.
 void confirm(Probe& probe) {
-  constexpr int kTurns = 256;
-  Launcher launcher;
-  const auto count = [&](const std::string& variant, const std::vector<CountedPoint>& points) {
-    probe.count({.confirms = variant,
-                 .group = "divergence",
-                 .axes = {{"lanes", "lanes"},
-                          {"paths", "paths"},
-                          {"executed_instructions", "instructions"}},
-                 .relations = {{"thread_ffma", "expected_thread_ffma", 0.001},
-                               {"divergent_branches", "expected_divergent_branches", 0.001}}},
-                points);
-  };
+  const Timer timer;
+  const std::vector<std::string> aliases = {"thread_ffma", "divergent_branches"};
   std::vector<CountedPoint> points;
-  for (const auto& [length, kernel] : path_kernels()) {
+  for (const auto& [length, kernel] : kPathKernels) {
     for (int paths = 1; paths <= paths_for(length); paths *= 4) {
-      points.push_back({{32, double(paths), double(paths * length)},
-                        {{"expected_thread_ffma", 32.0 * length * kTurns},
-                         {"expected_divergent_branches", double(kTurns) * (paths - 1)}},
-                        [&launcher, kernel = kernel, paths] {
-                          launcher.launch(kernel, equal_groups(paths), kTurns);
-                        }});
-    }
-  }
-  count("paths", points);
-  points.clear();
-  for (const auto& entry : two_path_kernels()) {
-    for (int k : {0, 8, 31}) {
-      const auto [paths, executed] = walked(entry, k);
       points.push_back(
-          {{double(k), double(paths), double(executed)},
-           {{"expected_thread_ffma", double((32 - k) * entry.first + k * entry.second) * kTurns},
-            {"expected_divergent_branches", double(kTurns) * (paths - 1)}},
-           [&launcher, kernel = entry.kernel, k] {
-             launcher.launch(kernel, first_k_on_second(k), kTurns);
-           }});
+          timer.counted({32, double(paths), double(paths * length)},
+                        {{"thread_ffma", 32 * length}, {"divergent_branches", paths - 1}}, kernel,
+                        equal_groups(paths)));
     }
   }
-  count("lanes", points);
+  probe.count(divergence_count("paths", kPlace, aliases), points);
+  points.clear();
+  for (const auto& entry : kTwoPathKernels) {
+    for (int k : {0, 8, 31}) {
+      points.push_back(timer.counted(split_at(entry, k),
+                                     {{"thread_ffma", (32 - k) * entry.first + k * entry.second},
+                                      {"divergent_branches", k == 0 ? 0 : 1}},
+                                     entry.kernel, first_lanes(k)));
+    }
+  }
+  probe.count(divergence_count("lanes", kPlace, aliases), points);
 }
 
 const Register kRegister{{
     .name = "control/warp_split",
     .question = "What does it cost when the lanes of a warp take different paths?",
     .cost_seconds = 3,
-    .machine_code =
-        {expect(paths_kernel<8>, "FFMA*", "fma.rn.f32", 8 * 32).even_conditional(),
-         expect(paths_kernel<512>, "FFMA*", "fma.rn.f32", 512 * 4).even_conditional(),
-         expect(paths_kernel<8>, "BRA*", "bra*", 32).or_more(),
-         expect(two_paths_kernel<32, 32, false>, "FFMA*", "fma.rn.f32", 64).even_conditional(),
-         expect(two_paths_kernel<32, 32, false>, "BSYNC*", "bra*", 1).or_more(),
-         expect(two_paths_kernel<32, 32, true>, "FFMA*", "fma.rn.f32", 64).even_conditional()},
+    .machine_code = {expect_ffmas(paths_kernel<8>, 8 * 32),
+                     expect_ffmas(paths_kernel<512>, 512 * 4),
+                     expect(paths_kernel<8>, "BRA*", "bra*", 32).or_more(),
+                     expect_ffmas({two_paths_kernel<32, 32, false>, two_paths_kernel<32, 32, true>},
+                                  64),
+                     expect(two_paths_kernel<32, 32, false>, "BSYNC*", "bra*", 1).or_more()},
     .measure = measure,
     .confirm = confirm,
 }};

@@ -67,8 +67,6 @@ void measure(Probe& probe) {
   const auto kernels = kernels_of(std::make_integer_sequence<int, kKernels>{});
   // Of all that the kernels share.
   const Reading module = probe.holds("module") ? Reading{} : launch(kernels[0]);
-  const std::vector<samples::Quantity> quantities = {
-      {"first_call", "us"}, {"first_done", "us"}, {"again_call", "us"}, {"again_done", "us"}};
   probe.series({.variant = "module",
                 .axes = {{"kernel", "1"}},
                 .quantities = {{"first_call", "us"}, {"first_done", "us"}},
@@ -80,7 +78,10 @@ void measure(Probe& probe) {
                });
   probe.series({.variant = "kernels",
                 .axes = {{"pass", "1"}, {"kernel", "1"}},
-                .quantities = quantities,
+                .quantities = {{"first_call", "us"},
+                               {"first_done", "us"},
+                               {"again_call", "us"},
+                               {"again_done", "us"}},
                 .facts = {{"module_loading", loading_mode()}},
                 .fit = {"median_of",
                         {{"launch.first_us", "first_done"},

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "probes/device/event.h"
@@ -79,5 +81,24 @@ class Chain {
   ExecutableGraph graph_;
   Stopwatch watch_;
 };
+
+/// us of a kernel between its neighbours: the difference of two chains, one twice as long.
+inline std::vector<double> kernel_microseconds(
+    Gate& gate, int kernels, int repeats, const std::function<void(cudaStream_t, int)>& launch) {
+  Chain once(kernels, launch), twice(2 * kernels, launch);
+  return repeated(repeats,
+                  [&] { return (twice.microseconds(gate) - once.microseconds(gate)) / kernels; });
+}
+
+struct DestroyStream {
+  void operator()(cudaStream_t stream) const { cudaStreamDestroy(stream); }
+};
+/// An owned stream. Throws CudaError.
+using Stream = std::unique_ptr<std::remove_pointer_t<cudaStream_t>, DestroyStream>;
+inline Stream make_stream(unsigned flags) {
+  cudaStream_t stream = nullptr;
+  check(cudaStreamCreateWithFlags(&stream, flags));
+  return Stream(stream);
+}
 
 }  // namespace warpgauge::probes

@@ -2,28 +2,30 @@
 // Question: what does it cost to start a kernel, in a stream and as a graph node, and how fast do
 // blocks start and end?
 //
-// Method: slopes over the number of kernels, so that events and the first launch stay in the
-// intercept. `stream`: empty kernels launched one after the other by a program that waits for
-// nothing; `stream.queued`: the same, all in the queue before the first may run, which leaves the
-// device's part; `graph`: the nodes of a captured chain, likewise; in passes some time apart, for a
-// host's speed drifts. A kernel with work costs more than an empty one, for nothing of it overlaps:
-// its time between its neighbours (the difference of two chains, one twice as long) is a straight
-// line over its work, a chain of dependent FFMAs, and the intercept is what the kernel costs beyond
-// it. Blocks: slope of an empty kernel's time over its blocks, many waves of them. Turnaround: with
+// Method: slopes over the number of kernels: events and the first launch stay in the intercept.
+// `stream`: empty kernels launched one after the other by a program that waits for nothing;
+// `stream.queued`: all in the queue before the first may run, which leaves the device's part;
+// `graph`: the nodes of a captured chain, likewise; in passes some time apart, for a host's speed
+// drifts. A kernel with work costs more than an empty one, for nothing of it overlaps: its time
+// between its neighbours (the difference of two chains, one twice as long) is a straight line over
+// its work, a chain of dependent FFMAs, and the intercept is what the kernel costs beyond it.
+// Blocks: slope of an empty kernel's time over its blocks, many waves of them. Turnaround: with
 // room for one block an SM, from a block's last instruction to the first of the next.
 //
 // What could fool it: a host that is slower than the device (in a virtual machine it is: hence two
-// stream series); the queue's length (it holds about a thousand launches); a clock that idles
-// before the first launch; empty kernels, which end before they are missed: their interval is no
-// kernel's cost.
+// stream series); the queue's length (about a thousand launches); a clock that idles before the
+// first launch; empty kernels, which end before they are missed: their interval is no kernel's
+// cost.
 #include <algorithm>
 #include <map>
 
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/launch/empty_blocks.cuh"
 #include "probes/launch/launch_kind.cuh"
 #include "probes/methods/one_block_an_sm.h"
+#include "probes/methods/timed_steps.cuh"
 #include "probes/methods/timing.h"
 #include "probes/methods/warp_span.cuh"
 
@@ -34,17 +36,8 @@ constexpr int kFfmas = 64;  // in the body of the kernel with work
 
 __global__ void empty_kernel() {}
 
-// `turns` * kFfmas dependent FFMAs in every thread.
-__global__ void work_kernel(int turns, float factor, float* sink) {
-  float x = static_cast<float>(threadIdx.x);
-#pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
-#pragma unroll
-    for (int i = 0; i < kFfmas; ++i) {
-      asm volatile("fma.rn.f32 %0, %0, %1, %1;" : "+f"(x) : "f"(factor));
-    }
-  }
-  if (x == -1) *sink = x;
+__global__ void work_kernel(int iterations, float factor, float* sink) {
+  run_ffmas<kFfmas>(iterations, factor, sink);
 }
 
 // Each block runs for `cycles`.
@@ -56,7 +49,7 @@ __global__ void stay_kernel(std::uint64_t cycles, WarpSpan* spans) {
   WarpSpanSink{nullptr, spans}.record(start, stop);
 }
 
-/// Empty kernels in the three ways that the head of this file tells.
+/// Empty kernels, handed over in the three forms that the head of this file names.
 void measure_intervals(Probe& probe) {
   constexpr double kApartSeconds = 0.2;  // a host's speed drifts over longer times
   const char* const figure = "launch_interval";
@@ -85,19 +78,14 @@ void measure_kernel(Probe& probe, const char* variant, const char* key, const ch
                            "Time of a kernel in a chain of graph nodes against its work", label},
                 .kernel = work_kernel},
                [&](Sweep& sweep) {
-                 constexpr int kKernels = 50;
                  Gate gate;
                  DeviceBuffer<float> sink(1);
-                 for (const int turns : {8, 16, 32, 48, 64}) {
+                 for (const int iterations : {8, 16, 32, 48, 64}) {
                    const auto launch = [&](cudaStream_t stream, int) {
-                     work_kernel<<<blocks, 256, 0, stream>>>(turns, 0.5F, sink.data());
+                     work_kernel<<<blocks, 256, 0, stream>>>(iterations, 0.5F, sink.data());
                    };
-                   Chain once(kKernels, launch), twice(2 * kKernels, launch);
-                   sweep.add({static_cast<double>(turns * kFfmas)},
-                             {repeated(probe.at_level(7, 15, 51), [&] {
-                               return (twice.microseconds(gate) - once.microseconds(gate)) /
-                                      kKernels;
-                             })});
+                   sweep.add({double(iterations * kFfmas)},
+                             {kernel_microseconds(gate, 50, probe.at_level(7, 15, 51), launch)});
                  }
                });
 }
@@ -119,7 +107,7 @@ void measure_blocks(Probe& probe) {
             auto times = time_launches(1, probe.at_level(3, 7, 21),
                                        [&](int) { empty_kernel<<<blocks, threads>>>(); });
             for (double& seconds : times.seconds) seconds *= 1e6;
-            sweep.add({static_cast<double>(threads), static_cast<double>(blocks)},
+            sweep.add({double(threads), double(blocks)},
                       {std::move(times.seconds), std::move(times.sm_clock_mhz)});
           }
         }
@@ -187,23 +175,7 @@ void measure(Probe& probe) {
   measure_turnaround(probe);
 }
 
-/// As many blocks and warps must start as were asked for.
-void confirm(Probe& probe) {
-  std::vector<CountedPoint> points;
-  for (const int threads : {32, 256, 1024}) {
-    constexpr int kBlocks = 1 << 14;
-    points.push_back(
-        {{static_cast<double>(threads)},
-         {{"expected_blocks", double{kBlocks}}, {"expected_warps", double{kBlocks} * threads / 32}},
-         [threads] { empty_kernel<<<kBlocks, threads>>>(); }});
-  }
-  probe.count(
-      {.confirms = "blocks",
-       .group = "launch",
-       .axes = {{"threads", "1"}},
-       .relations = {{"blocks", "expected_blocks", 0.001}, {"warps", "expected_warps", 0.001}}},
-      points);
-}
+void confirm(Probe& probe) { count_empty_blocks(probe, "blocks", empty_kernel); }
 
 const Register kRegister{{
     .name = "launch/launch_interval",

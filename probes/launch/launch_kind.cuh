@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Intervals of empty kernels, by kind and by the way in which they are handed over.
+// Intervals of empty kernels, by kind and by how they are handed over.
 #pragma once
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <functional>
 #include <iterator>
 #include <string>
@@ -19,7 +20,10 @@ namespace warpgauge::probes {
 
 using Launch = std::function<void(cudaStream_t, int)>;
 
+/// How kernels are handed over.
 enum class Way { kStream, kQueued, kGraph };
+
+inline constexpr int kChainLengths[] = {80, 160, 240, 320};  ///< kernels
 
 /// What the series of one way is called, where that is not made from the kind's name.
 struct WayName {
@@ -71,121 +75,101 @@ inline std::vector<double> graph_readings(const ExecutableGraph& graph, int repe
 inline int passes_of(const Probe& probe) { return probe.at_level(2, 6, 12); }
 inline int repeats_of(const Probe& probe) { return probe.at_level(3, 3, 7); }
 
-inline const char* suffix(Way way) {
-  return way == Way::kStream ? ".interval_us" : way == Way::kQueued ? ".queued_us" : ".graph_us";
+/// A series of intervals: time over the number of kernels, in several passes.
+inline SeriesSpec interval_spec(const std::string& variant, const std::string& key, Figure figure,
+                                const Kernels& kernel) {
+  return {.variant = variant,
+          .axes = {{"pass", "1"}, {"kernels", "kernels"}},
+          .quantities = {{"duration", "us"}},
+          .constants = {{"max_residual", 0.1}},
+          .fit = {"slope", {{key, "slope"}}},
+          .figure = std::move(figure),
+          .kernel = kernel};
 }
 
-/// Intervals of empty kernels in every way of every kind. All of it is done in passes, one after
-/// the other, and each pass visits all kinds: the host's speed and the device's way to the queue
-/// drift by more, within seconds, than readings taken at one time scatter, and the kinds shall
-/// share it.
-class KindMeasurement {
- public:
-  /// Passes begin `apart_seconds` after one another, at least.
-  KindMeasurement(Probe& probe, const std::vector<Kind>& kinds, double apart_seconds)
-      : probe_(probe), apart_seconds_(apart_seconds) {
-    for (const Kind& kind : kinds) {
-      for (const Way way : kind.ways) visits_.push_back({kind, way, {}, {}});
+/// A kind, handed over in one way: its readings at each length, in each pass.
+struct Visit {
+  Kind kind;
+  Way way;
+  std::vector<std::vector<std::vector<double>>> passes = {};
+  DeferredFailure failure = {};
+};
+
+inline std::vector<std::vector<double>> one_pass(const Visit& visit, int repeats) {
+  Gate gate;
+  Stopwatch watch;
+  std::vector<std::vector<double>> pass;
+  for (const int kernels : kChainLengths) {
+    const auto launch_all = [&](cudaStream_t stream) {
+      for (int i = 0; i < kernels; ++i) visit.kind.launch(stream, i);
+    };
+    if (visit.way == Way::kGraph) {
+      pass.push_back(graph_readings(ExecutableGraph(launch_all), repeats, gate, watch));
+      continue;
     }
+    pass.push_back(repeated(repeats, [&] {
+      if (visit.way == Way::kQueued) {
+        return held_microseconds(gate, watch, [&] { launch_all(nullptr); });
+      }
+      watch.start();
+      launch_all(nullptr);
+      watch.stop();
+      return watch.microseconds();
+    }));
   }
+  return pass;
+}
 
-  /// Records the series. The first that is not there yet has all of the passes measured.
-  void record() {
-    for (const Visit& visit : visits_) record(visit);
-  }
-
- private:
-  static constexpr int kLengths[] = {80, 160, 240, 320};  // kernels
-  using Pass = std::vector<std::vector<double>>;          // readings at each length
-
-  struct Visit {
-    Kind kind;
-    Way way;
-    std::vector<Pass> passes;
-    DeferredFailure failure;
+inline WayName name_of(const Kind& kind, Way way) {
+  const auto at = std::ranges::find(kind.ways, way) - kind.ways.begin();
+  if (!kind.names.empty()) return kind.names[at];
+  struct Words {
+    const char *name, *key, *title;
   };
+  constexpr Words kWords[] = {{"stream", ".interval_us", ", launched one after the other"},
+                              {"queued", ".queued_us", ", queued before the first runs"},
+                              {"graph", ".graph_us", ", as graph nodes"}};
+  const auto& [name, key, title] = kWords[static_cast<int>(way)];
+  return {.variant = kind.name + "." + name,
+          .key = "launch." + kind.name + key,
+          .figure = {"launch_" + kind.group + "_" + name, "Empty kernels by " + kind.group + title,
+                     kind.label}};
+}
 
-  void measure() {
-    const int passes = passes_of(probe_);
+/// Records intervals of empty kernels in every way of every kind. The first series that is not
+/// there yet has all passes measured, which begin `apart_seconds` after one another, at least. Each
+/// pass visits all kinds: within seconds the host's speed and the device's path to the queue drift
+/// by more than readings taken at one time scatter, and the kinds shall share that drift.
+inline void measure_kinds(Probe& probe, const std::vector<Kind>& kinds, double apart_seconds = 0) {
+  std::vector<Visit> visits;
+  for (const Kind& kind : kinds) {
+    for (const Way way : kind.ways) visits.push_back({kind, way});
+  }
+  bool measured = false;
+  const auto measure = [&] {
+    const int passes = passes_of(probe);
     for (int pass = 0; pass < passes; ++pass) {
       const auto next = std::chrono::steady_clock::now() +
-                        std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                            std::chrono::duration<double>(apart_seconds_));
-      for (Visit& visit : visits_) {
-        visit.failure.guard([&] { visit.passes.push_back(one_pass(visit)); });
+                        std::chrono::microseconds(std::lround(apart_seconds * 1e6));
+      for (Visit& visit : visits) {
+        visit.failure.guard([&] { visit.passes.push_back(one_pass(visit, repeats_of(probe))); });
       }
       if (pass + 1 < passes) std::this_thread::sleep_until(next);
     }
-    measured_ = true;
-  }
-
-  Pass one_pass(const Visit& visit) {
-    Gate gate;
-    Stopwatch watch;
-    const int repeats = repeats_of(probe_);
-    Pass pass;
-    for (const int kernels : kLengths) {
-      const auto launch_all = [&](cudaStream_t stream) {
-        for (int i = 0; i < kernels; ++i) visit.kind.launch(stream, i);
-      };
-      if (visit.way == Way::kGraph) {
-        pass.push_back(graph_readings(ExecutableGraph(launch_all), repeats, gate, watch));
-      } else if (visit.way == Way::kQueued) {
-        pass.push_back(repeated(
-            repeats, [&] { return held_microseconds(gate, watch, [&] { launch_all(nullptr); }); }));
-      } else {
-        pass.push_back(repeated(repeats, [&] {
-          watch.start();
-          launch_all(nullptr);
-          watch.stop();
-          return watch.microseconds();
-        }));
+    measured = true;
+  };
+  for (const Visit& visit : visits) {
+    const auto& [variant, key, figure] = name_of(visit.kind, visit.way);
+    probe.series(interval_spec(variant, key, figure, visit.kind.kernel), [&](Sweep& sweep) {
+      if (!measured) measure();
+      visit.failure.rethrow();
+      for (std::size_t pass = 0; pass < visit.passes.size(); ++pass) {
+        for (std::size_t i = 0; i < std::size(kChainLengths); ++i) {
+          sweep.add({double(pass), double(kChainLengths[i])}, {visit.passes[pass][i]});
+        }
       }
-    }
-    return pass;
+    });
   }
-
-  static WayName name_of(const Kind& kind, Way way) {
-    const auto at = std::find(kind.ways.begin(), kind.ways.end(), way) - kind.ways.begin();
-    if (!kind.names.empty()) return kind.names[at];
-    const char* const way_name[] = {"stream", "queued", "graph"};
-    const char* const title[] = {", launched one after the other", ", queued before the first runs",
-                                 ", as graph nodes"};
-    const auto number = static_cast<int>(way);
-    return {.variant = kind.name + "." + way_name[number],
-            .key = "launch." + kind.name + suffix(way),
-            .figure = {"launch_" + kind.group + "_" + way_name[number],
-                       "Empty kernels by " + kind.group + title[number], kind.label}};
-  }
-
-  void record(const Visit& visit) {
-    const WayName name = name_of(visit.kind, visit.way);
-    probe_.series({.variant = name.variant,
-                   .axes = {{"pass", "1"}, {"kernels", "kernels"}},
-                   .quantities = {{"duration", "us"}},
-                   .constants = {{"max_residual", 0.1}},
-                   .fit = {"slope", {{name.key, "slope"}}},
-                   .figure = name.figure,
-                   .kernel = visit.kind.kernel},
-                  [&](Sweep& sweep) {
-                    if (!measured_) measure();
-                    visit.failure.rethrow();
-                    for (std::size_t pass = 0; pass < visit.passes.size(); ++pass) {
-                      for (std::size_t i = 0; i < std::size(kLengths); ++i) {
-                        sweep.add({double(pass), double(kLengths[i])}, {visit.passes[pass][i]});
-                      }
-                    }
-                  });
-  }
-
-  Probe& probe_;
-  double apart_seconds_;
-  std::vector<Visit> visits_;
-  bool measured_ = false;
-};
-
-inline void measure_kinds(Probe& probe, const std::vector<Kind>& kinds, double apart_seconds = 0) {
-  KindMeasurement(probe, kinds, apart_seconds).record();
 }
 
 }  // namespace warpgauge::probes

@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: what does it cost to start a kernel, by its arguments, its attributes and the way it is
+// Question: what does it cost to start a kernel, by its arguments, its attributes and how it is
 // handed over?
 //
-// Method: empty kernels one after the other; the interval is the slope of time over their number,
-// so that events and the first launch stay in the intercept. Each kind in up to three ways, as in
-// launch/launch_interval: `stream`, launched by a program that waits for nothing (the slower of
-// host and device); `queued`, all in the queue before the first may run, which leaves the device's
-// part; `graph`, as nodes of a chain. Kinds: bytes of arguments; clusters; cooperative launches;
-// programmatic dependent launches, in which a kernel may start before the one before it has ended
-// (griddepcontrol), with and without an early release. `work.programmatic` has work in each kernel:
-// the intercept over the work is what a kernel costs beyond it, to be held against
-// launch.kernel_us. All kinds and ways are visited in turn, in several passes over seconds: the
-// interval reaches from the lowest pass to the highest, for a host's speed drifts, above all that
-// of a virtual machine.
+// Method: as in launch/launch_interval, the slope of time over the number of empty kernels, each
+// kind handed over in up to three ways: `stream` (the slower of host and device); `queued`, all in
+// the queue before the first may run (the device's part); `graph`, as nodes of a chain. Kinds:
+// bytes of arguments; clusters; cooperative launches; programmatic dependent launches, in which a
+// kernel may start before the one before it has ended (griddepcontrol), with and without an early
+// release. `work.programmatic` has work in each kernel: the intercept over the work is what a
+// kernel costs beyond it, to be held against launch.kernel_us. Every one of several passes visits
+// all kinds: the interval reaches from the lowest pass to the highest, for a host's speed drifts.
 //
 // What could fool it: all that launch/launch_interval names; a queue that is full before all is in
-// it, so that the gate opens by itself (the time that the host takes is watched); arguments
-// fill the queue by themselves, which is why large ones are not queued; a kernel that waits for
-// nothing, which may overtake (all kernels that depend wait: griddepcontrol.wait).
+// it, so that the gate opens by itself (the time that the host takes is watched); arguments fill
+// the queue by themselves, which is why large ones are not queued; a kernel that waits for nothing,
+// which may overtake (all kernels that depend wait: griddepcontrol.wait).
 #include <string>
 #include <vector>
 
@@ -26,6 +23,7 @@
 #include "probes/device/launch.h"
 #include "probes/harness/probe.h"
 #include "probes/launch/launch_kind.cuh"
+#include "probes/methods/timed_steps.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -57,15 +55,7 @@ template <Release release>
 __global__ void dependent_work_kernel(int iterations, float factor, float* sink) {
   if constexpr (release == Release::kEarly) let_next_grid_start();
   wait_for_previous_grid();
-  float x = static_cast<float>(threadIdx.x);
-#pragma unroll 1
-  for (int iteration = 0; iteration < iterations; ++iteration) {
-#pragma unroll
-    for (int i = 0; i < kWorkFfmas; ++i) {
-      asm volatile("fma.rn.f32 %0, %0, %1, %1;" : "+f"(x) : "f"(factor));
-    }
-  }
-  if (x == -1) *sink = x;
+  run_ffmas<kWorkFfmas>(iterations, factor, sink);
 }
 
 /// A launch with attributes.
@@ -87,16 +77,35 @@ cudaLaunchAttribute cooperative() {
   attribute.val.cooperative = 1;
   return attribute;
 }
+
+/// `blocks` blocks of 32 threads.
+Kind with_attribute(const std::string& name, const std::string& label, void (*kernel)(),
+                    const cudaLaunchAttribute& attribute, int blocks = 1) {
+  return {.name = name, .label = label, .kernel = kernel, .launch = [=](cudaStream_t stream, int) {
+            launch_with({attribute}, blocks, 32, stream, kernel);
+          }};
+}
+
+/// No attribute.
+Kind plain(const char* name, const char* label, int blocks, const char* group) {
+  return {.name = name,
+          .label = label,
+          .kernel = plain_kernel,
+          .launch = [=](cudaStream_t stream, int) { plain_kernel<<<blocks, 32, 0, stream>>>(); },
+          .group = group};
+}
+
 template <int bytes>
 Kind arguments() {
   Kind kind{.name = "args" + std::to_string(bytes),
             .label = std::to_string(bytes) + " bytes of arguments",
             .kernel = argument_kernel<bytes>,
-            .launch = [](cudaStream_t stream, int) {
-              static const Arguments<bytes> given{};
-              argument_kernel<bytes><<<1, 32, 0, stream>>>(given);
-            }};
-  kind.group = "arguments";
+            .launch =
+                [](cudaStream_t stream, int) {
+                  static const Arguments<bytes> given{};
+                  argument_kernel<bytes><<<1, 32, 0, stream>>>(given);
+                },
+            .group = "arguments"};
   if (bytes > 512) kind.ways = {Way::kStream, Way::kGraph};
   if (bytes > 4096) kind.ways = {Way::kStream};  // nor does a graph of them fit into the queue
   return kind;
@@ -104,58 +113,33 @@ Kind arguments() {
 
 std::vector<Kind> kinds(const Device& device) {
   std::vector<Kind> all = {
-      {.name = "args0",
-       .label = "no arguments",
-       .kernel = plain_kernel,
-       .launch = [](cudaStream_t stream, int) { plain_kernel<<<1, 32, 0, stream>>>(); },
-       .group = "arguments"},
+      plain("args0", "no arguments", 1, "arguments"),
       arguments<64>(),
       arguments<512>(),
       arguments<4096>(),
       arguments<32764>(),
-      {.name = "cooperative",
-       .label = "cooperative",
-       .kernel = plain_kernel,
-       .launch = [](cudaStream_t stream, int) {
-         launch_with({cooperative()}, 1, 32, stream, plain_kernel);
-       }}};
+      with_attribute("cooperative", "cooperative", plain_kernel, cooperative())};
   if (device.capability() < 90) return all;
   for (const int size : {1, 2, 4, 8}) {
-    all.push_back({.name = "cluster" + std::to_string(size),
-                   .label = "8 blocks in clusters of " + std::to_string(size),
-                   .kernel = plain_kernel,
-                   .launch = [size](cudaStream_t stream, int) {
-                     launch_with({cluster_attribute(size)}, 8, 32, stream, plain_kernel);
-                   }});
+    const std::string blocks = std::to_string(size);
+    all.push_back(with_attribute("cluster" + blocks, "8 blocks in clusters of " + blocks,
+                                 plain_kernel, cluster_attribute(size), 8));
   }
-  all.push_back({.name = "blocks8",
-                 .label = "8 blocks, no attribute",
-                 .kernel = plain_kernel,
-                 .launch = [](cudaStream_t stream, int) { plain_kernel<<<8, 32, 0, stream>>>(); }});
-  all.push_back({.name = "programmatic",
-                 .label = "programmatic, released at the end",
-                 .kernel = dependent_kernel<Release::kAtTheEnd>,
-                 .launch = [](cudaStream_t stream, int) {
-                   launch_with({overlap_attribute()}, 1, 32, stream,
-                               dependent_kernel<Release::kAtTheEnd>);
-                 }});
-  all.push_back({.name = "programmatic_early",
-                 .label = "programmatic, released early",
-                 .kernel = dependent_kernel<Release::kEarly>,
-                 .launch = [](cudaStream_t stream, int) {
-                   launch_with({overlap_attribute()}, 1, 32, stream,
-                               dependent_kernel<Release::kEarly>);
-                 }});
+  all.push_back(plain("blocks8", "8 blocks, no attribute", 8, "attribute"));
+  all.push_back(with_attribute("programmatic", "programmatic, released at the end",
+                               dependent_kernel<Release::kAtTheEnd>, overlap_attribute()));
+  all.push_back(with_attribute("programmatic_early", "programmatic, released early",
+                               dependent_kernel<Release::kEarly>, overlap_attribute()));
   return all;
 }
 
 /// What a kernel with work costs beyond it.
 template <Release release>
-void measure_work(Probe& probe, const char* variant, const char* label, bool dependent) {
-  probe.series({.variant = std::string("work.") + variant,
+void measure_work(Probe& probe, const std::string& variant, const char* label, bool dependent) {
+  probe.series({.variant = "work." + variant,
                 .axes = {{"work", "instructions"}},
                 .quantities = {{"duration", "us"}},
-                .fit = {"slope", {{std::string("launch.") + variant + ".kernel_us", "intercept"}}},
+                .fit = {"slope", {{"launch." + variant + ".kernel_us", "intercept"}}},
                 .figure = {"launch_programmatic",
                            "Time of a kernel in a chain of graph nodes against its work", label},
                 .kernel = every_instance_of(dependent_work_kernel<Release::kEarly>)},
@@ -163,7 +147,6 @@ void measure_work(Probe& probe, const char* variant, const char* label, bool dep
                  if (probe.device().capability() < 90 && dependent) {
                    throw SkipSeries{"needs compute capability 9.0"};
                  }
-                 constexpr int kKernels = 50;
                  Gate gate;
                  DeviceBuffer<float> sink(1);
                  std::vector<cudaLaunchAttribute> attributes;
@@ -173,12 +156,8 @@ void measure_work(Probe& probe, const char* variant, const char* label, bool dep
                      launch_with(attributes, 1, 256, stream, dependent_work_kernel<release>,
                                  iterations, 0.5F, sink.data());
                    };
-                   Chain once(kKernels, launch), twice(2 * kKernels, launch);
-                   sweep.add({static_cast<double>(iterations * kWorkFfmas)},
-                             {repeated(probe.at_level(3, 15, 41), [&] {
-                               return (twice.microseconds(gate) - once.microseconds(gate)) /
-                                      kKernels;
-                             })});
+                   sweep.add({double(iterations * kWorkFfmas)},
+                             {kernel_microseconds(gate, 50, probe.at_level(3, 15, 41), launch)});
                  }
                });
 }

@@ -3,11 +3,11 @@
 //
 // Method: kernels that read, or copy, arrays of a few MiB, each thread 16 bytes, as nodes of a
 // chain in which every node has arrays of its own: a chain moves more than twice the L2, so that no
-// line is still there when its turn comes again. A kernel's time between its neighbours (the
+// line is still there when it is touched again. A kernel's time between its neighbours (the
 // difference of two chains, one twice as long) is a straight line over its bytes; the slope is the
 // device's bandwidth, the intercept what comes before the first byte arrives and after the last one
-// was stored: launch, fetch of code and arguments, address translation, one latency, the last
-// stores. An empty kernel (launch/launch_interval) has the first of these alone.
+// was stored: launch (launch/launch_interval has it alone), fetch of code and arguments, address
+// translation, one latency, the last stores.
 //
 // What could fool it: lines that are still in L2 (the counters say how many bytes came from DRAM);
 // sizes so small that not every SM has work, or that the line is not straight yet: the fit's
@@ -80,11 +80,8 @@ void measure_start(Probe& probe, Arrays& arrays, const char* variant, const char
           const auto launch = [&](cudaStream_t stream, int node) {
             arrays.launch<touch>(mib * bytes, stream, node);
           };
-          Chain once(arrays.nodes(), launch), twice(2 * arrays.nodes(), launch);
           sweep.add({(kCopies ? 2.0 : 1.0) * mib * static_cast<double>(bytes)},
-                    {repeated(probe.at_level(5, 11, 31), [&] {
-                      return (twice.microseconds(gate) - once.microseconds(gate)) / arrays.nodes();
-                    })});
+                    {kernel_microseconds(gate, arrays.nodes(), probe.at_level(5, 11, 31), launch)});
         }
       });
 }
@@ -95,8 +92,8 @@ void measure(Probe& probe) {
   measure_start<Touch::kCopy>(probe, arrays, "copy", "launch.dram_copy_start_us");
 }
 
-/// All that is read must come from DRAM: the counted launches walk on through the arrays as a
-/// chain does.
+/// All that is read must come from DRAM: the counted launches go on through the arrays as a chain
+/// does.
 void confirm(Probe& probe) {
   Arrays arrays(probe.device());
   // What the first of them has read is in L2 for the second, which begins elsewhere.

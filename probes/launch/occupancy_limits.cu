@@ -4,17 +4,17 @@
 //
 // Method: more blocks than fit are started. Each counts itself in on its SM, stays until no other
 // has come there for some microseconds, and counts itself out: the largest count is what the SM
-// held. Every configuration is a point, beside what the calculator says of it. Threads are swept
-// alone; shared memory by bisection, to the byte, for the largest amount with which n blocks fit;
-// registers by kernels that hold so many of them across the stay, at several block sizes; then
-// all three together. One law must give every count: limits of blocks and of warps, registers given
-// to a warp and shared memory to a block in granules (estimator residency_law).
+// held. Every configuration is a point, beside what the calculator says of it: threads alone;
+// shared memory by bisection, to the byte, for the largest amount with which n blocks fit;
+// registers by kernels that hold so many across the stay, at several block sizes; then all three
+// together. One law must give every count: limits of blocks and of warps, registers given to a warp
+// and shared memory to a block in granules (estimator residency_law).
 //
-// What could fool it: blocks that leave before the last one has come (each waits for a pause that
-// is far longer than the interval of two arrivals); registers that the compiler does not keep (what
-// a kernel is given is asked of the driver; the loads that fill them must all be there); the
-// smaller carve-outs of shared memory (the largest is asked for); a refused launch, which counts as
-// no block only where the driver says that the resources are not there.
+// What could fool it: blocks that leave before the last one has come (each waits far longer than
+// the interval of two arrivals); registers that the compiler does not keep (the driver says what a
+// kernel is given; the loads that fill them must all be there); the smaller carve-outs of shared
+// memory (the largest is asked for); a refused launch, which counts as no block only where the
+// driver says that the resources are not there.
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -22,6 +22,7 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/occupancy.h"
 #include "probes/methods/permutation.h"
 
 namespace warpgauge::probes {
@@ -105,37 +106,21 @@ std::vector<CodeExpectation> expectations_of(std::integer_sequence<int, live...>
 class House {
  public:
   explicit House(const Device& device)
-      : sm_count_(device.sm_count()),
-        optin_(static_cast<int>(device.shared_bytes_per_block_optin())),
-        kernels_(kernels_of(Live{})),
-        residents_(1),
-        values_(kMostLive),
-        word_(1) {
+      : sm_count(device.sm_count()),
+        optin(static_cast<int>(device.shared_bytes_per_block_optin())),
+        most_blocks(attribute_of(device, cudaDevAttrMaxBlocksPerMultiprocessor)) {
     values_.fill_bytes(0x35);
     word_.fill_bytes(1);
-    for (Sized& sized : kernels_) {
-      check(
-          cudaFuncSetAttribute(sized.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, optin_));
-      check(cudaFuncSetAttribute(sized.kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
-                                 cudaSharedmemCarveoutMaxShared));
+    for (Sized& sized : kernels) {
+      allow_all_shared(device, sized.kernel);
       cudaFuncAttributes attributes{};
       check(cudaFuncGetAttributes(&attributes, sized.kernel));
       sized.registers = attributes.numRegs;
     }
-    check(cudaDeviceGetAttribute(&most_blocks_, cudaDevAttrMaxBlocksPerMultiprocessor,
-                                 device.ordinal()));
   }
 
-  const std::vector<Sized>& kernels() const { return kernels_; }
-  int optin() const { return optin_; }
-  int most_blocks() const { return most_blocks_; }
-  int sm_count() const { return sm_count_; }
-
-  static int calculated(const Sized& sized, int threads, int shared) {
-    int blocks = 0;
-    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, sized.kernel, threads, shared));
-    return blocks;
-  }
+  const int sm_count, optin, most_blocks;
+  std::vector<Sized> kernels = kernels_of(Live{});
 
   void launch(const Sized& sized, int threads, int shared, int blocks,
               std::int64_t pause = kPauseCycles) {
@@ -149,13 +134,14 @@ class House {
   Held held(const Sized& sized, int threads, int shared) {
     residents_.fill_bytes(0);
     // Two more than are said to fit: an SM that held them would show.
-    launch(sized, threads, shared, sm_count_ * (calculated(sized, threads, shared) + 2));
+    launch(sized, threads, shared,
+           sm_count * (calculated_blocks(sized.kernel, threads, shared) + 2));
     const cudaError_t status = cudaGetLastError();
     if (status == cudaErrorLaunchOutOfResources) return {};
     check(status);
     check(cudaDeviceSynchronize());
-    const Residents found = residents_.to_host()[0];
-    Held result{0, most_blocks_ + 2};
+    const Residents found = residents_.value();
+    Held result{0, most_blocks + 2};
     for (const unsigned most : found.most) {
       if (most == 0) continue;
       result.most = std::max(result.most, static_cast<int>(most));
@@ -165,11 +151,8 @@ class House {
   }
 
  private:
-  int sm_count_, optin_;
-  int most_blocks_ = 0;
-  std::vector<Sized> kernels_;
-  DeviceBuffer<Residents> residents_;
-  DeviceBuffer<std::uint32_t> values_, word_;
+  DeviceBuffer<Residents> residents_{1};
+  DeviceBuffer<std::uint32_t> values_{kMostLive}, word_{1};
 };
 
 /// Adds each configuration once.
@@ -184,7 +167,7 @@ class Configurations {
       sweep_.add({double(threads), double(sized.registers), double(shared)},
                  {{double(held.most)},
                   {double(held.fewest)},
-                  {double(House::calculated(sized, threads, shared))}});
+                  {double(calculated_blocks(sized.kernel, threads, shared))}});
     }
     return held.most;
   }
@@ -196,7 +179,7 @@ class Configurations {
 };
 
 void sweep_threads(const House& house, Configurations& configurations) {
-  const Sized& small = house.kernels().front();
+  const Sized& small = house.kernels.front();
   for (int threads = 32; threads <= kMostThreads; threads += 32) {
     configurations.add(small, threads, 0);
   }
@@ -205,20 +188,10 @@ void sweep_threads(const House& house, Configurations& configurations) {
   }
 }
 
-/// The largest amount with which `blocks` fit, to the byte.
-void bisect_shared(const House& house, Configurations& configurations, int blocks) {
-  const Sized& small = house.kernels().front();
-  int inside = 0, outside = house.optin() + 1;
-  while (outside - inside > 1) {
-    const int middle = inside + (outside - inside) / 2;
-    (configurations.add(small, 32, middle) >= blocks ? inside : outside) = middle;
-  }
-}
-
 void sweep_registers(const Probe& probe, const House& house, Configurations& configurations) {
   const std::vector<int> all = {32, 64, 96, 128, 160, 192, 224, 256, 320, 384, 512, 640, 768, 1024};
   const std::vector<int> few = {32, 96, 128, 256, 1024};
-  for (const Sized& sized : house.kernels()) {
+  for (const Sized& sized : house.kernels) {
     for (const int threads : probe.level() == Level::kQuick ? few : all) {
       configurations.add(sized, threads, 0);
     }
@@ -230,20 +203,18 @@ void sweep_mixtures(const Probe& probe, const House& house, Configurations& conf
   const int count = probe.at_level(20, 120, 400);
   for (int i = 0; i < count; ++i) {
     const std::uint64_t draw = Permutation::mix(static_cast<std::uint64_t>(i) + 1);
-    const auto& sized = house.kernels()[draw % house.kernels().size()];
+    const auto& sized = house.kernels[draw % house.kernels.size()];
     const int threads = 32 * static_cast<int>(1 + (draw >> 8) % 16);
-    const int shared = static_cast<int>((draw >> 16) % static_cast<unsigned>(house.optin() / 4));
+    const int shared = static_cast<int>((draw >> 16) % static_cast<unsigned>(house.optin / 4));
     configurations.add(sized, threads, shared);
   }
 }
 
 void measure(Probe& probe) {
-  int warp_lanes = 0;
-  check(cudaDeviceGetAttribute(&warp_lanes, cudaDevAttrWarpSize, probe.device().ordinal()));
   probe.series({.variant = "configurations",
                 .axes = {{"threads", "1"}, {"registers", "1"}, {"shared", "bytes"}},
                 .quantities = {{"held", "blocks"}, {"fewest", "blocks"}, {"calculated", "blocks"}},
-                .constants = {{"warp_lanes", warp_lanes}},
+                .constants = {{"warp_lanes", attribute_of(probe.device(), cudaDevAttrWarpSize)}},
                 .fit = {"residency_law",
                         {{"occupancy.max_blocks_per_sm", "max_blocks"},
                          {"occupancy.max_warps_per_sm", "max_warps"},
@@ -263,10 +234,11 @@ void measure(Probe& probe) {
                  House house(probe.device());
                  Configurations configurations(house, sweep);
                  sweep_threads(house, configurations);
-                 for (const int blocks : {2, 3, 4, 5, 7, 9, 11, 13, 16, 19, 23, 27, 31}) {
-                   if (blocks >= house.most_blocks()) continue;
-                   if (probe.level() == Level::kQuick && blocks % 4 != 3) continue;
-                   bisect_shared(house, configurations, blocks);
+                 for (const int blocks : searched_blocks(probe, house.most_blocks)) {
+                   largest_fitting(house.optin, [&](std::size_t shared) {
+                     return configurations.add(house.kernels.front(), 32,
+                                               static_cast<int>(shared)) >= blocks;
+                   });
                  }
                  sweep_registers(probe, house, configurations);
                  sweep_mixtures(probe, house, configurations);
@@ -276,11 +248,11 @@ void measure(Probe& probe) {
 /// While one wave of blocks stays, each SM must hold the warps that were counted.
 void confirm(Probe& probe) {
   House house(probe.device());
-  const Sized& small = house.kernels().front();
+  const Sized& small = house.kernels.front();
   std::vector<CountedPoint> points;
   for (const int threads : {32, 64, 128, 256, 512, 1024}) {
     const int held = house.held(small, threads, 0).most;
-    const int blocks = held * house.sm_count();
+    const int blocks = held * house.sm_count;
     points.push_back({{double(threads)},
                       {{"expected_blocks", double(blocks)},
                        {"expected_warps_per_sm", double(held) * threads / 32}},

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: what does an order between kernels cost: events, streams in turn, branches of a graph?
+// Question: what does an order between kernels cost: events, alternate streams, branches of a
+// graph?
 //
 // Method: empty kernels as in launch/launch_variants, the interval a slope of time over their
 // number: with an event recorded behind each one; as nodes of a graph in parallel branches, of
-// which each is a chain; in two streams in turn, which nothing orders against one another. The
+// which each is a chain; in two streams by turns, which nothing orders against one another. The
 // plain chain is measured again behind the branches, and behind the two streams: a context that has
 // used more than one stream hands its kernels over more slowly from then on.
 //
 // What could fool it: a queue that is full before all is in it (see launch/launch_variants);
-// streams that the default stream does not wait for (these are of the kind that it does: it is
-// timed before and after); branches that share a queue of the device, so that they are no faster
-// than one; and this probe fools others: what is timed between events after it carries what the
-// streams left.
+// streams that the default stream, which is timed, does not wait for (these are of the kind that it
+// does); branches that share a queue of the device, so that they are no faster than one; and this
+// probe fools others: what is timed between events after it carries what the streams left.
 #include <memory>
 #include <string>
 #include <vector>
@@ -28,120 +28,92 @@ constexpr double kApartSeconds = 0.15;
 
 __global__ void ordered_kernel() {}
 
-class Stream {
- public:
-  explicit Stream(unsigned flags) { check(cudaStreamCreateWithFlags(&stream_, flags)); }
-  ~Stream() { cudaStreamDestroy(stream_); }
-  Stream(const Stream&) = delete;
-  Stream& operator=(const Stream&) = delete;
-  cudaStream_t get() const { return stream_; }
-
- private:
-  cudaStream_t stream_ = nullptr;
+struct DestroyEvent {
+  void operator()(cudaEvent_t event) const { cudaEventDestroy(event); }
 };
+using UntimedEvent = std::unique_ptr<std::remove_pointer_t<cudaEvent_t>, DestroyEvent>;
+UntimedEvent make_untimed_event() {
+  cudaEvent_t event = nullptr;
+  check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming));
+  return UntimedEvent(event);
+}
 
-class UntimedEvent {
- public:
-  UntimedEvent() { check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming)); }
-  ~UntimedEvent() { cudaEventDestroy(event_); }
-  UntimedEvent(const UntimedEvent&) = delete;
-  UntimedEvent& operator=(const UntimedEvent&) = delete;
-  cudaEvent_t get() const { return event_; }
-
- private:
-  cudaEvent_t event_ = nullptr;
-};
+Kind ordered(const char* name, const char* label, std::vector<Way> ways, Launch launch) {
+  return {.name = name,
+          .label = label,
+          .kernel = ordered_kernel,
+          .launch = std::move(launch),
+          .ways = std::move(ways),
+          .group = "order"};
+}
 
 void measure_events(Probe& probe) {
   Event timed;
-  const UntimedEvent untimed;
+  const UntimedEvent untimed = make_untimed_event();
   const std::vector<Way> ways = {Way::kStream, Way::kQueued};
-  const Kind with_timed{.name = "event",
-                        .label = "an event that takes the time between two",
-                        .kernel = ordered_kernel,
-                        .launch =
-                            [&](cudaStream_t stream, int) {
-                              ordered_kernel<<<1, 32, 0, stream>>>();
-                              timed.record(stream);
-                            },
-                        .ways = ways,
-                        .group = "order"};
-  const Kind with_untimed{.name = "event_untimed",
-                          .label = "an event without time between two",
-                          .kernel = ordered_kernel,
-                          .launch =
-                              [&](cudaStream_t stream, int) {
-                                ordered_kernel<<<1, 32, 0, stream>>>();
-                                check(cudaEventRecord(untimed.get(), stream));
-                              },
-                          .ways = ways,
-                          .group = "order"};
-  measure_kinds(probe, {with_timed, with_untimed}, kApartSeconds);
+  measure_kinds(probe,
+                {ordered("event", "an event that takes the time between two", ways,
+                         [&](cudaStream_t stream, int) {
+                           ordered_kernel<<<1, 32, 0, stream>>>();
+                           timed.record(stream);
+                         }),
+                 ordered("event_untimed", "an event without time between two", ways,
+                         [&](cudaStream_t stream, int) {
+                           ordered_kernel<<<1, 32, 0, stream>>>();
+                           check(cudaEventRecord(untimed.get(), stream));
+                         })},
+                kApartSeconds);
 }
 
 /// One kernel after the other in the default stream, and in a graph.
 void measure_plain(Probe& probe, const char* name, const char* label) {
-  const Kind kind{
-      .name = name,
-      .label = label,
-      .kernel = ordered_kernel,
-      .launch = [](cudaStream_t stream, int) { ordered_kernel<<<1, 32, 0, stream>>>(); },
-      .ways = {Way::kQueued, Way::kGraph},
-      .group = "order"};
-  measure_kinds(probe, {kind});
+  const auto launch = [](cudaStream_t stream, int) { ordered_kernel<<<1, 32, 0, stream>>>(); };
+  measure_kinds(probe, {ordered(name, label, {Way::kQueued, Way::kGraph}, launch)});
 }
 
 /// The default stream, which is timed, comes before and after what runs in both.
 void measure_streams(Probe& probe) {
-  const Stream streams[2] = {Stream(cudaStreamDefault), Stream(cudaStreamDefault)};
-  const Kind kind{
-      .name = "two_streams",
-      .label = "two streams in turn",
-      .kernel = ordered_kernel,
-      .launch = [&](cudaStream_t, int i) { ordered_kernel<<<1, 32, 0, streams[i % 2].get()>>>(); },
-      .ways = {Way::kStream, Way::kQueued},
-      .group = "order"};
-  measure_kinds(probe, {kind}, kApartSeconds);
+  const Stream streams[] = {make_stream(cudaStreamDefault), make_stream(cudaStreamDefault)};
+  const auto launch = [&](cudaStream_t, int i) {
+    ordered_kernel<<<1, 32, 0, streams[i % 2].get()>>>();
+  };
+  measure_kinds(
+      probe, {ordered("two_streams", "two streams in turn", {Way::kStream, Way::kQueued}, launch)},
+      kApartSeconds);
 }
 
 /// `kernels` nodes in chains that nothing orders but their start and their end.
 class Branches {
  public:
-  explicit Branches(int count) {
-    for (int i = 0; i < count; ++i) branches_.push_back(std::make_unique<Branch>());
-  }
+  explicit Branches(int count) : branches_(static_cast<std::size_t>(count)) {}
   void capture(cudaStream_t origin, int kernels) const {
     check(cudaEventRecord(fork_.get(), origin));
     for (const auto& branch : branches_) {
-      const cudaStream_t stream = branch->stream.get();
+      const cudaStream_t stream = branch.stream.get();
       check(cudaStreamWaitEvent(stream, fork_.get(), 0));
       for (int i = 0; i < kernels / static_cast<int>(branches_.size()); ++i) {
         ordered_kernel<<<1, 32, 0, stream>>>();
       }
-      check(cudaEventRecord(branch->join.get(), stream));
-      check(cudaStreamWaitEvent(origin, branch->join.get(), 0));
+      check(cudaEventRecord(branch.join.get(), stream));
+      check(cudaStreamWaitEvent(origin, branch.join.get(), 0));
     }
   }
 
  private:
   struct Branch {
-    Stream stream{cudaStreamNonBlocking};
-    UntimedEvent join;
+    Stream stream = make_stream(cudaStreamNonBlocking);
+    UntimedEvent join = make_untimed_event();
   };
-  UntimedEvent fork_;
-  std::vector<std::unique_ptr<Branch>> branches_;
+  UntimedEvent fork_ = make_untimed_event();
+  std::vector<Branch> branches_;
 };
 
 void measure_branches(Probe& probe, int branches) {
   const std::string name = "branches" + std::to_string(branches);
-  probe.series({.variant = name + ".graph",
-                .axes = {{"pass", "1"}, {"kernels", "kernels"}},
-                .quantities = {{"duration", "us"}},
-                .constants = {{"max_residual", 0.1}},
-                .fit = {"slope", {{"launch." + name + ".graph_us", "slope"}}},
-                .figure = {"launch_branches", "A graph of empty kernels in parallel branches",
-                           std::to_string(branches) + " branches"},
-                .kernel = ordered_kernel},
+  probe.series(interval_spec(name + ".graph", "launch." + name + ".graph_us",
+                             {"launch_branches", "A graph of empty kernels in parallel branches",
+                              std::to_string(branches) + " branches"},
+                             ordered_kernel),
                [&](Sweep& sweep) {
                  Gate gate;
                  Stopwatch watch;
@@ -149,7 +121,7 @@ void measure_branches(Probe& probe, int branches) {
                  // gets is the driver's choice.
                  for (int pass = 0; pass < passes_of(probe); ++pass) {
                    const Branches chains(branches);
-                   for (const int kernels : {80, 160, 240, 320}) {
+                   for (const int kernels : kChainLengths) {
                      const ExecutableGraph graph(
                          [&](cudaStream_t stream) { chains.capture(stream, kernels); });
                      sweep.add({double(pass), double(kernels)},
@@ -163,22 +135,18 @@ void measure_branches(Probe& probe, int branches) {
 /// another stream in each pass, since where the driver put a queue shows in how fast it is read.
 void measure_fresh_streams(Probe& probe) {
   probe.series(
-      {.variant = "fresh_stream.queued",
-       .axes = {{"pass", "1"}, {"kernels", "kernels"}},
-       .quantities = {{"duration", "us"}},
-       .constants = {{"max_residual", 0.1}},
-       .fit = {"slope", {{"launch.fresh_stream.queued_us", "slope"}}},
-       .figure = {"launch_order_queued", "Empty kernels by order, queued before the first runs",
-                  "a stream of its own in each pass"},
-       .kernel = ordered_kernel},
+      interval_spec("fresh_stream.queued", "launch.fresh_stream.queued_us",
+                    {"launch_order_queued", "Empty kernels by order, queued before the first runs",
+                     "a stream of its own in each pass"},
+                    ordered_kernel),
       [&](Sweep& sweep) {
         Gate gate;
         Stopwatch watch;
-        std::vector<std::unique_ptr<Stream>> streams;  // kept: the next is another one
+        std::vector<Stream> streams;  // kept: the next is another one
         for (int pass = 0; pass < passes_of(probe); ++pass) {
-          streams.push_back(std::make_unique<Stream>(cudaStreamNonBlocking));
-          const cudaStream_t stream = streams.back()->get();
-          for (const int kernels : {80, 160, 240, 320}) {
+          streams.push_back(make_stream(cudaStreamNonBlocking));
+          const cudaStream_t stream = streams.back().get();
+          for (const int kernels : kChainLengths) {
             const auto launch_all = [&] {
               for (int i = 0; i < kernels; ++i) ordered_kernel<<<1, 32, 0, stream>>>();
             };

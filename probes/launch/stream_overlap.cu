@@ -2,11 +2,11 @@
 // Question: what runs side by side: copies in both directions, kernels that compute, kernels that
 // stream memory?
 //
-// Method: two pieces of work that take about as long, each alone and both at once in two streams,
-// in turn. Overlap = (first + second - together) / shorter of the two: 0 is one after the other, 1
-// side by side. Between events in the default stream, which comes before and after both streams.
-// Copies are of pinned memory. Two controls: kernels on half of the SMs each, which share nothing
-// and must overlap, and kernels that fill every SM, which must not.
+// Method: two pieces of work that take about as long, each alone and both at once in two streams.
+// Overlap = (first + second - together) / shorter of the two: 0 is one after the other, 1 side by
+// side. The events are in the default stream, which comes before and after both. Copies are of
+// pinned memory. Two controls: kernels on half of the SMs each, which share nothing and must
+// overlap, and kernels that fill every SM, which must not.
 //
 // What could fool it: pieces of very different length (their length is chosen after a first look,
 // and both are recorded); pageable memory, which the host itself copies; a stream that starts late
@@ -22,6 +22,8 @@
 #include "probes/device/pinned_buffer.h"
 #include "probes/harness/probe.h"
 #include "probes/launch/kernel_chain.cuh"
+#include "probes/methods/occupancy.h"
+#include "probes/methods/timed_steps.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -31,17 +33,8 @@ constexpr int kFfmas = 64;
 constexpr int kThreads = 256;
 constexpr int kDramBlocks = 4;  // an SM: room is left for others
 
-// `turns` * kFfmas dependent FFMAs in every thread.
-__global__ void __launch_bounds__(kThreads) busy_kernel(int turns, float factor, float* sink) {
-  float x = static_cast<float>(threadIdx.x);
-#pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
-#pragma unroll
-    for (int i = 0; i < kFfmas; ++i) {
-      asm volatile("fma.rn.f32 %0, %0, %1, %1;" : "+f"(x) : "f"(factor));
-    }
-  }
-  if (x == -1) *sink = x;
+__global__ void __launch_bounds__(kThreads) busy_kernel(int iterations, float factor, float* sink) {
+  run_ffmas<kFfmas>(iterations, factor, sink);
 }
 
 // Reads `count` 16-byte elements `passes` times.
@@ -61,22 +54,6 @@ __global__ void __launch_bounds__(kThreads)
   if (sum == 0x9e3779b9U) *sink = sum;
 }
 
-class TwoStreams {
- public:
-  TwoStreams() {
-    for (cudaStream_t& stream : streams_) check(cudaStreamCreate(&stream));
-  }
-  ~TwoStreams() {
-    for (const cudaStream_t stream : streams_) cudaStreamDestroy(stream);
-  }
-  TwoStreams(const TwoStreams&) = delete;
-  TwoStreams& operator=(const TwoStreams&) = delete;
-  cudaStream_t operator[](int i) const { return streams_[i]; }
-
- private:
-  cudaStream_t streams_[2] = {};
-};
-
 /// Enqueues work of about `amount` times a unit of its own.
 using Work = std::function<void(cudaStream_t, int amount)>;
 
@@ -89,11 +66,8 @@ class Bench {
  public:
   explicit Bench(const Device& device)
       : sm_count_(device.sm_count()),
-        there_{DeviceBuffer<char>(kCopyBytes), DeviceBuffer<char>(kCopyBytes)},
         memory_(std::max<std::size_t>(8 * device.l2_bytes(), std::size_t{512} << 20) /
-                sizeof(uint4)),
-        sink_(1),
-        word_(1) {
+                sizeof(uint4)) {
     for (auto& buffer : there_) buffer.fill_bytes(1);
     memory_.fill_bytes(1);
   }
@@ -115,9 +89,10 @@ class Bench {
   Piece compute(double blocks_per_sm) {
     return {"compute", [this, blocks_per_sm](cudaStream_t stream, int amount) {
               const int blocks = static_cast<int>(sm_count_ * blocks_per_sm);
-              // About as long alone, whether few warps wait for their chains or many take turns.
-              const int turns = amount * (blocks_per_sm > 2 ? 8 : 32);
-              busy_kernel<<<blocks, kThreads, 0, stream>>>(turns, 0.5F, sink_.data());
+              // About as long alone, whether few warps wait for their chains or many share the
+              // pipes.
+              const int iterations = amount * (blocks_per_sm > 2 ? 8 : 32);
+              busy_kernel<<<blocks, kThreads, 0, stream>>>(iterations, 0.5F, sink_.data());
             }};
   }
   Piece dram() {
@@ -127,28 +102,22 @@ class Bench {
             }};
   }
 
-  /// Times in us, in turn.
-  struct Times {
-    std::vector<double> first, second, together;
-  };
-  Times times(const Piece& first, const Piece& second, int repeats) {
+  /// Readings in us: of the first, of the second, of both together.
+  std::vector<std::vector<double>> times(const Piece& first, const Piece& second, int repeats) {
     const int amount_first = amount_for(first), amount_second = amount_for(second);
     const auto both = [&](bool run_first, bool run_second) {
       gate_.close();
       watch_.start();
-      if (run_first) first.work(streams_[0], amount_first);
-      if (run_second) second.work(streams_[1], amount_second);
+      if (run_first) first.work(streams_[0].get(), amount_first);
+      if (run_second) second.work(streams_[1].get(), amount_second);
       watch_.stop();
       gate_.open();
       return watch_.microseconds();
     };
-    Times result;
+    std::vector<std::vector<double>> result(3);
     for (int repeat = -1; repeat < repeats; ++repeat) {
-      const double a = both(true, false), b = both(false, true), t = both(true, true);
-      if (repeat < 0) continue;
-      result.first.push_back(a);
-      result.second.push_back(b);
-      result.together.push_back(t);
+      const double us[] = {both(true, false), both(false, true), both(true, true)};
+      for (int i = 0; i < 3 && repeat >= 0; ++i) result[i].push_back(us[i]);
     }
     return result;
   }
@@ -170,7 +139,7 @@ class Bench {
     double once = 0;
     for (int i = 0; i < 2; ++i) {  // the first one does not count
       watch_.start();
-      piece.work(streams_[0], kFirst);
+      piece.work(streams_[0].get(), kFirst);
       watch_.stop();
       once = watch_.microseconds();
     }
@@ -179,32 +148,28 @@ class Bench {
 
   int sm_count_;
   PinnedBuffer here_[2] = {PinnedBuffer(kCopyBytes), PinnedBuffer(kCopyBytes)};
-  DeviceBuffer<char> there_[2];
+  DeviceBuffer<char> there_[2] = {DeviceBuffer<char>(kCopyBytes), DeviceBuffer<char>(kCopyBytes)};
   DeviceBuffer<uint4> memory_;
-  DeviceBuffer<float> sink_;
-  DeviceBuffer<std::uint32_t> word_;
-  TwoStreams streams_;
+  DeviceBuffer<float> sink_{1};
+  DeviceBuffer<std::uint32_t> word_{1};
+  Stream streams_[2] = {make_stream(cudaStreamDefault), make_stream(cudaStreamDefault)};
   Gate gate_;
   Stopwatch watch_;
 };
 
 void measure_pair(Probe& probe, Bench& bench, const std::string& name, const Piece& first,
                   const Piece& second, const char* label) {
-  int engines = 0;
-  check(cudaDeviceGetAttribute(&engines, cudaDevAttrAsyncEngineCount, probe.device().ordinal()));
-  probe.series({.variant = name,
-                .axes = {{"pair", "1"}},
-                .quantities = {{"first", "us"}, {"second", "us"}, {"together", "us"}},
-                .constants = {{"copy_engines", engines}},
-                .facts = {{"first", first.name}, {"second", second.name}},
-                .fit = {"overlap", {{"overlap." + name, "overlap"}}},
-                .figure = {.label = label},
-                .kernel = {busy_kernel, sweep_kernel}},
-               [&](Sweep& sweep) {
-                 auto times = bench.times(first, second, probe.at_level(3, 11, 41));
-                 sweep.add({1}, {std::move(times.first), std::move(times.second),
-                                 std::move(times.together)});
-               });
+  const int engines = attribute_of(probe.device(), cudaDevAttrAsyncEngineCount);
+  probe.series(
+      {.variant = name,
+       .axes = {{"pair", "1"}},
+       .quantities = {{"first", "us"}, {"second", "us"}, {"together", "us"}},
+       .constants = {{"copy_engines", engines}},
+       .facts = {{"first", first.name}, {"second", second.name}},
+       .fit = {"overlap", {{"overlap." + name, "overlap"}}},
+       .figure = {.label = label},
+       .kernel = {busy_kernel, sweep_kernel}},
+      [&](Sweep& sweep) { sweep.add({1}, bench.times(first, second, probe.at_level(3, 11, 41))); });
 }
 
 void measure(Probe& probe) {
@@ -229,15 +194,15 @@ void measure(Probe& probe) {
 void confirm(Probe& probe) {
   DeviceBuffer<float> sink(1);
   const int blocks = probe.device().sm_count() * 8;
-  constexpr int kTurns = 64;
+  constexpr int kIterations = 64;
   probe.count(
       {.confirms = "compute_full",
        .group = "fma_issue",
        .axes = {{"turns", "1"}},
        .relations = {{"thread_ffma", "expected_thread_ffma", 0.001}}},
-      {{{double{kTurns}},
-        {{"expected_thread_ffma", double(blocks) * kThreads * kTurns * kFfmas}},
-        [&sink, blocks] { busy_kernel<<<blocks, kThreads>>>(kTurns, 0.5F, sink.data()); }}});
+      {{{double{kIterations}},
+        {{"expected_thread_ffma", double(blocks) * kThreads * kIterations * kFfmas}},
+        [&sink, blocks] { busy_kernel<<<blocks, kThreads>>>(kIterations, 0.5F, sink.data()); }}});
 }
 
 const Register kRegister{{

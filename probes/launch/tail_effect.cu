@@ -2,24 +2,22 @@
 // Question: how does the time of a grid go up in waves, and how fast are blocks started?
 //
 // Method: every block stays for the same number of cycles; an SM holds one, two or as many as it
-// can (held down with unused shared memory). Durations over the number of blocks, from one block to
-// eight waves, with one block less and one more than each whole number of waves. The law: base +
-// step * ceil(blocks / capacity); the capacity is not told to the fit, what the occupancy
-// calculator says stands beside it as a constant. The step is what a block stays plus what it takes
-// to put the next one in its place. Rate: slope of an empty kernel's time over its blocks, many
-// waves of them, by the threads of a block, in time and in cycles.
+// can (held down with unused shared memory). Durations from one block to eight waves, with one
+// block less and one more than each whole number of waves. The law: base + step * ceil(blocks /
+// capacity); the fit is not told the capacity, which the occupancy calculator's constant stands
+// beside. The step is what a block stays plus what it takes to put the next one in its place. Rate:
+// slope of an empty kernel's time over its blocks, many waves of them, by the threads of a block.
 //
 // What could fool it: blocks that slow one another down (these only wait: it is the clock that lets
 // them go); blocks so short that they end before the wave has started (a block stays far longer
-// than it takes to start all); a clock that moves between durations (the SM clock of each is
-// recorded).
+// than it takes to start all); a clock that moves between durations (each has its SM clock).
 #include <algorithm>
 #include <set>
 #include <string>
 
-#include "probes/device/check.h"
 #include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
+#include "probes/launch/empty_blocks.cuh"
+#include "probes/methods/occupancy.h"
 #include "probes/methods/timing.h"
 
 namespace warpgauge::probes {
@@ -44,14 +42,10 @@ struct Room {
 };
 
 Room room_for(const Device& device, int blocks) {
+  allow_all_shared(device, wave_kernel);
   const std::size_t most = device.shared_bytes_per_block_optin();
-  check(cudaFuncSetAttribute(wave_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             static_cast<int>(most)));
-  check(cudaFuncSetAttribute(wave_kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
-                             cudaSharedmemCarveoutMaxShared));
-  Room room{blocks == 0 ? 0 : most / static_cast<std::size_t>(blocks) - 2048, 0};
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&room.blocks_per_sm, wave_kernel, kThreads,
-                                                      room.shared_bytes));
+  const std::size_t bytes = blocks == 0 ? 0 : most / static_cast<std::size_t>(blocks) - 2048;
+  const Room room{bytes, calculated_blocks(wave_kernel, kThreads, bytes)};
   if (blocks != 0 && room.blocks_per_sm != blocks) {
     throw SkipSeries{"shared memory does not hold an SM at so many blocks"};
   }
@@ -69,7 +63,13 @@ std::set<int> block_counts(int capacity) {
   return counts;
 }
 
-void measure_waves(Probe& probe, const char* name, int blocks_per_sm) {
+struct Waves {
+  const char* name;
+  int blocks_per_sm;  // 0: all that fit
+};
+constexpr Waves kWaves[] = {{"one_a_sm", 1}, {"two_a_sm", 2}, {"full_sm", 0}};
+
+void measure_waves(Probe& probe, const std::string& name, int blocks_per_sm) {
   Room room{};
   std::string refused;
   try {
@@ -80,18 +80,17 @@ void measure_waves(Probe& probe, const char* name, int blocks_per_sm) {
   const int capacity = room.blocks_per_sm * probe.device().sm_count();
   // Far longer than it takes to start a whole wave.
   const double stay_cycles = 30'000 + 4.0 * capacity;
-  const std::vector<samples::Fill> fills = {
-      {std::string("wave.") + name + ".capacity_blocks", "capacity"},
-      {std::string("wave.") + name + ".step_us", "step"},
-      {std::string("wave.") + name + ".base_us", "base"}};
   probe.series(
-      {.variant = std::string("waves.") + name,
+      {.variant = "waves." + name,
        .axes = {{"blocks", "blocks"}},
        .quantities = {{"duration", "us"}, {"sm_clock", "MHz"}},
        .constants = {{"calculated_capacity", capacity}, {"stay_cycles", stay_cycles}},
-       .fit = {"wave_law", fills},
-       .figure = {std::string("waves_") + name,
-                  "Time of a grid against its blocks, which all stay as long", name},
+       .fit = {"wave_law",
+               {{"wave." + name + ".capacity_blocks", "capacity"},
+                {"wave." + name + ".step_us", "step"},
+                {"wave." + name + ".base_us", "base"}}},
+       .figure = {"waves_" + name, "Time of a grid against its blocks, which all stay as long",
+                  name},
        .kernel = wave_kernel},
       [&](Sweep& sweep) {
         if (!refused.empty()) throw SkipSeries{refused};
@@ -111,22 +110,17 @@ void measure_rate(Probe& probe, bool cycles) {
   const std::string unit = cycles ? "cycles" : "us";
   std::vector<samples::Fill> fills;
   for (const int threads : {32, 128, 256, 512, 1024}) {
-    const std::string size = std::to_string(threads);
-    if (cycles) {
-      fills.push_back({"launch.block_rate.threads" + size + "_per_clk", "at." + size});
-      fills.push_back(
-          {"launch.block_rate.threads" + size + "_per_clk_sm", "at." + size + ".per_sm"});
-    } else {
-      fills.push_back({"launch.block_rate.threads" + size + "_per_us", "at." + size});
-    }
+    const std::string size = std::to_string(threads), key = "launch.block_rate.threads" + size;
+    fills.push_back({key + (cycles ? "_per_clk" : "_per_us"), "at." + size});
+    if (cycles) fills.push_back({key + "_per_clk_sm", "at." + size + ".per_sm"});
   }
   probe.series(
-      {.variant = std::string("rate.") + unit,
+      {.variant = "rate." + unit,
        .axes = {{"threads", "1"}, {"blocks", "blocks"}},
        .quantities = {{"duration", unit}},
        .constants = {{"sm_count", probe.device().sm_count()}},
        .fit = {"work_rate", fills},
-       .figure = {std::string("block_rate_") + unit,
+       .figure = {"block_rate_" + unit,
                   cycles ? "Empty blocks a cycle, against their threads"
                          : "Empty blocks a microsecond, against their threads",
                   "empty blocks"},
@@ -150,31 +144,16 @@ void measure_rate(Probe& probe, bool cycles) {
 }
 
 void measure(Probe& probe) {
-  measure_waves(probe, "one_a_sm", 1);
-  measure_waves(probe, "two_a_sm", 2);
-  measure_waves(probe, "full_sm", 0);
+  for (const auto& [name, blocks_per_sm] : kWaves) measure_waves(probe, name, blocks_per_sm);
   measure_rate(probe, false);
   measure_rate(probe, true);
 }
 
 /// As many blocks and warps must start as were asked for, and an SM must hold no more than meant.
 void confirm(Probe& probe) {
-  std::vector<CountedPoint> points;
-  for (const int threads : {32, 256, 1024}) {
-    constexpr int kBlocks = 1 << 14;
-    points.push_back(
-        {{double(threads)},
-         {{"expected_blocks", double{kBlocks}}, {"expected_warps", double{kBlocks} * threads / 32}},
-         [threads] { vacant_kernel<<<kBlocks, threads>>>(); }});
-  }
-  probe.count(
-      {.confirms = "rate.us",
-       .group = "launch",
-       .axes = {{"threads", "1"}},
-       .relations = {{"blocks", "expected_blocks", 0.001}, {"warps", "expected_warps", 0.001}}},
-      points);
+  count_empty_blocks(probe, "rate.us", vacant_kernel);
   std::vector<Count> waves;
-  const auto add_waves = [&](const char* name, int blocks_per_sm) {
+  for (const auto& [name, blocks_per_sm] : kWaves) {
     const Room room = room_for(probe.device(), blocks_per_sm);
     const int blocks = 2 * room.blocks_per_sm * probe.device().sm_count();
     constexpr std::uint64_t kStay = 200'000;
@@ -188,10 +167,7 @@ void confirm(Probe& probe) {
            {{"expected_blocks", double(blocks)},
             {"expected_warps_per_sm", double(room.blocks_per_sm) * kThreads / 32}},
            [room, blocks] { wave_kernel<<<blocks, kThreads, room.shared_bytes>>>(kStay); }}}});
-  };
-  add_waves("one_a_sm", 1);
-  add_waves("two_a_sm", 2);
-  add_waves("full_sm", 0);
+  }
   probe.count_together(waves);
 }
 

@@ -9,8 +9,6 @@
 //
 // What could fool it: memory that was never touched (everything is written first); copies that are
 // not made (what arrived last is compared).
-#include <cuda_runtime.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstring>
@@ -34,12 +32,17 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 const std::vector<samples::Quantity> kRates = {{"duration", "s"}, {"bytes", "bytes"}};
 
 struct Direction {
-  const char* variant;
-  const char* key;
-  const char* label;
+  const char *variant, *key, *label;
   cudaMemcpyKind kind;
   bool pinned;
 };
+constexpr Direction kDirections[] = {
+    {"h2d.pinned", "host.h2d_gbps", "to the device, pinned", cudaMemcpyHostToDevice, true},
+    {"d2h.pinned", "host.d2h_gbps", "to the host, pinned", cudaMemcpyDeviceToHost, true},
+    {"h2d.pageable", "host.h2d_pageable_gbps", "to the device, pageable", cudaMemcpyHostToDevice,
+     false},
+    {"d2h.pageable", "host.d2h_pageable_gbps", "to the host, pageable", cudaMemcpyDeviceToHost,
+     false}};
 
 std::vector<std::size_t> copy_sizes(const Probe& probe) {
   std::vector<std::size_t> sizes;
@@ -84,74 +87,73 @@ void check_arrived(const Probe& probe, const char* host, const char* device) {
   }
 }
 
-constexpr const char* kCopyFigure = "host_copies";
-constexpr const char* kCopyTitle = "Copies between host and device against their size";
-
-void measure_copies(Probe& probe, const Direction& direction, char* host, char* device) {
-  probe.series({.variant = direction.variant,
-                .axes = {{"copy", "bytes"}},
-                .quantities = kRates,
-                .fit = {"saturation", {{direction.key, "plateau"}}},
-                .figure = {kCopyFigure, kCopyTitle, direction.label}},
-               [&](Sweep& sweep) {
-                 for (const std::size_t bytes : copy_sizes(probe)) {
-                   sweep.add({double(bytes)},
-                             {time_copies(direction, host, device, bytes, probe.at_level(3, 7, 15)),
-                              {double(bytes)}});
-                 }
-                 check_arrived(probe, host, device);
-               });
+SeriesSpec copy_spec(const Direction& direction, std::vector<samples::Axis> axes, Fit fit) {
+  return {.variant = direction.variant,
+          .axes = std::move(axes),
+          .quantities = kRates,
+          .fit = std::move(fit),
+          .figure = {"host_copies", "Copies between host and device against their size",
+                     direction.label}};
 }
 
-/// Copies of pageable memory, which the host itself makes: at a rate that its caches bend, so that
-/// there is a best size and no plateau, and that drifts with the host's speed. Hence in passes.
-class PageableCopies {
+void measure_copies(Probe& probe, const Direction& direction, char* host, char* device) {
+  probe.series(
+      copy_spec(direction, {{"copy", "bytes"}}, {"saturation", {{direction.key, "plateau"}}}),
+      [&](Sweep& sweep) {
+        for (const std::size_t bytes : copy_sizes(probe)) {
+          sweep.add({double(bytes)},
+                    {time_copies(direction, host, device, bytes, probe.at_level(3, 7, 15)),
+                     {double(bytes)}});
+        }
+        check_arrived(probe, host, device);
+      });
+}
+
+/// What the host does itself is measured in passes, with other work between: how fast a host does
+/// it drifts by more than calls scatter that come one after the other.
+class HostSeries {
  public:
-  PageableCopies(const Direction& direction, char* host, char* device)
-      : direction_(direction), host_(host), device_(device) {}
+  using Points = std::vector<samples::Point>;
+
+  /// `measure(pass, points)` adds the points of a pass.
+  HostSeries(SeriesSpec spec, std::function<void(double pass, Points&)> measure)
+      : spec_(std::move(spec)), measure_(std::move(measure)) {}
 
   void pass(Probe& probe) {
-    if (probe.holds(direction_.variant)) return;
-    failure_.guard([&] {
-      for (const std::size_t bytes : copy_sizes(probe)) {
-        const int repeats = probe.at_level(2, 2, 5);
-        points_.push_back(
-            {double(passes_), bytes, time_copies(direction_, host_, device_, bytes, repeats)});
-      }
-      check_arrived(probe, host_, device_);
-      ++passes_;
-    });
+    if (!probe.holds(spec_.variant)) failure_.guard([&] { measure_(passes_++, points_); });
   }
 
   void record(Probe& probe) const {
-    probe.series(
-        {.variant = direction_.variant,
-         .axes = {{"pass", "1"}, {"copy", "bytes"}},
-         .quantities = kRates,
-         .fit = {"rate_at", {{direction_.key, "best"}}},
-         .figure = {kCopyFigure, kCopyTitle, direction_.label}},
-        [&](Sweep& sweep) {
-          failure_.rethrow();
-          for (const Point& point : points_) {
-            sweep.add({point.pass, double(point.bytes)}, {point.seconds, {double(point.bytes)}});
-          }
-        });
+    probe.series(spec_, [&](Sweep& sweep) {
+      failure_.rethrow();
+      for (const samples::Point& point : points_) sweep.add(point.at, point.samples);
+    });
   }
 
  private:
-  struct Point {
-    double pass;
-    std::size_t bytes;
-    std::vector<double> seconds;
-  };
-
-  Direction direction_;
-  char* host_;
-  char* device_;
+  SeriesSpec spec_;
+  std::function<void(double, Points&)> measure_;
   DeferredFailure failure_;
   int passes_ = 0;
-  std::vector<Point> points_;
+  Points points_;
 };
+
+/// Copies of pageable memory, which the host itself makes: at a rate that its caches bend, so that
+/// there is a best size and no plateau.
+HostSeries pageable_copies(const Probe& probe, const Direction& direction, char* host,
+                           char* device) {
+  return {copy_spec(direction, {{"pass", "1"}, {"copy", "bytes"}},
+                    {"rate_at", {{direction.key, "best"}}}),
+          [=, &probe](double pass, HostSeries::Points& points) {
+            for (const std::size_t bytes : copy_sizes(probe)) {
+              const int repeats = probe.at_level(2, 2, 5);
+              points.push_back(
+                  {{pass, double(bytes)},
+                   {time_copies(direction, host, device, bytes, repeats), {double(bytes)}}});
+            }
+            check_arrived(probe, host, device);
+          }};
+}
 
 void measure_memset(Probe& probe, char* device) {
   probe.series(
@@ -178,92 +180,53 @@ double call_us(const Call& call) {
   return seconds_since(start) * 1e6;
 }
 
-/// Host time of the driver's calls, in passes with other work between: how fast a host does them
-/// drifts by more than calls scatter that come one after the other.
-class Allocations {
- public:
-  Allocations(const char* size_name, std::size_t bytes) : size_name_(size_name), bytes_(bytes) {}
-
-  void pass(Probe& probe) {
-    if (probe.holds(variant())) return;
-    failure_.guard([&] {
-      std::vector<std::vector<double>> us(6);
-      for (int repeat = -1; repeat < probe.at_level(1, 2, 5); ++repeat) {
-        void* data = nullptr;
-        double taken[6];
-        taken[0] = call_us([&] { return cudaMalloc(&data, bytes_); });
-        taken[1] = call_us([&] { return cudaFree(data); });
-        taken[2] = call_us([&] { return cudaMallocAsync(&data, bytes_, nullptr); });
-        taken[3] = call_us([&] { return cudaFreeAsync(data, nullptr); });
-        check(cudaDeviceSynchronize());
-        taken[4] = call_us([&] { return cudaMallocHost(&data, bytes_); });
-        taken[5] = call_us([&] { return cudaFreeHost(data); });
-        for (int i = 0; i < 6 && repeat >= 0; ++i) us[i].push_back(taken[i]);
-      }
-      passes_.push_back(std::move(us));
-    });
-  }
-
-  void record(Probe& probe) const {
-    const std::string key = std::string("host.allocate.") + size_name_;
-    probe.series({.variant = variant(),
-                  .axes = {{"pass", "1"}, {"size", "bytes"}},
-                  .quantities = {{"malloc", "us"},
-                                 {"free", "us"},
-                                 {"malloc_async", "us"},
-                                 {"free_async", "us"},
-                                 {"malloc_host", "us"},
-                                 {"free_host", "us"}},
-                  .fit = {"median_of",
-                          {{key + ".malloc_us", "malloc"},
-                           {key + ".free_us", "free"},
-                           {key + ".malloc_async_us", "malloc_async"},
-                           {key + ".malloc_host_us", "malloc_host"}}}},
-                 [&](Sweep& sweep) {
-                   failure_.rethrow();
-                   for (std::size_t pass = 0; pass < passes_.size(); ++pass) {
-                     sweep.add({double(pass), double(bytes_)}, passes_[pass]);
-                   }
-                 });
-  }
-
- private:
-  std::string variant() const { return std::string("allocate.") + size_name_; }
-
-  const char* size_name_;
-  std::size_t bytes_;
-  DeferredFailure failure_;
-  std::vector<std::vector<std::vector<double>>> passes_;
-};
+/// Host time of the driver's calls.
+HostSeries allocations(const Probe& probe, const std::string& size_name, std::size_t bytes) {
+  const std::string key = "host.allocate." + size_name;
+  return {{.variant = "allocate." + size_name,
+           .axes = {{"pass", "1"}, {"size", "bytes"}},
+           .quantities = {{"malloc", "us"},
+                          {"free", "us"},
+                          {"malloc_async", "us"},
+                          {"free_async", "us"},
+                          {"malloc_host", "us"},
+                          {"free_host", "us"}},
+           .fit = {"median_of",
+                   {{key + ".malloc_us", "malloc"},
+                    {key + ".free_us", "free"},
+                    {key + ".malloc_async_us", "malloc_async"},
+                    {key + ".malloc_host_us", "malloc_host"}}}},
+          [=, &probe](double pass, HostSeries::Points& points) {
+            std::vector<std::vector<double>> us(6);
+            for (int repeat = -1; repeat < probe.at_level(1, 2, 5); ++repeat) {
+              void* data = nullptr;
+              double taken[6];
+              taken[0] = call_us([&] { return cudaMalloc(&data, bytes); });
+              taken[1] = call_us([&] { return cudaFree(data); });
+              taken[2] = call_us([&] { return cudaMallocAsync(&data, bytes, nullptr); });
+              taken[3] = call_us([&] { return cudaFreeAsync(data, nullptr); });
+              check(cudaDeviceSynchronize());
+              taken[4] = call_us([&] { return cudaMallocHost(&data, bytes); });
+              taken[5] = call_us([&] { return cudaFreeHost(data); });
+              for (int i = 0; i < 6 && repeat >= 0; ++i) us[i].push_back(taken[i]);
+            }
+            points.push_back({{pass, double(bytes)}, std::move(us)});
+          }};
+}
 
 void measure(Probe& probe) {
-  Allocations small("2MiB", 2 << 20), large("64MiB", 64 << 20);
   DeviceBuffer<char> device(kLargest);
   device.fill_bytes(0x53);
   PinnedBuffer pinned(kLargest);
-  measure_copies(
-      probe, {"h2d.pinned", "host.h2d_gbps", "to the device, pinned", cudaMemcpyHostToDevice, true},
-      pinned.data(), device.data());
-  measure_copies(
-      probe, {"d2h.pinned", "host.d2h_gbps", "to the host, pinned", cudaMemcpyDeviceToHost, true},
-      pinned.data(), device.data());
+  for (const int i : {0, 1}) measure_copies(probe, kDirections[i], pinned.data(), device.data());
   std::vector<char> pageable(kLargest, 0x2b);
-  PageableCopies to_device({"h2d.pageable", "host.h2d_pageable_gbps", "to the device, pageable",
-                            cudaMemcpyHostToDevice, false},
-                           pageable.data(), device.data());
-  PageableCopies to_host({"d2h.pageable", "host.d2h_pageable_gbps", "to the host, pageable",
-                          cudaMemcpyDeviceToHost, false},
-                         pageable.data(), device.data());
+  HostSeries all[] = {pageable_copies(probe, kDirections[2], pageable.data(), device.data()),
+                      pageable_copies(probe, kDirections[3], pageable.data(), device.data()),
+                      allocations(probe, "2MiB", 2 << 20), allocations(probe, "64MiB", 64 << 20)};
   for (int pass = 0; pass < probe.at_level(2, 6, 10); ++pass) {
-    to_device.pass(probe);
-    to_host.pass(probe);
-    small.pass(probe);
-    large.pass(probe);
+    for (HostSeries& series : all) series.pass(probe);
   }
-  to_device.record(probe);
-  to_host.record(probe);
-  small.record(probe);
-  large.record(probe);
+  for (const HostSeries& series : all) series.record(probe);
   measure_memset(probe, device.data());
 }
 

@@ -10,14 +10,14 @@
 // What could fool it: a device cache that holds host memory (each node once, and more nodes than
 // are followed again); managed memory that stayed on the device (the host writes it before each
 // run). Managed memory is 128 MiB only: a device that runs out of it can hang.
-#include <cuda_runtime.h>
-
 #include <algorithm>
 #include <cstring>
 
 #include "probes/device/pinned_buffer.h"
 #include "probes/methods/chase.cuh"
+#include "probes/methods/occupancy.h"
 #include "probes/methods/permutation.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -86,8 +86,8 @@ void measure_zero_copy(Probe& probe) {
           const int length = std::max(0, i) % kLengths;
           host_chase_kernel<<<1, 1>>>(node, (length + 1) * kHops, us.data(), last.data());
           check(cudaGetLastError());
-          node = last.to_host()[0];
-          if (i >= 0) readings[length].push_back(us.to_host()[0]);
+          node = last.value();
+          if (i >= 0) readings[length].push_back(us.value());
         }
         for (int length = 0; length < kLengths; ++length) {
           sweep.add({double((length + 1) * kHops)}, {std::move(readings[length])});
@@ -106,10 +106,9 @@ void measure_managed(Probe& probe) {
                   "one thread, dependent"},
        .kernel = host_chase_kernel},
       [&](Sweep& sweep) {
-        int concurrent = 0;
-        check(cudaDeviceGetAttribute(&concurrent, cudaDevAttrConcurrentManagedAccess,
-                                     probe.device().ordinal()));
-        if (concurrent == 0) throw SkipSeries{"the device does not fault managed pages in"};
+        if (attribute_of(probe.device(), cudaDevAttrConcurrentManagedAccess) == 0) {
+          throw SkipSeries{"the device does not fault managed pages in"};
+        }
         constexpr int kMostPieces = kLengths * kPieceHops;  // 128 MiB
         ManagedBuffer memory(kMostPieces * kPieceBytes);
         std::memset(memory.data(), 1, kMostPieces * kPieceBytes);
@@ -119,17 +118,15 @@ void measure_managed(Probe& probe) {
         const Permutation order(kMostPieces, 2);
         const int repeats = probe.at_level(3, 9, 25);
         for (int length = 1; length <= kLengths; ++length) {
-          std::vector<double> readings;
-          for (int repeat = -1; repeat < repeats; ++repeat) {
-            // Writing brings every page that was read back to the host.
-            link_nodes(memory.data(), base, kMostPieces, kPieceBytes, order);
-            host_chase_kernel<<<1, 1>>>(base + order(0) * kPieceBytes, length * kPieceHops,
-                                        us.data(), last.data());
-            check(cudaGetLastError());
-            check(cudaDeviceSynchronize());
-            if (repeat >= 0) readings.push_back(us.to_host()[0]);
-          }
-          sweep.add({double(length * kPieceHops)}, {std::move(readings)});
+          sweep.add({double(length * kPieceHops)}, {repeated(repeats, [&] {
+                      // Writing brings every page that was read back to the host.
+                      link_nodes(memory.data(), base, kMostPieces, kPieceBytes, order);
+                      host_chase_kernel<<<1, 1>>>(base + order(0) * kPieceBytes,
+                                                  length * kPieceHops, us.data(), last.data());
+                      check(cudaGetLastError());
+                      check(cudaDeviceSynchronize());
+                      return us.value();
+                    })});
         }
       });
 }

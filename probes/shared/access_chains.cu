@@ -4,16 +4,16 @@
 //
 // Method: chains in place, slope over accesses. ldmatrix: the word that a lane receives is the
 // address that it passes on to the next ldmatrix. Store and load: the word loaded is the value
-// stored next, so that each pair waits for the one before; a load cannot overtake the store before
-// it. Conflicting stores go to places of their own, while the load in the pair stays free of
-// conflicts: what a way adds is the store's. Atomics: each word holds its own address, and an
-// addition of zero returns it. Degrees count within the lanes that are served together: rows of one
-// matrix, a half or a quarter warp at 64 and 128 bits.
+// stored next, and a load cannot overtake the store before it. Conflicting stores go to places of
+// their own, the load in the pair stays free of conflicts: what a way adds is the store's. Atomics:
+// each word holds its own address, and an addition of zero returns it. Degrees count within the
+// lanes that are served together: rows of one matrix, a half or a quarter warp at 64 and 128 bits.
 //
 // What could fool it: an assembler that keeps the stored value in a register (`volatile`); a matrix
-// load whose unused results are dropped (all of them count in the machine code's opcode); an
-// atomic of one known address, which the assembler makes a warp-wide addition (these are per lane).
+// load whose unused results are dropped (all of them count in the machine code's opcode); an atomic
+// of one known address, which the assembler makes a warp-wide addition (these are per lane).
 #include "probes/methods/atomic_chain.cuh"
+#include "probes/methods/for_each_value.h"
 #include "probes/methods/lane_offsets.h"
 #include "probes/methods/sm_clock.h"
 #include "probes/methods/warp_chase.cuh"
@@ -180,41 +180,24 @@ class Chains {
   }
   void run(const Launch& launch) const { run(launch, readings_.repeats()); }
 
-  void add_points(Sweep& sweep, double degree, const Launch& launch) const {
-    run(launch, 2);  // the first launch loads the code
-    run(launch);
-    readings_.add_to(sweep, {degree}, {{clock_mhz_}});
-  }
-
-  void law(const std::string& variant, const char* label, const char* figure,
-           std::vector<samples::Fill> fills, const Kernels& kernel, int most,
+  /// A series over the degrees from 1 to `most`; level quick has the powers of two.
+  void law(const std::string& variant, Fit fit, Figure figure, const Kernels& kernel, int most,
            const std::function<Launch(int degree)>& at) {
     probe_.series({.variant = variant,
                    .axes = {{"degree", "1"}, {"accesses", "instructions"}},
-                   .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
-                   .fit = {"conflict_law", std::move(fills)},
-                   .figure = {figure,
-                              "Cycles of an access in shared memory that is waited for, against "
-                              "its degree of conflict",
-                              label},
+                   .quantities = ChaseReadings::quantities(),
+                   .fit = std::move(fit),
+                   .figure = std::move(figure),
                    .kernel = kernel},
                   [&](Sweep& sweep) {
                     for (int degree = 1; degree <= most; ++degree) {
                       const bool power_of_two = (degree & (degree - 1)) == 0;
                       if (!power_of_two && probe_.level() == Level::kQuick) continue;
-                      add_points(sweep, degree, at(degree));
+                      run(at(degree), 2);  // the first launch loads the code
+                      run(at(degree));
+                      readings_.add_to(sweep, {double(degree)}, {{clock_mhz_}});
                     }
                   });
-  }
-
-  void single(const std::string& variant, const std::string& key, const Kernels& kernel,
-              const Launch& launch) {
-    probe_.series({.variant = variant,
-                   .axes = {{"degree", "1"}, {"accesses", "instructions"}},
-                   .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
-                   .fit = {"slope_at", {{key, "at.1"}}},
-                   .kernel = kernel},
-                  [&](Sweep& sweep) { add_points(sweep, 1, launch); });
   }
 
  private:
@@ -222,6 +205,9 @@ class Chains {
   double clock_mhz_ = sm_clock_mhz();
   WarpReadings readings_;
 };
+
+constexpr const char* kTitle =
+    "Cycles of an access in shared memory that is waited for, against its degree of conflict";
 
 template <int matrices>
 Launch matrix_load(int degree) {
@@ -238,7 +224,7 @@ Launch store_pair(int degree) {
 }
 
 template <int matrices>
-Launch matrix_pair() {
+Launch matrix_pair(int) {
   return [](int repeats, std::uint64_t* cycles, std::uint32_t* moved) {
     matrix_pair_kernel<matrices><<<1, 32>>>(repeats, cycles, moved);
   };
@@ -246,56 +232,47 @@ Launch matrix_pair() {
 
 Launch atomic_chain(const LaneOffsets& offsets) {
   return [offsets](int repeats, std::uint64_t* cycles, std::uint32_t* moved) {
-    atomic_conflict_kernel<1><<<1, 32>>>(offsets, repeats, 0, cycles, moved);
-    atomic_conflict_kernel<2><<<1, 32>>>(offsets, repeats, 0, cycles, moved);
-    atomic_conflict_kernel<3><<<1, 32>>>(offsets, repeats, 0, cycles, moved);
-    atomic_conflict_kernel<4><<<1, 32>>>(offsets, repeats, 0, cycles, moved);
+    for_each_value<1, 2, 3, 4>([&]<int length>() {
+      atomic_conflict_kernel<length><<<1, 32>>>(offsets, repeats, 0, cycles, moved);
+    });
   };
-}
-
-template <int matrices>
-void measure_matrix(const Probe& probe, Chains& chains) {
-  const std::string count = std::to_string(matrices);
-  const std::string name = "ldmatrix_x" + count;
-  chains.law(name, ("ldmatrix.x" + count).c_str(), "shared_matrix_chains",
-             {{"shared.latency_cycles." + name, "base"},
-              {"shared.latency_ns." + name, "base.ns"},
-              {"shared.conflict_cycles_per_way." + name, "per_way"}},
-             matrix_load_kernel<matrices>, kMatrixRows,
-             [](int degree) { return matrix_load<matrices>(degree); });
-  const std::string stored = "stmatrix_x" + count;
-  if (probe.device().capability() >= 90) {
-    chains.single("pair." + stored, "shared.store_load_cycles." + stored,
-                  matrix_pair_kernel<matrices>, matrix_pair<matrices>());
-  }
-}
-
-template <int width>
-void measure_store(Chains& chains) {
-  const std::string bits = std::to_string(width * 8);
-  chains.law("pair.st" + bits, (bits + "-bit store, then a load").c_str(), "shared_chains",
-             {{"shared.store_load_cycles.st" + bits, "base"},
-              {"shared.conflict_cycles_per_way.st" + bits, "per_way"}},
-             store_pair_kernel<width>, 32 * 4 / width,
-             [](int degree) { return store_pair<width>(degree); });
 }
 
 void measure(Probe& probe) {
   Chains chains(probe, probe.at_level(5, 11, 51));
-  measure_store<4>(chains);
-  measure_store<8>(chains);
-  measure_store<16>(chains);
-  chains.law("atomic32.bank", "atomic, one bank", "shared_chains",
-             {{"shared.conflict_cycles_per_way.atomic32", "per_way"}},
-             every_instance_of(atomic_conflict_kernel<1>), 32,
-             [](int degree) { return atomic_chain(conflicting(4, degree)); });
-  chains.law("atomic32.word", "atomic, one word", "shared_chains",
-             {{"atomic.shared.cycles_per_sharing_lane", "per_way"}},
-             every_instance_of(atomic_conflict_kernel<1>), 32,
-             [](int sharers) { return atomic_chain(shared_words(sharers)); });
-  measure_matrix<1>(probe, chains);
-  measure_matrix<2>(probe, chains);
-  measure_matrix<4>(probe, chains);
+  for_each_value<4, 8, 16>([&]<int width>() {
+    const std::string bits = std::to_string(width * 8);
+    chains.law("pair.st" + bits,
+               {"conflict_law",
+                {{"shared.store_load_cycles.st" + bits, "base"},
+                 {"shared.conflict_cycles_per_way.st" + bits, "per_way"}}},
+               {"shared_chains", kTitle, bits + "-bit store, then a load"},
+               store_pair_kernel<width>, 32 * 4 / width, store_pair<width>);
+  });
+  const auto measure_atomics = [&](const char* variant, const char* key, const char* label,
+                                   LaneOffsets (*offsets)(int degree)) {
+    chains.law(variant, {"conflict_law", {{key, "per_way"}}}, {"shared_chains", kTitle, label},
+               every_instance_of(atomic_conflict_kernel<1>), 32,
+               [=](int degree) { return atomic_chain(offsets(degree)); });
+  };
+  measure_atomics("atomic32.bank", "shared.conflict_cycles_per_way.atomic32", "atomic, one bank",
+                  [](int degree) { return conflicting(4, degree); });
+  measure_atomics("atomic32.word", "atomic.shared.cycles_per_sharing_lane", "atomic, one word",
+                  shared_words);
+  for_each_value<1, 2, 4>([&]<int matrices>() {
+    const std::string count = std::to_string(matrices);
+    const std::string name = "ldmatrix_x" + count, stored = "stmatrix_x" + count;
+    chains.law(name,
+               {"conflict_law",
+                {{"shared.latency_cycles." + name, "base"},
+                 {"shared.latency_ns." + name, "base.ns"},
+                 {"shared.conflict_cycles_per_way." + name, "per_way"}}},
+               {"shared_matrix_chains", kTitle, "ldmatrix.x" + count}, matrix_load_kernel<matrices>,
+               kMatrixRows, matrix_load<matrices>);
+    if (probe.device().capability() < 90) return;
+    chains.law("pair." + stored, {"slope_at", {{"shared.store_load_cycles." + stored, "at.1"}}}, {},
+               matrix_pair_kernel<matrices>, 1, matrix_pair<matrices>);
+  });
 }
 
 /// One wavefront a way; a matrix takes as many as its rows conflict, and each matrix its own.
@@ -307,7 +284,7 @@ void confirm(Probe& probe) {
                          const std::function<Launch(int)>& at) {
     std::vector<CountedPoint> points;
     for (const int degree : degrees) {
-      points.push_back({{static_cast<double>(degree)},
+      points.push_back({{double(degree)},
                         {{"expected_wavefronts", each * degree}},
                         [&chains, launch = at(degree)] { chains.run(launch); }});
     }
@@ -318,12 +295,9 @@ void confirm(Probe& probe) {
                 points);
   };
   constexpr const char* kEach = "wavefronts_per_instruction";
-  count("pair.st32", "shared_store", kEach, {1, 2, 8, 32}, 1,
-        [](int degree) { return store_pair<4>(degree); });
-  count("pair.st64", "shared_store", kEach, {1, 2, 8, 16}, 2,
-        [](int degree) { return store_pair<8>(degree); });
-  count("pair.st128", "shared_store", kEach, {1, 2, 8}, 4,
-        [](int degree) { return store_pair<16>(degree); });
+  count("pair.st32", "shared_store", kEach, {1, 2, 8, 32}, 1, store_pair<4>);
+  count("pair.st64", "shared_store", kEach, {1, 2, 8, 16}, 2, store_pair<8>);
+  count("pair.st128", "shared_store", kEach, {1, 2, 8}, 4, store_pair<16>);
   count("ldmatrix_x1", "shared_matrix", kEach, {1, 2, 4, 8}, 1, matrix_load<1>);
   count("ldmatrix_x2", "shared_matrix", kEach, {1, 2, 4, 8}, 2, matrix_load<2>);
   count("ldmatrix_x4", "shared_matrix", kEach, {1, 2, 4, 8}, 4, matrix_load<4>);
@@ -331,7 +305,7 @@ void confirm(Probe& probe) {
   std::vector<CountedPoint> points;
   for (const int degree : {1, 2, 8, 32}) {
     points.push_back(
-        {{static_cast<double>(degree)},
+        {{double(degree)},
          {{"expected", atomics}, {"expected_wavefronts", atomics * degree}},
          [&chains, launch = atomic_chain(conflicting(4, degree))] { chains.run(launch); }});
   }
@@ -361,9 +335,8 @@ const Register kRegister{{
          expect(store_pair_kernel<4>, "STS", "st.volatile.shared.u32"),
          expect(store_pair_kernel<8>, "STS.64", "st.volatile.shared.v2.u32"),
          expect(store_pair_kernel<16>, "STS.128", "st.volatile.shared.v4.u32"),
-         expect(store_pair_kernel<4>, "LDS", "ld.volatile.shared.u32"),
-         expect(store_pair_kernel<8>, "LDS", "ld.volatile.shared.u32"),
-         expect(store_pair_kernel<16>, "LDS", "ld.volatile.shared.u32"),
+         expect({store_pair_kernel<4>, store_pair_kernel<8>, store_pair_kernel<16>}, "LDS",
+                "ld.volatile.shared.u32"),
          expect(matrix_pair_kernel<1>, "STSM.16.M88", "stmatrix.*.x1.*", kHopperAndLater),
          expect(matrix_pair_kernel<2>, "STSM.16.M88.2", "stmatrix.*.x2.*", kHopperAndLater),
          expect(matrix_pair_kernel<4>, "STSM.16.M88.4", "stmatrix.*.x4.*", kHopperAndLater),

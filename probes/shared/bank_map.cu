@@ -56,7 +56,7 @@ void measure(Probe& probe) {
         launch(1, 2, readings);  // loads the code
         for (int distance = 1; distance <= farthest; ++distance) {
           launch(distance, repeats, readings);
-          readings.add_to(sweep, {static_cast<double>(distance)});
+          readings.add_to(sweep, {double(distance)});
         }
       });
 }
@@ -69,7 +69,7 @@ void confirm(Probe& probe) {
   std::vector<CountedPoint> points;
   for (const int distance : {1, 3, 4, 64, 127, 128, 131, 132, 256}) {
     const bool conflict = distance >= 128 && distance % 128 < 4;
-    points.push_back({{static_cast<double>(distance)},
+    points.push_back({{double(distance)},
                       {{"expected_wavefronts", conflict ? 2.0 : 1.0}},
                       [&readings, distance] { launch(distance, kRepeats, readings); }});
   }

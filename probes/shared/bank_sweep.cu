@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: what does an n-way bank conflict in shared memory cost, in latency and in throughput?
 //
-// Method: the lanes' byte offsets are chosen so that n lanes fall into one bank, in different
-// words. Latency: each lane's word holds its own address, so a warp chases in place; slope over
-// accesses. Throughput: 16 warps of one SM repeat the access; the slope of the block's cycles over
-// accesses is cycles per warp access on that SM. Latency and throughput are fitted apart: the first
-// says what one more way adds to a dependent load, the second what it takes from the pipe.
+// Method: the lanes' byte offsets put n lanes into one bank, in different words. Latency, what one
+// more way adds to a dependent load: each lane's word holds its own address, so a warp chases in
+// place; slope over accesses. Throughput, what one more way takes from the pipe: 16 warps of one SM
+// repeat the access; the slope of the block's cycles over accesses is cycles per warp access.
 //
 // What could fool it: the assembler, which narrows a vector load of which one word is used and
 // merges equal loads and stores (hence `volatile`, which for shared memory changes nothing else);
-// reading a latency ratio as a throughput ratio; 64- and 128-bit accesses, which the hardware
-// splits into half and quarter warps (the degree here counts within such a group); lanes that read
-// the same word (no conflict: the stride series has stride 0, one word for all, and 0.5, one word
-// for two lanes).
+// reading a latency ratio as a throughput ratio (each has a fit of its own); 64- and 128-bit
+// accesses, which the hardware splits into half and quarter warps (the degree counts within such a
+// group); lanes that read the same word (no conflict: the stride series has stride 0, one word for
+// all, and 0.5, one word for two lanes).
+#include "probes/methods/for_each_value.h"
 #include "probes/methods/lane_offsets.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_chase.cuh"
@@ -21,8 +21,7 @@ namespace warpgauge::probes {
 namespace {
 
 constexpr int kInFlight = 8;  // accesses in the throughput loop's body: more would spill registers
-constexpr int kBlockAccessesPerLength =
-    512;  // long enough to drown the jitter of the block's start
+constexpr int kBlockAccesses = 512;  // of the shortest length: they drown the block's uneven start
 constexpr int kWarps = 16;
 constexpr int kSharedBytes = 8192;
 
@@ -86,14 +85,13 @@ void throughput_point(Probe& probe, Sweep& sweep, double axis_value, const LaneO
   DeviceBuffer<std::uint64_t> cycles(1);
   DeviceBuffer<std::uint32_t> sink(1);
   for (int length = 1; length <= kChaseLengths; ++length) {
-    const int accesses = length * kBlockAccessesPerLength;
-    auto block_cycles = repeated(repeats, [&] {
-      throughput_kernel<width, store>
-          <<<1, kWarps * 32>>>(offsets, accesses, cycles.data(), sink.data());
-      check(cudaGetLastError());
-      return static_cast<double>(cycles.to_host()[0]);
-    });
-    sweep.add({axis_value, static_cast<double>(accesses * kWarps)}, {std::move(block_cycles)});
+    const int accesses = length * kBlockAccesses;
+    sweep.add({axis_value, double(accesses * kWarps)}, {repeated(repeats, [&] {
+                throughput_kernel<width, store>
+                    <<<1, kWarps * 32>>>(offsets, accesses, cycles.data(), sink.data());
+                check(cudaGetLastError());
+                return static_cast<double>(cycles.value());
+              })});
   }
 }
 
@@ -110,13 +108,11 @@ std::vector<int> degrees(const Probe& probe, int width) {
 template <int width>
 void measure_loads(Probe& probe) {
   const std::string name = "ld" + std::to_string(width * 8);
-  std::vector<samples::Fill> latency_fills = {
-      {"shared.conflict_cycles_per_way." + name, "per_way"}};
-  latency_fills.push_back(
-      {width == 4 ? "shared.latency_cycles" : "shared.latency_cycles." + name, "base"});
   probe.series({.variant = "latency." + name,
                 .axes = {{"degree", "1"}, {"accesses", "instructions"}},
-                .fit = {"conflict_law", latency_fills},
+                .fit = {"conflict_law",
+                        {{"shared.conflict_cycles_per_way." + name, "per_way"},
+                         {"shared.latency_cycles" + (width == 4 ? "" : "." + name), "base"}}},
                 .figure = {"bank_latency", "Latency of a shared load against bank-conflict degree",
                            std::to_string(width * 8) + "-bit loads"},
                 .kernel = latency_kernel<width>},
@@ -130,8 +126,8 @@ void measure_loads(Probe& probe) {
 template <int width, bool store>
 void measure_throughput(Probe& probe) {
   const std::string name = (store ? "st" : "ld") + std::to_string(width * 8);
-  std::vector<samples::Fill> fills = {{"shared.issue_cycles_per_way." + name, "per_way"}};
-  fills.push_back({"shared.bandwidth_bytes_per_clk_sm." + name, "bandwidth"});
+  std::vector<samples::Fill> fills = {{"shared.issue_cycles_per_way." + name, "per_way"},
+                                      {"shared.bandwidth_bytes_per_clk_sm." + name, "bandwidth"}};
   if (width == 16 && !store) fills.push_back({"shared.bandwidth_bytes_per_clk_sm", "bandwidth"});
   probe.series({.variant = "throughput." + name,
                 .axes = {{"degree", "1"}, {"accesses", "instructions"}},
@@ -155,15 +151,9 @@ std::vector<double> word_strides() {
 }
 
 void measure(Probe& probe) {
-  measure_loads<4>(probe);
-  measure_loads<8>(probe);
-  measure_loads<16>(probe);
-  measure_throughput<4, false>(probe);
-  measure_throughput<8, false>(probe);
-  measure_throughput<16, false>(probe);
-  measure_throughput<4, true>(probe);
-  measure_throughput<8, true>(probe);
-  measure_throughput<16, true>(probe);
+  for_each_value<4, 8, 16>([&]<int width>() { measure_loads<width>(probe); });
+  for_each_value<4, 8, 16>([&]<int width>() { measure_throughput<width, false>(probe); });
+  for_each_value<4, 8, 16>([&]<int width>() { measure_throughput<width, true>(probe); });
   probe.series({.variant = "latency.stride",
                 .axes = {{"stride", "1"}, {"accesses", "instructions"}},
                 .fit = {"slope_at",
@@ -188,10 +178,10 @@ void confirm_degrees(Probe& probe, std::uint64_t* cycles, std::uint32_t* sink) {
   for (int degree : degrees(probe, width)) {
     const LaneOffsets offsets = conflicting(width, degree);
     // One wavefront a way, for each group of lanes that is served together.
-    points.push_back(
-        {{static_cast<double>(degree)}, {{"expected_wavefronts", degree * width / 4.0}}, [=] {
-           throughput_kernel<width, store><<<1, kWarps * 32>>>(offsets, kAccesses, cycles, sink);
-         }});
+    points.push_back({{double(degree)}, {{"expected_wavefronts", degree * width / 4.0}}, [=] {
+                        throughput_kernel<width, store>
+                            <<<1, kWarps * 32>>>(offsets, kAccesses, cycles, sink);
+                      }});
   }
   const std::string name = (store ? "st" : "ld") + std::to_string(width * 8);
   probe.count({.confirms = "throughput." + name,
@@ -206,12 +196,10 @@ void confirm_degrees(Probe& probe, std::uint64_t* cycles, std::uint32_t* sink) {
 void confirm(Probe& probe) {
   DeviceBuffer<std::uint64_t> cycles(kChaseLengths * 1024);
   DeviceBuffer<std::uint32_t> sink(1);
-  confirm_degrees<4, false>(probe, cycles.data(), sink.data());
-  confirm_degrees<8, false>(probe, cycles.data(), sink.data());
-  confirm_degrees<16, false>(probe, cycles.data(), sink.data());
-  confirm_degrees<4, true>(probe, cycles.data(), sink.data());
-  confirm_degrees<8, true>(probe, cycles.data(), sink.data());
-  confirm_degrees<16, true>(probe, cycles.data(), sink.data());
+  for_each_value<false, true>([&]<bool store>() {
+    for_each_value<4, 8, 16>(
+        [&]<int width>() { confirm_degrees<width, store>(probe, cycles.data(), sink.data()); });
+  });
 
   const auto confirm_latency = [&](const std::string& variant,
                                    const std::vector<double>& axis_values, auto offsets_at,
@@ -230,9 +218,8 @@ void confirm(Probe& probe) {
                  .relations = {{"wavefronts_per_instruction", "expected_wavefronts", 0.005}}},
                 points);
   };
-  std::vector<double> ways;
-  for (int degree : degrees(probe, 4)) ways.push_back(degree);
-  confirm_latency("latency.ld32", ways,
+  const std::vector<int> ways = degrees(probe, 4);
+  confirm_latency("latency.ld32", {ways.begin(), ways.end()},
                   [](double degree) { return conflicting(4, static_cast<int>(degree)); },
                   {"degree", "1"});
   confirm_latency("latency.stride", word_strides(), strided, {"stride", "1"});

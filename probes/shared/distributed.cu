@@ -3,12 +3,11 @@
 // cluster's barrier?
 //
 // Method: `latency`: one thread of a cluster's first block follows raw generic pointers through the
-// shared memory of each block of the cluster in turn, its own included. The latency is the slope
-// over hops. All clusters that fit on the device do this at once, one thread each. The device
-// chooses where a cluster lies: the readings of all are pooled. `read`: every block reads its
-// neighbour's memory, 16 bytes a lane, with as many blocks as fit. The bandwidth is bytes over the
-// cycles of an SM. `barrier`: all warps meet; the cost is the slope over barriers, with and without
-// the fence that the barrier's memory order asks for.
+// shared memory of each block of the cluster, its own included: slope over hops. All clusters that
+// fit do this at once, one thread each, and the readings of all are pooled: the device chooses
+// where a cluster lies. `read`: every block reads its neighbour's memory, 16 bytes a lane, with as
+// many blocks as fit: bytes over the cycles of an SM. `barrier`: all warps meet: slope over
+// barriers, with and without the fence that the barrier's memory order asks for.
 //
 // What could fool it: a load that always reads the same, which the assembler takes out of the loop
 // (two addresses alternate); a block that ends while another reads its memory (a barrier comes
@@ -16,25 +15,142 @@
 // none); `rank`, which says nothing about where the SM lies.
 #include <algorithm>
 
+#include "probes/device/cluster.cuh"
+#include "probes/methods/for_each_value.h"
 #include "probes/methods/one_block_an_sm.h"
+#include "probes/methods/permutation.h"
 #include "probes/methods/sm_clock.h"
 #include "probes/methods/sweeps.h"
-#include "probes/shared/distributed.cuh"
+#include "probes/methods/timed_steps.cuh"
+#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {
+
+constexpr int kUnroll = 32;  // of the barriers
+constexpr int kNodes = 256;
+constexpr int kLoads = 4;  // of the bandwidth loop
+constexpr int kIterations = 256;
+constexpr int kMaxWarps = 32;
+constexpr int kHalfBytes = 16 << 10;  // of a block's memory that is read; the halves alternate
+constexpr int kPortableSize = 8;
+constexpr int kLargestSize = 16;
+constexpr int kBarrierThreads = 128;
+constexpr const char* kHopperAndLater = "sm_(9|1)*";
+
+/// A generic load: of a block of the cluster.
+struct RemoteHop : PointerHop {
+  __device__ static Pointer next(Pointer at, const Context&) {
+    Pointer found;
+    asm volatile("ld.u64 %0, [%1];" : "=l"(found) : "l"(at) : "memory");
+    return found;
+  }
+};
+
+// Readings of one cluster: cycles[((rank * kChaseLengths) + length) * repeats + repeat].
+// One warp a block; the first thread of the first block chases, the others keep their memory alive.
+__global__ void remote_chain_kernel(Permutation order, int repeats, std::uint64_t* cycles,
+                                    unsigned* wrong) {
+  __shared__ std::uint64_t chain[kNodes];
+  for (int i = threadIdx.x; i < kNodes; i += blockDim.x) {
+    chain[order(i)] = generic_at_rank(&chain[order((i + 1) % kNodes)], cluster_rank());
+  }
+  meet_cluster();
+  const std::uint32_t size = cluster_size();
+  if (cluster_rank() == 0 && threadIdx.x == 0) {
+    std::uint64_t* own = cycles + std::uint64_t{blockIdx.x / size} * size * kChaseLengths * repeats;
+#pragma unroll 1
+    for (std::uint32_t rank = 0; rank < size; ++rank) {
+      const std::uint64_t first = generic_at_rank(&chain[order(0)], rank);
+      std::uint64_t node = first;
+#pragma unroll 1
+      for (int i = 0; i < kChaseLengths * repeats; ++i) {
+        const int length = i % kChaseLengths;
+        const ClockSpan span =
+            time_hops<RemoteHop>(node, [=] { return (length + 1) * kChaseHops; });
+        own[(rank * kChaseLengths + length) * repeats + i / kChaseLengths] = span.cycles();
+      }
+      const std::uint64_t hops =
+          std::uint64_t{kChaseHops} * repeats * kChaseLengths * (kChaseLengths + 1) / 2;
+      if (node != generic_at_rank(&chain[order(hops % kNodes)], rank)) atomicAdd(wrong, 1);
+    }
+  }
+  __syncwarp();
+  meet_cluster();
+}
+
+__device__ __forceinline__ uint4 load_remote_16(std::uint64_t at) {
+  uint4 v{};
+  asm volatile("ld.v4.u32 {%0,%1,%2,%3}, [%4];"
+               : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w)
+               : "l"(at)
+               : "memory");
+  return v;
+}
+
+__device__ __forceinline__ std::uint32_t word_of(std::uint32_t rank, std::uint32_t index) {
+  return (rank + 1) * 0x9e3779b9U + index * 0x85ebca6bU;
+}
+
+// Every block reads its neighbour's memory, or its own (`apart` 0).
+__global__ void __launch_bounds__(kMaxWarps * 32, 1)
+    remote_read_kernel(std::uint32_t apart, int iterations, unsigned* wrong, WarpSpanSink spans) {
+  extern __shared__ __align__(128) std::uint32_t words[];
+  for (int i = threadIdx.x; i < 2 * kHalfBytes / 4; i += blockDim.x) {
+    words[i] = word_of(cluster_rank(), i);
+  }
+  meet_cluster();
+  const std::uint32_t rank = (cluster_rank() + apart) % cluster_size();
+  const std::uint32_t first =
+      threadIdx.x / 32 * (kLoads * 512) % kHalfBytes + threadIdx.x % 32 * 16;
+  std::uint64_t at = generic_at_rank(words, rank) + first;
+  std::uint64_t step = kHalfBytes;
+  std::uint32_t sum = 0;
+  spans.wait_for_grid();
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int iteration = 0; iteration < iterations; ++iteration) {
+    uint4 values[kLoads];
+#pragma unroll
+    for (int k = 0; k < kLoads; ++k) values[k] = load_remote_16(at + k * 512);
+#pragma unroll
+    for (int k = 0; k < kLoads; ++k) sum += values[k].x + values[k].y + values[k].z + values[k].w;
+    at += step;
+    step = -step;
+  }
+  wait_for(std::uint64_t{sum} + 1);
+  const std::uint64_t stop = read_clock();
+  std::uint32_t once = 0;
+  for (int k = 0; k < kLoads; ++k) {
+    for (int word = 0; word < 4; ++word) {
+      const std::uint32_t index = (first + k * 512) / 4 + word;
+      once += word_of(rank, index) + word_of(rank, index + kHalfBytes / 4);
+    }
+  }
+  if (sum != once * static_cast<std::uint32_t>(iterations / 2)) atomicAdd(wrong, 1);
+  spans.record(start, stop);
+  meet_cluster();
+}
+
+// cycles[block]
+template <bool relaxed, int body>
+__global__ void cluster_barrier_kernel(int iterations, std::uint64_t* cycles) {
+  meet_cluster();
+  const ClockSpan span = time_steps<body>(iterations, [](int) {
+    if constexpr (relaxed) {
+      meet_cluster_relaxed();
+    } else {
+      meet_cluster();
+    }
+  });
+  if (threadIdx.x == 0) cycles[blockIdx.x] = span.cycles();
+}
 
 class Distributed {
  public:
   explicit Distributed(Probe& probe)
       : probe_(probe),
-        blocks_(probe.device().sm_count()),
-        repeats_(probe.at_level(3, 7, 21)),
-        order_(kNodes, kNodes),
-        wrong_(1),
-        cycles_(static_cast<std::size_t>(blocks_) * 32 * kChaseLengths * kMostRepeats),
-        spans_(static_cast<std::size_t>(blocks_) * kMaxWarps) {
-    bytes_ = one_block_bytes(probe.device(), probe.device().shared_memory().of_block / 16 * 10);
+        bytes_(one_block_bytes(probe.device(), probe.device().shared_memory().of_block / 16 * 10)) {
     allow(remote_read_kernel, bytes_);
     allow(remote_chain_kernel);
     allow(cluster_barrier_kernel<false, kUnroll>);
@@ -85,22 +201,7 @@ class Distributed {
     return spans_.median_sm_cycles(static_cast<std::size_t>(clusters_of(size)) * size * warps);
   }
 
-  /// Readings of a chase of all clusters, ranks from `first_rank` to `last_rank`, at one length.
-  std::vector<double> chase_cycles(const std::vector<std::uint64_t>& cycles, int size,
-                                   int first_rank, int last_rank, int length) const {
-    std::vector<double> readings;
-    for (int cluster = 0; cluster < clusters_of(size); ++cluster) {
-      for (int rank = first_rank; rank <= last_rank; ++rank) {
-        const std::size_t first =
-            ((static_cast<std::size_t>(cluster) * size + rank) * kChaseLengths + length) * repeats_;
-        for (int repeat = 0; repeat < repeats_; ++repeat) {
-          readings.push_back(static_cast<double>(cycles[first + repeat]));
-        }
-      }
-    }
-    return readings;
-  }
-
+  /// Cycles of a chase by all clusters.
   std::vector<std::uint64_t> chased(int size) {
     chase(size, 2);  // loads the code
     chase(size, repeats_);
@@ -110,14 +211,31 @@ class Distributed {
   }
 
   void require_right() const {
-    if (wrong_.to_host()[0] != 0) throw std::runtime_error("wrong words came from another SM");
+    if (wrong_.value() != 0) throw std::runtime_error("wrong words came from another SM");
+  }
+
+  /// Adds a point for each length: at `at`, of all clusters, ranks from `first` to `last`.
+  void add_ranks(Sweep& sweep, int at, const std::vector<std::uint64_t>& cycles, int size,
+                 int first_rank, int last_rank) const {
+    for (int length = 0; length < kChaseLengths; ++length) {
+      std::vector<double> readings;
+      for (int cluster = 0; cluster < clusters_of(size); ++cluster) {
+        for (int rank = first_rank; rank <= last_rank; ++rank) {
+          const auto place = (cluster * size + rank) * kChaseLengths + length;
+          const auto first = cycles.begin() + std::ptrdiff_t{place} * repeats_;
+          readings.insert(readings.end(), first, first + repeats_);
+        }
+      }
+      sweep.add({double(at), double((length + 1) * kChaseHops)},
+                {std::move(readings), {clock_mhz_}});
+    }
   }
 
   void measure_latency() {
     probe_.series(
         {.variant = "latency",
          .axes = {{"cluster_size", "blocks"}, {"hops", "hops"}},
-         .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
+         .quantities = ChaseReadings::quantities(),
          .constants = {{"max_residual", 0.05}},
          .fit = {"slope_at",
                  {{"dsmem.latency_cycles", "at.2"},
@@ -129,18 +247,12 @@ class Distributed {
                     "all other blocks of a cluster"},
          .kernel = remote_chain_kernel},
         [&](Sweep& sweep) {
-          for (const int size : sizes()) {
-            const auto cycles = chased(size);
-            for (int length = 0; length < kChaseLengths; ++length) {
-              sweep.add({static_cast<double>(size), static_cast<double>((length + 1) * kChaseHops)},
-                        {chase_cycles(cycles, size, 1, size - 1, length), {clock_mhz_}});
-            }
-          }
+          for (const int size : sizes()) add_ranks(sweep, size, chased(size), size, 1, size - 1);
         });
     probe_.series(
         {.variant = "latency.rank",
          .axes = {{"rank", "1"}, {"hops", "hops"}},
-         .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
+         .quantities = ChaseReadings::quantities(),
          .fit = {"slope_at", {{"dsmem.own_latency_cycles", "at.0"}}},
          .figure = {"dsmem_rank", "Latency of a load from each block of the largest cluster",
                     "from the first block"},
@@ -148,45 +260,40 @@ class Distributed {
         [&](Sweep& sweep) {
           const int size = sizes().back();
           const auto cycles = chased(size);
-          for (int rank = 0; rank < size; ++rank) {
-            for (int length = 0; length < kChaseLengths; ++length) {
-              sweep.add({static_cast<double>(rank), static_cast<double>((length + 1) * kChaseHops)},
-                        {chase_cycles(cycles, size, rank, rank, length), {clock_mhz_}});
-            }
-          }
+          for (int rank = 0; rank < size; ++rank) add_ranks(sweep, rank, cycles, size, rank, rank);
         });
   }
 
   void measure_bandwidth(int size) {
     const std::string count = std::to_string(size);
-    probe_.series({.variant = "read.size" + count,
-                   .axes = {{"warps", "warps"}, {"work", "bytes"}},
-                   .constants = {{"sm_count", 1}, {"cluster_size", size}, {"max_residual", 0.05}},
-                   .fit = {"work_rate",
-                           {{size == 2 ? "dsmem.bandwidth_bytes_per_clk_sm"
-                                       : "dsmem.cluster" + count + ".bandwidth_bytes_per_clk_sm",
-                             "saturated.per_sm"}}},
-                   .figure = {"dsmem_bandwidth",
-                              "Bytes that an SM reads from its neighbour's shared memory a clock",
-                              "clusters of " + count},
-                   .kernel = remote_read_kernel},
-                  [&](Sweep& sweep) {
-                    if (clusters_of(size) == 0) {
-                      throw SkipSeries{"this device runs no clusters of " + count + " blocks"};
-                    }
-                    for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
-                      for (int length = 1; length <= kChaseLengths; ++length) {
-                        const int iterations = length * kIterations * 4 / warps;
-                        std::vector<double> cycles = repeated(repeats_, [&] {
-                          read(size, 1, warps, iterations);
-                          return read_cycles(size, warps);
-                        });
-                        require_right();
-                        sweep.add({static_cast<double>(warps), 512.0 * kLoads * iterations * warps},
-                                  {std::move(cycles)});
-                      }
-                    }
-                  });
+    probe_.series(
+        {.variant = "read.size" + count,
+         .axes = {{"warps", "warps"}, {"work", "bytes"}},
+         .constants = {{"sm_count", 1}, {"cluster_size", size}, {"max_residual", 0.05}},
+         .fit = {"work_rate",
+                 {{size == 2 ? "dsmem.bandwidth_bytes_per_clk_sm"
+                             : "dsmem.cluster" + count + ".bandwidth_bytes_per_clk_sm",
+                   "saturated.per_sm"}}},
+         .figure = {"dsmem_bandwidth",
+                    "Bytes that an SM reads from its neighbour's shared memory a clock",
+                    "clusters of " + count},
+         .kernel = remote_read_kernel},
+        [&](Sweep& sweep) {
+          if (clusters_of(size) == 0) {
+            throw SkipSeries{"this device runs no clusters of " + count + " blocks"};
+          }
+          for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
+            for (int length = 1; length <= kChaseLengths; ++length) {
+              const int iterations = length * kIterations * 4 / warps;
+              std::vector<double> cycles = repeated(repeats_, [&] {
+                read(size, 1, warps, iterations);
+                return read_cycles(size, warps);
+              });
+              require_right();
+              sweep.add({double(warps), 512.0 * kLoads * iterations * warps}, {std::move(cycles)});
+            }
+          }
+        });
   }
 
   template <bool relaxed>
@@ -222,7 +329,7 @@ class Distributed {
                   readings.push_back(static_cast<double>(cycles[block]));
                 }
               }
-              sweep.add({static_cast<double>(size), 2.0 * length * kUnroll},
+              sweep.add({double(size), 2.0 * length * kUnroll},
                         {std::move(readings), {clock_mhz_}});
             }
           }
@@ -231,12 +338,13 @@ class Distributed {
 
  private:
   Probe& probe_;
-  int blocks_, repeats_;
-  Permutation order_;
-  DeviceBuffer<unsigned> wrong_;
-  DeviceBuffer<std::uint64_t> cycles_;
-  WarpSpans spans_;
-  std::size_t bytes_ = 0;
+  std::size_t bytes_;
+  int blocks_ = probe_.device().sm_count(), repeats_ = probe_.at_level(3, 7, 21);
+  Permutation order_{kNodes, kNodes};
+  DeviceBuffer<unsigned> wrong_{1};
+  DeviceBuffer<std::uint64_t> cycles_{static_cast<std::size_t>(blocks_) * 32 * kChaseLengths *
+                                      kMostRepeats};
+  WarpSpans spans_{static_cast<std::size_t>(blocks_) * kMaxWarps};
   double clock_mhz_ = sm_clock_mhz();
 };
 

@@ -15,7 +15,7 @@
 
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
+#include "probes/methods/occupancy.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -49,13 +49,11 @@ __global__ void crowd_kernel(Crowd* crowd, unsigned words) {
 class Limits {
  public:
   explicit Limits(const Device& device)
-      : sm_count_(device.sm_count()), optin_(device.shared_bytes_per_block_optin()), crowd_(1) {
-    check(cudaFuncSetAttribute(crowd_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(optin_)));
-    check(cudaFuncSetAttribute(crowd_kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
-                               cudaSharedmemCarveoutMaxShared));
-    check(cudaDeviceGetAttribute(&most_blocks_, cudaDevAttrMaxBlocksPerMultiprocessor,
-                                 device.ordinal()));
+      : sm_count_(device.sm_count()),
+        optin_(device.shared_bytes_per_block_optin()),
+        most_blocks_(attribute_of(device, cudaDevAttrMaxBlocksPerMultiprocessor)),
+        crowd_(1) {
+    allow_all_shared(device, crowd_kernel);
   }
 
   int most_blocks() const { return most_blocks_; }
@@ -85,62 +83,31 @@ class Limits {
     return static_cast<int>(*std::max_element(crowd.most, crowd.most + kMostSms));
   }
 
-  /// What the driver says that there would be.
-  static int calculated(std::size_t bytes) {
-    int blocks = 0;
-    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, crowd_kernel, 1, bytes));
-    return blocks;
-  }
-
-  /// The largest amount, in bytes, with which `fits`; none does beyond `most`.
-  template <class Fits>
-  static std::size_t largest(std::size_t most, const Fits& fits) {
-    std::size_t inside = 0, outside = most + 1;
-    while (outside - inside > 1) {
-      const std::size_t middle = inside + (outside - inside) / 2;
-      (fits(middle) ? inside : outside) = middle;
-    }
-    return inside;
-  }
-
   std::size_t optin() const { return optin_; }
 
  private:
   Crowd require_kept() const {
-    const Crowd crowd = crowd_.to_host()[0];
+    const Crowd crowd = crowd_.value();
     if (crowd.wrong != 0) throw std::runtime_error("shared memory did not keep what was written");
     return crowd;
   }
 
   int sm_count_;
   std::size_t optin_;
-  int most_blocks_ = 0;
+  int most_blocks_;
   DeviceBuffer<Crowd> crowd_;
 };
 
-/// Numbers of blocks to look for.
-std::vector<int> block_counts(const Probe& probe, int most) {
-  std::vector<int> counts;
-  for (int blocks : {2, 3, 4, 5, 7, 9, 11, 13, 16, 19, 23, 27, 31}) {
-    if (blocks < most && (probe.level() != Level::kQuick || blocks % 4 == 3)) {
-      counts.push_back(blocks);
-    }
-  }
-  return counts;
-}
-
 void measure(Probe& probe) {
   Limits limits(probe.device());
-  const std::size_t twice = 2 * limits.optin();
   probe.series({.variant = "block",
                 .axes = {{"attempt", "1"}},
                 .quantities = {{"largest", "bytes"}},
                 .fit = {"median_of", {{"shared.max_bytes_per_block", "largest"}}},
                 .kernel = crowd_kernel},
                [&](Sweep& sweep) {
-                 const std::size_t most = Limits::largest(
-                     twice, [&](std::size_t bytes) { return limits.starts(bytes); });
-                 sweep.add({1}, {{static_cast<double>(most)}});
+                 const auto starts = [&](std::size_t bytes) { return limits.starts(bytes); };
+                 sweep.add({1}, {{double(largest_fitting(2 * limits.optin(), starts))}});
                  limits.starts(limits.optin());  // leaves the attribute at the limit
                });
   const auto thresholds = [&](const char* variant, const char* label,
@@ -153,11 +120,11 @@ void measure(Probe& probe) {
                              "Largest shared memory of a block with which n fit on an SM", label},
                   .kernel = crowd_kernel},
                  [&](Sweep& sweep) {
-                   for (const int blocks : block_counts(probe, limits.most_blocks())) {
-                     const std::size_t most = Limits::largest(
-                         limits.optin(),
-                         [&](std::size_t bytes) { return blocks_with(bytes) >= blocks; });
-                     sweep.add({static_cast<double>(blocks)}, {{static_cast<double>(most)}});
+                   for (const int blocks : searched_blocks(probe, limits.most_blocks())) {
+                     const auto fit = [&](std::size_t bytes) {
+                       return blocks_with(bytes) >= blocks;
+                     };
+                     sweep.add({double(blocks)}, {{double(largest_fitting(limits.optin(), fit))}});
                    }
                  });
   };
@@ -167,7 +134,7 @@ void measure(Probe& probe) {
               {"shared.granule_bytes", "granule"}},
              [&](std::size_t bytes) { return limits.running(bytes); });
   thresholds("calculated", "the driver's calculator", {},
-             [](std::size_t bytes) { return Limits::calculated(bytes); });
+             [](std::size_t bytes) { return calculated_blocks(crowd_kernel, 1, bytes); });
 }
 
 /// The blocks that were meant to run did.

@@ -20,11 +20,11 @@ namespace {
 constexpr int kUnroll = 4;  // instructions in the loop's body
 constexpr int kLengths = 4;
 constexpr int kMaxWarps = 32;
-constexpr int kTurns = 128;            // of the shortest launch with kMaxWarps
+constexpr int kIterations = 128;       // of the shortest launch with kMaxWarps
 constexpr int kMatrixQuadBytes = 512;  // of one instruction
 constexpr int kPlaces = 16;            // of a half; warps share them
 constexpr int kHalfWords = kPlaces * kMatrixQuadBytes / 4;
-constexpr int kCountedTurns = 1024;
+constexpr int kCountedIterations = 1024;
 constexpr const char* kHopperAndLater = "sm_(9|1)*";
 
 /// Word i of the memory, from the beginning.
@@ -34,7 +34,7 @@ __host__ __device__ constexpr std::uint32_t word_at(std::uint32_t i) { return i 
 // sums[thread of the grid]
 template <bool store>
 __global__ void __launch_bounds__(kMaxWarps * 32, 1)
-    matrix_rate_kernel(int turns, std::uint32_t* sums, WarpSpanSink spans) {
+    matrix_rate_kernel(int iterations, std::uint32_t* sums, WarpSpanSink spans) {
   __shared__ __align__(128) std::uint32_t words[2 * kHalfWords];
   for (int i = threadIdx.x; i < 2 * kHalfWords; i += blockDim.x) words[i] = word_at(i);
   const std::uint32_t place = threadIdx.x / 32 * kUnroll % kPlaces;
@@ -44,14 +44,14 @@ __global__ void __launch_bounds__(kMaxWarps * 32, 1)
   spans.wait_for_grid();
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
     if constexpr (store) {
 #if __CUDA_ARCH__ >= 900
 #pragma unroll
       for (int k = 0; k < kUnroll; ++k) {
         asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1,%1,%1,%1};" ::"r"(
                          at + k * kMatrixQuadBytes),
-                     "r"(turn)
+                     "r"(iteration)
                      : "memory");
       }
 #endif
@@ -86,7 +86,7 @@ __global__ void __launch_bounds__(kMaxWarps * 32, 1)
     sum = 0;
     for (std::uint32_t i = threadIdx.x; i < 2 * kHalfWords; i += blockDim.x) {
       const bool reached = i % kHalfWords < blockDim.x / 32 * kUnroll * kMatrixQuadBytes / 4;
-      const std::uint32_t last = turns - 2 + i / kHalfWords;
+      const std::uint32_t last = iterations - 2 + i / kHalfWords;
       if (words[i] != (reached ? last : word_at(i))) ++sum;
     }
   }
@@ -95,15 +95,12 @@ __global__ void __launch_bounds__(kMaxWarps * 32, 1)
 
 class Launcher {
  public:
-  explicit Launcher(const Device& device)
-      : sm_count_(device.sm_count()),
-        sums_(static_cast<std::size_t>(sm_count_) * kMaxWarps * 32),
-        spans_(static_cast<std::size_t>(sm_count_) * kMaxWarps) {}
+  explicit Launcher(const Device& device) : sm_count_(device.sm_count()) {}
 
   template <bool store>
-  void launch(int warps, int turns) {
+  void launch(int warps, int iterations) {
     const WarpSpanSink sink = spans_.prepare();
-    matrix_rate_kernel<store><<<sm_count_, warps * 32>>>(turns, sums_.data(), sink);
+    matrix_rate_kernel<store><<<sm_count_, warps * 32>>>(iterations, sums_.data(), sink);
   }
 
   double cycles(int warps) const {
@@ -113,7 +110,7 @@ class Launcher {
   /// Throws std::runtime_error where the lanes of a warp together read other words than lie there,
   /// or something else was stored.
   template <bool store>
-  void require_right(int warps, int turns) const {
+  void require_right(int warps, int iterations) const {
     const auto sums = sums_.to_host();
     for (int warp = 0; warp < sm_count_ * warps; ++warp) {
       std::uint32_t sum = 0, expected = 0;
@@ -124,7 +121,7 @@ class Launcher {
         for (int i = first; i < first + kUnroll * kMatrixQuadBytes / 4; ++i) {
           expected += word_at(i) + word_at(i + kHalfWords);
         }
-        expected *= static_cast<std::uint32_t>(turns / 2);
+        expected *= static_cast<std::uint32_t>(iterations / 2);
       }
       if (sum != expected) throw std::runtime_error("a warp moved something else");
     }
@@ -132,8 +129,8 @@ class Launcher {
 
  private:
   int sm_count_;
-  DeviceBuffer<std::uint32_t> sums_;
-  WarpSpans spans_;
+  DeviceBuffer<std::uint32_t> sums_{static_cast<std::size_t>(sm_count_) * kMaxWarps * 32};
+  WarpSpans spans_{static_cast<std::size_t>(sm_count_) * kMaxWarps};
 };
 
 template <bool store>
@@ -153,15 +150,14 @@ void measure_one(Probe& probe, Launcher& launcher) {
         }
         for (int warps = 4; warps <= kMaxWarps; warps *= 2) {
           for (int length = 1; length <= kLengths; ++length) {
-            const int turns = length * kTurns * kMaxWarps / warps;
+            const int iterations = length * kIterations * kMaxWarps / warps;
             auto cycles = repeated(probe.at_level(3, 7, 21), [&] {
-              launcher.launch<store>(warps, turns);
+              launcher.launch<store>(warps, iterations);
               return launcher.cycles(warps);
             });
-            launcher.require_right<store>(warps, turns);
-            sweep.add(
-                {static_cast<double>(warps), double{kMatrixQuadBytes} * kUnroll * turns * warps},
-                {std::move(cycles)});
+            launcher.require_right<store>(warps, iterations);
+            sweep.add({double(warps), double{kMatrixQuadBytes} * kUnroll * iterations * warps},
+                      {std::move(cycles)});
           }
         }
       });
@@ -181,7 +177,7 @@ void confirm(Probe& probe) {
                .axes = {{"warps", "warps"}},
                .relations = {{"wavefronts_per_instruction", "expected_wavefronts", 0.02}}},
               {{{16}, {{"expected_wavefronts", 4}}, [&launcher] {
-                  launcher.launch<false>(16, kCountedTurns);
+                  launcher.launch<false>(16, kCountedIterations);
                 }}});
 }
 

@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: what does a memory fence cost one thread, by scope and kind, alone and after a store?
 //
-// Method: the slope of one thread's cycles over the steps in the loop's body, at a fixed number of
-// turns. A step is a fence, or a store (to eight lines of global memory in turn, or eight words of
-// shared memory) and a fence: what has to be seen by the scope's other threads when the fence is
-// over. Every body goes through all eight places equally often. A fence of the device's scope waits
-// until the store has reached its line in L2, which may be in the SM's half or in the other one:
-// there single stores to lines all over L2 are timed, and both levels are told, less what two clock
-// reads take by themselves.
+// Method: the slope of one thread's cycles over the steps in the loop's body (sync/bodies.cuh). A
+// step is a fence, or a store and a fence, which waits until the scope's other threads would see
+// it; stores go to eight lines of global memory by turns, or eight words of shared memory, equally
+// often in every body. A fence of the device's scope waits until the store has reached its line in
+// L2, which may be in the SM's half or in the other one: there single stores to lines all over L2
+// are timed, and both levels are told, less what two clock reads take by themselves.
 //
 // What could fool it: fences that the assembler merges, since nothing lies between them (machine
-// code must show each); an SM that does something else (nothing does). A fence of more than a block
-// is several instructions: with it come a wait for errors and, to acquire, a flush of L1; all are
-// in its cost. `membar` is another name of the sequentially consistent fence, so it has no series
-// of its own. No counter counts fences.
-#include "probes/methods/chase.cuh"
+// code must show each). A fence of more than a block is several instructions: with it come a wait
+// for errors and, to acquire, a flush of L1; all are in its cost. `membar` is another name of the
+// sequentially consistent fence, so it has no series of its own. No counter counts fences.
+#include <cuda/ptx>
+
+#include "probes/sync/bodies.cuh"
 
 namespace warpgauge::probes {
 namespace {
 
 constexpr int kPlaces = 8;  // bodies have 8, 16, 24, 32 steps
-constexpr int kBodies = 4;
-constexpr int kTurns = 8;
+constexpr int kIterations = 8;
 constexpr int kLines = 128;      // of single timed stores
 constexpr int kLineStep = 1021;  // lines from one to the next: all over L2, 16 MiB
 
@@ -29,35 +28,20 @@ enum class Scope { kBlock, kCluster, kDevice, kSystem };
 enum class Order { kAcquireRelease, kSequential };
 enum class Store { kNone, kGlobal, kShared };
 
+/// Empty for a cluster's scope in code below compute capability 9.0.
 template <Scope scope, Order order>
 __device__ __forceinline__ void fence() {
-  constexpr bool sequential = order == Order::kSequential;
+  constexpr cuda::ptx::sem_t<order == Order::kSequential ? cuda::ptx::dot_sem::sc
+                                                         : cuda::ptx::dot_sem::acq_rel>
+      kSemantics{};
   if constexpr (scope == Scope::kBlock) {
-    if constexpr (sequential) {
-      asm volatile("fence.sc.cta;" ::: "memory");
-    } else {
-      asm volatile("fence.acq_rel.cta;" ::: "memory");
-    }
+    cuda::ptx::fence(kSemantics, cuda::ptx::scope_cta);
   } else if constexpr (scope == Scope::kCluster) {
-#if __CUDA_ARCH__ >= 900
-    if constexpr (sequential) {
-      asm volatile("fence.sc.cluster;" ::: "memory");
-    } else {
-      asm volatile("fence.acq_rel.cluster;" ::: "memory");
-    }
-#endif
+    NV_IF_TARGET(NV_PROVIDES_SM_90, (cuda::ptx::fence(kSemantics, cuda::ptx::scope_cluster);))
   } else if constexpr (scope == Scope::kDevice) {
-    if constexpr (sequential) {
-      asm volatile("fence.sc.gpu;" ::: "memory");
-    } else {
-      asm volatile("fence.acq_rel.gpu;" ::: "memory");
-    }
+    cuda::ptx::fence(kSemantics, cuda::ptx::scope_gpu);
   } else {
-    if constexpr (sequential) {
-      asm volatile("fence.sc.sys;" ::: "memory");
-    } else {
-      asm volatile("fence.acq_rel.sys;" ::: "memory");
-    }
+    cuda::ptx::fence(kSemantics, cuda::ptx::scope_sys);
   }
 }
 
@@ -67,28 +51,21 @@ __global__ void fence_kernel(std::uint32_t* lines, int repeats, std::uint64_t* c
                              ChaseTotal* total) {
   __shared__ std::uint32_t words[kPlaces];
   [[maybe_unused]] const std::uint32_t shared = shared_address(words);
-  const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
-  for (int repeat = 0; repeat < repeats; ++repeat) {
-    asm volatile("fence.sc.sys;" ::: "memory");
-    const std::uint64_t start = read_clock();
-#pragma unroll 1
-    for (int turn = 0; turn < kTurns; ++turn) {
-#pragma unroll
-      for (int i = 0; i < body * kPlaces; ++i) {
+  time_alone<body * kPlaces>(
+      kIterations, repeats, cycles, total,
+      [] {
+        asm volatile("fence.sc.sys;" ::: "memory");
+      },
+      [&](int i, int iteration) {
         if constexpr (store == Store::kGlobal) {
-          asm volatile("st.global.u32 [%0], %1;" ::"l"(lines + i % kPlaces * 32), "r"(turn)
+          asm volatile("st.global.u32 [%0], %1;" ::"l"(lines + i % kPlaces * 32), "r"(iteration)
                        : "memory");
         } else if constexpr (store == Store::kShared) {
-          asm volatile("st.shared.u32 [%0], %1;" ::"r"(shared + i % kPlaces * 4), "r"(turn)
+          asm volatile("st.shared.u32 [%0], %1;" ::"r"(shared + i % kPlaces * 4), "r"(iteration)
                        : "memory");
         }
         fence<scope, order>();
-      }
-    }
-    const std::uint64_t stop = read_clock();
-    cycles[repeat] = stop - start;
-  }
-  *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
+      });
 }
 
 // One thread. Times a store to each of kLines lines and the fence behind it by themselves, after a
@@ -116,29 +93,18 @@ __global__ void store_and_fence_kernel(std::uint32_t* lines, int repeats, std::u
   }
 }
 
-struct Buffers {
-  DeviceBuffer<std::uint32_t> lines{kPlaces * 32};
-  DeviceBuffer<std::uint64_t> cycles;
-  DeviceBuffer<ChaseTotal> total{1};
-  explicit Buffers(int repeats) : cycles(static_cast<std::size_t>(repeats)) {}
-};
-
-template <Scope scope, Order order, Store store, int body = 1>
-void add_points(Sweep& sweep, const Buffers& buffers) {
-  const int repeats = static_cast<int>(buffers.cycles.size());
-  for (const int times : {2, repeats}) {  // the first launch loads the code
-    fence_kernel<scope, order, store, body>
-        <<<1, 1>>>(buffers.lines.data(), times, buffers.cycles.data(), buffers.total.data());
-  }
-  check(cudaGetLastError());
-  const auto host = buffers.cycles.to_host();
-  sweep.add({double{kTurns} * body * kPlaces},
-            {{host.begin(), host.end()}, buffers.total.to_host()[0].sm_clock_mhz()});
-  if constexpr (body < kBodies) add_points<scope, order, store, body + 1>(sweep, buffers);
-}
-
 constexpr const char* kScopes[] = {"cta", "cluster", "gpu", "sys"};
 constexpr const char* kOrders[] = {"acq_rel", "sc"};
+
+/// Of a store in front of the fence: in the series' name, in its figure, in that one's title.
+struct StoreNames {
+  const char *variant, *figure, *title;
+};
+constexpr StoreNames kStores[] = {{"", "fence", "Fences by one thread"},
+                                  {".after_global_store", "fence_global",
+                                   "Fences by one thread, each after a store to global memory"},
+                                  {".after_shared_store", "fence_shared",
+                                   "Fences by one thread, each after a store to shared memory"}};
 
 template <Scope scope>
 void require_scope(const Probe& probe) {
@@ -149,9 +115,9 @@ void require_scope(const Probe& probe) {
 
 template <Scope scope, Order order, Store store>
 void measure_step(Probe& probe) {
-  static constexpr const char* kStores[] = {"", ".after_global_store", ".after_shared_store"};
-  const int s = static_cast<int>(scope), o = static_cast<int>(order), t = static_cast<int>(store);
-  const std::string name = std::string(kScopes[s]) + "." + kOrders[o] + kStores[t];
+  const std::string scope_name = kScopes[int(scope)], order_name = kOrders[int(order)];
+  const StoreNames& names = kStores[int(store)];
+  const std::string name = scope_name + "." + order_name + names.variant;
   probe.series(
       {.variant = name,
        .axes = {{"operations", "operations"}},
@@ -159,27 +125,27 @@ void measure_step(Probe& probe) {
        .constants = {{"max_residual", 0.03}},
        .fit = {"slope",
                {{"fence." + name + ".cycles", "slope"}, {"fence." + name + ".ns", "slope.ns"}}},
-       .figure = {std::string("fence") + (t == 0   ? ""
-                                          : t == 1 ? "_global"
-                                                   : "_shared"),
-                  std::string("Fences by one thread") +
-                      (t == 0   ? ""
-                       : t == 1 ? ", each after a store to global memory"
-                                : ", each after a store to shared memory"),
-                  std::string(kOrders[o]) + ", " + kScopes[s]},
-       .kernel = {fence_kernel<scope, order, store, 1>, fence_kernel<scope, order, store, 2>,
-                  fence_kernel<scope, order, store, 3>, fence_kernel<scope, order, store, 4>}},
+       .figure = {names.figure, names.title, order_name + ", " + scope_name},
+       .kernel = kernels_for_each<1, 2, 3, 4>(
+           [&]<int body>() { return Kernels(fence_kernel<scope, order, store, body>); })},
       [&](Sweep& sweep) {
         require_scope<scope>(probe);
-        add_points<scope, order, store>(sweep, Buffers(probe.at_level(9, 31, 101)));
+        const DeviceBuffer<std::uint32_t> lines(kPlaces * 32);
+        const StepReadings readings(probe.at_level(9, 31, 101));
+        for_each_value<1, 2, 3, 4>([&]<int body>() {
+          readings.add_to(
+              sweep, double{kIterations} * body * kPlaces, [&](int repeats, auto... sinks) {
+                fence_kernel<scope, order, store, body><<<1, 1>>>(lines.data(), repeats, sinks...);
+              });
+        });
       });
 }
 
 /// A fence that waits for L2 takes longer where the line is far.
 template <Scope scope, Order order>
 void measure_sides(Probe& probe) {
-  const int s = static_cast<int>(scope), o = static_cast<int>(order);
-  const std::string name = std::string(kScopes[s]) + "." + kOrders[o] + ".after_global_store";
+  const std::string scope_name = kScopes[int(scope)], order_name = kOrders[int(order)];
+  const std::string name = scope_name + "." + order_name + ".after_global_store";
   const int repeats = probe.at_level(5, 15, 31);
   std::vector<std::uint32_t> cycles, overhead;
   const auto time_all = [&] {
@@ -204,129 +170,79 @@ void measure_sides(Probe& probe) {
                {{"fence." + name + ".near_cycles", "near"},
                 {"fence." + name + ".far_cycles", "far"}}},
        .figure = {"fence_sides", "A store to global memory and the fence behind it, by line",
-                  std::string(kOrders[o]) + ", " + kScopes[s]},
+                  order_name + ", " + scope_name},
        .kernel = store_and_fence_kernel<scope, order>},
       [&](Sweep& sweep) {
         require_scope<scope>(probe);
         for (int line = 0; line < kLines; ++line) {
           const auto first = cycles.begin() + static_cast<std::ptrdiff_t>(line) * repeats;
-          sweep.add({static_cast<double>(line)}, {{first, first + repeats}});
+          sweep.add({double(line)}, {{first, first + repeats}});
         }
       });
 }
 
-template <Scope scope, Order order>
-void measure_stores(Probe& probe) {
-  measure_step<scope, order, Store::kNone>(probe);
-  if constexpr (scope == Scope::kCluster || scope == Scope::kDevice) {
-    measure_sides<scope, order>(probe);
-  } else {
-    measure_step<scope, order, Store::kGlobal>(probe);
-  }
-  measure_step<scope, order, Store::kShared>(probe);
+/// `step.operator()<scope, order>()` for every fence.
+template <class Step>
+void for_each_fence(const Step& step) {
+  for_each_value<Order::kAcquireRelease, Order::kSequential>([&]<Order order>() {
+    for_each_value<Scope::kBlock, Scope::kCluster, Scope::kDevice, Scope::kSystem>(
+        [&]<Scope scope>() { step.template operator()<scope, order>(); });
+  });
 }
 
-template <Order order>
-void measure_scopes(Probe& probe) {
-  measure_stores<Scope::kBlock, order>(probe);
-  measure_stores<Scope::kCluster, order>(probe);
-  measure_stores<Scope::kDevice, order>(probe);
-  measure_stores<Scope::kSystem, order>(probe);
+/// Whether the line that a fence waits for may be far.
+constexpr bool has_sides(Scope scope) {
+  return scope == Scope::kCluster || scope == Scope::kDevice;
 }
 
 void measure(Probe& probe) {
-  measure_scopes<Order::kAcquireRelease>(probe);
-  measure_scopes<Order::kSequential>(probe);
+  for_each_fence([&]<Scope scope, Order order>() {
+    measure_step<scope, order, Store::kNone>(probe);
+    if constexpr (has_sides(scope)) {
+      measure_sides<scope, order>(probe);
+    } else {
+      measure_step<scope, order, Store::kGlobal>(probe);
+    }
+    measure_step<scope, order, Store::kShared>(probe);
+  });
 }
 
-/// After each store that is timed behind it: one to global memory only where no line is far.
-template <Scope scope, Order order, int body>
-Kernels each_store() {
-  Kernels list = {fence_kernel<scope, order, Store::kNone, body>,
-                  fence_kernel<scope, order, Store::kShared, body>};
-  if constexpr (scope != Scope::kCluster && scope != Scope::kDevice) {
-    list.add(fence_kernel<scope, order, Store::kGlobal, body>);
-  }
+/// Fences and stores of the shortest and the longest body.
+std::vector<CodeExpectation> expectations() {
+  constexpr const char* kSassScopes[] = {"CTA", "(GPU|CLUSTER)", "GPU", "SYS"};
+  std::vector<CodeExpectation> list;
+  for_each_fence([&]<Scope scope, Order order>() {
+    const auto add = [&](const Kernels& kernel, const std::string& sass, const std::string& ptx,
+                         int count) {
+      list.push_back(
+          expect(kernel, sass, ptx, count).on(scope == Scope::kCluster ? "sm_(9|1)*" : ""));
+    };
+    const std::string sass =
+        std::string(order == Order::kSequential ? "MEMBAR.SC." : "MEMBAR.ALL.") +
+        kSassScopes[int(scope)];
+    const std::string ptx = std::string("fence.") + kOrders[int(order)] + "." + kScopes[int(scope)];
+    for_each_value<1, kBodies>([&]<int body>() {
+      constexpr int kSteps = body * kPlaces;
+      const auto kernel = fence_kernel<scope, order, Store::kShared, body>;
+      add({fence_kernel<scope, order, Store::kNone, body>, kernel}, sass, ptx, kSteps);
+      add(kernel, "STS", "st.shared.u32", kSteps);
+      if constexpr (!has_sides(scope)) {
+        const auto global = fence_kernel<scope, order, Store::kGlobal, body>;
+        add(global, sass, ptx, kSteps);
+        add(global, "STG.E", "st.global.u32", kSteps);
+      }
+    });
+    // The fence that leaves nothing under way, and the timed one.
+    if constexpr (has_sides(scope)) add(store_and_fence_kernel<scope, order>, sass, ptx, 2);
+  });
   return list;
-}
-
-template <Store store, int body, Scope... scope>
-Kernels each_order() {
-  return {fence_kernel<scope, Order::kAcquireRelease, store, body>...,
-          fence_kernel<scope, Order::kSequential, store, body>...};
-}
-
-/// Of the shortest and the longest body.
-CodeExpectation steps(const Kernels& kernel, const char* sass, const char* ptx, int body,
-                      const char* architecture = "") {
-  return expect(kernel, sass, ptx, body * kPlaces).on(architecture);
-}
-
-constexpr const char* kClusters = "sm_(9|1)*";
-
-/// The fence that leaves nothing under way, and the timed one.
-CodeExpectation both_fences(const Kernels& kernel, const char* sass, const char* ptx,
-                            const char* architecture = "") {
-  return expect(kernel, sass, ptx, 2).on(architecture);
 }
 
 const Register kRegister{{
     .name = "sync/fence",
     .question = "What does a memory fence cost one thread, alone and after a store?",
     .cost_seconds = 0.3,
-    .machine_code =
-        {steps(each_store<Scope::kBlock, Order::kAcquireRelease, 1>(), "MEMBAR.ALL.CTA",
-               "fence.acq_rel.cta", 1),
-         steps(each_store<Scope::kBlock, Order::kAcquireRelease, 4>(), "MEMBAR.ALL.CTA",
-               "fence.acq_rel.cta", 4),
-         steps(each_store<Scope::kCluster, Order::kAcquireRelease, 1>(), "MEMBAR.ALL.(GPU|CLUSTER)",
-               "fence.acq_rel.cluster", 1, kClusters),
-         steps(each_store<Scope::kCluster, Order::kAcquireRelease, 4>(), "MEMBAR.ALL.(GPU|CLUSTER)",
-               "fence.acq_rel.cluster", 4, kClusters),
-         steps(each_store<Scope::kDevice, Order::kAcquireRelease, 1>(), "MEMBAR.ALL.GPU",
-               "fence.acq_rel.gpu", 1),
-         steps(each_store<Scope::kDevice, Order::kAcquireRelease, 4>(), "MEMBAR.ALL.GPU",
-               "fence.acq_rel.gpu", 4),
-         steps(each_store<Scope::kSystem, Order::kAcquireRelease, 1>(), "MEMBAR.ALL.SYS",
-               "fence.acq_rel.sys", 1),
-         steps(each_store<Scope::kSystem, Order::kAcquireRelease, 4>(), "MEMBAR.ALL.SYS",
-               "fence.acq_rel.sys", 4),
-         steps(each_store<Scope::kBlock, Order::kSequential, 1>(), "MEMBAR.SC.CTA", "fence.sc.cta",
-               1),
-         steps(each_store<Scope::kBlock, Order::kSequential, 4>(), "MEMBAR.SC.CTA", "fence.sc.cta",
-               4),
-         steps(each_store<Scope::kCluster, Order::kSequential, 1>(), "MEMBAR.SC.(GPU|CLUSTER)",
-               "fence.sc.cluster", 1, kClusters),
-         steps(each_store<Scope::kCluster, Order::kSequential, 4>(), "MEMBAR.SC.(GPU|CLUSTER)",
-               "fence.sc.cluster", 4, kClusters),
-         steps(each_store<Scope::kDevice, Order::kSequential, 1>(), "MEMBAR.SC.GPU", "fence.sc.gpu",
-               1),
-         steps(each_store<Scope::kDevice, Order::kSequential, 4>(), "MEMBAR.SC.GPU", "fence.sc.gpu",
-               4),
-         steps(each_store<Scope::kSystem, Order::kSequential, 1>(), "MEMBAR.SC.SYS", "fence.sc.sys",
-               1),
-         steps(each_store<Scope::kSystem, Order::kSequential, 4>(), "MEMBAR.SC.SYS", "fence.sc.sys",
-               4),
-         steps(each_order<Store::kGlobal, 1, Scope::kBlock, Scope::kSystem>(), "STG.E",
-               "st.global.u32", 1),
-         steps(each_order<Store::kGlobal, 4, Scope::kBlock, Scope::kSystem>(), "STG.E",
-               "st.global.u32", 4),
-         steps(each_order<Store::kShared, 1, Scope::kBlock, Scope::kDevice, Scope::kSystem>(),
-               "STS", "st.shared.u32", 1),
-         steps(each_order<Store::kShared, 1, Scope::kCluster>(), "STS",
-               "st.shared.u32", 1, kClusters),
-         steps(each_order<Store::kShared, 4, Scope::kBlock, Scope::kDevice, Scope::kSystem>(),
-               "STS", "st.shared.u32", 4),
-         steps(each_order<Store::kShared, 4, Scope::kCluster>(), "STS",
-               "st.shared.u32", 4, kClusters),
-         both_fences(store_and_fence_kernel<Scope::kCluster, Order::kAcquireRelease>,
-                     "MEMBAR.ALL.(GPU|CLUSTER)", "fence.acq_rel.cluster", kClusters),
-         both_fences(store_and_fence_kernel<Scope::kDevice, Order::kAcquireRelease>,
-                     "MEMBAR.ALL.GPU", "fence.acq_rel.gpu"),
-         both_fences(store_and_fence_kernel<Scope::kCluster, Order::kSequential>,
-                     "MEMBAR.SC.(GPU|CLUSTER)", "fence.sc.cluster", kClusters),
-         both_fences(store_and_fence_kernel<Scope::kDevice, Order::kSequential>, "MEMBAR.SC.GPU",
-                     "fence.sc.gpu")},
+    .machine_code = expectations(),
     .measure = measure,
 }};
 

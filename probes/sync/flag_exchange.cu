@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: how long does a flag take from one SM to another?
 //
-// Method: two threads hand a number back and forth through two flags: each waits for the other's
-// flag and sets its own. The slope of the first one's cycles over the number of ways is one way:
-// from before a thread sets its flag until the other thread has seen it. Flags in global memory,
-// between SMs that the grid was spread over, one block each; the pairs and the lines of the flags
-// change, and readings are pooled: where two SMs lie, and which half of L2 a line is in, is the
-// device's choice. `ordered` sets with release and waits with acquire, as a program must that hands
-// over data; `relaxed` does without, `atomic` uses atomics for both. Then the same by where the two
-// SMs lie, as far as it is known. Clusters tell (probes/methods/clusters.h): of one TPC (always
-// together in clusters of two), of one GPC. Two GPCs are of one half of the device or of different
-// ones: the relaxed one-way times between all pairs of GPCs fall into two groups, and two halves
-// must explain them all, or none are told. SMs whose GPC no cluster tells take part in the first
-// only. Within each kind of pair, the lines of the flags lie anywhere in L2, near the SMs or far
-// from them: two modes, each with a key, and never their mean.
+// Method: two threads hand a number back and forth through two flags in global memory: each waits
+// for the other's flag and sets its own. One way is from before a thread sets its flag until the
+// other thread has seen it: the slope of the first one's cycles over the number of ways. The grid
+// has one block on every SM; the pairs and the lines of the flags change, and readings are pooled:
+// where two SMs lie, and which half of L2 a line is in, is the device's choice. `ordered` sets with
+// release and waits with acquire, as a program must that hands over data; `relaxed` does without,
+// `atomic` uses atomics for both. Then the same by where the two SMs lie, as far as it is known.
+// Clusters tell (probes/methods/clusters.h): of one TPC (always together in clusters of two), of
+// one GPC. Two GPCs are of one half of the device or of different ones: relaxed one-way times
+// between all pairs of GPCs fall into two groups, and two halves must explain them all, or none are
+// told. SMs whose GPC no cluster tells take part in the first only. In each kind of pair the lines
+// lie near the SMs or far from them: two modes, each with a key, and never their mean.
 //
 // What could fool it: two blocks on one SM (each asks for most of its shared memory, and all are
 // there before the exchange begins); a partner that never comes (a wait gives up, and the series
@@ -31,6 +30,7 @@
 #include "probes/methods/clusters.h"
 #include "probes/methods/one_block_an_sm.h"
 #include "probes/methods/sm_clock.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -128,6 +128,20 @@ __global__ void flag_kernel(unsigned first, unsigned second, int rounds, std::ui
   if (!there) atomicAdd(meeting.lost, 1);
 }
 
+using Kernel = void (*)(unsigned, unsigned, int, std::uint32_t, Meeting, std::uint64_t*);
+
+/// How flags are set and waited for; `key` is that of all pairs.
+struct Manner {
+  const char* variant;
+  std::string key;
+  const char* label;
+  Kernel kernel;
+};
+const Manner kManners[] = {
+    {"ordered", "flag.one_way", "release and acquire", flag_kernel<Kind::kOrdered>},
+    {"relaxed", "flag.relaxed.one_way", "relaxed", flag_kernel<Kind::kRelaxed>},
+    {"atomic", "flag.atomic.one_way", "atomics", flag_kernel<Kind::kAtomic>}};
+
 /// How the two SMs of a pair lie.
 enum class Place { kSameTpc, kSameGpc, kSameHalf, kOtherHalf };
 struct PlaceName {
@@ -168,29 +182,27 @@ class FlagExchange {
     map_ = map_sms(clusters, kMapLaunches);
   }
 
-  template <Kind kind>
-  void measure_pairs(const char* variant, const char* key, const char* label) {
-    std::vector<samples::Fill> fills = {{std::string(key) + "_cycles", "slope"},
-                                        {std::string(key) + "_ns", "slope.ns"}};
+  void measure_pairs(const Manner& manner) {
+    const auto& [variant, key, label, kernel] = manner;
     probe_.series(
         {.variant = variant,
          .axes = {{"hops", "hops"}},
          .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
          .constants = {{"pairs", pairs()}, {"max_residual", 0.05}},
-         .fit = {"slope", fills},
+         .fit = {"slope", {{key + "_cycles", "slope"}, {key + "_ns", "slope.ns"}}},
          .figure = {"flag_exchange", "A flag handed back and forth between two SMs", label},
-         .kernel = flag_kernel<kind>},
+         .kernel = kernel},
         [&](Sweep& sweep) {
-          allow<kind>();
+          allow(manner.kernel);
           const double clock_mhz = sm_clock_mhz();
           for (int length = 1; length <= kLengths; ++length) {
+            const int rounds = length * kRoundsPerLength;
             std::vector<double> cycles;
             for (int pair = 0; pair < pairs(); ++pair) {
-              const auto [first, second] = pair_of(pair);
-              cycles.push_back(exchange<kind>(pair, first, second, length * kRoundsPerLength));
+              cycles.push_back(exchange(manner.kernel, pair, pair_of(pair), rounds));
             }
             require_all();
-            sweep.add({2.0 * length * kRoundsPerLength}, {std::move(cycles), {clock_mhz}});
+            sweep.add({2.0 * rounds}, {std::move(cycles), {clock_mhz}});
           }
         });
     const int rounds = probe_.at_level(16, 64, 256);
@@ -199,59 +211,53 @@ class FlagExchange {
          .axes = {{"pair", "1"}},
          .quantities = {{"access", "cycles"}, {"sm_clock", "MHz"}},
          .constants = {{"rounds", rounds}},
-         .fit = {"quantiles",
-                 {{std::string(key) + "_p10_cycles", "p10"},
-                  {std::string(key) + "_p90_cycles", "p90"}}},
+         .fit = {"quantiles", {{key + "_p10_cycles", "p10"}, {key + "_p90_cycles", "p90"}}},
          .figure = {"flag_pairs",
                     "One way of a flag, a mean over many rounds each, all pairs and lines", label},
-         .kernel = flag_kernel<kind>},
+         .kernel = kernel},
         [&](Sweep& sweep) {
-          allow<kind>();
+          allow(manner.kernel);
           const double clock_mhz = sm_clock_mhz();
           for (int pair = 0; pair < kPairsForQuantiles; ++pair) {
-            const auto [first, second] = pair_of(pair);
-            sweep.add(
-                {static_cast<double>(pair)},
-                {{exchange<kind>(pair, first, second, rounds) / (2.0 * rounds)}, {clock_mhz}});
+            const double cycles = exchange(manner.kernel, pair, pair_of(pair), rounds);
+            sweep.add({double(pair)}, {{cycles / (2.0 * rounds)}, {clock_mhz}});
           }
           require_all();
         });
-    for (const PlaceName& place : kPlaceNames) measure_place<kind>(variant, key, label, place);
+    for (const PlaceName& place : kPlaceNames) measure_place(manner, place);
   }
 
-  /// `key` is that of all pairs, "flag.one_way"; here it becomes "flag.same_tpc".
-  template <Kind kind>
-  void measure_place(const char* variant, std::string key, const char* label,
-                     const PlaceName& place) {
-    key.replace(key.rfind('.') + 1, std::string::npos, place.name);
+  void measure_place(const Manner& manner, const PlaceName& place) {
+    // "flag.one_way" becomes "flag.same_tpc".
+    const std::string key = manner.key.substr(0, manner.key.rfind('.') + 1) + place.name;
     const int rounds = probe_.at_level(16, 32, 256);
     const int most = probe_.at_level(256, 1024, 4096);  // pairs of SMs and lines
     probe_.series(
-        {.variant = std::string(variant) + "." + place.name,
+        {.variant = std::string(manner.variant) + "." + place.name,
          .axes = {{"pair", "1"}, {"first", "1"}, {"second", "1"}},
          .quantities = {{"access", "cycles"}},
          .constants = {{"rounds", rounds}},
          .facts = {{"pairs", std::string("two SMs of ") + place.words}},
          .fit = {"modes", {{key + ".near_cycles", "mode.0"}, {key + ".far_cycles", "mode.1"}}},
-         .figure = {std::string("flag_places_") + variant,
-                    "One way of a flag by where the two SMs lie, all lines (" + std::string(label) +
-                        ")",
+         .figure = {std::string("flag_places_") + manner.variant,
+                    std::string("One way of a flag by where the two SMs lie, all lines (") +
+                        manner.label + ")",
                     place.words},
-         .kernel = flag_kernel<kind>},
+         .kernel = manner.kernel},
         [&](Sweep& sweep) {
           if (!map_) {
             throw SkipSeries{"needs compute capability 9.0: clusters tell where SMs lie"};
           }
           const bool by_half = place.place == Place::kSameHalf || place.place == Place::kOtherHalf;
           const Halves& halves = by_half ? find_halves() : halves_;
-          allow<kind>();
+          allow(manner.kernel);
           int pair = 0;
           for (int tried = 0; tried < kPairsTried && pair < most; ++tried) {
-            const auto [first, second] =
-                place.place == Place::kSameTpc ? tpc_pair_of(tried) : pair_of(tried);
+            const Sms sms = place.place == Place::kSameTpc ? tpc_pair_of(tried) : pair_of(tried);
+            const auto [first, second] = sms;
             if (!lies(*map_, halves, place.place, first, second)) continue;
-            sweep.add({double(pair), double(first), double(second)},
-                      {{exchange<kind>(pair, first, second, rounds) / (2.0 * rounds)}});
+            const double cycles = exchange(manner.kernel, pair, sms, rounds);
+            sweep.add({double(pair), double(first), double(second)}, {{cycles / (2.0 * rounds)}});
             ++pair;
           }
           if (pair == 0) {
@@ -268,7 +274,7 @@ class FlagExchange {
     constexpr int kReadings = 32, kRounds = 16;
     constexpr double kApart = 1.1;
     if (!halves_.empty()) return halves_;
-    allow<Kind::kRelaxed>();
+    allow(flag_kernel<Kind::kRelaxed>);
     std::map<std::uint32_t, std::vector<std::uint32_t>> sms;
     for (const auto& [sm, gpc] : map_->gpc) sms[gpc].push_back(sm);
     if (sms.size() < 3) throw SkipSeries{"fewer than three GPCs are known: no halves can be told"};
@@ -279,15 +285,15 @@ class FlagExchange {
         if (b <= a) continue;
         std::vector<double> cycles;
         for (int i = 0; i < kReadings; ++i) {
-          cycles.push_back(exchange<Kind::kRelaxed>(i * 7, of_a[i % of_a.size()],
-                                                    of_b[i * 3 % of_b.size()], kRounds));
+          cycles.push_back(exchange(flag_kernel<Kind::kRelaxed>, i * 7,
+                                    {of_a[i % of_a.size()], of_b[i * 3 % of_b.size()]}, kRounds));
         }
         std::nth_element(cycles.begin(), cycles.begin() + kReadings / 2, cycles.end());
         sorted.push_back(medians[{a, b}] = cycles[kReadings / 2]);
       }
     }
     require_all();
-    std::sort(sorted.begin(), sorted.end());
+    std::ranges::sort(sorted);
     std::size_t gap = 1;
     for (std::size_t i = 1; i < sorted.size(); ++i) {
       if (sorted[i] / sorted[i - 1] > sorted[gap] / sorted[gap - 1]) gap = i;
@@ -308,58 +314,56 @@ class FlagExchange {
     return halves_ = std::move(halves);
   }
 
+  using Sms = std::pair<unsigned, unsigned>;
+
   /// Two SMs; other ones for other numbers.
-  std::pair<unsigned, unsigned> pair_of(int pair) const {
-    const unsigned first = static_cast<unsigned>(pair) * 37 % sms_;
+  Sms pair_of(int pair) const {
+    const unsigned number = static_cast<unsigned>(pair), first = number * 37 % sms_;
     // Every so many pairs all first ones have been there: the distance must not be the same again.
-    const unsigned distance = static_cast<unsigned>(pair) * 53 + static_cast<unsigned>(pair) / sms_;
+    const unsigned distance = number * 53 + number / sms_;
     return {smids_[first], smids_[(first + 1 + distance % (sms_ - 1)) % sms_]};
   }
-  std::pair<unsigned, unsigned> tpc_pair_of(int pair) const {
+  Sms tpc_pair_of(int pair) const {
     const unsigned first = smids_[static_cast<unsigned>(pair) * 37 % sms_];
     const auto partner = map_->partner.find(first);
     return {first, partner == map_->partner.end() ? first : partner->second};
   }
 
   /// One exchange of two SMs, the pair's lines: the first one's cycles.
-  template <Kind kind>
-  double exchange(int pair, unsigned first, unsigned second, int rounds) {
-    launch<kind>(pair, first, second, rounds);
+  double exchange(Kernel kernel, int pair, const Sms& sms, int rounds) {
+    launch(kernel, pair, sms, rounds);
     check(cudaGetLastError());
-    return static_cast<double>(cycles_.to_host()[0]);
+    return static_cast<double>(cycles_.value());
   }
 
-  template <Kind kind>
-  void launch(int pair, unsigned first, unsigned second, int rounds) {
+  void launch(Kernel kernel, int pair, const Sms& sms, int rounds) {
     words_.fill_bytes(0);
     std::uint32_t* const place = words_.data() + kLineWords * (1 + pair % kPlaces * 2);
-    flag_kernel<kind><<<sms_, 1, bytes_>>>(
-        first, second, rounds, 0, {words_.data(), place, lost_.data(), block_smids_.data()},
-        cycles_.data());
+    kernel<<<sms_, 1, bytes_>>>(sms.first, sms.second, rounds, 0,
+                                {words_.data(), place, lost_.data(), block_smids_.data()},
+                                cycles_.data());
   }
 
-  template <Kind kind>
-  void allow() {
-    check(cudaFuncSetAttribute(flag_kernel<kind>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+  void allow(Kernel kernel) {
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                static_cast<int>(bytes_)));
     // Loads the code, and tells which SMs there are: no two of these are any that exist.
-    exchange<kind>(0, ~0U, ~0U, 2);
+    exchange(kernel, 0, {~0U, ~0U}, 2);
     smids_ = block_smids_.to_host();
-    std::sort(smids_.begin(), smids_.end());
-    if (std::adjacent_find(smids_.begin(), smids_.end()) != smids_.end()) {
+    std::ranges::sort(smids_);
+    if (std::ranges::adjacent_find(smids_) != smids_.end()) {
       throw std::runtime_error("two blocks were on one SM");
     }
-    const auto [first, second] = pair_of(0);
     lost_.fill_bytes(0);
-    exchange<kind>(0, first, second, 2);
+    exchange(kernel, 0, pair_of(0), 2);
   }
-  unsigned sm(int index) const { return smids_[index]; }
+  Sms first_two() const { return {smids_[0], smids_[1]}; }
 
  private:
   int pairs() const { return probe_.at_level(16, 128, 512); }
 
   void require_all() const {
-    if (lost_.to_host()[0] != 0) throw std::runtime_error("a flag never came");
+    if (lost_.value() != 0) throw std::runtime_error("a flag never came");
   }
 
   Probe& probe_;
@@ -376,9 +380,7 @@ class FlagExchange {
 
 void measure(Probe& probe) {
   FlagExchange exchange(probe);
-  exchange.measure_pairs<Kind::kOrdered>("ordered", "flag.one_way", "release and acquire");
-  exchange.measure_pairs<Kind::kRelaxed>("relaxed", "flag.relaxed.one_way", "relaxed");
-  exchange.measure_pairs<Kind::kAtomic>("atomic", "flag.atomic.one_way", "atomics");
+  for (const Manner& manner : kManners) exchange.measure_pairs(manner);
 }
 
 /// Each way is one store; besides them a store of the result, and those that clear the flags and
@@ -386,18 +388,17 @@ void measure(Probe& probe) {
 void confirm(Probe& probe) {
   constexpr int kRounds = 1 << 16;
   FlagExchange exchange(probe);
-  const auto count = [&exchange]<Kind kind>(const char* variant) {
-    exchange.allow<kind>();
-    return Count{{.confirms = variant,
-                  .group = "global_store",
-                  .axes = {{"pair", "1"}},
-                  .relations = {{"instructions", "expected", 0.01}}},
-                 {{{0}, {{"expected", 2.0 * kRounds}}, [&exchange] {
-                     exchange.launch<kind>(0, exchange.sm(0), exchange.sm(1), kRounds);
-                   }}}};
-  };
-  probe.count_together(
-      {count.operator()<Kind::kOrdered>("ordered"), count.operator()<Kind::kRelaxed>("relaxed")});
+  std::vector<Count> counts;
+  for (const int i : {0, 1}) {
+    const Manner& manner = kManners[i];
+    exchange.allow(manner.kernel);
+    counts.push_back(count_of(
+        "global_store",
+        {manner.variant, {"pair", "1"}, 0, "instructions", 2.0 * kRounds, [&exchange, &manner] {
+           exchange.launch(manner.kernel, 0, exchange.first_two(), kRounds);
+         }}));
+  }
+  probe.count_together(counts);
 }
 
 CodeExpectation way(const Kernels& kernel, const char* sass, const char* ptx, int count) {

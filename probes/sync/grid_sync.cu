@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: what does a barrier of the whole grid cost, by the number of blocks that meet?
 //
-// Method: a cooperative launch whose blocks do nothing but meet (cooperative_groups). The slope of
-// the cycles from each SM's first start to its last stop over the barriers, at each number of
-// blocks, is the cost of one: the median over the SMs, of which each sees all barriers. Up to
-// one or two blocks an SM it is what the way to L2 and back takes, whatever their number; a crowd
-// of four and more on each SM gets in its own way, and a straight line over the blocks is tried
-// there.
+// Method: a cooperative launch whose blocks do nothing but meet (cooperative_groups). At each
+// number of blocks the slope of the cycles from an SM's first start to its last stop over the
+// barriers, the median over the SMs, is the cost of one. Up to one or two blocks an SM it is what
+// the round trip to L2 takes, whatever their number; a crowd of four and more on each SM gets in
+// its own way, and a straight line over the blocks is tried there.
 //
 // What could fool it: blocks that are not all there when timing begins (they meet once before); the
 // loop around the barriers, some cycles beside a thousand. Nobody is late here, so what blocks wait
-// for one another because their work differs is not in it. The barrier is the library's: one
-// thread of each block counts itself in and watches one word.
+// for one another because their work differs is not in it. The barrier is the library's: one thread
+// of each block counts itself in and watches one word.
 #include <cooperative_groups.h>
 
 #include <algorithm>
 
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/occupancy.h"
 #include "probes/methods/sm_clock.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
@@ -51,24 +51,21 @@ void launch(WarpSpans& spans, int blocks, int barriers) {
 
 /// Blocks that may meet on one SM. Throws SkipSeries.
 int blocks_per_sm(const Probe& probe) {
-  int can = 0;
-  check(cudaDeviceGetAttribute(&can, cudaDevAttrCooperativeLaunch, probe.device().ordinal()));
-  if (can == 0) throw SkipSeries{"this device has no cooperative launch"};
-  int most = 0;
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&most, grid_sync_kernel, kThreads, 0));
-  return std::min(most, kMostBlocksPerSm);
+  if (attribute_of(probe.device(), cudaDevAttrCooperativeLaunch) == 0) {
+    throw SkipSeries{"this device has no cooperative launch"};
+  }
+  return std::min(calculated_blocks(grid_sync_kernel, kThreads, 0), kMostBlocksPerSm);
 }
 
 void add_points(Probe& probe, WarpSpans& spans, Sweep& sweep, int blocks) {
   const double clock_mhz = sm_clock_mhz();
   for (int length = 1; length <= kLengths; ++length) {
     const int barriers = length * kBarriersPerLength;
-    std::vector<double> cycles = repeated(probe.at_level(5, 15, 51), [&] {
+    auto cycles = repeated(probe.at_level(5, 15, 51), [&] {
       launch(spans, blocks, barriers);
       return spans.median_sm_cycles(static_cast<std::size_t>(blocks) * kWarps);
     });
-    sweep.add({static_cast<double>(blocks), static_cast<double>(barriers)},
-              {std::move(cycles), {clock_mhz}});
+    sweep.add({double(blocks), double(barriers)}, {std::move(cycles), {clock_mhz}});
   }
 }
 
@@ -127,8 +124,8 @@ void confirm(Probe& probe) {
   WarpSpans spans(static_cast<std::size_t>(sms) * kMostBlocksPerSm * kWarps);
   std::vector<CountedPoint> points;
   for (const int blocks : {sms, 4 * sms}) {
-    points.push_back({{static_cast<double>(blocks)},
-                      {{"expected", static_cast<double>(blocks) * (kBarriers + 1)}},
+    points.push_back({{double(blocks)},
+                      {{"expected", double(blocks) * (kBarriers + 1)}},
                       [&spans, blocks] { launch(spans, blocks, kBarriers); }});
   }
   probe.count({.confirms = "full",

@@ -2,23 +2,21 @@
 // Question: what do the steps of an mbarrier cost one thread: to arrive, to announce bytes, to see
 // that a phase has ended?
 //
-// Method: one thread, a barrier of its own for one arrival. The slope of its cycles over the steps
-// in the loop's body is the cost of one, the loop's own instructions stay in the intercept.
-// `phase`: arrive and wait, phase after phase: the wait follows from the arrival, so this is a
-// latency. `expect`: the same with zero announced bytes. `arrive`: arrivals alone, at a barrier for
-// so many that no phase ends: what issuing costs. `test`: a wait for a phase that has ended long
-// ago.
+// Method: one thread, a barrier of its own for one arrival; the slope of its cycles over the steps
+// in the loop's body (sync/bodies.cuh). `phase`: arrive and wait, phase after phase: the wait
+// follows from the arrival, so this is a latency. `expect`: the same with zero announced bytes.
+// `arrive`: arrivals alone, at a barrier for so many that no phase ends: what issuing costs.
+// `test`: a wait for a phase that has ended long ago.
 //
 // What could fool it: steps that the compiler merges (machine code must show each); a wait that
 // finds nothing and suspends (every phase waited for has ended or is about to).
 #include "probes/device/mbarrier.cuh"
-#include "probes/methods/chase.cuh"
+#include "probes/sync/bodies.cuh"
 
 namespace warpgauge::probes {
 namespace {
 
 constexpr int kQuantum = 8;  // bodies have 8, 16, 24, 32 steps
-constexpr int kBodies = 4;
 constexpr int kIterations = 16;
 constexpr int kManyArrivals = (1 << 20) - 1;  // the most that a phase can wait for
 
@@ -44,33 +42,13 @@ template <Step step, int body>
 __global__ void mbarrier_kernel(int repeats, std::uint64_t* cycles, ChaseTotal* total) {
   __shared__ std::uint64_t word;
   const std::uint32_t barrier = shared_address(&word);
-  const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
-  for (int repeat = 0; repeat < repeats; ++repeat) {
-    barrier_init(barrier, step == Step::kArrive ? kManyArrivals : 1);
-    publish_barriers();
-    const std::uint64_t start = read_clock();
-#pragma unroll 1
-    for (int iteration = 0; iteration < kIterations; ++iteration) {
-#pragma unroll
-      for (int i = 0; i < body * kQuantum; ++i) make_step<step>(barrier, i % 2);
-    }
-    const std::uint64_t stop = read_clock();
-    cycles[repeat] = stop - start;
-  }
-  *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
-}
-
-template <Step step, int body = 1>
-void add_points(Probe& probe, Sweep& sweep, const DeviceBuffer<std::uint64_t>& cycles) {
-  const int repeats = static_cast<int>(cycles.size());
-  const DeviceBuffer<ChaseTotal> total(1);
-  mbarrier_kernel<step, body><<<1, 1>>>(2, cycles.data(), total.data());  // loads the code
-  mbarrier_kernel<step, body><<<1, 1>>>(repeats, cycles.data(), total.data());
-  check(cudaGetLastError());
-  const auto host = cycles.to_host();
-  sweep.add({double{kIterations} * body * kQuantum},
-            {{host.begin(), host.end()}, total.to_host()[0].sm_clock_mhz()});
-  if constexpr (body < kBodies) add_points<step, body + 1>(probe, sweep, cycles);
+  time_alone<body * kQuantum>(
+      kIterations, repeats, cycles, total,
+      [&] {
+        barrier_init(barrier, step == Step::kArrive ? kManyArrivals : 1);
+        publish_barriers();
+      },
+      [&](int i) { make_step<step>(barrier, i % 2); });
 }
 
 template <Step step>
@@ -83,10 +61,16 @@ void measure_step(Probe& probe, const char* variant, const char* key, const char
        .fit = {"slope",
                {{std::string(key) + "_cycles", "slope"}, {std::string(key) + "_ns", "slope.ns"}}},
        .figure = {"mbarrier", "Steps of an mbarrier by one thread", label},
-       .kernel = {mbarrier_kernel<step, 1>, mbarrier_kernel<step, 2>, mbarrier_kernel<step, 3>,
-                  mbarrier_kernel<step, 4>}},
+       .kernel = kernels_for_each<1, 2, 3, 4>(
+           [&]<int body>() { return Kernels(mbarrier_kernel<step, body>); })},
       [&](Sweep& sweep) {
-        add_points<step>(probe, sweep, DeviceBuffer<std::uint64_t>(probe.at_level(9, 31, 101)));
+        const StepReadings readings(probe.at_level(9, 31, 101));
+        for_each_value<1, 2, 3, 4>([&]<int body>() {
+          readings.add_to(sweep, double{kIterations} * body * kQuantum,
+                          [](int repeats, auto... sinks) {
+                            mbarrier_kernel<step, body><<<1, 1>>>(repeats, sinks...);
+                          });
+        });
       });
 }
 

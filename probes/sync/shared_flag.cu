@@ -86,66 +86,49 @@ __global__ void shared_flag_kernel(int rounds, std::uint32_t* lost, std::uint64_
   if constexpr (cluster) meet_cluster();  // nobody leaves while its memory is written
 }
 
-class SharedFlag {
- public:
-  explicit SharedFlag(Probe& probe) : probe_(probe) { lost_.fill_bytes(0); }
-
-  template <bool cluster>
-  void measure_way(const char* variant, const char* key, const char* label) {
-    probe_.series(
-        {.variant = variant,
-         .axes = {{"hops", "hops"}},
-         .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
-         .constants = {{"max_residual", 0.05}},
-         .fit = {"slope",
-                 {{std::string(key) + "_cycles", "slope"}, {std::string(key) + "_ns", "slope.ns"}}},
-         .figure = {"flag_shared", "A flag handed back and forth through shared memory", label},
-         .kernel = shared_flag_kernel<cluster>},
-        [&](Sweep& sweep) {
-          if (cluster && probe_.device().capability() < 90) {
-            throw SkipSeries{"clusters of blocks begin with compute capability 9.0"};
-          }
-          const double clock_mhz = sm_clock_mhz();
-          const int clusters = cluster ? probe_.device().sm_count() / 4 : 1;
-          const DeviceBuffer<std::uint64_t> cycles(static_cast<std::size_t>(clusters));
-          for (int length = 1; length <= kLengths; ++length) {
-            std::vector<double> readings;
-            for (int repeat = -1; repeat < probe_.at_level(3, 9, 31); ++repeat) {
-              launch_shared<cluster>(clusters, length * kRoundsPerLength, cycles.data());
-              const auto host = cycles.to_host();
-              if (repeat >= 0) readings.insert(readings.end(), host.begin(), host.end());
+template <bool cluster>
+void measure_flag(Probe& probe, const char* variant, const std::string& key, const char* label) {
+  probe.series(
+      {.variant = variant,
+       .axes = {{"hops", "hops"}},
+       .quantities = {{"duration", "cycles"}, {"sm_clock", "MHz"}},
+       .constants = {{"max_residual", 0.05}},
+       .fit = {"slope", {{key + "_cycles", "slope"}, {key + "_ns", "slope.ns"}}},
+       .figure = {"flag_shared", "A flag handed back and forth through shared memory", label},
+       .kernel = shared_flag_kernel<cluster>},
+      [&](Sweep& sweep) {
+        if (cluster && probe.device().capability() < 90) {
+          throw SkipSeries{"clusters of blocks begin with compute capability 9.0"};
+        }
+        const double clock_mhz = sm_clock_mhz();
+        const int clusters = cluster ? probe.device().sm_count() / 4 : 1;
+        DeviceBuffer<std::uint32_t> lost(1);
+        lost.fill_bytes(0);
+        const DeviceBuffer<std::uint64_t> cycles(static_cast<std::size_t>(clusters));
+        for (int length = 1; length <= kLengths; ++length) {
+          const int rounds = length * kRoundsPerLength;
+          std::vector<double> readings;
+          for (int repeat = -1; repeat < probe.at_level(3, 9, 31); ++repeat) {
+            if constexpr (cluster) {
+              launch_kernel(shared_flag_kernel<true>,
+                            {.blocks = 2 * clusters, .threads = 1, .cluster_size = 2}, rounds,
+                            lost.data(), cycles.data());
+            } else {
+              shared_flag_kernel<false><<<1, 64>>>(rounds, lost.data(), cycles.data());
             }
-            require_all();
-            sweep.add({2.0 * length * kRoundsPerLength}, {std::move(readings), {clock_mhz}});
+            check(cudaGetLastError());
+            const auto host = cycles.to_host();
+            if (repeat >= 0) readings.insert(readings.end(), host.begin(), host.end());
           }
-        });
-  }
-
- private:
-  template <bool cluster>
-  void launch_shared(int clusters, int rounds, std::uint64_t* cycles) {
-    if constexpr (cluster) {
-      launch_kernel(shared_flag_kernel<true>,
-                    {.blocks = 2 * clusters, .threads = 1, .cluster_size = 2}, rounds, lost_.data(),
-                    cycles);
-    } else {
-      shared_flag_kernel<false><<<1, 64>>>(rounds, lost_.data(), cycles);
-    }
-    check(cudaGetLastError());
-  }
-
-  void require_all() const {
-    if (lost_.to_host()[0] != 0) throw std::runtime_error("a flag never came");
-  }
-
-  Probe& probe_;
-  DeviceBuffer<std::uint32_t> lost_{1};
-};
+          if (lost.value() != 0) throw std::runtime_error("a flag never came");
+          sweep.add({2.0 * rounds}, {std::move(readings), {clock_mhz}});
+        }
+      });
+}
 
 void measure(Probe& probe) {
-  SharedFlag flag(probe);
-  flag.measure_way<true>("cluster", "flag.cluster.one_way", "two blocks of a cluster");
-  flag.measure_way<false>("block", "flag.block.one_way", "two warps of a block");
+  measure_flag<true>(probe, "cluster", "flag.cluster.one_way", "two blocks of a cluster");
+  measure_flag<false>(probe, "block", "flag.block.one_way", "two warps of a block");
 }
 
 const Register kRegister{{

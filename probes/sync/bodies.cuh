@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the probes of barriers and fences share: loops whose bodies are one to four times as long,
+// at a fixed number of iterations, so that the loop's own instructions stay in the intercept.
+#pragma once
+
+#include "probes/methods/for_each_value.h"
+#include "probes/methods/sweeps.h"
+#include "probes/methods/timed_steps.cuh"
+#include "probes/methods/warp_span.cuh"
+
+namespace warpgauge::probes {
+
+inline constexpr int kBodies = 4;
+inline constexpr int kBarriers = 16;  ///< of the shortest body: bodies have 16, 32, 48, 64
+inline constexpr int kBarrierIterations = 16;
+inline constexpr int kMaxWarps = 32;
+
+/// Times the barriers that one block executes.
+template <int body, class Step>
+__device__ __forceinline__ void time_barriers(int iterations, WarpSpanSink spans,
+                                              const Step& step) {
+  const ClockSpan span = time_steps<body * kBarriers>(iterations, step);
+  spans.record(span.start, span.stop);
+}
+
+/// Adds a point for each body: at `warps`, then the barriers.
+/// `launch.operator()<body>(warps, iterations, sink)` launches one block.
+template <class Launch>
+void add_bodies(const Probe& probe, WarpSpans& spans, Sweep& sweep, int warps,
+                const Launch& launch) {
+  for_each_value<1, 2, 3, 4>([&]<int body>() {
+    sweep.add({double(warps), double{kBarrierIterations} * body * kBarriers},
+              {repeated(probe.at_level(5, 11, 31), [&] {
+                launch.template operator()<body>(warps, kBarrierIterations, spans.prepare());
+                return spans.median_sm_cycles(static_cast<std::size_t>(warps));
+              })});
+  });
+}
+
+/// Every warp must execute every barrier of such a launch.
+template <class Launch>
+Count count_barriers(const char* variant, WarpSpans& spans, const std::vector<int>& block_warps,
+                     const Launch& launch) {
+  constexpr int kIterations = 256;
+  Count count{{.confirms = variant,
+               .group = "instruction_mix",
+               .axes = {{"warps", "warps"}},
+               .relations = {{"adu", "expected", 0.01}}},
+              {}};
+  for (const int warps : block_warps) {
+    count.points.push_back({{double(warps)},
+                            {{"expected", double{kIterations} * kBodies * kBarriers * warps}},
+                            [&spans, warps, launch] {
+                              launch.template operator()<kBodies>(warps, kIterations,
+                                                                  spans.prepare());
+                            }});
+  }
+  return count;
+}
+
+/// One thread: cycles[repeat] of `iterations` times `steps` steps, after prepare() each time.
+template <int steps, class Prepare, class Step>
+__device__ __forceinline__ void time_alone(int iterations, int repeats, std::uint64_t* cycles,
+                                           ChaseTotal* total, const Prepare& prepare,
+                                           const Step& step) {
+  const std::uint64_t first_cycles = read_clock(), first_ns = read_global_timer();
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    prepare();
+    cycles[repeat] = time_steps<steps>(iterations, step).cycles();
+  }
+  *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
+}
+
+/// Owns where such a thread leaves its readings.
+struct StepReadings {
+  DeviceBuffer<std::uint64_t> cycles;
+  DeviceBuffer<ChaseTotal> total{1};
+  explicit StepReadings(int repeats) : cycles(static_cast<std::size_t>(repeats)) {}
+
+  /// Adds a point of launch(repeats, cycles, total); the first launch loads the code.
+  template <class Launch>
+  void add_to(Sweep& sweep, double steps, const Launch& launch) const {
+    for (const int repeats : {2, static_cast<int>(cycles.size())}) {
+      launch(repeats, cycles.data(), total.data());
+    }
+    check(cudaGetLastError());
+    sweep.add({steps}, {cycles.readings(), total.value().sm_clock_mhz()});
+  }
+};
+
+}  // namespace warpgauge::probes

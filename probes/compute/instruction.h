@@ -6,8 +6,8 @@
 // each line is six kernels; its expectations on the machine code (instruction_code.h) and its
 // series (instruction_rate.cu) are ordinary code over the lines.
 //
-//   INSTRUCTION(name, chain, ptx, fields...)        one instruction, over and over
-//   ALTERNATING(name, chain, even, odd, fields...)  two in turn, where one alone would be folded
+//   INSTRUCTION(name, chain, ptx, sass, fields...)        one instruction, over and over
+//   ALTERNATING(name, chain, even, odd, sass, fields...)  two alternate: one alone would be folded
 //
 // `name` is the key, inst.<name>.*, and is that of what the machine runs. `chain` says what one
 // instruction hands to the next:
@@ -16,7 +16,8 @@
 //   predicate, predicate_b64  a predicate; sources are of 32 or 64 bits
 // In the PTX, %0 is the value, %1 and %2 are sources that change with every other instruction,
 // `chain%3` is the chain's predicate, and `on`, `off` and `other` are predicates that no compiler
-// knows: true, false and true in all threads.
+// knows: true, false and true in all threads. LOW_HALF_TWICE("op t;") is PTX in which `t` holds the
+// low half of %1 in both places.
 #pragma once
 
 #include <span>

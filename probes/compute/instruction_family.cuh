@@ -42,11 +42,13 @@ namespace {  // a family's own, below
 #define WARPGAUGE_OPERAND_uniform "r"
 #define WARPGAUGE_OPERAND_predicate "r"
 #define WARPGAUGE_OPERAND_predicate_b64 "l"
-#define ALTERNATING(name_, chain_, even_, odd_, ...)                                          \
+#define LOW_HALF_TWICE(code_) \
+  "{.reg .b16 low, high; .reg .b32 t; mov.b32 {low, high}, %1; mov.b32 t, {low, low}; " code_ "}"
+#define ALTERNATING(name_, chain_, even_, odd_, sass_, ...)                                   \
   struct name_ {                                                                              \
     static constexpr Chain kChain = Chain::chain_;                                            \
     static constexpr InstructionLine kEntry = {                                               \
-        .name = #name_, .even = even_, .odd = odd_, __VA_ARGS__};                             \
+        .name = #name_, .even = even_, .odd = odd_, .sass = sass_, __VA_ARGS__};              \
     template <int index, bool odd>                                                            \
     static __device__ __forceinline__ void apply(Word<kChain>& x, Word<kChain> first,         \
                                                  Word<kChain> second) {                       \
@@ -70,6 +72,7 @@ namespace table {
 }
 #undef INSTRUCTION
 #undef ALTERNATING
+#undef LOW_HALF_TWICE
 
 /// Calls visit(integral_constant) for 0, 1, .. count - 1: what an asm statement prints must be a
 /// constant.

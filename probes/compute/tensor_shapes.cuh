@@ -74,10 +74,15 @@ constexpr int kCompiledFor = 0;
 #define WARPGAUGE_TYPE_d double
 
 #define WARPGAUGE_MMA(id_, type_, shape_, d_, nd_, ab_, na_, nb_, prefix_, sparse_, text_, ptx_,  \
-                      ...)                                                                        \
+                      one_, sass_, ...)                                                           \
   struct id_ {                                                                                    \
-    static constexpr MmaLine kEntry = {                                                           \
-        .type = #type_, .shape = #shape_, .ptx = ptx_, .sparse = sparse_, __VA_ARGS__};           \
+    static constexpr MmaLine kEntry = {.type = #type_,                                            \
+                                       .shape = #shape_,                                          \
+                                       .ptx = ptx_,                                               \
+                                       .sparse = sparse_,                                         \
+                                       .one = one_,                                               \
+                                       .sass = sass_,                                             \
+                                       __VA_ARGS__};                                              \
     using Accumulator = WARPGAUGE_TYPE_##d_;                                                      \
     using Operand = WARPGAUGE_TYPE_##ab_;                                                         \
     static constexpr int kD = nd_, kA = na_, kB = nb_;                                            \

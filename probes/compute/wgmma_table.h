@@ -135,7 +135,7 @@ struct WgmmaLine {
 #define WARPGAUGE_WGMMA_CODE(text_)
 #endif
 
-#define WGMMA(n_, source_, type_, k_, accumulators_, ptx_, tail_, ...)                           \
+#define WGMMA(n_, source_, type_, k_, accumulators_, ptx_, tail_, numbers_, sass_)               \
   struct source_##_##type_##_n##n_ {                                                             \
     static constexpr WgmmaLine kEntry = {                                                        \
         .source = #source_,                                                                      \
@@ -144,8 +144,8 @@ struct WgmmaLine {
         .k = k_,                                                                                 \
         .ptx = ptx_,                                                                             \
         .two_in_register = WARPGAUGE_TWO_IN_REGISTER_##accumulators_,                            \
-        __VA_ARGS__};                                                                            \
-    static constexpr int kAccumulators = kEntry.accumulators();                                  \
+        .numbers = numbers_,                                                                     \
+        .sass = sass_};                                                                          \
     static constexpr int kMostThreads = kEntry.most_warpgroups() * 128;                          \
     static constexpr bool kSparse = kEntry.sparse();                                             \
     static __device__ __forceinline__ void apply(std::uint64_t a, std::uint64_t b,               \

@@ -23,7 +23,7 @@
 #include <span>
 #include <string_view>
 
-#include "probes/methods/warp_span.cuh"
+#include "probes/compute/sm_launcher.cuh"
 
 namespace warpgauge::probes {
 
@@ -45,8 +45,6 @@ struct InstructionLine {
   int per_operation = 1;  ///< how often `sass` is in one operation
 };
 
-constexpr int kMaxWarps = 32;  // of a block
-
 constexpr int kBodies = 3;
 constexpr int kSequenceShare = 4;  // loops of sequences have a fourth of the operations
 
@@ -57,26 +55,21 @@ constexpr int body_length(const InstructionLine& instruction, int body) {
   return kLengths[body - 1] / (instruction.sequence ? kSequenceShare : 1);
 }
 
-/// Other sources: two pairs, taken in turn. Bits that are finite numbers in every type.
+/// Other sources: two pairs, which alternate. Bits that are finite numbers in every type.
 struct Sources {
   std::uint32_t word[4];
   std::uint64_t wide[4];
 };
 
-using InstructionKernel = void (*)(int turns, Sources sources, WarpSpanSink spans,
+using InstructionKernel = void (*)(int iterations, Sources sources, WarpSpanSink spans,
                                    std::uint64_t* sink);
-
-/// Kernels that differ in the length of their loop's body: [0] has body_length(line, 1).
-struct LoopKernels {
-  int ilp = 1;  ///< independent chains
-  InstructionKernel of_body[kBodies] = {};
-};
+using InstructionLoop = LoopKernels<InstructionKernel, kBodies>;  ///< [0] has body_length(line, 1)
 
 /// A line and its kernels.
 struct TimedInstruction {
   InstructionLine line;
-  LoopKernels latency;  ///< of one chain; null where the line is not `dependent`
-  LoopKernels rate;
+  InstructionLoop latency;  ///< of one chain; null where the line is not `dependent`
+  InstructionLoop rate;
 };
 
 /// One source file's part of the table.

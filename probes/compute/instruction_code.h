@@ -13,15 +13,10 @@
 
 namespace warpgauge::probes {
 
-/// Instructions a turn that are the loop's own or move a chain into place, at most, for each chain.
+/// Instructions an iteration that are the loop's own or move a chain into place, at most, for each
+/// chain.
 constexpr int kLoopOwn = 4;
 constexpr int kLoopOwnPerChain = 3;
-
-inline Kernels kernels_of(const LoopKernels& loops) {
-  Kernels list;
-  for (const InstructionKernel kernel : loops.of_body) list.add(kernel);
-  return list;
-}
 
 /// The opcodes of a PTX text without declarations and moves between names: "add.rn.f32".
 inline std::vector<std::string> ptx_opcodes(std::string_view text) {
@@ -61,7 +56,7 @@ inline Part part_of(const TimedInstruction& instruction) {
   const std::string ptx = ptx_pattern(line);
   const bool guarded = line.sequence || std::string_view(line.even).starts_with('@');
   const char* const architecture = line.needs >= 90 ? "sm_(9|1[0-9])*" : "";
-  for (const LoopKernels& loops : {instruction.latency, instruction.rate}) {
+  for (const InstructionLoop& loops : {instruction.latency, instruction.rate}) {
     const int ilp = loops.ilp;
     if (ilp == 1 && !line.dependent) continue;
     for (int body = 1; body <= kBodies; ++body) {

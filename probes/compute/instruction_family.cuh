@@ -85,7 +85,8 @@ __device__ __forceinline__ void unrolled(const Visit& visit) {
 }
 
 /// `on`, `off`, `other` and the chains' predicates, for the asm statements of the whole kernel.
-/// That `turns` is at least 8 and the source far above any thread's number, only the host knows.
+/// That `iterations` is at least 8 and the source far above any thread's number, only the host
+/// knows.
 template <int ilp>
 __device__ __forceinline__ void declare_predicates(std::uint32_t number, std::uint32_t source,
                                                    std::uint32_t other_source) {
@@ -107,8 +108,8 @@ __device__ __forceinline__ void step(Word<Op::kChain> (&chain)[ilp],
 }
 
 template <class Op, int ilp, int body>
-__global__ void __launch_bounds__(kMaxWarps * 32)
-    rate_kernel(int turns, const __grid_constant__ Sources sources, WarpSpanSink spans,
+__global__ void __launch_bounds__(kMostBlockWarps * 32)
+    rate_kernel(int iterations, const __grid_constant__ Sources sources, WarpSpanSink spans,
                 std::uint64_t* sink) {
   constexpr bool kWide = is_wide(Op::kChain);
   Word<Op::kChain> source[4], chain[ilp];
@@ -121,11 +122,11 @@ __global__ void __launch_bounds__(kMaxWarps * 32)
     }
   }
   const std::uint32_t thread = Op::kChain == Chain::uniform ? 0 : threadIdx.x;
-  declare_predicates<ilp>(thread + turns, sources.word[0], sources.word[1]);
+  declare_predicates<ilp>(thread + iterations, sources.word[0], sources.word[1]);
   // All chains differ: equal ones would be one. Both halves of a wide one do: a half that is the
   // same in all threads goes to the uniform datapath.
   unrolled<ilp>([&](auto i) {
-    Word<Op::kChain> number = thread + kMaxWarps * 32 * i.value;
+    Word<Op::kChain> number = thread + kMostBlockWarps * 32 * i.value;
     if constexpr (kWide) number |= number << 32;
     chain[i.value] = source[i.value % 4] ^ number;
     asm volatile("setp.ne.u32 chain%1, %0, 0;" ::"r"(thread & 7), "n"(i.value));
@@ -133,7 +134,7 @@ __global__ void __launch_bounds__(kMaxWarps * 32)
   spans.wait_for_grid();  // one block an SM
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
     constexpr int kSteps = body_length(Op::kEntry, body) / ilp;
 #pragma unroll
     for (int pair = 0; pair < kSteps / 2; ++pair) {
@@ -155,7 +156,7 @@ __global__ void __launch_bounds__(kMaxWarps * 32)
 }
 
 template <class Op, int ilp>
-constexpr LoopKernels loop_kernels() {
+constexpr InstructionLoop loop_kernels() {
   return {ilp, {rate_kernel<Op, ilp, 1>, rate_kernel<Op, ilp, 2>, rate_kernel<Op, ilp, 3>}};
 }
 static_assert(kBodies == 3);

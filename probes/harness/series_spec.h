@@ -27,8 +27,8 @@ struct Figure {
 
 /// What one series is: everything that analysis needs to know about it.
 struct SeriesSpec {
-  std::string variant;  ///< id of the series below the probe's name
-  std::vector<samples::Axis> axes;
+  std::string variant = {};  ///< id of the series below the probe's name
+  std::vector<samples::Axis> axes = {};
   std::vector<samples::Quantity> quantities = {{"duration", "cycles"}};
   std::map<std::string, double> constants = {};
   std::map<std::string, std::string> facts = {};

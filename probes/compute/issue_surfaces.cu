@@ -49,7 +49,9 @@ template <int body>
 __global__ void __launch_bounds__(kOperationThreads)
     issue_slots_kernel(int iterations, const __grid_constant__ OperationSources sources,
                        WarpSpanSink spans, std::uint64_t* sink) {
-  ChainsSideBySide<ops::ffma, ops::iadd3, kIssueChains> chains(sources, 0);
+  Chains<ops::ffma, kIssueChains> first(sources, 0, 0);
+  Chains<ops::iadd3, kIssueChains> second(sources, 0, kIssueChains);
+  SideBySide chains{first, second};
   time_chains<body_length(body) / (4 * kIssueChains), kIssueChains>(chains, iterations, spans,
                                                                     sink);
 }

@@ -44,7 +44,9 @@ __global__ void __launch_bounds__(kOperationThreads)
   constexpr bool kShared = A::kFacts.shared || B::kFacts.shared;
   __shared__ std::uint32_t words[kShared ? kOperationThreads : 1];
   const std::uint32_t own = kShared ? place_own_address(words) : 0;
-  ChainsSideBySide<A, B, kPairChains> chains(sources, own);
+  Chains<A, kPairChains> first(sources, own, 0);
+  Chains<B, kPairChains> second(sources, own, kPairChains);
+  SideBySide chains{first, second};
   constexpr int kSteps = pair_body_length(body) / kPairChains;
   static_assert(kSteps % 2 == 0);
   time_chains<kSteps / 2, kPairChains>(chains, iterations, spans, sink);

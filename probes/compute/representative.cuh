@@ -126,14 +126,13 @@ struct Chains {
   }
 };
 
-/// As many chains of two operations.
-template <class A, class B, int count>
-struct ChainsSideBySide {
-  Chains<A, count> first;
-  Chains<B, count> second;
+/// Chains of two operations that alternate. (References: the chains as its own members would lie in
+/// other registers.)
+template <class ChainsA, class ChainsB>
+struct SideBySide {
+  ChainsA& first;
+  ChainsB& second;
 
-  __device__ __forceinline__ ChainsSideBySide(const OperationSources& sources, std::uint32_t own)
-      : first(sources, own, 0), second(sources, own, count) {}
   template <bool odd>
   __device__ __forceinline__ void step(int i) {
     first.template step<odd>(i);

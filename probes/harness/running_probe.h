@@ -59,7 +59,8 @@ class RunningProbe final : public Probe {
 
  private:
   std::string id_of(const std::string& variant) const;
-  samples::Series begin(std::string id) const;
+  samples::Series begin(std::string id, const std::vector<samples::Axis>& axes = {},
+                        const Fit& fit = {}, const Figure& figure = {}) const;
   samples::Series begin_counts(const CountSpec& spec) const;
   /// Why no such series can be believed, by its machine code; empty where it can.
   std::string doubt(const SeriesSpec* timed) const;

@@ -216,14 +216,14 @@ void measure_steps(Probe& probe, Launcher& launcher) {
        .part = "tensor"},
       [&](Sweep& sweep) {
         if (probe.level() == Level::kQuick) throw SkipSeries{kQuick};
-        const int turns = std::max(1, launcher.calibrate(Kind::kTensor) / kShorter);
+        const int iterations = std::max(1, launcher.calibrate(Kind::kTensor) / kShorter);
         const int launches = static_cast<int>(kStepSeconds / kLaunchSeconds * kShorter);
         DeviceBuffer<Stamp> stamps(launches);
         for (int step = 0; step < probe.at_level(0, 3, 8); ++step) {
           check(cudaDeviceSynchronize());
           std::this_thread::sleep_for(std::chrono::duration<double>(kRestSeconds));
           for (int i = 0; i < launches; ++i) {
-            launcher.launch(Kind::kTensor, turns, stamps.data() + i);
+            launcher.launch(Kind::kTensor, iterations, stamps.data() + i);
           }
           check(cudaGetLastError());
           const auto all = stamps.to_host();
@@ -252,32 +252,33 @@ void measure(Probe& probe) {
 void confirm(Probe& probe) {
   Launcher launcher(probe.device());
   DeviceBuffer<Stamp> stamp(1);
-  constexpr int kTurns = 64;
+  constexpr int kIterations = 64;
   const auto count = [&](Kind kind, const char* variant, const char* group,
                          std::vector<samples::Relation> relations,
-                         std::map<std::string, double> expected, int turns) {
-    probe.count(
-        {.confirms = variant,
-         .group = group,
-         .axes = {{"turns", "1"}},
-         .relations = std::move(relations)},
-        {{{static_cast<double>(turns)}, std::move(expected), [&launcher, &stamp, kind, turns] {
-            launcher.launch(kind, turns, stamp.data());
-          }}});
+                         std::map<std::string, double> expected, int iterations) {
+    probe.count({.confirms = variant,
+                 .group = group,
+                 .axes = {{"turns", "1"}},
+                 .relations = std::move(relations)},
+                {{{static_cast<double>(iterations)},
+                  std::move(expected),
+                  [&launcher, &stamp, kind, iterations] {
+                    launcher.launch(kind, iterations, stamp.data());
+                  }}});
   };
-  const auto work = [&](Kind kind, int turns) { return launcher.work(kind, turns); };
+  const auto work = [&](Kind kind, int iterations) { return launcher.work(kind, iterations); };
   count(Kind::kFfma, "ffma", "fma_issue", {{"thread_ffma", "expected", 0.001}},
-        {{"expected", work(Kind::kFfma, kTurns)}}, kTurns);
+        {{"expected", work(Kind::kFfma, kIterations)}}, kIterations);
   count(Kind::kDfma, "dfma", "instruction_mix", {{"thread_dfma", "expected", 0.001}},
-        {{"expected", work(Kind::kDfma, kTurns)}}, kTurns);
+        {{"expected", work(Kind::kDfma, kIterations)}}, kIterations);
   count(Kind::kTensor, "mma_sync_bf16", "tensor", {{"hmma", "expected", 0.001}},
-        {{"expected", work(Kind::kTensor, kTurns) / kTensorFlop}}, kTurns);
+        {{"expected", work(Kind::kTensor, kIterations) / kTensorFlop}}, kIterations);
   // A wavefront of shared memory is 128 bytes; filling the tile is stores.
   count(Kind::kShared, "shared", "shared_load", {{"wavefronts", "expected", 0.005}},
-        {{"expected", work(Kind::kShared, kTurns) / 128}}, kTurns);
+        {{"expected", work(Kind::kShared, kIterations) / 128}}, kIterations);
   count(Kind::kL2, "l2", "l2_chase",
         {{"l1_sectors", "expected", 0.005}, {"l2_hit_rate", "expected_hit_rate", 0.02}},
-        {{"expected", work(Kind::kL2, kTurns) / 32}, {"expected_hit_rate", 1}}, kTurns);
+        {{"expected", work(Kind::kL2, kIterations) / 32}, {"expected_hit_rate", 1}}, kIterations);
   const int pass = static_cast<int>(launcher.dram_steps());
   count(Kind::kDram, "dram", "global_load",
         {{"sectors", "expected", 0.005}, {"dram_bytes", "expected_bytes", 0.01}},

@@ -79,7 +79,7 @@ void rest() { std::this_thread::sleep_for(std::chrono::milliseconds(150)); }
 Run run_load(const Nvml& nvml, Launcher& launcher, const Load& load, double times) {
   const Kind kind = load.kind;
   const double seconds = load.settling_seconds + times * load.seconds;
-  const int turns = launcher.calibrate(kind);
+  const int iterations = launcher.calibrate(kind);
   const int launches =
       static_cast<int>(seconds / kLaunchSeconds) / kLaunchesAnEvent * kLaunchesAnEvent;
   DeviceBuffer<Stamp> stamps(launches);
@@ -99,7 +99,7 @@ Run run_load(const Nvml& nvml, Launcher& launcher, const Load& load, double time
     }
     const int most = static_cast<int>(passed) * kLaunchesAnEvent + kLaunchesAhead;
     for (; launched < std::min(most, launches); ++launched) {
-      launcher.launch(kind, turns, stamps.data() + launched);
+      launcher.launch(kind, iterations, stamps.data() + launched);
       const int now = launched + 1;
       if (now % kLaunchesAnEvent == 0) events[now / kLaunchesAnEvent].record();
     }
@@ -109,12 +109,11 @@ Run run_load(const Nvml& nvml, Launcher& launcher, const Load& load, double time
   Run run;
   run.watched = watch(nvml, start, load.settling_seconds, go_on);
   for (const Event& event : events) run.ended.push_back(Event::seconds_between(events[0], event));
-  run.work_an_event = launcher.work(kind, turns) * kLaunchesAnEvent;
+  run.work_an_event = launcher.work(kind, iterations) * kLaunchesAnEvent;
   const auto all = stamps.to_host();
   for (const Stamp& stamp : all) {
     run.begun.push_back(static_cast<double>(stamp.start_ns - all[0].start_ns) * 1e-9);
-    run.clock_mhz.push_back(static_cast<double>(stamp.stop_cycles - stamp.start_cycles) * 1e3 /
-                            static_cast<double>(stamp.stop_ns - stamp.start_ns));
+    run.clock_mhz.push_back(stamp.clock_mhz());
   }
   return run;
 }

@@ -154,16 +154,11 @@ int measure(Options& options) {
         {program_path(), "--ask-counters", "--device", std::to_string(options.run.device)});
   }
   Runner runner(options.run, selected);
-  AdapterResult result;
-  if (options.describe) {
-    result.ran = selected;
-  } else {
-    result = run_benchmarks(runner);
-    // Google Benchmark matches names with suffixes of its own: "copy$" names a probe, but no
-    // benchmark.
-    if (result.ran.empty() && !result.context_lost) {
-      throw InputError("--filter", "", "'" + options.filter + "' names no benchmark");
-    }
+  AdapterResult result = options.describe ? AdapterResult{.ran = selected} : run_benchmarks(runner);
+  // Google Benchmark matches names with suffixes of its own: "copy$" names a probe, but no
+  // benchmark.
+  if (result.ran.empty() && !result.context_lost) {
+    throw InputError("--filter", "", "'" + options.filter + "' names no benchmark");
   }
   if (options.run.only_checks) result.ran.clear();
   for (const auto* spec : result.ran) {

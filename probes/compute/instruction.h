@@ -3,8 +3,8 @@
 //
 // The table is probes/compute/instructions/*.def, one line an instruction. A line is data; its
 // timed loops are made from it by templates (instruction_family.cuh), one source a family because
-// each line is six kernels; its expectations on the machine code (instruction_code.h) and its
-// series (instruction_rate.cu) are ordinary code over the lines.
+// each line is six kernels; its expectations on the machine code and its series
+// (instruction_rate.cu) are ordinary code over the lines.
 //
 //   INSTRUCTION(name, chain, ptx, sass, fields...)        one instruction, over and over
 //   ALTERNATING(name, chain, even, odd, sass, fields...)  two alternate: one alone would be folded

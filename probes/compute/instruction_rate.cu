@@ -39,7 +39,6 @@
 #include <vector>
 
 #include "probes/compute/instruction.h"
-#include "probes/compute/instruction_code.h"
 #include "probes/compute/opcode_shares.h"
 
 namespace warpgauge::probes {
@@ -72,21 +71,13 @@ bool fits(InstructionKernel kernel, int warps) {
   return blocks == 2;
 }
 
-/// The timed loop of one kernel, by opcode; empty where no SASS is known.
-std::map<std::string, int> timed_loop(const Probe& probe, const InstructionLine& line,
-                                      const InstructionLoop& kernels, int body) {
-  for (const auto& evidence : probe.code(line.name, kernels.of_body[body - 1])) {
-    if (evidence.level == "sass") return evidence.in_loop;
-  }
-  return {};
-}
-
 /// Says in words what ran, where the disassembly tells.
 std::map<std::string, std::string> facts_of(const Probe& probe, const InstructionLine& line,
                                             const InstructionLoop& kernels) {
   const double more = body_length(line, kBodies) - body_length(line, 1);
-  std::string opcode = to_text(opcode_shares(timed_loop(probe, line, kernels, kBodies),
-                                             timed_loop(probe, line, kernels, 1), more));
+  const auto& of_body = kernels.of_body;
+  std::string opcode = to_text(opcode_shares(timed_loop(probe, line.name, of_body[kBodies - 1]),
+                                             timed_loop(probe, line.name, of_body[0]), more));
   if (opcode.empty()) return {};
   return {{"opcode", std::move(opcode)}};
 }
@@ -173,9 +164,8 @@ Count counted(const Probe& probe, Launcher& launcher, const InstructionLine& lin
     point.expected["expected"] = operations * (per_thread ? 32 : 1);
     spec.relations.push_back({line.counter, "expected", per_thread ? 0.001 : 0.01});
   }
-  const auto loop = timed_loop(probe, line, kernels, kBodies);
-  double in_loop = 0;
-  for (const auto& [opcode, count] : loop) in_loop += count;
+  const auto loop = timed_loop(probe, line.name, kernels.of_body[kBodies - 1]);
+  const double in_loop = length_of(loop);
   // With a call behind a branch in it, the text does not tell what runs.
   if (in_loop > 0 && !loop.contains("CALL.REL.NOINC") && !loop.contains("BSSY")) {
     point.expected["expected_executed"] = iterations * in_loop;
@@ -211,6 +201,73 @@ void confirm(Probe& probe) {
     }
   }
   probe.count_together(counts);
+}
+
+/// Instructions an iteration that are the loop's own or move a chain into place, at most, for each
+/// chain.
+constexpr int kLoopOwn = 4;
+constexpr int kLoopOwnPerChain = 3;
+
+/// The opcodes of a PTX text without declarations and moves between names: "add.rn.f32".
+std::vector<std::string> ptx_opcodes(std::string_view text) {
+  std::vector<std::string> opcodes;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(';'), text.size() - 1);
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(end + 1);
+    while (line.starts_with('{') || line.starts_with('}') || line.starts_with(' ')) {
+      line.remove_prefix(1);
+    }
+    if (line.starts_with('@')) line.remove_prefix(line.find(' ') + 1);
+    const std::string_view opcode = line.substr(0, line.find(' '));
+    const bool named_only =
+        opcode.empty() || opcode.starts_with(".reg") ||
+        (opcode.starts_with("mov.") && line.find("%%") == std::string_view::npos);
+    if (!named_only) opcodes.emplace_back(opcode);
+  }
+  return opcodes;
+}
+
+/// Opcode pattern of the PTX instruction; empty where the line has several.
+std::string ptx_pattern(const InstructionLine& instruction) {
+  std::string pattern;
+  for (const char* text : {instruction.even, instruction.odd}) {
+    const auto opcodes = ptx_opcodes(text);
+    if (opcodes.size() != 1) return {};
+    if (opcodes.front() != pattern) pattern += (pattern.empty() ? "" : "|") + opcodes.front();
+  }
+  return pattern;
+}
+
+Part part_of(const TimedInstruction& instruction) {
+  const InstructionLine& line = instruction.line;
+  Part part{
+      line.name, std::string(line.sequence ? "a sequence with " : "runs as ") + line.sass, {}};
+  const std::string ptx = ptx_pattern(line);
+  const bool guarded = line.sequence || std::string_view(line.even).starts_with('@');
+  const char* const architecture = line.needs >= 90 ? "sm_(9|1[0-9])*" : "";
+  for (const InstructionLoop& loops : {instruction.latency, instruction.rate}) {
+    const int ilp = loops.ilp;
+    if (ilp == 1 && !line.dependent) continue;
+    for (int body = 1; body <= kBodies; ++body) {
+      const Kernels kernel = loops.of_body[body - 1];
+      const int length = body_length(line, body);
+      part.machine_code.push_back(
+          expect(kernel, line.sass, "", length * line.per_operation + line.shared_with_loop)
+              .even_conditional(guarded)
+              .on(architecture));
+      if (!ptx.empty()) {
+        part.machine_code.push_back(
+            expect(kernel, "", ptx, length).even_conditional(guarded).on(architecture));
+      }
+      if (line.sequence) continue;
+      part.machine_code.push_back(
+          expect(kernel, "*", "", length + kLoopOwn + kLoopOwnPerChain * ilp)
+              .or_fewer()
+              .on(architecture));
+    }
+  }
+  return part;
 }
 
 std::vector<Part> parts() {

@@ -92,16 +92,6 @@ void measure(Probe& probe) {
       });
 }
 
-/// Instructions of a kernel's timed loop, all kinds; 0 where no SASS is known.
-double loop_length(const Probe& probe, const InstructionPair& pair, int body) {
-  double all = 0;
-  for (const auto& evidence : probe.code("", pair.loop.of_body[body - 1])) {
-    if (evidence.level != "sass") continue;
-    for (const auto& [opcode, count] : evidence.in_loop) all += count;
-  }
-  return all;
-}
-
 /// Executed instructions of every pair: those of the timed loop, iteration by iteration, and no
 /// others.
 void confirm(Probe& probe) {
@@ -111,7 +101,7 @@ void confirm(Probe& probe) {
       double{kPairWarps} * probe.device().sm_count() * kCountedIterations;
   std::vector<CountedPoint> points;
   for (const InstructionPair& pair : all_pairs()) {
-    const double length = loop_length(probe, pair, kPairBodies);
+    const double length = length_of(timed_loop(probe, "", pair.loop.of_body[kPairBodies - 1]));
     if (probe.device().capability() < pair.needs() || length == 0) continue;
     points.push_back({{static_cast<double>(pair.a), static_cast<double>(pair.b)},
                       {{"expected", warp_iterations * length}},

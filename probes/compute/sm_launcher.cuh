@@ -3,6 +3,7 @@
 // how many warp schedulers share an SM's warps.
 #pragma once
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,6 +30,23 @@ struct LoopKernels {
     return list;
   }
 };
+
+/// The timed loop of a kernel of which the probe's part expects something, by opcode; empty where
+/// no SASS is known.
+inline std::map<std::string, int> timed_loop(const Probe& probe, const std::string& part,
+                                             const Kernels& kernel) {
+  for (const auto& evidence : probe.code(part, kernel)) {
+    if (evidence.level == "sass") return evidence.in_loop;
+  }
+  return {};
+}
+
+/// Instructions of a loop, of all opcodes.
+inline double length_of(const std::map<std::string, int>& loop) {
+  double length = 0;
+  for (const auto& [opcode, count] : loop) length += count;
+  return length;
+}
 
 /// Launches kernels whose last parameters are a WarpSpanSink and a Sink*.
 template <class Sink>

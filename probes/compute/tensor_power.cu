@@ -17,11 +17,12 @@
 #include <cstring>
 #include <memory>
 
+#include "probes/compute/operands.h"
 #include "probes/compute/tensor_load.h"
 #include "probes/compute/wgmma_tiles.cuh"
 #include "probes/device/buffer.h"
 #include "probes/device/compiled_for.h"
-#include "probes/methods/permutation.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -54,8 +55,8 @@ __global__ void __launch_bounds__(kWarpgroups * 128, 1)
 #endif
 }
 
-// Each warp: four accumulators of m16n8k16 in turn. (Nothing but `tiles` tells what the fragments
-// hold: any bits are a fragment.)
+// Each warp: four accumulators of m16n8k16 one after the other. (Nothing but `tiles` tells what the
+// fragments hold: any bits are a fragment.)
 __global__ void __launch_bounds__(kFp64Warps * 32, 1)
     fp64_load_kernel(int iterations, WgmmaTiles tiles, WarpSpanSink spans, WgmmaResults) {
 #if __CUDA_ARCH__ >= 900
@@ -98,17 +99,6 @@ __global__ void __launch_bounds__(kFp64Warps * 32, 1)
 #endif
 }
 
-double uniform(std::uint64_t index) {
-  return static_cast<double>(Permutation::mix(index) >> 11) * 0x1p-53;
-}
-
-/// Close to N(0, 1): the sum of twelve uniform numbers, less six.
-double normal(std::uint64_t index) {
-  double sum = -6;
-  for (std::uint64_t i = 0; i < 12; ++i) sum += uniform(12 * index + i + 1);
-  return sum;
-}
-
 /// A number with so many bits of exponent and mantissa, rounded to the nearest that is written;
 /// numbers below the normal ones become zero.
 std::uint32_t as_float_of(double value, int exponent_bits, int mantissa_bits) {
@@ -148,12 +138,13 @@ struct Data {
   double (*at)(std::uint64_t index);
 };
 
-constexpr Data kNormal = {"random", "random, close to N(0, 1)", normal};
-constexpr Data kAnyByte = {"random", "random whole numbers, -128 to 127, all alike",
-                           [](std::uint64_t i) { return std::floor(256 * uniform(i + 1)) - 128; }};
+constexpr Data kNormal = {"random", "random, close to N(0, 1)", random_normal};
+constexpr Data kAnyByte = {
+    "random", "random whole numbers, -128 to 127, all alike",
+    [](std::uint64_t i) { return std::floor(256 * random_uniform(i + 1)) - 128; }};
 constexpr Data kSmallIntegers = {
     "small_integers", "random whole numbers, -2 to 2, all alike",
-    [](std::uint64_t i) { return std::floor(5 * uniform(i + 1)) - 2; }};
+    [](std::uint64_t i) { return std::floor(5 * random_uniform(i + 1)) - 2; }};
 constexpr Data kZeros = {"zeros", "zeros", [](std::uint64_t) { return 0.0; }};
 
 using Kernel = void (*)(int, WgmmaTiles, WarpSpanSink, WgmmaResults);
@@ -308,14 +299,14 @@ void confirm(Probe& probe) {
     if (c.data->name != std::string("random")) continue;
     if (!engine.runs_in(here)) continue;
     const double warps = engine.threads() / 32.0;
-    counts.push_back(
-        {{.confirms = std::string(engine.name) + ".random.burst",
-          .group = "tensor",
-          .axes = {{"warps", "warps"}},
-          .relations = {{engine.wgmma ? "gmma" : "dmma", "expected", 0.001}}},
-         {{{warps}, {{"expected", warps * sms * kIterations * kMultiplications}}, [&, sms] {
-             launch(engine, tiles, sms, kIterations, spans);
-           }}}});
+    counts.push_back(count_of("tensor",
+                              {std::string(engine.name) + ".random.burst",
+                               {"warps", "warps"},
+                               warps,
+                               engine.wgmma ? "gmma" : "dmma",
+                               warps * sms * kIterations * kMultiplications,
+                               [&, sms] { launch(engine, tiles, sms, kIterations, spans); }},
+                              0.001));
   }
   if (counts.empty()) throw SkipSeries{"needs compute capability 9.0"};
   probe.count_together(counts);

@@ -37,7 +37,7 @@ constexpr int kRateIlp = may_be_long(Op::kEntry) || Op::kA == 8 ? 4 : kMostIlp;
 
 struct Operands {
   const char* a;              ///< [lane][kBytesOfA]
-  const char* b;              ///< [2][lane][kBytesOfB]: taken in turn
+  const char* b;              ///< [2][lane][kBytesOfB]: which alternate
   const char* start;          ///< [chain][8 bytes]: what each accumulator starts with
   std::uint32_t chosen;       ///< sparse: which of A's places are there
   std::uint32_t disturbance;  ///< bits of D that go into the next B, see below
@@ -188,7 +188,6 @@ __global__ void __launch_bounds__(kMostWarps* kLanes)
 /// of them would take the host's compiler minutes).
 struct Mma {
   MmaLine line;
-  std::string id;  ///< of its type in mma_table
   using Kernel = void (*)(int, Operands, WarpSpanSink, Results);
   Kernel chain[kBodies], independent[kBodies];
   int ilp;                                    ///< accumulators of `independent`
@@ -206,10 +205,8 @@ struct Mma {
 template <class Op>
 Mma mma_of() {
   constexpr int kIlp = kRateIlp<Op>;
-  const std::string id = std::string(Op::kEntry.type) + "_" + Op::kEntry.shape;
   return {
       Op::kEntry,
-      Op::kEntry.sparse ? "sp_" + id : id,
       {mma_shape_kernel<Op, 1, 1>, mma_shape_kernel<Op, 1, 2>, mma_shape_kernel<Op, 1, 3>},
       {mma_shape_kernel<Op, kIlp, 1>, mma_shape_kernel<Op, kIlp, 2>, mma_shape_kernel<Op, kIlp, 3>},
       kIlp,

@@ -9,7 +9,7 @@
 
 #include "analysis/base/error.h"
 #include "probes/device/check.h"
-#include "probes/harness/series_sweep.h"
+#include "probes/harness/series_points.h"
 #include "probes/harness/throttle_guard.h"
 
 namespace warpgauge::probes {

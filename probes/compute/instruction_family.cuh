@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From a line of the table (instruction.h) to its kernels. A source file defines
-// WARPGAUGE_INSTRUCTIONS, the .def file to read, and includes this.
+// WARPGAUGE_INSTRUCTIONS, the .def file to read, and WARPGAUGE_FAMILY, the name of what it makes,
+// and includes this.
 #pragma once
 
 #include <cstdint>
@@ -185,4 +186,7 @@ constexpr std::string_view family_name() {
 }
 
 }  // namespace
+
+const InstructionFamily WARPGAUGE_FAMILY = {family_name(), kInstructions};
+
 }  // namespace warpgauge::probes

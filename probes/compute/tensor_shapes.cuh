@@ -215,23 +215,14 @@ Mma mma_of() {
       sizeof(typename Op::Operand)};
 }
 
-template <class...>
-struct MmaOps {};
-
-template <class... Op>
-std::vector<Mma> mmas_of(MmaOps<void, Op...>*) {  // the list begins with a comma
-  return {mma_of<Op>()...};
-}
-
 const std::vector<Mma>& mmas() {
-#define MMA(type_, shape_, ...) , mma_table::type_##_##shape_
-#define MMA_SP(type_, shape_, ...) , mma_table::sp_##type_##_##shape_
-  using All = MmaOps<void
+#define MMA(type_, shape_, ...) mma_of<mma_table::type_##_##shape_>(),
+#define MMA_SP(type_, shape_, ...) mma_of<mma_table::sp_##type_##_##shape_>(),
+  static const std::vector<Mma> list = {
 #include "probes/compute/instructions/mma.def"
-                     >;
+  };
 #undef MMA
 #undef MMA_SP
-  static const std::vector<Mma> list = mmas_of(static_cast<All*>(nullptr));
   return list;
 }
 

@@ -173,8 +173,4 @@ namespace wgmma_table {
 }
 #undef WGMMA
 
-/// Types in a list.
-template <class... Op>
-struct WgmmaOps {};
-
 }  // namespace warpgauge::probes

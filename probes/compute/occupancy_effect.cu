@@ -12,14 +12,14 @@
 // every lane reads 16 fresh bytes a step and waits for them. `ffma1`, `ffma4`: one and four
 // independent chains.
 //
-// What could fool it: a fixed amount of work for each warp (a scheduler prefers some warps, and
-// what is left to the last ones cannot fill it: 20 warps then look slower than 16; hence the
-// window); warps that are not there (the counters say how many an SM holds); a step that does not
-// wait for the one before (the loaded word is part of the next address); memory that L2 has seen
-// (each launch reads on where the last one ended, in far more memory than L2 holds); lanes that
-// follow one chain together (each starts elsewhere on one long cycle); the loop's own instructions,
-// some 2 % of an FFMA's rate, which is why that is not given here; a queue in front of memory,
-// which lengthens latency before the rate stands still: more warps are needed than the law says.
+// What could fool it: a fixed amount of work for each warp (a scheduler prefers some warps, and the
+// last ones cannot fill it: 20 warps then look slower than 16; hence the window); warps that are
+// not there (the counters say how many an SM holds); a step that does not wait for the one before
+// (the loaded word is part of the next address); memory that L2 has seen (each launch reads on
+// where the last one ended, in far more memory than L2 holds); lanes that follow one chain together
+// (each starts elsewhere on one long cycle); the loop's own instructions, some 2 % of an FFMA's
+// rate, which is therefore not given here; a queue in front of memory, which lengthens latency
+// before the rate stands still: more warps are needed than the law says.
 #include <algorithm>
 #include <string>
 

@@ -12,15 +12,15 @@
 // for sparse ones, whose work counts the multiplications by zero that are left out.
 //
 // What could fool it: an instruction that the machine does not have and that the assembler replaces
-// by a sequence (FP8 on Hopper: conversions and two HMMA's of FP16). The disassembly tells what
-// each became, and the series carries it: fact `opcode`, and fact `native`, "yes" where it is the
-// one opcode that the table names and "no: ..." otherwise. Where an architecture is known to have
-// the instruction, the machine code must show it as often as the divisor says. That the products
-// are as deep as their name says is checked with operands of ones and twos, which no fragment
-// layout changes; timing runs on random bits that are finite numbers in every type. A sequence may
-// make its products first and add the accumulator last; equal products would then be made once, so
-// that B takes some bits of D there (one LOP3 a register, seen in fact `opcode`). Sequences are
-// measured over iterations throughout, with a short body, and their rate is that of 16 warps.
+// by a sequence (FP8 on Hopper: conversions and two HMMA's of FP16). The series carries what each
+// became: fact `opcode`, and fact `native`, "yes" where it is the one opcode that the table names
+// and "no: ..." otherwise. Where an architecture is known to have the instruction, the machine code
+// must show it as often as the divisor says. Operands of ones and twos, which no fragment layout
+// changes, check that the products are as deep as their name says; timing runs on random bits that
+// are finite numbers in every type. A sequence may make its products first and add the accumulator
+// last; equal products would then be made once, so B takes some bits of D there (one LOP3 a
+// register, seen in fact `opcode`). Sequences are measured over iterations throughout, with a short
+// body, and their rate is that of 16 warps.
 #include <algorithm>
 #include <cmath>
 #include <cstring>

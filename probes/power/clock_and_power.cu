@@ -5,15 +5,15 @@
 // Method: each load runs for seconds without a pause, in launches of some 5 ms that are all queued
 // at once; clock = cycles over global-timer time of each launch, on one SM. Meanwhile the host
 // watches the driver's energy counter and notes when it steps, and how much work had been done by
-// then (from the events between launches). How the clock answers is seen in six steps of the load
-// that draws most, each after a rest, in launches of a millisecond or so: what it opens with, when
-// the power management first lowers it, and whether it then comes to rest. The driver's own clock
-// and power are no use for that: they are told about ten times a second (power.energy_step_ms).
-// Power = energy over time between two steps, energy of an operation = energy over work; all after
-// the clock has settled. The same for a device that does nothing but hold a context. Two figures
-// each: all of the energy, and what is above that idle device in the same time. Neither is the
-// energy of the operation's circuits alone: issue, register file, leakage at the load's temperature
-// and the clock tree are in both.
+// then (from the events between launches). Six steps of the load that draws most, each after a
+// rest, in launches of a millisecond or so, show how the clock answers: what it opens with, when
+// the power management first lowers it, and whether it then comes to rest. (The driver's own clock
+// and power are told only about ten times a second: power.energy_step_ms.) Power = energy over time
+// between two steps, energy of an operation = energy over work; all after the clock has settled.
+// The same for a device that does nothing but hold a context. Two figures each: all of the energy,
+// and what is above that idle device in the same time. Neither is the energy of the operation's
+// circuits alone: issue, register file, leakage at the load's temperature and the clock tree are in
+// both.
 //
 // What could fool it: data that do not toggle (all are random or alternate between two values with
 // random mantissas; zeros draw far less); the counter's step, which must be small against the

@@ -28,7 +28,7 @@ using Word = std::conditional_t<is_wide(chain), std::uint64_t, std::uint32_t>;
 template <class Op>
 constexpr int kRateIlp = Op::kEntry.sequence || in_predicate(Op::kChain) ? 4 : 8;
 
-/// What the device code is compiled for; 0 on the host.
+/// Architecture that the device code is compiled for; 0 on the host.
 #ifdef __CUDA_ARCH__
 constexpr int kCompiledFor = __CUDA_ARCH__ / 10;
 #else

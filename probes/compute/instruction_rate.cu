@@ -171,7 +171,7 @@ Count counted(const Probe& probe, Launcher& launcher, const InstructionLine& lin
     spec.relations.push_back({"executed", "expected_executed", 0.001});
   }
   // On the fast path a branch jumps over the call and its warp meets again: two instructions of
-  // the branch unit, and a call would add itself and its return. What is all behind a call has
+  // the branch unit, and a call would add itself and its return. A sequence all behind a call has
   // these two alone.
   if (loop.contains("CALL.REL.NOINC")) {
     point.expected["expected_cbu"] = 2 * operations;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one line of the table of `mma.sync` instructions (instructions/mma.def) says.
+// The fields of a line of the table of `mma.sync` instructions (instructions/mma.def).
 #pragma once
 
 #include <algorithm>

@@ -35,7 +35,7 @@ SmLauncher<std::uint64_t> launcher_on(const Device& device) {
   return {device, kPairWarps, static_cast<std::size_t>(device.sm_count()) * kPairWarps * 32};
 }
 
-/// What one SM executes, of each of the two: pairs of whole warps.
+/// Pairs of whole warps that one SM executes.
 constexpr double pairs_of_sm(int body) {
   return double{kIterations} * pair_body_length(body) * kPairWarps;
 }

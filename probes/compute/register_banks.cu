@@ -182,7 +182,7 @@ constexpr auto kKernels = kernels_of(std::make_integer_sequence<int, kVariants>(
 
 constexpr const char* kPart = "loops";
 
-/// Of the loop of one variant; empty where no SASS is known.
+/// Banks of the registers in the loop of one variant; empty where no SASS is known.
 std::optional<SourceBanks> banks_of(const Probe& probe, int variant) {
   const auto traits = probe.traits(kKernels[variant]);
   if (!traits) return std::nullopt;

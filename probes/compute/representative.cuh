@@ -13,7 +13,7 @@
 
 namespace warpgauge::probes {
 
-/// What is known of an operation besides its PTX.
+/// Facts of an operation besides its PTX.
 struct OperationFacts {
   const char* name;     ///< as in the profile's keys
   const char* sass;     ///< regular expression of the opcode that must run
@@ -117,7 +117,7 @@ struct Chains {
     constexpr int kPair = odd ? 2 : 0;
     Op::apply(value[i], source[kPair], source[kPair + 1]);
   }
-  /// Of all values, so that the chains must have ended. Not zero, whatever they are.
+  /// Combines all values, so that the chains must have ended. Never zero.
   __device__ __forceinline__ std::uint64_t all() const {
     std::uint64_t all = 1;
 #pragma unroll

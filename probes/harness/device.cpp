@@ -92,7 +92,7 @@ std::size_t Device::free_bytes() const {
 
 namespace {
 
-/// What the driver maps at least: pages of device memory are of this size. Absent where it cannot
+/// The least that the driver maps: the size of a page of device memory. Absent where it cannot
 /// tell.
 std::optional<double> page_bytes(int ordinal) {
   const auto ask =

@@ -39,7 +39,7 @@ struct Nvml::Library {
     return handle ? reinterpret_cast<Function*>(dlsym(handle, name)) : nullptr;
   }
 
-  /// What `int name(device, arguments..., Value*)` tells; empty where it tells nothing.
+  /// The answer of `int name(device, arguments..., Value*)`; empty where it gives none.
   template <class Value = unsigned, class... Arguments>
   std::optional<Value> ask(const char* name, Arguments... arguments) const {
     auto* function = symbol<int(NvmlDevice, Arguments..., Value*)>(name);

@@ -52,12 +52,12 @@ Ending ending_of(const Work& work) {
 RunningProbe::RunningProbe(const RunContext& run, const ProbeSpec& spec)
     : run_(run), spec_(spec), judge_(run.code, spec) {}
 
-/// What a half does outside its series (allocations, above all) can fail too: then nothing else of
-/// the probe is measured.
+/// Work outside the series (allocations, above all) can fail too: then nothing else of the probe is
+/// measured.
 void RunningProbe::run(void (*half)(Probe&), std::string_view what) {
   Ending ending = ending_of([&] { half(*this); });
   if (ending.outcome == samples::Outcome::kMeasured) return;
-  // What a probe allocates may need the device that its series need.
+  // An allocation may need the device that the series need.
   std::string lacks = lacking(spec_.min_capability, run_.device.capability());
   if (ending.outcome == samples::Outcome::kFailed && !ending.lost && !lacks.empty()) {
     ending = {samples::Outcome::kSkipped, std::move(lacks)};

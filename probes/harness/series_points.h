@@ -27,7 +27,7 @@ class SeriesSweep final : public Sweep {
   std::function<void()> added_;
 };
 
-/// What was counted in one launch: alias -> value.
+/// Counters of one launch: alias -> value.
 using CountedValues = std::map<std::string, double>;
 
 /// Adds the quantities and a point for each of `points`, in their order, to `series`. A metric that

@@ -43,7 +43,7 @@ constexpr int kLaunchesAnEvent = 2;
 constexpr int kLaunchesAhead = 60;
 constexpr double kDriverPowerSeconds = 1.2;  // it tells the mean of about a second
 
-/// What the driver said during a run.
+/// The driver's readings during a run.
 struct Watched {
   struct EnergyStep {
     double elapsed, joules;

@@ -167,7 +167,7 @@ __global__ void __launch_bounds__(kTensorThreads, 1)
   stamp_stop(stamp);
 }
 
-// Shared memory: 16 bytes a lane, without conflicts. What is loaded is not used: uses would cost
+// Shared memory: 16 bytes a lane, without conflicts. The loaded words are not used: uses would cost
 // energy of their own; the loads are volatile, and no assembler drops those.
 constexpr int kSharedThreads = 1024;
 constexpr int kSharedBody = 64;
@@ -351,7 +351,7 @@ class Launcher {
     }
   }
 
-  /// Of one launch of the whole device: thread instructions, FLOP or bytes.
+  /// Work of one launch on the whole device: thread instructions, FLOP or bytes.
   double work(Kind kind, double iterations) const {
     switch (kind) {
       case Kind::kFfma:

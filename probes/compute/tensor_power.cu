@@ -151,9 +151,9 @@ using Kernel = void (*)(int, WgmmaTiles, WarpSpanSink, WgmmaResults);
 
 /// One instruction.
 struct Engine {
-  const char* name;  ///< as in keys
+  std::string name;  ///< as in keys
   Kernel kernel;
-  const char *sass, *ptx;
+  std::string sass, ptx;
   Encoding encoding;
   double operations;  ///< of one instruction
   bool integers;
@@ -167,10 +167,10 @@ struct Engine {
 };
 
 template <class Op>
-constexpr Engine wgmma_engine(const char* name, const char* sass, const Encoding& encoding) {
-  return {.name = name,
+Engine wgmma_engine(const Encoding& encoding) {
+  return {.name = Op::kEntry.name(),
           .kernel = wgmma_load_kernel<Op>,
-          .sass = sass,
+          .sass = Op::kEntry.opcode(),
           .ptx = "wgmma.mma_async.*m64n256k*",
           .encoding = encoding,
           .operations = Op::kEntry.operations(),
@@ -178,14 +178,10 @@ constexpr Engine wgmma_engine(const char* name, const char* sass, const Encoding
           .wgmma = true};
 }
 
-const Engine kBf16 = wgmma_engine<wgmma_table::wgmma_bf16_n256>(
-    "wgmma.bf16.n256", "HGMMA.64x256x16.F32.BF16", kAsBf16);
-const Engine kTf32 = wgmma_engine<wgmma_table::wgmma_tf32_n256>("wgmma.tf32.n256",
-                                                                "HGMMA.64x256x8.F32.TF32", kAsTf32);
-const Engine kE4m3 = wgmma_engine<wgmma_table::wgmma_e4m3_f32_n256>(
-    "wgmma.e4m3_f32.n256", "QGMMA.64x256x32.F32.E4M3.E4M3", kAsE4m3);
-const Engine kInt8 =
-    wgmma_engine<wgmma_table::wgmma_s8_n256>("wgmma.s8.n256", "IGMMA.64x256x32.S8.S8", kAsInt8);
+const Engine kBf16 = wgmma_engine<wgmma_table::wgmma_bf16_n256>(kAsBf16);
+const Engine kTf32 = wgmma_engine<wgmma_table::wgmma_tf32_n256>(kAsTf32);
+const Engine kE4m3 = wgmma_engine<wgmma_table::wgmma_e4m3_f32_n256>(kAsE4m3);
+const Engine kInt8 = wgmma_engine<wgmma_table::wgmma_s8_n256>(kAsInt8);
 const Engine kFp64 = {.name = "mma.fp64.m16n8k16",
                       .kernel = fp64_load_kernel,
                       .sass = "DMMA.16x8x16",
@@ -244,7 +240,7 @@ void launch(const Engine& engine, const Tiles& tiles, int blocks, int iterations
 
 void measure_case(Probe& probe, const Case& c, bool available) {
   const Engine& engine = *c.engine;
-  const std::string name = std::string(engine.name) + "." + c.data->name;
+  const std::string name = engine.name + "." + c.data->name;
   const int sms = probe.device().sm_count();
   const auto grid_warps = static_cast<std::size_t>(sms) * engine.threads() / 32;
   TensorLoad load{.warps = engine.threads() / 32.0,
@@ -300,7 +296,7 @@ void confirm(Probe& probe) {
     if (!engine.runs_in(here)) continue;
     const double warps = engine.threads() / 32.0;
     counts.push_back(count_of("tensor",
-                              {std::string(engine.name) + ".random.burst",
+                              {engine.name + ".random.burst",
                                {"warps", "warps"},
                                warps,
                                engine.wgmma ? "gmma" : "dmma",

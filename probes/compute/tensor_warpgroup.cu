@@ -314,12 +314,6 @@ void confirm(Probe& probe) {
   probe.count_together(counts);
 }
 
-/// "HGMMA.64x256x16.F32.BF16".
-std::string opcode_of(const WgmmaLine& line) {
-  std::string opcode = line.sass;
-  return opcode.replace(opcode.find('N'), 1, std::to_string(line.n));
-}
-
 std::vector<Part> parts() {
   std::vector<Part> list;
   for (const WgmmaRange& family : families()) {
@@ -330,7 +324,7 @@ std::vector<Part> parts() {
       part.machine_code.push_back(expect(kernel, sass, ptx, count).on("sm_90a"));
     };
     for (const Wgmma* wgmma : family) {
-      const std::string opcode = opcode_of(wgmma->line);
+      const std::string opcode = wgmma->line.opcode();
       const std::string ptx = "wgmma.mma_async.*m64n" + std::to_string(wgmma->line.n) + "k.*";
       const std::string any = "[A-Z]GMMA.*", wait = "WARPGROUP.DEPBAR*";
       add(wgmma->run, opcode, ptx, run_of(wgmma->line.n));

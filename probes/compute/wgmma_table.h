@@ -45,6 +45,11 @@ struct WgmmaLine {
   constexpr double operations() const { return 2.0 * kWgmmaRows * n * k; }
   std::string family() const { return std::string(source) + "." + type; }
   std::string name() const { return family() + ".n" + std::to_string(n); }
+  /// "HGMMA.64x256x16.F32.BF16"
+  std::string opcode() const {
+    std::string opcode = sass;
+    return opcode.replace(opcode.find('N'), 1, std::to_string(n));
+  }
 };
 
 // Registers of N columns, four (of 32-bit numbers) for each eight columns.

@@ -126,8 +126,8 @@ struct Chains {
   }
 };
 
-/// Chains of two operations that alternate. (References: the chains as its own members would lie in
-/// other registers.)
+/// Chains of two operations that alternate. (By reference: as members of one struct the chains came
+/// out in other registers, with other machine code.)
 template <class ChainsA, class ChainsB>
 struct SideBySide {
   ChainsA& first;

@@ -60,7 +60,7 @@ class SmLauncher {
 
   /// `warps` on every SM: in one block, or in two equal ones where one cannot hold them.
   template <class... Parameters, class... Arguments>
-  void launch(void (*kernel)(Parameters...), int warps, const Arguments&... arguments) {
+  void launch(void (*kernel)(Parameters...), int warps, Arguments... arguments) {
     const int blocks = warps > kMostBlockWarps ? 2 : 1;
     warps_ = static_cast<std::size_t>(sm_count_) * warps;
     const WarpSpanSink spans = spans_.prepare();
@@ -69,8 +69,7 @@ class SmLauncher {
 
   /// An SM's cycles of such launches.
   template <class Kernel, class... Arguments>
-  std::vector<double> readings(int repeats, Kernel kernel, int warps,
-                               const Arguments&... arguments) {
+  std::vector<double> readings(int repeats, Kernel kernel, int warps, Arguments... arguments) {
     return repeated(repeats, [&] {
       launch(kernel, warps, arguments...);
       return spans_.median_sm_cycles(warps_);

@@ -13,7 +13,6 @@
 #include "cmake/git_revision.h"
 #include "cupti/list_metrics.h"
 #include "probes/harness/counter_question.h"
-#include "probes/harness/doctor.h"
 #include "probes/harness/gbench_adapter.h"
 #include "probes/harness/runner.h"
 
@@ -76,6 +75,50 @@ int list_probes(const Options& options) {
   return kExitOk;
 }
 
+cupti::Availability try_counters(const Device& device) {
+  if (!device.pretence().counters) return {false, "the device pretends to have none"};
+  return cupti::device_availability();
+}
+
+/// Prints counters_text, found out by opening a profiler here.
+int print_counters(int ordinal) {
+  if (const auto why = why_no_device(ordinal); !why.empty()) {
+    fmt::print("{}\n", counters_text({false, why}));
+    return kExitNoDevice;
+  }
+  fmt::print("{}\n", counters_text(try_counters(Device(ordinal))));
+  return kExitOk;
+}
+
+/// Prints what this machine can measure: device, counters, machine-code evidence, other processes.
+/// JSON: one object on one line.
+int print_doctor(int ordinal, bool json) {
+  const std::string why = why_no_device(ordinal);
+  const auto code = read_program_code(program_path());
+  nlohmann::ordered_json facts = {{"usable", why.empty()}, {"why", why}};
+  if (why.empty()) {
+    const Device device(ordinal);
+    const auto header = device.header();
+    facts["device"] = device.name();
+    facts["uuid"] = device.uuid();
+    facts["compute_capability"] = header.compute_capability;
+    facts["free_bytes"] = device.free_bytes();
+    facts["counters"] = counters_text(try_counters(device));
+    facts["flags"] = header.flags;
+  }
+  facts["machine_code"] = !code.missing.empty()                          ? code.missing
+                          : code.level == machine_code::CodeLevel::kSass ? "checked on SASS"
+                                                                         : "checked on PTX";
+  if (json) {
+    std::cout << facts.dump() << '\n';
+  } else {
+    for (const auto& [name, value] : facts.items()) {
+      fmt::print("{:<20} {}\n", name, value.is_string() ? value.get<std::string>() : value.dump());
+    }
+  }
+  return why.empty() ? kExitOk : kExitNoDevice;
+}
+
 int check_program_code() {
   const auto code = read_program_code(program_path());
   if (!code.missing.empty()) throw InputError(code.missing);
@@ -111,16 +154,11 @@ int measure(Options& options) {
         {program_path(), "--ask-counters", "--device", std::to_string(options.run.device)});
   }
   Runner runner(options.run, selected);
-  AdapterResult result;
-  if (options.describe) {
-    result.ran = selected;
-  } else {
-    result = run_benchmarks(runner);
-    // Google Benchmark matches names with suffixes of its own: "copy$" names a probe, but no
-    // benchmark.
-    if (result.ran.empty() && !result.context_lost) {
-      throw InputError("--filter", "", "'" + options.filter + "' names no benchmark");
-    }
+  AdapterResult result = options.describe ? AdapterResult{.ran = selected} : run_benchmarks(runner);
+  // Google Benchmark matches names with suffixes of its own: "copy$" names a probe, but no
+  // benchmark.
+  if (result.ran.empty() && !result.context_lost) {
+    throw InputError("--filter", "", "'" + options.filter + "' names no benchmark");
   }
   if (options.run.only_checks) result.ran.clear();
   for (const auto* spec : result.ran) {

@@ -3,11 +3,11 @@
 //
 // The table is probes/compute/instructions/*.def, one line an instruction. A line is data; its
 // timed loops are made from it by templates (instruction_family.cuh), one source a family because
-// each line is six kernels; its expectations on the machine code (instruction_code.h) and its
-// series (instruction_rate.cu) are ordinary code over the lines.
+// each line is six kernels; its expectations on the machine code and its series
+// (instruction_rate.cu) are ordinary code over the lines.
 //
-//   INSTRUCTION(name, chain, ptx, fields...)        one instruction, over and over
-//   ALTERNATING(name, chain, even, odd, fields...)  two in turn, where one alone would be folded
+//   INSTRUCTION(name, chain, ptx, sass, fields...)        one instruction, over and over
+//   ALTERNATING(name, chain, even, odd, sass, fields...)  two alternate: one alone would be folded
 //
 // `name` is the key, inst.<name>.*, and is that of what the machine runs. `chain` says what one
 // instruction hands to the next:
@@ -16,13 +16,14 @@
 //   predicate, predicate_b64  a predicate; sources are of 32 or 64 bits
 // In the PTX, %0 is the value, %1 and %2 are sources that change with every other instruction,
 // `chain%3` is the chain's predicate, and `on`, `off` and `other` are predicates that no compiler
-// knows: true, false and true in all threads.
+// knows: true, false and true in all threads. LOW_HALF_TWICE("op t;") is PTX in which `t` holds the
+// low half of %1 in both places.
 #pragma once
 
 #include <span>
 #include <string_view>
 
-#include "probes/methods/warp_span.cuh"
+#include "probes/compute/sm_launcher.cuh"
 
 namespace warpgauge::probes {
 
@@ -44,8 +45,6 @@ struct InstructionLine {
   int per_operation = 1;  ///< how often `sass` is in one operation
 };
 
-constexpr int kMaxWarps = 32;  // of a block
-
 constexpr int kBodies = 3;
 constexpr int kSequenceShare = 4;  // loops of sequences have a fourth of the operations
 
@@ -56,26 +55,21 @@ constexpr int body_length(const InstructionLine& instruction, int body) {
   return kLengths[body - 1] / (instruction.sequence ? kSequenceShare : 1);
 }
 
-/// Other sources: two pairs, taken in turn. Bits that are finite numbers in every type.
+/// Other sources: two pairs, which alternate. Bits that are finite numbers in every type.
 struct Sources {
   std::uint32_t word[4];
   std::uint64_t wide[4];
 };
 
-using InstructionKernel = void (*)(int turns, Sources sources, WarpSpanSink spans,
+using InstructionKernel = void (*)(int iterations, Sources sources, WarpSpanSink spans,
                                    std::uint64_t* sink);
-
-/// Kernels that differ in the length of their loop's body: [0] has body_length(line, 1).
-struct LoopKernels {
-  int ilp = 1;  ///< independent chains
-  InstructionKernel of_body[kBodies] = {};
-};
+using InstructionLoop = LoopKernels<InstructionKernel, kBodies>;  ///< [0] has body_length(line, 1)
 
 /// A line and its kernels.
 struct TimedInstruction {
   InstructionLine line;
-  LoopKernels latency;  ///< of one chain; null where the line is not `dependent`
-  LoopKernels rate;
+  InstructionLoop latency;  ///< of one chain; null where the line is not `dependent`
+  InstructionLoop rate;
 };
 
 /// One source file's part of the table.

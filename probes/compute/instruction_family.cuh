@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From a line of the table (instruction.h) to its kernels. A source file defines
-// WARPGAUGE_INSTRUCTIONS, the .def file to read, and includes this.
+// WARPGAUGE_INSTRUCTIONS, the .def file to read, and WARPGAUGE_FAMILY, the name of what it makes,
+// and includes this.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +28,7 @@ using Word = std::conditional_t<is_wide(chain), std::uint64_t, std::uint32_t>;
 template <class Op>
 constexpr int kRateIlp = Op::kEntry.sequence || in_predicate(Op::kChain) ? 4 : 8;
 
-/// What the device code is compiled for; 0 on the host.
+/// Architecture that the device code is compiled for; 0 on the host.
 #ifdef __CUDA_ARCH__
 constexpr int kCompiledFor = __CUDA_ARCH__ / 10;
 #else
@@ -42,11 +43,13 @@ namespace {  // a family's own, below
 #define WARPGAUGE_OPERAND_uniform "r"
 #define WARPGAUGE_OPERAND_predicate "r"
 #define WARPGAUGE_OPERAND_predicate_b64 "l"
-#define ALTERNATING(name_, chain_, even_, odd_, ...)                                          \
+#define LOW_HALF_TWICE(code_) \
+  "{.reg .b16 low, high; .reg .b32 t; mov.b32 {low, high}, %1; mov.b32 t, {low, low}; " code_ "}"
+#define ALTERNATING(name_, chain_, even_, odd_, sass_, ...)                                   \
   struct name_ {                                                                              \
     static constexpr Chain kChain = Chain::chain_;                                            \
     static constexpr InstructionLine kEntry = {                                               \
-        .name = #name_, .even = even_, .odd = odd_, __VA_ARGS__};                             \
+        .name = #name_, .even = even_, .odd = odd_, .sass = sass_, __VA_ARGS__};              \
     template <int index, bool odd>                                                            \
     static __device__ __forceinline__ void apply(Word<kChain>& x, Word<kChain> first,         \
                                                  Word<kChain> second) {                       \
@@ -70,6 +73,7 @@ namespace table {
 }
 #undef INSTRUCTION
 #undef ALTERNATING
+#undef LOW_HALF_TWICE
 
 /// Calls visit(integral_constant) for 0, 1, .. count - 1: what an asm statement prints must be a
 /// constant.
@@ -82,7 +86,8 @@ __device__ __forceinline__ void unrolled(const Visit& visit) {
 }
 
 /// `on`, `off`, `other` and the chains' predicates, for the asm statements of the whole kernel.
-/// That `turns` is at least 8 and the source far above any thread's number, only the host knows.
+/// That `iterations` is at least 8 and the source far above any thread's number, only the host
+/// knows.
 template <int ilp>
 __device__ __forceinline__ void declare_predicates(std::uint32_t number, std::uint32_t source,
                                                    std::uint32_t other_source) {
@@ -104,8 +109,8 @@ __device__ __forceinline__ void step(Word<Op::kChain> (&chain)[ilp],
 }
 
 template <class Op, int ilp, int body>
-__global__ void __launch_bounds__(kMaxWarps * 32)
-    rate_kernel(int turns, const __grid_constant__ Sources sources, WarpSpanSink spans,
+__global__ void __launch_bounds__(kMostBlockWarps * 32)
+    rate_kernel(int iterations, const __grid_constant__ Sources sources, WarpSpanSink spans,
                 std::uint64_t* sink) {
   constexpr bool kWide = is_wide(Op::kChain);
   Word<Op::kChain> source[4], chain[ilp];
@@ -118,11 +123,11 @@ __global__ void __launch_bounds__(kMaxWarps * 32)
     }
   }
   const std::uint32_t thread = Op::kChain == Chain::uniform ? 0 : threadIdx.x;
-  declare_predicates<ilp>(thread + turns, sources.word[0], sources.word[1]);
+  declare_predicates<ilp>(thread + iterations, sources.word[0], sources.word[1]);
   // All chains differ: equal ones would be one. Both halves of a wide one do: a half that is the
   // same in all threads goes to the uniform datapath.
   unrolled<ilp>([&](auto i) {
-    Word<Op::kChain> number = thread + kMaxWarps * 32 * i.value;
+    Word<Op::kChain> number = thread + kMostBlockWarps * 32 * i.value;
     if constexpr (kWide) number |= number << 32;
     chain[i.value] = source[i.value % 4] ^ number;
     asm volatile("setp.ne.u32 chain%1, %0, 0;" ::"r"(thread & 7), "n"(i.value));
@@ -130,7 +135,7 @@ __global__ void __launch_bounds__(kMaxWarps * 32)
   spans.wait_for_grid();  // one block an SM
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
     constexpr int kSteps = body_length(Op::kEntry, body) / ilp;
 #pragma unroll
     for (int pair = 0; pair < kSteps / 2; ++pair) {
@@ -152,7 +157,7 @@ __global__ void __launch_bounds__(kMaxWarps * 32)
 }
 
 template <class Op, int ilp>
-constexpr LoopKernels loop_kernels() {
+constexpr InstructionLoop loop_kernels() {
   return {ilp, {rate_kernel<Op, ilp, 1>, rate_kernel<Op, ilp, 2>, rate_kernel<Op, ilp, 3>}};
 }
 static_assert(kBodies == 3);
@@ -181,4 +186,7 @@ constexpr std::string_view family_name() {
 }
 
 }  // namespace
+
+const InstructionFamily WARPGAUGE_FAMILY = {family_name(), kInstructions};
+
 }  // namespace warpgauge::probes

@@ -5,32 +5,32 @@
 // Method: one table of instructions (instructions/*.def), one kernel (instruction_family.cuh).
 // Latency: one warp an SM, one chain. Rate: 16, 24 and 32 warps an SM, eight chains each (four of
 // predicates and of sequences; these also with 48, 56 and 64 warps in two blocks, where they fit),
-// until more warps change nothing; and one warp alone, whose cycles
-// from one instruction to the next are its issue interval (or an eighth of the latency, where that
-// is longer). All are slopes over the number of instructions in the loop's body at a fixed number
-// of turns, so that the loop's own cost stays in the intercept. An SM's cycles are from its first
-// warp's start to its last warp's end.
+// until more warps change nothing; and one warp alone, whose cycles from one instruction to the
+// next are its issue interval (or an eighth of the latency, where that is longer). All are slopes
+// over the number of instructions in the loop's body at a fixed number of iterations: the loop's
+// own cost stays in the intercept. An SM's cycles are from its first warp's start to its last
+// warp's end.
 //
 // What could fool it: the assembler, which folds what algebra allows (two reciprocals, two adds of
-// one operand), replaces an instruction by another that does the same on a less busy pipe (integer
-// adds by IMAD, half of all HFMA2 by the form of another pipe), and would be timed under a wrong
-// name. So every instruction takes its other sources from two pairs in turn, which leaves nothing
-// to fold; the machine code must show exactly the opcode of the table, as often as the divisor
-// says, and hardly anything beside it. The key carries the name of what the machine runs: a
-// conversion that runs as I2FP is i2fp, a __syncwarp that became a NOP is nop. What one operation
-// became is read from the disassembly and goes with each series (fact `opcode`). An instruction
-// whose machine code is another on some chip fails there, alone.
+// one operand) and replaces an instruction by another that does the same on a less busy pipe
+// (integer adds by IMAD, half of all HFMA2 by the form of another pipe). So every instruction takes
+// its other sources from two pairs that alternate, which leaves nothing to fold; the machine code
+// must show exactly the opcode of the table, as often as the divisor says, and hardly anything
+// beside it. The key carries the name of what the machine runs: a conversion that runs as I2FP is
+// i2fp, a __syncwarp that became a NOP is nop. Each series carries what one operation became, from
+// the disassembly (fact `opcode`). An instruction whose machine code is another on some chip fails
+// there, alone.
 //
 // Sequences (division, square root, 64-bit integers) are timed whole. Division and square root as
 // IEEE 754 has them hold a call to a slow path behind a branch, for operands or results that are
-// subnormal, infinite or nearly so. Ours are within a few powers of two of 1, so the call is never
-// made: the counters see two instructions of the branch unit an operation (the branch and where the
-// warp meets again), where a call would add itself and its return. The branch also ends what can
-// overlap within a warp: four chains are hardly faster than one, and only more warps fill the SM.
-// 64-bit integer division (div_u64, div_s64) is the other way round: it always makes the call, and
-// what is timed is the whole of it.
-#include <cstddef>
+// subnormal, infinite or nearly so. Ours are within a few powers of two of 1: the counters see two
+// instructions of the branch unit an operation (the branch and where the warp meets again), where a
+// call would add itself and its return. The branch also ends what can overlap within a warp: four
+// chains are hardly faster than one, and only more warps fill the SM. 64-bit integer division
+// (div_u64, div_s64) always makes the call, and the whole of it is timed.
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <string>
 #include <string_view>
@@ -38,11 +38,7 @@
 #include <vector>
 
 #include "probes/compute/instruction.h"
-#include "probes/compute/instruction_code.h"
 #include "probes/compute/opcode_shares.h"
-#include "probes/device/buffer.h"
-#include "probes/harness/probe.h"
-#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -50,100 +46,57 @@ namespace {
 const InstructionFamily* const kFamilies[] = {&kFloatInstructions, &kIntegerInstructions,
                                               &kSpecialInstructions, &kWarpInstructions};
 
-constexpr int kMaxBlocks = 2;  // of an SM: sequences only, of more than kMaxWarps in all
-constexpr int kTurns = 128;
-constexpr int kSlowTurns = 16;
+constexpr int kMostWarps = 64;  // of an SM, in two blocks: sequences only
+constexpr int kIterations = 128;
+constexpr int kSlowIterations = 16;
 constexpr int kCountedWarps = 8;  // of the counters' launch
-constexpr int kCountedTurns = 512;
+constexpr int kCountedIterations = 512;
+// 1.9375, 1.0078, 1.96875, 1.0039 as a float; finite in every other type.
+constexpr Sources kSources = {
+    {0x3ff83ff8, 0x3f813f81, 0x3ffc3ffc, 0x3f803c01},
+    {0x3ff8000000000001, 0x3ff0000100000001, 0x3ffc000000000001, 0x3ff0000000010001}};
 
-constexpr int turns_of(const InstructionLine& instruction, int turns) {
-  return instruction.slow ? turns * kSlowTurns / kTurns : turns;
+using Launcher = SmLauncher<std::uint64_t>;
+Launcher launcher_on(const Device& device) {
+  return {device, kMostWarps, static_cast<std::size_t>(device.sm_count()) * kMostWarps * 32};
 }
 
-/// Owns what the kernels write to.
-class InstructionLauncher {
- public:
-  explicit InstructionLauncher(const Device& device)
-      : sm_count_(device.sm_count()),
-        sink_(static_cast<std::size_t>(sm_count_) * kMaxBlocks * kMaxWarps * 32),
-        spans_(static_cast<std::size_t>(sm_count_) * kMaxBlocks * kMaxWarps) {}
-
-  /// `warps` on each SM: in one block, or in two equal ones where they are more than kMaxWarps.
-  void launch(InstructionKernel kernel, int warps, int turns) {
-    // 1.9375, 1.0078, 1.96875, 1.0039 as a float; finite in every other type.
-    constexpr Sources kSources = {
-        {0x3ff83ff8, 0x3f813f81, 0x3ffc3ffc, 0x3f803c01},
-        {0x3ff8000000000001, 0x3ff0000100000001, 0x3ffc000000000001, 0x3ff0000000010001}};
-    const WarpSpanSink spans = spans_.prepare();
-    const int blocks = warps > kMaxWarps ? kMaxBlocks : 1;
-    kernel<<<sm_count_ * blocks, warps / blocks * 32>>>(turns, kSources, spans, sink_.data());
-  }
-
-  /// Whether so many warps are certain to be spread evenly and to be there at once: as many blocks
-  /// as an SM gets, and no more, must fit.
-  bool fits(InstructionKernel kernel, int warps) const {
-    if (warps <= kMaxWarps) return true;
-    int blocks = 0;
-    check(
-        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, warps / kMaxBlocks * 32, 0));
-    return blocks == kMaxBlocks;
-  }
-
-  double cycles(int warps) const {
-    return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
-  }
-
- private:
-  int sm_count_;
-  DeviceBuffer<std::uint64_t> sink_;
-  WarpSpans spans_;
-};
-
-/// The timed loop of one kernel, by opcode; empty where no SASS is known.
-std::map<std::string, int> timed_loop(const Probe& probe, const InstructionLine& line,
-                                      const LoopKernels& kernels, int body) {
-  for (const auto& evidence : probe.code(line.name, kernels.of_body[body - 1])) {
-    if (evidence.level == "sass") return evidence.in_loop;
-  }
-  return {};
-}
-
-std::string what_it_became(const Probe& probe, const InstructionLine& line,
-                           const LoopKernels& kernels) {
-  const double more = body_length(line, kBodies) - body_length(line, 1);
-  return to_text(opcode_shares(timed_loop(probe, line, kernels, kBodies),
-                               timed_loop(probe, line, kernels, 1), more));
+/// Whether so many warps are certain to be spread evenly and to be there at once: as many blocks as
+/// an SM gets, and no more, must fit.
+bool fits(InstructionKernel kernel, int warps) {
+  if (warps <= kMostBlockWarps) return true;
+  int blocks = 0;
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, warps / 2 * 32, 0));
+  return blocks == 2;
 }
 
 /// Says in words what ran, where the disassembly tells.
 std::map<std::string, std::string> facts_of(const Probe& probe, const InstructionLine& line,
-                                            const LoopKernels& kernels) {
-  std::string opcode = what_it_became(probe, line, kernels);
+                                            const InstructionLoop& kernels) {
+  const double more = body_length(line, kBodies) - body_length(line, 1);
+  const auto& of_body = kernels.of_body;
+  std::string opcode = to_text(opcode_shares(timed_loop(probe, line.name, of_body[kBodies - 1]),
+                                             timed_loop(probe, line.name, of_body[0]), more));
   if (opcode.empty()) return {};
   return {{"opcode", std::move(opcode)}};
 }
 
 /// A point for each length of the loop's body. The work is what one SM executes.
-void add_points(Probe& probe, InstructionLauncher& launcher, Sweep& sweep,
-                const InstructionLine& line, const LoopKernels& kernels, int warps) {
-  const int repeats = probe.at_level(3, 7, 21);
-  const int turns = turns_of(line, kTurns);
+void add_points(Probe& probe, Launcher& launcher, Sweep& sweep, const InstructionLine& line,
+                const InstructionLoop& kernels, int warps) {
+  const int iterations = line.slow ? kSlowIterations : kIterations;
+  const int lanes = kernels.ilp == 1 ? 1 : 32;
   for (int body = 1; body <= kBodies; ++body) {
     const InstructionKernel kernel = kernels.of_body[body - 1];
-    if (!launcher.fits(kernel, warps)) return;
-    std::vector<double> cycles = repeated(repeats, [&] {
-      launcher.launch(kernel, warps, turns);
-      return launcher.cycles(warps);
-    });
-    const int lanes = kernels.ilp == 1 ? 1 : 32;
-    const double instructions = double(turns) * body_length(line, body) * lanes * warps;
-    std::vector<double> at = {instructions};
+    if (!fits(kernel, warps)) return;
+    std::vector<double> at = {double(iterations) * body_length(line, body) * lanes * warps};
     if (kernels.ilp != 1) at.insert(at.begin(), warps);
-    sweep.add(std::move(at), {std::move(cycles)});
+    sweep.add(std::move(at),
+              {launcher.readings(probe.at_level(3, 7, 21), kernel, warps, iterations, kSources)});
   }
 }
 
-void measure_one(Probe& probe, InstructionLauncher& launcher, const std::string& family,
+void measure_one(Probe& probe, Launcher& launcher, const std::string& family,
                  const TimedInstruction& instruction) {
   const InstructionLine& line = instruction.line;
   const int ilp = instruction.rate.ilp;
@@ -153,7 +106,7 @@ void measure_one(Probe& probe, InstructionLauncher& launcher, const std::string&
                   .axes = {{"instructions", "instructions"}},
                   .facts = facts_of(probe, line, instruction.latency),
                   .fit = {"slope", {{"inst." + name + ".latency_cycles", "slope"}}},
-                  .kernel = kernels_of(instruction.latency),
+                  .kernel = instruction.latency.all(),
                   .part = name},
                  [&](Sweep& sweep) {
                    skip_unless_capable(probe, line.needs);
@@ -171,36 +124,35 @@ void measure_one(Probe& probe, InstructionLauncher& launcher, const std::string&
        .figure = {"instruction_rate_" + family,
                   "Thread instructions that an SM executes a cycle, against warps (" + family + ")",
                   name},
-       .kernel = kernels_of(instruction.rate),
+       .kernel = instruction.rate.all(),
        .part = name},
       [&](Sweep& sweep) {
         skip_unless_capable(probe, line.needs);
-        for (const int warps : {1, 8, 16, 24, kMaxWarps, 48, 56, 64}) {
+        for (const int warps : {1, 8, 16, 24, kMostBlockWarps, 48, 56, 64}) {
           if (warps == 8 && probe.level() != Level::kFull) continue;
-          // Powers of two alone would load three or six schedulers unevenly, always
-          // alike, and look saturated.
+          // Powers of two alone would load three or six schedulers unevenly, always alike, and look
+          // saturated.
           if (warps == 24 && probe.level() == Level::kQuick) continue;
-          // A branch around a slow path ends every operation of a sequence, and the
-          // chains of a warp come one after the other: only more warps help.
-          if (warps > kMaxWarps && !line.sequence) continue;
+          // A branch around a slow path ends every operation of a sequence, and the chains of a
+          // warp follow one another: only more warps help.
+          if (warps > kMostBlockWarps && !line.sequence) continue;
           if (warps == 48 && probe.level() == Level::kQuick) continue;
           add_points(probe, launcher, sweep, line, instruction.rate, warps);
         }
       });
 }
 
-/// Executed instructions must be those of the divisor: all that the timed loop holds, turn by turn,
-/// and by kind or pipe, where pipe counters also see the loop's own instructions.
-Count count_of(const Probe& probe, InstructionLauncher& launcher, const InstructionLine& line,
-               const LoopKernels& kernels, const char* variant) {
-  // As many turns for all: what stands before and behind the loop must vanish beside it.
-  const int turns = kCountedTurns;
-  const double warp_turns = double{kCountedWarps} * probe.device().sm_count() * turns;
-  const double operations = warp_turns * body_length(line, kBodies);
+/// Executed instructions must be those of the divisor: all that the timed loop holds, iteration by
+/// iteration, and by kind or pipe, where pipe counters also see the loop's own instructions.
+Count counted(const Probe& probe, Launcher& launcher, const InstructionLine& line,
+              const InstructionLoop& kernels, const char* variant) {
+  // As many iterations for all: what stands before and behind the loop must vanish beside it.
+  const double iterations = double{kCountedWarps} * probe.device().sm_count() * kCountedIterations;
+  const double operations = iterations * body_length(line, kBodies);
   CountedPoint point{{double{kCountedWarps}},
                      {{"operations", operations}},
-                     [&launcher, kernel = kernels.of_body[kBodies - 1], turns] {
-                       launcher.launch(kernel, kCountedWarps, turns);
+                     [&launcher, kernel = kernels.of_body[kBodies - 1]] {
+                       launcher.launch(kernel, kCountedWarps, kCountedIterations, kSources);
                      }};
   CountSpec spec{.confirms = line.name + std::string(variant),
                  .group = "instruction_mix",
@@ -211,16 +163,15 @@ Count count_of(const Probe& probe, InstructionLauncher& launcher, const Instruct
     point.expected["expected"] = operations * (per_thread ? 32 : 1);
     spec.relations.push_back({line.counter, "expected", per_thread ? 0.001 : 0.01});
   }
-  const auto loop = timed_loop(probe, line, kernels, kBodies);
-  double in_loop = 0;
-  for (const auto& [opcode, count] : loop) in_loop += count;
+  const auto loop = timed_loop(probe, line.name, kernels.of_body[kBodies - 1]);
+  const double in_loop = length_of(loop);
   // With a call behind a branch in it, the text does not tell what runs.
   if (in_loop > 0 && !loop.contains("CALL.REL.NOINC") && !loop.contains("BSSY")) {
-    point.expected["expected_executed"] = warp_turns * in_loop;
+    point.expected["expected_executed"] = iterations * in_loop;
     spec.relations.push_back({"executed", "expected_executed", 0.001});
   }
   // On the fast path a branch jumps over the call and its warp meets again: two instructions of
-  // the branch unit, and a call would add itself and its return. What is all behind a call has
+  // the branch unit, and a call would add itself and its return. A sequence all behind a call has
   // these two alone.
   if (loop.contains("CALL.REL.NOINC")) {
     point.expected["expected_cbu"] = 2 * operations;
@@ -230,7 +181,7 @@ Count count_of(const Probe& probe, InstructionLauncher& launcher, const Instruct
 }
 
 void measure(Probe& probe) {
-  InstructionLauncher launcher(probe.device());
+  Launcher launcher = launcher_on(probe.device());
   for (const InstructionFamily* family : kFamilies) {
     for (const TimedInstruction& instruction : family->instructions) {
       measure_one(probe, launcher, std::string(family->name), instruction);
@@ -239,24 +190,89 @@ void measure(Probe& probe) {
 }
 
 void confirm(Probe& probe) {
-  InstructionLauncher launcher(probe.device());
+  Launcher launcher = launcher_on(probe.device());
   std::vector<Count> counts;
   for (const InstructionFamily* family : kFamilies) {
     for (const auto& [line, latency, rate] : family->instructions) {
       if (probe.device().capability() < line.needs) continue;
-      if (line.dependent) counts.push_back(count_of(probe, launcher, line, latency, ".latency"));
-      counts.push_back(count_of(probe, launcher, line, rate, ".rate"));
+      if (line.dependent) counts.push_back(counted(probe, launcher, line, latency, ".latency"));
+      counts.push_back(counted(probe, launcher, line, rate, ".rate"));
     }
   }
   probe.count_together(counts);
 }
 
+/// Instructions an iteration that are the loop's own or move a chain into place, at most, for each
+/// chain.
+constexpr int kLoopOwn = 4;
+constexpr int kLoopOwnPerChain = 3;
+
+/// The opcodes of a PTX text without declarations and moves between names: "add.rn.f32".
+std::vector<std::string> ptx_opcodes(std::string_view text) {
+  std::vector<std::string> opcodes;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(';'), text.size() - 1);
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(end + 1);
+    while (line.starts_with('{') || line.starts_with('}') || line.starts_with(' ')) {
+      line.remove_prefix(1);
+    }
+    if (line.starts_with('@')) line.remove_prefix(line.find(' ') + 1);
+    const std::string_view opcode = line.substr(0, line.find(' '));
+    const bool named_only =
+        opcode.empty() || opcode.starts_with(".reg") ||
+        (opcode.starts_with("mov.") && line.find("%%") == std::string_view::npos);
+    if (!named_only) opcodes.emplace_back(opcode);
+  }
+  return opcodes;
+}
+
+/// Opcode pattern of the PTX instruction; empty where the line has several.
+std::string ptx_pattern(const InstructionLine& instruction) {
+  std::string pattern;
+  for (const char* text : {instruction.even, instruction.odd}) {
+    const auto opcodes = ptx_opcodes(text);
+    if (opcodes.size() != 1) return {};
+    if (opcodes.front() != pattern) pattern += (pattern.empty() ? "" : "|") + opcodes.front();
+  }
+  return pattern;
+}
+
+Part part_of(const TimedInstruction& instruction) {
+  const InstructionLine& line = instruction.line;
+  Part part{
+      line.name, std::string(line.sequence ? "a sequence with " : "runs as ") + line.sass, {}};
+  const std::string ptx = ptx_pattern(line);
+  const bool guarded = line.sequence || std::string_view(line.even).starts_with('@');
+  const char* const architecture = line.needs >= 90 ? "sm_(9|1[0-9])*" : "";
+  for (const InstructionLoop& loops : {instruction.latency, instruction.rate}) {
+    const int ilp = loops.ilp;
+    if (ilp == 1 && !line.dependent) continue;
+    for (int body = 1; body <= kBodies; ++body) {
+      const Kernels kernel = loops.of_body[body - 1];
+      const int length = body_length(line, body);
+      part.machine_code.push_back(
+          expect(kernel, line.sass, "", length * line.per_operation + line.shared_with_loop)
+              .even_conditional(guarded)
+              .on(architecture));
+      if (!ptx.empty()) {
+        part.machine_code.push_back(
+            expect(kernel, "", ptx, length).even_conditional(guarded).on(architecture));
+      }
+      if (line.sequence) continue;
+      part.machine_code.push_back(
+          expect(kernel, "*", "", length + kLoopOwn + kLoopOwnPerChain * ilp)
+              .or_fewer()
+              .on(architecture));
+    }
+  }
+  return part;
+}
+
 std::vector<Part> parts() {
   std::vector<Part> list;
   for (const InstructionFamily* family : kFamilies) {
-    for (const TimedInstruction& instruction : family->instructions) {
-      list.push_back(part_of(instruction));
-    }
+    std::ranges::transform(family->instructions, std::back_inserter(list), part_of);
   }
   return list;
 }

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels of one family of the table of instructions; the probe is compute/instruction_rate.
 #define WARPGAUGE_INSTRUCTIONS "probes/compute/instructions/warp.def"
+#define WARPGAUGE_FAMILY kWarpInstructions
 #include "probes/compute/instruction_family.cuh"
-
-namespace warpgauge::probes {
-
-const InstructionFamily kWarpInstructions = {family_name(), kInstructions};
-
-}  // namespace warpgauge::probes

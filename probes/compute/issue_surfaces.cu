@@ -5,23 +5,19 @@
 // Method: as compute/dependency_chain does for FFMA: every warp runs `ilp` independent chains of
 // one instruction on every SM at once, and cycles a step = max(latency, interval * ilp * warps per
 // scheduler) is fitted over chains and warps; steps are varied by the length of the loop's body at
-// a fixed number of turns, so that the loop's own cost is in the intercept. The law says what a
-// pipe needs to be full; the profile keeps how far the surface is off it. For the issue slots:
-// FFMA and IADD3 in turn, of which no pipe need take more than every other one; one instruction a
+// a fixed number of iterations, so that the loop's own cost is in the intercept. The law says what
+// a pipe needs to be full; the profile keeps how far the surface is off it. For the issue slots:
+// FFMA and IADD3 alternate, of which no pipe need take more than every other one; one instruction a
 // cycle and scheduler is what a scheduler without dual issue can do.
 //
 // What could fool it: a chain that the compiler folds or moves to another pipe (machine code must
 // show every instruction by name); a pipe that several schedulers share (LDS, SHFL), whose interval
 // is that of a scheduler's share while all of them are equally busy, as they are here.
+#include <array>
 #include <string>
+#include <string_view>
 
-#include "analysis/estimate/estimate.h"
 #include "probes/compute/representative.cuh"
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
-#include "probes/methods/sweeps.h"
-#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -29,7 +25,7 @@ namespace {
 namespace ops = representative;
 
 constexpr int kBodies = 3;
-constexpr int kTurns = 64;
+constexpr int kIterations = 64;
 constexpr int kMaxWarps = kOperationThreads / 32;
 constexpr int kIssueChains = 4;  // of each of the two instructions
 
@@ -38,179 +34,101 @@ constexpr int body_length(int body) { return 64 + 48 * body; }
 
 template <int ilp, int body, class Op>
 __global__ void __launch_bounds__(kOperationThreads)
-    surface_kernel(int turns, const __grid_constant__ OperationSources sources, WarpSpanSink spans,
-                   std::uint64_t* sink) {
+    surface_kernel(int iterations, const __grid_constant__ OperationSources sources,
+                   WarpSpanSink spans, std::uint64_t* sink) {
   __shared__ std::uint32_t words[Op::kFacts.shared ? kOperationThreads : 1];
   const std::uint32_t own = Op::kFacts.shared ? place_own_address(words) : 0;
   Chains<Op, ilp> chains(sources, own, 0);
-  spans.wait_for_grid();  // one block an SM
-  const std::uint64_t start = read_clock();
-#pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
-    constexpr int kSteps = body_length(body) / ilp;
-    static_assert(kSteps % 2 == 0 && body_length(body) % ilp == 0);
-#pragma unroll
-    for (int pair = 0; pair < kSteps / 2; ++pair) {
-#pragma unroll
-      for (int i = 0; i < ilp; ++i) chains.template step<false>(i);
-#pragma unroll
-      for (int i = 0; i < ilp; ++i) chains.template step<true>(i);
-    }
-  }
-  const std::uint64_t last = chains.all();
-  wait_for(last);
-  const std::uint64_t stop = read_clock();
-  spans.record(start, stop);
-  sink[blockIdx.x * blockDim.x + threadIdx.x] = last;
+  constexpr int kSteps = body_length(body) / ilp;
+  static_assert(kSteps % 2 == 0 && body_length(body) % ilp == 0);
+  time_chains<kSteps / 2, ilp>(chains, iterations, spans, sink);
 }
 
-/// FFMA and IADD3 in turn.
+/// FFMA and IADD3 alternate.
 template <int body>
 __global__ void __launch_bounds__(kOperationThreads)
-    issue_slots_kernel(int turns, const __grid_constant__ OperationSources sources,
+    issue_slots_kernel(int iterations, const __grid_constant__ OperationSources sources,
                        WarpSpanSink spans, std::uint64_t* sink) {
   Chains<ops::ffma, kIssueChains> first(sources, 0, 0);
   Chains<ops::iadd3, kIssueChains> second(sources, 0, kIssueChains);
-  spans.wait_for_grid();  // one block an SM
-  const std::uint64_t start = read_clock();
-#pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
-#pragma unroll
-    for (int pair = 0; pair < body_length(body) / (4 * kIssueChains); ++pair) {
-#pragma unroll
-      for (int i = 0; i < kIssueChains; ++i) {
-        first.step<false>(i);
-        second.step<false>(i);
-      }
-#pragma unroll
-      for (int i = 0; i < kIssueChains; ++i) {
-        first.step<true>(i);
-        second.step<true>(i);
-      }
-    }
-  }
-  const std::uint64_t last = first.all() | second.all();
-  wait_for(last);
-  const std::uint64_t stop = read_clock();
-  spans.record(start, stop);
-  sink[blockIdx.x * blockDim.x + threadIdx.x] = last;
+  SideBySide chains{first, second};
+  time_chains<body_length(body) / (4 * kIssueChains), kIssueChains>(chains, iterations, spans,
+                                                                    sink);
 }
 /// Whole pairs of four steps: what a body of the mix holds, of each instruction.
 constexpr int issue_length(int body) {
   return body_length(body) / (4 * kIssueChains) * 2 * kIssueChains;
 }
 
-class Launcher {
- public:
-  explicit Launcher(const Device& device)
-      : sm_count_(device.sm_count()),
-        sink_(static_cast<std::size_t>(sm_count_) * kOperationThreads),
-        spans_(static_cast<std::size_t>(sm_count_) * kMaxWarps) {}
+using Loop = LoopKernels<OperationKernel, kBodies>;
 
-  template <int ilp, int body, class Op>
-  void launch(int warps, int turns = kTurns) {
-    const WarpSpanSink spans = spans_.prepare();
-    surface_kernel<ilp, body, Op><<<sm_count_, warps * 32>>>(turns, {}, spans, sink_.data());
-  }
-  template <int body>
-  void launch_issue_slots(int warps) {
-    const WarpSpanSink spans = spans_.prepare();
-    issue_slots_kernel<body><<<sm_count_, warps * 32>>>(kTurns, {}, spans, sink_.data());
-  }
-  double cycles(int warps) const {
-    return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
-  }
+/// One instruction and its loops, of 1, 2, 4 and 8 chains.
+struct Surface {
+  OperationFacts facts;
+  Loop loops[4];
 
-  /// Readings of one launch, after an untimed one.
-  template <class Launch>
-  std::vector<double> readings(int repeats, int warps, const Launch& launch) const {
-    return repeated(repeats, [&] {
-      launch();
-      return this->cycles(warps);
-    });
+  const Loop& longest() const { return loops[3]; }  ///< of most chains
+  Kernels kernels() const {
+    return {loops[0].all(), loops[1].all(), loops[2].all(), loops[3].all()};
   }
-
- private:
-  int sm_count_;
-  DeviceBuffer<std::uint64_t> sink_;
-  WarpSpans spans_;
 };
 
+template <int ilp, class Op>
+constexpr Loop loop_of() {
+  return {ilp,
+          {surface_kernel<ilp, 1, Op>, surface_kernel<ilp, 2, Op>, surface_kernel<ilp, 3, Op>}};
+}
+template <class... Op>
+constexpr std::array<Surface, sizeof...(Op)> surfaces_of() {
+  return {Surface{Op::kFacts,
+                  {loop_of<1, Op>(), loop_of<2, Op>(), loop_of<4, Op>(), loop_of<8, Op>()}}...};
+}
+constexpr auto kSurfaces = surfaces_of<ops::ffma, ops::iadd3, ops::imad, ops::hfma2, ops::dfma,
+                                       ops::mufu_ex2, ops::shfl, ops::lds>();
+constexpr Loop kIssueSlots = {
+    1, {issue_slots_kernel<1>, issue_slots_kernel<2>, issue_slots_kernel<3>}};
+
+using Launcher = SmLauncher<std::uint64_t>;
+Launcher launcher_on(const Device& device) {
+  return {device, kMaxWarps, static_cast<std::size_t>(device.sm_count()) * kOperationThreads};
+}
+
 /// One (ilp, warps) setting: a point for each length of the loop's body.
-template <int ilp, class Op, int body = 1>
-void add_points(Probe& probe, Launcher& launcher, Sweep& sweep, std::vector<double> at, int warps) {
-  auto cycles = launcher.readings(probe.at_level(3, 5, 15), warps,
-                                  [&] { launcher.launch<ilp, body, Op>(warps); });
-  auto place = at;
-  place.push_back(double{kTurns} * body_length(body) / ilp);
-  sweep.add(std::move(place), {std::move(cycles)});
-  if constexpr (body < kBodies) {
-    add_points<ilp, Op, body + 1>(probe, launcher, sweep, std::move(at), warps);
+void add_points(Probe& probe, Launcher& launcher, Sweep& sweep, const Loop& loop,
+                std::vector<double> at, int warps) {
+  at.push_back(0);
+  for (int body = 1; body <= kBodies; ++body) {
+    at.back() = double{kIterations} * body_length(body) / loop.ilp;
+    sweep.add(at, {launcher.readings(probe.at_level(3, 5, 15), loop.of_body[body - 1], warps,
+                                     kIterations, OperationSources{})});
   }
 }
 
-/// Those of so many chains, or of all numbers of them.
-template <class Op, int... ilp>
-Kernels kernels_of() {
-  if constexpr (sizeof...(ilp) == 0) {
-    return kernels_of<Op, 1, 2, 4, 8>();
-  } else {
-    return {Kernels{surface_kernel<ilp, 1, Op>, surface_kernel<ilp, 2, Op>,
-                    surface_kernel<ilp, 3, Op>}...};
-  }
-}
-
-template <class Op>
-void measure_surface(Probe& probe, Launcher& launcher, int schedulers) {
-  const std::string name = Op::kFacts.name;
-  probe.series(
-      {.variant = name,
-       .axes = {{"ilp", "1"}, {"warps", "warps"}, {"steps", "instructions"}},
-       .constants = {{"schedulers", schedulers}, {"lanes", 32}},
-       .fit = {"issue_surface",
-               {{"issue." + name + ".latency_cycles", "latency"},
-                {"issue." + name + ".interval_cycles", "interval"},
-                {"issue." + name + ".per_clk_sm", "per_clk_sm"}}},
-       .figure = {"issue_surface_" + name,
-                  std::string("Issue of ") + name + " against warps and independent chains", name},
-       .kernel = kernels_of<Op>(),
-       .part = Op::kFacts.name},
-      [&](Sweep& sweep) {
-        if (schedulers == 0) throw SkipSeries{"the number of schedulers could not be measured"};
-        const std::vector<int> warp_list = probe.level() == Level::kFull
-                                               ? std::vector<int>{1, 2, 3, 4, 5, 6, 7, 8}
-                                               : std::vector<int>{1, 2, 4, 8};
-        for (const int warps : warp_list) {
-          const int per_sm = warps * schedulers;
-          if (per_sm > kMaxWarps) continue;
-          const auto add = [&]<int ilp>() {
-            add_points<ilp, Op>(probe, launcher, sweep, {double{ilp}, static_cast<double>(warps)},
-                                per_sm);
-          };
-          add.template operator()<1>();
-          add.template operator()<2>();
-          add.template operator()<4>();
-          add.template operator()<8>();
-        }
-      });
-}
-
-/// How many warps an SM runs side by side; not a key here: compute/dependency_chain fills it.
-int count_schedulers(Probe& probe, Launcher& launcher) {
-  const auto* series = probe.series(
-      {.variant = "schedulers",
-       .axes = {{"warps", "warps"}, {"steps", "instructions"}},
-       .fit = {"scheduler_count"},
-       .kernel = kernels_of<ops::ffma, 8>(),
-       .part = "ffma"},
-      [&](Sweep& sweep) {
-        for (int warps = 1; warps <= 12; ++warps) {
-          add_points<8, ops::ffma>(probe, launcher, sweep, {static_cast<double>(warps)}, warps);
-        }
-      });
-  const auto values = estimate::estimate(*series).values;
-  const auto count = values.find("count");
-  return count == values.end() ? 0 : static_cast<int>(count->second.value);
+void measure_surface(Probe& probe, Launcher& launcher, const Surface& surface, int schedulers) {
+  const std::string name = surface.facts.name;
+  probe.series({.variant = name,
+                .axes = {{"ilp", "1"}, {"warps", "warps"}, {"steps", "instructions"}},
+                .constants = {{"schedulers", schedulers}, {"lanes", 32}},
+                .fit = {"issue_surface",
+                        {{"issue." + name + ".latency_cycles", "latency"},
+                         {"issue." + name + ".interval_cycles", "interval"},
+                         {"issue." + name + ".per_clk_sm", "per_clk_sm"}}},
+                .figure = {"issue_surface_" + name,
+                           "Issue of " + name + " against warps and independent chains", name},
+                .kernel = surface.kernels(),
+                .part = name},
+               [&](Sweep& sweep) {
+                 require_schedulers(schedulers);
+                 for (int warps = 1; warps <= 8; ++warps) {
+                   if (probe.level() != Level::kFull && (warps & (warps - 1)) != 0) continue;
+                   if (warps * schedulers > kMaxWarps) continue;
+                   for (const Loop& loop : surface.loops) {
+                     add_points(probe, launcher, sweep, loop,
+                                {static_cast<double>(loop.ilp), static_cast<double>(warps)},
+                                warps * schedulers);
+                   }
+                 }
+               });
 }
 
 struct IssuePoint {
@@ -218,19 +136,18 @@ struct IssuePoint {
   std::vector<double> cycles;
 };
 
-template <int body = 1>
-void add_issue_points(Probe& probe, Launcher& launcher, int warps, std::vector<IssuePoint>& out) {
-  out.push_back({static_cast<double>(warps), 2.0 * issue_length(body) * kTurns * warps,
-                 launcher.readings(probe.at_level(3, 9, 21), warps,
-                                   [&] { launcher.launch_issue_slots<body>(warps); })});
-  if constexpr (body < kBodies) add_issue_points<body + 1>(probe, launcher, warps, out);
-}
-
 void measure_issue_slots(Probe& probe, Launcher& launcher, int schedulers) {
   std::vector<IssuePoint> points;  // measured once for two series
   const auto add = [&](Sweep& sweep, double share) {
     if (points.empty()) {
-      for (const int warps : {4, 8, 16, 24, 32}) add_issue_points(probe, launcher, warps, points);
+      for (const int warps : {4, 8, 16, 24, 32}) {
+        for (int body = 1; body <= kBodies; ++body) {
+          points.push_back(
+              {double(warps), 2.0 * issue_length(body) * kIterations * warps,
+               launcher.readings(probe.at_level(3, 9, 21), kIssueSlots.of_body[body - 1], warps,
+                                 kIterations, OperationSources{})});
+        }
+      }
     }
     for (const auto& point : points) {
       sweep.add({point.warps, point.instructions * share}, {point.cycles});
@@ -254,80 +171,55 @@ void measure_issue_slots(Probe& probe, Launcher& launcher, int schedulers) {
   spec.fit.fills = {{"issue.per_clk_scheduler", "saturated"}};
   spec.figure.label = "a scheduler";
   probe.series(spec, [&](Sweep& sweep) {
-    if (schedulers == 0) throw SkipSeries{"the number of schedulers could not be measured"};
+    require_schedulers(schedulers);
     add(sweep, 1.0 / schedulers);
   });
 }
 
-template <class... Op>
-struct Surfaces {
-  static void measure(Probe& probe, Launcher& launcher, int schedulers) {
-    (measure_surface<Op>(probe, launcher, schedulers), ...);
-  }
-  static void count(const Device& device, Launcher& launcher, std::vector<Count>& counts) {
-    (count_one<Op>(device, launcher, counts), ...);
-  }
-  static void add_parts(std::vector<Part>& parts) { (parts.push_back(part<Op>()), ...); }
-
- private:
-  /// Executed instructions of the pipe or kind must be those of the divisor.
-  template <class One>
-  static void count_one(const Device& device, Launcher& launcher, std::vector<Count>& counts) {
-    constexpr int kCountedWarps = 8, kCountedTurns = 512;
-    const bool per_thread = std::string_view(One::kFacts.counter).starts_with("thread_");
-    const double expected = double{kCountedWarps} * device.sm_count() * kCountedTurns *
-                            body_length(kBodies) * (per_thread ? 32 : 1);
-    counts.push_back({{.confirms = One::kFacts.name,
-                       .group = "instruction_mix",
-                       .axes = {{"warps", "warps"}},
-                       .relations = {{One::kFacts.counter, "expected", per_thread ? 0.001 : 0.01}}},
-                      {{{double{kCountedWarps}}, {{"expected", expected}}, [&launcher] {
-                          launcher.launch<8, kBodies, One>(kCountedWarps, kCountedTurns);
-                        }}}});
-  }
-  template <class One, int ilp>
-  static void add_expectations(Part& part) {
-    const auto add = [&part](const Kernels& kernel, int body) {
-      part.machine_code.push_back(expect(kernel, One::kFacts.sass, "", body_length(body)));
-    };
-    add(surface_kernel<ilp, 1, One>, 1);
-    add(surface_kernel<ilp, 2, One>, 2);
-    add(surface_kernel<ilp, 3, One>, 3);
-  }
-  template <class One>
-  static Part part() {
-    Part part{One::kFacts.name, One::kFacts.sass, {}};
-    add_expectations<One, 1>(part);
-    add_expectations<One, 2>(part);
-    add_expectations<One, 4>(part);
-    add_expectations<One, 8>(part);
-    return part;
-  }
-};
-
-using All = Surfaces<ops::ffma, ops::iadd3, ops::imad, ops::hfma2, ops::dfma, ops::mufu_ex2,
-                     ops::shfl, ops::lds>;
-
 void measure(Probe& probe) {
-  Launcher launcher(probe.device());
-  const int schedulers = count_schedulers(probe, launcher);
-  All::measure(probe, launcher, schedulers);
+  Launcher launcher = launcher_on(probe.device());
+  const Surface& ffma = kSurfaces[0];
+  // Not a key here: compute/dependency_chain fills it.
+  const int schedulers = count_schedulers(
+      probe, {.kernel = ffma.longest().all(), .part = "ffma"}, [&](Sweep& sweep, int warps) {
+        add_points(probe, launcher, sweep, ffma.longest(), {static_cast<double>(warps)}, warps);
+      });
+  for (const Surface& surface : kSurfaces) measure_surface(probe, launcher, surface, schedulers);
   measure_issue_slots(probe, launcher, schedulers);
 }
 
+/// Executed instructions of the pipe or kind must be those of the divisor.
 void confirm(Probe& probe) {
-  Launcher launcher(probe.device());
+  constexpr int kCountedWarps = 8, kCountedIterations = 512;
+  Launcher launcher = launcher_on(probe.device());
   std::vector<Count> counts;
-  All::count(probe.device(), launcher, counts);
+  for (const Surface& surface : kSurfaces) {
+    const OperationFacts& facts = surface.facts;
+    const bool per_thread = std::string_view(facts.counter).starts_with("thread_");
+    const double expected = double{kCountedWarps} * probe.device().sm_count() * kCountedIterations *
+                            body_length(kBodies) * (per_thread ? 32 : 1);
+    counts.push_back(count_of("instruction_mix",
+                              {facts.name,
+                               {"warps", "warps"},
+                               kCountedWarps,
+                               facts.counter,
+                               expected,
+                               [&launcher, kernel = surface.longest().of_body[kBodies - 1]] {
+                                 launcher.launch(kernel, kCountedWarps, kCountedIterations,
+                                                 OperationSources{});
+                               }},
+                              per_thread ? 0.001 : 0.01));
+  }
   const double each =
-      double{kMaxWarps} * probe.device().sm_count() * kTurns * issue_length(kBodies);
+      double{kMaxWarps} * probe.device().sm_count() * kIterations * issue_length(kBodies);
   for (const char* variant : {"issue_slots", "issue_slots.scheduler"}) {
     counts.push_back({{.confirms = variant,
                        .group = "instruction_mix",
                        .axes = {{"warps", "warps"}},
                        .relations = {{"fma", "expected", 0.01}, {"alu", "expected", 0.03}}},
                       {{{double{kMaxWarps}}, {{"expected", each}}, [&launcher] {
-                          launcher.launch_issue_slots<kBodies>(kMaxWarps);
+                          launcher.launch(kIssueSlots.of_body[kBodies - 1], kMaxWarps, kIterations,
+                                          OperationSources{});
                         }}}});
   }
   probe.count_together(counts);
@@ -335,13 +227,21 @@ void confirm(Probe& probe) {
 
 std::vector<Part> parts() {
   std::vector<Part> list;
-  All::add_parts(list);
+  for (const Surface& surface : kSurfaces) {
+    Part part{surface.facts.name, surface.facts.sass, {}};
+    for (const Loop& loop : surface.loops) {
+      for (int body = 1; body <= kBodies; ++body) {
+        part.machine_code.push_back(
+            expect(loop.of_body[body - 1], surface.facts.sass, "", body_length(body)));
+      }
+    }
+    list.push_back(std::move(part));
+  }
   Part mix{"issue_slots", "FFMA and IADD3 in turn", {}};
-  const Kernels kernels[kBodies] = {issue_slots_kernel<1>, issue_slots_kernel<2>,
-                                    issue_slots_kernel<3>};
   for (int body = 1; body <= kBodies; ++body) {
     for (const char* sass : {"FFMA", "IADD3"}) {
-      mix.machine_code.push_back(expect(kernels[body - 1], sass, "", issue_length(body)));
+      mix.machine_code.push_back(
+          expect(kIssueSlots.of_body[body - 1], sass, "", issue_length(body)));
     }
   }
   list.push_back(std::move(mix));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one line of the table of `mma.sync` instructions (instructions/mma.def) says.
+// The fields of a line of the table of `mma.sync` instructions (instructions/mma.def).
 #pragma once
 
 #include <algorithm>
@@ -14,18 +14,19 @@ namespace warpgauge::probes {
 struct MmaElement {
   std::uint64_t one = 0, two = 0;  ///< filled over a register
   double gain_one = 1, gain_two = 2;
+  const char* counter = "hmma";  ///< alias in the group `tensor` that sees instructions of it
 };
 
 inline constexpr MmaElement kF16{0x3c003c00, 0x40004000};
 inline constexpr MmaElement kBf16{0x3f803f80, 0x40004000};
 inline constexpr MmaElement kTf32{0x3f800000, 0x40000000};
-inline constexpr MmaElement kF64{0x3ff0000000000000, 0x4000000000000000};
-inline constexpr MmaElement kInt8{0x01010101, 0x02020202};
-inline constexpr MmaElement kInt4{0x11111111, 0x22222222};
+inline constexpr MmaElement kF64{0x3ff0000000000000, 0x4000000000000000, 1, 2, "dmma"};
+inline constexpr MmaElement kInt8{0x01010101, 0x02020202, 1, 2, "imma"};
+inline constexpr MmaElement kInt4{0x11111111, 0x22222222, 1, 2, "imma"};
 inline constexpr MmaElement kE4m3{0x38383838, 0x40404040};
 inline constexpr MmaElement kE5m2{0x3c3c3c3c, 0x40404040};
-inline constexpr MmaElement kBitAnd{0xffffffff, 0, 1, 0};
-inline constexpr MmaElement kBitXor{0xffffffff, 0, 0, 1};
+inline constexpr MmaElement kBitAnd{0xffffffff, 0, 1, 0, "tensor"};
+inline constexpr MmaElement kBitXor{0xffffffff, 0, 0, 1, "tensor"};
 
 /// The fields of a line.
 struct MmaLine {
@@ -34,8 +35,8 @@ struct MmaLine {
   const char* ptx = nullptr;    ///< types of D, A, B, C as PTX writes them
   bool sparse = false;
   MmaElement one = {};
-  const char* sass = nullptr;    ///< opcode of the one instruction that does this
-  const char* counter = "hmma";  ///< alias in the group `tensor` that must see it
+  const char* sass = nullptr;         ///< opcode of the one instruction that does this
+  const char* counter = one.counter;  ///< alias in the group `tensor` that must see it
   /// Compute capabilities that are known to have that instruction, by their first digits ("8 12":
   /// 80, 86, 89, 120, ..); null: all.
   const char* native_on = nullptr;

@@ -12,20 +12,21 @@
 // every lane reads 16 fresh bytes a step and waits for them. `ffma1`, `ffma4`: one and four
 // independent chains.
 //
-// What could fool it: a fixed amount of work for each warp (a scheduler prefers some warps, and
-// what is left to the last ones cannot fill it: 20 warps then look slower than 16; hence the
-// window); warps that are not there (the counters say how many an SM holds); a step that does not
-// wait for the one before (the loaded word is part of the next address); memory that L2 has seen
-// (each launch reads on where the last one ended, in far more memory than L2 holds); lanes that
-// follow one chain together (each starts elsewhere on one long cycle); the loop's own instructions,
-// some 2 % of an FFMA's rate, which is why that is not given here; a queue in front of memory,
-// which lengthens latency before the rate stands still: more warps are needed than the law says.
+// What could fool it: a fixed amount of work for each warp (a scheduler prefers some warps, and the
+// last ones cannot fill it: 20 warps then look slower than 16; hence the window); warps that are
+// not there (the counters say how many an SM holds); a step that does not wait for the one before
+// (the loaded word is part of the next address); memory that L2 has seen (each launch reads on
+// where the last one ended, in far more memory than L2 holds); lanes that follow one chain together
+// (each starts elsewhere on one long cycle); the loop's own instructions, some 2 % of an FFMA's
+// rate, which is therefore not given here; a queue in front of memory, which lengthens latency
+// before the rate stands still: more warps are needed than the law says.
 #include <algorithm>
 #include <string>
 
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/array_size.h"
 #include "probes/methods/chain.h"
 #include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"
@@ -46,12 +47,12 @@ constexpr int kWindow = 50'000;  // cycles
 constexpr int kLeastStep = 200;  // cycles that a load waits at least: for the room it may need
 
 struct WarpDone {
-  std::uint32_t turns, smid;
+  std::uint32_t iterations, smid;
 };
 
-__device__ __forceinline__ void record_done(WarpDone* done, std::uint32_t turns) {
+__device__ __forceinline__ void record_done(WarpDone* done, std::uint32_t iterations) {
   if (threadIdx.x % 32 == 0) {
-    done[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = {turns, read_smid()};
+    done[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = {iterations, read_smid()};
   }
 }
 
@@ -60,7 +61,7 @@ __global__ void __launch_bounds__(kMostBlockWarps * 32)
     hide_chase_kernel(const std::uint64_t* starts, std::uint64_t window, WarpSpanSink spans,
                       WarpDone* done, std::uint64_t* sink) {
   std::uint64_t node = starts[blockIdx.x * blockDim.x + threadIdx.x];
-  std::uint32_t turns = 0;
+  std::uint32_t iterations = 0;
   spans.wait_for_grid();
   const std::uint64_t start = read_clock();
 #pragma unroll 1
@@ -68,10 +69,10 @@ __global__ void __launch_bounds__(kMostBlockWarps * 32)
 #pragma unroll
     for (int j = 0; j < kLoads; ++j) node = load_pointer<CacheOp::kCg>(node);
     wait_for(node);
-    ++turns;
+    ++iterations;
   } while (read_clock() - start < window);
   if (node == 1) *sink = node;
-  record_done(done, turns);
+  record_done(done, iterations);
 }
 
 // 16 bytes a lane and step, warps side by side; what was read, always zero, is added to the next
@@ -82,7 +83,7 @@ __global__ void __launch_bounds__(kMostBlockWarps * 32)
   const std::uint64_t step_bytes = std::uint64_t{gridDim.x} * blockDim.x * sizeof(uint4);
   const char* next =
       reinterpret_cast<const char*>(from + std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x);
-  std::uint32_t sum = 0, turns = 0;
+  std::uint32_t sum = 0, iterations = 0;
   spans.wait_for_grid();
   const std::uint64_t start = read_clock();
 #pragma unroll 1
@@ -94,10 +95,10 @@ __global__ void __launch_bounds__(kMostBlockWarps * 32)
       next += step_bytes + value.x;
     }
     wait_for(reinterpret_cast<std::uint64_t>(next));
-    ++turns;
+    ++iterations;
   } while (read_clock() - start < window);
   if (sum != 0) *sink = sum;
-  record_done(done, turns);
+  record_done(done, iterations);
 }
 
 // `ilp` chains of dependent FFMAs.
@@ -106,7 +107,7 @@ __global__ void __launch_bounds__(kMostBlockWarps * 32)
     hide_ffma_kernel(float factor, std::uint64_t window, WarpSpanSink spans, WarpDone* done,
                      float* sink) {
   float chain[ilp];
-  std::uint32_t turns = 0;
+  std::uint32_t iterations = 0;
 #pragma unroll
   for (int i = 0; i < ilp; ++i) chain[i] = static_cast<float>(threadIdx.x + i);
   spans.wait_for_grid();
@@ -123,13 +124,13 @@ __global__ void __launch_bounds__(kMostBlockWarps * 32)
         }
       }
     }
-    ++turns;
+    ++iterations;
   } while (read_clock() - start < window);
   float sum = 0;
 #pragma unroll
   for (int i = 0; i < ilp; ++i) sum += chain[i];
   if (sum == -1) *sink = sum;
-  record_done(done, turns);
+  record_done(done, iterations);
 }
 
 /// Blocks an SM and threads of each.
@@ -152,8 +153,7 @@ std::vector<Shape> shapes(const Probe& probe) {
   return all;
 }
 
-template <class Kernel>
-bool fits(Kernel kernel, const Shape& shape, int optin) {
+bool fits(const void* kernel, const Shape& shape, int optin) {
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout,
                              cudaSharedmemCarveoutMaxShared));
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, optin));
@@ -167,11 +167,12 @@ class Bench {
  public:
   explicit Bench(const Device& device)
       : sm_count_(device.sm_count()),
-        spans_(static_cast<std::size_t>(device.sm_count()) * device.max_threads_per_sm() / 32),
-        done_(static_cast<std::size_t>(device.sm_count()) * device.max_threads_per_sm() / 32),
+        threads_(static_cast<std::size_t>(sm_count_) * device.max_threads_per_sm()),
+        spans_(threads_ / 32),
+        done_(threads_ / 32),
         stream_(stream_elements(device)),
         chain_(device.l2_bytes() / 4),
-        starts_(static_cast<std::size_t>(device.sm_count()) * device.max_threads_per_sm()),
+        starts_(threads_),
         sink_(1),
         word_(1),
         node_(1) {
@@ -212,20 +213,19 @@ class Bench {
     hide_ffma_kernel<ilp><<<blocks(shape), shape.threads, shape.shared_bytes>>>(
         0.5F, window, spans, done_.data(), sink_.data());
   }
-  /// Turns of the latest launch, all warps together, for each SM.
-  double turns(const Shape& shape) const {
+  /// Iterations of the latest launch, all warps together, for each SM.
+  double iterations(const Shape& shape) const {
     check(cudaGetLastError());
     auto done = done_.to_host();
     done.resize(warps(shape));
     double sum = 0;
-    for (const WarpDone& warp : done) sum += warp.turns;
+    for (const WarpDone& warp : done) sum += warp.iterations;
     return sum / sm_count_;
   }
 
  private:
   static std::size_t stream_elements(const Device& device) {
-    std::size_t bytes = std::size_t{8} << 30;
-    while (bytes > device.free_bytes() / 2) bytes /= 2;
+    const std::size_t bytes = halved_to(device.free_bytes() / 2, std::size_t{8} << 30);
     if (bytes < 8 * device.l2_bytes()) throw SkipSeries{"not enough free memory"};
     return bytes / sizeof(uint4);
   }
@@ -235,6 +235,7 @@ class Bench {
   }
 
   int sm_count_;
+  std::size_t threads_;
   WarpSpans spans_;
   DeviceBuffer<WarpDone> done_;
   DeviceBuffer<uint4> stream_;
@@ -246,19 +247,28 @@ class Bench {
   std::size_t place_ = 0;
 };
 
+/// A kernel by name, for its machine code, and by address, for the driver.
+struct TimedKernel {
+  Kernels name;
+  const void* address;
+
+  template <class... Parameters>
+  TimedKernel(void (*kernel)(Parameters...))
+      : name(kernel), address(reinterpret_cast<const void*>(kernel)) {}
+};
+
 struct Resource {
   const char* name;
   const char* label;
-  Kernels kernel;
-  const char* unit;  ///< of the work: bytes, or instructions of threads
-  double step;       ///< work of a warp's step
-  double turn;       ///< and of a turn of its loop
-  int window;        ///< cycles: windows are so many times 1, 2, 3, 4
+  TimedKernel kernel;
+  void (Bench::*launch)(const Shape& shape, int window);
+  const char* unit;      ///< of the work: bytes, or instructions of threads
+  double step;           ///< work of a warp's step
+  double per_iteration;  ///< and of an iteration of its loop
+  int window;            ///< cycles: windows are so many times 1, 2, 3, 4
 };
 
-template <class Kernel, class Launch>
-void measure_resource(Probe& probe, const Bench& bench, const Resource& resource, Kernel kernel,
-                      const Launch& launch) {
+void measure_resource(Probe& probe, Bench& bench, const Resource& resource) {
   const std::string key = std::string("hiding.") + resource.name;
   std::vector<samples::Fill> fills = {{key + ".warps_to_saturate", "saturate"},
                                       {key + ".warps_by_little", "little"}};
@@ -274,16 +284,16 @@ void measure_resource(Probe& probe, const Bench& bench, const Resource& resource
        .fit = {"latency_hiding", fills},
        .figure = {"latency_hiding", "Rate of an SM against its warps, as a share of the highest",
                   resource.label},
-       .kernel = resource.kernel},
+       .kernel = resource.kernel.name},
       [&](Sweep& sweep) {
         const auto optin = static_cast<int>(probe.device().shared_bytes_per_block_optin());
         for (const Shape& shape : shapes(probe)) {
-          if (!fits(kernel, shape, optin)) continue;
+          if (!fits(resource.kernel.address, shape, optin)) continue;
           for (int length = 1; length <= 4; ++length) {
             const int window = length * resource.window;
             std::vector<double> done = repeated(probe.at_level(3, 7, 21), [&] {
-              launch(shape, window);
-              return resource.turn * bench.turns(shape);
+              (bench.*resource.launch)(shape, window);
+              return resource.per_iteration * bench.iterations(shape);
             });
             sweep.add({double(shape.warps), double(window)}, {std::move(done)});
           }
@@ -294,25 +304,16 @@ void measure_resource(Probe& probe, const Bench& bench, const Resource& resource
 void measure(Probe& probe) {
   Bench bench(probe.device());
   constexpr double kChaseBytes = 32.0 * kSector, kStreamBytes = 32.0 * sizeof(uint4);
-  measure_resource(probe, bench,
-                   {"l2", "L2, a chain of pointers a lane", hide_chase_kernel, "bytes", kChaseBytes,
-                    kLoads * kChaseBytes, kWindow},
-                   hide_chase_kernel, [&](const Shape& s, int window) { bench.chase(s, window); });
-  measure_resource(probe, bench,
-                   {"dram", "DRAM, 16 bytes a lane", hide_stream_kernel, "bytes", kStreamBytes,
-                    kLoads * kStreamBytes, kWindow},
-                   hide_stream_kernel,
-                   [&](const Shape& s, int window) { bench.stream(s, window); });
-  measure_resource(probe, bench,
-                   {"ffma1", "FFMA, one chain", hide_ffma_kernel<1>, "instructions", 32,
-                    32.0 * kFfmas * bodies_of(1), 2 * kWindow},
-                   hide_ffma_kernel<1>,
-                   [&](const Shape& s, int window) { bench.ffma<1>(s, window); });
-  measure_resource(probe, bench,
-                   {"ffma4", "FFMA, four chains", hide_ffma_kernel<4>, "instructions", 128,
-                    32.0 * kFfmas * bodies_of(4), 2 * kWindow},
-                   hide_ffma_kernel<4>,
-                   [&](const Shape& s, int window) { bench.ffma<4>(s, window); });
+  const Resource resources[] = {
+      {"l2", "L2, a chain of pointers a lane", hide_chase_kernel, &Bench::chase, "bytes",
+       kChaseBytes, kLoads * kChaseBytes, kWindow},
+      {"dram", "DRAM, 16 bytes a lane", hide_stream_kernel, &Bench::stream, "bytes", kStreamBytes,
+       kLoads * kStreamBytes, kWindow},
+      {"ffma1", "FFMA, one chain", hide_ffma_kernel<1>, &Bench::ffma<1>, "instructions", 32,
+       32.0 * kFfmas * bodies_of(1), 2 * kWindow},
+      {"ffma4", "FFMA, four chains", hide_ffma_kernel<4>, &Bench::ffma<4>, "instructions", 128,
+       32.0 * kFfmas * bodies_of(4), 2 * kWindow}};
+  for (const Resource& resource : resources) measure_resource(probe, bench, resource);
 }
 
 /// An SM must hold the warps that were meant, and the memory must be the one that was meant: all
@@ -324,8 +325,9 @@ void confirm(Probe& probe) {
   constexpr int kLong = 400'000;
   for (const Shape& shape : shapes(probe)) {
     if (shape.warps != 4 && shape.warps != 16 && shape.warps != 32) continue;
-    if (!fits(hide_ffma_kernel<1>, shape, optin) || !fits(hide_stream_kernel, shape, optin) ||
-        !fits(hide_chase_kernel, shape, optin)) {
+    const TimedKernel kernels[] = {hide_ffma_kernel<1>, hide_stream_kernel, hide_chase_kernel};
+    if (!std::ranges::all_of(
+            kernels, [&](const auto& kernel) { return fits(kernel.address, shape, optin); })) {
       continue;
     }
     const std::vector<double> at = {double(shape.warps)};

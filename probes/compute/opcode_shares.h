@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one operation of a timed loop became, by two loops that hold different numbers of it.
+// The opcodes that one operation became, by two timed loops that hold different numbers of it.
 #pragma once
 
 #include <algorithm>

@@ -21,6 +21,18 @@ inline std::vector<char> finite_bits(std::size_t count, std::size_t first) {
   return bytes;
 }
 
+/// A random number from 0 to 1: the `index`th of a stream.
+inline double random_uniform(std::uint64_t index) {
+  return static_cast<double>(Permutation::mix(index) >> 11) * 0x1p-53;
+}
+
+/// Close to N(0, 1): the sum of twelve uniform numbers, less six.
+inline double random_normal(std::uint64_t index) {
+  double sum = -6;
+  for (std::uint64_t i = 0; i < 12; ++i) sum += random_uniform(12 * index + i + 1);
+  return sum;
+}
+
 /// The number that 16 bits of IEEE half precision stand for, if it is finite.
 inline double number_of_half(std::uint32_t bits) {
   const double mantissa = bits & 0x3ff;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: which instructions can an SM run side by side, and which stand in each other's way?
 //
-// Method: a dozen instructions of different pipes; for each pair one loop with both in turn, four
-// independent chains of each in 32 warps of every SM, and for each instruction the same loop with
-// it in both places. Cost of a pair = slope of an SM's cycles over the pairs in the loop's body at
-// a fixed number of turns. With a and b what one instruction of each costs by itself and c what the
-// pair costs, overlap = (a + b - c) / min(a, b): 1 where the shorter one is hidden altogether (they
-// have pipes of their own), 0 where they follow one another (they share one).
+// Method: a dozen instructions of different pipes; for each pair one loop in which both alternate,
+// four independent chains of each in 32 warps of every SM, and for each instruction the same loop
+// with it in both places. Cost of a pair = slope of an SM's cycles over the pairs in the loop's
+// body at a fixed number of iterations. With a and b what one instruction of each costs by itself
+// and c what the pair costs, overlap = (a + b - c) / min(a, b): 1 where the shorter one is hidden
+// altogether (they have pipes of their own), 0 where they follow one another (they share one).
 //
 // What could fool it: the scheduler, which both share in any case: two instructions that can each
 // fill every issue slot say nothing of their pipes, and are absent with that reason; loops too
@@ -15,14 +15,12 @@
 // divisor says).
 #include <string>
 
-#include "probes/compute/pipe_contention.h"
-#include "probes/device/buffer.h"
-#include "probes/methods/sweeps.h"
+#include "probes/compute/pair_kernel.cuh"
 
 namespace warpgauge::probes {
 namespace {
 
-constexpr int kTurns = 32;
+constexpr int kIterations = 32;
 
 const std::vector<InstructionPair>& all_pairs() {
   static const std::vector<InstructionPair> all = [] {
@@ -33,45 +31,28 @@ const std::vector<InstructionPair>& all_pairs() {
   return all;
 }
 
-class Launcher {
- public:
-  explicit Launcher(const Device& device)
-      : sm_count_(device.sm_count()),
-        sink_(static_cast<std::size_t>(sm_count_) * kPairWarps * 32),
-        spans_(static_cast<std::size_t>(sm_count_) * kPairWarps) {}
+SmLauncher<std::uint64_t> launcher_on(const Device& device) {
+  return {device, kPairWarps, static_cast<std::size_t>(device.sm_count()) * kPairWarps * 32};
+}
 
-  void launch(const InstructionPair& pair, int body, int turns = kTurns) {
-    pair.launch(body, sm_count_, turns, spans_.prepare(), sink_.data());
-  }
-  double cycles() const {
-    return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * kPairWarps);
-  }
-
- private:
-  int sm_count_;
-  DeviceBuffer<std::uint64_t> sink_;
-  WarpSpans spans_;
-};
-
-/// What one SM executes, of each of the two: pairs of whole warps.
+/// Pairs of whole warps that one SM executes.
 constexpr double pairs_of_sm(int body) {
-  return double{kTurns} * pair_body_length(body) * kPairWarps;
+  return double{kIterations} * pair_body_length(body) * kPairWarps;
 }
 
 /// "0 ffma, 1 iadd3, ..."
 std::string legend() {
   std::string text;
-  for (int i = 0; i < static_cast<int>(std::size(kPairNames)); ++i) {
-    text += (i == 0 ? "" : ", ") + std::to_string(i) + " " + kPairNames[i];
+  for (const InstructionPair& pair : all_pairs()) {
+    if (pair.a != pair.b) continue;
+    text += (text.empty() ? "" : ", ") + std::to_string(pair.a) + " " + pair.of_a.name;
   }
   return text;
 }
 
 Kernels kernels() {
   Kernels list;
-  for (const InstructionPair& pair : all_pairs()) {
-    for (const Kernels& kernel : pair.kernel) list.add(kernel);
-  }
+  for (const InstructionPair& pair : all_pairs()) list.add(pair.loop.all());
   return list;
 }
 
@@ -79,15 +60,14 @@ std::vector<samples::Fill> fills() {
   std::vector<samples::Fill> list;
   for (const InstructionPair& pair : all_pairs()) {
     if (pair.a == pair.b) continue;
-    list.push_back(
-        {std::string("contention.") + kPairNames[pair.a] + "." + kPairNames[pair.b] + ".overlap",
-         "at." + std::to_string(pair.a) + "." + std::to_string(pair.b)});
+    list.push_back({std::string("contention.") + pair.of_a.name + "." + pair.of_b.name + ".overlap",
+                    "at." + std::to_string(pair.a) + "." + std::to_string(pair.b)});
   }
   return list;
 }
 
 void measure(Probe& probe) {
-  Launcher launcher(probe.device());
+  auto launcher = launcher_on(probe.device());
   probe.series(
       {.variant = "pairs",
        .axes = {{"a", "1"}, {"b", "1"}, {"pairs", "instructions"}},
@@ -102,41 +82,33 @@ void measure(Probe& probe) {
       [&](Sweep& sweep) {
         const int repeats = probe.at_level(2, 5, 15);
         for (const InstructionPair& pair : all_pairs()) {
-          if (probe.device().capability() < pair.needs) continue;
+          if (probe.device().capability() < pair.needs()) continue;
           for (int body = 1; body <= kPairBodies; ++body) {
-            std::vector<double> cycles = repeated(repeats, [&] {
-              launcher.launch(pair, body);
-              return launcher.cycles();
-            });
             sweep.add({static_cast<double>(pair.a), static_cast<double>(pair.b), pairs_of_sm(body)},
-                      {std::move(cycles)});
+                      {launcher.readings(repeats, pair.loop.of_body[body - 1], kPairWarps,
+                                         kIterations, OperationSources{})});
           }
         }
       });
 }
 
-/// Instructions of a kernel's timed loop, all kinds; 0 where no SASS is known.
-double loop_length(const Probe& probe, const InstructionPair& pair, int body) {
-  double all = 0;
-  for (const auto& evidence : probe.code("", pair.kernel[body - 1])) {
-    if (evidence.level != "sass") continue;
-    for (const auto& [opcode, count] : evidence.in_loop) all += count;
-  }
-  return all;
-}
-
-/// Executed instructions of every pair: those of the timed loop, turn by turn, and no others.
+/// Executed instructions of every pair: those of the timed loop, iteration by iteration, and no
+/// others.
 void confirm(Probe& probe) {
-  Launcher launcher(probe.device());
-  constexpr int kCountedTurns = 512;
-  const double warp_turns = double{kPairWarps} * probe.device().sm_count() * kCountedTurns;
+  auto launcher = launcher_on(probe.device());
+  constexpr int kCountedIterations = 512;
+  const double warp_iterations =
+      double{kPairWarps} * probe.device().sm_count() * kCountedIterations;
   std::vector<CountedPoint> points;
   for (const InstructionPair& pair : all_pairs()) {
-    const double length = loop_length(probe, pair, kPairBodies);
-    if (probe.device().capability() < pair.needs || length == 0) continue;
+    const double length = length_of(timed_loop(probe, "", pair.loop.of_body[kPairBodies - 1]));
+    if (probe.device().capability() < pair.needs() || length == 0) continue;
     points.push_back({{static_cast<double>(pair.a), static_cast<double>(pair.b)},
-                      {{"expected", warp_turns * length}},
-                      [&launcher, &pair] { launcher.launch(pair, kPairBodies, kCountedTurns); }});
+                      {{"expected", warp_iterations * length}},
+                      [&launcher, &pair] {
+                        launcher.launch(pair.loop.of_body[kPairBodies - 1], kPairWarps,
+                                        kCountedIterations, OperationSources{});
+                      }});
   }
   probe.count({.confirms = "pairs",
                .group = "instruction_mix",
@@ -148,14 +120,14 @@ void confirm(Probe& probe) {
 std::vector<CodeExpectation> expectations() {
   std::vector<CodeExpectation> list;
   for (const InstructionPair& pair : all_pairs()) {
-    const char* const architecture = pair.needs >= 90 ? "sm_(9|1[0-9])*" : "";
+    const char* const architecture = pair.needs() >= 90 ? "sm_(9|1[0-9])*" : "";
     for (int body = 1; body <= kPairBodies; ++body) {
       const int each = pair_body_length(body);
       const auto add = [&](const char* sass, int count) {
-        list.push_back(expect(pair.kernel[body - 1], sass, "", count).on(architecture));
+        list.push_back(expect(pair.loop.of_body[body - 1], sass, "", count).on(architecture));
       };
-      add(pair.a_sass, pair.a == pair.b ? 2 * each : each);
-      if (pair.a != pair.b) add(pair.b_sass, each);
+      add(pair.of_a.sass, pair.a == pair.b ? 2 * each : each);
+      if (pair.a != pair.b) add(pair.of_b.sass, each);
     }
   }
   return list;

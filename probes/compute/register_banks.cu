@@ -6,9 +6,9 @@
 // the first one's number a multiple of four, and with few registers to spare it leaves them there.
 // So loops that combine such values by their numbers modulo four put the reads into banks of our
 // choice; how many reads of each loop fall into each bank, the disassembly of this very program
-// tells. Cycles an FFMA = slope over turns = max(floor, each * reads an instruction of the busiest
-// bank), for the number of banks that explains the cost: the floor is what issue takes, `each` what
-// a bank takes to deliver one operand of a warp.
+// tells. Cycles an FFMA = slope over iterations = max(floor, each * reads an instruction of the
+// busiest bank), for the number of banks that explains the cost: the floor is what issue takes,
+// `each` what a bank takes to deliver one operand of a warp.
 //
 // What could fool it: operands that are kept from one instruction to the next and not read again
 // (".reuse"; not counted as reads); loops whose reads of one, two and four banks go together (then
@@ -21,12 +21,8 @@
 #include <string>
 #include <utility>
 
-#include "analysis/estimate/estimate.h"
-#include "probes/device/buffer.h"
+#include "probes/compute/sm_launcher.cuh"
 #include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
-#include "probes/methods/sweeps.h"
-#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -83,9 +79,9 @@ struct Loop {
   Combination at[kLength];
 };
 
-/// Within its pattern, each FFMA takes the next value in turn, so that none stands in two
-/// instructions in a row. Every eighth one is of another kind: it uses all values in turn, whatever
-/// the pattern, so that none leaves its register to another.
+/// Within its pattern, each FFMA takes the next value in a fixed order, so that none stands in two
+/// instructions in a row. Every eighth one is of another kind: it uses all values one after the
+/// other, whatever the pattern, so that none leaves its register to another.
 constexpr Loop make_loop(int variant) {
   Loop loop{};
   int next_target[4] = {}, next_source[4] = {};
@@ -100,7 +96,7 @@ constexpr Loop make_loop(int variant) {
     }
     const Pattern pattern = kLoops[variant].at[i % 4];
     int residue = pattern.target;
-    if (residue >= 4) residue = residue - 4 + i / 4 % 2 * 2;  // 4: 0 and 2 in turn; 5: 1 and 3
+    if (residue >= 4) residue = residue - 4 + i / 4 % 2 * 2;  // 4: 0 and 2 alternate; 5: 1 and 3
     const int target = next_target[residue]++ % (kAccumulators / 4) * 4 + residue;
     const int first = source(pattern.first);
     loop.at[i] = {target, first, pattern.second < 0 ? first : source(pattern.second)};
@@ -153,7 +149,7 @@ __device__ __forceinline__ float keep(const float (&values)[count], std::uint32_
 
 template <int variant>
 __global__ void __launch_bounds__(kMaxWarps * 32, kBlocksForRegisters)
-    bank_kernel(int turns, WarpSpanSink spans, float* sink) {
+    bank_kernel(int iterations, WarpSpanSink spans, float* sink) {
   constexpr int kValues = kAccumulators + kSources;
   __shared__ __align__(16) float values[2 * kValues];
   if (threadIdx.x < 2 * kValues) values[threadIdx.x] = static_cast<float>(threadIdx.x + 2) / 128;
@@ -166,7 +162,7 @@ __global__ void __launch_bounds__(kMaxWarps * 32, kBlocksForRegisters)
   spans.wait_for_grid();  // one block an SM
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
     combine_all<variant>(d, s, std::make_integer_sequence<int, kLength>());
   }
   // All are needed to the end, used in the loop or not: none leaves its register to another.
@@ -178,68 +174,24 @@ __global__ void __launch_bounds__(kMaxWarps * 32, kBlocksForRegisters)
 
 using Kernel = void (*)(int, WarpSpanSink, float*);
 template <int... variant>
-std::vector<Kernel> kernels_of(std::integer_sequence<int, variant...>) {
+constexpr std::array<Kernel, sizeof...(variant)> kernels_of(
+    std::integer_sequence<int, variant...>) {
   return {bank_kernel<variant>...};
 }
-const std::vector<Kernel>& kernels() {
-  static const auto all = kernels_of(std::make_integer_sequence<int, kVariants>());
-  return all;
-}
+constexpr auto kKernels = kernels_of(std::make_integer_sequence<int, kVariants>());
 
 constexpr const char* kPart = "loops";
 
-/// Of the loop of one variant; empty where no SASS is known.
+/// Banks of the registers in the loop of one variant; empty where no SASS is known.
 std::optional<SourceBanks> banks_of(const Probe& probe, int variant) {
-  const auto traits = probe.traits(kernels()[variant]);
+  const auto traits = probe.traits(kKernels[variant]);
   if (!traits) return std::nullopt;
   return traits->ffma_sources;
 }
 
-class Launcher {
- public:
-  explicit Launcher(const Device& device)
-      : sm_count_(device.sm_count()),
-        sink_(1),
-        spans_(static_cast<std::size_t>(sm_count_) * kMaxWarps) {}
+using Launcher = SmLauncher<float>;
 
-  void launch(int variant, int warps, int turns) {
-    kernels()[variant]<<<sm_count_, warps * 32>>>(turns, spans_.prepare(), sink_.data());
-  }
-  std::vector<double> readings(int repeats, int variant, int warps, int turns) {
-    return repeated(repeats, [&] {
-      launch(variant, warps, turns);
-      return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
-    });
-  }
-
- private:
-  int sm_count_;
-  DeviceBuffer<float> sink_;
-  WarpSpans spans_;
-};
-
-constexpr int kTurnCounts[] = {16, 32, 48, 64};
-
-/// Not a key here: compute/dependency_chain fills it. The first loop is one without conflicts.
-int count_schedulers(Probe& probe, Launcher& launcher) {
-  const auto* series = probe.series(
-      {.variant = "schedulers",
-       .axes = {{"warps", "warps"}, {"steps", "instructions"}},
-       .fit = {"scheduler_count"},
-       .kernel = bank_kernel<0>,
-       .part = kPart},
-      [&](Sweep& sweep) {
-        for (int warps = 1; warps <= 12; ++warps) {
-          for (const int turns : kTurnCounts) {
-            sweep.add({static_cast<double>(warps), double{kLength} / kAccumulators * turns},
-                      {launcher.readings(probe.at_level(3, 5, 15), 0, warps, turns)});
-          }
-        }
-      });
-  const auto values = estimate::estimate(*series).values;
-  const auto count = values.find("count");
-  return count == values.end() ? 0 : static_cast<int>(count->second.value);
-}
+constexpr int kIterationCounts[] = {16, 32, 48, 64};
 
 /// Reads an instruction of the busiest of so many banks.
 double busiest(const SourceBanks& banks, int count) {
@@ -249,8 +201,18 @@ double busiest(const SourceBanks& banks, int count) {
 }
 
 void measure(Probe& probe) {
-  Launcher launcher(probe.device());
-  const int schedulers = count_schedulers(probe, launcher);
+  Launcher launcher(probe.device(), kMaxWarps, 1);
+  const auto readings = [&](int loop, int warps, int iterations) {
+    return launcher.readings(probe.at_level(3, 5, 15), kKernels[loop], warps, iterations);
+  };
+  // Not a key here: compute/dependency_chain fills it. The first loop is one without conflicts.
+  const int schedulers =
+      count_schedulers(probe, {.kernel = kKernels[0], .part = kPart}, [&](Sweep& sweep, int warps) {
+        for (const int iterations : kIterationCounts) {
+          sweep.add({static_cast<double>(warps), double{kLength} / kAccumulators * iterations},
+                    {readings(0, warps, iterations)});
+        }
+      });
   probe.series(
       {.variant = "reads",
        .axes = {{"busiest_of_1", "1"},
@@ -266,17 +228,17 @@ void measure(Probe& probe) {
        .kernel = every_instance_of(bank_kernel<0>),
        .part = kPart},
       [&](Sweep& sweep) {
-        if (schedulers == 0) throw SkipSeries{"the number of schedulers could not be measured"};
+        require_schedulers(schedulers);
         const double sharing = double{kMaxWarps} / schedulers;  // warps of a scheduler
         for (int loop = 0; loop < kVariants; ++loop) {
           const auto banks = banks_of(probe, loop);
           if (!banks)
             throw SkipSeries{"no SASS of this program is known: registers not to be told"};
           if (banks->instructions != kLength || banks->other != 0) continue;
-          for (const int turns : kTurnCounts) {
+          for (const int iterations : kIterationCounts) {
             sweep.add({busiest(*banks, 1), busiest(*banks, 2), busiest(*banks, 4),
-                       double{kLength} * turns * sharing},
-                      {launcher.readings(probe.at_level(3, 5, 15), loop, kMaxWarps, turns)});
+                       double{kLength} * iterations * sharing},
+                      {readings(loop, kMaxWarps, iterations)});
           }
         }
       });
@@ -284,14 +246,14 @@ void measure(Probe& probe) {
 
 /// As many FFMAs as the divisor says.
 void confirm(Probe& probe) {
-  Launcher launcher(probe.device());
+  Launcher launcher(probe.device(), kMaxWarps, 1);
   std::vector<CountedPoint> points;
-  constexpr int kTurns = 256;
+  constexpr int kIterations = 256;
   for (const int variant : {0, kVariants / 2, kVariants - 1}) {
     points.push_back(
         {{static_cast<double>(variant)},
-         {{"expected", 32.0 * kMaxWarps * probe.device().sm_count() * kTurns * kLength}},
-         [&launcher, variant] { launcher.launch(variant, kMaxWarps, kTurns); }});
+         {{"expected", 32.0 * kMaxWarps * probe.device().sm_count() * kIterations * kLength}},
+         [&launcher, variant] { launcher.launch(kKernels[variant], kMaxWarps, kIterations); }});
   }
   probe.count({.confirms = "reads",
                .group = "fma_issue",
@@ -302,7 +264,7 @@ void confirm(Probe& probe) {
 
 std::vector<Part> parts() {
   Part part{kPart, "FFMAs of two or three different registers", {}};
-  for (const Kernel kernel : kernels()) {
+  for (const Kernel kernel : kKernels) {
     part.machine_code.push_back(expect(kernel, "FFMA", "fma.rn.f32", kLength));
   }
   return {part};

@@ -8,12 +8,12 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <type_traits>
+#include "probes/compute/sm_launcher.cuh"
+#include "probes/device/isa.cuh"
 
 namespace warpgauge::probes {
 
-/// What is known of an operation besides its PTX.
+/// Facts of an operation besides its PTX.
 struct OperationFacts {
   const char* name;     ///< as in the profile's keys
   const char* sass;     ///< regular expression of the opcode that must run
@@ -77,7 +77,7 @@ WARPGAUGE_B32(viaddmnmx, "{.reg .b32 t; add.s32 t, %0, %1; max.s32 %0, t, 0x1234
 
 }  // namespace representative
 
-/// Other sources: two pairs, taken in turn. 1.9375, 1.0078, 1.96875, 1.0039 as floats; finite in
+/// Other sources: two pairs, which alternate. 1.9375, 1.0078, 1.96875, 1.0039 as floats; finite in
 /// every other type.
 struct OperationSources {
   std::uint32_t word[4] = {0x3ff83ff8, 0x3f813f81, 0x3ffc3ffc, 0x3f803c01};
@@ -117,7 +117,7 @@ struct Chains {
     constexpr int kPair = odd ? 2 : 0;
     Op::apply(value[i], source[kPair], source[kPair + 1]);
   }
-  /// Of all values, so that the chains must have ended. Not zero, whatever they are.
+  /// Combines all values, so that the chains must have ended. Never zero.
   __device__ __forceinline__ std::uint64_t all() const {
     std::uint64_t all = 1;
 #pragma unroll
@@ -126,9 +126,50 @@ struct Chains {
   }
 };
 
+/// Chains of two operations that alternate. (By reference: as members of one struct the chains came
+/// out in other registers, with other machine code.)
+template <class ChainsA, class ChainsB>
+struct SideBySide {
+  ChainsA& first;
+  ChainsB& second;
+
+  template <bool odd>
+  __device__ __forceinline__ void step(int i) {
+    first.template step<odd>(i);
+    second.template step<odd>(i);
+  }
+  __device__ __forceinline__ std::uint64_t all() const { return first.all() | second.all(); }
+};
+
+using OperationKernel = void (*)(int, OperationSources, WarpSpanSink, std::uint64_t*);
+
+/// The timed loop of an OperationKernel: its body has `pairs` pairs of steps of each of `count`
+/// chains. One block an SM.
+template <int pairs, int count, class AllChains>
+__device__ __forceinline__ void time_chains(AllChains& chains, int iterations,
+                                            const WarpSpanSink& spans, std::uint64_t* sink) {
+  spans.wait_for_grid();
+  const std::uint64_t start = read_clock();
+#pragma unroll 1
+  for (int iteration = 0; iteration < iterations; ++iteration) {
+#pragma unroll
+    for (int pair = 0; pair < pairs; ++pair) {
+#pragma unroll
+      for (int i = 0; i < count; ++i) chains.template step<false>(i);
+#pragma unroll
+      for (int i = 0; i < count; ++i) chains.template step<true>(i);
+    }
+  }
+  const std::uint64_t last = chains.all();
+  wait_for(last);
+  const std::uint64_t stop = read_clock();
+  spans.record(start, stop);
+  sink[blockIdx.x * blockDim.x + threadIdx.x] = last;
+}
+
 /// A word of shared memory for each thread, holding its own address; returns that.
 __device__ __forceinline__ std::uint32_t place_own_address(std::uint32_t* words) {
-  const auto own = static_cast<std::uint32_t>(__cvta_generic_to_shared(words + threadIdx.x));
+  const std::uint32_t own = shared_address(words + threadIdx.x);
   words[threadIdx.x] = own;
   return own;
 }

@@ -17,11 +17,12 @@
 #include <cstring>
 #include <memory>
 
+#include "probes/compute/operands.h"
 #include "probes/compute/tensor_load.h"
 #include "probes/compute/wgmma_tiles.cuh"
 #include "probes/device/buffer.h"
 #include "probes/device/compiled_for.h"
-#include "probes/methods/permutation.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -54,8 +55,8 @@ __global__ void __launch_bounds__(kWarpgroups * 128, 1)
 #endif
 }
 
-// Each warp: four accumulators of m16n8k16 in turn. (Nothing but `tiles` tells what the fragments
-// hold: any bits are a fragment.)
+// Each warp: four accumulators of m16n8k16 one after the other. (Nothing but `tiles` tells what the
+// fragments hold: any bits are a fragment.)
 __global__ void __launch_bounds__(kFp64Warps * 32, 1)
     fp64_load_kernel(int iterations, WgmmaTiles tiles, WarpSpanSink spans, WgmmaResults) {
 #if __CUDA_ARCH__ >= 900
@@ -98,17 +99,6 @@ __global__ void __launch_bounds__(kFp64Warps * 32, 1)
 #endif
 }
 
-double uniform(std::uint64_t index) {
-  return static_cast<double>(Permutation::mix(index) >> 11) * 0x1p-53;
-}
-
-/// Close to N(0, 1): the sum of twelve uniform numbers, less six.
-double normal(std::uint64_t index) {
-  double sum = -6;
-  for (std::uint64_t i = 0; i < 12; ++i) sum += uniform(12 * index + i + 1);
-  return sum;
-}
-
 /// A number with so many bits of exponent and mantissa, rounded to the nearest that is written;
 /// numbers below the normal ones become zero.
 std::uint32_t as_float_of(double value, int exponent_bits, int mantissa_bits) {
@@ -148,21 +138,22 @@ struct Data {
   double (*at)(std::uint64_t index);
 };
 
-constexpr Data kNormal = {"random", "random, close to N(0, 1)", normal};
-constexpr Data kAnyByte = {"random", "random whole numbers, -128 to 127, all alike",
-                           [](std::uint64_t i) { return std::floor(256 * uniform(i + 1)) - 128; }};
+constexpr Data kNormal = {"random", "random, close to N(0, 1)", random_normal};
+constexpr Data kAnyByte = {
+    "random", "random whole numbers, -128 to 127, all alike",
+    [](std::uint64_t i) { return std::floor(256 * random_uniform(i + 1)) - 128; }};
 constexpr Data kSmallIntegers = {
     "small_integers", "random whole numbers, -2 to 2, all alike",
-    [](std::uint64_t i) { return std::floor(5 * uniform(i + 1)) - 2; }};
+    [](std::uint64_t i) { return std::floor(5 * random_uniform(i + 1)) - 2; }};
 constexpr Data kZeros = {"zeros", "zeros", [](std::uint64_t) { return 0.0; }};
 
 using Kernel = void (*)(int, WgmmaTiles, WarpSpanSink, WgmmaResults);
 
 /// One instruction.
 struct Engine {
-  const char* name;  ///< as in keys
+  std::string name;  ///< as in keys
   Kernel kernel;
-  const char *sass, *ptx;
+  std::string sass, ptx;
   Encoding encoding;
   double operations;  ///< of one instruction
   bool integers;
@@ -176,10 +167,10 @@ struct Engine {
 };
 
 template <class Op>
-constexpr Engine wgmma_engine(const char* name, const char* sass, const Encoding& encoding) {
-  return {.name = name,
+Engine wgmma_engine(const Encoding& encoding) {
+  return {.name = Op::kEntry.name(),
           .kernel = wgmma_load_kernel<Op>,
-          .sass = sass,
+          .sass = Op::kEntry.opcode(),
           .ptx = "wgmma.mma_async.*m64n256k*",
           .encoding = encoding,
           .operations = Op::kEntry.operations(),
@@ -187,14 +178,10 @@ constexpr Engine wgmma_engine(const char* name, const char* sass, const Encoding
           .wgmma = true};
 }
 
-const Engine kBf16 = wgmma_engine<wgmma_table::wgmma_bf16_n256>(
-    "wgmma.bf16.n256", "HGMMA.64x256x16.F32.BF16", kAsBf16);
-const Engine kTf32 = wgmma_engine<wgmma_table::wgmma_tf32_n256>("wgmma.tf32.n256",
-                                                                "HGMMA.64x256x8.F32.TF32", kAsTf32);
-const Engine kE4m3 = wgmma_engine<wgmma_table::wgmma_e4m3_f32_n256>(
-    "wgmma.e4m3_f32.n256", "QGMMA.64x256x32.F32.E4M3.E4M3", kAsE4m3);
-const Engine kInt8 =
-    wgmma_engine<wgmma_table::wgmma_s8_n256>("wgmma.s8.n256", "IGMMA.64x256x32.S8.S8", kAsInt8);
+const Engine kBf16 = wgmma_engine<wgmma_table::wgmma_bf16_n256>(kAsBf16);
+const Engine kTf32 = wgmma_engine<wgmma_table::wgmma_tf32_n256>(kAsTf32);
+const Engine kE4m3 = wgmma_engine<wgmma_table::wgmma_e4m3_f32_n256>(kAsE4m3);
+const Engine kInt8 = wgmma_engine<wgmma_table::wgmma_s8_n256>(kAsInt8);
 const Engine kFp64 = {.name = "mma.fp64.m16n8k16",
                       .kernel = fp64_load_kernel,
                       .sass = "DMMA.16x8x16",
@@ -253,7 +240,7 @@ void launch(const Engine& engine, const Tiles& tiles, int blocks, int iterations
 
 void measure_case(Probe& probe, const Case& c, bool available) {
   const Engine& engine = *c.engine;
-  const std::string name = std::string(engine.name) + "." + c.data->name;
+  const std::string name = engine.name + "." + c.data->name;
   const int sms = probe.device().sm_count();
   const auto grid_warps = static_cast<std::size_t>(sms) * engine.threads() / 32;
   TensorLoad load{.warps = engine.threads() / 32.0,
@@ -308,14 +295,14 @@ void confirm(Probe& probe) {
     if (c.data->name != std::string("random")) continue;
     if (!engine.runs_in(here)) continue;
     const double warps = engine.threads() / 32.0;
-    counts.push_back(
-        {{.confirms = std::string(engine.name) + ".random.burst",
-          .group = "tensor",
-          .axes = {{"warps", "warps"}},
-          .relations = {{engine.wgmma ? "gmma" : "dmma", "expected", 0.001}}},
-         {{{warps}, {{"expected", warps * sms * kIterations * kMultiplications}}, [&, sms] {
-             launch(engine, tiles, sms, kIterations, spans);
-           }}}});
+    counts.push_back(count_of("tensor",
+                              {engine.name + ".random.burst",
+                               {"warps", "warps"},
+                               warps,
+                               engine.wgmma ? "gmma" : "dmma",
+                               warps * sms * kIterations * kMultiplications,
+                               [&, sms] { launch(engine, tiles, sms, kIterations, spans); }},
+                              0.001));
   }
   if (counts.empty()) throw SkipSeries{"needs compute capability 9.0"};
   probe.count_together(counts);

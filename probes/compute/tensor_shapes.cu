@@ -2,25 +2,25 @@
 // Question: how long is each `mma.sync`, how often can a warp start one, and how much do they do?
 //
 // Method: one table (instructions/mma.def), one kernel. Latency: one warp an SM, each
-// multiplication accumulates onto the one before. Issue interval: one warp, eight accumulators in
-// iteration (or an eighth of the latency, where that is longer). Both are slopes over the number of
-// multiplications in the loop's body, so that the loop's own cost stays in the intercept. Rate: 4,
-// 8 and 16 warps an SM, eight accumulators each; slope over the iterations of the longest body,
-// whose own cost other warps hide. (Over bodies, rates came out up to 2 % beyond what the machine
-// has: shorter loops hide less.) Keys: tensor.mma.<type>.<shape>.{latency_cycles,
+// multiplication accumulates onto the one before. Issue interval: one warp, eight accumulators one
+// after the other (or an eighth of the latency, where that is longer). Both are slopes over the
+// number of multiplications in the loop's body, so that the loop's own cost stays in the intercept.
+// Rate: 4, 8 and 16 warps an SM, eight accumulators each; slope over the iterations of the longest
+// body, whose own cost other warps hide. (Over bodies, rates came out up to 2 % beyond what the
+// machine has: shorter loops hide less.) Keys: tensor.mma.<type>.<shape>.{latency_cycles,
 // issue_interval_cycles, flop_per_clk_sm (op_per_clk_sm for integers and bits)}, tensor.mma_sp.*
 // for sparse ones, whose work counts the multiplications by zero that are left out.
 //
 // What could fool it: an instruction that the machine does not have and that the assembler replaces
-// by a sequence (FP8 on Hopper: conversions and two HMMA's of FP16). The disassembly tells what
-// each became, and the series carries it: fact `opcode`, and fact `native`, "yes" where it is the
-// one opcode that the table names and "no: ..." otherwise. Where an architecture is known to have
-// the instruction, the machine code must show it as often as the divisor says. That the products
-// are as deep as their name says is checked with operands of ones and twos, which no fragment
-// layout changes; timing runs on random bits that are finite numbers in every type. A sequence may
-// make its products first and add the accumulator last; equal products would then be made once, so
-// that B takes some bits of D there (one LOP3 a register, seen in fact `opcode`). Sequences are
-// measured over iterations throughout, with a short body, and their rate is that of 16 warps.
+// by a sequence (FP8 on Hopper: conversions and two HMMA's of FP16). The series carries what each
+// became: fact `opcode`, and fact `native`, "yes" where it is the one opcode that the table names
+// and "no: ..." otherwise. Where an architecture is known to have the instruction, the machine code
+// must show it as often as the divisor says. Operands of ones and twos, which no fragment layout
+// changes, check that the products are as deep as their name says; timing runs on random bits that
+// are finite numbers in every type. A sequence may make its products first and add the accumulator
+// last; equal products would then be made once, so B takes some bits of D there (one LOP3 a
+// register, seen in fact `opcode`). Sequences are measured over iterations throughout, with a short
+// body, and their rate is that of 16 warps.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -29,6 +29,7 @@
 
 #include "probes/compute/opcode_shares.h"
 #include "probes/compute/operands.h"
+#include "probes/compute/sm_launcher.cuh"
 #include "probes/compute/tensor_shapes.cuh"
 #include "probes/device/buffer.h"
 #include "probes/harness/probe.h"
@@ -46,22 +47,14 @@ T read_as(const char* from) {
   std::memcpy(&value, from, sizeof value);
   return value;
 }
-template <class T>
-void write_as(T value, char* to) {
-  std::memcpy(to, &value, sizeof value);
-}
 
 /// A small whole number as an accumulator's register writes it: f16 twice.
 void write_number(const MmaLine& line, int number, char* to) {
-  if (line.accumulates("f16")) {
-    write_as(half_of(number) * 0x10001U, to);
-  } else if (line.accumulates("f32")) {
-    write_as(static_cast<float>(number), to);
-  } else if (line.accumulates("f64")) {
-    write_as(static_cast<double>(number), to);
-  } else {
-    write_as(number, to);
-  }
+  const auto write = [to](auto value) { std::memcpy(to, &value, sizeof value); };
+  if (line.accumulates("f16")) return write(half_of(number) * 0x10001U);
+  if (line.accumulates("f32")) return write(static_cast<float>(number));
+  if (line.accumulates("f64")) return write(static_cast<double>(number));
+  write(number);
 }
 
 /// The numbers in one register of D: two of f16, else one.
@@ -102,8 +95,8 @@ class MmaLauncher {
     return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
   }
 
-  /// Multiplies ones by ones and ones by twos in turn. Throws std::runtime_error at the first
-  /// number that is not the sum of as many products as the shape says.
+  /// Multiplies ones by ones and ones by twos, which alternate. Throws std::runtime_error at the
+  /// first number that is not the sum of as many products as the shape says.
   void verify(const Mma& mma, int chains) {
     const MmaLine& line = mma.line;
     fill_constant(mma);
@@ -202,12 +195,8 @@ Part part_of(const Mma& mma) {
   return part;
 }
 
-/// The timed loop of one kernel, by opcode; empty where no SASS is known.
 std::map<std::string, int> timed_loop(const Probe& probe, const Mma& mma, int chains, int body) {
-  for (const auto& evidence : probe.code(mma.name(), mma.code(chains, body))) {
-    if (evidence.level == "sass") return evidence.in_loop;
-  }
-  return {};
+  return timed_loop(probe, mma.name(), mma.code(chains, body));
 }
 
 bool is_native(const Probe& probe, const Mma& mma) {
@@ -342,14 +331,17 @@ void confirm(Probe& probe) {
     if (in_loop == 0) continue;
     const double expected =
         double{kCountedWarps} * launcher.sm_count() * kCountedIterations * in_loop;
-    counts.push_back({{.confirms = mma.name() + ".rate",
-                       .group = "tensor",
-                       .axes = {{"warps", "warps"}},
-                       .relations = {{mma.line.counter, "expected", 0.001}}},
-                      {{{double{kCountedWarps}}, {{"expected", expected}}, [&launcher, &mma] {
-                          launcher.launch(mma.code(mma.ilp, kBodies), kCountedWarps,
-                                          kCountedIterations);
-                        }}}});
+    const auto launch = [&launcher, &mma] {
+      launcher.launch(mma.code(mma.ilp, kBodies), kCountedWarps, kCountedIterations);
+    };
+    counts.push_back(count_of("tensor",
+                              {mma.name() + ".rate",
+                               {"warps", "warps"},
+                               kCountedWarps,
+                               mma.line.counter,
+                               expected,
+                               launch},
+                              0.001));
   }
   probe.count_together(counts);
 }

@@ -37,7 +37,7 @@ constexpr int kRateIlp = may_be_long(Op::kEntry) || Op::kA == 8 ? 4 : kMostIlp;
 
 struct Operands {
   const char* a;              ///< [lane][kBytesOfA]
-  const char* b;              ///< [2][lane][kBytesOfB]: taken in turn
+  const char* b;              ///< [2][lane][kBytesOfB]: which alternate
   const char* start;          ///< [chain][8 bytes]: what each accumulator starts with
   std::uint32_t chosen;       ///< sparse: which of A's places are there
   std::uint32_t disturbance;  ///< bits of D that go into the next B, see below
@@ -74,10 +74,15 @@ constexpr int kCompiledFor = 0;
 #define WARPGAUGE_TYPE_d double
 
 #define WARPGAUGE_MMA(id_, type_, shape_, d_, nd_, ab_, na_, nb_, prefix_, sparse_, text_, ptx_,  \
-                      ...)                                                                        \
+                      one_, sass_, ...)                                                           \
   struct id_ {                                                                                    \
-    static constexpr MmaLine kEntry = {                                                           \
-        .type = #type_, .shape = #shape_, .ptx = ptx_, .sparse = sparse_, __VA_ARGS__};           \
+    static constexpr MmaLine kEntry = {.type = #type_,                                            \
+                                       .shape = #shape_,                                          \
+                                       .ptx = ptx_,                                               \
+                                       .sparse = sparse_,                                         \
+                                       .one = one_,                                               \
+                                       .sass = sass_,                                             \
+                                       __VA_ARGS__};                                              \
     using Accumulator = WARPGAUGE_TYPE_##d_;                                                      \
     using Operand = WARPGAUGE_TYPE_##ab_;                                                         \
     static constexpr int kD = nd_, kA = na_, kB = nb_;                                            \
@@ -183,7 +188,6 @@ __global__ void __launch_bounds__(kMostWarps* kLanes)
 /// of them would take the host's compiler minutes).
 struct Mma {
   MmaLine line;
-  std::string id;  ///< of its type in mma_table
   using Kernel = void (*)(int, Operands, WarpSpanSink, Results);
   Kernel chain[kBodies], independent[kBodies];
   int ilp;                                    ///< accumulators of `independent`
@@ -201,10 +205,8 @@ struct Mma {
 template <class Op>
 Mma mma_of() {
   constexpr int kIlp = kRateIlp<Op>;
-  const std::string id = std::string(Op::kEntry.type) + "_" + Op::kEntry.shape;
   return {
       Op::kEntry,
-      Op::kEntry.sparse ? "sp_" + id : id,
       {mma_shape_kernel<Op, 1, 1>, mma_shape_kernel<Op, 1, 2>, mma_shape_kernel<Op, 1, 3>},
       {mma_shape_kernel<Op, kIlp, 1>, mma_shape_kernel<Op, kIlp, 2>, mma_shape_kernel<Op, kIlp, 3>},
       kIlp,
@@ -213,23 +215,14 @@ Mma mma_of() {
       sizeof(typename Op::Operand)};
 }
 
-template <class...>
-struct MmaOps {};
-
-template <class... Op>
-std::vector<Mma> mmas_of(MmaOps<void, Op...>*) {  // the list begins with a comma
-  return {mma_of<Op>()...};
-}
-
 const std::vector<Mma>& mmas() {
-#define MMA(type_, shape_, ...) , mma_table::type_##_##shape_
-#define MMA_SP(type_, shape_, ...) , mma_table::sp_##type_##_##shape_
-  using All = MmaOps<void
+#define MMA(type_, shape_, ...) mma_of<mma_table::type_##_##shape_>(),
+#define MMA_SP(type_, shape_, ...) mma_of<mma_table::sp_##type_##_##shape_>(),
+  static const std::vector<Mma> list = {
 #include "probes/compute/instructions/mma.def"
-                     >;
+  };
 #undef MMA
 #undef MMA_SP
-  static const std::vector<Mma> list = mmas_of(static_cast<All*>(nullptr));
   return list;
 }
 

@@ -188,61 +188,63 @@ const char* place_of_a(const WgmmaLine& line) {
   return line.sparse() ? "sparse A in shared memory" : "A in shared memory";
 }
 
-/// The part that both series of one warpgroup share: a sweep of columns.
-SeriesSpec column_spec(const WgmmaRange& family, const char* what, const char* key) {
+/// A series of one warpgroup: a sweep of columns. `add` adds the points of one instruction.
+template <class Add>
+void measure_columns(Probe& probe, const WgmmaRange& family, bool available, const char* what,
+                     const char* key, const char* title, bool waits, const Add& add) {
   const WgmmaLine& line = family.front()->line;
+  const auto is_meant = [waits](const Wgmma* wgmma) {
+    return !waits || has_latency(wgmma->line.n);
+  };
   SeriesSpec spec{.variant = line.family() + "." + what,
                   .axes = {{"columns", "elements"}, {"instructions", "instructions"}},
                   .facts = facts_of(line),
                   .fit = {"slope_at"},
-                  .figure = {.id = std::string("tensor_wgmma_") + what,
-                             .label = std::string(line.type) + ", " + place_of_a(line)},
-                  .part = line.family()};
+                  .figure = {std::string("tensor_wgmma_") + what, title,
+                             std::string(line.type) + ", " + place_of_a(line)},
+                  .part = available ? line.family() : ""};
   for (const Wgmma* wgmma : family) {
-    const bool waits = what == std::string("latency");
-    if (waits && !has_latency(wgmma->line.n)) continue;
+    if (!is_meant(wgmma)) continue;
     spec.kernel.add(waits ? wgmma->wait : wgmma->run);
     spec.fit.fills.push_back(
         {"tensor." + wgmma->line.name() + "." + key, "at." + std::to_string(wgmma->line.n)});
   }
-  return spec;
+  probe.series(spec, [&](Sweep& sweep) {
+    if (!available) throw SkipSeries{kNoWgmma};
+    for (const Wgmma* wgmma : family) {
+      if (is_meant(wgmma)) add(sweep, *wgmma);
+    }
+  });
 }
 
 void measure_interval(Probe& probe, WgmmaLauncher& launcher, const WgmmaRange& family,
                       bool available) {
-  SeriesSpec spec = column_spec(family, "interval", "interval_cycles");
-  spec.figure.title = "Cycles from one wgmma of a warpgroup to the next, against columns";
-  if (!available) spec.part.clear();
-  probe.series(spec, [&](Sweep& sweep) {
-    if (!available) throw SkipSeries{kNoWgmma};
-    for (const Wgmma* wgmma : family) {
-      launcher.verify(*wgmma);
-      for (const int runs : {2, 4, 6, 8}) {
-        auto cycles =
-            cycles_of(probe, launcher, 1, [&] { launcher.run(*wgmma, 1, kRateIterations, runs); });
-        sweep.add({double(wgmma->line.n), double{kRateIterations} * runs * run_of(wgmma->line.n)},
-                  {std::move(cycles)});
-      }
-    }
-  });
+  measure_columns(
+      probe, family, available, "interval", "interval_cycles",
+      "Cycles from one wgmma of a warpgroup to the next, against columns", false,
+      [&](Sweep& sweep, const Wgmma& wgmma) {
+        launcher.verify(wgmma);
+        for (const int runs : {2, 4, 6, 8}) {
+          auto cycles =
+              cycles_of(probe, launcher, 1, [&] { launcher.run(wgmma, 1, kRateIterations, runs); });
+          sweep.add({double(wgmma.line.n), double{kRateIterations} * runs * run_of(wgmma.line.n)},
+                    {std::move(cycles)});
+        }
+      });
 }
 
 void measure_latency(Probe& probe, WgmmaLauncher& launcher, const WgmmaRange& family,
                      bool available) {
-  SeriesSpec spec = column_spec(family, "latency", "latency_cycles");
-  spec.figure.title = "Cycles of one wgmma, from its start to the end of a wait, against columns";
-  if (!available) spec.part.clear();
-  probe.series(spec, [&](Sweep& sweep) {
-    if (!available) throw SkipSeries{kNoWgmma};
-    for (const Wgmma* wgmma : family) {
-      if (!has_latency(wgmma->line.n)) continue;
-      for (int body = 1; body <= kWaitBodies; ++body) {
-        auto cycles = cycles_of(probe, launcher, 1, [&] { launcher.wait(*wgmma, body); });
-        sweep.add({double(wgmma->line.n), double{kWaitIterations} * waits_of(body)},
-                  {std::move(cycles)});
-      }
-    }
-  });
+  measure_columns(probe, family, available, "latency", "latency_cycles",
+                  "Cycles of one wgmma, from its start to the end of a wait, against columns", true,
+                  [&](Sweep& sweep, const Wgmma& wgmma) {
+                    for (int body = 1; body <= kWaitBodies; ++body) {
+                      auto cycles =
+                          cycles_of(probe, launcher, 1, [&] { launcher.wait(wgmma, body); });
+                      sweep.add({double(wgmma.line.n), double{kWaitIterations} * waits_of(body)},
+                                {std::move(cycles)});
+                    }
+                  });
 }
 
 void measure_rate(Probe& probe, WgmmaLauncher& launcher, const Wgmma& wgmma, bool available) {
@@ -297,21 +299,19 @@ void confirm(Probe& probe) {
     constexpr int kWarpgroups = 2, kIterations = 64, kRuns = 4;
     const double expected =
         4.0 * kWarpgroups * launcher.sm_count() * kIterations * kRuns * run_of(wgmma.line.n);
-    counts.push_back({{.confirms = wgmma.line.name() + ".rate",
-                       .group = "tensor",
-                       .axes = {{"warps", "warps"}},
-                       .relations = {{"gmma", "expected", 0.001}}},
-                      {{{4.0 * kWarpgroups}, {{"expected", expected}}, [&launcher, &wgmma] {
-                          launcher.run(wgmma, kWarpgroups, kIterations, kRuns);
-                        }}}});
+    const auto launch = [&launcher, &wgmma] {
+      launcher.run(wgmma, kWarpgroups, kIterations, kRuns);
+    };
+    counts.push_back(count_of("tensor",
+                              {wgmma.line.name() + ".rate",
+                               {"warps", "warps"},
+                               4.0 * kWarpgroups,
+                               "gmma",
+                               expected,
+                               launch},
+                              0.001));
   }
   probe.count_together(counts);
-}
-
-/// "HGMMA.64x256x16.F32.BF16".
-std::string opcode_of(const WgmmaLine& line) {
-  std::string opcode = line.sass;
-  return opcode.replace(opcode.find('N'), 1, std::to_string(line.n));
 }
 
 std::vector<Part> parts() {
@@ -324,7 +324,7 @@ std::vector<Part> parts() {
       part.machine_code.push_back(expect(kernel, sass, ptx, count).on("sm_90a"));
     };
     for (const Wgmma* wgmma : family) {
-      const std::string opcode = opcode_of(wgmma->line);
+      const std::string opcode = wgmma->line.opcode();
       const std::string ptx = "wgmma.mma_async.*m64n" + std::to_string(wgmma->line.n) + "k.*";
       const std::string any = "[A-Z]GMMA.*", wait = "WARPGROUP.DEPBAR*";
       add(wgmma->run, opcode, ptx, run_of(wgmma->line.n));

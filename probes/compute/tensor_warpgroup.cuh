@@ -112,19 +112,13 @@ Wgmma wgmma_of() {
   }
 }
 
-template <class... Op>
-std::vector<Wgmma> wgmmas_of(WgmmaOps<void, Op...>*) {  // the list begins with a comma
-  return {wgmma_of<Op>()...};
-}
-
 /// All of them, those of one source and type side by side, fewest columns first.
 const std::vector<Wgmma>& wgmmas() {
-#define WGMMA(n_, source_, type_, ...) , wgmma_table::source_##_##type_##_n##n_
-  using All = WgmmaOps<void
+#define WGMMA(n_, source_, type_, ...) wgmma_of<wgmma_table::source_##_##type_##_n##n_>(),
+  static const std::vector<Wgmma> list = {
 #include "probes/compute/instructions/wgmma.def"
-                       >;
+  };
 #undef WGMMA
-  static const std::vector<Wgmma> list = wgmmas_of(static_cast<All*>(nullptr));
   return list;
 }
 

@@ -45,6 +45,11 @@ struct WgmmaLine {
   constexpr double operations() const { return 2.0 * kWgmmaRows * n * k; }
   std::string family() const { return std::string(source) + "." + type; }
   std::string name() const { return family() + ".n" + std::to_string(n); }
+  /// "HGMMA.64x256x16.F32.BF16"
+  std::string opcode() const {
+    std::string opcode = sass;
+    return opcode.replace(opcode.find('N'), 1, std::to_string(n));
+  }
 };
 
 // Registers of N columns, four (of 32-bit numbers) for each eight columns.
@@ -135,7 +140,7 @@ struct WgmmaLine {
 #define WARPGAUGE_WGMMA_CODE(text_)
 #endif
 
-#define WGMMA(n_, source_, type_, k_, accumulators_, ptx_, tail_, ...)                           \
+#define WGMMA(n_, source_, type_, k_, accumulators_, ptx_, tail_, numbers_, sass_)               \
   struct source_##_##type_##_n##n_ {                                                             \
     static constexpr WgmmaLine kEntry = {                                                        \
         .source = #source_,                                                                      \
@@ -144,8 +149,8 @@ struct WgmmaLine {
         .k = k_,                                                                                 \
         .ptx = ptx_,                                                                             \
         .two_in_register = WARPGAUGE_TWO_IN_REGISTER_##accumulators_,                            \
-        __VA_ARGS__};                                                                            \
-    static constexpr int kAccumulators = kEntry.accumulators();                                  \
+        .numbers = numbers_,                                                                     \
+        .sass = sass_};                                                                          \
     static constexpr int kMostThreads = kEntry.most_warpgroups() * 128;                          \
     static constexpr bool kSparse = kEntry.sparse();                                             \
     static __device__ __forceinline__ void apply(std::uint64_t a, std::uint64_t b,               \
@@ -172,9 +177,5 @@ namespace wgmma_table {
 #include "probes/compute/instructions/wgmma.def"
 }
 #undef WGMMA
-
-/// Types in a list.
-template <class... Op>
-struct WgmmaOps {};
 
 }  // namespace warpgauge::probes

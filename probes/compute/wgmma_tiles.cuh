@@ -63,7 +63,7 @@ __device__ __forceinline__ WgmmaOperands bring(const WgmmaTiles& tiles, char* sh
           shared_address(shared), tiles.chosen};
 }
 
-/// A multiplication of slice `i` of `slices` of k, in turn.
+/// A multiplication of slice `i % slices` of k.
 template <class Op, int slices>
 __device__ __forceinline__ void multiply(const WgmmaOperands& operands, int i) {
   constexpr int kBytesOfB = Op::kSparse ? 2 * kSliceBytes : kSliceBytes;

@@ -12,7 +12,7 @@
 
 namespace warpgauge::probes {
 
-/// What `enqueue` enqueues, captured and not run.
+/// The work that `enqueue` enqueues, captured and not run.
 class Graph {
  public:
   explicit Graph(const std::function<void(cudaStream_t)>& enqueue) {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "cupti/counters.h"
-#include "probes/harness/counter_points.h"
 #include "probes/harness/device.h"
+#include "probes/harness/series_points.h"
 
 namespace warpgauge::probes {
 

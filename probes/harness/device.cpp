@@ -92,7 +92,7 @@ std::size_t Device::free_bytes() const {
 
 namespace {
 
-/// What the driver maps at least: pages of device memory are of this size. Absent where it cannot
+/// The least that the driver maps: the size of a page of device memory. Absent where it cannot
 /// tell.
 std::optional<double> page_bytes(int ordinal) {
   const auto ask =
@@ -122,20 +122,19 @@ samples::Header Device::header() const {
   header.compute_capability = fmt::format("{}.{}", properties_.major, properties_.minor);
 
   auto& facts = header.device;
-  facts["sm_count"] = sm_count();
-  facts["l2_bytes"] = static_cast<double>(l2_bytes());
-  facts["memory_bytes"] = static_cast<double>(properties_.totalGlobalMem);
-  facts["memory_bus_bits"] = properties_.memoryBusWidth;
-  facts["warp_size"] = properties_.warpSize;
-  facts["max_threads_per_sm"] = properties_.maxThreadsPerMultiProcessor;
-  facts["max_threads_per_block"] = properties_.maxThreadsPerBlock;
-  facts["max_blocks_per_sm"] = properties_.maxBlocksPerMultiProcessor;
-  facts["registers_per_sm"] = properties_.regsPerMultiprocessor;
-  facts["registers_per_block"] = properties_.regsPerBlock;
-  facts["shared_bytes_per_sm"] = static_cast<double>(properties_.sharedMemPerMultiprocessor);
-  facts["shared_bytes_per_block_optin"] = static_cast<double>(properties_.sharedMemPerBlockOptin);
-  facts["shared_bytes_reserved_per_block"] =
-      static_cast<double>(properties_.reservedSharedMemPerBlock);
+  facts = {{"sm_count", sm_count()},
+           {"l2_bytes", properties_.l2CacheSize},
+           {"memory_bytes", double(properties_.totalGlobalMem)},
+           {"memory_bus_bits", properties_.memoryBusWidth},
+           {"warp_size", properties_.warpSize},
+           {"max_threads_per_sm", properties_.maxThreadsPerMultiProcessor},
+           {"max_threads_per_block", properties_.maxThreadsPerBlock},
+           {"max_blocks_per_sm", properties_.maxBlocksPerMultiProcessor},
+           {"registers_per_sm", properties_.regsPerMultiprocessor},
+           {"registers_per_block", properties_.regsPerBlock},
+           {"shared_bytes_per_sm", double(properties_.sharedMemPerMultiprocessor)},
+           {"shared_bytes_per_block_optin", double(properties_.sharedMemPerBlockOptin)},
+           {"shared_bytes_reserved_per_block", double(properties_.reservedSharedMemPerBlock)}};
   const auto add = [&facts](const char* key, const std::optional<double>& value) {
     if (value) facts[key] = *value;
   };

@@ -37,6 +37,20 @@ void run_one(benchmark::State& state, const ProbeSpec& spec, Runner& runner,
   }
 }
 
+/// Registers each probe, and runs those that Google Benchmark's filter names.
+template <class RunProbe>
+void run_registered(const RunProbe& run_probe) {
+  for (const auto& spec : registered_probes()) {
+    benchmark::RegisterBenchmark(
+        std::string(spec.name).c_str(),
+        [&spec, &run_probe](benchmark::State& state) { run_probe(state, spec); })
+        ->UseManualTime()
+        ->Iterations(1)
+        ->Unit(benchmark::kSecond);
+  }
+  benchmark::RunSpecifiedBenchmarks();
+}
+
 }  // namespace
 
 std::vector<const ProbeSpec*> select_probes(const std::string& filter) {
@@ -61,26 +75,14 @@ std::string headline_filter() {
 
 AdapterResult run_benchmarks(Runner& runner) {
   AdapterResult result;
-  for (const auto& spec : registered_probes()) {
-    benchmark::RegisterBenchmark(std::string(spec.name).c_str(),
-                                 [&spec, &runner, &result](benchmark::State& state) {
-                                   run_one(state, spec, runner, result);
-                                 })
-        ->UseManualTime()
-        ->Iterations(1)
-        ->Unit(benchmark::kSecond);
-  }
-  benchmark::RunSpecifiedBenchmarks();
+  run_registered([&](benchmark::State& state, const ProbeSpec& spec) {
+    run_one(state, spec, runner, result);
+  });
   return result;
 }
 
 void list_benchmarks() {
-  for (const auto& spec : registered_probes()) {
-    benchmark::RegisterBenchmark(std::string(spec.name).c_str(), [](benchmark::State&) {})
-        ->UseManualTime()
-        ->Iterations(1);
-  }
-  benchmark::RunSpecifiedBenchmarks();
+  run_registered([](benchmark::State&, const ProbeSpec&) {});
 }
 
 }  // namespace warpgauge::probes

@@ -12,7 +12,7 @@ namespace warpgauge::probes {
 
 class Runner;
 
-/// What came of a pass over the selected probes.
+/// The result of a pass over the selected probes.
 struct AdapterResult {
   int failed_series = 0;
   bool context_lost = false;

@@ -1,14 +1,13 @@
 # The part of the harness that needs no CUDA: built and tested on every machine.
 add_library(warpgauge_harness_host STATIC
   probes/harness/code_judge.cpp
-  probes/harness/counter_points.cpp
   probes/harness/counter_question.cpp
   probes/harness/pretend.cpp
   probes/harness/program_code.cpp
   probes/harness/progress.cpp
   probes/harness/recorder.cpp
   probes/harness/registry.cpp
-  probes/harness/series_sweep.cpp
+  probes/harness/series_points.cpp
   probes/harness/throttle_guard.cpp)
 target_link_libraries(warpgauge_harness_host
   PUBLIC warpgauge_options warpgauge_machine_code warpgauge_samples warpgauge_cupti)

@@ -6,6 +6,7 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -38,28 +39,25 @@ struct Nvml::Library {
     return handle ? reinterpret_cast<Function*>(dlsym(handle, name)) : nullptr;
   }
 
-  /// One unsigned reading of the device through `int name(device, unsigned*)`.
-  std::optional<unsigned> read(const char* name) const {
-    auto* function = symbol<int(NvmlDevice, unsigned*)>(name);
-    unsigned value = 0;
-    if (!device || !function || function(device, &value) != kSuccess) return std::nullopt;
-    return value;
-  }
-  /// The same through `int name(device, unsigned kind, unsigned*)`.
-  std::optional<unsigned> read(const char* name, unsigned kind) const {
-    auto* function = symbol<int(NvmlDevice, unsigned, unsigned*)>(name);
-    unsigned value = 0;
-    if (!device || !function || function(device, kind, &value) != kSuccess) return std::nullopt;
+  /// The answer of `int name(device, arguments..., Value*)`; empty where it gives none.
+  template <class Value = unsigned, class... Arguments>
+  std::optional<Value> ask(const char* name, Arguments... arguments) const {
+    auto* function = symbol<int(NvmlDevice, Arguments..., Value*)>(name);
+    Value value{};
+    if (!device || !function || function(device, arguments..., &value) != kSuccess) return {};
     return value;
   }
   /// A current/pending pair: the current one, as a flag.
   std::optional<bool> current_mode(const char* name) const {
-    auto* function = symbol<int(NvmlDevice, unsigned*, unsigned*)>(name);
-    unsigned current = 0, pending = 0;
-    if (!device || !function || function(device, &current, &pending) != kSuccess) {
-      return std::nullopt;
-    }
+    unsigned current = 0;
+    if (!ask(name, &current)) return std::nullopt;
     return current != 0;
+  }
+  /// The reading of `name`, in thousandths.
+  template <class Value = unsigned>
+  std::optional<double> milli(const char* name) const {
+    const auto thousandths = ask<Value>(name);
+    return thousandths ? std::optional(static_cast<double>(*thousandths) / 1e3) : std::nullopt;
   }
 };
 
@@ -78,46 +76,29 @@ Nvml::~Nvml() {
 
 samples::DeviceState Nvml::state() const {
   samples::DeviceState state;
-  if (auto mhz = library_->read("nvmlDeviceGetClockInfo", kClockSm)) state.sm_clock_mhz = *mhz;
-  if (auto mhz = library_->read("nvmlDeviceGetClockInfo", kClockMemory)) {
-    state.memory_clock_mhz = *mhz;
-  }
-  if (auto milliwatts = library_->read("nvmlDeviceGetPowerUsage")) {
-    state.power_watts = *milliwatts / 1e3;
-  }
-  if (auto celsius = library_->read("nvmlDeviceGetTemperature", kTemperatureGpu)) {
-    state.temperature_celsius = *celsius;
-  }
-  auto* reasons = library_->symbol<int(NvmlDevice, unsigned long long*)>(
-      "nvmlDeviceGetCurrentClocksThrottleReasons");
-  unsigned long long mask = 0;
-  if (library_->device && reasons && reasons(library_->device, &mask) == kSuccess) {
-    state.throttle_reasons = mask;
-  }
+  state.sm_clock_mhz = library_->ask("nvmlDeviceGetClockInfo", kClockSm);
+  state.memory_clock_mhz = library_->ask("nvmlDeviceGetClockInfo", kClockMemory);
+  state.power_watts = library_->milli("nvmlDeviceGetPowerUsage");
+  state.temperature_celsius = library_->ask("nvmlDeviceGetTemperature", kTemperatureGpu);
+  state.throttle_reasons =
+      library_->ask<unsigned long long>("nvmlDeviceGetCurrentClocksThrottleReasons");
   return state;
 }
 
 std::optional<double> Nvml::total_energy_joules() const {
-  auto* function =
-      library_->symbol<int(NvmlDevice, unsigned long long*)>("nvmlDeviceGetTotalEnergyConsumption");
-  unsigned long long millijoules = 0;
-  if (!library_->device || !function || function(library_->device, &millijoules) != kSuccess) {
-    return std::nullopt;
-  }
-  return static_cast<double>(millijoules) / 1e3;
+  return library_->milli<unsigned long long>("nvmlDeviceGetTotalEnergyConsumption");
 }
 
 std::optional<double> Nvml::power_limit_watts() const {
-  auto milliwatts = library_->read("nvmlDeviceGetEnforcedPowerLimit");
-  return milliwatts ? std::optional<double>(*milliwatts / 1e3) : std::nullopt;
+  return library_->milli("nvmlDeviceGetEnforcedPowerLimit");
 }
 
 std::optional<double> Nvml::max_sm_clock_mhz() const {
-  return library_->read("nvmlDeviceGetMaxClockInfo", kClockSm);
+  return library_->ask("nvmlDeviceGetMaxClockInfo", kClockSm);
 }
 
 std::optional<double> Nvml::max_memory_clock_mhz() const {
-  return library_->read("nvmlDeviceGetMaxClockInfo", kClockMemory);
+  return library_->ask("nvmlDeviceGetMaxClockInfo", kClockMemory);
 }
 
 std::optional<bool> Nvml::ecc_enabled() const {
@@ -144,11 +125,10 @@ std::optional<int> Nvml::other_compute_processes() const {
   const int status = function(library_->device, &count, processes.data());
   if (status == kInsufficientSize) return static_cast<int>(count) - 1;
   if (status != kSuccess) return std::nullopt;
-  int others = 0;
-  for (unsigned i = 0; i < count; ++i) {
-    if (processes[i].pid != static_cast<unsigned>(getpid())) ++others;
-  }
-  return others;
+  processes.resize(count);
+  return static_cast<int>(std::ranges::count_if(processes, [](const ProcessInfo& process) {
+    return process.pid != static_cast<unsigned>(getpid());
+  }));
 }
 
 }  // namespace warpgauge::probes

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <concepts>
 #include <cstdlib>
 #include <set>
 
@@ -13,42 +14,35 @@
 namespace warpgauge::probes {
 namespace {
 
-template <typename Number>
-Number number_of(std::string_view name, std::string_view text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < 0) {
+template <std::integral Number>
+void read_number(std::string_view name, std::string_view text, std::optional<Number>& to) {
+  const char* const end = text.data() + text.size();
+  const auto [stopped, error] = std::from_chars(text.data(), end, to.emplace());
+  if (error != std::errc() || stopped != end || *to < 0) {
     throw InputError(kPretendVariable, name, fmt::format("'{}' is no whole number from 0", text));
   }
-  return value;
 }
 
-bool answer_of(std::string_view name, std::string_view text) {
-  if (text == "yes" || text == "no") return text == "yes";
-  throw InputError(kPretendVariable, name, fmt::format("'{}' is neither yes nor no", text));
+template <class Flag>
+void read_flag(std::string_view name, std::string_view text, Flag& to) {
+  if (text != "yes" && text != "no") {
+    throw InputError(kPretendVariable, name, fmt::format("'{}' is neither yes nor no", text));
+  }
+  to = text == "yes";
 }
 
 void set(Pretence& pretence, std::string_view name, std::string_view value) {
-  if (name == "capability") {
-    pretence.capability = number_of<int>(name, value);
-  } else if (name == "memory_bytes") {
-    pretence.memory_bytes = number_of<std::uint64_t>(name, value);
-  } else if (name == "shared_bytes") {
-    pretence.shared_bytes = number_of<std::uint64_t>(name, value);
-  } else if (name == "busy") {
-    pretence.busy = number_of<int>(name, value);
-  } else if (name == "ecc") {
-    pretence.ecc = answer_of(name, value);
-  } else if (name == "mig") {
-    pretence.mig = answer_of(name, value);
-  } else if (name == "counters") {
-    pretence.counters = answer_of(name, value);
-  } else {
-    throw InputError(kPretendVariable, "",
-                     fmt::format("unknown name '{}': capability, memory_bytes, shared_bytes, "
-                                 "busy, ecc, mig or counters",
-                                 name));
-  }
+  if (name == "capability") return read_number(name, value, pretence.capability);
+  if (name == "memory_bytes") return read_number(name, value, pretence.memory_bytes);
+  if (name == "shared_bytes") return read_number(name, value, pretence.shared_bytes);
+  if (name == "busy") return read_number(name, value, pretence.busy);
+  if (name == "ecc") return read_flag(name, value, pretence.ecc);
+  if (name == "mig") return read_flag(name, value, pretence.mig);
+  if (name == "counters") return read_flag(name, value, pretence.counters);
+  throw InputError(kPretendVariable, "",
+                   fmt::format("unknown name '{}': capability, memory_bytes, shared_bytes, busy, "
+                               "ecc, mig or counters",
+                               name));
 }
 
 }  // namespace

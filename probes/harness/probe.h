@@ -28,7 +28,7 @@ namespace warpgauge::probes {
 using machine_code::CodeTraits;
 using machine_code::SourceBanks;
 
-/// What a probe is handed.
+/// The harness as a probe sees it.
 class Probe {
  public:
   virtual ~Probe() = default;
@@ -48,11 +48,11 @@ class Probe {
   /// Whether the recording holds this series already (measured before in this run or a killed one).
   virtual bool holds(const std::string& variant) const = 0;
 
-  /// What the machine code of a kernel of this program says; empty where no SASS is known.
+  /// Facts of the machine code of a kernel of this program; empty where no SASS is known.
   virtual std::optional<CodeTraits> traits(const Kernels& kernel) const = 0;
 
-  /// What the build read of kernels of which a part of this probe expects something: name, hash,
-  /// timed loop. Empty where no listing is known.
+  /// The code, as the build read it, of kernels of which a part of this probe expects something:
+  /// name, hash, timed loop. Empty where no listing is known.
   virtual std::vector<samples::CodeEvidence> code(const std::string& part,
                                                   const Kernels& kernels) const = 0;
 

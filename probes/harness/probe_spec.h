@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a probe file declares: a ProbeSpec, registered at program start.
+// The declaration of a probe: a ProbeSpec, registered at program start.
 #pragma once
 
 #include <string>
@@ -27,7 +27,7 @@ struct Part {
   std::vector<CodeExpectation> machine_code = {};
 };
 
-/// What a probe file declares, with designated initialisers.
+/// The declaration of a probe, with designated initialisers.
 struct ProbeSpec {
   std::string_view name;      ///< the file's path below probes/, without ".cu"
   std::string_view question;  ///< one sentence

@@ -19,7 +19,7 @@ struct ProgramCode {
 /// EXECUTABLE.sass, else EXECUTABLE.ptx, else `missing` says that neither is there.
 ProgramCode read_program_code(const std::filesystem::path& executable);
 
-/// Of a program built for several architectures, only the code that runs is evidence: "sm_90a" for
+/// Keeps only the code that runs, of a program built for several architectures: "sm_90a" for
 /// capability 90 (major * 10 + minor). A device that runs none of them has its code made by the
 /// driver, unseen: then `missing` says so.
 void keep_architecture(ProgramCode& code, int running_capability);

@@ -33,7 +33,7 @@ struct RunOptions {
   ProgressStyle progress = ProgressStyle::kPlain;
 };
 
-/// What came of one half of a probe.
+/// The result of one half of a probe.
 struct HalfResult {
   int failed_series = 0;
   int points_measured = 0;

@@ -9,7 +9,7 @@
 
 #include "analysis/base/error.h"
 #include "probes/device/check.h"
-#include "probes/harness/series_sweep.h"
+#include "probes/harness/series_points.h"
 #include "probes/harness/throttle_guard.h"
 
 namespace warpgauge::probes {
@@ -21,16 +21,30 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-void skip(samples::Series& series, std::string why) {
-  series.outcome = samples::Outcome::kSkipped;
-  series.reason = std::move(why);
-  series.points.clear();
-}
+/// How a piece of a probe's work ended.
+struct Ending {
+  samples::Outcome outcome = samples::Outcome::kMeasured;
+  std::string reason = {};
+  bool lost = false;  ///< the context
+};
 
-void fail(samples::Series& series, std::string why) {
-  series.outcome = samples::Outcome::kFailed;
-  series.reason = std::move(why);
-  series.points.clear();
+/// Does `work`, and tells how it ended. Throws ContextLost and InputError: the run ends there.
+template <class Work>
+Ending ending_of(const Work& work) {
+  try {
+    work();
+    return {};
+  } catch (const SkipSeries& why) {
+    return {samples::Outcome::kSkipped, why.reason};
+  } catch (const CudaError& error) {
+    return {samples::Outcome::kFailed, error.what(), error.sticky()};
+  } catch (const ContextLost&) {
+    throw;
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::exception& error) {
+    return {samples::Outcome::kFailed, error.what()};
+  }
 }
 
 }  // namespace
@@ -38,46 +52,40 @@ void fail(samples::Series& series, std::string why) {
 RunningProbe::RunningProbe(const RunContext& run, const ProbeSpec& spec)
     : run_(run), spec_(spec), judge_(run.code, spec) {}
 
-/// What a half does outside its series (allocations, above all) can fail too: then nothing else of
-/// the probe is measured.
+/// Work outside the series (allocations, above all) can fail too: then nothing else of the probe is
+/// measured.
 void RunningProbe::run(void (*half)(Probe&), std::string_view what) {
-  std::optional<std::string> skipped, failed;
-  bool lost = false;
-  try {
-    half(*this);
-  } catch (const SkipSeries& why) {
-    skipped = why.reason;
-  } catch (const CudaError& error) {
-    failed = error.what();
-    lost = error.sticky();
-  } catch (const ContextLost&) {
-    throw;
-  } catch (const InputError&) {
-    throw;
-  } catch (const std::exception& error) {
-    failed = error.what();
+  Ending ending = ending_of([&] { half(*this); });
+  if (ending.outcome == samples::Outcome::kMeasured) return;
+  // An allocation may need the device that the series need.
+  std::string lacks = lacking(spec_.min_capability, run_.device.capability());
+  if (ending.outcome == samples::Outcome::kFailed && !ending.lost && !lacks.empty()) {
+    ending = {samples::Outcome::kSkipped, std::move(lacks)};
   }
-  if (!skipped && !failed) return;
-  // What a probe allocates may need the device that its series need.
-  const std::string lacks = lacking(spec_.min_capability, run_.device.capability());
-  if (failed && !lost && !lacks.empty()) skipped = lacks;
   auto series = begin(fmt::format("{}/setup.{}", spec_.name, what));
   if (run_.recorder.is_resumed(series.id)) return;
-  series.outcome = skipped ? samples::Outcome::kSkipped : samples::Outcome::kFailed;
-  series.reason = skipped ? *skipped : *failed;
+  series.outcome = ending.outcome;
+  series.reason = std::move(ending.reason);
   const std::string reason = conclude(std::move(series), 0).reason;
-  if (lost) throw ContextLost(reason);
+  if (ending.lost) throw ContextLost(reason);
 }
 
 std::string RunningProbe::id_of(const std::string& variant) const {
   return fmt::format("{}/{}", spec_.name, variant);
 }
 
-samples::Series RunningProbe::begin(std::string id) const {
+samples::Series RunningProbe::begin(std::string id, const std::vector<samples::Axis>& axes,
+                                    const Fit& fit, const Figure& figure) const {
   samples::Series series;
   series.id = std::move(id);
   series.probe = spec_.name;
   series.question = spec_.question;
+  series.axes = axes;
+  series.estimator = fit.estimator;
+  series.fills = fit.fills;
+  series.figure = figure.id;
+  series.figure_title = figure.title;
+  series.label = figure.label;
   series.before = run_.device.nvml().state();
   return series;
 }
@@ -92,29 +100,22 @@ const samples::Series& RunningProbe::run_guarded(
     samples::Series series, const SeriesSpec* timed,
     const std::function<void(samples::Series&)>& body) {
   const auto start = Clock::now();
-  std::string lost;
-  try {
+  Ending ending = ending_of([&] {
     if (timed) series.code = judge_.evidence(timed->part, timed->kernel);
     if (auto why = lacking(spec_.min_capability, run_.device.capability()); !why.empty()) {
-      skip(series, std::move(why));
-    } else if (const auto why_not = doubt(timed); !why_not.empty()) {
-      fail(series, "machine code: " + why_not);
-    } else {
-      body(series);
-      if (series.points.empty()) fail(series, "no point was measured");
+      throw SkipSeries{std::move(why)};
     }
-  } catch (const SkipSeries& why) {
-    skip(series, why.reason);
-  } catch (const CudaError& error) {
-    fail(series, error.what());
-    if (error.sticky()) lost = error.what();
-  } catch (const InputError&) {
-    throw;
-  } catch (const std::exception& error) {
-    fail(series, error.what());
-  }
+    if (const auto why_not = doubt(timed); !why_not.empty()) {
+      throw std::runtime_error("machine code: " + why_not);
+    }
+    body(series);
+    if (series.points.empty()) throw std::runtime_error("no point was measured");
+  });
+  series.outcome = ending.outcome;
+  series.reason = ending.reason;
+  if (series.outcome != samples::Outcome::kMeasured) series.points.clear();
   const auto& recorded = conclude(std::move(series), seconds_since(start));
-  if (!lost.empty()) throw ContextLost(lost);
+  if (ending.lost) throw ContextLost(ending.reason);
   return recorded;
 }
 
@@ -147,16 +148,10 @@ const samples::Series* RunningProbe::series(const SeriesSpec& spec,
                                             const std::function<void(Sweep&)>& body) {
   std::string id = id_of(spec.variant);
   if (const auto* kept = run_.recorder.find(id)) return kept;
-  auto series = begin(std::move(id));
-  series.axes = spec.axes;
+  auto series = begin(std::move(id), spec.axes, spec.fit, spec.figure);
   series.quantities = spec.quantities;
   series.constants = spec.constants;
   series.facts = spec.facts;
-  series.estimator = spec.fit.estimator;
-  series.fills = spec.fit.fills;
-  series.figure = spec.figure.id;
-  series.figure_title = spec.figure.title;
-  series.label = spec.figure.label;
   return &run_guarded(std::move(series), &spec, [&](samples::Series& measured) {
     SeriesSweep sweep(measured, [&] { run_.progress.note(measured.id); });
     body(sweep);
@@ -165,16 +160,12 @@ const samples::Series* RunningProbe::series(const SeriesSpec& spec,
 
 samples::Series RunningProbe::begin_counts(const CountSpec& spec) const {
   const std::string confirmed = id_of(spec.confirms);
-  auto series = begin(fmt::format("{}#{}", confirmed, spec.group));
+  const bool checks = spec.axes.size() == 1 && !spec.relations.empty();
+  auto series = begin(fmt::format("{}#{}", confirmed, spec.group), spec.axes,
+                      {checks ? "counter_check" : "", spec.fills}, spec.figure);
   series.source = samples::Source::kCounters;
   series.confirms = confirmed;
-  series.axes = spec.axes;
   series.relations = spec.relations;
-  if (spec.axes.size() == 1 && !spec.relations.empty()) series.estimator = "counter_check";
-  series.fills = spec.fills;
-  series.figure = spec.figure.id;
-  series.figure_title = spec.figure.title;
-  series.label = spec.figure.label;
   return series;
 }
 

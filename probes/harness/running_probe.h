@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One half of one probe while it runs: turns what happens into recorded outcomes.
+// One half of one probe while it runs: records how each series ends.
 #pragma once
 
 #include <functional>
@@ -17,13 +17,13 @@
 
 namespace warpgauge::probes {
 
-/// The CUDA context died. What failed is recorded; only a fresh process can go on.
+/// The CUDA context died. The failure is recorded; only a fresh process can go on.
 class ContextLost : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// What every probe of a run shares. All must live as long as the probe runs.
+/// Shared by every probe of a run. All must live as long as the probe runs.
 struct RunContext {
   const Device& device;
   const ProgramCode& code;
@@ -59,7 +59,8 @@ class RunningProbe final : public Probe {
 
  private:
   std::string id_of(const std::string& variant) const;
-  samples::Series begin(std::string id) const;
+  samples::Series begin(std::string id, const std::vector<samples::Axis>& axes = {},
+                        const Fit& fit = {}, const Figure& figure = {}) const;
   samples::Series begin_counts(const CountSpec& spec) const;
   /// Why no such series can be believed, by its machine code; empty where it can.
   std::string doubt(const SeriesSpec* timed) const;

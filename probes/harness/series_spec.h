@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a probe says of a series, of timing or of counters, and how it hands over the points.
+// Description of a series, of timing or of counters, and the points that a probe hands over.
 #pragma once
 
 #include <functional>
@@ -25,10 +25,10 @@ struct Figure {
   std::string label = {};
 };
 
-/// What one series is: everything that analysis needs to know about it.
+/// One series: everything that analysis needs to know about it.
 struct SeriesSpec {
-  std::string variant;  ///< id of the series below the probe's name
-  std::vector<samples::Axis> axes;
+  std::string variant = {};  ///< id of the series below the probe's name
+  std::vector<samples::Axis> axes = {};
   std::vector<samples::Quantity> quantities = {{"duration", "cycles"}};
   std::map<std::string, double> constants = {};
   std::map<std::string, std::string> facts = {};

@@ -3,10 +3,10 @@
 //
 // Method: kernels of full-width loads with x FFMAs for each 16 bytes that a thread loads, from
 // DRAM, L2 or shared memory, x swept from far below the balance to far above it. For each x three
-// kernels run in turn: the loads alone, the FFMAs alone, and both. Cycles are those of the device,
-// from the common start to the last SM's end. The law fitted is T = (compute^p + memory^p)^(1/p): p
-// = 1 is one after the other, a large p side by side; one exponent then joins the parts of any
-// kernel's time.
+// kernels run one after the other: the loads alone, the FFMAs alone, and both. Cycles are those of
+// the device, from the common start to the last SM's end. The law fitted is T = (compute^p +
+// memory^p)^(1/p): p = 1 is one after the other, a large p side by side; one exponent then joins
+// the parts of any kernel's time.
 //
 // What could fool it: parts that are not the same work alone as together (all three are one
 // template; machine code and counters show as many loads and FFMAs in the parts as in the mix);
@@ -20,6 +20,7 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/array_size.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {
@@ -34,8 +35,8 @@ constexpr int kStraight = 64;  // FFMAs a load that are written out; more of the
 enum class Source { kDram, kL2, kShared };
 enum class Parts { kBoth, kCompute, kMemory };
 
-/// Where a block's tiles lie: `steps` of them, `stride` elements apart, walked `passes` times.
-struct Walk {
+/// Where a block's tiles lie: `steps` of them, `stride` elements apart, read `passes` times.
+struct Tiles {
   std::uint64_t block_stride, stride;
   int steps, passes;
 };
@@ -69,10 +70,10 @@ __device__ __forceinline__ void compute(std::uint32_t (&chain)[4], const uint4& 
 
 template <Source source, Parts parts, int ffmas>
 __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
-    mix_kernel(const uint4* data, const __grid_constant__ Walk walk, WarpSpanSink spans,
+    mix_kernel(const uint4* data, const __grid_constant__ Tiles tiles, WarpSpanSink spans,
                std::uint32_t* sink) {
   __shared__ uint4 tile[source == Source::kShared ? kTile : 1];
-  const uint4* own = data + blockIdx.x * walk.block_stride + threadIdx.x;
+  const uint4* own = data + blockIdx.x * tiles.block_stride + threadIdx.x;
   if constexpr (source == Source::kShared) {
 #pragma unroll
     for (int k = 0; k < kInFlight; ++k) {
@@ -90,10 +91,10 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
   spans.wait_for_grid();  // kBlocksPerSm blocks an SM
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int pass = 0; pass < walk.passes; ++pass) {
+  for (int pass = 0; pass < tiles.passes; ++pass) {
     const uint4* from = own;
 #pragma unroll 1
-    for (int step = 0; step < walk.steps; ++step, from += walk.stride) {
+    for (int step = 0; step < tiles.steps; ++step, from += tiles.stride) {
       if constexpr (parts != Parts::kCompute) {
 #pragma unroll
         for (int k = 0; k < kInFlight; ++k) {
@@ -120,7 +121,7 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
   spans.record(start, stop);
 }
 
-using Kernel = void (*)(const uint4*, Walk, WarpSpanSink, std::uint32_t*);
+using Kernel = void (*)(const uint4*, Tiles, WarpSpanSink, std::uint32_t*);
 
 /// The three kernels of one mix.
 struct Mix {
@@ -137,28 +138,6 @@ std::vector<Mix> mixes_of(std::integer_sequence<int, ffmas...>) {
 using FarFfmas = std::integer_sequence<int, 16, 32, 48, 64, 96, 128, 160, 192, 256, 512>;
 using NearFfmas = std::integer_sequence<int, 4, 8, 12, 16, 20, 24, 32, 48, 64>;
 
-std::vector<Mix> mixes_of(Source source) {
-  switch (source) {
-    case Source::kDram:
-      return mixes_of<Source::kDram>(FarFfmas{});
-    case Source::kL2:
-      return mixes_of<Source::kL2>(FarFfmas{});
-    default:
-      return mixes_of<Source::kShared>(NearFfmas{});
-  }
-}
-
-Kernel memory_alone(Source source) {
-  switch (source) {
-    case Source::kDram:
-      return mix_kernel<Source::kDram, Parts::kMemory, 4>;
-    case Source::kL2:
-      return mix_kernel<Source::kL2, Parts::kMemory, 4>;
-    default:
-      return mix_kernel<Source::kShared, Parts::kMemory, 4>;
-  }
-}
-
 class Launcher {
  public:
   explicit Launcher(const Device& device)
@@ -172,7 +151,7 @@ class Launcher {
 
   /// DRAM: every block next to the other, all of the array once. L2 and shared: a chunk of its own
   /// for each block, again and again.
-  Walk walk(Source source) const {
+  Tiles tiles_of(Source source) const {
     const std::uint64_t together = std::uint64_t{kTile} * blocks_;
     switch (source) {
       case Source::kDram:
@@ -187,13 +166,13 @@ class Launcher {
   }
 
   double loads(Source source) const {
-    const Walk walked = walk(source);
-    return double{kTile} * blocks_ * walked.steps * walked.passes;
+    const Tiles tiles = tiles_of(source);
+    return double{kTile} * blocks_ * tiles.steps * tiles.passes;
   }
 
   void launch(Kernel kernel, Source source) {
     const WarpSpanSink spans = spans_.prepare();
-    kernel<<<blocks_, kThreads>>>(data_.data(), walk(source), spans, sink_.data());
+    kernel<<<blocks_, kThreads>>>(data_.data(), tiles_of(source), spans, sink_.data());
   }
 
   double cycles(Kernel kernel, Source source) {
@@ -210,8 +189,7 @@ class Launcher {
 
  private:
   static std::size_t elements(const Device& device) {
-    std::size_t bytes = std::size_t{2} << 30;
-    while (bytes > device.free_bytes() / 2) bytes /= 2;
+    const std::size_t bytes = halved_to(device.free_bytes() / 2, std::size_t{2} << 30);
     if (bytes < 5 * device.l2_bytes()) {
       throw SkipSeries{"not enough free memory: the array must exceed L2 five times"};
     }
@@ -233,15 +211,27 @@ double median(std::vector<double> values) {
 
 struct SourceFacts {
   Source source;
-  const char* name;
-  const char* key;
+  const char *name, *key;
+  std::vector<Mix> mixes;
+  Kernel memory;  ///< the loads alone
+
+  Kernels kernels() const {
+    Kernels list = memory;
+    for (const Mix& mix : mixes) list.add({mix.both, mix.compute});
+    return list;
+  }
 };
 
-constexpr SourceFacts kSources[] = {
-    {Source::kDram, "dram", "model.combining_exponent"},
-    {Source::kL2, "l2", "model.combining_exponent.l2"},
-    {Source::kShared, "shared", "model.combining_exponent.shared"},
-};
+const std::vector<SourceFacts>& sources() {
+  static const std::vector<SourceFacts> all = {
+      {Source::kDram, "dram", "model.combining_exponent", mixes_of<Source::kDram>(FarFfmas{}),
+       mix_kernel<Source::kDram, Parts::kMemory, 4>},
+      {Source::kL2, "l2", "model.combining_exponent.l2", mixes_of<Source::kL2>(FarFfmas{}),
+       mix_kernel<Source::kL2, Parts::kMemory, 4>},
+      {Source::kShared, "shared", "model.combining_exponent.shared",
+       mixes_of<Source::kShared>(NearFfmas{}), mix_kernel<Source::kShared, Parts::kMemory, 4>}};
+  return all;
+}
 
 /// "model.combining_exponent.l2" -> "model.combining_residual.l2"
 std::string residual_key(std::string key) {
@@ -249,15 +239,10 @@ std::string residual_key(std::string key) {
   return key.replace(key.find(kExponent), kExponent.size(), "residual");
 }
 
-Kernels kernels_of(Source source) {
-  Kernels list = memory_alone(source);
-  for (const Mix& mix : mixes_of(source)) list.add({mix.both, mix.compute});
-  return list;
-}
-
 void measure(Probe& probe) {
   Launcher launcher(probe.device());
-  for (const auto& [source, name, key] : kSources) {
+  for (const auto& facts : sources()) {
+    const auto& [source, name, key, mixes, memory] = facts;
     probe.series(
         {.variant = name,
          .axes = {{"compute_cycles", "cycles"}, {"memory_cycles", "cycles"}},
@@ -266,19 +251,19 @@ void measure(Probe& probe) {
          .figure = {"combining_exponent",
                     "Time of both parts together over that of the longer one, against their ratio",
                     name},
-         .kernel = kernels_of(source)},
+         .kernel = facts.kernels()},
         [&](Sweep& sweep) {
-          const Kernel memory = memory_alone(source);
-          for (const Mix& mix : mixes_of(source)) {
-            if (!launcher.fits(mix.both) || !launcher.fits(mix.compute) || !launcher.fits(memory)) {
+          for (const Mix& mix : facts.mixes) {
+            if (!launcher.fits(mix.both) || !launcher.fits(mix.compute) ||
+                !launcher.fits(facts.memory)) {
               throw SkipSeries{"the kernels need more registers than the SMs have"};
             }
             const int repeats = probe.at_level(3, 7, 21);
             std::vector<double> compute_cycles, memory_cycles, both_cycles;
             for (int repeat = -1; repeat < repeats; ++repeat) {
-              const double c = launcher.cycles(mix.compute, source);
-              const double m = launcher.cycles(memory, source);
-              const double b = launcher.cycles(mix.both, source);
+              const double c = launcher.cycles(mix.compute, facts.source);
+              const double m = launcher.cycles(facts.memory, facts.source);
+              const double b = launcher.cycles(mix.both, facts.source);
               if (repeat < 0) continue;
               compute_cycles.push_back(c);
               memory_cycles.push_back(m);
@@ -294,13 +279,13 @@ void measure(Probe& probe) {
 /// As many FFMAs and loads in the parts as in the mix, and the level meant answers.
 void confirm(Probe& probe) {
   Launcher launcher(probe.device());
-  for (const auto& [source, name, key] : kSources) {
+  for (const auto& facts : sources()) {
+    const auto& [source, name, key, mixes, memory] = facts;
     const double loads = launcher.loads(source);
     std::vector<CountedPoint> computing, loading;
     const auto launch = [&launcher, source = source](Kernel kernel) {
       return [&launcher, kernel, source] { launcher.launch(kernel, source); };
     };
-    const auto mixes = mixes_of(source);
     const auto add_loading = [&](int ffmas, Kernel kernel) {
       loading.push_back({{static_cast<double>(ffmas)},
                          {{"expected_sectors", loads * sizeof(uint4) / 32},
@@ -317,7 +302,7 @@ void confirm(Probe& probe) {
       }
       add_loading(mix.ffmas, mix.both);
     }
-    add_loading(0, memory_alone(source));
+    add_loading(0, memory);
     probe.count({.confirms = name,
                  .group = "fma_issue",
                  .axes = {{"ffmas", "instructions"}, {"loads", "1"}},
@@ -346,22 +331,23 @@ void confirm(Probe& probe) {
 
 std::vector<CodeExpectation> expectations() {
   std::vector<CodeExpectation> list;
-  for (const auto& [source, name, key] : kSources) {
+  for (const auto& facts : sources()) {
+    const auto& [source, name, key, mixes, memory] = facts;
     const bool shared = source == Source::kShared;
-    const auto expect_loads = [&list, shared](Kernel kernel, bool straight) {
+    const auto expect_loads = [&list, shared](Kernel kernel) {
       list.push_back(expect(kernel, shared ? "LDS.128" : "LDG.E.128.STRONG.GPU",
                             shared ? "ld.volatile.shared.v4.u32" : "ld.global.cg.v4.u32", kInFlight)
                          .in_kernel());
     };
-    for (const Mix& mix : mixes_of(source)) {
+    for (const Mix& mix : mixes) {
       const bool straight = mix.ffmas <= kStraight;
-      expect_loads(mix.both, straight);
+      expect_loads(mix.both);
       for (const Kernel kernel : {mix.both, mix.compute}) {
         list.push_back(
             expect(kernel, "FFMA", "fma.rn.f32", straight ? kInFlight * mix.ffmas : 32).or_more());
       }
     }
-    expect_loads(memory_alone(source), true);
+    expect_loads(memory);
   }
   return list;
 }

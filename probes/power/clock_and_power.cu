@@ -5,15 +5,15 @@
 // Method: each load runs for seconds without a pause, in launches of some 5 ms that are all queued
 // at once; clock = cycles over global-timer time of each launch, on one SM. Meanwhile the host
 // watches the driver's energy counter and notes when it steps, and how much work had been done by
-// then (from the events between launches). How the clock answers is seen in six steps of the load
-// that draws most, each after a rest, in launches of a millisecond or so: what it opens with, when
-// the power management first lowers it, and whether it then comes to rest. The driver's own clock
-// and power are no use for that: they are told about ten times a second (power.energy_step_ms).
-// Power = energy over time between two steps, energy of an operation = energy over work; all after
-// the clock has settled. The same for a device that does nothing but hold a context. Two figures
-// each: all of the energy, and what is above that idle device in the same time. Neither is the
-// energy of the operation's circuits alone: issue, register file, leakage at the load's temperature
-// and the clock tree are in both.
+// then (from the events between launches). Six steps of the load that draws most, each after a
+// rest, in launches of a millisecond or so, show how the clock answers: what it opens with, when
+// the power management first lowers it, and whether it then comes to rest. (The driver's own clock
+// and power are told only about ten times a second: power.energy_step_ms.) Power = energy over time
+// between two steps, energy of an operation = energy over work; all after the clock has settled.
+// The same for a device that does nothing but hold a context. Two figures each: all of the energy,
+// and what is above that idle device in the same time. Neither is the energy of the operation's
+// circuits alone: issue, register file, leakage at the load's temperature and the clock tree are in
+// both.
 //
 // What could fool it: data that do not toggle (all are random or alternate between two values with
 // random mantissas; zeros draw far less); the counter's step, which must be small against the
@@ -30,11 +30,114 @@
 #include <utility>
 
 #include "analysis/estimate/estimate.h"
+#include "probes/device/event.h"
 #include "probes/harness/probe.h"
-#include "probes/power/watched_run.cuh"
+#include "probes/power/loads.cuh"
 
 namespace warpgauge::probes {
 namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kLaunchesAnEvent = 2;
+constexpr int kLaunchesAhead = 60;
+constexpr double kDriverPowerSeconds = 1.2;  // it tells the mean of about a second
+
+/// The driver's readings during a run.
+struct Watched {
+  struct EnergyStep {
+    double elapsed, joules;
+  };
+  std::vector<EnergyStep> steps;  ///< each time that the counter was seen to have moved
+  std::vector<double> watts, sm_clock_mhz;
+  std::uint64_t throttle_reasons = 0;
+};
+
+/// Watches until `done(elapsed)`. A state reading takes long: rarely, and never near an energy step
+/// that it could hide.
+template <class Done>
+Watched watch(const Nvml& nvml, Clock::time_point start, double settling_seconds,
+              const Done& done) {
+  Watched watched;
+  const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+  auto last = nvml.total_energy_joules();
+  double next_state = std::max(settling_seconds, kDriverPowerSeconds);
+  while (!done(elapsed())) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    const auto now = nvml.total_energy_joules();
+    const double at = elapsed();
+    if (now && now == last) continue;
+    if (now) watched.steps.push_back({at, *now});
+    last = now;
+    if (at < next_state) continue;
+    next_state = at + 0.1;
+    const auto state = nvml.state();
+    if (state.power_watts) watched.watts.push_back(*state.power_watts);
+    if (state.sm_clock_mhz) watched.sm_clock_mhz.push_back(*state.sm_clock_mhz);
+    if (state.throttle_reasons) watched.throttle_reasons |= *state.throttle_reasons;
+  }
+  return watched;
+}
+
+struct Run {
+  Watched watched;
+  std::vector<double> begun, clock_mhz;  ///< of each launch: seconds since the first; its clock
+  std::vector<double> ended;             ///< of each event
+  double work_an_event = 0;
+
+  /// Work done at a time within the run.
+  std::optional<double> work_at(double elapsed) const {
+    const auto next = std::upper_bound(ended.begin(), ended.end(), elapsed);
+    if (next == ended.end() || next == ended.begin()) return std::nullopt;
+    const double before = *(next - 1);
+    return work_an_event *
+           (static_cast<double>(next - ended.begin() - 1) + (elapsed - before) / (*next - before));
+  }
+};
+
+void rest() { std::this_thread::sleep_for(std::chrono::milliseconds(150)); }
+
+Run run_load(const Nvml& nvml, Launcher& launcher, const Load& load, double times) {
+  const Kind kind = load.kind;
+  const double seconds = load.settling_seconds + times * load.seconds;
+  const int iterations = launcher.calibrate(kind);
+  const int launches =
+      static_cast<int>(seconds / kLaunchSeconds) / kLaunchesAnEvent * kLaunchesAnEvent;
+  DeviceBuffer<Stamp> stamps(launches);
+  std::vector<Event> events(launches / kLaunchesAnEvent + 1);
+  rest();
+  events[0].record();
+  while (!events[0].passed()) {
+  }
+  const auto start = Clock::now();
+  // A few ahead of the device: a full queue would hold the host up.
+  int launched = 0;
+  std::size_t passed = 1;
+  const auto go_on = [&](double) {
+    while (passed < events.size() && launched / kLaunchesAnEvent >= static_cast<int>(passed) &&
+           events[passed].passed()) {
+      ++passed;
+    }
+    const int most = static_cast<int>(passed) * kLaunchesAnEvent + kLaunchesAhead;
+    for (; launched < std::min(most, launches); ++launched) {
+      launcher.launch(kind, iterations, stamps.data() + launched);
+      const int now = launched + 1;
+      if (now % kLaunchesAnEvent == 0) events[now / kLaunchesAnEvent].record();
+    }
+    check(cudaGetLastError());
+    return passed == events.size();
+  };
+  Run run;
+  run.watched = watch(nvml, start, load.settling_seconds, go_on);
+  for (const Event& event : events) run.ended.push_back(Event::seconds_between(events[0], event));
+  run.work_an_event = launcher.work(kind, iterations) * kLaunchesAnEvent;
+  const auto all = stamps.to_host();
+  for (const Stamp& stamp : all) {
+    run.begun.push_back(static_cast<double>(stamp.start_ns - all[0].start_ns) * 1e-9);
+    run.clock_mhz.push_back(stamp.clock_mhz());
+  }
+  return run;
+}
 
 constexpr double kIdleSettlingSeconds = 0.4;
 constexpr double kIdleSeconds = 1.8;
@@ -216,14 +319,14 @@ void measure_steps(Probe& probe, Launcher& launcher) {
        .part = "tensor"},
       [&](Sweep& sweep) {
         if (probe.level() == Level::kQuick) throw SkipSeries{kQuick};
-        const int turns = std::max(1, launcher.calibrate(Kind::kTensor) / kShorter);
+        const int iterations = std::max(1, launcher.calibrate(Kind::kTensor) / kShorter);
         const int launches = static_cast<int>(kStepSeconds / kLaunchSeconds * kShorter);
         DeviceBuffer<Stamp> stamps(launches);
         for (int step = 0; step < probe.at_level(0, 3, 8); ++step) {
           check(cudaDeviceSynchronize());
           std::this_thread::sleep_for(std::chrono::duration<double>(kRestSeconds));
           for (int i = 0; i < launches; ++i) {
-            launcher.launch(Kind::kTensor, turns, stamps.data() + i);
+            launcher.launch(Kind::kTensor, iterations, stamps.data() + i);
           }
           check(cudaGetLastError());
           const auto all = stamps.to_host();
@@ -252,32 +355,33 @@ void measure(Probe& probe) {
 void confirm(Probe& probe) {
   Launcher launcher(probe.device());
   DeviceBuffer<Stamp> stamp(1);
-  constexpr int kTurns = 64;
+  constexpr int kIterations = 64;
   const auto count = [&](Kind kind, const char* variant, const char* group,
                          std::vector<samples::Relation> relations,
-                         std::map<std::string, double> expected, int turns) {
-    probe.count(
-        {.confirms = variant,
-         .group = group,
-         .axes = {{"turns", "1"}},
-         .relations = std::move(relations)},
-        {{{static_cast<double>(turns)}, std::move(expected), [&launcher, &stamp, kind, turns] {
-            launcher.launch(kind, turns, stamp.data());
-          }}});
+                         std::map<std::string, double> expected, int iterations) {
+    probe.count({.confirms = variant,
+                 .group = group,
+                 .axes = {{"turns", "1"}},
+                 .relations = std::move(relations)},
+                {{{static_cast<double>(iterations)},
+                  std::move(expected),
+                  [&launcher, &stamp, kind, iterations] {
+                    launcher.launch(kind, iterations, stamp.data());
+                  }}});
   };
-  const auto work = [&](Kind kind, int turns) { return launcher.work(kind, turns); };
+  const auto work = [&](Kind kind, int iterations) { return launcher.work(kind, iterations); };
   count(Kind::kFfma, "ffma", "fma_issue", {{"thread_ffma", "expected", 0.001}},
-        {{"expected", work(Kind::kFfma, kTurns)}}, kTurns);
+        {{"expected", work(Kind::kFfma, kIterations)}}, kIterations);
   count(Kind::kDfma, "dfma", "instruction_mix", {{"thread_dfma", "expected", 0.001}},
-        {{"expected", work(Kind::kDfma, kTurns)}}, kTurns);
+        {{"expected", work(Kind::kDfma, kIterations)}}, kIterations);
   count(Kind::kTensor, "mma_sync_bf16", "tensor", {{"hmma", "expected", 0.001}},
-        {{"expected", work(Kind::kTensor, kTurns) / kTensorFlop}}, kTurns);
+        {{"expected", work(Kind::kTensor, kIterations) / kTensorFlop}}, kIterations);
   // A wavefront of shared memory is 128 bytes; filling the tile is stores.
   count(Kind::kShared, "shared", "shared_load", {{"wavefronts", "expected", 0.005}},
-        {{"expected", work(Kind::kShared, kTurns) / 128}}, kTurns);
+        {{"expected", work(Kind::kShared, kIterations) / 128}}, kIterations);
   count(Kind::kL2, "l2", "l2_chase",
         {{"l1_sectors", "expected", 0.005}, {"l2_hit_rate", "expected_hit_rate", 0.02}},
-        {{"expected", work(Kind::kL2, kTurns) / 32}, {"expected_hit_rate", 1}}, kTurns);
+        {{"expected", work(Kind::kL2, kIterations) / 32}, {"expected_hit_rate", 1}}, kIterations);
   const int pass = static_cast<int>(launcher.dram_steps());
   count(Kind::kDram, "dram", "global_load",
         {{"sectors", "expected", 0.005}, {"dram_bytes", "expected_bytes", 0.01}},

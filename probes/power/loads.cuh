@@ -11,6 +11,7 @@
 #include "probes/device/isa.cuh"
 #include "probes/device/mma.cuh"
 #include "probes/harness/device.h"
+#include "probes/methods/array_size.h"
 #include "probes/methods/timing.h"
 
 namespace warpgauge::probes {
@@ -19,6 +20,11 @@ namespace {
 /// When a launch began and ended, on the SM of its first block.
 struct Stamp {
   std::uint64_t start_cycles, start_ns, stop_cycles, stop_ns;
+
+  double clock_mhz() const {
+    return static_cast<double>(stop_cycles - start_cycles) * 1e3 /
+           static_cast<double>(stop_ns - start_ns);
+  }
 };
 
 __device__ __forceinline__ void stamp_start(Stamp* stamp) {
@@ -75,14 +81,14 @@ __device__ __forceinline__ void multiply_add(double& x, double f) {
 
 template <class Real>
 __global__ void __launch_bounds__(kArithmeticThreads, 1)
-    arithmetic_load_kernel(int turns, Stamp* stamp, std::uint32_t* sink) {
+    arithmetic_load_kernel(int iterations, Stamp* stamp, std::uint32_t* sink) {
   const Factors<Real> factors = random_factors<Real>();
   Real chain[kArithmeticChains];
 #pragma unroll
   for (int i = 0; i < kArithmeticChains; ++i) chain[i] = Real(random_float(threadIdx.x * 8 + i));
   stamp_start(stamp);
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
 #pragma unroll
     for (int step = 0; step < kArithmeticBody / kArithmeticChains; ++step) {
 #pragma unroll
@@ -152,23 +158,23 @@ struct TensorOperands {
 };
 
 __global__ void __launch_bounds__(kTensorThreads, 1)
-    tensor_load_kernel(int turns, Stamp* stamp, std::uint32_t* sink) {
+    tensor_load_kernel(int iterations, Stamp* stamp, std::uint32_t* sink) {
   TensorOperands operands;
   stamp_start(stamp);
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) operands.multiply();
+  for (int iteration = 0; iteration < iterations; ++iteration) operands.multiply();
   if (operands.sum() == 1e30F) *sink = 1;
   stamp_stop(stamp);
 }
 
-// Shared memory: 16 bytes a lane, without conflicts. What is loaded is not used: uses would cost
+// Shared memory: 16 bytes a lane, without conflicts. The loaded words are not used: uses would cost
 // energy of their own; the loads are volatile, and no assembler drops those.
 constexpr int kSharedThreads = 1024;
 constexpr int kSharedBody = 64;
 constexpr int kSharedRows = 2;  // of 16 bytes a thread: 32 KiB
 
 __global__ void __launch_bounds__(kSharedThreads, 1)
-    shared_load_kernel(int turns, Stamp* stamp, std::uint32_t* sink) {
+    shared_load_kernel(int iterations, Stamp* stamp, std::uint32_t* sink) {
   __shared__ uint4 tile[kSharedRows * kSharedThreads];
   for (int i = threadIdx.x; i < kSharedRows * kSharedThreads; i += blockDim.x) {
     const std::uint32_t index = (blockIdx.x * kSharedRows * kSharedThreads + i) * 4;
@@ -179,7 +185,7 @@ __global__ void __launch_bounds__(kSharedThreads, 1)
   uint4 v[4];
   stamp_start(stamp);
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
 #pragma unroll
     for (int i = 0; i < kSharedBody; ++i) {
       asm volatile("ld.volatile.shared.v4.u32 {%0,%1,%2,%3}, [%4+%5];"
@@ -203,8 +209,8 @@ constexpr int kMemoryBlocksPerSm = 3;
 constexpr int kInFlight = 4;
 constexpr std::uint64_t kTile = std::uint64_t{kMemoryThreads} * kInFlight;  // 16-byte elements
 
-/// Where a block's tiles lie: `steps` of them, `stride` elements apart, walked again and again.
-struct Walk {
+/// Where a block's tiles lie: `steps` of them, `stride` elements apart, read again and again.
+struct Tiles {
   std::uint64_t block_stride, stride;
   int steps;
 };
@@ -220,18 +226,18 @@ __device__ __forceinline__ std::uint32_t read_tile(const uint4* from) {
 }
 
 __global__ void __launch_bounds__(kMemoryThreads, kMemoryBlocksPerSm)
-    memory_load_kernel(int turns, const uint4* data, const __grid_constant__ Walk walk,
+    memory_load_kernel(int iterations, const uint4* data, const __grid_constant__ Tiles tiles,
                        Stamp* stamp, std::uint32_t* sink) {
-  const uint4* const own = data + blockIdx.x * walk.block_stride + threadIdx.x;
+  const uint4* const own = data + blockIdx.x * tiles.block_stride + threadIdx.x;
   std::uint32_t all = 0;
   stamp_start(stamp);
   const uint4* from = own;
   int step = 0;
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
     all ^= read_tile(from);
-    from += walk.stride;
-    if (++step == walk.steps) {
+    from += tiles.stride;
+    if (++step == tiles.steps) {
       step = 0;
       from = own;
     }
@@ -242,9 +248,9 @@ __global__ void __launch_bounds__(kMemoryThreads, kMemoryBlocksPerSm)
 
 /// Each warp reads DRAM and multiplies in both ways meanwhile.
 __global__ void __launch_bounds__(kMemoryThreads, 1)
-    mixed_load_kernel(int turns, const uint4* data, const __grid_constant__ Walk walk, Stamp* stamp,
-                      std::uint32_t* sink) {
-  const uint4* const own = data + blockIdx.x * walk.block_stride + threadIdx.x;
+    mixed_load_kernel(int iterations, const uint4* data, const __grid_constant__ Tiles tiles,
+                      Stamp* stamp, std::uint32_t* sink) {
+  const uint4* const own = data + blockIdx.x * tiles.block_stride + threadIdx.x;
   const Factors<float> factors = random_factors<float>();
   TensorOperands operands;
   float x = random_float(threadIdx.x);
@@ -253,12 +259,12 @@ __global__ void __launch_bounds__(kMemoryThreads, 1)
   const uint4* from = own;
   int step = 0;
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
     uint4 v[kInFlight];
 #pragma unroll
     for (int k = 0; k < kInFlight; ++k) v[k] = load_16<CacheOp::kCg>(from + k * kMemoryThreads);
-    from += walk.stride;
-    if (++step == walk.steps) {
+    from += tiles.stride;
+    if (++step == tiles.steps) {
       step = 0;
       from = own;
     }
@@ -322,74 +328,71 @@ class Launcher {
     check(cudaDeviceSynchronize());
   }
 
-  void launch(Kind kind, int turns, Stamp* stamp) {
+  void launch(Kind kind, int iterations, Stamp* stamp) {
+    const auto start = [&](auto kernel, int blocks, int threads, const auto&... arguments) {
+      kernel<<<blocks, threads>>>(iterations, arguments..., stamp, sink_.data());
+    };
     const int memory_blocks = sm_count_ * kMemoryBlocksPerSm;
     switch (kind) {
       case Kind::kFfma:
-        arithmetic_load_kernel<float>
-            <<<sm_count_, kArithmeticThreads>>>(turns, stamp, sink_.data());
-        break;
+        return start(arithmetic_load_kernel<float>, sm_count_, kArithmeticThreads);
       case Kind::kDfma:
-        arithmetic_load_kernel<double>
-            <<<sm_count_, kArithmeticThreads>>>(turns, stamp, sink_.data());
-        break;
+        return start(arithmetic_load_kernel<double>, sm_count_, kArithmeticThreads);
       case Kind::kTensor:
-        tensor_load_kernel<<<sm_count_, kTensorThreads>>>(turns, stamp, sink_.data());
-        break;
+        return start(tensor_load_kernel, sm_count_, kTensorThreads);
       case Kind::kShared:
-        shared_load_kernel<<<sm_count_, kSharedThreads>>>(turns, stamp, sink_.data());
-        break;
+        return start(shared_load_kernel, sm_count_, kSharedThreads);
       case Kind::kMixed:
-        mixed_load_kernel<<<sm_count_, kMemoryThreads>>>(
-            turns, data_.data(), walk(Kind::kDram, sm_count_), stamp, sink_.data());
-        break;
+        return start(mixed_load_kernel, sm_count_, kMemoryThreads, data_.data(),
+                     tiles_of(Kind::kDram, sm_count_));
       default:
-        memory_load_kernel<<<memory_blocks, kMemoryThreads>>>(
-            turns, data_.data(), walk(kind, memory_blocks), stamp, sink_.data());
+        return start(memory_load_kernel, memory_blocks, kMemoryThreads, data_.data(),
+                     tiles_of(kind, memory_blocks));
     }
   }
 
-  /// Of one launch of the whole device: thread instructions, FLOP or bytes.
-  double work(Kind kind, double turns) const {
+  /// Work of one launch on the whole device: thread instructions, FLOP or bytes.
+  double work(Kind kind, double iterations) const {
     switch (kind) {
       case Kind::kFfma:
       case Kind::kDfma:
-        return turns * sm_count_ * kArithmeticThreads * kArithmeticBody;
+        return iterations * sm_count_ * kArithmeticThreads * kArithmeticBody;
       case Kind::kTensor:
-        return turns * sm_count_ * kTensorThreads / 32 * kTensorBody * kTensorFlop;
+        return iterations * sm_count_ * kTensorThreads / 32 * kTensorBody * kTensorFlop;
       case Kind::kShared:
-        return turns * sm_count_ * kSharedThreads * kSharedBody * 2 * 16;
+        return iterations * sm_count_ * kSharedThreads * kSharedBody * 2 * 16;
       case Kind::kMixed:
         return 0;
       default:
-        return turns * sm_count_ * kMemoryBlocksPerSm * static_cast<double>(kTile) * sizeof(uint4);
+        return iterations * sm_count_ * kMemoryBlocksPerSm * static_cast<double>(kTile) *
+               sizeof(uint4);
     }
   }
 
-  /// Turns of a launch that takes kLaunchSeconds.
+  /// Iterations of a launch that takes kLaunchSeconds.
   int calibrate(Kind kind) {
     DeviceBuffer<Stamp> stamp(1);
-    constexpr int kTrialTurns = 256;
-    const auto trial = time_launches(1, 3, [&](int) { launch(kind, kTrialTurns, stamp.data()); });
+    constexpr int kTrialIterations = 256;
+    const auto trial =
+        time_launches(1, 3, [&](int) { launch(kind, kTrialIterations, stamp.data()); });
     const double seconds = *std::min_element(trial.seconds.begin(), trial.seconds.end());
-    return std::max(1, static_cast<int>(kLaunchSeconds / seconds * kTrialTurns));
+    return std::max(1, static_cast<int>(kLaunchSeconds / seconds * kTrialIterations));
   }
 
   std::uint64_t dram_steps() const {
-    return walk(Kind::kDram, sm_count_ * kMemoryBlocksPerSm).steps;
+    return tiles_of(Kind::kDram, sm_count_ * kMemoryBlocksPerSm).steps;
   }
 
  private:
   static std::size_t elements(const Device& device) {
-    std::size_t bytes = std::size_t{4} << 30;
-    while (bytes > device.free_bytes() / 2) bytes /= 2;
+    const std::size_t bytes = halved_to(device.free_bytes() / 2, std::size_t{4} << 30);
     if (bytes < 5 * device.l2_bytes()) {
       throw SkipSeries{"not enough free memory: the array must exceed L2 five times"};
     }
     return bytes / sizeof(uint4);
   }
   /// DRAM: every block next to the other, all of the array. L2: a chunk of its own for each block.
-  Walk walk(Kind kind, int blocks) const {
+  Tiles tiles_of(Kind kind, int blocks) const {
     const std::uint64_t together = kTile * blocks;
     if (kind == Kind::kDram) {
       return {kTile, together, static_cast<int>(data_.size() / together)};

@@ -3,16 +3,16 @@
 //
 // Method: cost: one warp on every SM reads a clock over and over; cycles are the difference of two
 // 64-bit readings around the loop, and their slope over the reads in the loop's body at a fixed
-// number of turns leaves the loop and those two readings in the intercept. Nothing waits for what
-// is read, as nothing does between the two reads of a timed region. Steps: one thread reads again
-// and again, and notes each difference between two readings in a row that are not equal; the step
-// is the greatest number of which all differences are multiples.
+// number of iterations leaves the loop and those two readings in the intercept. Nothing waits for
+// what is read, as nothing does between the two reads of a timed region. Steps: one thread reads
+// again and again, and notes each difference between two readings in a row that are not equal; the
+// step is the greatest number of which all differences are multiples.
 //
 // What could fool it: a loop whose own length is always a multiple of the step shows that multiple
 // alone: a clock that steps faster than the loop is read with a load from L2 between, whose time
 // varies by single cycles; of one that steps slower, equal readings are seen between, and counted.
-// A read that the compiler drops, as nothing needs it (each is kept to the end of its turn, in a
-// register of its own; machine code must show it). A 64-bit reading taken in two halves (the
+// A read that the compiler drops, as nothing needs it (each is kept to the end of its iteration, in
+// a register of its own; machine code must show it). A 64-bit reading taken in two halves (the
 // machine code says which clocks are one instruction).
 #include <algorithm>
 #include <string>
@@ -20,12 +20,13 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/harness/probe.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
 
 constexpr int kBodies = 4;
-constexpr int kTurns = 128;
+constexpr int kIterations = 128;
 constexpr int body_length(int body) { return 16 * body; }
 
 enum class Timer { kClock64, kClock, kClockHigh, kGlobal, kGlobalLow };
@@ -56,15 +57,15 @@ __device__ __forceinline__ void read(Reading<timer>& value) {
   }
 }
 
-/// Every reading of a turn has a register of its own, and any turn may be the last one.
+/// Every reading of an iteration has a register of its own, and any iteration may be the last one.
 template <Timer timer, int body>
 __global__ void __launch_bounds__(32)
-    timer_cost_kernel(int turns, std::uint64_t* cycles, std::uint64_t* sink) {
-  declare_on(turns);
+    timer_cost_kernel(int iterations, std::uint64_t* cycles, std::uint64_t* sink) {
+  declare_on(iterations);
   Reading<timer> values[body_length(body)] = {};
   const std::uint64_t start = read_clock();
 #pragma unroll 1
-  for (int turn = 0; turn < turns; ++turn) {
+  for (int iteration = 0; iteration < iterations; ++iteration) {
 #pragma unroll
     for (int i = 0; i < body_length(body); ++i) read<timer>(values[i]);
   }
@@ -158,15 +159,14 @@ void measure_cost(Probe& probe, const TimerFacts& timer) {
                  DeviceBuffer<std::uint64_t> cycles(sm_count), sink(1);
                  const int repeats = probe.at_level(3, 7, 21);
                  for (int body = 1; body <= kBodies; ++body) {
-                   std::vector<double> readings;
-                   for (int repeat = -1; repeat < repeats; ++repeat) {
-                     timer.cost[body - 1]<<<sm_count, 32>>>(kTurns, cycles.data(), sink.data());
-                     check(cudaGetLastError());
-                     auto all = cycles.to_host();
-                     std::nth_element(all.begin(), all.begin() + sm_count / 2, all.end());
-                     if (repeat >= 0) readings.push_back(static_cast<double>(all[sm_count / 2]));
-                   }
-                   sweep.add({double{kTurns} * body_length(body)}, {std::move(readings)});
+                   sweep.add({double{kIterations} * body_length(body)}, {repeated(repeats, [&] {
+                               timer.cost[body - 1]<<<sm_count, 32>>>(kIterations, cycles.data(),
+                                                                      sink.data());
+                               check(cudaGetLastError());
+                               auto all = cycles.to_host();
+                               std::nth_element(all.begin(), all.begin() + sm_count / 2, all.end());
+                               return static_cast<double>(all[sm_count / 2]);
+                             })});
                  }
                });
 }
@@ -204,12 +204,11 @@ void measure(Probe& probe) {
 
 std::vector<Part> parts() {
   std::vector<Part> list;
-  for (std::size_t i = 0; i < timers().size(); ++i) {
-    Part part{timers()[i].name, timers()[i].sass, {}};
+  for (const TimerFacts& timer : timers()) {
+    Part part{timer.name, timer.sass, {}};
     for (int body = 1; body <= kBodies; ++body) {
       part.machine_code.push_back(
-          expect(timers()[i].cost[body - 1], timers()[i].sass, "", body_length(body))
-              .even_conditional());
+          expect(timer.cost[body - 1], timer.sass, "", body_length(body)).even_conditional());
     }
     list.push_back(std::move(part));
   }

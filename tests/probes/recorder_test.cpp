@@ -10,8 +10,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/samples/reader.h"
-#include "probes/harness/counter_points.h"
-#include "probes/harness/series_sweep.h"
+#include "probes/harness/series_points.h"
 #include "tests/analysis/samples/example_recording.h"
 
 namespace warpgauge::probes {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// From what the counters gave for each launch to the quantities and points of a counter series.
+// How a series gets its points: from a probe, or from what the counters gave for each launch.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -11,7 +12,22 @@
 
 namespace warpgauge::probes {
 
-/// What was counted in one launch: alias -> value.
+/// Takes the points of one series from a probe, and only those that fit it.
+class SeriesSweep final : public Sweep {
+ public:
+  /// `series` must live as long; `added` is called after each point.
+  SeriesSweep(samples::Series& series, std::function<void()> added);
+
+  /// Throws std::logic_error where a point does not fit the axes and quantities, and
+  /// std::runtime_error where a sample is not finite.
+  void add(std::vector<double> at, std::vector<std::vector<double>> values) override;
+
+ private:
+  samples::Series& series_;
+  std::function<void()> added_;
+};
+
+/// Counters of one launch: alias -> value.
 using CountedValues = std::map<std::string, double>;
 
 /// Adds the quantities and a point for each of `points`, in their order, to `series`. A metric that

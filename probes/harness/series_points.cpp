@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "probes/harness/counter_points.h"
+#include "probes/harness/series_points.h"
 
+#include <algorithm>
+#include <cmath>
 #include <set>
+#include <stdexcept>
 #include <utility>
 
 namespace warpgauge::probes {
@@ -29,6 +32,22 @@ std::string unit_of(const cupti::MetricGroup& group, const std::string& alias) {
 }
 
 }  // namespace
+
+SeriesSweep::SeriesSweep(samples::Series& series, std::function<void()> added)
+    : series_(series), added_(std::move(added)) {}
+
+void SeriesSweep::add(std::vector<double> at, std::vector<std::vector<double>> values) {
+  if (at.size() != series_.axes.size() || values.size() != series_.quantities.size()) {
+    throw std::logic_error("a point of " + series_.id + " does not fit its axes and quantities");
+  }
+  for (const auto& array : values) {
+    if (!std::ranges::all_of(array, [](double value) { return std::isfinite(value); })) {
+      throw std::runtime_error("a sample of " + series_.id + " is not finite");
+    }
+  }
+  series_.points.push_back({std::move(at), std::move(values)});
+  added_();
+}
 
 void add_counter_points(samples::Series& series, const std::vector<samples::Relation>& relations,
                         const std::vector<CountedPoint>& points, std::vector<CountedValues> values,

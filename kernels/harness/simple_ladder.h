@@ -173,10 +173,10 @@ std::vector<probes::Part> rung_parts() {
 template <class Problem, Family<Problem> (*... families)(const probes::Probe&)>
 probes::ProbeSpec ladder_probe(std::string_view name, std::string_view question,
                                double cost_seconds) {
-  return {.name = name,
-          .question = question,
+  return {.question = question,
           .cost_seconds = cost_seconds,
           .parts = rung_parts<Problem>,
+          .name = std::string(name),
           .measure =
               [](probes::Probe& probe) {
                 (climb(probe, simple_ladder(probe.device(), families(probe))), ...);

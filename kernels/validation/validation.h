@@ -68,13 +68,10 @@ struct RegisterKernel {
                                 make,
                                 "kernels/" + name,
                                 std::string(name_on_ladder(name))};
-    const probes::Register registration{{
-        .name = kKernel.probe,
-        .question = kKernel.question,
-        .cost_seconds = 1,
-        .measure = [](probes::Probe& probe) { climb(probe, ladder_of(probe, kKernel)); },
-        .confirm = [](probes::Probe& probe) { count_work(probe, ladder_of(probe, kKernel)); },
-    }};
+    const probes::Register registration(
+        [](probes::Probe& probe) { climb(probe, ladder_of(probe, kKernel)); },
+        [](probes::Probe& probe) { count_work(probe, ladder_of(probe, kKernel)); },
+        {.question = kKernel.question, .name = kKernel.probe});
   }
 };
 

@@ -176,14 +176,12 @@ std::vector<CodeExpectation> expectations() {
   return list;
 }
 
-const Register kRegister{{
-    .name = "compute/dependency_chain",
-    .question = "How long is a dependent FFMA, how fast can FFMAs issue, and what does it take?",
-    .cost_seconds = 3,
-    .machine_code = expectations(),
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How long is a dependent FFMA, how fast can FFMAs issue, and what does it take?",
+     .cost_seconds = 3,
+     .machine_code = expectations()}};
 
 }  // namespace
 }  // namespace warpgauge::probes

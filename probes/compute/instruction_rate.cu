@@ -277,14 +277,12 @@ std::vector<Part> parts() {
   return list;
 }
 
-const Register kRegister{{
-    .name = "compute/instruction_rate",
-    .question = "How long is each instruction, and how many does an SM run a cycle?",
-    .cost_seconds = 5,
-    .parts = parts,
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How long is each instruction, and how many does an SM run a cycle?",
+     .cost_seconds = 5,
+     .parts = parts}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -248,14 +248,12 @@ std::vector<Part> parts() {
   return list;
 }
 
-const Register kRegister{{
-    .name = "compute/issue_surfaces",
-    .question = "How do instructions of different pipes share issue slots, and how many are there?",
-    .cost_seconds = 1,
-    .parts = parts,
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question =
+         "How do instructions of different pipes share issue slots, and how many are there?",
+     .parts = parts}};
 
 }  // namespace
 }  // namespace warpgauge::probes

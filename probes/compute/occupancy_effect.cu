@@ -360,18 +360,16 @@ void confirm(Probe& probe) {
         hits}});
 }
 
-const Register kRegister{{
-    .name = "compute/occupancy_effect",
-    .question = "How many warps must an SM hold to hide the latency of L2, DRAM and the FMA pipe?",
-    .cost_seconds = 2,
-    .machine_code = {expect(hide_chase_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64", kLoads),
-                     expect(hide_stream_kernel, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32",
-                            kLoads),
-                     expect(hide_ffma_kernel<1>, "FFMA", "fma.rn.f32", kFfmas),
-                     expect(hide_ffma_kernel<4>, "FFMA", "fma.rn.f32", kFfmas)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How many warps must an SM hold to hide the latency of L2, DRAM and the FMA pipe?",
+     .cost_seconds = 2,
+     .machine_code = {
+         expect(hide_chase_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64", kLoads),
+         expect(hide_stream_kernel, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", kLoads),
+         expect(hide_ffma_kernel<1>, "FFMA", "fma.rn.f32", kFfmas),
+         expect(hide_ffma_kernel<4>, "FFMA", "fma.rn.f32", kFfmas)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -133,14 +133,12 @@ std::vector<CodeExpectation> expectations() {
   return list;
 }
 
-const Register kRegister{{
-    .name = "compute/pipe_contention",
-    .question = "Which instructions can an SM run side by side, and which share a pipe?",
-    .cost_seconds = 2,
-    .machine_code = expectations(),
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "Which instructions can an SM run side by side, and which share a pipe?",
+     .cost_seconds = 2,
+     .machine_code = expectations()}};
 
 }  // namespace
 }  // namespace warpgauge::probes

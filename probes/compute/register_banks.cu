@@ -270,14 +270,12 @@ std::vector<Part> parts() {
   return {part};
 }
 
-const Register kRegister{{
-    .name = "compute/register_banks",
-    .question = "How many banks has the register file, and what can a bank deliver?",
-    .cost_seconds = 0.3,
-    .parts = parts,
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How many banks has the register file, and what can a bank deliver?",
+     .cost_seconds = 0.3,
+     .parts = parts}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -320,15 +320,13 @@ std::vector<Part> parts() {
   return list;
 }
 
-const Register kRegister{{
-    .name = "compute/tensor_power",
-    .question = "How many operations a second do the tensor cores keep up, with which data?",
-    .min_capability = 90,
-    .cost_seconds = 38,
-    .parts = parts,
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How many operations a second do the tensor cores keep up, with which data?",
+     .min_capability = 90,
+     .cost_seconds = 38,
+     .parts = parts}};
 
 }  // namespace
 }  // namespace warpgauge::probes

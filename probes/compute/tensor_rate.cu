@@ -401,15 +401,13 @@ std::vector<Part> parts() {
   return {mma, wgmma};
 }
 
-const Register kRegister{{
-    .name = "compute/tensor_rate",
-    .question = "How many bf16 operations do the tensor cores do, a clock and a second?",
-    .min_capability = 80,
-    .cost_seconds = 7,
-    .parts = parts,
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How many bf16 operations do the tensor cores do, a clock and a second?",
+     .min_capability = 80,
+     .cost_seconds = 7,
+     .parts = parts}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -352,15 +352,11 @@ std::vector<Part> parts() {
   return list;
 }
 
-const Register kRegister{{
-    .name = "compute/tensor_shapes",
-    .question = "How long is each mma.sync, and how much do they do a clock?",
-    .min_capability = 80,
-    .cost_seconds = 1,
-    .parts = parts,
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{measure,
+                         confirm,
+                         {.question = "How long is each mma.sync, and how much do they do a clock?",
+                          .min_capability = 80,
+                          .parts = parts}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -343,15 +343,12 @@ std::vector<Part> parts() {
   return list;
 }
 
-const Register kRegister{{
-    .name = "compute/tensor_warpgroup",
-    .question = "How long is each wgmma, and how much do they do a clock?",
-    .min_capability = 80,
-    .cost_seconds = 2,
-    .parts = parts,
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{measure,
+                         confirm,
+                         {.question = "How long is each wgmma, and how much do they do a clock?",
+                          .min_capability = 80,
+                          .cost_seconds = 2,
+                          .parts = parts}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -282,15 +282,12 @@ void confirm(Probe& probe) {
   probe.count_together(counts);
 }
 
-const Register kRegister{{
-    .name = "control/code_jumps",
-    .question = "What does a jump cost by the cache that holds the code it leads to?",
-    .cost_seconds = 1,
-    .machine_code = {expect(code_jump_kernel, "CALL.*", "", 1),
-                     expect(code_jump_kernel, "LDC*", "", 0)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What does a jump cost by the cache that holds the code it leads to?",
+     .machine_code = {expect(code_jump_kernel, "CALL.*", "", 1),
+                      expect(code_jump_kernel, "LDC*", "", 0)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

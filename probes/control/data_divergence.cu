@@ -197,17 +197,15 @@ CodeExpectation branches(const Kernels& kernel, int paths) {
   return expect(kernel, "BRA*", "bra*", paths).or_more();
 }
 
-const Register kRegister{{
-    .name = "control/data_divergence",
-    .question = "What does it cost when neighbouring data want different work?",
-    .cost_seconds = 0.1,
-    .machine_code = {expect_ffmas(data_divergence_kernel<2>, 2 * kBody),
-                     expect_ffmas(data_divergence_kernel<8>, 8 * kBody),
-                     branches(data_divergence_kernel<2>, 2),
-                     branches(data_divergence_kernel<8>, 8)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What does it cost when neighbouring data want different work?",
+     .cost_seconds = 0.1,
+     .machine_code = {expect_ffmas(data_divergence_kernel<2>, 2 * kBody),
+                      expect_ffmas(data_divergence_kernel<8>, 8 * kBody),
+                      branches(data_divergence_kernel<2>, 2),
+                      branches(data_divergence_kernel<8>, 8)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

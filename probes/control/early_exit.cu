@@ -139,15 +139,13 @@ void confirm(Probe& probe) {
   probe.count_together({lanes, warps});
 }
 
-const Register kRegister{{
-    .name = "control/early_exit",
-    .question = "What is gained when lanes or warps of a block return early?",
-    .cost_seconds = 0.1,
-    .machine_code = {expect(lane_exit_kernel, "FFMA*", "fma.rn.f32", kBody),
-                     expect(warp_exit_kernel, "FFMA*", "fma.rn.f32", kWarpBody)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What is gained when lanes or warps of a block return early?",
+     .cost_seconds = 0.1,
+     .machine_code = {expect(lane_exit_kernel, "FFMA*", "fma.rn.f32", kBody),
+                      expect(warp_exit_kernel, "FFMA*", "fma.rn.f32", kWarpBody)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -122,16 +122,15 @@ CodeExpectation in_kernel(const Kernels& kernel, const char* sass, const char* p
   return expect(kernel, sass, ptx, count).in_kernel().even_conditional();
 }
 
-const Register kRegister{{
-    .name = "control/indirect_branch",
-    .question = "What does a branch through a table cost, by the targets that a warp takes?",
-    .cost_seconds = 0.1,
-    .machine_code = {in_kernel(indirect_branch_kernel<8>, "FFMA*", "fma.rn.f32", 8 * kCases),
-                     in_kernel(indirect_branch_kernel<32>, "FFMA*", "fma.rn.f32", 32 * kCases),
-                     in_kernel(every_instance_of(indirect_branch_kernel<8>), "BRX*", "brx.idx", 1)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What does a branch through a table cost, by the targets that a warp takes?",
+     .cost_seconds = 0.1,
+     .machine_code = {
+         in_kernel(indirect_branch_kernel<8>, "FFMA*", "fma.rn.f32", 8 * kCases),
+         in_kernel(indirect_branch_kernel<32>, "FFMA*", "fma.rn.f32", 32 * kCases),
+         in_kernel(every_instance_of(indirect_branch_kernel<8>), "BRX*", "brx.idx", 1)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -159,16 +159,14 @@ void confirm(Probe& probe) {
               points);
 }
 
-const Register kRegister{{
-    .name = "control/instruction_cache",
-    .question = "How much straight-line code do the instruction caches hold, and what lies beyond?",
-    .cost_seconds = 1,
-    .machine_code = {expect(straight_line_kernel, "FADD", "add.rn.f32",
-                            kCodeBlockAdditions* kBlocks)
-                         .even_conditional()},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question =
+         "How much straight-line code do the instruction caches hold, and what lies beyond?",
+     .machine_code = {
+         expect(straight_line_kernel, "FADD", "add.rn.f32", kCodeBlockAdditions* kBlocks)
+             .even_conditional()}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -94,14 +94,12 @@ void confirm(Probe& probe) {
   probe.count(divergence_count("trips", kAxes), points);
 }
 
-const Register kRegister{{
-    .name = "control/loop_divergence",
-    .question = "What does a loop cost whose lanes want different numbers of trips?",
-    .cost_seconds = 0.1,
-    .machine_code = {expect(loop_divergence_kernel, "FFMA*", "fma.rn.f32", kBody)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What does a loop cost whose lanes want different numbers of trips?",
+     .cost_seconds = 0.1,
+     .machine_code = {expect(loop_divergence_kernel, "FFMA*", "fma.rn.f32", kBody)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -117,27 +117,25 @@ CodeExpectation meetings(const Kernels& kernel, int count) {
   return expect(kernel, "BSYNC*", "", count).even_conditional();
 }
 
-const Register kRegister{{
-    .name = "control/nested_branches",
-    .question = "What does it cost when the lanes of a warp part in a tree of branches?",
-    .cost_seconds = 0.1,
-    .machine_code = {expect_ffmas(nested_branches_kernel<false, 1, 8>, 16),
-                     expect_ffmas(nested_branches_kernel<false, 2, 8>, 32),
-                     expect_ffmas(nested_branches_kernel<false, 3, 32>, 256),
-                     expect_ffmas(nested_branches_kernel<false, 5, 8>, 256),
-                     meetings(
-                         {nested_branches_kernel<false, 1, 8>, nested_branches_kernel<false, 2, 8>,
-                          nested_branches_kernel<false, 5, 8>},
-                         1),
-                     expect_ffmas(nested_branches_kernel<true, 1, 8>, 17),
-                     expect_ffmas(nested_branches_kernel<true, 3, 32>, 263),
-                     expect_ffmas(nested_branches_kernel<true, 5, 8>, 287),
-                     meetings(nested_branches_kernel<true, 1, 8>, 1),
-                     meetings(nested_branches_kernel<true, 3, 32>, 7),
-                     meetings(nested_branches_kernel<true, 5, 8>, 31)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What does it cost when the lanes of a warp part in a tree of branches?",
+     .cost_seconds = 0.1,
+     .machine_code = {
+         expect_ffmas(nested_branches_kernel<false, 1, 8>, 16),
+         expect_ffmas(nested_branches_kernel<false, 2, 8>, 32),
+         expect_ffmas(nested_branches_kernel<false, 3, 32>, 256),
+         expect_ffmas(nested_branches_kernel<false, 5, 8>, 256),
+         meetings({nested_branches_kernel<false, 1, 8>, nested_branches_kernel<false, 2, 8>,
+                   nested_branches_kernel<false, 5, 8>},
+                  1),
+         expect_ffmas(nested_branches_kernel<true, 1, 8>, 17),
+         expect_ffmas(nested_branches_kernel<true, 3, 32>, 263),
+         expect_ffmas(nested_branches_kernel<true, 5, 8>, 287),
+         meetings(nested_branches_kernel<true, 1, 8>, 1),
+         meetings(nested_branches_kernel<true, 3, 32>, 7),
+         meetings(nested_branches_kernel<true, 5, 8>, 31)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -159,18 +159,15 @@ CodeExpectation branches(const Kernels& kernel, int count) {
   return expect(kernel, "BRA(.U)?", "bra*", count).even_conditional();
 }
 
-const Register kRegister{{
-    .name = "control/predication",
-    .question = "From how many instructions on is it better to branch than to predicate?",
-    .cost_seconds = 0.1,
-    .machine_code = {expect_ffmas({predication_kernel<true, 8>, predication_kernel<false, 8>},
-                                  8 * kIfs),
-                     expect_ffmas({predication_kernel<true, 48>, predication_kernel<false, 48>},
-                                  48 * kIfs),
-                     branches(kernels_of(false), 1), branches(kernels_of(true), 1 + kIfs)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "From how many instructions on is it better to branch than to predicate?",
+     .cost_seconds = 0.1,
+     .machine_code = {
+         expect_ffmas({predication_kernel<true, 8>, predication_kernel<false, 8>}, 8 * kIfs),
+         expect_ffmas({predication_kernel<true, 48>, predication_kernel<false, 48>}, 48 * kIfs),
+         branches(kernels_of(false), 1), branches(kernels_of(true), 1 + kIfs)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

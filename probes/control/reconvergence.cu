@@ -176,12 +176,13 @@ CodeExpectation pairs(const Kernels& kernel, const char* sass, int count) {
   return expect(kernel, sass, "", count).even_conditional();
 }
 
-const Register kRegister{{
-    .name = "control/reconvergence",
-    .question = "What does it cost to make sure that a warp's lanes are together again?",
-    .cost_seconds = 0.1,
-    .machine_code =
-        {expect_ffmas({uniform_if_kernel<8>, varying_if_kernel<8>}, 8 * kIfs),
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What does it cost to make sure that a warp's lanes are together again?",
+     .cost_seconds = 0.1,
+     .machine_code = {
+         expect_ffmas({uniform_if_kernel<8>, varying_if_kernel<8>}, 8 * kIfs),
          expect_ffmas(uniform_if_kernel<16>, 16 * kIfs),
          expect_ffmas(uniform_if_kernel<24>, 24 * kIfs),
          expect_ffmas({uniform_if_kernel<32>, varying_if_kernel<32>}, 32 * kIfs),
@@ -200,10 +201,7 @@ const Register kRegister{{
                       48 * kIfs),
          pairs(every_instance_of(uniform_if_kernel<8>), "BSYNC*", 0),
          pairs(every_instance_of(varying_if_kernel<8>), "BSSY*", kIfs),
-         pairs(every_instance_of(varying_if_kernel<8>), "BSYNC*", kIfs)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+         pairs(every_instance_of(varying_if_kernel<8>), "BSYNC*", kIfs)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

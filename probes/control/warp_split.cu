@@ -219,19 +219,16 @@ void confirm(Probe& probe) {
   probe.count(divergence_count("lanes", kPlace, aliases), points);
 }
 
-const Register kRegister{{
-    .name = "control/warp_split",
-    .question = "What does it cost when the lanes of a warp take different paths?",
-    .cost_seconds = 3,
-    .machine_code = {expect_ffmas(paths_kernel<8>, 8 * 32),
-                     expect_ffmas(paths_kernel<512>, 512 * 4),
-                     expect(paths_kernel<8>, "BRA*", "bra*", 32).or_more(),
-                     expect_ffmas({two_paths_kernel<32, 32, false>, two_paths_kernel<32, 32, true>},
-                                  64),
-                     expect(two_paths_kernel<32, 32, false>, "BSYNC*", "bra*", 1).or_more()},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What does it cost when the lanes of a warp take different paths?",
+     .cost_seconds = 3,
+     .machine_code = {
+         expect_ffmas(paths_kernel<8>, 8 * 32), expect_ffmas(paths_kernel<512>, 512 * 4),
+         expect(paths_kernel<8>, "BRA*", "bra*", 32).or_more(),
+         expect_ffmas({two_paths_kernel<32, 32, false>, two_paths_kernel<32, 32, true>}, 64),
+         expect(two_paths_kernel<32, 32, false>, "BSYNC*", "bra*", 1).or_more()}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

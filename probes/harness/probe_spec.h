@@ -2,8 +2,10 @@
 // The declaration of a probe: a ProbeSpec, registered at program start.
 #pragma once
 
+#include <source_location>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "analysis/machine_code/code_expectation.h"
@@ -29,19 +31,26 @@ struct Part {
 
 /// The declaration of a probe, with designated initialisers.
 struct ProbeSpec {
-  std::string_view name;      ///< the file's path below probes/, without ".cu"
   std::string_view question;  ///< one sentence
   int min_capability = 0;     ///< major * 10 + minor
   double cost_seconds = 1;    ///< rough time at level standard, for the progress bar only
   std::vector<CodeExpectation> machine_code = {};
   std::vector<Part> (*parts)() = nullptr;  ///< asked after program start; null: none
+  std::string name = {};  ///< filled in by Register: the file's path below probes/, without ".cu"
   void (*measure)(Probe&) = nullptr;
-  void (*confirm)(Probe&) = nullptr;  ///< counters; may be null when no counter can tell
+  void (*confirm)(Probe&) = nullptr;  ///< counters; null where no counter can tell
 };
 
-/// Registers a probe at program start: `const Register kRegister{{.name = ..., ...}};`
+/// Registers a probe at program start: `const Register kRegister{measure, confirm, {...}};` It is
+/// named after the file that this stands in, unless it has a name.
 struct Register {
-  explicit Register(ProbeSpec spec);
+  using Step = void (*)(Probe&);
+  using Where = std::source_location;
+  explicit Register(ProbeSpec spec, Where where = Where::current());
+  Register(Step measure, Step confirm, ProbeSpec spec, Where where = Where::current())
+      : Register((spec.measure = measure, spec.confirm = confirm, std::move(spec)), where) {}
+  Register(Step measure, ProbeSpec spec, Where where = Where::current())
+      : Register(measure, nullptr, std::move(spec), where) {}
 };
 
 /// All registered probes, sorted by name.

@@ -2,6 +2,7 @@
 #include "probes/harness/probe_spec.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace warpgauge::probes {
 namespace {
@@ -11,9 +12,19 @@ std::vector<ProbeSpec>& registry() {
   return probes;
 }
 
+/// "memory/atomics" for ".../probes/memory/atomics.cu".
+std::string probe_name(std::string_view file) {
+  constexpr std::string_view kFolder = "probes/";
+  const std::size_t folder = file.rfind(kFolder);
+  if (folder == file.npos) throw std::logic_error("no probe's file: " + std::string(file));
+  file.remove_prefix(folder + kFolder.size());
+  return std::string(file.substr(0, file.rfind('.')));
+}
+
 }  // namespace
 
-Register::Register(ProbeSpec spec) {
+Register::Register(ProbeSpec spec, Where where) {
+  if (spec.name.empty()) spec.name = probe_name(where.file_name());
   auto& probes = registry();
   const auto place = std::lower_bound(
       probes.begin(), probes.end(), spec,

@@ -84,14 +84,11 @@ void confirm(Probe& probe) {
                 }}});
 }
 
-const Register kRegister{{
-    .name = "launch/cluster_map",
-    .question = "Which SMs form a GPC, and how many GPCs are there?",
-    .min_capability = 90,
-    .cost_seconds = 0.5,
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{measure,
+                         confirm,
+                         {.question = "Which SMs form a GPC, and how many GPCs are there?",
+                          .min_capability = 90,
+                          .cost_seconds = 0.5}};
 
 }  // namespace
 }  // namespace warpgauge::probes

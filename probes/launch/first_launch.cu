@@ -103,13 +103,11 @@ void measure(Probe& probe) {
                });
 }
 
-const Register kRegister{{
-    .name = "launch/first_launch",
-    .question = "What does the first launch of a kernel in a process cost?",
-    .cost_seconds = 0.6,
-    .machine_code = {expect(every_instance_of(fresh_kernel<0>), "EXIT", "ret", 1).in_kernel()},
-    .measure = measure,
-}};
+const Register kRegister{
+    measure,
+    {.question = "What does the first launch of a kernel in a process cost?",
+     .cost_seconds = 0.6,
+     .machine_code = {expect(every_instance_of(fresh_kernel<0>), "EXIT", "ret", 1).in_kernel()}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -177,19 +177,17 @@ void measure(Probe& probe) {
 
 void confirm(Probe& probe) { count_empty_blocks(probe, "blocks", empty_kernel); }
 
-const Register kRegister{{
-    .name = "launch/launch_interval",
-    .question = "What does it cost to start a kernel, and how fast do blocks start and end?",
-    .cost_seconds = 2,
-    .machine_code = {expect(empty_kernel, "EXIT", "ret", 1).in_kernel(),
-                     expect(empty_kernel, "(LDG|LDL|ST|ATOM|RED)*",
-                            "(ld|st|atom|red).(global|local)*", 0)
-                         .in_kernel(),
-                     expect(work_kernel, "FFMA", "fma.rn.f32", kFfmas),
-                     expect(stay_kernel, "CS2R(.*)?", "mov.u64", 1).or_more()},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What does it cost to start a kernel, and how fast do blocks start and end?",
+     .cost_seconds = 2,
+     .machine_code = {
+         expect(empty_kernel, "EXIT", "ret", 1).in_kernel(),
+         expect(empty_kernel, "(LDG|LDL|ST|ATOM|RED)*", "(ld|st|atom|red).(global|local)*", 0)
+             .in_kernel(),
+         expect(work_kernel, "FFMA", "fma.rn.f32", kFfmas),
+         expect(stay_kernel, "CS2R(.*)?", "mov.u64", 1).or_more()}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

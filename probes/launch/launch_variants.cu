@@ -194,27 +194,24 @@ void confirm(Probe& probe) {
   probe.count_together(counts);
 }
 
-const Register kRegister{{
-    .name = "launch/launch_variants",
-    .question = "What does it cost to start a kernel, by arguments, attributes and hand-over?",
-    .cost_seconds = 4,
-    .machine_code = {expect(plain_kernel, "EXIT", "ret", 1).in_kernel(),
-                     expect(every_instance_of(argument_kernel<64>), "(LDG|LDL|ST|ATOM|RED)*",
-                            "(ld|st|atom|red).(global|local)*", 0)
-                         .in_kernel(),
-                     expect(dependent_kernel<Release::kAtTheEnd>, "ACQBULK", "griddepcontrol.wait",
-                            1)
-                         .in_kernel()
-                         .on("sm_(9|1)*"),
-                     expect(dependent_kernel<Release::kEarly>, "PREEXIT",
-                            "griddepcontrol.launch_dependents", 1)
-                         .in_kernel()
-                         .on("sm_(9|1)*"),
-                     expect(every_instance_of(dependent_work_kernel<Release::kEarly>), "FFMA",
-                            "fma.rn.f32", kWorkFfmas)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What does it cost to start a kernel, by arguments, attributes and hand-over?",
+     .cost_seconds = 4,
+     .machine_code = {
+         expect(plain_kernel, "EXIT", "ret", 1).in_kernel(),
+         expect(every_instance_of(argument_kernel<64>), "(LDG|LDL|ST|ATOM|RED)*",
+                "(ld|st|atom|red).(global|local)*", 0)
+             .in_kernel(),
+         expect(dependent_kernel<Release::kAtTheEnd>, "ACQBULK", "griddepcontrol.wait", 1)
+             .in_kernel()
+             .on("sm_(9|1)*"),
+         expect(dependent_kernel<Release::kEarly>, "PREEXIT", "griddepcontrol.launch_dependents", 1)
+             .in_kernel()
+             .on("sm_(9|1)*"),
+         expect(every_instance_of(dependent_work_kernel<Release::kEarly>), "FFMA", "fma.rn.f32",
+                kWorkFfmas)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -114,17 +114,14 @@ void confirm(Probe& probe) {
   count.template operator()<Touch::kCopy>("copy", arrays.nodes());
 }
 
-const Register kRegister{{
-    .name = "launch/memory_start",
-    .question = "What does a kernel that streams memory cost beyond the bytes that it moves?",
-    .cost_seconds = 1,
-    .machine_code =
-        {expect(touch_kernel<Touch::kRead>, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", 1)
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What does a kernel that streams memory cost beyond the bytes that it moves?",
+     .machine_code = {
+         expect(touch_kernel<Touch::kRead>, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", 1)
              .in_kernel(),
-         expect(touch_kernel<Touch::kCopy>, "STG.E.128", "st.global.v4.u32", 1).in_kernel()},
-    .measure = measure,
-    .confirm = confirm,
-}};
+         expect(touch_kernel<Touch::kCopy>, "STG.E.128", "st.global.v4.u32", 1).in_kernel()}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

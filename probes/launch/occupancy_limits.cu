@@ -269,14 +269,11 @@ void confirm(Probe& probe) {
               points);
 }
 
-const Register kRegister{{
-    .name = "launch/occupancy_limits",
-    .question = "How many blocks does an SM hold, and does the occupancy calculator say the same?",
-    .cost_seconds = 1,
-    .machine_code = expectations_of(Live{}),
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How many blocks does an SM hold, and does the occupancy calculator say the same?",
+     .machine_code = expectations_of(Live{})}};
 
 }  // namespace
 }  // namespace warpgauge::probes

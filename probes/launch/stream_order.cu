@@ -187,14 +187,12 @@ void confirm(Probe& probe) {
               points);
 }
 
-const Register kRegister{{
-    .name = "launch/stream_order",
-    .question = "What does an order between kernels cost: events, streams, branches of a graph?",
-    .cost_seconds = 3,
-    .machine_code = {expect(ordered_kernel, "EXIT", "ret", 1).in_kernel()},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What does an order between kernels cost: events, streams, branches of a graph?",
+     .cost_seconds = 3,
+     .machine_code = {expect(ordered_kernel, "EXIT", "ret", 1).in_kernel()}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -205,16 +205,15 @@ void confirm(Probe& probe) {
         [&sink, blocks] { busy_kernel<<<blocks, kThreads>>>(kIterations, 0.5F, sink.data()); }}});
 }
 
-const Register kRegister{{
-    .name = "launch/stream_overlap",
-    .question = "What runs side by side: copies, kernels that compute, kernels that stream memory?",
-    .cost_seconds = 2,
-    .machine_code =
-        {expect(busy_kernel, "FFMA", "fma.rn.f32", kFfmas),
-         expect(sweep_kernel, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", 1).or_more()},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question =
+         "What runs side by side: copies, kernels that compute, kernels that stream memory?",
+     .cost_seconds = 2,
+     .machine_code = {
+         expect(busy_kernel, "FFMA", "fma.rn.f32", kFfmas),
+         expect(sweep_kernel, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", 1).or_more()}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -171,15 +171,12 @@ void confirm(Probe& probe) {
   probe.count_together(waves);
 }
 
-const Register kRegister{{
-    .name = "launch/tail_effect",
-    .question = "How does the time of a grid go up in waves, and how fast are blocks started?",
-    .cost_seconds = 1,
-    .machine_code = {expect(vacant_kernel, "EXIT", "ret", 1).in_kernel(),
-                     expect(wave_kernel, "CS2R(.*)?", "mov.u64", 1).or_more()},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How does the time of a grid go up in waves, and how fast are blocks started?",
+     .machine_code = {expect(vacant_kernel, "EXIT", "ret", 1).in_kernel(),
+                      expect(wave_kernel, "CS2R(.*)?", "mov.u64", 1).or_more()}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

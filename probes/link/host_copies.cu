@@ -230,12 +230,10 @@ void measure(Probe& probe) {
   measure_memset(probe, device.data());
 }
 
-const Register kRegister{{
-    .name = "link/host_copies",
-    .question = "How fast does data move between host and device, and what do allocations cost?",
-    .cost_seconds = 3.5,
-    .measure = measure,
-}};
+const Register kRegister{
+    measure,
+    {.question = "How fast does data move between host and device, and what do allocations cost?",
+     .cost_seconds = 3.5}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -153,14 +153,13 @@ void confirm(Probe& probe) {
                 }}});
 }
 
-const Register kRegister{{
-    .name = "link/host_reads",
-    .question = "How long does the device wait for host memory, mapped and managed?",
-    .cost_seconds = 0.5,
-    .machine_code = {expect(host_chase_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64", kUnroll)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How long does the device wait for host memory, mapped and managed?",
+     .cost_seconds = 0.5,
+     .machine_code = {
+         expect(host_chase_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64", kUnroll)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -225,18 +225,16 @@ void confirm(Probe& probe) {
   probe.count_together({count("l2", "l2_bytes", true, 100), count("dram", "dram_bytes", false, 1)});
 }
 
-const Register kRegister{{
-    .name = "memory/async_copy",
-    .question = "What latency and bandwidth has a copy by cp.async into shared memory?",
-    .min_capability = 80,
-    .cost_seconds = 0.3,
-    .machine_code = {expect(async_chase_kernel, "LDGSTS.E.BYPASS.128", "cp.async.cg.shared.global",
-                            CopyHop::kUnroll),
-                     expect({kInWindow, kPasses}, "LDGSTS.E.BYPASS.128",
-                            "cp.async.cg.shared.global", kStages)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What latency and bandwidth has a copy by cp.async into shared memory?",
+     .min_capability = 80,
+     .cost_seconds = 0.3,
+     .machine_code = {expect(async_chase_kernel, "LDGSTS.E.BYPASS.128", "cp.async.cg.shared.global",
+                             CopyHop::kUnroll),
+                      expect({kInWindow, kPasses}, "LDGSTS.E.BYPASS.128",
+                             "cp.async.cg.shared.global", kStages)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -316,28 +316,24 @@ Kernels rate_kernels() {
   return {kind_rate_kernel<kinds, answer>...};
 }
 
-const Register kRegister{{
-    .name = "memory/atomic_kinds",
-    .question = "What do global atomics cost by operation and type, with and without an answer?",
-    .min_capability = 80,
-    .cost_seconds = 1,
-    .machine_code =
-        {// The assembler may make two rounds of it.
-         expect(every_instance_of(kind_chain_kernel<Kind::kAddU32>), "ATOMG?.E.*", "atom.global.*",
-                kLines)
-             .or_more(),
-         expect(rate_kernels<Answer::kWanted, Kind::kAddU32, Kind::kAddU64, Kind::kAddF32,
-                             Kind::kAddF64, Kind::kCompareSwap>(),
-                "ATOMG?.E.*", "atom.global.*", kInFlight),
-         expect(rate_kernels<Answer::kNotWanted, Kind::kAddU32, Kind::kAddU64, Kind::kAddF32,
-                             Kind::kAddF64>(),
-                "REDG?.E.*", "red.global.*", kInFlight),
-         expect(kind_rate_kernel<Kind::kAddU32, Answer::kOfWarp>, "REDG?.E.*", "red.global.*",
-                kInFlight)
-             .even_conditional()},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What do global atomics cost by operation and type, with and without an answer?",
+     .min_capability = 80,
+     .machine_code = {// The assembler may make two rounds of it.
+                      expect(every_instance_of(kind_chain_kernel<Kind::kAddU32>), "ATOMG?.E.*",
+                             "atom.global.*", kLines)
+                          .or_more(),
+                      expect(rate_kernels<Answer::kWanted, Kind::kAddU32, Kind::kAddU64,
+                                          Kind::kAddF32, Kind::kAddF64, Kind::kCompareSwap>(),
+                             "ATOMG?.E.*", "atom.global.*", kInFlight),
+                      expect(rate_kernels<Answer::kNotWanted, Kind::kAddU32, Kind::kAddU64,
+                                          Kind::kAddF32, Kind::kAddF64>(),
+                             "REDG?.E.*", "red.global.*", kInFlight),
+                      expect(kind_rate_kernel<Kind::kAddU32, Answer::kOfWarp>, "REDG?.E.*",
+                             "red.global.*", kInFlight)
+                          .even_conditional()}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -358,12 +358,12 @@ void confirm(Probe& probe) {
   probe.count_together(counts);
 }
 
-const Register kRegister{{
-    .name = "memory/atomics",
-    .question = "What do atomic adds cost in global and in shared memory, waited for and not?",
-    .cost_seconds = 1,
-    .machine_code =
-        {expect(global_latency_kernel, "ATOMG.E.ADD.64.STRONG.GPU", "atom.global.add.u64",
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What do atomic adds cost in global and in shared memory, waited for and not?",
+     .machine_code = {
+         expect(global_latency_kernel, "ATOMG.E.ADD.64.STRONG.GPU", "atom.global.add.u64",
                 kChaseUnroll),
          expect(global_sides_kernel, "ATOMG.E.ADD.64.STRONG.GPU", "atom.global.add.u64",
                 kChaseUnroll),
@@ -380,10 +380,7 @@ const Register kRegister{{
                 "REDG?.E.ADD.STRONG.GPU", "red.global.add.u32", kInFlight),
          expect({rate_kernel<Space::kShared, Pattern::kSameWord, Number::kInteger>,
                  rate_kernel<Space::kShared, Pattern::kWords, Number::kInteger>},
-                "ATOMS.ADD", "red.shared.add.u32", kInFlight)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+                "ATOMS.ADD", "red.shared.add.u32", kInFlight)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

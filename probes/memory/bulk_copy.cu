@@ -317,31 +317,29 @@ CodeExpectation expect_copies(const Kernels& kernels, int count) {
       .on("sm_9*");
 }
 
-const Register kRegister{{
-    .name = "memory/bulk_copy",
-    .question = "What latency and bandwidth has the SM's copy engine, by size and bytes in flight?",
-    .min_capability = 90,
-    .cost_seconds = 0.8,
-    .machine_code = {expect({copy_chase_kernel<Engine::kBulk>, copy_chase_kernel<Engine::kTensor>},
-                            "LDS(.64)?",  // a row index is narrowed
-                            "ld.shared.u64", CopyHop<Engine::kBulk>::kUnroll)
-                         .on("sm_9*"),
-                     // Each copy stands in a loop over distinct operands.
-                     expect_copies<Engine::kBulk>(copy_chase_kernel<Engine::kBulk>,
-                                                  CopyHop<Engine::kBulk>::kUnroll),
-                     expect_copies<Engine::kTensor>(copy_chase_kernel<Engine::kTensor>,
-                                                    CopyHop<Engine::kBulk>::kUnroll),
-                     expect_copies<Engine::kBulk>(
-                         {copy_stream_kernel<Engine::kBulk, WindowIterations>,
-                          copy_stream_kernel<Engine::kBulk, FixedIterations>},
-                         1),
-                     expect_copies<Engine::kTensor>(
-                         {copy_stream_kernel<Engine::kTensor, WindowIterations>,
-                          copy_stream_kernel<Engine::kTensor, FixedIterations>},
-                         1)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question =
+         "What latency and bandwidth has the SM's copy engine, by size and bytes in flight?",
+     .min_capability = 90,
+     .cost_seconds = 0.8,
+     .machine_code = {
+         expect({copy_chase_kernel<Engine::kBulk>, copy_chase_kernel<Engine::kTensor>},
+                "LDS(.64)?",  // a row index is narrowed
+                "ld.shared.u64", CopyHop<Engine::kBulk>::kUnroll)
+             .on("sm_9*"),
+         // Each copy stands in a loop over distinct operands.
+         expect_copies<Engine::kBulk>(copy_chase_kernel<Engine::kBulk>,
+                                      CopyHop<Engine::kBulk>::kUnroll),
+         expect_copies<Engine::kTensor>(copy_chase_kernel<Engine::kTensor>,
+                                        CopyHop<Engine::kBulk>::kUnroll),
+         expect_copies<Engine::kBulk>({copy_stream_kernel<Engine::kBulk, WindowIterations>,
+                                       copy_stream_kernel<Engine::kBulk, FixedIterations>},
+                                      1),
+         expect_copies<Engine::kTensor>({copy_stream_kernel<Engine::kTensor, WindowIterations>,
+                                         copy_stream_kernel<Engine::kTensor, FixedIterations>},
+                                        1)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -116,17 +116,14 @@ void confirm(Probe& probe) {
   });
 }
 
-const Register kRegister{{
-    .name = "memory/cache_bandwidth",
-    .question = "What read bandwidth do L2 and L1 give when every SM streams at once?",
-    .cost_seconds = 1,
-    .machine_code = {expect(reread_kernel<CacheOp::kCa>, "LDG.E.128(.STRONG.SM)?",
-                            "ld.global.ca.v4.u32", kUnroll),
-                     expect(reread_kernel<CacheOp::kCg>, "LDG.E.128.STRONG.GPU",
-                            "ld.global.cg.v4.u32", kUnroll)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What read bandwidth do L2 and L1 give when every SM streams at once?",
+     .machine_code = {expect(reread_kernel<CacheOp::kCa>, "LDG.E.128(.STRONG.SM)?",
+                             "ld.global.ca.v4.u32", kUnroll),
+                      expect(reread_kernel<CacheOp::kCg>, "LDG.E.128.STRONG.GPU",
+                             "ld.global.cg.v4.u32", kUnroll)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -157,19 +157,17 @@ void confirm(Probe& probe) {
                [&] { rounds.launch(kFirstBlocks); });
 }
 
-const Register kRegister{{
-    .name = "memory/constant_and_code",
-    .question = "How large is the cache that holds constants and instructions together?",
-    .cost_seconds = 0.5,
-    .machine_code = {expect(code_and_constants_kernel, "LDC", "ld.const.u32", kChaseUnroll),
-                     expect(code_and_constants_kernel, "FADD", "add.rn.f32",
-                            kCodeBlockAdditions* kBlocks)
-                         .in_kernel()
-                         .or_more()
-                         .even_conditional()},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How large is the cache that holds constants and instructions together?",
+     .cost_seconds = 0.5,
+     .machine_code = {
+         expect(code_and_constants_kernel, "LDC", "ld.const.u32", kChaseUnroll),
+         expect(code_and_constants_kernel, "FADD", "add.rn.f32", kCodeBlockAdditions* kBlocks)
+             .in_kernel()
+             .or_more()
+             .even_conditional()}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -243,15 +243,12 @@ void confirm(Probe& probe) {
         std::move(passes)}});
 }
 
-const Register kRegister{{
-    .name = "memory/constant_cache",
-    .question = "How far do the constant caches reach, and what do divergent addresses cost?",
-    .cost_seconds = 1,
-    .machine_code = {expect(constant_chase_kernel, "LDC", "ld.const.u32", kChaseUnroll),
-                     expect(constant_cold_kernel, "LDC", "ld.const.u32", kChaseUnroll)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How far do the constant caches reach, and what do divergent addresses cost?",
+     .machine_code = {expect(constant_chase_kernel, "LDC", "ld.const.u32", kChaseUnroll),
+                      expect(constant_cold_kernel, "LDC", "ld.const.u32", kChaseUnroll)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

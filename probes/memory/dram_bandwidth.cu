@@ -200,12 +200,13 @@ void confirm(Probe& probe) {
       });
 }
 
-const Register kRegister{{
-    .name = "memory/dram_bandwidth",
-    .question = "What bandwidth does device memory give, and how many bytes must be in flight?",
-    .cost_seconds = 3,
-    .machine_code =
-        {expect(stream_kernel<Stream::kRead, 1>, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", 1),
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What bandwidth does device memory give, and how many bytes must be in flight?",
+     .cost_seconds = 3,
+     .machine_code = {
+         expect(stream_kernel<Stream::kRead, 1>, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", 1),
          expect(stream_kernel<Stream::kWrite, 1>, "STG.E.128", "st.global.v4.u32", 1),
          expect(stream_kernel<Stream::kCopy, 1>, "STG.E.128", "st.global.v4.u32", 1),
          expect(stream_kernel<Stream::kTriad, 1>, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", 2),
@@ -214,10 +215,7 @@ const Register kRegister{{
          expect(stream_kernel<Stream::kWrite, 8>, "STG.E.128", "st.global.v4.u32", 8),
          expect(stream_kernel<Stream::kCopy, 8>, "STG.E.128", "st.global.v4.u32", 8),
          expect(stream_kernel<Stream::kTriad, 8>, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32",
-                16)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+                16)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -103,15 +103,12 @@ void confirm(Probe& probe) {
                {{"l2_miss_rate", 1, 0.03}}, [&] { timer.launch(0); });
 }
 
-const Register kRegister{{
-    .name = "memory/dram_latency",
-    .question = "How are the latencies of single DRAM accesses distributed?",
-    .cost_seconds = 0.5,
-    .machine_code = {expect(single_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64",
-                            kChaseUnroll)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{measure,
+                         confirm,
+                         {.question = "How are the latencies of single DRAM accesses distributed?",
+                          .cost_seconds = 0.5,
+                          .machine_code = {expect(single_kernel, "LDG.E.64.STRONG.GPU",
+                                                  "ld.global.cg.u64", kChaseUnroll)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -176,12 +176,12 @@ void confirm(Probe& probe) {
   probe.count_together(counts);
 }
 
-const Register kRegister{{
-    .name = "memory/dram_paths",
-    .question = "What DRAM bandwidth do accesses of each width give, and mixed reads and writes?",
-    .cost_seconds = 1,
-    .machine_code =
-        {expect(width_kernel<Way::kLoad, 4, 1>, "LDG.E.STRONG.GPU", "ld.global.cg.u32", 1)
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What DRAM bandwidth do accesses of each width give, and mixed reads and writes?",
+     .machine_code = {
+         expect(width_kernel<Way::kLoad, 4, 1>, "LDG.E.STRONG.GPU", "ld.global.cg.u32", 1)
              .in_kernel(),
          expect(width_kernel<Way::kLoad, 8, 4>, "LDG.E.64.STRONG.GPU", "ld.global.cg.v2.u32", 4)
              .in_kernel(),
@@ -192,10 +192,7 @@ const Register kRegister{{
          expect(width_kernel<Way::kStore, 16, 8>, "STG.E.128", "st.global.v4.u32", 8).in_kernel(),
          expect(read_write_kernel, "STG.E.128", "st.global.v4.u32", kMixUnroll)
              .in_kernel()
-             .even_conditional()},
-    .measure = measure,
-    .confirm = confirm,
-}};
+             .even_conditional()}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -198,23 +198,20 @@ void confirm(Probe& probe) {
   probe.count_together(counts);
 }
 
-const Register kRegister{{
-    .name = "memory/l1_bandwidth",
-    .question = "How many bytes a clock does L1 give an SM, by the width and path of a load?",
-    .cost_seconds = 1,
-    .machine_code = {expect(reread_l1_kernel<4, Route::kPlain>, "LDG.E(.STRONG.SM)?",
-                            "ld.global.ca.u32", kUnroll),
-                     expect(reread_l1_kernel<8, Route::kPlain>, "LDG.E.64(.STRONG.SM)?",
-                            "ld.global.ca.v2.u32", kUnroll),
-                     expect(reread_l1_kernel<16, Route::kPlain>, "LDG.E.128(.STRONG.SM)?",
-                            "ld.global.ca.v4.u32", kUnroll),
-                     expect(reread_l1_kernel<4, Route::kReadOnly>, "LDG.E.CONSTANT",
-                            "ld.global.nc.u32", kUnroll),
-                     expect(reread_l1_kernel<16, Route::kReadOnly>, "LDG.E.128.CONSTANT",
-                            "ld.global.nc.v4.u32", kUnroll)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How many bytes a clock does L1 give an SM, by the width and path of a load?",
+     .machine_code = {expect(reread_l1_kernel<4, Route::kPlain>, "LDG.E(.STRONG.SM)?",
+                             "ld.global.ca.u32", kUnroll),
+                      expect(reread_l1_kernel<8, Route::kPlain>, "LDG.E.64(.STRONG.SM)?",
+                             "ld.global.ca.v2.u32", kUnroll),
+                      expect(reread_l1_kernel<16, Route::kPlain>, "LDG.E.128(.STRONG.SM)?",
+                             "ld.global.ca.v4.u32", kUnroll),
+                      expect(reread_l1_kernel<4, Route::kReadOnly>, "LDG.E.CONSTANT",
+                             "ld.global.nc.u32", kUnroll),
+                      expect(reread_l1_kernel<16, Route::kReadOnly>, "LDG.E.128.CONSTANT",
+                             "ld.global.nc.v4.u32", kUnroll)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -190,13 +190,11 @@ void confirm(Probe& probe) {
   probe.count_together(counts);
 }
 
-const Register kRegister{{
-    .name = "memory/l1_geometry",
-    .question = "How is L1 built: size at each carve-out, line, sector, sets?",
-    .cost_seconds = 3,
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How is L1 built: size at each carve-out, line, sector, sets?",
+     .cost_seconds = 3}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -141,17 +141,14 @@ void confirm(Probe& probe) {
                [&] { texture.launch(chain.first(), {chain.texture()}, whole_hops(kNodes)); });
 }
 
-const Register kRegister{{
-    .name = "memory/l1_paths",
-    .question = "What does a hit in L1 cost by its path: read-only, texture?",
-    .cost_seconds = 0.5,
-    .machine_code = {expect(path_kernel<ReadOnlyPath>, "LDG.E.64.CONSTANT", "ld.global.nc.u64",
-                            kChaseUnroll),
-                     expect(path_kernel<FetchPath>, "(TLD|TEX).*", "tex.1d.v4.u32.s32",
-                            kChaseUnroll)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What does a hit in L1 cost by its path: read-only, texture?",
+     .cost_seconds = 0.5,
+     .machine_code = {
+         expect(path_kernel<ReadOnlyPath>, "LDG.E.64.CONSTANT", "ld.global.nc.u64", kChaseUnroll),
+         expect(path_kernel<FetchPath>, "(TLD|TEX).*", "tex.1d.v4.u32.s32", kChaseUnroll)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -179,17 +179,13 @@ void confirm(Probe& probe) {
                [&] { test.launch(Before::kLoadAndStore, kCountedHops); });
 }
 
-const Register kRegister{{
-    .name = "memory/l1_policy",
-    .question = "What does L1 keep: which lines leave it, and what does a store do to it?",
-    .cost_seconds = 1,
-    .machine_code = {expect(kCycleKernel, "LDG.E.64(.STRONG.SM)?", "ld.global.ca.u64",
-                            kChaseUnroll),
-                     expect(after_store_kernel, "LDG.E.64(.STRONG.SM)?", "ld.global.ca.u64",
-                            kChaseUnroll)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What does L1 keep: which lines leave it, and what does a store do to it?",
+     .machine_code = {
+         expect(kCycleKernel, "LDG.E.64(.STRONG.SM)?", "ld.global.ca.u64", kChaseUnroll),
+         expect(after_store_kernel, "LDG.E.64(.STRONG.SM)?", "ld.global.ca.u64", kChaseUnroll)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -225,18 +225,15 @@ void confirm(Probe& probe) {
                {{"l2_miss_rate", 1, 0.05}}, [&] { device.read(reads); });
 }
 
-const Register kRegister{{
-    .name = "memory/l2_bandwidth",
-    .question = "How fast is L2 written, how does reading slow down beyond it, what does a "
-                "persisting window keep?",
-    .cost_seconds = 1,
-    .machine_code = {expect(rewrite_kernel, "STG.E.128", "st.global.v4.u32", kUnroll),
-                     expect(after_stream_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64",
-                            kChaseUnroll),
-                     expect(sweep_kernel, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", kUnroll)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How fast is L2 written, how does reading slow down beyond it, what does a "
+                 "persisting window keep?",
+     .machine_code = {
+         expect(rewrite_kernel, "STG.E.128", "st.global.v4.u32", kUnroll),
+         expect(after_stream_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64", kChaseUnroll),
+         expect(sweep_kernel, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", kUnroll)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -109,15 +109,12 @@ void confirm(Probe& probe) {
                [&] { chaser.launch(size, kLineBytes); });
 }
 
-const Register kRegister{{
-    .name = "memory/l2_capacity",
-    .question = "How much does all of L2 hold, and in lines of what size?",
-    .cost_seconds = 2,
-    .machine_code = {expect(capacity_kernel, "ATOMG.E.ADD.64.STRONG.GPU", "atom.global.add.u64",
-                            kChaseUnroll)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{measure,
+                         confirm,
+                         {.question = "How much does all of L2 hold, and in lines of what size?",
+                          .cost_seconds = 2,
+                          .machine_code = {expect(capacity_kernel, "ATOMG.E.ADD.64.STRONG.GPU",
+                                                  "atom.global.add.u64", kChaseUnroll)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

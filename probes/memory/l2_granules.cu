@@ -217,18 +217,16 @@ void confirm(Probe& probe) {
   probe.count_together({random});
 }
 
-const Register kRegister{{
-    .name = "memory/l2_granules",
-    .question =
-        "What does L2 fetch at a miss, and what is the least that it keeps valid by itself?",
-    .cost_seconds = 0.5,
-    .machine_code =
-        {expect(fetch_kernel, "LDG.E.STRONG.GPU", "ld.global.cg.u32", 3),
+const Register kRegister{
+    measure,
+    confirm,
+    {.question =
+         "What does L2 fetch at a miss, and what is the least that it keeps valid by itself?",
+     .cost_seconds = 0.5,
+     .machine_code = {
+         expect(fetch_kernel, "LDG.E.STRONG.GPU", "ld.global.cg.u32", 3),
          expect(piece_kernel, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", 8).in_kernel(),
-         expect(sector_kernel, "STG.E.STRONG.GPU", "st.global.cg.u32", 1).even_conditional()},
-    .measure = measure,
-    .confirm = confirm,
-}};
+         expect(sector_kernel, "STG.E.STRONG.GPU", "st.global.cg.u32", 1).even_conditional()}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -127,14 +127,11 @@ void confirm(Probe& probe) {
                [&] { mapper.launch(0, kRounds); });
 }
 
-const Register kRegister{{
-    .name = "memory/l2_map",
-    .question = "Which lines and which SMs lie on which side of L2?",
-    .cost_seconds = 1,
-    .machine_code = {expect(map_kernel, "ATOMG.E.ADD.64.STRONG.GPU", "atom.global.add.u64", 1)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "Which lines and which SMs lie on which side of L2?",
+     .machine_code = {expect(map_kernel, "ATOMG.E.ADD.64.STRONG.GPU", "atom.global.add.u64", 1)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

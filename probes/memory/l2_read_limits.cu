@@ -311,18 +311,16 @@ void confirm(Probe& probe) {
   probe.count_together(counts);
 }
 
-const Register kRegister{{
-    .name = "memory/l2_read_limits",
-    .question = "What holds up reading from L2, and what makes its rate seem higher?",
-    .cost_seconds = 1.4,
-    .machine_code = {expect(every_instance_of(steady_read_kernel<0>), "LDG.E.128*",
-                            "ld.global.c[ag].v4.u32", kUnroll),
-                     expect(every_instance_of(block_read_kernel<CacheOp::kCg>), "LDG.E.64*",
-                            "ld.global.c[ag].u64", kUnroll),
-                     expect(kPastL1, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", kUnroll)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What holds up reading from L2, and what makes its rate seem higher?",
+     .cost_seconds = 1.4,
+     .machine_code = {expect(every_instance_of(steady_read_kernel<0>), "LDG.E.128*",
+                             "ld.global.c[ag].v4.u32", kUnroll),
+                      expect(every_instance_of(block_read_kernel<CacheOp::kCg>), "LDG.E.64*",
+                             "ld.global.c[ag].u64", kUnroll),
+                      expect(kPastL1, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", kUnroll)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

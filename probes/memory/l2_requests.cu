@@ -141,17 +141,14 @@ void confirm(Probe& probe) {
   });
 }
 
-const Register kRegister{{
-    .name = "memory/l2_requests",
-    .question = "How many requests does L2 take a clock, when each is for one sector only?",
-    .cost_seconds = 1,
-    .machine_code = {expect(request_kernel<Direction::kRead>, "LDG.E.STRONG.GPU",
-                            "ld.global.cg.u32", kInFlight),
-                     expect(request_kernel<Direction::kWrite>, "STG.E", "st.global.u32",
-                            kInFlight)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How many requests does L2 take a clock, when each is for one sector only?",
+     .machine_code = {
+         expect(request_kernel<Direction::kRead>, "LDG.E.STRONG.GPU", "ld.global.cg.u32",
+                kInFlight),
+         expect(request_kernel<Direction::kWrite>, "STG.E", "st.global.u32", kInFlight)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -302,17 +302,15 @@ void confirm(Probe& probe) {
   probe.count_together(writes);
 }
 
-const Register kRegister{{
-    .name = "memory/l2_side_bandwidth",
-    .question = "How fast do all SMs read and write their own side of L2, and the other?",
-    .cost_seconds = 0.5,
-    .machine_code = {expect(kReads, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", kUnroll),
-                     expect(kWrites, "STG.E.128", "st.global.v4.u32", kUnroll),
-                     expect(stripe_distance_kernel, "ATOMG.E.ADD.64.STRONG.GPU",
-                            "atom.global.add.u64", 1)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How fast do all SMs read and write their own side of L2, and the other?",
+     .cost_seconds = 0.5,
+     .machine_code = {
+         expect(kReads, "LDG.E.128.STRONG.GPU", "ld.global.cg.v4.u32", kUnroll),
+         expect(kWrites, "STG.E.128", "st.global.v4.u32", kUnroll),
+         expect(stripe_distance_kernel, "ATOMG.E.ADD.64.STRONG.GPU", "atom.global.add.u64", 1)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -269,15 +269,13 @@ void confirm(Probe& probe) {
   probe.count_together(counts);
 }
 
-const Register kRegister{{
-    .name = "memory/l2_write_limits",
-    .question = "What holds up writing into L2?",
-    .cost_seconds = 0.5,
-    .machine_code = {expect(every_instance_of(steady_write_kernel<false, WindowIterations>),
-                            "STG.E.128", "st.global.v4.u32", kUnroll)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What holds up writing into L2?",
+     .cost_seconds = 0.5,
+     .machine_code = {expect(every_instance_of(steady_write_kernel<false, WindowIterations>),
+                             "STG.E.128", "st.global.v4.u32", kUnroll)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

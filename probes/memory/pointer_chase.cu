@@ -274,18 +274,17 @@ void confirm(Probe& probe) {
   count.operator()<CacheOp::kCg>("dram", "l2_miss_rate", chases.bytes, kRepeats);
 }
 
-const Register kRegister{{
-    .name = "memory/pointer_chase",
-    .question = "How many cycles does a dependent load take, by working set and cache operator?",
-    .cost_seconds = 14,
-    .machine_code = {expect(chase_kernel<CacheOp::kCa>, "LDG.E.64(.STRONG.SM)?", "ld.global.ca.u64",
-                            kChaseUnroll),
-                     expect(chase_kernel<CacheOp::kCg>, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64",
-                            kChaseUnroll),
-                     expect(side_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64", kChaseUnroll)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How many cycles does a dependent load take, by working set and cache operator?",
+     .cost_seconds = 14,
+     .machine_code = {
+         expect(chase_kernel<CacheOp::kCa>, "LDG.E.64(.STRONG.SM)?", "ld.global.ca.u64",
+                kChaseUnroll),
+         expect(chase_kernel<CacheOp::kCg>, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64",
+                kChaseUnroll),
+         expect(side_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64", kChaseUnroll)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

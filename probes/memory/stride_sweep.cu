@@ -280,25 +280,23 @@ void confirm(Probe& probe) {
   }
 }
 
-const Register kRegister{{
-    .name = "memory/stride_sweep",
-    .question =
-        "What does a warp's access pattern cost, by stride, width, alignment and direction?",
-    .cost_seconds = 12,
-    .machine_code = {expect(load_kernel<unsigned char>, "LDG.E.U8*", "ld.global.u8", kUnroll),
-                     expect(load_kernel<unsigned short>, "LDG.E.U16*", "ld.global.u16", kUnroll),
-                     expect(load_kernel<uint2>, "LDG.E.64", "ld.global.v2.u32", kUnroll),
-                     expect(store_kernel<unsigned char>, "STG.E.U8", "st.global.u8", kUnroll),
-                     expect(store_kernel<unsigned short>, "STG.E.U16", "st.global.u16", kUnroll),
-                     expect(store_kernel<uint2>, "STG.E.64", "st.global.v2.u32", kUnroll),
-                     expect(load_kernel<unsigned int>, "LDG.E", "ld.global.u32", kUnroll),
-                     expect(load_kernel<uint4>, "LDG.E.128(.STRONG.SM)?", "ld.global.ca.v4.u32",
-                            kUnroll),
-                     expect(store_kernel<unsigned int>, "STG.E", "st.global.u32", kUnroll),
-                     expect(store_kernel<uint4>, "STG.E.128", "st.global.v4.u32", kUnroll)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question =
+         "What does a warp's access pattern cost, by stride, width, alignment and direction?",
+     .cost_seconds = 12,
+     .machine_code = {
+         expect(load_kernel<unsigned char>, "LDG.E.U8*", "ld.global.u8", kUnroll),
+         expect(load_kernel<unsigned short>, "LDG.E.U16*", "ld.global.u16", kUnroll),
+         expect(load_kernel<uint2>, "LDG.E.64", "ld.global.v2.u32", kUnroll),
+         expect(store_kernel<unsigned char>, "STG.E.U8", "st.global.u8", kUnroll),
+         expect(store_kernel<unsigned short>, "STG.E.U16", "st.global.u16", kUnroll),
+         expect(store_kernel<uint2>, "STG.E.64", "st.global.v2.u32", kUnroll),
+         expect(load_kernel<unsigned int>, "LDG.E", "ld.global.u32", kUnroll),
+         expect(load_kernel<uint4>, "LDG.E.128(.STRONG.SM)?", "ld.global.ca.v4.u32", kUnroll),
+         expect(store_kernel<unsigned int>, "STG.E", "st.global.u32", kUnroll),
+         expect(store_kernel<uint4>, "STG.E.128", "st.global.v4.u32", kUnroll)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -229,20 +229,17 @@ void confirm(Probe& probe) {
   count_path<SurfacePath>(probe, "surface", "surface_load");
 }
 
-const Register kRegister{{
-    .name = "memory/texture_paths",
-    .question = "What does each way through the texture unit cost, when L1 answers?",
-    .cost_seconds = 0.3,
-    .machine_code = {expect(path_kernel<FetchPath>, "TLD.*", "tex.1d.v4.u32.s32", kChaseUnroll),
-                     expect(path_kernel<SamplePath<false>>, "TEX.*", "tex.1d.v4.f32.f32",
-                            kChaseUnroll),
-                     expect(path_kernel<SamplePath<true>>, "TEX.*", "tex.1d.v4.f32.f32",
-                            kChaseUnroll),
-                     expect(path_kernel<SurfacePath>, "SULD.*", "suld.b.1d.b32.trap", kChaseUnroll),
-                     expect(fetch_window_kernel, "TLD.*", "tex.1d.v4.u32.s32", 1)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What does each way through the texture unit cost, when L1 answers?",
+     .cost_seconds = 0.3,
+     .machine_code = {
+         expect(path_kernel<FetchPath>, "TLD.*", "tex.1d.v4.u32.s32", kChaseUnroll),
+         expect(path_kernel<SamplePath<false>>, "TEX.*", "tex.1d.v4.f32.f32", kChaseUnroll),
+         expect(path_kernel<SamplePath<true>>, "TEX.*", "tex.1d.v4.f32.f32", kChaseUnroll),
+         expect(path_kernel<SurfacePath>, "SULD.*", "suld.b.1d.b32.trap", kChaseUnroll),
+         expect(fetch_window_kernel, "TLD.*", "tex.1d.v4.u32.s32", 1)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

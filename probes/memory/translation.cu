@@ -187,15 +187,13 @@ void confirm(Probe& probe) {
               points);
 }
 
-const Register kRegister{{
-    .name = "memory/translation",
-    .question = "How much memory do the translation caches cover, and what does a miss cost?",
-    .cost_seconds = 4,
-    .machine_code = {expect(translation_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64",
-                            kChaseUnroll)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How much memory do the translation caches cover, and what does a miss cost?",
+     .cost_seconds = 4,
+     .machine_code = {
+         expect(translation_kernel, "LDG.E.64.STRONG.GPU", "ld.global.cg.u64", kChaseUnroll)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

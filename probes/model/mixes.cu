@@ -352,14 +352,12 @@ std::vector<CodeExpectation> expectations() {
   return list;
 }
 
-const Register kRegister{{
-    .name = "model/mixes",
-    .question = "How well do arithmetic and memory traffic of one kernel overlap?",
-    .cost_seconds = 2,
-    .machine_code = expectations(),
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How well do arithmetic and memory traffic of one kernel overlap?",
+     .cost_seconds = 2,
+     .machine_code = expectations()}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -409,15 +409,13 @@ std::vector<Part> parts() {
   };
 }
 
-const Register kRegister{{
-    .name = "power/clock_and_power",
-    .question = "What clock and power does the device settle at, and what energy does work take?",
-    .min_capability = 80,
-    .cost_seconds = 36,
-    .parts = parts,
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What clock and power does the device settle at, and what energy does work take?",
+     .min_capability = 80,
+     .cost_seconds = 36,
+     .parts = parts}};
 
 }  // namespace
 }  // namespace warpgauge::probes

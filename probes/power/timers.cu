@@ -215,13 +215,11 @@ std::vector<Part> parts() {
   return list;
 }
 
-const Register kRegister{{
-    .name = "power/timers",
-    .question = "How finely do the device's clocks step, and what does it cost to read one?",
-    .cost_seconds = 0.2,
-    .parts = parts,
-    .measure = measure,
-}};
+const Register kRegister{
+    measure,
+    {.question = "How finely do the device's clocks step, and what does it cost to read one?",
+     .cost_seconds = 0.2,
+     .parts = parts}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -324,12 +324,14 @@ CodeExpectation expect(const Kernels& kernel, const char* sass, const char* ptx,
 
 constexpr const char* kHopperAndLater = "sm_(9|1)*";
 
-const Register kRegister{{
-    .name = "shared/access_chains",
-    .question = "What do matrix loads, stores and atomics in shared memory cost a warp that waits?",
-    .cost_seconds = 0.5,
-    .machine_code =
-        {expect(matrix_load_kernel<1>, "LDSM.16.M88", "ldmatrix.*.x1.*"),
+const Register kRegister{
+    measure,
+    confirm,
+    {.question =
+         "What do matrix loads, stores and atomics in shared memory cost a warp that waits?",
+     .cost_seconds = 0.5,
+     .machine_code = {
+         expect(matrix_load_kernel<1>, "LDSM.16.M88", "ldmatrix.*.x1.*"),
          expect(matrix_load_kernel<2>, "LDSM.16.M88.2", "ldmatrix.*.x2.*"),
          expect(matrix_load_kernel<4>, "LDSM.16.M88.4", "ldmatrix.*.x4.*"),
          expect(store_pair_kernel<4>, "STS", "st.volatile.shared.u32"),
@@ -343,10 +345,7 @@ const Register kRegister{{
          expect(atomic_conflict_kernel<1>, "ATOMS.ADD", "atom.shared.add.u32", "", 2),
          expect(atomic_conflict_kernel<2>, "ATOMS.ADD", "atom.shared.add.u32", "", 4),
          expect(atomic_conflict_kernel<3>, "ATOMS.ADD", "atom.shared.add.u32", "", 6),
-         expect(atomic_conflict_kernel<4>, "ATOMS.ADD", "atom.shared.add.u32", "", 8)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+         expect(atomic_conflict_kernel<4>, "ATOMS.ADD", "atom.shared.add.u32", "", 8)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -417,14 +417,12 @@ std::vector<CodeExpectation> expectations() {
   return list;
 }
 
-const Register kRegister{{
-    .name = "shared/atomic_types",
-    .question = "What do atomics in shared memory cost by operation and type?",
-    .cost_seconds = 2,
-    .machine_code = expectations(),
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What do atomics in shared memory cost by operation and type?",
+     .cost_seconds = 2,
+     .machine_code = expectations()}};
 
 }  // namespace
 }  // namespace warpgauge::probes

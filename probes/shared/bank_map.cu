@@ -81,14 +81,12 @@ void confirm(Probe& probe) {
               points);
 }
 
-const Register kRegister{{
-    .name = "shared/bank_map",
-    .question = "How many banks does shared memory have, and how wide are they?",
-    .cost_seconds = 0.5,
-    .machine_code = {expect(two_lanes_kernel, "LDS.U8", "ld.volatile.shared.u8", kChaseUnroll)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How many banks does shared memory have, and how wide are they?",
+     .cost_seconds = 0.5,
+     .machine_code = {expect(two_lanes_kernel, "LDS.U8", "ld.volatile.shared.u8", kChaseUnroll)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -225,13 +225,14 @@ void confirm(Probe& probe) {
   confirm_latency("latency.stride", word_strides(), strided, {"stride", "1"});
 }
 
-const Register kRegister{{
-    .name = "shared/bank_sweep",
-    .question =
-        "What does an n-way bank conflict in shared memory cost, in latency and throughput?",
-    .cost_seconds = 4,
-    .machine_code =
-        {expect(latency_kernel<4>, "LDS", "ld.volatile.shared.u32", kChaseUnroll),
+const Register kRegister{
+    measure,
+    confirm,
+    {.question =
+         "What does an n-way bank conflict in shared memory cost, in latency and throughput?",
+     .cost_seconds = 4,
+     .machine_code = {
+         expect(latency_kernel<4>, "LDS", "ld.volatile.shared.u32", kChaseUnroll),
          expect(latency_kernel<8>, "LDS.64", "ld.volatile.shared.v2.u32", kChaseUnroll),
          expect(latency_kernel<16>, "LDS.128", "ld.volatile.shared.v4.u32", kChaseUnroll),
          expect(throughput_kernel<4, false>, "LDS", "ld.volatile.shared.u32", kInFlight),
@@ -239,10 +240,7 @@ const Register kRegister{{
          expect(throughput_kernel<16, false>, "LDS.128", "ld.volatile.shared.v4.u32", kInFlight),
          expect(throughput_kernel<4, true>, "STS", "st.volatile.shared.u32", kInFlight),
          expect(throughput_kernel<8, true>, "STS.64", "st.volatile.shared.v2.u32", kInFlight),
-         expect(throughput_kernel<16, true>, "STS.128", "st.volatile.shared.v4.u32", kInFlight)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+         expect(throughput_kernel<16, true>, "STS.128", "st.volatile.shared.v4.u32", kInFlight)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

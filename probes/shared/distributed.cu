@@ -384,20 +384,17 @@ void confirm(Probe& probe) {
       {{{kSize}, {{"expected_requests", hops}}, [&] { distributed.chase(kSize, kRepeats); }}});
 }
 
-const Register kRegister{{
-    .name = "shared/distributed",
-    .question = "What do another SM's shared memory and the cluster's barrier cost?",
-    .min_capability = 90,
-    .cost_seconds = 1,
-    .machine_code = {expect(remote_chain_kernel, "LD.E.64", "ld.u64", kChaseUnroll),
-                     expect(remote_read_kernel, "LD.E.128", "ld.v4.u32", kLoads),
-                     expect(every_instance_of(cluster_barrier_kernel<false, kUnroll>),
-                            "UCGABAR_WAIT", "barrier.cluster.wait.aligned", kUnroll)
-                         .even_conditional()
-                         .on(kHopperAndLater)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What do another SM's shared memory and the cluster's barrier cost?",
+     .min_capability = 90,
+     .machine_code = {expect(remote_chain_kernel, "LD.E.64", "ld.u64", kChaseUnroll),
+                      expect(remote_read_kernel, "LD.E.128", "ld.v4.u32", kLoads),
+                      expect(every_instance_of(cluster_barrier_kernel<false, kUnroll>),
+                             "UCGABAR_WAIT", "barrier.cluster.wait.aligned", kUnroll)
+                          .even_conditional()
+                          .on(kHopperAndLater)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

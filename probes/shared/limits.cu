@@ -148,13 +148,10 @@ void confirm(Probe& probe) {
               {{{8192}, {{"expected_blocks", blocks}}, [&limits] { limits.running(8192); }}});
 }
 
-const Register kRegister{{
-    .name = "shared/limits",
-    .question = "How much shared memory can a block and an SM have, and in what steps?",
-    .cost_seconds = 1,
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How much shared memory can a block and an SM have, and in what steps?"}};
 
 }  // namespace
 }  // namespace warpgauge::probes

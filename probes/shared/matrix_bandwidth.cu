@@ -181,16 +181,15 @@ void confirm(Probe& probe) {
                 }}});
 }
 
-const Register kRegister{{
-    .name = "shared/matrix_bandwidth",
-    .question = "How many bytes a clock do ldmatrix and stmatrix move in shared memory?",
-    .cost_seconds = 0.3,
-    .machine_code = {expect(matrix_rate_kernel<false>, "LDSM.16.M88.4", "ldmatrix.*.x4.*", kUnroll),
-                     expect(matrix_rate_kernel<true>, "STSM.16.M88.4", "stmatrix.*.x4.*", kUnroll)
-                         .on(kHopperAndLater)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How many bytes a clock do ldmatrix and stmatrix move in shared memory?",
+     .cost_seconds = 0.3,
+     .machine_code = {
+         expect(matrix_rate_kernel<false>, "LDSM.16.M88.4", "ldmatrix.*.x4.*", kUnroll),
+         expect(matrix_rate_kernel<true>, "STSM.16.M88.4", "stmatrix.*.x4.*", kUnroll)
+             .on(kHopperAndLater)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -59,14 +59,12 @@ std::vector<CodeExpectation> expectations() {
   });
 }
 
-const Register kRegister{{
-    .name = "sync/barrier",
-    .question = "What does __syncthreads cost, by the number of warps that meet?",
-    .cost_seconds = 0.3,
-    .machine_code = expectations(),
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What does __syncthreads cost, by the number of warps that meet?",
+     .cost_seconds = 0.3,
+     .machine_code = expectations()}};
 
 }  // namespace
 }  // namespace warpgauge::probes

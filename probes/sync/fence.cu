@@ -238,13 +238,11 @@ std::vector<CodeExpectation> expectations() {
   return list;
 }
 
-const Register kRegister{{
-    .name = "sync/fence",
-    .question = "What does a memory fence cost one thread, alone and after a store?",
-    .cost_seconds = 0.3,
-    .machine_code = expectations(),
-    .measure = measure,
-}};
+const Register kRegister{
+    measure,
+    {.question = "What does a memory fence cost one thread, alone and after a store?",
+     .cost_seconds = 0.3,
+     .machine_code = expectations()}};
 
 }  // namespace
 }  // namespace warpgauge::probes

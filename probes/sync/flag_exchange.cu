@@ -405,18 +405,16 @@ CodeExpectation way(const Kernels& kernel, const char* sass, const char* ptx, in
   return expect(kernel, sass, ptx, count).in_kernel().or_more();
 }
 
-const Register kRegister{{
-    .name = "sync/flag_exchange",
-    .question = "How long does a flag take from one SM to another?",
-    .cost_seconds = 2,
-    .machine_code = {way(flag_kernel<Kind::kOrdered>, "ST(G)?.E.STRONG.GPU", "st.release.*", 3),
-                     way(flag_kernel<Kind::kOrdered>, "LD(G)?.E.STRONG.GPU", "ld.acquire.*", 3),
-                     way(flag_kernel<Kind::kRelaxed>, "ST(G)?.E.STRONG.GPU", "st.relaxed.*", 3),
-                     way(flag_kernel<Kind::kRelaxed>, "MEMBAR.*", "fence.*", 0),
-                     way(flag_kernel<Kind::kAtomic>, "ATOM(G)?.E.*", "atom.*", 6)},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "How long does a flag take from one SM to another?",
+     .cost_seconds = 2,
+     .machine_code = {way(flag_kernel<Kind::kOrdered>, "ST(G)?.E.STRONG.GPU", "st.release.*", 3),
+                      way(flag_kernel<Kind::kOrdered>, "LD(G)?.E.STRONG.GPU", "ld.acquire.*", 3),
+                      way(flag_kernel<Kind::kRelaxed>, "ST(G)?.E.STRONG.GPU", "st.relaxed.*", 3),
+                      way(flag_kernel<Kind::kRelaxed>, "MEMBAR.*", "fence.*", 0),
+                      way(flag_kernel<Kind::kAtomic>, "ATOM(G)?.E.*", "atom.*", 6)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

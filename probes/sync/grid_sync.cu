@@ -135,14 +135,12 @@ void confirm(Probe& probe) {
               points);
 }
 
-const Register kRegister{{
-    .name = "sync/grid_sync",
-    .question = "What does a barrier of the whole grid cost, by the number of blocks?",
-    .cost_seconds = 0.3,
-    .machine_code = {expect(grid_sync_kernel, "ATOM*", "atom.*", 1).even_conditional()},
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What does a barrier of the whole grid cost, by the number of blocks?",
+     .cost_seconds = 0.3,
+     .machine_code = {expect(grid_sync_kernel, "ATOM*", "atom.*", 1).even_conditional()}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

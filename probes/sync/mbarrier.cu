@@ -86,24 +86,22 @@ CodeExpectation step_of(const Kernels& kernel, const char* sass, const char* ptx
   return expect(kernel, sass, ptx, count).on("sm_9*");
 }
 
-const Register kRegister{{
-    .name = "sync/mbarrier",
-    .question = "What do the steps of an mbarrier cost one thread?",
-    .min_capability = 90,
-    .cost_seconds = 0.2,
-    .machine_code = {step_of(mbarrier_kernel<Step::kPhase, 1>, "SYNCS.ARRIVE.*",
-                             "mbarrier.arrive.*", kQuantum),
-                     step_of(mbarrier_kernel<Step::kPhase, 4>, "SYNCS.ARRIVE.*",
-                             "mbarrier.arrive.*", 4 * kQuantum),
-                     step_of(mbarrier_kernel<Step::kExpect, 1>, "SYNCS.ARRIVE.*",
-                             "mbarrier.arrive.expect_tx*", kQuantum),
-                     step_of(mbarrier_kernel<Step::kArrive, 1>, "SYNCS.ARRIVE.*",
-                             "mbarrier.arrive.*", kQuantum),
-                     step_of(mbarrier_kernel<Step::kTest, 1>, "SYNCS.PHASECHK.*",
-                             "mbarrier.try_wait.*", kQuantum)
-                         .or_more()},
-    .measure = measure,
-}};
+const Register kRegister{
+    measure,
+    {.question = "What do the steps of an mbarrier cost one thread?",
+     .min_capability = 90,
+     .cost_seconds = 0.2,
+     .machine_code = {
+         step_of(mbarrier_kernel<Step::kPhase, 1>, "SYNCS.ARRIVE.*", "mbarrier.arrive.*", kQuantum),
+         step_of(mbarrier_kernel<Step::kPhase, 4>, "SYNCS.ARRIVE.*", "mbarrier.arrive.*",
+                 4 * kQuantum),
+         step_of(mbarrier_kernel<Step::kExpect, 1>, "SYNCS.ARRIVE.*", "mbarrier.arrive.expect_tx*",
+                 kQuantum),
+         step_of(mbarrier_kernel<Step::kArrive, 1>, "SYNCS.ARRIVE.*", "mbarrier.arrive.*",
+                 kQuantum),
+         step_of(mbarrier_kernel<Step::kTest, 1>, "SYNCS.PHASECHK.*", "mbarrier.try_wait.*",
+                 kQuantum)
+             .or_more()}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -208,14 +208,12 @@ std::vector<CodeExpectation> expectations() {
   return list;
 }
 
-const Register kRegister{{
-    .name = "sync/named_barrier",
-    .question = "What do named barriers, arrivals and the barriers of a warp's lanes cost?",
-    .cost_seconds = 0.2,
-    .machine_code = expectations(),
-    .measure = measure,
-    .confirm = confirm,
-}};
+const Register kRegister{
+    measure,
+    confirm,
+    {.question = "What do named barriers, arrivals and the barriers of a warp's lanes cost?",
+     .cost_seconds = 0.2,
+     .machine_code = expectations()}};
 
 }  // namespace
 }  // namespace warpgauge::probes

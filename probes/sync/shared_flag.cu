@@ -131,17 +131,15 @@ void measure(Probe& probe) {
   measure_flag<false>(probe, "block", "flag.block.one_way", "two warps of a block");
 }
 
-const Register kRegister{{
-    .name = "sync/shared_flag",
-    .question = "How long does a flag in shared memory take, within a cluster and a block?",
-    .cost_seconds = 0.2,
-    .machine_code =
-        {expect(shared_flag_kernel<true>, "ST.E.STRONG.*", "st.release.*", 2)
+const Register kRegister{
+    measure,
+    {.question = "How long does a flag in shared memory take, within a cluster and a block?",
+     .cost_seconds = 0.2,
+     .machine_code = {
+         expect(shared_flag_kernel<true>, "ST.E.STRONG.*", "st.release.*", 2)
              .even_conditional()
              .on("sm_(9|1)*"),
-         expect(shared_flag_kernel<false>, "STS*", "st.release.*", 2).even_conditional()},
-    .measure = measure,
-}};
+         expect(shared_flag_kernel<false>, "STS*", "st.release.*", 2).even_conditional()}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

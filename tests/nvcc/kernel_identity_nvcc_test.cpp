@@ -28,7 +28,7 @@ std::vector<const machine_code::KernelCode*> listed(const Kernels& kernels) {
   return found;
 }
 
-ProbeSpec nothing_expected() { return {.name = "identity", .question = ""}; }
+ProbeSpec nothing_expected() { return {.question = "", .name = "identity"}; }
 
 void not_a_kernel(int*) {}
 

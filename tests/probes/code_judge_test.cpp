@@ -40,7 +40,7 @@ CodeExpectation ffmas(int count) { return {.kernel = kFfma, .sass = "FFMA", .cou
 ProbeSpec planted(std::vector<CodeExpectation> machine_code,
                   std::vector<Part> (*parts)() = nullptr) {
   return {
-      .name = "planted", .question = "", .machine_code = std::move(machine_code), .parts = parts};
+      .question = "", .machine_code = std::move(machine_code), .parts = parts, .name = "planted"};
 }
 
 std::vector<Part> two_parts() {

@@ -44,12 +44,12 @@ void measure(Probe& probe) {
 }
 
 const Register kRegister{{
-    .name = "planted/folded_chain",
     .question = "Is a folded chain refused?",
     .machine_code = {{.kernel = folded_kernel,
                       .sass = "IADD3|IMAD\\.IADD",
                       .ptx = "add\\.s32",
                       .count = kChain}},
+    .name = "planted/folded_chain",
     .measure = measure,
 }};
 

@@ -30,8 +30,8 @@ void measure(Probe& probe) {
 }
 
 const Register kRegister{{
-    .name = "planted/illegal_access",
     .question = "Does a dead context cost more than its own series?",
+    .name = "planted/illegal_access",
     .measure = measure,
 }};
 

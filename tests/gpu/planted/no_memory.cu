@@ -13,8 +13,8 @@ void measure(Probe& probe) {
 }
 
 const Register kRegister{{
-    .name = "planted/no_memory",
     .question = "Does a failed allocation end one probe only?",
+    .name = "planted/no_memory",
     .measure = measure,
 }};
 

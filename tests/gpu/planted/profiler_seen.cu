@@ -35,8 +35,8 @@ void confirm(Probe& probe) {
 }
 
 const Register kRegister{{
-    .name = "planted/profiler_seen",
     .question = "Is anything timed in a process that has opened a profiler?",
+    .name = "planted/profiler_seen",
     .measure = measure,
     .confirm = confirm,
 }};

@@ -30,8 +30,8 @@ void measure(Probe& probe) {
 }
 
 const Register kRegister{{
-    .name = "planted/unlisted_kernel",
     .question = "Is a series refused whose kernel no listing holds?",
+    .name = "planted/unlisted_kernel",
     .measure = measure,
 }};
 

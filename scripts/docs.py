@@ -42,7 +42,7 @@ def probes():
         text = file.read_text(encoding="utf-8")
         if not re.search(r"\bRegister kRegister\b", text):
             continue  # kernels of a probe, or a library
-        question = re.search(r'\.question =\s*((?:"(?:[^"\\]|\\.)*"\s*)+),', text)
+        question = re.search(r'\.question =\s*((?:"(?:[^"\\]|\\.)*"\s*)+)[,}]', text)
         if not question:
             raise SystemExit(f"error: {file.relative_to(ROOT)}: its registration has no question")
         sentence = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', question.group(1)))

@@ -27,10 +27,8 @@ __global__ void folded_kernel(int turns, unsigned step, std::uint64_t* cycles, u
 void measure(Probe& probe) {
   probe.series({.variant = "chain",
                 .axes = {{"steps", "instructions"}},
-                .quantities = {{"duration", "cycles"}},
                 .constants = {{"divisor", 1}},
-                .estimator = "slope",
-                .fills = {{"planted.folded_latency_cycles", "slope"}},
+                .fit = {"slope", {{"planted.folded_latency_cycles", "slope"}}},
                 .kernel = folded_kernel},
                [](Sweep& sweep) {
                  DeviceBuffer<std::uint64_t> cycles(1);
@@ -45,10 +43,7 @@ void measure(Probe& probe) {
 
 const Register kRegister{{
     .question = "Is a folded chain refused?",
-    .machine_code = {{.kernel = folded_kernel,
-                      .sass = "IADD3|IMAD\\.IADD",
-                      .ptx = "add\\.s32",
-                      .count = kChain}},
+    .machine_code = {expect(folded_kernel, "IADD3|IMAD.IADD", "add.s32", kChain)},
     .name = "planted/folded_chain",
     .measure = measure,
 }};

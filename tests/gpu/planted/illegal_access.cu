@@ -10,10 +10,7 @@ namespace {
 __global__ void store_kernel(int* where) { *where = 1; }
 
 void one_series(Probe& probe, const char* variant, bool illegal) {
-  probe.series({.variant = variant,
-                .axes = {{"index", "1"}},
-                .quantities = {{"duration", "cycles"}},
-                .estimator = "median_of"},
+  probe.series({.variant = variant, .axes = {{"index", "1"}}, .fit = {"median_of"}},
                [illegal](Sweep& sweep) {
                  DeviceBuffer<int> word(1);
                  store_kernel<<<1, 1>>>(illegal ? reinterpret_cast<int*>(0x10) : word.data());

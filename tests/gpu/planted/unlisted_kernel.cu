@@ -10,18 +10,15 @@ namespace {
 __global__ void listed_kernel(int* where) { *where = 1; }
 
 void one_series(Probe& probe, const char* variant, const Kernels& kernel) {
-  probe.series({.variant = variant,
-                .axes = {{"index", "1"}},
-                .quantities = {{"duration", "cycles"}},
-                .estimator = "median_of",
-                .kernel = kernel},
-               [](Sweep& sweep) {
-                 DeviceBuffer<int> word(1);
-                 listed_kernel<<<1, 1>>>(word.data());
-                 check(cudaGetLastError());
-                 check(cudaDeviceSynchronize());
-                 sweep.add({0}, {{1}});
-               });
+  probe.series(
+      {.variant = variant, .axes = {{"index", "1"}}, .fit = {"median_of"}, .kernel = kernel},
+      [](Sweep& sweep) {
+        DeviceBuffer<int> word(1);
+        listed_kernel<<<1, 1>>>(word.data());
+        check(cudaGetLastError());
+        check(cudaDeviceSynchronize());
+        sweep.add({0}, {{1}});
+      });
 }
 
 void measure(Probe& probe) {

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 std::map<std::string, int> counts(JsonObject& object, const char* name) {
   std::map<std::string, int> counts;
-  for (const auto& [opcode, count] : object.optional_numbers(name)) {
+  for (const auto& [opcode, count] : object.optional<std::map<std::string, double>>(name)) {
     counts[opcode] = static_cast<int>(count);
   }
   return counts;
@@ -30,7 +30,7 @@ CompiledKernel read_kernel(const JsonValue& value) {
   for (const char* field : {"registers", "stack_bytes", "spill_bytes", "shared_bytes"}) {
     kernel.fields[field] = object.number(field);
   }
-  if (const auto count = object.optional_number("instructions"))
+  if (const auto count = object.optional<std::optional<double>>("instructions"))
     kernel.fields["instructions"] = *count;
   kernel.code = object.optional_text("code");
   kernel.opcodes = counts(object, "opcodes");

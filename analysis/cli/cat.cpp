@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "analysis/base/error.h"
-#include "analysis/base/text_stream.h"
+#include "analysis/base/text_file.h"
 #include "analysis/cli/commands.h"
 
 namespace warpgauge::cli {

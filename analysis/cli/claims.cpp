@@ -12,7 +12,6 @@
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/locations.h"
-#include "analysis/kernels/csv.h"
 #include "analysis/kernels/rows.h"
 
 namespace warpgauge::cli {

@@ -7,7 +7,6 @@
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/measure_command.h"
-#include "analysis/kernels/csv.h"
 #include "analysis/kernels/rows.h"
 #include "analysis/report/kernels_text.h"
 

@@ -37,7 +37,7 @@ bool can_draw(const std::string& python) {
   try {
     // Isolated: a matplotlib.py or json.py in the current folder is not run.
     return capture_process({python, "-I", "-c", "import matplotlib, fastjsonschema"}, Group::kOwn)
-               .end.exit_status == 0;
+               .exit_status == 0;
   } catch (const std::runtime_error&) {
     return false;
   }

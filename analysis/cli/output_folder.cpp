@@ -18,7 +18,7 @@
 #include "analysis/cli/locations.h"
 #include "analysis/cli/result_set.h"
 #include "analysis/export/export.h"
-#include "analysis/kernels/csv.h"
+#include "analysis/kernels/rows.h"
 #include "analysis/model/roofline.h"
 #include "analysis/report/figures.h"
 

@@ -27,8 +27,8 @@ std::string require(Program program) {
 std::string ask(Program program, const std::vector<std::string>& question, int also_fine = 0) {
   std::vector<std::string> command = {require(program)};
   command.insert(command.end(), question.begin(), question.end());
-  const CapturedProcess answer = capture_process(command);
-  const int status = answer.end.exit_status;
+  const ProcessEnd answer = capture_process(command);
+  const int status = answer.exit_status;
   if (status == 0 || status == also_fine) return answer.output;
   throw std::runtime_error(fmt::format("{} gave no answer (exit status {})", command[0], status));
 }

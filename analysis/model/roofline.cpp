@@ -7,8 +7,6 @@
 #include <array>
 #include <cmath>
 
-#include "analysis/profile/usable.h"
-
 namespace warpgauge::model {
 namespace {
 

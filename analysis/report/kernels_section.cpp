@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "analysis/kernels/ladders.h"
-#include "analysis/profile/usable.h"
 #include "analysis/report/figure_json.h"
 
 namespace warpgauge::report {

@@ -18,6 +18,13 @@ void require(bool holds, fmt::format_string<Arguments...> cause, Arguments&&... 
   if (!holds) throw Defect(fmt::format(cause, std::forward<Arguments>(arguments)...));
 }
 
+/// Throws InputError of that file, place and cause.
+template <typename... Arguments>
+[[noreturn]] void refuse(std::string_view file, std::string_view place,
+                         fmt::format_string<Arguments...> cause, Arguments&&... arguments) {
+  throw InputError(file, place, fmt::format(cause, std::forward<Arguments>(arguments)...));
+}
+
 /// The result of `work`; a Defect that it throws becomes an InputError of that file and place.
 template <typename Work>
 auto located(std::string_view file, std::string_view place, Work work) {

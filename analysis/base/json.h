@@ -84,16 +84,7 @@ class JsonObject {
     const auto found = optional_value(name);
     return found ? found->as<Type>() : Type{};
   }
-  std::optional<double> optional_number(const char* name) {
-    return optional<std::optional<double>>(name);
-  }
   std::string optional_text(const char* name) { return optional<std::string>(name); }
-  std::vector<std::string> optional_texts(const char* name) {
-    return optional<std::vector<std::string>>(name);
-  }
-  std::map<std::string, double> optional_numbers(const char* name) {
-    return optional<std::map<std::string, double>>(name);
-  }
   std::vector<JsonValue> optional_list(const char* name) {
     const auto found = optional_value(name);
     return found ? found->list() : std::vector<JsonValue>{};

@@ -12,8 +12,8 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <optional>
 #include <stdexcept>
+#include <utility>
 
 namespace warpgauge {
 namespace {
@@ -33,10 +33,17 @@ struct Fixed {
   Fixed& operator=(const Fixed&) = delete;
 };
 
-/// SIGINT and SIGTERM go to the child while this object lives.
-struct SignalForwarding : Fixed {
+/// While this object lives, SIGINT and SIGTERM go to a child of our group, and kill_own_group()
+/// finds one that leads its own.
+struct Reachable : Fixed {
+  const bool own;
   struct sigaction interrupt_before = {}, terminate_before = {};
-  explicit SignalForwarding(pid_t child) {
+  Reachable(pid_t child, Group group) : own(group == Group::kOwn) {
+    if (own) {
+      setpgid(child, child);  // the child does so too: whoever is first, the group is there
+      own_group = child;
+      return;
+    }
     running_child = child;
     struct sigaction action = {};
     action.sa_sigaction = pass_on;
@@ -44,20 +51,15 @@ struct SignalForwarding : Fixed {
     sigaction(SIGINT, &action, &interrupt_before);
     sigaction(SIGTERM, &action, &terminate_before);
   }
-  ~SignalForwarding() {
+  ~Reachable() {
+    if (own) {
+      own_group = 0;
+      return;
+    }
     sigaction(SIGINT, &interrupt_before, nullptr);
     sigaction(SIGTERM, &terminate_before, nullptr);
     running_child = 0;
   }
-};
-
-/// While this object lives, kill_own_group() finds the child.
-struct OwnGroup : Fixed {
-  explicit OwnGroup(pid_t child) {
-    setpgid(child, child);  // the child does so too: whoever is first, the group is there from here
-    own_group = child;
-  }
-  ~OwnGroup() { own_group = 0; }
 };
 
 /// A pipe whose ends close by themselves, here and across exec.
@@ -115,16 +117,15 @@ std::string read_all(int file) {
   }
 }
 
-ProcessEnd wait_for(pid_t child) {
+int wait_for(pid_t child) {
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
     if (errno != EINTR) throw std::runtime_error("lost track of a started program");
   }
-  if (WIFSIGNALED(status)) return {128 + WTERMSIG(status), WTERMSIG(status)};
-  return {WEXITSTATUS(status), 0};
+  return status;
 }
 
-ProcessEnd start(const std::vector<std::string>& arguments, Group group, std::string* output) {
+ProcessEnd start(const std::vector<std::string>& arguments, Group group, bool capture) {
   std::vector<char*> argv;
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
@@ -139,35 +140,31 @@ ProcessEnd start(const std::vector<std::string>& arguments, Group group, std::st
   };
   if (child < 0) fail(errno);
   if (child == 0) {
-    become(argv.data(), group, parent, errors.ends[1], output ? captured.ends[1] : -1);
+    become(argv.data(), group, parent, errors.ends[1], capture ? captured.ends[1] : -1);
   }
-  std::optional<SignalForwarding> forwarding;
-  std::optional<OwnGroup> leading;
-  if (group == Group::kOwn) leading.emplace(child);
-  if (group == Group::kOurs) forwarding.emplace(child);
+  const Reachable reachable(child, group);
   errors.close_end(1);
   captured.close_end(1);
-  if (output) *output = read_all(captured.ends[0]);
+  std::string output = capture ? read_all(captured.ends[0]) : std::string();
   const std::string failure = read_all(errors.ends[0]);
-  const ProcessEnd end = wait_for(child);
+  const int status = wait_for(child);
   if (failure.size() == sizeof(int)) {
     int cause = 0;
     std::memcpy(&cause, failure.data(), sizeof(cause));
     fail(cause);
   }
-  return end;
+  const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  return {signal ? 128 + signal : WEXITSTATUS(status), signal, std::move(output)};
 }
 
 }  // namespace
 
 ProcessEnd run_process(const std::vector<std::string>& arguments, Group group) {
-  return start(arguments, group, nullptr);
+  return start(arguments, group, false);
 }
 
-CapturedProcess capture_process(const std::vector<std::string>& arguments, Group group) {
-  CapturedProcess captured;
-  captured.end = start(arguments, group, &captured.output);
-  return captured;
+ProcessEnd capture_process(const std::vector<std::string>& arguments, Group group) {
+  return start(arguments, group, true);
 }
 
 void kill_own_group() {

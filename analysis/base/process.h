@@ -11,6 +11,7 @@ namespace warpgauge {
 struct ProcessEnd {
   int exit_status = 0;
   int signal = 0;
+  std::string output = {};  ///< standard output, where it was captured
 };
 
 /// Who ends a program before its time. Should we be killed outright, it receives SIGTERM either
@@ -28,14 +29,8 @@ enum class Group {
 /// Throws std::runtime_error, one sentence, when it cannot be started.
 ProcessEnd run_process(const std::vector<std::string>& arguments, Group group = Group::kOurs);
 
-struct CapturedProcess {
-  ProcessEnd end;
-  std::string output;  ///< standard output; standard error is discarded
-};
-
-/// The same with standard output captured.
-CapturedProcess capture_process(const std::vector<std::string>& arguments,
-                                Group group = Group::kOurs);
+/// The same with standard output captured and standard error discarded.
+ProcessEnd capture_process(const std::vector<std::string>& arguments, Group group = Group::kOurs);
 
 /// Kills (SIGKILL) the program that runs in a group of its own and all that it started, if there is
 /// one. To be called from another thread than the one that waits for it.

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 #include "analysis/base/text_file.h"
 
 namespace warpgauge {
@@ -28,6 +28,10 @@ std::string YamlValue::place() const { return place_of(node_.Mark()); }
 
 void YamlValue::fail(const std::string& cause) const { throw InputError(file_, place(), cause); }
 
+void YamlValue::must(bool holds, std::string_view be) const {
+  if (!holds) fail(fmt::format("{} must be {}", name_, be));
+}
+
 bool YamlValue::is_number() const {
   double value = 0;
   // A quoted scalar has the tag "!": "000" is text.
@@ -36,33 +40,29 @@ bool YamlValue::is_number() const {
 }
 
 double YamlValue::number() const {
-  if (!is_number()) fail(fmt::format("{} must be a number", name_));
+  must(is_number(), "a number");
   return node_.as<double>();
 }
 
 std::int64_t YamlValue::integer() const {
   std::int64_t value = 0;
-  if (!is_number() || !YAML::convert<std::int64_t>::decode(node_, value)) {
-    fail(fmt::format("{} must be a whole number", name_));
-  }
+  must(is_number() && YAML::convert<std::int64_t>::decode(node_, value), "a whole number");
   return value;
 }
 
 bool YamlValue::boolean() const {
   const std::string word = text();
-  if (word != "true" && word != "false") fail(fmt::format("{} must be true or false", name_));
+  must(word == "true" || word == "false", "true or false");
   return word == "true";
 }
 
 std::string YamlValue::text() const {
-  if (!node_.IsScalar() || node_.Scalar().empty()) fail(fmt::format("{} must be text", name_));
+  must(node_.IsScalar() && !node_.Scalar().empty(), "text");
   return node_.Scalar();
 }
 
 std::vector<YamlValue> YamlValue::list() const {
-  if (!node_.IsSequence() || node_.size() == 0) {
-    fail(fmt::format("{} must be a list of at least one", name_));
-  }
+  must(node_.IsSequence() && node_.size() > 0, "a list of at least one");
   std::vector<YamlValue> values;
   for (const YAML::Node& element : node_) {
     values.emplace_back(element, file_, fmt::format("{}[{}]", name_, values.size()));
@@ -71,7 +71,7 @@ std::vector<YamlValue> YamlValue::list() const {
 }
 
 std::vector<std::pair<std::string, YamlValue>> YamlValue::members() const {
-  if (!node_.IsMap()) fail(fmt::format("{} must be a map", name_));
+  must(node_.IsMap(), "a map");
   std::vector<Member> members;
   for (const auto& member : node_) {
     const YamlValue key(member.first, file_, fmt::format("a member of {}", name_));
@@ -87,9 +87,7 @@ std::vector<std::pair<std::string, YamlValue>> YamlValue::members() const {
 std::size_t YamlValue::choice(std::span<const std::string_view> names) const {
   const std::string word = text();
   const auto found = std::ranges::find(names, word);
-  if (found == names.end()) {
-    fail(fmt::format("{} must be one of {}, not '{}'", name_, fmt::join(names, ", "), word));
-  }
+  must(found != names.end(), fmt::format("one of {}, not '{}'", fmt::join(names, ", "), word));
   return static_cast<std::size_t>(found - names.begin());
 }
 
@@ -106,9 +104,8 @@ std::optional<YamlValue> YamlObject::optional_value(std::string_view name) {
 }
 
 YamlValue YamlObject::value(std::string_view name) {
-  const auto found = optional_value(name);
-  if (!found) here_.fail(fmt::format("'{}' is missing", name));
-  return *found;
+  if (!has(name)) here_.fail(fmt::format("'{}' is missing", name));
+  return *optional_value(name);
 }
 
 std::string YamlObject::optional_text(std::string_view name) {
@@ -128,8 +125,7 @@ YamlValue parse_yaml(const std::string& text, const std::string& file) {
   try {
     const std::vector<YAML::Node> documents = YAML::LoadAll(text);
     if (documents.size() != 1) {
-      throw InputError(file, "",
-                       fmt::format("must hold one YAML document, not {}", documents.size()));
+      refuse(file, "", "must hold one YAML document, not {}", documents.size());
     }
     return YamlValue(documents.front(), file, "the file");
   } catch (const YAML::Exception& error) {

@@ -46,6 +46,8 @@ class YamlValue {
   std::size_t choice(std::span<const std::string_view> names) const;
 
  private:
+  void must(bool holds, std::string_view be) const;
+
   YAML::Node node_;
   std::string file_;
   std::string name_;

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::map<std::string, int> opcode_counts(JsonObject& object, const char* name) {
-  const auto numbers = object.optional_numbers(name);
+  const auto numbers = object.optional<std::map<std::string, double>>(name);
   return {numbers.begin(), numbers.end()};
 }
 
@@ -30,7 +30,7 @@ CompiledKernel read_kernel(const JsonValue& value) {
   for (const char* field : {"registers", "stack_bytes", "spill_bytes", "shared_bytes"}) {
     kernel.fields[field] = object.number(field);
   }
-  const auto instructions = object.optional_number("instructions");
+  const auto instructions = object.optional<std::optional<double>>("instructions");
   if (instructions) kernel.fields["instructions"] = *instructions;
   object.finish();
   return kernel;

@@ -9,7 +9,6 @@
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/toolkit.h"
-#include "analysis/kernels/csv.h"
 #include "analysis/kernels/rows.h"
 
 namespace warpgauge::cli {

@@ -2,7 +2,7 @@
 // The commands that write a file in another form: cat, fit and export.
 #include <fmt/format.h>
 
-#include "analysis/base/text_stream.h"
+#include "analysis/base/text_file.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/export/export.h"

@@ -22,7 +22,7 @@
 #include "analysis/cli/findings.h"
 #include "analysis/cli/toolkit.h"
 #include "analysis/export/export.h"
-#include "analysis/kernels/csv.h"
+#include "analysis/kernels/rows.h"
 #include "analysis/samples/check.h"
 
 namespace warpgauge::cli {

@@ -13,7 +13,6 @@
 
 #include "analysis/base/error.h"
 #include "analysis/base/text_file.h"
-#include "analysis/base/text_stream.h"
 #include "analysis/samples/reader.h"
 
 namespace warpgauge::cli {

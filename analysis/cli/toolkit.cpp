@@ -51,7 +51,7 @@ bool can_draw(const std::string& python) {
   try {
     // Isolated: a matplotlib.py or json.py in the current folder is not run.
     return capture_process({python, "-I", "-c", "import matplotlib, fastjsonschema"}, Group::kOwn)
-               .end.exit_status == 0;
+               .exit_status == 0;
   } catch (const std::runtime_error&) {
     return false;
   }
@@ -90,8 +90,8 @@ std::string require(Program program) {
 std::string ask(Program program, const std::vector<std::string>& question, int also_fine = 0) {
   std::vector<std::string> command = {require(program)};
   command.insert(command.end(), question.begin(), question.end());
-  const CapturedProcess answer = capture_process(command);
-  const int status = answer.end.exit_status;
+  const ProcessEnd answer = capture_process(command);
+  const int status = answer.exit_status;
   if (status == 0 || status == also_fine) return answer.output;
   throw std::runtime_error(fmt::format("{} gave no answer (exit status {})", command[0], status));
 }

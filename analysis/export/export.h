@@ -14,6 +14,7 @@ struct FormatInfo {
   std::string_view name;     ///< as given to --format
   std::string_view file;     ///< its name among others' ("xla.txtpb")
   std::string_view summary;  ///< who reads it
+  std::string (*write)(const profile::Profile&);
 };
 
 /// Every format, sorted by name.

@@ -14,7 +14,6 @@
 #include <sstream>
 
 #include "analysis/base/defect.h"
-#include "analysis/profile/usable.h"
 
 namespace warpgauge::exports {
 namespace {
@@ -281,11 +280,7 @@ std::string device_fact(const profile::Profile& profile, std::string_view key) {
 /// Throws Defect saying why the input cannot be used.
 double number_of(const profile::Profile& profile, const Input& input) {
   const profile::Entry* entry = profile.find(input.key);
-  if (entry == nullptr) {
-    const auto why = profile.absent.find(input.key);
-    throw Defect(fmt::format("{} is absent: {}", input.key,
-                             why != profile.absent.end() ? why->second : "not in the profile"));
-  }
+  require(entry, "{} is absent: {}", input.key, profile.why_absent(input.key));
   require(entry->unit == input.unit, "{} is in '{}', not '{}'", input.key, entry->unit, input.unit);
   const std::string why = profile::contradiction(*entry);
   require(why.empty(), "{}: {}", input.key, why);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One function a format (the file of the same name says what its reader expects), and what they
-// share: which field comes from which keys of the profile, and pieces of text.
+// The writers of other tools' formats, and what all writers share: which field comes from which
+// keys of the profile, and pieces of text.
 #pragma once
 
 #include <fmt/format.h>
@@ -15,8 +15,6 @@
 namespace warpgauge::exports {
 
 std::string write_accel_sim(const profile::Profile& profile);
-std::string write_cpp_header(const profile::Profile& profile);
-std::string write_csv(const profile::Profile& profile);
 std::string write_hwloc(const profile::Profile& profile);
 std::string write_xla(const profile::Profile& profile);
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/kernels/csv.h"
-
 #include <charconv>
 #include <cmath>
 #include <variant>
@@ -8,6 +6,7 @@
 #include "analysis/base/csv.h"
 #include "analysis/base/defect.h"
 #include "analysis/base/text_file.h"
+#include "analysis/kernels/rows.h"
 
 namespace warpgauge::ladder {
 namespace {

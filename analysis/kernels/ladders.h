@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows put together as they are read: a family's rungs beside each other and beside the libraries.
+// Rows as they are read: a family's rungs beside each other and beside the libraries.
 #pragma once
 
 #include <string>

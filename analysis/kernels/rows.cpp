@@ -8,10 +8,10 @@
 #include <set>
 #include <tuple>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 #include "analysis/estimate/stats.h"
+#include "analysis/estimate/sweep.h"
 #include "analysis/profile/profile.h"
-#include "analysis/profile/usable.h"
 
 namespace warpgauge::ladder {
 namespace {
@@ -28,27 +28,17 @@ struct Run {
   const Recording* recording = nullptr;
   const Series* series = nullptr;
 
-  [[noreturn]] void fail(const std::string& cause) const {
-    throw InputError(recording->file, series->id, cause);
+  template <typename... Arguments>
+  [[noreturn]] void fail(fmt::format_string<Arguments...> cause, Arguments&&... arguments) const {
+    refuse(recording->file, series->id, cause, std::forward<Arguments>(arguments)...);
+  }
+
+  /// What the series says of itself under that name; empty where it says nothing.
+  std::string fact(const std::string& name) const {
+    const auto found = series->facts.find(name);
+    return found == series->facts.end() ? std::string{} : found->second;
   }
 };
-
-/// A family's set-up that failed is recorded without a contestant: it has no row.
-bool is_kernel(const Series& series) {
-  return series.source == samples::Source::kTiming && series.facts.contains("rung");
-}
-
-std::string fact_or_empty(const Run& run, const std::string& name) {
-  const auto found = run.series->facts.find(name);
-  return found == run.series->facts.end() ? std::string{} : found->second;
-}
-
-std::string fact(const Run& run, const std::string& name) {
-  if (!run.series->facts.contains(name)) {
-    run.fail(fmt::format("a reference kernel must state its {}", name));
-  }
-  return fact_or_empty(run, name);
-}
 
 /// The series of one contestant in one mode, over the campaigns. The id is the same in each.
 using Runs = std::vector<Run>;
@@ -57,7 +47,10 @@ std::map<std::string, Runs> runs_by_id(const std::vector<Recording>& recordings)
   std::map<std::string, Runs> runs;
   for (const Recording& recording : recordings) {
     for (const Series& series : recording.series) {
-      if (is_kernel(series)) runs[series.id].push_back({&recording, &series});
+      // A family's set-up that failed is recorded without a contestant: it has no row.
+      const bool has_row =
+          series.source == samples::Source::kTiming && series.facts.contains("rung");
+      if (has_row) runs[series.id].push_back({&recording, &series});
     }
   }
   return runs;
@@ -87,27 +80,31 @@ constexpr std::pair<const char*, std::string Row::*> kFacts[] = {{"rung", &Row::
 Row begin_row(const Runs& runs) {
   const Run& first = runs.front();
   Row row;
-  for (const auto& [name, member] : kFacts) row.*member = fact(first, name);
+  const auto state = [](const Run& run, const char* name) {
+    if (!run.series->facts.contains(name)) run.fail("a reference kernel must state its {}", name);
+    return run.fact(name);
+  };
+  for (const auto& [name, member] : kFacts) row.*member = state(first, name);
   const std::size_t slash = row.contestant.find('/');
-  if (slash == std::string::npos)
-    first.fail("a contestant is named FAMILY/NAME, not " + row.contestant);
+  if (slash == std::string::npos) {
+    first.fail("a contestant is named FAMILY/NAME, not {}", row.contestant);
+  }
   row.family = row.contestant.substr(0, slash);
-  row.adds = fact_or_empty(first, "adds");
-  row.library = fact_or_empty(first, "library");
+  row.adds = first.fact("adds");
+  row.library = first.fact("library");
   row.is_library = !row.library.empty();
   std::vector<std::string> kernels;
   for (const Run& run : runs) {
     const auto expect = [&](const char* words, const std::string& found, const std::string& as) {
       if (found == as) return;
-      run.fail(
-          fmt::format("{} is '{}', in {} it is '{}'", words, found, first.recording->file, as));
+      run.fail("{} is '{}', in {} it is '{}'", words, found, first.recording->file, as);
     };
-    for (const auto& [name, member] : kFacts) expect(name, fact(run, name), row.*member);
-    expect("the library", fact_or_empty(run, "library"), row.library);
+    for (const auto& [name, member] : kFacts) expect(name, state(run, name), row.*member);
+    expect("the library", run.fact("library"), row.library);
     if (run.series->axes.size() != 1) run.fail("a reference kernel has one axis, its size");
     profile::unite(row.flags, run.recording->header.flags);
     profile::unite(row.flags, run.series->flags);
-    profile::unite(kernels, {fact_or_empty(run, "kernel")});
+    profile::unite(kernels, {run.fact("kernel")});
   }
   row.size_axis = first.series->axes.front().name;
   row.size_unit = first.series->axes.front().unit;
@@ -147,16 +144,14 @@ Samples samples_at(const Runs& runs, double size, const std::string& name,
                    const std::string& unit) {
   Samples samples;
   for (const Run& run : runs) {
-    const auto& all = run.series->quantities;
-    const auto found = std::ranges::find(all, name, &samples::Quantity::name);
-    if (found == all.end()) continue;
-    if (found->unit != unit) {
-      run.fail(fmt::format("{} is in '{}', expected '{}'", name, found->unit, unit));
-    }
+    const auto found = estimate::find_named(run.series->quantities, name);
+    if (!found) continue;
+    const std::string& stated = run.series->quantities[*found].unit;
+    if (stated != unit) run.fail("{} is in '{}', expected '{}'", name, stated, unit);
     std::vector<double> of_campaign;
     for (const samples::Point& point : run.series->points) {
       if (point.at.front() != size) continue;
-      const auto& more = point.samples[static_cast<std::size_t>(found - all.begin())];
+      const auto& more = point.samples[*found];
       of_campaign.insert(of_campaign.end(), more.begin(), more.end());
     }
     if (!of_campaign.empty()) samples.push_back(std::move(of_campaign));
@@ -186,20 +181,20 @@ std::optional<double> spread_of(const Samples& samples) {
 /// A count that must be the same in every sample of every campaign.
 double the_count(const Runs& runs, double size, const std::string& name, const std::string& unit) {
   const std::vector<double> counts = together(samples_at(runs, size, name, unit));
-  if (counts.empty()) runs.front().fail(fmt::format("has no {} at size {}", name, size));
+  const Run& first = runs.front();
+  if (counts.empty()) first.fail("has no {} at size {}", name, size);
   const double count = counts.front();
   for (const double other : counts) {
-    if (other == count) continue;
-    runs.front().fail(fmt::format("{} at size {} is {} and {}", name, size, count, other));
+    if (other != count) first.fail("{} at size {} is {} and {}", name, size, count, other);
   }
-  if (count < 0) runs.front().fail(fmt::format("{} at size {} is negative", name, size));
+  if (count < 0) first.fail("{} at size {} is negative", name, size);
   return count;
 }
 
 // ---- rows --------------------------------------------------------------------------------------
 
-/// Sets the fraction of the limit that `ceiling` names, or says why there is none. Where a warm run
-/// has another limit (see rows.h), `ceiling` becomes that one.
+/// Sets the fraction of the limit that `ceiling` names, or says why there is none. A warm run's
+/// `ceiling` becomes its own limit (see rows.h).
 std::string hold_against_limit(Row& row, const profile::Profile& profile) {
   if (row.ceiling.empty()) return "the ladder names no limit";
   const bool in_gbps = is_bandwidth(row.ceiling);
@@ -234,9 +229,9 @@ Row measured_row(const Row& common, const Runs& runs, double size,
   row.outcome = "measured";
   row.size = size;
   const Samples durations = samples_at(runs, size, "duration", "s");
-  if (durations.empty()) runs.front().fail(fmt::format("has no duration at size {}", size));
+  if (durations.empty()) runs.front().fail("has no duration at size {}", size);
   const double seconds = *median_of_medians(durations);
-  if (seconds <= 0) runs.front().fail(fmt::format("takes no time at size {}", size));
+  if (seconds <= 0) runs.front().fail("takes no time at size {}", size);
   row.campaigns = static_cast<int>(durations.size());
   row.time_us = seconds / kMicro;
   row.spread = spread_of(durations);
@@ -296,9 +291,8 @@ void check_device(const Recording& recording, const profile::Profile& profile) {
       (name == profile.device_name && capability == profile.compute_capability)) {
     return;
   }
-  throw InputError(recording.file, "header",
-                   fmt::format("measured on '{}' ({}), but the profile is of '{}' ({})", name,
-                               capability, profile.device_name, profile.compute_capability));
+  refuse(recording.file, "header", "measured on '{}' ({}), but the profile is of '{}' ({})", name,
+         capability, profile.device_name, profile.compute_capability);
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// From recordings of reference kernels to rows.
+// From recordings of reference kernels to rows, and from rows to kernels.csv and back.
 #pragma once
 
+#include <filesystem>
+#include <string>
 #include <vector>
 
 #include "analysis/kernels/row.h"
@@ -10,8 +12,7 @@
 
 namespace warpgauge::ladder {
 
-/// True when the recording holds a series of reference kernels, timed or counted, whatever became
-/// of it.
+/// Whether the recording holds a series of reference kernels, whatever became of it.
 bool has_kernels(const samples::Recording& recording);
 
 /// All reference kernels of the recordings, one campaign each; other series are passed over. Sorted
@@ -22,14 +23,21 @@ bool has_kernels(const samples::Recording& recording);
 ///
 /// The limit is the profile key that the series names. A warm run held against a bandwidth (GB/s)
 /// is held against l2.read_gbps where its compulsory bytes fit l2.side_bytes, the half of L2 that
-/// an SM reads at full speed; where they do not, neither L2 nor DRAM is its limit, and there is no
-/// fraction. Nor is there one where the key is absent, of another unit, or contradicted by
-/// counters.
+/// an SM reads at full speed. There is no fraction where they do not (neither L2 nor DRAM is the
+/// limit), and where the key is not usable.
 ///
 /// A default-constructed profile has no limits. Throws InputError when the recordings are not of
 /// one device or not of the profile's, when one is given twice, when a series lacks what every
 /// reference kernel's has, and when campaigns differ in the work that they timed.
 std::vector<Row> rows(const std::vector<samples::Recording>& recordings,
                       const profile::Profile& profile);
+
+/// A header line with the names of Row's members down to `outcome`, then a line a row. A number
+/// that is absent is an empty cell; one that is there reads back as the same double.
+std::string to_csv(const std::vector<Row>& rows);
+
+/// Reads such a file; members that it has no column for stay as a Row begins. Throws InputError
+/// naming file, line and cause.
+std::vector<Row> read_csv(const std::filesystem::path& file);
 
 }  // namespace warpgauge::ladder

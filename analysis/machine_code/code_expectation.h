@@ -9,6 +9,18 @@
 
 namespace warpgauge::machine_code {
 
+/// The regular expression that an opcode pattern stands for: a dot is a dot, `*` stands for
+/// anything, the rest is as in regular expressions ("LDG.E.128(.STRONG.SM)?", "BAR.SYNC*").
+inline std::string opcode_regex(std::string_view pattern) {
+  std::string regex;
+  for (const char c : pattern) {
+    if (c == '.') regex += '\\';
+    if (c == '*') regex += '.';
+    regex += c;
+  }
+  return regex;
+}
+
 /// What must be true of the machine code of kernels: of each of them.
 struct CodeExpectation {
   Kernels kernel = {};    ///< by the function itself
@@ -26,21 +38,31 @@ struct CodeExpectation {
   std::string architecture = {};
 
   /// Wherever in the kernel it stands, not in the timed loop.
-  CodeExpectation in_kernel() const;
-  CodeExpectation or_more() const;
-  CodeExpectation or_fewer() const;
-  CodeExpectation even_conditional(bool allowed = true) const;
+  CodeExpectation in_kernel() const { return with(&CodeExpectation::where, Where::kKernel); }
+  CodeExpectation or_more() const { return with(&CodeExpectation::how, How::kAtLeast); }
+  CodeExpectation or_fewer() const { return with(&CodeExpectation::how, How::kAtMost); }
+  CodeExpectation even_conditional(bool allowed = true) const {
+    return with(&CodeExpectation::conditional, allowed);
+  }
   /// Where the architecture ("sm_90a") is as this opcode pattern says.
-  CodeExpectation on(std::string_view architectures) const;
+  CodeExpectation on(std::string_view architectures) const {
+    return with(&CodeExpectation::architecture, opcode_regex(architectures));
+  }
+
+ private:
+  template <class T>
+  CodeExpectation with(T CodeExpectation::*member, const T& value) const {
+    CodeExpectation changed = *this;
+    changed.*member = value;
+    return changed;
+  }
 };
 
 /// Exactly `count` opcodes in the timed loop of each of `kernels`. `sass` and `ptx` are opcode
-/// patterns: a dot is a dot, `*` stands for anything, the rest is as in regular expressions
-/// ("LDG.E.128(.STRONG.SM)?", "BAR.SYNC*"); an empty one claims nothing at that level.
-CodeExpectation expect(const Kernels& kernels, std::string_view sass, std::string_view ptx,
-                       int count);
-
-/// The regular expression that an opcode pattern stands for.
-std::string opcode_regex(std::string_view pattern);
+/// patterns; an empty one claims nothing at that level.
+inline CodeExpectation expect(const Kernels& kernels, std::string_view sass, std::string_view ptx,
+                              int count) {
+  return {.kernel = kernels, .sass = opcode_regex(sass), .ptx = opcode_regex(ptx), .count = count};
+}
 
 }  // namespace warpgauge::machine_code

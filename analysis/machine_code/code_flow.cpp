@@ -57,12 +57,15 @@ struct Graph {
     Set joined(flow.size());
     bool indirect = false;
     for (std::size_t from = 0; from < flow.size(); ++from) {
-      successors[from] = flow[from].jumps;
-      for (std::size_t to : flow[from].jumps) joins[to] = true;
-      for (std::size_t to : flow[from].calls) entries[to] = true;
-      if (flow[from].falls_through && from + 1 < flow.size()) successors[from].push_back(from + 1);
+      const auto& [jump, call, falls_through, jumps_indirectly] = flow[from];
+      if (jump < flow.size()) {
+        successors[from].push_back(jump);
+        joins[jump] = true;
+      }
+      if (call < flow.size()) entries[call] = true;
+      if (falls_through && from + 1 < flow.size()) successors[from].push_back(from + 1);
       for (std::size_t to : successors[from]) joined[to] = true;
-      indirect = indirect || flow[from].indirect;
+      indirect = indirect || jumps_indirectly;
     }
     std::vector<std::size_t> starts;
     for (std::size_t i = 0; i < flow.size(); ++i) {
@@ -149,6 +152,18 @@ std::vector<Loop> find_loops(const Graph& graph) {
 }
 
 }  // namespace
+
+std::pair<Instruction, std::string_view> read_instruction(std::string_view text) {
+  Instruction instruction{.text = std::string(text), .predicated = text.starts_with('@')};
+  const auto next_word = [&] {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(text.find_first_not_of(' ', word.size()), text.size()));
+    return word;
+  };
+  if (instruction.predicated) next_word();
+  instruction.opcode = next_word();
+  return {std::move(instruction), text};
+}
 
 void complete(KernelCode& kernel, const std::function<Flow(std::size_t)>& flow_of) {
   std::vector<Flow> flow;

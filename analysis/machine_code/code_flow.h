@@ -4,17 +4,24 @@
 
 #include <cstddef>
 #include <functional>
-#include <vector>
+#include <string_view>
+#include <utility>
 
 #include "analysis/machine_code/machine_code.h"
 
 namespace warpgauge::machine_code {
 
-/// Where control goes from one instruction. Indices are into KernelCode::instructions.
+/// "@%p1 bra LOOP", with one blank between its parts, and what follows the opcode in it.
+std::pair<Instruction, std::string_view> read_instruction(std::string_view text);
+
+/// An index behind every instruction.
+inline constexpr std::size_t kNowhere = std::string_view::npos;
+
+/// Where control goes from one instruction. Indices are into KernelCode::instructions; those behind
+/// the last one are passed over.
 struct Flow {
-  std::vector<std::size_t> jumps = {};  ///< known branch targets
-  std::vector<std::size_t> calls =
-      {};  ///< subroutines entered; control then continues behind the call
+  std::size_t jump = kNowhere;  ///< known target of a branch
+  std::size_t call = kNowhere;  ///< subroutine entered; control then continues behind the call
   bool falls_through = true;
   bool indirect = false;  ///< also jumps to places that the text does not tell
 };

@@ -88,18 +88,16 @@ Stretch hottest_code(const KernelCode& kernel, bool (*matches)(const Instruction
   for (const Loop& loop : kernel.loops) {
     std::vector<const Instruction*> code;
     for (const std::size_t i : loop.always) code.push_back(&kernel.instructions[i]);
-    std::erase_if(code, [](const Instruction* instruction) { return instruction->dead; });
     const auto here = std::ranges::count_if(
-        code, [&](const Instruction* instruction) { return matches(*instruction); });
+        code, [&](const auto* instruction) { return !instruction->dead && matches(*instruction); });
     if (here < most) continue;
     most = here;
     hottest = {std::move(code), 2};
   }
   if (hottest.iterations == 1) {
-    for (const Instruction& instruction : kernel.instructions) {
-      if (!instruction.dead) hottest.code.push_back(&instruction);
-    }
+    for (const Instruction& instruction : kernel.instructions) hottest.code.push_back(&instruction);
   }
+  std::erase_if(hottest.code, [](const Instruction* instruction) { return instruction->dead; });
   return hottest;
 }
 

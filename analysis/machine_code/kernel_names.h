@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which kernels of a listing are meant. A program names a kernel by its function; the listing names
-// it by its mangled name. The two are held together by what the compiler itself registers with the
-// CUDA runtime at program start, so that no pattern can pick the wrong kernel.
+// Which kernels of a listing are meant. A program names a kernel by its function, the listing by
+// its mangled name. What the compiler itself registers with the CUDA runtime at program start holds
+// the two together, so that no pattern can pick the wrong kernel.
 #pragma once
 
 #include <initializer_list>

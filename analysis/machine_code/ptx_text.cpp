@@ -120,25 +120,19 @@ class Body {
   static constexpr std::size_t kOutermost = 0;
 
   void add(const std::string& text) {
-    std::string_view rest = text;
-    const bool predicated = rest.starts_with('@');
-    if (predicated) rest.remove_prefix(std::min(rest.find(' ') + 1, rest.size()));
-    const std::string opcode(rest.substr(0, rest.find(' ')));
-    rest.remove_prefix(std::min(opcode.size() + 1, rest.size()));
-    kernel_.instructions.push_back({.opcode = opcode, .text = text, .predicated = predicated});
-    operands_.push_back({scope_, std::string(rest)});
+    auto [instruction, operands] = read_instruction(text);
+    kernel_.instructions.push_back(std::move(instruction));
+    operands_.emplace_back(scope_, operands);
   }
 
   /// The label of that name in the nearest scope around.
-  std::optional<std::size_t> target(std::size_t scope, const std::string& label) const {
+  std::size_t target(std::size_t scope, const std::string& label) const {
     auto found = labels_.find({scope, label});
     while (found == labels_.end() && scope != kOutermost) {
       scope = parents_[scope];
       found = labels_.find({scope, label});
     }
-    const bool at_the_end = found != labels_.end() && found->second == operands_.size();
-    if (found == labels_.end() || at_the_end) return std::nullopt;
-    return found->second;
+    return found == labels_.end() ? kNowhere : found->second;
   }
 
   Flow flow_of(std::size_t index) const {
@@ -148,8 +142,7 @@ class Body {
     const bool returns = opcode == "ret" || opcode == "ret.uni" || opcode == "exit";
     Flow flow{.indirect = opcode.starts_with("brx.idx")};
     flow.falls_through = predicated || !(branches || returns || flow.indirect);
-    const auto to = branches ? target(scope, operands) : std::nullopt;
-    if (to) flow.jumps.push_back(*to);
+    if (branches) flow.jump = target(scope, operands);
     return flow;
   }
 

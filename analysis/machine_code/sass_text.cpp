@@ -35,25 +35,18 @@ std::optional<std::string_view> after(std::string_view line, std::string_view ma
 
 struct Operation {
   Instruction instruction;
-  std::string_view base;      // opcode without modifiers
+  std::string base;           // opcode without modifiers
   std::string_view operands;  // into the text that was parsed
 };
 
 /// "@!P0 BRA.U UP0, 0x2c0". Empty for an instruction that never executes ("@!PT LDS RZ, [RZ]").
 std::optional<Operation> parse_operation(std::string_view text) {
-  Operation operation;
-  operation.instruction.text = text;
-  if (text.starts_with('@')) {
-    const std::string_view predicate = text.substr(0, text.find(' '));
-    if (predicate == "@!PT" || predicate == "@!UPT") return std::nullopt;
-    operation.instruction.predicated = predicate != "@PT" && predicate != "@UPT";
-    text = trim(text.substr(predicate.size()));
-  }
-  const std::string_view opcode = text.substr(0, text.find(' '));
-  operation.instruction.opcode = opcode;
-  operation.base = opcode.substr(0, opcode.find('.'));
-  operation.operands = trim(text.substr(opcode.size()));
-  return operation;
+  const std::string_view predicate = text.substr(0, text.find(' '));
+  if (predicate == "@!PT" || predicate == "@!UPT") return std::nullopt;
+  auto [instruction, operands] = read_instruction(text);
+  if (predicate == "@PT" || predicate == "@UPT") instruction.predicated = false;
+  std::string base = instruction.opcode.substr(0, instruction.opcode.find('.'));
+  return Operation{std::move(instruction), std::move(base), operands};
 }
 
 /// One function while its lines come in: targets are addresses or labels, known only at the end.
@@ -88,20 +81,18 @@ class Function {
     }
   }
 
-  /// The last operand, "0x2c0" or "`(.L_x_1)". Empty if it lies outside this function.
-  std::optional<std::size_t> target(std::string_view operands) const {
+  /// The last operand, "0x2c0" or "`(.L_x_1)".
+  std::size_t target(std::string_view operands) const {
     const std::string_view last = trim(operands.substr(operands.rfind(',') + 1));
-    std::size_t index = operations_.size();
     if (last.starts_with("`(") && last.ends_with(')')) {
       const auto found = labels_.find(last.substr(2, last.size() - 3));
-      if (found != labels_.end()) index = found->second;
+      if (found != labels_.end()) return found->second;
     } else if (last.starts_with("0x")) {
       const auto address = parse_hex(last.substr(2));
       const auto found = address ? addresses_.find(*address) : addresses_.end();
-      if (found != addresses_.end()) index = found->second;
+      if (found != addresses_.end()) return found->second;
     }
-    if (index >= operations_.size()) return std::nullopt;
-    return index;
+    return kNowhere;
   }
 
   Flow flow_of(std::size_t index) const {
@@ -112,8 +103,8 @@ class Function {
     // A second operand is a condition of its own: "BRA.U UP0, 0x1b0", "BRA.DIV UR4, 0x5e0".
     const bool conditional = jumps && operands.find(',') != std::string_view::npos;
     flow.falls_through = instruction.predicated || conditional || !(jumps || ends || flow.indirect);
-    const auto to = jumps || base == "CALL" ? target(operands) : std::nullopt;
-    if (to) (jumps ? flow.jumps : flow.calls).push_back(*to);
+    if (jumps) flow.jump = target(operands);
+    if (base == "CALL") flow.call = target(operands);
     return flow;
   }
 

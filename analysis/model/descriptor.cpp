@@ -108,8 +108,8 @@ Descriptor descriptor_from(const json& document) {
   descriptor.size = object.text("size");
   descriptor.source = object.text("source");
   refuse_if(descriptor.source.empty(), "source", "is empty");
-  descriptor.comment = object.optional_texts("comment");
-  descriptor.assumes = object.optional_texts("assumes");
+  descriptor.comment = object.optional<std::vector<std::string>>("comment");
+  descriptor.assumes = object.optional<std::vector<std::string>>("assumes");
   descriptor.launch = launch_from(object.value("launch"));
   object.value("work");
   for (const auto& [resource, amount] : amounts_from(object, "work")) {

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/profile/usable.h"
-
 namespace warpgauge::model {
 
 const profile::Entry& Keys::entry(const std::string& key, std::string_view unit) const {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "analysis/estimate/stats.h"
+#include "analysis/estimate/sweep.h"
 
 namespace warpgauge::profile {
 namespace {
@@ -31,10 +32,10 @@ double relative_deviation(double left, double right) {
   return std::min(std::abs(left - right) / std::abs(right), std::numeric_limits<double>::max());
 }
 
-const std::vector<double>& readings(const Series& series, const Point& point,
-                                    const std::string& quantity) {
-  const auto found = std::ranges::find(series.quantities, quantity, &samples::Quantity::name);
-  return point.samples.at(static_cast<std::size_t>(found - series.quantities.begin()));
+/// Empty where the series has no such quantity, or no reading of it at that point.
+std::vector<double> readings(const Series& series, const Point& point, std::string_view quantity) {
+  const auto found = estimate::find_named(series.quantities, quantity);
+  return found ? point.samples.at(*found) : std::vector<double>{};
 }
 
 std::string describe(const Series& series, const Point& point) {
@@ -55,8 +56,8 @@ struct Deviation {
 /// when it holds for the extremes.
 std::optional<Deviation> deviation_at(const Series& series, const Point& point,
                                       const Relation& relation) {
-  const std::vector<double>& left = readings(series, point, relation.left);
-  const std::vector<double>& right = readings(series, point, relation.right);
+  const std::vector<double> left = readings(series, point, relation.left);
+  const std::vector<double> right = readings(series, point, relation.right);
   if (left.empty() || right.empty()) return std::nullopt;
   const auto [left_low, left_high] = estimate::extremes_of(left);
   const auto [right_low, right_high] = estimate::extremes_of(right);
@@ -154,18 +155,15 @@ std::string pipes_of(const samples::Recording& recording, const Series& timing) 
   for (const Series& series : recording.series) {
     const bool counted = series.outcome == Outcome::kMeasured && !series.points.empty();
     if (!counted || !confirms(series, timing)) continue;
-    const auto count = [&](std::string_view name) -> std::optional<double> {
-      for (std::size_t i = 0; i < series.quantities.size(); ++i) {
-        const auto& values = series.points.front().samples.at(i);
-        if (series.quantities[i].name == name && !values.empty()) return values.front();
-      }
-      return std::nullopt;
+    const auto count = [&](std::string_view name) {
+      const auto values = readings(series, series.points.front(), name);
+      return values.empty() ? std::nullopt : std::optional(values.front());
     };
-    const auto operations = count("operations");
-    if (!operations || !(*operations > 0)) continue;
+    const double operations = count("operations").value_or(0);
+    if (!(operations > 0)) continue;
     for (const std::string_view pipe : kPipes) {
       if (pipe == "fma" && count("fmaheavy")) continue;
-      const double share = count(pipe).value_or(0) / *operations;
+      const double share = count(pipe).value_or(0) / operations;
       if (share < kLeast) continue;
       if (!text.empty()) text += " + ";
       text +=

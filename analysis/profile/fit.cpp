@@ -8,11 +8,10 @@
 #include <future>
 #include <numeric>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/profile/confirm.h"
 #include "analysis/profile/profile.h"
-#include "analysis/profile/unmeasured.h"
 #include "analysis/samples/check.h"
 #include "analysis/samples/reader.h"
 #include "analysis/samples/writer.h"
@@ -32,10 +31,9 @@ void check_one_device(const std::vector<Recording>& recordings) {
         header.compute_capability == first.compute_capability) {
       continue;
     }
-    throw InputError(recording.file, "header",
-                     fmt::format("measured on '{}' ({}), but {} on '{}' ({})", header.device_name,
-                                 header.compute_capability, recordings.front().file,
-                                 first.device_name, first.compute_capability));
+    refuse(recording.file, "header", "measured on '{}' ({}), but {} on '{}' ({})",
+           header.device_name, header.compute_capability, recordings.front().file,
+           first.device_name, first.compute_capability);
   }
 }
 
@@ -47,8 +45,8 @@ void check_no_repetition(const std::vector<Recording>& recordings) {
     const auto [earlier, is_new] =
         file_of_header.try_emplace(samples::to_json_line(recording.header), recording.file);
     if (!is_new) {
-      throw InputError(recording.file, "header",
-                       fmt::format("the same run as {}: give each campaign once", earlier->second));
+      refuse(recording.file, "header", "the same run as {}: give each campaign once",
+             earlier->second);
     }
   }
 }
@@ -103,9 +101,8 @@ Campaign fit_campaign(const Recording& recording, estimate::Estimates& estimates
     check(entry);
     const auto [found, is_new] = campaign.entries.try_emplace(key, entry);
     if (!is_new) {
-      throw InputError(recording.file, fmt::format("key '{}'", key),
-                       fmt::format("filled by two series, '{}' and '{}'",
-                                   found->second.series.front(), entry.series.front()));
+      refuse(recording.file, fmt::format("key '{}'", key), "filled by two series, '{}' and '{}'",
+             found->second.series.front(), entry.series.front());
     }
     campaign.absent.erase(key);
   };
@@ -239,17 +236,6 @@ std::string distinct(const std::vector<Recording>& recordings, std::string Heade
 }
 
 }  // namespace
-
-void unite(std::vector<std::string>& list, const std::vector<std::string>& more) {
-  for (const std::string& text : more) {
-    if (std::ranges::find(list, text) == list.end()) list.push_back(text);
-  }
-}
-
-const Entry* Profile::find(const std::string& key) const {
-  const auto found = entries.find(key);
-  return found == entries.end() ? nullptr : &found->second;
-}
 
 void check_campaigns(const std::vector<Recording>& recordings) {
   if (recordings.empty()) return;

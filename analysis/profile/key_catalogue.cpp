@@ -15,9 +15,6 @@ const std::map<std::string, std::string>& key_catalogue_files();
 
 namespace {
 
-using PartValues = std::map<std::string, std::string>;
-using WordLists = std::map<std::string, std::map<std::string, std::string>>;
-
 bool is_letter_or_digit(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
@@ -81,8 +78,8 @@ std::vector<PatternPart> KeyCatalogue::parts_of(std::string_view text) const {
   return parts;
 }
 
-void KeyCatalogue::add_topic(const std::string& id, const std::string& text) {
-  YamlObject topic(parse_yaml(text, id + ".yaml"));
+void KeyCatalogue::add_topic(const std::string& id, const std::string& source) {
+  YamlObject topic(parse_yaml(source, id + ".yaml"));
   topics_.push_back({id, topic.text("title")});
   for (const YamlValue& key_value : topic.value("keys").list()) {
     YamlObject key(key_value);
@@ -97,19 +94,15 @@ void KeyCatalogue::add_topic(const std::string& id, const std::string& text) {
     try {
       pattern.parts = parts_of(pattern.pattern);
       pattern.says = parts_of(says.text());
+      for (const auto& [text, fixed, words] : pattern.parts) {
+        if (fixed) pattern.fixed_letters += text.size();
+        require(fixed || names.insert(text).second, "'{}' is there twice", text);
+      }
     } catch (const Defect& defect) {
       key_value.fail(defect.what());
     }
-    for (const PatternPart& part : pattern.parts) {
-      if (part.fixed) pattern.fixed_letters += part.text.size();
-      if (!part.fixed && !names.insert(part.text).second) {
-        key_value.fail(fmt::format("'{}' is there twice", part.text));
-      }
-    }
-    for (const PatternPart& part : pattern.says) {
-      if (!part.fixed && !names.contains(part.text)) {
-        says.fail(fmt::format("the pattern has no '{}'", part.text));
-      }
+    for (const auto& [text, fixed, words] : pattern.says) {
+      if (!fixed && !names.contains(text)) says.fail(fmt::format("the pattern has no '{}'", text));
     }
     patterns_.push_back(std::move(pattern));
   }
@@ -166,8 +159,7 @@ std::vector<KeyReading> KeyCatalogue::read(std::string_view key) const {
 
 std::optional<KeyReading> KeyCatalogue::find(std::string_view key) const {
   std::vector<KeyReading> readings = read(key);
-  if (readings.size() != 1) return std::nullopt;
-  return std::move(readings.front());
+  return readings.size() == 1 ? std::optional(std::move(readings.front())) : std::nullopt;
 }
 
 const KeyCatalogue& key_catalogue() {

@@ -11,6 +11,9 @@
 
 namespace warpgauge::profile {
 
+using WordLists = std::map<std::string, std::map<std::string, std::string>>;
+using PartValues = std::map<std::string, std::string>;
+
 /// A page of documents about keys.
 struct KeyTopic {
   std::string id, title;
@@ -34,8 +37,8 @@ struct KeyPattern {
 /// What a pattern makes of a key.
 struct KeyReading {
   const KeyPattern* pattern = nullptr;
-  std::map<std::string, std::string> values;  ///< of what varies, by name: "instruction": "ffma"
-  std::string says;                           ///< "cycles from one FFMA to the next ..."
+  PartValues values;  ///< of what varies, by name: "instruction": "ffma"
+  std::string says;   ///< "cycles from one FFMA to the next ..."
 };
 
 class KeyCatalogue {
@@ -49,7 +52,7 @@ class KeyCatalogue {
   const std::vector<KeyTopic>& topics() const { return topics_; }
   const std::vector<KeyPattern>& patterns() const { return patterns_; }
   /// List -> value -> words.
-  const std::map<std::string, std::map<std::string, std::string>>& words() const { return words_; }
+  const WordLists& words() const { return words_; }
 
   /// All readings by the patterns with most fixed letters: none where no pattern fits, several
   /// where the catalogue is ambiguous.
@@ -59,14 +62,13 @@ class KeyCatalogue {
   std::optional<KeyReading> find(std::string_view key) const;
 
  private:
-  void add_topic(const std::string& id, const std::string& text);
+  void add_topic(const std::string& id, const std::string& source);
   std::vector<PatternPart> parts_of(std::string_view text) const;
-  std::string sentence(const KeyPattern& pattern,
-                       const std::map<std::string, std::string>& values) const;
+  std::string sentence(const KeyPattern& pattern, const PartValues& values) const;
 
   std::vector<KeyTopic> topics_;
   std::vector<KeyPattern> patterns_;
-  std::map<std::string, std::map<std::string, std::string>> words_;
+  WordLists words_;
 };
 
 /// The catalogue of this program.

@@ -78,6 +78,8 @@ struct Profile {
 
   /// The entry, or nullptr.
   const Entry* find(const std::string& key) const;
+  /// The reason why a key is absent; of one that the profile does not know, `unknown`.
+  std::string why_absent(const std::string& key, const char* unknown = "not in the profile") const;
 };
 
 /// Appends the texts of `more` that `list` does not hold yet.
@@ -100,6 +102,29 @@ void check_campaigns(const std::vector<samples::Recording>& recordings);
 /// key.
 Profile fit(const std::vector<samples::Recording>& recordings, estimate::Estimates& estimates);
 Profile fit(const std::vector<samples::Recording>& recordings);
+
+/// "counters contradict it: ..."; empty where they do not.
+std::string contradiction(const Entry& entry);
+
+/// An entry, or the reason why there is none to reckon with.
+struct Usable {
+  const Entry* entry = nullptr;
+  std::string why;
+};
+
+/// The key's entry if it is a positive number of that unit, inside its interval, that no counter
+/// contradicts: what they contradict is not a limit of anything. Never throws.
+Usable find_usable(const Profile& profile, const std::string& key, std::string_view unit);
+
+/// Adds the queried keys that nothing has filled; absent with a reason where no header states the
+/// fact, where it states a zero that cannot be, or where the headers contradict each other.
+void add_queried(const std::vector<samples::Recording>& recordings, Profile& profile);
+
+/// Adds the derived keys that nothing has measured. The interval is the range of the formula over
+/// the corners of its inputs' intervals (the formulas are monotonic in each input, so no value
+/// inside can exceed it); it is wider than a 95 % interval when the inputs err independently. A key
+/// whose input is absent, or in another unit, is absent with that reason.
+void add_derived(Profile& profile);
 
 /// Deterministic text (sorted keys, shortest round-trip numbers, trailing newline).
 std::string to_json(const Profile& profile);

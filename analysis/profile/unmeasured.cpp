@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/profile/unmeasured.h"
-
+// Keys that no series measures: what the driver states, and what follows from other keys by
+// arithmetic.
 #include <algorithm>
 #include <array>
 #include <limits>
 
 #include "analysis/base/defect.h"
+#include "analysis/profile/profile.h"
 
 namespace warpgauge::profile {
 namespace {
@@ -42,20 +43,21 @@ struct Input {
   const char* key;
   const char* unit;
 };
-using Values = std::array<double, 3>;
 
 /// A rate of one SM, times the SMs, times their clock.
 struct Formula {
   const char* unit;
   const char* text;  ///< {} stands for the rate's key
-  double (*function)(const Values& inputs);
+  double factor, per;
+
+  double operator()(const std::array<double, 3>& in) const {
+    return in[0] * factor * in[1] * in[2] * 1e6 / per;
+  }
 };
-constexpr Formula kBytes = {"GB/s", "{} * sm.count * clock.sm.mhz * 1e6 / 1e9",
-                            [](const Values& in) { return in[0] * in[1] * in[2] * 1e6 / 1e9; }};
+constexpr Formula kBytes = {"GB/s", "{} * sm.count * clock.sm.mhz * 1e6 / 1e9", 1, 1e9};
 /// One thread instruction is two operations.
-constexpr Formula kMultiplyAdds = {
-    "TFLOP/s", "{} * 2 * sm.count * clock.sm.mhz * 1e6 / 1e12",
-    [](const Values& in) { return in[0] * 2 * in[1] * in[2] * 1e6 / 1e12; }};
+constexpr Formula kMultiplyAdds = {"TFLOP/s", "{} * 2 * sm.count * clock.sm.mhz * 1e6 / 1e12", 2,
+                                   1e12};
 
 struct Derivation {
   const char* key;
@@ -71,11 +73,8 @@ constexpr Derivation kDerivations[] = {
 /// The input's entry; throws Defect saying why it cannot be used.
 const Entry& usable(const Profile& profile, const Input& input) {
   const Entry* entry = profile.find(input.key);
-  if (entry == nullptr) {
-    const auto why = profile.absent.find(input.key);
-    throw Defect(fmt::format("input {} is absent: {}", input.key,
-                             why != profile.absent.end() ? why->second : "nothing measured it"));
-  }
+  require(entry, "input {} is absent: {}", input.key,
+          profile.why_absent(input.key, "nothing measured it"));
   require(entry->unit == input.unit, "input {} is in '{}', not '{}'", input.key, entry->unit,
           input.unit);
   return *entry;
@@ -84,15 +83,15 @@ const Entry& usable(const Profile& profile, const Input& input) {
 /// Throws Defect saying why the key cannot be derived.
 Entry derive(const Profile& profile, const Derivation& derivation) {
   const Input inputs[] = {derivation.rate, {"sm.count", "1"}, {"clock.sm.mhz", "MHz"}};
-  const auto& [unit, formula, function] = derivation.formula;
+  const Formula& formula = derivation.formula;
   // As well founded as the weakest of the measured inputs; a queried fact has no readings to count.
   constexpr auto kNone = std::numeric_limits<std::int64_t>::max();
-  Entry entry{.unit = unit,
+  Entry entry{.unit = formula.unit,
               .n = kNone,
-              .method = "derived: " + fmt::format(fmt::runtime(formula), derivation.rate.key),
+              .method = "derived: " + fmt::format(fmt::runtime(formula.text), derivation.rate.key),
               .evidence = Evidence::kDerived,
               .campaigns = std::numeric_limits<int>::max()};
-  Values values{}, low{}, high{};
+  std::array<double, 3> values{}, low{}, high{};
   for (std::size_t i = 0; i < values.size(); ++i) {
     const Entry& input = usable(profile, inputs[i]);
     values[i] = input.value;
@@ -105,13 +104,13 @@ Entry derive(const Profile& profile, const Derivation& derivation) {
   }
   if (entry.n == kNone) entry.n = 1;
 
-  entry.value = entry.low = entry.high = function(values);
+  entry.value = entry.low = entry.high = formula(values);
   for (unsigned corner = 0; corner < 1u << values.size(); ++corner) {
     for (std::size_t i = 0; i < values.size(); ++i) {
       values[i] = (corner >> i & 1u) != 0 ? high[i] : low[i];
     }
-    entry.low = std::min(entry.low, function(values));
-    entry.high = std::max(entry.high, function(values));
+    entry.low = std::min(entry.low, formula(values));
+    entry.high = std::max(entry.high, formula(values));
   }
   check(entry);
   return entry;
@@ -127,26 +126,25 @@ void add_queried(const std::vector<samples::Recording>& recordings, Profile& pro
       const auto found = recording.header.device.find(key.fact);
       if (found != recording.header.device.end()) stated.push_back(found->second);
     }
-    std::string why_absent;
+    std::string why;
     for (const double value : stated) {
       if (value < 0 || (value == 0 && !key.is_switch)) {
-        why_absent = fmt::format("the driver states {} = {}", key.fact, value);
+        why = fmt::format("the driver states {} = {}", key.fact, value);
       } else if (value != stated.front()) {
-        why_absent =
+        why =
             fmt::format("the recordings disagree: {} = {} and {}", key.fact, stated.front(), value);
       }
     }
-    if (stated.empty()) why_absent = fmt::format("no recording states '{}'", key.fact);
-    if (!why_absent.empty()) {
-      profile.absent.try_emplace(key.key, why_absent);
+    if (stated.empty()) why = fmt::format("no recording states '{}'", key.fact);
+    if (!why.empty()) {
+      profile.absent.try_emplace(key.key, why);
       continue;
     }
     profile.absent.erase(key.key);
-    const double value = stated.front();
-    profile.entries[key.key] = {.value = value,
+    profile.entries[key.key] = {.value = stated.front(),
                                 .unit = key.unit,
-                                .low = value,
-                                .high = value,
+                                .low = stated.front(),
+                                .high = stated.front(),
                                 .n = 1,
                                 .method = "queried from the driver",
                                 .evidence = Evidence::kQueried,

@@ -10,7 +10,6 @@
 
 #include "analysis/claims/evidence.h"
 #include "analysis/kernels/ladders.h"
-#include "analysis/profile/usable.h"
 #include "analysis/report/figure_json.h"
 #include "analysis/report/sections.h"
 

@@ -22,9 +22,7 @@ void check_finite(const std::map<std::string, double>& values, std::string_view 
   }
 }
 
-/// `Named` is Axis or Quantity.
-template <typename Named>
-void check_names_and_units(const std::vector<Named>& list, std::string_view what) {
+void check_names_and_units(const std::vector<Axis>& list, std::string_view what) {
   std::set<std::string_view> names;
   for (const auto& [name, unit] : list) {
     require(!name.empty(), "an {} has no name", what);
@@ -48,9 +46,9 @@ void check_points(const Series& series) {
 
 void check_fills(const std::vector<Fill>& fills) {
   std::set<std::string_view> keys;
-  for (const Fill& fill : fills) {
-    require(!fill.key.empty() && !fill.output.empty(), "a fill has no key or no output");
-    require(keys.insert(fill.key).second, "key '{}' is filled twice by one series", fill.key);
+  for (const auto& [key, output] : fills) {
+    require(!key.empty() && !output.empty(), "a fill has no key or no output");
+    require(keys.insert(key).second, "key '{}' is filled twice by one series", key);
   }
 }
 
@@ -146,9 +144,8 @@ void check(const Series& series) {
 void refuse_pretence(const Recording& recording) {
   for (const std::string& flag : recording.header.flags) {
     if (!flag.starts_with(kPretends)) continue;
-    throw InputError(
-        recording.file, "header",
-        fmt::format("the device {}: such a recording only tests what is left out", flag));
+    refuse(recording.file, "header", "the device {}: such a recording only tests what is left out",
+           flag);
   }
 }
 

@@ -5,7 +5,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/json_members.h"
-#include "analysis/base/text_stream.h"
+#include "analysis/base/text_file.h"
 #include "analysis/samples/check.h"
 #include "analysis/samples/reader.h"
 #include "analysis/samples/writer.h"
@@ -37,10 +37,6 @@ constexpr auto json_members(const Header*) {
 
 constexpr auto json_members(const Axis*) {
   return std::tuple{JsonMember{"name", &Axis::name}, JsonMember{"unit", &Axis::unit}};
-}
-
-constexpr auto json_members(const Quantity*) {
-  return std::tuple{JsonMember{"name", &Quantity::name}, JsonMember{"unit", &Quantity::unit}};
 }
 
 constexpr auto json_members(const Point*) {
@@ -136,7 +132,7 @@ class LineReader {
       if (rest_.empty() && !refill()) break;
       const std::size_t length = std::min(rest_.find('\n'), rest_.size());
       if (line_.size() + length > kMaxLineBytes) {
-        throw InputError(file_, place(), fmt::format("longer than {} MiB", kMaxLineBytes >> 20));
+        refuse(file_, place(), "longer than {} MiB", kMaxLineBytes >> 20);
       }
       line_.append(rest_.substr(0, length));
       whole_ = length < rest_.size();
@@ -166,41 +162,36 @@ class LineReader {
   std::size_t number_ = 0;
 };
 
-/// Takes the lines one after the other and checks their order.
-class RecordingBuilder {
- public:
+/// What the lines so far have said, in their order.
+struct RecordingSoFar {
+  Recording recording;
+  bool has_header = false;
+  std::set<std::string> ids;
+
   /// Throws Defect: a line out of order, a member that is missing, of a wrong type or unknown, or
   /// content that check() refuses.
   void add(const std::string& line) {
-    require(!recording_.complete, "there is a line after the 'end' line");
+    require(!recording.complete, "there is a line after the 'end' line");
     const nlohmann::json value = parse_json(line);
     JsonObject object({value, ""});
     const auto kind = static_cast<Kind>(object.choice("record", kKindNames));
-    require(kind != Kind::kHeader || !has_header_, "a second header");
-    require(kind == Kind::kHeader || has_header_, "the first line must be the header");
+    require(kind != Kind::kHeader || !has_header, "a second header");
+    require(kind == Kind::kHeader || has_header, "the first line must be the header");
     if (kind == Kind::kHeader) {
       // The version first: no other member means anything in a format that is not known.
       object.expect_format(kRecordingSchema, kRecordingVersion);
-      recording_.header = read_record<Header>(object);
-      has_header_ = true;
+      recording.header = read_record<Header>(object);
+      has_header = true;
     } else if (kind == Kind::kSeries) {
-      const Series& series = recording_.series.emplace_back(read_record<Series>(object));
-      require(ids_.insert(series.id).second, "series '{}' is there twice", series.id);
+      const Series& series = recording.series.emplace_back(read_record<Series>(object));
+      require(ids.insert(series.id).second, "series '{}' is there twice", series.id);
     } else {
-      recording_.elapsed_seconds = object.number("elapsed_seconds");
+      recording.elapsed_seconds = object.number("elapsed_seconds");
       object.finish();
-      require(*recording_.elapsed_seconds >= 0, "elapsed_seconds must be a number from 0");
-      recording_.complete = true;
+      require(*recording.elapsed_seconds >= 0, "elapsed_seconds must be a number from 0");
+      recording.complete = true;
     }
   }
-
-  bool has_header() const { return has_header_; }
-  Recording take() { return std::move(recording_); }
-
- private:
-  Recording recording_;
-  bool has_header_ = false;
-  std::set<std::string> ids_;
 };
 
 }  // namespace
@@ -212,22 +203,21 @@ std::string source_name(const Recording& recording) {
 
 Recording read_recording(const std::filesystem::path& file, Tolerate tolerate) {
   LineReader lines(file);
-  RecordingBuilder builder;
+  RecordingSoFar so_far;
+  so_far.recording.file = file.string();
   while (lines.next()) {
     if (!lines.whole()) {
       if (tolerate == Tolerate::kTruncatedTail) break;
       throw InputError(file.string(), lines.place(), "has no newline: the file is cut short");
     }
-    located(file.string(), lines.place(), [&] { builder.add(lines.text()); });
+    located(file.string(), lines.place(), [&] { so_far.add(lines.text()); });
   }
   // The last line may be whole all the same.
   if (lines.cut_short() && tolerate == Tolerate::kNothing)
     throw InputError(file.string(), lines.place(), "the compressed file is cut short");
-  if (!builder.has_header())
+  if (!so_far.has_header)
     throw InputError(file.string(), "line 1", "there is no header: the file is empty");
-  Recording recording = builder.take();
-  recording.file = file.string();
-  return recording;
+  return std::move(so_far.recording);
 }
 
 std::string to_json_line(const Header& header) {

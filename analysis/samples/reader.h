@@ -19,15 +19,13 @@ enum class Tolerate {
                    ///< run), is dropped silently; whole lines before the cut stay
 };
 
-/// Reads and validates a whole recording: header first, known schema version, known units, finite
-/// samples, as many coordinates as axes, as many sample arrays as quantities, unique series ids.
-/// Memory is bounded: a line longer than kMaxLineBytes is refused before it is parsed, and so is
-/// compressed text beyond the limits of text_stream.h.
-/// Throws InputError("FILE: line N: cause").
+/// Reads a whole recording: header first, known schema version, unique series ids, and all that
+/// check.h asks. Memory is bounded: a line longer than kMaxLineBytes is refused before it is
+/// parsed, and so is compressed text beyond the limits of text_file.h. Throws InputError("FILE:
+/// line N: cause").
 Recording read_recording(const std::filesystem::path& file, Tolerate tolerate = Tolerate::kNothing);
 
-/// The recording's name in results: its file's name without the folder and without ".zst". How it
-/// is stored changes nothing that follows from it.
+/// The recording's name in results: its file's name without the folder and without ".zst".
 std::string source_name(const Recording& recording);
 
 }  // namespace warpgauge::samples

@@ -25,12 +25,8 @@ struct Axis {
   std::string name;
   std::string unit;
 };
-
-/// A measured coordinate, for example {"duration", "cycles"}.
-struct Quantity {
-  std::string name;
-  std::string unit;
-};
+/// A measured one, for example {"duration", "cycles"}.
+using Quantity = Axis;
 
 /// One point of a sweep. `at` has one value an axis; `samples[q]` holds the raw readings of
 /// quantity q. All samples are finite: a reading that could not be had is not recorded, never a

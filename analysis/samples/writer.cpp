@@ -13,7 +13,6 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/text_file.h"
-#include "analysis/base/text_stream.h"
 #include "analysis/samples/reader.h"
 
 namespace warpgauge::samples {
@@ -27,7 +26,7 @@ bool is_still(int descriptor, const std::filesystem::path& file) {
 }
 
 [[noreturn]] void fail(const std::filesystem::path& file, std::string_view what, int error) {
-  throw InputError(file.string(), "", fmt::format("{}: {}", what, std::strerror(error)));
+  refuse(file.string(), "", "{}: {}", what, std::strerror(error));
 }
 
 // Levels of zstd. Frames of one record are hardly smaller at a higher one (27 % instead of 30 %).
@@ -95,8 +94,7 @@ void RecordingWriter::append(const Series& series) {
   const std::string place = fmt::format("series '{}'", series.id);
   const std::string line = located(file_.string(), place, [&] { return to_json_line(series); });
   if (line.size() > kMaxLineBytes) {
-    throw InputError(file_.string(), place,
-                     fmt::format("longer than {} MiB: record fewer samples", kMaxLineBytes >> 20));
+    refuse(file_.string(), place, "longer than {} MiB: record fewer samples", kMaxLineBytes >> 20);
   }
   if (ids_.contains(series.id)) {
     throw InputError(file_.string(), place, "is in the recording already");

@@ -2,9 +2,8 @@
 // Appends to a recording so that a kill at any point leaves a readable file.
 //
 // A file named "*.zst" is compressed: while the run lasts, one zstd frame a record, so that nothing
-// of a record waits in a buffer; once it is complete, all records in one frame. (A standard
-// campaign of an H200 takes 30 % of its plain size in frames of one record, which know nothing of
-// each other, and 13 % in one frame.)
+// of a record waits in a buffer (30 % of the plain size of an H200's standard campaign); once it is
+// complete, all records in one frame (13 %).
 #pragma once
 
 #include <cstdio>

@@ -21,7 +21,7 @@ std::string counters_text(const cupti::Availability& counters) {
 }
 
 cupti::Availability ask_about_counters(const std::vector<std::string>& command) {
-  CapturedProcess asked;
+  ProcessEnd asked;
   try {
     asked = capture_process(command);
   } catch (const std::runtime_error& error) {
@@ -29,12 +29,12 @@ cupti::Availability ask_about_counters(const std::vector<std::string>& command) 
   }
   std::string_view answer = asked.output;
   if (answer.ends_with('\n')) answer.remove_suffix(1);
-  if (asked.end.exit_status == 0 && answer == kAvailable) return {true, ""};
-  if (asked.end.exit_status == 0 && answer.starts_with(kUnavailable)) {
+  if (asked.exit_status == 0 && answer == kAvailable) return {true, ""};
+  if (asked.exit_status == 0 && answer.starts_with(kUnavailable)) {
     return {false, std::string(answer.substr(kUnavailable.size()))};
   }
   return {false, fmt::format("the process that was to find out ended with status {} and no answer",
-                             asked.end.exit_status)};
+                             asked.exit_status)};
 }
 
 }  // namespace warpgauge::probes

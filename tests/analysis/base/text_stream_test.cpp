@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/base/text_stream.h"
+#include "analysis/base/text_file.h"
 
 #include <random>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/kernels/csv.h"
+#include "analysis/kernels/rows.h"
 
 #include <gtest/gtest.h>
 

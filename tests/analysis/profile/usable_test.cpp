@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/profile/usable.h"
+#include "analysis/profile/profile.h"
 
 #include <gtest/gtest.h>
 

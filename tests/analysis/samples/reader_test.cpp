@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/base/error.h"
-#include "analysis/base/text_stream.h"
+#include "analysis/base/text_file.h"
 #include "analysis/samples/writer.h"
 #include "tests/analysis/samples/example_recording.h"
 

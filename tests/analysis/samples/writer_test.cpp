@@ -15,7 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/base/error.h"
-#include "analysis/base/text_stream.h"
+#include "analysis/base/text_file.h"
 #include "analysis/samples/reader.h"
 #include "tests/analysis/samples/example_recording.h"
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// profile.json, written and read; its schema is profile.schema.json.
+// The profile: its keys looked up, its entries checked, and profile.json written and read.
+#include "analysis/profile/profile.h"
+
+#include <algorithm>
 #include <cmath>
 
 #include "analysis/base/defect.h"
 #include "analysis/base/json_members.h"
 #include "analysis/base/text_file.h"
 #include "analysis/base/units.h"
-#include "analysis/profile/profile.h"
 
 // A table stands in the namespace of its record, where it is looked for.
 namespace warpgauge::estimate {
@@ -118,7 +120,46 @@ Profile profile_from(const std::string& file, const nlohmann::json& document) {
   return profile;
 }
 
+/// Why an entry cannot be reckoned with; empty when it can.
+std::string why_unusable(const Entry& entry, std::string_view unit) {
+  if (entry.unit != unit) return fmt::format("unit is {}, expected {}", entry.unit, unit);
+  const bool ordered = 0 < entry.low && entry.low <= entry.value && entry.value <= entry.high;
+  if (!ordered || !std::isfinite(entry.high)) {
+    return fmt::format("{} [{}, {}] is not a positive value inside its interval", entry.value,
+                       entry.low, entry.high);
+  }
+  return contradiction(entry);
+}
+
 }  // namespace
+
+void unite(std::vector<std::string>& list, const std::vector<std::string>& more) {
+  for (const std::string& text : more) {
+    if (std::ranges::find(list, text) == list.end()) list.push_back(text);
+  }
+}
+
+const Entry* Profile::find(const std::string& key) const {
+  const auto found = entries.find(key);
+  return found == entries.end() ? nullptr : &found->second;
+}
+
+std::string Profile::why_absent(const std::string& key, const char* unknown) const {
+  const auto found = absent.find(key);
+  return found == absent.end() ? unknown : found->second;
+}
+
+std::string contradiction(const Entry& entry) {
+  if (!entry.confirmation || entry.confirmation->state != "contradicted") return {};
+  return fmt::format("counters contradict it: {}", entry.confirmation->relation);
+}
+
+Usable find_usable(const Profile& profile, const std::string& key, std::string_view unit) {
+  const Entry* entry = profile.find(key);
+  std::string why = entry ? why_unusable(*entry, unit) : profile.why_absent(key);
+  if (!why.empty()) entry = nullptr;
+  return {entry, std::move(why)};
+}
 
 void check(const Entry& entry) {
   const auto& [value, low, high] = std::tie(entry.value, entry.low, entry.high);

@@ -23,6 +23,11 @@ Value exact(double value, std::int64_t n, std::string unit) {
   return {value, value, value, n, std::move(unit)};
 }
 
+void Value::hold(double number) {
+  low = std::min(low, number);
+  high = std::max(high, number);
+}
+
 void Curve::add(double at, double height) {
   x.push_back(at);
   y.push_back(height);
@@ -93,6 +98,16 @@ Estimate estimate(const samples::Series& series) {
       std::find_if(all.begin(), all.end(), [&](const auto& e) { return e.id == series.estimator; });
   if (found == all.end()) return nothing("unknown estimator \"" + series.estimator + "\"");
   return guarded_estimate(found->run, series);
+}
+
+const Estimate& Estimates::of(const samples::Series& series) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = made_.find(&series); known != made_.end()) return known->second;
+  }
+  Estimate made = estimate(series);  // unlocked: others are made meanwhile
+  const std::lock_guard lock(mutex_);
+  return made_.try_emplace(&series, std::move(made)).first->second;
 }
 
 }  // namespace warpgauge::estimate

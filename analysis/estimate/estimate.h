@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "analysis/samples/recording.h"
@@ -21,6 +23,9 @@ struct Value {
   double high = 0;
   std::int64_t n = 0;
   std::string unit{};
+
+  /// Widens the interval to hold this too.
+  void hold(double number);
 };
 
 /// A value that is known exactly: a count, a power of two.
@@ -41,7 +46,7 @@ struct Rejected {
   std::string why;
 };
 
-/// What a figure draws of this series. `low`/`high` are empty or as long as `y`.
+/// What a figure draws. `low`/`high` are empty or as long as `y`.
 struct Curve {
   std::string label;
   bool fit = false;  ///< a fitted law, drawn as a line without markers
@@ -137,14 +142,26 @@ struct RegisteredEstimator {
 const std::vector<RegisteredEstimator>& estimators();
 
 /// Runs one estimator on one series; never throws for bad data. Unusable becomes `absent[""]`, and
-/// keeps what was drawn. Any other exception is a defect of the estimator that odd readings brought
-/// to light: it costs the series its outputs, with a reason that names both, and nothing else.
-/// Every output that the series' fills ask for is there or absent with a reason.
+/// keeps what was drawn. Any other exception is a defect of the estimator: the series loses its
+/// outputs, with a reason that names both. Every output that the series' fills ask for is there or
+/// absent with a reason.
 Estimate guarded_estimate(void (*estimator)(const samples::Series&, Estimate&),
                           const samples::Series& series);
 
-/// Runs the estimator that the series names. A series that was not measured, or whose estimator is
-/// unknown, gives an Estimate whose `absent[""]` says so. Never throws for bad data.
+/// Runs the estimator that the series names, as above. Where it was not measured, or names no known
+/// one, `absent[""]` says so.
 Estimate estimate(const samples::Series& series);
+
+/// Estimates of series, each made once: the profile asks first, the figures ask again. Several
+/// threads may ask at a time: estimators are pure functions. A series is known by its address, so
+/// the recordings must stay where they are.
+class Estimates {
+ public:
+  const Estimate& of(const samples::Series& series);
+
+ private:
+  std::mutex mutex_;
+  std::unordered_map<const samples::Series*, Estimate> made_;
+};
 
 }  // namespace warpgauge::estimate

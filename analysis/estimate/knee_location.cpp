@@ -31,6 +31,11 @@ enum class Shape { kStep, kSets, kExponential, kHyperbolic, kHashed };
 constexpr int kHashedWays[] = {4, 8, 16, 32};
 constexpr double kFirstMisses = 0.01;  // share of the accesses, at what is called a hashed knee
 
+/// From one size of the curve to another.
+double octaves(const KneeCurve& curve, std::size_t from, std::size_t to) {
+  return std::log2(curve.x[to] / curve.x[from]);
+}
+
 struct Law {
   Shape shape = Shape::kStep;
   double width = 0;
@@ -97,7 +102,7 @@ struct Window {
 double level_of(const KneeCurve& curve, double& error) {
   std::vector<double> level, own;
   for (std::size_t i = curve.first; i <= curve.last; ++i) {
-    if (std::log2(curve.x[curve.last] / curve.x[i]) > kLevelOctaves) continue;
+    if (octaves(curve, i, curve.last) > kLevelOctaves) continue;
     level.push_back(curve.y[i]);
     own.push_back(curve.error[i]);
   }
@@ -113,7 +118,7 @@ Window cut_window(const KneeCurve& curve) {
   window.height = curve.has_upper ? curve.upper_level - level : 0;
   double beyond = 0;
   for (std::size_t i = curve.first; i < curve.end; ++i) {
-    const double away = std::log2(curve.x[i] / curve.x[curve.last]);
+    const double away = octaves(curve, curve.last, i);
     if (away < -kLevelOctaves || away > kRampOctaves) continue;
     window.x.push_back(curve.x[i]);
     window.excess.push_back(curve.y[i] - level);
@@ -178,13 +183,10 @@ std::size_t first_off_level(const KneeCurve& curve) {
 /// A knee below the plateau's last octave, or beyond half an octave after it, is no candidate.
 std::vector<Candidate> weigh(const KneeCurve& curve, const Window& window) {
   std::size_t last = curve.last;
-  while (last + 1 < curve.end &&
-         std::log2(curve.x[last + 1] / curve.x[curve.last]) <= kRampOctaves / 2) {
-    ++last;
-  }
+  while (last + 1 < curve.end && octaves(curve, curve.last, last + 1) <= kRampOctaves / 2) ++last;
   last = std::min({std::max(last, curve.last + 1), curve.x.size() - 1, first_off_level(curve)});
   std::size_t first = std::max(curve.floor, curve.first);
-  while (first < curve.last && std::log2(curve.x[curve.last] / curve.x[first]) > 1) ++first;
+  while (first < curve.last && octaves(curve, first, curve.last) > 1) ++first;
 
   std::vector<double> on_level(window.x.size() + 1);  // likelihood of the first points, no rise
   for (std::size_t i = 0; i < window.x.size(); ++i) {

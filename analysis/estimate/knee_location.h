@@ -6,9 +6,8 @@
 // location's distribution is their mixture. Share of the rise at z = (x / knee - 1) / width:
 //
 //   step         1, as with the least recently used line as victim and one set
-//   sets         z (1 + width) / (1 + width z), at most 1: sets of 1 / width ways overflow one
-//   after
-//                another, and one that does loses all of its lines
+//   sets         z (1 + width) / (1 + width z), at most 1: sets of 1 / width ways overflow one by
+//                one, and one that does loses all of its lines
 //   exponential  1 - exp(-z): about what random victims give
 //   hyperbolic   z / (1 + z): fully associative entries, visited in random order (a TLB)
 //   hashed       P(Poisson(load x / knee) >= ways): lines fall into sets at random; the knee is

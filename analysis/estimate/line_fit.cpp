@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/estimate/line_fit.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <set>
 
 namespace warpgauge::estimate {
 
@@ -55,6 +55,37 @@ Misfit compare(std::span<const double> observed, std::span<const double> predict
       span > 0 ? largest_residual / span : std::numeric_limits<double>::infinity();
   misfit.r2 = span > 0 ? 1 - residual_squares / (count * variance(observed)) : 0;
   return misfit;
+}
+
+QueueLaw queue_law_at(double split, std::span<const double> loads, std::span<const double> costs) {
+  std::vector<double> waiting, queueing;
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    if (loads[i] < split) {
+      waiting.push_back(costs[i]);
+    } else {
+      queueing.push_back(costs[i] / loads[i]);
+    }
+  }
+  return {.floor = waiting.empty() ? 0 : median(waiting), .each = median(queueing)};
+}
+
+QueueLaw fit_queue_law(std::span<const double> loads, std::span<const double> costs, bool seen) {
+  std::set<double> splits(loads.begin(), loads.end());
+  if (seen) splits.erase(splits.begin());
+  QueueLaw best;
+  double least = std::numeric_limits<double>::infinity();
+  for (const double split : splits) {
+    const QueueLaw law = queue_law_at(split, loads, costs);
+    double deviation = 0;
+    for (std::size_t i = 0; i < loads.size(); ++i) {
+      deviation += std::abs(std::log(law.at(loads[i]) / costs[i]));
+    }
+    if (deviation < least) {
+      least = deviation;
+      best = law;
+    }
+  }
+  return best;
 }
 
 ResampledLine line_through(const std::vector<double>& x, const Statistics& y) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ordinary least squares, and how well it fits.
+// Ordinary least squares, a law of two pieces, and how well they fit.
 #pragma once
 
 #include <Eigen/Dense>
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <vector>
@@ -29,6 +30,20 @@ std::optional<Eigen::VectorXd> least_squares(const Eigen::MatrixXd& design,
 
 /// Observed and predicted of one length.
 Misfit compare(std::span<const double> observed, std::span<const double> predicted);
+
+/// cost = max(floor, each * load): it waits for something else, or all of the load queues.
+struct QueueLaw {
+  double floor = 0, each = 0;
+  double at(double load) const { return std::max(floor, each * load); }
+};
+
+/// The law whose loads queue from `split` on: medians of the costs below it (0 where there are
+/// none), and of cost over load beyond.
+QueueLaw queue_law_at(double split, std::span<const double> loads, std::span<const double> costs);
+
+/// The split with the least sum of absolute relative deviations: a few bad points move neither
+/// median. Where the floor was `seen`, some points lie on it.
+QueueLaw fit_queue_law(std::span<const double> loads, std::span<const double> costs, bool seen);
 
 /// A line through statistics, and what it becomes in their resamples.
 struct ResampledLine {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/estimate/passes.h"
 
-#include <algorithm>
-
 #include "analysis/estimate/stats.h"
 
 namespace warpgauge::estimate {
@@ -11,13 +9,12 @@ Value over_passes(const std::vector<Value>& passes) {
   Value all = first_of(passes);
   const bool enough = passes.size() >= kEnoughPasses;
   std::vector<double> values;
-  all.low = enough ? all.value : all.low;
-  all.high = enough ? all.value : all.high;
+  if (enough) all.low = all.high = all.value;
   all.n = 0;
   for (const Value& pass : passes) {
     values.push_back(pass.value);
-    all.low = std::min(all.low, enough ? pass.value : pass.low);
-    all.high = std::max(all.high, enough ? pass.value : pass.high);
+    all.hold(enough ? pass.value : pass.low);
+    all.hold(enough ? pass.value : pass.high);
     all.n += pass.n;
   }
   all.value = median(values);

@@ -19,8 +19,8 @@ inline constexpr std::string_view kPassAxis = "pass";
 inline constexpr std::size_t kEnoughPasses = 6;
 
 /// Median of the passes (at least one), with an interval from the lowest to the highest. Of fewer
-/// than kEnoughPasses, it reaches to the ends of their own intervals. A distribution-free interval:
-/// it holds what drifted, and does not shrink with more passes.
+/// than kEnoughPasses, it reaches to the ends of their own intervals: one pass stays as it is. A
+/// distribution-free interval: it holds what drifted, and does not shrink with more passes.
 Value over_passes(const std::vector<Value>& passes);
 
 }  // namespace warpgauge::estimate

@@ -25,6 +25,12 @@ std::vector<double> logs(std::span<const double> values, double (*log)(double)) 
   return result;
 }
 
+std::vector<double> centered(std::vector<double> values) {
+  const double origin = mean(values);
+  for (double& value : values) value -= origin;
+  return values;
+}
+
 double deviation(double noise) { return plateau_tolerance(noise) / 3; }
 
 /// Straight line through a stretch, in log coordinates.
@@ -41,23 +47,23 @@ struct Stretch {
 class LogCurve {
  public:
   LogCurve(std::span<const double> x, std::span<const double> y, double noise)
-      : u_(logs(x, std::log2)), noise_(std::min(noise, deviation(noise))), sums_(x.size() + 1) {
-    const std::vector<double> v = logs(y, std::log);
-    const double origin_u = mean(u_);
-    const double origin_v = mean(v);
-    for (double& u : u_) u -= origin_u;
-    for (std::size_t i = 0; i < v.size(); ++i) {
-      const double centered = v[i] - origin_v;
+      : u_(centered(logs(x, std::log2))),
+        v_(centered(logs(y, std::log))),
+        noise_(std::min(noise, deviation(noise))),
+        sums_(x.size() + 1) {
+    for (std::size_t i = 0; i < u_.size(); ++i) {
       const Sums& s = sums_[i];
-      sums_[i + 1] = {s.u + u_[i], s.v + centered, s.uu + u_[i] * u_[i], s.uv + u_[i] * centered,
-                      s.vv + centered * centered};
+      sums_[i + 1] = {s.u + u_[i], s.v + v_[i], s.uu + u_[i] * u_[i], s.uv + u_[i] * v_[i],
+                      s.vv + v_[i] * v_[i]};
     }
   }
 
   std::size_t size() const { return u_.size(); }
   double u(std::size_t i) const { return u_[i]; }
+  double v(std::size_t i) const { return v_[i]; }
   double octaves(std::size_t first, std::size_t last) const { return u_[last] - u_[first]; }
 
+  Stretch fit(const Plateau& plateau) const { return fit(plateau.first, plateau.last); }
   Stretch fit(std::size_t first, std::size_t last) const {
     const Sums& a = sums_[first];
     const Sums& b = sums_[last + 1];
@@ -84,7 +90,7 @@ class LogCurve {
   struct Sums {
     double u = 0, v = 0, uu = 0, uv = 0, vv = 0;
   };
-  std::vector<double> u_;
+  std::vector<double> u_, v_;  // about their means: large sums would lose digits
   double noise_;
   double steepest_ = std::log1p(kPlateauDrift);
   std::vector<Sums> sums_;
@@ -109,13 +115,8 @@ std::vector<Plateau> segment(const LogCurve& curve, double deviation_of_points) 
     }
   }
   std::vector<Plateau> plateaus;
-  for (std::size_t j = curve.size(); j > 0;) {
-    if (!start[j]) {
-      --j;
-      continue;
-    }
-    plateaus.push_back({.first = *start[j], .last = j - 1});
-    j = *start[j];
+  for (std::size_t j = curve.size(); j > 0; j = start[j].value_or(j - 1)) {
+    if (start[j]) plateaus.push_back({.first = *start[j], .last = j - 1});
   }
   std::reverse(plateaus.begin(), plateaus.end());
   return plateaus;
@@ -127,8 +128,7 @@ bool one_level(const LogCurve& curve, const Plateau& left, const Plateau& right,
   const bool touching = right.first == left.last + 1;
   if (!touching && curve.octaves(left.last, right.first) > kPlateauOctaves) return false;
   const double junction = (curve.u(left.last) + curve.u(right.first)) / 2;
-  const Stretch before = curve.fit(left.first, left.last);
-  const Stretch after = curve.fit(right.first, right.last);
+  const Stretch before = curve.fit(left), after = curve.fit(right);
   // Of short noisy pieces, the middles say more about their height than the lines' ends.
   const double step = std::min(std::abs(after.at(junction) - before.at(junction)),
                                std::abs(after.center_v - before.center_v));
@@ -138,9 +138,8 @@ bool one_level(const LogCurve& curve, const Plateau& left, const Plateau& right,
 /// Whether the curve leaves the plateau upwards: the points of the next half octave (two at least)
 /// lie above the plateau's own line, continued. The tail of a slow rise has flat stretches too, but
 /// it bends the other way: no level ends there.
-bool bends_up(const LogCurve& curve, std::span<const double> log_y, const Plateau& plateau,
-              double noise) {
-  const Stretch line = curve.fit(plateau.first, plateau.last);
+bool bends_up(const LogCurve& curve, const Plateau& plateau, double noise) {
+  const Stretch line = curve.fit(plateau);
   const double slope = std::max(0.0, line.slope);
   const double own = static_cast<double>(plateau.points());
   const double half_span = curve.octaves(plateau.first, plateau.last) / 2;
@@ -148,7 +147,7 @@ bool bends_up(const LogCurve& curve, std::span<const double> log_y, const Platea
   for (std::size_t i = plateau.last + 1; i < curve.size(); ++i) {
     const double away = curve.octaves(plateau.last, i);
     if (away > kPlateauOctaves + kRounding && count >= 2) break;
-    sum += log_y[i] - (line.center_v + slope * (curve.u(i) - line.center_u));
+    sum += curve.v(i) - (line.center_v + slope * (curve.u(i) - line.center_u));
     ahead += away + half_span;
     ++count;
   }
@@ -160,14 +159,13 @@ bool bends_up(const LogCurve& curve, std::span<const double> log_y, const Platea
 
 /// Where a plateau that is straight enough as a whole is better explained as flat up to a point and
 /// too steep beyond it: a slow rise under noise. Its last point, or that of the flat part.
-std::size_t end_of_flat_part(const LogCurve& curve, std::span<const double> log_y,
-                             const Plateau& plateau, double noise) {
+std::size_t end_of_flat_part(const LogCurve& curve, const Plateau& plateau, double noise) {
   constexpr double kLeastGain = 25;    // in squared errors: five standard errors
   constexpr double kStructure = 0.01;  // of a level: so little is no rise of its own
   const auto n = static_cast<double>(plateau.points());
   noise = std::max(noise, kStructure);
   const double allowed = kLeastGain * noise * noise;
-  double best = curve.fit(plateau.first, plateau.last).squares - allowed;
+  double best = curve.fit(plateau).squares - allowed;
   std::size_t end = plateau.last;
   for (std::size_t k = plateau.first + 1; k < plateau.last; ++k) {
     if (curve.octaves(plateau.first, k) < kPlateauOctaves) continue;
@@ -177,9 +175,9 @@ std::size_t end_of_flat_part(const LogCurve& curve, std::span<const double> log_
       const double beyond = i > k ? curve.octaves(k, i) : 0;
       x += beyond;
       xx += beyond * beyond;
-      y += log_y[i];
-      xy += beyond * log_y[i];
-      yy += log_y[i] * log_y[i];
+      y += curve.v(i);
+      xy += beyond * curve.v(i);
+      yy += curve.v(i) * curve.v(i);
     }
     const double spread = xx - x * x / n;
     const double slope = (xy - x * y / n) / spread;
@@ -194,32 +192,28 @@ std::size_t end_of_flat_part(const LogCurve& curve, std::span<const double> log_
 
 /// Takes out plateaus that end without a bend: a steep one was a piece of a ramp, a flat one goes
 /// on in the next.
-std::vector<Plateau> without_ramps(const LogCurve& curve, std::span<const double> log_y,
-                                   std::vector<Plateau> plateaus, double noise) {
+std::vector<Plateau> without_ramps(const LogCurve& curve, std::vector<Plateau> plateaus,
+                                   double noise) {
+  const auto steep = [&](const Plateau& plateau) {
+    return curve.fit(plateau).slope > kPieceOfRamp;
+  };
   for (std::size_t p = 0; p + 1 < plateaus.size();) {
     const Plateau& here = plateaus[p];
-    if (bends_up(curve, log_y, here, noise)) {
+    Plateau& next = plateaus[p + 1];
+    // Down is no ramp: a device that got faster is for the caller to refuse.
+    const double least = curve.fit(here).center_v - plateau_tolerance(noise);
+    if (bends_up(curve, here, noise) || curve.fit(next).center_v < least) {
       ++p;
       continue;
     }
-    const bool steep = curve.fit(here.first, here.last).slope > kPieceOfRamp;
-    // Down is no ramp: a device that got faster is for the caller to refuse.
-    const bool falls = curve.fit(plateaus[p + 1].first, plateaus[p + 1].last).center_v <
-                       curve.fit(here.first, here.last).center_v - plateau_tolerance(noise);
-    if (falls) {
-      ++p;
-    } else if (steep || here.last + 1 < plateaus[p + 1].first) {
-      plateaus.erase(plateaus.begin() + static_cast<std::ptrdiff_t>(p));
-      if (p > 0) --p;
-    } else {
-      plateaus[p + 1].first = here.first;
-      plateaus.erase(plateaus.begin() + static_cast<std::ptrdiff_t>(p));
-    }
+    const bool dropped = steep(here) || here.last + 1 < next.first;
+    if (!dropped) next.first = here.first;
+    plateaus.erase(plateaus.begin() + static_cast<std::ptrdiff_t>(p));
+    if (dropped && p > 0) --p;
   }
-  if (!plateaus.empty() && last_of(plateaus).last + 1 < curve.size()) {
-    const Plateau& last = last_of(plateaus);
-    const bool steep = curve.fit(last.first, last.last).slope > kPieceOfRamp;
-    if (steep && !bends_up(curve, log_y, last, noise)) plateaus.pop_back();
+  if (!plateaus.empty() && last_of(plateaus).last + 1 < curve.size() && steep(last_of(plateaus)) &&
+      !bends_up(curve, last_of(plateaus), noise)) {
+    plateaus.pop_back();
   }
   return plateaus;
 }
@@ -262,14 +256,11 @@ std::vector<Plateau> find_plateaus(std::span<const double> x, std::span<const do
       merged.push_back(plateau);
     }
   }
-  std::vector<double> log_y = logs(y, std::log);
-  const double origin = mean(log_y);
-  for (double& v : log_y) v -= origin;
-  for (Plateau& plateau : merged) plateau.last = end_of_flat_part(curve, log_y, plateau, noise);
-  merged = without_ramps(curve, log_y, std::move(merged), noise);
+  for (Plateau& plateau : merged) plateau.last = end_of_flat_part(curve, plateau, noise);
+  merged = without_ramps(curve, std::move(merged), noise);
   for (Plateau& plateau : merged) {
-    plateau.bends_up = plateau.last + 1 < curve.size() && bends_up(curve, log_y, plateau, noise);
-    plateau.drift = std::expm1(curve.fit(plateau.first, plateau.last).slope);
+    plateau.bends_up = plateau.last + 1 < curve.size() && bends_up(curve, plateau, noise);
+    plateau.drift = std::expm1(curve.fit(plateau).slope);
   }
   return merged;
 }

@@ -86,10 +86,16 @@ SlopeSweep read_slopes(const samples::Series& series, const SlopeSource& source,
   for (const WorkSlope& fit : result.fits) {
     if (!result.axes.empty()) result.x.push_back(fit.at[result.axes.front()]);
     result.y.push_back(fit.slope.value);
-    result.cells.insert(result.cells.end(), fit.cells.begin(), fit.cells.end());
     result.n += fit.slope.n;
   }
+  result.cells = cells_of(result.fits);
   return result;
+}
+
+std::vector<const Cell*> cells_of(std::span<const WorkSlope> fits) {
+  std::vector<const Cell*> cells;
+  for (const WorkSlope& fit : fits) cells.insert(cells.end(), fit.cells.begin(), fit.cells.end());
+  return cells;
 }
 
 void put_slope(Estimate& out, const std::string& name, const WorkSlope& fit) {

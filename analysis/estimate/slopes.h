@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,6 +37,9 @@ struct WorkSlope : ResampledLine {
 /// 1986): all readings of a point may share an error, and a point may hold one reading only.
 std::vector<WorkSlope> fit_slopes(const Sweep& sweep, std::size_t work_axis, double max_residual,
                                   Random& random, std::vector<Rejected>& rejected);
+
+/// The cells of several slopes, for what is said of their clock.
+std::vector<const Cell*> cells_of(std::span<const WorkSlope> fits);
 
 /// How to read a sweep of which each point is a slope.
 struct SlopeSource {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace warpgauge::estimate {
 namespace {
@@ -62,9 +63,8 @@ double quantile(std::span<const double> readings, double probability) {
 
 double mean(std::span<const double> readings) {
   require_some(readings, "mean");
-  double sum = 0;
-  for (const double reading : readings) sum += reading;
-  return sum / static_cast<double>(readings.size());
+  return std::accumulate(readings.begin(), readings.end(), 0.0) /
+         static_cast<double>(readings.size());
 }
 
 double variance(std::span<const double> readings) {

@@ -7,25 +7,22 @@
 namespace warpgauge::estimate {
 namespace {
 
+bool all_finite(const std::vector<double>& numbers) {
+  return std::ranges::all_of(numbers, [](double number) { return std::isfinite(number); });
+}
+
 /// Empty when the point can be used.
 std::string defect(const samples::Point& point, const samples::Series& series, std::size_t quantity,
                    Readings allowed) {
   if (point.at.size() != series.axes.size() || point.samples.size() != series.quantities.size()) {
     return "malformed point";
   }
-  if (!std::all_of(point.at.begin(), point.at.end(), [](double x) { return std::isfinite(x); })) {
-    return "a coordinate is not finite";
-  }
+  if (!all_finite(point.at)) return "a coordinate is not finite";
   if (point.samples[quantity].empty()) return "no readings";
-  for (const auto& readings : point.samples) {
-    for (const double reading : readings) {
-      if (!std::isfinite(reading)) return "a reading is not finite";
-    }
-  }
-  if (allowed == Readings::kPositive) {
-    for (const double reading : point.samples[quantity]) {
-      if (reading <= 0) return fmt::format("a reading is not positive ({})", reading);
-    }
+  if (!std::ranges::all_of(point.samples, all_finite)) return "a reading is not finite";
+  if (allowed == Readings::kAny) return "";
+  for (const double reading : point.samples[quantity]) {
+    if (reading <= 0) return fmt::format("a reading is not positive ({})", reading);
   }
   return "";
 }
@@ -50,8 +47,7 @@ std::size_t Sweep::only_axis() const {
 
 std::optional<double> Sweep::constant(const std::string& name) const {
   const auto found = series->constants.find(name);
-  if (found == series->constants.end()) return std::nullopt;
-  return found->second;
+  return found == series->constants.end() ? std::nullopt : std::optional(found->second);
 }
 
 void Sweep::require_only(const std::vector<std::string_view>& names) const {
@@ -70,9 +66,7 @@ std::vector<const Cell*> Sweep::every_cell() const {
 
 std::vector<double> Sweep::pooled() const {
   std::vector<double> all;
-  for (const Cell& cell : cells) {
-    all.insert(all.end(), cell.readings.begin(), cell.readings.end());
-  }
+  for (const auto& cell : cells) all.insert(all.end(), cell.readings.begin(), cell.readings.end());
   return all;
 }
 
@@ -150,6 +144,23 @@ std::optional<double> steady_clock_mhz(const std::vector<const Cell*>& cells, st
     return std::nullopt;
   }
   return middle;
+}
+
+std::optional<Resampled> read_rate(const Cell& cell, Random& random,
+                                   std::vector<Rejected>& rejected) {
+  const double bytes = cell.bytes.empty() ? 0 : median(cell.bytes);
+  if (bytes <= 0) {
+    rejected.push_back({cell.at, "the bytes moved are not recorded, or none"});
+    return std::nullopt;
+  }
+  if (cell.bytes.size() > 1 && cell.bytes.size() == cell.readings.size()) {
+    // Each reading has bytes of its own: what was moved in a window of time.
+    std::vector<double> each(cell.bytes);
+    for (std::size_t i = 0; i < each.size(); ++i) each[i] /= 1e9 * cell.readings[i];
+    return resampled_median(each, random);
+  }
+  return combined([bytes](double seconds) { return bytes / seconds / 1e9; },
+                  resampled_median(cell.readings, random));
 }
 
 namespace {

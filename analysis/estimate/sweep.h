@@ -78,9 +78,9 @@ struct Sweep {
 enum class Readings { kAny, kPositive };
 
 /// Reads a quantity at every coordinate, pooling points of equal coordinates. A point without
-/// readings, with a reading that is not finite (or not positive, where asked), or of the wrong
-/// shape goes to `rejected`. Throws Unusable when the quantity is not there, is in another unit
-/// (with an empty one, any will do), or no point is left.
+/// readings, with one that is not finite (or not positive, where asked), or of the wrong shape goes
+/// to `rejected`. Throws Unusable when the quantity is not there, is in another unit (with an empty
+/// one, any will do), or no point is left.
 Sweep read_sweep(const samples::Series& series, const samples::Quantity& wanted, Readings allowed,
                  std::vector<Rejected>& rejected);
 
@@ -101,12 +101,17 @@ bool grows_by_factors(const std::vector<double>& values);
 /// more than 5 % between cells (cycles cannot then be turned into seconds with one number).
 std::optional<double> steady_clock_mhz(const std::vector<const Cell*>& cells, std::string& why);
 
+/// Median bytes over median duration (s) at one point, 1e9 bytes a second; where each reading has
+/// bytes of its own, the median of their quotients. Nothing, and a word in `rejected`, where no
+/// bytes are recorded.
+std::optional<Resampled> read_rate(const Cell& cell, Random& random,
+                                   std::vector<Rejected>& rejected);
+
 /// Adds a value in cycles as `name`, and as `name`.ns when `sm_clock` was recorded and steady.
 void put_cycles(Estimate& estimate, const std::string& name, const Resampled& cycles,
                 const std::vector<const Cell*>& cells);
 
-/// Adds the value that is there as `name` as `name`.ns as well, as put_cycles does, but takes the
-/// clock as exact.
+/// Adds the value of `name` as `name`.ns as well, as put_cycles does, but takes the clock as exact.
 void put_ns(Estimate& estimate, const std::string& name, const std::vector<const Cell*>& cells);
 
 /// Shortest text that reads back as the number: "64", "0.5". Used in output names.

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "analysis/estimate/estimate.h"
-#include "analysis/estimate/estimates.h"
 #include "analysis/samples/recording.h"
 
 namespace warpgauge::profile {

@@ -97,15 +97,12 @@ void run(const samples::Series& series, Estimate& out) {
   refuse_if(static_cast<double>(clear) < kSupport * static_cast<double>(kResamples),
             "the step holds in {} of {} resamples only", clear, kResamples);
 
-  std::vector<const Cell*> low_cells, high_cells;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    auto& cells = i < cut.count ? low_cells : high_cells;
-    cells.insert(cells.end(), points[i].cells.begin(), points[i].cells.end());
     (i < cut.count ? first : last).n += points[i].slope.n;
   }
   step.n = first.n + last.n;
-  put_cycles(out, "level.first", first, low_cells);
-  put_cycles(out, "level.last", last, high_cells);
+  put_cycles(out, "level.first", first, cells_of(std::span(points).first(cut.count)));
+  put_cycles(out, "level.last", last, cells_of(std::span(points).subspan(cut.count)));
   out.view.heights = {"level.first", "level.last"};
   out.values["step"] = to_value(step, "cycles");
   const double from = x[lowest - 1], to = x[highest];

@@ -48,11 +48,8 @@ void run(const samples::Series& series, Estimate& out) {
             x[count - 1], unit);
   Statistics level = data.costs();
   level.resize(count);
-  std::vector<const Cell*> cells;
-  for (std::size_t i = 0; i < count; ++i) {
-    cells.insert(cells.end(), data.fits[i].cells.begin(), data.fits[i].cells.end());
-  }
-  put_cycles(out, "level", median_over_points(level, data.random), cells);
+  put_cycles(out, "level", median_over_points(level, data.random),
+             cells_of(std::span(data.fits).first(count)));
 
   std::size_t least = count, most = count, found = 0;
   for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {

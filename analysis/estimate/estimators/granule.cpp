@@ -40,70 +40,51 @@ struct Strides {
 /// Latency against stride for given granules: of the accesses `stride` apart, a share
 /// stride/granule begins a new granule.
 std::optional<Law> fit_law(const Strides& data, const std::vector<double>& granules) {
-  const auto count = static_cast<Eigen::Index>(data.stride.size());
-  Eigen::MatrixXd design(count, static_cast<Eigen::Index>(granules.size()) + 1);
-  Eigen::VectorXd y(count);
-  for (Eigen::Index i = 0; i < count; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    const double weight = 1 / data.error[at];
-    design(i, 0) = weight;
-    for (std::size_t g = 0; g < granules.size(); ++g) {
-      design(i, static_cast<Eigen::Index>(g) + 1) =
-          weight * std::min(1.0, data.stride[at] / granules[g]);
-    }
-    y(i) = weight * data.latency[at];
+  const auto column = [](const std::vector<double>& values) {
+    return Eigen::Map<const Eigen::ArrayXd>(values.data(), std::ssize(values));
+  };
+  const Eigen::ArrayXd weight = 1 / column(data.error);
+  Eigen::MatrixXd design(weight.size(), std::ssize(granules) + 1);
+  design.col(0) = weight;
+  for (std::size_t g = 0; g < granules.size(); ++g) {
+    design.col(static_cast<Eigen::Index>(g) + 1) =
+        weight * (column(data.stride) / granules[g]).min(1.0);
   }
+  const Eigen::VectorXd y = weight * column(data.latency);
   const auto coefficients = least_squares(design, y);
   if (!coefficients) return std::nullopt;
   Law law{.granules = granules,
           .chi_square = (design * *coefficients - y).squaredNorm(),
           .coefficients = *coefficients};
-  double rise = 0;
-  for (Eigen::Index g = 1; g < coefficients->size(); ++g) rise += (*coefficients)(g);
-  for (Eigen::Index g = 1; g < coefficients->size(); ++g) {
-    if ((*coefficients)(g) < kLeastShare * rise) return std::nullopt;
-  }
-  if (rise <= 0) return std::nullopt;
+  const auto rises = coefficients->tail(coefficients->size() - 1);
+  const double rise = rises.sum();
+  if (rise <= 0 || rises.minCoeff() < kLeastShare * rise) return std::nullopt;
   return law;
 }
 
-/// Every law of one or two granules out of `candidates`.
-std::vector<Law> all_laws(const Strides& data, const std::vector<double>& candidates,
-                          std::size_t granules) {
-  std::vector<Law> laws;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (granules == 1) {
-      if (auto law = fit_law(data, {candidates[i]})) laws.push_back(std::move(*law));
-      continue;
-    }
-    for (std::size_t j = i + 1; j < candidates.size(); ++j) {
-      if (auto law = fit_law(data, {candidates[i], candidates[j]})) laws.push_back(std::move(*law));
-    }
-  }
-  return laws;
-}
-
-const Law* best_of(const std::vector<Law>& laws) {
-  if (laws.empty()) return nullptr;
-  return &smallest_of(laws, [](const Law& a, const Law& b) { return a.chi_square < b.chi_square; });
-}
-
+/// The laws of as many granules, and the best of them.
 struct Choice {
-  std::vector<Law> laws;  // with the chosen number of granules
-  Law best;
+  std::vector<Law> laws{};
+  Law best{};
+
+  void add(const std::optional<Law>& law) {
+    if (!law) return;
+    if (law->chi_square < best.chi_square) best = *law;
+    laws.push_back(*law);
+  }
 };
 
-std::optional<Choice> choose(const Strides& data, const std::vector<double>& candidates) {
-  std::vector<Law> one = all_laws(data, candidates, 1);
-  std::vector<Law> two = all_laws(data, candidates, 2);
-  const Law* single = best_of(one);
-  const Law* pair = best_of(two);
-  if (single == nullptr && pair == nullptr) return std::nullopt;
-  if (single == nullptr ||
-      (pair != nullptr && single->chi_square - pair->chi_square > kWorthAnother)) {
-    return Choice{std::move(two), *pair};
+/// One granule out of `candidates`, or two where the second is worth it; no law where none fits.
+Choice choose(const Strides& data, const std::vector<double>& candidates) {
+  Choice one, two;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    one.add(fit_law(data, {candidates[i]}));
+    for (std::size_t j = i + 1; j < candidates.size(); ++j) {
+      two.add(fit_law(data, {candidates[i], candidates[j]}));
+    }
   }
-  return Choice{std::move(one), *single};
+  const double gain = one.best.chi_square - two.best.chi_square;
+  return one.laws.empty() || gain > kWorthAnother ? two : one;
 }
 
 std::vector<double> powers_of_two(double from, double to) {
@@ -128,9 +109,7 @@ Value granule_value(const Choice& choice, std::size_t which, std::int64_t n) {
   const double best = choice.best.granules[which];
   Value value = exact(best, n, "bytes");
   for (const Law& law : choice.laws) {
-    if (law.chi_square - choice.best.chi_square > kLikely) continue;
-    value.low = std::min(value.low, law.granules[which]);
-    value.high = std::max(value.high, law.granules[which]);
+    if (law.chi_square - choice.best.chi_square <= kLikely) value.hold(law.granules[which]);
   }
   return value;
 }
@@ -163,11 +142,11 @@ void run(const samples::Series& series, Estimate& out) {
             "latency does not rise with the stride from {} to {} bytes: the granule is no larger "
             "than the first, or nothing misses",
             first, last);
-  const auto round = choose(data, powers_of_two(first, last / 2));
-  const auto any = choose(data, fine_steps(first, last / 2));
-  refuse_if(!round && !any, "no granule within the strides explains the rise");
-  const bool odd = !round || (any && round->best.chi_square - any->best.chi_square > kOddPrice);
-  const Choice& choice = odd ? *any : *round;
+  const Choice round = choose(data, powers_of_two(first, last / 2));
+  const Choice any = choose(data, fine_steps(first, last / 2));
+  const bool odd = round.laws.empty() || round.best.chi_square - any.best.chi_square > kOddPrice;
+  const Choice& choice = odd ? any : round;
+  refuse_if(choice.laws.empty(), "no granule within the strides explains the rise");
   const std::vector<double>& granules = choice.best.granules;
   const double degrees = std::max(
       1.0, static_cast<double>(data.stride.size()) - 1 - 2 * static_cast<double>(granules.size()));

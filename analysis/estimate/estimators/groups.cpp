@@ -2,56 +2,47 @@
 // Which units are ever seen together: the parts of a device, from what it schedules as one.
 #include <functional>
 #include <map>
+#include <set>
 
 #include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
 namespace {
 
-/// Disjoint sets of units; those that were seen together are one set.
-class Sets {
- public:
-  void join(const std::vector<double>& together) {
-    for (const double unit : together) parent_.try_emplace(unit, unit);
-    for (const double unit : together) parent_[root(unit)] = root(first_of(together));
-  }
-  /// Members of each set, by the lowest member.
-  std::vector<std::vector<double>> members() {
-    std::map<double, std::vector<double>> by_root;
-    for (const auto& [unit, parent] : std::map(parent_)) by_root[root(unit)].push_back(unit);
-    std::vector<std::vector<double>> sets;
-    for (auto& [unit, set] : by_root) sets.push_back(std::move(set));
-    std::sort(sets.begin(), sets.end());
-    return sets;
-  }
+/// Disjoint sets of units.
+using Sets = std::vector<std::set<double>>;
 
- private:
-  double root(double unit) {
-    while (parent_[unit] != unit) unit = parent_[unit] = parent_[parent_[unit]];
-    return unit;
-  }
-  std::map<double, double> parent_;
-};
+/// Makes one set of those that hold any of these units.
+void join(Sets& sets, const std::vector<double>& together) {
+  std::set<double> joined(together.begin(), together.end());
+  const auto apart = std::partition(sets.begin(), sets.end(), [&](const std::set<double>& set) {
+    return std::none_of(together.begin(), together.end(),
+                        [&](double unit) { return set.contains(unit); });
+  });
+  for (auto set = apart; set != sets.end(); ++set) joined.merge(*set);
+  sets.erase(apart, sets.end());
+  sets.push_back(std::move(joined));
+}
 
 void run(const samples::Series& series, Estimate& out) {
   out.method =
       "connected sets of the units that were seen together; either half of the sightings must give "
       "the same sets as all";
   const Sweep sweep = read_sweep(series, {"unit", ""}, Readings::kAny, out.rejected);
-  Sets all, halves[2];
+  Sets sets, halves[2];
   std::int64_t sightings = 0;
   Random random(series.id);  // which half: equal launches must not always fall into the same one
   for (const samples::Point& point : series.points) {
     // Readings of equal coordinates are pooled in the sweep's cells; a sighting is one point.
     const auto& together = first_of(point.samples);
     if (together.empty()) continue;
-    all.join(together);
-    halves[random.below(2)].join(together);
+    join(sets, together);
+    join(halves[random.below(2)], together);
     ++sightings;
   }
-  const auto sets = all.members();
+  for (Sets* each : {&sets, &halves[0], &halves[1]}) std::sort(each->begin(), each->end());
   out.diagnostics["sightings"] = static_cast<double>(sightings);
-  const auto first = halves[0].members(), second = halves[1].members();
+  const auto& [first, second] = halves;
   out.diagnostics["first_half"] = static_cast<double>(first.size());
   out.diagnostics["second_half"] = static_cast<double>(second.size());
 

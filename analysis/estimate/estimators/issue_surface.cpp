@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
-#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -23,42 +21,10 @@ struct Combination {
 };
 
 /// cycles a step = max(latency, interval * instructions): a warp waits for its own chain, or all
-/// warps of the scheduler queue for the issue port.
-struct Law {
-  double latency = 0;
-  double interval = 0;
-  double at(double instructions) const { return std::max(latency, interval * instructions); }
-  /// Below 1: bound by latency; above: by issue.
-  double load(const Combination& point) const { return interval * point.instructions() / latency; }
-};
-
-/// Tries every split of the loads into latency-bound and issue-bound; medians on either side, least
-/// sum of absolute relative deviations. A few bad points move neither.
-Law fit_law(const std::vector<Combination>& points) {
-  std::set<double> loads;
-  for (const Combination& point : points) loads.insert(point.instructions());
-  Law best;
-  double best_deviation = std::numeric_limits<double>::infinity();
-  for (auto split = std::next(loads.begin()); split != loads.end(); ++split) {
-    std::vector<double> waiting, queueing;
-    for (const Combination& point : points) {
-      if (point.instructions() < *split) {
-        waiting.push_back(point.cycles());
-      } else {
-        queueing.push_back(point.cycles() / point.instructions());
-      }
-    }
-    const Law law{.latency = median(waiting), .interval = median(queueing)};
-    double deviation = 0;
-    for (const Combination& point : points) {
-      deviation += std::abs(std::log(law.at(point.instructions()) / point.cycles()));
-    }
-    if (deviation < best_deviation) {
-      best_deviation = deviation;
-      best = law;
-    }
-  }
-  return best;
+/// warps of the scheduler queue for the issue port. The load is the ratio of the two: below 1 the
+/// latency binds, above it the issue.
+double load_of(const Combination& point, const QueueLaw& law) {
+  return law.each * point.instructions() / law.floor;
 }
 
 /// Points clearly on one side of the knee, each with its contribution to the estimate.
@@ -78,12 +44,12 @@ struct Side {
 };
 
 /// Records the misfit; throws Unusable when the points away from the knee do not follow the law.
-void judge(const Law& law, const std::vector<Combination>& points, Estimate& out) {
+void judge(const QueueLaw& law, const std::vector<Combination>& points, Estimate& out) {
   std::vector<double> observed, predicted, far_observed, far_predicted;
   for (const Combination& point : points) {
     observed.push_back(point.cycles());
     predicted.push_back(law.at(point.instructions()));
-    const double load = law.load(point);
+    const double load = load_of(point, law);
     if (load > 1 / kKneeRegion && load < kKneeRegion) continue;
     far_observed.push_back(last_of(observed));
     far_predicted.push_back(last_of(predicted));
@@ -143,7 +109,7 @@ void put_interval(const Sweep& sweep, const Side& queueing, Random& random, Esti
   }
 }
 
-void draw_curves(const std::vector<Combination>& points, const Law& law, View& view) {
+void draw_curves(const std::vector<Combination>& points, const QueueLaw& law, View& view) {
   view = view_of({"warps per scheduler", "warps"}, {"cycles per instruction", "cycles/instruction"},
                  {}, true);
   view.y_log = true;
@@ -194,22 +160,23 @@ void run(const samples::Series& series, Estimate& out) {
   }
 
   std::vector<Combination> points;
-  std::set<double> loads;
+  std::vector<double> loads;
   for (const WorkSlope& fit : data.fits) {
     points.push_back({fit.at[data.axes[0]], fit.at[data.axes[1]], &fit});
-    loads.insert(last_of(points).instructions());
+    loads.push_back(last_of(points).instructions());
   }
-  refuse_if(*loads.begin() <= 0, "ilp and warps must be positive");
-  refuse_if(loads.size() < 3, "fewer than three loads: no law can be seen");
-  const Law law = fit_law(points);
+  refuse_if(smallest_of(loads) <= 0, "ilp and warps must be positive");
+  refuse_if(std::set(loads.begin(), loads.end()).size() < 3,
+            "fewer than three loads: no law can be seen");
+  const QueueLaw law = fit_queue_law(loads, data.y, true);
   draw_curves(points, law, out.view);
   if (const auto lanes = lanes_per_sm(sweep)) draw_grid(points, *lanes, out.view);
   judge(law, points, out);
 
   Side waiting, queueing;
   for (const Combination& point : points) {
-    if (law.load(point) <= 1 / kKneeRegion) waiting.add(point, 1);
-    if (law.load(point) >= kKneeRegion) queueing.add(point, 1 / point.instructions());
+    if (load_of(point, law) <= 1 / kKneeRegion) waiting.add(point, 1);
+    if (load_of(point, law) >= kKneeRegion) queueing.add(point, 1 / point.instructions());
   }
   put_interval(sweep, queueing, data.random, out);
   if (waiting.estimates.empty()) {

@@ -57,9 +57,9 @@ double median_clock_mhz(const WorkSlope& fit) {
 /// Sizes measured at another SM clock than most do not belong on one curve.
 void drop_throttled(std::vector<WorkSlope>& fits, std::vector<Rejected>& rejected) {
   constexpr double kSameClock = 0.05;
+  if (fits.empty()) return;
   std::vector<double> clocks;
   for (const WorkSlope& fit : fits) clocks.push_back(median_clock_mhz(fit));
-  if (clocks.empty()) return;
   const double usual = median(clocks);
   std::vector<WorkSlope> kept;
   for (std::size_t i = 0; i < fits.size(); ++i) {
@@ -190,10 +190,7 @@ Statistics scattered_about(const Statistics& slopes) {
 void put_level(const LadderLevels& levels, std::size_t p, const Resampled& level, Estimate& out) {
   const Ladder& ladder = levels.ladder;
   const Plateau& plateau = levels.plateaus[p];
-  std::vector<const Cell*> cells;
-  for (std::size_t i = plateau.first; i <= plateau.last; ++i) {
-    cells.insert(cells.end(), ladder.fits[i].cells.begin(), ladder.fits[i].cells.end());
-  }
+  const auto cells = cells_of(std::span(ladder.fits).subspan(plateau.first, plateau.points()));
   const auto [lowest, highest] = extremes_of(points_of(ladder.latency_cycles, plateau));
   const std::string name = fmt::format("level.{}", p);
   out.view.curves.push_back(
@@ -303,24 +300,19 @@ void put_knees(const LadderLevels& levels, Estimate& out) {
   for (std::size_t p = 0; p < knees; ++p) {
     const std::string name = fmt::format("knee.{}", p);
     out.diagnostics[name + ".support"] = support[p];
-    const bool first = p == 0;
-    const bool last = p + 2 == plateaus.size() && ends.last_missing.empty();
-    if (support[p] < 0.5) {
-      const auto why =
-          fmt::format("the plateau is there in {:.0f} % of the resamples only", 100 * support[p]);
-      out.absent[name] = why;
-      if (first) out.absent["knee.first"] = why;
-      if (last) out.absent["knee.last"] = why;
+    std::vector<std::string> outputs;
+    const bool there = support[p] >= 0.5, counted = ends.first_missing.empty();
+    if (counted || !there) outputs.push_back(name);
+    if (p == 0 && (counted || !there)) outputs.push_back("knee.first");
+    if (p + 2 == plateaus.size() && ends.last_missing.empty()) outputs.push_back("knee.last");
+    if (!there) {
+      out.lack(outputs, fmt::format("the plateau is there in {:.0f} % of the resamples only",
+                                    100 * support[p]));
       continue;
     }
     const Value knee = knee_value(levels, error, p);
-    const auto put = [&](const std::string& output) {
-      out.values[output] = knee;
-      out.view.positions.insert(output);
-    };
-    if (ends.first_missing.empty()) put(name);
-    if (first && ends.first_missing.empty()) put("knee.first");
-    if (last) put("knee.last");
+    for (const std::string& output : outputs) out.values[output] = knee;
+    out.view.positions.insert(outputs.begin(), outputs.end());
     out.view.mark(knee, name);
   }
 }

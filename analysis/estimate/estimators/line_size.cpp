@@ -30,20 +30,18 @@ struct StrideKnee {
 
 /// The first knee of the ladder at one stride.
 std::vector<StrideKnee> find_knees(const samples::Series& series, std::size_t axis, Estimate& out) {
+  const auto place = static_cast<std::ptrdiff_t>(axis);
+  samples::Series without_points = series;
+  without_points.points.clear();
+  without_points.fills.clear();
+  without_points.axes.erase(without_points.axes.begin() + place);
   std::map<double, samples::Series> ladders;
   for (const samples::Point& point : series.points) {
     if (axis >= point.at.size()) continue;
     const double stride = point.at[axis];
-    const auto [found, fresh] = ladders.try_emplace(stride);
-    if (fresh) {
-      found->second = series;
-      found->second.points.clear();
-      found->second.fills.clear();
-      found->second.axes.erase(found->second.axes.begin() + static_cast<std::ptrdiff_t>(axis));
-    }
-    samples::Point without = point;
-    without.at.erase(without.at.begin() + static_cast<std::ptrdiff_t>(axis));
-    found->second.points.push_back(std::move(without));
+    samples::Point& without =
+        ladders.try_emplace(stride, without_points).first->second.points.emplace_back(point);
+    without.at.erase(without.at.begin() + place);
   }
   std::vector<StrideKnee> knees;
   Curve curve{.label = series.label};
@@ -63,8 +61,7 @@ std::vector<StrideKnee> find_knees(const samples::Series& series, std::size_t ax
       curve.add(stride, value);
       continue;
     }
-    const auto said = one.absent.find("knee.first");
-    if (said != one.absent.end()) why = said->second;
+    if (one.absent.contains("knee.first")) why = one.absent["knee.first"];
     out.rejected.push_back({{stride}, why});
   }
   out.view =

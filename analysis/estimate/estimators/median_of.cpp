@@ -29,7 +29,7 @@ void run(const samples::Series& series, Estimate& out) {
     for (const auto& [number, all] : readings) {
       medians.push_back(to_value(resampled_median(all, random), quantity.unit));
     }
-    out.values[quantity.name] = pass ? over_passes(medians) : first_of(medians);
+    out.values[quantity.name] = over_passes(medians);
   }
 }
 

@@ -89,20 +89,15 @@ std::vector<Law> find_laws(Numbers size, Numbers y, double floor_squares) {
 void widen(const Law& law, Numbers size, Numbers y, Value& reach, Value& penalty) {
   const double freedom = static_cast<double>(law.count) - 3;
   const double step = std::exp2(1.0 / kGridPerOctave);
-  const auto hold = [](Value& value, double number) {
-    value.low = std::min(value.low, number);
-    value.high = std::max(value.high, number);
-  };
   for (const double candidate : candidates(size, law.reach / 2, law.reach * 2)) {
     const Law other = with_reach(size, y, candidate);
     if (other.squares > law.squares * (1 + 4 / freedom)) continue;
-    hold(reach, candidate);
-    hold(penalty, other.penalty);
+    reach.hold(candidate);
+    penalty.hold(other.penalty);
   }
   reach.low /= step;
   reach.high *= step;
-  hold(penalty, with_reach(size, y, reach.low).penalty);
-  hold(penalty, with_reach(size, y, reach.high).penalty);
+  for (const double end : {reach.low, reach.high}) penalty.hold(with_reach(size, y, end).penalty);
 }
 
 void run(const samples::Series& series, Estimate& out) {

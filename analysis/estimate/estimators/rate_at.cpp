@@ -3,54 +3,41 @@
 #include <map>
 
 #include "analysis/estimate/passes.h"
-#include "analysis/estimate/rates.h"
+#include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
 namespace {
 
-/// The same sweep in several passes.
-void rate_of_passes(const Sweep& sweep, std::size_t pass, Estimate& out) {
-  out.method =
-      "bytes over median duration at each point of each pass; median of the passes, interval from "
-      "the lowest to the highest pass";
-  const samples::Series& series = *sweep.series;
-  refuse_if(series.axes.size() != 2, "passes want one axis beside theirs");
-  Random random(series.id);
-  std::map<double, std::vector<Value>> of_passes;  // by the swept axis
-  for (const Cell& cell : sweep.cells) {
-    if (const auto rate = read_rate(cell, random, out.rejected)) {
-      of_passes[cell.at[1 - pass]].push_back(to_value(*rate, "GB/s"));
-    }
-  }
-  refuse_if(of_passes.empty(), "no point says how many bytes it moved");
-  Curve curve{.label = series.label};
-  const Value* best = nullptr;
-  for (const auto& [x, values] : of_passes) {
-    Value& value = out.values["at." + shortest(x)] = over_passes(values);
-    if (best == nullptr || value.value > best->value) best = &value;
-    curve.add(x, value);
-  }
-  out.values["best"] = *best;
-  out.view = view_of(series.axes[1 - pass], {"bandwidth", "GB/s"}, {curve}, first_of(curve.x) > 0);
-}
-
 void run(const samples::Series& series, Estimate& out) {
   out.method = "bytes over median duration at each point, 95 % bootstrap interval";
   const Sweep sweep = read_sweep(series, {"duration", "s"}, Readings::kPositive, out.rejected);
-  if (const auto pass = find_named(series.axes, kPassAxis)) {
-    rate_of_passes(sweep, *pass, out);
-    return;
+  const auto pass = find_named(series.axes, kPassAxis);
+  if (pass) {
+    out.method =
+        "bytes over median duration at each point of each pass; median of the passes, interval "
+        "from the lowest to the highest pass";
+    refuse_if(series.axes.size() != 2, "passes want one axis beside theirs");
   }
+  const std::size_t axis = pass ? 1 - *pass : sweep.only_axis();
   Random random(series.id);
-  const Rates rates = read_rates(sweep, random, out);
-  for (std::size_t i = 0; i < rates.x.size(); ++i) {
-    out.values["at." + shortest(rates.x[i])] = to_value(rates.height[i], "GB/s");
+  std::map<double, std::vector<Value>> rates;  // of the passes, by the swept axis
+  for (const Cell& cell : sweep.cells) {
+    if (const auto rate = read_rate(cell, random, out.rejected)) {
+      rates[cell.at[axis]].push_back(to_value(*rate, "GB/s"));
+    }
+  }
+  refuse_if(rates.empty(), "no point says how many bytes it moved");
+  Curve curve{.label = series.label};
+  const Value* best = nullptr;
+  for (const auto& [x, of_passes] : rates) {
+    Value& value = out.values["at." + shortest(x)] = over_passes(of_passes);
+    if (best == nullptr || value.value > best->value) best = &value;
+    curve.add(x, value);
   }
   // The interval is that of the winning point: a maximum redrawn in each resample would lean
   // upwards.
-  const Resampled& best =
-      largest_of(rates.height, [](const auto& a, const auto& b) { return a.value < b.value; });
-  out.values["best"] = to_value(best, "GB/s");
+  out.values["best"] = *best;
+  out.view = view_of(series.axes[axis], {"bandwidth", "GB/s"}, {curve}, first_of(curve.x) > 0);
 }
 
 }  // namespace

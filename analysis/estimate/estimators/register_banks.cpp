@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
-#include <cmath>
-#include <limits>
 #include <numeric>
-#include <set>
 #include <string_view>
 
 #include "analysis/estimate/slopes.h"
@@ -17,17 +14,11 @@ constexpr double kLeastRatio = 1.5;  // of the costs: less shows no queue at a b
 constexpr double kClearly = 3;       // residuals of the other numbers over those of the best
 constexpr double kMaxBankRms = 0.05;
 
-/// Cost = max(floor, each * reads of the busiest bank).
-struct Law {
-  double floor = 0, each = 0;
-  double at(double reads) const { return std::max(floor, each * reads); }
-};
-
-/// The law for one number of banks.
+/// The law for one number of banks: the load is the reads of the busiest bank.
 struct Hypothesis {
   int banks = 0;
   std::vector<double> reads;  ///< of each loop
-  Law law;
+  QueueLaw law;
   Misfit misfit;
 };
 
@@ -38,35 +29,6 @@ int banks_of(const std::string& axis) {
     std::from_chars(axis.data() + kPrefix.size(), axis.data() + axis.size(), banks);
   }
   return banks;
-}
-
-/// Every split of the reads into those that issue hides and those that wait; medians on either
-/// side, least sum of absolute relative deviations: a few bad loops move neither.
-Law fit_law(const std::vector<double>& reads, const std::vector<double>& costs) {
-  const std::set<double> splits(reads.begin(), reads.end());
-  Law best;
-  double least = std::numeric_limits<double>::infinity();
-  for (const double split : splits) {
-    std::vector<double> hidden, waiting;
-    for (std::size_t i = 0; i < reads.size(); ++i) {
-      if (reads[i] < split) {
-        hidden.push_back(costs[i]);
-      } else {
-        waiting.push_back(costs[i] / reads[i]);
-      }
-    }
-    const Law law{.floor = hidden.empty() ? 0 : median_in_place(hidden),
-                  .each = median_in_place(waiting)};
-    double deviation = 0;
-    for (std::size_t i = 0; i < reads.size(); ++i) {
-      deviation += std::abs(std::log(law.at(reads[i]) / costs[i]));
-    }
-    if (deviation < least) {
-      least = deviation;
-      best = law;
-    }
-  }
-  return best;
 }
 
 void draw(const Hypothesis& best, const SlopeSweep& data, const std::string& label, View& view) {
@@ -103,7 +65,7 @@ void run(const samples::Series& series, Estimate& out) {
     std::vector<double> reads, predicted;
     for (const WorkSlope& fit : data.fits) reads.push_back(fit.at[axis]);
     refuse_if(!(smallest_of(reads) > 0), "a loop that reads no register");
-    const Law law = fit_law(reads, costs);
+    const QueueLaw law = fit_queue_law(reads, costs, false);
     for (const double count : reads) predicted.push_back(law.at(count));
     const Misfit misfit = compare(costs, predicted);
     out.diagnostics[fmt::format("rms.{}", banks)] = misfit.rms_relative;
@@ -132,7 +94,7 @@ void run(const samples::Series& series, Estimate& out) {
       reads.push_back(best.reads[drawn]);
       drawn_costs.push_back(data.fits[drawn].slope.replicates[replicate]);
     }
-    return fit_law(reads, drawn_costs).each;
+    return fit_queue_law(reads, drawn_costs, false).each;
   });
   out.values["each"] = to_value(each, "cycles");
   out.values["banks"] = exact(best.banks, data.n, "1");

@@ -88,9 +88,8 @@ Count whole(const Cell& cell, const char* what) {
 }
 
 std::vector<Configuration> read(const samples::Series& series, Count lanes, Estimate& out) {
-  const Sweep held = read_sweep(series, {"held", ""}, Readings::kAny, out.rejected);
+  const Sweep held = read_sweep(series, {"held", "blocks"}, Readings::kAny, out.rejected);
   const Sweep calculated = read_sweep(series, {"calculated", ""}, Readings::kAny, out.rejected);
-  refuse_if(held.unit != "blocks", "readings are in {}, not blocks", held.unit);
   refuse_if(series.axes.size() != 3 || held.axis("threads") != 0 || held.axis("registers") != 1 ||
                 held.axis("shared") != 2,
             "the axes must be threads, registers and shared");
@@ -146,8 +145,7 @@ std::vector<RegisterLaw> register_laws(const std::vector<Configuration>& all,
 
 /// All (granule, reserved) that give what was held with the fewest registers.
 std::vector<SharedLaw> shared_laws(std::vector<Configuration> all, const Limits& limits) {
-  Count fewest = kUnlimited;
-  for (const Configuration& c : all) fewest = std::min(fewest, c.registers);
+  const Count fewest = std::ranges::min(all, {}, &Configuration::registers).registers;
   std::erase_if(all, [fewest](const Configuration& c) { return c.registers != fewest; });
   std::vector<SharedLaw> laws;
   // Each divisor of a granule that fits would fit too, were it not for the amounts between.

@@ -4,7 +4,7 @@
 #include <numbers>
 #include <optional>
 
-#include "analysis/estimate/rates.h"
+#include "analysis/estimate/sweep.h"
 
 namespace warpgauge::estimate {
 namespace {
@@ -16,8 +16,10 @@ constexpr double kStillRising = 0.03;  // relative rise a doubling at the end of
 /// A bandwidth curve over bytes in flight and the points of its plateau.
 struct SaturationCurve {
   Sweep sweep;
-  Rates rates;                       ///< three at least, x positive
-  std::vector<double> height;        ///< GB/s of each
+  std::vector<double> x;             ///< positive, ascending, three at least
+  std::vector<const Cell*> cells;    ///< at each
+  std::vector<Resampled> rates;      ///< GB/s at each
+  std::vector<double> height;        ///< their values
   std::size_t best = 0;              ///< the highest one
   double gain = 0;                   ///< by how much being picked as the best flatters it, GB/s
   double slack = 0;                  ///< standard error of a point, GB/s
@@ -39,10 +41,10 @@ double final_rise(const std::vector<double>& x, const std::vector<double>& heigh
 
 /// By how much noise lifts the best of all points. Redrawn around points that noise has set apart
 /// already, the best rises by less: of level points by sqrt(2) - 1 of it.
-double gain_of_best(const Rates& rates, double best) {
+double gain_of_best(const Statistics& rates, double best) {
   double gain = 0;
   for (std::size_t replicate = 0; replicate < kResamples; ++replicate) {
-    const double top = std::max(0.0, largest_of(values_in(pointers_to(rates.height), replicate)));
+    const double top = std::max(0.0, largest_of(values_in(rates, replicate)));
     gain += (top - best) / static_cast<double>(kResamples);
   }
   return std::max(0.0, gain) / (std::numbers::sqrt2 - 1);
@@ -67,24 +69,34 @@ double redrawn_share(const Resampled& median) {
 /// Draws it, and refuses fewer points, and a curve that still rises at its end.
 SaturationCurve read_saturation(const samples::Series& series, Random& random, Estimate& out) {
   SaturationCurve curve;
-  curve.sweep = read_sweep(series, {"duration", ""}, Readings::kPositive, out.rejected);
+  curve.sweep = read_sweep(series, {"duration", "s"}, Readings::kPositive, out.rejected);
   drop_interrupted(curve.sweep, out);
-  refuse_if(curve.sweep.unit != "s", "readings are in {}, not s", curve.sweep.unit);
-  curve.rates = read_rates(curve.sweep, random, out);
-  const std::vector<double>& x = curve.rates.x;
+  const std::size_t axis = curve.sweep.only_axis();
+  for (const Cell& cell : curve.sweep.cells) {
+    if (auto rate = read_rate(cell, random, out.rejected)) {
+      curve.x.push_back(cell.at[axis]);
+      curve.cells.push_back(&cell);
+      curve.rates.push_back(*std::move(rate));
+    }
+  }
+  const std::vector<double>& x = curve.x;
+  refuse_if(x.empty(), "no point says how many bytes it moved");
+  const Statistics rates = pointers_to(curve.rates);
+  out.view = view_of(series.axes[axis], {"bandwidth", "GB/s"}, {curve_of(series.label, x, rates)},
+                     first_of(x) > 0);
   refuse_if(x.size() < 3, "{} points, three are needed", x.size());
   refuse_if(first_of(x) <= 0, "the swept axis must be positive");
 
-  curve.height = values_of(pointers_to(curve.rates.height));
+  curve.height = values_of(rates);
   const double rise = final_rise(x, curve.height);
   out.diagnostics["final_rise_per_doubling"] = rise;
   refuse_if(rise > kStillRising,
             "not saturated: still rising by {:.2g} % a doubling at the last points", 100 * rise);
   curve.best = static_cast<std::size_t>(std::max_element(curve.height.begin(), curve.height.end()) -
                                         curve.height.begin());
-  curve.gain = gain_of_best(curve.rates, curve.height[curve.best]);
+  curve.gain = gain_of_best(rates, curve.height[curve.best]);
   std::vector<double> errors;
-  for (const Resampled& height : curve.rates.height) errors.push_back(standard_error(height));
+  for (const Resampled& rate : curve.rates) errors.push_back(standard_error(rate));
   curve.slack = median(errors);
   curve.plateau = plateau_points(curve.height, curve.gain + curve.slack);
   return curve;
@@ -157,7 +169,7 @@ bool has_structure(const SaturationCurve& curve) {
   const double middle = mean(heights);
   double squares = 0;
   for (const std::size_t i : curve.plateau) {
-    const Resampled& point = curve.rates.height[i];
+    const Resampled& point = curve.rates[i];
     const double error = redrawn_share(point) * std::sqrt(variance(point.replicates));
     squares += error > 0 ? std::pow((curve.height[i] - middle) / error, 2) : kBeyondNoise + 1;
   }
@@ -191,8 +203,8 @@ void put_plateau(const SaturationCurve& curve, Resampled plateau, Estimate& out)
   std::vector<const Cell*> cells;
   plateau.n = 0;
   for (const std::size_t i : curve.plateau) {
-    cells.push_back(curve.rates.cells[i]);
-    plateau.n += curve.rates.height[i].n;
+    cells.push_back(curve.cells[i]);
+    plateau.n += curve.rates[i].n;
   }
   out.diagnostics["plateau_points"] = static_cast<double>(curve.plateau.size());
   out.values["plateau"] = to_value(plateau, "GB/s");
@@ -215,7 +227,7 @@ void put_crossing(const SaturationCurve& curve, const std::string& name, const s
                   bool reached_later, const Resampled& crossing, Estimate& out) {
   if (!reached_later) {
     out.absent[name] = fmt::format("the first point, at {}, reaches {} of the plateau already",
-                                   first_of(curve.rates.x), share);
+                                   first_of(curve.x), share);
     return;
   }
   out.values[name] = to_value(crossing, first_of(curve.sweep.series->axes).unit);
@@ -230,10 +242,10 @@ void run(const samples::Series& series, Estimate& out) {
       "than their errors";
   Random random(series.id);
   const SaturationCurve curve = read_saturation(series, random, out);
-  const std::vector<double>& x = curve.rates.x;
+  const std::vector<double>& x = curve.x;
   // Being picked as the best made it look better than it is: the interval reaches down by what that
   // is worth.
-  Value& peak = out.values["peak"] = to_value(curve.rates.height[curve.best], "GB/s");
+  Value& peak = out.values["peak"] = to_value(curve.rates[curve.best], "GB/s");
   peak.low -= curve.gain;
   if (plateau_points(curve.height, 0).size() < 2) {  // a ceiling, but no plateau
     return out.lack({"plateau", "plateau.per_clk", "plateau.per_clk_sm", "knee", "half"},
@@ -247,10 +259,10 @@ void run(const samples::Series& series, Estimate& out) {
   const auto numbers = [&](const Shape& one) {
     return std::array{one.plateau, one.knee.value_or(first_of(x)), one.half.value_or(first_of(x))};
   };
-  const auto [plateau, knee, half] = resample(
-      numbers(shape), readings_of(pointers_to(curve.rates.height)), [&](std::size_t replicate) {
+  const auto [plateau, knee, half] =
+      resample(numbers(shape), readings_of(pointers_to(curve.rates)), [&](std::size_t replicate) {
         std::vector<double> drawn;
-        for (const Resampled& height : curve.rates.height) {
+        for (const Resampled& height : curve.rates) {
           drawn.push_back(
               std::lerp(height.value, height.replicates[replicate], redrawn_share(height)));
         }

@@ -22,42 +22,26 @@ constexpr double kMostWarps = 4096;
 /// the warps that it shares its scheduler with.
 struct Staircase {
   double count = 0;
-  double alone = 0;
-  double each = 0;
   Misfit misfit{};
-  std::size_t queueing_levels =
-      0;  ///< numbers of warps a scheduler at which they wait for one another
-
-  double level(double warps) const { return std::ceil(warps / count); }
-  double at(double warps) const { return std::max(alone, each * level(warps)); }
+  std::ptrdiff_t queueing_levels = 0;  ///< numbers of warps a scheduler that queue
 };
 
 /// The best staircase of this count through `cycles` a step at so many `warps`, over the number of
 /// warps a scheduler at which queues begin.
 std::optional<Staircase> fit_staircase(const std::vector<double>& warps,
                                        const std::vector<double>& cycles, double count) {
+  std::vector<double> levels;
+  for (const double warp : warps) levels.push_back(std::ceil(warp / count));
+  const std::set<double> distinct(levels.begin(), levels.end());
   std::optional<Staircase> best;
-  const double most = std::ceil(last_of(warps) / count);
-  for (double last_alone = 1; last_alone < most; ++last_alone) {
-    Staircase law{.count = count};
-    std::vector<double> alone, each, predicted;
-    std::set<double> levels;
-    for (std::size_t i = 0; i < warps.size(); ++i) {
-      const double level = law.level(warps[i]);
-      if (level <= last_alone) {
-        alone.push_back(cycles[i]);
-      } else {
-        each.push_back(cycles[i] / level);
-        levels.insert(level);
-      }
-    }
-    if (alone.empty() || each.empty()) continue;
-    law.alone = median(alone);
-    law.each = median(each);
-    law.queueing_levels = levels.size();
-    for (const double count_of_warps : warps) predicted.push_back(law.at(count_of_warps));
-    law.misfit = compare(cycles, predicted);
-    if (!best || law.misfit.rms_relative < best->misfit.rms_relative) best = law;
+  for (double queues_from = 2; queues_from <= last_of(levels); ++queues_from) {
+    const QueueLaw law = queue_law_at(queues_from, levels, cycles);
+    std::vector<double> predicted;
+    for (const double level : levels) predicted.push_back(law.at(level));
+    const Misfit misfit = compare(cycles, predicted);
+    if (best && misfit.rms_relative >= best->misfit.rms_relative) continue;
+    const auto queueing = std::distance(distinct.lower_bound(queues_from), distinct.end());
+    best = Staircase{count, misfit, queueing};
   }
   return best;
 }

@@ -88,9 +88,7 @@ void run(const samples::Series& series, Estimate& out) {
   const auto n = static_cast<std::int64_t>(late.size());
   Value& held = out.values["settled"] = to_value(settled, sweep.unit);
   if (wanders) {  // now up, now down: it holds no one value
-    const auto [low, high] = extremes_of(quarters);
-    held.low = std::min(held.low, low);
-    held.high = std::max(held.high, high);
+    for (const double quarter : quarters) held.hold(quarter);
   }
   const auto [lowest, less_low] = std::minmax(first.smallest, second.smallest);
   out.values["lowest"] = {lowest, lowest - scatter, less_low + scatter, n, sweep.unit};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A cache in two halves, seen from every SM: which SMs and which lines lie on which side.
-#include <cmath>
+#include <Eigen/Dense>
 #include <numeric>
 #include <optional>
 
@@ -18,46 +18,31 @@ constexpr int kFewestChanges = 8;
 /// latency[sm][line]
 using Matrix = std::vector<std::vector<double>>;
 
-/// What is left when each SM's and each line's own level is taken away: the pairing.
-Matrix pairing(Matrix latency) {
-  const std::size_t sms = latency.size(), lines = first_of(latency).size();
-  for (auto& row : latency) {
-    const double level = mean(row);
-    for (double& cycles : row) cycles -= level;
-  }
-  for (std::size_t l = 0; l < lines; ++l) {
-    double level = 0;
-    for (std::size_t s = 0; s < sms; ++s) level += latency[s][l];
-    for (std::size_t s = 0; s < sms; ++s) latency[s][l] -= level / static_cast<double>(sms);
-  }
-  return latency;
-}
-
-/// Leading singular vectors, by power iteration from the row that varies most.
+/// Leading singular vectors of the pairing: what is left when each SM's and each line's own level
+/// is taken away.
 struct Pair {
   std::vector<double> sm, line;
 };
 
-Pair leading(const Matrix& m) {
-  const std::size_t sms = m.size(), lines = first_of(m).size();
-  const auto energy = [](const std::vector<double>& row) {
-    return std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
-  };
-  Pair pair{std::vector<double>(sms),
-            largest_of(m, [&](const auto& a, const auto& b) { return energy(a) < energy(b); })};
-  for (int i = 0; i < kIterations; ++i) {
-    for (std::size_t s = 0; s < sms; ++s) {
-      pair.sm[s] = std::inner_product(m[s].begin(), m[s].end(), pair.line.begin(), 0.0);
-    }
-    const double norm = std::sqrt(energy(pair.sm));
-    if (norm == 0) break;
-    for (double& weight : pair.sm) weight /= norm;
-    for (std::size_t l = 0; l < lines; ++l) {
-      pair.line[l] = 0;
-      for (std::size_t s = 0; s < sms; ++s) pair.line[l] += m[s][l] * pair.sm[s];
-    }
+/// Power iteration from the row that varies most.
+Pair leading(const Matrix& latency) {
+  Eigen::MatrixXd m(std::ssize(latency), std::ssize(first_of(latency)));
+  for (Eigen::Index s = 0; s < m.rows(); ++s) {
+    m.row(s) =
+        Eigen::Map<const Eigen::RowVectorXd>(latency[static_cast<std::size_t>(s)].data(), m.cols());
   }
-  return pair;
+  m.colwise() -= m.rowwise().mean().eval();
+  m.rowwise() -= m.colwise().mean().eval();
+  Eigen::Index varied = 0;
+  m.rowwise().squaredNorm().maxCoeff(&varied);
+  Eigen::VectorXd sm = Eigen::VectorXd::Zero(m.rows()), line = m.row(varied).transpose();
+  for (int i = 0; i < kIterations; ++i) {
+    sm = m * line;
+    if (sm.norm() == 0) break;
+    sm.normalize();
+    line = m.transpose() * sm;
+  }
+  return {{sm.begin(), sm.end()}, {line.begin(), line.end()}};
 }
 
 /// The step between the places where the side changes, in lines; 0 when there are too few.
@@ -132,7 +117,7 @@ void run(const samples::Series& series, Estimate& out) {
   for (const auto& row : latency) grid.z.insert(grid.z.end(), row.begin(), row.end());
   out.view.grids.push_back(std::move(grid));
 
-  const Pair pair = leading(pairing(latency));
+  const Pair pair = leading(latency);
   std::vector<double> near, far, near_of_sm, far_of_sm;
   for (std::size_t s = 0; s < latency.size(); ++s) {
     std::vector<double> own, other;

@@ -54,8 +54,8 @@ void run(const samples::Series& series, Estimate& out) {
     put_cycles(out, "slope", scaled(first_of(fits).slope, 1 / divisor), first_of(fits).cells);
     put_cycles(out, "intercept", first_of(fits).intercept, first_of(fits).cells);
   } else {
-    out.values["slope"] = pass ? over_passes(slopes) : first_of(slopes);
-    out.values["intercept"] = pass ? over_passes(intercepts) : first_of(intercepts);
+    out.values["slope"] = over_passes(slopes);
+    out.values["intercept"] = over_passes(intercepts);
   }
   const Misfit& misfit = out.fits[""] = worst_of(fits);
   out.diagnostics["r2"] = misfit.r2;

@@ -21,8 +21,10 @@ struct Launches {
 };
 
 struct Waves {
-  ResampledLine line;  ///< over the number of waves
-  double off = 0;      ///< largest residual, in steps
+  ResampledLine line;              ///< over the number of waves
+  double off = 0;                  ///< largest residual, in steps
+  double lowest = 0, highest = 0;  ///< capacities that describe the points as well
+  double waves = 0;                ///< up to the last point
 };
 
 double waves_of(double blocks, double capacity) { return std::ceil(blocks / capacity); }
@@ -47,12 +49,6 @@ std::optional<Waves> fit_waves(const Launches& launches, double capacity) {
   return law;
 }
 
-struct Fitted {
-  double lowest = 0, highest = 0;  ///< capacities that describe the points as well
-  Waves law;
-  double waves = 0;  ///< up to the last point
-};
-
 /// The largest capacity that puts every point in the same wave as this one does.
 double last_alike(const Launches& launches, double capacity) {
   double last = last_of(launches.blocks) - 1;
@@ -66,8 +62,8 @@ double last_alike(const Launches& launches, double capacity) {
 
 /// The capacities that describe every point. Two that put all points in the same waves are alike,
 /// and tried once: with a million blocks, nearly all capacities are.
-Fitted only_capacity(const Launches& launches) {
-  std::optional<Fitted> found;
+Waves only_capacity(const Launches& launches) {
+  std::optional<Waves> found;
   double best_off = INFINITY;
   const double most = last_of(launches.blocks);
   for (double capacity = 1, last = 0; capacity < most; capacity = last + 1) {
@@ -79,9 +75,10 @@ Fitted only_capacity(const Launches& launches) {
     if (found && found->highest != capacity - 1) {
       throw Unusable("{} and {} blocks a wave describe the times alike", found->highest, capacity);
     }
-    if (!found) found = Fitted{.lowest = capacity, .highest = 0, .law = *law, .waves = 0};
+    const double lowest = found ? found->lowest : capacity;
+    if (!found || law->off < found->off) found = law;
+    found->lowest = lowest;
     found->highest = last;
-    if (law->off < found->law.off) found->law = *law;
     found->waves = waves_of(most, capacity);
   }
   refuse_if(!found,
@@ -115,21 +112,21 @@ void run(const samples::Series& series, Estimate& out) {
                      {curve_of(series.label, launches.blocks, durations)});
   refuse_if(launches.blocks.size() < 6, "{} numbers of blocks, six are needed",
             launches.blocks.size());
-  const Fitted fitted = only_capacity(launches);
+  const Waves fitted = only_capacity(launches);
   Curve law{.label = "fit", .fit = true};
   for (const double blocks : launches.blocks) {
-    law.add(blocks, fitted.law.line.height(waves_of(blocks, fitted.highest)));
+    law.add(blocks, fitted.line.height(waves_of(blocks, fitted.highest)));
   }
   out.view.curves.push_back(std::move(law));
-  out.fits[""] = fitted.law.line.misfit;
-  out.diagnostics["r2"] = fitted.law.line.misfit.r2;
-  out.diagnostics["largest_off_of_step"] = fitted.law.off;
+  out.fits[""] = fitted.line.misfit;
+  out.diagnostics["r2"] = fitted.line.misfit.r2;
+  out.diagnostics["largest_off_of_step"] = fitted.off;
   out.values["capacity"] = {fitted.highest, fitted.lowest, fitted.highest, readings, "blocks"};
   out.values["waves"] = exact(fitted.waves, readings, "1");
 
   const std::vector<double> waves = all_waves(launches, fitted.highest);
   ResampledLine line = line_through(waves, durations);
-  const double unexplained = unexplained_by(fitted.law.line, waves, durations);
+  const double unexplained = unexplained_by(fitted.line, waves, durations);
   resample_line(line, waves, durations, unexplained, random);
   out.values["step"] = to_value(line.slope, "us");
   out.values["base"] = to_value(line.intercept, "us");

@@ -31,29 +31,20 @@ class RateWriter {
     refuse_if(!(lanes_.value_or(1) > 0), "constant lanes is {}", lanes_.value_or(1));
   }
   void put(const std::string& name, const WorkSlope& fit) {
-    const Resampled& cost = fit.slope;
-    out_.fits[name] = fit.misfit;
-    out_.values[name] = to_value(inverse(cost, unit_.scale), unit_.text);
-    if (!sms_) return;
-    const std::string per_sm = name + ".per_sm";
-    out_.fits[per_sm] = fit.misfit;
-    out_.values[per_sm] = to_value(inverse(cost, unit_.scale / *sms_), unit_.text + "/SM");
-    if (!lanes_) return;
-    out_.values[name + ".interval"] = to_value(scaled(cost, *lanes_ * *sms_), "cycles");
+    for (const auto& [suffix, value] : rates(fit.slope)) {
+      out_.values[name + suffix] = value;
+      out_.fits[name + suffix] = fit.misfit;
+    }
+    if (!sms_ || !lanes_) return;
+    out_.values[name + ".interval"] = to_value(scaled(fit.slope, *lanes_ * *sms_), "cycles");
   }
   /// The same, with an interval that reaches to the rate of `other` where the two are not alike.
   void put_apart(const std::string& name, const WorkSlope& fit, const WorkSlope& other) {
     put(name, fit);
-    put("other", other);
-    for (const std::string suffix : {"", ".per_sm"}) {
-      const auto found = out_.values.find(name + suffix);
-      if (found == out_.values.end()) continue;
-      const Value reached = out_.values.extract("other" + suffix).mapped();
-      out_.fits.erase("other" + suffix);
-      Value& value = found->second;
-      if (reached.low <= value.high && value.low <= reached.high) continue;
-      value.low = std::min(value.low, reached.value);
-      value.high = std::max(value.high, reached.value);
+    for (const auto& [suffix, reached] : rates(other.slope)) {
+      Value& value = out_.values[name + suffix];
+      const bool alike = reached.low <= value.high && value.low <= reached.high;
+      if (!alike) value.hold(reached.value);
     }
   }
   void absent(const std::string& name, const std::string& why) {
@@ -63,6 +54,14 @@ class RateWriter {
   }
 
  private:
+  /// By what is added to the name.
+  std::map<std::string, Value> rates(const Resampled& cost) const {
+    std::map<std::string, Value> all = {{"", to_value(inverse(cost, unit_.scale), unit_.text)}};
+    if (sms_) {
+      all[".per_sm"] = to_value(inverse(cost, unit_.scale / *sms_), unit_.text + "/SM");
+    }
+    return all;
+  }
   RateUnit unit_;
   std::optional<double> sms_;
   std::optional<double> lanes_;

@@ -39,7 +39,22 @@ std::string code_of(std::string_view text) {
   return code;
 }
 
-/// `code` without its claims on machine code, expect(...): they name instructions and define none.
+/// `code` without text that has a `*`: a pattern of opcodes, where an instruction has none.
+std::string without_patterns(std::string code) {
+  for (std::size_t at = code.find('"'); at != std::string::npos; at = code.find('"', at)) {
+    std::size_t end = at + 1;
+    while (end < code.size() && code[end] != '"') end += code[end] == '\\' ? 2 : 1;
+    if (code.substr(at, end - at).find('*') == std::string::npos) {
+      at = end + 1;
+    } else {
+      code.erase(at, end + 1 - at);
+    }
+  }
+  return code;
+}
+
+/// `code` without its claims on machine code, expect(...) and patterns: they name instructions and
+/// define none.
 std::string without_claims(std::string code) {
   for (const std::string_view claim : {"expect(", "expect_anywhere("}) {
     for (std::size_t at = code.find(claim); at != std::string::npos; at = code.find(claim, at)) {
@@ -50,7 +65,7 @@ std::string without_claims(std::string code) {
       code.erase(at, end - at);
     }
   }
-  return code;
+  return without_patterns(std::move(code));
 }
 
 /// Device and host code of probes and kernels, without comments and claims, by path below the
@@ -86,6 +101,8 @@ TEST(Vocabulary, CommentsAndClaimsAreNoUseAndStringsAre) {
             "asm(\"cp.async.cg. // \\\" x\"); \nz");
   EXPECT_EQ(without_claims("a{expect(k<2>, \"cp.async.cg.(x|y)\", f(1)).on(\"sm\"), b}"),
             "a{.on(\"sm\"), b}");
+  EXPECT_EQ(without_claims("{.ptx = \"wgmma.mma_async.*m64\", \"\\\"*\", 2 * \"wgmma\"}"),
+            "{.ptx = , , 2 * \"wgmma\"}");
   EXPECT_EQ(files_with({{"one", "asm(\"wgmma.mma_async.\")"}, {"two", ".ptx = \"wgmma\\\\.mma\""}},
                        "wgmma.mma_async"),
             Files{"one"});

@@ -30,6 +30,9 @@ struct JsonMember {
   std::span<const std::string_view> choices = {};  ///< names of an enumeration's values
   int least = std::numeric_limits<int>::min();     ///< of an int
 };
+/// Clang deduces an aggregate's arguments from version 17 on.
+template <typename Record, typename Type, typename... Rest>
+JsonMember(const char*, Type Record::*, Rest...) -> JsonMember<Record, Type>;
 
 template <typename Record>
 constexpr auto json_members_of() {

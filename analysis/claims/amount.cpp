@@ -8,7 +8,7 @@
 #include <functional>
 #include <iterator>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 
 namespace warpgauge::claims {
 namespace {
@@ -126,10 +126,8 @@ std::string name_of(const Unit& unit) {
 Amount exactly(double value, const Unit& unit) { return {value, value, value, unit}; }
 
 Amount converted(const Amount& amount, const Unit& unit) {
-  if (!commensurable(amount.unit, unit)) {
-    throw Defect(
-        fmt::format("what is in {} cannot be said in {}", name_of(amount.unit), name_of(unit)));
-  }
+  require(commensurable(amount.unit, unit), "what is in {} cannot be said in {}",
+          name_of(amount.unit), name_of(unit));
   if (amount.unit.scale == unit.scale) return {amount.value, amount.low, amount.high, unit};
   const double scale = amount.unit.scale / unit.scale;
   return checked({amount.value * scale, amount.low * scale, amount.high * scale, unit});

@@ -29,7 +29,7 @@ Unit parse_unit(std::string_view text);
 bool commensurable(const Unit& a, const Unit& b);
 
 Unit product(const Unit& a, const Unit& b);
-/// Of two booleans: a number.
+/// The ratio of two booleans is a number.
 Unit ratio(const Unit& a, const Unit& b);
 
 /// In base units, for messages: "bytes/s", "1", "boolean".

@@ -25,7 +25,7 @@ struct Reading {
   Evidence evidence;
   Band confirmed_if;  ///< in `unit`
   std::string unit;
-  /// What the document says, in `unit`; absent: no number to compare.
+  /// The document's number, in `unit`; absent: no number to compare.
   std::optional<double> stated;
 };
 

@@ -48,10 +48,9 @@ Finding find(const ProfileKey& wanted, const Sources& sources) {
 }
 
 Finding find(const Occupancy& wanted, const Sources& sources) {
-  model::LaunchShape block;
-  block.threads_per_block = wanted.threads;
-  block.registers_per_thread = wanted.registers;
-  block.shared_bytes_per_block = wanted.shared_bytes;
+  const model::LaunchShape block{.threads_per_block = wanted.threads,
+                                 .registers_per_thread = wanted.registers,
+                                 .shared_bytes_per_block = wanted.shared_bytes};
   model::Occupancy result;
   try {
     result = model::occupancy(block, model::sm_limits(sources.profile));
@@ -93,8 +92,8 @@ Finding find(const KernelCell& cell, const Sources& sources) {
   }
   if (found == nullptr && !outcome.empty()) missing("kernel {} {}", cell.contestant, outcome);
   if (found == nullptr) missing("kernels.csv has no row {}", name);
-  const KernelColumn& column = *cell.column;
-  const std::optional<double>& value = found->*column.member;
+  const ladder::Column& column = *cell.column;
+  const std::optional<double>& value = found->*std::get<ladder::Number>(column.member);
   if (!value) missing("kernels.csv has no {} of {}", column.name, name);
   const double half = column.has_spread ? *value * found->spread.value_or(0) / 2 : 0;
   return {{*value, *value - half, *value + half, parse_unit(column.unit)},

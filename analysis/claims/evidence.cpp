@@ -7,12 +7,10 @@
 #include <algorithm>
 #include <iterator>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 
 namespace warpgauge::claims {
 namespace {
-
-using ladder::Row;
 
 constexpr std::string_view kCompileFields[] = {"registers", "stack_bytes", "spill_bytes",
                                                "shared_bytes", "instructions"};
@@ -24,25 +22,6 @@ constexpr struct {
     {"ratio", operator/ },
      {"difference", operator- },
       {"sum", operator+ }, {"product", operator* }, {"min", smallest}, {"max", largest}};
-
-constexpr KernelColumn kKernelColumns[] = {
-    {"time_us", &Row::time_us, "us", true},
-    {"spread", &Row::spread, "1", false},
-    {"fraction_of_ceiling", &Row::fraction_of_ceiling, "1", true},
-    {"ratio_to_library", &Row::ratio_to_library, "1", true},
-    {"gbps", &Row::gbps, "GB/s", true},
-    {"tflops", &Row::tflops, "TFLOP/s", true},
-    {"cycles", &Row::cycles, "cycles", true},
-    {"sm_clock_mhz", &Row::sm_clock_mhz, "MHz", false},
-    {"power_watts", &Row::power_watts, "W", false},
-    {"joules", &Row::joules, "J", true},
-    {"flop", &Row::flop, "FLOP", false},
-    {"compulsory_bytes", &Row::compulsory_bytes, "bytes", false},
-    {"registers_per_thread", &Row::registers_per_thread, "registers", false},
-    {"shared_bytes_per_block", &Row::shared_bytes_per_block, "bytes", false},
-    {"local_bytes_per_thread", &Row::local_bytes_per_thread, "bytes", false},
-    {"blocks_per_sm", &Row::blocks_per_sm, "blocks", false},
-};
 
 /// The value's text, once `parse` has read it; what that cannot read fails at the value's place.
 template <typename Parse>
@@ -85,8 +64,8 @@ KernelCell kernel(YamlObject& map) {
                   .size = map.value("size").number(),
                   .mode = map.text("mode")};
   const YamlValue name = map.value("column");
-  cell.column = std::ranges::find(kKernelColumns, name.text(), &KernelColumn::name);
-  if (cell.column == std::end(kKernelColumns)) {
+  cell.column = std::ranges::find(ladder::kColumns, name.text(), &ladder::Column::name);
+  if (cell.column == std::end(ladder::kColumns) || cell.column->unit.empty()) {
     name.fail(fmt::format("kernels.csv has no column of numbers '{}'", name.text()));
   }
   return cell;
@@ -197,8 +176,6 @@ Evidence read(const YamlValue& value, int depth, int& operators) {
 
 }  // namespace
 
-std::span<const KernelColumn> kernel_columns() { return kKernelColumns; }
-
 Evidence read_evidence(const YamlValue& value) {
   int operators = 0;
   return read(value, 1, operators);
@@ -211,10 +188,8 @@ Pattern::Pattern(const std::string& text) {
   // minutes. This one goes through all of them at once (Thompson 1968), in a time that grows with
   // the product of both lengths, and refuses back references, which need the other.
   constexpr auto kLinearTime = std::regex_constants::__polynomial;
-  if (text.size() > kMostCharacters) {
-    throw Defect(fmt::format("a regular expression of {} characters, {} are allowed", text.size(),
-                             kMostCharacters));
-  }
+  require(text.size() <= kMostCharacters, "a regular expression of {} characters, {} are allowed",
+          text.size(), kMostCharacters);
   try {
     expression_ = std::regex(text, std::regex::ECMAScript | kLinearTime);
   } catch (const std::regex_error& error) {

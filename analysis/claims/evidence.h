@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a claim is held against: a tree of look-ups and arithmetic, as a catalogue writes it.
+// The evidence for a claim: a tree of look-ups and arithmetic, as a catalogue writes it.
 // data/claims/README.md says what each operator gives; evaluate.cpp evaluates it.
 #pragma once
 
 #include <map>
 #include <optional>
-#include <span>
 #include <regex>
 #include <string>
 #include <string_view>
@@ -14,7 +13,7 @@
 
 #include "analysis/base/yaml.h"
 #include "analysis/claims/amount.h"
-#include "analysis/kernels/row.h"
+#include "analysis/kernels/csv.h"
 
 namespace warpgauge::claims {
 
@@ -37,21 +36,12 @@ struct SeriesPoint {
   std::optional<Statistic> best;  ///< kMin or kMax
 };
 
-/// A column of kernels.csv that holds a number.
-struct KernelColumn {
-  std::string_view name;
-  std::optional<double> ladder::Row::*member;
-  std::string_view unit;  ///< as parse_unit reads it
-  bool has_spread;        ///< follows the time, whose spread the row states
-};
-std::span<const KernelColumn> kernel_columns();
-
 /// {kernel: RUNG, type: T, data: D, size: N, mode: M, column: C}; empty type or data: any.
 struct KernelCell {
   std::string contestant, type, data;
   double size = 0;
   std::string mode;
-  const KernelColumn* column = nullptr;
+  const ladder::Column* column = nullptr;  ///< one that has a unit
 };
 
 /// {compiled: SNIPPET, kernel: RE, field: F | opcode: RE | ptx: RE}; an empty kernel: the only one.

@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 #include "analysis/base/json.h"
 #include "analysis/base/text_file.h"
 
@@ -48,12 +48,12 @@ CompiledSnippet read_snippet(const JsonValue& value) {
 }
 
 CompileFacts read_compile_facts(const fs::path& file) {
-  try {
-    const auto json = parse_json(read_text_file(file));
+  const std::string text = read_text_file(file);
+  return located(file.string(), "", [&] {
+    const auto json = parse_json(text);
     JsonObject object({json, ""});
-    if (object.text("schema") != "warpgauge.compile_facts" || object.integer("version") != 1) {
-      throw Defect("is not a file of compile facts, version 1");
-    }
+    require(object.text("schema") == "warpgauge.compile_facts" && object.integer("version") == 1,
+            "is not a file of compile facts, version 1");
     CompileFacts facts{file.filename().string(), object.text("architecture"), {}};
     object.text("compiler");
     object.optional_text("disassembler");
@@ -62,9 +62,7 @@ CompileFacts read_compile_facts(const fs::path& file) {
     }
     object.finish();
     return facts;
-  } catch (const Defect& defect) {
-    throw InputError(file.string(), "", defect.what());
-  }
+  });
 }
 
 /// "chip GH100", "capability 9.0", then a line a metric: "yes NAME" or "no NAME".

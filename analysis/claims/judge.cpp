@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 
 namespace warpgauge::claims {
 namespace {
@@ -295,11 +295,8 @@ std::vector<Judgement> judge(const std::vector<Entry>& catalogue, const Sources&
   std::vector<Judgement> judgements;
   for (const Entry& entry : catalogue) {
     check_chips(entry, sources.facts);
-    try {
-      judgements.push_back(judge_entry(entry, sources));
-    } catch (const Defect& defect) {
-      throw InputError(entry.file, entry.id, defect.what());
-    }
+    judgements.push_back(
+        located(entry.file, entry.id, [&] { return judge_entry(entry, sources); }));
   }
   return judgements;
 }

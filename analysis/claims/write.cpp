@@ -26,10 +26,8 @@ std::array<int, kVerdictNames.size()> counts(std::span<const Judgement> judgemen
 // ---- JSON --------------------------------------------------------------------------------------
 
 /// A member that is there only where it says something.
-void put(ordered_json& json, const char* name, const std::string& text) {
-  if (!text.empty()) json[name] = text;
-}
-void put(ordered_json& json, const char* name, const std::vector<std::string>& texts) {
+template <typename Texts>
+void put(ordered_json& json, const char* name, const Texts& texts) {
   if (!texts.empty()) json[name] = texts;
 }
 
@@ -81,8 +79,7 @@ ordered_json json_of(const Judgement& judgement) {
   json["sentence"] = judgement.sentence;
   put(json, "contradicts", entry.contradicts);
   if (entry.readings_are == ReadingsAre::kParts) json["readings_are"] = "parts";
-  for (const JudgedReading& reading : judgement.readings)
-    json["readings"].push_back(json_of(reading));
+  for (const JudgedReading& one : judgement.readings) json["readings"].push_back(json_of(one));
   return json;
 }
 
@@ -104,15 +101,15 @@ const std::string& why(const Judgement& judgement) {
   return judgement.verdict == Verdict::kNotMeasured ? judgement.reason : judgement.sentence;
 }
 
+using Document = std::pair<std::string, std::vector<Judgement>>;
+
 /// The judgements of each document, in the order of the catalogue.
-std::vector<std::pair<std::string, std::vector<Judgement>>> by_document(
-    std::span<const Judgement> judgements) {
-  std::vector<std::pair<std::string, std::vector<Judgement>>> documents;
+std::vector<Document> by_document(std::span<const Judgement> judgements) {
+  std::vector<Document> documents;
   for (const Judgement& judgement : judgements) {
-    const std::string& document = judgement.entry->document;
-    const auto same = [&document](const auto& other) { return other.first == document; };
-    auto found = std::ranges::find_if(documents, same);
-    if (found == documents.end()) found = documents.insert(found, {document, {}});
+    const std::string& name = judgement.entry->document;
+    auto found = std::ranges::find(documents, name, &Document::first);
+    if (found == documents.end()) found = documents.insert(found, {name, {}});
     found->second.push_back(judgement);
   }
   return documents;

@@ -19,7 +19,7 @@ struct ConvertOptions {
 int cat(const ConvertOptions& options) {
   for (const auto& file : options.recordings) {
     TextStream stream(file);
-    blaming(file, "", [&] {
+    located(file.string(), "", [&] {
       for (std::string_view piece; !(piece = stream.next()).empty();) write_output(piece, "-");
     });
     if (stream.cut_short()) throw InputError(file.string(), "", "the compressed file is cut short");
@@ -38,8 +38,8 @@ int fit(const ConvertOptions& options) {
 
 int write_export(const ConvertOptions& options) {
   const profile::Profile profile = profile::read_profile(options.profile);
-  const std::string text =
-      blaming(options.profile, "", [&] { return exports::export_text(profile, options.format); });
+  const std::string text = located(options.profile.string(), "",
+                                   [&] { return exports::export_text(profile, options.format); });
   write_output(text, options.output);
   return kExitOk;
 }

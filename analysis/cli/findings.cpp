@@ -66,11 +66,8 @@ report::Findings hold_against(const profile::Profile& profile, const RecordingSe
                                        profile, {}, nullptr);
   });
   find("the claims", [&] {
-    claims::Sources sources;
-    sources.profile = profile;
-    sources.recordings = recordings.probes;
+    claims::Sources sources{profile, recordings.probes, found.kernels, {}};
     std::ranges::copy(recordings.kernels, std::back_inserter(sources.recordings));
-    sources.kernels = found.kernels;
     const auto facts = claims_folder() / "facts";
     if (std::filesystem::is_directory(facts)) sources.facts = claims::read_facts(facts);
     found.catalogue = claims::read_catalogue(carried_catalogue());

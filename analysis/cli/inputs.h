@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 #include "analysis/profile/profile.h"
 #include "analysis/samples/recording.h"
 
@@ -14,16 +14,6 @@ namespace warpgauge::cli {
 
 /// A file name that ends in ".json" is a profile, anything else a recording.
 bool is_profile(const std::filesystem::path& file);
-
-/// Does something with what a file holds: a Defect becomes an InputError that names file and place.
-template <class Action>
-auto blaming(const std::filesystem::path& file, std::string_view place, Action action) {
-  try {
-    return action();
-  } catch (const Defect& defect) {
-    throw InputError(file.string(), place, defect.what());
-  }
-}
 
 /// Reads recordings; says on standard error when one has no end line. Throws InputError.
 std::vector<samples::Recording> read_recordings(const std::vector<std::filesystem::path>& files);

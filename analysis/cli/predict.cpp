@@ -8,7 +8,7 @@
 #include <set>
 #include <tuple>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 #include "analysis/base/json.h"
 #include "analysis/base/text_file.h"
 #include "analysis/cli/commands.h"
@@ -102,7 +102,7 @@ std::vector<Question> read_questions(const std::vector<std::string>& texts) {
   std::vector<Question> questions;
   for (const std::string& text : texts) {
     Question& question = questions.emplace_back();
-    question.what_if = blaming("--what-if", "", [&] { return model::parse_what_if(text); });
+    question.what_if = located("--what-if", "", [&] { return model::parse_what_if(text); });
     const fs::path& file = question.what_if.other_profile;
     if (!file.empty()) question.other = profile::read_profile(file);
   }
@@ -116,7 +116,7 @@ model::KernelReport report_of(const model::Descriptor& kernel, const profile::Pr
   model::KernelReport report;
   report.kernel = kernel;
   report.prediction =
-      blaming(kernel.file, "launch", [&] { return model::predict(kernel, profile, options); });
+      located(kernel.file, "launch", [&] { return model::predict(kernel, profile, options); });
   report.measured_roofline = model::measured_roofline(kernel.work, profile);
   if (datasheet) report.datasheet_roofline = model::datasheet_roofline(kernel.work, *datasheet);
   for (const Question& question : questions) {
@@ -173,7 +173,7 @@ void compare_all(const PredictCommand& command, const profile::Profile& profile,
                  const CountedKernels& kernels) {
   const auto times = read_times(command.against, kernels);
   const auto datasheet = datasheet_of(command);
-  blaming(command.against.front(), "", [&] {
+  located(command.against.front().string(), "", [&] {
     const auto validation = model::validate(kernels.descriptors, times, profile,
                                             options_of(command), datasheet ? &*datasheet : nullptr);
     if (!command.output.empty()) write(model::to_csv(validation), command);

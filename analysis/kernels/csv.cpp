@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
 #include <cmath>
-#include <variant>
 
 #include "analysis/base/csv.h"
 #include "analysis/base/defect.h"
@@ -10,43 +9,6 @@
 
 namespace warpgauge::ladder {
 namespace {
-
-using Text = std::string Row::*;
-using Number = std::optional<double> Row::*;
-
-struct Column {
-  const char* name;
-  std::variant<Text, Number> member;
-};
-
-const Column kColumns[] = {
-    {"family", &Row::family},
-    {"rung", &Row::contestant},
-    {"type", &Row::type},
-    {"data", &Row::data},
-    {"size", &Row::size},
-    {"mode", &Row::mode},
-    {"time_us", &Row::time_us},
-    {"spread", &Row::spread},
-    {"fraction_of_ceiling", &Row::fraction_of_ceiling},
-    {"library", &Row::library},
-    {"ratio_to_library", &Row::ratio_to_library},
-    {"gbps", &Row::gbps},
-    {"tflops", &Row::tflops},
-    {"cycles", &Row::cycles},
-    {"sm_clock_mhz", &Row::sm_clock_mhz},
-    {"power_watts", &Row::power_watts},
-    {"joules", &Row::joules},
-    {"flop", &Row::flop},
-    {"compulsory_bytes", &Row::compulsory_bytes},
-    {"ceiling", &Row::ceiling},
-    {"registers_per_thread", &Row::registers_per_thread},
-    {"shared_bytes_per_block", &Row::shared_bytes_per_block},
-    {"local_bytes_per_thread", &Row::local_bytes_per_thread},
-    {"blocks_per_sm", &Row::blocks_per_sm},
-    {"kernel", &Row::kernel},
-    {"outcome", &Row::outcome},
-};
 
 std::vector<std::string> header() {
   std::vector<std::string> names;
@@ -60,7 +22,7 @@ std::string cell_of(const Row& row, const Column& column) {
   return number ? fmt::format("{}", *number) : std::string{};
 }
 
-std::optional<double> number_of(const std::string& cell, const char* column) {
+std::optional<double> number_of(const std::string& cell, std::string_view column) {
   if (cell.empty()) return std::nullopt;
   double value = 0;
   const char* end = cell.data() + cell.size();
@@ -73,7 +35,7 @@ std::optional<double> number_of(const std::string& cell, const char* column) {
 Row row_of(const std::vector<std::string>& cells) {
   Row row;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const auto& [name, member] = kColumns[i];
+    const auto& [name, member, unit, has_spread] = kColumns[i];
     if (const Text* text = std::get_if<Text>(&member)) {
       row.** text = cells[i];
     } else {

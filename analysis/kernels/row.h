@@ -35,7 +35,7 @@ struct Contestant {
   std::string own_name() const { return contestant.substr(family.size() + 1); }
 };
 
-/// A number that could not be had is absent, never zero. csv.cpp says which members are columns of
+/// A number that could not be had is absent, never zero. csv.h says which members are columns of
 /// kernels.csv.
 struct Row : Contestant {
   std::optional<double> size;  ///< in `size_axis`; absent where nothing was measured

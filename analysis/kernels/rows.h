@@ -3,7 +3,10 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 #include "analysis/kernels/row.h"
@@ -31,6 +34,47 @@ bool has_kernels(const samples::Recording& recording);
 /// reference kernel's has, and when campaigns differ in the work that they timed.
 std::vector<Row> rows(const std::vector<samples::Recording>& recordings,
                       const profile::Profile& profile);
+
+using Text = std::string Row::*;
+using Number = std::optional<double> Row::*;
+
+/// A column of kernels.csv, and the member of Row that it holds.
+struct Column {
+  std::string_view name;
+  std::variant<Text, Number> member;
+  std::string_view unit = {};  ///< of a number that was measured, as claims/amount.h reads it
+  bool has_spread = false;     ///< follows the time, whose spread the row states
+};
+
+/// All columns, in the order of the file.
+inline constexpr Column kColumns[] = {
+    {"family", &Row::family},
+    {"rung", &Row::contestant},
+    {"type", &Row::type},
+    {"data", &Row::data},
+    {"size", &Row::size},
+    {"mode", &Row::mode},
+    {"time_us", &Row::time_us, "us", true},
+    {"spread", &Row::spread, "1"},
+    {"fraction_of_ceiling", &Row::fraction_of_ceiling, "1", true},
+    {"library", &Row::library},
+    {"ratio_to_library", &Row::ratio_to_library, "1", true},
+    {"gbps", &Row::gbps, "GB/s", true},
+    {"tflops", &Row::tflops, "TFLOP/s", true},
+    {"cycles", &Row::cycles, "cycles", true},
+    {"sm_clock_mhz", &Row::sm_clock_mhz, "MHz"},
+    {"power_watts", &Row::power_watts, "W"},
+    {"joules", &Row::joules, "J", true},
+    {"flop", &Row::flop, "FLOP"},
+    {"compulsory_bytes", &Row::compulsory_bytes, "bytes"},
+    {"ceiling", &Row::ceiling},
+    {"registers_per_thread", &Row::registers_per_thread, "registers"},
+    {"shared_bytes_per_block", &Row::shared_bytes_per_block, "bytes"},
+    {"local_bytes_per_thread", &Row::local_bytes_per_thread, "bytes"},
+    {"blocks_per_sm", &Row::blocks_per_sm, "blocks"},
+    {"kernel", &Row::kernel},
+    {"outcome", &Row::outcome},
+};
 
 /// A header line with the names of Row's members down to `outcome`, then a line a row. A number
 /// that is absent is an empty cell; one that is there reads back as the same double.

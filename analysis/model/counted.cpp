@@ -225,7 +225,7 @@ BusyTimes busy_times(const Counts& counts, const Work& work) {
     double& us = busy_us[unit];
     us = std::max(us, *percent / 100 * *elapsed_ns * 1e-3);
   }
-  // What one launch leaves in L2 is written while another of the train runs.
+  // The rest that one launch leaves in L2 is written while another of the train runs.
   const double seen = counts("dram_read_bytes") + counts("dram_write_bytes");
   const double in_train = work[kDramReadBytes] + work[kDramWriteBytes];
   if (const auto dram = busy_us.find("dram"); dram != busy_us.end() && seen > 0) {

@@ -8,7 +8,7 @@
 #include <limits>
 #include <optional>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 #include "analysis/base/json.h"
 #include "analysis/base/text_file.h"
 
@@ -19,28 +19,28 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 using enum Resource;
 
-/// What is wrong at a place of the document.
-struct Misplaced {
-  std::string place, cause;
-};
-
-void refuse_if(bool is_wrong, const std::string& place, const std::string& cause) {
-  if (is_wrong) throw Misplaced{place, cause};
+/// Throws Defect "PLACE: CAUSE" for what is wrong at a place of the document.
+template <typename... Arguments>
+void refuse_if(bool is_wrong, const std::string& place, fmt::format_string<Arguments...> cause,
+               Arguments&&... arguments) {
+  if (!is_wrong) return;
+  throw Defect(place + ": " + fmt::format(cause, std::forward<Arguments>(arguments)...));
 }
 
 /// {"value": 3, "unit": "bytes"}
 double amount_from(const JsonValue& value, std::string_view unit) {
   const std::string& place = value.path;
-  refuse_if(!value.json.is_object(), place, R"(must be an object {"value": number, "unit": text})");
+  refuse_if(!value.json.is_object(), place,
+            R"(must be an object {{"value": number, "unit": text}})");
   refuse_if(!value.json.contains("value"), place, "has no value");
-  refuse_if(!value.json.contains("unit"), place, fmt::format("has no unit ({} is expected)", unit));
+  refuse_if(!value.json.contains("unit"), place, "has no unit ({} is expected)", unit);
   JsonObject object(value);
   const double number = object.number("value");
   const std::string given = object.text("unit");
   object.finish();
-  refuse_if(given != unit, place, fmt::format("unit is '{}', {} is expected", given, unit));
+  refuse_if(given != unit, place, "unit is '{}', {} is expected", given, unit);
   refuse_if(!std::isfinite(number), place, "is not a finite number");
-  refuse_if(number < 0, place, fmt::format("is negative: {}", number));
+  refuse_if(number < 0, place, "is negative: {}", number);
   return number;
 }
 
@@ -57,8 +57,8 @@ std::map<Resource, double> amounts_from(JsonObject& object, const char* name) {
 int count_from(JsonObject& object, const char* name, int least) {
   const std::int64_t count = object.integer(name);
   const std::string place = fmt::format("launch.{}", name);
-  refuse_if(count < 0, place, fmt::format("is negative: {}", count));
-  refuse_if(count < least, place, fmt::format("must be at least {}", least));
+  refuse_if(count < 0, place, "is negative: {}", count);
+  refuse_if(count < least, place, "must be at least {}", least);
   refuse_if(count > std::numeric_limits<int>::max(), place, "is out of range");
   return static_cast<int>(count);
 }
@@ -96,12 +96,10 @@ void read_variants(const JsonValue& value, Descriptor& descriptor) {
 Descriptor descriptor_from(const json& document) {
   JsonObject object({document, ""});
   const std::string schema = object.text("schema");
-  refuse_if(schema != kKernelSchema, "schema",
-            fmt::format("is '{}', not '{}'", schema, kKernelSchema));
+  refuse_if(schema != kKernelSchema, "schema", "is '{}', not '{}'", schema, kKernelSchema);
   const std::int64_t version = object.integer("version");
-  refuse_if(
-      version != kKernelVersion, "version",
-      fmt::format("{} is not known (this program reads version {})", version, kKernelVersion));
+  refuse_if(version != kKernelVersion, "version", "{} is not known (this program reads version {})",
+            version, kKernelVersion);
   Descriptor descriptor;
   descriptor.name = object.text("name");
   refuse_if(descriptor.name.empty(), "name", "is empty");
@@ -132,7 +130,7 @@ constexpr double kLeastCounted = 1 / kMostCounted;
 
 void check_amount(const std::string& place, double amount) {
   refuse_if(amount != 0 && !(kLeastCounted <= amount && amount <= kMostCounted), place,
-            fmt::format("is {}: neither 0 nor from 2^-64 to 2^64", amount));
+            "is {}: neither 0 nor from 2^-64 to 2^64", amount);
 }
 
 /// Calls `check(place, amount, the kernel's own amount)` for what the variants ask for.
@@ -154,9 +152,8 @@ void check_instructions(const Work& work) {
       in_pipes += work[pipe.resource];
     }
   }
-  refuse_if(
-      in_pipes > kSlack * work[kWarpInstructions], "work.warp_instructions",
-      fmt::format("{} were issued, but the pipes executed {}", work[kWarpInstructions], in_pipes));
+  refuse_if(in_pipes > kSlack * work[kWarpInstructions], "work.warp_instructions",
+            "{} were issued, but the pipes executed {}", work[kWarpInstructions], in_pipes);
 }
 
 void check_memory(const Work& work) {
@@ -181,7 +178,7 @@ void put_amount(ordered_json& object, const ResourceInfo& resource, double amoun
 }  // namespace
 
 void check(const Descriptor& descriptor) {
-  try {
+  located(descriptor.file, "", [&] {
     for (const ResourceInfo& resource : kResources) {
       check_amount(fmt::format("work.{}", resource.name), descriptor.work[resource.resource]);
     }
@@ -191,23 +188,13 @@ void check(const Descriptor& descriptor) {
     check_instructions(descriptor.work);
     check_memory(descriptor.work);
     for_each_variant(descriptor, [](const std::string& place, double amount, double own) {
-      refuse_if(amount > own, place,
-                fmt::format("is {}, more than the kernel's own {}", amount, own));
+      refuse_if(amount > own, place, "is {}, more than the kernel's own {}", amount, own);
     });
-  } catch (const Misplaced& error) {
-    throw InputError(descriptor.file, error.place, error.cause);
-  }
+  });
 }
 
 Descriptor parse_descriptor(std::string_view text, const std::string& file) {
-  Descriptor descriptor;
-  try {
-    descriptor = descriptor_from(parse_json(text));
-  } catch (const Misplaced& error) {
-    throw InputError(file, error.place, error.cause);
-  } catch (const Defect& defect) {
-    throw InputError(file, "", defect.what());
-  }
+  Descriptor descriptor = located(file, "", [&] { return descriptor_from(parse_json(text)); });
   descriptor.file = file;
   check(descriptor);
   return descriptor;

@@ -22,7 +22,7 @@ struct LaunchShape {
   int registers_per_thread = 0;    ///< as the compiler reports
   int shared_bytes_per_block = 0;  ///< static and dynamic
   int kernels = 1;  ///< launched one after the other; the shape is that of the largest
-  /// Of all kernels together, in blocks of this shape; 0 is as many as grid_blocks.
+  /// All kernels together, in blocks of this shape; 0 is as many as grid_blocks.
   double total_blocks = 0;
 
   double all_blocks() const { return total_blocks > 0 ? total_blocks : grid_blocks; }

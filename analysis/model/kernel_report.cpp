@@ -5,7 +5,7 @@
 
 #include <charconv>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 #include "analysis/base/json.h"
 
 namespace warpgauge::model {
@@ -18,7 +18,7 @@ constexpr double kSmallestShown = 0.005;  // a share below half a per cent is no
 
 // ---- questions ---------------------------------------------------------------------------------
 
-/// What follows `prefix`, if the text begins with it and goes on.
+/// The text after `prefix`, if the text begins with it and goes on.
 std::optional<std::string_view> after(std::string_view text, std::string_view prefix) {
   if (!text.starts_with(prefix) || text.size() == prefix.size()) return std::nullopt;
   return text.substr(prefix.size());
@@ -27,9 +27,8 @@ std::optional<std::string_view> after(std::string_view text, std::string_view pr
 int blocks_from(std::string_view text) {
   int blocks = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), blocks);
-  if (error != std::errc() || end != text.data() + text.size() || blocks < 1) {
-    throw Defect(fmt::format("occupancy is '{}', not a number of blocks from 1", text));
-  }
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  require(whole && blocks >= 1, "occupancy is '{}', not a number of blocks from 1", text);
   return blocks;
 }
 
@@ -157,17 +156,15 @@ void add_answer(std::string& text, const WhatIfAnswer& answer, const Prediction&
 WhatIf parse_what_if(std::string_view text) {
   WhatIf question{
       .text = std::string(text), .variant = {}, .blocks_per_sm = {}, .other_profile = {}};
-  if (text == "no-conflicts") {
-    question.variant = "no_conflicts";
-  } else if (text == "coalesced") {
-    question.variant = "coalesced";
+  if (text == "no-conflicts" || text == "coalesced") {
+    question.variant = text == "coalesced" ? "coalesced" : "no_conflicts";
   } else if (const auto blocks = after(text, "occupancy=")) {
     question.blocks_per_sm = blocks_from(*blocks);
-  } else if (const auto file = after(text, "profile=")) {
-    question.other_profile = *file;
   } else {
-    throw Defect(
-        fmt::format("'{}' is not one of no-conflicts, coalesced, occupancy=N, profile=FILE", text));
+    const auto file = after(text, "profile=");
+    require(file.has_value(),
+            "'{}' is not one of no-conflicts, coalesced, occupancy=N, profile=FILE", text);
+    question.other_profile = *file;
   }
   return question;
 }

@@ -53,7 +53,7 @@ struct KernelReport {
 /// time_us{value, low, high} or null, at_least_us, bound, shares[{unit, busy_us, share, parts{name:
 /// us}}], missing[{key, why, wanted_by}], assumptions[], rooflines{measured, datasheet}: each
 /// {time_us, bound, ceilings{name: {value, low, high}}, absent{name: why}}, what_if[{question,
-/// time_us, bound, why}]}. What could not be had is null.
+/// time_us, bound, why}]}. A member without a value is null.
 nlohmann::ordered_json to_json(const KernelReport& report);
 
 /// A block of lines, without colours: time and interval, what bounds it, the shares of the units,

@@ -18,7 +18,7 @@
 
 namespace warpgauge::model {
 
-/// What one SM holds.
+/// The limits of one SM.
 struct SmLimits {
   int max_threads = 0;
   int max_blocks = 0;
@@ -43,7 +43,7 @@ struct Occupancy {
   double fraction() const { return static_cast<double>(warps_per_sm()) / max_warps_per_sm; }
 };
 
-/// Of blocks of at least one thread; 0 registers a thread are no limit.
+/// A block has at least one thread; 0 registers a thread are no limit.
 Occupancy occupancy(const LaunchShape& block, const SmLimits& limits);
 
 /// Blocks that run side by side, in equal rounds one after the other.

@@ -169,7 +169,7 @@ double block_turnaround(const Setting& s, Resource, const std::string&) {
 struct Law {
   const char *unit, *part;
   std::initializer_list<Resource> of;  ///< in force where any of them is used
-  /// Of the first resource; `what` is the variable part of the key's name.
+  /// Time for the first resource; `what` is the variable part of the key's name.
   double (*seconds)(const Setting&, Resource, const std::string& what);
   const char* what = "";
 };

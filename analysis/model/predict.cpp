@@ -4,10 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 
 namespace warpgauge::model {
 namespace {
@@ -111,19 +112,18 @@ Occupancy occupancy_of(const LaunchShape& launch, const profile::Profile& profil
   const SmLimits limits = sm_limits(profile);
   Occupancy result = occupancy(launch, limits);
   if (!options.blocks_per_sm) {
-    if (result.blocks_per_sm > 0) return result;
-    throw Defect(
-        fmt::format("a block of {} threads, {} registers a thread and {} bytes of shared "
-                    "memory does not fit an SM ({})",
-                    launch.threads_per_block, launch.registers_per_thread,
-                    launch.shared_bytes_per_block, result.limited_by));
+    require(result.blocks_per_sm > 0,
+            "a block of {} threads, {} registers a thread and {} bytes of shared memory does not "
+            "fit an SM ({})",
+            launch.threads_per_block, launch.registers_per_thread, launch.shared_bytes_per_block,
+            result.limited_by);
+    return result;
   }
   const int most =
       std::min(limits.max_blocks, result.max_warps_per_sm / std::max(result.warps_per_block, 1));
-  if (*options.blocks_per_sm < 1 || *options.blocks_per_sm > most) {
-    throw Defect(fmt::format("occupancy of {} blocks an SM: from 1 to {} blocks of {} threads fit",
-                             *options.blocks_per_sm, most, launch.threads_per_block));
-  }
+  require(*options.blocks_per_sm >= 1 && *options.blocks_per_sm <= most,
+          "occupancy of {} blocks an SM: from 1 to {} blocks of {} threads fit",
+          *options.blocks_per_sm, most, launch.threads_per_block);
   result.blocks_per_sm = *options.blocks_per_sm;
   result.limited_by = "what-if";
   return result;
@@ -136,8 +136,8 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const Keys& keys)
   const auto assume = [&texts](bool holds, const char* text) {
     if (holds) texts.emplace_back(text);
   };
-  const bool says_wait = std::ranges::any_of(
-      std::initializer_list{kLoadsInFlight, kChainL1, kChainL2, kChainDram}, uses);
+  const bool says_wait =
+      std::ranges::any_of(std::array{kLoadsInFlight, kChainL1, kChainL2, kChainDram}, uses);
   assume(work.uses(kL1LoadSectors) && !says_wait,
          "loads_in_flight is not stated: enough loads are taken to be under way to hide their "
          "latency");
@@ -240,10 +240,8 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
 
 Descriptor with_variant(const Descriptor& kernel, const std::string& variant) {
   const auto found = kernel.variants.find(variant);
-  if (found == kernel.variants.end()) {
-    throw Defect(fmt::format(
-        "what_if.{} is not described: nothing says what the kernel would ask for", variant));
-  }
+  require(found != kernel.variants.end(),
+          "what_if.{} is not described: nothing says what the kernel would ask for", variant);
   Descriptor changed = kernel;
   for (const auto& [resource, amount] : found->second) changed.work.set(resource, amount);
   return changed;

@@ -24,7 +24,7 @@ namespace warpgauge::model {
 /// than their sum, for p from 1. 0 for no times.
 double combine(const std::vector<double>& seconds, double p);
 
-/// What a unit contributes to the whole.
+/// The share of one unit in the whole.
 struct Share {
   std::string unit;
   double busy_seconds = 0;  ///< alone, over all phases
@@ -52,7 +52,7 @@ struct Prediction {
   double waves = 0;  ///< blocks of the grid over those that are resident at once
   /// Absent when a key is missing: a part of the time that nobody knows is not left out.
   std::optional<Bound> time_us;
-  /// What the known parts take at least, whatever the missing ones do.
+  /// The least time of the known parts, whatever the missing ones do.
   double at_least_us = 0;
   std::string bound;          ///< the unit with the largest share; empty where time is absent
   std::vector<Share> shares;  ///< of the whole time, "launch" among them, largest first

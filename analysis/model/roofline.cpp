@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 #include "analysis/base/json.h"
 #include "analysis/base/text_file.h"
 #include "analysis/model/keys.h"
@@ -54,9 +54,6 @@ void sort_slowest_first(KernelRoofline& roofline) {
 
 // ---- datasheets --------------------------------------------------------------------------------
 
-constexpr std::string_view kDatasheetSchema = "warpgauge.datasheet";
-constexpr int kDatasheetVersion = 1;
-
 /// Far below and above any device, in GB/s and TFLOP/s: what divides by a peak stays a number.
 constexpr double kLeastPeak = 1e-9, kMostPeak = 1e12;
 
@@ -65,36 +62,27 @@ double peak_from(const JsonValue& value, std::string_view expected) {
   const double number = object.number("value");
   const std::string unit = object.text("unit"), source = object.text("source");
   object.finish();
-  const auto require = [&value](bool holds, const std::string& otherwise) {
-    if (!holds) throw Defect(fmt::format("{}: {}", value.path, otherwise));
-  };
-  require(unit == expected, fmt::format("unit is '{}', {} is expected", unit, expected));
-  require(
-      number >= kLeastPeak && number <= kMostPeak,
-      fmt::format("{} is no peak of a device ({} to {} {})", number, kLeastPeak, kMostPeak, unit));
-  require(!source.empty(), "names no source");
+  require(unit == expected, "{}: unit is '{}', {} is expected", value.path, unit, expected);
+  require(number >= kLeastPeak && number <= kMostPeak,
+          "{}: {} is no peak of a device ({} to {} {})", value.path, number, kLeastPeak, kMostPeak,
+          unit);
+  require(!source.empty(), "{}: names no source", value.path);
   return number;
 }
 
 Datasheet datasheet_from(const nlohmann::json& document) {
   JsonObject object({document, ""});
-  if (const std::string schema = object.text("schema"); schema != kDatasheetSchema) {
-    throw Defect(fmt::format("schema is '{}', not '{}'", schema, kDatasheetSchema));
-  }
-  if (const std::int64_t version = object.integer("version"); version != kDatasheetVersion) {
-    throw Defect(fmt::format("format version {} is not known (this program reads version {})",
-                             version, kDatasheetVersion));
-  }
+  object.expect_format("warpgauge.datasheet", 1);
   Datasheet sheet{object.text("device"), {}};
-  if (object.text("evidence") != "documented") throw Defect("evidence must be 'documented'");
+  require(object.text("evidence") == "documented", "evidence must be 'documented'");
   object.value("peaks");
   for (const auto& [name, value] : object.optional_members("peaks")) {
     const auto* known = std::ranges::find(kPeaks, name, &PeakInfo::name);
-    if (known == std::end(kPeaks)) throw Defect(fmt::format("{}: unknown peak", value.path));
+    require(known != std::end(kPeaks), "{}: unknown peak", value.path);
     sheet.peaks[name] = peak_from(value, known->unit);
   }
   object.finish();
-  if (sheet.peaks.empty()) throw Defect("peaks: states none");
+  require(!sheet.peaks.empty(), "peaks: states none");
   return sheet;
 }
 
@@ -153,11 +141,7 @@ KernelRoofline measured_roofline(const Work& work, const profile::Profile& profi
 Datasheet read_datasheet(const std::filesystem::path& file) {
   constexpr std::size_t kMostBytes = std::size_t{1} << 20;
   const std::string text = read_text_file(file, kMostBytes);
-  try {
-    return datasheet_from(parse_json(text));
-  } catch (const Defect& defect) {
-    throw InputError(file.string(), "", defect.what());
-  }
+  return located(file.string(), "", [&] { return datasheet_from(parse_json(text)); });
 }
 
 KernelRoofline datasheet_roofline(const Work& work, const Datasheet& datasheet) {

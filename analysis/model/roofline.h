@@ -77,7 +77,7 @@ struct KernelRoofline {
 /// description counts it.
 KernelRoofline measured_roofline(const Work& work, const profile::Profile& profile);
 
-/// What a vendor's paper promises, as a baseline for predictions: given by the user, never assumed.
+/// The peaks that a vendor promises, a baseline for predictions: given by the user, never assumed.
 struct Datasheet {
   std::string device;
   std::map<std::string, double, std::less<>> peaks;  ///< by name, see kPeaks

@@ -12,7 +12,7 @@
 #include <set>
 
 #include "analysis/base/csv.h"
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
 #include "analysis/base/hash.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/model/counted.h"
@@ -34,15 +34,10 @@ double microseconds_from(const std::string& text) {
   double us = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), us);
   const bool whole = error == std::errc() && end == text.data() + text.size();
-  if (!whole || !std::isfinite(us) || us <= 0) {
-    throw Defect(fmt::format("measured_us is '{}', not a positive number", text));
-  }
-  if (us < kLeastUs || us > kMostUs) {
-    throw Defect(
-        fmt::format("measured_us is '{}': no kernel takes less than {} us or more "
-                    "than {} us",
-                    text, kLeastUs, kMostUs));
-  }
+  require(whole && std::isfinite(us) && us > 0, "measured_us is '{}', not a positive number", text);
+  require(us >= kLeastUs && us <= kMostUs,
+          "measured_us is '{}': no kernel takes less than {} us or more than {} us", text, kLeastUs,
+          kMostUs);
   return us;
 }
 
@@ -51,15 +46,12 @@ using Columns = std::map<std::string, std::size_t>;
 Columns columns_from(const std::vector<std::string>& names) {
   Columns columns;
   for (const std::string& name : names) {
-    if (std::ranges::find(kColumns, name) == std::end(kColumns)) {
-      throw Defect(
-          fmt::format("column '{}' is not known (known: {})", name, fmt::join(kColumns, ", ")));
-    }
-    const bool is_new = columns.emplace(name, columns.size()).second;
-    if (!is_new) throw Defect(fmt::format("column '{}' twice", name));
+    require(std::ranges::find(kColumns, name) != std::end(kColumns),
+            "column '{}' is not known (known: {})", name, fmt::join(kColumns, ", "));
+    require(columns.emplace(name, columns.size()).second, "column '{}' twice", name);
   }
   for (const char* name : {"kernel", "size", "measured_us"}) {
-    if (!columns.contains(name)) throw Defect(fmt::format("has no column '{}'", name));
+    require(columns.contains(name), "has no column '{}'", name);
   }
   return columns;
 }
@@ -70,7 +62,7 @@ MeasuredKernel kernel_from(const std::vector<std::string>& cells, const Columns&
     return column == columns.end() ? std::string{} : cells[column->second];
   };
   const double us = microseconds_from(cell("measured_us"));
-  if (cell("kernel").empty()) throw Defect("names no kernel");
+  require(!cell("kernel").empty(), "names no kernel");
   return {cell("kernel"), cell("size"), cell("source"), us, cell("bound_measured")};
 }
 
@@ -110,7 +102,7 @@ ValidationRow row_of(const Descriptor& kernel, const MeasuredKernel& measured,
   return row;
 }
 
-/// Of the rows for which `predicted` gives a time.
+/// Scores the rows for which `predicted` gives a time.
 template <class Predicted>
 Score score_of(const std::vector<ValidationRow>& rows, Predicted predicted) {
   std::vector<double> errors;
@@ -180,22 +172,19 @@ std::string row_text(const ValidationRow& row) {
 }  // namespace
 
 std::vector<MeasuredKernel> parse_times(std::string_view text, const std::string& file) {
+  const auto lines = located(file, "", [&] { return parse_csv(text); });
+  const Columns columns = located(file, "line 1", [&] {
+    require(!lines.empty(), "is empty");
+    return columns_from(lines.front());
+  });
   std::vector<MeasuredKernel> all;
   std::set<std::vector<std::string>> seen;
-  std::string place;
-  try {
-    const auto lines = parse_csv(text);
-    place = "line 1";
-    if (lines.empty()) throw Defect("is empty");
-    const Columns columns = columns_from(lines.front());
-    for (std::size_t i = 1; i < lines.size(); ++i) {
-      place = fmt::format("line {}", i + 1);
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    located(file, fmt::format("line {}", i + 1), [&] {
       const auto& kernel = all.emplace_back(kernel_from(lines[i], columns));
-      if (seen.insert({kernel.name, kernel.size, kernel.source}).second) continue;
-      throw Defect(fmt::format("{} is given twice", label(kernel.name, kernel.size)));
-    }
-  } catch (const Defect& defect) {
-    throw InputError(file, place, defect.what());
+      require(seen.insert({kernel.name, kernel.size, kernel.source}).second, "{} is given twice",
+              label(kernel.name, kernel.size));
+    });
   }
   return all;
 }
@@ -228,7 +217,7 @@ Validation validate(const std::vector<Descriptor>& kernels,
     const std::string name = label(measured[i].name, measured[i].size);
     result.unmatched.push_back(name + ": timed, not described");
   }
-  if (result.rows.empty()) throw Defect("no described kernel was timed");
+  require(!result.rows.empty(), "no described kernel was timed");
   score_all(result);
   return result;
 }

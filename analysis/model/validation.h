@@ -12,7 +12,7 @@
 
 namespace warpgauge::model {
 
-/// What was measured of one kernel at one size.
+/// A measured time of one kernel at one size.
 struct MeasuredKernel {
   std::string name, size;
   std::string source;  ///< of the description to compare with; empty: of any

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a kernel asks of the device: the closed list of resources that a description may count.
+// The work that a kernel asks for: the closed list of resources that a description may count.
 #pragma once
 
 #include <algorithm>
@@ -65,7 +65,7 @@ inline std::vector<ResourceGroup> resource_groups() {
   return groups;
 }
 
-/// How much of each resource. What is not stated is not used.
+/// How much of each resource. A resource that is not stated is not used.
 class Work {
  public:
   double operator[](Resource resource) const { return amounts_[index(resource)]; }

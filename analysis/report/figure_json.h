@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts that figure descriptions share, and what can go into one (private to this folder; the
-// members: figures.h).
+// Figures that show no curves of series (the roofline, values with their intervals, maps of what
+// lies where), and the parts that all figure descriptions share. Their members: figures.h.
 #pragma once
 
 #include <algorithm>
@@ -9,9 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "analysis/estimate/estimate.h"
+#include "analysis/model/roofline.h"
+#include "analysis/profile/profile.h"
 
 namespace warpgauge::report {
+
+// ---- parts -------------------------------------------------------------------------------------
 
 nlohmann::json axis(const std::string& label, const std::string& unit, bool log);
 
@@ -54,5 +57,32 @@ bool all_positive(const std::vector<double>& values);
 /// have gaps (z not finite), but not misfit its rows and columns.
 std::string why_not_drawn(const estimate::Curve& curve, const estimate::View& view);
 std::string why_not_drawn(const estimate::Grid& grid);
+
+// ---- figures -----------------------------------------------------------------------------------
+
+/// The roofline as a figure of kind `roofline` (or `absent`), with
+///   ceilings  {compute: {key, tflops{value, low, high}},
+///              memory: [{level, key, gbps{...}, ridge_flop_per_byte{...}}]}
+nlohmann::json roofline_figure(const model::Roofline& roofline);
+
+/// The keys of a probe that no curve shows, as points with their intervals; kind `values`:
+///   panels  [{unit, log, rows [{key, label, value, low, high}]}], one a unit; a label is the key
+///           without what all keys of its panel begin with (`begins`) and end with (`ends`)
+///   absent  [{key, why}]
+/// Kind `absent` without any value.
+nlohmann::json values_figure(const std::string& probe, const std::string& question,
+                             const std::vector<std::string>& keys, const profile::Profile& profile);
+
+/// The id of a probe's figure of values.
+std::string values_figure_id(std::string probe);
+
+/// A figure of kind `map` (figures.h): every unit as a tile, coloured by its side and standing in
+/// the row of its part. Without parts, units stand in rows of 16; without sides, colours are the
+/// parts; without both, the kind is `absent`.
+nlohmann::json unit_map(const estimate::Placement& placement);
+
+/// The neighbouring lines of the series as a strip of addresses, coloured by side. The kind is
+/// `absent` where the series does not say how far apart they are.
+nlohmann::json address_map(const estimate::Placement& placement, const samples::Series& series);
 
 }  // namespace warpgauge::report

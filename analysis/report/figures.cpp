@@ -17,7 +17,6 @@
 
 #include "analysis/estimate/estimate.h"
 #include "analysis/report/figure_json.h"
-#include "analysis/report/figure_kinds.h"
 #include "analysis/samples/reader.h"
 
 namespace warpgauge::report {

@@ -28,7 +28,7 @@ using Recordings = std::vector<std::reference_wrapper<const samples::Recording>>
 ///   map       map only: {tile, row, categories[], columns[], rows[{label, cells}]}; cells
 ///             [{text, category}] are tiles, their category null where it is not known; names of
 ///             the columns may be left out
-///   panels    values only: see figure_kinds.h
+///   panels    values only: see figure_json.h
 ///   probes    that measured what is shown
 ///   keys      profile keys that the figure's series fill (values or absent)
 ///   notes     what the reader must know: rejected points, flags, campaigns, reasons

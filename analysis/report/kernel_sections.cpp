@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-#include "analysis/claims/evidence.h"
+#include "analysis/kernels/csv.h"
 #include "analysis/kernels/ladders.h"
 #include "analysis/report/figure_json.h"
 #include "analysis/report/sections.h"
@@ -27,23 +27,17 @@ constexpr std::string_view kShownMode = ladder::kModes[0];
 // ---- rows --------------------------------------------------------------------------------------
 
 json ladder_row(const Row& row) {
-  json answer = {{"family", row.family},
-                 {"rung", row.contestant},
-                 {"type", row.type},
-                 {"data", row.data},
-                 {"mode", row.mode},
-                 {"library", row.library},
-                 {"ceiling", row.ceiling},
-                 {"kernel", row.kernel},
-                 {"outcome", row.outcome},
-                 {"adds", row.adds},
+  json answer = {{"adds", row.adds},
                  {"is_library", row.is_library},
                  {"no_fraction", row.no_fraction},
                  {"campaigns", row.campaigns},
                  {"flags", row.flags}};
-  if (row.size) answer["size"] = *row.size;
-  for (const claims::KernelColumn& column : claims::kernel_columns()) {
-    if (const auto& number = row.*column.member) answer[std::string(column.name)] = *number;
+  for (const auto& [name, member, unit, has_spread] : ladder::kColumns) {
+    if (const auto* text = std::get_if<ladder::Text>(&member)) {
+      answer[std::string(name)] = row.**text;
+    } else if (const auto& number = row.*std::get<ladder::Number>(member)) {
+      answer[std::string(name)] = *number;
+    }
   }
   return answer;
 }

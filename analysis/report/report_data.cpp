@@ -11,7 +11,6 @@
 #include "analysis/claims/write.h"
 #include "analysis/kernels/rows.h"
 #include "analysis/report/figure_json.h"
-#include "analysis/report/figure_kinds.h"
 #include "analysis/report/sections.h"
 #include "analysis/report/summary.h"
 #include "analysis/samples/check.h"

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <set>
 
-#include "analysis/report/figure_kinds.h"
+#include "analysis/report/figure_json.h"
 #include "analysis/samples/reader.h"
 #include "tests/analysis/report/report_fixture.h"
 

@@ -331,17 +331,11 @@ void confirm(Probe& probe) {
     if (in_loop == 0) continue;
     const double expected =
         double{kCountedWarps} * launcher.sm_count() * kCountedIterations * in_loop;
-    const auto launch = [&launcher, &mma] {
-      launcher.launch(mma.code(mma.ilp, kBodies), kCountedWarps, kCountedIterations);
-    };
-    counts.push_back(count_of("tensor",
-                              {mma.name() + ".rate",
-                               {"warps", "warps"},
-                               kCountedWarps,
-                               mma.line.counter,
-                               expected,
-                               launch},
-                              0.001));
+    counts.push_back(counted(mma.name() + ".rate", "tensor", {"warps", "warps"}, kCountedWarps,
+                             {{mma.line.counter, expected, 0.001, "expected"}}, [&launcher, &mma] {
+                               launcher.launch(mma.code(mma.ilp, kBodies), kCountedWarps,
+                                               kCountedIterations);
+                             }));
   }
   probe.count_together(counts);
 }

@@ -3,7 +3,6 @@ add_library(warpgauge_harness_host STATIC
   probes/harness/code_judge.cpp
   probes/harness/counter_question.cpp
   probes/harness/pretend.cpp
-  probes/harness/program_code.cpp
   probes/harness/progress.cpp
   probes/harness/recorder.cpp
   probes/harness/registry.cpp

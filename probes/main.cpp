@@ -73,8 +73,7 @@ void run_one(benchmark::State& state, const ProbeSpec& spec, Runner& runner,
       state.SkipWithError(lost.what());
       return;
     }
-    state.SetIterationTime(
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    state.SetIterationTime(seconds_since(start));
     result.failed_series += half.failed_series;
     result.ran.push_back(&spec);
     state.counters["points"] = half.points_measured;

@@ -2,17 +2,16 @@
 // Question: how do latency and issue interval of instructions of different pipes share an SM's
 // issue slots between chains and warps, and how many instructions does an SM issue a cycle at most?
 //
-// Method: as compute/dependency_chain does for FFMA: every warp runs `ilp` independent chains of
-// one instruction on every SM at once, and cycles a step = max(latency, interval * ilp * warps per
-// scheduler) is fitted over chains and warps; steps are varied by the length of the loop's body at
-// a fixed number of iterations, so that the loop's own cost is in the intercept. The law says what
-// a pipe needs to be full; the profile keeps how far the surface is off it. For the issue slots:
-// FFMA and IADD3 alternate, of which no pipe need take more than every other one; one instruction a
-// cycle and scheduler is what a scheduler without dual issue can do.
+// Method: as in compute/dependency_chain, for one instruction of each pipe: cycles a step =
+// max(latency, interval * ilp * warps per scheduler) is fitted over chains and warps, and steps are
+// varied by the length of the loop's body. The law says what a pipe needs to be full; the profile
+// keeps how far the surface is off it. For the issue slots, FFMA and IADD3 alternate, of which no
+// pipe need take more than every other one: a scheduler without dual issue can do one instruction a
+// cycle.
 //
 // What could fool it: a chain that the compiler folds or moves to another pipe (machine code must
 // show every instruction by name); a pipe that several schedulers share (LDS, SHFL), whose interval
-// is that of a scheduler's share while all of them are equally busy, as they are here.
+// is that of a scheduler's share while all are equally busy, as they are here.
 #include <array>
 #include <span>
 #include <string>

@@ -4,13 +4,12 @@
 //
 // Method: that of compute/tensor_rate (tensor_load.h), for more types and data: every SM multiplies
 // tiles that it holds already, by wgmma (64 x 256, A in shared memory, two warpgroups) and, in
-// FP64, by mma.sync. Bursts of at most 8 ms after a rest, and seconds without one. Keys:
-// tensor.wgmma.<type>.n256.<data>.{burst_tflops, sustained_tflops, sustained_mhz, sustained_watts}
-// (s8: .._tops), tensor.mma.fp64.m16n8k16.random.*.
+// FP64, by mma.sync. Keys: tensor.wgmma.<type>.n256.<data>.{burst_tflops, sustained_tflops,
+// sustained_mhz, sustained_watts} (s8: .._tops), tensor.mma.fp64.m16n8k16.random.*.
 //
 // What could fool it: data. Zeros switch few wires, draw less power and keep the clock up; small
-// whole numbers are in between. So each kind of data is a series of its own, says so in fact
-// `data`, and real work is nearest to random. Each series carries the SM clock, and the driver's
+// whole numbers are in between, and real work is nearest to random. So each kind of data is a
+// series of its own and says so in fact `data`. Each series carries the SM clock, and the driver's
 // clock, power and throttle reasons before and after it; compute/tensor_warpgroup has the rate per
 // clock and checks the products.
 #include <bit>

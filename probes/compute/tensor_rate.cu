@@ -2,17 +2,15 @@
 // Question: how many bf16 operations do the tensor cores do a clock, for a moment and for seconds?
 //
 // Method: every SM multiplies tiles that it holds already: by mma.sync from registers, by wgmma
-// (Hopper) from shared memory. Work per clock is the inverse slope of an SM's cycles over the
-// multiplications in the loop's body, at a fixed number of iterations; more warps or warpgroups
-// until nothing changes. Work per second in two ways: bursts of at most 8 ms with a pause before
-// each, and seconds without a pause, where the slope of elapsed time over work is taken once the
-// power management has settled. Clock and power are recorded beside both; the rate per clock is the
-// one that no cooling changes.
+// (Hopper) from shared memory. Work per clock, which no cooling changes, is the inverse slope of an
+// SM's cycles over the multiplications in the loop's body, at a fixed number of iterations; more
+// warps or warpgroups until nothing changes. Work per second is measured in bursts and sustained
+// (tensor_load.h).
 //
 // What could fool it: zeros, which draw so little power that the clock stays up (all data are
-// random here, and accumulators are kept); tiles that the kernel does not really multiply, or reads
-// from wrong places (before timing, its results are compared with the same product computed on the
-// host); wgmma's that the assembler serialises (the machine code must show one wait an iteration).
+// random, and accumulators are kept); tiles not really multiplied, or read from wrong places
+// (results are compared with the host's product before timing); wgmma's that the assembler
+// serialises (the machine code must show one wait an iteration).
 #include <bit>
 #include <cmath>
 

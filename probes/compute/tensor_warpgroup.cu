@@ -10,11 +10,10 @@
 // (op_per_clk_sm for integers)}; `source` says where A is: wgmma (shared memory), wgmma_rs
 // (registers), wgmma_sp and wgmma_sp_rs (the same, sparse: work counts the zeros left out too).
 //
-// What could fool it: tiles that are not really multiplied, or read from wrong places (before
-// timing, products of rows and columns that hold small numbers of their own are compared, all of
-// them); multiplications that the assembler serialises with waits of its own (the machine code must
-// show the multiplications and no wait beside them). Data are random bits that are finite numbers
-// in every type; a rate per clock does not depend on them, a rate per second does
+// What could fool it: tiles not really multiplied, or read from wrong places (before timing, all
+// products of rows and columns of small numbers are compared); multiplications that the assembler
+// serialises with waits of its own (the machine code must show none). Data are random bits that are
+// finite numbers in every type; a rate per clock does not depend on them, a rate per second does
 // (compute/tensor_power).
 #include <bit>
 #include <cstring>

@@ -52,6 +52,19 @@ std::string version_text(int version) {
   return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
 
+/// The least that the driver maps: the size of a page of device memory. Absent where it cannot
+/// tell.
+std::optional<double> page_bytes(int ordinal) {
+  const auto ask =
+      driver_function<decltype(&cuMemGetAllocationGranularity)>("cuMemGetAllocationGranularity");
+  CUmemAllocationProp memory{};
+  memory.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+  memory.location = {.type = CU_MEM_LOCATION_TYPE_DEVICE, .id = ordinal};
+  std::size_t bytes = 0;
+  if (ask(&bytes, &memory, CU_MEM_ALLOC_GRANULARITY_MINIMUM) != CUDA_SUCCESS) return std::nullopt;
+  return static_cast<double>(bytes);
+}
+
 }  // namespace
 
 Device::Device(int ordinal)
@@ -89,23 +102,6 @@ std::size_t Device::free_bytes() const {
   check(cudaMemGetInfo(&free, &total));
   return pretence_.memory_bytes ? std::min<std::size_t>(free, *pretence_.memory_bytes) : free;
 }
-
-namespace {
-
-/// The least that the driver maps: the size of a page of device memory. Absent where it cannot
-/// tell.
-std::optional<double> page_bytes(int ordinal) {
-  const auto ask =
-      driver_function<decltype(&cuMemGetAllocationGranularity)>("cuMemGetAllocationGranularity");
-  CUmemAllocationProp memory{};
-  memory.type = CU_MEM_ALLOCATION_TYPE_PINNED;
-  memory.location = {.type = CU_MEM_LOCATION_TYPE_DEVICE, .id = ordinal};
-  std::size_t bytes = 0;
-  if (ask(&bytes, &memory, CU_MEM_ALLOC_GRANULARITY_MINIMUM) != CUDA_SUCCESS) return std::nullopt;
-  return static_cast<double>(bytes);
-}
-
-}  // namespace
 
 samples::Header Device::header() const {
   samples::Header header;

@@ -134,11 +134,12 @@ samples::Header Device::header() const {
   const auto add = [&facts](const char* key, const std::optional<double>& value) {
     if (value) facts[key] = *value;
   };
-  add("max_sm_clock_mhz", nvml_.max_sm_clock_mhz());
-  add("max_memory_clock_mhz", nvml_.max_memory_clock_mhz());
-  add("power_limit_watts", nvml_.power_limit_watts());
-  add("ecc_enabled", nvml_.ecc_enabled());
-  add("mig_enabled", nvml_.mig_enabled());
+  const auto settings = nvml_.settings();
+  add("max_sm_clock_mhz", settings.max_sm_clock_mhz);
+  add("max_memory_clock_mhz", settings.max_memory_clock_mhz);
+  add("power_limit_watts", settings.power_limit_watts);
+  add("ecc_enabled", settings.ecc_enabled);
+  add("mig_enabled", settings.mig_enabled);
   add("page_bytes", page_bytes(ordinal_));
   if (pretence_.ecc) facts["ecc_enabled"] = *pretence_.ecc ? 1 : 0;
   if (pretence_.mig) facts["mig_enabled"] = *pretence_.mig ? 1 : 0;

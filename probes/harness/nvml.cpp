@@ -106,24 +106,12 @@ std::optional<double> Nvml::total_energy_joules() const {
   return library_->milli<unsigned long long>("nvmlDeviceGetTotalEnergyConsumption");
 }
 
-std::optional<double> Nvml::power_limit_watts() const {
-  return library_->milli("nvmlDeviceGetEnforcedPowerLimit");
-}
-
-std::optional<double> Nvml::max_sm_clock_mhz() const {
-  return library_->ask("nvmlDeviceGetMaxClockInfo", kClockSm);
-}
-
-std::optional<double> Nvml::max_memory_clock_mhz() const {
-  return library_->ask("nvmlDeviceGetMaxClockInfo", kClockMemory);
-}
-
-std::optional<bool> Nvml::ecc_enabled() const {
-  return library_->current_mode("nvmlDeviceGetEccMode");
-}
-
-std::optional<bool> Nvml::mig_enabled() const {
-  return library_->current_mode("nvmlDeviceGetMigMode");
+Nvml::Settings Nvml::settings() const {
+  return {.power_limit_watts = library_->milli("nvmlDeviceGetEnforcedPowerLimit"),
+          .max_sm_clock_mhz = library_->ask("nvmlDeviceGetMaxClockInfo", kClockSm),
+          .max_memory_clock_mhz = library_->ask("nvmlDeviceGetMaxClockInfo", kClockMemory),
+          .ecc_enabled = library_->current_mode("nvmlDeviceGetEccMode"),
+          .mig_enabled = library_->current_mode("nvmlDeviceGetMigMode")};
 }
 
 std::string Nvml::driver_version() const {

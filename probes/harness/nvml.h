@@ -23,11 +23,11 @@ class Nvml {
   samples::DeviceState state() const;
   /// Energy since the driver was loaded. It grows in steps of some tens of milliseconds.
   std::optional<double> total_energy_joules() const;
-  std::optional<double> power_limit_watts() const;
-  std::optional<double> max_sm_clock_mhz() const;
-  std::optional<double> max_memory_clock_mhz() const;
-  std::optional<bool> ecc_enabled() const;
-  std::optional<bool> mig_enabled() const;
+  struct Settings {
+    std::optional<double> power_limit_watts, max_sm_clock_mhz, max_memory_clock_mhz;
+    std::optional<bool> ecc_enabled, mig_enabled;
+  };
+  Settings settings() const;
   std::string driver_version() const;  ///< empty when unknown
   /// Processes other than this one that hold a compute context on the device.
   std::optional<int> other_compute_processes() const;

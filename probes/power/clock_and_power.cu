@@ -168,7 +168,9 @@ constexpr const char* kNoEnergy = "the driver tells no energy";
 void require_energy(const Probe& probe) {
   const Nvml& nvml = probe.device().nvml();
   if (!nvml.total_energy_joules()) throw SkipSeries{kNoEnergy};
-  if (nvml.mig_enabled().value_or(false)) throw SkipSeries{"MIG: the energy is the whole device's"};
+  if (nvml.settings().mig_enabled.value_or(false)) {
+    throw SkipSeries{"MIG: the energy is the whole device's"};
+  }
 }
 
 void add_readings(Sweep& sweep, const std::vector<double>& readings, const char* what) {

@@ -6,14 +6,15 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "analysis/base/error.h"
 #include "cmake/git_revision.h"
 #include "cupti/list_metrics.h"
 #include "probes/harness/counter_question.h"
-#include "probes/harness/gbench_adapter.h"
 #include "probes/harness/runner.h"
 
 namespace warpgauge::probes {
@@ -47,6 +48,76 @@ examples:
 Google Benchmark's own options (--benchmark_filter, --benchmark_format=json, ...) are accepted too.
 exit status: 0 all measured or skipped with a reason, 1 something failed, 2 bad usage or input,
 3 no usable device, 4 the CUDA context died (what was measured is kept: start again with --resume))";
+
+/// The result of a pass over the selected probes.
+struct BenchmarkResult {
+  int failed_series = 0;
+  bool context_lost = false;
+  std::vector<const ProbeSpec*> ran;
+};
+
+void run_one(benchmark::State& state, const ProbeSpec& spec, Runner& runner,
+             BenchmarkResult& result) {
+  for (auto _ : state) {
+    if (result.context_lost) {
+      state.SkipWithError("not run: the CUDA context was lost");
+      return;
+    }
+    const auto start = std::chrono::steady_clock::now();
+    HalfResult half;
+    try {
+      half = runner.measure(spec);
+    } catch (const ContextLost& lost) {
+      result.context_lost = true;
+      result.failed_series += 1;
+      state.SkipWithError(lost.what());
+      return;
+    }
+    state.SetIterationTime(seconds_since(start));
+    result.failed_series += half.failed_series;
+    result.ran.push_back(&spec);
+    state.counters["points"] = half.points_measured;
+    if (half.failed_series > 0) state.SkipWithError("a series failed: see the recording");
+  }
+}
+
+/// Registers each probe as one benchmark (manual time: the probe's own wall seconds), and runs
+/// those that `--benchmark_filter` names. Google Benchmark's exit status says nothing about
+/// failures.
+template <class RunProbe>
+void run_registered(const RunProbe& run_probe) {
+  for (const auto& spec : registered_probes()) {
+    benchmark::RegisterBenchmark(
+        spec.name.c_str(), [&spec, &run_probe](benchmark::State& state) { run_probe(state, spec); })
+        ->UseManualTime()
+        ->Iterations(1)
+        ->Unit(benchmark::kSecond);
+  }
+  benchmark::RunSpecifiedBenchmarks();
+}
+
+/// The probes whose name matches Google Benchmark's filter syntax ("-re" excludes).
+std::vector<const ProbeSpec*> select_probes(const std::string& filter) {
+  const bool exclude = filter.starts_with("-");
+  const std::regex pattern(exclude ? filter.substr(1) : filter, std::regex::extended);
+  std::vector<const ProbeSpec*> selected;
+  for (const auto& spec : registered_probes()) {
+    const bool matches =
+        filter.empty() || filter == "all" || std::regex_search(spec.name, pattern) != exclude;
+    if (matches) selected.push_back(&spec);
+  }
+  return selected;
+}
+
+/// The filter of level quick where none is given: the probes that fill the headline keys
+/// (analysis/report/summary.cpp). Empty, which is all, where this program has none of them.
+std::string headline_filter() {
+  const std::string filter =
+      "^(compute/dependency_chain|compute/tensor_rate|control/warp_split|launch/launch_interval|"
+      "memory/cache_bandwidth|memory/dram_bandwidth|memory/l2_read_limits|memory/pointer_chase|"
+      "shared/bank_sweep)(/|$)";
+  return select_probes(filter).empty() ? std::string() : filter;
+}
 
 std::filesystem::path program_path() { return std::filesystem::read_symlink("/proc/self/exe"); }
 
@@ -154,7 +225,12 @@ int measure(Options& options) {
         {program_path(), "--ask-counters", "--device", std::to_string(options.run.device)});
   }
   Runner runner(options.run, selected);
-  AdapterResult result = options.describe ? AdapterResult{.ran = selected} : run_benchmarks(runner);
+  BenchmarkResult result;
+  if (options.describe) {
+    result.ran = selected;
+  } else {
+    run_registered([&](auto& state, const auto& spec) { run_one(state, spec, runner, result); });
+  }
   // Google Benchmark matches names with suffixes of its own: "copy$" names a probe, but no
   // benchmark.
   if (result.ran.empty() && !result.context_lost) {
@@ -265,7 +341,7 @@ int run(int argc, char** argv) {
   if (options.doctor) return print_doctor(options.run.device, options.format == "json");
   if (options.ask_counters) return print_counters(options.run.device);
   if (list_only) {
-    list_benchmarks();
+    run_registered([](auto&, const ProbeSpec&) {});  // lists, without a device
     return kExitOk;
   }
   return measure(options);

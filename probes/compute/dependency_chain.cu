@@ -2,13 +2,12 @@
 // Question: how long is a dependent FFMA, how fast can FFMAs issue, and how many warps and
 // independent chains does it take to get there?
 //
-// Method: every warp runs `ilp` independent chains of FFMAs on every SM at once; cycles of an SM
-// are from its first warp's start to its last warp's end. A step is one FFMA of each chain; steps
-// are varied by the length of the loop's body at a fixed number of iterations, so that the slope
-// over steps removes the loop's own cost along with every fixed one. The law fitted is cycles per
-// step = max(latency, interval * ilp * warps per scheduler). How many schedulers an SM has is
-// measured first: while each warp has a scheduler of its own, a step costs the same; with one warp
-// more than schedulers, two must share.
+// Method: every warp runs `ilp` independent chains of FFMAs on every SM at once; an SM's cycles are
+// from its first warp's start to its last warp's end. A step is one FFMA of each chain; steps are
+// varied by the length of the loop's body at a fixed number of iterations, so that the slope leaves
+// out the loop's own cost and every fixed one. The law fitted is cycles per step = max(latency,
+// interval * ilp * warps per scheduler). The schedulers of an SM are counted first: while each warp
+// has one of its own, a step costs the same; with one warp more, two must share.
 //
 // What could fool it: a chain that the compiler folds (machine code must show every FFMA); three
 // source registers of one bank parity, which run at two thirds of the rate (here two sources are

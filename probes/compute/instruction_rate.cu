@@ -144,40 +144,33 @@ void measure_one(Probe& probe, Launcher& launcher, const std::string& family,
 
 /// Executed instructions must be those of the divisor: all that the timed loop holds, iteration by
 /// iteration, and by kind or pipe, where pipe counters also see the loop's own instructions.
-Count counted(const Probe& probe, Launcher& launcher, const InstructionLine& line,
-              const InstructionLoop& kernels, const char* variant) {
+Count count_loop(const Probe& probe, Launcher& launcher, const InstructionLine& line,
+                 const InstructionLoop& kernels, const char* variant) {
   // As many iterations for all: what stands before and behind the loop must vanish beside it.
   const double iterations = double{kCountedWarps} * probe.device().sm_count() * kCountedIterations;
   const double operations = iterations * body_length(line, kBodies);
-  CountedPoint point{{double{kCountedWarps}},
-                     {{"operations", operations}},
-                     [&launcher, kernel = kernels.of_body[kBodies - 1]] {
-                       launcher.launch(kernel, kCountedWarps, kCountedIterations, kSources);
-                     }};
-  CountSpec spec{.confirms = line.name + std::string(variant),
-                 .group = "instruction_mix",
-                 .axes = {{"warps", "warps"}},
-                 .relations = {}};
+  std::vector<Expected> all;
   if (line.counter != nullptr) {
     const bool per_thread = std::string_view(line.counter).starts_with("thread_");
-    point.expected["expected"] = operations * (per_thread ? 32 : 1);
-    spec.relations.push_back({line.counter, "expected", per_thread ? 0.001 : 0.01});
+    all.push_back(
+        {line.counter, operations * (per_thread ? 32 : 1), per_thread ? 0.001 : 0.01, "expected"});
   }
   const auto loop = timed_loop(probe, line.name, kernels.of_body[kBodies - 1]);
   const double in_loop = length_of(loop);
   // With a call behind a branch in it, the text does not tell what runs.
   if (in_loop > 0 && !loop.contains("CALL.REL.NOINC") && !loop.contains("BSSY")) {
-    point.expected["expected_executed"] = iterations * in_loop;
-    spec.relations.push_back({"executed", "expected_executed", 0.001});
+    all.push_back({"executed", iterations * in_loop, 0.001});
   }
   // On the fast path a branch jumps over the call and its warp meets again: two instructions of
   // the branch unit, and a call would add itself and its return. A sequence all behind a call has
   // these two alone.
-  if (loop.contains("CALL.REL.NOINC")) {
-    point.expected["expected_cbu"] = 2 * operations;
-    spec.relations.push_back({"cbu", "expected_cbu", 0.01});
-  }
-  return {std::move(spec), {std::move(point)}};
+  if (loop.contains("CALL.REL.NOINC")) all.push_back({"cbu", 2 * operations, 0.01});
+  Count count = counted(line.name + std::string(variant), "instruction_mix", {"warps", "warps"},
+                        kCountedWarps, all, [&launcher, kernel = kernels.of_body[kBodies - 1]] {
+                          launcher.launch(kernel, kCountedWarps, kCountedIterations, kSources);
+                        });
+  count.points[0].expected["operations"] = operations;
+  return count;
 }
 
 void measure(Probe& probe) {
@@ -195,8 +188,8 @@ void confirm(Probe& probe) {
   for (const InstructionFamily* family : kFamilies) {
     for (const auto& [line, latency, rate] : family->instructions) {
       if (probe.device().capability() < line.needs) continue;
-      if (line.dependent) counts.push_back(counted(probe, launcher, line, latency, ".latency"));
-      counts.push_back(counted(probe, launcher, line, rate, ".rate"));
+      if (line.dependent) counts.push_back(count_loop(probe, launcher, line, latency, ".latency"));
+      counts.push_back(count_loop(probe, launcher, line, rate, ".rate"));
     }
   }
   probe.count_together(counts);

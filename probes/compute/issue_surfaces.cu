@@ -2,18 +2,18 @@
 // Question: how do latency and issue interval of instructions of different pipes share an SM's
 // issue slots between chains and warps, and how many instructions does an SM issue a cycle at most?
 //
-// Method: as compute/dependency_chain does for FFMA: every warp runs `ilp` independent chains of
-// one instruction on every SM at once, and cycles a step = max(latency, interval * ilp * warps per
-// scheduler) is fitted over chains and warps; steps are varied by the length of the loop's body at
-// a fixed number of iterations, so that the loop's own cost is in the intercept. The law says what
-// a pipe needs to be full; the profile keeps how far the surface is off it. For the issue slots:
-// FFMA and IADD3 alternate, of which no pipe need take more than every other one; one instruction a
-// cycle and scheduler is what a scheduler without dual issue can do.
+// Method: as in compute/dependency_chain, for one instruction of each pipe: cycles a step =
+// max(latency, interval * ilp * warps per scheduler) is fitted over chains and warps, and steps are
+// varied by the length of the loop's body. The law says what a pipe needs to be full; the profile
+// keeps how far the surface is off it. For the issue slots, FFMA and IADD3 alternate, of which no
+// pipe need take more than every other one: a scheduler without dual issue can do one instruction a
+// cycle.
 //
 // What could fool it: a chain that the compiler folds or moves to another pipe (machine code must
 // show every instruction by name); a pipe that several schedulers share (LDS, SHFL), whose interval
-// is that of a scheduler's share while all of them are equally busy, as they are here.
+// is that of a scheduler's share while all are equally busy, as they are here.
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -198,53 +198,47 @@ void confirm(Probe& probe) {
     const bool per_thread = std::string_view(facts.counter).starts_with("thread_");
     const double expected = double{kCountedWarps} * probe.device().sm_count() * kCountedIterations *
                             body_length(kBodies) * (per_thread ? 32 : 1);
-    counts.push_back(count_of("instruction_mix",
-                              {facts.name,
-                               {"warps", "warps"},
-                               kCountedWarps,
-                               facts.counter,
-                               expected,
-                               [&launcher, kernel = surface.longest().of_body[kBodies - 1]] {
-                                 launcher.launch(kernel, kCountedWarps, kCountedIterations,
-                                                 OperationSources{});
-                               }},
-                              per_thread ? 0.001 : 0.01));
+    counts.push_back(counted(facts.name, "instruction_mix", {"warps", "warps"}, kCountedWarps,
+                             {{facts.counter, expected, per_thread ? 0.001 : 0.01, "expected"}},
+                             [&launcher, kernel = surface.longest().of_body[kBodies - 1]] {
+                               launcher.launch(kernel, kCountedWarps, kCountedIterations,
+                                               OperationSources{});
+                             }));
   }
   const double each =
       double{kMaxWarps} * probe.device().sm_count() * kIterations * issue_length(kBodies);
   for (const char* variant : {"issue_slots", "issue_slots.scheduler"}) {
-    counts.push_back({{.confirms = variant,
-                       .group = "instruction_mix",
-                       .axes = {{"warps", "warps"}},
-                       .relations = {{"fma", "expected", 0.01}, {"alu", "expected", 0.03}}},
-                      {{{double{kMaxWarps}}, {{"expected", each}}, [&launcher] {
-                          launcher.launch(kIssueSlots.of_body[kBodies - 1], kMaxWarps, kIterations,
-                                          OperationSources{});
-                        }}}});
+    counts.push_back(counted(variant, "instruction_mix", {"warps", "warps"}, kMaxWarps,
+                             {{"fma", each, 0.01, "expected"}, {"alu", each, 0.03, "expected"}},
+                             [&launcher] {
+                               launcher.launch(kIssueSlots.of_body[kBodies - 1], kMaxWarps,
+                                               kIterations, OperationSources{});
+                             }));
   }
   probe.count_together(counts);
 }
 
-std::vector<Part> parts() {
-  std::vector<Part> list;
-  for (const Surface& surface : kSurfaces) {
-    Part part{surface.facts.name, surface.facts.sass, {}};
-    for (const Loop& loop : surface.loops) {
-      for (int body = 1; body <= kBodies; ++body) {
-        part.machine_code.push_back(
-            expect(loop.of_body[body - 1], surface.facts.sass, "", body_length(body)));
+/// Each of `opcodes` stands in the body of each loop as often as `length` says.
+Part part_of(const char* name, const char* sentence, const std::vector<const char*>& opcodes,
+             std::span<const Loop> loops, int (*length)(int body)) {
+  Part part{name, sentence, {}};
+  for (const Loop& loop : loops) {
+    for (int body = 1; body <= kBodies; ++body) {
+      for (const char* sass : opcodes) {
+        part.machine_code.push_back(expect(loop.of_body[body - 1], sass, "", length(body)));
       }
     }
-    list.push_back(std::move(part));
   }
-  Part mix{"issue_slots", "FFMA and IADD3 in turn", {}};
-  for (int body = 1; body <= kBodies; ++body) {
-    for (const char* sass : {"FFMA", "IADD3"}) {
-      mix.machine_code.push_back(
-          expect(kIssueSlots.of_body[body - 1], sass, "", issue_length(body)));
-    }
+  return part;
+}
+
+std::vector<Part> parts() {
+  std::vector<Part> list;
+  for (const auto& [facts, loops] : kSurfaces) {
+    list.push_back(part_of(facts.name, facts.sass, {facts.sass}, loops, body_length));
   }
-  list.push_back(std::move(mix));
+  list.push_back(part_of("issue_slots", "FFMA and IADD3 in turn", {"FFMA", "IADD3"},
+                         {&kIssueSlots, 1}, issue_length));
   return list;
 }
 

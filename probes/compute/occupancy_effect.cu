@@ -3,25 +3,26 @@
 //
 // Method: kernels that do one thing, on every SM at once, with 1 to all warps an SM: one block of
 // up to eight, beyond that blocks of four, of which unused shared memory lets n onto an SM. Every
-// warp repeats steps until a window of time is over and says how many it did: the rate is the slope
-// of what an SM has done over the window. A step is one instruction of a warp, or one of each of
-// its chains. Little's law says that rate = warps * work of a step / latency until something
-// saturates: the estimator gives the latency of one warp alone, the highest rate, the warps that
-// the law would need for it, and the warps at which 95 % of it are reached. `l2`: every lane
-// follows a chain of pointers of its own, past L1, and a step waits for the slowest lane. `dram`:
-// every lane reads 16 fresh bytes a step and waits for them. `ffma1`, `ffma4`: one and four
-// independent chains.
+// warp repeats steps (one instruction of a warp, or one of each of its chains) until a window of
+// time is over and says how many it did: the rate is the slope of an SM's steps over the window. By
+// Little's law, rate = warps * work of a step / latency until something saturates: the estimator
+// gives the latency of one warp alone, the highest rate, the warps that the law would need for it,
+// and the warps that reach 95 % of it. `l2`: every lane follows a chain of pointers of its own,
+// past L1, and a step waits for the slowest lane. `dram`: every lane reads 16 fresh bytes a step
+// and waits for them. `ffma1`, `ffma4`: one and four independent chains.
 //
 // What could fool it: a fixed amount of work for each warp (a scheduler prefers some warps, and the
 // last ones cannot fill it: 20 warps then look slower than 16; hence the window); warps that are
-// not there (the counters say how many an SM holds); a step that does not wait for the one before
-// (the loaded word is part of the next address); memory that L2 has seen (each launch reads on
-// where the last one ended, in far more memory than L2 holds); lanes that follow one chain together
-// (each starts elsewhere on one long cycle); the loop's own instructions, some 2 % of an FFMA's
-// rate, which is therefore not given here; a queue in front of memory, which lengthens latency
-// before the rate stands still: more warps are needed than the law says.
+// not there (counters say how many an SM holds); a step that does not wait for the one before (the
+// loaded word is part of the next address); memory that L2 has seen (each launch reads on where the
+// last ended, in far more memory than L2 holds); lanes that follow one chain together (each starts
+// elsewhere on one long cycle); the loop's own instructions, some 2 % of an FFMA's rate, which is
+// therefore not given; a queue in front of memory, which lengthens latency before the rate stands
+// still: more warps are needed than the law says.
 #include <algorithm>
+#include <functional>
 #include <string>
+#include <utility>
 
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
@@ -321,8 +322,17 @@ void measure(Probe& probe) {
 void confirm(Probe& probe) {
   Bench bench(probe.device());
   const auto optin = static_cast<int>(probe.device().shared_bytes_per_block_optin());
-  std::vector<CountedPoint> residents, reads, hits;
   constexpr int kLong = 400'000;
+  const auto count = [](const char* variant, const char* group, const char* counter) {
+    return Count{{.confirms = variant,
+                  .group = group,
+                  .axes = {{"warps", "warps"}},
+                  .relations = {{counter, std::string("expected_") + counter, 0.05}}},
+                 {}};
+  };
+  Count residents = count("ffma1", "residency", "warps_per_sm"),
+        reads = count("dram", "l2_chase", "dram_bytes_per_sector"),
+        hits = count("l2", "l2_chase", "l2_hit_rate");
   for (const Shape& shape : shapes(probe)) {
     if (shape.warps != 4 && shape.warps != 16 && shape.warps != 32) continue;
     const TimedKernel kernels[] = {hide_ffma_kernel<1>, hide_stream_kernel, hide_chase_kernel};
@@ -330,34 +340,17 @@ void confirm(Probe& probe) {
             kernels, [&](const auto& kernel) { return fits(kernel.address, shape, optin); })) {
       continue;
     }
-    const std::vector<double> at = {double(shape.warps)};
-    residents.push_back({at, {{"expected_warps_per_sm", double(shape.warps)}}, [&bench, shape] {
-                           bench.ffma<1>(shape, kLong);
-                         }});
-    reads.push_back({at, {{"expected_dram_bytes_per_sector", double{kSector}}}, [&bench, shape] {
-                       bench.stream(shape, 4 * kWindow);
-                     }});
+    const auto add = [&shape](Count& to, double expected, std::function<void()> launch) {
+      to.points.push_back(
+          {{double(shape.warps)}, {{to.spec.relations[0].right, expected}}, std::move(launch)});
+    };
+    add(residents, shape.warps, [&bench, shape] { bench.ffma<1>(shape, kLong); });
+    add(reads, kSector, [&bench, shape] { bench.stream(shape, 4 * kWindow); });
     if (shape.warps == 4) continue;  // so few read too little to outweigh a cold start
-    hits.push_back(
-        {at, {{"expected_l2_hit_rate", 1}}, [&bench, shape] { bench.chase(shape, kLong); }});
+    add(hits, 1, [&bench, shape] { bench.chase(shape, kLong); });
   }
-  const std::vector<samples::Axis> axes = {{"warps", "warps"}};
-  probe.count({.confirms = "ffma1",
-               .group = "residency",
-               .axes = axes,
-               .relations = {{"warps_per_sm", "expected_warps_per_sm", 0.05}}},
-              residents);
-  probe.count_together(
-      {{{.confirms = "dram",
-         .group = "l2_chase",
-         .axes = axes,
-         .relations = {{"dram_bytes_per_sector", "expected_dram_bytes_per_sector", 0.05}}},
-        reads},
-       {{.confirms = "l2",
-         .group = "l2_chase",
-         .axes = axes,
-         .relations = {{"l2_hit_rate", "expected_l2_hit_rate", 0.05}}},
-        hits}});
+  probe.count_together({residents});
+  probe.count_together({reads, hits});
 }
 
 const Register kRegister{

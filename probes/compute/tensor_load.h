@@ -16,6 +16,7 @@
 
 #include "probes/device/event.h"
 #include "probes/harness/probe.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/timing.h"
 #include "probes/methods/warp_span.cuh"
 
@@ -73,9 +74,8 @@ inline void measure_burst(Probe& probe, const TensorLoad& load, const std::strin
       for (int repeat = 0; repeat < repeats; ++repeat) {
         rest();
         const auto times = time_launches(0, 1, [&](int) { load.launch(iterations, spans); });
-        all.seconds.insert(all.seconds.end(), times.seconds.begin(), times.seconds.end());
-        all.sm_clock_mhz.insert(all.sm_clock_mhz.end(), times.sm_clock_mhz.begin(),
-                                times.sm_clock_mhz.end());
+        append(all.seconds, times.seconds);
+        append(all.sm_clock_mhz, times.sm_clock_mhz);
       }
       sweep.add({load.warps, load.work(iterations)},
                 {std::move(all.seconds), std::move(all.sm_clock_mhz)});

@@ -4,15 +4,15 @@
 //
 // Method: that of compute/tensor_rate (tensor_load.h), for more types and data: every SM multiplies
 // tiles that it holds already, by wgmma (64 x 256, A in shared memory, two warpgroups) and, in
-// FP64, by mma.sync. Bursts of at most 8 ms after a rest, and seconds without one. Keys:
-// tensor.wgmma.<type>.n256.<data>.{burst_tflops, sustained_tflops, sustained_mhz, sustained_watts}
-// (s8: .._tops), tensor.mma.fp64.m16n8k16.random.*.
+// FP64, by mma.sync. Keys: tensor.wgmma.<type>.n256.<data>.{burst_tflops, sustained_tflops,
+// sustained_mhz, sustained_watts} (s8: .._tops), tensor.mma.fp64.m16n8k16.random.*.
 //
 // What could fool it: data. Zeros switch few wires, draw less power and keep the clock up; small
-// whole numbers are in between. So each kind of data is a series of its own, says so in fact
-// `data`, and real work is nearest to random. Each series carries the SM clock, and the driver's
+// whole numbers are in between, and real work is nearest to random. So each kind of data is a
+// series of its own and says so in fact `data`. Each series carries the SM clock, and the driver's
 // clock, power and throttle reasons before and after it; compute/tensor_warpgroup has the rate per
 // clock and checks the products.
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <memory>
@@ -123,11 +123,7 @@ constexpr Encoding kAsBf16 = {2, [](double v) -> std::uint64_t { return as_float
 constexpr Encoding kAsTf32 = {
     4, [](double v) -> std::uint64_t { return as_float_of(v, 8, 10) << 13; }};
 constexpr Encoding kAsE4m3 = {1, [](double v) -> std::uint64_t { return as_float_of(v, 4, 3); }};
-constexpr Encoding kAsF64 = {8, [](double v) -> std::uint64_t {
-                               std::uint64_t bits;
-                               std::memcpy(&bits, &v, sizeof bits);
-                               return bits;
-                             }};
+constexpr Encoding kAsF64 = {8, [](double v) { return std::bit_cast<std::uint64_t>(v); }};
 constexpr Encoding kAsInt8 = {
     1, [](double v) -> std::uint64_t { return static_cast<std::uint8_t>(static_cast<int>(v)); }};
 
@@ -292,17 +288,12 @@ void confirm(Probe& probe) {
   std::vector<Count> counts;
   for (const Case& c : kCases) {
     const Engine& engine = *c.engine;
-    if (c.data->name != std::string("random")) continue;
-    if (!engine.runs_in(here)) continue;
+    if (c.data->name != std::string("random") || !engine.runs_in(here)) continue;
     const double warps = engine.threads() / 32.0;
-    counts.push_back(count_of("tensor",
-                              {engine.name + ".random.burst",
-                               {"warps", "warps"},
-                               warps,
-                               engine.wgmma ? "gmma" : "dmma",
-                               warps * sms * kIterations * kMultiplications,
-                               [&, sms] { launch(engine, tiles, sms, kIterations, spans); }},
-                              0.001));
+    counts.push_back(counted(engine.name + ".random.burst", "tensor", {"warps", "warps"}, warps,
+                             {{engine.wgmma ? "gmma" : "dmma",
+                               warps * sms * kIterations * kMultiplications, 0.001, "expected"}},
+                             [&, sms] { launch(engine, tiles, sms, kIterations, spans); }));
   }
   if (counts.empty()) throw SkipSeries{"needs compute capability 9.0"};
   probe.count_together(counts);
@@ -311,11 +302,10 @@ void confirm(Probe& probe) {
 std::vector<Part> parts() {
   std::vector<Part> list;
   for (const Engine* engine : {&kBf16, &kTf32, &kE4m3, &kInt8, &kFp64}) {
-    Part part{engine->name, "multiplications of tiles that an SM holds", {}};
-    const char* const architecture = engine->wgmma ? "sm_90a" : "sm_90*";
-    part.machine_code.push_back(
-        expect(engine->kernel, engine->sass, engine->ptx, kMultiplications).on(architecture));
-    list.push_back(std::move(part));
+    list.push_back({engine->name,
+                    "multiplications of tiles that an SM holds",
+                    {expect(engine->kernel, engine->sass, engine->ptx, kMultiplications)
+                         .on(engine->wgmma ? "sm_90a" : "sm_90*")}});
   }
   return list;
 }

@@ -2,19 +2,17 @@
 // Question: how many bf16 operations do the tensor cores do a clock, for a moment and for seconds?
 //
 // Method: every SM multiplies tiles that it holds already: by mma.sync from registers, by wgmma
-// (Hopper) from shared memory. Work per clock is the inverse slope of an SM's cycles over the
-// multiplications in the loop's body, at a fixed number of iterations; more warps or warpgroups
-// until nothing changes. Work per second in two ways: bursts of at most 8 ms with a pause before
-// each, and seconds without a pause, where the slope of elapsed time over work is taken once the
-// power management has settled. Clock and power are recorded beside both; the rate per clock is the
-// one that no cooling changes.
+// (Hopper) from shared memory. Work per clock, which no cooling changes, is the inverse slope of an
+// SM's cycles over the multiplications in the loop's body, at a fixed number of iterations; more
+// warps or warpgroups until nothing changes. Work per second is measured in bursts and sustained
+// (tensor_load.h).
 //
 // What could fool it: zeros, which draw so little power that the clock stays up (all data are
-// random here, and accumulators are kept); tiles that the kernel does not really multiply, or reads
-// from wrong places (before timing, its results are compared with the same product computed on the
-// host); wgmma's that the assembler serialises (the machine code must show one wait an iteration).
+// random, and accumulators are kept); tiles not really multiplied, or read from wrong places
+// (results are compared with the host's product before timing); wgmma's that the assembler
+// serialises (the machine code must show one wait an iteration).
+#include <bit>
 #include <cmath>
-#include <cstring>
 
 #include "probes/compute/operands.h"
 #include "probes/compute/tensor_load.h"
@@ -175,7 +173,7 @@ struct Engine {
   int rounds;      ///< times that a quantum goes through the depth
   double flop;     ///< of one instruction
   int iterations;  ///< of a launch that measures cycles
-  std::size_t shared_bytes_per_unit, shared_bytes;
+  std::size_t shared_bytes_per_unit = 0, shared_bytes = 0;
 
   double flop_of(int units, int body, int iteration_count) const {
     return flop * quantum * body * iteration_count * units;
@@ -192,9 +190,7 @@ constexpr Engine kMmaSync = {
     .quantum = kMmaQuantum,
     .rounds = 1,
     .flop = 2.0 * kMmaWarpRows * 8 * kSliceDepth,
-    .iterations = 64,
-    .shared_bytes_per_unit = 0,
-    .shared_bytes = 0};
+    .iterations = 64};
 
 constexpr Engine kWgmma = {
     .name = "wgmma",
@@ -212,18 +208,11 @@ constexpr Engine kWgmma = {
 
 /// Close to N(0, 1), rounded to bf16.
 std::uint16_t random_bf16(std::uint64_t index) {
-  const auto value = static_cast<float>(random_normal(index));
-  std::uint32_t bits;
-  std::memcpy(&bits, &value, sizeof bits);
+  const auto bits = std::bit_cast<std::uint32_t>(static_cast<float>(random_normal(index)));
   return static_cast<std::uint16_t>((bits + 0x8000) >> 16);
 }
 
-double value_of(std::uint16_t bf16) {
-  const std::uint32_t bits = std::uint32_t{bf16} << 16;
-  float value;
-  std::memcpy(&value, &bits, sizeof value);
-  return value;
-}
+double value_of(std::uint16_t bf16) { return std::bit_cast<float>(std::uint32_t{bf16} << 16); }
 
 std::vector<std::uint16_t> random_rows(int rows, std::uint64_t seed) {
   std::vector<std::uint16_t> data(static_cast<std::size_t>(rows) * kDepth);
@@ -327,13 +316,12 @@ void measure_rate(Probe& probe, Multiplier& multiplier, const Engine& engine, bo
         const int repeats = probe.at_level(3, 7, 21);
         for (const int units : unit_counts) {
           for (int body = 1; body <= kBodies; ++body) {
-            auto cycles = repeated(repeats, [&] {
-              multiplier.launch(engine, units, body, engine.iterations);
-              return multiplier.cycles(engine, units);
-            });
             sweep.add({units * engine.unit_threads / 32.0,
                        engine.flop_of(units, body, engine.iterations)},
-                      {std::move(cycles)});
+                      {repeated(repeats, [&] {
+                        multiplier.launch(engine, units, body, engine.iterations);
+                        return multiplier.cycles(engine, units);
+                      })});
           }
         }
       });
@@ -375,11 +363,11 @@ void confirm(Probe& probe) {
     const double warps = engine.most_units * engine.unit_threads / 32.0;
     const double expected =
         warps * multiplier.sm_count() * engine.iterations * kBodies * engine.quantum;
-    const auto launch = [&multiplier, &engine] {
-      multiplier.launch(engine, engine.most_units, kBodies, engine.iterations);
-    };
-    counts.push_back(count_of(
-        "tensor", {engine.name, {"warps", "warps"}, warps, alias, expected, launch}, 0.001));
+    counts.push_back(counted(engine.name, "tensor", {"warps", "warps"}, warps,
+                             {{alias, expected, 0.001, "expected"}}, [&multiplier, &engine] {
+                               multiplier.launch(engine, engine.most_units, kBodies,
+                                                 engine.iterations);
+                             }));
   };
   count(kMmaSync, "hmma");
   if (compiled_for().sm_90a) count(kWgmma, "gmma");

@@ -4,12 +4,12 @@
 // Method: one table (instructions/mma.def), one kernel. Latency: one warp an SM, each
 // multiplication accumulates onto the one before. Issue interval: one warp, eight accumulators one
 // after the other (or an eighth of the latency, where that is longer). Both are slopes over the
-// number of multiplications in the loop's body, so that the loop's own cost stays in the intercept.
-// Rate: 4, 8 and 16 warps an SM, eight accumulators each; slope over the iterations of the longest
-// body, whose own cost other warps hide. (Over bodies, rates came out up to 2 % beyond what the
-// machine has: shorter loops hide less.) Keys: tensor.mma.<type>.<shape>.{latency_cycles,
-// issue_interval_cycles, flop_per_clk_sm (op_per_clk_sm for integers and bits)}, tensor.mma_sp.*
-// for sparse ones, whose work counts the multiplications by zero that are left out.
+// multiplications in the loop's body: the loop's own cost stays in the intercept. Rate: 4, 8 and 16
+// warps an SM, eight accumulators each; slope over the iterations of the longest body, whose own
+// cost other warps hide. (Over bodies, rates came out up to 2 % too high: shorter loops hide less.)
+// Keys: tensor.mma.<type>.<shape>.{latency_cycles, issue_interval_cycles, flop_per_clk_sm
+// (op_per_clk_sm for integers and bits)}, tensor.mma_sp.* for sparse ones, whose work counts the
+// multiplications by zero that are left out.
 //
 // What could fool it: an instruction that the machine does not have and that the assembler replaces
 // by a sequence (FP8 on Hopper: conversions and two HMMA's of FP16). The series carries what each
@@ -331,17 +331,11 @@ void confirm(Probe& probe) {
     if (in_loop == 0) continue;
     const double expected =
         double{kCountedWarps} * launcher.sm_count() * kCountedIterations * in_loop;
-    const auto launch = [&launcher, &mma] {
-      launcher.launch(mma.code(mma.ilp, kBodies), kCountedWarps, kCountedIterations);
-    };
-    counts.push_back(count_of("tensor",
-                              {mma.name() + ".rate",
-                               {"warps", "warps"},
-                               kCountedWarps,
-                               mma.line.counter,
-                               expected,
-                               launch},
-                              0.001));
+    counts.push_back(counted(mma.name() + ".rate", "tensor", {"warps", "warps"}, kCountedWarps,
+                             {{mma.line.counter, expected, 0.001, "expected"}}, [&launcher, &mma] {
+                               launcher.launch(mma.code(mma.ilp, kBodies), kCountedWarps,
+                                               kCountedIterations);
+                             }));
   }
   probe.count_together(counts);
 }

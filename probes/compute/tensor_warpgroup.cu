@@ -10,13 +10,12 @@
 // (op_per_clk_sm for integers)}; `source` says where A is: wgmma (shared memory), wgmma_rs
 // (registers), wgmma_sp and wgmma_sp_rs (the same, sparse: work counts the zeros left out too).
 //
-// What could fool it: tiles that are not really multiplied, or read from wrong places (before
-// timing, products of rows and columns that hold small numbers of their own are compared, all of
-// them); multiplications that the assembler serialises with waits of its own (the machine code must
-// show the multiplications and no wait beside them). Data are random bits that are finite numbers
-// in every type; a rate per clock does not depend on them, a rate per second does
+// What could fool it: tiles not really multiplied, or read from wrong places (before timing, all
+// products of rows and columns of small numbers are compared); multiplications that the assembler
+// serialises with waits of its own (the machine code must show none). Data are random bits that are
+// finite numbers in every type; a rate per clock does not depend on them, a rate per second does
 // (compute/tensor_power).
-#include <cmath>
+#include <bit>
 #include <cstring>
 #include <stdexcept>
 #include <utility>
@@ -128,9 +127,7 @@ class WgmmaLauncher {
   static double number_in(const WgmmaLine& line, std::uint32_t bits, int half) {
     if (line.two_in_register) return number_of_half(half == 0 ? bits & 0xffff : bits >> 16);
     if (line.of_integers()) return static_cast<std::int32_t>(bits);
-    float value;
-    std::memcpy(&value, &bits, sizeof value);
-    return value;
+    return std::bit_cast<float>(bits);
   }
 
   // The first two of four neighbours in A are there.
@@ -188,63 +185,48 @@ const char* place_of_a(const WgmmaLine& line) {
   return line.sparse() ? "sparse A in shared memory" : "A in shared memory";
 }
 
-/// A series of one warpgroup: a sweep of columns. `add` adds the points of one instruction.
-template <class Add>
-void measure_columns(Probe& probe, const WgmmaRange& family, bool available, const char* what,
-                     const char* key, const char* title, bool waits, const Add& add) {
-  const WgmmaLine& line = family.front()->line;
-  const auto is_meant = [waits](const Wgmma* wgmma) {
-    return !waits || has_latency(wgmma->line.n);
-  };
-  SeriesSpec spec{.variant = line.family() + "." + what,
-                  .axes = {{"columns", "elements"}, {"instructions", "instructions"}},
-                  .facts = facts_of(line),
-                  .fit = {"slope_at"},
-                  .figure = {std::string("tensor_wgmma_") + what, title,
-                             std::string(line.type) + ", " + place_of_a(line)},
-                  .part = available ? line.family() : ""};
-  for (const Wgmma* wgmma : family) {
-    if (!is_meant(wgmma)) continue;
+/// A series of one warpgroup: a sweep of columns. Latency where it `waits` for each multiplication,
+/// else the interval from one to the next.
+void measure_columns(Probe& probe, WgmmaLauncher& launcher, const WgmmaRange& family,
+                     bool available, bool waits) {
+  const WgmmaLine& first = family.front()->line;
+  const std::string what = waits ? "latency" : "interval";
+  SeriesSpec spec{
+      .variant = first.family() + "." + what,
+      .axes = {{"columns", "elements"}, {"instructions", "instructions"}},
+      .facts = facts_of(first),
+      .fit = {"slope_at"},
+      .figure = {"tensor_wgmma_" + what,
+                 waits ? "Cycles of one wgmma, from its start to the end of a wait, against columns"
+                       : "Cycles from one wgmma of a warpgroup to the next, against columns",
+                 std::string(first.type) + ", " + place_of_a(first)},
+      .part = available ? first.family() : ""};
+  WgmmaRange meant = family;
+  if (waits) std::erase_if(meant, [](const Wgmma* wgmma) { return !has_latency(wgmma->line.n); });
+  for (const Wgmma* wgmma : meant) {
     spec.kernel.add(waits ? wgmma->wait : wgmma->run);
-    spec.fit.fills.push_back(
-        {"tensor." + wgmma->line.name() + "." + key, "at." + std::to_string(wgmma->line.n)});
+    spec.fit.fills.push_back({"tensor." + wgmma->line.name() + "." + what + "_cycles",
+                              "at." + std::to_string(wgmma->line.n)});
   }
   probe.series(spec, [&](Sweep& sweep) {
     if (!available) throw SkipSeries{kNoWgmma};
-    for (const Wgmma* wgmma : family) {
-      if (is_meant(wgmma)) add(sweep, *wgmma);
+    for (const Wgmma* wgmma : meant) {
+      const auto add = [&](double instructions, const auto& launch) {
+        sweep.add({double(wgmma->line.n), instructions}, {cycles_of(probe, launcher, 1, launch)});
+      };
+      if (waits) {
+        for (int body = 1; body <= kWaitBodies; ++body) {
+          add(double{kWaitIterations} * waits_of(body), [&] { launcher.wait(*wgmma, body); });
+        }
+        continue;
+      }
+      launcher.verify(*wgmma);
+      for (const int runs : {2, 4, 6, 8}) {
+        add(double{kRateIterations} * runs * run_of(wgmma->line.n),
+            [&] { launcher.run(*wgmma, 1, kRateIterations, runs); });
+      }
     }
   });
-}
-
-void measure_interval(Probe& probe, WgmmaLauncher& launcher, const WgmmaRange& family,
-                      bool available) {
-  measure_columns(
-      probe, family, available, "interval", "interval_cycles",
-      "Cycles from one wgmma of a warpgroup to the next, against columns", false,
-      [&](Sweep& sweep, const Wgmma& wgmma) {
-        launcher.verify(wgmma);
-        for (const int runs : {2, 4, 6, 8}) {
-          auto cycles =
-              cycles_of(probe, launcher, 1, [&] { launcher.run(wgmma, 1, kRateIterations, runs); });
-          sweep.add({double(wgmma.line.n), double{kRateIterations} * runs * run_of(wgmma.line.n)},
-                    {std::move(cycles)});
-        }
-      });
-}
-
-void measure_latency(Probe& probe, WgmmaLauncher& launcher, const WgmmaRange& family,
-                     bool available) {
-  measure_columns(probe, family, available, "latency", "latency_cycles",
-                  "Cycles of one wgmma, from its start to the end of a wait, against columns", true,
-                  [&](Sweep& sweep, const Wgmma& wgmma) {
-                    for (int body = 1; body <= kWaitBodies; ++body) {
-                      auto cycles =
-                          cycles_of(probe, launcher, 1, [&] { launcher.wait(wgmma, body); });
-                      sweep.add({double(wgmma.line.n), double{kWaitIterations} * waits_of(body)},
-                                {std::move(cycles)});
-                    }
-                  });
 }
 
 void measure_rate(Probe& probe, WgmmaLauncher& launcher, const Wgmma& wgmma, bool available) {
@@ -283,8 +265,9 @@ void measure(Probe& probe) {
   WgmmaLauncher launcher(probe.device());
   const bool available = compiled_for().sm_90a;
   for (const WgmmaRange& family : families()) {
-    measure_interval(probe, launcher, family, available);
-    measure_latency(probe, launcher, family, available);
+    for (const bool waits : {false, true}) {
+      measure_columns(probe, launcher, family, available, waits);
+    }
     for (const Wgmma* wgmma : family) measure_rate(probe, launcher, *wgmma, available);
   }
 }
@@ -299,17 +282,10 @@ void confirm(Probe& probe) {
     constexpr int kWarpgroups = 2, kIterations = 64, kRuns = 4;
     const double expected =
         4.0 * kWarpgroups * launcher.sm_count() * kIterations * kRuns * run_of(wgmma.line.n);
-    const auto launch = [&launcher, &wgmma] {
-      launcher.run(wgmma, kWarpgroups, kIterations, kRuns);
-    };
-    counts.push_back(count_of("tensor",
-                              {wgmma.line.name() + ".rate",
-                               {"warps", "warps"},
-                               4.0 * kWarpgroups,
-                               "gmma",
-                               expected,
-                               launch},
-                              0.001));
+    counts.push_back(
+        counted(wgmma.line.name() + ".rate", "tensor", {"warps", "warps"}, 4.0 * kWarpgroups,
+                {{"gmma", expected, 0.001, "expected"}},
+                [&launcher, &wgmma] { launcher.run(wgmma, kWarpgroups, kIterations, kRuns); }));
   }
   probe.count_together(counts);
 }

@@ -7,7 +7,7 @@
 
 #include "cupti/counters.h"
 #include "probes/harness/device.h"
-#include "probes/harness/series_points.h"
+#include "probes/harness/recorder.h"
 
 namespace warpgauge::probes {
 

@@ -52,6 +52,19 @@ std::string version_text(int version) {
   return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
 
+/// The least that the driver maps: the size of a page of device memory. Absent where it cannot
+/// tell.
+std::optional<double> page_bytes(int ordinal) {
+  const auto ask =
+      driver_function<decltype(&cuMemGetAllocationGranularity)>("cuMemGetAllocationGranularity");
+  CUmemAllocationProp memory{};
+  memory.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+  memory.location = {.type = CU_MEM_LOCATION_TYPE_DEVICE, .id = ordinal};
+  std::size_t bytes = 0;
+  if (ask(&bytes, &memory, CU_MEM_ALLOC_GRANULARITY_MINIMUM) != CUDA_SUCCESS) return std::nullopt;
+  return static_cast<double>(bytes);
+}
+
 }  // namespace
 
 Device::Device(int ordinal)
@@ -90,23 +103,6 @@ std::size_t Device::free_bytes() const {
   return pretence_.memory_bytes ? std::min<std::size_t>(free, *pretence_.memory_bytes) : free;
 }
 
-namespace {
-
-/// The least that the driver maps: the size of a page of device memory. Absent where it cannot
-/// tell.
-std::optional<double> page_bytes(int ordinal) {
-  const auto ask =
-      driver_function<decltype(&cuMemGetAllocationGranularity)>("cuMemGetAllocationGranularity");
-  CUmemAllocationProp memory{};
-  memory.type = CU_MEM_ALLOCATION_TYPE_PINNED;
-  memory.location = {.type = CU_MEM_LOCATION_TYPE_DEVICE, .id = ordinal};
-  std::size_t bytes = 0;
-  if (ask(&bytes, &memory, CU_MEM_ALLOC_GRANULARITY_MINIMUM) != CUDA_SUCCESS) return std::nullopt;
-  return static_cast<double>(bytes);
-}
-
-}  // namespace
-
 samples::Header Device::header() const {
   samples::Header header;
   header.git_revision = git_revision();
@@ -138,11 +134,12 @@ samples::Header Device::header() const {
   const auto add = [&facts](const char* key, const std::optional<double>& value) {
     if (value) facts[key] = *value;
   };
-  add("max_sm_clock_mhz", nvml_.max_sm_clock_mhz());
-  add("max_memory_clock_mhz", nvml_.max_memory_clock_mhz());
-  add("power_limit_watts", nvml_.power_limit_watts());
-  add("ecc_enabled", nvml_.ecc_enabled());
-  add("mig_enabled", nvml_.mig_enabled());
+  const auto settings = nvml_.settings();
+  add("max_sm_clock_mhz", settings.max_sm_clock_mhz);
+  add("max_memory_clock_mhz", settings.max_memory_clock_mhz);
+  add("power_limit_watts", settings.power_limit_watts);
+  add("ecc_enabled", settings.ecc_enabled);
+  add("mig_enabled", settings.mig_enabled);
   add("page_bytes", page_bytes(ordinal_));
   if (pretence_.ecc) facts["ecc_enabled"] = *pretence_.ecc ? 1 : 0;
   if (pretence_.mig) facts["mig_enabled"] = *pretence_.mig ? 1 : 0;

@@ -2,13 +2,12 @@
 add_library(warpgauge_harness_host STATIC
   probes/harness/code_judge.cpp
   probes/harness/counter_question.cpp
+  probes/harness/nvml.cpp
   probes/harness/pretend.cpp
-  probes/harness/program_code.cpp
   probes/harness/progress.cpp
   probes/harness/recorder.cpp
-  probes/harness/registry.cpp
-  probes/harness/series_points.cpp
-  probes/harness/throttle_guard.cpp)
+  probes/harness/registry.cpp)
 target_link_libraries(warpgauge_harness_host
-  PUBLIC warpgauge_options warpgauge_machine_code warpgauge_samples warpgauge_cupti)
+  PUBLIC warpgauge_options warpgauge_machine_code warpgauge_samples warpgauge_cupti
+  PRIVATE ${CMAKE_DL_LIBS})
 warpgauge_compile_together(warpgauge_harness_host)

@@ -4,10 +4,15 @@
 #include "probes/harness/nvml.h"
 
 #include <dlfcn.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <cstdint>
+#include <thread>
+#include <utility>
 #include <vector>
 
 namespace warpgauge::probes {
@@ -26,6 +31,18 @@ struct ProcessInfo {
   unsigned gpu_instance_id;
   unsigned compute_instance_id;
 };
+
+/// NVML clocks-event bits that mean "slower than asked" (NVML API reference,
+/// nvmlClocksEventReasons): power cap, hardware slowdown, thermal (software, hardware), power
+/// brake.
+constexpr std::uint64_t kThrottleBits = 0x4 | 0x8 | 0x20 | 0x40 | 0x80;
+constexpr double kMostSecondsToRecover = 3;
+constexpr double kSecondsBetweenLooks = 0.02;
+
+/// The bits that are set, 0 where none is or NVML tells nothing.
+std::uint64_t throttling(const samples::DeviceState& state) {
+  return state.throttle_reasons.value_or(0) & kThrottleBits;
+}
 
 }  // namespace
 
@@ -89,24 +106,12 @@ std::optional<double> Nvml::total_energy_joules() const {
   return library_->milli<unsigned long long>("nvmlDeviceGetTotalEnergyConsumption");
 }
 
-std::optional<double> Nvml::power_limit_watts() const {
-  return library_->milli("nvmlDeviceGetEnforcedPowerLimit");
-}
-
-std::optional<double> Nvml::max_sm_clock_mhz() const {
-  return library_->ask("nvmlDeviceGetMaxClockInfo", kClockSm);
-}
-
-std::optional<double> Nvml::max_memory_clock_mhz() const {
-  return library_->ask("nvmlDeviceGetMaxClockInfo", kClockMemory);
-}
-
-std::optional<bool> Nvml::ecc_enabled() const {
-  return library_->current_mode("nvmlDeviceGetEccMode");
-}
-
-std::optional<bool> Nvml::mig_enabled() const {
-  return library_->current_mode("nvmlDeviceGetMigMode");
+Nvml::Settings Nvml::settings() const {
+  return {.power_limit_watts = library_->milli("nvmlDeviceGetEnforcedPowerLimit"),
+          .max_sm_clock_mhz = library_->ask("nvmlDeviceGetMaxClockInfo", kClockSm),
+          .max_memory_clock_mhz = library_->ask("nvmlDeviceGetMaxClockInfo", kClockMemory),
+          .ecc_enabled = library_->current_mode("nvmlDeviceGetEccMode"),
+          .mig_enabled = library_->current_mode("nvmlDeviceGetMigMode")};
 }
 
 std::string Nvml::driver_version() const {
@@ -129,6 +134,32 @@ std::optional<int> Nvml::other_compute_processes() const {
   return static_cast<int>(std::ranges::count_if(processes, [](const ProcessInfo& process) {
     return process.pid != static_cast<unsigned>(getpid());
   }));
+}
+
+ThrottleGuard::Clock ThrottleGuard::steady_clock() {
+  return {
+      [] {
+        const auto now = std::chrono::steady_clock::now().time_since_epoch();
+        return std::chrono::duration<double>(now).count();
+      },
+      [](double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }};
+}
+
+ThrottleGuard::ThrottleGuard(State state, Clock clock)
+    : state_(std::move(state)), clock_(std::move(clock)) {}
+
+void ThrottleGuard::wait() {
+  const double start = clock_.now_seconds();
+  while (recovers_ && throttling(state_()) != 0) {
+    recovers_ = clock_.now_seconds() - start <= kMostSecondsToRecover;
+    if (recovers_) clock_.sleep(kSecondsBetweenLooks);
+  }
+}
+
+std::string ThrottleGuard::flag(const samples::DeviceState& after) {
+  const auto reasons = throttling(after);
+  if (reasons == 0) return {};
+  return fmt::format("clock throttled after the series (reasons {:#x})", reasons);
 }
 
 }  // namespace warpgauge::probes

@@ -3,6 +3,7 @@
 // on the device. Read only: nothing here changes a setting.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,11 +23,11 @@ class Nvml {
   samples::DeviceState state() const;
   /// Energy since the driver was loaded. It grows in steps of some tens of milliseconds.
   std::optional<double> total_energy_joules() const;
-  std::optional<double> power_limit_watts() const;
-  std::optional<double> max_sm_clock_mhz() const;
-  std::optional<double> max_memory_clock_mhz() const;
-  std::optional<bool> ecc_enabled() const;
-  std::optional<bool> mig_enabled() const;
+  struct Settings {
+    std::optional<double> power_limit_watts, max_sm_clock_mhz, max_memory_clock_mhz;
+    std::optional<bool> ecc_enabled, mig_enabled;
+  };
+  Settings settings() const;
   std::string driver_version() const;  ///< empty when unknown
   /// Processes other than this one that hold a compute context on the device.
   std::optional<int> other_compute_processes() const;
@@ -34,6 +35,34 @@ class Nvml {
  private:
   struct Library;
   std::unique_ptr<Library> library_;
+};
+
+/// A sustained load leaves the power cap behind for about a second. Nothing that follows may be
+/// measured under it; where it stays, each series says so.
+class ThrottleGuard {
+ public:
+  using State = std::function<samples::DeviceState()>;
+  /// Time as the guard sees it; tests give their own.
+  struct Clock {
+    std::function<double()> now_seconds;
+    std::function<void(double seconds)> sleep;
+  };
+  static Clock steady_clock();
+
+  explicit ThrottleGuard(State state, Clock clock = steady_clock());
+
+  /// Returns when the device no longer throttles, after a few seconds at most. A device that once
+  /// did not recover is not waited for again.
+  void wait();
+
+  /// The flag of a series after which the device throttled; empty where it did not or its state is
+  /// unknown.
+  static std::string flag(const samples::DeviceState& after);
+
+ private:
+  State state_;
+  Clock clock_;
+  bool recovers_ = true;
 };
 
 }  // namespace warpgauge::probes

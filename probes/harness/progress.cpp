@@ -9,13 +9,6 @@
 #include "analysis/base/error.h"
 
 namespace warpgauge::probes {
-namespace {
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-}  // namespace
 
 ProgressStyle progress_style(std::string_view word) {
   if (word == "auto") return isatty(fileno(stderr)) ? ProgressStyle::kBar : ProgressStyle::kPlain;

@@ -14,6 +14,11 @@ enum class ProgressStyle { kBar, kPlain, kOff };
 /// "auto" means a bar when stderr is a terminal. Throws InputError for an unknown word.
 ProgressStyle progress_style(std::string_view word);
 
+/// Until now.
+inline double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
 class Progress {
  public:
   /// `expected_seconds`: rough cost of everything; it is corrected by the time really taken.

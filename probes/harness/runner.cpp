@@ -88,9 +88,6 @@ HalfResult Runner::run(const ProbeSpec& spec, void (*half)(Probe&), double secon
   return {probe.failures(), probe.points_measured()};
 }
 
-void Runner::finish() {
-  const auto elapsed = std::chrono::steady_clock::now() - start_;
-  recorder_.finish(std::chrono::duration<double>(elapsed).count());
-}
+void Runner::finish() { recorder_.finish(seconds_since(start_)); }
 
 }  // namespace warpgauge::probes

@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "cupti/counters.h"
+#include "probes/harness/code_judge.h"
 #include "probes/harness/counter_pass.h"
 #include "probes/harness/device.h"
+#include "probes/harness/nvml.h"
 #include "probes/harness/probe_spec.h"
-#include "probes/harness/program_code.h"
 #include "probes/harness/progress.h"
 #include "probes/harness/recorder.h"
 #include "probes/harness/running_probe.h"
-#include "probes/harness/throttle_guard.h"
 
 namespace warpgauge::probes {
 

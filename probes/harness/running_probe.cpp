@@ -9,17 +9,10 @@
 
 #include "analysis/base/error.h"
 #include "probes/device/check.h"
-#include "probes/harness/series_points.h"
-#include "probes/harness/throttle_guard.h"
+#include "probes/harness/nvml.h"
 
 namespace warpgauge::probes {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// How a piece of a probe's work ended.
 struct Ending {
@@ -99,7 +92,7 @@ std::string RunningProbe::doubt(const SeriesSpec* timed) const {
 const samples::Series& RunningProbe::run_guarded(
     samples::Series series, const SeriesSpec* timed,
     const std::function<void(samples::Series&)>& body) {
-  const auto start = Clock::now();
+  const auto start = std::chrono::steady_clock::now();
   Ending ending = ending_of([&] {
     if (timed) series.code = judge_.evidence(timed->part, timed->kernel);
     if (auto why = lacking(spec_.min_capability, run_.device.capability()); !why.empty()) {

@@ -3,8 +3,8 @@
 //
 // Method: kernels of full-width loads with x FFMAs for each 16 bytes that a thread loads, from
 // DRAM, L2 or shared memory, x swept from far below the balance to far above it. For each x three
-// kernels run one after the other: the loads alone, the FFMAs alone, and both. Cycles are those of
-// the device, from the common start to the last SM's end. The law fitted is T = (compute^p +
+// kernels run one after the other: the loads alone, the FFMAs alone, and both. Cycles are the
+// device's, from the common start to the last SM's end. The law fitted is T = (compute^p +
 // memory^p)^(1/p): p = 1 is one after the other, a large p side by side; one exponent then joins
 // the parts of any kernel's time.
 //
@@ -213,7 +213,9 @@ struct SourceFacts {
   Source source;
   const char *name, *key;
   std::vector<Mix> mixes;
-  Kernel memory;  ///< the loads alone
+  Kernel memory;                             ///< the loads alone
+  const char* group;                         ///< counters that see the loads
+  std::vector<samples::Relation> relations;  ///< and what they must show
 
   Kernels kernels() const {
     Kernels list = memory;
@@ -224,12 +226,27 @@ struct SourceFacts {
 
 const std::vector<SourceFacts>& sources() {
   static const std::vector<SourceFacts> all = {
-      {Source::kDram, "dram", "model.combining_exponent", mixes_of<Source::kDram>(FarFfmas{}),
-       mix_kernel<Source::kDram, Parts::kMemory, 4>},
-      {Source::kL2, "l2", "model.combining_exponent.l2", mixes_of<Source::kL2>(FarFfmas{}),
-       mix_kernel<Source::kL2, Parts::kMemory, 4>},
-      {Source::kShared, "shared", "model.combining_exponent.shared",
-       mixes_of<Source::kShared>(NearFfmas{}), mix_kernel<Source::kShared, Parts::kMemory, 4>}};
+      {Source::kDram,
+       "dram",
+       "model.combining_exponent",
+       mixes_of<Source::kDram>(FarFfmas{}),
+       mix_kernel<Source::kDram, Parts::kMemory, 4>,
+       "global_load",
+       {{"sectors", "expected_sectors", 0.005}, {"dram_bytes", "expected_dram_bytes", 0.01}}},
+      {Source::kL2,
+       "l2",
+       "model.combining_exponent.l2",
+       mixes_of<Source::kL2>(FarFfmas{}),
+       mix_kernel<Source::kL2, Parts::kMemory, 4>,
+       "l2_chase",
+       {{"l1_sectors", "expected_sectors", 0.005}, {"l2_hit_rate", "expected_l2_hit_rate", 0.02}}},
+      {Source::kShared,
+       "shared",
+       "model.combining_exponent.shared",
+       mixes_of<Source::kShared>(NearFfmas{}),
+       mix_kernel<Source::kShared, Parts::kMemory, 4>,
+       "shared_load",
+       {{"wavefronts", "expected_wavefronts", 0.005}}}};
   return all;
 }
 
@@ -242,7 +259,7 @@ std::string residual_key(std::string key) {
 void measure(Probe& probe) {
   Launcher launcher(probe.device());
   for (const auto& facts : sources()) {
-    const auto& [source, name, key, mixes, memory] = facts;
+    const auto& [source, name, key, mixes, memory, group, relations] = facts;
     probe.series(
         {.variant = name,
          .axes = {{"compute_cycles", "cycles"}, {"memory_cycles", "cycles"}},
@@ -254,23 +271,19 @@ void measure(Probe& probe) {
          .kernel = facts.kernels()},
         [&](Sweep& sweep) {
           for (const Mix& mix : facts.mixes) {
-            if (!launcher.fits(mix.both) || !launcher.fits(mix.compute) ||
-                !launcher.fits(facts.memory)) {
+            const Kernel kernels[] = {mix.compute, facts.memory, mix.both};
+            if (!std::ranges::all_of(kernels, [&](auto kernel) { return launcher.fits(kernel); })) {
               throw SkipSeries{"the kernels need more registers than the SMs have"};
             }
             const int repeats = probe.at_level(3, 7, 21);
-            std::vector<double> compute_cycles, memory_cycles, both_cycles;
+            std::vector<double> cycles[3];  // of each kernel
             for (int repeat = -1; repeat < repeats; ++repeat) {
-              const double c = launcher.cycles(mix.compute, facts.source);
-              const double m = launcher.cycles(facts.memory, facts.source);
-              const double b = launcher.cycles(mix.both, facts.source);
-              if (repeat < 0) continue;
-              compute_cycles.push_back(c);
-              memory_cycles.push_back(m);
-              both_cycles.push_back(b);
+              for (int i = 0; i < 3; ++i) {
+                const double now = launcher.cycles(kernels[i], facts.source);
+                if (repeat >= 0) cycles[i].push_back(now);
+              }
             }
-            sweep.add({median(std::move(compute_cycles)), median(std::move(memory_cycles))},
-                      {std::move(both_cycles)});
+            sweep.add({median(cycles[0]), median(cycles[1])}, {cycles[2]});
           }
         });
   }
@@ -280,7 +293,7 @@ void measure(Probe& probe) {
 void confirm(Probe& probe) {
   Launcher launcher(probe.device());
   for (const auto& facts : sources()) {
-    const auto& [source, name, key, mixes, memory] = facts;
+    const auto& [source, name, key, mixes, memory, group, relations] = facts;
     const double loads = launcher.loads(source);
     std::vector<CountedPoint> computing, loading;
     const auto launch = [&launcher, source = source](Kernel kernel) {
@@ -308,31 +321,18 @@ void confirm(Probe& probe) {
                  .axes = {{"ffmas", "instructions"}, {"loads", "1"}},
                  .relations = {{"thread_ffma", "expected_ffma", 0.001}}},
                 computing);
-    CountSpec spec{
-        .confirms = name, .group = {}, .axes = {{"ffmas", "instructions"}}, .relations = {}};
-    switch (source) {
-      case Source::kDram:
-        spec.group = "global_load";
-        spec.relations = {{"sectors", "expected_sectors", 0.005},
-                          {"dram_bytes", "expected_dram_bytes", 0.01}};
-        break;
-      case Source::kL2:
-        spec.group = "l2_chase";
-        spec.relations = {{"l1_sectors", "expected_sectors", 0.005},
-                          {"l2_hit_rate", "expected_l2_hit_rate", 0.02}};
-        break;
-      default:
-        spec.group = "shared_load";
-        spec.relations = {{"wavefronts", "expected_wavefronts", 0.005}};
-    }
-    probe.count(spec, loading);
+    probe.count({.confirms = name,
+                 .group = group,
+                 .axes = {{"ffmas", "instructions"}},
+                 .relations = relations},
+                loading);
   }
 }
 
 std::vector<CodeExpectation> expectations() {
   std::vector<CodeExpectation> list;
   for (const auto& facts : sources()) {
-    const auto& [source, name, key, mixes, memory] = facts;
+    const auto& [source, name, key, mixes, memory, group, relations] = facts;
     const bool shared = source == Source::kShared;
     const auto expect_loads = [&list, shared](Kernel kernel) {
       list.push_back(expect(kernel, shared ? "LDS.128" : "LDG.E.128.STRONG.GPU",

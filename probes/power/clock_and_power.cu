@@ -2,18 +2,17 @@
 // Question: what clock and power does the device settle at under load, how soon, and how much
 // energy does an operation, or a byte from each level of memory, take?
 //
-// Method: each load runs for seconds without a pause, in launches of some 5 ms that are all queued
-// at once; clock = cycles over global-timer time of each launch, on one SM. Meanwhile the host
-// watches the driver's energy counter and notes when it steps, and how much work had been done by
-// then (from the events between launches). Six steps of the load that draws most, each after a
-// rest, in launches of a millisecond or so, show how the clock answers: what it opens with, when
-// the power management first lowers it, and whether it then comes to rest. (The driver's own clock
-// and power are told only about ten times a second: power.energy_step_ms.) Power = energy over time
-// between two steps, energy of an operation = energy over work; all after the clock has settled.
-// The same for a device that does nothing but hold a context. Two figures each: all of the energy,
-// and what is above that idle device in the same time. Neither is the energy of the operation's
-// circuits alone: issue, register file, leakage at the load's temperature and the clock tree are in
-// both.
+// Method: each load runs for seconds without a pause, in launches of some 5 ms, all queued at once;
+// clock = cycles over global-timer time of each launch, on one SM. Meanwhile the host notes when
+// the driver's energy counter steps, and how much work was done by then (from the events between
+// launches). Six steps of the load that draws most, each after a rest, in launches of a millisecond
+// or so, show how the clock answers: what it opens with, when the power management first lowers it,
+// and whether it then comes to rest. (The driver tells its own clock and power only about ten times
+// a second: power.energy_step_ms.) Power = energy over time between two steps, energy of an
+// operation = energy over work, both after the clock has settled; the same for a device that only
+// holds a context. Two figures each: all of the energy, and what is above that idle device in the
+// same time. Neither is the energy of the operation's circuits alone: issue, register file, leakage
+// at the load's temperature and the clock tree are in both.
 //
 // What could fool it: data that do not toggle (all are random or alternate between two values with
 // random mantissas; zeros draw far less); the counter's step, which must be small against the
@@ -24,6 +23,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <thread>
@@ -32,6 +32,7 @@
 #include "analysis/estimate/estimate.h"
 #include "probes/device/event.h"
 #include "probes/harness/probe.h"
+#include "probes/methods/sweeps.h"
 #include "probes/power/loads.cuh"
 
 namespace warpgauge::probes {
@@ -144,18 +145,19 @@ constexpr double kIdleSeconds = 1.8;
 
 /// NVML's names of what held the clock down (NVML API reference, clocks event reasons).
 std::string reasons_text(std::uint64_t mask) {
-  constexpr std::pair<std::uint64_t, const char*> kNames[] = {{0x1, "idle"},
-                                                              {0x2, "application clocks"},
-                                                              {0x4, "software power cap"},
-                                                              {0x8, "hardware slowdown"},
-                                                              {0x10, "sync boost"},
-                                                              {0x20, "software thermal slowdown"},
-                                                              {0x40, "hardware thermal slowdown"},
-                                                              {0x80, "power brake"},
-                                                              {0x100, "display clocks"}};
+  constexpr const char* kNames[] = {// of the bits, lowest first
+                                    "idle",
+                                    "application clocks",
+                                    "software power cap",
+                                    "hardware slowdown",
+                                    "sync boost",
+                                    "software thermal slowdown",
+                                    "hardware thermal slowdown",
+                                    "power brake",
+                                    "display clocks"};
   std::string text;
-  for (const auto& [bit, name] : kNames) {
-    if ((mask & bit) != 0) text += (text.empty() ? "" : ", ") + std::string(name);
+  for (std::size_t bit = 0; bit < std::size(kNames); ++bit) {
+    if ((mask >> bit & 1) != 0) text += (text.empty() ? "" : ", ") + std::string(kNames[bit]);
   }
   return text.empty() ? "none" : text;
 }
@@ -166,7 +168,9 @@ constexpr const char* kNoEnergy = "the driver tells no energy";
 void require_energy(const Probe& probe) {
   const Nvml& nvml = probe.device().nvml();
   if (!nvml.total_energy_joules()) throw SkipSeries{kNoEnergy};
-  if (nvml.mig_enabled().value_or(false)) throw SkipSeries{"MIG: the energy is the whole device's"};
+  if (nvml.settings().mig_enabled.value_or(false)) {
+    throw SkipSeries{"MIG: the energy is the whole device's"};
+  }
 }
 
 void add_readings(Sweep& sweep, const std::vector<double>& readings, const char* what) {
@@ -356,37 +360,30 @@ void confirm(Probe& probe) {
   Launcher launcher(probe.device());
   DeviceBuffer<Stamp> stamp(1);
   constexpr int kIterations = 64;
-  const auto count = [&](Kind kind, const char* variant, const char* group,
-                         std::vector<samples::Relation> relations,
-                         std::map<std::string, double> expected, int iterations) {
-    probe.count({.confirms = variant,
-                 .group = group,
-                 .axes = {{"turns", "1"}},
-                 .relations = std::move(relations)},
-                {{{static_cast<double>(iterations)},
-                  std::move(expected),
-                  [&launcher, &stamp, kind, iterations] {
-                    launcher.launch(kind, iterations, stamp.data());
-                  }}});
+  const auto count = [&](Kind kind, const char* variant, const char* group, int iterations,
+                         const std::vector<Expected>& all) {
+    count_launch(
+        probe, variant, group, {"turns", "1"}, iterations, all,
+        [&launcher, &stamp, kind, iterations] { launcher.launch(kind, iterations, stamp.data()); });
   };
-  const auto work = [&](Kind kind, int iterations) { return launcher.work(kind, iterations); };
-  count(Kind::kFfma, "ffma", "fma_issue", {{"thread_ffma", "expected", 0.001}},
-        {{"expected", work(Kind::kFfma, kIterations)}}, kIterations);
-  count(Kind::kDfma, "dfma", "instruction_mix", {{"thread_dfma", "expected", 0.001}},
-        {{"expected", work(Kind::kDfma, kIterations)}}, kIterations);
-  count(Kind::kTensor, "mma_sync_bf16", "tensor", {{"hmma", "expected", 0.001}},
-        {{"expected", work(Kind::kTensor, kIterations) / kTensorFlop}}, kIterations);
+  const auto work = [&](Kind kind) { return launcher.work(kind, kIterations); };
+  count(Kind::kFfma, "ffma", "fma_issue", kIterations,
+        {{"thread_ffma", work(Kind::kFfma), 0.001, "expected"}});
+  count(Kind::kDfma, "dfma", "instruction_mix", kIterations,
+        {{"thread_dfma", work(Kind::kDfma), 0.001, "expected"}});
+  count(Kind::kTensor, "mma_sync_bf16", "tensor", kIterations,
+        {{"hmma", work(Kind::kTensor) / kTensorFlop, 0.001, "expected"}});
   // A wavefront of shared memory is 128 bytes; filling the tile is stores.
-  count(Kind::kShared, "shared", "shared_load", {{"wavefronts", "expected", 0.005}},
-        {{"expected", work(Kind::kShared, kIterations) / 128}}, kIterations);
-  count(Kind::kL2, "l2", "l2_chase",
-        {{"l1_sectors", "expected", 0.005}, {"l2_hit_rate", "expected_hit_rate", 0.02}},
-        {{"expected", work(Kind::kL2, kIterations) / 32}, {"expected_hit_rate", 1}}, kIterations);
+  count(Kind::kShared, "shared", "shared_load", kIterations,
+        {{"wavefronts", work(Kind::kShared) / 128, 0.005, "expected"}});
+  count(Kind::kL2, "l2", "l2_chase", kIterations,
+        {{"l1_sectors", work(Kind::kL2) / 32, 0.005, "expected"},
+         {"l2_hit_rate", 1, 0.02, "expected_hit_rate"}});
   const int pass = static_cast<int>(launcher.dram_steps());
-  count(Kind::kDram, "dram", "global_load",
-        {{"sectors", "expected", 0.005}, {"dram_bytes", "expected_bytes", 0.01}},
-        {{"expected", work(Kind::kDram, pass) / 32}, {"expected_bytes", work(Kind::kDram, pass)}},
-        pass);
+  const double bytes = launcher.work(Kind::kDram, pass);
+  count(
+      Kind::kDram, "dram", "global_load", pass,
+      {{"sectors", bytes / 32, 0.005, "expected"}, {"dram_bytes", bytes, 0.01, "expected_bytes"}});
 }
 
 std::vector<Part> parts() {

@@ -11,9 +11,9 @@
 // What could fool it: a loop whose own length is always a multiple of the step shows that multiple
 // alone: a clock that steps faster than the loop is read with a load from L2 between, whose time
 // varies by single cycles; of one that steps slower, equal readings are seen between, and counted.
-// A read that the compiler drops, as nothing needs it (each is kept to the end of its iteration, in
-// a register of its own; machine code must show it). A 64-bit reading taken in two halves (the
-// machine code says which clocks are one instruction).
+// A read that the compiler drops (each is kept to the end of its iteration, in a register of its
+// own; machine code must show it). A 64-bit reading taken in two halves (the machine code says
+// which clocks are one instruction).
 #include <algorithm>
 #include <string>
 

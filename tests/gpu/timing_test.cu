@@ -43,7 +43,7 @@ TEST(Timing, ClockLiesBetweenIdleAndTheDeviceMaximum) {
   ASSERT_FALSE(times.sm_clock_mhz.empty());
   const double mhz = median(times.sm_clock_mhz);
   EXPECT_GT(mhz, 500);
-  if (const auto most = device.nvml().max_sm_clock_mhz()) EXPECT_LT(mhz, *most * 1.01);
+  if (const auto most = device.nvml().settings().max_sm_clock_mhz) EXPECT_LT(mhz, *most * 1.01);
 }
 
 // Follows the chain on the host: one cycle through every node, none left out.

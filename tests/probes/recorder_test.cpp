@@ -10,7 +10,6 @@
 
 #include "analysis/base/error.h"
 #include "analysis/samples/reader.h"
-#include "probes/harness/series_points.h"
 #include "tests/analysis/samples/example_recording.h"
 
 namespace warpgauge::probes {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A device whose throttle state is scripted: the guard waits as long as it recovers, and no longer.
-#include "probes/harness/throttle_guard.h"
+#include "probes/harness/nvml.h"
 
 #include <gtest/gtest.h>
 

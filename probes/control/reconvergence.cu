@@ -12,8 +12,6 @@
 // What could fool it: a compiler that moves the uniform condition out of the loop, or predicates
 // the body (machine code must show all bodies in the loop, and the pairs); other instructions that
 // differ between the two forms (those are in the cost: it is what the compiler adds).
-#include <string>
-
 #include "probes/control/one_block.cuh"
 
 namespace warpgauge::probes {

@@ -13,8 +13,6 @@
 // behind branches); paths that do not fit into the innermost instruction cache, where fetching is
 // timed along: the law is fitted up to 256 instructions an iteration, longer ones are a series of
 // their own (`paths.long`).
-#include <utility>
-
 #include "probes/control/one_block.cuh"
 
 namespace warpgauge::probes {

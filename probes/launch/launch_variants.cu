@@ -181,15 +181,10 @@ void confirm(Probe& probe) {
   std::vector<Count> counts;
   for (const Kind& kind : kinds(probe.device())) {
     const double blocks = kind.name.starts_with("cluster") || kind.name == "blocks8" ? 8 : 1;
-    const Launch launch = kind.launch;
-    counts.push_back(
-        {{.confirms = kind.name + (kind.ways.size() > 1 ? ".graph" : ".stream"),
-          .group = "launch",
-          .axes = {{"blocks", "blocks"}},
-          .relations = {{"blocks", "expected_blocks", 0.001}, {"warps", "expected_warps", 0.001}}},
-         {{{blocks}, {{"expected_blocks", blocks}, {"expected_warps", blocks}}, [launch] {
-             launch(nullptr, 0);
-           }}}});
+    counts.push_back(counted(kind.name + (kind.ways.size() > 1 ? ".graph" : ".stream"), "launch",
+                             {"blocks", "blocks"}, blocks,
+                             {{"blocks", blocks, 0.001}, {"warps", blocks, 0.001}},
+                             [launch = kind.launch] { launch(nullptr, 0); }));
   }
   probe.count_together(counts);
 }

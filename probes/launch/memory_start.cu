@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: what does a kernel that streams memory cost beyond the bytes that it moves?
 //
-// Method: kernels that read, or copy, arrays of a few MiB, each thread 16 bytes, as nodes of a
-// chain in which every node has arrays of its own: a chain moves more than twice the L2, so that no
-// line is still there when it is touched again. A kernel's time between its neighbours (the
-// difference of two chains, one twice as long) is a straight line over its bytes; the slope is the
-// device's bandwidth, the intercept what comes before the first byte arrives and after the last one
-// was stored: launch (launch/launch_interval has it alone), fetch of code and arguments, address
-// translation, one latency, the last stores.
+// Method: kernels that read, or copy, arrays of a few MiB, 16 bytes a thread, as nodes of a chain.
+// Every node has arrays of its own: a chain moves more than twice the L2, so that no line is still
+// there when it is touched again. A kernel's time between its neighbours (two chains' difference)
+// is a straight line over its bytes; the slope is the device's bandwidth, the intercept what comes
+// before the first byte and after the last store: launch (launch/launch_interval has it alone),
+// fetch of code and arguments, address translation, one latency, the last stores.
 //
 // What could fool it: lines that are still in L2 (the counters say how many bytes came from DRAM);
-// sizes so small that not every SM has work, or that the line is not straight yet: the fit's
-// residual is checked.
+// sizes so small that some SMs have no work, or that the line is not straight yet (the fit's
+// residual is checked).
 #include <algorithm>
 
 #include "probes/device/buffer.h"
@@ -98,17 +97,11 @@ void confirm(Probe& probe) {
   Arrays arrays(probe.device());
   // What the first of them has read is in L2 for the second, which begins elsewhere.
   const auto count = [&]<Touch touch>(const char* variant, int first) {
-    int node = first;
-    probe.count({.confirms = variant,
-                 .group = "global_load",
-                 .axes = {{"bytes", "bytes"}},
-                 .relations = {{"dram_bytes", "expected_dram_bytes", 0.02}}},
-                {{{double{kMostBytes}},
-                  {{"expected_dram_bytes", double{kMostBytes}}},
-                  [&arrays, node]() mutable {
-                    arrays.launch<touch>(kMostBytes, nullptr, node);
-                    node = (node + 1) % (2 * arrays.nodes());
-                  }}});
+    count_launch(probe, variant, "global_load", {"bytes", "bytes"}, kMostBytes,
+                 {{"dram_bytes", kMostBytes, 0.02}}, [&arrays, node = first]() mutable {
+                   arrays.launch<touch>(kMostBytes, nullptr, node);
+                   node = (node + 1) % (2 * arrays.nodes());
+                 });
   };
   count.template operator()<Touch::kRead>("read", 0);
   count.template operator()<Touch::kCopy>("copy", arrays.nodes());

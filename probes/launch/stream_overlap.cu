@@ -73,16 +73,16 @@ class Bench {
   }
 
   /// Copies of a 16th of the buffer each.
-  Piece to_device(int buffer) {
-    return {"h2d", [this, buffer](cudaStream_t stream, int amount) {
-              copy(there_[buffer].data(), here_[buffer].data(), cudaMemcpyHostToDevice, stream,
-                   amount);
-            }};
-  }
-  Piece to_host(int buffer) {
-    return {"d2h", [this, buffer](cudaStream_t stream, int amount) {
-              copy(here_[buffer].data(), there_[buffer].data(), cudaMemcpyDeviceToHost, stream,
-                   amount);
+  Piece copies(cudaMemcpyKind kind, int buffer) {
+    const bool up = kind == cudaMemcpyHostToDevice;
+    char *const here = here_[buffer].data(), *const there = there_[buffer].data();
+    return {up ? "h2d" : "d2h", [=](cudaStream_t stream, int amount) {
+              constexpr std::size_t kPiece = kCopyBytes / 16;
+              for (int i = 0; i < amount; ++i) {
+                const std::size_t offset = i % 16 * kPiece;
+                check(cudaMemcpyAsync((up ? there : here) + offset, (up ? here : there) + offset,
+                                      kPiece, kind, stream));
+              }
             }};
   }
   /// One kernel with so many blocks an SM; fewer than one: on that share of the SMs.
@@ -123,15 +123,6 @@ class Bench {
   }
 
  private:
-  static void copy(void* to, const void* from, cudaMemcpyKind kind, cudaStream_t stream,
-                   int amount) {
-    const std::size_t piece = kCopyBytes / 16;
-    for (int i = 0; i < amount; ++i) {
-      const std::size_t offset = i % 16 * piece;
-      check(cudaMemcpyAsync(static_cast<char*>(to) + offset,
-                            static_cast<const char*>(from) + offset, piece, kind, stream));
-    }
-  }
   /// How much of it takes about two milliseconds.
   int amount_for(const Piece& piece) {
     constexpr double kMicroseconds = 2000;
@@ -176,14 +167,17 @@ void measure(Probe& probe) {
   Bench bench(probe.device());
   const double full = double(probe.device().max_threads_per_sm()) / kThreads;
   const Piece compute = bench.compute(full), half = bench.compute(0.5), dram = bench.dram();
-  const Piece up = bench.to_device(0), down = bench.to_host(1);
+  const Piece up = bench.copies(cudaMemcpyHostToDevice, 0);
+  const Piece down = bench.copies(cudaMemcpyDeviceToHost, 1);
   measure_pair(probe, bench, "h2d_compute", up, compute, "copy to the device, and FFMAs");
   measure_pair(probe, bench, "d2h_compute", down, compute, "copy to the host, and FFMAs");
   measure_pair(probe, bench, "h2d_dram", up, dram, "copy to the device, and DRAM reads");
   measure_pair(probe, bench, "d2h_dram", down, dram, "copy to the host, and DRAM reads");
   measure_pair(probe, bench, "h2d_d2h", up, down, "copies in both directions");
-  measure_pair(probe, bench, "h2d_h2d", up, bench.to_device(1), "two copies to the device");
-  measure_pair(probe, bench, "d2h_d2h", bench.to_host(0), down, "two copies to the host");
+  measure_pair(probe, bench, "h2d_h2d", up, bench.copies(cudaMemcpyHostToDevice, 1),
+               "two copies to the device");
+  measure_pair(probe, bench, "d2h_d2h", bench.copies(cudaMemcpyDeviceToHost, 0), down,
+               "two copies to the host");
   measure_pair(probe, bench, "compute_halves", half, half, "FFMAs on half of the SMs each");
   measure_pair(probe, bench, "compute_full", compute, compute, "FFMAs on every SM");
   measure_pair(probe, bench, "compute_dram", bench.compute(1), dram,
@@ -195,14 +189,9 @@ void confirm(Probe& probe) {
   DeviceBuffer<float> sink(1);
   const int blocks = probe.device().sm_count() * 8;
   constexpr int kIterations = 64;
-  probe.count(
-      {.confirms = "compute_full",
-       .group = "fma_issue",
-       .axes = {{"turns", "1"}},
-       .relations = {{"thread_ffma", "expected_thread_ffma", 0.001}}},
-      {{{double{kIterations}},
-        {{"expected_thread_ffma", double(blocks) * kThreads * kIterations * kFfmas}},
-        [&sink, blocks] { busy_kernel<<<blocks, kThreads>>>(kIterations, 0.5F, sink.data()); }}});
+  count_launch(probe, "compute_full", "fma_issue", {"turns", "1"}, kIterations,
+               {{"thread_ffma", double(blocks) * kThreads * kIterations * kFfmas, 0.001}},
+               [&] { busy_kernel<<<blocks, kThreads>>>(kIterations, 0.5F, sink.data()); });
 }
 
 const Register kRegister{

@@ -144,13 +144,9 @@ void confirm(Probe& probe) {
   DeviceBuffer<double> us(1);
   DeviceBuffer<std::uint64_t> last(1);
   constexpr int kCounted = 1024;
-  probe.count({.confirms = "zero_copy",
-               .group = "system_memory",
-               .axes = {{"hops", "hops"}},
-               .relations = {{"system_sectors", "expected_sectors", 0.05}}},
-              {{{double(kCounted)}, {{"expected_sectors", double(kCounted)}}, [&] {
-                  host_chase_kernel<<<1, 1>>>(base, kCounted, us.data(), last.data());
-                }}});
+  count_launch(probe, "zero_copy", "system_memory", {"hops", "hops"}, kCounted,
+               {{"system_sectors", kCounted, 0.05, "expected_sectors"}},
+               [&] { host_chase_kernel<<<1, 1>>>(base, kCounted, us.data(), last.data()); });
 }
 
 const Register kRegister{

@@ -71,21 +71,20 @@ __device__ __forceinline__ void time_alone(int iterations, int repeats, std::uin
   *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
 }
 
-/// Owns where such a thread leaves its readings.
-struct StepReadings {
-  DeviceBuffer<std::uint64_t> cycles;
-  DeviceBuffer<ChaseTotal> total{1};
-  explicit StepReadings(int repeats) : cycles(static_cast<std::size_t>(repeats)) {}
-
-  /// Adds a point of launch(repeats, cycles, total); the first launch loads the code.
-  template <class Launch>
-  void add_to(Sweep& sweep, double steps, const Launch& launch) const {
-    for (const int repeats : {2, static_cast<int>(cycles.size())}) {
-      launch(repeats, cycles.data(), total.data());
+/// Adds a point for each body of such a thread, whose shortest one takes `steps` steps.
+/// `launch.operator()<body>(repeats, cycles, total)` launches it; the first launch loads the code.
+template <class Launch>
+void add_step_bodies(const Probe& probe, Sweep& sweep, double steps, const Launch& launch) {
+  const int most = probe.at_level(9, 31, 101);
+  const DeviceBuffer<std::uint64_t> cycles(static_cast<std::size_t>(most));
+  const DeviceBuffer<ChaseTotal> total(1);
+  for_each_value<1, 2, 3, 4>([&]<int body>() {
+    for (const int repeats : {2, most}) {
+      launch.template operator()<body>(repeats, cycles.data(), total.data());
     }
     check(cudaGetLastError());
-    sweep.add({steps}, {cycles.readings(), total.value().sm_clock_mhz()});
-  }
-};
+    sweep.add({steps * body}, {cycles.readings(), total.value().sm_clock_mhz()});
+  });
+}
 
 }  // namespace warpgauge::probes

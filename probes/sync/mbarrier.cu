@@ -64,13 +64,10 @@ void measure_step(Probe& probe, const char* variant, const char* key, const char
        .kernel = kernels_for_each<1, 2, 3, 4>(
            [&]<int body>() { return Kernels(mbarrier_kernel<step, body>); })},
       [&](Sweep& sweep) {
-        const StepReadings readings(probe.at_level(9, 31, 101));
-        for_each_value<1, 2, 3, 4>([&]<int body>() {
-          readings.add_to(sweep, double{kIterations} * body * kQuantum,
-                          [](int repeats, auto... sinks) {
-                            mbarrier_kernel<step, body><<<1, 1>>>(repeats, sinks...);
-                          });
-        });
+        add_step_bodies(probe, sweep, kIterations * kQuantum,
+                        []<int body>(int repeats, auto... sinks) {
+                          mbarrier_kernel<step, body><<<1, 1>>>(repeats, sinks...);
+                        });
       });
 }
 

@@ -118,7 +118,6 @@ __global__ void __launch_bounds__(kMostWarps * 32)
   tallies[worker] = tally;
 }
 
-/// Chains of calls.
 class Caller {
  public:
   explicit Caller(int rounds) : rounds_(rounds) {

@@ -59,7 +59,6 @@ __global__ void __launch_bounds__(kMaxWarps * 32)
   spans.record(start, stop);
 }
 
-/// Launches blocks of 32 warps of which some stay.
 class StayingWarps {
  public:
   void launch(int staying, int iterations) {

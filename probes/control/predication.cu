@@ -87,7 +87,7 @@ std::vector<Form> forms() {
 template <bool predicated>
 Kernels all_lengths() {
   return kernels_for_each<8, 16, 24, 32, 48>(
-      []<int length>() { return Kernels(predication_kernel<predicated, length>); });
+      [&]<int length>() { return Kernels(predication_kernel<predicated, length>); });
 }
 
 /// Every condition holds for the first k lanes.

@@ -63,7 +63,7 @@ std::string loading_mode() {
 
 void measure(Probe& probe) {
   const auto kernels = kernels_of(std::make_integer_sequence<int, kKernels>{});
-  // Of all that the kernels share.
+  // It also loads all that the kernels share.
   const Reading module = probe.holds("module") ? Reading{} : launch(kernels[0]);
   probe.series({.variant = "module",
                 .axes = {{"kernel", "1"}},

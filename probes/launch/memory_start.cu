@@ -14,15 +14,13 @@
 #include <algorithm>
 
 #include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/launch/kernel_chain.cuh"
 
 namespace warpgauge::probes {
 namespace {
 
 constexpr int kThreads = 256;
-constexpr std::size_t kMostBytes = 8 << 20;  // that a kernel reads
+constexpr std::size_t kLeastBytes = 2 << 20, kMostBytes = 8 << 20;  // that a kernel reads
 
 enum class Touch { kRead, kCopy };
 
@@ -37,14 +35,13 @@ __global__ void touch_kernel(const uint4* from, uint4* to) {
 class Arrays {
  public:
   explicit Arrays(const Device& device)
-      : nodes_(static_cast<int>(2 * device.l2_bytes() / kLeastBytes + 1)),
-        from_(kMostBytes / sizeof(uint4) * 2 * nodes_),
+      : nodes(static_cast<int>(2 * device.l2_bytes() / kLeastBytes + 1)),
+        from_(kMostBytes / sizeof(uint4) * 2 * nodes),
         to_(from_.size()) {
     from_.fill_bytes(1);
     to_.fill_bytes(0);
   }
-  /// Of the short chain; the long one has twice as many.
-  int nodes() const { return nodes_; }
+  const int nodes;  ///< of the short chain; the long one has twice as many
 
   template <Touch touch>
   void launch(std::size_t bytes, cudaStream_t stream, int node) {
@@ -54,10 +51,7 @@ class Arrays {
             from_.data() + offset, to_.data() + offset);
   }
 
-  static constexpr std::size_t kLeastBytes = 2 << 20;
-
  private:
-  int nodes_;
   DeviceBuffer<uint4> from_, to_;
 };
 
@@ -80,7 +74,7 @@ void measure_start(Probe& probe, Arrays& arrays, const char* variant, const char
             arrays.launch<touch>(mib * bytes, stream, node);
           };
           sweep.add({(kCopies ? 2.0 : 1.0) * mib * static_cast<double>(bytes)},
-                    {kernel_microseconds(gate, arrays.nodes(), probe.at_level(5, 11, 31), launch)});
+                    {kernel_microseconds(gate, arrays.nodes, probe.at_level(5, 11, 31), launch)});
         }
       });
 }
@@ -100,11 +94,11 @@ void confirm(Probe& probe) {
     count_launch(probe, variant, "global_load", {"bytes", "bytes"}, kMostBytes,
                  {{"dram_bytes", kMostBytes, 0.02}}, [&arrays, node = first]() mutable {
                    arrays.launch<touch>(kMostBytes, nullptr, node);
-                   node = (node + 1) % (2 * arrays.nodes());
+                   node = (node + 1) % (2 * arrays.nodes);
                  });
   };
   count.template operator()<Touch::kRead>("read", 0);
-  count.template operator()<Touch::kCopy>("copy", arrays.nodes());
+  count.template operator()<Touch::kCopy>("copy", arrays.nodes);
 }
 
 const Register kRegister{

@@ -8,9 +8,6 @@
 // What could fool it: an instruction that always reads the same, which the assembler takes out of
 // the loop (two places alternate); stores of which only the last counts (what memory holds at the
 // end is checked, and machine code must show every one).
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the probes of barriers and fences share: loops whose bodies are one to four times as long,
+// Shared by the probes of barriers and fences: loops whose bodies are one to four times as long,
 // at a fixed number of iterations, so that the loop's own instructions stay in the intercept.
 #pragma once
 
@@ -42,20 +42,15 @@ template <class Launch>
 Count count_barriers(const char* variant, WarpSpans& spans, const std::vector<int>& block_warps,
                      const Launch& launch) {
   constexpr int kIterations = 256;
-  Count count{{.confirms = variant,
-               .group = "instruction_mix",
-               .axes = {{"warps", "warps"}},
-               .relations = {{"adu", "expected", 0.01}}},
-              {}};
-  for (const int warps : block_warps) {
-    count.points.push_back({{double(warps)},
-                            {{"expected", double{kIterations} * kBodies * kBarriers * warps}},
-                            [&spans, warps, launch] {
-                              launch.template operator()<kBodies>(warps, kIterations,
-                                                                  spans.prepare());
-                            }});
-  }
-  return count;
+  return counted_at(
+      variant, "instruction_mix", {"warps", "warps"}, block_warps,
+      [](int warps) {
+        return AllExpected{
+            {"adu", double{kIterations} * kBodies * kBarriers * warps, 0.01, "expected"}};
+      },
+      [&spans, launch](int warps) {
+        launch.template operator()<kBodies>(warps, kIterations, spans.prepare());
+      });
 }
 
 /// One thread: cycles[repeat] of `iterations` times `steps` steps, after prepare() each time.

@@ -90,7 +90,7 @@ struct Named {
   }
   static Kernels kernels() {
     return kernels_for_each<1, 2, 3, 4>(
-        []<int body>() { return Kernels(named_barrier_kernel<grouped, body>); });
+        [&]<int body>() { return Kernels(named_barrier_kernel<grouped, body>); });
   }
 };
 

@@ -3,16 +3,14 @@
 // does a scheduler's own instruction cache hold?
 //
 // Method: several hundred functions of 128 bytes each lie side by side. A loop calls the first n of
-// them in random order, through pointers that come from shared memory, a step ahead. A step is the
-// call, seven instructions, the return, and the loop; its cost is the slope of cycles over calls.
-// The cost stands still while all n functions lie in the scheduler's cache (L0), rises by little
-// beyond it, for the SM's cache is near, and again beyond that one. A straight line cannot show the
-// first end: its next lines are fetched before they are needed (control/instruction_cache).
-//
-// Two warps with code of their own each tell whose cache it is: they leave the level at half the
-// size if they share it, and where one warp does if they do not. `same_scheduler` are two warps of
-// one scheduler, which also get into each other's way, `two_schedulers` of two. The counters stand
-// beside all: requests to the SM's cache begin where the cost rises.
+// them in random order, through pointers from shared memory, read a step ahead. A step is call,
+// seven instructions, return and loop; its cost is the slope of cycles over calls. It stands still
+// while all n functions lie in the scheduler's cache (L0), rises by little beyond it, for the SM's
+// cache is near, and again beyond that one. A straight line cannot show the first end: its next
+// lines are fetched early (control/instruction_cache). Two warps with code of their own each tell
+// whose cache it is: if they share it they leave the level at half the size. `same_scheduler` are
+// two warps of one scheduler, which also get into each other's way, `two_schedulers` of two.
+// Requests to the SM's cache, counted beside all, begin where the cost rises.
 //
 // What could fool it: the loop itself, some 300 bytes that every step needs: the value is low by
 // that much; functions that do not lie side by side (the kernel says where they are) or were not
@@ -120,7 +118,6 @@ __global__ void __launch_bounds__(kMostWarps * 32)
   tallies[worker] = tally;
 }
 
-/// Chains of calls.
 class Caller {
  public:
   explicit Caller(int rounds) : rounds_(rounds) {

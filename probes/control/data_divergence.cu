@@ -4,10 +4,9 @@
 //
 // Method: eight warps go through an array in shared memory, one element a thread at a time, and
 // take one of two or eight paths of 32 dependent FFMAs by the element's class. Code and amount of
-// work are the same for every order of the elements. `sorted`: all lanes of a warp meet the same
-// class; shuffled: lanes meet classes at random, so that nearly every path is taken every time.
-// `warp`: the class is that of the warp's number, or of the lane's. The ratio of the two slopes
-// over elements is the cost.
+// work are the same for every order. `sorted`: all lanes of a warp meet the same class; shuffled:
+// at random, so that nearly every path is taken every time. `warp`: the class is that of the warp's
+// number, or of the lane's. The ratio of the two slopes over elements is the cost.
 //
 // What could fool it: predicated paths (machine code must show branches); an order that leaves the
 // last warp more work (the classes are spread evenly over the warps).
@@ -140,30 +139,7 @@ class DataDivergence {
 
   void load(const Classes& classes) { classes_.from_host(classes); }
 
-  /// The ratio of the second order's time to that of the first.
-  void measure(Probe& probe, const Comparison& comparison) {
-    const auto& [variant, key, title, kernel, orders] = comparison;
-    const double visits = double{kElements} * kWarps;
-    probe.series({.variant = variant,
-                  .axes = {{"form", "1"}, {"elements", "elements"}},
-                  .constants = {{"paths_per_warp.0", warp_paths(orders[0]) / visits},
-                                {"paths_per_warp.1", warp_paths(orders[1]) / visits}},
-                  .fit = {"cost_ratio", {{key, "ratio"}}},
-                  .figure = {std::string("data_divergence_") + variant, title, variant},
-                  .kernel = kernel},
-                 [&](Sweep& sweep) {
-                   for (const int form : {0, 1}) {
-                     load(comparison.orders[form]);
-                     for (int passes = 1; passes <= kLengths; ++passes) {
-                       sweep.add({double(form), double(passes) * kElements},
-                                 {repeated(probe.at_level(3, 9, 31), [&] {
-                                   launch(comparison.kernel, passes);
-                                   return spans_.median_sm_cycles(kWarps);
-                                 })});
-                     }
-                   }
-                 });
-  }
+  double cycles() const { return spans_.median_sm_cycles(kWarps); }
 
  private:
   WarpSpans spans_{kWarps};
@@ -171,9 +147,31 @@ class DataDivergence {
   DeviceBuffer<float> sink_{1};
 };
 
+/// The ratio of the second order's time to that of the first.
 void measure(Probe& probe) {
+  constexpr double kVisits = double{kElements} * kWarps;
   DataDivergence data;
-  for (const Comparison& comparison : comparisons()) data.measure(probe, comparison);
+  for (const auto& [variant, key, title, kernel, orders] : comparisons()) {
+    probe.series({.variant = variant,
+                  .axes = {{"form", "1"}, {"elements", "elements"}},
+                  .constants = {{"paths_per_warp.0", warp_paths(orders[0]) / kVisits},
+                                {"paths_per_warp.1", warp_paths(orders[1]) / kVisits}},
+                  .fit = {"cost_ratio", {{key, "ratio"}}},
+                  .figure = {std::string("data_divergence_") + variant, title, variant},
+                  .kernel = kernel},
+                 [&, kernel = kernel, &orders = orders](Sweep& sweep) {
+                   for (const int form : {0, 1}) {
+                     data.load(orders[form]);
+                     for (int passes = 1; passes <= kLengths; ++passes) {
+                       sweep.add({double(form), double(passes) * kElements},
+                                 {repeated(probe.at_level(3, 9, 31), [&] {
+                                   data.launch(kernel, passes);
+                                   return data.cycles();
+                                 })});
+                     }
+                   }
+                 });
+  }
 }
 
 /// The work of the threads is the same in every order; what a warp issues is not.

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: what is gained when lanes or warps of a block return early?
 //
-// Method: `lanes`: of one warp k lanes stay and run a chain of dependent FFMAs, the others have
-// returned: the slope over iterations is the cost
-// of one at each k. `warps`: of a block of 32 warps
-// the first k stay (as many on each scheduler) and run FFMAs on eight chains, which keep the issue
-// slots full; the slope over a warp's instructions is the cost of one at each k, and a straight
-// line over k says what a warp that stays costs and, as its base, what those that left still cost.
+// Method: `lanes`: k lanes of a warp run a chain of dependent FFMAs, the others have returned: the
+// slope over iterations at each k. `warps`: the first k of a block's 32 warps (as many on each
+// scheduler) run FFMAs on eight chains, which keep the issue slots full: the slope over a warp's
+// instructions at each k; a straight line over k says what a warp that stays costs and, as its
+// base, what those that left still cost.
 //
 // What could fool it: warps that leave later than the others begin (all meet before the clock is
 // read, and leave then); numbers of warps that do not spread evenly over the schedulers (k is a
@@ -60,7 +59,6 @@ __global__ void __launch_bounds__(kMaxWarps * 32)
   spans.record(start, stop);
 }
 
-/// Launches blocks of 32 warps of which some stay.
 class StayingWarps {
  public:
   void launch(int staying, int iterations) {

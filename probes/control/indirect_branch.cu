@@ -63,22 +63,14 @@ __global__ void indirect_branch_kernel(const __grid_constant__ LaneChoices lanes
 }
 
 using Kernel = void (*)(LaneChoices, int, float, WarpSpan*, float*);
-struct Table {
-  int length;
-  Kernel kernel;
-};
-
-const Table kTables[] = {{8, indirect_branch_kernel<8>},
-                         {16, indirect_branch_kernel<16>},
-                         {32, indirect_branch_kernel<32>}};
 
 template <class Use>
 void for_each_setting(const Use& use) {
-  for (const auto& [length, kernel] : kTables) {
-    for (int targets = 1; targets <= kCases; targets *= 2) {
-      if (targets * length <= kMostInstructions) use(length, targets, kernel);
+  for_each_value<8, 16, 32>([&]<int length>() {
+    for (int targets = 1; targets <= std::min(kCases, kMostInstructions / length); targets *= 2) {
+      use(length, targets, indirect_branch_kernel<length>);
     }
-  }
+  });
 }
 
 void measure(Probe& probe) {

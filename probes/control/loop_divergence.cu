@@ -2,12 +2,11 @@
 // Question: what does a loop cost whose lanes want different numbers of trips?
 //
 // Method: each lane reads how many trips it takes through an inner loop of 16 dependent FFMAs; the
-// law tried is that of control/warp_split with the longest trip count in place of the sum: T = base
-// + per instruction * (16 * most trips) + overhead * (distinct trip counts - 1). It fits if a warp
-// stays in the loop until its last lane leaves and the others wait for free; lanes that leave one
-// after the other would cost their sum, which for two counts of n and n / 2 is half as much again.
-// Trip counts are spread evenly from the most downwards, or one lane wants the most and the others
-// one.
+// law is that of control/warp_split with the longest trip count in place of the sum: T = base + per
+// instruction * (16 * most trips) + overhead * (distinct trip counts - 1). It fits if the others
+// wait for the last lane for free; lanes that leave one after the other would cost their sum, half
+// as much again for counts of n and n / 2. Trip counts are spread evenly from the most downwards,
+// or one lane wants the most and the others one.
 //
 // What could fool it: an inner loop that the compiler unrolls (it is told not to; machine code has
 // one body).

@@ -66,51 +66,61 @@ std::vector<Tree> trees() {
   return all;
 }
 
-template <bool meet>
-void measure_trees(Probe& probe, const char* variant, const std::string& key, const char* label) {
-  const OneBlock warp;
-  const std::vector<Tree> all = trees<meet>();
-  Kernels kernels;
-  for (const Tree& tree : all) kernels.add(tree.kernel);
-  probe.series(
-      {.variant = variant,
-       .axes = {{"paths", "paths"},
-                {"executed_instructions", "instructions"},
-                {"iterations", "iterations"}},
-       .fit = {"divergence_law",
-               {{key + ".cycles_per_instruction", "per_instruction"},
-                {key + ".path_overhead_cycles", "reconverge"}}},
-       .figure = {meet ? "divergence_nested_meeting" : "divergence_nested",
-                  std::string("Cycles of nested branches that ") + label, "2 to 32 leaves"},
-       .kernel = kernels},
-      [&](Sweep& sweep) {
-        for (const Tree& tree : all) {
-          warp.add_points(probe, sweep, tree.at(), tree.kernel, equal_groups(tree.leaves()));
-        }
-      });
+/// Trees whose lanes meet at the same places.
+struct Family {
+  const char *variant, *key, *figure, *label;
+  std::vector<Tree> trees;
+};
+std::vector<Family> families() {
+  return {
+      {"tree", "divergence.nested", "divergence_nested", "meet behind the tree", trees<false>()},
+      {"tree.meeting", "divergence.nested_meeting", "divergence_nested_meeting",
+       "meet at every level", trees<true>()}};
 }
 
+const std::vector<samples::Axis> kPlace = {{"paths", "paths"},
+                                           {"executed_instructions", "instructions"}};
+
 void measure(Probe& probe) {
-  measure_trees<false>(probe, "tree", "divergence.nested", "meet behind the tree");
-  measure_trees<true>(probe, "tree.meeting", "divergence.nested_meeting", "meet at every level");
+  const OneBlock warp;
+  auto axes = kPlace;
+  axes.push_back({"iterations", "iterations"});
+  for (const Family& family : families()) {
+    Kernels kernels;
+    for (const Tree& tree : family.trees) kernels.add(tree.kernel);
+    const std::string key = family.key;
+    probe.series(
+        {.variant = family.variant,
+         .axes = axes,
+         .fit = {"divergence_law",
+                 {{key + ".cycles_per_instruction", "per_instruction"},
+                  {key + ".path_overhead_cycles", "reconverge"}}},
+         .figure = {family.figure, std::string("Cycles of nested branches that ") + family.label,
+                    "2 to 32 leaves"},
+         .kernel = kernels},
+        [&](Sweep& sweep) {
+          for (const Tree& tree : family.trees) {
+            warp.add_points(probe, sweep, tree.at(), tree.kernel, equal_groups(tree.leaves()));
+          }
+        });
+  }
 }
 
 /// Every lane runs one leaf; each place of a tree parts the lanes once an iteration.
 void confirm(Probe& probe) {
   const OneBlock warp;
-  const auto count = [&warp](const char* variant, const std::vector<Tree>& trees) {
-    Count result{divergence_count(variant,
-                                  {{"paths", "paths"}, {"executed_instructions", "instructions"}},
-                                  {"thread_ffma", "divergent_branches"})};
-    for (const Tree& tree : trees) {
-      result.points.push_back(warp.counted(
+  std::vector<Count> counts;
+  for (const Family& family : families()) {
+    Count& count = counts.emplace_back(
+        divergence_count(family.variant, kPlace, {"thread_ffma", "divergent_branches"}));
+    for (const Tree& tree : family.trees) {
+      count.points.push_back(warp.counted(
           tree.at(),
           {{"thread_ffma", 32.0 * tree.of_a_lane()}, {"divergent_branches", tree.leaves() - 1}},
           tree.kernel, equal_groups(tree.leaves())));
     }
-    return result;
-  };
-  probe.count_together({count("tree", trees<false>()), count("tree.meeting", trees<true>())});
+  }
+  probe.count_together(counts);
 }
 
 CodeExpectation meetings(const Kernels& kernel, int count) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the probes of divergence share: a choice for each lane, a body of instructions that no other
+// Shared by the probes of divergence: a choice for each lane, a body of instructions that no other
 // body equals, and the cycles of one block, most often a single warp, over the iterations of a
 // loop.
 #pragma once

@@ -12,8 +12,6 @@
 // eight instructions, and machine code must show as many branches as conditions) or that moves a
 // condition out of the loop; conditions that it can tell to be equal (each has a register of its
 // own); the loop's own instructions, in both lines alike.
-#include <string>
-
 #include "probes/control/one_block.cuh"
 
 namespace warpgauge::probes {
@@ -86,13 +84,10 @@ std::vector<Form> forms() {
   return all;
 }
 
-/// Those of all lengths, with branches or predicated.
-Kernels kernels_of(bool branches) {
-  Kernels list;
-  for (const Form& form : forms()) {
-    if (form.branches == branches) list.add(form.kernel);
-  }
-  return list;
+template <bool predicated>
+Kernels all_lengths() {
+  return kernels_for_each<8, 16, 24, 32, 48>(
+      [&]<int length>() { return Kernels(predication_kernel<predicated, length>); });
 }
 
 /// Every condition holds for the first k lanes.
@@ -167,7 +162,7 @@ const Register kRegister{
      .machine_code = {
          expect_ffmas({predication_kernel<true, 8>, predication_kernel<false, 8>}, 8 * kIfs),
          expect_ffmas({predication_kernel<true, 48>, predication_kernel<false, 48>}, 48 * kIfs),
-         branches(kernels_of(false), 1), branches(kernels_of(true), 1 + kIfs)}}};
+         branches(all_lengths<true>(), 1), branches(all_lengths<false>(), 1 + kIfs)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -12,8 +12,6 @@
 // What could fool it: a compiler that moves the uniform condition out of the loop, or predicates
 // the body (machine code must show all bodies in the loop, and the pairs); other instructions that
 // differ between the two forms (those are in the cost: it is what the compiler adds).
-#include <string>
-
 #include "probes/control/one_block.cuh"
 
 namespace warpgauge::probes {
@@ -183,19 +181,19 @@ const Register kRegister{
      .cost_seconds = 0.1,
      .machine_code = {
          expect_ffmas({uniform_if_kernel<8>, varying_if_kernel<8>}, 8 * kIfs),
-         expect_ffmas(uniform_if_kernel<16>, 16 * kIfs),
          expect_ffmas(uniform_if_kernel<24>, 24 * kIfs),
-         expect_ffmas({uniform_if_kernel<32>, varying_if_kernel<32>}, 32 * kIfs),
-         expect_ffmas({parting_kernel<false, 8>, parting_kernel<true, 8>}, 16 * kIfs),
          expect_ffmas({parting_kernel<false, 32>, parting_kernel<true, 32>}, 64 * kIfs),
-         expect_ffmas({meeting_within_kernel<false, 8>, meeting_within_kernel<true, 8>}, 16 * kIfs),
+         expect_ffmas({uniform_if_kernel<16>, parting_kernel<false, 8>, parting_kernel<true, 8>,
+                       meeting_within_kernel<false, 8>, meeting_within_kernel<true, 8>},
+                      16 * kIfs),
          pairs({meeting_within_kernel<true, 8>, meeting_within_kernel<true, 16>,
                 meeting_within_kernel<true, 24>},
                "BRA.(DIV|CONV)", 2 * kIfs),
          pairs({meeting_within_kernel<false, 8>, meeting_within_kernel<false, 16>,
                 meeting_within_kernel<false, 24>},
                "BRA.(DIV|CONV)", 0),
-         expect_ffmas({meeting_within_kernel<false, 16>, meeting_within_kernel<true, 16>},
+         expect_ffmas({uniform_if_kernel<32>, varying_if_kernel<32>,
+                       meeting_within_kernel<false, 16>, meeting_within_kernel<true, 16>},
                       32 * kIfs),
          expect_ffmas({meeting_within_kernel<false, 24>, meeting_within_kernel<true, 24>},
                       48 * kIfs),

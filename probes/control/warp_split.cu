@@ -13,8 +13,6 @@
 // behind branches); paths that do not fit into the innermost instruction cache, where fetching is
 // timed along: the law is fitted up to 256 instructions an iteration, longer ones are a series of
 // their own (`paths.long`).
-#include <utility>
-
 #include "probes/control/one_block.cuh"
 
 namespace warpgauge::probes {
@@ -108,7 +106,7 @@ const TwoPathKernel kTwoPathKernels[] = {{32, 32, two_paths_kernel<32, 32, false
                                          {16, 128, two_paths_kernel<16, 128, false>},
                                          {256, 64, two_paths_kernel<256, 64, false>}};
 
-/// What all coordinates have in front of the iterations.
+/// Coordinates in front of the iterations.
 const std::vector<samples::Axis> kPlace = {
     {"lanes", "lanes"}, {"paths", "paths"}, {"executed_instructions", "instructions"}};
 std::vector<samples::Axis> timed_axes() {

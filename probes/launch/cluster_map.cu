@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: which SMs form a graphics processing cluster (GPC), and how many of those are there?
 //
-// Method: a thread-block cluster is placed within one GPC, by definition of the programming model.
-// Clusters of several sizes are launched again and again, one block an SM (each asks for all shared
-// memory), and every block reports its SM. SMs that ever shared a cluster are of one GPC; what no
-// cluster connects is apart. Where a chip has single pairs of SMs that take clusters of two and no
-// larger ones, these are told beside the GPCs (gpc.sms_apart).
+// Method: a thread-block cluster lies within one GPC, by definition. Clusters of several sizes are
+// launched again and again, one block an SM (each asks for all shared memory), and every block
+// reports its SM. SMs that ever shared a cluster are of one GPC. Single pairs of SMs that take
+// clusters of two and no larger ones are told beside the GPCs (gpc.sms_apart).
 //
 // What could fool it: too few launches (a GPC falls in pieces: either half of the launches must
 // give the same sets, and counters count GPCs); two blocks on one SM (all shared memory is asked
@@ -15,6 +14,7 @@
 #include "analysis/estimate/estimate.h"
 #include "probes/harness/probe.h"
 #include "probes/methods/clusters.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -75,13 +75,8 @@ void confirm(Probe& probe) {
   const auto found = values.find("count");
   const double expected = found == values.end() ? 0 : found->second.value;
   const int most = clusters.most(kPortable);
-  probe.count({.confirms = "gpc",
-               .group = "chip_units",
-               .axes = {{"cluster_size", "blocks"}},
-               .relations = {{"gpcs", "expected_gpcs", 0.01}}},
-              {{{double(kPortable)}, {{"expected_gpcs", expected}}, [&clusters, most] {
-                  clusters.launch(kPortable, most);
-                }}});
+  count_launch(probe, "gpc", "chip_units", {"cluster_size", "blocks"}, kPortable,
+               {{"gpcs", expected, 0.01}}, [&] { clusters.launch(kPortable, most); });
 }
 
 const Register kRegister{measure,

@@ -2,15 +2,13 @@
 // Question: what does the first launch of a kernel in a process cost?
 //
 // Method: many kernels that differ in name alone, none launched before. For each: the host's time
-// of the launch and until the device is done, twice. By default the driver loads a kernel when it
-// is first used; the mode is asked of the driver and recorded with the series. The very first
-// kernel also loads the module that all of them are in: it is a point, with index 0, and no part of
-// the values.
+// of the launch and until the device is done, twice. The driver's loading mode (by default a kernel
+// is loaded when first used) is recorded with the series. The very first kernel also loads the
+// module of all of them: it is a point, with index 0, and no part of the values.
 //
 // What could fool it: a kernel that something touched before (an attribute asked of it is enough):
 // the difference between first and second launch is the evidence; a device that still works (each
-// launch is waited for); the size of the code, which is next to nothing here: large kernels cost
-// more.
+// launch is waited for); the size of the code, next to nothing here: large kernels cost more.
 #include <chrono>
 #include <string>
 #include <thread>
@@ -65,7 +63,7 @@ std::string loading_mode() {
 
 void measure(Probe& probe) {
   const auto kernels = kernels_of(std::make_integer_sequence<int, kKernels>{});
-  // Of all that the kernels share.
+  // It also loads all that the kernels share.
   const Reading module = probe.holds("module") ? Reading{} : launch(kernels[0]);
   probe.series({.variant = "module",
                 .axes = {{"kernel", "1"}},

@@ -59,35 +59,27 @@ class Stopwatch {
   Event before_, after_;
 };
 
-/// A graph of `kernels` nodes, one after the other, all of it in the queue before the first may
-/// run: what the host takes to hand it over is not in its time.
-class Chain {
- public:
-  /// `launch(stream, node)` launches the node with that number.
-  Chain(int kernels, const std::function<void(cudaStream_t, int)>& launch)
-      : graph_([&](cudaStream_t stream) {
-          for (int i = 0; i < kernels; ++i) launch(stream, i);
-        }) {}
-  double microseconds(Gate& gate) {
-    gate.close();
-    watch_.start();
-    graph_.launch(nullptr);
-    watch_.stop();
-    gate.open();
-    return watch_.microseconds();
-  }
-
- private:
-  ExecutableGraph graph_;
-  Stopwatch watch_;
-};
-
-/// us of a kernel between its neighbours: the difference of two chains, one twice as long.
+/// us of a kernel between its neighbours: the difference of two chains, one twice as long, of graph
+/// nodes. `launch(stream, node)` launches the node with that number. All of a chain is in the queue
+/// before the first may run: what the host takes to hand it over is not in its time.
 inline std::vector<double> kernel_microseconds(
     Gate& gate, int kernels, int repeats, const std::function<void(cudaStream_t, int)>& launch) {
-  Chain once(kernels, launch), twice(2 * kernels, launch);
-  return repeated(repeats,
-                  [&] { return (twice.microseconds(gate) - once.microseconds(gate)) / kernels; });
+  const auto chain = [&](int nodes) {
+    return ExecutableGraph([&](cudaStream_t stream) {
+      for (int i = 0; i < nodes; ++i) launch(stream, i);
+    });
+  };
+  const ExecutableGraph once = chain(kernels), twice = chain(2 * kernels);
+  Stopwatch watch;
+  const auto microseconds = [&](const ExecutableGraph& graph) {
+    gate.close();
+    watch.start();
+    graph.launch(nullptr);
+    watch.stop();
+    gate.open();
+    return watch.microseconds();
+  };
+  return repeated(repeats, [&] { return (microseconds(twice) - microseconds(once)) / kernels; });
 }
 
 struct DestroyStream {

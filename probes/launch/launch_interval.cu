@@ -17,16 +17,11 @@
 // first launch; empty kernels, which end before they are missed: their interval is no kernel's
 // cost.
 #include <algorithm>
-#include <map>
 
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/launch/empty_blocks.cuh"
 #include "probes/launch/launch_kind.cuh"
 #include "probes/methods/one_block_an_sm.h"
 #include "probes/methods/timed_steps.cuh"
-#include "probes/methods/timing.h"
 #include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::probes {

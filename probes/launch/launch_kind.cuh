@@ -5,14 +5,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <functional>
 #include <iterator>
 #include <string>
 #include <thread>
-#include <vector>
 
-#include "probes/device/graph.h"
-#include "probes/harness/probe.h"
 #include "probes/launch/kernel_chain.cuh"
 #include "probes/methods/deferred_failure.h"
 

@@ -15,13 +15,9 @@
 // it, so that the gate opens by itself (the time that the host takes is watched); arguments fill
 // the queue by themselves, which is why large ones are not queued; a kernel that waits for nothing,
 // which may overtake (all kernels that depend wait: griddepcontrol.wait).
-#include <string>
-#include <vector>
-
 #include "probes/device/buffer.h"
 #include "probes/device/cluster.cuh"
 #include "probes/device/launch.h"
-#include "probes/harness/probe.h"
 #include "probes/launch/launch_kind.cuh"
 #include "probes/methods/timed_steps.cuh"
 
@@ -58,7 +54,6 @@ __global__ void dependent_work_kernel(int iterations, float factor, float* sink)
   run_ffmas<kWorkFfmas>(iterations, factor, sink);
 }
 
-/// A launch with attributes.
 template <class... Parameters, class... Given>
 void launch_with(std::vector<cudaLaunchAttribute> attributes, int blocks, int threads,
                  cudaStream_t stream, void (*kernel)(Parameters...), Given... given) {
@@ -86,7 +81,6 @@ Kind with_attribute(const std::string& name, const std::string& label, void (*ke
           }};
 }
 
-/// No attribute.
 Kind plain(const char* name, const char* label, int blocks, const char* group) {
   return {.name = name,
           .label = label,
@@ -181,15 +175,10 @@ void confirm(Probe& probe) {
   std::vector<Count> counts;
   for (const Kind& kind : kinds(probe.device())) {
     const double blocks = kind.name.starts_with("cluster") || kind.name == "blocks8" ? 8 : 1;
-    const Launch launch = kind.launch;
-    counts.push_back(
-        {{.confirms = kind.name + (kind.ways.size() > 1 ? ".graph" : ".stream"),
-          .group = "launch",
-          .axes = {{"blocks", "blocks"}},
-          .relations = {{"blocks", "expected_blocks", 0.001}, {"warps", "expected_warps", 0.001}}},
-         {{{blocks}, {{"expected_blocks", blocks}, {"expected_warps", blocks}}, [launch] {
-             launch(nullptr, 0);
-           }}}});
+    counts.push_back(counted(kind.name + (kind.ways.size() > 1 ? ".graph" : ".stream"), "launch",
+                             {"blocks", "blocks"}, blocks,
+                             {{"blocks", blocks, 0.001}, {"warps", blocks, 0.001}},
+                             [launch = kind.launch] { launch(nullptr, 0); }));
   }
   probe.count_together(counts);
 }

@@ -1,29 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: what does a kernel that streams memory cost beyond the bytes that it moves?
 //
-// Method: kernels that read, or copy, arrays of a few MiB, each thread 16 bytes, as nodes of a
-// chain in which every node has arrays of its own: a chain moves more than twice the L2, so that no
-// line is still there when it is touched again. A kernel's time between its neighbours (the
-// difference of two chains, one twice as long) is a straight line over its bytes; the slope is the
-// device's bandwidth, the intercept what comes before the first byte arrives and after the last one
-// was stored: launch (launch/launch_interval has it alone), fetch of code and arguments, address
-// translation, one latency, the last stores.
+// Method: kernels that read, or copy, arrays of a few MiB, 16 bytes a thread, as nodes of a chain.
+// Every node has arrays of its own: a chain moves more than twice the L2, so that no line is still
+// there when it is touched again. A kernel's time between its neighbours (two chains' difference)
+// is a straight line over its bytes; the slope is the device's bandwidth, the intercept what comes
+// before the first byte and after the last store: launch (launch/launch_interval has it alone),
+// fetch of code and arguments, address translation, one latency, the last stores.
 //
 // What could fool it: lines that are still in L2 (the counters say how many bytes came from DRAM);
-// sizes so small that not every SM has work, or that the line is not straight yet: the fit's
-// residual is checked.
+// sizes so small that some SMs have no work, or that the line is not straight yet (the fit's
+// residual is checked).
 #include <algorithm>
 
 #include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/launch/kernel_chain.cuh"
 
 namespace warpgauge::probes {
 namespace {
 
 constexpr int kThreads = 256;
-constexpr std::size_t kMostBytes = 8 << 20;  // that a kernel reads
+constexpr std::size_t kLeastBytes = 2 << 20, kMostBytes = 8 << 20;  // that a kernel reads
 
 enum class Touch { kRead, kCopy };
 
@@ -38,14 +35,13 @@ __global__ void touch_kernel(const uint4* from, uint4* to) {
 class Arrays {
  public:
   explicit Arrays(const Device& device)
-      : nodes_(static_cast<int>(2 * device.l2_bytes() / kLeastBytes + 1)),
-        from_(kMostBytes / sizeof(uint4) * 2 * nodes_),
+      : nodes(static_cast<int>(2 * device.l2_bytes() / kLeastBytes + 1)),
+        from_(kMostBytes / sizeof(uint4) * 2 * nodes),
         to_(from_.size()) {
     from_.fill_bytes(1);
     to_.fill_bytes(0);
   }
-  /// Of the short chain; the long one has twice as many.
-  int nodes() const { return nodes_; }
+  const int nodes;  ///< of the short chain; the long one has twice as many
 
   template <Touch touch>
   void launch(std::size_t bytes, cudaStream_t stream, int node) {
@@ -55,10 +51,7 @@ class Arrays {
             from_.data() + offset, to_.data() + offset);
   }
 
-  static constexpr std::size_t kLeastBytes = 2 << 20;
-
  private:
-  int nodes_;
   DeviceBuffer<uint4> from_, to_;
 };
 
@@ -81,7 +74,7 @@ void measure_start(Probe& probe, Arrays& arrays, const char* variant, const char
             arrays.launch<touch>(mib * bytes, stream, node);
           };
           sweep.add({(kCopies ? 2.0 : 1.0) * mib * static_cast<double>(bytes)},
-                    {kernel_microseconds(gate, arrays.nodes(), probe.at_level(5, 11, 31), launch)});
+                    {kernel_microseconds(gate, arrays.nodes, probe.at_level(5, 11, 31), launch)});
         }
       });
 }
@@ -98,20 +91,14 @@ void confirm(Probe& probe) {
   Arrays arrays(probe.device());
   // What the first of them has read is in L2 for the second, which begins elsewhere.
   const auto count = [&]<Touch touch>(const char* variant, int first) {
-    int node = first;
-    probe.count({.confirms = variant,
-                 .group = "global_load",
-                 .axes = {{"bytes", "bytes"}},
-                 .relations = {{"dram_bytes", "expected_dram_bytes", 0.02}}},
-                {{{double{kMostBytes}},
-                  {{"expected_dram_bytes", double{kMostBytes}}},
-                  [&arrays, node]() mutable {
-                    arrays.launch<touch>(kMostBytes, nullptr, node);
-                    node = (node + 1) % (2 * arrays.nodes());
-                  }}});
+    count_launch(probe, variant, "global_load", {"bytes", "bytes"}, kMostBytes,
+                 {{"dram_bytes", kMostBytes, 0.02}}, [&arrays, node = first]() mutable {
+                   arrays.launch<touch>(kMostBytes, nullptr, node);
+                   node = (node + 1) % (2 * arrays.nodes);
+                 });
   };
   count.template operator()<Touch::kRead>("read", 0);
-  count.template operator()<Touch::kCopy>("copy", arrays.nodes());
+  count.template operator()<Touch::kCopy>("copy", arrays.nodes);
 }
 
 const Register kRegister{

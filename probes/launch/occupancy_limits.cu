@@ -17,11 +17,9 @@
 // driver says that the resources are not there.
 #include <algorithm>
 #include <set>
-#include <utility>
 
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/occupancy.h"
 #include "probes/methods/permutation.h"
 
@@ -156,26 +154,22 @@ class House {
 };
 
 /// Adds each configuration once.
-class Configurations {
- public:
-  Configurations(House& house, Sweep& sweep) : house_(house), sweep_(sweep) {}
+struct Configurations {
+  House& house;
+  Sweep& sweep;
+  std::set<std::vector<int>> seen = {};
 
   /// Blocks that the SM held.
   int add(const Sized& sized, int threads, int shared) {
-    const auto held = house_.held(sized, threads, shared);
-    if (seen_.insert({sized.registers, threads, shared}).second) {
-      sweep_.add({double(threads), double(sized.registers), double(shared)},
-                 {{double(held.most)},
-                  {double(held.fewest)},
-                  {double(calculated_blocks(sized.kernel, threads, shared))}});
+    const auto held = house.held(sized, threads, shared);
+    if (seen.insert({sized.registers, threads, shared}).second) {
+      sweep.add({double(threads), double(sized.registers), double(shared)},
+                {{double(held.most)},
+                 {double(held.fewest)},
+                 {double(calculated_blocks(sized.kernel, threads, shared))}});
     }
     return held.most;
   }
-
- private:
-  House& house_;
-  Sweep& sweep_;
-  std::set<std::vector<int>> seen_;
 };
 
 void sweep_threads(const House& house, Configurations& configurations) {
@@ -232,7 +226,7 @@ void measure(Probe& probe) {
                 .kernel = every_instance_of(kernels_of(Live{}).front().kernel)},
                [&](Sweep& sweep) {
                  House house(probe.device());
-                 Configurations configurations(house, sweep);
+                 Configurations configurations{house, sweep};
                  sweep_threads(house, configurations);
                  for (const int blocks : searched_blocks(probe, house.most_blocks)) {
                    largest_fitting(house.optin, [&](std::size_t shared) {

@@ -12,18 +12,12 @@
 // streams that the default stream, which is timed, does not wait for (these are of the kind that it
 // does); branches that share a queue of the device, so that they are no faster than one; and this
 // probe fools others: what is timed between events after it carries what the streams left.
-#include <memory>
-#include <string>
-#include <vector>
-
-#include "probes/device/graph.h"
-#include "probes/harness/probe.h"
 #include "probes/launch/launch_kind.cuh"
 
 namespace warpgauge::probes {
 namespace {
 
-// Of passes where the host takes part: its speed drifts.
+// Between passes where the host takes part: its speed drifts.
 constexpr double kApartSeconds = 0.15;
 
 __global__ void ordered_kernel() {}

@@ -13,14 +13,8 @@
 // (milliseconds against some microseconds); copies of one direction, of which the device may have
 // one engine: that is an answer, and the number of engines stands with the series.
 #include <algorithm>
-#include <functional>
-#include <string>
 
-#include "probes/device/buffer.h"
-#include "probes/device/event.h"
-#include "probes/device/isa.cuh"
 #include "probes/device/pinned_buffer.h"
-#include "probes/harness/probe.h"
 #include "probes/launch/kernel_chain.cuh"
 #include "probes/methods/occupancy.h"
 #include "probes/methods/timed_steps.cuh"
@@ -73,16 +67,16 @@ class Bench {
   }
 
   /// Copies of a 16th of the buffer each.
-  Piece to_device(int buffer) {
-    return {"h2d", [this, buffer](cudaStream_t stream, int amount) {
-              copy(there_[buffer].data(), here_[buffer].data(), cudaMemcpyHostToDevice, stream,
-                   amount);
-            }};
-  }
-  Piece to_host(int buffer) {
-    return {"d2h", [this, buffer](cudaStream_t stream, int amount) {
-              copy(here_[buffer].data(), there_[buffer].data(), cudaMemcpyDeviceToHost, stream,
-                   amount);
+  Piece copies(cudaMemcpyKind kind, int buffer) {
+    const bool up = kind == cudaMemcpyHostToDevice;
+    char *const here = here_[buffer].data(), *const there = there_[buffer].data();
+    return {up ? "h2d" : "d2h", [=](cudaStream_t stream, int amount) {
+              constexpr std::size_t kPiece = kCopyBytes / 16;
+              for (int i = 0; i < amount; ++i) {
+                const std::size_t offset = i % 16 * kPiece;
+                check(cudaMemcpyAsync((up ? there : here) + offset, (up ? here : there) + offset,
+                                      kPiece, kind, stream));
+              }
             }};
   }
   /// One kernel with so many blocks an SM; fewer than one: on that share of the SMs.
@@ -123,15 +117,6 @@ class Bench {
   }
 
  private:
-  static void copy(void* to, const void* from, cudaMemcpyKind kind, cudaStream_t stream,
-                   int amount) {
-    const std::size_t piece = kCopyBytes / 16;
-    for (int i = 0; i < amount; ++i) {
-      const std::size_t offset = i % 16 * piece;
-      check(cudaMemcpyAsync(static_cast<char*>(to) + offset,
-                            static_cast<const char*>(from) + offset, piece, kind, stream));
-    }
-  }
   /// How much of it takes about two milliseconds.
   int amount_for(const Piece& piece) {
     constexpr double kMicroseconds = 2000;
@@ -157,37 +142,37 @@ class Bench {
   Stopwatch watch_;
 };
 
-void measure_pair(Probe& probe, Bench& bench, const std::string& name, const Piece& first,
-                  const Piece& second, const char* label) {
-  const int engines = attribute_of(probe.device(), cudaDevAttrAsyncEngineCount);
-  probe.series(
-      {.variant = name,
-       .axes = {{"pair", "1"}},
-       .quantities = {{"first", "us"}, {"second", "us"}, {"together", "us"}},
-       .constants = {{"copy_engines", engines}},
-       .facts = {{"first", first.name}, {"second", second.name}},
-       .fit = {"overlap", {{"overlap." + name, "overlap"}}},
-       .figure = {.label = label},
-       .kernel = {busy_kernel, sweep_kernel}},
-      [&](Sweep& sweep) { sweep.add({1}, bench.times(first, second, probe.at_level(3, 11, 41))); });
-}
-
 void measure(Probe& probe) {
   Bench bench(probe.device());
+  const int engines = attribute_of(probe.device(), cudaDevAttrAsyncEngineCount);
+  const auto pair = [&](const std::string& name, const Piece& first, const Piece& second,
+                        const char* label) {
+    probe.series({.variant = name,
+                  .axes = {{"pair", "1"}},
+                  .quantities = {{"first", "us"}, {"second", "us"}, {"together", "us"}},
+                  .constants = {{"copy_engines", engines}},
+                  .facts = {{"first", first.name}, {"second", second.name}},
+                  .fit = {"overlap", {{"overlap." + name, "overlap"}}},
+                  .figure = {.label = label},
+                  .kernel = {busy_kernel, sweep_kernel}},
+                 [&](Sweep& sweep) {
+                   sweep.add({1}, bench.times(first, second, probe.at_level(3, 11, 41)));
+                 });
+  };
   const double full = double(probe.device().max_threads_per_sm()) / kThreads;
   const Piece compute = bench.compute(full), half = bench.compute(0.5), dram = bench.dram();
-  const Piece up = bench.to_device(0), down = bench.to_host(1);
-  measure_pair(probe, bench, "h2d_compute", up, compute, "copy to the device, and FFMAs");
-  measure_pair(probe, bench, "d2h_compute", down, compute, "copy to the host, and FFMAs");
-  measure_pair(probe, bench, "h2d_dram", up, dram, "copy to the device, and DRAM reads");
-  measure_pair(probe, bench, "d2h_dram", down, dram, "copy to the host, and DRAM reads");
-  measure_pair(probe, bench, "h2d_d2h", up, down, "copies in both directions");
-  measure_pair(probe, bench, "h2d_h2d", up, bench.to_device(1), "two copies to the device");
-  measure_pair(probe, bench, "d2h_d2h", bench.to_host(0), down, "two copies to the host");
-  measure_pair(probe, bench, "compute_halves", half, half, "FFMAs on half of the SMs each");
-  measure_pair(probe, bench, "compute_full", compute, compute, "FFMAs on every SM");
-  measure_pair(probe, bench, "compute_dram", bench.compute(1), dram,
-               "FFMAs in one block an SM, and DRAM reads in four");
+  const Piece up = bench.copies(cudaMemcpyHostToDevice, 0);
+  const Piece down = bench.copies(cudaMemcpyDeviceToHost, 1);
+  pair("h2d_compute", up, compute, "copy to the device, and FFMAs");
+  pair("d2h_compute", down, compute, "copy to the host, and FFMAs");
+  pair("h2d_dram", up, dram, "copy to the device, and DRAM reads");
+  pair("d2h_dram", down, dram, "copy to the host, and DRAM reads");
+  pair("h2d_d2h", up, down, "copies in both directions");
+  pair("h2d_h2d", up, bench.copies(cudaMemcpyHostToDevice, 1), "two copies to the device");
+  pair("d2h_d2h", bench.copies(cudaMemcpyDeviceToHost, 0), down, "two copies to the host");
+  pair("compute_halves", half, half, "FFMAs on half of the SMs each");
+  pair("compute_full", compute, compute, "FFMAs on every SM");
+  pair("compute_dram", bench.compute(1), dram, "FFMAs in one block an SM, and DRAM reads in four");
 }
 
 /// The kernels must do the work that they are named after.
@@ -195,14 +180,9 @@ void confirm(Probe& probe) {
   DeviceBuffer<float> sink(1);
   const int blocks = probe.device().sm_count() * 8;
   constexpr int kIterations = 64;
-  probe.count(
-      {.confirms = "compute_full",
-       .group = "fma_issue",
-       .axes = {{"turns", "1"}},
-       .relations = {{"thread_ffma", "expected_thread_ffma", 0.001}}},
-      {{{double{kIterations}},
-        {{"expected_thread_ffma", double(blocks) * kThreads * kIterations * kFfmas}},
-        [&sink, blocks] { busy_kernel<<<blocks, kThreads>>>(kIterations, 0.5F, sink.data()); }}});
+  count_launch(probe, "compute_full", "fma_issue", {"turns", "1"}, kIterations,
+               {{"thread_ffma", double(blocks) * kThreads * kIterations * kFfmas, 0.001}},
+               [&] { busy_kernel<<<blocks, kThreads>>>(kIterations, 0.5F, sink.data()); });
 }
 
 const Register kRegister{

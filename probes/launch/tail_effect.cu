@@ -18,7 +18,7 @@
 #include "probes/device/isa.cuh"
 #include "probes/launch/empty_blocks.cuh"
 #include "probes/methods/occupancy.h"
-#include "probes/methods/timing.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -157,16 +157,10 @@ void confirm(Probe& probe) {
     const Room room = room_for(probe.device(), blocks_per_sm);
     const int blocks = 2 * room.blocks_per_sm * probe.device().sm_count();
     constexpr std::uint64_t kStay = 200'000;
-    waves.push_back(
-        {{.confirms = std::string("waves.") + name,
-          .group = "residency",
-          .axes = {{"blocks", "blocks"}},
-          .relations = {{"blocks", "expected_blocks", 0.001},
-                        {"warps_per_sm", "expected_warps_per_sm", 0.05}}},
-         {{{double(blocks)},
-           {{"expected_blocks", double(blocks)},
-            {"expected_warps_per_sm", double(room.blocks_per_sm) * kThreads / 32}},
-           [room, blocks] { wave_kernel<<<blocks, kThreads, room.shared_bytes>>>(kStay); }}}});
+    waves.push_back(counted(std::string("waves.") + name, "residency", {"blocks", "blocks"}, blocks,
+                            {{"blocks", double(blocks), 0.001},
+                             {"warps_per_sm", double(room.blocks_per_sm) * kThreads / 32, 0.05}},
+                            [=] { wave_kernel<<<blocks, kThreads, room.shared_bytes>>>(kStay); }));
   }
   probe.count_together(waves);
 }

@@ -18,7 +18,7 @@
 #include "probes/device/pinned_buffer.h"
 #include "probes/harness/probe.h"
 #include "probes/methods/deferred_failure.h"
-#include "probes/methods/timing.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -61,8 +61,7 @@ std::vector<double> time_copies(const Direction& direction, char* host, char* de
   Event before, after;
   // A window of some 100 us at least, of copies one behind the other.
   const int copies = static_cast<int>(std::max<std::size_t>(1, (4 << 20) / bytes / 4));
-  std::vector<double> seconds;
-  for (int repeat = -1; repeat < repeats; ++repeat) {
+  return repeated(repeats, [&] {
     const auto start = std::chrono::steady_clock::now();
     before.record();
     for (int i = 0; i < copies; ++i) {
@@ -71,10 +70,8 @@ std::vector<double> time_copies(const Direction& direction, char* host, char* de
     after.record();
     after.wait();
     const double host_seconds = seconds_since(start);
-    const double window = direction.pinned ? Event::seconds_between(before, after) : host_seconds;
-    if (repeat >= 0) seconds.push_back(window / copies);
-  }
-  return seconds;
+    return (direction.pinned ? Event::seconds_between(before, after) : host_seconds) / copies;
+  });
 }
 
 /// What arrived last must be what was sent.
@@ -111,31 +108,25 @@ void measure_copies(Probe& probe, const Direction& direction, char* host, char* 
 
 /// What the host does itself is measured in passes, with other work between: how fast a host does
 /// it drifts by more than calls scatter that come one after the other.
-class HostSeries {
- public:
+struct HostSeries {
   using Points = std::vector<samples::Point>;
 
-  /// `measure(pass, points)` adds the points of a pass.
-  HostSeries(SeriesSpec spec, std::function<void(double pass, Points&)> measure)
-      : spec_(std::move(spec)), measure_(std::move(measure)) {}
+  SeriesSpec spec;
+  std::function<void(double pass, Points&)> measure;  ///< adds the points of a pass
+  DeferredFailure failure = {};
+  int passes = 0;
+  Points points = {};
 
   void pass(Probe& probe) {
-    if (!probe.holds(spec_.variant)) failure_.guard([&] { measure_(passes_++, points_); });
+    if (!probe.holds(spec.variant)) failure.guard([&] { measure(passes++, points); });
   }
 
   void record(Probe& probe) const {
-    probe.series(spec_, [&](Sweep& sweep) {
-      failure_.rethrow();
-      for (const samples::Point& point : points_) sweep.add(point.at, point.samples);
+    probe.series(spec, [&](Sweep& sweep) {
+      failure.rethrow();
+      for (const samples::Point& point : points) sweep.add(point.at, point.samples);
     });
   }
-
- private:
-  SeriesSpec spec_;
-  std::function<void(double, Points&)> measure_;
-  DeferredFailure failure_;
-  int passes_ = 0;
-  Points points_;
 };
 
 /// Copies of pageable memory, which the host itself makes: at a rate that its caches bend, so that

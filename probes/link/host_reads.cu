@@ -30,16 +30,8 @@ constexpr int kHops = 64;                     // lengths are 64, 128, 192, 256
 constexpr std::size_t kPieceBytes = 2 << 20;  // of managed memory: what may come over with a word
 constexpr int kPieceHops = 16;                // lengths are 16, 32, 48, 64
 
-class ManagedBuffer {
- public:
-  explicit ManagedBuffer(std::size_t bytes) { check(cudaMallocManaged(&data_, bytes)); }
-  ~ManagedBuffer() { cudaFree(data_); }
-  ManagedBuffer(const ManagedBuffer&) = delete;
-  ManagedBuffer& operator=(const ManagedBuffer&) = delete;
-  char* data() const { return static_cast<char*>(data_); }
-
- private:
-  void* data_ = nullptr;
+struct FreeManaged {
+  void operator()(char* data) const { cudaFree(data); }
 };
 
 // One thread. us by the global timer: hundreds of microseconds against its step of one at most.
@@ -110,17 +102,19 @@ void measure_managed(Probe& probe) {
           throw SkipSeries{"the device does not fault managed pages in"};
         }
         constexpr int kMostPieces = kLengths * kPieceHops;  // 128 MiB
-        ManagedBuffer memory(kMostPieces * kPieceBytes);
-        std::memset(memory.data(), 1, kMostPieces * kPieceBytes);
+        char* data = nullptr;
+        check(cudaMallocManaged(&data, kMostPieces * kPieceBytes));
+        const std::unique_ptr<char, FreeManaged> memory(data);
+        std::memset(data, 1, kMostPieces * kPieceBytes);
         DeviceBuffer<double> us(1);
         DeviceBuffer<std::uint64_t> last(1);
-        const auto base = reinterpret_cast<std::uint64_t>(memory.data());
+        const auto base = reinterpret_cast<std::uint64_t>(data);
         const Permutation order(kMostPieces, 2);
         const int repeats = probe.at_level(3, 9, 25);
         for (int length = 1; length <= kLengths; ++length) {
           sweep.add({double(length * kPieceHops)}, {repeated(repeats, [&] {
                       // Writing brings every page that was read back to the host.
-                      link_nodes(memory.data(), base, kMostPieces, kPieceBytes, order);
+                      link_nodes(data, base, kMostPieces, kPieceBytes, order);
                       host_chase_kernel<<<1, 1>>>(base + order(0) * kPieceBytes,
                                                   length * kPieceHops, us.data(), last.data());
                       check(cudaGetLastError());
@@ -144,13 +138,9 @@ void confirm(Probe& probe) {
   DeviceBuffer<double> us(1);
   DeviceBuffer<std::uint64_t> last(1);
   constexpr int kCounted = 1024;
-  probe.count({.confirms = "zero_copy",
-               .group = "system_memory",
-               .axes = {{"hops", "hops"}},
-               .relations = {{"system_sectors", "expected_sectors", 0.05}}},
-              {{{double(kCounted)}, {{"expected_sectors", double(kCounted)}}, [&] {
-                  host_chase_kernel<<<1, 1>>>(base, kCounted, us.data(), last.data());
-                }}});
+  count_launch(probe, "zero_copy", "system_memory", {"hops", "hops"}, kCounted,
+               {{"system_sectors", kCounted, 0.05, "expected_sectors"}},
+               [&] { host_chase_kernel<<<1, 1>>>(base, kCounted, us.data(), last.data()); });
 }
 
 const Register kRegister{

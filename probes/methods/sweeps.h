@@ -53,6 +53,8 @@ struct Expected {
   std::string name = "expected_" + counter;  ///< of the value in the recording
 };
 
+using AllExpected = std::vector<Expected>;
+
 /// A counter series of one launch, which must show all that is expected.
 inline Count counted(std::string confirms, std::string group, samples::Axis axis, double at,
                      const std::vector<Expected>& all, std::function<void()> launch) {
@@ -71,6 +73,22 @@ inline void count_launch(Probe& probe, std::string confirms, std::string group, 
                          std::function<void()> launch) {
   probe.count_together({counted(std::move(confirms), std::move(group), std::move(axis), at, all,
                                 std::move(launch))});
+}
+
+/// A counter series of a launch at each value of an axis: `launch(value)`, which must show all of
+/// `expected(value)`.
+template <class Value, class ExpectedAt, class Launch>
+Count counted_at(std::string confirms, std::string group, samples::Axis axis,
+                 const std::vector<Value>& values, const ExpectedAt& expected,
+                 const Launch& launch) {
+  Count count{
+      {.confirms = std::move(confirms), .group = std::move(group), .axes = {std::move(axis)}}, {}};
+  for (const Value value : values) {
+    Count one = counted({}, {}, {}, value, expected(value), [=] { launch(value); });
+    count.spec.relations = std::move(one.spec.relations);
+    count.points.push_back(std::move(one.points[0]));
+  }
+  return count;
 }
 
 /// One counter of one launch.

@@ -16,6 +16,7 @@
 #include "probes/methods/for_each_value.h"
 #include "probes/methods/lane_offsets.h"
 #include "probes/methods/sm_clock.h"
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_chase.cuh"
 
 namespace warpgauge::probes {
@@ -279,42 +280,31 @@ void measure(Probe& probe) {
 void confirm(Probe& probe) {
   constexpr int kRepeats = 256;
   const Chains chains(probe, kRepeats);
-  const auto count = [&](const std::string& variant, const char* group, const char* alias,
+  const auto count = [&](const std::string& variant, const char* group,
                          const std::vector<int>& degrees, double each,
                          const std::function<Launch(int)>& at) {
-    std::vector<CountedPoint> points;
-    for (const int degree : degrees) {
-      points.push_back({{double(degree)},
-                        {{"expected_wavefronts", each * degree}},
-                        [&chains, launch = at(degree)] { chains.run(launch); }});
-    }
-    probe.count({.confirms = variant,
-                 .group = group,
-                 .axes = {{"degree", "1"}},
-                 .relations = {{alias, "expected_wavefronts", 0.02}}},
-                points);
+    probe.count_together({counted_at(
+        variant, group, {"degree", "1"}, degrees,
+        [each](int degree) {
+          return AllExpected{
+              {"wavefronts_per_instruction", each * degree, 0.02, "expected_wavefronts"}};
+        },
+        [&chains, at](int degree) { chains.run(at(degree)); })});
   };
-  constexpr const char* kEach = "wavefronts_per_instruction";
-  count("pair.st32", "shared_store", kEach, {1, 2, 8, 32}, 1, store_pair<4>);
-  count("pair.st64", "shared_store", kEach, {1, 2, 8, 16}, 2, store_pair<8>);
-  count("pair.st128", "shared_store", kEach, {1, 2, 8}, 4, store_pair<16>);
-  count("ldmatrix_x1", "shared_matrix", kEach, {1, 2, 4, 8}, 1, matrix_load<1>);
-  count("ldmatrix_x2", "shared_matrix", kEach, {1, 2, 4, 8}, 2, matrix_load<2>);
-  count("ldmatrix_x4", "shared_matrix", kEach, {1, 2, 4, 8}, 4, matrix_load<4>);
-  const auto atomics = static_cast<double>(hops_of(0, kRepeats));
-  std::vector<CountedPoint> points;
-  for (const int degree : {1, 2, 8, 32}) {
-    points.push_back(
-        {{double(degree)},
-         {{"expected", atomics}, {"expected_wavefronts", atomics * degree}},
-         [&chains, launch = atomic_chain(conflicting(4, degree))] { chains.run(launch); }});
-  }
-  probe.count({.confirms = "atomic32.bank",
-               .group = "atomics",
-               .axes = {{"degree", "1"}},
-               .relations = {{"shared_atomics", "expected", 0.01},
-                             {"shared_wavefronts", "expected_wavefronts", 0.01}}},
-              points);
+  count("pair.st32", "shared_store", {1, 2, 8, 32}, 1, store_pair<4>);
+  count("pair.st64", "shared_store", {1, 2, 8, 16}, 2, store_pair<8>);
+  count("pair.st128", "shared_store", {1, 2, 8}, 4, store_pair<16>);
+  count("ldmatrix_x1", "shared_matrix", {1, 2, 4, 8}, 1, matrix_load<1>);
+  count("ldmatrix_x2", "shared_matrix", {1, 2, 4, 8}, 2, matrix_load<2>);
+  count("ldmatrix_x4", "shared_matrix", {1, 2, 4, 8}, 4, matrix_load<4>);
+  probe.count_together({counted_at(
+      "atomic32.bank", "atomics", {"degree", "1"}, std::vector{1, 2, 8, 32},
+      [](int degree) {
+        const auto atomics = static_cast<double>(hops_of(0, kRepeats));
+        return AllExpected{{"shared_atomics", atomics, 0.01, "expected"},
+                           {"shared_wavefronts", atomics * degree, 0.01, "expected_wavefronts"}};
+      },
+      [&chains](int degree) { chains.run(atomic_chain(conflicting(4, degree))); })});
 }
 
 CodeExpectation expect(const Kernels& kernel, const char* sass, const char* ptx,

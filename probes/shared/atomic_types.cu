@@ -270,22 +270,19 @@ class Atomics {
                    .kernel = kernels_for_each<1, 2, 3>(
                        [&]<int length>() { return Kernels(typed_chain_kernel<op, length>); })},
                   [&](Sweep& sweep) {
-                    for_each_value<1, 2, 3>([&]<int length>() { add_length<op, length>(sweep); });
+                    for_each_value<1, 2, 3>([&]<int length>() {
+                      const int repeats = 3 * repeats_;
+                      launch_chain<op, length>(2);  // loads the code
+                      launch_chain<op, length>(repeats);
+                      check(cudaGetLastError());
+                      for (const std::uint32_t off : moved_.to_host()) {
+                        if (off != 0) throw std::runtime_error("a chain left its word");
+                      }
+                      const auto cycles = cycles_.to_host();
+                      sweep.add({double(length * kHopsPerLength)},
+                                {{cycles.begin(), cycles.begin() + repeats}, {clock_mhz_}});
+                    });
                   });
-  }
-
-  template <Op op, int length>
-  void add_length(Sweep& sweep) {
-    const int repeats = 3 * repeats_;
-    launch_chain<op, length>(2);  // loads the code
-    launch_chain<op, length>(repeats);
-    check(cudaGetLastError());
-    for (const std::uint32_t off : moved_.to_host()) {
-      if (off != 0) throw std::runtime_error("a chain left its word");
-    }
-    const auto cycles = cycles_.to_host();
-    sweep.add({double(length * kHopsPerLength)},
-              {{cycles.begin(), cycles.begin() + repeats}, {clock_mhz_}});
   }
 
   template <Op op>

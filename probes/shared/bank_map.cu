@@ -10,6 +10,7 @@
 // What could fool it: an assembler that merges equal loads (`volatile`); an addition in the chain,
 // which is the same for all distances; memory that was never written (it is zeroed, and the end of
 // the chain is looked at).
+#include "probes/methods/sweeps.h"
 #include "probes/methods/warp_chase.cuh"
 
 namespace warpgauge::probes {
@@ -66,19 +67,16 @@ void measure(Probe& probe) {
 void confirm(Probe& probe) {
   constexpr int kRepeats = 64;
   const WarpReadings readings(kRepeats);
-  std::vector<CountedPoint> points;
-  for (const int distance : {1, 3, 4, 64, 127, 128, 131, 132, 256}) {
-    const bool conflict = distance >= 128 && distance % 128 < 4;
-    points.push_back({{double(distance)},
-                      {{"expected_wavefronts", conflict ? 2.0 : 1.0}},
-                      [&readings, distance] { launch(distance, kRepeats, readings); }});
-  }
-  probe.count({.confirms = "distance",
-               .group = "shared_load",
-               .axes = {{"distance", "bytes"}},
-               .relations = {{"wavefronts_per_instruction", "expected_wavefronts", 0.02}},
-               .figure = {.label = "two lanes"}},
-              points);
+  Count count = counted_at(
+      "distance", "shared_load", {"distance", "bytes"},
+      std::vector{1, 3, 4, 64, 127, 128, 131, 132, 256},
+      [](int distance) {
+        const double wavefronts = distance >= 128 && distance % 128 < 4 ? 2 : 1;
+        return AllExpected{{"wavefronts_per_instruction", wavefronts, 0.02, "expected_wavefronts"}};
+      },
+      [&readings](int distance) { launch(distance, kRepeats, readings); });
+  count.spec.figure.label = "two lanes";
+  probe.count_together({count});
 }
 
 const Register kRegister{

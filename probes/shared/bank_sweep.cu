@@ -171,26 +171,27 @@ void measure(Probe& probe) {
                });
 }
 
+/// Counted wavefronts of one access.
+AllExpected wavefronts(double expected) {
+  return {{"wavefronts_per_instruction", expected, 0.005, "expected_wavefronts"}};
+}
+
 template <int width, bool store>
 void confirm_degrees(Probe& probe, std::uint64_t* cycles, std::uint32_t* sink) {
   constexpr int kAccesses = 4096;
-  std::vector<CountedPoint> points;
-  for (int degree : degrees(probe, width)) {
-    const LaneOffsets offsets = conflicting(width, degree);
-    // One wavefront a way, for each group of lanes that is served together.
-    points.push_back({{double(degree)}, {{"expected_wavefronts", degree * width / 4.0}}, [=] {
-                        throughput_kernel<width, store>
-                            <<<1, kWarps * 32>>>(offsets, kAccesses, cycles, sink);
-                      }});
-  }
-  const std::string name = (store ? "st" : "ld") + std::to_string(width * 8);
-  probe.count({.confirms = "throughput." + name,
-               .group = store ? "shared_store" : "shared_load",
-               .axes = {{"degree", "1"}},
-               .relations = {{"wavefronts_per_instruction", "expected_wavefronts", 0.005}},
-               .figure = {"bank_wavefronts", "Wavefronts that one shared access takes, by counters",
-                          std::to_string(width * 8) + (store ? "-bit stores" : "-bit loads")}},
-              points);
+  const std::string bits = std::to_string(width * 8);
+  // One wavefront a way, for each group of lanes that is served together.
+  Count count =
+      counted_at((store ? "throughput.st" : "throughput.ld") + bits,
+                 store ? "shared_store" : "shared_load", {"degree", "1"}, degrees(probe, width),
+                 [](int degree) { return wavefronts(degree * width / 4.0); },
+                 [=](int degree) {
+                   throughput_kernel<width, store>
+                       <<<1, kWarps * 32>>>(conflicting(width, degree), kAccesses, cycles, sink);
+                 });
+  count.spec.figure = {"bank_wavefronts", "Wavefronts that one shared access takes, by counters",
+                       bits + (store ? "-bit stores" : "-bit loads")};
+  probe.count_together({count});
 }
 
 void confirm(Probe& probe) {
@@ -201,28 +202,18 @@ void confirm(Probe& probe) {
         [&]<int width>() { confirm_degrees<width, store>(probe, cycles.data(), sink.data()); });
   });
 
-  const auto confirm_latency = [&](const std::string& variant,
-                                   const std::vector<double>& axis_values, auto offsets_at,
-                                   const samples::Axis& axis) {
-    std::vector<CountedPoint> points;
-    for (double value : axis_values) {
-      const LaneOffsets offsets = offsets_at(value);
-      points.push_back(
-          {{value}, {{"expected_wavefronts", expected_wavefronts(offsets)}}, [=, &cycles] {
-             latency_kernel<4><<<1, 32>>>(offsets, 64, cycles.data());
-           }});
-    }
-    probe.count({.confirms = variant,
-                 .group = "shared_load",
-                 .axes = {axis},
-                 .relations = {{"wavefronts_per_instruction", "expected_wavefronts", 0.005}}},
-                points);
+  const auto confirm_latency = [&](const char* variant, const samples::Axis& axis,
+                                   const auto& values, auto offsets_at) {
+    probe.count_together({counted_at(
+        variant, "shared_load", axis, values,
+        [=](auto value) { return wavefronts(expected_wavefronts(offsets_at(value))); },
+        [=, &cycles](auto value) {
+          latency_kernel<4><<<1, 32>>>(offsets_at(value), 64, cycles.data());
+        })});
   };
-  const std::vector<int> ways = degrees(probe, 4);
-  confirm_latency("latency.ld32", {ways.begin(), ways.end()},
-                  [](double degree) { return conflicting(4, static_cast<int>(degree)); },
-                  {"degree", "1"});
-  confirm_latency("latency.stride", word_strides(), strided, {"stride", "1"});
+  confirm_latency("latency.ld32", {"degree", "1"}, degrees(probe, 4),
+                  [](int degree) { return conflicting(4, degree); });
+  confirm_latency("latency.stride", {"stride", "1"}, word_strides(), strided);
 }
 
 const Register kRegister{

@@ -36,7 +36,6 @@ constexpr int kHalfBytes = 16 << 10;  // of a block's memory that is read; the h
 constexpr int kPortableSize = 8;
 constexpr int kLargestSize = 16;
 constexpr int kBarrierThreads = 128;
-constexpr const char* kHopperAndLater = "sm_(9|1)*";
 
 /// A generic load: of a block of the cluster.
 struct RemoteHop : PointerHop {
@@ -366,22 +365,13 @@ void confirm(Probe& probe) {
   const int clusters = distributed.clusters_of(kSize);
   if (clusters == 0) return;
   const double loads = double{kLoads} * kCountedIterations * kWarps * kSize * clusters;
-  probe.count({.confirms = "read.size2",
-               .group = "distributed_shared",
-               .axes = {{"warps", "warps"}},
-               .relations = {{"requests", "expected_requests", 0.02},
-                             {"read_bytes", "expected_bytes", 0.02}}},
-              {{{kWarps}, {{"expected_requests", loads}, {"expected_bytes", 512 * loads}}, [&] {
-                  distributed.read(kSize, 1, kWarps, kCountedIterations);
-                }}});
+  count_launch(probe, "read.size2", "distributed_shared", {"warps", "warps"}, kWarps,
+               {{"requests", loads, 0.02}, {"read_bytes", 512 * loads, 0.02, "expected_bytes"}},
+               [&] { distributed.read(kSize, 1, kWarps, kCountedIterations); });
   constexpr int kRepeats = 16;
   const double hops = static_cast<double>(hops_of(0, kRepeats)) * clusters;
-  probe.count(
-      {.confirms = "latency",
-       .group = "distributed_shared",
-       .axes = {{"cluster_size", "blocks"}},
-       .relations = {{"requests", "expected_requests", 0.02}}},
-      {{{kSize}, {{"expected_requests", hops}}, [&] { distributed.chase(kSize, kRepeats); }}});
+  count_launch(probe, "latency", "distributed_shared", {"cluster_size", "blocks"}, kSize,
+               {{"requests", hops, 0.02}}, [&] { distributed.chase(kSize, kRepeats); });
 }
 
 const Register kRegister{
@@ -394,7 +384,7 @@ const Register kRegister{
                       expect(every_instance_of(cluster_barrier_kernel<false, kUnroll>),
                              "UCGABAR_WAIT", "barrier.cluster.wait.aligned", kUnroll)
                           .even_conditional()
-                          .on(kHopperAndLater)}}};
+                          .on("sm_(9|1)*")}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -2,11 +2,10 @@
 // Question: how much shared memory can a block and an SM have, what does the system keep of each
 // block's, and in what steps is it given out?
 //
-// Method: blocks that ask for the same amount are started in numbers, each counts how many are on
-// its SM with it, and a bisection finds the largest amount with which n blocks still fit together.
-// Those amounts follow from three numbers: n blocks of (amount + reserved), rounded up to the step,
-// must fit into the SM's memory. The driver's occupancy calculator is asked the same question, for
-// comparison: what runs decides.
+// Method: blocks that ask for the same amount each count how many are on their SM, and a bisection
+// finds the largest amount with which n blocks still fit together. Those amounts follow from three
+// numbers: n blocks of (amount + reserved), rounded up to the step, must fit into the SM's memory.
+// The driver's occupancy calculator is asked for comparison: what runs decides.
 //
 // What could fool it: blocks that end before the others have come (each waits, some ten thousand
 // cycles after the last one came); registers and warps (one warp a block, few registers); the
@@ -16,6 +15,7 @@
 #include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
 #include "probes/methods/occupancy.h"
+#include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {
 namespace {
@@ -49,14 +49,14 @@ __global__ void crowd_kernel(Crowd* crowd, unsigned words) {
 class Limits {
  public:
   explicit Limits(const Device& device)
-      : sm_count_(device.sm_count()),
-        optin_(device.shared_bytes_per_block_optin()),
-        most_blocks_(attribute_of(device, cudaDevAttrMaxBlocksPerMultiprocessor)),
-        crowd_(1) {
+      : sm_count(device.sm_count()),
+        most_blocks(attribute_of(device, cudaDevAttrMaxBlocksPerMultiprocessor)),
+        optin(device.shared_bytes_per_block_optin()) {
     allow_all_shared(device, crowd_kernel);
   }
 
-  int most_blocks() const { return most_blocks_; }
+  const int sm_count, most_blocks;
+  const std::size_t optin;
 
   /// Whether a block with so much can be started at all.
   bool starts(std::size_t bytes) {
@@ -76,14 +76,12 @@ class Limits {
   /// Blocks that were on one SM together: the SM with most of them.
   int running(std::size_t bytes) {
     crowd_.fill_bytes(0);
-    crowd_kernel<<<sm_count_*(most_blocks_ + 1), 1, bytes>>>(crowd_.data(),
-                                                             static_cast<unsigned>(bytes / 4));
+    crowd_kernel<<<sm_count*(most_blocks + 1), 1, bytes>>>(crowd_.data(),
+                                                           static_cast<unsigned>(bytes / 4));
     check(cudaGetLastError());
     const Crowd crowd = require_kept();
     return static_cast<int>(*std::max_element(crowd.most, crowd.most + kMostSms));
   }
-
-  std::size_t optin() const { return optin_; }
 
  private:
   Crowd require_kept() const {
@@ -92,10 +90,7 @@ class Limits {
     return crowd;
   }
 
-  int sm_count_;
-  std::size_t optin_;
-  int most_blocks_;
-  DeviceBuffer<Crowd> crowd_;
+  DeviceBuffer<Crowd> crowd_{1};
 };
 
 void measure(Probe& probe) {
@@ -107,8 +102,8 @@ void measure(Probe& probe) {
                 .kernel = crowd_kernel},
                [&](Sweep& sweep) {
                  const auto starts = [&](std::size_t bytes) { return limits.starts(bytes); };
-                 sweep.add({1}, {{double(largest_fitting(2 * limits.optin(), starts))}});
-                 limits.starts(limits.optin());  // leaves the attribute at the limit
+                 sweep.add({1}, {{double(largest_fitting(2 * limits.optin, starts))}});
+                 limits.starts(limits.optin);  // leaves the attribute at the limit
                });
   const auto thresholds = [&](const char* variant, const char* label,
                               std::vector<samples::Fill> fills, const auto& blocks_with) {
@@ -120,11 +115,11 @@ void measure(Probe& probe) {
                              "Largest shared memory of a block with which n fit on an SM", label},
                   .kernel = crowd_kernel},
                  [&](Sweep& sweep) {
-                   for (const int blocks : searched_blocks(probe, limits.most_blocks())) {
+                   for (const int blocks : searched_blocks(probe, limits.most_blocks)) {
                      const auto fit = [&](std::size_t bytes) {
                        return blocks_with(bytes) >= blocks;
                      };
-                     sweep.add({double(blocks)}, {{double(largest_fitting(limits.optin(), fit))}});
+                     sweep.add({double(blocks)}, {{double(largest_fitting(limits.optin, fit))}});
                    }
                  });
   };
@@ -140,12 +135,9 @@ void measure(Probe& probe) {
 /// The blocks that were meant to run did.
 void confirm(Probe& probe) {
   Limits limits(probe.device());
-  const double blocks = static_cast<double>(probe.device().sm_count()) * (limits.most_blocks() + 1);
-  probe.count({.confirms = "running",
-               .group = "launch",
-               .axes = {{"amount", "bytes"}},
-               .relations = {{"blocks", "expected_blocks", 0.001}}},
-              {{{8192}, {{"expected_blocks", blocks}}, [&limits] { limits.running(8192); }}});
+  const double blocks = static_cast<double>(probe.device().sm_count()) * (limits.most_blocks + 1);
+  count_launch(probe, "running", "launch", {"amount", "bytes"}, 8192, {{"blocks", blocks, 0.001}},
+               [&] { limits.running(8192); });
 }
 
 const Register kRegister{

@@ -8,9 +8,6 @@
 // What could fool it: an instruction that always reads the same, which the assembler takes out of
 // the loop (two places alternate); stores of which only the last counts (what memory holds at the
 // end is checked, and machine code must show every one).
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
@@ -25,7 +22,6 @@ constexpr int kMatrixQuadBytes = 512;  // of one instruction
 constexpr int kPlaces = 16;            // of a half; warps share them
 constexpr int kHalfWords = kPlaces * kMatrixQuadBytes / 4;
 constexpr int kCountedIterations = 1024;
-constexpr const char* kHopperAndLater = "sm_(9|1)*";
 
 /// Word i of the memory, from the beginning.
 __host__ __device__ constexpr std::uint32_t word_at(std::uint32_t i) { return i * 0x9e3779b9U + 1; }
@@ -172,13 +168,9 @@ void measure(Probe& probe) {
 /// Four wavefronts for each ldmatrix of four.
 void confirm(Probe& probe) {
   Launcher launcher(probe.device());
-  probe.count({.confirms = "ldmatrix_x4",
-               .group = "shared_matrix",
-               .axes = {{"warps", "warps"}},
-               .relations = {{"wavefronts_per_instruction", "expected_wavefronts", 0.02}}},
-              {{{16}, {{"expected_wavefronts", 4}}, [&launcher] {
-                  launcher.launch<false>(16, kCountedIterations);
-                }}});
+  count_launch(probe, "ldmatrix_x4", "shared_matrix", {"warps", "warps"}, 16,
+               {{"wavefronts_per_instruction", 4, 0.02, "expected_wavefronts"}},
+               [&] { launcher.launch<false>(16, kCountedIterations); });
 }
 
 const Register kRegister{
@@ -189,7 +181,7 @@ const Register kRegister{
      .machine_code = {
          expect(matrix_rate_kernel<false>, "LDSM.16.M88.4", "ldmatrix.*.x4.*", kUnroll),
          expect(matrix_rate_kernel<true>, "STSM.16.M88.4", "stmatrix.*.x4.*", kUnroll)
-             .on(kHopperAndLater)}}};
+             .on("sm_(9|1)*")}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

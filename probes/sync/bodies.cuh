@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the probes of barriers and fences share: loops whose bodies are one to four times as long,
+// Shared by the probes of barriers and fences: loops whose bodies are one to four times as long,
 // at a fixed number of iterations, so that the loop's own instructions stay in the intercept.
 #pragma once
 
@@ -42,20 +42,15 @@ template <class Launch>
 Count count_barriers(const char* variant, WarpSpans& spans, const std::vector<int>& block_warps,
                      const Launch& launch) {
   constexpr int kIterations = 256;
-  Count count{{.confirms = variant,
-               .group = "instruction_mix",
-               .axes = {{"warps", "warps"}},
-               .relations = {{"adu", "expected", 0.01}}},
-              {}};
-  for (const int warps : block_warps) {
-    count.points.push_back({{double(warps)},
-                            {{"expected", double{kIterations} * kBodies * kBarriers * warps}},
-                            [&spans, warps, launch] {
-                              launch.template operator()<kBodies>(warps, kIterations,
-                                                                  spans.prepare());
-                            }});
-  }
-  return count;
+  return counted_at(
+      variant, "instruction_mix", {"warps", "warps"}, block_warps,
+      [](int warps) {
+        return AllExpected{
+            {"adu", double{kIterations} * kBodies * kBarriers * warps, 0.01, "expected"}};
+      },
+      [&spans, launch](int warps) {
+        launch.template operator()<kBodies>(warps, kIterations, spans.prepare());
+      });
 }
 
 /// One thread: cycles[repeat] of `iterations` times `steps` steps, after prepare() each time.
@@ -71,21 +66,20 @@ __device__ __forceinline__ void time_alone(int iterations, int repeats, std::uin
   *total = {read_clock() - first_cycles, read_global_timer() - first_ns};
 }
 
-/// Owns where such a thread leaves its readings.
-struct StepReadings {
-  DeviceBuffer<std::uint64_t> cycles;
-  DeviceBuffer<ChaseTotal> total{1};
-  explicit StepReadings(int repeats) : cycles(static_cast<std::size_t>(repeats)) {}
-
-  /// Adds a point of launch(repeats, cycles, total); the first launch loads the code.
-  template <class Launch>
-  void add_to(Sweep& sweep, double steps, const Launch& launch) const {
-    for (const int repeats : {2, static_cast<int>(cycles.size())}) {
-      launch(repeats, cycles.data(), total.data());
+/// Adds a point for each body of such a thread, whose shortest one takes `steps` steps.
+/// `launch.operator()<body>(repeats, cycles, total)` launches it; the first launch loads the code.
+template <class Launch>
+void add_step_bodies(const Probe& probe, Sweep& sweep, double steps, const Launch& launch) {
+  const int most = probe.at_level(9, 31, 101);
+  const DeviceBuffer<std::uint64_t> cycles(static_cast<std::size_t>(most));
+  const DeviceBuffer<ChaseTotal> total(1);
+  for_each_value<1, 2, 3, 4>([&]<int body>() {
+    for (const int repeats : {2, most}) {
+      launch.template operator()<body>(repeats, cycles.data(), total.data());
     }
     check(cudaGetLastError());
-    sweep.add({steps}, {cycles.readings(), total.value().sm_clock_mhz()});
-  }
-};
+    sweep.add({steps * body}, {cycles.readings(), total.value().sm_clock_mhz()});
+  });
+}
 
 }  // namespace warpgauge::probes

@@ -131,13 +131,10 @@ void measure_step(Probe& probe) {
       [&](Sweep& sweep) {
         require_scope<scope>(probe);
         const DeviceBuffer<std::uint32_t> lines(kPlaces * 32);
-        const StepReadings readings(probe.at_level(9, 31, 101));
-        for_each_value<1, 2, 3, 4>([&]<int body>() {
-          readings.add_to(
-              sweep, double{kIterations} * body * kPlaces, [&](int repeats, auto... sinks) {
-                fence_kernel<scope, order, store, body><<<1, 1>>>(lines.data(), repeats, sinks...);
-              });
-        });
+        add_step_bodies(
+            probe, sweep, kIterations * kPlaces, [&]<int body>(int repeats, auto... sinks) {
+              fence_kernel<scope, order, store, body><<<1, 1>>>(lines.data(), repeats, sinks...);
+            });
       });
 }
 

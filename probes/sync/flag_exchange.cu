@@ -21,12 +21,8 @@
 #include <map>
 #include <optional>
 #include <stdexcept>
-#include <utility>
-#include <vector>
 
-#include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/clusters.h"
 #include "probes/methods/one_block_an_sm.h"
 #include "probes/methods/sm_clock.h"

@@ -15,8 +15,6 @@
 
 #include <algorithm>
 
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/occupancy.h"
 #include "probes/methods/sm_clock.h"
 #include "probes/methods/sweeps.h"
@@ -122,17 +120,13 @@ void confirm(Probe& probe) {
   constexpr int kBarriers = 16;
   const int sms = probe.device().sm_count();
   WarpSpans spans(static_cast<std::size_t>(sms) * kMostBlocksPerSm * kWarps);
-  std::vector<CountedPoint> points;
-  for (const int blocks : {sms, 4 * sms}) {
-    points.push_back({{double(blocks)},
-                      {{"expected", double(blocks) * (kBarriers + 1)}},
-                      [&spans, blocks] { launch(spans, blocks, kBarriers); }});
-  }
-  probe.count({.confirms = "full",
-               .group = "atomics",
-               .axes = {{"blocks", "blocks"}},
-               .relations = {{"l2_atomic_sectors", "expected", 0.01}}},
-              points);
+  probe.count_together({counted_at(
+      "full", "atomics", {"blocks", "blocks"}, std::vector{sms, 4 * sms},
+      [](int blocks) {
+        return AllExpected{
+            {"l2_atomic_sectors", double(blocks) * (kBarriers + 1), 0.01, "expected"}};
+      },
+      [&spans](int blocks) { launch(spans, blocks, kBarriers); })});
 }
 
 const Register kRegister{

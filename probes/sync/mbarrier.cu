@@ -64,13 +64,10 @@ void measure_step(Probe& probe, const char* variant, const char* key, const char
        .kernel = kernels_for_each<1, 2, 3, 4>(
            [&]<int body>() { return Kernels(mbarrier_kernel<step, body>); })},
       [&](Sweep& sweep) {
-        const StepReadings readings(probe.at_level(9, 31, 101));
-        for_each_value<1, 2, 3, 4>([&]<int body>() {
-          readings.add_to(sweep, double{kIterations} * body * kQuantum,
-                          [](int repeats, auto... sinks) {
-                            mbarrier_kernel<step, body><<<1, 1>>>(repeats, sinks...);
-                          });
-        });
+        add_step_bodies(probe, sweep, kIterations * kQuantum,
+                        [&]<int body>(int repeats, auto... sinks) {
+                          mbarrier_kernel<step, body><<<1, 1>>>(repeats, sinks...);
+                        });
       });
 }
 
@@ -91,17 +88,15 @@ const Register kRegister{
     {.question = "What do the steps of an mbarrier cost one thread?",
      .min_capability = 90,
      .cost_seconds = 0.2,
-     .machine_code = {
-         step_of(mbarrier_kernel<Step::kPhase, 1>, "SYNCS.ARRIVE.*", "mbarrier.arrive.*", kQuantum),
-         step_of(mbarrier_kernel<Step::kPhase, 4>, "SYNCS.ARRIVE.*", "mbarrier.arrive.*",
-                 4 * kQuantum),
-         step_of(mbarrier_kernel<Step::kExpect, 1>, "SYNCS.ARRIVE.*", "mbarrier.arrive.expect_tx*",
-                 kQuantum),
-         step_of(mbarrier_kernel<Step::kArrive, 1>, "SYNCS.ARRIVE.*", "mbarrier.arrive.*",
-                 kQuantum),
-         step_of(mbarrier_kernel<Step::kTest, 1>, "SYNCS.PHASECHK.*", "mbarrier.try_wait.*",
-                 kQuantum)
-             .or_more()}}};
+     .machine_code = {step_of({mbarrier_kernel<Step::kPhase, 1>, mbarrier_kernel<Step::kArrive, 1>},
+                              "SYNCS.ARRIVE.*", "mbarrier.arrive.*", kQuantum),
+                      step_of(mbarrier_kernel<Step::kPhase, 4>, "SYNCS.ARRIVE.*",
+                              "mbarrier.arrive.*", 4 * kQuantum),
+                      step_of(mbarrier_kernel<Step::kExpect, 1>, "SYNCS.ARRIVE.*",
+                              "mbarrier.arrive.expect_tx*", kQuantum),
+                      step_of(mbarrier_kernel<Step::kTest, 1>, "SYNCS.PHASECHK.*",
+                              "mbarrier.try_wait.*", kQuantum)
+                          .or_more()}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -4,15 +4,14 @@
 //
 // Method: slopes of cycles over the barriers in the loop's body (sync/bodies.cuh). `named`: all
 // warps of the block meet at barrier 1, the number of threads given at run time; a straight line
-// over the warps. `named.groups`: the same by four groups at a time, each at a barrier of its own.
+// over the warps. `named.groups`: the same by four groups, each at a barrier of its own.
 // `handover`: half of the warps arrive and wait for the others' answer, half wait and answer: one
 // handover is from an arrival to the other side's wait; blocks of up to 20 warps have a law, larger
-// ones a series of their own. `warp`: one warp's __syncwarp where the compiler knows that all lanes
-// are together (it leaves a NOP there), and where it does not and they are together nonetheless.
+// ones their own series. `warp`: one warp's __syncwarp where the compiler knows that all lanes are
+// together (it leaves a NOP there), and where it does not and they are together nonetheless.
 //
 // What could fool it: barriers that the assembler merges or leaves out, since nothing lies between
-// them (machine code must show each). Nobody is late here: what warps wait for one another is not
-// in it.
+// them (machine code must show each). Nobody is late here: no wait for late warps is in it.
 #include "probes/sync/bodies.cuh"
 
 namespace warpgauge::probes {
@@ -89,6 +88,10 @@ struct Named {
     named_barrier_kernel<grouped, body>
         <<<1, warps * 32>>>(warps * 32 / (grouped ? kGroups : 1), iterations, sink);
   }
+  static Kernels kernels() {
+    return kernels_for_each<1, 2, 3, 4>(
+        [&]<int body>() { return Kernels(named_barrier_kernel<grouped, body>); });
+  }
 };
 
 struct Handover {
@@ -97,12 +100,6 @@ struct Handover {
     handover_kernel<body><<<1, warps * 32>>>(iterations, sink);
   }
 };
-
-template <bool grouped>
-Kernels named_barrier_kernels() {
-  return kernels_for_each<1, 2, 3, 4>(
-      [&]<int body>() { return Kernels(named_barrier_kernel<grouped, body>); });
-}
 
 template <Mask kind>
 void measure_warp(Probe& probe, const char* variant, const char* key, const char* label) {
@@ -127,55 +124,47 @@ void measure_warp(Probe& probe, const char* variant, const char* key, const char
                });
 }
 
-SeriesSpec by_warps(const char* variant, const char* estimator, std::vector<samples::Fill> fills,
-                    const char* label, const Kernels& kernel) {
-  return {.variant = variant,
-          .axes = {{"warps", "warps"}, {"operations", "operations"}},
-          .fit = {estimator, std::move(fills)},
-          .figure = {"barrier_named", "Cycles of a named barrier against the warps of the block",
-                     label},
-          .kernel = kernel};
-}
+/// Series of `first`, ... `last` warps, `step` apart, of a block.
+struct Warps {
+  int first, last, step;
+};
 
 void measure(Probe& probe) {
   WarpSpans spans(kMaxWarps);
-  const int step = probe.at_level(6, 2, 2);
-  probe.series(by_warps("named", "warp_law",
-                        {{"barrier.named.base_cycles", "base"},
-                         {"barrier.named.per_warp_cycles", "per_warp"}},
-                        "all warps at one barrier", named_barrier_kernels<false>()),
-               [&](Sweep& sweep) {
-                 for (int warps = 2; warps <= kMaxWarps; warps += step) {
-                   add_bodies(probe, spans, sweep, warps, Named<false>{});
-                 }
-               });
-  probe.series(by_warps("named.groups", "slope_at",
-                        {{"barrier.named.groups4.warps4_cycles", "at.4"},
-                         {"barrier.named.groups4.warps32_cycles", "at.32"}},
-                        "four groups, each at a barrier of its own", named_barrier_kernels<true>()),
-               [&](Sweep& sweep) {
-                 for (int warps = kGroups; warps <= kMaxWarps; warps += kGroups) {
-                   add_bodies(probe, spans, sweep, warps, Named<true>{});
-                 }
-               });
-  probe.series(by_warps("handover", "warp_law",
-                        {{"barrier.handover.base_cycles", "base"},
-                         {"barrier.handover.per_warp_cycles", "per_warp"}},
-                        "from one half to the other half", every_instance_of(handover_kernel<1>)),
-               [&](Sweep& sweep) {
-                 for (int warps = 2; warps <= kFewWarps; warps += step) {
-                   add_bodies(probe, spans, sweep, warps, Handover{});
-                 }
-               });
-  probe.series(
-      by_warps("handover.large", "slope_at", {{"barrier.handover.warps32_cycles", "largest"}},
-               "the same, large blocks", every_instance_of(handover_kernel<1>)),
-      [&](Sweep& sweep) {
-        for (int warps = kFewWarps + step; warps < kMaxWarps; warps += step) {
-          add_bodies(probe, spans, sweep, warps, Handover{});
-        }
-        add_bodies(probe, spans, sweep, kMaxWarps, Handover{});
-      });
+  const auto by_warps = [&](const char* variant, Fit fit, const char* label, const Kernels& kernel,
+                            const Warps& warps, const auto& launch) {
+    probe.series({.variant = variant,
+                  .axes = {{"warps", "warps"}, {"operations", "operations"}},
+                  .fit = std::move(fit),
+                  .figure = {"barrier_named",
+                             "Cycles of a named barrier against the warps of the block", label},
+                  .kernel = kernel},
+                 [&](Sweep& sweep) {
+                   for (int at = warps.first; at <= warps.last; at += warps.step) {
+                     add_bodies(probe, spans, sweep, at, launch);
+                   }
+                 });
+  };
+  const int step = probe.at_level(6, 2, 2);  // ends at kMaxWarps
+  by_warps("named",
+           {"warp_law",
+            {{"barrier.named.base_cycles", "base"}, {"barrier.named.per_warp_cycles", "per_warp"}}},
+           "all warps at one barrier", Named<false>::kernels(), {2, kMaxWarps, step},
+           Named<false>{});
+  by_warps("named.groups",
+           {"slope_at",
+            {{"barrier.named.groups4.warps4_cycles", "at.4"},
+             {"barrier.named.groups4.warps32_cycles", "at.32"}}},
+           "four groups, each at a barrier of its own", Named<true>::kernels(),
+           {kGroups, kMaxWarps, kGroups}, Named<true>{});
+  const Kernels handover = every_instance_of(handover_kernel<1>);
+  by_warps("handover",
+           {"warp_law",
+            {{"barrier.handover.base_cycles", "base"},
+             {"barrier.handover.per_warp_cycles", "per_warp"}}},
+           "from one half to the other half", handover, {2, kFewWarps, step}, Handover{});
+  by_warps("handover.large", {"slope_at", {{"barrier.handover.warps32_cycles", "largest"}}},
+           "the same, large blocks", handover, {kFewWarps + step, kMaxWarps, step}, Handover{});
   measure_warp<Mask::kConverged>(probe, "warp.converged", "barrier.warp.converged_cycles",
                                  "all lanes, known to be together");
   measure_warp<Mask::kAll>(probe, "warp", "barrier.warp.cycles", "all lanes");

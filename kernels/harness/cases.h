@@ -39,6 +39,10 @@ struct ProductCase {
   std::string text() const;  ///< "5 x 7 x 9, off by 0, 1, 2"
 };
 
+/// The cases of all groups, in order.
+std::vector<ProductCase> product_cases(
+    std::initializer_list<std::initializer_list<ProductCase>> groups);
+
 /// "1, 2, 3"
 std::string listed(std::initializer_list<std::size_t> numbers);
 

@@ -78,21 +78,11 @@ std::vector<std::uint32_t> reference_of(const std::uint8_t* in, std::size_t n) {
 
 // ---- checks
 
-/// An input of n bytes, `offset` bytes behind a 256-byte boundary, with its reference.
-struct Case {
-  Case(std::size_t n, std::size_t offset, Bytes distribution)
-      : n(n), offset(offset), values(n + offset + 1) {
+struct Case : InputCase<std::uint8_t> {
+  Case(std::size_t n, std::size_t offset, Bytes distribution) : InputCase(n, offset) {
     fill_bytes(values.data(), values.size(), distribution, 1000 * n + offset);
     reference = reference_of(in(), n);
   }
-  const std::uint8_t* in() const { return values.data() + offset; }
-  double elements() const { return double(n); }
-  std::string text() const {
-    return "n = " + std::to_string(n) + ", offset " + std::to_string(offset);
-  }
-
-  std::size_t n, offset;
-  DeviceBuffer<std::uint8_t> values;
   std::vector<std::uint32_t> reference;
 };
 

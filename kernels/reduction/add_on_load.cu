@@ -34,9 +34,7 @@ const RegisterRung<Problem> kRegister{
      .adds = "the first addition on loading: half the blocks, two loads in flight a thread",
      .machine_code = {expect_anywhere(add_on_load, "LDG.E(.*)?",
                                       "ld.global(.nc)?.f32|ld.global(.nc)?.b32", 2)},
-     .launch = [](const Problem& problem, cudaStream_t stream) {
-       reduce_in_passes(problem, stream, add_on_load, kThreads, kPerBlock);
-     }}};
+     .launch = reduce_in_passes<add_on_load, kThreads, kPerBlock>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

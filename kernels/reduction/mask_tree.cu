@@ -31,9 +31,7 @@ const RegisterRung<Problem> kRegister{
      .adds = "a mask instead of the remainder",
      .machine_code = {expect(mask_tree, "MUFU.RCP", "rem.u32", 0).in_kernel(),
                       expect(mask_tree, "BAR.SYNC*", "bar(rier)?.sync*", 1)},
-     .launch = [](const Problem& problem, cudaStream_t stream) {
-       reduce_in_passes(problem, stream, mask_tree, kThreads, kThreads);
-     }}};
+     .launch = reduce_in_passes<mask_tree, kThreads>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

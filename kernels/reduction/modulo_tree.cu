@@ -33,9 +33,7 @@ const RegisterRung<Problem> kRegister{
     {.step = 2,
      .adds = "a tree in shared memory; the threads that add are found by a remainder",
      .machine_code = {expect(modulo_tree, "MUFU.RCP", "rem.u32", 1)},
-     .launch = [](const Problem& problem, cudaStream_t stream) {
-       reduce_in_passes(problem, stream, modulo_tree, kThreads, kThreads);
-     }}};
+     .launch = reduce_in_passes<modulo_tree, kThreads>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

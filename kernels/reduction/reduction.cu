@@ -117,10 +117,8 @@ float scale_for(std::size_t n) {
 
 enum class Data { kNormal, kWhole };
 
-/// An input of n elements, `offset` elements behind a 256-byte boundary, with its reference.
-struct Case {
-  Case(std::size_t n, std::size_t offset, Data data)
-      : n(n), offset(offset), data(data), values(n + offset + 1) {
+struct Case : InputCase<float> {
+  Case(std::size_t n, std::size_t offset, Data data) : InputCase(n, offset), data(data) {
     fill_normal(values.data(), values.size(), 1000 * n + offset);
     if (data == Data::kWhole) {
       round_kernel<<<1024, 256>>>(values.data(), values.size(), scale_for(n));
@@ -131,16 +129,11 @@ struct Case {
       throw std::logic_error("whole numbers too large to be summed exactly");
     }
   }
-  const float* in() const { return values.data() + offset; }
-  double elements() const { return double(n); }
   std::string text() const {
-    return "n = " + std::to_string(n) + ", offset " + std::to_string(offset) +
-           (data == Data::kWhole ? ", whole numbers" : ", N(0, 1)");
+    return InputCase::text() + (data == Data::kWhole ? ", whole numbers" : ", N(0, 1)");
   }
 
-  std::size_t n, offset;
   Data data;
-  DeviceBuffer<float> values;
   Reference reference{};
 };
 

@@ -33,20 +33,18 @@ constexpr std::size_t partial_count_for(std::size_t n) {
 }
 constexpr std::size_t slot_count_for(std::size_t n) { return shares_of(n, kLeastElementsPerBlock); }
 
-/// Launches `kernel(in, n, sums)`, whose blocks take `elements_per_block` each and leave one sum
-/// each, on the input and then on its own sums, until the one sum left is the output.
-inline void reduce_in_passes(const Problem& problem, cudaStream_t stream,
-                             void (*kernel)(const float*, std::size_t, float*),
-                             unsigned threads_per_block, std::size_t elements_per_block) {
+/// Launches `kernel(in, n, sums)`, whose blocks take `per_block` elements and leave one sum each,
+/// on the input and then on its own sums, until the one sum left is the output.
+template <auto kernel, unsigned threads, std::size_t per_block = threads>
+void reduce_in_passes(const Problem& problem, cudaStream_t stream) {
   const float* in = problem.in;
   std::size_t n = problem.n;
   auto* sums = static_cast<float*>(problem.scratch);
   float* other_sums = sums + shares_of(n, kLeastElementsPerBlock);
   for (bool last = false; !last;) {
-    const std::size_t blocks = shares_of(n, elements_per_block);
+    const std::size_t blocks = shares_of(n, per_block);
     last = blocks == 1;
-    kernel<<<static_cast<unsigned>(blocks), threads_per_block, 0, stream>>>(
-        in, n, last ? problem.out : sums);
+    kernel<<<static_cast<unsigned>(blocks), threads, 0, stream>>>(in, n, last ? problem.out : sums);
     check(cudaGetLastError());
     in = sums;
     n = blocks;

@@ -30,9 +30,7 @@ const RegisterRung<Problem> kRegister{
      .adds = "halving instead of doubling: neighbours read neighbours, no bank conflict is left",
      .machine_code = {expect_anywhere(sequential, "LDG.E(.*)?",
                                       "ld.global(.nc)?.f32|ld.global(.nc)?.b32", 1)},
-     .launch = [](const Problem& problem, cudaStream_t stream) {
-       reduce_in_passes(problem, stream, sequential, kThreads, kThreads);
-     }}};
+     .launch = reduce_in_passes<sequential, kThreads>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

@@ -31,9 +31,7 @@ const RegisterRung<Problem> kRegister{
                           .or_more()
                           .even_conditional(),
                       expect(shuffle, "BAR.SYNC*", "bar(rier)?.sync*", 1).in_kernel()},
-     .launch = [](const Problem& problem, cudaStream_t stream) {
-       reduce_in_passes(problem, stream, shuffle, kThreads, kPerBlock);
-     }}};
+     .launch = reduce_in_passes<shuffle, kThreads, kPerBlock>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

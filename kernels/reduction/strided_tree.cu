@@ -30,9 +30,7 @@ const RegisterRung<Problem> kRegister{
     {.step = 4,
      .adds = "additions packed into whole warps, at the price of bank conflicts",
      .machine_code = {expect(strided_tree, "MUFU.RCP", "rem.u32", 0).in_kernel()},
-     .launch = [](const Problem& problem, cudaStream_t stream) {
-       reduce_in_passes(problem, stream, strided_tree, kThreads, kThreads);
-     }}};
+     .launch = reduce_in_passes<strided_tree, kThreads>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

@@ -29,9 +29,7 @@ const RegisterRung<Problem> kRegister{
      .adds = "a thread an output, straight from global memory",
      .machine_code = {expect(naive, "FFMA", "fma.rn.f32", 4),
                       expect(naive, "LDG.E(.CONSTANT)?", "ld.global(.nc)?.[bf]32", 8)},
-     .launch = [](const Problem& p, cudaStream_t stream) {
-       launch_tiles(naive, p, kRows, kColumns, dim3(kColumns, kRows), stream);
-     }}};
+     .launch = launch_outputs<naive, kRows, kColumns>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::sgemm

@@ -19,7 +19,7 @@ const RegisterRung<Problem> kRegister{{
                      expect(transposed_b<kPitch>, "LDS", "", kTransposedTile),
                      expect(transposed_b<kPitch>, "LDS.128", "", kTransposedTile / 4),
                      expect(transposed_b<kPitch>, "STS", "", 2)},
-    .launch = launch_transposed_b<kPitch>,
+    .launch = launch_outputs<transposed_b<kPitch>, kTransposedTile, kTransposedTile>,
 }};
 
 }  // namespace

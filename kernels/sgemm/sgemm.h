@@ -25,6 +25,12 @@ inline void launch_tiles(void (*kernel)(Problem, int blocks_across), const Probl
   kernel<<<across * down, threads, 0, stream>>>(p, static_cast<int>(across));
 }
 
+/// The same with a thread an output.
+template <auto kernel, int rows, int columns>
+void launch_outputs(const Problem& p, cudaStream_t stream) {
+  launch_tiles(kernel, p, rows, columns, dim3(columns, rows), stream);
+}
+
 /// A row-major matrix without padding.
 struct Matrix {
   const float* elements;

@@ -36,9 +36,7 @@ const RegisterRung<Problem> kRegister{
      .adds = "32 x 32 tiles of A and B in shared memory",
      .machine_code = {expect(tiled, "FFMA", "fma.rn.f32", kTile), expect(tiled, "LDS", "", kTile),
                       expect(tiled, "LDS.128", "", kTile / 4), expect(tiled, "STS", "", 2)},
-     .launch = [](const Problem& p, cudaStream_t stream) {
-       launch_tiles(tiled, p, kTile, kTile, dim3(kTile, kTile), stream);
-     }}};
+     .launch = launch_outputs<tiled, kTile, kTile>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::sgemm

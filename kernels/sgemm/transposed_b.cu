@@ -20,7 +20,7 @@ const RegisterRung<Problem> kRegister{{
     .machine_code = {expect(transposed_b<kPitch>, "FFMA", "fma.rn.f32", kTransposedTile),
                      expect(transposed_b<kPitch>, "LDS.128", "", kTransposedTile / 2),
                      expect(transposed_b<kPitch>, "STS", "", 2)},
-    .launch = launch_transposed_b<kPitch>,
+    .launch = launch_outputs<transposed_b<kPitch>, kTransposedTile, kTransposedTile>,
 }};
 
 }  // namespace

@@ -31,10 +31,4 @@ __global__ void __launch_bounds__(kTransposedTile* kTransposedTile)
   if (row < p.m && column < p.n) p.c[std::size_t(row) * p.n + column] = sum;
 }
 
-template <int pitch>
-void launch_transposed_b(const Problem& p, cudaStream_t stream) {
-  launch_tiles(transposed_b<pitch>, p, kTransposedTile, kTransposedTile,
-               dim3(kTransposedTile, kTransposedTile), stream);
-}
-
 }  // namespace warpgauge::kernels::sgemm

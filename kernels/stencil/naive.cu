@@ -25,9 +25,7 @@ const RegisterRung<Problem> kRegister{
     {.step = 1,
      .adds = "a thread an output: three loads, a branch for the ends, a division",
      .machine_code = {expect_anywhere(naive, "", "div.rn.f32", 1)},
-     .launch = [](const Problem& p, cudaStream_t stream) {
-       naive<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p);
-     }}};
+     .launch = launch_outputs<naive, kThreads>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::stencil

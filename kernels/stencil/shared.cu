@@ -27,9 +27,7 @@ const RegisterRung<Problem> kRegister{
     {.step = 4,
      .adds = "neighbours from a tile in shared memory: one load a thread",
      .machine_code = {expect_anywhere(shared, "STS", "st.shared.(f32|b32)", 3)},
-     .launch = [](const Problem& p, cudaStream_t stream) {
-       shared<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p);
-     }}};
+     .launch = launch_outputs<shared, kThreads>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::stencil

@@ -21,4 +21,10 @@ struct Problem {
 
 inline constexpr float kThird = 1.0F / 3.0F;
 
+/// Launches `kernel(problem)` with a thread an output.
+template <auto kernel, unsigned threads>
+void launch_outputs(const Problem& p, cudaStream_t stream) {
+  kernel<<<blocks_for(p.n, threads), threads, 0, stream>>>(p);
+}
+
 }  // namespace warpgauge::kernels::stencil

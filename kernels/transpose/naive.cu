@@ -21,9 +21,7 @@ const RegisterRung<Problem> kRegister{
     {.step = 1,
      .adds = "a thread an element: coalesced reads, strided writes",
      .machine_code = {expect_anywhere(naive, "STG.E", "st.global.(f32|b32)", 1)},
-     .launch = [](const Problem& p, cudaStream_t stream) {
-       naive<<<tiles_of(p, kSide), dim3(kSide, kSide), 0, stream>>>(p);
-     }}};
+     .launch = launch_tiles<naive, kSide>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::transpose

@@ -26,9 +26,7 @@ const RegisterRung<Problem> kRegister{
     {.step = 3,
      .adds = "a word of padding a row: no bank conflicts",
      .machine_code = {expect_anywhere(padded, "(LDS|STS)", "(ld|st).shared.(f32|b32)", 2)},
-     .launch = [](const Problem& p, cudaStream_t stream) {
-       padded<<<tiles_of(p, kSide), dim3(kSide, kSide), 0, stream>>>(p);
-     }}};
+     .launch = launch_tiles<padded, kSide>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::transpose

@@ -26,9 +26,7 @@ const RegisterRung<Problem> kRegister{
     {.step = 2,
      .adds = "a tile in shared memory: coalesced on both sides, 32-way bank conflicts",
      .machine_code = {expect_anywhere(shared, "(LDS|STS)", "(ld|st).shared.(f32|b32)", 2)},
-     .launch = [](const Problem& p, cudaStream_t stream) {
-       shared<<<tiles_of(p, kSide), dim3(kSide, kSide), 0, stream>>>(p);
-     }}};
+     .launch = launch_tiles<shared, kSide>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::transpose

@@ -21,6 +21,12 @@ inline unsigned tiles_of(const Problem& p, std::size_t side) {
   return blocks_for(p.rows, side) * blocks_for(p.cols, side);
 }
 
+/// Launches `kernel(problem)` with a block a tile and a thread an element.
+template <auto kernel, unsigned side>
+void launch_tiles(const Problem& p, cudaStream_t stream) {
+  kernel<<<tiles_of(p, side), dim3(side, side), 0, stream>>>(p);
+}
+
 /// The input element that a tile begins with.
 struct Corner {
   std::size_t row, col;

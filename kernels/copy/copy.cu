@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: how close does a copy come to what device memory gives?
-//
 // Held against cudaMemcpyAsync between device arrays in a stream. harness/elementwise/ladder.cuh
 // has the reference and the traps.
 #include "kernels/harness/elementwise/ladder.cuh"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A matrix product as a family: problem, checks, buffers, ladder. A family adds its element type,
 // its library beside cublasLt, its check problems and the judge of its outputs.
-//
 // Traps: inputs that end at a page's end (here between NaNs, so that an element read outside an
 // operand is a NaN in C); outputs left over from before (poisoned); sizes that are whole tiles;
 // pointers that are always aligned.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A family's ladder and probe, from what is the family's own: contestants, checks, buffers.
-//
-// Contestants are rungs and libraries alike: checks and timings go through one list, so that
-// nothing is timed that was not checked.
+// A family's ladder and probe, from what is the family's own: contestants, checks, buffers. Rungs
+// and libraries go through one list, so that nothing is timed that was not checked.
 #pragma once
 
 #include <functional>

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: how fast can the bytes of an array be counted into 256 bins, and how much does that
-// depend on the bytes?
-//
 // Three ladders, for three distributions: uniform; constant (every addition meets every other);
 // Zipf's law (few values make up most). A histogram that is fast on one of them only is not fast.
-//
 // Reference: 256 blocks that each count one value over the whole array (no rung's code). Every bin
 // must be equal.
-//
 // Traps: counts left over from the contestant before (the output is poisoned); a gate that is not
-// shut for the next launch (it is checked); arrays that are a multiple of everything or well
-// aligned (the checks' are not).
+// shut for the next launch (checked); arrays that are a multiple of everything or well aligned (the
+// checks' are not).
 #include <cub/device/device_histogram.cuh>
 
 #include "kernels/harness/check_output.cuh"

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 3: the same tree, with a mask where the remainder was.
-//
-// A remainder by a power of two is one AND, but the compiler finds that only where it can see the
-// power: not in a loop that stays a loop. Divergence is as before: half the lanes of every warp
-// idle in the first round, 31 of 32 from the fifth on. Bound by issue: all warps of the block stay
-// in all rounds.
+// Rung 3: the same tree, with a mask where the remainder was. A remainder by a power of two is one
+// AND, but the compiler finds that only where it can see the power: not in a loop that stays a
+// loop. Divergence is as before: half the lanes of every warp idle in the first round, 31 of 32
+// from the fifth on. Bound by issue: all warps of the block stay in all rounds.
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {

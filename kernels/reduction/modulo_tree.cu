@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 2: a tree in shared memory, one sum a block, repeated on the sums until one is left.
-//
 // In every round the threads whose index is a multiple of 2s add the value s places on. Two things
 // are wrong with that. The remainder by a number that only the run knows is some twenty
-// instructions with a reciprocal among them. And the threads that add are spread over all warps: in
-// the last round all eight warps still go through the branch, for one addition. This tree has no
-// bank conflicts, though it is often said to: neighbours that add are 2s words apart, but at most
-// 16/s of them in a warp. Bound by issue, not by memory.
+// instructions, a reciprocal among them. And the threads that add are spread over all warps: in the
+// last round all eight warps still go through the branch, for one addition. Bank conflicts, often
+// blamed, are absent: neighbours that add are 2s words apart, but at most 16/s of them in a warp.
+// Bound by issue, not by memory.
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {

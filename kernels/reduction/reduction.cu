@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: how fast can 2^16 to 2^28 floats be summed, and what does each idea bring?
-//
 // Reference: sums in float64, on the device, one double a thread (no rung's code). Two checks:
+// - exact: whole numbers whose absolute values sum to at most 2^24. Every order of additions is
+//   exact in float32, so the sum must be the whole number, and an element left out or counted twice
+//   shows. Sizes up to the largest that is timed.
+// - bounded: N(0, 1) data, |error| <= d u / (1 - d u) * sum |x|, u = 2^-24; d is the most additions
+//   that an element goes through (Higham, Accuracy and Stability of Numerical Algorithms, 4.2).
+//   naive adds to one running sum: d = n. In all others a thread adds its own share first and trees
+//   do the rest: d <= n / 2^12 + 64, as long as 2^12 threads share the work (a tree of 1024 threads
+//   has depth 10; four of them and some slack are the 64).
 //
-//   exact    Whole numbers whose absolute values sum to at most 2^24: every order of additions is
-//            exact in float32, so the sum must be the whole number, and an element left out or
-//            counted twice shows. Sizes up to the largest that is timed.
-//   bounded  N(0, 1) data: |error| <= d u / (1 - d u) * sum |x|, u = 2^-24; d is the most additions
-//            that an element goes through (Higham, Accuracy and Stability of Numerical Algorithms,
-//            4.2). naive adds to one running sum: d = n. In all others a thread adds its own share
-//            first and trees do the rest: d <= n / 2^12 + 64, as long as 2^12 threads share the
-//            work (a tree of 1024 threads has depth 10; four of them and some slack are the 64).
-//
-// Traps: a sum left over from the contestant before (the output is poisoned), slots
-// not zeroed for the next launch (looked at), arrays that are a multiple of everything (the sizes
-// are not), data whose sum is zero whatever is read (whole numbers of both signs: not zero).
+// Traps: a sum left over from the contestant before (the output is poisoned), slots not zeroed for
+// the next launch (looked at), arrays that are a multiple of everything (the sizes are not), data
+// whose sum is zero whatever is read (whole numbers of both signs: not zero).
 #include <cub/device/device_reduce.cuh>
 
 #include <cmath>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 5: the tree halves the array, so that neighbours read neighbours.
-//
-// Thread t adds the value half the array on: whole warps fall idle together, and the lanes of a
-// warp read consecutive words, one a bank: no conflict is left. Bound by barriers and idle threads:
-// half of them never add anything, and each block waits for eight barriers to sum 256 numbers.
+// Rung 5: the tree halves the array, so that neighbours read neighbours. Thread t adds the value
+// half the array on: whole warps fall idle together, and the lanes of a warp read consecutive
+// words, one a bank: no conflict is left. Bound by barriers and idle threads: half of them never
+// add anything, and each block waits for eight barriers to sum 256 numbers.
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {

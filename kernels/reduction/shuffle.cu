@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 7: warps sum by shuffles; shared memory carries one number a warp.
-//
 // Five shuffles sum a warp's values in registers, without a barrier; one barrier and one more warp
 // sum finish the block. Older code drops the barriers of a tree's last five rounds on the belief
 // that a warp runs in step: since Volta its lanes need not, and without volatile the compiler keeps

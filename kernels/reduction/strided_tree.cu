@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 4: the same tree, with the additions packed into the first threads.
-//
-// Thread t adds the values at 2st and 2st + s: whole warps fall idle together and skip the rounds.
-// The price is bank conflicts: the lanes of a warp now read words 2s apart, so the round s = 16
-// finds all its addresses in one bank. Bound by issue and the shared-memory pipe.
+// Rung 4: the same tree, with the additions packed into the first threads. Thread t adds the values
+// at 2st and 2st + s: whole warps fall idle together and skip the rounds. The price is bank
+// conflicts: the lanes of a warp read words 2s apart, so the round s = 16 finds all its addresses
+// in one bank. Bound by issue and the shared-memory pipe.
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first rung: a thread an output, operands straight from global memory.
-//
-// A warp's 32 outputs are neighbours in a row, so that one access to A is a broadcast and one to B
-// is four whole sectors: coalescing is not missing here. Reuse is: each FMA waits for two loads,
-// and the L1 serves one warp's load a cycle or two. Limits: none. Bound by the rate of load
-// instructions at the L1.
+// The first rung: a thread an output, operands straight from global memory. A warp's 32 outputs are
+// neighbours in a row, so that one access to A is a broadcast and one to B is four whole sectors:
+// coalescing is not missing here. Reuse is: each FMA waits for two loads, and the L1 serves one
+// warp's load a cycle or two. Limits: none. Bound by the rate of load instructions at the L1.
 #include "kernels/sgemm/sgemm.h"
 
 namespace warpgauge::kernels::sgemm {

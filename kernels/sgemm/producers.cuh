@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The product with warps of their own for the copies: the kernel of the two uppermost rungs. Four
-// warps, one a scheduler, fill the ring; the others multiply and do nothing else. Two barriers a
-// stage tell each side of the other, so that nobody waits for all, and a warp may run a slab ahead
-// of another.
-//
+// warps, one a scheduler, fill the ring; the others only multiply. Two barriers a stage tell each
+// side of the other, so that nobody waits for all, and a warp may run a slab ahead of another.
 // Registers are shared out unequally (setmaxnreg): 40 a copying thread, 232 a multiplying one.
 #pragma once
 

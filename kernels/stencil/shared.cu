@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 4: neighbours from shared memory. One load a thread, and one at each end of the tile.
-//
-// A third of the load instructions, but no fewer bytes from DRAM: L1 had already answered the other
+// Rung 4: neighbours from shared memory. One load a thread, and one at each end of the tile. A
+// third of the load instructions, but no fewer bytes from DRAM: L1 had already answered the other
 // two thirds. It costs a barrier between the loads and the stores of each block.
 #include "kernels/stencil/stencil.h"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 2: a tile goes through shared memory, so that both sides are coalesced.
-//
-// A warp writes a row of the tile and later reads a column of it. The tile's pitch is 32 words, as
-// many as there are banks: a whole column lies in one bank, and each read takes 32 passes.
+// Rung 2: a tile goes through shared memory, so that both sides are coalesced. A warp writes a row
+// of the tile and later reads a column of it. The tile's pitch is 32 words, as many as there are
+// banks: a whole column lies in one bank, and each read takes 32 passes.
 #include "kernels/transpose/transpose.h"
 
 namespace warpgauge::kernels::transpose {

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: how close does a transposition come to a copy of the same bytes?
-//
-// Held against our own best copy, on the same buffers: what it cannot beat; and against
+// Held against our own best copy, on the same buffers (it cannot be beaten), and against
 // cublasSgeam.
-//
 // Reference: a transposition moves bits, so every element must be exact; compared on the device.
-//
-// Traps: outputs left over from the contestant before (poisoned), tiles that always
-// end with the matrix, rows that always begin on 16 bytes (the checks' do not).
+// Traps: outputs left over from the contestant before (poisoned), tiles that always end with the
+// matrix, rows that always begin on 16 bytes (the checks' do not).
 #include "kernels/transpose/transpose.h"
 
 #include <span>

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: how close does a triad come to what device memory gives?
-//
 // Held against cub::DeviceTransform. harness/elementwise/ladder.cuh has the reference and the
 // traps.
 #include <cub/device/device_transform.cuh>

@@ -30,8 +30,7 @@ inline int device_attribute(cudaDeviceAttr attribute) {
   return value;
 }
 
-/// `wanted` blocks, or as many as the device holds at once where those are fewer. Asks the driver
-/// once a kernel.
+/// `wanted` blocks, or as many as the device holds at once if fewer. Asks the driver once a kernel.
 template <auto kernel>
 unsigned at_most_resident(unsigned wanted, int threads_per_block) {
   static const unsigned kMost = [threads_per_block] {

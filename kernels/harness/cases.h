@@ -16,8 +16,7 @@ enum class Checks { kAll, kSmall };
 inline constexpr double kSmallCheckElements = 1 << 20;
 inline constexpr double kSmallCheckProducts = 6e7;  ///< of a matrix product: m n k
 
-/// Arrays of n elements. Offsets in elements behind a 256-byte boundary: of the output, of the
-/// inputs.
+/// Arrays of n elements. Offsets in elements behind a 256-byte boundary: of output, of inputs.
 struct ArrayCase {
   std::size_t n = 0;
   std::array<std::size_t, 3> offsets = {};

@@ -174,8 +174,7 @@ class Scores {
   std::vector<Outcome> outcomes_;
 };
 
-/// Times all contestants at one size: bursts, cold and warm; sustained runs at the headline size,
-/// unless the level is quick.
+/// Times all contestants at one size: bursts, cold and warm, and sustained at the headline size.
 class Race {
  public:
   Race(const Probe& probe, const Ladder& ladder, Scores& scores, double size)

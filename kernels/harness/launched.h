@@ -26,8 +26,7 @@ struct LaunchedKernel {
 /// their creation. Copies and fills that are no kernels are left out. Throws CudaError.
 std::vector<LaunchedKernel> launched_kernels(const std::function<void(cudaStream_t)>& launch);
 
-/// The kernel that stands for a computation of several: the one with the most threads. At least
-/// one.
+/// The kernel that stands for a computation of several (one at least): the one with most threads.
 const LaunchedKernel& largest(const std::vector<LaunchedKernel>& kernels);
 
 }  // namespace warpgauge::kernels

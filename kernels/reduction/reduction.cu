@@ -8,7 +8,6 @@
 //   naive adds to one running sum: d = n. In all others a thread adds its own share first and trees
 //   do the rest: d <= n / 2^12 + 64, as long as 2^12 threads share the work (a tree of 1024 threads
 //   has depth 10; four of them and some slack are the 64).
-//
 // Traps: a sum left over from the contestant before (the output is poisoned), slots not zeroed for
 // the next launch (looked at), arrays that are a multiple of everything (the sizes are not), data
 // whose sum is zero whatever is read (whole numbers of both signs: not zero).
@@ -53,8 +52,7 @@ class Workspace {
     return {in, n, out, scratch_.data(), scratch_.bytes(), slots_.data()};
   }
   bool slots_are_zero() const {
-    const auto words = slots_.to_host();
-    return std::all_of(words.begin(), words.end(), [](std::uint64_t word) { return word == 0; });
+    return std::ranges::all_of(slots_.to_host(), [](std::uint64_t word) { return word == 0; });
   }
 
  private:
@@ -134,9 +132,8 @@ struct Case : InputCase<float> {
   Reference reference{};
 };
 
-/// Sizes: none, one, around a vector, a warp, a block of each rung, a tile of the rungs that have
-/// one; primes; as many tiles as single_pass collects by a block of its own; and a little more than
-/// the largest size that is timed.
+/// Sizes: none, one, around a vector, a warp, a block of each rung, a tile; primes; as many tiles
+/// as single_pass collects by a block of its own; a little more than the largest that is timed.
 std::vector<Case> all_cases(Checks checks) {
   std::vector<Case> all;
   for (std::size_t n : {0,   1,   2,   3,    4,    5,     7,     31,    33,    255,      256,
@@ -153,14 +150,10 @@ std::vector<Case> all_cases(Checks checks) {
   return all;
 }
 
-/// The most additions that one element goes through.
-double additions_deep(const Sum& sum, std::size_t n) {
-  return sum.name == "naive" ? double(n) : double(n) / 0x1p12 + 64;
-}
-
 double error_bound(const Sum& sum, const Case& on) {
   if (on.data == Data::kWhole) return 0;
-  const double depth = additions_deep(sum, on.n) * 0x1p-24;
+  const double additions = sum.name == "naive" ? double(on.n) : double(on.n) / 0x1p12 + 64;
+  const double depth = additions * 0x1p-24;
   return depth < 1 ? depth / (1 - depth) * on.reference.absolute : INFINITY;
 }
 

@@ -52,16 +52,14 @@ void reduce_in_passes(const Problem& problem, cudaStream_t stream) {
   }
 }
 
-/// Sum of the warp's 32 values, in every lane. All lanes take part: naming lanes in the mask that
-/// are not there is undefined.
+/// Sum of the warp's 32 values, in every lane. All must take part: the mask names every lane.
 __device__ __forceinline__ float warp_sum(float value) {
 #pragma unroll
   for (int lanes = 16; lanes > 0; lanes /= 2) value += __shfl_xor_sync(~0U, value, lanes);
   return value;
 }
 
-/// Sum of the block's values, in thread 0. Once a kernel: the warps' sums are not guarded against a
-/// second call.
+/// Sum of the block's values, in thread 0. Once a kernel: nothing guards the warps' sums.
 template <int threads>
 __device__ __forceinline__ float block_sum(float value) {
   static_assert(threads % 32 == 0 && threads <= 1024);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What one warp of the upper rungs does: a patch of C as outer products, from tiles of A and B in
 // shared memory. And the ring of such tiles, and the copies that fill it.
-//
 // An SM of 128 FP32 lanes issues one warp instruction a cycle and scheduler, an FMA or anything
 // else, and its register file feeds an FMA a cycle only where one of the three operands is still at
 // hand from the FMA before. Three things follow from it, and make most of the rungs' speed:

@@ -40,8 +40,7 @@ __device__ __forceinline__ void produce(const Problem& p, const Ring<Shape>& rin
   Copies<Shape, kProducers, quads> copies(p, first_row, first_column, thread);
   copies.start_first(ring.shared);
   probes::arrive_after_async_copies(ring.full);
-  // The phase before the first one of a fresh barrier counts as ended: nobody waits in the first
-  // pass through the ring.
+  // The phase before a fresh barrier's first counts as ended: no wait in the ring's first pass.
   RingPlace<Shape::kStages> at{.stage = 0, .parity = 1};
   const int slabs = Shape::slabs(p.k);
 #pragma unroll 1

@@ -75,8 +75,7 @@ Family<Problem> family(const probes::Probe& probe) {
        .lt_check_alignment = sizeof(float),
        .lt_refuses = refuse_nothing_to_do,
        .cases = cases_to_check(),
-       // A quarter of what other products are checked with: under racecheck the naive rungs take
-       // long.
+       // A quarter of other products' limit: under racecheck the naive rungs take long.
        .small_check_products = kSmallCheckProducts / 4,
        .judge = judge});
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// C = A B in fp32, row-major, without tensor cores: every product and every addition is an IEEE
-// single-precision FMA.
+// C = A B in fp32, row-major, without tensor cores: each product and addition is one IEEE FMA.
 #pragma once
 
 #include "kernels/harness/product_problem.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tiled product with B's tile transposed in shared memory, at any pitch of its rows: the kernel
-// of two rungs.
+// The tiled product with B's tile transposed in shared memory, at any pitch: a kernel of two rungs.
 #pragma once
 
 #include "kernels/sgemm/sgemm.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 3: one word of padding a row: the elements of a column lie in 32 different banks. Too few
-// bytes are still in flight: each thread loads 4 bytes, and then the whole block waits at a
-// barrier.
+// bytes are still in flight: a thread loads 4 bytes, and then its whole block waits at a barrier.
 #include "kernels/transpose/transpose.h"
 
 namespace warpgauge::kernels::transpose {

@@ -8,8 +8,7 @@
 
 namespace warpgauge::kernels::transpose {
 
-/// out[c * rows + r] = in[r * cols + c]: both row-major and dense, aligned as floats, without
-/// overlap.
+/// out[c * rows + r] = in[r * cols + c]: row-major, dense, aligned as floats, without overlap.
 struct Problem {
   float* out;       ///< cols x rows
   const float* in;  ///< rows x cols

@@ -72,8 +72,7 @@ const ContestantFor<Problem>& contestant_named(const std::vector<ContestantFor<P
 template <class Problem>
 struct BufferSets {
   std::vector<Problem> problems;
-  /// By name: contestants that are prepared for these very sets, and launched otherwise than by
-  /// their problem alone.
+  /// By name: contestants that are prepared for these very sets and launched otherwise.
   std::map<std::string, std::function<void(int group, cudaStream_t)>> prepared;
   std::vector<std::shared_ptr<void>> kept;
 

@@ -83,9 +83,8 @@ __device__ __forceinline__ float collect(std::uint64_t* slots, unsigned count) {
 }
 
 /// Blocks 0 ... tiles - 1 have a tile; the last block collects, be it one of them or one more.
-/// Three blocks an SM leave 42 registers a thread, room for all eight loads at once; without the
-/// bound the assembler saves registers for a fourth block and asks for four, adds them, asks for
-/// four more.
+/// Three blocks an SM leave 42 registers a thread, room for all eight loads at once; unbounded, the
+/// assembler saves registers for a fourth block and splits the loads into four and four.
 __global__ void __launch_bounds__(kThreads, 3)
     single_pass(const float* in, std::size_t n, unsigned tiles, std::uint64_t* slots, float* out) {
   if (blockIdx.x < tiles) {

@@ -171,12 +171,11 @@ __device__ __forceinline__ void store(const Patch<Shape>& patch, const Problem& 
   }
 }
 
-/// One thread's share of the copies into the ring, slab by slab along k, by cp.async.
-///
-/// A is transposed on the way, element by element: a warp copies eight k of four rows at once,
-/// whole sectors of A. Rows of B are copied by 16 bytes, or element by element without `quads`. The
-/// first slab takes what k leaves over when divided into slabs, so that only that one needs zeros
-/// along k. Rows beyond A are copies of its last one: what they yield is never stored.
+/// One thread's share of the copies into the ring, slab by slab along k, by cp.async. A is
+/// transposed on the way, element by element: a warp copies eight k of four rows at once, whole
+/// sectors of A. Rows of B are copied by 16 bytes, or element by element without `quads`. The first
+/// slab takes what k leaves over when divided into slabs: only that one needs zeros along k. Rows
+/// beyond A are copies of its last one: what they yield is never stored.
 template <class Shape, int threads, bool quads>
 class Copies {
  public:

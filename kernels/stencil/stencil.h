@@ -9,10 +9,9 @@
 namespace warpgauge::kernels::stencil {
 
 /// out[i] = (in[i - 1] + in[i] + in[i + 1]) / 3, the sum from left to right; the first and the last
-/// element are copied. Both arrays aligned as floats; out does not overlap in.
-///
-/// The first rungs divide, as one would write it; from `reciprocal` on, the sum is multiplied by
-/// the float nearest to 1 / 3 (which may differ in the last place).
+/// element are copied. Both arrays aligned as floats; out does not overlap in. From rung
+/// `reciprocal` on, the sum is multiplied by the float nearest to 1 / 3 (the last place may
+/// differ).
 struct Problem {
   float* out;
   const float* in;

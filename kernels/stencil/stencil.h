@@ -9,9 +9,8 @@
 namespace warpgauge::kernels::stencil {
 
 /// out[i] = (in[i - 1] + in[i] + in[i + 1]) / 3, the sum from left to right; the first and the last
-/// element are copied. Both arrays aligned as floats; out does not overlap in. From rung
-/// `reciprocal` on, the sum is multiplied by the float nearest to 1 / 3 (the last place may
-/// differ).
+/// element are copied. Both arrays aligned as floats; out does not overlap in. From `reciprocal`
+/// on, the sum is multiplied by the float nearest to 1 / 3 (the last place may differ).
 struct Problem {
   float* out;
   const float* in;

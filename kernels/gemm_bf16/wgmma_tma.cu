@@ -8,8 +8,6 @@
 // are not persistent, and nothing computes while C is written. Limits: k a multiple of 8 and A, B
 // on 16 bytes, which is what the copy engine can address. Bound by what it leaves idle: the start
 // and the end of each tile, and the meeting at each stage.
-#include <algorithm>
-
 #include "kernels/gemm_bf16/gemm_bf16.h"
 #include "kernels/gemm_bf16/tensor_map.h"
 #include "probes/device/bulk_copy.cuh"

@@ -10,8 +10,7 @@
 
 namespace warpgauge::kernels {
 
-/// Which of a family's check problems. The small ones are for sanitizers, under which an access
-/// costs a hundred times as much.
+/// Which of a family's check problems. Small ones are for sanitizers: accesses cost 100 times more.
 enum class Checks { kAll, kSmall };
 inline constexpr double kSmallCheckElements = 1 << 20;
 inline constexpr double kSmallCheckProducts = 6e7;  ///< of a matrix product: m n k

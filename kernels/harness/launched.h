@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernels that a launch really starts: grid, registers, shared memory, spills, occupancy. Works
-// for libraries too, whose kernels nobody declares.
+// The kernels that a launch, a library's too, really starts: grid, registers, spills, occupancy.
 #pragma once
 
 #include <cuda_runtime_api.h>

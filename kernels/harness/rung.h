@@ -28,8 +28,7 @@ using machine_code::CodeExpectation;
 using machine_code::expect;
 using probes::check;
 
-/// As expect(), anywhere in kernels that do not loop, behind conditions too: each thread has its
-/// element or none.
+/// As expect(), anywhere in kernels that do not loop, behind conditions too (a thread may be idle).
 inline CodeExpectation expect_anywhere(const machine_code::Kernels& kernels, std::string_view sass,
                                        std::string_view ptx, int count) {
   return expect(kernels, sass, ptx, count).in_kernel().even_conditional();

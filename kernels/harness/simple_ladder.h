@@ -165,8 +165,7 @@ std::vector<probes::Part> rung_parts() {
   return parts;
 }
 
-/// The probe of a family: times its ladders, one for each of `families`, one after the other, and
-/// counts them in the same order.
+/// The probe of a family: times the ladder of each of `families` in turn, and counts them likewise.
 template <class Problem, Family<Problem> (*... families)(const probes::Probe&)>
 probes::ProbeSpec ladder_probe(std::string_view name, std::string_view question,
                                double cost_seconds) {

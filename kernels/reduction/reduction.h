@@ -15,8 +15,7 @@ struct Problem {
   const float* in;  ///< n elements, aligned as floats: nothing better is promised
   std::size_t n;    ///< the sum of none is 0
   float* out;       ///< one element
-  /// For the sums of blocks and for libraries: 256-byte aligned, holding anything, at least
-  /// partial_count_for(n) floats.
+  /// For block sums and libraries: any content, 256-byte aligned, >= partial_count_for(n) floats.
   void* scratch;
   std::size_t scratch_bytes;
   /// slot_count_for(n) words, all 0 before the first launch. A rung that uses them leaves them 0.

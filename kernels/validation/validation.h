@@ -11,7 +11,6 @@
 #include <memory>
 #include <source_location>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "kernels/harness/blocks.h"
@@ -87,8 +86,7 @@ inline Numbers always(double number) {
   return [number](std::size_t) { return number; };
 }
 
-/// Shared ownership of a buffer, for the closures of a Work. Poisoned (floats are NaNs): what a
-/// kernel leaves out cannot be right by accident.
+/// Shared ownership of a buffer, for a Work's closures. Poisoned (NaN): what is left out is wrong.
 template <class T>
 std::shared_ptr<DeviceBuffer<T>> buffer(std::size_t count) {
   auto memory = std::make_shared<DeviceBuffer<T>>(count);

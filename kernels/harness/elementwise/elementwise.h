@@ -7,8 +7,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <string>
 
 #include "kernels/harness/aligned.h"
 #include "kernels/harness/rung.h"

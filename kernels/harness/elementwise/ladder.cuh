@@ -9,7 +9,6 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "kernels/harness/check_output.cuh"

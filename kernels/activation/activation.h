@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The operations behind a linear layer, element by element: bias, ReLU, scale. Three kernels or
-// one?
+// The operations behind a linear layer: bias, ReLU, scale. Three kernels or one?
 #pragma once
 
 #include <cstddef>

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: how close does a copy come to what device memory gives?
-//
-// Held against cudaMemcpyAsync between device arrays in a stream. harness/elementwise/ladder.cuh
-// has the reference and the traps.
+// Held against cudaMemcpyAsync. Reference and traps: harness/elementwise/ladder.cuh.
 #include "kernels/harness/elementwise/ladder.cuh"
 #include "kernels/harness/libraries.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The products that every contestant of the family is checked with.
+// The products that every contestant of the family is checked with, in the order of their seeds.
 #pragma once
 
 #include <vector>
@@ -8,33 +8,20 @@
 
 namespace warpgauge::kernels::gemm_bf16 {
 
-/// Nothing to do; sums of nothing; single elements; sizes that divide nothing; one below and one
-/// above tiles of all rungs, also where the copy engine can address them (multiples of 8); tall,
-/// wide and deep; pointers off by one element, operand by operand; enough for every block to have
-/// several tiles of each shape.
 inline std::vector<ProductCase> cases_to_check() {
-  return {{0, 5, 7},
-          {5, 0, 7},
-          {5, 7, 0},
-          {1, 1, 1},
-          {1, 8, 8},
-          {16, 8, 8},
-          {127, 129, 65},
-          {251, 509, 127},
-          {255, 248, 56},
-          {257, 264, 72},
-          {129, 520, 1000},
-          {333, 1096, 4104},
-          {2, 4096, 64},
-          {4096, 8, 64},
-          {129, 264, 64, 1},
-          {129, 264, 64, 0, 1},
-          {129, 264, 64, 0, 0, 1},
-          {100, 200, 300, 1, 1, 1},
-          {2056, 3000, 8},
-          {1000, 1000, 1000},
-          {1024, 1024, 1024},
-          {4100, 6656, 136}};
+  return product_cases({
+      // Nothing to do; sums of nothing; single elements.
+      {{0, 5, 7}, {5, 0, 7}, {5, 7, 0}, {1, 1, 1}, {1, 8, 8}},
+      // Sizes that divide nothing; one below and one above tiles of all rungs, also where the copy
+      // engine can address them (multiples of 8).
+      {{16, 8, 8}, {127, 129, 65}, {251, 509, 127}, {255, 248, 56}, {257, 264, 72}},
+      // Deep, tall and wide.
+      {{129, 520, 1000}, {333, 1096, 4104}, {2, 4096, 64}, {4096, 8, 64}},
+      // Pointers off by one element, operand by operand.
+      {{129, 264, 64, 1}, {129, 264, 64, 0, 1}, {129, 264, 64, 0, 0, 1}, {100, 200, 300, 1, 1, 1}},
+      // Enough for every block to have several tiles of each shape.
+      {{2056, 3000, 8}, {1000, 1000, 1000}, {1024, 1024, 1024}, {4100, 6656, 136}},
+  });
 }
 
 }  // namespace warpgauge::kernels::gemm_bf16

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: how fast is C = A B^T in bf16 with fp32 accumulation, rung by rung?
-//
-// The library is cublasLt on the same layouts, accumulating and rounding alike, at its best: of all
-// heuristics that it offers for a size, the fastest on the ladder's own buffers (lt_product.h).
-//
-// Reference: every output in float64 on the device, from fresh N(0, 1) data.
-//
-// Traps: rounding to 8 bits, which hides what a wrong sum does to single elements where k is large
-// (so all elements together are judged too); data without entropy, on which tensor cores draw less
+// The library is cublasLt on the same layouts, accumulating and rounding alike, at its best for
+// each size (lt_product.h). Reference: every output in float64 on the device, from fresh N(0, 1)
+// data. Traps: rounding to 8 bits hides what a wrong sum does to single elements where k is large
+// (all elements together are judged too); data without entropy, on which tensor cores draw less
 // power and run faster; and those of product.h.
 #include "kernels/gemm_bf16/gemm_bf16.h"
 

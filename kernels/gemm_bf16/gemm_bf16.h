@@ -18,8 +18,7 @@ inline bool rows_are_vectors(const Problem& p) {
   return p.k % 8 == 0 && begins_vector(p.a) && begins_vector(p.b);
 }
 
-/// Eight elements of a row-major matrix of `rows` x `columns`, one by one, zeros outside it: what
-/// rows that are no whole vectors need.
+/// Eight elements of a row of a row-major `rows` x `columns` matrix, one by one, zeros outside it.
 __device__ inline uint4 gather_vector(const __nv_bfloat16* matrix, int rows, int columns, int row,
                                       int column) {
   union {

@@ -7,12 +7,9 @@
 // - cp.async in several stages: copies of the next tiles of A and B run while this one is
 //   multiplied, and pass no register;
 // - fragments of the next k-step are loaded before this one's are used.
-//
 // Limits: none; rows that do not begin on 16 bytes are gathered element by element.
 // Bound by mma.sync itself on a device that has wgmma: there it reaches somewhat more than half of
 // the tensor cores' rate. A warp's 64 x 64 patch keeps ldmatrix below the shared-memory rate.
-#include <algorithm>
-
 #include "kernels/gemm_bf16/gemm_bf16.h"
 #include "probes/device/async_copy.cuh"
 #include "probes/device/mma.cuh"

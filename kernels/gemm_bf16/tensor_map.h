@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tensor maps: what the copy engine (TMA) is told of a matrix. A kernel takes them as
-// __grid_constant__ parameters.
+// What the copy engine (TMA) is told of a matrix: a kernel's __grid_constant__ parameter.
 #pragma once
 
 #include <cuda.h>
@@ -14,19 +13,15 @@
 
 namespace warpgauge::kernels::gemm_bf16 {
 
-/// Of the base and of every row (CUDA driver API).
-inline constexpr std::uintptr_t kMapAlignmentBytes = 16;
-
+/// Base and rows must begin on 16 bytes (CUDA driver API).
 inline bool addressable(const __nv_bfloat16* matrix, int columns) {
-  return reinterpret_cast<std::uintptr_t>(matrix) % kMapAlignmentBytes == 0 &&
-         columns * sizeof(__nv_bfloat16) % kMapAlignmentBytes == 0;
+  return begins_vector(matrix) && columns % 8 == 0;
 }
 
 /// Boxes of `box_rows` x `box_columns` elements (at most 256 each) of a row-major bf16 matrix
 /// without padding. With `swizzled`, box rows are 128 bytes (64 elements) and the 16-byte pieces of
-/// row r lie in shared memory at their index XOR r % 8: the layout that wgmma reads without bank
-/// conflicts. Otherwise rows lie one behind the other. Throws std::runtime_error where
-/// the driver refuses.
+/// row r lie in shared memory at their index XOR r % 8: wgmma reads them without bank conflicts.
+/// Else rows lie one behind the other. Throws std::runtime_error where the driver refuses.
 inline CUtensorMap tensor_map(const __nv_bfloat16* matrix, int rows, int columns, int box_rows,
                               int box_columns, bool swizzled) {
   static const auto encode =

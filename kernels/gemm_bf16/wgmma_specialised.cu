@@ -20,7 +20,6 @@
 //   columns and the order along k are reversed: the last wave's last bytes, still in L2, come
 //   first.
 // - The next launch may set itself up while this one ends (programmatic dependent launch).
-//
 // Limits: rows of A, B and C that begin on 16 bytes (k and n multiples of 8), which is what the
 // copy engine can address; edges of tiles need nothing, the copy engine fills and clips them. Bound
 // by the tensor cores' power at large sizes, by L2 bandwidth and latency at small ones.
@@ -47,10 +46,9 @@ constexpr int kDepth = 64;      // of a stage along k: 128 bytes, the width of t
 constexpr int kBlockRows = 64;  // of a wgmma
 constexpr int kElementBytes = sizeof(__nv_bfloat16);
 
-/// How C is cut: a consumer holds `blocks` blocks of 64 rows by `columns` columns; blocks of
-/// threads come in clusters of `cluster_rows` x `cluster_columns`, those in one column share B and
-/// those in one row share A; C is written in parts of 64 rows by `part` columns, by `boxes` copies
-/// each.
+/// How C is cut: a consumer holds `blocks` blocks of 64 rows by `columns` columns; thread blocks
+/// come in clusters of `cluster_rows` x `cluster_columns`, those in a column share B, those in a
+/// row share A; C is written in parts of 64 rows by `part` columns, `boxes` copies each.
 template <int blocks_, int columns_, int stages_, int cluster_rows_, int cluster_columns_,
           int part_, int boxes_>
 struct Shape {
@@ -76,8 +74,7 @@ struct Shape {
   static constexpr int shared_bytes = at_empty + stages * 8;
 
   /// A box of C and its 16-byte pieces. stmatrix writes eight rows at once, which must meet all 32
-  /// banks: by the swizzle where a row is 128 bytes, or of itself where its pieces are odd in
-  /// number.
+  /// banks: by the swizzle where a row is 128 bytes, else because its number of pieces is odd.
   static constexpr int box_columns = part / boxes;
   static constexpr int box_pieces = box_columns / 8;
   static constexpr bool box_swizzled = box_columns == 64;

@@ -4,13 +4,10 @@
 // registers, and twice the rate of mma.sync. One thread fetches a stage with two instructions
 // (TMA), which also lay it out swizzled and arrive at a barrier with the number of bytes: no thread
 // computes an address of the operands or waits for a copy of its own.
-//
 // Still one role for all: every warp waits, multiplies and meets the others at each stage, blocks
-// are not persistent, and nothing computes while C is written.
-// Limits: k a multiple of 8 and A, B on 16 bytes, which is what the copy engine can address.
-// Bound by what it leaves idle: the start and the end of each tile, and the meeting at each stage.
-#include <algorithm>
-
+// are not persistent, and nothing computes while C is written. Limits: k a multiple of 8 and A, B
+// on 16 bytes, which is what the copy engine can address. Bound by what it leaves idle: the start
+// and the end of each tile, and the meeting at each stage.
 #include "kernels/gemm_bf16/gemm_bf16.h"
 #include "kernels/gemm_bf16/tensor_map.h"
 #include "probes/device/bulk_copy.cuh"

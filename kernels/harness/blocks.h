@@ -16,8 +16,7 @@ constexpr std::size_t shares_of(std::size_t count, std::size_t per_share) {
   return std::max<std::size_t>(1, (count + per_share - 1) / per_share);
 }
 
-/// Blocks that take `per_block` of `count` things each; at least one, since an empty grid is an
-/// error: kernels must find nothing to do by themselves.
+/// Blocks that take `per_block` of `count` things each; at least one: an empty grid is an error.
 constexpr unsigned blocks_for(std::size_t count, std::size_t per_block) {
   return static_cast<unsigned>(shares_of(count, per_block));
 }
@@ -30,8 +29,7 @@ inline int device_attribute(cudaDeviceAttr attribute) {
   return value;
 }
 
-/// `wanted` blocks, or as many as the device holds at once where those are fewer. Asks the driver
-/// once a kernel.
+/// `wanted` blocks, or as many as the device holds at once if fewer. Asks the driver once a kernel.
 template <auto kernel>
 unsigned at_most_resident(unsigned wanted, int threads_per_block) {
   static const unsigned kMost = [threads_per_block] {

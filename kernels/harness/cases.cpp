@@ -26,4 +26,11 @@ std::string ProductCase::text() const {
   return fmt::format("{} x {} x {}, off by {}, {}, {}", m, n, k, offset_a, offset_b, offset_c);
 }
 
+std::vector<ProductCase> product_cases(
+    std::initializer_list<std::initializer_list<ProductCase>> groups) {
+  std::vector<ProductCase> cases;
+  for (const auto& group : groups) cases.insert(cases.end(), group.begin(), group.end());
+  return cases;
+}
+
 }  // namespace warpgauge::kernels

@@ -10,14 +10,12 @@
 
 namespace warpgauge::kernels {
 
-/// Which of a family's check problems. The small ones are for sanitizers, under which an access
-/// costs a hundred times as much.
+/// Which of a family's check problems. Small ones are for sanitizers: accesses cost 100 times more.
 enum class Checks { kAll, kSmall };
 inline constexpr double kSmallCheckElements = 1 << 20;
 inline constexpr double kSmallCheckProducts = 6e7;  ///< of a matrix product: m n k
 
-/// Arrays of n elements. Offsets in elements behind a 256-byte boundary: of the output, of the
-/// inputs.
+/// Arrays of n elements. Offsets in elements behind a 256-byte boundary: of output, of inputs.
 struct ArrayCase {
   std::size_t n = 0;
   std::array<std::size_t, 3> offsets = {};
@@ -38,6 +36,10 @@ struct ProductCase {
   double products() const { return double(m) * n * k; }
   std::string text() const;  ///< "5 x 7 x 9, off by 0, 1, 2"
 };
+
+/// The cases of all groups, in order.
+std::vector<ProductCase> product_cases(
+    std::initializer_list<std::initializer_list<ProductCase>> groups);
 
 /// "1, 2, 3"
 std::string listed(std::initializer_list<std::size_t> numbers);

@@ -66,6 +66,21 @@ class GuardedBuffer {
   probes::DeviceBuffer<std::uint8_t> bytes_;
 };
 
+/// An input of n elements, `offset` elements behind a 256-byte boundary.
+template <class T>
+struct InputCase {
+  InputCase(std::size_t n, std::size_t offset) : n(n), offset(offset), values(n + offset + 1) {}
+
+  const T* in() const { return values.data() + offset; }
+  double elements() const { return double(n); }
+  std::string text() const {
+    return "n = " + std::to_string(n) + ", offset " + std::to_string(offset);
+  }
+
+  std::size_t n, offset;
+  probes::DeviceBuffer<T> values;
+};
+
 /// The right value of an output element, and how far from it float32 arithmetic may end.
 struct Expected {
   double value, bound;

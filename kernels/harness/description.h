@@ -2,7 +2,9 @@
 // Names of ladders, contestants and series, and those rules of timing that need no device.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -32,8 +34,7 @@ struct LadderDescription {
   double headline_size = 0;  ///< the one that sustained runs use, and the tables show first
   /// Another ladder of the family stands for this one in sustained runs, below level full.
   bool is_variant = false;
-  /// Profile key of the limit: a unit of GB/s is held against compulsory bytes, TFLOP/s against
-  /// flop.
+  /// Profile key of the limit: GB/s is held against compulsory bytes, TFLOP/s against flop.
   std::string ceiling = {};
   /// Whether each rung has machine code of its own to be judged by (rung_parts); else the probe's.
   bool rungs_are_parts = true;
@@ -43,24 +44,40 @@ struct LadderDescription {
 enum class Mode { kColdBurst, kWarmBurst, kColdSustained };
 inline constexpr std::array kModes = {Mode::kColdBurst, Mode::kWarmBurst, Mode::kColdSustained};
 
-/// "cold.burst", "warm.burst", "cold.sustained"
-std::string_view name_of(Mode mode);
+inline std::string_view name_of(Mode mode) {
+  constexpr std::array kNames = {"cold.burst", "warm.burst", "cold.sustained"};
+  return kNames.at(static_cast<std::size_t>(mode));
+}
 
 /// A series' name below its family: "warp_tiled.f32.cold.burst", "shared.u8.zipf.cold.burst".
-std::string variant_of(const LadderDescription& ladder, const Contestant& contestant, Mode mode);
+inline std::string variant_of(const LadderDescription& ladder, const Contestant& contestant,
+                              Mode mode) {
+  const std::string data = ladder.data == "normal" ? "" : "." + ladder.data;
+  return contestant.name + "." + ladder.type + data + "." + std::string(name_of(mode));
+}
 
 /// The part of the probe whose machine code judges the contestant; empty: the probe's own.
-std::string part_of(const LadderDescription& ladder, const Contestant& contestant);
+inline std::string part_of(const LadderDescription& ladder, const Contestant& contestant) {
+  const bool has_part = ladder.rungs_are_parts && contestant.is_rung();
+  return has_part ? ladder.family + "/" + contestant.name : std::string{};
+}
 
 /// A shorter launch is timed as one graph of many: its own events and queueing would weigh.
 inline constexpr double kGraphBelowSeconds = 100e-6;
 
 /// Launches of one graph for a launch of `seconds`: 400 us of them at least, and whole rotations
 /// through `groups` buffer sets, so that each graph begins where the last one ended.
-int launches_in_graph(double seconds, int groups);
+inline int launches_in_graph(double seconds, int groups) {
+  constexpr double kGraphSeconds = 400e-6, kShortestLaunchSeconds = 1e-6;
+  const double enough = std::ceil(kGraphSeconds / std::max(seconds, kShortestLaunchSeconds));
+  const int rotations = (static_cast<int>(enough) + groups - 1) / groups;
+  return rotations * groups;
+}
 
 /// Buffer sets of `set_bytes` each that together exceed three times an L2 of `l2_bytes`.
-int groups_beyond(double l2_bytes, double set_bytes);
+inline int groups_beyond(double l2_bytes, double set_bytes) {
+  return static_cast<int>(std::floor(3.0 * l2_bytes / set_bytes)) + 1;
+}
 
 /// "sgemm/tiled" of "/any/folder/kernels/sgemm/tiled.cu": the last folder and the file without its
 /// suffix. The result is part of `file`. Throws std::logic_error on a path without a folder.

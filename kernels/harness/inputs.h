@@ -14,8 +14,7 @@ namespace warpgauge::kernels {
 template <class T>
 void fill_normal(T* values, std::size_t count, std::uint64_t seed);
 
-/// Distributions of bytes: every value alike; all the same one (97); Zipf's law, P(k) ~ 1 / (k + 1)
-/// over 0..255.
+/// Bytes: every value alike; all the same one (97); Zipf's law, P(k) ~ 1 / (k + 1) over 0..255.
 enum class Bytes { kUniform, kConstant, kZipf };
 void fill_bytes(std::uint8_t* values, std::size_t count, Bytes distribution, std::uint64_t seed);
 

@@ -68,7 +68,7 @@ class Scores {
  public:
   Scores(Probe& probe, const Ladder& ladder) : probe_(probe), ladder_(ladder) {
     for (const auto& contestant : ladder.contestants) {
-      const bool held = std::all_of(kModes.begin(), kModes.end(), [&](Mode mode) {
+      const bool held = std::ranges::all_of(kModes, [&](Mode mode) {
         return !wanted(mode) || probe.holds(variant_of(ladder.description, contestant, mode));
       });
       outcomes_.push_back({contestant, held});
@@ -174,13 +174,15 @@ class Scores {
   std::vector<Outcome> outcomes_;
 };
 
-/// Times all contestants at one size: bursts, cold and warm; sustained runs at the headline size,
-/// unless the level is quick.
+/// Times all contestants at one size: bursts, cold and warm, and sustained at the headline size.
 class Race {
  public:
-  Race(const Probe& probe, const LadderDescription& ladder, Scores& scores,
-       const Instance& instance, double size)
-      : probe_(probe), ladder_(ladder), scores_(scores), instance_(instance), size_(size) {}
+  Race(const Probe& probe, const Ladder& ladder, Scores& scores, double size)
+      : probe_(probe),
+        ladder_(ladder.description),
+        scores_(scores),
+        instance_(ladder.make(size)),
+        size_(size) {}
 
   void run() {
     for (const auto& contestant : instance_.launches) enter(contestant);
@@ -235,10 +237,8 @@ class Race {
     if (const auto graph = entry.graphs.find(graph_mode); graph != entry.graphs.end()) {
       return [&executable = graph->second](int) { executable.launch(nullptr); };
     }
-    if (mode == Mode::kWarmBurst) {
-      return [&entry](int) { entry.launch(0, nullptr); };
-    }
-    return [this, &entry](int) { entry.launch(next_group(), nullptr); };
+    const bool warm = mode == Mode::kWarmBurst;
+    return [=, this, &entry](int) { entry.launch(warm ? 0 : next_group(), nullptr); };
   }
 
   Timing empty_timing() const {
@@ -345,7 +345,7 @@ class Race {
   const Probe& probe_;
   const LadderDescription& ladder_;
   Scores& scores_;
-  const Instance& instance_;
+  const Instance instance_;
   double size_;
   std::vector<Entry> entries_ = {};
   unsigned launches_ = 0;  ///< that took the next buffer set
@@ -385,10 +385,7 @@ void climb(Probe& probe, const Ladder& ladder) {
   Scores scores(probe, ladder);
   scores.check_all();
   if (probe.only_checks()) return;
-  for (double size : ladder.description.sizes) {
-    const Instance instance = ladder.make(size);
-    Race(probe, ladder.description, scores, instance, size).run();
-  }
+  for (double size : ladder.description.sizes) Race(probe, ladder, scores, size).run();
   scores.record_all();
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernels that a launch really starts: grid, registers, shared memory, spills, occupancy. Works
-// for libraries too, whose kernels nobody declares.
+// The kernels that a launch, a library's too, really starts: grid, registers, spills, occupancy.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -26,8 +25,7 @@ struct LaunchedKernel {
 /// their creation. Copies and fills that are no kernels are left out. Throws CudaError.
 std::vector<LaunchedKernel> launched_kernels(const std::function<void(cudaStream_t)>& launch);
 
-/// The kernel that stands for a computation of several: the one with the most threads. At least
-/// one.
+/// The kernel that stands for a computation of several (one at least): the one with most threads.
 const LaunchedKernel& largest(const std::vector<LaunchedKernel>& kernels);
 
 }  // namespace warpgauge::kernels

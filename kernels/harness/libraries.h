@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Libraries as contestants: their versions as recordings name them; cuBLAS's handle, workspace and
-// errors.
+// Libraries as contestants: versions as recordings name them; cuBLAS's handle, workspace, errors.
 #pragma once
 
 #include <cublasLt.h>

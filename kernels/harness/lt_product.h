@@ -16,8 +16,7 @@ namespace warpgauge::kernels {
 template <class Element>
 struct ProductProblem;
 
-/// C = A B (or A B^T), row-major without padding, accumulated in fp32: B is k x n (n x k when
-/// transposed), all of one type.
+/// C = A B (B is k x n) or A B^T (n x k), row-major, no padding, one type, accumulated in fp32.
 struct LtKind {
   bool b_transposed = false;
   cudaDataType_t type = CUDA_R_32F;

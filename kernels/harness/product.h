@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A matrix product as a family: problem, checks, buffers, ladder. A family adds its element type,
 // its library beside cublasLt, its check problems and the judge of its outputs.
-//
 // Traps: inputs that end at a page's end (here between NaNs, so that an element read outside an
 // operand is a NaN in C); outputs left over from before (poisoned); sizes that are whole tiles;
 // pointers that are always aligned.
@@ -37,22 +36,6 @@ struct ProductFamily {
   /// Says what is wrong with the outputs of a problem that was solved; empty: nothing.
   std::string (*judge)(const Problem&);
 };
-
-/// cublasLt as it is checked: the heuristic that it offers first. It is timed with another launch,
-/// the fastest heuristic on the ladder's own buffers.
-template <class Element>
-ContestantFor<ProductProblem<Element>> lt_contestant(const ProductFamily<Element>& family) {
-  LtKind kind = family.lt_kind;
-  kind.alignment = family.lt_check_alignment;
-  return {.name = "cublaslt",
-          .adds = family.lt_adds,
-          .library = lt_version(),
-          .min_capability = family.lt_min_capability,
-          .refuses = family.lt_refuses,
-          .launch = [kind](const ProductProblem<Element>& p, cudaStream_t stream) {
-            LtProduct(kind, p.m, p.n, p.k).launch(p, stream);
-          }};
-}
 
 /// Checks a contestant on every case that it takes, each on fresh data.
 template <class Element>
@@ -100,11 +83,21 @@ auto product_sets(const LtKind& kind, std::size_t order, int groups) {
   return sets;
 }
 
-/// A product as a family: rungs, its own libraries, cublasLt.
+/// A product as a family: rungs, its own libraries, cublasLt. That one is checked as the heuristic
+/// that it offers first, and timed as the fastest on the ladder's own buffers.
 template <class Element>
 Family<ProductProblem<Element>> product_family(const ProductFamily<Element>& family) {
   auto libraries = family.libraries;
-  libraries.push_back(lt_contestant(family));
+  LtKind kind = family.lt_kind;
+  kind.alignment = family.lt_check_alignment;
+  libraries.push_back({.name = "cublaslt",
+                       .adds = family.lt_adds,
+                       .library = lt_version(),
+                       .min_capability = family.lt_min_capability,
+                       .refuses = family.lt_refuses,
+                       .launch = [kind](const ProductProblem<Element>& p, cudaStream_t stream) {
+                         LtProduct(kind, p.m, p.n, p.k).launch(p, stream);
+                       }});
   return {.description = family.description,
           .libraries = std::move(libraries),
           .flop = [](double order) { return 2 * order * order * order; },

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A matrix product: the arguments of every rung of a product family, and the order in which the
-// tiles of C are computed.
+// The arguments of every rung of a product family, and the order in which C's tiles are computed.
 #pragma once
 
 #include "kernels/harness/aligned.h"

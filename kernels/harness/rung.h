@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // All that a rung's file includes: what a rung of a ladder of reference kernels declares.
-//
 // A rung is one of our kernels. A contestant is all that a ladder times: a rung, or a library's
 // call. A family (kernels/<family>/<family>.h) defines its Problem: the arguments of every rung, in
 // device memory. A rung (kernels/<family>/<rung>.cu) is one file that reads top to bottom: what it
@@ -29,8 +28,7 @@ using machine_code::CodeExpectation;
 using machine_code::expect;
 using probes::check;
 
-/// As expect(), anywhere in kernels that do not loop, behind conditions too: each thread has its
-/// element or none.
+/// As expect(), anywhere in kernels that do not loop, behind conditions too (a thread may be idle).
 inline CodeExpectation expect_anywhere(const machine_code::Kernels& kernels, std::string_view sass,
                                        std::string_view ptx, int count) {
   return expect(kernels, sass, ptx, count).in_kernel().even_conditional();
@@ -39,8 +37,7 @@ inline CodeExpectation expect_anywhere(const machine_code::Kernels& kernels, std
 /// A rung as its file declares it, with designated initialisers.
 template <class Problem>
 struct Rung {
-  /// Its place on the ladder: lower is simpler. A rung between two others takes a number between
-  /// theirs.
+  /// Its place on the ladder: lower is simpler. A rung between two others takes a number between.
   double step = 0;
   std::string_view adds;   ///< what it adds to the rung before, one sentence
   int min_capability = 0;  ///< major * 10 + minor
@@ -67,8 +64,7 @@ std::vector<Rung<Problem>>& rungs() {
   return all;
 }
 
-/// `const RegisterRung<Problem> kRegister{{.step = ..., ...}};` The rung is named after the file
-/// that this stands in.
+/// `const RegisterRung<Problem> kRegister{{.step = ..., ...}};` names the rung after its file.
 template <class Problem>
 struct RegisterRung {
   explicit RegisterRung(Rung<Problem> rung,

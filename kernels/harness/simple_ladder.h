@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A family's ladder and probe, from what is the family's own: contestants, checks, buffers.
-//
-// Contestants are rungs and libraries alike: checks and timings go through one list, so that
-// nothing is timed that was not checked.
+// A family's ladder and probe, from what is the family's own: contestants, checks, buffers. Rungs
+// and libraries go through one list, so that nothing is timed that was not checked.
 #pragma once
 
 #include <functional>
@@ -74,8 +72,7 @@ const ContestantFor<Problem>& contestant_named(const std::vector<ContestantFor<P
 template <class Problem>
 struct BufferSets {
   std::vector<Problem> problems;
-  /// By name: contestants that are prepared for these very sets, and launched otherwise than by
-  /// their problem alone.
+  /// By name: contestants that are prepared for these very sets and launched otherwise.
   std::map<std::string, std::function<void(int group, cudaStream_t)>> prepared;
   std::vector<std::shared_ptr<void>> kept;
 
@@ -168,8 +165,7 @@ std::vector<probes::Part> rung_parts() {
   return parts;
 }
 
-/// The probe of a family: times its ladders, one for each of `families`, one after the other, and
-/// counts them in the same order.
+/// The probe of a family: times the ladder of each of `families` in turn, and counts them likewise.
 template <class Problem, Family<Problem> (*... families)(const probes::Probe&)>
 probes::ProbeSpec ladder_probe(std::string_view name, std::string_view question,
                                double cost_seconds) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 1: every thread adds one to its byte's count in device memory.
-//
-// All counts are 1 KiB of one L2: some few atomics a nanosecond, however many SMs ask. When all
-// bytes are equal a warp's 32 additions go to one address, and it is slower still.
+// Rung 1: every thread adds one to its byte's count in device memory. All counts are 1 KiB of one
+// L2: some few atomics a nanosecond, however many SMs ask. When all bytes are equal a warp's 32
+// additions go to one address, and it is slower still.
 #include "kernels/histogram/histogram.h"
 
 namespace warpgauge::kernels::histogram {

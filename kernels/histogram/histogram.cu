@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: how fast can the bytes of an array be counted into 256 bins, and how much does that
-// depend on the bytes?
-//
 // Three ladders, for three distributions: uniform; constant (every addition meets every other);
 // Zipf's law (few values make up most). A histogram that is fast on one of them only is not fast.
-//
-// Reference: 256 blocks that each count one value over the whole array (no rung's code). Every bin
-// must be equal.
-//
+// Reference: 256 blocks that each count one value (no rung's code). Every bin must be equal.
 // Traps: counts left over from the contestant before (the output is poisoned); a gate that is not
-// shut for the next launch (it is checked); arrays that are a multiple of everything or well
-// aligned (the checks' are not).
+// shut for the next launch (checked); arrays that are a multiple of everything or aligned (these
+// are not).
 #include <cub/device/device_histogram.cuh>
 
 #include "kernels/harness/check_output.cuh"
@@ -78,21 +72,11 @@ std::vector<std::uint32_t> reference_of(const std::uint8_t* in, std::size_t n) {
 
 // ---- checks
 
-/// An input of n bytes, `offset` bytes behind a 256-byte boundary, with its reference.
-struct Case {
-  Case(std::size_t n, std::size_t offset, Bytes distribution)
-      : n(n), offset(offset), values(n + offset + 1) {
+struct Case : InputCase<std::uint8_t> {
+  Case(std::size_t n, std::size_t offset, Bytes distribution) : InputCase(n, offset) {
     fill_bytes(values.data(), values.size(), distribution, 1000 * n + offset);
     reference = reference_of(in(), n);
   }
-  const std::uint8_t* in() const { return values.data() + offset; }
-  double elements() const { return double(n); }
-  std::string text() const {
-    return "n = " + std::to_string(n) + ", offset " + std::to_string(offset);
-  }
-
-  std::size_t n, offset;
-  DeviceBuffer<std::uint8_t> values;
   std::vector<std::uint32_t> reference;
 };
 
@@ -128,9 +112,7 @@ std::string check_one(const Count& count, const Case& on, const Workspace& works
 }
 
 std::string check_all(const Count& count, const std::vector<Case>& cases, Checks checks) {
-  std::size_t most = 0;
-  for (const auto& on : cases) most = std::max(most, on.n);
-  const Workspace workspace(most);
+  const Workspace workspace(std::ranges::max_element(cases, {}, &Case::n)->n);
   return first_wrong_case(cases, checks,
                           [&](const Case& on) { return check_one(count, on, workspace); });
 }

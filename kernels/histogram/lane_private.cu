@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 4: a histogram a lane, laid out so that no addition meets a bank conflict; one launch.
-//
 // Lane l of every warp counts value v in word 32 v + l of one 32 KiB array: always bank l, whatever
 // the data. A warp's addition is one pass through the shared-memory pipe, 32 bytes of input a cycle
 // and SM, where an H200's DRAM brings 18: memory is the limit on every distribution. The warps of a
 // block share the array, since the pipe does their additions one after the other anyway. (Byte
 // counters of a warp's own need no atomics but a load and a store a count, and a flush before 255:
 // half as fast.)
-//
-// One launch: block 0 zeroes the output while the others read, and opens a gate for their sums. The
-// gate is raised by the number of blocks and lowered by one as each goes through: it is not zero
-// before the last is through, and zero again for the next launch.
-//
+// Block 0 zeroes the output while the others read, and opens a gate for their sums. The gate is
+// raised by the number of blocks and lowered by one as each goes through: it is not zero before the
+// last is through, and zero again for the next launch.
 // The loads carry no hint: "no allocation in L1" makes repeated passes over one array faster, but
 // only by what the pass before leaves in L2 (the counters show fewer bytes from DRAM than the array
 // has).
-//
 // Limits: counts of n < 2^32; a launch that is killed leaves a gate that must be zeroed. Bound by
 // DRAM.
 #include <cuda/atomic>

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 3: a histogram a warp, and 16 bytes a load.
-//
-// Warps no longer meet in a count, and a thread has 64 bytes in flight where it had a few.
-// Conflicts within the warp are left: its 32 lanes share 32 banks by chance, and the fullest bank
-// sets the pace. Little is gained on random data for that reason. Bound by bank conflicts.
+// Rung 3: a histogram a warp, and 16 bytes a load. Warps no longer meet in a count, and a thread
+// has 64 bytes in flight where it had a few. Conflicts within the warp are left: its 32 lanes share
+// 32 banks by chance, and the fullest sets the pace: little gained on random data.
 #include "kernels/harness/aligned.h"
 #include "kernels/histogram/histogram.h"
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 2: a histogram a block in shared memory, added to the output once.
-//
-// A grid that fills the device once iterates over the input; 256 atomics in device memory a block
-// replace one a byte. Shared memory does 32 additions a cycle if they fall into 32 banks. They do
-// not: 32 random counts share a bank three or four deep, and an instruction takes as many cycles as
-// its fullest bank. Equal bytes are no worse: additions of 1 to one address are counted together.
-// Bound by bank conflicts, and by loads of one byte.
+// Rung 2: a histogram a block in shared memory, added to the output once. A grid that fills the
+// device once iterates over the input; 256 atomics in device memory a block replace one a byte.
+// Shared memory does 32 additions a cycle if they fall into 32 banks. They do not: 32 random counts
+// share a bank three or four deep, and an instruction takes as many cycles as its fullest bank.
+// Equal bytes are no worse: additions of 1 to one address are counted together. Bound by bank
+// conflicts, and by loads of one byte.
 #include "kernels/histogram/histogram.h"
 
 namespace warpgauge::kernels::histogram {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 6: each thread adds two elements as it loads them.
-//
-// The first round of the tree needs neither shared memory nor a barrier: half the blocks do the
-// same work, no thread is idle from the start, and a thread has two loads in flight. Both are
-// bounds-checked: an array need not be a multiple of anything. Bound by barriers still: seven for
-// 512 numbers.
+// Rung 6: each thread adds two elements as it loads them. The first round of the tree needs neither
+// shared memory nor a barrier: half the blocks do the same work, no thread is idle from the start,
+// and a thread has two loads in flight. Both are bounds-checked: an array need not be a multiple of
+// anything. Bound by barriers still: seven for 512 numbers.
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {
@@ -34,9 +32,7 @@ const RegisterRung<Problem> kRegister{
      .adds = "the first addition on loading: half the blocks, two loads in flight a thread",
      .machine_code = {expect_anywhere(add_on_load, "LDG.E(.*)?",
                                       "ld.global(.nc)?.f32|ld.global(.nc)?.b32", 2)},
-     .launch = [](const Problem& problem, cudaStream_t stream) {
-       reduce_in_passes(problem, stream, add_on_load, kThreads, kPerBlock);
-     }}};
+     .launch = reduce_in_passes<add_on_load, kThreads, kPerBlock>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 8: a grid that fills the device once, 16-byte loads, several accumulators a thread.
-//
-// Each thread has four loads of 16 bytes in flight and adds them into four accumulators that do not
-// wait for each other: the latency of DRAM is spread over 64 bytes a thread, and a block pays for
-// its barrier once. Each step of the grid reads one stretch of memory without a gap: thread t of
-// block b takes vectors b * tile + t, + kThreads, + 2 kThreads, ... of it, so that no element is
-// read twice or never.
-//
+// Each thread has four loads of 16 bytes in flight and adds them into four independent
+// accumulators: the latency of DRAM is spread over 64 bytes a thread, and a block pays for its
+// barrier once. Each step of the grid reads one stretch of memory without a gap: thread t of block
+// b takes vectors b * tile + t, + kThreads, + 2 kThreads, ... of it, so that no element is read
+// twice or never.
 // Two launches: the second is one block that sums the blocks' sums. Bound by DRAM, less what blocks
 // that drift apart in memory and the second launch cost. Deterministic on one device: the number of
 // blocks, and with it the order of additions, depends on the device.

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 3: the same tree, with a mask where the remainder was.
-//
-// A remainder by a power of two is one AND, but the compiler finds that only where it can see the
-// power: not in a loop that stays a loop. Divergence is as before: half the lanes of every warp
-// idle in the first round, 31 of 32 from the fifth on. Bound by issue: all warps of the block stay
-// in all rounds.
+// Rung 3: the same tree, with a mask where the remainder was. A remainder by a power of two is one
+// AND, but the compiler finds that only where it can see the power: not in a loop that stays a
+// loop. Divergence is as before: half the lanes of every warp idle in the first round, 31 of 32
+// from the fifth on. Bound by issue: all warps of the block stay in all rounds.
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {
@@ -31,9 +29,7 @@ const RegisterRung<Problem> kRegister{
      .adds = "a mask instead of the remainder",
      .machine_code = {expect(mask_tree, "MUFU.RCP", "rem.u32", 0).in_kernel(),
                       expect(mask_tree, "BAR.SYNC*", "bar(rier)?.sync*", 1)},
-     .launch = [](const Problem& problem, cudaStream_t stream) {
-       reduce_in_passes(problem, stream, mask_tree, kThreads, kThreads);
-     }}};
+     .launch = reduce_in_passes<mask_tree, kThreads>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 2: a tree in shared memory, one sum a block, repeated on the sums until one is left.
-//
 // In every round the threads whose index is a multiple of 2s add the value s places on. Two things
 // are wrong with that. The remainder by a number that only the run knows is some twenty
-// instructions with a reciprocal among them. And the threads that add are spread over all warps: in
-// the last round all eight warps still go through the branch, for one addition. This tree has no
-// bank conflicts, though it is often said to: neighbours that add are 2s words apart, but at most
-// 16/s of them in a warp. Bound by issue, not by memory.
+// instructions, a reciprocal among them. And the threads that add are spread over all warps: in the
+// last round all eight warps still go through the branch, for one addition. Bank conflicts, often
+// blamed, are absent: neighbours that add are 2s words apart, but at most 16/s of them in a warp.
+// Bound by issue, not by memory.
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {
@@ -33,9 +32,7 @@ const RegisterRung<Problem> kRegister{
     {.step = 2,
      .adds = "a tree in shared memory; the threads that add are found by a remainder",
      .machine_code = {expect(modulo_tree, "MUFU.RCP", "rem.u32", 1)},
-     .launch = [](const Problem& problem, cudaStream_t stream) {
-       reduce_in_passes(problem, stream, modulo_tree, kThreads, kThreads);
-     }}};
+     .launch = reduce_in_passes<modulo_tree, kThreads>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

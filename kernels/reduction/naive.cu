@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 1: every thread adds its element to the output by an atomic.
-//
-// All additions go to one address, and the L2 slice that owns it does them one after the other: its
-// rate bounds the kernel, whatever the size. The order of the additions, and with it the last bits
-// of the sum, changes from run to run; and a running sum that long loses more bits than any tree
-// (the bound of its error grows with n, not with log n).
+// Rung 1: every thread adds its element to the output by an atomic. All additions go to one
+// address, and the L2 slice that owns it does them one after the other: its rate bounds the kernel,
+// whatever the size. The order of the additions, and with it the last bits of the sum, changes from
+// run to run; and so long a running sum loses more bits than any tree (the bound of its error grows
+// with n, not with log n).
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {

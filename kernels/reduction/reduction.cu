@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: how fast can 2^16 to 2^28 floats be summed, and what does each idea bring?
-//
 // Reference: sums in float64, on the device, one double a thread (no rung's code). Two checks:
-//
-//   exact    Whole numbers whose absolute values sum to at most 2^24: every order of additions is
-//            exact in float32, so the sum must be the whole number, and an element left out or
-//            counted twice shows. Sizes up to the largest that is timed.
-//   bounded  N(0, 1) data: |error| <= d u / (1 - d u) * sum |x|, u = 2^-24; d is the most additions
-//            that an element goes through (Higham, Accuracy and Stability of Numerical Algorithms,
-//            4.2). naive adds to one running sum: d = n. In all others a thread adds its own share
-//            first and trees do the rest: d <= n / 2^12 + 64, as long as 2^12 threads share the
-//            work (a tree of 1024 threads has depth 10; four of them and some slack are the 64).
-//
-// Traps: a sum left over from the contestant before (the output is poisoned), slots
-// not zeroed for the next launch (looked at), arrays that are a multiple of everything (the sizes
-// are not), data whose sum is zero whatever is read (whole numbers of both signs: not zero).
+// - exact: whole numbers whose absolute values sum to at most 2^24. Every order of additions is
+//   exact in float32, so the sum must be the whole number, and an element left out or counted twice
+//   shows. Sizes up to the largest that is timed.
+// - bounded: N(0, 1) data, |error| <= d u / (1 - d u) * sum |x|, u = 2^-24; d is the most additions
+//   that an element goes through (Higham, Accuracy and Stability of Numerical Algorithms, 4.2).
+//   naive adds to one running sum: d = n. In all others a thread adds its own share first and trees
+//   do the rest: d <= n / 2^12 + 64, as long as 2^12 threads share the work (a tree of 1024 threads
+//   has depth 10; four of them and some slack are the 64).
+// Traps: a sum left over from the contestant before (the output is poisoned), slots not zeroed for
+// the next launch (looked at), arrays that are a multiple of everything (the sizes are not), data
+// whose sum is zero whatever is read (whole numbers of both signs: not zero).
 #include <cub/device/device_reduce.cuh>
 
 #include <cmath>
@@ -56,8 +52,7 @@ class Workspace {
     return {in, n, out, scratch_.data(), scratch_.bytes(), slots_.data()};
   }
   bool slots_are_zero() const {
-    const auto words = slots_.to_host();
-    return std::all_of(words.begin(), words.end(), [](std::uint64_t word) { return word == 0; });
+    return std::ranges::all_of(slots_.to_host(), [](std::uint64_t word) { return word == 0; });
   }
 
  private:
@@ -117,10 +112,8 @@ float scale_for(std::size_t n) {
 
 enum class Data { kNormal, kWhole };
 
-/// An input of n elements, `offset` elements behind a 256-byte boundary, with its reference.
-struct Case {
-  Case(std::size_t n, std::size_t offset, Data data)
-      : n(n), offset(offset), data(data), values(n + offset + 1) {
+struct Case : InputCase<float> {
+  Case(std::size_t n, std::size_t offset, Data data) : InputCase(n, offset), data(data) {
     fill_normal(values.data(), values.size(), 1000 * n + offset);
     if (data == Data::kWhole) {
       round_kernel<<<1024, 256>>>(values.data(), values.size(), scale_for(n));
@@ -131,22 +124,16 @@ struct Case {
       throw std::logic_error("whole numbers too large to be summed exactly");
     }
   }
-  const float* in() const { return values.data() + offset; }
-  double elements() const { return double(n); }
   std::string text() const {
-    return "n = " + std::to_string(n) + ", offset " + std::to_string(offset) +
-           (data == Data::kWhole ? ", whole numbers" : ", N(0, 1)");
+    return InputCase::text() + (data == Data::kWhole ? ", whole numbers" : ", N(0, 1)");
   }
 
-  std::size_t n, offset;
   Data data;
-  DeviceBuffer<float> values;
   Reference reference{};
 };
 
-/// Sizes: none, one, around a vector, a warp, a block of each rung, a tile of the rungs that have
-/// one; primes; as many tiles as single_pass collects by a block of its own; and a little more than
-/// the largest size that is timed.
+/// Sizes: none, one, around a vector, a warp, a block of each rung, a tile; primes; as many tiles
+/// as single_pass collects by a block of its own; a little more than the largest that is timed.
 std::vector<Case> all_cases(Checks checks) {
   std::vector<Case> all;
   for (std::size_t n : {0,   1,   2,   3,    4,    5,     7,     31,    33,    255,      256,
@@ -163,14 +150,10 @@ std::vector<Case> all_cases(Checks checks) {
   return all;
 }
 
-/// The most additions that one element goes through.
-double additions_deep(const Sum& sum, std::size_t n) {
-  return sum.name == "naive" ? double(n) : double(n) / 0x1p12 + 64;
-}
-
 double error_bound(const Sum& sum, const Case& on) {
   if (on.data == Data::kWhole) return 0;
-  const double depth = additions_deep(sum, on.n) * 0x1p-24;
+  const double additions = sum.name == "naive" ? double(on.n) : double(on.n) / 0x1p12 + 64;
+  const double depth = additions * 0x1p-24;
   return depth < 1 ? depth / (1 - depth) * on.reference.absolute : INFINITY;
 }
 

@@ -15,8 +15,7 @@ struct Problem {
   const float* in;  ///< n elements, aligned as floats: nothing better is promised
   std::size_t n;    ///< the sum of none is 0
   float* out;       ///< one element
-  /// For the sums of blocks and for libraries: 256-byte aligned, holding anything, at least
-  /// partial_count_for(n) floats.
+  /// For block sums and libraries: any content, 256-byte aligned, >= partial_count_for(n) floats.
   void* scratch;
   std::size_t scratch_bytes;
   /// slot_count_for(n) words, all 0 before the first launch. A rung that uses them leaves them 0.
@@ -33,20 +32,18 @@ constexpr std::size_t partial_count_for(std::size_t n) {
 }
 constexpr std::size_t slot_count_for(std::size_t n) { return shares_of(n, kLeastElementsPerBlock); }
 
-/// Launches `kernel(in, n, sums)`, whose blocks take `elements_per_block` each and leave one sum
-/// each, on the input and then on its own sums, until the one sum left is the output.
-inline void reduce_in_passes(const Problem& problem, cudaStream_t stream,
-                             void (*kernel)(const float*, std::size_t, float*),
-                             unsigned threads_per_block, std::size_t elements_per_block) {
+/// Launches `kernel(in, n, sums)`, whose blocks take `per_block` elements and leave one sum each,
+/// on the input and then on its own sums, until the one sum left is the output.
+template <auto kernel, unsigned threads, std::size_t per_block = threads>
+void reduce_in_passes(const Problem& problem, cudaStream_t stream) {
   const float* in = problem.in;
   std::size_t n = problem.n;
   auto* sums = static_cast<float*>(problem.scratch);
   float* other_sums = sums + shares_of(n, kLeastElementsPerBlock);
   for (bool last = false; !last;) {
-    const std::size_t blocks = shares_of(n, elements_per_block);
+    const std::size_t blocks = shares_of(n, per_block);
     last = blocks == 1;
-    kernel<<<static_cast<unsigned>(blocks), threads_per_block, 0, stream>>>(
-        in, n, last ? problem.out : sums);
+    kernel<<<static_cast<unsigned>(blocks), threads, 0, stream>>>(in, n, last ? problem.out : sums);
     check(cudaGetLastError());
     in = sums;
     n = blocks;
@@ -54,16 +51,14 @@ inline void reduce_in_passes(const Problem& problem, cudaStream_t stream,
   }
 }
 
-/// Sum of the warp's 32 values, in every lane. All lanes take part: naming lanes in the mask that
-/// are not there is undefined.
+/// Sum of the warp's 32 values, in every lane. All must take part: the mask names every lane.
 __device__ __forceinline__ float warp_sum(float value) {
 #pragma unroll
   for (int lanes = 16; lanes > 0; lanes /= 2) value += __shfl_xor_sync(~0U, value, lanes);
   return value;
 }
 
-/// Sum of the block's values, in thread 0. Once a kernel: the warps' sums are not guarded against a
-/// second call.
+/// Sum of the block's values, in thread 0. Once a kernel: nothing guards the warps' sums.
 template <int threads>
 __device__ __forceinline__ float block_sum(float value) {
   static_assert(threads % 32 == 0 && threads <= 1024);

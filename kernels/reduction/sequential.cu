@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 5: the tree halves the array, so that neighbours read neighbours.
-//
-// Thread t adds the value half the array on: whole warps fall idle together, and the lanes of a
-// warp read consecutive words, one a bank: no conflict is left. Bound by barriers and idle threads:
-// half of them never add anything, and each block waits for eight barriers to sum 256 numbers.
+// Rung 5: the tree halves the array, so that neighbours read neighbours. Thread t adds the value
+// half the array on: whole warps fall idle together, and the lanes of a warp read consecutive
+// words, one a bank: no conflict is left. Bound by barriers and idle threads: half of them never
+// add anything, and each block waits for eight barriers to sum 256 numbers.
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {
@@ -30,9 +29,7 @@ const RegisterRung<Problem> kRegister{
      .adds = "halving instead of doubling: neighbours read neighbours, no bank conflict is left",
      .machine_code = {expect_anywhere(sequential, "LDG.E(.*)?",
                                       "ld.global(.nc)?.f32|ld.global(.nc)?.b32", 1)},
-     .launch = [](const Problem& problem, cudaStream_t stream) {
-       reduce_in_passes(problem, stream, sequential, kThreads, kThreads);
-     }}};
+     .launch = reduce_in_passes<sequential, kThreads>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 7: warps sum by shuffles; shared memory carries one number a warp.
-//
 // Five shuffles sum a warp's values in registers, without a barrier; one barrier and one more warp
 // sum finish the block. Older code drops the barriers of a tree's last five rounds on the belief
 // that a warp runs in step: since Volta its lanes need not, and without volatile the compiler keeps
@@ -31,9 +30,7 @@ const RegisterRung<Problem> kRegister{
                           .or_more()
                           .even_conditional(),
                       expect(shuffle, "BAR.SYNC*", "bar(rier)?.sync*", 1).in_kernel()},
-     .launch = [](const Problem& problem, cudaStream_t stream) {
-       reduce_in_passes(problem, stream, shuffle, kThreads, kPerBlock);
-     }}};
+     .launch = reduce_in_passes<shuffle, kThreads, kPerBlock>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

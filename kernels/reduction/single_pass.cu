@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 9: one launch; a block a tile drops its sum into a slot and leaves, the last block collects.
-//
 // Reading: a block a tile, handed out by the hardware as blocks end, keeps all SMs close together
 // in memory, and an H200's DRAM reads fastest that way (memory/dram_bandwidth); a grid that stays
 // drifts apart. Each thread has eight 16-byte loads in flight before the first addition. The loads
 // carry no hint: "evict first" makes repeated passes over one array faster, but only by what the
 // pass before leaves in L2 (the counters show fewer bytes from DRAM than the array has).
-//
 // Handing over: a counter that tells the last block that it is last makes every block wait for a
 // fence and an atomic's answer, while it holds its registers and reads nothing. Here the sum and a
 // flag are one 64-bit word, so one relaxed store publishes both: there is nothing to fence, count
 // or wait for. The block that the hardware hands out last collects the slots, waits for those that
 // are not there yet, and puts the zeros back for the next launch.
-//
 // Deterministic: tiles, slots and the order of all additions depend on n and on the address modulo
 // 16 only, not on the run or the device.
-//
 // Limits: the collector waits in place, so the device must hold two blocks at once (every one
 // does); a launch that is killed leaves slots that must be zeroed. Bound by DRAM.
 #include <cuda/atomic>
@@ -87,9 +83,8 @@ __device__ __forceinline__ float collect(std::uint64_t* slots, unsigned count) {
 }
 
 /// Blocks 0 ... tiles - 1 have a tile; the last block collects, be it one of them or one more.
-/// Three blocks an SM leave 42 registers a thread, room for all eight loads at once; without the
-/// bound the assembler saves registers for a fourth block and asks for four, adds them, asks for
-/// four more.
+/// Three blocks an SM leave 42 registers a thread, room for all eight loads at once; unbounded, the
+/// assembler saves registers for a fourth block and splits the loads into four and four.
 __global__ void __launch_bounds__(kThreads, 3)
     single_pass(const float* in, std::size_t n, unsigned tiles, std::uint64_t* slots, float* out) {
   if (blockIdx.x < tiles) {

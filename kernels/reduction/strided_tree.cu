@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 4: the same tree, with the additions packed into the first threads.
-//
-// Thread t adds the values at 2st and 2st + s: whole warps fall idle together and skip the rounds.
-// The price is bank conflicts: the lanes of a warp now read words 2s apart, so the round s = 16
-// finds all its addresses in one bank. Bound by issue and the shared-memory pipe.
+// Rung 4: the same tree, with the additions packed into the first threads. Thread t adds the values
+// at 2st and 2st + s: whole warps fall idle together and skip the rounds. The price is bank
+// conflicts: the lanes of a warp read words 2s apart, so the round s = 16 finds all its addresses
+// in one bank. Bound by issue and the shared-memory pipe.
 #include "kernels/reduction/reduction.h"
 
 namespace warpgauge::kernels::reduction {
@@ -30,9 +29,7 @@ const RegisterRung<Problem> kRegister{
     {.step = 4,
      .adds = "additions packed into whole warps, at the price of bank conflicts",
      .machine_code = {expect(strided_tree, "MUFU.RCP", "rem.u32", 0).in_kernel()},
-     .launch = [](const Problem& problem, cudaStream_t stream) {
-       reduce_in_passes(problem, stream, strided_tree, kThreads, kThreads);
-     }}};
+     .launch = reduce_in_passes<strided_tree, kThreads>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::reduction

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Adds to vectorised: tiles are copied by cp.async, which passes no register and is not waited for:
-// while one pair of tiles is multiplied, the next is on its way into a second pair of buffers.
-//
-// One barrier a step is enough: it says both that the tiles have arrived and that everyone has
-// finished with the other buffers, into which the copies after the barrier go.
-// A is transposed on the way, element by element (4 bytes are the least that cp.async copies); with
-// a pitch of 132 words, the four rows by eight k that a warp copies at once lie in 32 different
-// banks, and read whole sectors of A. B is copied by 16 bytes.
-// Limits: none; where B's or C's rows do not begin on 16 bytes, they move element by element.
-// Bound by instruction issue: four loads beside 64 FMAs, whose latency nothing but other warps
-// hides.
+// while one pair of tiles is multiplied, the next is on its way into a second pair of buffers. One
+// barrier a step is enough: it says both that the tiles have arrived and that everyone has finished
+// with the other buffers, into which the copies after the barrier go. A is transposed on the way,
+// element by element (4 bytes are the least that cp.async copies); with a pitch of 132 words, the
+// four rows by eight k that a warp copies at once lie in 32 different banks, and read whole sectors
+// of A. B is copied by 16 bytes. Limits: none; where B's or C's rows do not begin on 16 bytes, they
+// move element by element. Bound by instruction issue: four loads beside 64 FMAs, whose latency
+// only other warps hide.
 #include "kernels/sgemm/sgemm.h"
 #include "probes/device/async_copy.cuh"
 

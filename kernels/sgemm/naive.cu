@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first rung: a thread an output, operands straight from global memory.
-//
-// A warp's 32 outputs are neighbours in a row, so that one access to A is a broadcast and one to B
-// is four whole sectors: coalescing is not missing here. Reuse is: each FMA waits for two loads,
-// and the L1 serves one warp's load a cycle or two. Limits: none. Bound by the rate of load
-// instructions at the L1.
+// The first rung: a thread an output, operands straight from global memory. A warp's 32 outputs are
+// neighbours in a row, so that one access to A is a broadcast and one to B is four whole sectors:
+// coalescing is not missing here. Reuse is: each FMA waits for two loads, and the L1 serves one
+// warp's load a cycle or two. Limits: none. Bound by the rate of load instructions at the L1.
 #include "kernels/sgemm/sgemm.h"
 
 namespace warpgauge::kernels::sgemm {
@@ -29,9 +27,7 @@ const RegisterRung<Problem> kRegister{
      .adds = "a thread an output, straight from global memory",
      .machine_code = {expect(naive, "FFMA", "fma.rn.f32", 4),
                       expect(naive, "LDG.E(.CONSTANT)?", "ld.global(.nc)?.[bf]32", 8)},
-     .launch = [](const Problem& p, cudaStream_t stream) {
-       launch_tiles(naive, p, kRows, kColumns, dim3(kColumns, kRows), stream);
-     }}};
+     .launch = launch_outputs<naive, kRows, kColumns>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::sgemm

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Adds to transposed_b: one word of padding a row. The pitch of 33 words puts the same word of 32
-// neighbouring rows in 32 different banks, and the conflicts are gone.
-//
-// The padding has a price: rows no longer begin on 16 bytes, so that every element of B is a load
-// of its own again. This is tiled once more, with the price of the transposition. Limits: none.
-// Bound by shared memory, like tiled.
+// neighbouring rows in 32 different banks, and the conflicts are gone. The price: rows no longer
+// begin on 16 bytes, so that every element of B is a load of its own again. This is tiled once
+// more, with the price of the transposition. Limits: none. Bound by shared memory, like tiled.
 #include "kernels/sgemm/transposed_b.cuh"
 
 namespace warpgauge::kernels::sgemm {
@@ -19,7 +17,7 @@ const RegisterRung<Problem> kRegister{{
                      expect(transposed_b<kPitch>, "LDS", "", kTransposedTile),
                      expect(transposed_b<kPitch>, "LDS.128", "", kTransposedTile / 4),
                      expect(transposed_b<kPitch>, "STS", "", 2)},
-    .launch = launch_transposed_b<kPitch>,
+    .launch = launch_outputs<transposed_b<kPitch>, kTransposedTile, kTransposedTile>,
 }};
 
 }  // namespace

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What one warp of the upper rungs does: a patch of C as outer products, from tiles of A and B in
 // shared memory. And the ring of such tiles, and the copies that fill it.
-//
 // An SM of 128 FP32 lanes issues one warp instruction a cycle and scheduler, an FMA or anything
 // else, and its register file feeds an FMA a cycle only where one of the three operands is still at
 // hand from the FMA before. Three things follow from it, and make most of the rungs' speed:
@@ -172,12 +171,11 @@ __device__ __forceinline__ void store(const Patch<Shape>& patch, const Problem& 
   }
 }
 
-/// One thread's share of the copies into the ring, slab by slab along k, by cp.async.
-///
-/// A is transposed on the way, element by element: a warp copies eight k of four rows at once,
-/// whole sectors of A. Rows of B are copied by 16 bytes, or element by element without `quads`. The
-/// first slab takes what k leaves over when divided into slabs, so that only that one needs zeros
-/// along k. Rows beyond A are copies of its last one: what they yield is never stored.
+/// One thread's share of the copies into the ring, slab by slab along k, by cp.async. A is
+/// transposed on the way, element by element: a warp copies eight k of four rows at once, whole
+/// sectors of A. Rows of B are copied by 16 bytes, or element by element without `quads`. The first
+/// slab takes what k leaves over when divided into slabs: only that one needs zeros along k. Rows
+/// beyond A are copies of its last one: what they yield is never stored.
 template <class Shape, int threads, bool quads>
 class Copies {
  public:

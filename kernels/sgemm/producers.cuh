@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The product with warps of their own for the copies: the kernel of the two uppermost rungs. Four
-// warps, one a scheduler, fill the ring; the others multiply and do nothing else. Two barriers a
-// stage tell each side of the other, so that nobody waits for all, and a warp may run a slab ahead
-// of another.
-//
+// warps, one a scheduler, fill the ring; the others only multiply. Two barriers a stage tell each
+// side of the other, so that nobody waits for all, and a warp may run a slab ahead of another.
 // Registers are shared out unequally (setmaxnreg): 40 a copying thread, 232 a multiplying one.
 #pragma once
 
@@ -42,8 +40,7 @@ __device__ __forceinline__ void produce(const Problem& p, const Ring<Shape>& rin
   Copies<Shape, kProducers, quads> copies(p, first_row, first_column, thread);
   copies.start_first(ring.shared);
   probes::arrive_after_async_copies(ring.full);
-  // The phase before the first one of a fresh barrier counts as ended: nobody waits in the first
-  // pass through the ring.
+  // The phase before a fresh barrier's first counts as ended: no wait in the ring's first pass.
   RingPlace<Shape::kStages> at{.stage = 0, .parity = 1};
   const int slabs = Shape::slabs(p.k);
 #pragma unroll 1

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Adds to tiled: a patch of 8 x 8 outputs a thread, in registers. Eight elements of A and eight of
 // B are loaded from shared memory for 64 FMAs, instead of two for one.
-//
 // A block of 256 threads computes 128 x 128 outputs. A thread's rows and columns lie 16 apart: the
 // lanes that read B together read neighbours, in different banks, and write whole sectors of C. A's
-// tile is stored with k as its row, so that a column of A is a row of the tile too; the pitch of
-// 132 words keeps the eight rows that a warp stores at once in different banks. Limits: none. Bound
-// by instruction issue: 16 loads of one word beside 64 FMAs, and the waits at two barriers for
-// every eight k.
+// tile has k as its row, so that a column of A is a row of the tile; its pitch of 132 words keeps
+// the eight rows that a warp stores at once in different banks. Limits: none. Bound by instruction
+// issue: 16 loads of one word beside 64 FMAs, and the waits at two barriers for every eight k.
 #include "kernels/sgemm/sgemm.h"
 
 namespace warpgauge::kernels::sgemm {

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: how fast is C = A B in fp32 without tensor cores, rung by rung?
-//
-// The libraries: cublasSgemm as it comes (its default math mode never rounds fp32 to TF32), and
-// cublasLt with fp32 arithmetic at its best. Both on the same data and with a workspace.
-//
+// Libraries: cublasSgemm as it comes (its default math mode never rounds fp32 to TF32), and
+// cublasLt with fp32 arithmetic at its best, both on the same data and with a workspace.
 // Reference: every output in float64 on the device, from fresh N(0, 1) data.
-//
 // Traps: a reference that is too forgiving (see Product below), and those of product.h.
 #include "kernels/sgemm/sgemm.h"
 
@@ -79,8 +75,7 @@ Family<Problem> family(const probes::Probe& probe) {
        .lt_check_alignment = sizeof(float),
        .lt_refuses = refuse_nothing_to_do,
        .cases = cases_to_check(),
-       // A quarter of what other products are checked with: under racecheck the naive rungs take
-       // long.
+       // A quarter of other products' limit: under racecheck the naive rungs take long.
        .small_check_products = kSmallCheckProducts / 4,
        .judge = judge});
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// C = A B in fp32, row-major, without tensor cores: every product and every addition is an IEEE
-// single-precision FMA.
+// C = A B in fp32, row-major, without tensor cores: each product and addition is one IEEE FMA.
 #pragma once
 
 #include "kernels/harness/product_problem.h"
@@ -23,6 +22,12 @@ inline void launch_tiles(void (*kernel)(Problem, int blocks_across), const Probl
                          int tile_rows, int tile_columns, dim3 threads, cudaStream_t stream) {
   const unsigned across = blocks_for(p.n, tile_columns), down = blocks_for(p.m, tile_rows);
   kernel<<<across * down, threads, 0, stream>>>(p, static_cast<int>(across));
+}
+
+/// The same with a thread an output.
+template <auto kernel, int rows, int columns>
+void launch_outputs(const Problem& p, cudaStream_t stream) {
+  launch_tiles(kernel, p, rows, columns, dim3(columns, rows), stream);
 }
 
 /// A row-major matrix without padding.

@@ -2,11 +2,10 @@
 // Adds to warp_specialised: tiles of a size that suits C. Where tiles of 128 x 256 are too few for
 // the SMs, smaller ones are taken; a smaller tile has too few patches for eight warps, so warps
 // that share a patch share out its k: each multiplies its slice of every slab, and the partial sums
-// are added, always in the same order, at the end of k.
-//
-// The tiles taken are those for which the busiest SM's tiles together cost least. Limits: needs
-// setmaxnreg, and so compute capability 9.0. Bound by instruction issue, like warp_specialised;
-// small problems by filling and draining the ring.
+// are added, always in the same order, at the end of k. The tiles taken are those for which the
+// busiest SM's tiles together cost least.
+// Limits: setmaxnreg, and so compute capability 9.0. Bound by instruction issue, like
+// warp_specialised; small problems by filling and draining the ring.
 #include <algorithm>
 #include <array>
 #include <cmath>

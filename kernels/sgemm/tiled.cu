@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Adds to naive: tiles of A and B in shared memory. A block of 32 x 32 threads reads each element
-// of its operands from global memory once for 32 outputs.
-//
-// Tiles that end beyond the matrix are padded with zeros, so that the last one along k needs no
-// code of its own. Limits: none. Bound by shared memory: 40 loads for the 32 FMAs of a tile (B's
-// element by element, A's four at a time because its address does not depend on the lane).
+// of its operands from global memory once for 32 outputs. Tiles that end beyond the matrix are
+// padded with zeros, so that the last one along k needs no code of its own. Limits: none. Bound by
+// shared memory: 40 loads for the 32 FMAs of a tile (B's element by element, A's four at a time
+// because its address does not depend on the lane).
 #include "kernels/sgemm/sgemm.h"
 
 namespace warpgauge::kernels::sgemm {
@@ -36,9 +35,7 @@ const RegisterRung<Problem> kRegister{
      .adds = "32 x 32 tiles of A and B in shared memory",
      .machine_code = {expect(tiled, "FFMA", "fma.rn.f32", kTile), expect(tiled, "LDS", "", kTile),
                       expect(tiled, "LDS.128", "", kTile / 4), expect(tiled, "STS", "", 2)},
-     .launch = [](const Problem& p, cudaStream_t stream) {
-       launch_tiles(tiled, p, kTile, kTile, dim3(kTile, kTile), stream);
-     }}};
+     .launch = launch_outputs<tiled, kTile, kTile>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::sgemm

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tiled product with B's tile transposed in shared memory, at any pitch of its rows: the kernel
-// of two rungs.
+// The tiled product with B's tile transposed in shared memory, at any pitch: a kernel of two rungs.
 #pragma once
 
 #include "kernels/sgemm/sgemm.h"
@@ -29,12 +28,6 @@ __global__ void __launch_bounds__(kTransposedTile* kTransposedTile)
     __syncthreads();
   }
   if (row < p.m && column < p.n) p.c[std::size_t(row) * p.n + column] = sum;
-}
-
-template <int pitch>
-void launch_transposed_b(const Problem& p, cudaStream_t stream) {
-  launch_tiles(transposed_b<pitch>, p, kTransposedTile, kTransposedTile,
-               dim3(kTransposedTile, kTransposedTile), stream);
 }
 
 }  // namespace warpgauge::kernels::sgemm

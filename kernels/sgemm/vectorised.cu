@@ -3,10 +3,9 @@
 // of four neighbours: four loads from shared memory for 64 FMAs instead of sixteen, one load from
 // global memory for four elements, and stores of C by four. A row of A brings four k of one row;
 // each goes to a row of the tile of its own, by four stores.
-//
-// Limits: none; matrices whose rows do not begin on 16 bytes are read (or written) element by
-// element on the side that needs it. Bound by latency (loads from global memory are waited for
-// between two barriers) and by the FMAs' share of all instructions.
+// Limits: none; a matrix whose rows do not begin on 16 bytes is read (or written) element by
+// element. Bound by latency (loads from global memory are waited for between two barriers) and by
+// the FMAs' share of all instructions.
 #include "kernels/sgemm/sgemm.h"
 
 namespace warpgauge::kernels::sgemm {

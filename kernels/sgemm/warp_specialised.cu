@@ -2,11 +2,9 @@
 // Adds to warp_tiled: warps of their own for the copies (see producers.cuh). The multiplying warps
 // issue FMAs, their loads from shared memory, and seldom anything else; no barrier stops them all,
 // and their loads do not queue behind a burst of copies.
-//
-// Limits: needs setmaxnreg, and so compute capability 9.0. Bound by instruction issue: 128 FMAs in
-// 135 instructions. The rest is lost to operands that the register file cannot deliver in one
-// cycle, and to a last wave of tiles that does not fill the SMs. Leaves most SMs idle where C has
-// few tiles.
+// Limits: setmaxnreg, and so compute capability 9.0. Bound by instruction issue: 128 FMAs in 135
+// instructions. The rest is lost to operands that the register file cannot deliver in one cycle,
+// and to a last wave of tiles that does not fill the SMs: most SMs idle where C has few tiles.
 #include "kernels/sgemm/producers.cuh"
 #include "kernels/sgemm/sgemm.h"
 

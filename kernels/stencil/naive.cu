@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 1: a thread an output, a branch for the two ends, a division.
-//
-// Three loads an output, of which L1 answers two: DRAM sees each element once. The branch diverges
-// in the first and the last warp of the grid only. A correctly rounded division by 3 is the
-// expensive part: some ten instructions, and a slow path for awkward exponents.
+// Rung 1: a thread an output, a branch for the two ends, a division. Three loads an output, of
+// which L1 answers two: DRAM sees each element once. The branch diverges in the first and the last
+// warp of the grid only. A correctly rounded division by 3 is the expensive part: some ten
+// instructions, and a slow path for awkward exponents.
 #include "kernels/stencil/stencil.h"
 
 namespace warpgauge::kernels::stencil {
@@ -25,9 +24,7 @@ const RegisterRung<Problem> kRegister{
     {.step = 1,
      .adds = "a thread an output: three loads, a branch for the ends, a division",
      .machine_code = {expect_anywhere(naive, "", "div.rn.f32", 1)},
-     .launch = [](const Problem& p, cudaStream_t stream) {
-       naive<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p);
-     }}};
+     .launch = launch_outputs<naive, kThreads>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::stencil

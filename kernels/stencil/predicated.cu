@@ -21,9 +21,7 @@ const RegisterRung<Problem> kRegister{
     {.step = 2,
      .adds = "clamped neighbours and a select instead of the branch",
      .machine_code = {expect_anywhere(predicated, "STG.E", "st.global.(f32|b32)", 1)},
-     .launch = [](const Problem& p, cudaStream_t stream) {
-       predicated<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p);
-     }}};
+     .launch = launch_outputs<predicated, kThreads>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::stencil

@@ -23,9 +23,7 @@ const RegisterRung<Problem> kRegister{
      .machine_code = {expect(reciprocal, "MUFU*|CALL*", "div.*", 0).in_kernel(),
                       expect_anywhere(reciprocal, "LDG.E(.CONSTANT)?", "ld.global(.nc)?.(f32|b32)",
                                       3)},
-     .launch = [](const Problem& p, cudaStream_t stream) {
-       reciprocal<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p);
-     }}};
+     .launch = launch_outputs<reciprocal, kThreads>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::stencil

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 4: neighbours from shared memory. One load a thread, and one at each end of the tile.
-//
-// A third of the load instructions, but no fewer bytes from DRAM: L1 had already answered the other
+// Rung 4: neighbours from shared memory. One load a thread, and one at each end of the tile. A
+// third of the load instructions, but no fewer bytes from DRAM: L1 had already answered the other
 // two thirds. It costs a barrier between the loads and the stores of each block.
 #include "kernels/stencil/stencil.h"
 
@@ -27,9 +26,7 @@ const RegisterRung<Problem> kRegister{
     {.step = 4,
      .adds = "neighbours from a tile in shared memory: one load a thread",
      .machine_code = {expect_anywhere(shared, "STS", "st.shared.(f32|b32)", 3)},
-     .launch = [](const Problem& p, cudaStream_t stream) {
-       shared<<<blocks_for(p.n, kThreads), kThreads, 0, stream>>>(p);
-     }}};
+     .launch = launch_outputs<shared, kThreads>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::stencil

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: how close does a three-point average come to a copy of the same bytes, and which of the
-// usual remedies matter?
-//
 // Held against our own best copy, on the same buffers.
-//
 // Reference: float64, every element, on the device. Two sums, one quotient or product, and the
-// rounding of 1 / 3 (half a unit) make less than four roundings on each term:
-// |error| <= g (|a| + |b| + |c|) / 3 with g = 4 u / (1 - 4 u), u = 2^-24 (Higham, Accuracy and
-// Stability of Numerical Algorithms, 3.1), and half the smallest denormal. The ends must be exact.
-//
-// Traps: outputs left over from the contestant before (poisoned), arrays that end
-// where blocks and vectors end, or begin on 16 bytes (the checks' do not); neighbours across the
-// edge of a warp or a block (random data: each output is compared).
+// rounding of 1 / 3 (half a unit) make less than four roundings on each term: |error| <= g (|a| +
+// |b| + |c|) / 3 with g = 4 u / (1 - 4 u), u = 2^-24 (Higham, Accuracy and Stability of Numerical
+// Algorithms, 3.1), and half the smallest denormal. The ends must be exact.
+// Traps: outputs left over from the contestant before (poisoned); arrays that end where blocks and
+// vectors end, or begin on 16 bytes (the checks' do not); neighbours across the edge of a warp or a
+// block (random data: each output is compared).
 #include "kernels/stencil/stencil.h"
 
 #include "kernels/harness/check_output.cuh"

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 5: four outputs a thread from one 16-byte load; neighbours by shuffle, no barrier.
-//
-// Only the first and the last lane of a warp load a neighbour (L1 or L2 has it: the warp beside
-// fetches that line anyway). Blocks are short, so that all SMs stay close together in memory (see
+// Rung 5: four outputs a thread from one 16-byte load; neighbours by shuffle, no barrier. Only the
+// first and the last lane of a warp load a neighbour (L1 or L2 has it: the warp beside fetches that
+// line anyway). Blocks are short, so that all SMs stay close together in memory (see
 // harness/elementwise/compact_walk.cuh). Bound by DRAM, at the rate of a copy.
-//
 // Vectors lie on the output's 16-byte boundaries; the first block makes the few elements that none
 // covers. An input that is misaligned otherwise is loaded in single elements.
 #include "kernels/harness/aligned.h"

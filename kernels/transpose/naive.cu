@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 1: a thread an element, read along a row and written along a column.
-//
-// A warp's read is one line of 128 bytes; its write touches 32 rows, a sector of 32 bytes for each
-// 4 bytes of use. L2 merges some of the sectors, since neighbouring warps fill them, but every
-// store is 32 transactions.
+// Rung 1: a thread an element, read along a row and written along a column. A warp's read is one
+// line of 128 bytes; its write touches 32 rows, a sector of 32 bytes for each 4 of use. L2 merges
+// some sectors, since neighbouring warps fill them, but every store is 32 transactions.
 #include "kernels/transpose/transpose.h"
 
 namespace warpgauge::kernels::transpose {
@@ -21,9 +19,7 @@ const RegisterRung<Problem> kRegister{
     {.step = 1,
      .adds = "a thread an element: coalesced reads, strided writes",
      .machine_code = {expect_anywhere(naive, "STG.E", "st.global.(f32|b32)", 1)},
-     .launch = [](const Problem& p, cudaStream_t stream) {
-       naive<<<tiles_of(p, kSide), dim3(kSide, kSide), 0, stream>>>(p);
-     }}};
+     .launch = launch_tiles<naive, kSide>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::transpose

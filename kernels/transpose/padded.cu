@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 3: one word of padding a row: the elements of a column lie in 32 different banks.
-//
-// Too few bytes are still in flight: each thread loads 4 bytes, and then the whole block waits at a
-// barrier.
+// Rung 3: one word of padding a row: the elements of a column lie in 32 different banks. Too few
+// bytes are still in flight: a thread loads 4 bytes, and then its whole block waits at a barrier.
 #include "kernels/transpose/transpose.h"
 
 namespace warpgauge::kernels::transpose {
@@ -26,9 +24,7 @@ const RegisterRung<Problem> kRegister{
     {.step = 3,
      .adds = "a word of padding a row: no bank conflicts",
      .machine_code = {expect_anywhere(padded, "(LDS|STS)", "(ld|st).shared.(f32|b32)", 2)},
-     .launch = [](const Problem& p, cudaStream_t stream) {
-       padded<<<tiles_of(p, kSide), dim3(kSide, kSide), 0, stream>>>(p);
-     }}};
+     .launch = launch_tiles<padded, kSide>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::transpose

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 2: a tile goes through shared memory, so that both sides are coalesced.
-//
-// A warp writes a row of the tile and later reads a column of it. The tile's pitch is 32 words, as
-// many as there are banks: a whole column lies in one bank, and each read takes 32 passes.
+// Rung 2: a tile goes through shared memory, so that both sides are coalesced. A warp writes a row
+// of the tile and later reads a column of it. The tile's pitch is 32 words, as many as there are
+// banks: a whole column lies in one bank, and each read takes 32 passes.
 #include "kernels/transpose/transpose.h"
 
 namespace warpgauge::kernels::transpose {
@@ -26,9 +25,7 @@ const RegisterRung<Problem> kRegister{
     {.step = 2,
      .adds = "a tile in shared memory: coalesced on both sides, 32-way bank conflicts",
      .machine_code = {expect_anywhere(shared, "(LDS|STS)", "(ld|st).shared.(f32|b32)", 2)},
-     .launch = [](const Problem& p, cudaStream_t stream) {
-       shared<<<tiles_of(p, kSide), dim3(kSide, kSide), 0, stream>>>(p);
-     }}};
+     .launch = launch_tiles<shared, kSide>}};
 
 }  // namespace
 }  // namespace warpgauge::kernels::transpose

@@ -8,8 +8,7 @@
 
 namespace warpgauge::kernels::transpose {
 
-/// out[c * rows + r] = in[r * cols + c]: both row-major and dense, aligned as floats, without
-/// overlap.
+/// out[c * rows + r] = in[r * cols + c]: row-major, dense, aligned as floats, without overlap.
 struct Problem {
   float* out;       ///< cols x rows
   const float* in;  ///< rows x cols
@@ -19,6 +18,12 @@ struct Problem {
 /// Square tiles of `side` elements, numbered row by row of the input.
 inline unsigned tiles_of(const Problem& p, std::size_t side) {
   return blocks_for(p.rows, side) * blocks_for(p.cols, side);
+}
+
+/// Launches `kernel(problem)` with a block a tile and a thread an element.
+template <auto kernel, unsigned side>
+void launch_tiles(const Problem& p, cudaStream_t stream) {
+  kernel<<<tiles_of(p, side), dim3(side, side), 0, stream>>>(p);
 }
 
 /// The input element that a tile begins with.

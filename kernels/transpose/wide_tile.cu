@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 4: tiles of 64 x 64, moved as 16-byte vectors; consecutive blocks go down the columns.
-//
-// A thread takes a patch of 4 x 4: four 16-byte loads in flight at once (128 KiB an SM when it is
-// full), a transposition in its registers, and four 16-byte stores. Vectors, not words, go through
-// shared memory: eight lanes move eight vectors a pass, and the place of a vector in its row is
-// XORed with the number of its patch, so that those eight lie in different banks on both sides. No
-// padding: 16 KiB a block, eight blocks an SM.
-//
+// A thread takes a patch of 4 x 4: four 16-byte loads in flight at once (128 KiB a full SM), a
+// transposition in its registers, and four 16-byte stores. Vectors, not words, go through shared
+// memory: eight lanes move eight vectors a pass, and the place of a vector in its row is XORed with
+// the number of its patch, so that those eight lie in different banks on both sides. No padding: 16
+// KiB a block, eight blocks an SM.
 // The order of the tiles matters as much as their shape: blocks that follow each other write the
 // same rows of the output, so that DRAM writes long stretches and reads short ones. In the other
 // order, and in square bands, the same tiles were slower.
-//
 // A matrix whose rows do not all begin on 16 bytes is moved in single elements on that side, by the
 // same launch and through the same shared tile (4-way conflicts). Bound by DRAM.
 #include <cstdint>

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: how close does a triad come to what device memory gives?
-//
-// Held against cub::DeviceTransform. harness/elementwise/ladder.cuh has the reference and the
-// traps.
+// Held against cub::DeviceTransform. Reference and traps: harness/elementwise/ladder.cuh.
 #include <cub/device/device_transform.cuh>
 
 #include "kernels/harness/elementwise/ladder.cuh"

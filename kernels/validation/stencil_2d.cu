@@ -43,11 +43,9 @@ Work make(double size, std::uint64_t seed) {
   return work;
 }
 
-const RegisterKernel<make> kRegister{
-    "How fast does a five-point stencil run without shared memory?",
-    {"order", "1"},
-    {2048, 4096, 8192},
-    "dram.copy_gbps"};
+const RegisterKernel<make> kRegister(
+    "How fast does a five-point stencil run without shared memory?", {"order", "1"},
+    {2048, 4096, 8192}, "dram.copy_gbps");
 
 }  // namespace
 }  // namespace warpgauge::kernels::validation

@@ -55,11 +55,9 @@ Work make(double size, std::uint64_t seed) {
   return work;
 }
 
-const RegisterKernel<make> kRegister{
-    "How fast does a seven-point stencil with a register queue run?",
-    {"order", "1"},
-    {128, 256, 512},
-    "dram.copy_gbps"};
+const RegisterKernel<make> kRegister(
+    "How fast does a seven-point stencil with a register queue run?", {"order", "1"},
+    {128, 256, 512}, "dram.copy_gbps");
 
 }  // namespace
 }  // namespace warpgauge::kernels::validation

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sum, difference and product of two arrays in one pass: two reads and three writes an element.
-// Should be bound by DRAM.
+// Sum, difference, product of two arrays at once: two reads, three writes. Should be DRAM-bound.
 #include "kernels/validation/validation.h"
 
 namespace warpgauge::kernels::validation {

@@ -9,15 +9,11 @@
 namespace warpgauge::kernels::validation {
 Ladder ladder_of(const probes::Probe& probe, const Kernel& kernel) {
   Ladder ladder;
-  ladder.description = {.family = "validation",
-                        .size = kernel.size,
-                        .sizes = kernel.sizes,
-                        .ceiling = kernel.ceiling,
-                        .rungs_are_parts = false};
+  ladder.description = kernel.ladder;
   ladder.contestants = {{.name = kernel.name, .adds = "validation kernel", .library = {}}};
   ladder.check = [&kernel](const Contestant&, Checks checks) -> std::string {
-    std::vector<double> sizes = {kernel.sizes.front()};
-    if (checks == Checks::kAll) sizes.push_back(kernel.sizes.back());
+    std::vector<double> sizes = {kernel.ladder.sizes.front()};
+    if (checks == Checks::kAll) sizes.push_back(kernel.ladder.sizes.back());
     for (double size : sizes) {
       const Work work = kernel.make(size, 1);
       work.launch(nullptr);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels that the cost model has never seen: none of them is a probe or a rung, no parameter is
 // fitted on them, and the model's parameters are frozen before they are timed.
-//
 // One file a kernel: what it does, which resource it should be bound by, kernel, reference, sizes.
 #pragma once
 
@@ -12,7 +11,6 @@
 #include <memory>
 #include <source_location>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "kernels/harness/blocks.h"
@@ -41,37 +39,32 @@ using MakeWork = Work (*)(double size, std::uint64_t seed);
 
 /// A validation kernel: three sizes, of which the smallest and the largest are checked.
 struct Kernel {
-  std::string question;
-  samples::Axis size;
-  std::vector<double> sizes;
-  std::string ceiling;  ///< as in LadderDescription; may be empty
+  LadderDescription ladder;
+  std::string name;  ///< "n_body": the file's name
   MakeWork make;
-  std::string probe;  ///< "kernels/validation/n_body"
-  std::string name;   ///< "n_body": the file's name
 };
 
 /// A ladder of one contestant.
 Ladder ladder_of(const probes::Probe& probe, const Kernel& kernel);
 
-/// `const RegisterKernel<make> kRegister(question, size, sizes, ceiling);` The kernel is named
-/// after the file that this stands in.
+/// `const RegisterKernel<make> kRegister(question, size, sizes, ceiling);` names it after its file.
 template <MakeWork make>
 struct RegisterKernel {
   RegisterKernel(std::string_view question, const samples::Axis& size,
                  const std::vector<double>& sizes, std::string_view ceiling = {},
                  std::source_location where = std::source_location::current()) {
     const std::string name(rung_name(where.file_name()));
-    static const Kernel kKernel{std::string(question),
-                                size,
-                                sizes,
-                                std::string(ceiling),
-                                make,
-                                "kernels/" + name,
-                                std::string(name_on_ladder(name))};
+    static const Kernel kKernel{{.family = "validation",
+                                 .size = size,
+                                 .sizes = sizes,
+                                 .ceiling = std::string(ceiling),
+                                 .rungs_are_parts = false},
+                                std::string(name_on_ladder(name)),
+                                make};
     const probes::Register registration(
         [](probes::Probe& probe) { climb(probe, ladder_of(probe, kKernel)); },
         [](probes::Probe& probe) { count_work(probe, ladder_of(probe, kKernel)); },
-        {.question = kKernel.question, .name = kKernel.probe});
+        {.question = question, .name = "kernels/" + name});
   }
 };
 
@@ -93,8 +86,7 @@ inline Numbers always(double number) {
   return [number](std::size_t) { return number; };
 }
 
-/// Shared ownership of a buffer, for the closures of a Work. Poisoned (floats are NaNs): what a
-/// kernel leaves out cannot be right by accident.
+/// Shared ownership of a buffer, for a Work's closures. Poisoned (NaN): what is left out is wrong.
 template <class T>
 std::shared_ptr<DeviceBuffer<T>> buffer(std::size_t count) {
   auto memory = std::make_shared<DeviceBuffer<T>>(count);

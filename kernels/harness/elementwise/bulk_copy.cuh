@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 5 of a copy and of a triad: the copy engine brings each tile into shared memory
 // (cp.async.bulk), and the threads only compute and store.
-//
 // One thread asks for a whole tile with one instruction an input; no load waits in a register and
 // no warp in the load unit's queue. Twice the bytes are in flight from the same threads: 32 bytes a
-// thread, 64 KiB an SM when it is full. More than that is slower again on an H200: the SMs' places
-// in memory spread out, as with the larger tiles of the rung before.
-//
+// thread, 64 KiB a full SM. More is slower again on an H200: the SMs' places in memory spread out,
+// as with the larger tiles of the rung before.
 // Copies begin and end on 16-byte boundaries. The tile of an input that is misaligned against the
-// output is fetched with up to three more elements on each side, as long as they belong to the
-// array; the few tiles where they do not, and the last one, are made without the engine.
-//
+// output is fetched with up to three more elements on each side, if they belong to the array; the
+// few tiles where they do not, and the last one, are made without the engine.
 // Limits: compute capability 9.0. Bound by DRAM.
 #pragma once
 

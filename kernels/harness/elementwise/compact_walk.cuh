@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rung 4 of a copy and of a triad: one vector a thread and then the block ends, so that all SMs
 // stay close together in memory.
-//
-// The hardware hands out blocks in order as others end: at any time the device works on one short
-// stretch of each array, whose DRAM pages are open. Blocks that stay for the whole launch drift
-// apart (some SMs are nearer to memory than others), and reads and writes then fall on more pages
-// and banks than DRAM can keep open. Block starts are the price, and it is the smaller one, as long
-// as a block does little: 2 KiB of each array here. Larger tiles a block are slower again.
+// The hardware hands out blocks in order as others end: the device works on one short stretch of
+// each array at a time, whose DRAM pages are open. Blocks that stay for the whole launch drift
+// apart (some SMs are nearer to memory than others), and accesses then fall on more pages and banks
+// than DRAM can keep open. Block starts are the smaller price, as long as a block does little: 2
+// KiB of each array here. Larger tiles a block are slower again.
 #pragma once
 
 #include "kernels/harness/elementwise/elementwise.h"

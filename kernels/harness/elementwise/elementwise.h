@@ -2,14 +2,11 @@
 // Operations that make each output element from the input elements at the same place: a copy and a
 // triad. No element is used twice, so memory alone decides. Rungs differ in how many bytes are
 // under way, and in how close together in memory the SMs are.
-//
-// The ladders kernels/copy and kernels/triad have the same rungs. Each idea is one template here
+// The ladders kernels/copy and kernels/triad have the same rungs: one template each here
 // (scalar.cuh), which a rung's file instantiates for its operation (kernels/copy/scalar.cu).
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <string>
 
 #include "kernels/harness/aligned.h"
 #include "kernels/harness/rung.h"

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The ladder of an elementwise operation: checks, buffers, limits. A family adds its library.
-//
 // Reference: float64, every element, on the device. A copy must be exact. A triad's product and sum
 // are each rounded at most once: |error| <= u (1 + u) |s c| + u |b + s c|, u = 2^-24 (and half the
 // smallest denormal for each, should one underflow).
-//
 // Traps: outputs left over from the contestant before (poisoned), arrays that end where vectors and
 // tiles end, or that are all aligned alike (the checks' are not); a library that was first called
 // for something small (see cases_to_check).
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "kernels/harness/check_output.cuh"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 1 of a copy and of a triad: a thread an element.
-//
-// Every access is coalesced, so nothing is fetched twice; and still DRAM is far from busy. A full
-// SM has 2048 threads, that is 8 KiB of loads in flight for each input, and each byte takes most of
-// a microsecond: the rate is the bytes in flight over that latency (Little's law).
+// Rung 1 of a copy and of a triad: a thread an element. Every access is coalesced, so nothing is
+// fetched twice; and still DRAM is far from busy. A full SM has 2048 threads, 8 KiB of loads in
+// flight for each input, and each byte takes most of a microsecond: the rate is the bytes in flight
+// over that latency (Little's law).
 #pragma once
 
 #include "kernels/harness/elementwise/elementwise.h"

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rung 3 of a copy and of a triad: 16 bytes a thread.
-//
-// Four times the bytes in flight from the same threads, and a quarter of the instructions. Vectors
-// lie on the output's 16-byte boundaries; the few elements before and behind them are made by the
-// first threads of the first block, in the same launch. An input that is misaligned otherwise than
-// the output is loaded in single elements: correct, slower.
+// Rung 3 of a copy and of a triad: 16 bytes a thread. Four times the bytes in flight from the same
+// threads, and a quarter of the instructions. Vectors lie on the output's 16-byte boundaries; the
+// first threads of the first block make the few elements around them. An input that is misaligned
+// otherwise than the output is loaded in single elements: correct, slower.
 #pragma once
 
 #include "kernels/harness/elementwise/elementwise.h"

@@ -9,9 +9,7 @@
 //
 // What could fool it: SMs that read the same lines at about the same time, which inflates the
 // figure (no line here is read by two SMs); a first pass that misses (the passes are many).
-#include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/for_each_value.h"
 #include "probes/methods/hashed_words.h"
 #include "probes/methods/residency.h"

@@ -11,7 +11,6 @@
 // a miss that brings several lines, so that most misses fall at the round's beginning: beyond the
 // knee the lines bend, and how high the curve rises is no latency of anything; the timing code
 // itself, which is small beside the sum.
-#include <algorithm>
 #include <cmath>
 
 #include "probes/methods/constant_hop.cuh"

@@ -14,9 +14,7 @@
 // lines that L2 still holds when the window ends, and the events' own time (arrays of 8 GiB make
 // both less than 0.5 %, and the counters must agree within that); zeros, which need less power than
 // data (the arrays hold mixed bits).
-#include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/array_size.h"
 #include "probes/methods/for_each_value.h"
 #include "probes/methods/permutation.h"

@@ -10,11 +10,7 @@
 //
 // What could fool it: a width that the compiler changes (volatile accesses, machine code checked);
 // too few bytes in flight; arrays that L2 holds in part (counters must show the bytes in DRAM).
-#include <algorithm>
-
-#include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/array_size.h"
 #include "probes/methods/for_each_value.h"
 #include "probes/methods/permutation.h"

@@ -11,9 +11,6 @@
 // are) and takes a load that always reads the same out of the loop, `asm volatile` or not (two
 // addresses alternate); arithmetic on what was read, which takes issue slots (an addition a word);
 // narrow loads, which are bound by the rate of instructions: that is the answer for them.
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/for_each_value.h"
 #include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"

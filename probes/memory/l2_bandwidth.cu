@@ -19,7 +19,6 @@
 #include "probes/methods/array_size.h"
 #include "probes/methods/chain.h"
 #include "probes/methods/chase.cuh"
-#include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {

@@ -11,7 +11,6 @@
 //
 // What could fool it: dirty lines that are written back (a constant cost beyond the knee);
 // translations (the chain's pages are few, see memory/translation).
-#include <algorithm>
 #include <cmath>
 
 #include "probes/methods/atomic_chain.cuh"

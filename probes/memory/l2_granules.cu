@@ -13,9 +13,7 @@
 // translations (another line of the page is touched first); a driver's fetch hint (the limit in
 // force is recorded); loads answered by L1 (ld.cg).
 #include "analysis/estimate/estimate.h"
-#include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/array_size.h"
 #include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"

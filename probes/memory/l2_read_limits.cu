@@ -27,12 +27,8 @@
 #include <chrono>
 #include <thread>
 
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/hashed_words.h"
 #include "probes/methods/one_block_an_sm.h"
-#include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/work_window.cuh"
 

@@ -13,11 +13,6 @@
 // merged on their way (the counters must show every one of them in L2); sectors that no one has
 // written, which come from DRAM first (all are written before); fewer warps on fewer lines, which
 // lie in fewer slices by chance (the lines are the same for all settings).
-#include <algorithm>
-
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/array_size.h"
 #include "probes/methods/for_each_value.h"
 #include "probes/methods/sweeps.h"

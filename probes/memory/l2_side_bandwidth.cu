@@ -21,9 +21,6 @@
 #include <array>
 #include <memory>
 
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/array_size.h"
 #include "probes/methods/atomic_chain.cuh"
 #include "probes/methods/sweeps.h"

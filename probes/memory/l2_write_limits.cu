@@ -17,9 +17,6 @@
 // (every store is to another line than the last; the counters must show each sector in L2); lines
 // that are written back to DRAM (counted); blocks that do not run side by side (one an SM, all wait
 // for each other).
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/array_size.h"
 #include "probes/methods/one_block_an_sm.h"
 #include "probes/methods/sweeps.h"

@@ -157,18 +157,14 @@ void confirm(Probe& probe) {
   const Array array{probe.device()};
   std::vector<Count> counts;
   for_each_width([&]<Way way, int width>() {
-    counts.push_back(
-        count_of("async_copies", {variant_of<way, width>(),
-                                  {"bytes_in_flight", "bytes"},
-                                  8.0 * kThreads * width,
-                                  way == Way::kLoad ? "dram_bytes" : "dram_written_bytes",
-                                  array.bytes(),
-                                  [&] { array.launch<way, width, 1>(); }}));
+    const char* counter = way == Way::kLoad ? "dram_bytes" : "dram_written_bytes";
+    counts.push_back(counted(variant_of<way, width>(), "async_copies", {"bytes_in_flight", "bytes"},
+                             8.0 * kThreads * width, {{counter, array.bytes(), 0.01, "expected"}},
+                             [&] { array.launch<way, width, 1>(); }));
   });
-  counts.push_back(
-      count_of("async_copies", {"mix", {"written", "1"}, 0.5, "dram_bytes", array.bytes() / 2, [&] {
-                                  array.launch_mix(512);
-                                }}));
+  counts.push_back(counted("mix", "async_copies", {"written", "1"}, 0.5,
+                           {{"dram_bytes", array.bytes() / 2, 0.01, "expected"}},
+                           [&] { array.launch_mix(512); }));
   probe.count_together(counts);
 }
 

@@ -206,11 +206,10 @@ void measure(Probe& probe) {
                      memory.build(kBankBytes / kColdBytes, kColdBytes, true);
                  memory.cold_cycles(first, kColdHopsPerLength);  // loads the code
                  for (int length = 1; length <= kChaseLengths; ++length) {
-                   std::vector<double> cycles;
-                   for (int repeat = 0; repeat < memory.repeats; ++repeat) {
-                     cycles.push_back(memory.cold_cycles(first, length * kColdHopsPerLength));
-                   }
-                   sweep.add({double(length * kColdHopsPerLength)}, {std::move(cycles)});
+                   const int hops = length * kColdHopsPerLength;
+                   std::vector<double> cycles(memory.repeats);
+                   for (double& reading : cycles) reading = memory.cold_cycles(first, hops);
+                   sweep.add({double(hops)}, {std::move(cycles)});
                  }
                });
   measure_divergence(probe, memory, "divergence.words", "constant.divergence_cycles_per_address",

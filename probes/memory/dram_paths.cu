@@ -3,10 +3,9 @@
 // what does a mixture of reads and writes?
 //
 // Method: an array of many times L2, each element once, one block a tile. Bytes in flight are the
-// resident threads' independent accesses; copies by cp.async and by the copy engine have probes of
-// their own (memory/async_copy, memory/bulk_copy) and share the figure. `mix`: of the tiles of one
-// array a share is written and the rest read, tile by tile in a random order, so that the memory
-// goes from reads to writes and back all the time; bytes count both.
+// resident threads' independent accesses; memory/async_copy and memory/bulk_copy share the figure.
+// `mix`: a share of an array's tiles is written and the rest read, in a random order, so that the
+// memory goes from reads to writes and back all the time; bytes count both.
 //
 // What could fool it: a width that the compiler changes (volatile accesses, machine code checked);
 // too few bytes in flight; arrays that L2 holds in part (counters must show the bytes in DRAM).

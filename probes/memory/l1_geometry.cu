@@ -55,14 +55,14 @@ struct Geometry {
   /// Follows all of a chain once, then times.
   void add_chain(Sweep& sweep, const std::vector<double>& at, std::uint64_t nodes,
                  std::size_t stride, ChainOrder order, std::size_t shared_bytes = 0) {
-    const PointerChain chain(buffer.data(), nodes, stride, order);
+    const PointerChain chain{buffer.data(), nodes, stride, order};
     chaser.add_points(sweep, at, chain, {}, whole_hops(nodes), shared_bytes);
   }
 
   /// Builds a chain and follows it, for counters.
   void launch(std::uint64_t nodes, std::size_t stride, ChainOrder order, int carveout_percent) {
     const std::size_t shared_bytes = carve_out(probe.device(), carveout_percent);
-    const PointerChain chain(buffer.data(), nodes, stride, order);
+    const PointerChain chain{buffer.data(), nodes, stride, order};
     chaser.launch(chain.first(), {}, whole_hops(nodes), shared_bytes);
   }
 

@@ -103,9 +103,9 @@ void measure(Probe& probe) {
   measure_ladder<ReadOnlyPath>(
       probe, "nc", "readonly", "ld.global.nc", [&](Sweep& sweep, auto& chaser, const Sizes& sizes) {
         for (const std::size_t size : sizes) {
-          const PointerChain chain(buffer.data(), size / kLineBytes, kLineBytes,
-                                   ChainOrder::kRandom);
-          chaser.add_points(sweep, {double(size)}, chain, {}, whole_hops(chain.nodes()));
+          const PointerChain chain{buffer.data(), size / kLineBytes, kLineBytes,
+                                   ChainOrder::kRandom};
+          chaser.add_points(sweep, {double(size)}, chain, {}, whole_hops(chain.nodes));
         }
       });
   measure_ladder<FetchPath>(probe, "texture", "texture", "texture fetch",
@@ -129,7 +129,7 @@ void confirm(Probe& probe) {
   Chaser<ReadOnlyPath> read_only(kMostRepeats);
   count_launch(probe, "nc", "l2_chase", axis, kSmall,
                {{"l1_hit_rate", 1, 0.02, "expected_hit_rate"}}, [&] {
-                 const PointerChain chain(buffer.data(), kNodes, kLineBytes, ChainOrder::kRandom);
+                 const PointerChain chain{buffer.data(), kNodes, kLineBytes, ChainOrder::kRandom};
                  read_only.launch(chain.first(), {}, whole_hops(kNodes));
                });
   Chaser<FetchPath> texture(kMostRepeats);

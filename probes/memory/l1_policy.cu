@@ -133,9 +133,9 @@ void measure_cycles(Probe& probe) {
          .kernel = kCycleKernel},
         [&](Sweep& sweep) {
           for (const std::size_t size : cycle_sizes(probe.at_level(6, 24, 48))) {
-            const PointerChain chain(buffer.data(), size / kLineBytes, kLineBytes, order);
+            const PointerChain chain{buffer.data(), size / kLineBytes, kLineBytes, order};
             // Three rounds: the state that a replacement policy comes to.
-            chaser.add_points(sweep, {double(size)}, chain, {}, whole_hops(3 * chain.nodes()));
+            chaser.add_points(sweep, {double(size)}, chain, {}, whole_hops(3 * chain.nodes));
           }
         });
   }
@@ -155,13 +155,13 @@ void confirm(Probe& probe) {
   std::vector<CountedPoint> points;
   for (const std::size_t size : cycle_sizes(4)) {
     const std::uint64_t nodes = size / kLineBytes;
-    points.push_back({{double(size)},
-                      {{"expected_sectors", double(hops_of(whole_hops(3 * nodes), kMostRepeats))}},
-                      [&buffer, &chaser, nodes] {
-                        const PointerChain chain(buffer.data(), nodes, kLineBytes,
-                                                 ChainOrder::kSequential);
-                        chaser.launch(chain.first(), {}, whole_hops(3 * nodes));
-                      }});
+    points.push_back(
+        {{double(size)},
+         {{"expected_sectors", double(hops_of(whole_hops(3 * nodes), kMostRepeats))}},
+         [&buffer, &chaser, nodes] {
+           const PointerChain chain{buffer.data(), nodes, kLineBytes, ChainOrder::kSequential};
+           chaser.launch(chain.first(), {}, whole_hops(3 * nodes));
+         }});
   }
   probe.count({.confirms = "cycle.in_order",
                .group = "l2_chase",

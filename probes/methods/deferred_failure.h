@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What goes wrong while a series is measured in passes, between which other series are measured, as
-// what they are held against drifts: it is told when the series is recorded.
+// A failure of a series whose passes alternate with those of other series: told when it is
+// recorded.
 #pragma once
 
 #include <exception>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A failure of a series whose passes alternate with those of other series: told when it is
-// recorded.
+// Passes of several series alternate, as what they are held against drifts: a failure of one series
+// is told when it is recorded.
 #pragma once
 
 #include <exception>

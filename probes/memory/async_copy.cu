@@ -2,17 +2,16 @@
 // Question: how long does a copy from global to shared memory take that the SM makes by itself
 // (cp.async), and what bandwidth does it give?
 //
-// Method: `latency`: a chain of raw pointers in L2 whose every hop is a 16-byte cp.async past L1, a
-// wait for its group and a load of the pointer from shared memory; the load by itself is
-// shared.latency_cycles. `l2` and `dram`: every thread keeps a ring of four 16-byte copies under
-// way; threads of an SM are swept. `l2`: chunks of a quarter of L2 in all, read again and again, in
-// a window of time in which all SMs read (memory/l2_read_limits says why). `dram`: an array of many
-// times L2, once, in equal shares, as memory/dram_bandwidth reads it: all SMs share DRAM, and those
-// that end early leave their part to the others.
+// Method: `latency`: a chain of raw pointers in L2; a hop is a 16-byte cp.async past L1, a wait for
+// its group and a load of the pointer from shared memory (by itself: shared.latency_cycles). `l2`
+// and `dram`: every thread keeps a ring of four 16-byte copies under way; threads of an SM are
+// swept. `l2`: chunks of a quarter of L2 in all, again and again, in a window of time in which all
+// SMs read (memory/l2_read_limits says why). `dram`: an array of many times L2, once, in equal
+// shares: SMs that end early leave their part of DRAM to the others (memory/dram_bandwidth).
 //
 // What could fool it: a chain not followed once first (misses); a copy that the wait does not wait
-// for (every hop needs the pointer that came); data that never came (a checksum of what landed is
-// compared); SMs that read the same lines (each has its own).
+// for (each hop needs the pointer that came); data that never came (a checksum is compared); SMs
+// that read the same lines (each has its own).
 #include <algorithm>
 
 #include "probes/device/async_copy.cuh"
@@ -163,29 +162,28 @@ const Kernels kInWindow = async_stream_kernel<WindowIterations>;
 const Kernels kPasses = async_stream_kernel<FixedIterations>;
 
 void measure_stream(Probe& probe, Streamer& streamer, bool cached) {
-  measure_rates(
-      probe, cached ? "l2" : "dram", {"bytes_in_flight", "bytes"},
-      {.constants = {{"sm_count", streamer.sm_count}, {"sms_per_line", 1}},
-       .fit = {"saturation", {{cached ? "cp_async.l2_gbps" : "cp_async.dram_gbps", "plateau"}}},
-       .figure = {cached ? "path_bandwidth_l2" : "path_bandwidth_dram",
-                  cached ? "L2 read bandwidth by path against bytes in flight per SM"
-                         : "DRAM read bandwidth by path against bytes in flight per SM",
-                  "cp.async, 16 B"},
-       .kernel = cached ? kInWindow : kPasses},
-      [&](Sweep& sweep) {
-        streamer.verify(streamer.tiles_of(256, cached), 256);
-        const int repeats = probe.at_level(3, 7, 25);
-        for (const int threads : {32, 64, 128, 256, 512, 768, 1024}) {
-          const Tiles tiles = streamer.tiles_of(threads, cached);
-          const double at = 16.0 * threads * kStages;
-          if (cached) {
-            sweep.add({at}, streamer.read(tiles, threads, repeats).samples());
-            continue;
-          }
-          add_rate(sweep, at, streamer.bytes_of_passes(tiles, threads, 1), repeats,
-                   [&] { streamer.launch_passes(tiles, threads, 1); });
-        }
-      });
+  const std::string level = cached ? "l2" : "dram", name = cached ? "L2" : "DRAM";
+  measure_rates(probe, level, {"bytes_in_flight", "bytes"},
+                {.constants = {{"sm_count", streamer.sm_count}, {"sms_per_line", 1}},
+                 .fit = {"saturation", {{"cp_async." + level + "_gbps", "plateau"}}},
+                 .figure = {"path_bandwidth_" + level,
+                            name + " read bandwidth by path against bytes in flight per SM",
+                            "cp.async, 16 B"},
+                 .kernel = cached ? kInWindow : kPasses},
+                [&](Sweep& sweep) {
+                  streamer.verify(streamer.tiles_of(256, cached), 256);
+                  const int repeats = probe.at_level(3, 7, 25);
+                  for (const int threads : {32, 64, 128, 256, 512, 768, 1024}) {
+                    const Tiles tiles = streamer.tiles_of(threads, cached);
+                    const double at = 16.0 * threads * kStages;
+                    if (cached) {
+                      sweep.add({at}, streamer.read(tiles, threads, repeats).samples());
+                    } else {
+                      add_rate(sweep, at, streamer.bytes_of_passes(tiles, threads, 1), repeats,
+                               [&] { streamer.launch_passes(tiles, threads, 1); });
+                    }
+                  }
+                });
 }
 
 void measure(Probe& probe) {
@@ -214,13 +212,10 @@ void confirm(Probe& probe) {
   const Streamer streamer(probe.device());
   const auto count = [&](const char* variant, const char* counter, bool cached, int passes) {
     const Tiles tiles = streamer.tiles_of(kCountedThreads, cached);
-    return count_of("async_copies",
-                    {variant,
-                     {"bytes_in_flight", "bytes"},
-                     16.0 * kCountedThreads * kStages,
-                     counter,
-                     streamer.bytes_of_passes(tiles, kCountedThreads, passes),
-                     [=, &streamer] { streamer.launch_passes(tiles, kCountedThreads, passes); }});
+    const double bytes = streamer.bytes_of_passes(tiles, kCountedThreads, passes);
+    return counted(variant, "async_copies", {"bytes_in_flight", "bytes"},
+                   16.0 * kCountedThreads * kStages, {{counter, bytes, 0.01, "expected"}},
+                   [=, &streamer] { streamer.launch_passes(tiles, kCountedThreads, passes); });
   };
   probe.count_together({count("l2", "l2_bytes", true, 100), count("dram", "dram_bytes", false, 1)});
 }

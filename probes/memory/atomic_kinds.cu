@@ -4,17 +4,17 @@
 //
 // Method: `latency.*`: one thread, each operation takes the last one's result as its operand, on 32
 // lines one after another: the slope over chain lengths. `atom.*`: all warps of the device keep
-// eight operations on neighbouring words under way and use what comes back; `red.*`: they ask for
-// nothing back. Rates are thread operations a clock from the common start to the last SM's end.
-// `aggregated`: every warp adds up its lanes' values (redux) and one lane adds the sum to the one
-// word that all warps share: values a clock, beside atomic.global.same_address_per_clk.
+// eight operations on neighbouring words under way and use the answers; `red.*`: they ask for none.
+// Rates are thread operations a clock from the common start to the last SM's end. `aggregated`:
+// every warp adds up its lanes' values (redux) and one lane adds the sum to the one word that all
+// warps share: values a clock, beside atomic.global.same_address_per_clk.
 //
-// What could fool it: warps that keep to their own few lines (those whose lines share a busy slice
-// of L2 end last, and which these are changes with every allocation: all warps move on by the same
-// step after each iteration, and come past all lines); an ATOM whose result nobody uses becomes a
-// RED (results are used, and the machine code is checked); a type that the hardware does not have
-// and the compiler makes of compare-and-swap loops (only opcodes seen in the machine code are
-// kept); the lines' first touch (each launch is made once before it is timed).
+// What could fool it: warps that keep to their own few lines (those on a busy slice of L2 end last,
+// other ones with every allocation: all warps move on by the same step after each iteration, past
+// all lines); an ATOM whose result nobody uses, which becomes a RED (results are used, machine code
+// is checked); a type that the hardware lacks and the compiler makes of compare-and-swap loops
+// (only opcodes seen in the machine code are kept); first touches (each launch is made once
+// before).
 #include <type_traits>
 
 #include "probes/methods/array_size.h"
@@ -197,6 +197,8 @@ const Named kNames[] = {{"add_u32", "add, 32-bit integer"},      {"add_u64", "ad
                         {"add_f32", "add, 32-bit float"},        {"add_f64", "add, 64-bit float"},
                         {"min_s32", "min, 32-bit integer"},      {"exch_b32", "exchange, 32 bits"},
                         {"cas_b32", "compare and swap, 32 bits"}};
+/// By the number of the answer.
+const Named kForms[] = {{"atom", "ATOM: "}, {"red", "RED: "}, {"aggregated", "redux, then RED: "}};
 
 template <Kind kind>
 void measure_latency(Probe& probe) {
@@ -240,7 +242,7 @@ template <Kind kind, Answer answer>
 void measure_rate(Probe& probe, Launcher& launcher) {
   constexpr bool kOfWarp = answer == Answer::kOfWarp;
   const auto& [name, sentence] = kNames[static_cast<int>(kind)];
-  const std::string form = answer == Answer::kWanted ? "atom" : kOfWarp ? "aggregated" : "red";
+  const auto& [form, how] = kForms[static_cast<int>(answer)];
   probe.series(
       {.variant = form + "." + name,
        .axes = {{"warps", "warps"}, {"operations", "operations"}},
@@ -249,22 +251,18 @@ void measure_rate(Probe& probe, Launcher& launcher) {
        .figure = {kOfWarp ? "atomic_aggregated" : "atomic_kinds_rate",
                   kOfWarp ? "Values added to one word a clock, a warp's added up first"
                           : "Global atomics on neighbouring words a clock, against warps of an SM",
-                  (answer == Answer::kWanted ? "ATOM: "
-                   : kOfWarp                 ? "redux, then RED: "
-                                             : "RED: ") +
-                      sentence},
+                  how + sentence},
        .kernel = kind_rate_kernel<kind, answer>},
       [&](Sweep& sweep) {
         for (const int warps : {16, 24, 32, 40, 48, 56, 64}) {
           for (int length = 1; length <= kChaseLengths; ++length) {
             const int iterations = length * (kOfWarp ? 64 : 768) / warps + length;
-            auto cycles = repeated(probe.at_level(3, 5, 15), [&] {
-              launcher.launch<kind, answer>(warps, iterations);
-              return launcher.spans.last_sm_cycles(std::size_t(launcher.sm_count) * warps);
-            });
-            const double operations =
-                double{kInFlight} * iterations * warps * 32 * launcher.sm_count;
-            sweep.add({double(warps), operations}, {std::move(cycles)});
+            const std::size_t all_warps = std::size_t(launcher.sm_count) * warps;
+            sweep.add({double(warps), double{kInFlight} * iterations * 32 * all_warps},
+                      {repeated(probe.at_level(3, 5, 15), [&] {
+                        launcher.launch<kind, answer>(warps, iterations);
+                        return launcher.spans.last_sm_cycles(all_warps);
+                      })});
           }
         }
       });
@@ -294,14 +292,10 @@ void confirm(Probe& probe) {
   std::vector<Count> counts;
   const auto add = [&]<Kind kind, Answer answer>(const char* variant, const char* counter,
                                                  double an_instruction) {
-    counts.push_back(count_of(
-        "atomics",
-        {variant,
-         {"warps", "warps"},
-         kCountedWarps,
-         counter,
-         an_instruction * instructions,
-         [&launcher] { launcher.launch<kind, answer>(kCountedWarps, kCountedIterations); }}));
+    counts.push_back(
+        counted(variant, "atomics", {"warps", "warps"}, kCountedWarps,
+                {{counter, an_instruction * instructions, 0.01, "expected"}},
+                [&launcher] { launcher.launch<kind, answer>(kCountedWarps, kCountedIterations); }));
   };
   add.operator()<kAddF32, kWanted>("atom.add_f32", "l2_atomic_sectors", 4);
   add.operator()<kAddF32, kNotWanted>("red.add_f32", "l2_reduction_sectors", 4);

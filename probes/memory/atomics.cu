@@ -2,22 +2,20 @@
 // Question: what do atomic adds cost in global and in shared memory, waited for and not?
 //
 // Method: latency: each word holds the address of the next one, and an atomic add of zero returns
-// it: the chain has no arithmetic in it (in global memory it is a 64-bit add). Global addresses are
-// a random cycle of lines in L2: the slope is what an address anywhere costs, and single timed
-// atomics show the near and the far half apart (a global atomic runs where its line lives; no copy
-// helps). Rate: every SM adds 32-bit words, whole numbers and for one word floats, without asking
-// for the result. Three patterns of a warp's lanes: one word for the whole device, neighbouring
-// words (a line anywhere), and words in sectors of their own; shared memory has the first two, per
-// SM. Rates are thread operations a clock from the common start to the last SM's end, where a fence
-// waits for what is under way.
+// it: no arithmetic (in global memory a 64-bit add). Global addresses are a random cycle of lines
+// in L2: the slope is what an address anywhere costs, and single timed atomics show the near and
+// the far half apart (a global atomic runs where its line lives; no copy helps). Rate: every SM
+// adds 32-bit words, whole numbers and for one word floats, and asks for no result. Patterns of a
+// warp's lanes: one word for the whole device, neighbouring words (a line anywhere), words in
+// sectors of their own; shared memory has the first two, per SM. Rates are thread operations a
+// clock from the common start to the last SM's end, where a fence waits for what is under way.
 //
-// What could fool it: an assembler that adds up a warp's values first, as it does for one known
-// address (here the address is known at run time only, and machine code must show every instruction
-// unconditionally); lines of which only a word was ever written, which the first atomic fetches
-// from DRAM, and lines last written by ordinary stores, which lie where their writer left them
-// (every line is added to once before it is timed); one line in the same instruction again and
-// again, which waits for itself (each thread goes round four places); too few warps to keep the
-// path full (`saturated` wants two settings that agree).
+// What could fool it: an assembler that adds up a warp's values first, as for one known address
+// (here known at run time only; machine code must show every instruction unconditionally); lines of
+// which only a word was ever written, which the first atomic fetches from DRAM, and lines last
+// written by ordinary stores, which lie where their writer left them (every line is added to once
+// before); one line in the same instruction again and again, which waits for itself (each thread
+// goes round four places); too few warps (`saturated` wants two settings that agree).
 #include <span>
 
 #include "probes/methods/array_size.h"
@@ -301,13 +299,13 @@ void measure_rate(Probe& probe, Launcher& launcher) {
         for (const int warps : kRate.warps) {
           for (int length = 1; length <= kChaseLengths; ++length) {
             const int iterations = length * kRate.iterations * kRate.warps.back() / warps;
-            auto cycles = repeated(probe.at_level(3, 7, 21), [&] {
-              launcher.launch<kRate.space, kRate.pattern, kRate.number>(warps, iterations);
-              return launcher.cycles(kRate.space, warps);
-            });
-            const double operations =
-                double{kInFlight} * iterations * warps * lanes_of(kRate.pattern) * sms;
-            sweep.add({double(warps), operations}, {std::move(cycles)});
+            const double instructions = double{kInFlight} * iterations * warps * sms;
+            sweep.add({double(warps), instructions * lanes_of(kRate.pattern)},
+                      {repeated(probe.at_level(3, 7, 21), [&] {
+                        launcher.launch<kRate.space, kRate.pattern, kRate.number>(warps,
+                                                                                  iterations);
+                        return launcher.cycles(kRate.space, warps);
+                      })});
           }
         }
       });
@@ -327,16 +325,12 @@ void confirm(Probe& probe) {
   std::vector<Count> counts;
   for_each_rate([&]<int index>() {
     constexpr const Rate& kRate = kRates[index];
-    counts.push_back(
-        count_of("atomics", {kRate.variant,
-                             {"warps", "warps"},
-                             kCountedWarps,
-                             kRate.counter,
-                             kRate.counted * instructions,
+    counts.push_back(counted(kRate.variant, "atomics", {"warps", "warps"}, kCountedWarps,
+                             {{kRate.counter, kRate.counted * instructions, 0.01, "expected"}},
                              [&launcher] {
                                launcher.launch<kRate.space, kRate.pattern, kRate.number>(
                                    kCountedWarps, kCountedIterations);
-                             }}));
+                             }));
   });
 
   constexpr int kRepeats = 8, kRounds = 1;
@@ -346,8 +340,8 @@ void confirm(Probe& probe) {
   const std::uint64_t first = chain.build(1);
   const auto add = [&](const char* variant, const char* counter, double hops,
                        std::function<void()> launch) {
-    counts.push_back(
-        count_of("atomics", {variant, {"hops", "hops"}, hops, counter, hops, std::move(launch)}));
+    counts.push_back(counted(variant, "atomics", {"hops", "hops"}, hops,
+                             {{counter, hops, 0.01, "expected"}}, std::move(launch)));
   };
   add("global.latency", "l2_atomic_sectors", double(hops_of(0, kRepeats)),
       [&] { global_latency_kernel<<<1, 1>>>(first, kRepeats, 0, cycles.data()); });
@@ -363,10 +357,8 @@ const Register kRegister{
     confirm,
     {.question = "What do atomic adds cost in global and in shared memory, waited for and not?",
      .machine_code = {
-         expect(global_latency_kernel, "ATOMG.E.ADD.64.STRONG.GPU", "atom.global.add.u64",
-                kChaseUnroll),
-         expect(global_sides_kernel, "ATOMG.E.ADD.64.STRONG.GPU", "atom.global.add.u64",
-                kChaseUnroll),
+         expect({global_latency_kernel, global_sides_kernel}, "ATOMG.E.ADD.64.STRONG.GPU",
+                "atom.global.add.u64", kChaseUnroll),
          expect(shared_atomic_chain<1>, "ATOMS.ADD", "atom.shared.add.u32", 1 * kChaseHops),
          expect(shared_atomic_chain<2>, "ATOMS.ADD", "atom.shared.add.u32", 2 * kChaseHops),
          expect(shared_atomic_chain<3>, "ATOMS.ADD", "atom.shared.add.u32", 3 * kChaseHops),

@@ -2,19 +2,18 @@
 // Question: what latency and bandwidth has the SM's copy engine (TMA), by bulk copies and by tensor
 // maps, against the size of a copy and the bytes in flight?
 //
-// Method: `latency.*`: a chain whose every hop is one copy, the wait at its mbarrier and a load of
-// the next place from shared memory: a pointer for bulk copies, a row index for boxes of a tensor
-// map; the slope over hops, at each size. `bulk.*` and `tensor.*`: one thread a block keeps a ring
-// of copies under way and asks for the next as soon as one has landed; blocks, ring and size set
-// the bytes in flight. The rate from L2 is that of a window of time in which all SMs read
-// (memory/l2_read_limits says why); from DRAM, of an array read once in equal shares, as
-// memory/dram_bandwidth reads it: all SMs share DRAM, and those that end early leave their part to
-// the others. `store`: the other direction, bulk copies from shared memory to an array.
+// Method: `latency.*`: a chain; a hop is one copy, the wait at its mbarrier and a load of the next
+// place from shared memory: a pointer for bulk copies, a row index for boxes of a tensor map; the
+// slope over hops, at each size. `bulk.*` and `tensor.*`: one thread a block keeps a ring of copies
+// under way and asks for the next as soon as one has landed; blocks, ring and size set the bytes in
+// flight. From L2 in a window of time in which all SMs read (memory/l2_read_limits says why); from
+// DRAM an array, once, in equal shares: SMs that end early leave their part of DRAM to the others
+// (memory/dram_bandwidth). `store`: bulk copies from shared memory to an array.
 //
 // What could fool it: a chain not followed once first; copies that were never waited for or brought
-// other data (the first word of everything that landed goes into a checksum; stored arrays are read
-// back); SMs that read the same lines of L2 (each has its own chunk); the issuing thread itself
-// (several blocks an SM, and large copies, for the plateau).
+// other data (a checksum of the first words that landed; stored arrays are read back); SMs that
+// read the same lines of L2 (each has its own chunk); the issuing thread itself (several blocks an
+// SM, and large copies, for the plateau).
 #include <algorithm>
 #include <stdexcept>
 
@@ -137,6 +136,8 @@ struct Streamer {
 constexpr Filling kFillings[] = {{1, 1, 4096}, {1, 2, 4096}, {2, 2, 4096}, {2, 3, 4096},
                                  {2, 4, 4096}, {2, 6, 4096}, {4, 4, 4096}, {4, 6, 4096},
                                  {4, 8, 4096}, {4, 12, 4096}};
+constexpr Filling kStores[] = {{1, 4, 1024}, {2, 4, 1024}, {2, 4, 2048}, {2, 4, 4096},
+                               {4, 4, 4096}, {6, 4, 4096}, {4, 4, 8192}};
 constexpr int kInFlight = 64 << 10;  // of an SM, where the size of a copy is swept
 constexpr int kBlocks = 4;           // of an SM, there
 constexpr int kMostBytes = 16 << 10;
@@ -144,10 +145,7 @@ constexpr int kMostBytes = 16 << 10;
 void add_point(Probe& probe, const Streamer& streamer, Sweep& sweep, Engine engine,
                const Filling& filling, bool cached, double at) {
   const int repeats = probe.at_level(3, 7, 25);
-  if (cached) {
-    sweep.add({at}, streamer.read(engine, filling, repeats).samples());
-    return;
-  }
+  if (cached) return sweep.add({at}, streamer.read(engine, filling, repeats).samples());
   const Tiles once = streamer.tiles_of(engine, filling, false);
   add_rate(sweep, at, streamer.bytes_of_passes(once, filling, 1), repeats,
            [&] { streamer.launch_passes(engine, once, filling, 1); });
@@ -156,68 +154,62 @@ void add_point(Probe& probe, const Streamer& streamer, Sweep& sweep, Engine engi
 /// By bytes in flight, then by the size of a copy.
 void measure_stream(Probe& probe, Streamer& streamer, Engine engine, bool cached) {
   const bool bulk = engine == Engine::kBulk;
-  const std::string level = cached ? "l2" : "dram";
+  const std::string level = cached ? "l2" : "dram", name = cached ? "L2" : "DRAM";
   const std::string variant = (bulk ? "bulk." : "tensor.") + level;
   const Kernels kernel = cached ? Kernels(stream_kernel<WindowIterations>(engine))
                                 : Kernels(stream_kernel<FixedIterations>(engine));
   std::vector<samples::Fill> fills = {{"tma." + variant + "_gbps", "plateau"}};
   if (bulk && !cached) fills.push_back({"tma.bandwidth_gbps", "plateau"});
-  measure_rates(
-      probe, variant, {"bytes_in_flight", "bytes"},
-      {.constants = {{"sm_count", streamer.sm_count},
-                     {"sms_per_line", 1},
-                     {"copy_bytes", kFillings[0].bytes}},
-       .fit = {"saturation", fills},
-       .figure = {"path_bandwidth_" + level,
-                  (cached ? "L2" : "DRAM") +
-                      std::string(" read bandwidth by path against bytes in flight per SM"),
-                  bulk ? "bulk copies of 4 KiB" : "tensor boxes of 4 KiB"},
-       .kernel = kernel},
-      [&](Sweep& sweep) {
-        streamer.verify(engine, kFillings[4], cached);
-        for (const Filling& filling : kFillings) {
-          add_point(probe, streamer, sweep, engine, filling, cached, filling.in_flight());
-        }
-      });
-  measure_rates(
-      probe, variant + ".size", {"copy", "bytes"},
-      {.constants = {{"sm_count", streamer.sm_count},
-                     {"sms_per_line", 1},
-                     {"bytes_in_flight", kInFlight}},
-       .fit = {"rate_at"},
-       .figure = {"copy_size_" + level,
-                  (cached ? "L2" : "DRAM") +
-                      std::string(" bandwidth of copies by their size, 64 KiB in flight per SM"),
-                  bulk ? "bulk copies" : "tensor boxes"},
-       .kernel = kernel},
-      [&](Sweep& sweep) {
-        for (int bytes = bulk ? 256 : kRowBytes; bytes <= kMostBytes; bytes *= 2) {
-          const Filling filling = {kBlocks, kInFlight / kBlocks / bytes, bytes};
-          streamer.verify(engine, filling, cached);
-          add_point(probe, streamer, sweep, engine, filling, cached, bytes);
-        }
-      });
+  measure_rates(probe, variant, {"bytes_in_flight", "bytes"},
+                {.constants = {{"sm_count", streamer.sm_count},
+                               {"sms_per_line", 1},
+                               {"copy_bytes", kFillings[0].bytes}},
+                 .fit = {"saturation", fills},
+                 .figure = {"path_bandwidth_" + level,
+                            name + " read bandwidth by path against bytes in flight per SM",
+                            bulk ? "bulk copies of 4 KiB" : "tensor boxes of 4 KiB"},
+                 .kernel = kernel},
+                [&](Sweep& sweep) {
+                  streamer.verify(engine, kFillings[4], cached);
+                  for (const Filling& filling : kFillings) {
+                    add_point(probe, streamer, sweep, engine, filling, cached, filling.in_flight());
+                  }
+                });
+  measure_rates(probe, variant + ".size", {"copy", "bytes"},
+                {.constants = {{"sm_count", streamer.sm_count},
+                               {"sms_per_line", 1},
+                               {"bytes_in_flight", kInFlight}},
+                 .fit = {"rate_at"},
+                 .figure = {"copy_size_" + level,
+                            name + " bandwidth of copies by their size, 64 KiB in flight per SM",
+                            bulk ? "bulk copies" : "tensor boxes"},
+                 .kernel = kernel},
+                [&](Sweep& sweep) {
+                  for (int bytes = bulk ? 256 : kRowBytes; bytes <= kMostBytes; bytes *= 2) {
+                    const Filling filling = {kBlocks, kInFlight / kBlocks / bytes, bytes};
+                    streamer.verify(engine, filling, cached);
+                    add_point(probe, streamer, sweep, engine, filling, cached, bytes);
+                  }
+                });
 }
 
 void measure_stores(Probe& probe, Streamer& streamer) {
-  measure_rates(
-      probe, "store", {"bytes_in_flight", "bytes"},
-      {.constants = {{"sm_count", streamer.sm_count}},
-       .fit = {"saturation", {{"tma.bulk.dram_write_gbps", "plateau"}}},
-       .figure = {"copy_stores",
-                  "DRAM write bandwidth of bulk copies against bytes in flight per SM",
-                  "bulk copies, four under way a block"},
-       .kernel = store_kernel},
-      [&](Sweep& sweep) {
-        streamer.verify_stores({2, 4, 4096});
-        for (const Filling filling :
-             {Filling{1, 4, 1024}, Filling{2, 4, 1024}, Filling{2, 4, 2048}, Filling{2, 4, 4096},
-              Filling{4, 4, 4096}, Filling{6, 4, 4096}, Filling{4, 4, 8192}}) {
-          const Tiles tiles = streamer.tiles_of(Engine::kBulk, filling, false);
-          add_rate(sweep, filling.in_flight(), streamer.bytes(tiles, filling),
-                   probe.at_level(3, 7, 25), [&] { streamer.launch_stores(tiles, filling); });
-        }
-      });
+  measure_rates(probe, "store", {"bytes_in_flight", "bytes"},
+                {.constants = {{"sm_count", streamer.sm_count}},
+                 .fit = {"saturation", {{"tma.bulk.dram_write_gbps", "plateau"}}},
+                 .figure = {"copy_stores",
+                            "DRAM write bandwidth of bulk copies against bytes in flight per SM",
+                            "bulk copies, four under way a block"},
+                 .kernel = store_kernel},
+                [&](Sweep& sweep) {
+                  streamer.verify_stores({2, 4, 4096});
+                  for (const Filling& filling : kStores) {
+                    const Tiles tiles = streamer.tiles_of(Engine::kBulk, filling, false);
+                    add_rate(sweep, filling.in_flight(), streamer.bytes(tiles, filling),
+                             probe.at_level(3, 7, 25),
+                             [&] { streamer.launch_stores(tiles, filling); });
+                  }
+                });
 }
 
 auto chase_kernel(Engine engine) {
@@ -287,24 +279,26 @@ void measure(Probe& probe) {
 void confirm(Probe& probe) {
   const Streamer streamer(probe.device());
   static constexpr Filling kFilling = {4, 4, 4096};
-  const samples::Axis axis{"bytes_in_flight", "bytes"};
   std::vector<Count> counts;
+  const auto add = [&](const std::string& variant, const std::string& counter, double bytes,
+                       std::function<void()> launch) {
+    counts.push_back(counted(variant, "async_copies", {"bytes_in_flight", "bytes"},
+                             kFilling.in_flight(), {{counter, bytes, 0.01, "expected"}},
+                             std::move(launch)));
+  };
   for (const bool cached : {false, true}) {
     for (const Engine engine : {Engine::kBulk, Engine::kTensor}) {
       const std::string level = cached ? "l2" : "dram";
       const int passes = cached ? 100 : 1;
       const Tiles tiles = streamer.tiles_of(engine, kFilling, cached);
-      counts.push_back(count_of(
-          "async_copies",
-          {(engine == Engine::kBulk ? "bulk." : "tensor.") + level, axis, kFilling.in_flight(),
-           level + "_bytes", streamer.bytes_of_passes(tiles, kFilling, passes),
-           [=, &streamer] { streamer.launch_passes(engine, tiles, kFilling, passes); }}));
+      add((engine == Engine::kBulk ? "bulk." : "tensor.") + level, level + "_bytes",
+          streamer.bytes_of_passes(tiles, kFilling, passes),
+          [=, &streamer] { streamer.launch_passes(engine, tiles, kFilling, passes); });
     }
   }
   const Tiles stores = streamer.tiles_of(Engine::kBulk, kFilling, false);
-  counts.push_back(count_of("async_copies", {"store", axis, kFilling.in_flight(),
-                                             "l2_written_bytes", streamer.bytes(stores, kFilling),
-                                             [&] { streamer.launch_stores(stores, kFilling); }}));
+  add("store", "l2_written_bytes", streamer.bytes(stores, kFilling),
+      [&] { streamer.launch_stores(stores, kFilling); });
   probe.count_together(counts);
 }
 

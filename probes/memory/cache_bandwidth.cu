@@ -2,16 +2,14 @@
 // Question: what read bandwidth do L2 and L1 give when every SM streams at once?
 //
 // Method: each SM reads a chunk of its own again and again with 16-byte loads. For L2 the loads
-// bypass L1 (ld.cg) and all chunks together fill a quarter of it; for L1 (ld.ca) an SM's chunk is
-// 64 KiB. Bytes in flight are swept until the rate stands still. Every SM reads the same number of
-// bytes: of L2 this is the rate of such kernels, which end with the SMs of the largest GPC; what L2
-// gives while all SMs read is memory/l2_read_limits' to say.
+// bypass L1 (ld.cg) and all chunks fill a quarter of it; for L1 (ld.ca) an SM's chunk is 64 KiB.
+// Bytes in flight are swept until the rate stands still. Every SM reads the same number of bytes:
+// such kernels end with the SMs of the largest GPC; memory/l2_read_limits says what L2 gives while
+// all SMs read.
 //
-// What could fool it: SMs that read the same lines at about the same time, which inflates the
-// figure (no line here is read by two SMs); a first pass that misses (the passes are many).
-#include "probes/device/buffer.h"
+// What could fool it: SMs that read the same lines at about the same time (no line here is read by
+// two SMs); a first pass that misses (the passes are many).
 #include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/for_each_value.h"
 #include "probes/methods/hashed_words.h"
 #include "probes/methods/residency.h"

@@ -3,12 +3,12 @@
 // different constant addresses cost?
 //
 // Method: one thread follows offsets through the 64 KiB bank of constant memory (LDC with a
-// register address: no arithmetic in the chain), one random cycle, all of which it follows once
-// before timing. Latency is the slope over hops. The first level ends where the curve first rises;
-// a constant bank cannot be larger than 64 KiB, so a second level of that size or more shows no end
-// here. Line: a sequential pass over a set beyond the first level pays one miss a line, so its cost
-// stops rising with the stride at the line. Cold: the bank is written anew before each launch, and
-// no line is visited twice. Divergence: every lane's word holds its own offset, and n lanes differ.
+// register address: no arithmetic), one random cycle, followed once before timing. Latency is the
+// slope over hops. The first level ends where the curve first rises; a bank has 64 KiB at most, so
+// a second level of that size or more shows no end here. Line: a sequential pass over a set beyond
+// the first level pays one miss a line: its cost stops rising with the stride at the line. Cold:
+// the bank is written anew before each launch, and no line is visited twice. Divergence: every
+// lane's word holds its own offset, and n lanes differ.
 //
 // What could fool it: constants as instruction operands (c[3][...]) take another path than LDC; a
 // uniform address becomes ULDC (the address here comes out of memory); kernel parameters share the
@@ -114,7 +114,7 @@ struct Bank {
                   std::size_t apart, int warm_hops) {
     launch(first, degree, apart, warm_hops);
     const auto found = end.to_host();
-    const std::uint64_t hops = hops_of(warm_hops, repeats);
+    const auto hops = hops_of(warm_hops, repeats);
     for (int lane = 0; lane < 32; ++lane) {
       require_end(found[lane], follow(first + at(lane % degree * apart), hops), "a constant chain");
     }
@@ -206,11 +206,10 @@ void measure(Probe& probe) {
                      memory.build(kBankBytes / kColdBytes, kColdBytes, true);
                  memory.cold_cycles(first, kColdHopsPerLength);  // loads the code
                  for (int length = 1; length <= kChaseLengths; ++length) {
-                   std::vector<double> cycles;
-                   for (int repeat = 0; repeat < memory.repeats; ++repeat) {
-                     cycles.push_back(memory.cold_cycles(first, length * kColdHopsPerLength));
-                   }
-                   sweep.add({double(length * kColdHopsPerLength)}, {std::move(cycles)});
+                   const int hops = length * kColdHopsPerLength;
+                   std::vector<double> cycles(memory.repeats);
+                   for (double& reading : cycles) reading = memory.cold_cycles(first, hops);
+                   sweep.add({double(hops)}, {std::move(cycles)});
                  }
                });
   measure_divergence(probe, memory, "divergence.words", "constant.divergence_cycles_per_address",
@@ -247,8 +246,8 @@ const Register kRegister{
     measure,
     confirm,
     {.question = "How far do the constant caches reach, and what do divergent addresses cost?",
-     .machine_code = {expect(constant_chase_kernel, "LDC", "ld.const.u32", kChaseUnroll),
-                      expect(constant_cold_kernel, "LDC", "ld.const.u32", kChaseUnroll)}}};
+     .machine_code = {expect({constant_chase_kernel, constant_cold_kernel}, "LDC", "ld.const.u32",
+                             kChaseUnroll)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -4,19 +4,17 @@
 //
 // Method: arrays of at least ten times L2 are streamed with 16-byte accesses, each element once.
 // Bytes in flight per SM are set by resident blocks (held down with unused shared memory) and
-// independent accesses per thread. Bytes are counted as the program moves them: reads plus writes.
-// Two orders are measured apart: one block a tile, handed out by the hardware as blocks end, so
-// that all SMs stay close together in memory; and a persistent grid, whose blocks drift apart. On
-// an H200 the first copies faster than the second: a copy rate from a persistent grid alone is no
-// ceiling. The profile's values come from the first.
+// independent accesses per thread. Bytes are reads plus writes, as the program moves them. Two
+// orders: one block a tile, handed out by the hardware as blocks end, so that all SMs stay close
+// together in memory; and a persistent grid, whose blocks drift apart. On an H200 the first copies
+// faster: a copy rate from a persistent grid is no ceiling. The profile's values come from the
+// first.
 //
 // What could fool it: full occupancy with too few bytes a thread; arrays that fit in L2; dirty
-// lines that L2 still holds when the window ends, and the events' own time (arrays of 8 GiB make
-// both less than 0.5 %, and the counters must agree within that); zeros, which need less power than
-// data (the arrays hold mixed bits).
-#include "probes/device/buffer.h"
+// lines that L2 still holds at the end, and the events' own time (with 8 GiB both are less than
+// 0.5 %, and the counters must agree within that); zeros, which need less power than data (the
+// arrays hold mixed bits).
 #include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/array_size.h"
 #include "probes/methods/for_each_value.h"
 #include "probes/methods/permutation.h"

@@ -5,8 +5,8 @@
 // clock reads that wait for the load; many cycles of different order. Rounds of the same hops say
 // what the clock reads cost. The whole span's translations are fetched first.
 //
-// What could fool it: lines that the build of the chain left in L2 (it writes in the order in which
-// the chase reads: what is read first was written longest ago); translations that miss (1 GiB; see
+// What could fool it: lines that the build of the chain left in L2 (the chase reads in the order of
+// the writes: first what was written longest ago); translations that miss (1 GiB;
 // memory/translation); refresh and other periodic events, which are part of the answer (the 99 %
 // quantile).
 #include "probes/methods/array_size.h"

@@ -3,18 +3,13 @@
 // what does a mixture of reads and writes?
 //
 // Method: an array of many times L2, each element once, one block a tile. Bytes in flight are the
-// resident threads' independent accesses; copies by cp.async and by the copy engine have probes of
-// their own (memory/async_copy, memory/bulk_copy) and share the figure. `mix`: of the tiles of one
-// array a share is written and the rest read, tile by tile in a random order, so that the memory
-// goes from reads to writes and back all the time; bytes count both.
+// resident threads' independent accesses; memory/async_copy and memory/bulk_copy share the figure.
+// `mix`: a share of an array's tiles is written and the rest read, in a random order, so that the
+// memory goes from reads to writes and back all the time; bytes count both.
 //
 // What could fool it: a width that the compiler changes (volatile accesses, machine code checked);
 // too few bytes in flight; arrays that L2 holds in part (counters must show the bytes in DRAM).
-#include <algorithm>
-
-#include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/array_size.h"
 #include "probes/methods/for_each_value.h"
 #include "probes/methods/permutation.h"
@@ -161,18 +156,14 @@ void confirm(Probe& probe) {
   const Array array{probe.device()};
   std::vector<Count> counts;
   for_each_width([&]<Way way, int width>() {
-    counts.push_back(
-        count_of("async_copies", {variant_of<way, width>(),
-                                  {"bytes_in_flight", "bytes"},
-                                  8.0 * kThreads * width,
-                                  way == Way::kLoad ? "dram_bytes" : "dram_written_bytes",
-                                  array.bytes(),
-                                  [&] { array.launch<way, width, 1>(); }}));
+    const char* counter = way == Way::kLoad ? "dram_bytes" : "dram_written_bytes";
+    counts.push_back(counted(variant_of<way, width>(), "async_copies", {"bytes_in_flight", "bytes"},
+                             8.0 * kThreads * width, {{counter, array.bytes(), 0.01, "expected"}},
+                             [&] { array.launch<way, width, 1>(); }));
   });
-  counts.push_back(
-      count_of("async_copies", {"mix", {"written", "1"}, 0.5, "dram_bytes", array.bytes() / 2, [&] {
-                                  array.launch_mix(512);
-                                }}));
+  counts.push_back(counted("mix", "async_copies", {"written", "1"}, 0.5,
+                           {{"dram_bytes", array.bytes() / 2, 0.01, "expected"}},
+                           [&] { array.launch_mix(512); }));
   probe.count_together(counts);
 }
 

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: how many bytes a clock does L1 give an SM, by the width of a load and by its path?
 //
-// Method: every SM reads lines of its own that its L1 holds, again and again, with neighbouring
-// lanes on neighbouring elements of 4, 8 or 16 bytes. Eight rows of the set are read in an
-// iteration of the loop, at fixed distances from one address: little arithmetic takes issue slots
-// from the loads. Bytes a clock are the slope of bytes over the cycles from an SM's first start to
-// its last stop. The number of warps is swept until the rate stands still.
+// Method: every SM reads lines of its own that its L1 holds, again and again, neighbouring lanes on
+// neighbouring elements of 4, 8 or 16 bytes. An iteration reads eight rows of the set at fixed
+// distances from one address: little arithmetic takes issue slots. Bytes a clock are the slope of
+// bytes over the cycles from an SM's first start to its last stop; warps are swept until the rate
+// stands still.
 //
-// What could fool it: the assembler, which narrows a wide load of which one word is used (all words
-// are) and takes a load that always reads the same out of the loop, `asm volatile` or not (two
-// addresses alternate); arithmetic on what was read, which takes issue slots (an addition a word);
-// narrow loads, which are bound by the rate of instructions: that is the answer for them.
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
+// What could fool it: the assembler, which narrows a wide load of which one word is used (all are)
+// and takes a load that always reads the same out of the loop, `asm volatile` or not (two addresses
+// alternate); arithmetic on what was read (an addition a word); narrow loads, which are bound by
+// the rate of instructions: that is the answer for them.
 #include "probes/methods/for_each_value.h"
 #include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"
@@ -149,15 +146,12 @@ template <Load load>
 void measure_load(Probe& probe, Reader& reader) {
   constexpr bool kPlain = load.route == Route::kPlain;
   constexpr int kWidth = load.width;
-  const std::string bits = std::to_string(kWidth * 8);
+  const std::string bits = std::to_string(kWidth * 8), cache = kPlain ? "l1" : "readonly";
   probe.series({.variant = load.variant(),
                 .axes = {{"warps", "warps"}, {"work", "bytes"}},
                 .constants = {{"sm_count", 1}, {"set_bytes", kSetBytes}},
                 .fit = {"work_rate",
-                        {{(kPlain ? "l1.bandwidth_bytes_per_clk_sm.ld"
-                                  : "readonly.bandwidth_bytes_per_clk_sm.ld") +
-                              bits,
-                          "saturated.per_sm"}}},
+                        {{cache + ".bandwidth_bytes_per_clk_sm.ld" + bits, "saturated.per_sm"}}},
                 .figure = {"l1_width", "Bytes that L1 gives an SM a clock against its warps",
                            bits + (kPlain ? "-bit loads" : "-bit read-only loads")},
                 .kernel = reread_l1_kernel<kWidth, load.route>},

@@ -4,16 +4,16 @@
 //
 // Method: one thread follows chains of raw pointers by ld.ca, each followed once before timing.
 // Size: where the latency of a random chain first rises, with shared memory asked for. Sector: a
-// sequential pass over a set beyond L1 pays one miss for each piece that a miss brings, so its cost
-// stops rising with the stride at that piece. Line: a chain with one node every `stride` bytes
-// touches every line up to a stride of one line, and fewer than all beyond it; the footprint that
-// fits grows from there in proportion. Strides are odd multiples of 32 bytes: the lines touched
-// spread over all sets, however sets are picked. Sets: nodes a large power of two apart share a set
-// where sets are picked by address bits: as many fit as the set has ways.
+// sequential pass over a set beyond L1 pays one miss for each piece that a miss brings: its cost
+// stops rising with the stride at that piece. Line: a node every `stride` bytes touches every line
+// up to a stride of one line, fewer beyond it, and the footprint that fits grows in proportion.
+// Strides are odd multiples of 32 bytes: the lines spread over all sets, however sets are picked.
+// Sets: nodes a large power of two apart share a set where address bits pick it: as many fit as the
+// set has ways.
 //
-// What could fool it: a carve-out is a hint, so the kernel also asks for that much shared memory; a
-// cache that hashes its set index shows no associativity (as many nodes fit as lines); TLB misses
-// in sparse chains (all within some megabytes).
+// What could fool it: a carve-out is a hint (the kernel also asks for that much shared memory); a
+// cache that hashes its set index (no associativity: as many nodes fit as lines); TLB misses in
+// sparse chains (all within some megabytes).
 #include <algorithm>
 
 #include "analysis/estimate/estimate.h"
@@ -55,14 +55,14 @@ struct Geometry {
   /// Follows all of a chain once, then times.
   void add_chain(Sweep& sweep, const std::vector<double>& at, std::uint64_t nodes,
                  std::size_t stride, ChainOrder order, std::size_t shared_bytes = 0) {
-    const PointerChain chain(buffer.data(), nodes, stride, order);
+    const PointerChain chain{buffer.data(), nodes, stride, order};
     chaser.add_points(sweep, at, chain, {}, whole_hops(nodes), shared_bytes);
   }
 
   /// Builds a chain and follows it, for counters.
   void launch(std::uint64_t nodes, std::size_t stride, ChainOrder order, int carveout_percent) {
     const std::size_t shared_bytes = carve_out(probe.device(), carveout_percent);
-    const PointerChain chain(buffer.data(), nodes, stride, order);
+    const PointerChain chain{buffer.data(), nodes, stride, order};
     chaser.launch(chain.first(), {}, whole_hops(nodes), shared_bytes);
   }
 
@@ -137,9 +137,7 @@ struct Geometry {
          .kernel = kKernel},
         [&](Sweep& sweep) {
           for (std::uint64_t lines = 1; lines <= kBufferBytes / kSetStrideBytes;
-               lines += lines < 32    ? 1
-                        : lines == 32 ? 4
-                                      : lines / 8) {
+               lines += lines < 32 ? 1 : lines / 8) {
             add_chain(sweep, {double(lines)}, lines, kSetStrideBytes, ChainOrder::kRandom);
           }
         });

@@ -2,18 +2,18 @@
 // Question: what does a hit in L1 cost by the path that a load takes: global, read-only, texture?
 //
 // Method: one thread follows a random chain whose nodes are a line apart, by ld.global.nc
-// (LDG.CONSTANT) and by texture fetches (the node holds the next texel's index, and the fetch takes
-// the index as it comes). Each set is followed once before timing. Latency is the slope over hops;
-// the level ends where the curve first rises. The plain load's ladder is memory/pointer_chase.
+// (LDG.CONSTANT) and by texture fetches (a node holds the next texel's index, which the fetch takes
+// as it comes). Each set is followed once before timing. Latency is the slope over hops; the level
+// ends where the curve first rises. The plain load's ladder is memory/pointer_chase.
 //
 // A texture fetch that hits takes more than twice as long as a load that hits, in the same cache:
 // nothing lies between two fetches in the machine code, the counters see one request, one sector
-// and a hit for each, and a surface load, which takes the same pipe, takes as long
-// (memory/texture_paths, which also says where smaller figures come from).
+// and a hit for each, and a surface load takes as long (memory/texture_paths, which also says where
+// smaller figures come from).
 //
-// What could fool it: address arithmetic (none: a pointer, or an index that the texture unit itself
-// turns into an address); a set that is not followed first; a shared-memory carve-out that takes
-// L1's place (the largest L1 is asked for).
+// What could fool it: address arithmetic (none: the texture unit itself turns an index into an
+// address); a set not followed first; a shared-memory carve-out in L1's place (the largest L1 is
+// asked for).
 #include "probes/methods/path_chase.cuh"
 #include "probes/methods/sizes.h"
 #include "probes/methods/sweeps.h"
@@ -103,9 +103,9 @@ void measure(Probe& probe) {
   measure_ladder<ReadOnlyPath>(
       probe, "nc", "readonly", "ld.global.nc", [&](Sweep& sweep, auto& chaser, const Sizes& sizes) {
         for (const std::size_t size : sizes) {
-          const PointerChain chain(buffer.data(), size / kLineBytes, kLineBytes,
-                                   ChainOrder::kRandom);
-          chaser.add_points(sweep, {double(size)}, chain, {}, whole_hops(chain.nodes()));
+          const PointerChain chain{buffer.data(), size / kLineBytes, kLineBytes,
+                                   ChainOrder::kRandom};
+          chaser.add_points(sweep, {double(size)}, chain, {}, whole_hops(chain.nodes));
         }
       });
   measure_ladder<FetchPath>(probe, "texture", "texture", "texture fetch",
@@ -129,7 +129,7 @@ void confirm(Probe& probe) {
   Chaser<ReadOnlyPath> read_only(kMostRepeats);
   count_launch(probe, "nc", "l2_chase", axis, kSmall,
                {{"l1_hit_rate", 1, 0.02, "expected_hit_rate"}}, [&] {
-                 const PointerChain chain(buffer.data(), kNodes, kLineBytes, ChainOrder::kRandom);
+                 const PointerChain chain{buffer.data(), kNodes, kLineBytes, ChainOrder::kRandom};
                  read_only.launch(chain.first(), {}, whole_hops(kNodes));
                });
   Chaser<FetchPath> texture(kMostRepeats);

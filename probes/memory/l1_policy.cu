@@ -2,11 +2,11 @@
 // Question: what does L1 keep: which lines leave it when it is full, and what a store does to it?
 //
 // Method: replacement: a set somewhat larger than L1 is followed in the same order again and again.
-// Least-recently-used replacement misses every time as soon as a set overflows; a random one keeps
-// a part. Latency against the footprint shows the share of misses, and counters count it. Stores:
-// lines are read (or not), then stored to by the same thread, then read by a chain: the latency of
-// that read tells whether the line was there, with the new value. Each length of the chain has its
-// own launch, and begins by reading another set that fills L1.
+// Least-recently-used replacement misses every time once a set overflows; a random one keeps a
+// part. Latency against the footprint shows the share of misses, and counters count it. Stores:
+// lines are read (or not), stored to by the same thread, then read by a chain, whose latency tells
+// whether the line was there, with the new value. Each length has its own launch, which begins by
+// reading another set that fills L1.
 //
 // What could fool it: the chain that warms up what it is to find cold (it reads every line once);
 // stores still under way (the kernel waits; a fence would empty L1); the order of a random chain,
@@ -102,11 +102,10 @@ void measure_stores(Probe& probe) {
         const StoreTest test;
         for (int before = 0; before < kBefores; ++before) {
           for (int length = 1; length <= kChaseLengths; ++length) {
-            std::vector<double> cycles;
-            for (int repeat = 0; repeat < probe.at_level(3, 9, 21); ++repeat) {
-              cycles.push_back(test.cycles(static_cast<Before>(before), length * kChaseHops));
-            }
-            sweep.add({double(before), double(length * kChaseHops)}, {std::move(cycles)});
+            const int hops = length * kChaseHops;
+            std::vector<double> cycles(probe.at_level(3, 9, 21));
+            for (double& reading : cycles) reading = test.cycles(Before(before), hops);
+            sweep.add({double(before), double(hops)}, {std::move(cycles)});
           }
         }
       });
@@ -134,9 +133,9 @@ void measure_cycles(Probe& probe) {
          .kernel = kCycleKernel},
         [&](Sweep& sweep) {
           for (const std::size_t size : cycle_sizes(probe.at_level(6, 24, 48))) {
-            const PointerChain chain(buffer.data(), size / kLineBytes, kLineBytes, order);
+            const PointerChain chain{buffer.data(), size / kLineBytes, kLineBytes, order};
             // Three rounds: the state that a replacement policy comes to.
-            chaser.add_points(sweep, {double(size)}, chain, {}, whole_hops(3 * chain.nodes()));
+            chaser.add_points(sweep, {double(size)}, chain, {}, whole_hops(3 * chain.nodes));
           }
         });
   }
@@ -156,13 +155,13 @@ void confirm(Probe& probe) {
   std::vector<CountedPoint> points;
   for (const std::size_t size : cycle_sizes(4)) {
     const std::uint64_t nodes = size / kLineBytes;
-    points.push_back({{double(size)},
-                      {{"expected_sectors", double(hops_of(whole_hops(3 * nodes), kMostRepeats))}},
-                      [&buffer, &chaser, nodes] {
-                        const PointerChain chain(buffer.data(), nodes, kLineBytes,
-                                                 ChainOrder::kSequential);
-                        chaser.launch(chain.first(), {}, whole_hops(3 * nodes));
-                      }});
+    points.push_back(
+        {{double(size)},
+         {{"expected_sectors", double(hops_of(whole_hops(3 * nodes), kMostRepeats))}},
+         [&buffer, &chaser, nodes] {
+           const PointerChain chain{buffer.data(), nodes, kLineBytes, ChainOrder::kSequential};
+           chaser.launch(chain.first(), {}, whole_hops(3 * nodes));
+         }});
   }
   probe.count({.confirms = "cycle.in_order",
                .group = "l2_chase",
@@ -183,9 +182,8 @@ const Register kRegister{
     measure,
     confirm,
     {.question = "What does L1 keep: which lines leave it, and what does a store do to it?",
-     .machine_code = {
-         expect(kCycleKernel, "LDG.E.64(.STRONG.SM)?", "ld.global.ca.u64", kChaseUnroll),
-         expect(after_store_kernel, "LDG.E.64(.STRONG.SM)?", "ld.global.ca.u64", kChaseUnroll)}}};
+     .machine_code = {expect({kCycleKernel, after_store_kernel}, "LDG.E.64(.STRONG.SM)?",
+                             "ld.global.ca.u64", kChaseUnroll)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -2,13 +2,12 @@
 // Question: how fast is L2 written, how does the read rate fall as the working set outgrows it, and
 // what does a persisting window keep?
 //
-// Method: `write`: each SM stores 16 bytes a thread over a chunk of its own again and again, the
-// chunks together a quarter of L2; threads of an SM are swept. Every SM writes the same number of
-// bytes, and the rate ends with the slowest: memory/l2_write_limits says what L2 takes while all
-// SMs write. `crossover`: the same for loads past L1, at full occupancy, against what all chunks
-// hold together. `window`: a quarter of L2 is read, then other memory of four times L2 streams
-// through, then a chain through the first part is followed and timed: without and with an access
-// window that marks it as persisting.
+// Method: `write`: each SM stores 16 bytes a thread over a chunk of its own again and again, all
+// chunks a quarter of L2; threads of an SM are swept. Every SM writes the same number of bytes, and
+// the slowest ends the rate: memory/l2_write_limits says what L2 takes while all SMs write.
+// `crossover`: the same for loads past L1, at full occupancy, against what all chunks hold.
+// `window`: a quarter of L2 is read, four times L2 of other memory streams through, then a chain
+// through the first part is timed: without and with an access window that marks it as persisting.
 //
 // What could fool it: SMs that read the same lines (none do); stores that are combined or dropped
 // (volatile, and counters see the sectors); a window left over from another run (persisting lines
@@ -19,7 +18,6 @@
 #include "probes/methods/array_size.h"
 #include "probes/methods/chain.h"
 #include "probes/methods/chase.cuh"
-#include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"
 
 namespace warpgauge::probes {

@@ -2,16 +2,15 @@
 // Question: how much does all of L2 hold, and in lines of what size?
 //
 // Method: a chain of atomic adds of zero, whose words hold the address of the next. An atomic runs
-// where its line lives, so that no line is kept twice: unlike a chase of loads, which sees the near
-// half and copies of the far one, it shows what both halves hold together. All SMs touch the nodes
-// first. `size`: nodes a line apart, against the footprint; beyond the size some still hit, and
-// latency = base + penalty * (1 - size / footprint). `line`: at a span of one and a half L2,
-// wider and wider steps: below a line's size every line of the span is still wanted and misses;
-// beyond it some lines are never touched, and the rest fits.
+// where its line lives, so that no line is kept twice: it shows what both halves hold, and a chase
+// of loads the near half with copies of the far one. All SMs touch the nodes first. `size`: nodes a
+// line apart, against the footprint; beyond the size some still hit, and latency = base + penalty *
+// (1 - size / footprint). `line`: at a span of one and a half L2, wider and wider steps: up to a
+// line's size every line of the span is wanted and misses; beyond it some are never touched, and
+// the rest fits.
 //
 // What could fool it: dirty lines that are written back (a constant cost beyond the knee);
 // translations (the chain's pages are few, see memory/translation).
-#include <algorithm>
 #include <cmath>
 
 #include "probes/methods/atomic_chain.cuh"

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: what does L2 fetch at a miss, and what is the least that it keeps valid by itself?
 //
-// Method: `fetch`: one thread loads a word of memory that is in no cache, then times a load some
-// bytes further on: an L2 hit if the first one brought it along, else a trip to DRAM. `sector`: one
-// warp stores the first bytes of a line that is in no cache and at once times a load of the first
-// word: where the store covered a whole sector L2 can answer, else the rest of the sector is
-// fetched first. Each trial has a line of its own, and all of L2 is overwritten before. `random`:
-// all SMs read aligned pieces of some bytes anywhere in an array of many times L2; counters say how
-// many bytes DRAM moved for a piece of one sector: the granule of DRAM.
+// Method: `fetch`: one thread loads a word that is in no cache, then times a load some bytes
+// further on: an L2 hit if the first one brought it along, else a trip to DRAM. `sector`: one warp
+// stores the first bytes of a line that is in no cache and at once times a load of the first word:
+// L2 can answer where the store covered a whole sector, else the rest is fetched first. Each trial
+// has a line of its own, and all of L2 is overwritten before. `random`: all SMs read aligned pieces
+// anywhere in an array of many times L2; counters say how many bytes DRAM moved for a piece of one
+// sector: the granule of DRAM.
 //
 // What could fool it: lines left in L2 (memory of several times L2 is written in between); cold
 // translations (another line of the page is touched first); a driver's fetch hint (the limit in
 // force is recorded); loads answered by L1 (ld.cg).
 #include "analysis/estimate/estimate.h"
-#include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/array_size.h"
 #include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"

@@ -3,16 +3,14 @@
 // SM?
 //
 // Method: one thread on each SM in turn, the rest of the device idle, times single atomic adds of
-// zero to the same lines. An atomic runs where its line lives: no copy in the near half and no L1
-// can answer it, so its time is the round trip to the line's own slice. The readings are a
-// table of SMs by lines. The least of several rounds is kept of each entry: a disturbance of an
-// access only makes it longer. The first lines are neighbours (how finely the sides alternate), the
-// rest are spread over the buffer.
+// zero to the same lines. An atomic runs where its line lives: its time is the round trip to the
+// line's own slice. The readings are a table of SMs by lines, the least of several rounds: a
+// disturbance only makes an access longer. The first lines are neighbours (how finely the sides
+// alternate), the rest are spread over the buffer.
 //
 // What could fool it: loads instead of atomics (copies of far lines look near after one access); a
-// line that is not in L2 (each is added to once before); a translation that misses (a round is
-// done first); several SMs at once (they queue at a slice). The clock reads' own cost is
-// included.
+// line that is not in L2 (each is added to once before); a translation that misses (a round is done
+// first); several SMs at once (they queue at a slice). The clock reads' own cost is included.
 #include <algorithm>
 #include <climits>
 

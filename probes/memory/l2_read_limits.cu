@@ -2,37 +2,30 @@
 // Question: what holds up the rate at which SMs read from L2, and what makes it seem higher than it
 // is?
 //
-// Method: every SM reads 16 bytes a thread past L1, again and again, lines of its own, all of them
-// in L2. `clusters`: the SMs of one cluster, which lie in one GPC, from one to as many as a cluster
-// may have: the rate of an SM alone and of a GPC's link to L2. `gpcs`: more and more clusters of
-// the largest size. `sharers`: all SMs, and so many of them read the same lines at about the same
-// time: requests for one line are joined on their way, L2 is read once for several SMs, and the
-// rate that a program sees is not L2's. `l1_share`: a part of every thread's loads finds its line
-// in L1: the apparent rate is that of L2 over the rest of the loads. `blocks` reads as published
-// kernels do: many blocks, each once through one of a few parts of memory, so that several are in
-// the same part.
+// Method: every SM reads 16 bytes a thread past L1, again and again, lines of its own, all in L2.
+// `clusters`: the SMs of one cluster, which lie in one GPC, from one to as many as a cluster may
+// have: the rate of an SM alone and of a GPC's link to L2. `gpcs`: more and more clusters of the
+// largest size. `sharers`: all SMs, so many of which read the same lines at about the same time:
+// their requests are joined on their way, and the rate that a program sees is not L2's. `l1_share`:
+// a part of every thread's loads finds its line in L1: the apparent rate is that of L2 over the
+// rest. `blocks` reads as published kernels do: many blocks, each once through one of a few parts
+// of memory, so that several are in the same part.
 //
 // All rates but the last are of a window of time, by the timer that all SMs share, in which every
 // SM reads without a pause: bytes of the iterations that its warps ended within it. `steady` is the
-// rate of L2: SMs whose GPC has few of them read more than those whose path is shared by many. A
-// kernel that gives every SM the same number of bytes waits for the largest GPC instead
-// (memory/cache_bandwidth).
+// rate of L2: SMs of a small GPC read more than those that share a path with many. A kernel that
+// gives every SM the same number of bytes waits for the largest GPC (memory/cache_bandwidth).
 //
-// What could fool it: fewer bytes in flight than hide the latency (swept; the best point counts,
-// for with the registers that an SM has the rate may end a little before it stands still: the
-// counters say how much of the slices' ports is left); blocks that do not run side by side (one an
-// SM, all wait for each other); the ramps at both ends (the window begins later and ends earlier);
-// lines that were not in L2 (each SM goes round its chunk before the window begins; the counters
-// show the hits).
+// What could fool it: fewer bytes in flight than hide the latency (swept; the best point counts:
+// with an SM's registers the rate may end a little before it stands still, and counters say how
+// much of the slices' ports is left); blocks that do not run side by side (one an SM, all wait for
+// each other); the ramps at both ends (the window begins later and ends earlier); lines that were
+// not in L2 (each SM goes round its chunk before; the counters show the hits).
 #include <chrono>
 #include <thread>
 
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/hashed_words.h"
 #include "probes/methods/one_block_an_sm.h"
-#include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/work_window.cuh"
 
@@ -152,8 +145,21 @@ struct Reader {
   }
 };
 
-/// Measures a series of windows. `body` hands each point to the function that it is given.
 using AddWork = std::function<void(double at, const Work& work)>;
+
+/// The points of `sharers` and of `l1_share`, measured and counted.
+void for_each_sharers(const Reader& reader, const AddWork& add) {
+  for (const int sharers : reader.sharers()) {
+    add(sharers, {.blocks = reader.sms, .sharers = sharers});
+  }
+}
+void for_each_l1_share(const Reader& reader, const AddWork& add) {
+  for (int hot = 0; hot <= kMostHot; ++hot) {
+    add(double(hot) / kUnroll, {.kernel = kHotKernels[hot], .blocks = reader.sms});
+  }
+}
+
+/// Measures a series of windows. `body` hands each point to the function that it is given.
 void measure_work(Probe& probe, const Reader& reader, const char* variant, samples::Axis axis,
                   SeriesSpec rest, const std::function<void(const AddWork& add)>& body) {
   if (rest.kernel.empty()) rest.kernel = kPastL1;
@@ -213,11 +219,7 @@ void measure_all_sms(Probe& probe, const Reader& reader) {
                 .figure = {"l2_read_sharers",
                            "Apparent read bandwidth of L2 against SMs that read the same lines",
                            "16-byte loads past L1"}},
-               [&](const AddWork& add) {
-                 for (const int sharers : reader.sharers()) {
-                   add(sharers, {.blocks = sms, .sharers = sharers});
-                 }
-               });
+               [&](const AddWork& add) { for_each_sharers(reader, add); });
   measure_work(
       probe, reader, "l1_share", {"share", "1"},
       {.constants = {{"sm_count", sms}, {"sms_per_line", 1}},
@@ -226,11 +228,7 @@ void measure_all_sms(Probe& probe, const Reader& reader) {
                   "Apparent read bandwidth of L2 against the share of loads that L1 serves",
                   "each line by one SM"},
        .kernel = every_instance_of(steady_read_kernel<0>)},
-      [&](const AddWork& add) {
-        for (int hot = 0; hot <= kMostHot; ++hot) {
-          add(double(hot) / kUnroll, {.kernel = kHotKernels[hot], .blocks = sms});
-        }
-      });
+      [&](const AddWork& add) { for_each_l1_share(reader, add); });
 }
 
 template <CacheOp op>
@@ -260,53 +258,44 @@ void measure(Probe& probe) {
 void confirm(Probe& probe) {
   const Reader reader{probe.device()};
   const int sms = reader.sms;
-  struct Point {
-    double at, miss_rate;
-    Work work;
+  std::vector<Count> counts;
+  const auto begin = [&](const char* variant, samples::Axis axis) {
+    counts.push_back({{.confirms = variant,
+                       .group = "l2_limits",
+                       .axes = {std::move(axis)},
+                       .relations = {{"l1_miss_rate", "expected_miss_rate", 0.02},
+                                     {"l2_hit_rate", "expected_l2_hit_rate", 0.02}}},
+                      {}});
   };
-  const auto count = [&](const char* variant, samples::Axis axis,
-                         const std::vector<Point>& points) {
-    Count counts{{.confirms = variant,
-                  .group = "l2_limits",
-                  .axes = {std::move(axis)},
-                  .relations = {{"l1_miss_rate", "expected_miss_rate", 0.02},
-                                {"l2_hit_rate", "expected_l2_hit_rate", 0.02}}},
-                 {}};
-    for (const auto& [at, miss_rate, work] : points) {
-      counts.points.push_back({{at},
-                               {{"expected_miss_rate", miss_rate}, {"expected_l2_hit_rate", 1}},
-                               [&reader, work = work] { reader.launch(work); }});
-    }
-    return counts;
+  const auto add = [&](double at, const Work& work, double miss_rate = 1) {
+    counts.back().points.push_back(
+        {{at}, {{"expected_miss_rate", miss_rate}, {"expected_l2_hit_rate", 1}}, [&reader, work] {
+           reader.launch(work);
+         }});
   };
-  std::vector<Point> shares, sharers;
+  begin("steady", {"bytes_in_flight", "bytes"});
+  add(16.0 * kThreads * kUnroll, {.blocks = sms});
+  begin("one_sm", {"sms", "1"});
+  add(1, {.blocks = 1});
+  begin("l1_share", {"share", "1"});
+  for_each_l1_share(reader, [&](double at, const Work& work) { add(at, work, 1 - at); });
+  begin("sharers", {"sharers", "1"});
+  for_each_sharers(reader, add);
   std::vector<CountedPoint> parts;
-  for (int hot = 0; hot <= kMostHot; ++hot) {
-    const double share = double(hot) / kUnroll;
-    shares.push_back({share, 1 - share, {.kernel = kHotKernels[hot], .blocks = sms}});
-  }
-  for (const int several : reader.sharers()) {
-    sharers.push_back({double(several), 1, {.blocks = sms, .sharers = several}});
-  }
   for (const int some : reader.parts()) {
     parts.push_back({{some * kPartBytes},
                      {{"expected_sectors", reader.bytes_of_blocks() / 32}},
                      [&reader, some] { reader.launch_blocks<CacheOp::kCa>(some); }});
   }
-  std::vector<Count> counts = {count("steady", {"bytes_in_flight", "bytes"},
-                                     {{16.0 * kThreads * kUnroll, 1, {.blocks = sms}}}),
-                               count("one_sm", {"sms", "1"}, {{1, 1, {.blocks = 1}}}),
-                               count("l1_share", {"share", "1"}, shares),
-                               count("sharers", {"sharers", "1"}, sharers),
-                               {{.confirms = "blocks",
-                                 .group = "l2_limits",
-                                 .axes = {{"size", "bytes"}},
-                                 .relations = {{"l1_sectors", "expected_sectors", 0.01}}},
-                                parts}};
+  counts.push_back({{.confirms = "blocks",
+                     .group = "l2_limits",
+                     .axes = {{"size", "bytes"}},
+                     .relations = {{"l1_sectors", "expected_sectors", 0.01}}},
+                    parts});
   constexpr int kSize = OneBlockAnSm::kPortableClusterSize;
   if (reader.placed.most_clusters(kPastL1, kSize, kThreads) > 0) {
-    counts.push_back(
-        count("clusters", {"sms", "1"}, {{kSize, 1, {.blocks = kSize, .cluster_size = kSize}}}));
+    begin("clusters", {"sms", "1"});
+    add(kSize, {.blocks = kSize, .cluster_size = kSize});
   }
   probe.count_together(counts);
 }

@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: how many requests does L2 take a clock, when each is for one sector only?
 //
-// Method: every lane of every warp reads, or writes, 4 bytes in a line of its own; no two lanes of
-// a warp share a line, so that each asks L2 for a sector of 32 bytes by a request of its own. All
-// lines lie in L2. Threads take the four sectors of their line one after another. Warps are swept
-// until the rate stands still; it is counted from the common start to the last SM's end, where a
-// fence waits for what is under way. Streams, whose requests carry four sectors each, go by
-// memory/cache_bandwidth; scattered accesses are held up by this rate long before they have moved
-// as many bytes.
+// Method: every lane reads, or writes, 4 bytes in a line of its own: each asks L2 for a sector of
+// 32 bytes by a request of its own. All lines lie in L2. Threads take the four sectors of their
+// line one after another. Warps are swept until the rate stands still; it is counted from the
+// common start to the last SM's end, where a fence waits for what is under way. Streams, whose
+// requests carry four sectors each, go by memory/cache_bandwidth; this rate holds up scattered
+// accesses long before they have moved as many bytes.
 //
 // What could fool it: L1 answering (loads bypass it; stores always pass it); stores to one sector
-// merged on their way (the counters must show every one of them in L2); sectors that no one has
-// written, which come from DRAM first (all are written before); fewer warps on fewer lines, which
-// lie in fewer slices by chance (the lines are the same for all settings).
-#include <algorithm>
-
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
+// merged on their way (the counters must show each in L2); sectors that no one has written, which
+// come from DRAM first (all are written before); fewer warps on fewer lines, which lie in fewer
+// slices by chance (the lines are the same for all settings).
 #include "probes/methods/array_size.h"
 #include "probes/methods/for_each_value.h"
 #include "probes/methods/sweeps.h"
@@ -112,11 +106,12 @@ void measure_rate(Probe& probe, Launcher& launcher) {
         for (int warps = 2; warps <= kMostWarps; warps *= 2) {
           for (int length = 1; length <= kLengths; ++length) {
             const int iterations = length * kShortestIterations * kMostWarps / warps;
-            auto cycles = repeated(probe.at_level(3, 7, 21), [&] {
-              launcher.launch<direction>(warps, iterations);
-              return launcher.spans.last_sm_cycles(std::size_t(launcher.sm_count) * warps);
-            });
-            sweep.add({double(warps), launcher.requests(warps, iterations)}, {std::move(cycles)});
+            sweep.add(
+                {double(warps), launcher.requests(warps, iterations)},
+                {repeated(probe.at_level(3, 7, 21), [&] {
+                  launcher.launch<direction>(warps, iterations);
+                  return launcher.spans.last_sm_cycles(std::size_t(launcher.sm_count) * warps);
+                })});
           }
         }
       });

@@ -3,27 +3,23 @@
 // there?
 //
 // Method: one SM times an atomic add of zero to the first and to the last line of every stripe of
-// memory. Atomics run where the line lives (memory/l2_map), so the stripes fall into two groups,
-// near and far; those whose ends disagree are left out. Then every SM times some of both groups,
-// and so knows its side. In the timed kernel each block takes stripes of its own, all from the
-// nearer group, all from the other, or half and half, and reads them past L1, or writes them, again
-// and again; threads of an SM are swept. All that is read together fits into a third of L2. The
-// rate is that of a window of time in which all SMs work, as in memory/l2_read_limits and
-// l2_write_limits: SMs of a large GPC, which are slower, hold up no others.
+// memory. Atomics run where the line lives (memory/l2_map): the stripes fall into two groups, near
+// and far; those whose ends disagree are left out. Then every SM times some of both groups, and so
+// knows its side. In the timed kernel each block takes stripes of its own, all from the nearer
+// group, all from the other, or half and half, and reads them past L1, or writes them, again and
+// again; threads of an SM are swept. All stripes fit into a third of L2. The rate is that of a
+// window of time in which all SMs work (memory/l2_read_limits): slower SMs hold up no others.
 //
 // What could fool it: SMs that read the same lines (none do; slots are handed out by a counter and
 // counted on the host); a chip whose lines are all as far (no two groups: skipped). Where the near
 // side keeps copies of lines of the far one, `far` is the rate of those copies from the second pass
-// on; that is what a program sees, and not the rate of the link between the sides. Which block gets
-// which stripes changes from launch to launch, and with it how evenly the slices of L2 are loaded:
-// hence many launches, and the best point rather than a plateau.
+// on, as a program sees it, and not that of the link between the sides. Which block gets which
+// stripes changes from launch to launch, and with it how evenly the slices of L2 are loaded: hence
+// many launches, and the best point rather than a plateau.
 #include <algorithm>
 #include <array>
 #include <memory>
 
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/array_size.h"
 #include "probes/methods/atomic_chain.cuh"
 #include "probes/methods/sweeps.h"

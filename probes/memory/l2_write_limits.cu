@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: what holds up the rate at which SMs write into L2?
 //
-// Method: every SM stores 16 bytes a thread, again and again, to lines of its own, all of them in
-// L2. The rate is that of a window of time, by the timer that all SMs share, in which every SM
-// stores without a pause: bytes of the iterations that its warps ended within it. SMs whose GPC has
-// few of them may write more than those whose path is shared by many; a kernel that gives every SM
-// the same number of bytes waits for the slowest (memory/l2_bandwidth/write). `clusters`: the SMs
-// of one cluster, which lie in one GPC; `gpcs`: more and more clusters of the largest size;
-// `footprint`: what all SMs write together.
+// Method: every SM stores 16 bytes a thread, again and again, to lines of its own, all in L2. The
+// rate is that of a window of time, by the timer that all SMs share, in which every SM stores
+// without a pause: bytes of the iterations that its warps ended within it. SMs of a small GPC may
+// write more than those that share a path with many; a kernel that gives every SM the same number
+// of bytes waits for the slowest (memory/l2_bandwidth/write). `clusters`: the SMs of one cluster,
+// which lie in one GPC; `gpcs`: more and more clusters of the largest size; `footprint`: what all
+// SMs write.
 //
 // What could fool it: a store is done for the SM long before L2 has it. An iteration ends when its
-// last store could be issued, and what lies between SM and L2 counts as written; but as much lay
-// there when the window began, for all SMs were at work before. Two series say whether that holds:
-// `window`, whose windows are short and long, and `fenced`, whose every iteration, of few and of
-// many stores, ends with a fence that waits for its stores. Further: sectors merged on their way
-// (every store is to another line than the last; the counters must show each sector in L2); lines
-// that are written back to DRAM (counted); blocks that do not run side by side (one an SM, all wait
-// for each other).
-#include "probes/device/buffer.h"
-#include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
+// last store could be issued; stores between SM and L2 then count as written, but as many lay there
+// when the window began. Two series say whether that holds: `window`, whose windows are short and
+// long, and `fenced`, whose every iteration, of few and of many stores, ends with a fence that
+// waits for its stores. Further: sectors merged on their way (every store is to another line than
+// the last; the counters must show each sector in L2); lines that are written back to DRAM
+// (counted); blocks that do not run side by side (one an SM, all wait for each other).
 #include "probes/methods/array_size.h"
 #include "probes/methods/one_block_an_sm.h"
 #include "probes/methods/sweeps.h"

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: how many cycles does a dependent load take, by working set and cache operator?
 //
-// Method: one thread follows raw pointers (no address arithmetic in the chain) through one random
-// cycle, nodes 128 bytes apart. Before timing, the whole block touches every line (of a set beyond
-// twice L2 only a word every 64 KiB: translations, no data), so that no cold TLB entry and, within
-// the caches, no cold miss is timed; a set that fits in L1 or L2 is then followed once more by
-// the chain itself. Latency is the slope of cycles against hops over several chain lengths, which
-// removes every fixed cost. Pages are visited in random order: locality is stated by the footprint.
+// Method: one thread follows raw pointers (no address arithmetic) through one random cycle, nodes
+// 128 bytes apart. Before timing, the whole block touches every line (of a set beyond twice L2 only
+// a word every 64 KiB: translations, no data): no cold TLB entry and, within the caches, no cold
+// miss is timed; the chain itself then follows a set that fits in L1 or L2 once. Latency is the
+// slope of cycles against hops. Pages are visited in random order: the footprint states locality.
 //
 // What could fool it: a set that is not followed first (its first round is misses); a stride below
 // a line (hits in the sector that a neighbour fetched); one mean over near and far L2 (the `sides`
@@ -50,10 +49,10 @@ __global__ void chase_kernel(const char* base, std::uint64_t nodes, std::size_t 
   if (threadIdx.x == 0) time_chain<LoadHop<op>>(first, warm_hops, repeats, sink);
 }
 
-// Times each access by itself: only the distribution matters here. `warm` touches every line first,
-// which brings copies of far lines into the near half; without it the lines lie where the kernel
-// that wrote them left them, each in its own half. The clock reads cost a fixed number of cycles,
-// which is found by rounds of hops that are timed as a whole (`rounds`).
+// Times each access by itself: only the distribution matters. `warm` touches every line first,
+// which brings copies of far lines into the near half; without it each line lies in its own half,
+// as the kernel that wrote it left it. Rounds of hops, timed as a whole, tell the clock reads'
+// fixed cost.
 __global__ void side_kernel(const char* base, std::uint64_t nodes, bool warm,
                             std::uint32_t* access_cycles, std::uint64_t* round_cycles, int rounds) {
   __shared__ std::uint32_t cycles[kTimedAccesses];
@@ -70,9 +69,8 @@ __global__ void side_kernel(const char* base, std::uint64_t nodes, bool warm,
   for (int i = threadIdx.x; i < kTimedAccesses; i += blockDim.x) access_cycles[i] = cycles[i];
 }
 
-/// Step of the warm-up: every node of a set that a cache can hold; in a larger one only a word
-/// every 64 KiB, for the translations. Lines left in L2 by the warm-up would be hits in DRAM's
-/// latency.
+/// Step of the warm-up: every node of a set that a cache can hold; of a larger one a word every
+/// 64 KiB, for the translations: more lines left in L2 would be hits in DRAM's latency.
 std::size_t warm_stride(const Device& device, std::size_t size_bytes, std::size_t stride) {
   constexpr std::size_t kTranslationBytes = 64 << 10;
   return size_bytes > 2 * device.l2_bytes() ? std::max(stride, kTranslationBytes) : stride;
@@ -264,9 +262,8 @@ void confirm(Probe& probe) {
                    chases.launch<op>(first, size, kLineBytes, 0, repeats, readings);
                  });
   };
-  // 640 hops a repeat (64 + 128 + 192 + 256). The warm-up's misses must weigh little beside them:
-  // of the far half's lines, freshly written by other SMs, the first touch is a miss, and in L2
-  // there are many lines to touch.
+  // 640 hops a repeat. The warm-up's misses must weigh little beside them: the first touch of a
+  // line of the far half, freshly written by another SM, is a miss, and L2 has many lines to touch.
   constexpr int kRepeats = 256, kL2Repeats = 4096;
   prefer_l1(chase_kernel<CacheOp::kCa>);
   count.operator()<CacheOp::kCa>("ca", "l1_hit_rate", 32 << 10, kRepeats);

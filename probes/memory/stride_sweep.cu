@@ -11,9 +11,7 @@
 // are volatile and their sum decides a store that never happens).
 #include <set>
 
-#include "probes/device/buffer.h"
 #include "probes/device/isa.cuh"
-#include "probes/harness/probe.h"
 #include "probes/methods/array_size.h"
 #include "probes/methods/permutation.h"
 #include "probes/methods/sweeps.h"

@@ -3,15 +3,15 @@
 //
 // Method: one thread follows a random chain of 16 KiB whose nodes are 128 bytes apart: by fetch
 // from linear memory (integer coordinate, as in memory/l1_paths), and in a one-dimensional array by
-// sampling (float coordinate, nearest texel, and linear filtering) and by a surface load. The node
-// holds the next coordinate in the form that the instruction takes, so that no arithmetic lies
-// between two of them. Latency is the slope over hops. All go through the texture pipe of L1, whose
-// stages take longer than a load's (l1.latency_cycles) although the same cache answers: a surface
-// load, which neither finds texels by coordinate nor filters, takes as long as a fetch.
+// sampling (float coordinate, nearest texel, and linear filtering) and by a surface load. A node
+// holds the next coordinate as the instruction takes it: no arithmetic lies between two. Latency is
+// the slope over hops. All go through the texture pipe of L1, whose stages take longer than a
+// load's (l1.latency_cycles) although the same cache answers: a surface load, which neither finds
+// texels by coordinate nor filters, takes as long as a fetch.
 //
 // `window` shows why smaller figures for the same cache are in circulation: the clock is read
-// before and after each fetch, and the second reading does not wait for the texel. What is left out
-// of the window is waited for before the next fetch: the time of a whole iteration tells.
+// around each fetch, and the second reading does not wait for the texel. The next fetch waits for
+// the rest: the time of a whole iteration tells.
 //
 // What could fool it: address arithmetic or conversions between fetches (the machine code must show
 // 32 fetches and nothing that makes an operand); texels that are not in L1 (followed once before,

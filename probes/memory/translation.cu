@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Question: how much memory do the translation caches (TLBs) cover, and what does a miss cost?
 //
-// Method: one thread follows raw pointers through as many lines of L2 as ever, spread over more and
-// more memory in random order: what rises with the span is translation. Loads bypass L1 (ld.cg),
-// which on current chips is looked up before the address is translated. Latency is a slope over
-// chain lengths. Beyond the reach of a level a part of the accesses still hits it: latency = base +
-// penalty * (1 - reach / span). `entry`: how much memory one entry of the last level stands for. At
-// twice the reach, one line to a wider and wider stretch: while several stretches share an entry,
-// some visits find it; at one stretch an entry none does; beyond that, half of the entries are
-// never used, and all the others fit: the stretch of the highest latency is the entry. `locality`
-// makes several accesses to a stretch before the chain leaves it: a miss costs once a visit.
+// Method: one thread follows raw pointers through the same number of lines in L2, spread over more
+// and more memory in random order: what rises with the span is translation. Loads bypass L1
+// (ld.cg), which current chips look up before they translate the address. Latency is a slope over
+// chain lengths. Beyond the reach of a level some accesses still hit it: latency = base + penalty *
+// (1 - reach / span). `entry`: how much memory one entry of the last level stands for. At twice the
+// reach, one line to a wider and wider stretch: while several stretches share an entry, some visits
+// find it; at one stretch an entry none does; beyond that, half of the entries are never used, and
+// the others fit: the stretch of the highest latency is the entry. `locality`: several accesses to
+// a stretch before the chain leaves it: a miss costs once a visit.
 //
-// What could fool it: data that leaves L2 (at most some MiB of lines, and counters must show hits);
-// lines of one place in the page only, which meet few L2 sets and slices (random places); a chain
-// not followed before it is timed (all of it is, once); the near and far half of L2 (that round
-// brings copies near); a device on which half of the memory does not reach beyond the level.
+// What could fool it: data that leaves L2 (some MiB of lines; counters must show hits); lines of
+// one place in the page only, which meet few L2 sets and slices (random places); a chain not
+// followed before it is timed (it is, once); the near and far half of L2 (that round brings copies
+// near); a device on which half of the memory does not reach beyond the level.
 #include <algorithm>
 
 #include "analysis/estimate/estimate.h"

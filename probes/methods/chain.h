@@ -12,11 +12,10 @@ enum class ChainOrder {
   kSequential,  ///< node i points to node i + 1, the last to the first
 };
 
-/// Writes a chain of `nodes` nodes, `stride_bytes` apart (a multiple of 8), starting at `base`:
-/// each node's first 8 bytes hold the address of the next. It is one cycle: following it from
-/// `base` visits every node once and comes back. Built on the device; `seed` picks the random
-/// order. Pages are visited in random order too: the locality of a random chain is stated by its
-/// footprint.
+/// Writes a chain of `nodes` nodes, `stride_bytes` apart (a multiple of 8), from `base` on: each
+/// node's first 8 bytes hold the address of the next. It is one cycle through all nodes, built on
+/// the device; `seed` picks the random order. Pages come in random order too: its footprint states
+/// a random chain's locality. Returns the first node.
 std::uint64_t build_chain(void* base, std::uint64_t nodes, std::size_t stride_bytes,
                           ChainOrder order, std::uint64_t seed);
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which SMs a thread-block cluster is placed on: this tells the parts of the device. One kernel, in
-// clusters.cu, serves all probes that ask.
+// Which SMs a thread-block cluster is placed on: this tells the parts of the device.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What goes wrong while a series is measured in passes, between which other series are measured, as
-// what they are held against drifts: it is told when the series is recorded.
+// Passes of several series alternate, as what they are held against drifts: a failure of one series
+// is told when it is recorded.
 #pragma once
 
 #include <exception>

@@ -26,8 +26,7 @@ DeviceBuffer<uint4> hashed_elements(std::size_t count) {
   std::vector<uint4> elements(count);
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint64_t low = Permutation::mix(2 * i), high = Permutation::mix(2 * i + 1);
-    elements[i] = {static_cast<unsigned>(low), static_cast<unsigned>(low >> 32),
-                   static_cast<unsigned>(high), static_cast<unsigned>(high >> 32)};
+    elements[i] = {unsigned(low), unsigned(low >> 32), unsigned(high), unsigned(high >> 32)};
   }
   DeviceBuffer<uint4> buffer(count);
   buffer.from_host(elements);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory whose every word is a hash of its number: what a copy brought can be told from anything
-// else.
+// Memory whose every word is a hash of its number: a checksum tells whether a copy brought it.
 #pragma once
 
 #include <vector_types.h>

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <vector>
+#include <set>
 
 namespace warpgauge::probes {
 
@@ -41,12 +41,10 @@ inline LaneOffsets strided(double stride_words) {
 inline double expected_wavefronts(const LaneOffsets& offsets) {
   double most = 0;
   for (std::uint32_t bank = 0; bank < 32; ++bank) {
-    std::vector<std::uint32_t> words;
+    std::set<std::uint32_t> words;
     for (std::uint32_t byte : offsets.byte) {
-      if (byte / 4 % 32 == bank) words.push_back(byte / 4);
+      if (byte / 4 % 32 == bank) words.insert(byte / 4);
     }
-    std::sort(words.begin(), words.end());
-    words.erase(std::unique(words.begin(), words.end()), words.end());
     most = std::max(most, static_cast<double>(words.size()));
   }
   return most;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Launches of one block an SM; in clusters, whose blocks lie in one GPC, where a probe asks for
-// them.
+// Launches of one block an SM; where a probe asks, in clusters, whose blocks lie in one GPC.
 #pragma once
 
 #include <cuda_runtime_api.h>

@@ -17,9 +17,8 @@
 
 namespace warpgauge::probes {
 
-/// The driver's carve-out keeps shared memory for all blocks that could be on an SM beside this
-/// one, and a small block could have many: a large block leaves L1 the most. One thread of it
-/// works.
+/// The driver's carve-out keeps shared memory for all blocks that could be on an SM, many small
+/// ones: a large block leaves L1 the most. One thread of it works.
 inline constexpr int kChaseThreads = 1024;
 
 // One thread works.
@@ -91,35 +90,25 @@ class Chaser {
 };
 
 /// A chain of pointers in global memory (see chain.h) that knows where so many of its hops lead.
-class PointerChain {
- public:
-  PointerChain(void* base, std::uint64_t nodes, std::size_t stride_bytes, ChainOrder order)
-      : base_(reinterpret_cast<std::uint64_t>(base)),
-        nodes_(nodes),
-        stride_(stride_bytes),
-        order_(order),
-        seed_(nodes * stride_bytes),
-        first_(build_chain(base, nodes, stride_bytes, order, seed_)) {}
+struct PointerChain {
+  char* base;
+  std::uint64_t nodes;
+  std::size_t stride_bytes;
+  ChainOrder order;
+  std::uint64_t seed = nodes * stride_bytes;
+  std::uint64_t first_node = build_chain(base, nodes, stride_bytes, order, seed);
 
-  std::uint64_t first() const { return first_; }
-  std::uint64_t nodes() const { return nodes_; }
+  std::uint64_t first() const { return first_node; }
 
   /// Throws std::runtime_error when `end` is not where so many hops lead.
   void require_end(std::uint64_t end, std::uint64_t hops) const {
-    const std::uint64_t index = hops % nodes_;
+    const std::uint64_t index = hops % nodes;
     const std::uint64_t place =
-        order_ == ChainOrder::kRandom ? Permutation(nodes_, seed_)(index) : index;
-    if (end == base_ + place * stride_) return;
-    throw std::runtime_error("a chain of " + std::to_string(nodes_) +
-                             " nodes did not end at node " + std::to_string(place));
+        order == ChainOrder::kRandom ? Permutation(nodes, seed)(index) : index;
+    if (end == reinterpret_cast<std::uint64_t>(base) + place * stride_bytes) return;
+    throw std::runtime_error("a chain of " + std::to_string(nodes) + " nodes did not end at node " +
+                             std::to_string(place));
   }
-
- private:
-  std::uint64_t base_, nodes_;
-  std::size_t stride_;
-  ChainOrder order_;
-  std::uint64_t seed_;
-  std::uint64_t first_;
 };
 
 }  // namespace warpgauge::probes

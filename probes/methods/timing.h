@@ -17,11 +17,10 @@ struct LaunchTimes {
 
 /// Times `launch(repeat)` on the default stream `repeats` times after `warm_ups` untimed ones.
 ///
-/// Each timed launch is queued behind a kernel that only waits, so that the events and the launch
-/// are all in the queue before the first event fires: the host's launch cost (about 3 us in a
-/// virtual machine) stays outside the window. SM clock: clock64 and globaltimer read on one SM
-/// before and after; the timer's step is far below the window, which is at least a launch of some
-/// 50 us. Meant for launches of 50 us and longer.
+/// Each timed launch is queued behind a kernel that only waits, so that events and launch are in
+/// the queue before the first event fires: the host's launch cost (about 3 us in a virtual machine)
+/// stays outside the window. SM clock: clock64 and globaltimer read on one SM before and after.
+/// Meant for launches of 50 us and longer, far above the timer's step.
 LaunchTimes time_launches(int warm_ups, int repeats, const std::function<void(int)>& launch);
 
 }  // namespace warpgauge::probes

@@ -33,8 +33,7 @@ __device__ __forceinline__ std::uint32_t time_warp_chain(
   return node;
 }
 
-/// Times `hops` hops in a row, without a loop: an atomic would wait between two iterations of one.
-/// cycles[repeat].
+/// cycles[repeat] of `hops` hops in a row, without a loop: an atomic would wait between iterations.
 template <class Hop, int hops>
 __device__ __forceinline__ std::uint32_t time_row(std::uint32_t node, int repeats,
                                                   std::uint64_t* cycles,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much all warps of a grid do in a window of time in which none of them pauses: by the timer
-// that all SMs share, from some time after the last block has come to the same moment for all. No
-// warp that ends early makes room for others, and none that ends late is waited for.
+// How much all warps of a grid do in a window of time in which none pauses, by the timer that all
+// SMs share: no warp ends early and makes room for others, and none is waited for.
 #pragma once
 
 #include <cstdint>
@@ -41,9 +40,8 @@ struct WindowSink {
 };
 
 /// A thread's iterations: `do { work } while (iterations.go_on(what the work gave));
-/// iterations.leave();` An iteration ends when its result is there; or, where it leaves none, as
-/// stores do, when the last of its instructions could be issued: as much as before the window is
-/// under way at its end.
+/// iterations.leave();` An iteration ends when its result is there; stores, which leave none, when
+/// the last could be issued: as much is under way at the window's end as before it.
 class WindowIterations {
  public:
   using Pace = WindowSink;

@@ -34,6 +34,12 @@ struct JsonMember {
 template <typename Record, typename Type, typename... Rest>
 JsonMember(const char*, Type Record::*, Rest...) -> JsonMember<Record, Type>;
 
+/// A count: 0 or more.
+template <typename Record>
+constexpr JsonMember<Record, int> json_count(const char* name, int Record::*place) {
+  return {name, place, Presence::kAlways, {}, 0};
+}
+
 template <typename Record>
 constexpr auto json_members_of() {
   return json_members(static_cast<const Record*>(nullptr));

@@ -77,9 +77,7 @@ void replace_text_file(const fs::path& file, std::string_view text) {
         fs::is_symlink(file, ignored) ? fs::weakly_canonical(file, ignored) : file;
     error = write_and_rename(target.empty() ? file : target, text);
   }
-  if (error != 0) {
-    refuse(file.string(), "", "write failed: {}", std::strerror(error));
-  }
+  if (error != 0) refuse(file.string(), "", "write failed: {}", std::strerror(error));
 }
 
 std::string compress_text(std::string_view text, int level) {

@@ -85,9 +85,7 @@ Finding find(const KernelCell& cell, const Sources& sources) {
     if (!fits) continue;
     if (!row.measured()) outcome = row.outcome;
     if (!row.measured() || row.size != cell.size || row.mode != cell.mode) continue;
-    if (found != nullptr) {
-      missing("several rows of kernels.csv are {}: name type and data", name);
-    }
+    if (found != nullptr) missing("several rows of kernels.csv are {}: name type and data", name);
     found = &row;
   }
   if (found == nullptr && !outcome.empty()) missing("kernel {} {}", cell.contestant, outcome);

@@ -64,9 +64,7 @@ bool fits(const std::string& key, const std::string& pattern) {
 /// Each key of the profile that fits, on a line: "KEY = VALUE UNIT: what it is".
 int list_keys(const ListOptions& options) {
   const auto file = options.profile ? options.profile : carried_profile();
-  if (!file) {
-    throw InputError("list keys", "", "there is no profile here: name one with --profile");
-  }
+  if (!file) throw InputError("list keys", "", "there is no profile here: name one with --profile");
   const profile::Profile profile = profile::read_profile(*file);
   std::map<std::string, std::string> values;
   for (const auto& [key, entry] : profile.entries) {

@@ -68,9 +68,7 @@ void put_aside(const PlannedRecording& planned) {
   }
   std::error_code error;
   fs::rename(planned.file, kept, error);
-  if (error) {
-    throw InputError(planned.file.string(), "", "cannot be put aside: " + error.message());
-  }
+  if (error) throw InputError(planned.file.string(), "", "cannot be put aside: " + error.message());
   fmt::print(stderr, "note: {} is kept as {}\n", planned.file.string(), kept.filename().string());
 }
 

@@ -110,9 +110,7 @@ std::vector<double> values_of(const Statistics& statistics) {
 
 std::vector<double> values_in(const Statistics& statistics, std::size_t replicate) {
   std::vector<double> values;
-  for (const Resampled* statistic : statistics) {
-    values.push_back(statistic->replicates[replicate]);
-  }
+  for (const Resampled* statistic : statistics) values.push_back(statistic->replicates[replicate]);
   return values;
 }
 

@@ -224,9 +224,7 @@ double curve_noise(std::span<const double> y) {
   if (y.size() < 3) return 0;
   const std::vector<double> v = logs(y, std::log);
   std::vector<double> bends;
-  for (std::size_t i = 1; i + 1 < v.size(); ++i) {
-    bends.push_back(v[i - 1] - 2 * v[i] + v[i + 1]);
-  }
+  for (std::size_t i = 1; i + 1 < v.size(); ++i) bends.push_back(v[i - 1] - 2 * v[i] + v[i + 1]);
   // The second difference of independent noise has 1 + 4 + 1 times its variance.
   return robust_deviation(bends) / std::sqrt(6.0);
 }

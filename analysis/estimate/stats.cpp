@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/estimate/stats.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 

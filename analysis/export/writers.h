@@ -3,8 +3,6 @@
 // keys of the profile, and pieces of text.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <map>
 #include <string>
 #include <string_view>

@@ -11,7 +11,6 @@
 #include "analysis/base/defect.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/estimate/sweep.h"
-#include "analysis/profile/profile.h"
 
 namespace warpgauge::ladder {
 namespace {

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "analysis/machine_code/machine_code.h"

@@ -197,9 +197,7 @@ std::vector<std::string> check_code(const std::vector<CodeExpectation>& expectat
     const auto local = std::ranges::count_if(timed_code(kernel, loop), [&](std::size_t i) {
       return touches_local_memory(kernel.instructions[i], level);
     });
-    if (local > 0) {
-      report(fmt::format("{} local-memory accesses in the timed code", local));
-    }
+    if (local > 0) report(fmt::format("{} local-memory accesses in the timed code", local));
   }
   for (const Claim& claim : compiled.claims) {
     if (std::ranges::find(seen, &claim) != seen.end()) continue;

@@ -3,7 +3,6 @@
 // reads PTX or SASS text, finds the timed loop of each kernel and counts opcodes in it.
 #pragma once
 
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>

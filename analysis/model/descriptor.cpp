@@ -3,10 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "analysis/base/defect.h"
 #include "analysis/base/json.h"
@@ -113,9 +111,7 @@ Descriptor descriptor_from(const json& document) {
   for (const auto& [resource, amount] : amounts_from(object, "work")) {
     descriptor.work.set(resource, amount);
   }
-  if (const auto variants = object.optional_value("what_if")) {
-    read_variants(*variants, descriptor);
-  }
+  if (const auto variants = object.optional_value("what_if")) read_variants(*variants, descriptor);
   object.finish();
   return descriptor;
 }

@@ -136,9 +136,7 @@ void add_roofline(std::string& text, const char* name, const KernelRoofline& roo
   if (const CeilingTime* slowest = roofline.slowest()) {
     line(text, name, "{} us ({})", digits(slowest->us.value), slowest->ceiling);
   }
-  for (const auto& [ceiling, why] : roofline.absent) {
-    line(text, name, "no {}: {}", ceiling, why);
-  }
+  for (const auto& [ceiling, why] : roofline.absent) line(text, name, "no {}: {}", ceiling, why);
 }
 
 void add_answer(std::string& text, const WhatIfAnswer& answer, const Prediction& as_it_is) {

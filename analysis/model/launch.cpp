@@ -60,9 +60,7 @@ Occupancy occupancy(const LaunchShape& block, const SmLimits& limits) {
     result.limited_by = name;
   };
   limit(max_warps / warps, "threads");
-  if (block.registers_per_thread > 0) {
-    limit(blocks_by_registers(block, warps, limits), "registers");
-  }
+  if (block.registers_per_thread > 0) limit(blocks_by_registers(block, warps, limits), "registers");
   const int shared_bytes =
       round_up(block.shared_bytes_per_block + kSystemSharedBytes, kSharedUnitBytes);
   limit(limits.shared_bytes / shared_bytes, "shared memory");
@@ -77,9 +75,7 @@ std::vector<Phase> phases(double grid_blocks, int blocks_per_sm, double sm_count
     result.push_back({waves * slots, waves, static_cast<double>(blocks_per_sm), sm_count});
   }
   const double rest = grid_blocks - waves * slots;
-  if (rest > 0) {
-    result.push_back({rest, 1, std::ceil(rest / sm_count), std::min(rest, sm_count)});
-  }
+  if (rest > 0) result.push_back({rest, 1, std::ceil(rest / sm_count), std::min(rest, sm_count)});
   return result;
 }
 

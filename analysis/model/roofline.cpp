@@ -10,7 +10,6 @@
 #include "analysis/base/json.h"
 #include "analysis/base/text_file.h"
 #include "analysis/model/keys.h"
-#include "analysis/profile/profile.h"
 
 namespace warpgauge::model {
 namespace {

@@ -149,9 +149,7 @@ std::vector<KeyReading> KeyCatalogue::read(std::string_view key) const {
     PartValues values;
     match_parts(pattern.parts, key, words_, values, found);
     if (!found.empty()) most = std::max(most, pattern.fixed_letters);
-    for (const PartValues& one : found) {
-      readings.push_back({&pattern, one, sentence(pattern, one)});
-    }
+    for (const PartValues& one : found) readings.push_back({&pattern, one, sentence(pattern, one)});
   }
   std::erase_if(readings, [&](const auto& one) { return one.pattern->fixed_letters < most; });
   return readings;

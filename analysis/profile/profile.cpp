@@ -14,11 +14,10 @@
 namespace warpgauge::estimate {
 
 constexpr auto json_members(const Misfit*) {
-  return std::tuple{JsonMember{"r2", &Misfit::r2},
-                    JsonMember{"largest_of_span", &Misfit::largest_of_span},
-                    JsonMember{"largest_relative", &Misfit::largest_relative},
-                    JsonMember{"rms_relative", &Misfit::rms_relative},
-                    JsonMember{.name = "points", .place = &Misfit::points, .least = 0}};
+  return std::tuple{
+      JsonMember{"r2", &Misfit::r2}, JsonMember{"largest_of_span", &Misfit::largest_of_span},
+      JsonMember{"largest_relative", &Misfit::largest_relative},
+      JsonMember{"rms_relative", &Misfit::rms_relative}, json_count("points", &Misfit::points)};
 }
 
 }  // namespace warpgauge::estimate
@@ -29,10 +28,9 @@ using enum Presence;
 using nlohmann::ordered_json;
 
 constexpr auto json_members(const Confirmation*) {
-  return std::tuple{JsonMember{"state", &Confirmation::state},
-                    JsonMember{"relation", &Confirmation::relation},
-                    JsonMember{.name = "points", .place = &Confirmation::points, .least = 0},
-                    JsonMember{"worst", &Confirmation::worst}};
+  return std::tuple{
+      JsonMember{"state", &Confirmation::state}, JsonMember{"relation", &Confirmation::relation},
+      json_count("points", &Confirmation::points), JsonMember{"worst", &Confirmation::worst}};
 }
 
 constexpr auto json_members(const Entry*) {
@@ -45,7 +43,7 @@ constexpr auto json_members(const Entry*) {
       JsonMember{"method", &Entry::method},
       JsonMember{"evidence", &Entry::evidence, kAlways, kEvidenceNames},
       JsonMember{"series", &Entry::series},
-      JsonMember{.name = "campaigns", .place = &Entry::campaigns, .least = 0},
+      json_count("campaigns", &Entry::campaigns),
       JsonMember{"campaign_spread", &Entry::campaign_spread, kUnlessEmpty},
       JsonMember{"confirmation", &Entry::confirmation, kUnlessEmpty},
       JsonMember{"opcode", &Entry::opcode, kUnlessEmpty},

@@ -109,9 +109,7 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
         nvcuda::wmma::load_matrix_sync(a, tile_a + (patch_row + i * kFragment) * kPitch + step,
                                        kPitch);
 #pragma unroll
-        for (int j = 0; j < kFragments; ++j) {
-          nvcuda::wmma::mma_sync(sum[i][j], a, b[j], sum[i][j]);
-        }
+        for (int j = 0; j < kFragments; ++j) nvcuda::wmma::mma_sync(sum[i][j], a, b[j], sum[i][j]);
       }
     }
     __syncthreads();

@@ -6,7 +6,6 @@
 
 #include <cuda_runtime_api.h>
 
-#include <cmath>
 #include <functional>
 #include <memory>
 #include <source_location>

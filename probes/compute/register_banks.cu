@@ -18,7 +18,6 @@
 // SASS there is nothing to count, and the probe is skipped.
 #include <algorithm>
 #include <array>
-#include <string>
 #include <utility>
 
 #include "probes/compute/sm_launcher.cuh"

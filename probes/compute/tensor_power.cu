@@ -15,7 +15,6 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <memory>
 
 #include "probes/compute/operands.h"
 #include "probes/compute/tensor_load.h"

@@ -22,8 +22,6 @@
 // register, seen in fact `opcode`). Sequences are measured over iterations throughout, with a short
 // body, and their rate is that of 16 warps.
 #include <algorithm>
-#include <cmath>
-#include <cstring>
 #include <regex>
 #include <stdexcept>
 

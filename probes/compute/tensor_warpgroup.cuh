@@ -3,7 +3,6 @@
 // instructions/wgmma.def.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "probes/compute/wgmma_tiles.cuh"

@@ -38,9 +38,7 @@ void keep_architecture(ProgramCode& code, int running_capability) {
 
 CodeJudge::CodeJudge(const ProgramCode& code, const ProbeSpec& spec) : code_(code) {
   expectations_.emplace("", spec.machine_code);
-  for (auto& part : parts_of(spec)) {
-    expectations_.emplace(part.name, std::move(part.machine_code));
-  }
+  for (auto& part : parts_of(spec)) expectations_.emplace(part.name, std::move(part.machine_code));
 }
 
 const CodeJudge::Verdict& CodeJudge::verdict(const std::string& part) const {

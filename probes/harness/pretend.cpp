@@ -59,9 +59,7 @@ Pretence parse_pretence(std::string_view text) {
       throw InputError(kPretendVariable, "", fmt::format("'{}' is no name=value", item));
     }
     const std::string_view name = item.substr(0, equals);
-    if (!names.insert(name).second) {
-      throw InputError(kPretendVariable, name, "is given twice");
-    }
+    if (!names.insert(name).second) throw InputError(kPretendVariable, name, "is given twice");
     set(pretence, name, item.substr(equals + 1));
   }
   return pretence;

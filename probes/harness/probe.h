@@ -8,11 +8,9 @@
 #include <cuda_runtime_api.h>
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -52,9 +52,7 @@ inline double held_microseconds(Gate& gate, Stopwatch& watch, const std::functio
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
   gate.open();
   const double microseconds = watch.microseconds();
-  if (taken.count() > kMostSeconds) {
-    throw SkipSeries{"the queue did not take all launches at once"};
-  }
+  if (taken.count() > kMostSeconds) throw SkipSeries{"the queue did not take all launches at once"};
   return microseconds;
 }
 

@@ -11,7 +11,6 @@
 // What could fool it: lines that are still in L2 (the counters say how many bytes came from DRAM);
 // sizes so small that some SMs have no work, or that the line is not straight yet (the fit's
 // residual is checked).
-#include <algorithm>
 
 #include "probes/device/buffer.h"
 #include "probes/launch/kernel_chain.cuh"

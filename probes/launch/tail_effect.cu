@@ -11,7 +11,6 @@
 // What could fool it: blocks that slow one another down (these only wait: it is the clock that lets
 // them go); blocks so short that they end before the wave has started (a block stays far longer
 // than it takes to start all); a clock that moves between durations (each has its SM clock).
-#include <algorithm>
 #include <set>
 #include <string>
 

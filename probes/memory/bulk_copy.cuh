@@ -91,9 +91,7 @@ __global__ void __launch_bounds__(kThreads)
   Iterations iterations(pace);
   if (threadIdx.x != 0) return;
   const std::uint32_t to = shared_address(ring), barrier = shared_address(arrived);
-  for (int stage = 0; stage < tiles.stages; ++stage) {
-    barrier_init(barrier + stage * 8, 1);
-  }
+  for (int stage = 0; stage < tiles.stages; ++stage) barrier_init(barrier + stage * 8, 1);
   publish_barriers();
   const std::uint64_t own = tiles.base + blockIdx.x * tiles.first_step;
   std::uint64_t place = own;

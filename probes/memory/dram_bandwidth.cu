@@ -144,9 +144,7 @@ void measure_stream(Probe& probe, const Arrays& arrays, bool persistent) {
   const StreamFacts& facts = kFacts[static_cast<int>(stream)];
   const std::string key = std::string("dram.") + facts.name;
   std::vector<samples::Fill> fills;
-  if (!persistent) {
-    fills = {{key + "_gbps", "peak"}, {key + "_bytes_in_flight_per_sm", "knee"}};
-  }
+  if (!persistent) fills = {{key + "_gbps", "peak"}, {key + "_bytes_in_flight_per_sm", "knee"}};
   measure_rates(
       probe, facts.name + std::string(persistent ? ".persistent" : ""),
       {"bytes_in_flight", "bytes"},

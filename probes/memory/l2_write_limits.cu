@@ -47,9 +47,7 @@ __global__ void __launch_bounds__(kThreads, 1)
 #pragma unroll 1
     for (int round = 0; round < rounds; ++round) {
 #pragma unroll
-      for (int k = 0; k < kUnroll; ++k) {
-        store_16(own + i + k * static_cast<int>(blockDim.x), value);
-      }
+      for (int k = 0; k < kUnroll; ++k) store_16(own + i + k * static_cast<int>(blockDim.x), value);
       value = next_value(value);
       i += static_cast<int>(blockDim.x) * kUnroll;
       if (i >= chunk) i = static_cast<int>(threadIdx.x);

@@ -3,7 +3,6 @@
 // the next one: nothing settles there that could bend one length more than another.
 #pragma once
 
-#include <functional>
 #include <stdexcept>
 
 #include "probes/methods/chase.cuh"

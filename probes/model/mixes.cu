@@ -13,7 +13,6 @@
 // loads that the compiler merges or drops; a memory part that is bound by the latency of too few
 // loads, which no overlap could show (four 16-byte loads under way in each of 48 warps an SM).
 #include <algorithm>
-#include <functional>
 #include <string>
 #include <string_view>
 
@@ -76,9 +75,7 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
   const uint4* own = data + blockIdx.x * tiles.block_stride + threadIdx.x;
   if constexpr (source == Source::kShared) {
 #pragma unroll
-    for (int k = 0; k < kInFlight; ++k) {
-      tile[k * kThreads + threadIdx.x] = own[k * kThreads];
-    }
+    for (int k = 0; k < kInFlight; ++k) tile[k * kThreads + threadIdx.x] = own[k * kThreads];
   }
   const std::uint32_t shared = shared_address(tile + threadIdx.x);
   std::uint32_t chain[4];

@@ -243,9 +243,7 @@ void measure_load(Probe& probe, Launcher& launcher, const Load& load,
   std::optional<Run> done;  // measured once for all series
   const auto run = [&]() -> const Run& {
     if (probe.level() == Level::kQuick) throw SkipSeries{kQuick};
-    if (!done) {
-      done = run_load(probe.device().nvml(), launcher, load, probe.at_level(0, 1, 3));
-    }
+    if (!done) done = run_load(probe.device().nvml(), launcher, load, probe.at_level(0, 1, 3));
     return *done;
   };
   // Facts are told with the series: the run comes first.

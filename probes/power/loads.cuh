@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 
 #include "probes/device/buffer.h"
@@ -394,9 +393,7 @@ class Launcher {
   /// DRAM: every block next to the other, all of the array. L2: a chunk of its own for each block.
   Tiles tiles_of(Kind kind, int blocks) const {
     const std::uint64_t together = kTile * blocks;
-    if (kind == Kind::kDram) {
-      return {kTile, together, static_cast<int>(data_.size() / together)};
-    }
+    if (kind == Kind::kDram) return {kTile, together, static_cast<int>(data_.size() / together)};
     const auto steps =
         static_cast<int>(std::max<std::uint64_t>(1, l2_bytes_ / 4 / sizeof(uint4) / together));
     return {kTile * steps, kTile, steps};

@@ -364,9 +364,7 @@ void measure(Probe& probe) {
     if constexpr (kHasRate<op>) {
       atomics.measure_rate<op>(Pattern::kSpread, "spread", "spread_per_clk_sm");
       atomics.measure_rate<op>(Pattern::kSame, "same", "same_address_per_clk_sm");
-      if (headline) {
-        atomics.measure_rate<op>(Pattern::kOneLane, "one_lane", "one_lane_per_clk_sm");
-      }
+      if (headline) atomics.measure_rate<op>(Pattern::kOneLane, "one_lane", "one_lane_per_clk_sm");
     }
   });
 }

@@ -204,12 +204,13 @@ void confirm(Probe& probe) {
 
   const auto confirm_latency = [&](const char* variant, const samples::Axis& axis,
                                    const auto& values, auto offsets_at) {
-    probe.count_together({counted_at(
+    const Count count = counted_at(
         variant, "shared_load", axis, values,
         [=](auto value) { return wavefronts(expected_wavefronts(offsets_at(value))); },
         [=, &cycles](auto value) {
           latency_kernel<4><<<1, 32>>>(offsets_at(value), 64, cycles.data());
-        })});
+        });
+    probe.count_together({count});
   };
   confirm_latency("latency.ld32", {"degree", "1"}, degrees(probe, 4),
                   [](int degree) { return conflicting(4, degree); });

@@ -86,9 +86,7 @@ __global__ void store_and_fence_kernel(std::uint32_t* lines, int repeats, std::u
       asm volatile("st.global.u32 [%0], %1;" ::"l"(place), "r"(repeat) : "memory");
       fence<scope, order>();
       const std::uint64_t stop = read_clock();
-      if (repeat >= 0) {
-        cycles[line * repeats + repeat] = static_cast<std::uint32_t>(stop - start);
-      }
+      if (repeat >= 0) cycles[line * repeats + repeat] = static_cast<std::uint32_t>(stop - start);
     }
   }
 }

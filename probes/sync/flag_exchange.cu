@@ -241,9 +241,7 @@ class FlagExchange {
                     place.words},
          .kernel = manner.kernel},
         [&](Sweep& sweep) {
-          if (!map_) {
-            throw SkipSeries{"needs compute capability 9.0: clusters tell where SMs lie"};
-          }
+          if (!map_) throw SkipSeries{"needs compute capability 9.0: clusters tell where SMs lie"};
           const bool by_half = place.place == Place::kSameHalf || place.place == Place::kOtherHalf;
           const Halves& halves = by_half ? find_halves() : halves_;
           allow(manner.kernel);

@@ -22,9 +22,7 @@ Picture map_of_banks(const Curve& cost, double period) {
   for (std::size_t c = 0; c < width; ++c) columns.push_back(fmt::format("+{}", c));
   for (double start = 0; start <= last; start += period) {
     json cells = json::array();
-    for (std::size_t c = 0; c < width; ++c) {
-      cells.push_back({{"text", ""}, {"category", nullptr}});
-    }
+    for (std::size_t c = 0; c < width; ++c) cells.push_back({{"text", ""}, {"category", nullptr}});
     rows.push_back({{"label", fmt::format("{} bytes", start)}, {"cells", std::move(cells)}});
   }
   for (std::size_t i = 0; i < cost.x.size(); ++i) {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
 #include <optional>
 
 #include "analysis/estimate/line_fit.h"

@@ -57,9 +57,7 @@ class RateWriter {
   /// By what is added to the name.
   std::map<std::string, Value> rates(const Resampled& cost) const {
     std::map<std::string, Value> all = {{"", to_value(inverse(cost, unit_.scale), unit_.text)}};
-    if (sms_) {
-      all[".per_sm"] = to_value(inverse(cost, unit_.scale / *sms_), unit_.text + "/SM");
-    }
+    if (sms_) all[".per_sm"] = to_value(inverse(cost, unit_.scale / *sms_), unit_.text + "/SM");
     return all;
   }
   RateUnit unit_;

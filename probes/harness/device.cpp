@@ -8,6 +8,7 @@
 #include <array>
 #include <ctime>
 #include <type_traits>
+#include <utility>
 
 #include "analysis/base/error.h"
 #include "analysis/samples/check.h"

@@ -301,7 +301,7 @@ std::vector<Part> parts() {
     };
     for (const Wgmma* wgmma : family) {
       const std::string opcode = wgmma->line.opcode();
-      const std::string ptx = "wgmma.mma_async.*m64n" + std::to_string(wgmma->line.n) + "k.*";
+      const std::string ptx = "wgmma.mma_async.*m64n" + std::to_string(wgmma->line.n) + "k*";
       const std::string any = "[A-Z]GMMA.*", wait = "WARPGROUP.DEPBAR*";
       add(wgmma->run, opcode, ptx, run_of(wgmma->line.n));
       add(wgmma->run, any, "", run_of(wgmma->line.n));

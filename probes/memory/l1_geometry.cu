@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Question: how is L1 built: its size at each shared-memory carve-out, its lines, its sectors and
-// its sets?
+// Question: how is L1 built: its size at each carve-out, its lines, its sectors and its sets?
 //
 // Method: one thread follows chains of raw pointers by ld.ca, each followed once before timing.
 // Size: where the latency of a random chain first rises, with shared memory asked for. Sector: a
@@ -192,7 +191,8 @@ const Register kRegister{
     measure,
     confirm,
     {.question = "How is L1 built: size at each carve-out, line, sector, sets?",
-     .cost_seconds = 3}};
+     .cost_seconds = 3,
+     .machine_code = {expect(kKernel, "LDG.E.64(.STRONG.SM)?", "ld.global.ca.u64", kChaseUnroll)}}};
 
 }  // namespace
 }  // namespace warpgauge::probes

@@ -407,7 +407,7 @@ const Register kRegister{
      .machine_code = {way(flag_kernel<Kind::kOrdered>, "ST(G)?.E.STRONG.GPU", "st.release.*", 3),
                       way(flag_kernel<Kind::kOrdered>, "LD(G)?.E.STRONG.GPU", "ld.acquire.*", 3),
                       way(flag_kernel<Kind::kRelaxed>, "ST(G)?.E.STRONG.GPU", "st.relaxed.*", 3),
-                      way(flag_kernel<Kind::kRelaxed>, "MEMBAR.*", "fence.*", 0),
+                      way(flag_kernel<Kind::kRelaxed>, "MEMBAR*", "fence*", 0),
                       way(flag_kernel<Kind::kAtomic>, "ATOM(G)?.E.*", "atom.*", 6)}}};
 
 }  // namespace

@@ -18,8 +18,7 @@ Kernels kernels_for_each(const KernelOf& kernel_of) {
   return {Kernels(kernel_of.template operator()<values>())...};
 }
 
-/// `expect_each<1, 4>([]<int body>() { return expect(kernel<body>, "FADD", "add.f32", 8 * body);
-/// })`
+/// `expect_each<1, 4>([]<int body>() { return expect(kernel<body>, "FADD", "add.f32", body); })`
 template <auto... values, class Expected>
 std::vector<CodeExpectation> expect_each(const Expected& expected) {
   return {expected.template operator()<values>()...};

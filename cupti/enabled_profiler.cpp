@@ -44,7 +44,7 @@ std::size_t EnabledProfiler::counter_data_size(const std::vector<std::string>& n
 }
 
 void EnabledProfiler::configure(const Image& configuration, Image& counter_data,
-                                std::size_t max_ranges) const {
+                                std::size_t max_ranges, Ranges ranges) const {
   auto image = WARPGAUGE_PARAMS(CUpti_RangeProfiler_CounterDataImage_Initialize_Params);
   image.pRangeProfilerObject = object_;
   image.counterDataSize = counter_data.size();
@@ -57,8 +57,8 @@ void EnabledProfiler::configure(const Image& configuration, Image& counter_data,
   config.pConfig = configuration.data();
   config.counterDataImageSize = counter_data.size();
   config.pCounterDataImage = counter_data.data();
-  config.range = CUPTI_UserRange;
-  config.replayMode = CUPTI_UserReplay;
+  config.range = ranges == Ranges::kOfUser ? CUPTI_UserRange : CUPTI_AutoRange;
+  config.replayMode = ranges == Ranges::kOfUser ? CUPTI_UserReplay : CUPTI_KernelReplay;
   config.maxRangesPerPass = max_ranges;
   config.numNestingLevels = 1;
   config.minNestingLevel = 1;

@@ -24,9 +24,11 @@ class EnabledProfiler {
   /// Bytes that counter data of `names` over at most `max_ranges` ranges takes.
   std::size_t counter_data_size(const std::vector<std::string>& names,
                                 std::size_t max_ranges) const;
-  /// Empties `counter_data` and directs user ranges with user replay into it; both images must stay
-  /// where they are until decode().
-  void configure(const Image& configuration, Image& counter_data, std::size_t max_ranges) const;
+  /// Empties `counter_data` and directs ranges into it: user ranges with user replay, or each
+  /// kernel by itself, replayed by CUPTI. Both images must stay where they are until decode().
+  enum class Ranges { kOfUser, kOfKernels };
+  void configure(const Image& configuration, Image& counter_data, std::size_t max_ranges,
+                 Ranges ranges = Ranges::kOfUser) const;
   void start() const;
   /// True when no further pass is needed.
   bool stop() const;

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hardware counters of a launch: CUPTI saves what the kernel may write, runs it once a pass and
+// restores memory in between. The kernel runs alone, and its time there is not the program's.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+#include <optional>
+#include <stdexcept>
+
+#include "cupti/device_support.h"
+#include "cupti/enabled_profiler.h"
+#include "cupti/injection/collector.h"
+
+namespace warpgauge::injection {
+namespace {
+
+/// One launch is one range; a second shows that CUPTI has seen more than it.
+constexpr std::size_t kMostRanges = 4;
+
+/// The profiler of one context. Members in the order of construction.
+struct ContextCounters {
+  ContextCounters(const Api& api, CUcontext context, const std::vector<std::string>& metrics)
+      : session(api.cupti), available(cupti::availability_image(api.cupti, context)) {
+    CUdevice device = 0;
+    cupti::check(api.driver, api.driver.cuCtxGetDevice(&device), "cuCtxGetDevice");
+    cupti::require_supported(api.cupti, device);
+    profiler.emplace(api.cupti, context);
+    host.emplace(api.cupti, cupti::device_chip(api.cupti, device), available);
+    configuration = host->configure(metrics);
+    counter_data.resize(profiler->counter_data_size(metrics, kMostRanges));
+  }
+
+  cupti::ProfilerSession session;
+  cupti::AvailabilityImage available;
+  std::optional<cupti::EnabledProfiler> profiler;
+  std::optional<cupti::HostObject> host;
+  cupti::Image configuration, counter_data;
+};
+
+class Counters : public Collector {
+ public:
+  Counters(const Api& api, Journal& journal, const Plan& plan)
+      : api_(api), journal_(journal), metrics_(plan.metrics) {}
+
+  void before(const Launch& launch) override {
+    auto& counters = counters_of(launch.context);
+    counters.profiler->configure(counters.configuration, counters.counter_data, kMostRanges,
+                                 cupti::EnabledProfiler::Ranges::kOfKernels);
+    counters.profiler->start();
+  }
+
+  void after(const Launch& launch) override {
+    auto& counters = counters_of(launch.context);
+    const bool complete = counters.profiler->stop();
+    counters.profiler->decode();
+    const auto ranges = counters.profiler->count_ranges(counters.counter_data);
+    if (!complete || ranges != 1) {
+      throw std::runtime_error(fmt::format("CUPTI counted {} kernels for one launch{}", ranges,
+                                           complete ? "" : ", and not in all passes"));
+    }
+    const auto values = counters.host->evaluate(counters.counter_data, 0, metrics_);
+    nlohmann::json line = to_json(launch);
+    line["type"] = "counters";
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (std::isfinite(values[i])) line["values"][metrics_[i]] = values[i];
+    }
+    journal_.write(line);
+  }
+
+ private:
+  ContextCounters& counters_of(CUcontext context) {
+    auto& counters = contexts_[context];
+    if (!counters) counters = std::make_unique<ContextCounters>(api_, context, metrics_);
+    return *counters;
+  }
+
+  const Api& api_;
+  Journal& journal_;
+  const std::vector<std::string> metrics_;
+  std::map<CUcontext, std::unique_ptr<ContextCounters>> contexts_;
+};
+
+}  // namespace
+
+std::unique_ptr<Collector> collect_counters(const Api& api, Journal& journal, const Plan& plan) {
+  return std::make_unique<Counters>(api, journal, plan);
+}
+
+}  // namespace warpgauge::injection

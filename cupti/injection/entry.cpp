@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// The CUDA driver loads this library into every process whose CUDA_INJECTION64_PATH names it, and
+// calls InitializeInjection before the first CUDA call returns. Whatever goes wrong here, the
+// program runs on: the journal says what could not be collected.
+#include <cstdlib>
+#include <exception>
+#include <mutex>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "analysis/base/hash.h"
+#include "cupti/injection/collector.h"
+
+namespace warpgauge::injection {
+namespace {
+
+constexpr CUpti_driver_api_trace_cbid kLaunchCalls[] = {
+    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel,
+    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz,
+    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx,
+    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz,
+    CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel,
+    CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel_ptsz};
+
+/// How the parameters of cuLaunchKernel and cuLaunchCooperativeKernel begin, and those of
+/// cuLaunchKernelEx (generated_cuda_meta.h of the toolkit, which CUDA 13's cuda.h cannot read).
+struct LaunchCall {
+  CUfunction function;
+  unsigned gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes;
+};
+struct ConfiguredLaunchCall {
+  const CUlaunchConfig* config;
+};
+
+/// What a launch call asks for.
+LaunchShape shape_of(CUpti_CallbackId call, const CUpti_CallbackData& data) {
+  LaunchShape shape{.kernel = data.symbolName == nullptr ? "" : data.symbolName};
+  const auto take = [&shape](const auto& from) {
+    shape.grid_blocks = {from.gridDimX, from.gridDimY, from.gridDimZ};
+    shape.block_threads = {from.blockDimX, from.blockDimY, from.blockDimZ};
+    shape.dynamic_shared_bytes = from.sharedMemBytes;
+  };
+  if (call == CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx ||
+      call == CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz) {
+    take(*static_cast<const ConfiguredLaunchCall*>(data.functionParams)->config);
+  } else {
+    take(*static_cast<const LaunchCall*>(data.functionParams));
+  }
+  return shape;
+}
+
+class Injection {
+ public:
+  explicit Injection(const Plan& plan) : plan_(plan), journal_(plan.folder), api_(open_api()) {
+    CUpti_SubscriberHandle subscriber{};
+    check(api_, api_.cuptiSubscribe(&subscriber, on_call, this), "cuptiSubscribe");
+    check(api_,
+          api_.cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_RESOURCE,
+                                   CUPTI_CBID_RESOURCE_MODULE_LOADED),
+          "cuptiEnableCallback");
+    switch (plan_.collect) {
+      case Plan::Collect::kLaunches:
+        collector_ = collect_launches(api_, journal_);
+        return;
+      case Plan::Collect::kCounters:
+        collector_ = collect_counters(api_, journal_, plan_);
+        break;
+      case Plan::Collect::kExecuted:
+        collector_ = collect_executed(api_, journal_, plan_);
+    }
+    for (const auto call : kLaunchCalls) {
+      check(api_, api_.cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_DRIVER_API, call),
+            "cuptiEnableCallback");
+    }
+  }
+
+  void finish() {
+    collector_->finish();
+    journal_.write({{"type", "end"}});
+  }
+
+ private:
+  static void CUPTIAPI on_call(void* self, CUpti_CallbackDomain domain, CUpti_CallbackId id,
+                               const void* data) {
+    auto& injection = *static_cast<Injection*>(self);
+    if (domain == CUPTI_CB_DOMAIN_RESOURCE) {
+      const auto* resource = static_cast<const CUpti_ResourceData*>(data);
+      injection.keep_code(
+          *static_cast<const CUpti_ModuleResourceData*>(resource->resourceDescriptor));
+    } else {
+      injection.on_launch(id, *static_cast<const CUpti_CallbackData*>(data));
+    }
+  }
+
+  void keep_code(const CUpti_ModuleResourceData& module) {
+    const std::string hash = fmt::format("{:016x}", fnv1a64({module.pCubin, module.cubinSize}));
+    CUpti_GetCubinCrcParams crc{};
+    crc.size = CUpti_GetCubinCrcParamsSize;
+    crc.cubinSize = module.cubinSize;
+    crc.cubin = module.pCubin;
+    if (api_.cuptiGetCubinCrc(&crc) != CUPTI_SUCCESS) return journal_.failed(hash, "has no CRC");
+    journal_.keep_cubin(hash, module.pCubin, module.cubinSize);
+    journal_.write({{"type", "cubin"}, {"hash", hash}, {"crc", crc.cubinCrc}});
+  }
+
+  /// Each launch holds the lock from its call to its return, so that no other thread's falls into
+  /// what is collected of it.
+  void on_launch(CUpti_CallbackId call, const CUpti_CallbackData& data) {
+    if (data.callbackSite == CUPTI_API_ENTER) {
+      launching_.lock();
+      LaunchShape shape = shape_of(call, data);
+      const int number = launched_[shape]++;
+      if (!is_chosen(shape, number)) return;
+      current_ = Launch{std::move(shape), number, data.context};
+      if (!attempt([this] {
+            cupti::check(api_.driver, api_.driver.cuCtxSynchronize(), "cuCtxSynchronize");
+            collector_->before(*current_);
+          })) {
+        current_.reset();
+      }
+    } else {
+      if (current_) {
+        attempt([this] {
+          cupti::check(api_.driver, api_.driver.cuCtxSynchronize(), "cuCtxSynchronize");
+          collector_->after(*current_);
+        });
+        current_.reset();
+      }
+      launching_.unlock();
+    }
+  }
+
+  bool is_chosen(const LaunchShape& shape, int number) const {
+    if (plan_.chosen.empty()) return number == 0;
+    const auto found = plan_.chosen.find(shape);
+    return found != plan_.chosen.end() && found->second.contains(number);
+  }
+
+  template <class Step>
+  bool attempt(const Step& step) {
+    try {
+      step();
+      return true;
+    } catch (const std::exception& error) {
+      nlohmann::json line = to_json(*current_);
+      line.update({{"type", "failed"}, {"what", "launch"}, {"why", error.what()}});
+      journal_.write(line);
+      return false;
+    }
+  }
+
+  const Plan plan_;
+  Journal journal_;
+  const Api api_;
+  std::unique_ptr<Collector> collector_;
+  std::recursive_mutex launching_;
+  std::map<LaunchShape, int> launched_;
+  std::optional<Launch> current_;
+};
+
+Injection* injection = nullptr;  // never freed: other threads may launch while the process ends
+
+}  // namespace
+
+nlohmann::json to_json(const Launch& launch) {
+  return {{"shape",
+           {{"kernel", launch.shape.kernel},
+            {"grid_blocks", launch.shape.grid_blocks},
+            {"block_threads", launch.shape.block_threads},
+            {"dynamic_shared_bytes", launch.shape.dynamic_shared_bytes}}},
+          {"number", launch.number}};
+}
+
+}  // namespace warpgauge::injection
+
+extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
+  using namespace warpgauge::injection;
+  const char* const file = std::getenv(kPlanVariable);
+  if (file == nullptr) return 1;
+  try {
+    injection = new Injection(read_plan(file));
+    std::atexit([] { injection->finish(); });
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "warpgauge describe: nothing is collected: %s\n", error.what());
+  }
+  return 1;
+}

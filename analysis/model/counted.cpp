@@ -24,18 +24,14 @@ constexpr double kMostFlopOfWgmma = 2.0 * 64 * 256 * 16 / 4;
 /// light).
 constexpr double kBusyShare = 0.6;
 
-/// The readings of one size, by name.
-struct Counts {
-  const samples::Recording& recording;
-  const samples::Series& series;
-  const samples::Point& point;
+/// The readings of one launch, with errors that say of which one.
+struct Reader {
+  const Counts& counts;
+  const std::string& file;
 
   std::optional<double> find(std::string_view name) const {
-    for (std::size_t q = 0; q < series.quantities.size(); ++q) {
-      if (series.quantities[q].name != name || point.samples[q].empty()) continue;
-      return estimate::median(point.samples[q]);
-    }
-    return std::nullopt;
+    const auto found = counts.find(name);
+    return found == counts.end() ? std::nullopt : std::optional(found->second);
   }
   /// 0 where it was not read.
   double operator()(std::string_view name) const { return find(name).value_or(0); }
@@ -51,16 +47,14 @@ struct Counts {
     }
     return static_cast<int>(value);
   }
-  [[noreturn]] void fail(const std::string& cause) const {
-    throw InputError(recording.file, series.id, cause);
-  }
+  [[noreturn]] void fail(const std::string& cause) const { throw InputError(file, "", cause); }
 };
 
 double warps_per_block(const LaunchShape& launch) {
   return std::ceil(launch.threads_per_block / kLanes);
 }
 
-LaunchShape launch_from(const Counts& counts) {
+LaunchShape launch_from(const Reader& counts) {
   LaunchShape launch{.grid_blocks = counts.required("grid_blocks"),
                      .threads_per_block = counts.whole("threads_per_block"),
                      .registers_per_thread = counts.whole("registers_per_thread"),
@@ -77,7 +71,7 @@ LaunchShape launch_from(const Counts& counts) {
 }
 
 /// Lanes that take part in an instruction, on average.
-double active_lanes(const Counts& counts) {
+double active_lanes(const Reader& counts) {
   const double executed = counts("executed"), threads = counts("thread_executed");
   return executed > 0 && threads > 0 ? std::clamp(threads / executed, 1.0, kLanes) : kLanes;
 }
@@ -85,7 +79,7 @@ double active_lanes(const Counts& counts) {
 /// Fills a description from counts.
 class Translator {
  public:
-  Translator(const Counts& counts, Descriptor& descriptor)
+  Translator(const Reader& counts, Descriptor& descriptor)
       : counts_(counts), descriptor_(descriptor) {}
 
   void run() {
@@ -198,7 +192,7 @@ class Translator {
     }
   }
 
-  const Counts& counts_;
+  const Reader& counts_;
   Descriptor& descriptor_;
 };
 
@@ -213,7 +207,7 @@ constexpr Percentage kPercentages[] = {{"issue_percent", "issue"},   {"fma_perce
                                        {"l1_percent", "lsu"},        {"l2_percent", "l2"},
                                        {"tensor_percent", "tensor"}, {"dram_percent", "dram"}};
 
-BusyTimes busy_times(const Counts& counts, const Work& work) {
+BusyTimes busy_times(const Reader& counts, const Work& work) {
   BusyTimes busy_us;
   const auto elapsed_ns = counts.find("elapsed_ns");
   if (!elapsed_ns) return busy_us;
@@ -257,6 +251,21 @@ bool has_counted_peak(std::string_view unit) {
   return std::ranges::find(kPercentages, unit, &Percentage::unit) != std::end(kPercentages);
 }
 
+CountedKernel describe_counts(const Counts& counts, std::string name, std::string size,
+                              std::string file) {
+  CountedKernel kernel;
+  Descriptor& descriptor = kernel.descriptor;
+  descriptor.source = "counters";
+  descriptor.name = std::move(name);
+  descriptor.size = std::move(size);
+  descriptor.file = std::move(file);
+  const Reader reader{counts, descriptor.file};
+  Translator(reader, descriptor).run();
+  kernel.busy_us = busy_times(reader, descriptor.work);
+  check(descriptor);
+  return kernel;
+}
+
 std::vector<CountedKernel> counted_kernels(const samples::Recording& recording) {
   std::vector<CountedKernel> kernels;
   for (const samples::Series& series : recording.series) {
@@ -265,16 +274,15 @@ std::vector<CountedKernel> counted_kernels(const samples::Recording& recording) 
     const std::size_t begin = series.probe.size() + 1;
     const std::string variant = series.id.substr(begin, series.id.size() - begin - kGroup.size());
     for (const samples::Point& point : series.points) {
-      const Counts counts{recording, series, point};
-      CountedKernel& kernel = kernels.emplace_back();
-      Descriptor& descriptor = kernel.descriptor;
-      descriptor.source = "counters";
-      descriptor.name = kernel_name(series.probe, variant);
-      descriptor.size = size_text(point.at.front());
-      descriptor.file = fmt::format("{}: {} at {}", recording.file, series.id, descriptor.size);
-      Translator(counts, descriptor).run();
-      kernel.busy_us = busy_times(counts, descriptor.work);
-      check(descriptor);
+      Counts counts;
+      for (std::size_t q = 0; q < series.quantities.size(); ++q) {
+        if (point.samples[q].empty()) continue;
+        counts[series.quantities[q].name] = estimate::median(point.samples[q]);
+      }
+      const std::string size = size_text(point.at.front());
+      kernels.push_back(
+          describe_counts(counts, kernel_name(series.probe, variant), size,
+                          fmt::format("{}: {} at {}", recording.file, series.id, size)));
     }
   }
   return kernels;

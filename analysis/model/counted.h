@@ -34,16 +34,26 @@ std::string bound_of(const BusyTimes& busy_us, double time_us);
 /// "launch", "global_atomics", ...) the hardware counts no peak.
 bool has_counted_peak(std::string_view unit);
 
+/// Readings of one launch by the aliases of the metric group kernel_work, beside them grid_blocks,
+/// threads_per_block, registers_per_thread and shared_bytes_per_block; optional are "kernels" and
+/// the traits of the machine code (loads_in_flight, tensor_warp, tensor_warpgroup) and the
+/// compulsory_bytes of a rung.
+using Counts = std::map<std::string, double, std::less<>>;
+
+/// The description of one counted launch. `file` names it in messages. What counters do not say is
+/// taken for granted and stated in Descriptor::assumes: the pattern of atomics is read off the
+/// sectors that they touch; barriers are the instructions of the pipe that they run on; what an
+/// output leaves in L2 is written to DRAM in the end.
+///
+/// Throws InputError for one that lacks its launch shape or its instruction count, or whose counts
+/// contradict each other (descriptor.h).
+CountedKernel describe_counts(const Counts& counts, std::string name, std::string size,
+                              std::string file);
+
 /// One description for each counted kernel and size. Its name is that of the timing series,
 /// "FAMILY/RUNG.TYPE" ("sgemm/warp_tiled.f32", "histogram/shared.u8.zipf"), its size the number on
 /// the series' axis. Series that were not measured or belong to another group are passed over.
-///
-/// What counters do not say is taken for granted and stated in Descriptor::assumes: the pattern of
-/// atomics is read off the sectors that they touch; barriers are the instructions of the pipe that
-/// they run on; what an output leaves in L2 is written to DRAM in the end.
-///
-/// Throws InputError naming recording and series for one that lacks its launch shape or its
-/// instruction count, or whose counts contradict each other (descriptor.h).
+/// Throws as describe_counts(), naming recording and series.
 std::vector<CountedKernel> counted_kernels(const samples::Recording& recording);
 
 /// "kernels/sgemm", "warp_tiled.f32.cold.burst" -> "sgemm/warp_tiled.f32".

@@ -5,10 +5,12 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "analysis/machine_code/executed_code.h"
 #include "analysis/model/work.h"
 
 namespace warpgauge::model {
@@ -32,6 +34,12 @@ struct LaunchShape {
 /// conflicts) and "coalesced" (global accesses that touch as few sectors as their bytes allow).
 inline constexpr const char* kVariantNames[] = {"no_conflicts", "coalesced"};
 
+/// Launches as they were timed where nothing disturbed them.
+struct MeasuredTime {
+  double median_us = 0, low_us = 0, high_us = 0;  ///< of all launches; low and high are quartiles
+  int launches = 0;
+};
+
 struct Descriptor {
   std::string file;  ///< where it was read from, for messages; not written
   std::string name;
@@ -43,6 +51,9 @@ struct Descriptor {
   Work work;
   /// Variant -> the resources that it asks for in other amounts, never larger ones.
   std::map<std::string, std::map<Resource, double>> variants;
+  std::map<std::string, double> busy_us;  ///< by unit, at its own peak, by the hardware's counters
+  std::optional<MeasuredTime> time;
+  machine_code::ExecutedCode code;  ///< empty where it was not counted
 };
 
 /// Reads and checks a description. Throws InputError "FILE: PLACE: CAUSE", where the place is a

@@ -215,8 +215,9 @@ TEST(Counted, RefusesWhatDoesNotDescribeAKernel) {
   };
   auto values = counts();
   values.erase("issued");
-  EXPECT_EQ(complaint(values),
-            "counted.jsonl: kernels/sgemm/tiled.f32.cold.burst#kernel_work: has no 'issued'");
+  EXPECT_EQ(
+      complaint(values),
+      "counted.jsonl: kernels/sgemm/tiled.f32.cold.burst#kernel_work at 4096: has no 'issued'");
   values = counts();
   values["threads_per_block"] = 1.5;
   EXPECT_NE(complaint(values).find("'threads_per_block' is 1.5, not a count"), std::string::npos);

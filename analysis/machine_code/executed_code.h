@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// The machine code of one kernel as one launch executed it: each instruction with its schedule and
+// with how often it ran. `warpgauge describe` counts it; the model and the in-core analysis read
+// it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace warpgauge::machine_code {
+
+/// One instruction of the launch. Counts are sums over the grid.
+struct ExecutedInstruction {
+  std::uint64_t offset_bytes = 0;  ///< in the function
+  /// As cuobjdump and nvdisasm print it, predicate included, without the final semicolon; branch
+  /// targets are offsets: "@!P0 BRA 0x1230".
+  std::string text;
+  /// Bits 105 to 125 of the 128-bit instruction word: the schedule (schedule.h).
+  std::uint32_t control = 0;
+  double executed = 0;  ///< warp instructions
+  double threads = 0;   ///< thread instructions whose predicate held
+  double sectors = 0;   ///< 32-byte sectors of global and local memory; 0 where it was not counted
+  double wavefronts = 0;  ///< of shared memory, those of bank conflicts among them; 0 as above
+};
+
+/// Instructions in the order of the code. One that no warp executed may be left out.
+struct ExecutedCode {
+  std::string cubin;         ///< FNV-1a 64 of the cubin, 16 hex digits
+  std::string function;      ///< mangled name
+  std::string architecture;  ///< "sm_90a"
+  std::vector<ExecutedInstruction> instructions;
+
+  bool empty() const { return instructions.empty(); }
+};
+
+}  // namespace warpgauge::machine_code

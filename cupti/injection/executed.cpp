@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // How often each instruction of a launch was executed: CUPTI patches the kernel's machine code with
-// counters (SASS metrics). It patches a function when it is first launched after Enable, and only
-// the first one gives data, so that each chosen launch is enabled by itself.
+// counters (SASS metrics), for one chosen launch at a time. CUPTI 13.0 patches the first function of
+// a process and no other, whatever is enabled again (seen with 2025.3.1; 12.9 and Triton's 2025.1.1
+// do it right), so that `warpgauge describe` may name another libcupti for this run.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -69,7 +70,7 @@ class Executed : public Collector {
       check(api_, result, metric.name.c_str());
       aliases_[params.metric.metricId] = metric.alias;
       configs.push_back({params.metric.metricId,
-                         static_cast<std::uint8_t>(std::getenv("WG_GRAN") ? std::atoi(std::getenv("WG_GRAN")) : 0)});
+                         static_cast<std::uint8_t>(CUPTI_SASS_METRICS_OUTPUT_GRANULARITY_SMSP)});
     }
     auto params = WARPGAUGE_PARAMS(CUpti_SassMetricsSetConfig_Params);
     params.numOfMetricConfig = configs.size();
@@ -85,7 +86,11 @@ class Executed : public Collector {
     auto size = WARPGAUGE_CONTEXT_PARAMS(CUpti_SassMetricsGetDataProperties_Params, launch.context);
     check(api_, api_.cuptiSassMetricsGetDataProperties(&size), "cuptiSassMetricsGetDataProperties");
     const std::size_t records = size.numOfPatchedInstructionRecords;
-    if (records == 0) throw std::runtime_error("CUPTI patched no instruction of it");
+    if (records == 0) {
+      throw std::runtime_error(
+          "CUPTI patched no instruction of it (CUPTI 13.0 patches the first kernel only: "
+          "CUPTI_LIBRARY=FILE names another one)");
+    }
     std::vector<CUpti_SassMetrics_Data> data(records);
     std::vector<CUpti_SassMetrics_InstanceValue> values(records * size.numOfInstances);
     for (std::size_t i = 0; i < records; ++i) {

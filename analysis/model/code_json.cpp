@@ -20,7 +20,6 @@ using nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 7> kCodeColumns = {
     "at", "control", "executed", "threads", "sectors", "wavefronts", "instruction"};
-constexpr std::size_t kMostInstructions = std::size_t{1} << 20;
 constexpr std::size_t kMostInstructionBytes = 4096;
 constexpr std::uint64_t kMostControl = (std::uint64_t{1} << 21) - 1;
 constexpr double kLanesOfWarp = 32;
@@ -77,6 +76,11 @@ ExecutedInstruction instruction_from(const json& cells, std::size_t row) {
 }
 
 }  // namespace
+
+bool is_instruction(const ExecutedInstruction& instruction) {
+  return instruction.control <= kMostControl && !instruction.text.empty() &&
+         instruction.text.size() <= kMostInstructionBytes;
+}
 
 ExecutedCode code_from(const JsonValue& value) {
   JsonObject object(value);

@@ -44,7 +44,7 @@ using Counts = std::map<std::string, double, std::less<>>;
 /// Throws InputError for one that lacks its launch shape or its instruction count, or whose counts
 /// contradict each other (descriptor.h).
 Descriptor describe_counts(const Counts& counts, std::string name, std::string size,
-                              std::string file);
+                           std::string file);
 
 /// One description for each counted kernel and size. Its name is that of the timing series,
 /// "FAMILY/RUNG.TYPE" ("sgemm/warp_tiled.f32", "histogram/shared.u8.zipf"), its size the number on

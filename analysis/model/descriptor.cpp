@@ -165,10 +165,23 @@ void put_amount(ordered_json& object, const ResourceInfo& resource, double amoun
   object[std::string(resource.name)] = {{"value", json_number(amount)}, {"unit", resource.unit}};
 }
 
+/// Rows that are no part of "code" leave an unknown member behind, which is refused.
+Descriptor descriptor_from_text(std::string_view text) {
+  if (auto plain = take_plain_rows(text)) {
+    try {
+      Descriptor descriptor = descriptor_from(parse_json(plain->rest));
+      descriptor.code.instructions = std::move(plain->instructions);
+      return descriptor;
+    } catch (const Defect&) {  // told again below, with the place in the whole text
+    }
+  }
+  return descriptor_from(parse_json(text));
+}
+
 }  // namespace
 
 Descriptor parse_descriptor(std::string_view text, const std::string& file) {
-  Descriptor descriptor = located(file, "", [&] { return descriptor_from(parse_json(text)); });
+  Descriptor descriptor = located(file, "", [&] { return descriptor_from_text(text); });
   descriptor.file = file;
   check(descriptor);
   return descriptor;

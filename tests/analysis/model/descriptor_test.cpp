@@ -120,6 +120,21 @@ TEST(Descriptor, AnInstructionIsWrittenOnALine) {
             written.npos);
 }
 
+TEST(Descriptor, RowsAreReadAsStrictlyAsAllElse) {
+  for (const char* cell : {"017", "1.", ".5", "+17", "-17", "0x1", "1e999", "1e", "inf", "nan", "",
+                           "17 17", "17,", "\"17\"", "null"}) {
+    EXPECT_NE(complaint(replaced("17.5", cell)), "accepted") << cell;
+  }
+  for (const char* cell : {"0", "17", "1.5e1", "1E+1", "\t17\n"}) {
+    EXPECT_EQ(complaint(replaced("17.5", cell)), "accepted") << cell;
+  }
+  EXPECT_EQ(complaint(replaced("R4, desc[UR4][R2.64]\"]", "R4, desc[UR4][R2.64]\"")),
+            "k.json: not valid JSON at line 20, column 88");
+  EXPECT_EQ(
+      complaint(replaced("\"what_if\"", "\"rows\": [[0, 0, 1, 1, 0, 0, \"NOP\"]], \"what_if\"")),
+      "k.json: member 'rows' is not known");
+}
+
 TEST(Descriptor, ThousandsOfInstructionsAreReadInMilliseconds) {
   Descriptor kernel = parse_descriptor(kGood, "k.json");
   for (int i = 0; i < 5000; ++i) {

@@ -15,6 +15,7 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr std::size_t kMaxDepth = 16;
+constexpr std::size_t kUsualListLength = 8;  // spares a short list its three reallocations
 
 /// Where a byte (counted from 1) stands, in the words that help: a text of one line, such as a line
 /// of a recording, has no lines to count.
@@ -64,8 +65,9 @@ class StrictBuilder final : public nlohmann::json_sax<json> {
     if (open_.empty()) return &(root_ = std::move(value));
     json& parent = *open_.back();
     if (parent.is_object()) return &(*slot_ = std::move(value));
-    parent.push_back(std::move(value));
-    return &parent.back();
+    auto& list = parent.get_ref<json::array_t&>();
+    if (list.empty()) list.reserve(kUsualListLength);
+    return &list.emplace_back(std::move(value));
   }
   bool add(json&& value) { return place(std::move(value)) != nullptr; }
   bool open(json&& value) {

@@ -8,7 +8,10 @@
 #include <filesystem>
 #include <functional>
 #include <iterator>
+#include <map>
+#include <set>
 #include <stdexcept>
+#include <utility>
 
 #include "analysis/cli/toolkit.h"
 #include "analysis/kernels/rows.h"
@@ -27,20 +30,23 @@ void find(const char* part, const std::function<void()>& work) {
 
 }  // namespace
 
-CountedKernels read_counted(const std::vector<samples::Recording>& recordings) {
-  CountedKernels counted;
+std::vector<model::Descriptor> read_counted(const std::vector<samples::Recording>& recordings) {
+  std::vector<model::Descriptor> counted;
+  std::set<std::pair<std::string, std::string>> seen;
   for (const samples::Recording& recording : recordings) {
-    for (model::CountedKernel& kernel : model::counted_kernels(recording)) {
-      const auto name = std::pair(kernel.descriptor.name, kernel.descriptor.size);
-      if (!counted.busy.try_emplace(name, kernel.busy_us).second) continue;
-      counted.descriptors.push_back(std::move(kernel.descriptor));
+    for (model::Descriptor& kernel : model::counted_kernels(recording)) {
+      if (seen.emplace(kernel.name, kernel.size).second) counted.push_back(std::move(kernel));
     }
   }
   return counted;
 }
 
 std::vector<model::MeasuredKernel> times_of(const std::vector<ladder::Row>& rows,
-                                            const BusyByKernel& busy) {
+                                            const std::vector<model::Descriptor>& kernels) {
+  std::map<std::pair<std::string, std::string>, const model::BusyTimes*> busy;
+  for (const model::Descriptor& kernel : kernels) {
+    if (!kernel.busy_us.empty()) busy.try_emplace({kernel.name, kernel.size}, &kernel.busy_us);
+  }
   std::vector<model::MeasuredKernel> times;
   for (const ladder::Row& row : rows) {
     if (row.mode != ladder::kModes[0] || !row.measured() || !row.time_us || !row.size) continue;
@@ -50,7 +56,7 @@ std::vector<model::MeasuredKernel> times_of(const std::vector<ladder::Row>& rows
     time.size = model::size_text(*row.size);
     time.measured_us = *row.time_us;
     if (const auto units = busy.find({time.name, time.size}); units != busy.end()) {
-      time.bound_measured = model::bound_of(units->second, time.measured_us);
+      time.bound_measured = model::bound_of(*units->second, time.measured_us);
     }
   }
   return times;
@@ -60,10 +66,10 @@ report::Findings hold_against(const profile::Profile& profile, const RecordingSe
   report::Findings found;
   found.kernels = ladder::rows(recordings.kernels, profile);
   find("the predictions", [&] {
-    const CountedKernels counted = read_counted(recordings.kernels);
-    if (counted.descriptors.empty() || found.kernels.empty()) return;
-    found.validation = model::validate(counted.descriptors, times_of(found.kernels, counted.busy),
-                                       profile, {}, nullptr);
+    const auto counted = read_counted(recordings.kernels);
+    if (counted.empty() || found.kernels.empty()) return;
+    found.validation =
+        model::validate(counted, times_of(found.kernels, counted), profile, {}, nullptr);
   });
   find("the claims", [&] {
     claims::Sources sources{profile, recordings.probes, found.kernels, {}};

@@ -3,9 +3,6 @@
 // them, and what documents claim.
 #pragma once
 
-#include <map>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "analysis/cli/inputs.h"
@@ -14,22 +11,14 @@
 
 namespace warpgauge::cli {
 
-/// Busy times by name and size of the kernel.
-using BusyByKernel = std::map<std::pair<std::string, std::string>, model::BusyTimes>;
-
-/// Descriptions made of counters, and how long the counters saw each unit busy.
-struct CountedKernels {
-  std::vector<model::Descriptor> descriptors;
-  BusyByKernel busy;
-};
-
 /// All counted kernels of the recordings; of one that several campaigns have counted the first,
 /// since a kernel's work does not change. Throws InputError as model::counted_kernels does.
-CountedKernels read_counted(const std::vector<samples::Recording>& recordings);
+std::vector<model::Descriptor> read_counted(const std::vector<samples::Recording>& recordings);
 
-/// Cold burst times under the names that model::counted_kernels gives, with what bounded them.
+/// Cold burst times under the names that model::counted_kernels gives, with what bounded them by
+/// the busy times of the descriptions.
 std::vector<model::MeasuredKernel> times_of(const std::vector<ladder::Row>& rows,
-                                            const BusyByKernel& busy);
+                                            const std::vector<model::Descriptor>& kernels);
 
 /// Judges the catalogue that is carried along. Never throws for what the predictions and the claims
 /// lack: a note on standard error says why they are left out. Throws InputError when the kernels

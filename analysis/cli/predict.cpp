@@ -3,15 +3,11 @@
 // is from what was measured.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <iterator>
-#include <set>
-#include <tuple>
-
 #include "analysis/base/defect.h"
 #include "analysis/base/json.h"
 #include "analysis/base/text_file.h"
 #include "analysis/cli/commands.h"
+#include "analysis/cli/descriptions.h"
 #include "analysis/cli/findings.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/toolkit.h"
@@ -39,42 +35,12 @@ fs::path profile_file(const fs::path& chosen) {
   throw InputError("no profile is carried along: name one with --profile");
 }
 
-/// Descriptions by hand and by counters, with the busy times that the latter saw.
-CountedKernels read_kernels(const std::vector<fs::path>& files) {
-  std::vector<fs::path> counted;
-  CountedKernels kernels;
-  for (const fs::path& file : files) {
-    if (file.extension() == ".json") {
-      kernels.descriptors.push_back(model::read_descriptor(file));
-    } else {
-      counted.push_back(file);
-    }
-  }
-  if (!counted.empty()) {
-    CountedKernels more = read_counted(read_recordings(counted));
-    if (more.descriptors.empty()) {
-      throw InputError(counted.front().string(), "",
-                       "holds no counted kernel (warpgauge-kernels --describe counts them)");
-    }
-    kernels.busy = std::move(more.busy);
-    std::ranges::move(more.descriptors, std::back_inserter(kernels.descriptors));
-  }
-  std::set<std::tuple<std::string, std::string, std::string>> seen;
-  for (const model::Descriptor& kernel : kernels.descriptors) {
-    if (seen.emplace(kernel.name, kernel.size, kernel.source).second) continue;
-    throw InputError(
-        kernel.file, "",
-        fmt::format("{}, {} ({}) is described twice", kernel.name, kernel.size, kernel.source));
-  }
-  return kernels;
-}
-
 std::vector<model::MeasuredKernel> read_times(const std::vector<fs::path>& files,
-                                              const CountedKernels& kernels) {
+                                              const std::vector<model::Descriptor>& kernels) {
   if (files.size() == 1 && files.front().extension() == ".csv") {
     return model::parse_times(read_text_file(files.front()), files.front().string());
   }
-  auto times = times_of(ladder::rows(read_recordings(files), {}), kernels.busy);
+  auto times = times_of(ladder::rows(read_recordings(files), {}), kernels);
   if (times.empty()) throw InputError(files.front().string(), "", "holds no timed kernel");
   return times;
 }
@@ -151,7 +117,7 @@ nlohmann::ordered_json finite_json(const model::KernelReport& report) {
 }
 
 void predict_all(const PredictCommand& command, const profile::Profile& profile,
-                 const CountedKernels& kernels) {
+                 const std::vector<model::Descriptor>& kernels, Complaints& complaints) {
   const auto questions = read_questions(command.questions);
   const auto datasheet = datasheet_of(command);
   const std::string hash = model::profile_hash(profile);
@@ -161,21 +127,24 @@ void predict_all(const PredictCommand& command, const profile::Profile& profile,
                                      {"profile_hash", hash},
                                      {"kernels", nlohmann::ordered_json::array()}};
   std::string text;
-  for (const model::Descriptor& kernel : kernels.descriptors) {
-    const auto report = report_of(kernel, profile, questions, options_of(command), datasheet);
-    document["kernels"].push_back(finite_json(report));
-    text += model::to_text(report, fmt::format("{}, profile {}", profile.device_name, hash));
+  for (const model::Descriptor& kernel : kernels) {
+    complaints.collect([&] {
+      const auto report = report_of(kernel, profile, questions, options_of(command), datasheet);
+      document["kernels"].push_back(finite_json(report));
+      text += model::to_text(report, fmt::format("{}, profile {}", profile.device_name, hash));
+    });
   }
+  if (document["kernels"].empty()) return;
   write(command.format == "json" ? document.dump(2) + "\n" : text, command);
 }
 
 void compare_all(const PredictCommand& command, const profile::Profile& profile,
-                 const CountedKernels& kernels) {
+                 const std::vector<model::Descriptor>& kernels) {
   const auto times = read_times(command.against, kernels);
   const auto datasheet = datasheet_of(command);
   located(command.against.front().string(), "", [&] {
-    const auto validation = model::validate(kernels.descriptors, times, profile,
-                                            options_of(command), datasheet ? &*datasheet : nullptr);
+    const auto validation = model::validate(kernels, times, profile, options_of(command),
+                                            datasheet ? &*datasheet : nullptr);
     if (!command.output.empty()) write(model::to_csv(validation), command);
     fmt::print("{}", model::summary_text(validation));
   });
@@ -189,9 +158,14 @@ int predict(const PredictCommand& command) {
     throw InputError(file.string(), "",
                      fmt::format("is profile {}, not the frozen {}", hash, command.frozen));
   }
-  (command.against.empty() ? predict_all : compare_all)(command, profile,
-                                                        read_kernels(command.kernels));
-  return kExitOk;
+  Complaints complaints;
+  const auto kernels = read_descriptions(command.kernels, complaints);
+  if (!kernels.empty() && command.against.empty()) {
+    predict_all(command, profile, kernels, complaints);
+  } else if (!kernels.empty()) {
+    compare_all(command, profile, kernels);
+  }
+  return complaints.tell_rest();
 }
 
 }  // namespace
@@ -199,8 +173,10 @@ int predict(const PredictCommand& command) {
 void add_predict(CLI::App& app, int& status) {
   const auto [command, options] =
       add_command(app, status, "predict", "Predict how long kernels take on a device", predict, R"(
-A kernel is described by kernel.json (docs/kernel_json.md, examples in data/kernels/examples), or by
-a recording with counters of it (warpgauge-kernels --describe). A key that the profile lacks and the
+A kernel is described by kernel.json (docs/kernel_json.md, examples in data/kernels/examples), by a
+line of FILE.jsonl with many such descriptions, or by a recording with counters of it
+(warpgauge-kernels --describe). A description that is refused does not stop the others: it is a line
+on standard error, and the exit status is 2. A key that the profile lacks and the
 kernel needs makes the answer "cannot tell", never a guess. Times are those of one launch in a train.
 
 examples:
@@ -210,7 +186,8 @@ examples:
   warpgauge predict copy.json --what-if profile=other/profile.json --format json
   warpgauge predict kernels.jsonl.zst --against kernels.jsonl.zst -o validation.csv
   warpgauge predict mine.json --against times.csv    columns kernel, size, measured_us)");
-  add_file(command, "kernels", options.kernels, "Descriptions (.json), or counted recordings")
+  add_file(command, "kernels", options.kernels,
+           "Descriptions (.json, .jsonl), or counted recordings")
       ->required();
   add_file(command, "--profile,--device", options.profile,
            "Profile of the device, or a recording (default: the one carried along)");

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The formats of other tools, whose fields have names of their own (fields.cpp).
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <vector>
 

@@ -145,7 +145,9 @@ class Translator {
         counts_("l2_write_sectors") + counts_("l2_red_sectors") + counts_("l2_atom_sectors");
     set(kL2WriteSectors, written);
     // A kernel that reads nothing still sees some DRAM reads, of its code and of page tables.
-    const double dram_read = counts_("l2_read_sectors") > 0 ? counts_("dram_read_bytes") : 0;
+    // Atomics read their words in L2 itself, which no SM reads then.
+    const bool reads = counts_("l2_read_sectors") > 0 || atomic_sectors() > 0;
+    const double dram_read = reads ? counts_("dram_read_bytes") : 0;
     set(kDramReadBytes, dram_read);
     // One launch leaves part of its output in L2; in a train of them each writes back as much as
     // another has left.
@@ -155,12 +157,18 @@ class Translator {
     set(kDramWriteBytes, std::max(owed, seen));
   }
 
+  /// Of global memory, as L1 sends them; where no counter of L1 was read, as L2 receives them.
+  double atomic_sectors() const {
+    const double sent = counts_("reduction_sectors") + counts_("atomic_sectors");
+    return sent > 0 ? sent : counts_("l2_red_sectors") + counts_("l2_atom_sectors");
+  }
+
   void atomics() {
     if (const double shared = counts_("shared_atomics"); shared > 0) {
       set(kSharedAtomicsSpread, shared * active_lanes(counts_));
       assume("shared atomics are taken to go to different words; conflicts count as wavefronts");
     }
-    const double sectors = counts_("reduction_sectors") + counts_("atomic_sectors");
+    const double sectors = atomic_sectors();
     if (sectors <= 0) return;
     // Words of four bytes; what goes to one word is an operation of its own for each lane.
     const double lanes = (counts_("reduction_bytes") + counts_("atomic_bytes")) / 4;
@@ -251,23 +259,22 @@ bool has_counted_peak(std::string_view unit) {
   return std::ranges::find(kPercentages, unit, &Percentage::unit) != std::end(kPercentages);
 }
 
-CountedKernel describe_counts(const Counts& counts, std::string name, std::string size,
-                              std::string file) {
-  CountedKernel kernel;
-  Descriptor& descriptor = kernel.descriptor;
+Descriptor describe_counts(const Counts& counts, std::string name, std::string size,
+                           std::string file) {
+  Descriptor descriptor;
   descriptor.source = "counters";
   descriptor.name = std::move(name);
   descriptor.size = std::move(size);
   descriptor.file = std::move(file);
   const Reader reader{counts, descriptor.file};
   Translator(reader, descriptor).run();
-  kernel.busy_us = busy_times(reader, descriptor.work);
+  descriptor.busy_us = busy_times(reader, descriptor.work);
   check(descriptor);
-  return kernel;
+  return descriptor;
 }
 
-std::vector<CountedKernel> counted_kernels(const samples::Recording& recording) {
-  std::vector<CountedKernel> kernels;
+std::vector<Descriptor> counted_kernels(const samples::Recording& recording) {
+  std::vector<Descriptor> kernels;
   for (const samples::Series& series : recording.series) {
     if (!is_counted(series)) continue;
     // "<probe>/<variant>#kernel_work"

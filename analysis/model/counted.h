@@ -17,12 +17,7 @@ namespace warpgauge::model {
 
 /// Time that units of the model ("dram", "lsu", ...) would need at their own peak for what they did
 /// in one launch, by the hardware's counters of peaks: nothing of it comes from a profile.
-using BusyTimes = std::map<std::string, double>;  // us by unit
-
-struct CountedKernel {
-  Descriptor descriptor;  ///< source "counters"
-  BusyTimes busy_us;      ///< empty where no percentage or no duration was read
-};
+using BusyTimes = std::map<std::string, double>;  // us by unit; as Descriptor::busy_us
 
 /// What bounded a kernel that took `time_us`: the unit that was busy for most of it, "latency"
 /// where none was for 60 % (the threshold of Nsight Compute's speed-of-light analysis), empty where
@@ -40,21 +35,22 @@ bool has_counted_peak(std::string_view unit);
 /// compulsory_bytes of a rung.
 using Counts = std::map<std::string, double, std::less<>>;
 
-/// The description of one counted launch. `file` names it in messages. What counters do not say is
+/// The description of one counted launch, source "counters"; busy_us is empty where no percentage
+/// or no duration was read. `file` names it in messages. What counters do not say is
 /// taken for granted and stated in Descriptor::assumes: the pattern of atomics is read off the
 /// sectors that they touch; barriers are the instructions of the pipe that they run on; what an
 /// output leaves in L2 is written to DRAM in the end.
 ///
 /// Throws InputError for one that lacks its launch shape or its instruction count, or whose counts
 /// contradict each other (descriptor.h).
-CountedKernel describe_counts(const Counts& counts, std::string name, std::string size,
-                              std::string file);
+Descriptor describe_counts(const Counts& counts, std::string name, std::string size,
+                           std::string file);
 
 /// One description for each counted kernel and size. Its name is that of the timing series,
 /// "FAMILY/RUNG.TYPE" ("sgemm/warp_tiled.f32", "histogram/shared.u8.zipf"), its size the number on
 /// the series' axis. Series that were not measured or belong to another group are passed over.
 /// Throws as describe_counts(), naming recording and series.
-std::vector<CountedKernel> counted_kernels(const samples::Recording& recording);
+std::vector<Descriptor> counted_kernels(const samples::Recording& recording);
 
 /// "kernels/sgemm", "warp_tiled.f32.cold.burst" -> "sgemm/warp_tiled.f32".
 std::string kernel_name(std::string_view probe, std::string_view variant);

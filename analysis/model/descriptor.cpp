@@ -7,23 +7,27 @@
 #include <limits>
 
 #include "analysis/base/defect.h"
-#include "analysis/base/json.h"
+#include "analysis/base/json_members.h"
+#include "analysis/base/line_reader.h"
 #include "analysis/base/text_file.h"
+#include "analysis/model/code_json.h"
+#include "analysis/model/descriptor_check.h"
 
 namespace warpgauge::model {
+
+constexpr auto json_members(const MeasuredTime*) {
+  return std::tuple{JsonMember{"median_us", &MeasuredTime::median_us},
+                    JsonMember{"low_us", &MeasuredTime::low_us},
+                    JsonMember{"high_us", &MeasuredTime::high_us},
+                    json_count("launches", &MeasuredTime::launches)};
+}
+
 namespace {
 
+using machine_code::ExecutedCode;
 using nlohmann::json;
 using nlohmann::ordered_json;
-using enum Resource;
-
-/// Throws Defect "PLACE: CAUSE" for what is wrong at a place of the document.
-template <typename... Arguments>
-void refuse_if(bool is_wrong, const std::string& place, fmt::format_string<Arguments...> cause,
-               Arguments&&... arguments) {
-  if (!is_wrong) return;
-  throw Defect(place + ": " + fmt::format(cause, std::forward<Arguments>(arguments)...));
-}
+constexpr std::size_t kMostDescriptionBytes = std::size_t{64} << 20;
 
 /// {"value": 3, "unit": "bytes"}
 double amount_from(const JsonValue& value, std::string_view unit) {
@@ -52,30 +56,68 @@ std::map<Resource, double> amounts_from(JsonObject& object, const char* name) {
   return amounts;
 }
 
-int count_from(JsonObject& object, const char* name, int least) {
+constexpr std::int64_t kMostBlocks = std::int64_t{1} << 53;  // a grid has up to 2^63 of them
+constexpr std::int64_t kMostInt = std::numeric_limits<int>::max();
+
+std::int64_t count_from(JsonObject& object, const char* name, int least, std::int64_t most) {
   const std::int64_t count = object.integer(name);
   const std::string place = fmt::format("launch.{}", name);
   refuse_if(count < 0, place, "is negative: {}", count);
   refuse_if(count < least, place, "must be at least {}", least);
-  refuse_if(count > std::numeric_limits<int>::max(), place, "is out of range");
-  return static_cast<int>(count);
+  refuse_if(count > most, place, "is out of range");
+  return count;
+}
+
+int count_from(JsonObject& object, const char* name, int least) {
+  return static_cast<int>(count_from(object, name, least, kMostInt));
+}
+
+double blocks_from(JsonObject& object, const char* name) {
+  return static_cast<double>(count_from(object, name, 1, kMostBlocks));
+}
+
+constexpr std::size_t kMostTextBytes = std::size_t{1} << 16;
+constexpr std::size_t kMostTexts = 1000;
+
+/// Names of kernels are long where templates are deep, and no longer.
+std::string short_text(JsonObject& object, const char* name) {
+  std::string text = object.text(name);
+  refuse_if(text.size() > kMostTextBytes, name, "is longer than {} KiB", kMostTextBytes >> 10);
+  return text;
+}
+
+std::vector<std::string> texts_from(JsonObject& object, const char* name) {
+  auto texts = object.optional<std::vector<std::string>>(name);
+  refuse_if(texts.size() > kMostTexts, name, "has more than {} lines", kMostTexts);
+  for (const std::string& text : texts) {
+    refuse_if(text.size() > kMostTextBytes, name, "has a line longer than {} KiB",
+              kMostTextBytes >> 10);
+  }
+  return texts;
 }
 
 LaunchShape launch_from(const JsonValue& value) {
   JsonObject object(value);
   LaunchShape launch;
-  launch.grid_blocks = count_from(object, "grid_blocks", 1);
+  launch.grid_blocks = blocks_from(object, "grid_blocks");
   launch.threads_per_block = count_from(object, "threads_per_block", 1);
   launch.registers_per_thread = count_from(object, "registers_per_thread", 0);
   launch.shared_bytes_per_block = count_from(object, "shared_bytes_per_block", 0);
   if (value.json.contains("kernels")) launch.kernels = count_from(object, "kernels", 1);
   if (value.json.contains("total_blocks")) {
-    launch.total_blocks = count_from(object, "total_blocks", 1);
+    launch.total_blocks = blocks_from(object, "total_blocks");
     refuse_if(launch.total_blocks < launch.grid_blocks, "launch.total_blocks",
               "is less than those of the largest kernel, grid_blocks");
     refuse_if(launch.total_blocks > launch.grid_blocks * launch.kernels, "launch.total_blocks",
               "is more than all kernels would have, were they like the largest");
   }
+  if (value.json.contains("cluster_blocks")) {
+    launch.cluster_blocks = count_from(object, "cluster_blocks", 1);
+    refuse_if(std::fmod(launch.grid_blocks, launch.cluster_blocks) != 0, "launch.cluster_blocks",
+              "is {}, which does not divide the {} blocks of the grid", launch.cluster_blocks,
+              launch.grid_blocks);
+  }
+  launch.graph_node = object.optional<std::optional<bool>>("graph_node");
   object.finish();
   return launch;
 }
@@ -99,109 +141,87 @@ Descriptor descriptor_from(const json& document) {
   refuse_if(version != kKernelVersion, "version", "{} is not known (this program reads version {})",
             version, kKernelVersion);
   Descriptor descriptor;
-  descriptor.name = object.text("name");
+  descriptor.name = short_text(object, "name");
   refuse_if(descriptor.name.empty(), "name", "is empty");
-  descriptor.size = object.text("size");
-  descriptor.source = object.text("source");
+  descriptor.size = short_text(object, "size");
+  descriptor.source = short_text(object, "source");
   refuse_if(descriptor.source.empty(), "source", "is empty");
-  descriptor.comment = object.optional<std::vector<std::string>>("comment");
-  descriptor.assumes = object.optional<std::vector<std::string>>("assumes");
+  descriptor.comment = texts_from(object, "comment");
+  descriptor.assumes = texts_from(object, "assumes");
   descriptor.launch = launch_from(object.value("launch"));
   object.value("work");
   for (const auto& [resource, amount] : amounts_from(object, "work")) {
     descriptor.work.set(resource, amount);
   }
   if (const auto variants = object.optional_value("what_if")) read_variants(*variants, descriptor);
+  descriptor.busy_us = object.optional<std::map<std::string, double>>("busy_us");
+  descriptor.time = object.optional<std::optional<MeasuredTime>>("time");
+  if (const auto code = object.optional_value("code")) descriptor.code = code_from(*code);
   object.finish();
   return descriptor;
-}
-
-/// Counters of different passes differ by a little.
-constexpr double kSlack = 1.01;
-
-/// Counts come from counters of 64 bits, and averages over warps are no smaller than one in all of
-/// those. Beyond either, arithmetic leaves the range of numbers.
-constexpr double kMostCounted = 18446744073709551616.0;  // 2^64
-constexpr double kLeastCounted = 1 / kMostCounted;
-
-void check_amount(const std::string& place, double amount) {
-  refuse_if(amount != 0 && !(kLeastCounted <= amount && amount <= kMostCounted), place,
-            "is {}: neither 0 nor from 2^-64 to 2^64", amount);
-}
-
-/// Calls `check(place, amount, the kernel's own amount)` for what the variants ask for.
-template <class Check>
-void for_each_variant(const Descriptor& descriptor, Check check) {
-  for (const auto& [variant, amounts] : descriptor.variants) {
-    for (const auto& [resource, amount] : amounts) {
-      check(fmt::format("what_if.{}.{}", variant, info(resource).name), amount,
-            descriptor.work[resource]);
-    }
-  }
-}
-
-void check_instructions(const Work& work) {
-  refuse_if(!work.uses(kWarpInstructions), "work.warp_instructions", "must be stated");
-  double in_pipes = 0;
-  for (const ResourceInfo& pipe : kResources) {
-    if (pipe.unit == info(kWarpInstructions).unit && pipe.resource != kWarpInstructions) {
-      in_pipes += work[pipe.resource];
-    }
-  }
-  refuse_if(in_pipes > kSlack * work[kWarpInstructions], "work.warp_instructions",
-            "{} were issued, but the pipes executed {}", work[kWarpInstructions], in_pipes);
-}
-
-void check_memory(const Work& work) {
-  refuse_if(work.uses(kLoadRequests) && !work.uses(kL1LoadSectors), "work.load_requests",
-            "loads touch sectors: l1_load_sectors must be stated");
-  refuse_if(work.uses(kDramReadBytes) && !work.uses(kL2ReadSectors), "work.dram_read_bytes",
-            "what DRAM reads passes L2: l2_read_sectors must be stated");
-  refuse_if(work.uses(kLoadsInFlight) && !work.uses(kLoadRequests), "work.loads_in_flight",
-            "of how many loads? load_requests must be stated");
-  refuse_if(work.states(kLoadsInFlight) && work[kLoadsInFlight] < 1, "work.loads_in_flight",
-            "must be at least 1");
-  for (const Resource step : {kChainL1, kChainL2, kChainDram}) {
-    refuse_if(work.uses(step) && work.uses(kLoadsInFlight), fmt::format("work.{}", info(step).name),
-              "the wait for loads is counted twice: loads_in_flight says it already");
-  }
 }
 
 void put_amount(ordered_json& object, const ResourceInfo& resource, double amount) {
   object[std::string(resource.name)] = {{"value", json_number(amount)}, {"unit", resource.unit}};
 }
 
-}  // namespace
-
-void check(const Descriptor& descriptor) {
-  located(descriptor.file, "", [&] {
-    for (const ResourceInfo& resource : kResources) {
-      check_amount(fmt::format("work.{}", resource.name), descriptor.work[resource.resource]);
+/// Rows that are no part of "code" leave an unknown member behind, which is refused.
+Descriptor descriptor_from_text(std::string_view text) {
+  if (auto plain = take_plain_rows(text)) {
+    try {
+      Descriptor descriptor = descriptor_from(parse_json(plain->rest));
+      descriptor.code.instructions = std::move(plain->instructions);
+      return descriptor;
+    } catch (const Defect&) {  // told again below, with the place in the whole text
     }
-    for_each_variant(descriptor, [](const std::string& place, double amount, double) {
-      check_amount(place, amount);
-    });
-    check_instructions(descriptor.work);
-    check_memory(descriptor.work);
-    for_each_variant(descriptor, [](const std::string& place, double amount, double own) {
-      refuse_if(amount > own, place, "is {}, more than the kernel's own {}", amount, own);
-    });
-  });
+  }
+  return descriptor_from(parse_json(text));
 }
 
+}  // namespace
+
 Descriptor parse_descriptor(std::string_view text, const std::string& file) {
-  Descriptor descriptor = located(file, "", [&] { return descriptor_from(parse_json(text)); });
+  Descriptor descriptor = located(file, "", [&] { return descriptor_from_text(text); });
   descriptor.file = file;
   check(descriptor);
   return descriptor;
 }
 
 Descriptor read_descriptor(const std::filesystem::path& file) {
-  constexpr std::size_t kMostBytes = std::size_t{1} << 20;
-  return parse_descriptor(read_text_file(file, kMostBytes), file.string());
+  return parse_descriptor(read_text_file(file, kMostDescriptionBytes), file.string());
 }
 
-std::string to_json(const Descriptor& descriptor) {
+bool holds_descriptors(const std::filesystem::path& file) {
+  std::error_code unknown;
+  if (!std::filesystem::is_regular_file(file, unknown)) return false;
+  LineReader lines(file, kMostDescriptionBytes);
+  // A quote within a text has a backslash before it: this is a member's value, also in a line that
+  // is no JSON otherwise.
+  return lines.next() &&
+         lines.text().find(fmt::format("\"{}\"", kKernelSchema)) != std::string::npos;
+}
+
+void read_descriptor_lines(const std::filesystem::path& file,
+                           const std::function<void(Descriptor)>& take,
+                           const std::function<void(const InputError&)>& refused) {
+  LineReader lines(file, kMostDescriptionBytes);
+  while (lines.next()) {
+    if (lines.text().find_first_not_of(" \t\r") == std::string::npos) continue;
+    try {
+      take(parse_descriptor(lines.text(), fmt::format("{}:{}", file.string(), lines.number())));
+    } catch (const InputError& error) {
+      refused(error);
+    }
+  }
+  if (lines.cut_short()) {
+    refused(InputError(file.string(), lines.place(), "the compressed file is cut short"));
+  }
+}
+
+namespace {
+
+/// All but the rows of the code, which come last.
+ordered_json head_of(const Descriptor& descriptor) {
   const LaunchShape& launch = descriptor.launch;
   ordered_json document = {{"schema", kKernelSchema},
                            {"version", kKernelVersion},
@@ -215,7 +235,11 @@ std::string to_json(const Descriptor& descriptor) {
                         {"registers_per_thread", launch.registers_per_thread},
                         {"shared_bytes_per_block", launch.shared_bytes_per_block}};
   if (launch.kernels > 1) document["launch"]["kernels"] = launch.kernels;
-  if (launch.total_blocks > 0) document["launch"]["total_blocks"] = launch.total_blocks;
+  if (launch.total_blocks > 0) {
+    document["launch"]["total_blocks"] = json_number(launch.total_blocks);
+  }
+  if (launch.cluster_blocks > 1) document["launch"]["cluster_blocks"] = launch.cluster_blocks;
+  if (launch.graph_node) document["launch"]["graph_node"] = *launch.graph_node;
   document["work"] = ordered_json::object();
   for (const ResourceInfo& resource : kResources) {
     if (!descriptor.work.states(resource.resource)) continue;
@@ -226,7 +250,43 @@ std::string to_json(const Descriptor& descriptor) {
       put_amount(document["what_if"][variant], info(resource), amount);
     }
   }
-  return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+  if (!descriptor.busy_us.empty()) document["busy_us"] = to_json_value(descriptor.busy_us);
+  if (descriptor.time) document["time"] = to_json_value(*descriptor.time);
+  if (!descriptor.code.empty()) document["code"] = code_head(descriptor.code);
+  return document;
+}
+
+/// Puts the rows at the end of "code", which is at the end of the text.
+std::string with_rows(std::string text, const ExecutedCode& code, std::string_view closing,
+                      std::string_view opening_rows, std::string_view before_row,
+                      std::string_view after_rows) {
+  text.resize(text.size() - closing.size());
+  text += opening_rows;
+  for (const machine_code::ExecutedInstruction& instruction : code.instructions) {
+    text += fmt::format("{}{}{}", &instruction == code.instructions.data() ? "" : ",", before_row,
+                        code_row(instruction));
+  }
+  return text.append(after_rows).append(closing);
+}
+
+}  // namespace
+
+std::string to_json(const Descriptor& descriptor) {
+  std::string text =
+      head_of(descriptor).dump(2, ' ', false, ordered_json::error_handler_t::replace);
+  if (!descriptor.code.empty()) {
+    text = with_rows(std::move(text), descriptor.code, "\n  }\n}", ",\n    \"rows\": [", "\n      ",
+                     "\n    ]");
+  }
+  return text + '\n';
+}
+
+std::string to_json_line(const Descriptor& descriptor) {
+  std::string text = dump_line(head_of(descriptor));
+  if (!descriptor.code.empty()) {
+    text = with_rows(std::move(text), descriptor.code, "}}", ",\"rows\":[", "", "]");
+  }
+  return text;
 }
 
 }  // namespace warpgauge::model

@@ -4,12 +4,14 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "analysis/base/error.h"
 #include "analysis/machine_code/executed_code.h"
 #include "analysis/model/work.h"
 
@@ -26,6 +28,10 @@ struct LaunchShape {
   int kernels = 1;  ///< launched one after the other; the shape is that of the largest
   /// All kernels together, in blocks of this shape; 0 is as many as grid_blocks.
   double total_blocks = 0;
+
+  int cluster_blocks = 1;  ///< blocks of a cluster
+  /// Launched as a node of a graph, or by a call of its own; empty where nobody looked.
+  std::optional<bool> graph_node = {};
 
   double all_blocks() const { return total_blocks > 0 ? total_blocks : grid_blocks; }
 };
@@ -64,14 +70,29 @@ Descriptor read_descriptor(const std::filesystem::path& file);
 /// As read_descriptor, of a text; `file` is for messages.
 Descriptor parse_descriptor(std::string_view text, const std::string& file);
 
+/// Whether the first line of a file, plain or compressed, is a description: then each line is one.
+/// Only regular files are looked into. Throws InputError.
+bool holds_descriptors(const std::filesystem::path& file);
+
+/// Reads a file with one description on each line and hands each over as it is read; `refused`
+/// receives what is wrong with a line ("FILE:LINE: PLACE: CAUSE"), and the next one follows. Throws
+/// InputError where the file itself cannot be read on.
+void read_descriptor_lines(const std::filesystem::path& file,
+                           const std::function<void(Descriptor)>& take,
+                           const std::function<void(const InputError&)>& refused);
+
 /// Throws InputError with the descriptor's file for amounts that are neither 0 nor from 2^-64 to
 /// 2^64, and for counts that cannot be true together: more instructions in the pipes than were
 /// issued; loads without the sectors that they touch; DRAM traffic that passes no L2; loads in
 /// flight and memory loads on the chain (one wait counted twice); a variant that asks for more than
-/// the kernel itself.
+/// the kernel itself; times that are none; machine code as check_code() says (code_json.h).
 void check(const Descriptor& descriptor);
 
-/// Deterministic text, two blanks of indentation, the resources in the order of resources.def.
+/// Deterministic text, two blanks of indentation, the resources in the order of resources.def, an
+/// instruction of the code on each line.
 std::string to_json(const Descriptor& descriptor);
+
+/// The same on one line, without its line feed.
+std::string to_json_line(const Descriptor& descriptor);
 
 }  // namespace warpgauge::model

@@ -5,7 +5,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/json_members.h"
-#include "analysis/base/text_file.h"
+#include "analysis/base/line_reader.h"
 #include "analysis/samples/check.h"
 #include "analysis/samples/reader.h"
 #include "analysis/samples/writer.h"
@@ -118,50 +118,6 @@ std::string write_record(ordered_json line, const Record& record) {
   return dump_line(line);
 }
 
-/// Lines of a file, plain or compressed, never holding more than one of at most kMaxLineBytes.
-class LineReader {
- public:
-  explicit LineReader(const std::filesystem::path& file) : file_(file.string()), stream_(file) {}
-
-  /// Reads the next line into text(); false at the end of the file.
-  bool next() {
-    line_.clear();
-    whole_ = false;
-    ++number_;
-    while (!whole_) {
-      if (rest_.empty() && !refill()) break;
-      const std::size_t length = std::min(rest_.find('\n'), rest_.size());
-      if (line_.size() + length > kMaxLineBytes) {
-        refuse(file_, place(), "longer than {} MiB", kMaxLineBytes >> 20);
-      }
-      line_.append(rest_.substr(0, length));
-      whole_ = length < rest_.size();
-      rest_.remove_prefix(length + (whole_ ? 1 : 0));
-    }
-    return whole_ || !line_.empty();
-  }
-
-  const std::string& text() const { return line_; }
-  /// Whether the line ended in a newline.
-  bool whole() const { return whole_; }
-  /// Whether, at the end, compressed data were missing.
-  bool cut_short() const { return stream_.cut_short(); }
-  std::string place() const { return fmt::format("line {}", number_); }
-
- private:
-  bool refill() {
-    rest_ = located(file_, place(), [&] { return stream_.next(); });
-    return !rest_.empty();
-  }
-
-  std::string file_;
-  TextStream stream_;
-  std::string line_;
-  std::string_view rest_;  ///< of the stream's last piece
-  bool whole_ = false;
-  std::size_t number_ = 0;
-};
-
 /// What the lines so far have said, in their order.
 struct RecordingSoFar {
   Recording recording;
@@ -202,7 +158,7 @@ std::string source_name(const Recording& recording) {
 }
 
 Recording read_recording(const std::filesystem::path& file, Tolerate tolerate) {
-  LineReader lines(file);
+  LineReader lines(file, kMaxLineBytes);
   RecordingSoFar so_far;
   so_far.recording.file = file.string();
   while (lines.next()) {

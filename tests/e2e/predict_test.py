@@ -141,6 +141,29 @@ class Predict(CommandTest):
         huge = self.write("huge.json", {**good, "launch": {**good["launch"], "threads_per_block": 4096}})
         self.assert_refused("predict", huge, "--profile", self.profile, saying=[str(huge), "does not fit an SM"])
 
+    def test_many_in_one_file(self):
+        good = json.loads(self.copy.read_text())
+        huge = {**good, "name": "huge", "launch": {**good["launch"], "threads_per_block": 4096}}
+        lines = [json.dumps(good), "", json.dumps({**good, "name": "again"}), json.dumps({**good, "work": {}}),
+                 json.dumps(huge), json.dumps(good), json.dumps(good)[:-9]]
+        many = self.write("many.jsonl", "\n".join(lines))
+        out, errors = self.predict(many, self.copy, "--format", "json", status=2)
+        names = [kernel["kernel"] for kernel in json.loads(out)["kernels"]]
+        self.assertEqual(names, ["copy", "again", "copy", "copy"])
+        refused = errors.splitlines()
+        self.assertEqual(len(refused), 3, errors)
+        self.assertIn(f"{many}:4: work.warp_instructions: must be stated", refused[0])
+        self.assertIn(f"{many}:7: not valid JSON at byte", refused[1])
+        self.assertIn(f"{many}:5: launch: ", refused[2])
+        self.assertIn("does not fit an SM", refused[2])
+
+    def test_a_flood_of_refusals_is_counted(self):
+        many = self.write("many.jsonl", '{"schema":"warpgauge.kernel"}\n' * 1000)
+        out, errors = self.predict(many, status=2)
+        self.assertEqual(out, "")
+        self.assertEqual(len(errors.splitlines()), 21)
+        self.assertIn("and 980 more", errors.splitlines()[-1])
+
     def test_bad_usage(self):
         times = self.write("times.csv", "kernel,size,measured_us\ncopy,n = 2^28 float,0\n")
         nothing = self.write("nothing.csv", "kernel,size,measured_us\n")
@@ -156,7 +179,6 @@ class Predict(CommandTest):
                                   (["--against", times, "--what-if", "coalesced"], "--what-if"),
                                   (["-o", self.folder / "nowhere" / "x"], "nowhere"),
                                   (["--datasheet", self.profile], "schema is 'warpgauge.profile'"),
-                                  ([self.copy], "described twice"),
                                   ([recording], "holds no counted kernel")):
             with self.subTest(arguments=arguments):
                 self.assert_refused("predict", self.copy, "--profile", self.profile, *arguments, saying=saying)

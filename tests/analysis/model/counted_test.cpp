@@ -65,7 +65,7 @@ samples::Recording recording(const std::map<std::string, double>& values) {
   return recording;
 }
 
-CountedKernel counted(const std::map<std::string, double>& changes = {}) {
+Descriptor counted(const std::map<std::string, double>& changes = {}) {
   auto values = counts();
   for (const auto& [name, value] : changes) values[name] = value;
   const auto kernels = counted_kernels(recording(values));
@@ -73,8 +73,8 @@ CountedKernel counted(const std::map<std::string, double>& changes = {}) {
   return kernels.at(0);
 }
 
-bool assumes(const CountedKernel& kernel, const char* words) {
-  const auto& texts = kernel.descriptor.assumes;
+bool assumes(const Descriptor& kernel, const char* words) {
+  const auto& texts = kernel.assumes;
   return std::any_of(texts.begin(), texts.end(), [&](const std::string& text) {
     return text.find(words) != std::string::npos;
   });
@@ -86,15 +86,15 @@ TEST(Counted, IsNamedLikeItsTiming) {
             "histogram/shared.u8.zipf");
   EXPECT_EQ(kernel_name("kernels/validation/n_body", "n_body.f32.cold.burst"),
             "validation/n_body.f32");
-  const CountedKernel kernel = counted();
-  EXPECT_EQ(kernel.descriptor.name, "sgemm/tiled.f32");
-  EXPECT_EQ(kernel.descriptor.size, "4096");
-  EXPECT_EQ(kernel.descriptor.source, "counters");
+  const Descriptor kernel = counted();
+  EXPECT_EQ(kernel.name, "sgemm/tiled.f32");
+  EXPECT_EQ(kernel.size, "4096");
+  EXPECT_EQ(kernel.source, "counters");
 }
 
 TEST(Counted, BecomesADescription) {
-  const CountedKernel kernel = counted();
-  const Descriptor& k = kernel.descriptor;
+  const Descriptor kernel = counted();
+  const Descriptor& k = kernel;
   EXPECT_EQ(k.launch.grid_blocks, 100);
   EXPECT_EQ(k.launch.registers_per_thread, 40);
   EXPECT_EQ(k.work[kWarpInstructions], 10000);
@@ -114,41 +114,54 @@ TEST(Counted, BecomesADescription) {
 }
 
 TEST(Counted, WhatALaunchLeavesInL2IsWrittenInTheEnd) {
-  const CountedKernel kernel = counted();
-  EXPECT_EQ(kernel.descriptor.work[kDramWriteBytes], 800 * 32);
+  const Descriptor kernel = counted();
+  EXPECT_EQ(kernel.work[kDramWriteBytes], 800 * 32);
   EXPECT_TRUE(assumes(kernel, "leaves in L2"));
-  const CountedKernel written = counted({{"dram_write_bytes", 30000}});
-  EXPECT_EQ(written.descriptor.work[kDramWriteBytes], 30000);
+  const Descriptor written = counted({{"dram_write_bytes", 30000}});
+  EXPECT_EQ(written.work[kDramWriteBytes], 30000);
   EXPECT_FALSE(assumes(written, "leaves in L2"));
 }
 
 TEST(Counted, InactiveLanesDoNotTurnIntoImads) {
   // All instructions run for half of the lanes: 3000 fp32 warp instructions are 48000 of threads.
-  const CountedKernel kernel =
-      counted({{"thread_executed", 9000 * 16}, {"thread_fp32", 3000 * 16}});
-  EXPECT_EQ(kernel.descriptor.work[kFma], 3000);
+  const Descriptor kernel = counted({{"thread_executed", 9000 * 16}, {"thread_fp32", 3000 * 16}});
+  EXPECT_EQ(kernel.work[kFma], 3000);
 }
 
 TEST(Counted, TensorWorkGoesToTheInstructionThatTheCodeHas) {
-  EXPECT_EQ(counted({{"tensor_warp", 1}}).descriptor.work[kTensorBf16MmaSync], 1e6);
-  EXPECT_EQ(counted({{"tensor_warpgroup", 1}}).descriptor.work[kTensorBf16Wgmma], 1e6);
+  EXPECT_EQ(counted({{"tensor_warp", 1}}).work[kTensorBf16MmaSync], 1e6);
+  EXPECT_EQ(counted({{"tensor_warpgroup", 1}}).work[kTensorBf16Wgmma], 1e6);
   // Of a library only the counters tell: 1e6 operations are 245 of the largest mma.sync.
-  EXPECT_EQ(counted({{"tensor_gmma", 8}}).descriptor.work[kTensorBf16Wgmma], 1e6);
-  EXPECT_EQ(counted({{"tensor_hmma", 245}}).descriptor.work[kTensorBf16MmaSync], 1e6);
-  EXPECT_EQ(counted({{"tensor_hmma", 200}}).descriptor.work[kFlopFp32], 1e6);  // moves of constants
-  EXPECT_EQ(counted({{"tensor_warp", 0}, {"tensor_hmma", 245}}).descriptor.work[kFlopFp32], 1e6);
-  EXPECT_EQ(counted({{"fp64", 3500}, {"fma", 100}, {"thread_fp32", 0}}).descriptor.work[kFlopFp64],
-            1e6);
+  EXPECT_EQ(counted({{"tensor_gmma", 8}}).work[kTensorBf16Wgmma], 1e6);
+  EXPECT_EQ(counted({{"tensor_hmma", 245}}).work[kTensorBf16MmaSync], 1e6);
+  EXPECT_EQ(counted({{"tensor_hmma", 200}}).work[kFlopFp32], 1e6);  // moves of constants
+  EXPECT_EQ(counted({{"tensor_warp", 0}, {"tensor_hmma", 245}}).work[kFlopFp32], 1e6);
+  EXPECT_EQ(counted({{"fp64", 3500}, {"fma", 100}, {"thread_fp32", 0}}).work[kFlopFp64], 1e6);
 }
 
 TEST(Counted, AtomicsByTheLanesThatShareASector) {
   const auto neighbours = counted({{"reduction_sectors", 40}, {"reduction_bytes", 40 * 32}});
-  EXPECT_EQ(neighbours.descriptor.work[kGlobalAtomicsCoalesced], 320);
-  EXPECT_FALSE(neighbours.descriptor.work.uses(kGlobalAtomicsSpread));
+  EXPECT_EQ(neighbours.work[kGlobalAtomicsCoalesced], 320);
+  EXPECT_FALSE(neighbours.work.uses(kGlobalAtomicsSpread));
   const auto spread = counted({{"atomic_sectors", 300}, {"atomic_bytes", 1200}});
-  EXPECT_EQ(spread.descriptor.work[kGlobalAtomicsSpread], 300);
+  EXPECT_EQ(spread.work[kGlobalAtomicsSpread], 300);
   const auto shared = counted({{"shared_atomics", 10}});
-  EXPECT_EQ(shared.descriptor.work[kSharedAtomicsSpread], 320);
+  EXPECT_EQ(shared.work[kSharedAtomicsSpread], 320);
+}
+
+TEST(Counted, AtomicsThatMissL2ReadDramWithoutAnyLoad) {
+  const auto histogram = counted({{"l2_read_sectors", 0},
+                                  {"load_requests", 0},
+                                  {"load_sectors", 0},
+                                  {"loads_in_flight", 0},
+                                  {"reduction_sectors", 1500},
+                                  {"reduction_bytes", 6000},
+                                  {"l2_red_sectors", 1500}});
+  EXPECT_EQ(histogram.work[kDramReadBytes], 48000);
+  EXPECT_EQ(histogram.work[kGlobalAtomicsSpread], 1500);
+  // A kernel that only writes reads its own code.
+  const auto fill = counted({{"l2_read_sectors", 0}});
+  EXPECT_FALSE(fill.work.uses(kDramReadBytes));
 }
 
 TEST(Counted, AHotWordIsWhatTheBusiestSliceHasBeyondItsShare) {
@@ -159,21 +172,21 @@ TEST(Counted, AHotWordIsWhatTheBusiestSliceHasBeyondItsShare) {
                                                   {"l2_red_sectors_of_a_slice", 32},
                                                   {"l2_red_sectors_of_busiest", 1600}};
   const auto whole = counted(one_word);
-  EXPECT_EQ(whole.descriptor.work[kGlobalAtomicsHot], 1568);
+  EXPECT_EQ(whole.work[kGlobalAtomicsHot], 1568);
   EXPECT_FALSE(assumes(whole, "spread evenly"));
   auto of_floats = one_word;
   of_floats["float_reductions"] = 1;
-  EXPECT_EQ(counted(of_floats).descriptor.work[kGlobalAtomicsHotF32], 1568);
-  EXPECT_FALSE(counted(of_floats).descriptor.work.uses(kGlobalAtomicsHot));
+  EXPECT_EQ(counted(of_floats).work[kGlobalAtomicsHotF32], 1568);
+  EXPECT_FALSE(counted(of_floats).work.uses(kGlobalAtomicsHot));
   EXPECT_TRUE(assumes(counted({{"reduction_sectors", 3200}}), "spread evenly"));
 }
 
 TEST(Counted, AllKernelsOfAComputationByTheirWarps) {
   const auto three = counted({{"kernels", 3}, {"warps", 500}});  // 200 of them the largest one's
-  EXPECT_EQ(three.descriptor.launch.total_blocks, 250);
-  EXPECT_EQ(three.descriptor.work[kBarriers], 600 / 500.0);
-  EXPECT_EQ(counted({{"kernels", 2}, {"warps", 900}}).descriptor.launch.total_blocks, 200);
-  EXPECT_EQ(counted().descriptor.launch.all_blocks(), 100);
+  EXPECT_EQ(three.launch.total_blocks, 250);
+  EXPECT_EQ(three.work[kBarriers], 600 / 500.0);
+  EXPECT_EQ(counted({{"kernels", 2}, {"warps", 900}}).launch.total_blocks, 200);
+  EXPECT_EQ(counted().launch.all_blocks(), 100);
 }
 
 TEST(Counted, NothingBusyForLongIsBoundByLatency) {

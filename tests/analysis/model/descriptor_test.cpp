@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -26,7 +28,14 @@ constexpr const char* kGood = R"({
     "shared_wavefronts": {"value": 64, "unit": "wavefronts"},
     "barriers": {"value": 0, "unit": "barriers/block"}
   },
-  "what_if": {"no_conflicts": {"shared_wavefronts": {"value": 2, "unit": "wavefronts"}}}
+  "what_if": {"no_conflicts": {"shared_wavefronts": {"value": 2, "unit": "wavefronts"}}},
+  "busy_us": {"dram": 1.25, "fma": 0},
+  "time": {"median_us": 4.5, "low_us": 4.25, "high_us": 5, "launches": 12},
+  "code": {"cubin": "0123456789abcdef", "function": "_Z1kv", "architecture": "sm_90a",
+           "columns": ["at", "control", "executed", "threads", "sectors", "wavefronts",
+                       "instruction"],
+           "rows": [[16, 4066, 80, 2560, 0, 0, "S2R R0, SR_TID.X"],
+                    [48, 2097151, 80, 17.5, 320, 64, "@!P0 LDG.E R4, desc[UR4][R2.64]"]]}
 })";
 
 std::string replaced(const std::string& from, const std::string& to) {
@@ -62,16 +71,87 @@ TEST(Descriptor, IsReadWhole) {
   EXPECT_FALSE(k.work.uses(kBarriers));
   EXPECT_FALSE(k.work.states(kAlu));
   EXPECT_EQ(k.variants.at("no_conflicts").at(kSharedWavefronts), 2);
+  EXPECT_EQ(k.busy_us, (std::map<std::string, double>{{"dram", 1.25}, {"fma", 0}}));
+  ASSERT_TRUE(k.time);
+  EXPECT_EQ(k.time->median_us, 4.5);
+  EXPECT_EQ(k.time->low_us, 4.25);
+  EXPECT_EQ(k.time->high_us, 5);
+  EXPECT_EQ(k.time->launches, 12);
+  EXPECT_EQ(k.launch.cluster_blocks, 1);
+  EXPECT_FALSE(k.launch.graph_node);
+}
+
+TEST(Descriptor, HoldsTheMachineCodeThatWasExecuted) {
+  const machine_code::ExecutedCode code = parse_descriptor(kGood, "k.json").code;
+  EXPECT_EQ(code.cubin, "0123456789abcdef");
+  EXPECT_EQ(code.function, "_Z1kv");
+  EXPECT_EQ(code.architecture, "sm_90a");
+  ASSERT_EQ(code.instructions.size(), 2u);
+  const machine_code::ExecutedInstruction& load = code.instructions[1];
+  EXPECT_EQ(load.offset_bytes, 48u);
+  EXPECT_EQ(load.control, 2097151u);
+  EXPECT_EQ(load.executed, 80);
+  EXPECT_EQ(load.threads, 17.5);
+  EXPECT_EQ(load.sectors, 320);
+  EXPECT_EQ(load.wavefronts, 64);
+  EXPECT_EQ(load.text, "@!P0 LDG.E R4, desc[UR4][R2.64]");
 }
 
 TEST(Descriptor, WhatIsWrittenReadsBackTheSame) {
   for (const std::string& text :
-       {std::string(kGood), replaced(R"("shared_bytes_per_block": 1024)",
-                                     R"("shared_bytes_per_block": 1024, "kernels": 3)")}) {
+       {std::string(kGood),
+        replaced(R"("shared_bytes_per_block": 1024)",
+                 R"("shared_bytes_per_block": 1024, "kernels": 3)"),
+        replaced(R"("shared_bytes_per_block": 1024)",
+                 R"("shared_bytes_per_block": 1024, "cluster_blocks": 2, "graph_node": false)"),
+        replaced("S2R R0", R"(a\"b\\c)")}) {
     const std::string written = to_json(parse_descriptor(text, "k.json"));
     EXPECT_EQ(to_json(parse_descriptor(written, "k.json")), written);
     EXPECT_EQ(nlohmann::json::parse(written), nlohmann::json::parse(text));
+    const std::string line = to_json_line(parse_descriptor(text, "k.json"));
+    EXPECT_EQ(line.find('\n'), line.npos);
+    EXPECT_EQ(nlohmann::json::parse(line), nlohmann::json::parse(text));
   }
+}
+
+TEST(Descriptor, AnInstructionIsWrittenOnALine) {
+  const std::string written = to_json(parse_descriptor(kGood, "k.json"));
+  EXPECT_NE(written.find("\n      [16, 4066, 80, 2560, 0, 0, \"S2R R0, SR_TID.X\"],\n      [48, "),
+            written.npos);
+}
+
+TEST(Descriptor, RowsAreReadAsStrictlyAsAllElse) {
+  for (const char* cell : {"017", "1.", ".5", "+17", "-17", "0x1", "1e999", "1e", "inf", "nan", "",
+                           "17 17", "17,", "\"17\"", "null"}) {
+    EXPECT_NE(complaint(replaced("17.5", cell)), "accepted") << cell;
+  }
+  for (const char* cell : {"0", "17", "1.5e1", "1E+1", "\t17\n"}) {
+    EXPECT_EQ(complaint(replaced("17.5", cell)), "accepted") << cell;
+  }
+  EXPECT_EQ(complaint(replaced("R4, desc[UR4][R2.64]\"]", "R4, desc[UR4][R2.64]\"")),
+            "k.json: not valid JSON at line 20, column 88");
+  EXPECT_EQ(
+      complaint(replaced("\"what_if\"", "\"rows\": [[0, 0, 1, 1, 0, 0, \"NOP\"]], \"what_if\"")),
+      "k.json: member 'rows' is not known");
+}
+
+TEST(Descriptor, ThousandsOfInstructionsAreReadInMilliseconds) {
+  Descriptor kernel = parse_descriptor(kGood, "k.json");
+  for (int i = 0; i < 5000; ++i) {
+    machine_code::ExecutedInstruction next = kernel.code.instructions.back();
+    next.offset_bytes += 16;
+    kernel.code.instructions.push_back(next);
+  }
+  const std::string text = to_json_line(kernel);
+  std::chrono::nanoseconds best = std::chrono::hours(1);
+  for (int i = 0; i < 5; ++i) {
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_EQ(parse_descriptor(text, "k.json").code.instructions.size(), 5002u);
+    best = std::min<std::chrono::nanoseconds>(best, std::chrono::steady_clock::now() - start);
+  }
+  // A few milliseconds; a build for tests checks more, and other programs run beside this one.
+  EXPECT_LT(best, std::chrono::milliseconds(200));
+  RecordProperty("microseconds", static_cast<int>(best.count() / 1000));
 }
 
 TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
@@ -117,6 +197,29 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
       {"\"warp_instructions\": {\"value\": 100, \"unit\": \"instructions\"},", "",
        "k.json: work.warp_instructions: must be stated"},
       {"\"comment\"", "\"remark\"", "k.json: member 'remark' is not known"},
+      {"\"dram\": 1.25", "\"drum\": 1.25",
+       "k.json: busy_us.drum: unknown unit (docs/kernel_json.md lists them)"},
+      {"\"dram\": 1.25", "\"dram\": -1", "k.json: busy_us.dram: is -1: no time of a kernel"},
+      {"\"low_us\": 4.25", "\"low_us\": 4.75",
+       "k.json: time.low_us: is 4.75, more than the median 4.5"},
+      {"\"high_us\": 5", "\"high_us\": 4", "k.json: time.high_us: is 4, less than the median 4.5"},
+      {"\"launches\": 12", "\"launches\": 0", "k.json: time.launches: must be at least 1"},
+      {R"("shared_bytes_per_block": 1024)",
+       R"("shared_bytes_per_block": 1024, "cluster_blocks": 3)",
+       "k.json: launch.cluster_blocks: is 3, which does not divide the 10 blocks of the grid"},
+      {"\"sectors\", ", "",
+       "k.json: code.columns: must be at, control, executed, threads, sectors, wavefronts, "
+       "instruction"},
+      {"[48,", "[16,", "k.json: code.rows[1].at: is 16 after 16: offsets must ascend"},
+      {"[48,", "[-1,", "k.json: code.rows[1].at: must be a whole number from 0 on"},
+      {"2097151", "2097152", "k.json: code.rows[1].control: has more than 21 bits"},
+      {"80, 2560", "-80, 2560",
+       "k.json: code.rows[0].executed: is -80: neither 0 nor from 2^-64 to 2^64"},
+      {"80, 2560", "80, 2590",
+       "k.json: code.rows[0].threads: are 2590: 80 warps have no more than 2560"},
+      {"80, 2560, 0, 0", "80, 2560, 0", "k.json: code.rows[0]: must be a list of 7 cells"},
+      {"\"S2R R0, SR_TID.X\"", "7", "k.json: code.rows[0].instruction: must be text"},
+      {"\"S2R R0, SR_TID.X\"", "\"\"", "k.json: code.rows[0].instruction: is empty"},
   };
   for (const auto& c : kCases) EXPECT_EQ(complaint(replaced(c.from, c.to)), c.complaint);
 }
@@ -132,6 +235,10 @@ TEST(Descriptor, RefusesCountsThatCannotBeTrueTogether) {
   EXPECT_NE(with(R"("loads_in_flight": {"value": 1, "unit": "requests/warp"}, "fma")")
                 .find("work.loads_in_flight: of how many loads?"),
             std::string::npos);
+  // Atomics that miss L2 read DRAM, and no SM reads L2.
+  EXPECT_EQ(with(R"("dram_read_bytes": {"value": 1, "unit": "bytes"},
+                    "global_atomics_spread": {"value": 1, "unit": "operations"}, "fma")"),
+            "accepted");
   const std::string loads = R"("load_requests": {"value": 1, "unit": "requests"},
     "l1_load_sectors": {"value": 1, "unit": "sectors"}, )";
   EXPECT_NE(with(loads + R"("loads_in_flight": {"value": 0.5, "unit": "requests/warp"}, "fma")")
@@ -149,6 +256,23 @@ TEST(Descriptor, RefusesWhatIsNoDescription) {
   EXPECT_EQ(complaint("{}"), "k.json: member 'schema' is missing");
   EXPECT_NE(complaint(std::string(100000, '[')).find("nested deeper"), std::string::npos);
   EXPECT_THROW(read_descriptor("/no/such/kernel.json"), InputError);
+}
+
+TEST(DescriptorLines, ARefusedOneDoesNotStopTheOthers) {
+  const auto file = std::filesystem::temp_directory_path() / "warpgauge_descriptor_lines.jsonl";
+  const std::string good = to_json_line(parse_descriptor(kGood, "k.json"));
+  replace_text_file(file, good + "\n\r\n{}\n" + good + "\n" + good.substr(0, 40));
+  EXPECT_TRUE(holds_descriptors(file));
+  std::vector<std::string> read, refused;
+  read_descriptor_lines(
+      file, [&](const Descriptor& kernel) { read.push_back(kernel.file); },
+      [&](const InputError& error) { refused.push_back(error.what()); });
+  EXPECT_EQ(read, (std::vector{file.string() + ":1", file.string() + ":4"}));
+  EXPECT_EQ(refused, (std::vector{file.string() + ":3: member 'schema' is missing",
+                                  file.string() + ":5: not valid JSON at byte 41"}));
+  replace_text_file(file, R"({"record": "header", "schema": "warpgauge.recording"})");
+  EXPECT_FALSE(holds_descriptors(file));
+  std::filesystem::remove(file);
 }
 
 std::vector<std::filesystem::path> examples() {

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kernels that the user names: descriptions, one a file or one a line, and counted recordings.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "analysis/model/descriptor.h"
+
+namespace warpgauge::cli {
+
+/// Several kernels are looked at, and what is wrong with one does not stop the others: a line on
+/// standard error each. Beyond kMostLines there is only their number (tell_rest()).
+class Complaints {
+ public:
+  static constexpr std::size_t kMostLines = 20;
+
+  void add(std::string_view line);
+  /// Runs `work`; an InputError that it throws is a complaint.
+  void collect(const std::function<void()>& work);
+  /// Says how many more there were. Returns the exit status: kExitBadInput after any.
+  int tell_rest() const;
+
+ private:
+  std::size_t count_ = 0;
+};
+
+/// Descriptions in the order of `files`, but those of recordings last. A description that is
+/// refused is a complaint. Throws InputError for recordings as read_recordings() and
+/// read_counted() do, and for those that hold no counted kernel.
+std::vector<model::Descriptor> read_descriptions(const std::vector<std::filesystem::path>& files,
+                                                 Complaints& complaints);
+
+}  // namespace warpgauge::cli

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/model/code_json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "analysis/base/defect.h"
+#include "analysis/model/descriptor_check.h"
+
+namespace warpgauge::model {
+namespace {
+
+using machine_code::ExecutedCode;
+using machine_code::ExecutedInstruction;
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr std::array<std::string_view, 7> kCodeColumns = {
+    "at", "control", "executed", "threads", "sectors", "wavefronts", "instruction"};
+constexpr std::size_t kMostInstructionBytes = 4096;
+constexpr std::uint64_t kMostControl = (std::uint64_t{1} << 21) - 1;
+constexpr double kLanesOfWarp = 32;
+
+[[noreturn]] void refuse_cell(std::size_t row, std::string_view column, const std::string& cause) {
+  throw Defect(fmt::format("code.rows[{}].{}: {}", row, column, cause));
+}
+
+/// The cells of one row, taken from left to right.
+struct CodeRow {
+  const json& cells;
+  std::size_t row;
+  std::size_t column = 0;
+
+  [[noreturn]] void fail(const char* cause) const {
+    refuse_cell(row, kCodeColumns[column - 1], cause);
+  }
+  std::uint64_t whole() {
+    const json& cell = cells[column++];
+    if (!cell.is_number_unsigned()) fail("must be a whole number from 0 on");
+    return cell.get<std::uint64_t>();
+  }
+  double count() {
+    const json& cell = cells[column++];
+    if (!cell.is_number()) fail("must be a number");
+    return cell.get<double>();
+  }
+  const std::string& text() {
+    const json& cell = cells[column++];
+    if (!cell.is_string()) fail("must be text");
+    return cell.get_ref<const std::string&>();
+  }
+};
+
+ExecutedInstruction instruction_from(const json& cells, std::size_t row) {
+  if (!cells.is_array() || cells.size() != kCodeColumns.size()) {
+    throw Defect(
+        fmt::format("code.rows[{}]: must be a list of {} cells", row, kCodeColumns.size()));
+  }
+  CodeRow next{cells, row};
+  ExecutedInstruction instruction;
+  instruction.offset_bytes = next.whole();
+  const std::uint64_t control = next.whole();
+  if (control > kMostControl) next.fail("has more than 21 bits");
+  instruction.control = static_cast<std::uint32_t>(control);
+  instruction.executed = next.count();
+  instruction.threads = next.count();
+  instruction.sectors = next.count();
+  instruction.wavefronts = next.count();
+  instruction.text = next.text();
+  if (instruction.text.empty()) next.fail("is empty");
+  if (instruction.text.size() > kMostInstructionBytes) next.fail("is longer than 4096 bytes");
+  return instruction;
+}
+
+}  // namespace
+
+bool is_instruction(const ExecutedInstruction& instruction) {
+  return instruction.control <= kMostControl && !instruction.text.empty() &&
+         instruction.text.size() <= kMostInstructionBytes;
+}
+
+ExecutedCode code_from(const JsonValue& value) {
+  JsonObject object(value);
+  ExecutedCode code;
+  code.cubin = object.text("cubin");
+  code.function = object.text("function");
+  code.architecture = object.text("architecture");
+  const JsonValue columns = object.value("columns");
+  const auto names = columns.as<std::vector<std::string>>();
+  require(std::ranges::equal(names, kCodeColumns), "{}: must be {}", columns.path,
+          fmt::join(kCodeColumns, ", "));
+  const JsonValue rows = object.value("rows");
+  object.finish();
+  require(rows.json.is_array(), "{}: must be a list", rows.path);
+  require(rows.json.size() <= kMostInstructions, "{}: has more than {} instructions", rows.path,
+          kMostInstructions);
+  code.instructions.reserve(rows.json.size());
+  for (const json& row : rows.json) {
+    code.instructions.push_back(instruction_from(row, code.instructions.size()));
+  }
+  return code;
+}
+
+void check_code(const ExecutedCode& code) {
+  constexpr std::pair<const char*, double ExecutedInstruction::*> kCounts[] = {
+      {"executed", &ExecutedInstruction::executed},
+      {"threads", &ExecutedInstruction::threads},
+      {"sectors", &ExecutedInstruction::sectors},
+      {"wavefronts", &ExecutedInstruction::wavefronts}};
+  for (std::size_t row = 0; row < code.instructions.size(); ++row) {
+    const ExecutedInstruction& instruction = code.instructions[row];
+    for (const auto& [name, place] : kCounts) {
+      const double count = instruction.*place;
+      if (is_amount(count)) continue;
+      refuse_cell(row, name, fmt::format("is {}: neither 0 nor from 2^-64 to 2^64", count));
+    }
+    if (instruction.threads > kSlack * kLanesOfWarp * instruction.executed) {
+      refuse_cell(row, "threads",
+                  fmt::format("are {}: {} warps have no more than {}", instruction.threads,
+                              instruction.executed, kLanesOfWarp * instruction.executed));
+    }
+    if (row == 0) continue;
+    const std::uint64_t before = code.instructions[row - 1].offset_bytes;
+    if (instruction.offset_bytes <= before) {
+      refuse_cell(
+          row, "at",
+          fmt::format("is {} after {}: offsets must ascend", instruction.offset_bytes, before));
+    }
+  }
+}
+
+ordered_json code_head(const ExecutedCode& code) {
+  return {{"cubin", code.cubin},
+          {"function", code.function},
+          {"architecture", code.architecture},
+          {"columns", kCodeColumns}};
+}
+
+std::string code_row(const ExecutedInstruction& instruction) {
+  const auto number = [](double count) { return json_number(count).dump(); };
+  return fmt::format("[{}, {}, {}, {}, {}, {}, {}]", instruction.offset_bytes, instruction.control,
+                     number(instruction.executed), number(instruction.threads),
+                     number(instruction.sectors), number(instruction.wavefronts),
+                     dump_line(instruction.text));
+}
+
+}  // namespace warpgauge::model

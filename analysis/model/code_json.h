@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// The executed machine code in kernel.json: thousands of instructions, so that a row is one line
+// and is read without a record of its own.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/base/json.h"
+#include "analysis/machine_code/executed_code.h"
+
+namespace warpgauge::model {
+
+/// Throws Defect "PLACE: CAUSE" for other columns and for cells of another type.
+machine_code::ExecutedCode code_from(const JsonValue& value);
+
+inline constexpr std::size_t kMostInstructions = std::size_t{1} << 20;
+
+/// Whether control and text are within their limits.
+bool is_instruction(const machine_code::ExecutedInstruction& instruction);
+
+/// The rows of a description's text, and that text with an empty list in their place.
+struct PlainRows {
+  std::string rest;
+  std::vector<machine_code::ExecutedInstruction> instructions;
+};
+
+/// Empty where the first member "rows" of the text is not a list of one or more rows such as
+/// code_row() writes: the text then has to be read as a document, which also finds what is wrong.
+std::optional<PlainRows> take_plain_rows(std::string_view text);
+
+/// Throws Defect for offsets that do not ascend, for counts that are neither 0 nor from 2^-64 to
+/// 2^64, and for more threads than the warps of an instruction have.
+void check_code(const machine_code::ExecutedCode& code);
+
+/// Cubin, function, architecture and columns.
+nlohmann::ordered_json code_head(const machine_code::ExecutedCode& code);
+
+/// [at, control, executed, threads, sectors, wavefronts, "instruction"], without a line's end.
+std::string code_row(const machine_code::ExecutedInstruction& instruction);
+
+}  // namespace warpgauge::model

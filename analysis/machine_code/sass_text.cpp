@@ -1,37 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads what `cuobjdump -sass` prints: "Function : NAME", then a line an instruction,
-// "/*0120*/  @!P0 BRA 0x2c0 ;  /* encoding */". Volta and later: one instruction a line.
-#include <algorithm>
-#include <charconv>
+// Control flow of what `cuobjdump -sass` prints (sass_lines.h). Volta and later: one instruction a
+// line.
 #include <cstdint>
 #include <map>
 #include <optional>
 
 #include "analysis/machine_code/code_flow.h"
+#include "analysis/machine_code/sass_lines.h"
 
 namespace warpgauge::machine_code {
 namespace {
-
-std::string_view trim(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
-std::optional<std::uint64_t> parse_hex(std::string_view digits) {
-  std::uint64_t value = 0;
-  const auto [end, error] =
-      std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
-  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-  return value;
-}
-
-/// What follows `mark` in `line`, trimmed.
-std::optional<std::string_view> after(std::string_view line, std::string_view mark) {
-  if (!line.starts_with(mark)) return std::nullopt;
-  return trim(line.substr(mark.size()));
-}
 
 struct Operation {
   Instruction instruction;
@@ -83,7 +61,7 @@ class Function {
 
   /// The last operand, "0x2c0" or "`(.L_x_1)".
   std::size_t target(std::string_view operands) const {
-    const std::string_view last = trim(operands.substr(operands.rfind(',') + 1));
+    const std::string_view last = trim_blanks(operands.substr(operands.rfind(',') + 1));
     if (last.starts_with("`(") && last.ends_with(')')) {
       const auto found = labels_.find(last.substr(2, last.size() - 3));
       if (found != labels_.end()) return found->second;
@@ -125,28 +103,21 @@ std::vector<KernelCode> parse_sass(std::string_view text) {
     function.reset();
   };
   while (!text.empty()) {
-    const std::size_t end_of_line = std::min(text.find('\n'), text.size() - 1);
-    const std::string_view line = trim(text.substr(0, end_of_line + 1));
-    text.remove_prefix(end_of_line + 1);
-    if (const auto name = after(line, "code for ")) {
+    const SassLine line = read_sass_line(take_line(text));
+    if (line.kind == SassLineKind::kArchitecture) {
       close();
-      architecture = *name;
-    } else if (const auto mangled = after(line, "Function :")) {
+      architecture = line.text;
+    } else if (line.kind == SassLineKind::kFunction) {
       close();
-      function.emplace(*mangled, architecture);
+      function.emplace(line.text, architecture);
+    } else if (line.kind == SassLineKind::kEnd) {
+      close();
     } else if (!function) {
       continue;
-    } else if (line.starts_with(".L") && line.ends_with(':')) {
-      function->label(line.substr(0, line.size() - 1));
-    } else if (line.starts_with("/*")) {
-      const std::size_t end = line.find("*/");
-      if (end == std::string_view::npos) continue;
-      // Not an address: the second line of an encoding, "/* 0x000fe20000000a00 */".
-      const auto address = parse_hex(line.substr(2, end - 2));
-      if (!address) continue;
-      const std::string_view rest = line.substr(end + 2);
-      const std::string_view operation = trim(rest.substr(0, rest.find(';')));
-      if (!operation.empty()) function->instruction(*address, operation);
+    } else if (line.kind == SassLineKind::kLabel) {
+      function->label(line.text);
+    } else if (line.kind == SassLineKind::kInstruction) {
+      function->instruction(line.offset_bytes, line.text);
     }
   }
   close();

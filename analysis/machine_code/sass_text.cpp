@@ -7,24 +7,23 @@
 
 #include "analysis/machine_code/code_flow.h"
 #include "analysis/machine_code/sass_lines.h"
+#include "analysis/machine_code/transfer.h"
 
 namespace warpgauge::machine_code {
 namespace {
 
 struct Operation {
   Instruction instruction;
-  std::string base;           // opcode without modifiers
-  std::string_view operands;  // into the text that was parsed
+  Transfer transfer;  // into the text that was parsed
 };
 
 /// "@!P0 BRA.U UP0, 0x2c0". Empty for an instruction that never executes ("@!PT LDS RZ, [RZ]").
 std::optional<Operation> parse_operation(std::string_view text) {
   const std::string_view predicate = text.substr(0, text.find(' '));
   if (predicate == "@!PT" || predicate == "@!UPT") return std::nullopt;
-  auto [instruction, operands] = read_instruction(text);
+  Instruction instruction = read_instruction(text).first;
   if (predicate == "@PT" || predicate == "@UPT") instruction.predicated = false;
-  std::string base = instruction.opcode.substr(0, instruction.opcode.find('.'));
-  return Operation{std::move(instruction), std::move(base), operands};
+  return Operation{std::move(instruction), read_transfer(text)};
 }
 
 /// One function while its lines come in: targets are addresses or labels, known only at the end.
@@ -52,16 +51,16 @@ class Function {
  private:
   /// Behind the last instruction: a branch to itself, then NOPs up to the next 128 bytes.
   void drop_padding() {
-    while (!operations_.empty() && operations_.back().base == "NOP") operations_.pop_back();
-    if (!operations_.empty() && operations_.back().base == "BRA" &&
-        target(operations_.back().operands) == operations_.size() - 1) {
+    while (!operations_.empty() && operations_.back().transfer.opcode == "NOP")
+      operations_.pop_back();
+    if (!operations_.empty() && operations_.back().transfer.opcode == "BRA" &&
+        target(operations_.back().transfer.target) == operations_.size() - 1) {
       operations_.pop_back();
     }
   }
 
-  /// The last operand, "0x2c0" or "`(.L_x_1)".
-  std::size_t target(std::string_view operands) const {
-    const std::string_view last = trim_blanks(operands.substr(operands.rfind(',') + 1));
+  /// Of "0x2c0" or "`(.L_x_1)".
+  std::size_t target(std::string_view last) const {
     if (last.starts_with("`(") && last.ends_with(')')) {
       const auto found = labels_.find(last.substr(2, last.size() - 3));
       if (found != labels_.end()) return found->second;
@@ -74,15 +73,10 @@ class Function {
   }
 
   Flow flow_of(std::size_t index) const {
-    const auto& [instruction, base, operands] = operations_[index];
-    const bool jumps = base == "BRA" || base == "JMP";
-    const bool ends = base == "EXIT" || base == "RET" || base == "KILL";
-    Flow flow{.indirect = base == "BRX" || base == "BRXU" || base == "JMX" || base == "JMXU"};
-    // A second operand is a condition of its own: "BRA.U UP0, 0x1b0", "BRA.DIV UR4, 0x5e0".
-    const bool conditional = jumps && operands.find(',') != std::string_view::npos;
-    flow.falls_through = instruction.predicated || conditional || !(jumps || ends || flow.indirect);
-    if (jumps) flow.jump = target(operands);
-    if (base == "CALL") flow.call = target(operands);
+    const Transfer& transfer = operations_[index].transfer;
+    Flow flow{.falls_through = transfer.falls_through, .indirect = transfer.indirect};
+    if (transfer.jumps) flow.jump = target(transfer.target);
+    if (transfer.calls) flow.call = target(transfer.target);
     return flow;
   }
 

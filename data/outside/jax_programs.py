@@ -2,8 +2,14 @@
 """Kernels that XLA generates for JAX, and the libraries' that it calls: fusions, scans, sorts, windows, convolutions,
 transforms, segment sums, loops, random numbers, linear algebra, gradients."""
 
+import concurrent.futures
 import os
+import sys
+import tempfile
 
+# Later runs find what the first one compiled.
+os.environ.setdefault("JAX_COMPILATION_CACHE_DIR", os.path.join(tempfile.gettempdir(), "warpgauge-outside-jax"))
+os.environ.setdefault("JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS", "0")
 os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
 # Kernels are launched one by one, not as a CUDA graph: each launch can be seen.
 os.environ.setdefault("XLA_FLAGS", "--xla_gpu_enable_command_buffer=")
@@ -14,13 +20,15 @@ from jax import lax
 
 import outside
 
+if jax.default_backend() != "gpu":
+    sys.exit("jax_programs: JAX sees no GPU")
 ops = outside.Operations(jax.block_until_ready)
 key = jax.random.key(20250101)
 N = 16 * 2**20
 
 
 def without_trial_runs():
-    """The compiler option that stops XLA from timing candidates, where this release has it: the same kernels at every run."""
+    """The option that stops XLA from timing candidates, where this release has it: the same kernels at every run."""
     options = {"xla_gpu_autotune_level": 0}
     try:
         jax.block_until_ready(jax.jit(lambda x: x + 1, compiler_options=options)(jnp.ones(8)))
@@ -46,13 +54,14 @@ def skewed(size, limit):
 
 
 def each(*inputs, **functions):
-    """{name: call} of jitted functions of the same inputs."""
+    """{name: call} of functions of the same inputs, which are compiled side by side before the first is called."""
 
-    def call(function):
-        fast = jit(function)
-        return lambda: fast(*inputs)
+    def compiled(function):
+        return jit(function).lower(*inputs).compile()
 
-    return {name: call(function) for name, function in functions.items()}
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        programs = {name: pool.submit(compiled, function) for name, function in functions.items()}
+    return {name: lambda program=program: program.result()(*inputs) for name, program in programs.items()}
 
 
 @ops.prepare
@@ -112,18 +121,19 @@ def sorts():
     return each(
         x,
         few,
-        line=lambda x, few: jnp.sort(x),
-        rows=lambda x, few: jnp.sort(x.reshape(-1, 256)),
-        argsort=lambda x, few: jnp.argsort(few),
-        two_keys=lambda x, few: lax.sort((few, x), num_keys=2),
-        top_k=lambda x, few: lax.top_k(x.reshape(64, -1), 16),
-        median=lambda x, few: jnp.median(x.reshape(-1, 1024), axis=1),
-        unique=lambda x, few: jnp.unique(few, size=50),
-        searchsorted=lambda x, few: jnp.searchsorted(jnp.linspace(-3, 3, 10001), x),
-        histogram=lambda x, few: jnp.histogram(x, 64)[0],
-        bincount=lambda x, few: jnp.bincount(few, length=50),
-        nonzero=lambda x, few: jnp.nonzero(few == 3, size=N // 8),
-        permutation=lambda x, few: jax.random.permutation(key, x),
+        key,
+        line=lambda x, few, key: jnp.sort(x),
+        rows=lambda x, few, key: jnp.sort(x.reshape(-1, 256)),
+        argsort=lambda x, few, key: jnp.argsort(few),
+        two_keys=lambda x, few, key: lax.sort((few, x), num_keys=2),
+        top_k=lambda x, few, key: lax.top_k(x.reshape(64, -1), 16),
+        median=lambda x, few, key: jnp.median(x.reshape(-1, 1024), axis=1),
+        unique=lambda x, few, key: jnp.unique(few, size=50),
+        searchsorted=lambda x, few, key: jnp.searchsorted(jnp.linspace(-3, 3, 10001), x),
+        histogram=lambda x, few, key: jnp.histogram(x, 64)[0],
+        bincount=lambda x, few, key: jnp.bincount(few, length=50),
+        nonzero=lambda x, few, key: jnp.nonzero(few == 3, size=N // 8),
+        permutation=lambda x, few, key: jax.random.permutation(key, x),
     )
 
 
@@ -158,7 +168,7 @@ def windows_and_convolutions():
     dimensions = ("NHWC", "HWIO", "NHWC")
 
     def convolve(x, k, **options):
-        return lax.conv_general_dilated(x, k, options.pop("strides", (1, 1)), "SAME", dimension_numbers=dimensions, **options)
+        return lax.conv_general_dilated(x, k, (1, 1), "SAME", dimension_numbers=dimensions, **options)
 
     return each(
         image,
@@ -184,18 +194,19 @@ def transforms_and_random():
     waves = normal(1024, 4096)
     return each(
         waves,
-        fft=lambda x: jnp.fft.fft(x.astype(jnp.complex64)),
-        rfft=lambda x: jnp.fft.rfft(x),
-        fft2=lambda x: jnp.fft.fft2(x),
-        odd_fft=lambda x: jnp.fft.fft(x[:, :1155]),
-        fft_convolution=lambda x: jnp.fft.irfft(jnp.fft.rfft(x) * jnp.fft.rfft(x[0])),
-        uniform=lambda x: jax.random.uniform(key, (N,)),
-        normal=lambda x: jax.random.normal(key, (N,)),
-        gamma=lambda x: jax.random.gamma(key, 2.5, (2**19,)),
-        poisson=lambda x: jax.random.poisson(key, 12.0, (2**19,)),
-        categorical=lambda x: jax.random.categorical(key, x),
-        integers=lambda x: jax.random.randint(key, (N,), 0, 1000),
-        bits=lambda x: jax.random.bits(key, (N,), jnp.uint8),
+        key,
+        fft=lambda x, key: jnp.fft.fft(x.astype(jnp.complex64)),
+        rfft=lambda x, key: jnp.fft.rfft(x),
+        fft2=lambda x, key: jnp.fft.fft2(x),
+        odd_fft=lambda x, key: jnp.fft.fft(x[:, :1155]),
+        fft_convolution=lambda x, key: jnp.fft.irfft(jnp.fft.rfft(x) * jnp.fft.rfft(x[0])),
+        uniform=lambda x, key: jax.random.uniform(key, (N,)),
+        normal=lambda x, key: jax.random.normal(key, (N,)),
+        gamma=lambda x, key: jax.random.gamma(key, 2.5, (2**19,)),
+        poisson=lambda x, key: jax.random.poisson(key, 12.0, (2**19,)),
+        categorical=lambda x, key: jax.random.categorical(key, x),
+        integers=lambda x, key: jax.random.randint(key, (N,), 0, 1000),
+        bits=lambda x, key: jax.random.bits(key, (N,), jnp.uint8),
     )
 
 
@@ -206,19 +217,39 @@ def matrices():
     positive = a[:512, :512] @ a[:512, :512].T + 512 * jnp.eye(512)
     small = many @ many.transpose(0, 2, 1) + 16 * jnp.eye(16)
     queries = normal(2, 1024, 8, 64, dtype=jnp.bfloat16)
-    square = lambda f, *x: each(*x, **f)  # noqa: E731
-    return {
-        **square({"fp32": lambda a: jnp.dot(a, a, precision="highest"), "tf32": lambda a: a @ a}, a),
-        **square({"bf16": lambda h: h @ h, "epilogue": lambda h: jax.nn.relu(h @ h + h[0]) * 2}, half),
-        **square({"int8": lambda h: lax.dot(h.astype(jnp.int8), h.astype(jnp.int8), preferred_element_type=jnp.int32)}, half),
-        **square({"batched": lambda b: jnp.einsum("bij,bkj->bik", b, b), "outer": lambda b: b[0, :, None] * b[0, None]}, batch),
-        **square({"matrix and vector": lambda a: a @ a[0], "vector and matrix": lambda a: a[0] @ a}, a),
-        **square({"cholesky": jnp.linalg.cholesky, "lu": jax.scipy.linalg.lu_factor, "eigh": jnp.linalg.eigh}, positive),
-        **square({"qr": jnp.linalg.qr, "inverse": jnp.linalg.inv}, positive),
-        **square({"cholesky of many": jnp.linalg.cholesky, "solve many": lambda m: jnp.linalg.solve(m, m[:, :, :1])}, small),
-        **square({"eigh of many": jnp.linalg.eigh, "svd of many": lambda m: jnp.linalg.svd(m[:500])}, small),
-        **square({"attention": lambda q: jax.nn.dot_product_attention(q, q, q, is_causal=True)}, queries),
-    }
+    int8 = half.astype(jnp.int8)
+    calls = {}
+    calls |= each(
+        a,
+        fp32=lambda a: jnp.dot(a, a, precision="highest"),
+        tf32=lambda a: a @ a,
+        matrix_and_vector=lambda a: a @ a[0],
+        vector_and_matrix=lambda a: a[0] @ a,
+    )
+    calls |= each(half, bf16=lambda h: h @ h, epilogue=lambda h: jax.nn.relu(h @ h + h[0]) * 2)
+    calls |= each(int8, int8=lambda i: lax.dot(i, i, preferred_element_type=jnp.int32))
+    calls |= each(
+        batch,
+        batched=lambda b: jnp.einsum("bij,bkj->bik", b, b),
+        outer=lambda b: b[:, :, :, None] * b[:, :, None, :16],
+    )
+    calls |= each(
+        positive,
+        cholesky=jnp.linalg.cholesky,
+        lu=jax.scipy.linalg.lu_factor,
+        eigh=jnp.linalg.eigh,
+        qr=jnp.linalg.qr,
+        inverse=jnp.linalg.inv,
+    )
+    calls |= each(
+        small,
+        cholesky_of_many=jnp.linalg.cholesky,
+        solve_many=lambda m: jnp.linalg.solve(m, m[:, :, :1]),
+        eigh_of_many=jnp.linalg.eigh,
+        svd_of_many=lambda m: jnp.linalg.svd(m[:500]),
+    )
+    calls |= each(queries, attention=lambda q: jax.nn.dot_product_attention(q, q, q, is_causal=True))
+    return calls
 
 
 @ops.prepare
@@ -227,19 +258,18 @@ def training():
     x, y = normal(4096, 512), jax.random.randint(key, (4096,), 0, 100)
     weights = [normal(512, 1024) * 0.03, normal(1024, 1024) * 0.03, normal(1024, 100) * 0.03]
 
-    def loss(weights):
+    def loss(weights, x, y):
         h = x
         for w in weights[:-1]:
             h = jax.nn.silu(h @ w)
         scores = jax.nn.log_softmax(h @ weights[-1])
         return -jnp.mean(jnp.take_along_axis(scores, y[:, None], axis=1))
 
-    def step(weights, means, squares):
-        gradients = jax.grad(loss)(weights)
+    def step(weights, means, squares, x, y):
+        gradients = jax.grad(loss)(weights, x, y)
         means = [0.9 * m + 0.1 * g for m, g in zip(means, gradients)]
         squares = [0.99 * s + 0.01 * g * g for s, g in zip(squares, gradients)]
         return [w - 1e-3 * m / (jnp.sqrt(s) + 1e-8) for w, m, s in zip(weights, means, squares)], means, squares
 
     zeros = [jnp.zeros_like(w) for w in weights]
-    fast = jit(step)
-    return lambda: fast(weights, zeros, zeros)
+    return each(weights, zeros, zeros, x, y, step=step)

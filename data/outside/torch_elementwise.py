@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""PyTorch's elementwise kernels: arithmetic, special functions, integers, bits, complex numbers, casts, random numbers."""
+"""PyTorch's elementwise kernels: arithmetic, special functions, integers, complex numbers, casts, random numbers."""
 
 import torch
 import torch.nn.functional as F

@@ -155,7 +155,9 @@ def quantised():
         "per channel": lambda: torch.quantize_per_channel(x, scale, zero, 0, torch.qint8),
         "back": lambda: stored.dequantize(),
         "fake": backward(lambda x: torch.fake_quantize_per_tensor_affine(x, 0.05, 0, -128, 127), x),
-        "fake per channel": backward(lambda w: torch.fake_quantize_per_channel_affine(w, scale, zero, 0, -8, 7), weight),
+        "fake per channel": backward(
+            lambda w: torch.fake_quantize_per_channel_affine(w, scale, zero, 0, -8, 7), weight
+        ),
         "to fp8 and back": lambda: weight.to(torch.float8_e5m2).float(),
         "amax": lambda: (x / x.abs().amax(1, keepdim=True)).to(torch.int8),
     }
@@ -171,5 +173,5 @@ def statistics():
         "counts of a normal variable": lambda: torch.bincount(((x[:, 0] + 5) * 40).clamp(0, 399).long()),
         "gumbel softmax": lambda: F.gumbel_softmax(rows, hard=True, dim=0),
         "pairwise distance": lambda: F.pairwise_distance(x[:-1], x[1:]),
-        "haversine": lambda: 2 * torch.asin(torch.sqrt(torch.sin(x[:, 0] / 2) ** 2 * torch.cos(x[:, 1]).abs()).clamp(max=1)),
+        "arcs": lambda: torch.asin(torch.sin(x[:, 0] / 2) ** 2 * torch.cos(x[:, 1]).abs()),
     }

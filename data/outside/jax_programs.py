@@ -74,7 +74,7 @@ def fusions():
         digamma=lambda x: jax.scipy.special.digamma(jnp.abs(x) + 1),
         bf16=lambda x: jax.nn.gelu(x.astype(jnp.bfloat16)),
         integers=lambda x: (x.view(jnp.int32) // 7) % 1001 ^ 12345,
-        bits=lambda x: lax.population_count(x.view(jnp.uint32)) + lax.clz(x.view(jnp.int32)),
+        bits=lambda x: lax.population_count(x.view(jnp.uint32)) + lax.clz(x.view(jnp.uint32)),
         complex=lambda x: jnp.exp(lax.complex(x[: N // 2], x[N // 2 :]) * 1j),
         large_sine=lambda x: jnp.sin(x * 1e6),
         sum=lambda x: jnp.sum(x * x),

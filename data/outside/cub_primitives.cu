@@ -64,7 +64,7 @@ void reductions(const Buffer<float>& floats, const Buffer<std::uint32_t>& bits, 
   });
   for (const int distinct : {n / 4, 1000}) {  // runs of about four, and of thousands
     operation("reduce by key, " + std::to_string(distinct) + " keys", [&] {
-      const Buffer<int> keys(sorted(uniform<int>(n, 0, distinct)));
+      const Buffer<int> keys(in_order<int>(n, distinct, 1));
       const Buffer<int> unique(n);
       const Buffer<float> sums(n);
       with_storage([&](void* storage, std::size_t& bytes) {
@@ -128,7 +128,7 @@ void scans(const Buffer<float>& floats, const Buffer<std::uint32_t>& bits, int n
                                             cuda::std::bit_or<>{}, std::uint8_t{0}, n * 4);
     });
   });
-  const Buffer<int> keys(sorted(skewed<int>(n, n / 16)));
+  const Buffer<int> keys(in_order<int>(n, n / 16, 2));
   operation("exclusive sum by key", [&] {
     with_storage([&](void* storage, std::size_t& bytes) {
       return cub::DeviceScan::ExclusiveSumByKey(storage, bytes, keys.data(), floats.data(),
@@ -161,14 +161,14 @@ void selections(const Buffer<float>& floats, int n) {
     });
   });
   operation("select unique", [&] {
-    const Buffer<int> keys(sorted(uniform<int>(n, 0, n / 3)));
+    const Buffer<int> keys(in_order<int>(n, n / 3, 1));
     with_storage([&](void* storage, std::size_t& bytes) {
       return cub::DeviceSelect::Unique(storage, bytes, keys.data(),
                                        reinterpret_cast<int*>(out.data()), chosen.data(), n);
     });
   });
   operation("select unique by key", [&] {
-    const Buffer<int> keys(sorted(skewed<int>(n, 100000)));
+    const Buffer<int> keys(in_order<int>(n, 100000, 2));
     const Buffer<int> unique(n);
     with_storage([&](void* storage, std::size_t& bytes) {
       return cub::DeviceSelect::UniqueByKey(storage, bytes, keys.data(), floats.data(),
@@ -191,7 +191,7 @@ void selections(const Buffer<float>& floats, int n) {
 }
 
 void runs(int n) {
-  const Buffer<int> keys(sorted(skewed<int>(n, n / 2)));
+  const Buffer<int> keys(in_order<int>(n, n / 2, 2));
   const Buffer<int> values(n);
   const Buffer<int> lengths(n);
   const Buffer<int> count(1);
@@ -235,7 +235,7 @@ void histograms(const Buffer<float>& floats, const Buffer<std::uint32_t>& bits, 
     }
   }
   operation("histogram of ranges", [&] {
-    const Buffer<float> levels(sorted(uniform<float>(257, 0, 1)));
+    const Buffer<float> levels(in_order<float>(257, 1, 1));
     const Buffer<int> counts(256);
     with_storage([&](void* storage, std::size_t& bytes) {
       return cub::DeviceHistogram::HistogramRange(storage, bytes, floats.data(), counts.data(), 257,
@@ -258,8 +258,8 @@ void histograms(const Buffer<float>& floats, const Buffer<std::uint32_t>& bits, 
 }
 
 void merges_and_transforms(const Buffer<float>& floats, int n) {
-  const Buffer<int> left(sorted(uniform<int>(n / 2, 0, 1 << 30, 5)));
-  const Buffer<int> right(sorted(skewed<int>(n / 2, 1 << 30, 6)));
+  const Buffer<int> left(in_order<int>(n / 2, 1 << 30, 1, 5));
+  const Buffer<int> right(in_order<int>(n / 2, 1 << 30, 2, 6));
   const Buffer<int> keys(n);
   const Buffer<float> out(n);
   operation("merge keys", [&] {

@@ -46,7 +46,7 @@ void radix(int n) {
   radix_keys("floats", uniform<float>(n, -1e6, 1e6));
   radix_keys("doubles", uniform<double>(n / 2, -1, 1));
   radix_keys("ten distinct integers, downwards", uniform<std::int32_t>(n, 0, 10), true);
-  radix_keys("sorted 64-bit integers", sorted(skewed<std::int64_t>(n / 2, 1U << 31)));
+  radix_keys("sorted 64-bit integers", in_order<std::int64_t>(n / 2, 1U << 31, 2));
   radix_keys("few keys: 300000 integers", random_bits<std::int32_t>(300000), true);
   radix_pairs<std::uint32_t>("32-bit key and value", random_bits<std::uint32_t>(n));
   radix_pairs<std::uint64_t>("float key, 64-bit value", uniform<float>(n / 2, 0, 1));

@@ -128,16 +128,27 @@ std::vector<T> skewed(std::size_t size, std::size_t limit, std::uint64_t seed = 
   return values;
 }
 
+/// Sorted draws in [0, limit): uniform (power 1), or as `skewed` draws them (power 2). Sums of
+/// exponential gaps, divided by their total, are uniform numbers in order (Devroye 1986, V.3).
 template <class T>
-std::vector<T> sorted(std::vector<T> values) {
-  std::sort(values.begin(), values.end());
+std::vector<T> in_order(std::size_t size, double limit, int power, std::uint64_t seed = 4) {
+  Numbers numbers(seed);
+  std::vector<double> sums(size);
+  double sum = 0;
+  for (double& so_far : sums) so_far = sum -= std::log(1.0 - numbers.uniform());
+  sum -= std::log(1.0 - numbers.uniform());  // the gap to the end
+  std::vector<T> values(size);
+  for (std::size_t i = 0; i < size; ++i) {
+    const double u = sums[i] / sum;
+    values[i] = static_cast<T>(limit * (power == 2 ? u * u : u));
+  }
   return values;
 }
 
 /// Lengths of `count` rows that follow a power law (few long, many short), their mean about `mean`
 /// and none longer than `longest`; as offsets, count + 1 of them.
 inline std::vector<int> power_law_offsets(std::size_t count, double mean, int longest,
-                                          std::uint64_t seed = 4) {
+                                          std::uint64_t seed = 5) {
   Numbers numbers(seed);
   std::vector<int> offsets(count + 1, 0);
   for (std::size_t i = 0; i < count; ++i) {

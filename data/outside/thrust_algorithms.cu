@@ -55,9 +55,9 @@ struct Arrays {
   Buffer<float> out{kSize};
   Buffer<int> numbers{uniform<int>(kSize, 0, 1 << 30, 13)};
   Buffer<int> few{skewed<int>(kSize, 500, 14)};
-  Buffer<int> runs{sorted(skewed<int>(kSize, kSize / 8, 15))};
-  Buffer<int> left{sorted(uniform<int>(kSize, 0, 1 << 30, 16))};
-  Buffer<int> right{sorted(skewed<int>(kSize, 1 << 30, 17))};
+  Buffer<int> runs{in_order<int>(kSize, kSize / 8, 2, 15)};
+  Buffer<int> left{in_order<int>(kSize, 1 << 30, 1, 16)};
+  Buffer<int> right{in_order<int>(kSize, 1 << 30, 2, 17)};
   Buffer<int> ints{2 * kSize};
   Buffer<int> places{uniform<int>(kSize, 0, kSize, 18)};  // anywhere
   Buffer<int> crowd{skewed<int>(kSize, kSize, 19)};       // many near the start

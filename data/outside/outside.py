@@ -65,6 +65,8 @@ def torch_operations():
     """(operations, backward) for PyTorch on the GPU, seeded, with its deterministic choices of algorithms."""
     import torch
 
+    if not torch.cuda.is_available():
+        sys.exit("PyTorch sees no GPU")
     torch.manual_seed(20250101)
     torch.set_default_device("cuda")
     torch.backends.cudnn.benchmark = False  # no trial runs: the same kernels at every run

@@ -9,6 +9,7 @@
 # Variables: WARPGAUGE (default: warpgauge), PYTHON (python3), NVCC (nvcc), ARCH (sm_90a), and
 # LIMIT_SECONDS, after which a program is ended (1200).
 set -uo pipefail
+export LC_ALL=C  # numbers with a point
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
 plain=false

@@ -80,7 +80,7 @@ std::optional<double> number_from(std::string_view text, NumberStyle style, char
 /// Four or more digits in a row before any fraction: whoever prints so parts no groups.
 bool is_plainly_ungrouped(std::string_view text) {
   const std::string plain = plain_marks(text);
-  return plain.find_first_not_of("0123456789") > 3;
+  return std::min(plain.find_first_not_of("0123456789"), plain.size()) > 3;
 }
 
 struct Reading {

@@ -13,6 +13,7 @@
 #include "cupti/counters.h"
 #include "cupti/device_support.h"
 #include "cupti/enabled_profiler.h"
+#include "cupti/resolved_names.h"
 
 namespace warpgauge::cupti {
 namespace {
@@ -76,46 +77,11 @@ class PassRecorder : public RangeRecorder {
   bool open_ = false;
 };
 
-/// A group's metrics on one chip.
-struct NamesOfGroup {
-  std::vector<std::string> names;    // what is collected, by CUPTI's names
-  std::vector<std::string> aliases;  // and by ours
-  std::map<std::string, std::string> absent;
-};
-
-/// Takes for each metric the first name that the chip accepts.
-NamesOfGroup resolve_names(const Cupti& cupti, const std::string& chip,
-                           const AvailabilityImage& available, const MetricGroup& group) {
-  NamesOfGroup found;
-  for (const auto& metric : group.metrics) {
-    std::vector<std::string> candidates = {metric.name};
-    candidates.insert(candidates.end(), metric.other_names.begin(), metric.other_names.end());
-    std::string complaint;
-    for (const auto& candidate : candidates) {
-      complaint = metric_complaint(cupti, chip, available, candidate);
-      if (!complaint.empty()) continue;
-      found.names.push_back(candidate);
-      found.aliases.push_back(metric.alias);
-      break;
-    }
-    if (complaint.empty()) continue;
-    if (metric.absent_because.empty()) {
-      throw std::runtime_error(
-          fmt::format("metric group '{}': {}: {}", group.id, metric.alias, complaint));
-    }
-    found.absent[metric.alias] = fmt::format("{}: {}", complaint, metric.absent_because);
-  }
-  if (found.names.empty()) {
-    throw std::runtime_error(fmt::format("{} has none of metric group '{}'", chip, group.id));
-  }
-  return found;
-}
-
 }  // namespace
 
 struct KnownNames::Answers {
   AvailabilityImage available;  // empty: not asked yet
-  std::map<std::string, NamesOfGroup> groups;
+  std::map<std::string, ResolvedNames> groups;
 };
 
 KnownNames::KnownNames() : answers_(std::make_unique<Answers>()) {}
@@ -134,7 +100,7 @@ struct RangeProfiler::State {
   const Driver driver;
   const Cupti cupti;
   const CurrentContext current;
-  NamesOfGroup resolved;
+  ResolvedNames resolved;
 
   // In the order of construction; released in reverse.
   std::optional<ProfilerSession> session;

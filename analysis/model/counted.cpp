@@ -87,7 +87,6 @@ class Translator {
       : counts_(counts), descriptor_(descriptor) {}
 
   void run() {
-    descriptor_.launch = launch_from(counts_);
     if (const int kernels = descriptor_.launch.kernels; kernels > 1) {
       assume(fmt::format("{} kernels are described as one of the largest one's shape", kernels));
     }
@@ -263,6 +262,12 @@ bool has_counted_peak(std::string_view unit) {
   return std::ranges::find(kPercentages, unit, &Percentage::unit) != std::end(kPercentages);
 }
 
+void translate_counts(Descriptor& descriptor) {
+  const Reader reader{descriptor.counts, descriptor.file};
+  Translator(reader, descriptor).run();
+  descriptor.busy_us = busy_times(reader, descriptor.work);
+}
+
 Descriptor describe_counts(const Counts& counts, std::string name, std::string size,
                            std::string file) {
   Descriptor descriptor;
@@ -271,6 +276,7 @@ Descriptor describe_counts(const Counts& counts, std::string name, std::string s
   descriptor.size = std::move(size);
   descriptor.file = std::move(file);
   const Reader reader{counts, descriptor.file};
+  descriptor.launch = launch_from(reader);
   Translator(reader, descriptor).run();
   descriptor.busy_us = busy_times(reader, descriptor.work);
   check(descriptor);

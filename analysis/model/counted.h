@@ -29,20 +29,19 @@ std::string bound_of(const BusyTimes& busy_us, double time_us);
 /// "launch", "global_atomics", ...) the hardware counts no peak.
 bool has_counted_peak(std::string_view unit);
 
-/// Readings of one launch by the aliases of the metric group kernel_work, beside them grid_blocks,
-/// threads_per_block, registers_per_thread and shared_bytes_per_block; optional are "kernels" and
-/// the traits of the machine code (loads_in_flight, tensor_warp, tensor_warpgroup) and the
-/// compulsory_bytes of a rung.
-using Counts = std::map<std::string, double, std::less<>>;
-
-/// The description of one counted launch, source "counters"; busy_us is empty where no percentage
-/// or no duration was read. `file` names it in messages. What counters do not say is
-/// taken for granted and stated in Descriptor::assumes: the pattern of atomics is read off the
-/// sectors that they touch; barriers are the instructions of the pipe that they run on; what an
-/// output leaves in L2 is written to DRAM in the end.
+/// Fills in what follows from the counts of a launch: `work`, `variants`, `busy_us` (empty where no
+/// percentage or no duration was read) and what is taken for granted, in `assumes`: the pattern of
+/// atomics is read off the sectors that they touch; barriers are the instructions of the pipe that
+/// they run on; what an output leaves in L2 is written to DRAM in the end. The launch's shape and
+/// its executed machine code must be there already, as far as they are known.
 ///
-/// Throws InputError for one that lacks its launch shape or its instruction count, or whose counts
-/// contradict each other (descriptor.h).
+/// Throws InputError where the instruction count is missing or no kernel can have such counts.
+void translate_counts(Descriptor& descriptor);
+
+/// The description of one launch from counts that also state its shape: grid_blocks,
+/// threads_per_block, registers_per_thread and shared_bytes_per_block, and what a rung states of
+/// itself ("kernels", compulsory_bytes, traits of its machine code). `file` names it in messages.
+/// Throws as translate_counts(), and where the shape is missing.
 Descriptor describe_counts(const Counts& counts, std::string name, std::string size,
                            std::string file);
 

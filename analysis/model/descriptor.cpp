@@ -11,6 +11,7 @@
 #include "analysis/base/line_reader.h"
 #include "analysis/base/text_file.h"
 #include "analysis/model/code_json.h"
+#include "analysis/model/counted.h"
 #include "analysis/model/descriptor_check.h"
 
 namespace warpgauge::model {
@@ -149,7 +150,9 @@ Descriptor descriptor_from(const json& document) {
   descriptor.comment = texts_from(object, "comment");
   descriptor.assumes = texts_from(object, "assumes");
   descriptor.launch = launch_from(object.value("launch"));
-  object.value("work");
+  const auto counts = object.optional<std::map<std::string, double>>("counts");
+  descriptor.counts = {counts.begin(), counts.end()};
+  if (counts.empty()) object.value("work");
   for (const auto& [resource, amount] : amounts_from(object, "work")) {
     descriptor.work.set(resource, amount);
   }
@@ -158,6 +161,8 @@ Descriptor descriptor_from(const json& document) {
   descriptor.time = object.optional<std::optional<MeasuredTime>>("time");
   if (const auto code = object.optional_value("code")) descriptor.code = code_from(*code);
   object.finish();
+  refuse_if(!counts.empty() && (document.contains("work") || document.contains("what_if")),
+            "counts", "stand beside work: which of them is it?");
   return descriptor;
 }
 
@@ -183,6 +188,7 @@ Descriptor descriptor_from_text(std::string_view text) {
 Descriptor parse_descriptor(std::string_view text, const std::string& file) {
   Descriptor descriptor = located(file, "", [&] { return descriptor_from_text(text); });
   descriptor.file = file;
+  if (!descriptor.counts.empty()) translate_counts(descriptor);
   check(descriptor);
   return descriptor;
 }
@@ -220,6 +226,20 @@ void read_descriptor_lines(const std::filesystem::path& file,
 
 namespace {
 
+void put_work(ordered_json& document, const Descriptor& descriptor) {
+  document["work"] = ordered_json::object();
+  for (const ResourceInfo& resource : kResources) {
+    if (!descriptor.work.states(resource.resource)) continue;
+    put_amount(document["work"], resource, descriptor.work[resource.resource]);
+  }
+  for (const auto& [variant, amounts] : descriptor.variants) {
+    for (const auto& [resource, amount] : amounts) {
+      put_amount(document["what_if"][variant], info(resource), amount);
+    }
+  }
+  if (!descriptor.busy_us.empty()) document["busy_us"] = to_json_value(descriptor.busy_us);
+}
+
 /// All but the rows of the code, which come last.
 ordered_json head_of(const Descriptor& descriptor) {
   const LaunchShape& launch = descriptor.launch;
@@ -240,17 +260,11 @@ ordered_json head_of(const Descriptor& descriptor) {
   }
   if (launch.cluster_blocks > 1) document["launch"]["cluster_blocks"] = launch.cluster_blocks;
   if (launch.graph_node) document["launch"]["graph_node"] = *launch.graph_node;
-  document["work"] = ordered_json::object();
-  for (const ResourceInfo& resource : kResources) {
-    if (!descriptor.work.states(resource.resource)) continue;
-    put_amount(document["work"], resource, descriptor.work[resource.resource]);
+  if (descriptor.counts.empty()) {
+    put_work(document, descriptor);
+  } else {
+    document["counts"] = to_json_value(descriptor.counts);
   }
-  for (const auto& [variant, amounts] : descriptor.variants) {
-    for (const auto& [resource, amount] : amounts) {
-      put_amount(document["what_if"][variant], info(resource), amount);
-    }
-  }
-  if (!descriptor.busy_us.empty()) document["busy_us"] = to_json_value(descriptor.busy_us);
   if (descriptor.time) document["time"] = to_json_value(*descriptor.time);
   if (!descriptor.code.empty()) document["code"] = code_head(descriptor.code);
   return document;

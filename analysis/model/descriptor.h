@@ -46,6 +46,10 @@ struct MeasuredTime {
   int launches = 0;
 };
 
+/// Readings of one launch by the aliases of the metric groups kernel_work and kernel_waits
+/// (docs/metric_groups.md).
+using Counts = std::map<std::string, double, std::less<>>;
+
 struct Descriptor {
   std::string file;  ///< where it was read from, for messages; not written
   std::string name;
@@ -54,6 +58,9 @@ struct Descriptor {
   std::vector<std::string> comment;  ///< how the counts are derived
   std::vector<std::string> assumes;  ///< doubts that go with every prediction
   LaunchShape launch;
+  /// Where they are stated, `work`, `variants` and `busy_us` follow from them (counted.h): a file
+  /// has either.
+  Counts counts;
   Work work;
   /// Variant -> the resources that it asks for in other amounts, never larger ones.
   std::map<std::string, std::map<Resource, double>> variants;

@@ -64,10 +64,10 @@ void check_memory(const Work& work) {
 }
 
 /// A century: sums of such times stay numbers.
-constexpr double kMostUs = 3.2e15;
+constexpr double kLongestUs = 3.2e15;
 
 void check_us(const std::string& place, double us) {
-  refuse_if(!(us >= 0 && us <= kMostUs), place, "is {}: no time of a kernel", us);
+  refuse_if(!(us >= 0 && us <= kLongestUs), place, "is {}: no time of a kernel", us);
 }
 
 void check_times(const Descriptor& descriptor) {

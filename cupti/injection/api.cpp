@@ -6,22 +6,38 @@
 #include <stdexcept>
 
 namespace warpgauge::injection {
+namespace {
+
+/// The library that a table's function came from: it stays open.
+void* library_of(void* function) {
+  Dl_info info{};
+  void* const library =
+      dladdr(function, &info) == 0 ? nullptr : dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD);
+  if (library == nullptr) throw std::runtime_error("an open library cannot be found again");
+  return library;
+}
+
+template <class Function>
+void load(void* library, const char* name, Function*& function) {
+  function = reinterpret_cast<Function*>(dlsym(library, name));
+  if (function == nullptr) {
+    throw std::runtime_error(std::string("this CUDA has no ") + name);
+  }
+}
+
+}  // namespace
 
 Api open_api() {
   Api api;
   api.cupti = cupti::open_cupti();
   api.driver = cupti::open_driver();
-  // The library that the first table came from: it stays open.
-  Dl_info info{};
-  if (dladdr(reinterpret_cast<void*>(api.cupti.cuptiGetResultString), &info) == 0) {
-    throw std::runtime_error("libcupti cannot be found again");
-  }
-  void* const library = dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD);
-#define WARPGAUGE_LOAD(name)                                                              \
-  api.name = reinterpret_cast<decltype(&::name)>(dlsym(library, #name));                  \
-  if (api.name == nullptr) throw std::runtime_error(std::string(info.dli_fname) + " has " \
-                                                                                  "no " #name);
+  void* const cupti = library_of(reinterpret_cast<void*>(api.cupti.cuptiGetResultString));
+  void* const driver = library_of(reinterpret_cast<void*>(api.driver.cuInit));
+#define WARPGAUGE_LOAD(name) load(cupti, #name, api.name);
   WARPGAUGE_INJECTION_FUNCTIONS(WARPGAUGE_LOAD)
+#undef WARPGAUGE_LOAD
+#define WARPGAUGE_LOAD(name) load(driver, #name, api.name);
+  WARPGAUGE_INJECTION_DRIVER_FUNCTIONS(WARPGAUGE_LOAD)
 #undef WARPGAUGE_LOAD
   return api;
 }

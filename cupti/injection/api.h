@@ -29,9 +29,15 @@ namespace warpgauge::injection {
   X(cuptiSassMetricsFlushData)
 // clang-format on
 
+/// Of the CUDA driver, beside those of cupti/library.h.
+#define WARPGAUGE_INJECTION_DRIVER_FUNCTIONS(X) \
+  X(cuDeviceGetName)                            \
+  X(cuStreamIsCapturing)
+
 #define WARPGAUGE_MEMBER(name) decltype(&::name) name = nullptr;
 struct Api {
   WARPGAUGE_INJECTION_FUNCTIONS(WARPGAUGE_MEMBER)
+  WARPGAUGE_INJECTION_DRIVER_FUNCTIONS(WARPGAUGE_MEMBER)
   cupti::Cupti cupti;
   cupti::Driver driver;
 };

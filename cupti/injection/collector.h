@@ -24,6 +24,8 @@ nlohmann::json to_json(const Launch& launch);
 class Collector {
  public:
   virtual ~Collector() = default;
+  /// A context was created and is current; no module is loaded into it yet.
+  virtual void context_created() {}
   /// Around a chosen launch, with nothing else on the device: before it is made, and when it has
   /// ended. No other thread launches meanwhile.
   virtual void before(const Launch& launch) = 0;

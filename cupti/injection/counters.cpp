@@ -11,6 +11,7 @@
 #include "cupti/device_support.h"
 #include "cupti/enabled_profiler.h"
 #include "cupti/injection/collector.h"
+#include "cupti/resolved_names.h"
 
 namespace warpgauge::injection {
 namespace {
@@ -20,19 +21,22 @@ constexpr std::size_t kMostRanges = 4;
 
 /// The profiler of one context. Members in the order of construction.
 struct ContextCounters {
-  ContextCounters(const Api& api, CUcontext context, const std::vector<std::string>& metrics)
+  ContextCounters(const Api& api, CUcontext context, const cupti::MetricGroup& group)
       : session(api.cupti), available(cupti::availability_image(api.cupti, context)) {
     CUdevice device = 0;
     cupti::check(api.driver, api.driver.cuCtxGetDevice(&device), "cuCtxGetDevice");
     cupti::require_supported(api.cupti, device);
+    const std::string chip = cupti::device_chip(api.cupti, device);
+    resolved = cupti::resolve_names(api.cupti, chip, available, group);
     profiler.emplace(api.cupti, context);
-    host.emplace(api.cupti, cupti::device_chip(api.cupti, device), available);
-    configuration = host->configure(metrics);
-    counter_data.resize(profiler->counter_data_size(metrics, kMostRanges));
+    host.emplace(api.cupti, chip, available);
+    configuration = host->configure(resolved.names);
+    counter_data.resize(profiler->counter_data_size(resolved.names, kMostRanges));
   }
 
   cupti::ProfilerSession session;
   cupti::AvailabilityImage available;
+  cupti::ResolvedNames resolved;
   std::optional<cupti::EnabledProfiler> profiler;
   std::optional<cupti::HostObject> host;
   cupti::Image configuration, counter_data;
@@ -41,7 +45,10 @@ struct ContextCounters {
 class Counters : public Collector {
  public:
   Counters(const Api& api, Journal& journal, const Plan& plan)
-      : api_(api), journal_(journal), metrics_(plan.metrics) {}
+      : api_(api), journal_(journal) {
+    group_.id = "kernel_work";
+    group_.metrics = plan.metrics;
+  }
 
   void before(const Launch& launch) override {
     auto& counters = counters_of(launch.context);
@@ -59,25 +66,27 @@ class Counters : public Collector {
       throw std::runtime_error(fmt::format("CUPTI counted {} kernels for one launch{}", ranges,
                                            complete ? "" : ", and not in all passes"));
     }
-    const auto values = counters.host->evaluate(counters.counter_data, 0, metrics_);
+    const auto& [names, aliases, absent] = counters.resolved;
+    const auto values = counters.host->evaluate(counters.counter_data, 0, names);
     nlohmann::json line = to_json(launch);
     line["type"] = "counters";
     for (std::size_t i = 0; i < values.size(); ++i) {
-      if (std::isfinite(values[i])) line["values"][metrics_[i]] = values[i];
+      if (std::isfinite(values[i])) line["values"][aliases[i]] = values[i];
     }
+    line["absent"] = absent;
     journal_.write(line);
   }
 
  private:
   ContextCounters& counters_of(CUcontext context) {
     auto& counters = contexts_[context];
-    if (!counters) counters = std::make_unique<ContextCounters>(api_, context, metrics_);
+    if (!counters) counters = std::make_unique<ContextCounters>(api_, context, group_);
     return *counters;
   }
 
   const Api& api_;
   Journal& journal_;
-  const std::vector<std::string> metrics_;
+  cupti::MetricGroup group_;
   std::map<CUcontext, std::unique_ptr<ContextCounters>> contexts_;
 };
 

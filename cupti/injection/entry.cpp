@@ -2,6 +2,7 @@
 // The CUDA driver loads this library into every process whose CUDA_INJECTION64_PATH names it, and
 // calls InitializeInjection before the first CUDA call returns. Whatever goes wrong here, the
 // program runs on: the journal says what could not be collected.
+#include <array>
 #include <cstdlib>
 #include <exception>
 #include <mutex>
@@ -28,18 +29,26 @@ constexpr CUpti_driver_api_trace_cbid kLaunchCalls[] = {
 struct LaunchCall {
   CUfunction function;
   unsigned gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes;
+  CUstream hStream;
 };
 struct ConfiguredLaunchCall {
   const CUlaunchConfig* config;
 };
 
+struct AskedLaunch {
+  LaunchShape shape;
+  CUstream stream = nullptr;
+};
+
 /// What a launch call asks for.
-LaunchShape shape_of(CUpti_CallbackId call, const CUpti_CallbackData& data) {
-  LaunchShape shape{.kernel = data.symbolName == nullptr ? "" : data.symbolName};
-  const auto take = [&shape](const auto& from) {
+AskedLaunch asked_by(CUpti_CallbackId call, const CUpti_CallbackData& data) {
+  AskedLaunch asked{.shape = {.kernel = data.symbolName == nullptr ? "" : data.symbolName}};
+  LaunchShape& shape = asked.shape;
+  const auto take = [&](const auto& from) {
     shape.grid_blocks = {from.gridDimX, from.gridDimY, from.gridDimZ};
     shape.block_threads = {from.blockDimX, from.blockDimY, from.blockDimZ};
     shape.dynamic_shared_bytes = from.sharedMemBytes;
+    asked.stream = from.hStream;
   };
   if (call == CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx ||
       call == CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz) {
@@ -47,7 +56,7 @@ LaunchShape shape_of(CUpti_CallbackId call, const CUpti_CallbackData& data) {
   } else {
     take(*static_cast<const LaunchCall*>(data.functionParams));
   }
-  return shape;
+  return asked;
 }
 
 class Injection {
@@ -55,10 +64,11 @@ class Injection {
   explicit Injection(const Plan& plan) : plan_(plan), journal_(plan.folder), api_(open_api()) {
     CUpti_SubscriberHandle subscriber{};
     check(api_, api_.cuptiSubscribe(&subscriber, on_call, this), "cuptiSubscribe");
-    check(api_,
-          api_.cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_RESOURCE,
-                                   CUPTI_CBID_RESOURCE_MODULE_LOADED),
-          "cuptiEnableCallback");
+    for (const auto event :
+         {CUPTI_CBID_RESOURCE_MODULE_LOADED, CUPTI_CBID_RESOURCE_CONTEXT_CREATED}) {
+      check(api_, api_.cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_RESOURCE, event),
+            "cuptiEnableCallback");
+    }
     switch (plan_.collect) {
       case Plan::Collect::kLaunches:
         collector_ = collect_launches(api_, journal_);
@@ -84,12 +94,22 @@ class Injection {
   static void CUPTIAPI on_call(void* self, CUpti_CallbackDomain domain, CUpti_CallbackId id,
                                const void* data) {
     auto& injection = *static_cast<Injection*>(self);
-    if (domain == CUPTI_CB_DOMAIN_RESOURCE) {
+    if (domain == CUPTI_CB_DOMAIN_RESOURCE && id == CUPTI_CBID_RESOURCE_CONTEXT_CREATED) {
+      injection.on_context();
+    } else if (domain == CUPTI_CB_DOMAIN_RESOURCE) {
       const auto* resource = static_cast<const CUpti_ResourceData*>(data);
       injection.keep_code(
           *static_cast<const CUpti_ModuleResourceData*>(resource->resourceDescriptor));
     } else {
       injection.on_launch(id, *static_cast<const CUpti_CallbackData*>(data));
+    }
+  }
+
+  void on_context() {
+    try {
+      collector_->context_created();
+    } catch (const std::exception& error) {
+      journal_.failed("context", error.what());
     }
   }
 
@@ -102,6 +122,17 @@ class Injection {
     if (api_.cuptiGetCubinCrc(&crc) != CUPTI_SUCCESS) return journal_.failed(hash, "has no CRC");
     journal_.keep_cubin(hash, module.pCubin, module.cubinSize);
     journal_.write({{"type", "cubin"}, {"hash", hash}, {"crc", crc.cubinCrc}});
+    name_device();
+  }
+
+  /// Once: a module is loaded into a context, so that there is a device now.
+  void name_device() {
+    CUdevice device = 0;
+    if (device_named_ || api_.driver.cuCtxGetDevice(&device) != CUDA_SUCCESS) return;
+    std::array<char, 256> name{};
+    if (api_.cuDeviceGetName(name.data(), name.size(), device) != CUDA_SUCCESS) return;
+    device_named_ = true;
+    journal_.write({{"type", "device"}, {"name", name.data()}});
   }
 
   /// Each launch holds the lock from its call to its return, so that no other thread's falls into
@@ -109,10 +140,11 @@ class Injection {
   void on_launch(CUpti_CallbackId call, const CUpti_CallbackData& data) {
     if (data.callbackSite == CUPTI_API_ENTER) {
       launching_.lock();
-      LaunchShape shape = shape_of(call, data);
-      const int number = launched_[shape]++;
-      if (!is_chosen(shape, number)) return;
-      current_ = Launch{std::move(shape), number, data.context};
+      AskedLaunch asked = asked_by(call, data);
+      if (is_capturing(asked.stream)) return;
+      const int number = launched_[asked.shape]++;
+      if (!is_chosen(asked.shape, number)) return;
+      current_ = Launch{std::move(asked.shape), number, data.context};
       if (!attempt([this] {
             cupti::check(api_.driver, api_.driver.cuCtxSynchronize(), "cuCtxSynchronize");
             collector_->before(*current_);
@@ -131,8 +163,15 @@ class Injection {
     }
   }
 
+  /// A captured launch runs later, as a node of a graph; to wait for the device would break the
+  /// capture.
+  bool is_capturing(CUstream stream) const {
+    CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
+    return api_.cuStreamIsCapturing(stream, &status) != CUDA_SUCCESS ||
+           status != CU_STREAM_CAPTURE_STATUS_NONE;
+  }
+
   bool is_chosen(const LaunchShape& shape, int number) const {
-    if (plan_.chosen.empty()) return number == 0;
     const auto found = plan_.chosen.find(shape);
     return found != plan_.chosen.end() && found->second.contains(number);
   }
@@ -157,6 +196,7 @@ class Injection {
   std::recursive_mutex launching_;
   std::map<LaunchShape, int> launched_;
   std::optional<Launch> current_;
+  bool device_named_ = false;
 };
 
 Injection* injection = nullptr;  // never freed: other threads may launch while the process ends

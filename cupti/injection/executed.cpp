@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // How often each instruction of a launch was executed: CUPTI patches the kernel's machine code with
-// counters (SASS metrics). It patches a function when it is first launched after Enable, and only
-// the first one gives data, so that each chosen launch is enabled by itself.
+// counters (SASS metrics), for one chosen launch at a time. CUPTI 13.0 patches the first function of
+// a process and no other, whatever is enabled again (seen with 2025.3.1; 12.9 and Triton's 2025.1.1
+// do it right), so that `warpgauge describe` may name another libcupti for this run.
+#include <algorithm>
 #include <map>
 #include <optional>
+#include <span>
 
 #include "cupti/device_support.h"
 #include "cupti/injection/collector.h"
@@ -24,22 +27,33 @@ class Executed : public Collector {
   Executed(const Api& api, Journal& journal, const Plan& plan)
       : api_(api), journal_(journal), metrics_(plan.metrics) {}
 
+  void context_created() override { configure(); }
+
   void before(const Launch& launch) override {
-    configure();
     auto enable = WARPGAUGE_CONTEXT_PARAMS(CUpti_SassMetricsEnable_Params, launch.context);
     enable.enableLazyPatching = 1;
     check(api_, api_.cuptiSassMetricsEnable(&enable), "cuptiSassMetricsEnable");
   }
 
   void after(const Launch& launch) override {
-    const auto line = read(launch);
-    auto disable = WARPGAUGE_CONTEXT_PARAMS(CUpti_SassMetricsDisable_Params, launch.context);
-    check(api_, api_.cuptiSassMetricsDisable(&disable), "cuptiSassMetricsDisable");
+    // Whatever was read: while they are enabled, they cannot be enabled for the next launch.
+    const auto disable = [&] {
+      auto params = WARPGAUGE_CONTEXT_PARAMS(CUpti_SassMetricsDisable_Params, launch.context);
+      check(api_, api_.cuptiSassMetricsDisable(&params), "cuptiSassMetricsDisable");
+    };
+    nlohmann::json line;
+    try {
+      line = read(launch);
+    } catch (...) {
+      disable();
+      throw;
+    }
+    disable();
     journal_.write(line);
   }
 
  private:
-  /// Once for each device.
+  /// Once for each device, before a module is loaded: CUPTI patches no kernel of an earlier one.
   void configure() {
     CUdevice device = 0;
     cupti::check(api_.driver, api_.driver.cuCtxGetDevice(&device), "cuCtxGetDevice");
@@ -47,14 +61,16 @@ class Executed : public Collector {
     if (!configured_.insert(device).second) return;
     const std::string chip = cupti::device_chip(api_.cupti, device);
     std::vector<CUpti_SassMetrics_Config> configs;
-    for (const auto& metric : metrics_) {
+    for (const cupti::Metric& metric : metrics_) {
       auto params = WARPGAUGE_PARAMS(CUpti_SassMetrics_GetProperties_Params);
       params.pChipName = chip.c_str();
-      params.pMetricName = metric.c_str();
-      check(api_, api_.cuptiSassMetricsGetProperties(&params), metric.c_str());
-      names_[params.metric.metricId] = metric;
+      params.pMetricName = metric.name.c_str();
+      const CUptiResult result = api_.cuptiSassMetricsGetProperties(&params);
+      if (result != CUPTI_SUCCESS && !metric.absent_because.empty()) continue;
+      check(api_, result, metric.name.c_str());
+      aliases_[params.metric.metricId] = metric.alias;
       configs.push_back({params.metric.metricId,
-                         static_cast<std::uint8_t>(CUPTI_SASS_METRICS_OUTPUT_GRANULARITY_GPU)});
+                         static_cast<std::uint8_t>(CUPTI_SASS_METRICS_OUTPUT_GRANULARITY_SMSP)});
     }
     auto params = WARPGAUGE_PARAMS(CUpti_SassMetricsSetConfig_Params);
     params.numOfMetricConfig = configs.size();
@@ -63,13 +79,18 @@ class Executed : public Collector {
     check(api_, api_.cuptiSassMetricsSetConfig(&params), "cuptiSassMetricsSetConfig");
   }
 
-  /// A record is one instruction and one metric. Instructions by their place in the kernel's code,
-  /// in bytes: {"executed": {"metric": {"0": 524288, "16": ...}}}.
+  /// A record is one instruction and one metric, with a value for each sub-partition of the GPU.
+  /// Instructions by their place in the kernel's code, in bytes, with the sum over all
+  /// sub-partitions and the busiest one's value: {"executed": {"ALIAS": {"0": [524288, 1024]}}}.
   nlohmann::json read(const Launch& launch) {
     auto size = WARPGAUGE_CONTEXT_PARAMS(CUpti_SassMetricsGetDataProperties_Params, launch.context);
     check(api_, api_.cuptiSassMetricsGetDataProperties(&size), "cuptiSassMetricsGetDataProperties");
     const std::size_t records = size.numOfPatchedInstructionRecords;
-    if (records == 0) throw std::runtime_error("CUPTI patched no instruction of it");
+    if (records == 0) {
+      throw std::runtime_error(
+          "CUPTI patched no instruction of it (CUPTI 13.0 patches the first kernel only: "
+          "CUPTI_LIBRARY=FILE names another one)");
+    }
     std::vector<CUpti_SassMetrics_Data> data(records);
     std::vector<CUpti_SassMetrics_InstanceValue> values(records * size.numOfInstances);
     for (std::size_t i = 0; i < records; ++i) {
@@ -88,18 +109,24 @@ class Executed : public Collector {
       if (launch.shape.kernel != record.functionName) {
         throw std::runtime_error(std::string("CUPTI counted ") + record.functionName + " as well");
       }
-      const auto& value = record.pInstanceValues[0];
-      line["executed"][names_.at(value.metricId)][std::to_string(record.pcOffset)] = value.value;
+      const std::span all(record.pInstanceValues, size.numOfInstances);
+      std::uint64_t sum = 0, busiest = 0;
+      for (const auto& instance : all) {
+        sum += instance.value;
+        busiest = std::max(busiest, instance.value);
+      }
+      line["executed"][aliases_.at(all.front().metricId)][std::to_string(record.pcOffset)] = {
+          sum, busiest};
     }
     return line;
   }
 
   const Api& api_;
   Journal& journal_;
-  const std::vector<std::string> metrics_;
+  const std::vector<cupti::Metric> metrics_;
   std::optional<cupti::ProfilerSession> session_;
   std::set<CUdevice> configured_;
-  std::map<std::uint64_t, std::string> names_;
+  std::map<std::uint64_t, std::string> aliases_;
 };
 
 }  // namespace

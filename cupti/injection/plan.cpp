@@ -6,9 +6,15 @@
 
 #include <nlohmann/json.hpp>
 
-namespace warpgauge::injection {
+namespace warpgauge {
 
 using nlohmann::json;
+
+namespace cupti {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Metric, alias, name, unit, other_names, absent_because)
+}  // namespace cupti
+
+namespace injection {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchShape, kernel, grid_blocks, block_threads,
                                    dynamic_shared_bytes)
@@ -23,7 +29,7 @@ Plan read_plan(const std::filesystem::path& file) {
     const json document = json::parse(stream);
     Plan plan{.collect = document.at("collect").get<Plan::Collect>(),
               .folder = document.at("folder").get<std::string>(),
-              .metrics = document.at("metrics").get<std::vector<std::string>>(),
+              .metrics = document.at("metrics").get<std::vector<cupti::Metric>>(),
               .chosen = {}};
     for (const json& entry : document.at("chosen")) {
       plan.chosen.emplace(entry.at("shape").get<LaunchShape>(),
@@ -50,4 +56,5 @@ void write_plan(const Plan& plan, const std::filesystem::path& file) {
   if (!stream.flush()) throw std::runtime_error(file.string() + ": cannot be written");
 }
 
-}  // namespace warpgauge::injection
+}  // namespace injection
+}  // namespace warpgauge

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "cupti/counters.h"
+
 namespace warpgauge::injection {
 
 /// Launches of one shape, as the host asks for them.
@@ -32,10 +34,11 @@ struct Plan {
     kExecuted,  ///< how often each instruction of chosen launches was executed, by patched code
   };
   Collect collect = Collect::kLaunches;
-  std::filesystem::path folder;      ///< where each process writes PID.jsonl
-  std::vector<std::string> metrics;  ///< CUPTI's names: counters, or SASS metrics
-  /// Chosen launches: which of a shape's launches in a process, from 0. None chosen: the first of
-  /// each shape.
+  std::filesystem::path folder;  ///< where each process writes PID.jsonl
+  /// Counters of the range profiler, or SASS metrics.
+  std::vector<cupti::Metric> metrics;
+  /// Chosen launches: which of a shape's launches in a process, from 0. Launches that a stream
+  /// captures into a graph are not numbered: they run later, as nodes.
   std::map<LaunchShape, std::set<int>> chosen;
 };
 

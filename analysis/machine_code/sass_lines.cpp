@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/machine_code/sass_lines.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace warpgauge::machine_code {
+namespace {
+
+/// What follows `mark` in `line`, trimmed.
+std::optional<std::string_view> text_after(std::string_view line, std::string_view mark) {
+  if (!line.starts_with(mark)) return std::nullopt;
+  return trim_blanks(line.substr(mark.size()));
+}
+
+/// The word of the comment "/* 0x000fe20000000a00 */" that ends the line.
+std::optional<std::uint64_t> encoding_word(std::string_view line) {
+  const std::size_t begin = line.rfind("/* 0x");
+  if (begin == std::string_view::npos || !line.ends_with("*/")) return std::nullopt;
+  line.remove_prefix(begin + 5);
+  line.remove_suffix(2);
+  return parse_hex(trim_blanks(line));
+}
+
+/// "/*0120*/  @!P0 BRA 0x2c0 ;  /* encoding */". nvdisasm puts targets of an indirect branch behind
+/// it: "BRX R4 -0xb0 (*"BRANCH_TARGETS .L_x_18,.L_x_19"*);".
+SassLine read_code_line(std::string_view line) {
+  const std::size_t end = line.find("*/");
+  if (end == std::string_view::npos) return {};
+  const auto offset = parse_hex(line.substr(2, end - 2));
+  const auto word = encoding_word(line);
+  if (!offset) return {word ? SassLineKind::kUpperWord : SassLineKind::kOther, {}, 0, word};
+  std::string_view operation = line.substr(end + 2);
+  operation = operation.substr(0, operation.find(';'));
+  operation = trim_blanks(operation.substr(0, operation.find("(*")));
+  if (operation.empty()) return {};
+  return {SassLineKind::kInstruction, operation, *offset, word};
+}
+
+}  // namespace
+
+std::string_view trim_blanks(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+std::optional<std::uint64_t> parse_hex(std::string_view digits) {
+  std::uint64_t value = 0;
+  const auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  return value;
+}
+
+SassLine read_sass_line(std::string_view line) {
+  line = trim_blanks(line);
+  if (line.starts_with("/*")) return read_code_line(line);
+  for (const std::string_view mark : {"code for ", ".target\t", ".target "}) {
+    if (const auto name = text_after(line, mark)) return {SassLineKind::kArchitecture, *name};
+  }
+  if (const auto name = text_after(line, "Function :")) return {SassLineKind::kFunction, *name};
+  if (const auto section = text_after(line, ".section")) {
+    constexpr std::string_view kCode = ".text.";
+    if (!section->starts_with(kCode)) return {SassLineKind::kEnd};
+    return {SassLineKind::kFunction,
+            section->substr(kCode.size(), section->find(',') - kCode.size())};
+  }
+  if (line.ends_with(':') && line.find_first_of(" \t") == std::string_view::npos) {
+    return {SassLineKind::kLabel, line.substr(0, line.size() - 1)};
+  }
+  return {};
+}
+
+std::string_view take_line(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size() - 1);
+  const std::string_view line = text.substr(0, end + 1);
+  text.remove_prefix(end + 1);
+  return line;
+}
+
+}  // namespace warpgauge::machine_code

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the Python programs of this corpus share: operations that may fail alone, and PyTorch inputs.
+
+All kernels are the libraries'. Nothing here is timed: each operation is called five times, so that the
+median launch of each kernel is a warm one.
+"""
+
+import argparse
+import sys
+
+CALLS = 5
+
+
+def skipped(name, error):
+    lines = str(error).strip().splitlines()
+    why = lines[0] if lines else type(error).__name__
+    print(f"{name}: skipped: {why[:200]}", file=sys.stderr, flush=True)
+
+
+def scale():
+    """The factor after --scale, 1 without."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--scale", type=float, default=1.0, help="factor of the problem's size, 0.25 to 4")
+    factor = parser.parse_args().scale
+    if not 0.25 <= factor <= 4:
+        parser.error("--scale takes 0.25 to 4")
+    return factor
+
+
+class Operations:
+    """Runs operations with a library's way to wait for the device."""
+
+    def __init__(self, wait):
+        self.wait = wait
+
+    def run(self, name, call):
+        """Calls `call` five times. Whatever fails in it is one line on stderr."""
+        try:
+            for _ in range(CALLS):
+                result = call()
+            self.wait(result)
+        except Exception as error:  # a library's missing function, memory, a refused type: all alike
+            skipped(name, error)
+
+    def each(self, calls):
+        for name, call in calls.items():
+            self.run(name, call)
+
+    def prepare(self, make):
+        """Decorator: `make` builds the inputs and gives the call, or {name: call}. Runs at once."""
+        name = make.__name__
+        try:
+            calls = make()
+        except Exception as error:
+            skipped(name, error)
+            return make
+        if callable(calls):
+            self.run(name, calls)
+        else:
+            self.each({f"{name} {part}": call for part, call in calls.items()})
+        return make
+
+
+def torch_operations():
+    """(operations, backward) for PyTorch on the GPU, seeded, with its deterministic choices of algorithms."""
+    import torch
+
+    if not torch.cuda.is_available():
+        sys.exit("PyTorch sees no GPU")
+    torch.manual_seed(20250101)
+    torch.set_default_device("cuda")
+    torch.backends.cudnn.benchmark = False  # no trial runs: the same kernels at every run
+
+    def backward(function, *inputs):
+        """A call that runs `function` and its gradient by each of `inputs` that is of a floating type."""
+        wanted = [x.detach().requires_grad_() if x.is_floating_point() else x for x in inputs]
+        leaves = [x for x in wanted if x.requires_grad]
+        with torch.enable_grad():
+            outer = torch.randn_like(function(*wanted))
+
+        def call():
+            return torch.autograd.grad(function(*wanted), leaves, outer, allow_unused=True)
+
+        return call
+
+    return Operations(lambda _: torch.cuda.synchronize()), backward

@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Builds the programs of programs.yaml and has `warpgauge describe` count the kernels of each.
+# Usage: run.sh [--plain] [OUT [NAME...]]
+#   OUT      folder for what is built, logged and counted (default: out/outside)
+#   NAME     programs to run (default: all)
+#   --plain  only runs the programs, to see that they work
+# A program that fails does not stop the others; the exit status is then 1.
+# Variables: WARPGAUGE (default: warpgauge), PYTHON (python3), NVCC (nvcc), ARCH (sm_90a), and
+# LIMIT_SECONDS, after which a program is ended (1200).
+set -uo pipefail
+export LC_ALL=C  # numbers with a point
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+
+plain=false
+if [[ ${1:-} == --plain ]]; then plain=true; shift; fi
+if [[ ${1:-} == -* ]]; then sed -n '3,10s/^# //p' "${BASH_SOURCE[0]}"; exit 2; fi
+out=${1:-out/outside}
+shift || true
+mkdir -p "$out/bin" "$out/log" || exit 2
+out=$(cd "$out" && pwd)
+nvcc=${NVCC:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
+
+# names, and command[NAME] and link[NAME], from programs.yaml
+names=()
+declare -A command link
+while IFS= read -r line; do
+  case $line in
+    '- name: '*) name=${line#- name: }; names+=("$name") ;;
+    '  command: '*) command[$name]=${line#  command: } ;;
+    '  link: '*) link[$name]=${line#  link: } ;;
+  esac
+done < "$here/programs.yaml"
+for name in "$@"; do
+  if [[ ! -v command[$name] ]]; then
+    echo "$here/programs.yaml: $name: no such program" >&2
+    exit 2
+  fi
+done
+if (($# > 0)); then names=("$@"); fi
+
+build() {  # build SOURCE LIBRARIES: OUT/bin/SOURCE without .cu
+  local program=$out/bin/${1%.cu} libraries=()
+  for library in $2; do libraries+=("-l$library"); done
+  rm -f "$program"
+  "$nvcc" -std=c++20 -O2 -arch="${ARCH:-sm_90a}" -o "$program" "$here/$1" "${libraries[@]}" \
+    -Xlinker -rpath,"$(dirname "$(dirname "$nvcc")")/lib64" > "$out/log/build-${1%.cu}.log" 2>&1 ||
+    echo "build of $1 failed: $out/log/build-${1%.cu}.log" >&2
+}
+declare -A building
+for name in "${names[@]}"; do
+  source=${command[$name]%% *}
+  if [[ $source == *.cu && ! -v building[$source] ]]; then
+    building[$source]=1
+    build "$source" "${link[$name]:-}" &
+  fi
+done
+wait
+
+failed=0
+printf '%-22s %5s %8s %8s\n' name exit seconds skipped | tee "$out/table.txt"
+for name in "${names[@]}"; do
+  read -ra words <<< "${command[$name]}"
+  case ${words[0]} in
+    *.cu) words[0]=$out/bin/${words[0]%.cu} ;;
+    *.py) words=("${PYTHON:-python3}" "$here/${words[0]}" "${words[@]:1}") ;;
+  esac
+  if ! $plain; then
+    words=("${WARPGAUGE:-warpgauge}" describe -o "$out/$name" -- "${words[@]}")
+  fi
+  started=$EPOCHREALTIME
+  timeout --kill-after=20 "${LIMIT_SECONDS:-1200}" "${words[@]}" > "$out/log/$name.log" 2>&1
+  status=$?
+  if ((status != 0)); then failed=1; fi
+  seconds=$(awk "BEGIN { print $EPOCHREALTIME - $started }")
+  skipped=$(grep -c ': skipped: ' "$out/log/$name.log")
+  printf '%-22s %5d %8.1f %8d\n' "$name" "$status" "$seconds" "$skipped" | tee -a "$out/table.txt"
+done
+exit $failed

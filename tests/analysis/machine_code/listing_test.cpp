@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Golden texts are one cubin of nvcc 13.0 as cuobjdump 13.2 and nvdisasm 13.2 print it, without the
+// padding of NOPs.
+#include "analysis/machine_code/listing.h"
+
+#include <gtest/gtest.h>
+
+#include "analysis/base/error.h"
+#include "analysis/base/text_file.h"
+#include "analysis/machine_code/machine_code.h"
+#include "analysis/machine_code/schedule.h"
+
+namespace warpgauge::machine_code {
+namespace {
+
+std::string golden_listing(const std::string& file) {
+  return read_text_file(WARPGAUGE_SOURCE_DIR "/tests/analysis/machine_code/golden/" + file);
+}
+
+std::string refusal(std::string_view text) {
+  try {
+    read_listing(text);
+  } catch (const Defect& defect) {
+    return defect.what();
+  }
+  return "accepted";
+}
+
+TEST(Listing, ReadsFunctionsInstructionsAndSchedules) {
+  const auto functions = read_listing(golden_listing("listing_cuobjdump.sass"));
+  ASSERT_EQ(functions.size(), 2);
+  EXPECT_EQ(functions[0].function, "_Z4fillPf");
+  EXPECT_EQ(functions[1].function, "_Z3sumPKfPfi");
+  EXPECT_EQ(functions[1].architecture, "sm_90a");
+  const auto& code = functions[1].instructions;
+  ASSERT_EQ(code.size(), 40);
+  EXPECT_EQ(code[7].offset_bytes, 0x70);
+  EXPECT_EQ(code[7].text, "@P0 BRA 0x150");
+
+  const Schedule load = decode_schedule(code[14].control);  // 0x0000a2000c1e1900
+  EXPECT_EQ(code[14].text, "LDG.E R3, desc[UR6][R2.64]");
+  EXPECT_EQ(load.write_scoreboard, 2);
+  EXPECT_EQ(load.read_scoreboard, 0);
+  EXPECT_EQ(load.wait_mask, 0);
+  EXPECT_EQ(load.stall_cycles, 1);
+  const Schedule use = decode_schedule(code[19].control);  // 0x004fc80000000000
+  EXPECT_EQ(code[19].text, "FADD R0, R3, R0");
+  EXPECT_EQ(use.wait_mask, 1 << 2);
+  EXPECT_EQ(use.stall_cycles, 4);
+  EXPECT_EQ(use.write_scoreboard, Schedule::kNone);
+  for (const auto& instruction : code) EXPECT_EQ(instruction.executed, 0);
+}
+
+TEST(Listing, OfBothDisassemblersIsOne) {
+  const auto cuobjdump = read_listing(golden_listing("listing_cuobjdump.sass"));
+  const auto nvdisasm = read_listing(golden_listing("listing_nvdisasm.sass"));
+  ASSERT_EQ(cuobjdump.size(), nvdisasm.size());
+  for (std::size_t f = 0; f < cuobjdump.size(); ++f) {
+    EXPECT_EQ(cuobjdump[f].function, nvdisasm[f].function);
+    EXPECT_EQ(cuobjdump[f].architecture, nvdisasm[f].architecture);
+    ASSERT_EQ(cuobjdump[f].instructions.size(), nvdisasm[f].instructions.size());
+    for (std::size_t i = 0; i < cuobjdump[f].instructions.size(); ++i) {
+      EXPECT_EQ(cuobjdump[f].instructions[i].text, nvdisasm[f].instructions[i].text);
+      EXPECT_EQ(cuobjdump[f].instructions[i].control, nvdisasm[f].instructions[i].control);
+      EXPECT_EQ(cuobjdump[f].instructions[i].offset_bytes,
+                nvdisasm[f].instructions[i].offset_bytes);
+    }
+  }
+}
+
+TEST(Listing, FromNvdisasmHasControlFlow) {
+  const auto kernels = parse_sass(golden_listing("listing_nvdisasm.sass"));
+  ASSERT_EQ(kernels.size(), 2);
+  EXPECT_EQ(kernels[1].name, "_Z3sumPKfPfi");
+  EXPECT_EQ(kernels[1].loops.size(), 1);
+}
+
+TEST(Listing, LeavesOutTheTargetsThatNvdisasmNotesBehindAnIndirectBranch) {
+  const auto functions = read_listing(
+      "\t.section\t.text.kernel,\"ax\",@progbits\n"
+      "  /*0000*/  BRX R4 -0xb0  (*\"BRANCH_TARGETS .L_x_18,.L_x_19\"*);  /* 0xfffffffc04d47949 "
+      "*/\n"
+      "                                            /* 0x000fea000383ffff */\n");
+  EXPECT_EQ(functions.at(0).instructions.at(0).text, "BRX R4 -0xb0");
+}
+
+TEST(Listing, KeepsALabelOfAnotherSection) {
+  const auto functions = read_listing(
+      "\t.section\t.text.kernel,\"ax\",@progbits\n"
+      "  /*0000*/  CALL.ABS.NOINC `(malloc) ;  /* 0x0000000000007943 */\n"
+      "                                        /* 0x000fea0003c00000 */\n");
+  EXPECT_EQ(functions.at(0).instructions.at(0).text, "CALL.ABS.NOINC `(malloc)");
+}
+
+TEST(Listing, RefusesWhatHasNoEncoding) {
+  const std::string head = "\t\tFunction : kernel\n";
+  const std::string lower = "  /*0000*/  NOP ;  /* 0x0000000000007918 */\n";
+  const std::string upper = "                   /* 0x000fc00000000000 */\n";
+  EXPECT_EQ(refusal(head + lower + upper), "accepted");
+  EXPECT_EQ(refusal(head + lower),
+            "kernel: the instruction at 0x0 has no encoding of two 64-bit words");
+  EXPECT_EQ(refusal(head + "  /*0000*/  NOP ;\n" + upper),
+            "kernel: the instruction at 0x0 has no encoding of two 64-bit words");
+  EXPECT_EQ(refusal(head + lower + upper + lower + upper),
+            "kernel: offset 0x0 does not follow 0x0");
+  EXPECT_EQ(refusal("no code\n"), "the listing holds no function");
+}
+
+}  // namespace
+}  // namespace warpgauge::machine_code

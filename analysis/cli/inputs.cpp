@@ -41,7 +41,7 @@ void refuse_to_overwrite(const std::vector<std::filesystem::path>& recordings,
   for (const auto& recording : recordings) {
     std::error_code unknown;
     if (std::filesystem::equivalent(recording, output, unknown)) {
-      throw InputError(output.string(), "", "is one of the recordings: name another output");
+      throw InputError(output.string(), "", "is one of the inputs: name another output");
     }
   }
 }

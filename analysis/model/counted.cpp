@@ -17,6 +17,7 @@ using enum Resource;
 constexpr std::string_view kGroup = "#kernel_work";
 constexpr std::string_view kMode = ".cold.burst";
 constexpr double kLanes = 32;
+constexpr double kMostBlocks = 9007199254740992.0;  // 2^53, as kernel.json has it
 /// Operations of the largest bf16 shapes, of a warp: m16n8k16, and its quarter of m64n256k16.
 constexpr double kMostFlopOfMma = 2.0 * 16 * 8 * 16;
 constexpr double kMostFlopOfWgmma = 2.0 * 64 * 256 * 16 / 4;
@@ -65,6 +66,9 @@ LaunchShape launch_from(const Reader& counts) {
   if (launch.kernels > 1 && warps_per_block(launch) > 0) {
     launch.total_blocks = std::clamp(std::round(counts("warps") / warps_per_block(launch)),
                                      launch.grid_blocks, launch.grid_blocks * launch.kernels);
+  }
+  if (launch.grid_blocks != std::trunc(launch.grid_blocks) || launch.grid_blocks > kMostBlocks) {
+    counts.fail(fmt::format("'grid_blocks' is {}, not a count", launch.grid_blocks));
   }
   if (launch.grid_blocks < 1 || launch.threads_per_block < 1) counts.fail("launches no thread");
   return launch;

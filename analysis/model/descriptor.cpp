@@ -57,7 +57,7 @@ std::map<Resource, double> amounts_from(JsonObject& object, const char* name) {
   return amounts;
 }
 
-constexpr std::int64_t kMostBlocks = std::int64_t{1} << 53;  // a grid has up to 2^63 of them
+constexpr std::int64_t kMostBlockCount = std::int64_t{1} << 53;  // whole numbers below are exact
 constexpr std::int64_t kMostInt = std::numeric_limits<int>::max();
 
 std::int64_t count_from(JsonObject& object, const char* name, int least, std::int64_t most) {
@@ -74,7 +74,7 @@ int count_from(JsonObject& object, const char* name, int least) {
 }
 
 double blocks_from(JsonObject& object, const char* name) {
-  return static_cast<double>(count_from(object, name, 1, kMostBlocks));
+  return static_cast<double>(count_from(object, name, 1, kMostBlockCount));
 }
 
 constexpr std::size_t kMostTextBytes = std::size_t{1} << 16;

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// warpgauge describe: what kernels ask of a device, counted by a profiler.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "analysis/base/process.h"
+#include "analysis/base/text_file.h"
+#include "analysis/cli/commands.h"
+#include "analysis/cli/descriptions.h"
+#include "analysis/cli/inputs.h"
+#include "analysis/describe/from_ncu.h"
+#include "analysis/describe/ncu_metrics.h"
+
+namespace warpgauge::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct DescribeCommand {
+  std::vector<fs::path> ncu;
+  fs::path output = "-";
+  bool ncu_command = false;
+};
+
+constexpr std::size_t kMostPageBytes = std::size_t{512} << 20;
+
+/// One page of a report, printed by ncu itself.
+std::string print_page(const fs::path& report, std::vector<std::string> page) {
+  std::vector<std::string> command = {"ncu",           "-i",  report.string(), "--csv",
+                                      "--print-units", "base"};
+  command.insert(command.end(), page.begin(), page.end());
+  try {
+    ProcessEnd end = capture_process(command);
+    if (end.exit_status == 0) return std::move(end.output);
+    throw InputError(report.string(), "",
+                     fmt::format("'ncu -i' ends with status {}", end.exit_status));
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::runtime_error& error) {
+    throw InputError(
+        report.string(), "",
+        fmt::format("{}: print its pages where ncu is installed (--ncu-command)", error.what()));
+  }
+}
+
+std::string read_pages(const fs::path& file) {
+  if (file.extension() != ".ncu-rep") return read_text_file(file, kMostPageBytes);
+  if (std::error_code unknown; !fs::is_regular_file(file, unknown)) {
+    throw InputError(file.string(), "", "is no file");
+  }
+  return print_page(file, {"--page", "raw"}) +
+         print_page(file, {"--page", "source", "--print-source", "sass"});
+}
+
+std::vector<model::Descriptor> describe_pages(const std::vector<fs::path>& files,
+                                              Complaints& complaints) {
+  std::vector<describe::NcuPages> pages;
+  for (const fs::path& file : files) {
+    complaints.collect(
+        [&] { pages.push_back(describe::parse_ncu_pages(read_pages(file), file.string())); });
+  }
+  return describe::describe_ncu(pages,
+                                [&](const InputError& error) { complaints.add(error.what()); });
+}
+
+int describe_kernels(const DescribeCommand& command) {
+  if (command.ncu_command) {
+    fmt::print("{}", describe::ncu_commands());
+    return kExitOk;
+  }
+  if (command.ncu.empty()) {
+    throw InputError("names no kernels: give --ncu FILE, or --ncu-command to see how to count");
+  }
+  refuse_to_overwrite(command.ncu, command.output);
+  Complaints complaints;
+  const auto kernels = describe_pages(command.ncu, complaints);
+  std::string text;
+  for (const model::Descriptor& kernel : kernels) text += model::to_json_line(kernel) + "\n";
+  if (!kernels.empty()) write_output(text, command.output);
+  const auto with_code = std::ranges::count_if(
+      kernels, [](const model::Descriptor& kernel) { return !kernel.code.empty(); });
+  const int status = complaints.tell_rest();
+  if (!kernels.empty()) {
+    fmt::print(stderr, "{} launches described, {} of them with machine code\n", kernels.size(),
+               with_code);
+  }
+  return status;
+}
+
+}  // namespace
+
+void add_describe(CLI::App& app, int& status) {
+  const auto [command, options] = add_command(
+      app, status, "describe", "Count what kernels ask of a device", describe_kernels, R"(
+A description (docs/kernel_json.md) is made of each launch that Nsight Compute has profiled: of the
+text that ncu prints with --csv --page raw, and of --page source --print-source sass for the machine
+code. Files may come in any order; numbers and units may be those of any locale. What was not
+collected is named among the description's assumptions. A launch that is refused does not stop the
+others: it is a line on standard error, and the exit status is 2.
+
+examples:
+  warpgauge describe --ncu-command
+  warpgauge describe --ncu raw.csv source.csv -o kernels.jsonl
+  warpgauge describe --ncu report.ncu-rep -o kernels.jsonl       where ncu is installed
+  warpgauge predict kernels.jsonl)");
+  add_file(command, "--ncu", options.ncu, "Pages that ncu printed, or its report (.ncu-rep)");
+  command.add_flag("--ncu-command", options.ncu_command,
+                   "Print the command lines that collect all that is needed");
+  add_file(command, "-o,--output", options.output,
+           "File of lines (.jsonl) to write the descriptions to (default: standard output)");
+}
+
+}  // namespace warpgauge::cli

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/describe/from_ncu.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "analysis/base/defect.h"
+#include "analysis/describe/local_number.h"
+#include "analysis/describe/ncu_code.h"
+#include "analysis/describe/ncu_metrics.h"
+#include "analysis/model/counted.h"
+
+namespace warpgauge::describe {
+namespace {
+
+using model::Counts;
+using model::Descriptor;
+
+/// Passes of one launch differ by a little, and printed numbers are rounded.
+constexpr double kSame = 0.01;
+
+bool alike(double a, double b) { return std::abs(a - b) <= kSame * std::max(a, b); }
+
+std::string wanted_unit(const NcuMetric& metric) {
+  return metric.is_percentage() ? "%" : metric.unit;
+}
+
+/// Names under which ncu may have the metric: a sum over sub-partitions is that over SMs.
+std::vector<std::string> names_of(const NcuMetric& metric) {
+  constexpr std::string_view kOfSubPartition = "smsp__";
+  std::vector<std::string> names = metric.names;
+  for (const std::string& name : metric.names) {
+    if (!name.starts_with(kOfSubPartition) || !name.ends_with(".sum")) continue;
+    names.push_back("sm__" + name.substr(kOfSubPartition.size()));
+  }
+  return names;
+}
+
+// ---- one launch --------------------------------------------------------------------------------
+
+/// The readings of a launch as numbers.
+class LaunchReader {
+ public:
+  LaunchReader(const NcuLaunch& launch, NumberStyle style) : launch_(launch), style_(style) {}
+
+  /// In the unit wanted; empty where it was not read. Throws Defect.
+  std::optional<double> operator()(std::string_view name, std::string_view unit) const {
+    const NcuReading* reading = launch_.find(name);
+    if (reading == nullptr || !is_reading(reading->text)) return std::nullopt;
+    const double value = number(name, *reading, unit);
+    if (const auto other = launch_.doubtful.find(name); other != launch_.doubtful.end()) {
+      const double second =
+          is_reading(other->second.text) ? number(name, other->second, unit) : value;
+      require(alike(value, second), "{} is given twice, as {} and as {}", name, value, second);
+    }
+    return value;
+  }
+
+ private:
+  double number(std::string_view name, const NcuReading& reading, std::string_view unit) const {
+    const auto factor = ncu_unit_factor(reading.unit, unit);
+    require(factor.has_value(), "{}: unit '{}' is none of {}", name, reading.unit,
+            unit == "1" ? "a count" : unit);
+    const auto value = local_number(reading.text, style_);
+    require(value && *value >= 0, "{} is '{}', no count", name, reading.text);
+    return *factor * *value;
+  }
+
+  const NcuLaunch& launch_;
+  NumberStyle style_;
+};
+
+/// Blocks or threads of "(1024, 1, 1)"; empty where there is none.
+std::optional<double> volume(const std::string& shape) {
+  double product = 1;
+  std::string digits;
+  int numbers = 0;
+  for (std::size_t i = 0; i <= shape.size(); ++i) {
+    const bool ends =
+        i == shape.size() || (shape[i] == ',' && i + 1 < shape.size() && shape[i + 1] == ' ');
+    if (i < shape.size() && shape[i] >= '0' && shape[i] <= '9') digits += shape[i];
+    if (!ends || digits.empty()) continue;
+    if (digits.size() > 10) return std::nullopt;  // no grid has so many
+    product *= std::stod(digits);
+    digits.clear();
+    ++numbers;
+  }
+  return numbers == 3 ? std::optional(product) : std::nullopt;
+}
+
+/// Makes the description of one launch.
+class LaunchDescriber {
+ public:
+  LaunchDescriber(const NcuLaunch& launch, NumberStyle style)
+      : launch_(launch), read_(launch, style) {}
+
+  /// Throws Defect, and InputError where the counts contradict each other.
+  Descriptor run(const std::string& place) {
+    require(!launch_.kernel.empty(), "names no kernel");
+    shape();
+    work();
+    Descriptor kernel = model::describe_counts(counts_, launch_.kernel, size(), place);
+    kernel.source = "ncu";
+    kernel.comment.push_back(fmt::format("launch {} of {}, process {}, counted by ncu",
+                                         launch_.text("ID"), launch_.text("Process Name"),
+                                         launch_.text("Process ID")));
+    std::ranges::copy(assumes_, std::back_inserter(kernel.assumes));
+    const double cluster = cluster_blocks();
+    if (std::fmod(kernel.launch.grid_blocks, cluster) == 0) {
+      kernel.launch.cluster_blocks = static_cast<int>(cluster);
+    }
+    return kernel;
+  }
+
+  /// Warp instructions by the counter, to hold machine code against.
+  std::optional<double> executed() const {
+    const auto found = counts_.find("executed");
+    return found == counts_.end() ? std::nullopt : std::optional(found->second);
+  }
+
+ private:
+  void assume(std::string text) { assumes_.push_back(std::move(text)); }
+
+  void shape() {
+    const auto of = [&](std::string_view metric, std::string_view column) {
+      const auto value = read_(metric, "1");
+      const auto count = value ? value : volume(launch_.text(column));
+      require(count.has_value(), "has neither {} nor a column '{}'", metric, column);
+      return *count;
+    };
+    counts_["grid_blocks"] = of("launch__grid_size", "Grid Size");
+    counts_["threads_per_block"] = of("launch__block_size", "Block Size");
+    const auto registers = read_("launch__registers_per_thread", "1");
+    counts_["registers_per_thread"] = registers.value_or(0);
+    if (!registers) assume("registers do not limit the blocks on an SM: ncu did not collect them");
+    counts_["shared_bytes_per_block"] = shared_bytes();
+  }
+
+  double shared_bytes() {
+    const auto fixed = read_("launch__shared_mem_per_block_static", "bytes");
+    const auto dynamic = read_("launch__shared_mem_per_block_dynamic", "bytes");
+    if (!fixed || !dynamic) {
+      assume(
+          "shared memory limits the blocks on an SM by no more than is stated: ncu did not "
+          "collect all of it");
+    }
+    // Printed as 33.79 Kbyte, bytes are rounded.
+    return std::round(fixed.value_or(0) + dynamic.value_or(0));
+  }
+
+  double cluster_blocks() const {
+    double blocks = 1;
+    for (const char* name :
+         {"launch__cluster_dim_x", "launch__cluster_dim_y", "launch__cluster_dim_z"}) {
+      blocks *= std::max(read_(name, "1").value_or(1), 1.0);
+    }
+    return blocks;
+  }
+
+  void work() {
+    std::vector<std::string> missing, not_watched;
+    for (const NcuMetric& metric : ncu_metrics()) {
+      bool has_column = false;
+      for (const std::string& name : names_of(metric)) {
+        has_column |= launch_.find(name) != nullptr;
+        if (const auto value = read_(name, wanted_unit(metric))) {
+          counts_.try_emplace(metric.alias, *value);
+        }
+      }
+      if (counts_.contains(metric.alias) || (has_column && metric.may_be_absent)) continue;
+      (metric.is_percentage() ? not_watched : missing).push_back(metric.alias);
+    }
+    if (!counts_.contains("issued")) {
+      require(counts_.contains("executed"),
+              "has neither smsp__inst_issued.sum nor smsp__inst_executed.sum "
+              "(warpgauge describe --ncu-command says how to collect what is needed)");
+      counts_["issued"] = counts_["executed"];
+    }
+    if (!missing.empty()) {
+      assume(fmt::format("ncu did not collect {}: taken as 0", fmt::join(missing, ", ")));
+    }
+    if (!not_watched.empty()) {
+      assume(fmt::format("ncu did not collect {}: how busy these units were is not known",
+                         fmt::join(not_watched, ", ")));
+    }
+    assume("the caches were cold: ncu empties them before each launch unless told otherwise");
+  }
+
+  std::string size() const {
+    const std::string grid = launch_.text("Grid Size"), block = launch_.text("Block Size");
+    if (!grid.empty() && !block.empty()) return fmt::format("grid {}, block {}", grid, block);
+    return fmt::format("{} blocks of {} threads", counts_.at("grid_blocks"),
+                       counts_.at("threads_per_block"));
+  }
+
+  const NcuLaunch& launch_;
+  LaunchReader read_;
+  Counts counts_;
+  std::vector<std::string> assumes_;
+};
+
+// ---- all launches of a file --------------------------------------------------------------------
+
+void add_cells(const NcuLaunch& launch, const std::string& name, std::string_view unit,
+               std::vector<NumberCell>& cells) {
+  for (const auto* readings : {&launch.readings, &launch.doubtful}) {
+    const auto found = readings->find(name);
+    if (found == readings->end() || !is_reading(found->second.text)) continue;
+    NumberCell& cell = cells.emplace_back(NumberCell{found->second.text});
+    const bool whole = unit != "ns" && (name.ends_with(".sum") || name.starts_with("launch__"));
+    cell.is_whole = whole && ncu_unit_factor(found->second.unit, unit) == 1;
+    if (unit == "%") cell.below = 1000;
+  }
+}
+
+NumberStyle style_of_file(const NcuPages& pages) {
+  std::vector<NumberCell> cells;
+  for (const NcuLaunch& launch : pages.launches) {
+    for (const NcuMetric& metric : ncu_metrics()) {
+      for (const std::string& name : names_of(metric)) {
+        add_cells(launch, name, wanted_unit(metric), cells);
+      }
+    }
+    for (const std::string_view name : kLaunchMetrics) {
+      const bool bytes = name.find("shared_mem") != name.npos;
+      add_cells(launch, std::string(name), bytes ? "bytes" : "1", cells);
+    }
+  }
+  return located(pages.file, "", [&] { return style_of(cells); });
+}
+
+/// A launch, described or refused: source pages are matched by order, so each keeps its place.
+struct Described {
+  const NcuLaunch* launch = nullptr;
+  std::optional<Descriptor> kernel;
+  std::optional<double> executed;
+};
+
+using Refused = std::function<void(const InputError&)>;
+
+void describe_file(const NcuPages& pages, const Refused& refused, std::vector<Described>& all) {
+  for (const NcuLaunch& launch : pages.launches) all.push_back({&launch, {}, {}});
+  std::vector<Described>::iterator next =
+      all.end() - static_cast<std::ptrdiff_t>(pages.launches.size());
+  try {
+    const NumberStyle style = style_of_file(pages);
+    for (; next != all.end(); ++next) {
+      const std::string place = fmt::format("line {}", next->launch->line);
+      try {
+        LaunchDescriber describer(*next->launch, style);
+        next->kernel = located(pages.file, place, [&] {
+          return describer.run(fmt::format("{}: {}", pages.file, place));
+        });
+        next->executed = describer.executed();
+      } catch (const InputError& error) {
+        refused(error);
+      }
+    }
+  } catch (const InputError& error) {  // the style
+    refused(error);
+  }
+}
+
+// ---- machine code ------------------------------------------------------------------------------
+
+/// "9.0" -> "sm_90"
+std::string architecture(const std::string& capability) {
+  std::string digits;
+  std::ranges::copy_if(capability, std::back_inserter(digits), [](char c) { return c != '.'; });
+  return digits.empty() ? digits : "sm_" + digits;
+}
+
+/// Newer versions add the launch to the name: "k(int) (128, 1, 1)x(64, 1, 1), Context 1, ...".
+bool is_of_kernel(const std::string& source, const std::string& kernel) {
+  return source == kernel ||
+         (source.starts_with(kernel + " (") && source.find(")x(") != source.npos);
+}
+
+void add_code(Described& launch, const NcuSource& page, const std::string& file) {
+  NcuCode read = read_ncu_code(page, file);
+  double executed = 0;
+  for (const auto& instruction : read.code.instructions) executed += instruction.executed;
+  const std::string place = fmt::format("line {}", page.line);
+  if (launch.executed && !alike(executed, *launch.executed)) {
+    throw InputError(file, place,
+                     fmt::format("lists {} executed instructions, but the counter says {}: it is "
+                                 "of another launch",
+                                 executed, *launch.executed));
+  }
+  Descriptor kernel = *launch.kernel;
+  kernel.code = std::move(read.code);
+  kernel.code.architecture = architecture(launch.launch->text("CC"));
+  if (!launch.executed) {
+    kernel.assumes.emplace_back("machine code and counters belong together by name and order only");
+  }
+  std::ranges::copy(read.assumes, std::back_inserter(kernel.assumes));
+  if (!read.stalls.empty()) kernel.comment.push_back(read.stalls);
+  kernel.file = fmt::format("{}: {}", file, place);
+  model::check(kernel);
+  kernel.file = launch.kernel->file;
+  launch.kernel = std::move(kernel);
+}
+
+void add_codes(const std::vector<NcuPages>& files, const Refused& refused,
+               std::vector<Described>& launches) {
+  std::vector<bool> taken(launches.size(), false);
+  for (const NcuPages& pages : files) {
+    for (const NcuSource& page : pages.sources) {
+      std::size_t i = 0;
+      while (i < launches.size() &&
+             (taken[i] || !is_of_kernel(page.kernel, launches[i].launch->kernel))) {
+        ++i;
+      }
+      if (i == launches.size()) {
+        refused(InputError(pages.file, fmt::format("line {}", page.line),
+                           fmt::format("has no launch: '{}' is on no raw page", page.kernel)));
+        continue;
+      }
+      taken[i] = true;
+      if (!launches[i].kernel) continue;
+      try {
+        add_code(launches[i], page, pages.file);
+      } catch (const InputError& error) {
+        refused(error);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Descriptor> describe_ncu(const std::vector<NcuPages>& files, const Refused& refused) {
+  std::vector<Described> launches;
+  for (const NcuPages& pages : files) {
+    for (const InputError& defect : pages.defects) refused(defect);
+    if (pages.launches.empty() && pages.sources.empty()) {
+      refused(InputError(pages.file, "",
+                         pages.error.empty() ? "holds no kernel of ncu --csv --page raw"
+                                             : "holds no kernel: " + pages.error));
+    }
+  }
+  for (const NcuPages& pages : files) describe_file(pages, refused, launches);
+  add_codes(files, refused, launches);
+  std::vector<Descriptor> kernels;
+  for (Described& launch : launches) {
+    if (launch.kernel) kernels.push_back(*std::move(launch.kernel));
+  }
+  return kernels;
+}
+
+}  // namespace warpgauge::describe

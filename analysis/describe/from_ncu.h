@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Descriptions of kernels from what ncu printed of them.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "analysis/describe/ncu_pages.h"
+#include "analysis/model/descriptor.h"
+
+namespace warpgauge::describe {
+
+/// One description for each launch, in the order of the files; source "ncu". The machine code of a
+/// source page goes to the launch of the same kernel, the first to the first. What was not
+/// collected is named in Descriptor::assumes. What ncu timed is no Descriptor::time: it holds the
+/// device still around each launch.
+///
+/// `refused` receives each launch and each source page that cannot be used, and why, as "FILE: line
+/// N: CAUSE"; the others follow all the same: numbers whose style is open, units that are not
+/// known, a metric that stands there twice with two values, machine code that was executed in
+/// another number than the counter says. Files without any launch are refused too.
+std::vector<model::Descriptor> describe_ncu(const std::vector<NcuPages>& files,
+                                            const std::function<void(const InputError&)>& refused);
+
+}  // namespace warpgauge::describe

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/describe/ncu_metrics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "analysis/base/yaml.h"
+
+namespace warpgauge::describe {
+
+const std::string& kernel_work_text();  // made by CMake
+
+namespace {
+
+NcuMetric metric_from(const YamlValue& value) {
+  YamlObject object(value);
+  NcuMetric metric;
+  metric.alias = object.text("alias");
+  const YamlValue name = object.value("name");
+  if (name.is_list()) {
+    for (const YamlValue& each : name.list()) metric.names.push_back(each.text());
+  } else {
+    metric.names.push_back(name.text());
+  }
+  metric.unit = object.text("unit");
+  metric.may_be_absent = !object.optional_text("absent_because").empty();
+  object.finish();
+  return metric;
+}
+
+std::vector<NcuMetric> read_metrics() {
+  YamlObject group(parse_yaml(kernel_work_text(), "kernel_work.yaml"));
+  std::vector<NcuMetric> metrics;
+  for (const YamlValue& value : group.value("metrics").list()) {
+    metrics.push_back(metric_from(value));
+  }
+  return metrics;
+}
+
+bool is_one_of(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::ranges::find(words, text) != words.end();
+}
+
+std::optional<double> nanoseconds(std::string_view unit) {
+  if (is_one_of(unit, {"ns", "nsecond", "nanosecond"})) return 1;
+  if (is_one_of(unit, {"us", "usecond", "microsecond", "\u00B5s", "\u03BCs"})) return 1e3;
+  if (is_one_of(unit, {"ms", "msecond", "millisecond"})) return 1e6;
+  if (is_one_of(unit, {"s", "sec", "second"})) return 1e9;
+  return std::nullopt;
+}
+
+/// "Mbyte" -> 1e6 and "byte".
+std::pair<double, std::string_view> without_prefix(std::string_view unit) {
+  constexpr std::pair<char, double> kPrefixes[] = {{'K', 1e3}, {'k', 1e3},  {'M', 1e6},
+                                                   {'G', 1e9}, {'T', 1e12}, {'P', 1e15}};
+  for (const auto& [letter, factor] : kPrefixes) {
+    if (unit.size() > 1 && unit[0] == letter) return {factor, unit.substr(1)};
+  }
+  return {1, unit};
+}
+
+bool is_byte(std::string_view word) {
+  return is_one_of(word, {"byte", "bytes", "B", "byte/block", "bytes/block"});
+}
+
+/// Things that are counted, one by one.
+bool is_counted_thing(std::string_view word) {
+  return is_one_of(word, {"",          "1",          "inst",    "instructions",    "instruction",
+                          "sector",    "sectors",    "request", "requests",        "warp",
+                          "warps",     "thread",     "threads", "block",           "blocks",
+                          "wavefront", "wavefronts", "cycle",   "register/thread", "thread/block",
+                          "registers"});
+}
+
+}  // namespace
+
+const std::vector<NcuMetric>& ncu_metrics() {
+  static const std::vector<NcuMetric> metrics = read_metrics();
+  return metrics;
+}
+
+std::string ncu_commands() {
+  std::string names;
+  for (const std::string_view name : kLaunchMetrics) names.append(name).append(",");
+  for (const NcuMetric& metric : ncu_metrics()) {
+    for (const std::string& name : metric.names) names.append(name).append(",");
+  }
+  names.pop_back();
+  return fmt::format(
+      "ncu --clock-control none --section SourceCounters --metrics {} -o report ./app\n"
+      "LC_ALL=C ncu -i report.ncu-rep --csv --page raw --print-units base > raw.csv\n"
+      "LC_ALL=C ncu -i report.ncu-rep --csv --page source --print-source sass --print-units base > "
+      "source.csv\n"
+      "warpgauge describe --ncu raw.csv source.csv -o kernels.jsonl\n",
+      names);
+}
+
+std::optional<double> ncu_unit_factor(std::string_view printed, std::string_view wanted) {
+  if (wanted == "ns") return nanoseconds(printed);
+  const auto [factor, word] = without_prefix(printed);
+  if (wanted == "bytes") return is_byte(word) ? std::optional(factor) : std::nullopt;
+  if (wanted == "%") return printed == "%" || printed.empty() ? std::optional(1.0) : std::nullopt;
+  if (is_counted_thing(printed)) return 1;
+  return !word.empty() && is_counted_thing(word) ? std::optional(factor) : std::nullopt;
+}
+
+}  // namespace warpgauge::describe

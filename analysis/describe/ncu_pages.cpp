@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/describe/ncu_pages.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "analysis/base/csv.h"
+#include "analysis/base/defect.h"
+
+namespace warpgauge::describe {
+namespace {
+
+using Cells = std::vector<std::string>;
+
+/// One line's cells; empty where it is none of a table.
+std::optional<Cells> cells_of(std::string_view line) {
+  try {
+    auto lines = parse_csv(line);
+    if (lines.size() != 1) return std::nullopt;
+    return std::move(lines.front());
+  } catch (const Defect&) {
+    return std::nullopt;
+  }
+}
+
+/// Some versions end each line of the source page with a comma.
+void drop_empty_end(Cells& cells) {
+  if (!cells.empty() && cells.back().empty()) cells.pop_back();
+}
+
+bool is_number_of_launch(std::string_view cell) {
+  return !cell.empty() && cell.find_first_not_of("0123456789") == cell.npos;
+}
+
+constexpr std::string_view kKernelName = "Kernel Name";
+
+class PageParser {
+ public:
+  explicit PageParser(const std::string& file) { pages_.file = file; }
+
+  void take(std::string_view line) {
+    ++line_;
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.starts_with("==")) {
+      if (pages_.error.empty() && line.starts_with("==ERROR==")) pages_.error = line;
+      return;
+    }
+    // A program that prints no line feed at its end leaves its text before ncu's header.
+    if (const std::size_t at = line.find("\"ID\",\"Process ID\""); at != line.npos) {
+      return begin_launches(line.substr(at));
+    }
+    if (line.starts_with("ID,Process ID")) return begin_launches(line);
+    if (line.starts_with("\"Kernel Name\",") || line.starts_with("Kernel Name,")) {
+      return begin_source(line);
+    }
+    if (in_source_) return take_source(line);
+    if (!columns_.empty()) take_launch(line);
+  }
+
+  NcuPages finish() { return std::move(pages_); }
+
+ private:
+  void begin_launches(std::string_view line) {
+    auto cells = cells_of(line);
+    if (!cells || std::ranges::find(*cells, kKernelName) == cells->end()) {
+      return torn("the header of a page is cut short");
+    }
+    columns_ = *std::move(cells);
+    units_.clear();
+    in_source_ = false;
+  }
+
+  void begin_source(std::string_view line) {
+    auto cells = cells_of(line);
+    if (!cells) return torn("the name of a kernel is cut short");
+    columns_.clear();
+    in_source_ = true;
+    NcuSource& source = pages_.sources.emplace_back();
+    source.kernel = (*cells)[1];
+    source.line = line_;
+  }
+
+  void take_source(std::string_view line) {
+    NcuSource& source = pages_.sources.back();
+    auto cells = cells_of(line);
+    if (cells) drop_empty_end(*cells);
+    const bool awaits_header = source.columns.empty();
+    if (cells && awaits_header && std::ranges::find(*cells, "Source") != cells->end()) {
+      source.columns = *std::move(cells);
+      return;
+    }
+    if (awaits_header) return;
+    if (cells && cells->size() + 1 == source.columns.size()) cells->emplace_back();  // empty itself
+    if (cells && cells->size() == source.columns.size()) {
+      source.rows.push_back(*std::move(cells));
+      source.lines.push_back(line_);
+    } else if (line.starts_with("\"0x") || (line.starts_with('"') && !cells)) {
+      torn("a row of the source page is cut short");
+    }
+  }
+
+  /// Of ncu's rows, the first cell is a number; of a row of units it is empty.
+  void take_launch(std::string_view line) {
+    const std::string_view digits = line.starts_with('"') ? line.substr(1) : line;
+    const std::size_t end = digits.find_first_not_of("0123456789");
+    const bool may_be_row =
+        end != 0 && end != digits.npos && (digits[end] == '"' || digits[end] == ',');
+    const auto cells = cells_of(line);
+    if (!cells || cells->size() != columns_.size()) {
+      if (may_be_row && line.starts_with('"')) torn("a row of the page is cut short");
+      return;
+    }
+    const std::size_t name = column(kKernelName);
+    if (cells->front().empty() && (*cells)[name].empty()) {
+      units_ = *cells;
+    } else if (is_number_of_launch(cells->front())) {
+      column("Metric Name") < columns_.size() ? take_metric(*cells) : take_wide(*cells);
+    }
+  }
+
+  std::size_t column(std::string_view name) const {
+    return static_cast<std::size_t>(std::ranges::find(columns_, name) - columns_.begin());
+  }
+
+  void take_wide(const Cells& cells) {
+    NcuLaunch& launch = begin_launch(cells);
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      add(launch, columns_[i], {cells[i], units_.empty() ? std::string() : units_[i], line_});
+    }
+  }
+
+  void take_metric(const Cells& cells) {
+    const std::size_t unit = column("Metric Unit"), value = column("Metric Value");
+    if (unit >= cells.size() || value >= cells.size()) return;
+    // Rows of one launch follow one another.
+    Cells id = {cells[0], cells[1], cells[column(kKernelName)]};
+    if (pages_.launches.empty() || id != last_id_) {
+      NcuLaunch& launch = begin_launch(cells);
+      for (std::size_t i = 0; i < columns_.size(); ++i) {
+        if (!columns_[i].starts_with("Metric ")) add(launch, columns_[i], {cells[i], "", line_});
+      }
+      last_id_ = std::move(id);
+    }
+    add(pages_.launches.back(), cells[column("Metric Name")], {cells[value], cells[unit], line_});
+  }
+
+  NcuLaunch& begin_launch(const Cells& cells) {
+    NcuLaunch& launch = pages_.launches.emplace_back();
+    launch.kernel = cells[column(kKernelName)];
+    launch.line = line_;
+    last_id_.clear();
+    return launch;
+  }
+
+  static void add(NcuLaunch& launch, const std::string& name, NcuReading reading) {
+    const auto [found, is_new] = launch.readings.try_emplace(name, reading);
+    if (is_new) return;
+    const NcuReading& first = found->second;
+    if (first.text != reading.text || first.unit != reading.unit) {
+      launch.doubtful.try_emplace(name, std::move(reading));
+    }
+  }
+
+  void torn(const char* cause) {
+    pages_.defects.emplace_back(pages_.file, fmt::format("line {}", line_), cause);
+  }
+
+  NcuPages pages_;
+  std::size_t line_ = 0;
+  Cells columns_, units_;  ///< of the page of launches that is being read
+  Cells last_id_;
+  bool in_source_ = false;
+};
+
+}  // namespace
+
+const NcuReading* NcuLaunch::find(std::string_view name) const {
+  const auto found = readings.find(name);
+  return found == readings.end() ? nullptr : &found->second;
+}
+
+std::string NcuLaunch::text(std::string_view name) const {
+  const NcuReading* reading = find(name);
+  return reading == nullptr ? std::string() : reading->text;
+}
+
+std::size_t NcuSource::column(std::initializer_list<std::string_view> names) const {
+  for (const std::string_view name : names) {
+    const auto found = std::ranges::find(columns, name);
+    if (found != columns.end()) return static_cast<std::size_t>(found - columns.begin());
+  }
+  return columns.size();
+}
+
+NcuPages parse_ncu_pages(std::string_view text, const std::string& file) {
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
+    throw InputError(file, "", "is text in UTF-16: convert it to UTF-8");
+  }
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  PageParser parser(file);
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    parser.take(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return parser.finish();
+}
+
+}  // namespace warpgauge::describe

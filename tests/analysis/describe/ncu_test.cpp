@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "analysis/describe/from_ncu.h"
+#include "analysis/model/counted.h"
+#include "ncu_text.h"
+
+namespace warpgauge::describe {
+namespace {
+
+using namespace testing;
+using enum model::Resource;
+
+struct Outcome {
+  std::vector<model::Descriptor> kernels;
+  std::vector<std::string> refused;
+};
+
+Outcome describe(const std::vector<std::string>& texts) {
+  Outcome outcome;
+  std::vector<NcuPages> pages;
+  for (const std::string& text : texts) {
+    pages.push_back(parse_ncu_pages(text, fmt::format("{}.csv", pages.size())));
+  }
+  outcome.kernels = describe_ncu(
+      pages, [&](const InputError& error) { outcome.refused.emplace_back(error.what()); });
+  return outcome;
+}
+
+/// The one description of the texts.
+model::Descriptor described(const std::vector<std::string>& texts) {
+  Outcome outcome = describe(texts);
+  EXPECT_EQ(outcome.refused, std::vector<std::string>{});
+  EXPECT_EQ(outcome.kernels.size(), 1u);
+  return outcome.kernels.empty() ? model::Descriptor{} : outcome.kernels.front();
+}
+
+/// The first line of what is refused; no kernel is described.
+std::string complaint(const std::string& text) {
+  const Outcome outcome = describe({text});
+  EXPECT_TRUE(outcome.kernels.empty());
+  return outcome.refused.empty() ? "accepted" : outcome.refused.front();
+}
+
+bool assumes(const model::Descriptor& kernel, const std::string& words) {
+  return std::ranges::any_of(
+      kernel.assumes, [&](const std::string& text) { return text.find(words) != text.npos; });
+}
+
+model::Descriptor by_counters() {
+  model::Counts counts;
+  for (const auto& [alias, value] : known_counts()) counts[alias] = value;
+  counts["grid_blocks"] = 100;
+  counts["threads_per_block"] = 64;
+  counts["registers_per_thread"] = 40;
+  counts["shared_bytes_per_block"] = 2048;
+  return model::describe_counts(counts, "copy(float *, int)", "grid (100, 1, 1), block (64, 1, 1)",
+                                "counts");
+}
+
+/// Without what only says where the numbers come from.
+std::string essence(model::Descriptor kernel) {
+  kernel.source = "any";
+  kernel.comment.clear();
+  kernel.assumes.clear();
+  return model::to_json(kernel);
+}
+
+TEST(Ncu, SaysTheSameAsTheCountersDo) {
+  const model::Descriptor kernel = described({RawPage{}.text()});
+  EXPECT_EQ(essence(kernel), essence(by_counters()));
+  EXPECT_EQ(kernel.source, "ncu");
+  EXPECT_EQ(kernel.comment.front(), "launch 0 of app, process 4321, counted by ncu");
+  EXPECT_TRUE(assumes(kernel, "the caches were cold"));
+  EXPECT_FALSE(assumes(kernel, "did not collect"));
+  EXPECT_FALSE(kernel.time);
+  EXPECT_DOUBLE_EQ(kernel.busy_us.at("fma"), 0.3025 * 4.125);
+}
+
+TEST(Ncu, NumbersOfEveryLocale) {
+  for (const Print& print :
+       {Print(english), Print(german), Print(french), Print(swiss), Print(plain)}) {
+    RawPage page;
+    page.print = print;
+    EXPECT_EQ(essence(described({page.text()})), essence(by_counters())) << print(1234.5);
+  }
+}
+
+TEST(Ncu, UnitsOfEveryScale) {
+  for (const auto& [time, factor] : std::map<std::string, double>{
+           {"ns", 1}, {"us", 1e3}, {"usecond", 1e3}, {"ms", 1e6}, {"second", 1e9}}) {
+    RawPage page;
+    page.print = [](double value) { return fmt::format("{:.9f}", value); };
+    page.units["elapsed_ns"] = {time, factor};
+    page.units["dram_read_bytes"] = {"Kbyte", 1e3};
+    page.units["dram_write_bytes"] = {"Gbyte", 1e9};
+    page.units["issued"] = {"Kinst", 1e3};
+    EXPECT_EQ(essence(described({page.text()})), essence(by_counters())) << time;
+  }
+}
+
+TEST(Ncu, AUnitOfAnotherKindIsRefused) {
+  for (const auto& [alias, unit] : std::map<std::string, std::string>{{"elapsed_ns", "byte"},
+                                                                      {"elapsed_ns", ""},
+                                                                      {"dram_read_bytes", "sector"},
+                                                                      {"dram_read_bytes", ""},
+                                                                      {"issued", "usecond"},
+                                                                      {"fma_percent", "inst"},
+                                                                      {"issued", "furlong"}}) {
+    RawPage page;
+    page.units[alias] = {unit, 1};
+    const std::string why = complaint(page.text());
+    EXPECT_NE(why.find("0.csv: line 3: "), why.npos) << why;
+    EXPECT_NE(why.find(fmt::format("unit '{}' is none of", unit)), why.npos) << why;
+  }
+}
+
+TEST(Ncu, OtherLinesLieInBetween) {
+  std::string text = RawPage{{"a", "b"}}.text();
+  const std::size_t second = text.find("\n\"0\"") + 1, third = text.find("\n\"1\"") + 1;
+  text.insert(third, "\"quoted\", said the program\nnumber 5,6\n==PROF== Profiling \"b\" - 1\n");
+  text.insert(second, "==WARNING== something\n12,34,56\n\n");
+  text.insert(0,
+              "==PROF== Connected to process 4321\nhello \"world\"\nResult = PASS");  // no newline
+  const Outcome outcome = describe({text + "==PROF== Disconnected\nbye\n"});
+  EXPECT_EQ(outcome.refused, std::vector<std::string>{});
+  ASSERT_EQ(outcome.kernels.size(), 2u);
+  EXPECT_EQ(outcome.kernels[0].name, "a");
+  EXPECT_EQ(outcome.kernels[1].name, "b");
+}
+
+TEST(Ncu, CarriageReturnsAndAByteOrderMark) {
+  RawPage page;
+  page.line_end = "\r\n";
+  EXPECT_EQ(essence(described({"\xEF\xBB\xBF" + page.text()})), essence(by_counters()));
+  EXPECT_EQ(describe({"\n"}).kernels.size(), 0u);
+  EXPECT_THROW(parse_ncu_pages(std::string("\xFF\xFE\"\0I\0", 6), "x.csv"), InputError);
+}
+
+TEST(Ncu, NamesOfAnyShape) {
+  for (const char* name : {"void k<float, 4>(T1 *, int)", "say \"hi\"(int)",
+                           "(anonymous namespace)::k()", "k<\"a,b\", '\"'>", "operator,"}) {
+    EXPECT_EQ(described({RawPage{{name}}.text()}).name, name);
+  }
+}
+
+TEST(Ncu, WhatWasNotCollectedIsNamed) {
+  RawPage page;
+  page.left_out = {"alu",
+                   "l2_read_requests",
+                   "lsu_percent",
+                   "tensor_gmma",
+                   "launch__registers_per_thread",
+                   "launch__shared_mem_per_block_static"};
+  const model::Descriptor kernel = described({page.text()});
+  EXPECT_TRUE(
+      assumes(kernel, "ncu did not collect alu, l2_read_requests, tensor_gmma: taken as 0"));
+  EXPECT_TRUE(assumes(kernel, "did not collect lsu_percent: how busy"));
+  EXPECT_TRUE(assumes(kernel, "registers do not limit"));
+  EXPECT_TRUE(assumes(kernel, "shared memory limits"));
+  EXPECT_EQ(kernel.launch.registers_per_thread, 0);
+  EXPECT_FALSE(kernel.work.uses(kAlu));
+}
+
+TEST(Ncu, WhatAChipLacksIsNoDoubt) {
+  std::string text = RawPage{}.text();
+  RawPage page;
+  page.counts["tensor_gmma"] = 123454321;
+  text = page.text();
+  const std::string cell = "123,454,321";
+  text.replace(text.find(cell), cell.size(), "(!) n/a");
+  EXPECT_FALSE(assumes(described({text}), "tensor_gmma"));
+}
+
+TEST(Ncu, TheInstructionCountIsNeeded) {
+  RawPage page;
+  page.left_out = {"issued"};
+  const model::Descriptor kernel = described({page.text()});
+  EXPECT_EQ(kernel.work[kWarpInstructions], 11000);
+  EXPECT_TRUE(assumes(kernel, "did not collect issued"));
+  page.left_out = {"issued", "executed"};
+  EXPECT_NE(complaint(page.text()).find("has neither smsp__inst_issued.sum nor"),
+            std::string::npos);
+  page.left_out = {"launch__grid_size", "Grid Size"};
+  EXPECT_NE(complaint(page.text()).find("has neither launch__grid_size nor a column 'Grid Size'"),
+            std::string::npos);
+  page.left_out = {"launch__grid_size", "launch__block_size"};
+  EXPECT_EQ(described({page.text()}).launch.grid_blocks, 100);
+}
+
+TEST(Ncu, CountsThatContradictEachOtherAreRefused) {
+  RawPage page;
+  page.counts["alu"] = 1e6;
+  EXPECT_NE(complaint(page.text()).find("0.csv: line 3: work.warp_instructions: 12000 were issued"),
+            std::string::npos);
+}
+
+TEST(Ncu, ACutFileKeepsItsWholeRows) {
+  const std::string text = RawPage{{"a", "b"}}.text();
+  const Outcome outcome = describe({text.substr(0, text.size() - 40)});
+  ASSERT_EQ(outcome.kernels.size(), 1u);
+  EXPECT_EQ(outcome.refused,
+            std::vector<std::string>{"0.csv: line 4: a row of the page is cut short"});
+  for (std::size_t size = 0; size < text.size(); size += 7) describe({text.substr(0, size)});
+}
+
+TEST(Ncu, ADuplicateColumnMayNotSayOtherwise) {
+  const auto with_second = [](const char* unit, const char* value) {
+    RawPage page;
+    std::string text = page.text();
+    const auto append = [&](const char* before, const std::string& cell) {
+      std::size_t at = text.find(before);
+      at = text.find('\n', at + 1);
+      text.insert(at, ",\"" + cell + "\"");
+    };
+    append("\"ID\"", "dram__bytes_read.sum");
+    append("\n\"\",", unit);
+    append("\n\"0\",", value);
+    return text;
+  };
+  EXPECT_EQ(essence(described({with_second("byte", "148,000")})), essence(by_counters()));
+  EXPECT_EQ(essence(described({with_second("Kbyte", "148.1")})), essence(by_counters()));
+  EXPECT_EQ(essence(described({with_second("", "n/a")})), essence(by_counters()));
+  EXPECT_NE(complaint(with_second("byte", "149,999")).find("dram__bytes_read.sum is given twice"),
+            std::string::npos);
+}
+
+TEST(Ncu, NumbersOfTwoStylesAreRefused) {
+  RawPage page;
+  page.print = [](double value) { return value == 12000 ? "1.2.000" : english(value); };
+  EXPECT_EQ(complaint(page.text()), "0.csv: '1.2.000' is no number in the style of the others");
+}
+
+TEST(Ncu, NoKernelIsSaidWithNcusOwnReason) {
+  EXPECT_EQ(complaint(""), "0.csv: holds no kernel of ncu --csv --page raw");
+  EXPECT_EQ(complaint(RawPage{{}}.text()), "0.csv: holds no kernel of ncu --csv --page raw");
+  EXPECT_EQ(complaint("==PROF== Connected\n==ERROR== ERR_NVGPUCTRPERM - no permission\n"),
+            "0.csv: holds no kernel: ==ERROR== ERR_NVGPUCTRPERM - no permission");
+}
+
+TEST(Ncu, ARowForEachMetric) {
+  std::string text =
+      "\"ID\",\"Process ID\",\"Process Name\",\"Host Name\",\"Kernel Name\",\"Block Size\",\"Grid "
+      "Size\","
+      "\"Section Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n";
+  for (const char* id : {"0", "1"}) {
+    for (const NcuMetric& metric : ncu_metrics()) {
+      text += fmt::format(
+          "\"{}\",\"1\",\"app\",\"h\",\"k\",\"(64, 1, 1)\",\"(100, 1, "
+          "1)\",\"s\",\"{}\",\"{}\",\"{}\"\n",
+          id, metric.names.front(), RawPage{}.unit_of(metric),
+          english(known_counts().at(metric.alias)));
+    }
+  }
+  const Outcome outcome = describe({text});
+  EXPECT_EQ(outcome.refused, std::vector<std::string>{});
+  ASSERT_EQ(outcome.kernels.size(), 2u);
+  for (const model::Resource resource : {kWarpInstructions, kDramReadBytes, kL1Wavefronts}) {
+    EXPECT_EQ(outcome.kernels[1].work[resource], by_counters().work[resource]);
+  }
+}
+
+TEST(NcuSource, IsTheCodeOfItsLaunch) {
+  for (const bool source_first : {false, true}) {
+    std::vector<std::string> texts = {RawPage{}.text(), source_page()};
+    if (source_first) std::ranges::reverse(texts);
+    const model::Descriptor kernel = described(texts);
+    ASSERT_EQ(kernel.code.instructions.size(), 4u);
+    EXPECT_EQ(kernel.code.architecture, "sm_90");
+    const auto& load = kernel.code.instructions[1];
+    EXPECT_EQ(load.offset_bytes, 16u);
+    EXPECT_EQ(load.text, "LDG.E R4, desc[UR4][R2.64]");
+    EXPECT_EQ(load.control, 0u);
+    EXPECT_EQ(load.executed, 4500);
+    EXPECT_EQ(load.threads, 100000);
+    EXPECT_EQ(load.sectors, 5600);
+    EXPECT_EQ(kernel.code.instructions[2].wavefronts, 1600);
+    EXPECT_EQ(kernel.code.instructions[3].text, "@P0 BRA 0x10");
+    EXPECT_TRUE(assumes(kernel, "the schedule of the instructions is not known"));
+    EXPECT_EQ(
+        kernel.comment.back(),
+        "1501 samples of waiting warps, most of them at 0x10 LDG.E R4, desc[UR4][R2.64] (83 %), "
+        "0x20 STS [R3], R4 (17 %), 0x0 LDC R1, c[0x0][0x28] (0 %)");
+  }
+}
+
+TEST(NcuSource, NumbersOfEveryLocale) {
+  for (const Print& print : {Print(german), Print(french), Print(swiss), Print(plain)}) {
+    RawPage page;
+    page.print = print;
+    const auto kernel = described({page.text() + source_page("copy(float *, int)", print)});
+    ASSERT_EQ(kernel.code.instructions.size(), 4u);
+    EXPECT_EQ(kernel.code.instructions[1].threads, 100000);
+  }
+}
+
+TEST(NcuSource, LaunchesOfOneNameAreMatchedByOrder) {
+  std::string other = source_page("b");
+  other.replace(other.find("LDC R1"), 6, "LDC R9");
+  const Outcome outcome =
+      describe({RawPage{{"a", "b", "b", "a"}}.text(), source_page("b"), other, source_page("a")});
+  EXPECT_EQ(outcome.refused, std::vector<std::string>{});
+  const auto first = [&](int kernel) {
+    const auto& code = outcome.kernels[static_cast<std::size_t>(kernel)].code;
+    return code.empty() ? std::string() : code.instructions.front().text.substr(0, 6);
+  };
+  EXPECT_EQ(first(0), "LDC R1");
+  EXPECT_EQ(first(1), "LDC R1");
+  EXPECT_EQ(first(2), "LDC R9");
+  EXPECT_EQ(first(3), "");
+}
+
+TEST(NcuSource, ThatDoesNotFitIsRefusedAndTheCountsStay) {
+  RawPage page;
+  page.counts["executed"] = 9000;
+  const struct {
+    std::string raw, source;
+    const char* why;
+  } kCases[] = {
+      {page.text(), source_page(),
+       "1.csv: line 1: lists 11000 executed instructions, but the counter says 9000"},
+      {RawPage{}.text(), source_page("other"),
+       "1.csv: line 1: has no launch: 'other' is on no raw page"},
+      {RawPage{}.text(), "\"Kernel Name\",\"copy(float *, int)\"\n",
+       "1.csv: line 1: lists no machine code"},
+      {RawPage{}.text(),
+       "\"Kernel Name\",\"copy(float *, int)\"\n\"Address\",\"Source\"\n\"0x0\",\"NOP\"\n",
+       "1.csv: line 1: has no counts of executed instructions"},
+  };
+  for (const auto& c : kCases) {
+    const Outcome outcome = describe({c.raw, c.source});
+    ASSERT_EQ(outcome.refused.size(), 1u) << c.why;
+    EXPECT_EQ(outcome.refused[0].substr(0, std::string(c.why).size()), c.why);
+    ASSERT_EQ(outcome.kernels.size(), 1u);
+    EXPECT_TRUE(outcome.kernels[0].code.empty());
+  }
+  const std::string whole = source_page();
+  for (std::size_t size = 0; size < whole.size(); size += 5) {
+    describe({RawPage{}.text(), whole.substr(0, size)});
+  }
+}
+
+TEST(NcuSource, AddressesAscend) {
+  std::string page = source_page();
+  page.replace(page.find("0b20"), 4, "0b10");
+  EXPECT_EQ(describe({RawPage{}.text(), page}).refused,
+            std::vector<std::string>{
+                "1.csv: line 5: its address does not follow that of the row before"});
+}
+
+TEST(NcuCommand, CollectsEveryMetricOfTheGroup) {
+  const std::string commands = ncu_commands();
+  for (const NcuMetric& metric : ncu_metrics()) {
+    for (const std::string& name : metric.names) {
+      EXPECT_NE(commands.find(name), commands.npos) << name;
+    }
+  }
+  for (const std::string_view name : kLaunchMetrics) {
+    EXPECT_NE(commands.find(name), commands.npos) << name;
+  }
+  EXPECT_EQ(ncu_metrics().front().names.front(), "smsp__inst_issued.sum");
+}
+
+}  // namespace
+}  // namespace warpgauge::describe

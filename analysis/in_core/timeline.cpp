@@ -95,8 +95,9 @@ Step read_step(const ExecutedInstruction& instruction, const Times& times) {
             instruction.offset_bytes);
     step.product_scoreboard = number < 0 ? kOpenProducts : kProductScoreboards + number;
   }
-  if (transfer.opcode == "DEPBAR" ||
-      instruction.text.find("WARPGROUP.DEPBAR") != std::string::npos) {
+  const bool of_warpgroup =
+      transfer.opcode == "WARPGROUP" && instruction.text.find(".DEPBAR") != std::string::npos;
+  if (transfer.opcode == "DEPBAR" || of_warpgroup) {
     read_depbar(step, instruction);
   }
   if (!sets && step.kind == Step::Kind::kPlain) return step;

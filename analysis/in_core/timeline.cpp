@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <ranges>
 
 #include "analysis/base/defect.h"
 #include "analysis/machine_code/transfer.h"
@@ -169,7 +168,7 @@ class Run {
       if (pending.scoreboard == step.limited) ++behind;
       if (!marked_[i]) continue;
       for_load = for_load || pending.loads > 0;
-      // The oldest of those that are released last: a scoreboard's younger ones are held by it.
+      // Released in the order of issue: who waits for one waits for all older ones too.
       if (pending.release > now_ && pending.release >= until) {
         until = pending.release;
         line.producer = pending.producer;
@@ -230,12 +229,6 @@ class Run {
   }
 
   void add(int scoreboard, std::size_t producer, double release, int loads) {
-    // Released in the order of issue.
-    for (const Pending& earlier : std::views::reverse(state_.pending)) {
-      if (earlier.scoreboard != scoreboard) continue;
-      release = std::max(release, earlier.release);
-      break;
-    }
     state_.pending.push_back({scoreboard, producer, release, loads});
   }
 

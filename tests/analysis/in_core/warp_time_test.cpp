@@ -190,6 +190,33 @@ TEST(WarpTime, OfALoopCarriesWhatIsPendingRoundIt) {
   expect_whole(walk.mean);
 }
 
+TEST(WarpTime, OfAPipelinedLoopIsThatOfItsPeriod) {
+  const Walk walk =
+      walked({{.text = "MOV R0, RZ", .stall = 4},
+              {.text = "LDG.E R0, desc[UR4][R2.64]", .executed = 300, .stall = 10, .write = 0},
+              {.text = "DEPBAR.LE SB0, 0x2", .executed = 300, .stall = 4},
+              {.text = "@P0 BRA 0x10", .executed = 300, .stall = 5},
+              {.text = "EXIT"}});
+  // Three iterations of 19 cycles; the first load is awaited in the third, and so on: a period is
+  // 500 + 9 cycles.
+  EXPECT_NEAR(walk.mean.cycles.total(), 100 * 509 + 5, 509);
+  EXPECT_NEAR(walk.mean.cycles.wait(kGlobalLoad), 100 * 452, 509);
+  EXPECT_NEAR(walk.loads_in_flight, 3, 0.01);
+  expect_whole(walk.mean);
+}
+
+TEST(WarpTime, WeighsTheWaysIntoABlock) {
+  // Three of ten warps load, all of them come by the wait.
+  const Walk walk = walked({{.text = "@P0 BRA 0x20", .executed = 10, .stall = 5},
+                            {.text = "LDG.E R0, desc[UR4][R2.64]", .executed = 3, .write = 0},
+                            {.text = "FADD R0, R0, R1", .executed = 10, .stall = 4, .wait = 1},
+                            {.text = "EXIT", .executed = 10}},
+                           {.warps = 10, .warps_per_block = 1});
+  EXPECT_DOUBLE_EQ(walk.mean.cycles.wait(kGlobalLoad), 0.3 * 499);
+  EXPECT_DOUBLE_EQ(walk.mean.cycles.total(), 5 + 0.3 * 500 + 4 + 1);
+  EXPECT_DOUBLE_EQ(walk.loads_in_flight, 1);
+}
+
 TEST(WarpTime, OfNestedLoopsIsTheirCounts) {
   const Walk walk = walked({{.text = "MOV R0, RZ", .executed = 10, .stall = 4},
                             {.text = "FADD R1, R0, R1", .executed = 100, .stall = 4},

@@ -126,6 +126,30 @@ TEST(WarpTime, CallsWhatSetsAScoreboardAndIsNotInTheTableUnknown) {
   EXPECT_DOUBLE_EQ(walk.mean.cycles.wait(kUnknown), 39);
 }
 
+TEST(WarpTime, DoesNotWaitForWhatNoThreadDid) {
+  machine_code::ExecutedCode code =
+      written({{.text = "@P0 LDG.E R0, desc[UR4][R2.64]", .stall = 2, .write = 0},
+               {.text = "FADD R0, R0, R1", .stall = 4, .wait = 1},
+               {.text = "EXIT"}});
+  EXPECT_DOUBLE_EQ(walk_code(code, kOneWarp, round_times).mean.cycles.total(), 505);
+  code.instructions[0].threads = 0;
+  const Walk walk = walk_code(code, kOneWarp, round_times);
+  EXPECT_DOUBLE_EQ(walk.mean.cycles.total(), 7);
+  EXPECT_EQ(walk.loads_in_flight, 0);
+}
+
+TEST(WarpTime, StopsAtAFenceThatSetsNoScoreboard) {
+  const auto cycles = [](int scoreboard) {
+    return walked({{.text = "MEMBAR.SC.GPU", .stall = 4, .read = scoreboard},
+                   {.text = "NOP", .stall = 10},
+                   {.text = "NOP", .stall = 4, .wait = 2},
+                   {.text = "EXIT"}})
+        .mean.cycles.total();
+  };
+  EXPECT_DOUBLE_EQ(cycles(machine_code::Schedule::kNone), 40 + 10 + 4 + 1);
+  EXPECT_DOUBLE_EQ(cycles(1), 14 + 4 + 1);  // sources are read after 12
+}
+
 TEST(WarpTime, LimitedWaitsLeaveTheYoungest) {
   const auto cycles = [](const char* depbar) {
     return walked({{.text = "LDG.E R0, desc[UR4][R2.64]", .stall = 10, .write = 0},

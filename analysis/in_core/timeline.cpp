@@ -81,7 +81,6 @@ Step read_step(const ExecutedInstruction& instruction, const Reading& reading, c
   const bool sets =
       schedule.write_scoreboard != Schedule::kNone || schedule.read_scoreboard != Schedule::kNone;
   step.unit = of_schedule(reading.unit, sets);
-  step.idle = instruction.text.starts_with('@') && instruction.threads == 0;
   step.gap_cycles = gap_cycles(schedule);
   step.waits = schedule.wait_mask;
   const machine_code::Transfer& transfer = reading.transfer;
@@ -99,7 +98,6 @@ Step read_step(const ExecutedInstruction& instruction, const Reading& reading, c
     read_depbar(step, instruction);
   }
   if (!sets && step.kind == Step::Kind::kPlain) return step;
-  if (step.idle) return step;
   step.wait = times(instruction, step.unit);
   for (const double cycles :
        {step.wait.write_cycles, step.wait.read_cycles, step.wait.busy_cycles}) {
@@ -108,6 +106,9 @@ Step read_step(const ExecutedInstruction& instruction, const Reading& reading, c
   }
   return step;
 }
+
+/// For an instruction that asks no unit.
+const Times kNoTime = [](const ExecutedInstruction&, InstructionClass) { return Wait{}; };
 
 /// The run itself: `now_` is when the next instruction may issue, cycles from the block's entry.
 class Run {
@@ -271,9 +272,14 @@ bool WarpState::is_near(const WarpState& other, double cycles) const {
 
 std::vector<Step> read_steps(const std::vector<ExecutedInstruction>& code,
                              const std::vector<Reading>& readings, const Times& times) {
+  const bool counted = std::ranges::any_of(
+      code, [](const ExecutedInstruction& instruction) { return instruction.threads > 0; });
   std::vector<Step> steps(code.size());
   for (std::size_t i = 0; i < code.size(); ++i) {
-    if (code[i].executed > 0) steps[i] = read_step(code[i], readings[i], times);
+    if (code[i].executed <= 0) continue;
+    const bool idle = counted && code[i].threads == 0 && code[i].text.starts_with('@');
+    steps[i] = read_step(code[i], readings[i], idle ? kNoTime : times);
+    steps[i].idle = idle;
   }
   return steps;
 }

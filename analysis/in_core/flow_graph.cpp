@@ -7,8 +7,6 @@
 #include <optional>
 
 #include "analysis/base/defect.h"
-#include "analysis/in_core/instruction_class.h"
-#include "analysis/machine_code/transfer.h"
 
 namespace warpgauge::in_core {
 namespace {
@@ -20,7 +18,10 @@ constexpr std::uint64_t kInstructionBytes = 16;  // Volta and later
 
 class Builder {
  public:
-  Builder(const Code& code, double warps) : code_(code), warps_(warps) { check(); }
+  Builder(const Code& code, const std::vector<Reading>& readings, double warps)
+      : code_(code), readings_(readings), warps_(warps) {
+    check();
+  }
 
   FlowGraph build() {
     cut();
@@ -47,18 +48,15 @@ class Builder {
   }
 
   void cut() {
-    transfers_.reserve(code_.size());
     index_.reserve(code_.size());
     for (std::size_t i = 0; i < code_.size(); ++i) {
-      transfers_.push_back(machine_code::read_transfer(code_[i].text));
-      stops_.push_back(classify(code_[i].text) == InstructionClass::kBarrier);
       if (code_[i].executed > 0) index_.emplace_back(code_[i].offset_bytes, i);
     }
     std::vector<bool> leads(code_.size() + 1);
     for (const auto& [offset_bytes, i] : index_) {
-      const Transfer& transfer = transfers_[i];
+      const Transfer& transfer = readings_[i].transfer;
       const bool leaves = transfer.jumps || transfer.calls || transfer.returns || transfer.ends ||
-                          transfer.indirect || stops_[i];
+                          transfer.indirect || stops(i);
       if (leaves) leads[i + 1] = true;
       if (const auto target = target_of(i)) leads[*target] = true;
     }
@@ -68,10 +66,12 @@ class Builder {
                            code_[i - 1].executed == code_[i].executed && !leads[i];
       if (!goes_on) graph_.blocks.push_back({.first = i, .executed = code_[i].executed});
       graph_.blocks.back().end = i + 1;
-      graph_.blocks.back().stops = stops_[i];
+      graph_.blocks.back().stops = stops(i);
       block_of_[i] = graph_.blocks.size() - 1;
     }
   }
+
+  bool stops(std::size_t i) const { return readings_[i].unit == InstructionClass::kBarrier; }
 
   /// The executed instruction at an offset.
   std::optional<std::size_t> at(std::uint64_t offset_bytes) const {
@@ -89,7 +89,7 @@ class Builder {
   }
 
   std::optional<std::size_t> target_of(std::size_t i) const {
-    const Transfer& transfer = transfers_[i];
+    const Transfer& transfer = readings_[i].transfer;
     const auto target_bytes = transfer.target_bytes();
     if (!target_bytes) return std::nullopt;
     const auto target = at(*target_bytes);
@@ -108,7 +108,7 @@ class Builder {
     std::size_t indirect = kOutside;
     for (std::size_t b = 0; b < graph_.blocks.size(); ++b) {
       const std::size_t last = graph_.blocks[b].end - 1;
-      const Transfer& transfer = transfers_[last];
+      const Transfer& transfer = readings_[last].transfer;
       const auto target = target_of(last);
       const auto next = next_of(last);
       if (target) add(b, block_of_[*target]);
@@ -129,7 +129,7 @@ class Builder {
       for (std::size_t b = call->first; b < end; ++b) {
         const bool most =
             returning == kOutside || graph_.blocks[b].executed > graph_.blocks[returning].executed;
-        if (transfers_[graph_.blocks[b].end - 1].returns && most) returning = b;
+        if (readings_[graph_.blocks[b].end - 1].transfer.returns && most) returning = b;
       }
       for (const std::size_t behind : call->second) add(returning, behind);
     }
@@ -183,7 +183,7 @@ class Builder {
   bool settle_exits() {
     bool any = false;
     for (const Block& block : graph_.blocks) {
-      if (transfers_[block.end - 1].ends) continue;
+      if (readings_[block.end - 1].transfer.ends) continue;
       any = settle(block.executed, block.out) || any;
     }
     return any;
@@ -209,10 +209,9 @@ class Builder {
   }
 
   const Code& code_;
+  const std::vector<Reading>& readings_;
   double warps_;
   FlowGraph graph_;
-  std::vector<Transfer> transfers_;                           // by instruction
-  std::vector<bool> stops_;                                   // the same: a barrier of the block
   std::vector<std::pair<std::uint64_t, std::size_t>> index_;  // offset, executed instruction
   std::vector<std::size_t> block_of_;                         // by instruction
   std::vector<bool> known_;                                   // by edge: its flow
@@ -220,7 +219,18 @@ class Builder {
 
 }  // namespace
 
-FlowGraph build_flow_graph(const Code& code, double warps) { return Builder(code, warps).build(); }
+std::vector<Reading> read_texts(const Code& code) {
+  std::vector<Reading> readings;
+  readings.reserve(code.size());
+  for (const auto& instruction : code) {
+    readings.push_back({machine_code::read_transfer(instruction.text), classify(instruction.text)});
+  }
+  return readings;
+}
+
+FlowGraph build_flow_graph(const Code& code, const std::vector<Reading>& readings, double warps) {
+  return Builder(code, readings, warps).build();
+}
 
 std::vector<std::size_t> components(std::size_t nodes,
                                     const std::vector<std::vector<std::size_t>>& successors) {

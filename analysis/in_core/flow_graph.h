@@ -7,11 +7,20 @@
 #include <limits>
 #include <vector>
 
+#include "analysis/in_core/instruction_class.h"
 #include "analysis/machine_code/executed_code.h"
+#include "analysis/machine_code/transfer.h"
 
 namespace warpgauge::in_core {
 
 inline constexpr std::size_t kOutside = std::numeric_limits<std::size_t>::max();
+
+/// What the text of an instruction says. Views point into it.
+struct Reading {
+  machine_code::Transfer transfer;
+  InstructionClass unit = InstructionClass::kFixed;
+};
+std::vector<Reading> read_texts(const std::vector<machine_code::ExecutedInstruction>& code);
 
 struct Edge {
   std::size_t from = kOutside;  ///< kOutside: the warp begins, or nothing tells where it came from
@@ -42,7 +51,7 @@ struct FlowGraph {
 /// Throws Defect for offsets that do not ascend or are no multiple of 16 bytes, for a count that is
 /// negative or not finite, and for an executed branch that leads to no executed instruction.
 FlowGraph build_flow_graph(const std::vector<machine_code::ExecutedInstruction>& code,
-                           double warps);
+                           const std::vector<Reading>& readings, double warps);
 
 /// Strongly connected components of the nodes [0, nodes) (Tarjan 1972): the component of each, by
 /// number; every edge between two components leads to the lower number.

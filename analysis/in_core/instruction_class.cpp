@@ -149,9 +149,4 @@ InstructionClass classify(std::string_view text) {
   return found == opcodes().end() ? kFixed : found->second;
 }
 
-InstructionClass classify(std::string_view text, bool sets_scoreboard) {
-  const InstructionClass kind = classify(text);
-  return kind == kFixed && sets_scoreboard ? kUnknown : kind;
-}
-
 }  // namespace warpgauge::in_core

@@ -46,8 +46,11 @@ std::string_view class_name(InstructionClass kind);
 /// waits is seen by its scoreboards.
 InstructionClass classify(std::string_view text);
 
-/// The same with the instruction's schedule: an instruction that sets a scoreboard and that the
-/// table lacks is kUnknown.
-InstructionClass classify(std::string_view text, bool sets_scoreboard);
+/// The class by text and schedule: an instruction that sets a scoreboard and that the table lacks
+/// is kUnknown.
+constexpr InstructionClass of_schedule(InstructionClass by_text, bool sets_scoreboard) {
+  return by_text == InstructionClass::kFixed && sets_scoreboard ? InstructionClass::kUnknown
+                                                                : by_text;
+}
 
 }  // namespace warpgauge::in_core

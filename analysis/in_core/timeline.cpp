@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "analysis/base/defect.h"
-#include "analysis/machine_code/transfer.h"
 
 namespace warpgauge::in_core {
 namespace {
@@ -72,7 +71,7 @@ Step::Kind kind_of(const Step& step, std::string_view opcode, bool sets_scoreboa
   }
 }
 
-Step read_step(const ExecutedInstruction& instruction, const Times& times) {
+Step read_step(const ExecutedInstruction& instruction, const Reading& reading, const Times& times) {
   Step step{.schedule = machine_code::decode_schedule(instruction.control)};
   const Schedule& schedule = step.schedule;
   for (const int scoreboard : {schedule.write_scoreboard, schedule.read_scoreboard}) {
@@ -81,11 +80,10 @@ Step read_step(const ExecutedInstruction& instruction, const Times& times) {
   }
   const bool sets =
       schedule.write_scoreboard != Schedule::kNone || schedule.read_scoreboard != Schedule::kNone;
-  step.unit = classify(instruction.text, sets);
-  step.idle = instruction.text.starts_with('@') && instruction.threads == 0;
+  step.unit = of_schedule(reading.unit, sets);
   step.gap_cycles = gap_cycles(schedule);
   step.waits = schedule.wait_mask;
-  const auto transfer = machine_code::read_transfer(instruction.text);
+  const machine_code::Transfer& transfer = reading.transfer;
   step.ends = transfer.ends && !transfer.falls_through;
   step.kind = kind_of(step, transfer.opcode, sets);
   if (step.kind == Step::Kind::kProduct) {
@@ -100,7 +98,6 @@ Step read_step(const ExecutedInstruction& instruction, const Times& times) {
     read_depbar(step, instruction);
   }
   if (!sets && step.kind == Step::Kind::kPlain) return step;
-  if (step.idle) return step;
   step.wait = times(instruction, step.unit);
   for (const double cycles :
        {step.wait.write_cycles, step.wait.read_cycles, step.wait.busy_cycles}) {
@@ -109,6 +106,9 @@ Step read_step(const ExecutedInstruction& instruction, const Times& times) {
   }
   return step;
 }
+
+/// For an instruction that asks no unit.
+const Times kNoTime = [](const ExecutedInstruction&, InstructionClass) { return Wait{}; };
 
 /// The run itself: `now_` is when the next instruction may issue, cycles from the block's entry.
 class Run {
@@ -270,11 +270,16 @@ bool WarpState::is_near(const WarpState& other, double cycles) const {
          std::ranges::equal(busy, other.busy, near);
 }
 
-std::vector<Step> read_steps(const std::vector<ExecutedInstruction>& code, const Times& times) {
-  std::vector<Step> steps;
-  steps.reserve(code.size());
-  for (const ExecutedInstruction& instruction : code) {
-    steps.push_back(instruction.executed > 0 ? read_step(instruction, times) : Step{});
+std::vector<Step> read_steps(const std::vector<ExecutedInstruction>& code,
+                             const std::vector<Reading>& readings, const Times& times) {
+  const bool counted = std::ranges::any_of(
+      code, [](const ExecutedInstruction& instruction) { return instruction.threads > 0; });
+  std::vector<Step> steps(code.size());
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    if (code[i].executed <= 0) continue;
+    const bool idle = counted && code[i].threads == 0 && code[i].text.starts_with('@');
+    steps[i] = read_step(code[i], readings[i], idle ? kNoTime : times);
+    steps[i].idle = idle;
   }
   return steps;
 }

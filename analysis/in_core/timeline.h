@@ -54,7 +54,7 @@ struct Step {
 
 /// Throws Defect for times that are negative or not finite.
 std::vector<Step> read_steps(const std::vector<machine_code::ExecutedInstruction>& code,
-                             const Times& times);
+                             const std::vector<Reading>& readings, const Times& times);
 
 /// Where the cycles of one run through a block go. Reused from block to block.
 struct BlockTime {

@@ -40,8 +40,9 @@ class Walker {
  public:
   Walker(const machine_code::ExecutedCode& code, const Launch& launch, const Times& times)
       : launch_(launch),
-        graph_(build_flow_graph(code.instructions, launch.warps)),
-        steps_(read_steps(code.instructions, times)) {}
+        readings_(read_texts(code.instructions)),
+        graph_(build_flow_graph(code.instructions, readings_, launch.warps)),
+        steps_(read_steps(code.instructions, readings_, times)) {}
 
   Walk walk() {
     const int rounds = settle() ? 1 : kRoundsOfAPeriod;
@@ -182,6 +183,7 @@ class Walker {
   }
 
   const Launch& launch_;
+  std::vector<Reading> readings_;
   FlowGraph graph_;
   std::vector<Step> steps_;
   std::vector<WarpState> exits_;      // by basic block

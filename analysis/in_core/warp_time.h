@@ -27,6 +27,7 @@
 //
 // - An instruction whose predicate holds for no thread is issued and asks no unit (seen by its
 //   count of threads over all executions; where it holds for some warps only, all are charged).
+//   Where no instruction has a count of threads, they were not counted, and nothing is left out.
 //
 // Both sides of a branch that splits a warp are entered as if nothing had passed in the other: what
 // both wait for is charged twice.

@@ -32,9 +32,9 @@ TEST(InstructionClass, IsThatOfTheOpcode) {
 }
 
 TEST(InstructionClass, IsUnknownForAScoreboardThatTheTableDoesNotExplain) {
-  EXPECT_EQ(classify("FFMA R0, R0, R1, R2", true), kUnknown);
-  EXPECT_EQ(classify("FFMA R0, R0, R1, R2", false), kFixed);
-  EXPECT_EQ(classify("LDL R0, [R1]", true), kLocalLoad);
+  EXPECT_EQ(of_schedule(classify("FFMA R0, R0, R1, R2"), true), kUnknown);
+  EXPECT_EQ(of_schedule(classify("FFMA R0, R0, R1, R2"), false), kFixed);
+  EXPECT_EQ(of_schedule(classify("LDL R0, [R1]"), true), kLocalLoad);
 }
 
 TEST(InstructionClass, HasANameOfItsOwn) {

@@ -136,6 +136,8 @@ TEST(WarpTime, DoesNotWaitForWhatNoThreadDid) {
   const Walk walk = walk_code(code, kOneWarp, round_times);
   EXPECT_DOUBLE_EQ(walk.mean.cycles.total(), 7);
   EXPECT_EQ(walk.loads_in_flight, 0);
+  for (auto& instruction : code.instructions) instruction.threads = 0;  // not counted
+  EXPECT_DOUBLE_EQ(walk_code(code, kOneWarp, round_times).mean.cycles.total(), 505);
 }
 
 TEST(WarpTime, StopsAtAFenceThatSetsNoScoreboard) {

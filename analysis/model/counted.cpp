@@ -104,7 +104,11 @@ class Translator {
   void set(Resource resource, double amount) {
     if (amount > 0) descriptor_.work.set(resource, amount);
   }
-  void assume(std::string text) { descriptor_.assumes.push_back(std::move(text)); }
+  /// Once: a description that was written after it had been read states it already.
+  void assume(std::string text) {
+    auto& texts = descriptor_.assumes;
+    if (std::ranges::find(texts, text) == texts.end()) texts.push_back(std::move(text));
+  }
 
   void instructions() {
     set(kWarpInstructions, counts_.required("issued"));

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Machine code of described kernels with its execution counts, and what follows from both.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "analysis/describe/journal.h"
+#include "analysis/model/descriptor.h"
+
+namespace warpgauge::describe {
+
+/// Aliases of the SASS metrics.
+inline constexpr const char* kExecuted = "executed";
+inline constexpr const char* kThreads = "threads";
+inline constexpr const char* kGlobalSectors = "global_sectors";
+inline constexpr const char* kLocalSectors = "local_sectors";
+inline constexpr const char* kWavefronts = "shared_wavefronts";
+
+/// The cubins that a run left in its folder.
+class CodeFiles {
+ public:
+  CodeFiles(std::filesystem::path folder, std::map<std::uint64_t, std::string> hashes)
+      : folder_(std::move(folder)), hashes_(std::move(hashes)) {}
+
+  void want(std::uint64_t crc, const std::string& function) { wanted_[crc].insert(function); }
+  /// Disassembles what is wanted. What cannot be read is a note.
+  void read();
+  /// Why machine code is missing, one sentence each.
+  const std::vector<std::string>& notes() const { return notes_; }
+
+  /// The executed instructions of a launch; empty where its code is not known.
+  machine_code::ExecutedCode executed_code(const ExecutedLaunch& launch,
+                                           const std::string& function) const;
+
+ private:
+  std::filesystem::path folder_;
+  std::map<std::uint64_t, std::string> hashes_;
+  std::map<std::uint64_t, std::set<std::string>> wanted_;
+  std::map<std::uint64_t, std::map<std::string, machine_code::ExecutedCode>> read_;
+  std::vector<std::string> notes_;
+};
+
+/// Adds to the counts what the executed instructions say and no counter does: operations (flop_fp32,
+/// flop_fp64, flop of the tensor cores) and which form of tensor instruction there is (tensor_warp,
+/// tensor_warpgroup).
+void add_flop(model::Descriptor& kernel);
+
+}  // namespace warpgauge::describe

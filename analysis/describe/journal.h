@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the injected library left behind (cupti/injection/journal.h): one file a process.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cupti/injection/plan.h"
+
+namespace warpgauge::describe {
+
+using injection::LaunchShape;
+
+/// A launch as it was timed.
+struct TimedLaunch {
+  LaunchShape shape;
+  std::uint64_t call = 0;     ///< launch calls of a process by number; nodes of a graph share one
+  bool graph_node = false;
+  double us = 0;
+  int registers_per_thread = 0;
+  int static_shared_bytes = 0;
+  int cluster_blocks = 1;
+};
+
+/// Which launch of its shape in its process, from 0; nodes of graphs are not numbered.
+struct ChosenLaunch {
+  LaunchShape shape;
+  int number = 0;
+
+  friend auto operator<=>(const ChosenLaunch&, const ChosenLaunch&) = default;
+};
+
+/// How often one instruction was executed: in all, and by the busiest sub-partition of an SM.
+struct Executions {
+  double sum = 0, busiest = 0;
+};
+
+struct ExecutedLaunch {
+  std::uint64_t cubin_crc = 0;
+  /// By alias of the SASS metric and the instruction's place in bytes.
+  std::map<std::string, std::map<std::uint64_t, Executions>> counts;
+};
+
+struct Journal {
+  std::string process;  ///< the file's name
+  std::string device;
+  bool ended = false;  ///< by itself
+  std::vector<TimedLaunch> launches;
+  std::map<std::uint64_t, std::string> cubins;  ///< hash by CRC
+  std::map<ChosenLaunch, std::map<std::string, double>> counters;
+  std::map<ChosenLaunch, ExecutedLaunch> executed;
+  std::map<ChosenLaunch, std::string> failed;  ///< why
+  std::vector<std::string> notes;              ///< other failures, one sentence each
+};
+
+/// Reads every journal of a folder, those of the processes with most launches first. A last line
+/// that is cut short is passed over: its process was killed. Throws InputError for anything else
+/// that is no line of a journal.
+std::vector<Journal> read_journals(const std::filesystem::path& folder);
+
+}  // namespace warpgauge::describe

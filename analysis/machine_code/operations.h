@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Arithmetic of executed machine code, by the shapes that its opcodes name.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analysis/machine_code/executed_code.h"
+
+namespace warpgauge::machine_code {
+
+/// Operations over the grid; a fused multiply-add is two. Tensor operations are given as bf16
+/// operations that take the tensor cores as long: TF32 counts twice, FP8 and INT8 half (the rates
+/// of one chip stand in these ratios, NVIDIA Hopper whitepaper, table 2; fp64 products are counted
+/// as fp64).
+struct Operations {
+  double fp32 = 0, fp64 = 0;
+  double tensor_warp = 0;       ///< HMMA, IMMA, QMMA
+  double tensor_warpgroup = 0;  ///< HGMMA and its kin
+  std::vector<std::string> assumes;
+};
+
+Operations operations_of(const ExecutedCode& code);
+
+}  // namespace warpgauge::machine_code

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "analysis/base/defect.h"
+#include "analysis/describe/described_code.h"
 #include "analysis/describe/local_number.h"
 #include "analysis/describe/ncu_code.h"
 #include "analysis/describe/ncu_metrics.h"
@@ -331,6 +332,7 @@ void add_code(Described& launch, const NcuSource& page, const std::string& file)
   }
   std::ranges::copy(read.assumes, std::back_inserter(kernel.assumes));
   if (!read.stalls.empty()) kernel.comment.push_back(read.stalls);
+  add_flop(kernel);
   check_counts(kernel, fmt::format("{}: {}", file, place));
   launch.kernel = std::move(kernel);
 }
@@ -361,6 +363,17 @@ void add_codes(const std::vector<NcuPages>& files, const Refused& refused,
   }
 }
 
+/// Only machine code says how much a tensor instruction multiplies.
+void doubt_tensor_work(Descriptor& kernel) {
+  const auto count = [&](const char* alias) {
+    const auto found = kernel.counts.find(alias);
+    return found == kernel.counts.end() ? 0 : found->second;
+  };
+  if (!kernel.code.empty() || count("tensor_hmma") + count("tensor_gmma") == 0) return;
+  kernel.assumes.emplace_back(
+      "tensor instructions multiply nothing: how much they do is only in ncu's source page");
+}
+
 }  // namespace
 
 std::vector<Descriptor> describe_ncu(const std::vector<NcuPages>& files, const Refused& refused) {
@@ -377,7 +390,9 @@ std::vector<Descriptor> describe_ncu(const std::vector<NcuPages>& files, const R
   add_codes(files, refused, launches);
   std::vector<Descriptor> kernels;
   for (Described& launch : launches) {
-    if (launch.kernel) kernels.push_back(*std::move(launch.kernel));
+    if (!launch.kernel) continue;
+    doubt_tensor_work(*launch.kernel);
+    kernels.push_back(*std::move(launch.kernel));
   }
   return kernels;
 }

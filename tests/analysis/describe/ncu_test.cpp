@@ -293,6 +293,18 @@ TEST(NcuSource, IsTheCodeOfItsLaunch) {
   }
 }
 
+TEST(NcuSource, SaysWhatTensorInstructionsMultiply) {
+  RawPage page;
+  page.counts["tensor_hmma"] = 4500;
+  EXPECT_TRUE(assumes(described({page.text()}), "tensor instructions multiply nothing"));
+  std::string source = source_page();
+  const std::string_view store = "STS [R3], R4";
+  source.replace(source.find(store), store.size(), "HMMA.16816.F32.BF16 R4, R8, R12, R4");
+  const model::Descriptor kernel = described({page.text(), source});
+  EXPECT_EQ(kernel.work[kTensorBf16MmaSync], 4500 * 2.0 * 16 * 8 * 16);
+  EXPECT_FALSE(assumes(kernel, "tensor instructions multiply nothing"));
+}
+
 TEST(NcuSource, NumbersOfEveryLocale) {
   for (const Print& print : {Print(german), Print(french), Print(swiss), Print(plain)}) {
     RawPage page;

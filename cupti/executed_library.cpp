@@ -24,9 +24,7 @@ std::uint32_t interface_of(const char* file) {
   return version;
 }
 
-bool patches_every_kernel(std::uint32_t version) {
-  return version != 0 && version / 100 != 1300;
-}
+bool patches_every_kernel(std::uint32_t version) { return version != 0 && version / 100 != 1300; }
 
 bool is_set(const char* variable) {
   const char* value = std::getenv(variable);
@@ -50,10 +48,11 @@ std::string library_for_executed_counts() {
   for (const char* usual : {"libcupti.so", "libcupti.so.13"}) {
     if (patches_every_kernel(interface_of(usual))) return {};
   }
-  for (const char* pattern : {"/opt/nvidia/nsight-compute/*/host/target-linux-*/libcupti.so.1[2-9]*",
-                              "/usr/local/cuda*/nsight-compute-*/host/target-linux-*/libcupti.so.1[2-9]*",
-                              "/usr/local/cuda*/lib64/libcupti.so.1[2-9]*",
-                              "/usr/local/cuda*/extras/CUPTI/lib64/libcupti.so.1[2-9]*"}) {
+  for (const char* pattern :
+       {"/opt/nvidia/nsight-compute/*/host/target-linux-*/libcupti.so.1[2-9]*",
+        "/usr/local/cuda*/nsight-compute-*/host/target-linux-*/libcupti.so.1[2-9]*",
+        "/usr/local/cuda*/lib64/libcupti.so.1[2-9]*",
+        "/usr/local/cuda*/extras/CUPTI/lib64/libcupti.so.1[2-9]*"}) {
     for (const std::string& file : files_like(pattern)) {
       if (patches_every_kernel(interface_of(file.c_str()))) return file;
     }

@@ -8,6 +8,7 @@
 #include "analysis/base/process.h"
 #include "analysis/base/text_file.h"
 #include "analysis/cli/commands.h"
+#include "analysis/cli/describe_program.h"
 #include "analysis/cli/descriptions.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/describe/from_ncu.h"
@@ -22,6 +23,7 @@ struct DescribeCommand {
   std::vector<fs::path> ncu;
   fs::path output = "-";
   bool ncu_command = false;
+  DescribeProgramOptions program;
 };
 
 constexpr std::size_t kMostPageBytes = std::size_t{512} << 20;
@@ -70,8 +72,13 @@ int describe_kernels(const DescribeCommand& command) {
     fmt::print("{}", describe::ncu_commands());
     return kExitOk;
   }
+  if (!command.program.command.empty()) {
+    return describe_program_into(command.program, command.output);
+  }
   if (command.ncu.empty()) {
-    throw InputError("names no kernels: give --ncu FILE, or --ncu-command to see how to count");
+    throw InputError(
+        "names no kernels: give a program behind --, --ncu FILE, or --ncu-command to see how ncu "
+        "counts");
   }
   refuse_to_overwrite(command.ncu, command.output);
   Complaints complaints;
@@ -94,17 +101,23 @@ int describe_kernels(const DescribeCommand& command) {
 void add_describe(CLI::App& app, int& status) {
   const auto [command, options] = add_command(
       app, status, "describe", "Count what kernels ask of a device", describe_kernels, R"(
-A description (docs/kernel_json.md) is made of each launch that Nsight Compute has profiled: of the
-text that ncu prints with --csv --page raw, and of --page source --print-source sass for the machine
+`describe -- PROGRAM` runs the program three times: undisturbed, for the times of all launches; with
+hardware counters; and with counted instructions. It describes the first launch and the one of median
+time of each kernel and launch shape. The program's exit status is passed on.
+
+With --ncu a description is made of each launch that Nsight Compute has profiled: of the text that ncu prints with --csv --page raw, and of --page source --print-source sass for the machine
 code. Files may come in any order; numbers and units may be those of any locale. What was not
 collected is named among the description's assumptions. A launch that is refused does not stop the
 others: it is a line on standard error, and the exit status is 2.
 
 examples:
+  warpgauge describe -o kernels.jsonl -- ./app --size 1024
+  warpgauge describe --kernel softmax --min-us 10 -o kernels.jsonl -- python3 train.py
   warpgauge describe --ncu-command
   warpgauge describe --ncu raw.csv source.csv -o kernels.jsonl
   warpgauge describe --ncu report.ncu-rep -o kernels.jsonl       where ncu is installed
   warpgauge predict kernels.jsonl)");
+  add_program_options(command, options.program);
   add_file(command, "--ncu", options.ncu, "Pages that ncu printed, or its report (.ncu-rep)");
   command.add_flag("--ncu-command", options.ncu_command,
                    "Print the command lines that collect all that is needed");

@@ -127,6 +127,16 @@ std::string why_not_built(Program program) {
 
 const char* recording_stem(Program program) { return names_of(program).stem; }
 
+fs::path injected_library() {
+  const fs::path library =
+      environment("WARPGAUGE_INJECTION")
+          .value_or((executable_folder() / "libwarpgauge_injection.so").string());
+  std::error_code error;
+  if (fs::is_regular_file(library, error)) return library;
+  throw std::runtime_error(fmt::format(
+      "{}: not found; it is built where the headers of CUDA and CUPTI are", library.string()));
+}
+
 std::optional<fs::path> program_path(Program program) {
   if (const auto value = environment(names_of(program).variable)) return *value;
   const fs::path file = executable_folder() / names_of(program).executable;

@@ -76,6 +76,10 @@ struct Measurement {
 /// standard error.
 int measure(Measurement measurement);
 
+/// The library that `describe` has CUDA load into a program: WARPGAUGE_INJECTION, else the one
+/// beside this executable. Throws std::runtime_error, one sentence, where there is none.
+std::filesystem::path injected_library();
+
 // ---- files that are carried along --------------------------------------------------------------
 
 /// The script that draws: WARPGAUGE_PLOTS (a folder), share/warpgauge/plots, the source tree's

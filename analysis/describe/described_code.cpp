@@ -31,7 +31,8 @@ void CodeFiles::read() {
     }
     try {
       const std::vector<std::string> names(functions.begin(), functions.end());
-      for (ExecutedCode& code : disassemble(cuobjdump, folder_ / (hash->second + ".cubin"), names)) {
+      for (ExecutedCode& code :
+           disassemble(cuobjdump, folder_ / (hash->second + ".cubin"), names)) {
         code.cubin = hash->second;
         read_[crc].emplace(code.function, std::move(code));
       }
@@ -77,8 +78,7 @@ void add_flop(model::Descriptor& kernel) {
   put("flop_fp64", operations.fp64);
   put("flop", std::max(operations.tensor_warp, operations.tensor_warpgroup));
   kernel.counts["tensor_warp"] = operations.tensor_warp > operations.tensor_warpgroup ? 1 : 0;
-  kernel.counts["tensor_warpgroup"] =
-      operations.tensor_warpgroup > operations.tensor_warp ? 1 : 0;
+  kernel.counts["tensor_warpgroup"] = operations.tensor_warpgroup > operations.tensor_warp ? 1 : 0;
   for (const std::string& text : operations.assumes) kernel.assumes.push_back(text);
 }
 

@@ -44,9 +44,9 @@ class CodeFiles {
   std::vector<std::string> notes_;
 };
 
-/// Adds to the counts what the executed instructions say and no counter does: operations (flop_fp32,
-/// flop_fp64, flop of the tensor cores) and which form of tensor instruction there is (tensor_warp,
-/// tensor_warpgroup).
+/// Adds to the counts what the executed instructions say and no counter does: operations
+/// (flop_fp32, flop_fp64, flop of the tensor cores) and which form of tensor instruction there is
+/// (tensor_warp, tensor_warpgroup).
 void add_flop(model::Descriptor& kernel);
 
 }  // namespace warpgauge::describe

@@ -36,8 +36,8 @@ std::string find_cuobjdump() {
 std::vector<machine_code::ExecutedCode> disassemble(const std::string& cuobjdump,
                                                     const fs::path& cubin,
                                                     const std::vector<std::string>& functions) {
-  const ProcessEnd end = capture_process({cuobjdump, "-sass", "-fun",
-                                          fmt::format("{}", fmt::join(functions, ",")), cubin});
+  const ProcessEnd end = capture_process(
+      {cuobjdump, "-sass", "-fun", fmt::format("{}", fmt::join(functions, ",")), cubin});
   if (end.exit_status != 0) {
     throw std::runtime_error(fmt::format("{} could not read {} (exit status {})", cuobjdump,
                                          cubin.string(), end.exit_status));

@@ -74,7 +74,8 @@ void read_line(const json& line, Journal& journal) {
 }
 
 Journal read_journal(const std::filesystem::path& file) {
-  Journal journal{.process = file.stem()};
+  Journal journal;
+  journal.process = file.stem();
   LineReader lines(file, kMostLineBytes);
   std::string torn;
   while (lines.next()) {

@@ -17,7 +17,7 @@ using injection::LaunchShape;
 /// A launch as it was timed.
 struct TimedLaunch {
   LaunchShape shape;
-  std::uint64_t call = 0;     ///< launch calls of a process by number; nodes of a graph share one
+  std::uint64_t call = 0;  ///< launch calls of a process by number; nodes of a graph share one
   bool graph_node = false;
   double us = 0;
   int registers_per_thread = 0;

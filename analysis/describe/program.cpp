@@ -96,8 +96,8 @@ std::vector<Journal> run_with(const ProgramRequest& request, const Plan& plan, b
 /// The launches of one shape, over all processes.
 struct ShapeLaunches {
   TimedLaunch any;
-  std::vector<double> us;            ///< of all launches
-  std::vector<double> numbered_us;   ///< of those by a call of their own, in the process with most
+  std::vector<double> us;           ///< of all launches
+  std::vector<double> numbered_us;  ///< of those by a call of their own, in the process with most
   int in_graphs = 0;
 
   double total_us() const {
@@ -172,8 +172,8 @@ std::string dimensions(const std::array<unsigned, 3>& sizes) {
 
 std::string size_of(const ChosenLaunch& chosen, std::size_t launches) {
   const LaunchShape& shape = chosen.shape;
-  std::string text =
-      fmt::format("grid {}, block {}", dimensions(shape.grid_blocks), dimensions(shape.block_threads));
+  std::string text = fmt::format("grid {}, block {}", dimensions(shape.grid_blocks),
+                                 dimensions(shape.block_threads));
   if (shape.dynamic_shared_bytes > 0) {
     text += fmt::format(", {} bytes of dynamic shared memory", shape.dynamic_shared_bytes);
   }
@@ -199,7 +199,8 @@ model::Descriptor description(const ChosenLaunch& chosen, const ShapeLaunches& s
   kernel.size = size_of(chosen, shape.numbered_us.size());
   kernel.source = "describe";
   kernel.comment.push_back(fmt::format("counted on {}", device));
-  const int shared = shape.any.static_shared_bytes + static_cast<int>(chosen.shape.dynamic_shared_bytes);
+  const int shared =
+      shape.any.static_shared_bytes + static_cast<int>(chosen.shape.dynamic_shared_bytes);
   kernel.launch = {.grid_blocks = product(chosen.shape.grid_blocks),
                    .threads_per_block = static_cast<int>(product(chosen.shape.block_threads)),
                    .registers_per_thread = shape.any.registers_per_thread,
@@ -209,8 +210,7 @@ model::Descriptor description(const ChosenLaunch& chosen, const ShapeLaunches& s
                    .graph_node = false};
   // The median launch stands for all of its shape; any other one for itself.
   kernel.time = time_of(
-      median ? shape.us
-             : std::vector{shape.numbered_us[static_cast<std::size_t>(chosen.number)]});
+      median ? shape.us : std::vector{shape.numbered_us[static_cast<std::size_t>(chosen.number)]});
   return kernel;
 }
 
@@ -227,7 +227,8 @@ const typename Map::mapped_type* find_in(const std::vector<Journal>& journals, M
 /// All hashes by CRC, of all processes.
 std::map<std::uint64_t, std::string> cubins_of(const std::vector<Journal>& journals) {
   std::map<std::uint64_t, std::string> cubins;
-  for (const Journal& journal : journals) cubins.insert(journal.cubins.begin(), journal.cubins.end());
+  for (const Journal& journal : journals)
+    cubins.insert(journal.cubins.begin(), journal.cubins.end());
   return cubins;
 }
 
@@ -255,8 +256,8 @@ std::vector<cupti::Metric> counters_to_read() {
 
 std::vector<cupti::Metric> executions_to_read() {
   const auto metric = [](const char* alias, const char* name, const char* absent) {
-    return cupti::Metric{.alias = alias, .name = name, .unit = "1", .other_names = {},
-                         .absent_because = absent};
+    return cupti::Metric{
+        .alias = alias, .name = name, .unit = "1", .other_names = {}, .absent_because = absent};
   };
   constexpr const char* kNotListed = "CUPTI does not list it for this chip";
   return {metric(kExecuted, "smsp__sass_inst_executed", ""),
@@ -278,16 +279,18 @@ ProgramDescription describe_program(const ProgramRequest& request) {
   say("run 1 of 3: the times of all launches, undisturbed");
   const auto started = Clock::now();
   ProcessEnd end;
-  Plan plan{.collect = Plan::Collect::kLaunches, .folder = folder.run("launches"), .metrics = {},
+  Plan plan{.collect = Plan::Collect::kLaunches,
+            .folder = folder.run("launches"),
+            .metrics = {},
             .chosen = {}};
   const auto timed = run_with(request, plan, false, end);
   const double seconds = std::chrono::duration<double>(Clock::now() - started).count();
   result.exit_status = end.exit_status;
   result.processes = static_cast<int>(timed.size());
   if (timed.empty()) {
-    throw std::runtime_error(fmt::format(
-        "{} made no CUDA call that could be observed (exit status {})", request.command[0],
-        end.exit_status));
+    throw std::runtime_error(
+        fmt::format("{} made no CUDA call that could be observed (exit status {})",
+                    request.command[0], end.exit_status));
   }
   note_failures("times", timed, result.notes);
   for (const Journal& journal : timed) {

@@ -34,7 +34,7 @@ struct Undescribed {
 
 struct ProgramDescription {
   std::string device;
-  int exit_status = 0;  ///< the program's own, of the undisturbed run
+  int exit_status = 0;                     ///< the program's own, of the undisturbed run
   std::vector<model::Descriptor> kernels;  ///< those that take most time first
   std::vector<Undescribed> left_out;
   double total_us = 0, described_us = 0;  ///< of all launches, and of those shapes described

@@ -9,8 +9,8 @@
 namespace warpgauge::in_core {
 namespace {
 
-constexpr int kMostNesting = 64;
-constexpr double kAll = 0.999;  // share of the executions from which on every warp comes by
+constexpr int kMostNesting = 16;  // deeper loops count as in the mean warp
+constexpr double kAll = 0.999;    // share of the executions from which on every warp comes by
 
 using Counts = std::vector<std::pair<std::size_t, double>>;  // basic block, executions by the warp
 

@@ -48,15 +48,17 @@ class Builder {
 
   void cut() {
     transfers_.reserve(code_.size());
+    index_.reserve(code_.size());
     for (std::size_t i = 0; i < code_.size(); ++i) {
       transfers_.push_back(machine_code::read_transfer(code_[i].text));
+      stops_.push_back(classify(code_[i].text) == InstructionClass::kBarrier);
       if (code_[i].executed > 0) index_.emplace_back(code_[i].offset_bytes, i);
     }
     std::vector<bool> leads(code_.size() + 1);
     for (const auto& [offset_bytes, i] : index_) {
       const Transfer& transfer = transfers_[i];
       const bool leaves = transfer.jumps || transfer.calls || transfer.returns || transfer.ends ||
-                          transfer.indirect || stops(i);
+                          transfer.indirect || stops_[i];
       if (leaves) leads[i + 1] = true;
       if (const auto target = target_of(i)) leads[*target] = true;
     }
@@ -66,12 +68,10 @@ class Builder {
                            code_[i - 1].executed == code_[i].executed && !leads[i];
       if (!goes_on) graph_.blocks.push_back({.first = i, .executed = code_[i].executed});
       graph_.blocks.back().end = i + 1;
-      graph_.blocks.back().stops = stops(i);
+      graph_.blocks.back().stops = stops_[i];
       block_of_[i] = graph_.blocks.size() - 1;
     }
   }
-
-  bool stops(std::size_t i) const { return classify(code_[i].text) == InstructionClass::kBarrier; }
 
   /// The executed instruction at an offset.
   std::optional<std::size_t> at(std::uint64_t offset_bytes) const {
@@ -81,8 +81,11 @@ class Builder {
     return found->second;
   }
 
+  /// The executed instruction right behind another.
   std::optional<std::size_t> next_of(std::size_t i) const {
-    return at(code_[i].offset_bytes + kInstructionBytes);
+    const bool follows = i + 1 < code_.size() && code_[i + 1].executed > 0 &&
+                         code_[i + 1].offset_bytes == code_[i].offset_bytes + kInstructionBytes;
+    return follows ? std::optional(i + 1) : std::nullopt;
   }
 
   std::optional<std::size_t> target_of(std::size_t i) const {
@@ -208,7 +211,8 @@ class Builder {
   const Code& code_;
   double warps_;
   FlowGraph graph_;
-  std::vector<Transfer> transfers_;
+  std::vector<Transfer> transfers_;                           // by instruction
+  std::vector<bool> stops_;                                   // the same: a barrier of the block
   std::vector<std::pair<std::uint64_t, std::size_t>> index_;  // offset, executed instruction
   std::vector<std::size_t> block_of_;                         // by instruction
   std::vector<bool> known_;                                   // by edge: its flow

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <ranges>
 
 #include "analysis/base/defect.h"
 #include "analysis/machine_code/transfer.h"
@@ -54,8 +53,7 @@ void read_depbar(Step& step, const ExecutedInstruction& instruction) {
   step.limit = static_cast<std::size_t>(limit);
 }
 
-Step::Kind kind_of(const Step& step, std::string_view opcode) {
-  const bool silent = step.schedule.write_scoreboard == Schedule::kNone;
+Step::Kind kind_of(const Step& step, std::string_view opcode, bool sets_scoreboard) {
   switch (step.unit) {
     case InstructionClass::kAsyncCopy:
       return Step::Kind::kCopy;
@@ -68,7 +66,7 @@ Step::Kind kind_of(const Step& step, std::string_view opcode) {
     case InstructionClass::kBarrier:
       return Step::Kind::kStop;
     case InstructionClass::kMemoryBarrier:
-      return silent ? Step::Kind::kStop : Step::Kind::kPlain;
+      return sets_scoreboard ? Step::Kind::kPlain : Step::Kind::kStop;
     default:
       return Step::Kind::kPlain;
   }
@@ -84,22 +82,25 @@ Step read_step(const ExecutedInstruction& instruction, const Times& times) {
   const bool sets =
       schedule.write_scoreboard != Schedule::kNone || schedule.read_scoreboard != Schedule::kNone;
   step.unit = classify(instruction.text, sets);
+  step.idle = instruction.text.starts_with('@') && instruction.threads == 0;
   step.gap_cycles = gap_cycles(schedule);
   step.waits = schedule.wait_mask;
   const auto transfer = machine_code::read_transfer(instruction.text);
   step.ends = transfer.ends && !transfer.falls_through;
-  step.kind = kind_of(step, transfer.opcode);
+  step.kind = kind_of(step, transfer.opcode, sets);
   if (step.kind == Step::Kind::kProduct) {
     const int number = number_behind(instruction.text, "gsb");
     require(number < kProductScoreboardCount, "scoreboard gsb{} at {:#x}", number,
             instruction.offset_bytes);
     step.product_scoreboard = number < 0 ? kOpenProducts : kProductScoreboards + number;
   }
-  if (transfer.opcode == "DEPBAR" ||
-      instruction.text.find("WARPGROUP.DEPBAR") != std::string::npos) {
+  const bool of_warpgroup =
+      transfer.opcode == "WARPGROUP" && instruction.text.find(".DEPBAR") != std::string::npos;
+  if (transfer.opcode == "DEPBAR" || of_warpgroup) {
     read_depbar(step, instruction);
   }
   if (!sets && step.kind == Step::Kind::kPlain) return step;
+  if (step.idle) return step;
   step.wait = times(instruction, step.unit);
   for (const double cycles :
        {step.wait.write_cycles, step.wait.read_cycles, step.wait.busy_cycles}) {
@@ -119,7 +120,7 @@ class Run {
     wait(step, line);
     const double start = started(step);
     const Wait& wait = step.wait;
-    raise(step, index, start);
+    if (!step.idle) raise(step, index, start);
     line.stall = step.ends ? 0 : step.gap_cycles - 1;
     double next = now_ + 1 + line.stall;
     if (step.kind == Step::Kind::kStop && start + wait.write_cycles > next) {
@@ -168,7 +169,7 @@ class Run {
       if (pending.scoreboard == step.limited) ++behind;
       if (!marked_[i]) continue;
       for_load = for_load || pending.loads > 0;
-      // The oldest of those that are released last: a scoreboard's younger ones are held by it.
+      // Released in the order of issue: who waits for one waits for all older ones too.
       if (pending.release > now_ && pending.release >= until) {
         until = pending.release;
         line.producer = pending.producer;
@@ -229,12 +230,6 @@ class Run {
   }
 
   void add(int scoreboard, std::size_t producer, double release, int loads) {
-    // Released in the order of issue.
-    for (const Pending& earlier : std::views::reverse(state_.pending)) {
-      if (earlier.scoreboard != scoreboard) continue;
-      release = std::max(release, earlier.release);
-      break;
-    }
     state_.pending.push_back({scoreboard, producer, release, loads});
   }
 

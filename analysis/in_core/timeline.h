@@ -48,6 +48,7 @@ struct Step {
   std::size_t limit = 0;
   int product_scoreboard = -1;  ///< that it raises
   bool ends = false;
+  bool idle = false;  ///< its predicate held for no thread: issued, and nothing more
   Wait wait = {};
 };
 

@@ -16,6 +16,9 @@ namespace warpgauge::in_core {
 namespace {
 
 constexpr int kMostRounds = 8;
+// A loop that has N loads under way waits for one of them in every Nth iteration, at full length:
+// its state comes back after N iterations. This many hold whole periods of 2, 3, 4, 6 and 12.
+constexpr int kRoundsOfAPeriod = 12;
 constexpr double kSettledCycles = 0.5;
 
 /// One line of the code, for one execution: the mean over the ways that lead to it.
@@ -41,8 +44,10 @@ class Walker {
         steps_(read_steps(code.instructions, times)) {}
 
   Walk walk() {
-    settle();
-    charge();
+    const int rounds = settle() ? 1 : kRoundsOfAPeriod;
+    lines_.resize(steps_.size());
+    block_cycles_.resize(graph_.blocks.size());
+    for (int round = 0; round < rounds; ++round) charge(1.0 / rounds);
     Walk walk;
     std::vector<double> counts;
     for (const Block& block : graph_.blocks) counts.push_back(block.executed / launch_.warps);
@@ -56,8 +61,8 @@ class Walker {
 
  private:
   /// The state behind each basic block, entered as most warps enter it. Loops make it depend on
-  /// itself: repeated until it stays, or a few times.
-  void settle() {
+  /// itself: repeated until it stays, or a few times. Returns whether it stays.
+  bool settle() {
     const std::size_t blocks = graph_.blocks.size();
     exits_.resize(blocks);
     std::vector<bool> done(blocks);
@@ -80,36 +85,47 @@ class Walker {
         done[b] = changed = true;
       }
     }
+    return !changed;
   }
 
   WarpState behind(const Edge& edge) const {
     return edge.from == kOutside ? WarpState{} : exits_[edge.from];
   }
 
-  /// What an execution of each basic block costs: once for each way into it.
-  void charge() {
-    lines_.resize(steps_.size());
-    block_cycles_.resize(graph_.blocks.size());
+  /// Adds what an execution of each basic block costs, once for each way into it, and goes on one
+  /// round. `weight` is that of the round.
+  void charge(double weight) {
     for (std::size_t b = 0; b < graph_.blocks.size(); ++b) {
       const Block& block = graph_.blocks[b];
-      double flow = 0;
+      double flow = 0, most = -1;
       for (const std::size_t e : block.in) flow += graph_.edges[e].flow;
+      WarpState next;
       for (const std::size_t e : block.in) {
         const Edge& edge = graph_.edges[e];
         const double share = flow > 0 ? edge.flow / flow : 1 / static_cast<double>(block.in.size());
         if (share <= 0) continue;
         WarpState state = behind(edge);
         run_block(steps_, block, state, time_);
-        block_cycles_[b] += share * time_.cycles;
-        waits_for_loads_ += share * block.executed * time_.waits_for_loads;
-        loads_in_flight_ += share * block.executed * time_.loads_in_flight;
-        for (std::size_t i = block.first; i < block.end; ++i) {
-          const BlockTime::Line& line = time_.lines[i - block.first];
-          lines_[i].stall += share * line.stall;
-          lines_[i].barrier += share * line.barrier;
-          if (line.wait > 0) add_wait(lines_[i].waits, line.producer, share * line.wait);
-        }
+        charge(b, weight * share);
+        if (share <= most) continue;
+        most = share;
+        next = std::move(state);
       }
+      exits_[b] = std::move(next);
+    }
+  }
+
+  /// Adds what the last run took.
+  void charge(std::size_t b, double share) {
+    const Block& block = graph_.blocks[b];
+    block_cycles_[b] += share * time_.cycles;
+    waits_for_loads_ += share * block.executed * time_.waits_for_loads;
+    loads_in_flight_ += share * block.executed * time_.loads_in_flight;
+    for (std::size_t i = block.first; i < block.end; ++i) {
+      const BlockTime::Line& line = time_.lines[i - block.first];
+      lines_[i].stall += share * line.stall;
+      lines_[i].barrier += share * line.barrier;
+      if (line.wait > 0) add_wait(lines_[i].waits, line.producer, share * line.wait);
     }
   }
 

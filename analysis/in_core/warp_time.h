@@ -25,6 +25,12 @@
 // - BAR.SYNC and BAR.RED stop the warp without a scoreboard, and so do MEMBAR and its kin where
 //   they set none.
 //
+// - An instruction whose predicate holds for no thread is issued and asks no unit (seen by its
+//   count of threads over all executions; where it holds for some warps only, all are charged).
+//
+// Both sides of a branch that splits a warp are entered as if nothing had passed in the other: what
+// both wait for is charged twice.
+//
 // Copies of TMA end at an mbarrier that another warp may wait for: nothing here follows them. The
 // caller's wait of SYNCS.PHASECHK...TRYWAIT stands for it, for each time that it was executed.
 #pragma once
@@ -49,7 +55,9 @@ struct Wait {
 };
 
 /// Called once for each executed instruction that sets a scoreboard, stops the warp, or belongs to
-/// an asynchronous group. The class is never kFixed.
+/// an asynchronous group; not for one whose predicate held for no thread. The class is never
+/// kFixed. A fence of CUDA C++ is often MEMBAR, ERRBAR and CCTL in a row: give its time to one of
+/// them.
 using Times = std::function<Wait(const machine_code::ExecutedInstruction&, InstructionClass)>;
 
 struct Launch {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/machine_code/operations.h"
 
+#include <algorithm>
 #include <charconv>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 
@@ -27,11 +29,10 @@ double warp_product(std::string_view shape) {
     std::string_view text;
     double operations;
   };
-  constexpr Shape kShapes[] = {{"884", 2. * 8 * 8 * 4},      {"8816", 2. * 8 * 8 * 16},
-                               {"8832", 2. * 8 * 8 * 32},    {"1684", 2. * 16 * 8 * 4},
-                               {"1688", 2. * 16 * 8 * 8},    {"16816", 2. * 16 * 8 * 16},
-                               {"16832", 2. * 16 * 8 * 32},  {"16864", 2. * 16 * 8 * 64},
-                               {"168128", 2. * 16 * 8 * 128}};
+  constexpr Shape kShapes[] = {
+      {"884", 2. * 8 * 8 * 4},     {"8816", 2. * 8 * 8 * 16},   {"8832", 2. * 8 * 8 * 32},
+      {"1684", 2. * 16 * 8 * 4},   {"1688", 2. * 16 * 8 * 8},   {"16816", 2. * 16 * 8 * 16},
+      {"16832", 2. * 16 * 8 * 32}, {"16864", 2. * 16 * 8 * 64}, {"168128", 2. * 16 * 8 * 128}};
   for (const Shape& known : kShapes) {
     if (known.text == shape) return known.operations;
   }

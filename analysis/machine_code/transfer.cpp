@@ -25,6 +25,8 @@ Transfer read_transfer(std::string_view text) {
   }
   const std::string_view opcode = take_word();
   Transfer transfer{.opcode = opcode.substr(0, opcode.find('.'))};
+  // Most instructions transfer nothing: the first letter tells.
+  if (opcode.find_first_of("BCEJKR") != 0) return transfer;
   const auto is = [&](auto... names) { return ((transfer.opcode == names) || ...); };
   transfer.jumps = is("BRA", "JMP");
   transfer.calls = is("CALL");

@@ -44,8 +44,7 @@ struct ContextCounters {
 
 class Counters : public Collector {
  public:
-  Counters(const Api& api, Journal& journal, const Plan& plan)
-      : api_(api), journal_(journal) {
+  Counters(const Api& api, Journal& journal, const Plan& plan) : api_(api), journal_(journal) {
     group_.id = "kernel_work";
     group_.metrics = plan.metrics;
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // How often each instruction of a launch was executed: CUPTI patches the kernel's machine code with
-// counters (SASS metrics), for one chosen launch at a time. CUPTI 13.0 patches the first function of
-// a process and no other, whatever is enabled again (seen with 2025.3.1; 12.9 and Triton's 2025.1.1
-// do it right), so that `warpgauge describe` may name another libcupti for this run.
+// counters (SASS metrics), for one chosen launch at a time. CUPTI 13.0 patches the first function
+// of a process and no other, whatever is enabled again (seen with 2025.3.1; 12.9 and Triton's
+// 2025.1.1 do it right), so that `warpgauge describe` may name another libcupti for this run.
 #include <algorithm>
 #include <map>
 #include <optional>

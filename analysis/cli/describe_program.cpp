@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/cli/describe_program.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <charconv>
+#include <regex>
+#include <sstream>
+
+#include "analysis/base/error.h"
+#include "analysis/cli/inputs.h"
+#include "analysis/cli/toolkit.h"
+#include "analysis/describe/program.h"
+
+namespace warpgauge::cli {
+namespace {
+
+constexpr std::size_t kKernelsShown = 20, kNotesShown = 10;
+constexpr std::size_t kNameWidth = 64;
+
+/// "first,median", "median", "3,5" (counted from 1).
+void read_launches(const std::string& text, describe::ProgramRequest& request) {
+  if (text == "first,median" || text == "median,first") return;
+  if (text == "median") {
+    request.only_median = true;
+    return;
+  }
+  std::istringstream parts(text);
+  for (std::string part; std::getline(parts, part, ',');) {
+    if (part == "first") part = "1";
+    int number = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), number);
+    if (error != std::errc() || end != part.data() + part.size() || number < 1) {
+      throw InputError(
+          "--launch", "",
+          fmt::format("'{}' is neither 'first', 'median' nor a number from 1 on", part));
+    }
+    request.launches.insert(number - 1);
+  }
+  if (request.launches.empty()) throw InputError("--launch", "", "names no launch");
+}
+
+std::string cut(const std::string& name) {
+  return name.size() <= kNameWidth ? name : name.substr(0, kNameWidth - 3) + "...";
+}
+
+void tell(const describe::ProgramDescription& program) {
+  const auto line = [](const std::string& text) { fmt::print(stderr, "{}\n", text); };
+  line(
+      fmt::format("{}: {} launches in {} processes, {:.1f} us on the device; described: {:.1f} % "
+                  "of that time, {} launches",
+                  program.device, program.launches, program.processes, program.total_us,
+                  program.total_us > 0 ? 100 * program.described_us / program.total_us : 0,
+                  program.kernels.size()));
+  line(fmt::format("{:<{}} {:>9} {:>12}  {}", "kernel", kNameWidth, "launches", "median, us",
+                   "machine code"));
+  for (std::size_t i = 0; i < std::min(program.kernels.size(), kKernelsShown); ++i) {
+    const model::Descriptor& kernel = program.kernels[i];
+    line(fmt::format("{:<{}} {:>9} {:>12.2f}  {}", cut(kernel.name), kNameWidth,
+                     kernel.time->launches, kernel.time->median_us,
+                     kernel.code.empty()
+                         ? "not known"
+                         : fmt::format("{} instructions", kernel.code.instructions.size())));
+  }
+  if (program.kernels.size() > kKernelsShown) {
+    line(fmt::format("... and {} more", program.kernels.size() - kKernelsShown));
+  }
+  const auto few = [&line](const auto& all, const char* what, const auto& text) {
+    for (std::size_t i = 0; i < std::min(all.size(), kNotesShown); ++i) line(text(all[i]));
+    if (all.size() > kNotesShown) {
+      line(fmt::format("... and {} more {}", all.size() - kNotesShown, what));
+    }
+  };
+  few(program.left_out, "kernels not described", [](const describe::Undescribed& kernel) {
+    return fmt::format("not described: {} ({} launches, {:.1f} us): {}", cut(kernel.name),
+                       kernel.launches, kernel.total_us, kernel.why);
+  });
+  few(program.notes, "notes", [](const std::string& note) { return "note: " + note; });
+}
+
+}  // namespace
+
+void add_program_options(CLI::App& command, DescribeProgramOptions& options) {
+  command.add_option("program", options.command, "Program to run and its arguments, behind --")
+      ->type_name("PROGRAM");
+  command
+      .add_option("--kernel", options.kernel,
+                  "Only kernels whose demangled name matches this regular expression")
+      ->type_name("RE");
+  command
+      .add_option("--launch", options.launches,
+                  "Launches of each kernel and shape: first, median, or numbers from 1 on")
+      ->capture_default_str()
+      ->type_name("LIST");
+  command
+      .add_option("--min-us", options.least_us, "Leave out kernels whose median time is shorter")
+      ->check(CLI::Range(0.0, 1e12))
+      ->type_name("US");
+  command.add_option("--keep", options.keep, "Folder to leave cubins and journals in")
+      ->type_name("DIR");
+}
+
+int describe_program_into(const DescribeProgramOptions& options,
+                          const std::filesystem::path& output) {
+  describe::ProgramRequest request{.command = options.command,
+                                   .kernel_pattern = options.kernel,
+                                   .launches = {},
+                                   .only_median = false,
+                                   .least_us = options.least_us,
+                                   .library = injected_library(),
+                                   .keep = options.keep};
+  read_launches(options.launches, request);
+  try {
+    std::regex checked(options.kernel);
+  } catch (const std::regex_error& error) {
+    throw InputError("--kernel", "", error.what());
+  }
+  const describe::ProgramDescription program = describe::describe_program(request);
+  std::string text;
+  for (const model::Descriptor& kernel : program.kernels)
+    text += model::to_json_line(kernel) + "\n";
+  if (!text.empty()) write_output(text, output);
+  tell(program);
+  if (program.exit_status != 0) {
+    fmt::print(stderr, "{} ended with status {}\n", options.command[0], program.exit_status);
+    return program.exit_status;
+  }
+  return program.kernels.empty() ? kExitMeasurementFailed : kExitOk;
+}
+
+}  // namespace warpgauge::cli

@@ -8,6 +8,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/estimate/stats.h"
+#include "analysis/model/descriptor_check.h"
 
 namespace warpgauge::model {
 namespace {
@@ -50,6 +51,14 @@ struct Reader {
   }
   [[noreturn]] void fail(const std::string& cause) const { throw InputError(file, "", cause); }
 };
+
+void refuse_what_is_no_count(const Counts& counts, const std::string& file) {
+  for (const auto& [alias, count] : counts) {
+    if (is_amount(count)) continue;
+    throw InputError(file, "counts." + alias,
+                     fmt::format("is {}: neither 0 nor from 2^-64 to 2^64", count));
+  }
+}
 
 double warps_per_block(const LaunchShape& launch) {
   return std::ceil(launch.threads_per_block / kLanes);
@@ -267,6 +276,7 @@ bool has_counted_peak(std::string_view unit) {
 }
 
 void translate_counts(Descriptor& descriptor) {
+  refuse_what_is_no_count(descriptor.counts, descriptor.file);
   const Reader reader{descriptor.counts, descriptor.file};
   Translator(reader, descriptor).run();
   descriptor.busy_us = busy_times(reader, descriptor.work);
@@ -279,6 +289,7 @@ Descriptor describe_counts(const Counts& counts, std::string name, std::string s
   descriptor.name = std::move(name);
   descriptor.size = std::move(size);
   descriptor.file = std::move(file);
+  refuse_what_is_no_count(counts, descriptor.file);
   const Reader reader{counts, descriptor.file};
   descriptor.launch = launch_from(reader);
   Translator(reader, descriptor).run();

@@ -151,11 +151,7 @@ Descriptor descriptor_from(const json& document) {
   descriptor.assumes = texts_from(object, "assumes");
   descriptor.launch = launch_from(object.value("launch"));
   const auto counts = object.optional<std::map<std::string, double>>("counts");
-  for (const auto& [alias, count] : counts) {
-    refuse_if(!is_amount(count), "counts." + alias, "is {}: neither 0 nor from 2^-64 to 2^64",
-              count);
-    descriptor.counts.emplace(alias, count);
-  }
+  descriptor.counts = {counts.begin(), counts.end()};
   if (counts.empty()) object.value("work");
   for (const auto& [resource, amount] : amounts_from(object, "work")) {
     descriptor.work.set(resource, amount);

@@ -34,8 +34,10 @@ ordered_json resources() {
   for (const model::ResourceGroup& group : model::resource_groups()) {
     ordered_json list = ordered_json::array();
     for (const model::ResourceInfo& resource : group.resources) {
-      list.push_back(
-          {{"name", resource.name}, {"unit", resource.unit}, {"meaning", resource.meaning}});
+      list.push_back({{"name", resource.name},
+                      {"unit", resource.unit},
+                      {"meaning", resource.meaning},
+                      {"counter", resource.counter}});
     }
     groups.push_back({{"title", group.title}, {"resources", std::move(list)}});
   }

@@ -59,7 +59,18 @@ def probe_tables(part, _):
     return table(["family", "probes"], rows)
 
 
-def resource_tables(_, code):
+def counter_table(code):
+    """Resources that are one reading of the group kernel_work."""
+    [metrics] = [group["metrics"] for group in code["metric_groups"] if group["id"] == "kernel_work"]
+    names = {metric["alias"]: " or ".join(f"`{name}`" for name in metric["names"]) for metric in metrics}
+    return table(["resource", "reading", "metric"],
+                 [(f"`{r['name']}`", f"`{r['counter']}`", names.get(r["counter"], "stated by the kernel's own launch"))
+                  for group in code["resources"] for r in group["resources"] if r["counter"]])
+
+
+def resource_tables(part, code):
+    if part == "counters":
+        return counter_table(code)
     return "\n\n".join(
         f"## {group['title']}\n\n" + table(["resource", "unit", "what is counted"],
                                            [(f"`{r['name']}`", r["unit"], r["meaning"]) for r in group["resources"]])
@@ -138,7 +149,7 @@ def main():
     used = set()
     texts = {file: document(file.read_text(encoding="utf-8"), code, used) for file in DOCUMENTS}
     texts[SCHEMA] = schema(SCHEMA.read_text(encoding="utf-8"), code)
-    wanted = {("probes", "names"), ("probes", "questions"), ("resources", "all"), ("estimators", "all"),
+    wanted = {("probes", "names"), ("probes", "questions"), ("resources", "all"), ("resources", "counters"), ("estimators", "all"),
               ("metric_groups", "all"), ("keys", "topics"), *(("keys", topic["id"]) for topic in code["keys"])}
     if used != wanted:
         raise SystemExit(f"error: no document has the parts {sorted(wanted - used)}, or none is known of "

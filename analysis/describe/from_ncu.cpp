@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
 #include <map>
 #include <optional>
 #include <utility>
 
 #include "analysis/base/defect.h"
+#include "analysis/describe/described_code.h"
 #include "analysis/describe/local_number.h"
 #include "analysis/describe/ncu_code.h"
 #include "analysis/describe/ncu_metrics.h"
@@ -18,7 +21,6 @@
 namespace warpgauge::describe {
 namespace {
 
-using model::Counts;
 using model::Descriptor;
 
 /// Passes of one launch differ by a little, and printed numbers are rounded.
@@ -30,13 +32,15 @@ std::string wanted_unit(const NcuMetric& metric) {
   return metric.is_percentage() ? "%" : metric.unit;
 }
 
-/// Names under which ncu may have the metric: a sum over sub-partitions is that over SMs.
+/// Names under which ncu may have the metric: instructions of all sub-partitions are those of all
+/// SMs. (Cycles are not: those of an SM are counted once.)
 std::vector<std::string> names_of(const NcuMetric& metric) {
-  constexpr std::string_view kOfSubPartition = "smsp__";
+  constexpr std::string_view kOfPartition = "smsp__", kOfSm = "sm__";
   std::vector<std::string> names = metric.names;
   for (const std::string& name : metric.names) {
-    if (!name.starts_with(kOfSubPartition) || !name.ends_with(".sum")) continue;
-    names.push_back("sm__" + name.substr(kOfSubPartition.size()));
+    const bool instructions = name.find("inst_") != name.npos && name.ends_with(".sum");
+    if (!instructions || !name.starts_with(kOfPartition)) continue;
+    names.push_back(std::string(kOfSm).append(name.substr(kOfPartition.size())));
   }
   return names;
 }
@@ -93,55 +97,63 @@ std::optional<double> volume(const std::string& shape) {
   return numbers == 3 ? std::optional(product) : std::nullopt;
 }
 
-/// Makes the description of one launch.
+/// Makes the description of one launch, with its counts as they are.
 class LaunchDescriber {
  public:
   LaunchDescriber(const NcuLaunch& launch, NumberStyle style)
       : launch_(launch), read_(launch, style) {}
 
-  /// Throws Defect, and InputError where the counts contradict each other.
-  Descriptor run(const std::string& place) {
+  /// Throws Defect.
+  Descriptor run() {
     require(!launch_.kernel.empty(), "names no kernel");
+    kernel_.name = launch_.kernel;
+    kernel_.source = "ncu";
+    kernel_.comment = {fmt::format("launch {} of {}, process {}, counted by ncu",
+                                   launch_.text("ID"), launch_.text("Process Name"),
+                                   launch_.text("Process ID"))};
     shape();
-    work();
-    Descriptor kernel = model::describe_counts(counts_, launch_.kernel, size(), place);
-    kernel.source = "ncu";
-    kernel.comment.push_back(fmt::format("launch {} of {}, process {}, counted by ncu",
-                                         launch_.text("ID"), launch_.text("Process Name"),
-                                         launch_.text("Process ID")));
-    std::ranges::copy(assumes_, std::back_inserter(kernel.assumes));
-    const double cluster = cluster_blocks();
-    if (std::fmod(kernel.launch.grid_blocks, cluster) == 0) {
-      kernel.launch.cluster_blocks = static_cast<int>(cluster);
-    }
-    return kernel;
-  }
-
-  /// Warp instructions by the counter, to hold machine code against.
-  std::optional<double> executed() const {
-    const auto found = counts_.find("executed");
-    return found == counts_.end() ? std::nullopt : std::optional(found->second);
+    size();
+    counts();
+    return std::move(kernel_);
   }
 
  private:
-  void assume(std::string text) { assumes_.push_back(std::move(text)); }
+  void assume(std::string text) { kernel_.assumes.push_back(std::move(text)); }
 
-  void shape() {
-    const auto of = [&](std::string_view metric, std::string_view column) {
-      const auto value = read_(metric, "1");
-      const auto count = value ? value : volume(launch_.text(column));
-      require(count.has_value(), "has neither {} nor a column '{}'", metric, column);
-      return *count;
-    };
-    counts_["grid_blocks"] = of("launch__grid_size", "Grid Size");
-    counts_["threads_per_block"] = of("launch__block_size", "Block Size");
-    const auto registers = read_("launch__registers_per_thread", "1");
-    counts_["registers_per_thread"] = registers.value_or(0);
-    if (!registers) assume("registers do not limit the blocks on an SM: ncu did not collect them");
-    counts_["shared_bytes_per_block"] = shared_bytes();
+  static int whole(std::string_view name, double value) {
+    require(value == std::trunc(value) && value <= std::numeric_limits<int>::max(),
+            "{} is {}, not a count", name, value);
+    return static_cast<int>(value);
   }
 
-  double shared_bytes() {
+  double blocks_or_threads(std::string_view metric, std::string_view column) const {
+    const auto value = read_(metric, "1");
+    const auto count = value ? value : volume(launch_.text(column));
+    require(count.has_value(), "has neither {} nor a column '{}'", metric, column);
+    require(*count >= 1, "{} is {}: launches no thread", metric, *count);
+    return *count;
+  }
+
+  void shape() {
+    constexpr double kMostBlocks = 9007199254740992.0;  // 2^53, as kernel.json has it
+    model::LaunchShape& launch = kernel_.launch;
+    launch.grid_blocks = blocks_or_threads("launch__grid_size", "Grid Size");
+    require(
+        launch.grid_blocks == std::trunc(launch.grid_blocks) && launch.grid_blocks <= kMostBlocks,
+        "launch__grid_size is {}, not a count", launch.grid_blocks);
+    launch.threads_per_block =
+        whole("launch__block_size", blocks_or_threads("launch__block_size", "Block Size"));
+    const auto registers = read_("launch__registers_per_thread", "1");
+    launch.registers_per_thread = whole("launch__registers_per_thread", registers.value_or(0));
+    if (!registers) assume("registers do not limit the blocks on an SM: ncu did not collect them");
+    launch.shared_bytes_per_block = shared_bytes();
+    const double cluster = cluster_blocks();
+    if (std::fmod(launch.grid_blocks, cluster) == 0) {
+      launch.cluster_blocks = whole("launch__cluster_dim", cluster);
+    }
+  }
+
+  int shared_bytes() {
     const auto fixed = read_("launch__shared_mem_per_block_static", "bytes");
     const auto dynamic = read_("launch__shared_mem_per_block_dynamic", "bytes");
     if (!fixed || !dynamic) {
@@ -150,7 +162,8 @@ class LaunchDescriber {
           "collect all of it");
     }
     // Printed as 33.79 Kbyte, bytes are rounded.
-    return std::round(fixed.value_or(0) + dynamic.value_or(0));
+    return whole("launch__shared_mem_per_block",
+                 std::round(fixed.value_or(0) + dynamic.value_or(0)));
   }
 
   double cluster_blocks() const {
@@ -162,24 +175,39 @@ class LaunchDescriber {
     return blocks;
   }
 
-  void work() {
+  void size() {
+    const std::string grid = launch_.text("Grid Size"), block = launch_.text("Block Size");
+    const model::LaunchShape& launch = kernel_.launch;
+    kernel_.size =
+        grid.empty() || block.empty()
+            ? fmt::format("{} blocks of {} threads", launch.grid_blocks, launch.threads_per_block)
+            : fmt::format("grid {}, block {}", grid, block);
+  }
+
+  void counts() {
     std::vector<std::string> missing, not_watched;
+    std::size_t missing_waits = 0;
     for (const NcuMetric& metric : ncu_metrics()) {
       bool has_column = false;
       for (const std::string& name : names_of(metric)) {
         has_column |= launch_.find(name) != nullptr;
         if (const auto value = read_(name, wanted_unit(metric))) {
-          counts_.try_emplace(metric.alias, *value);
+          kernel_.counts.try_emplace(metric.alias, *value);
         }
       }
-      if (counts_.contains(metric.alias) || (has_column && metric.may_be_absent)) continue;
-      (metric.is_percentage() ? not_watched : missing).push_back(metric.alias);
+      const bool chip_lacks_it = has_column && metric.may_be_absent;
+      if (kernel_.counts.contains(metric.alias) || chip_lacks_it) continue;
+      if (!metric.is_work) {
+        ++missing_waits;
+      } else {
+        (metric.is_percentage() ? not_watched : missing).push_back(metric.alias);
+      }
     }
-    if (!counts_.contains("issued")) {
-      require(counts_.contains("executed"),
+    if (!kernel_.counts.contains("issued")) {
+      require(kernel_.counts.contains("executed"),
               "has neither smsp__inst_issued.sum nor smsp__inst_executed.sum "
               "(warpgauge describe --ncu-command says how to collect what is needed)");
-      counts_["issued"] = counts_["executed"];
+      kernel_.counts["issued"] = kernel_.counts["executed"];
     }
     if (!missing.empty()) {
       assume(fmt::format("ncu did not collect {}: taken as 0", fmt::join(missing, ", ")));
@@ -188,21 +216,25 @@ class LaunchDescriber {
       assume(fmt::format("ncu did not collect {}: how busy these units were is not known",
                          fmt::join(not_watched, ", ")));
     }
+    if (missing_waits > 0) {
+      assume(fmt::format("ncu did not collect {} of the readings of what warps wait for",
+                         missing_waits));
+    }
     assume("the caches were cold: ncu empties them before each launch unless told otherwise");
-  }
-
-  std::string size() const {
-    const std::string grid = launch_.text("Grid Size"), block = launch_.text("Block Size");
-    if (!grid.empty() && !block.empty()) return fmt::format("grid {}, block {}", grid, block);
-    return fmt::format("{} blocks of {} threads", counts_.at("grid_blocks"),
-                       counts_.at("threads_per_block"));
   }
 
   const NcuLaunch& launch_;
   LaunchReader read_;
-  Counts counts_;
-  std::vector<std::string> assumes_;
+  Descriptor kernel_;
 };
+
+/// Throws InputError where no kernel can have such counts. What follows from them is worked out
+/// when the description is read: the caller keeps it as it is.
+void check_counts(Descriptor kernel, const std::string& place) {
+  kernel.file = place;
+  model::translate_counts(kernel);
+  model::check(kernel);
+}
 
 // ---- all launches of a file --------------------------------------------------------------------
 
@@ -238,13 +270,12 @@ NumberStyle style_of_file(const NcuPages& pages) {
 struct Described {
   const NcuLaunch* launch = nullptr;
   std::optional<Descriptor> kernel;
-  std::optional<double> executed;
 };
 
 using Refused = std::function<void(const InputError&)>;
 
 void describe_file(const NcuPages& pages, const Refused& refused, std::vector<Described>& all) {
-  for (const NcuLaunch& launch : pages.launches) all.push_back({&launch, {}, {}});
+  for (const NcuLaunch& launch : pages.launches) all.push_back({&launch, {}});
   std::vector<Described>::iterator next =
       all.end() - static_cast<std::ptrdiff_t>(pages.launches.size());
   try {
@@ -252,11 +283,10 @@ void describe_file(const NcuPages& pages, const Refused& refused, std::vector<De
     for (; next != all.end(); ++next) {
       const std::string place = fmt::format("line {}", next->launch->line);
       try {
-        LaunchDescriber describer(*next->launch, style);
-        next->kernel = located(pages.file, place, [&] {
-          return describer.run(fmt::format("{}: {}", pages.file, place));
-        });
-        next->executed = describer.executed();
+        Descriptor kernel =
+            located(pages.file, place, [&] { return LaunchDescriber(*next->launch, style).run(); });
+        check_counts(kernel, fmt::format("{}: {}", pages.file, place));
+        next->kernel = std::move(kernel);
       } catch (const InputError& error) {
         refused(error);
       }
@@ -286,23 +316,24 @@ void add_code(Described& launch, const NcuSource& page, const std::string& file)
   double executed = 0;
   for (const auto& instruction : read.code.instructions) executed += instruction.executed;
   const std::string place = fmt::format("line {}", page.line);
-  if (launch.executed && !alike(executed, *launch.executed)) {
+  Descriptor kernel = *launch.kernel;
+  const auto counted = kernel.counts.find("executed");
+  const bool is_counted = counted != kernel.counts.end();
+  if (is_counted && !alike(executed, counted->second)) {
     throw InputError(file, place,
                      fmt::format("lists {} executed instructions, but the counter says {}: it is "
                                  "of another launch",
-                                 executed, *launch.executed));
+                                 executed, counted->second));
   }
-  Descriptor kernel = *launch.kernel;
   kernel.code = std::move(read.code);
   kernel.code.architecture = architecture(launch.launch->text("CC"));
-  if (!launch.executed) {
+  if (!is_counted) {
     kernel.assumes.emplace_back("machine code and counters belong together by name and order only");
   }
   std::ranges::copy(read.assumes, std::back_inserter(kernel.assumes));
   if (!read.stalls.empty()) kernel.comment.push_back(read.stalls);
-  kernel.file = fmt::format("{}: {}", file, place);
-  model::check(kernel);
-  kernel.file = launch.kernel->file;
+  add_flop(kernel);
+  check_counts(kernel, fmt::format("{}: {}", file, place));
   launch.kernel = std::move(kernel);
 }
 
@@ -332,6 +363,17 @@ void add_codes(const std::vector<NcuPages>& files, const Refused& refused,
   }
 }
 
+/// Only machine code says how much a tensor instruction multiplies.
+void doubt_tensor_work(Descriptor& kernel) {
+  const auto count = [&](const char* alias) {
+    const auto found = kernel.counts.find(alias);
+    return found == kernel.counts.end() ? 0 : found->second;
+  };
+  if (!kernel.code.empty() || count("tensor_hmma") + count("tensor_gmma") == 0) return;
+  kernel.assumes.emplace_back(
+      "tensor instructions multiply nothing: how much they do is only in ncu's source page");
+}
+
 }  // namespace
 
 std::vector<Descriptor> describe_ncu(const std::vector<NcuPages>& files, const Refused& refused) {
@@ -348,7 +390,9 @@ std::vector<Descriptor> describe_ncu(const std::vector<NcuPages>& files, const R
   add_codes(files, refused, launches);
   std::vector<Descriptor> kernels;
   for (Described& launch : launches) {
-    if (launch.kernel) kernels.push_back(*std::move(launch.kernel));
+    if (!launch.kernel) continue;
+    doubt_tensor_work(*launch.kernel);
+    kernels.push_back(*std::move(launch.kernel));
   }
   return kernels;
 }

@@ -10,10 +10,11 @@
 
 namespace warpgauge::describe {
 
-/// One description for each launch, in the order of the files; source "ncu". The machine code of a
-/// source page goes to the launch of the same kernel, the first to the first. What was not
-/// collected is named in Descriptor::assumes. What ncu timed is no Descriptor::time: it holds the
-/// device still around each launch.
+/// One description for each launch, in the order of the files, with its counts as they were read
+/// (model::translate_counts() makes work of them when a description is read); source "ncu". The
+/// machine code of a source page goes to the launch of the same kernel, the first to the first.
+/// What was not collected is named in Descriptor::assumes. What ncu timed is no Descriptor::time:
+/// it holds the device still around each launch.
 ///
 /// `refused` receives each launch and each source page that cannot be used, and why, as "FILE: line
 /// N: CAUSE"; the others follow all the same: numbers whose style is open, units that are not

@@ -83,6 +83,16 @@ bool is_plainly_ungrouped(std::string_view text) {
   return std::min(plain.find_first_not_of("0123456789"), plain.size()) > 3;
 }
 
+/// Whether a count of whole things may be printed so. Three digits after a mark are a group: with a
+/// fraction, ncu prints two.
+bool is_whole(double value, std::string_view text, NumberStyle style) {
+  const std::string plain = plain_marks(text);
+  const std::size_t point = plain.find(style == NumberStyle::kDecimalPoint ? '.' : ',');
+  constexpr std::size_t kGroupDigits = 3;
+  const bool may_be_group = point != plain.npos && plain.size() - point - 1 == kGroupDigits;
+  return value == std::trunc(value) && !may_be_group;
+}
+
 struct Reading {
   NumberStyle style;
   std::vector<double> values;
@@ -94,7 +104,8 @@ Reading read_all(const std::vector<NumberCell>& cells, NumberStyle style, bool t
   char group_mark = 0;  // a file has one
   for (const NumberCell& cell : cells) {
     const auto value = number_from(cell.text, style, group_mark);
-    const bool fits = value && (!trust_whole || !cell.is_whole || *value == std::trunc(*value)) &&
+    const bool fits = value &&
+                      (!trust_whole || !cell.is_whole || is_whole(*value, cell.text, style)) &&
                       (!cell.below || *value < *cell.below);
     if (!fits) {
       reading.wrong = &cell;

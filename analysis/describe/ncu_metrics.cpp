@@ -11,7 +11,9 @@
 
 namespace warpgauge::describe {
 
-const std::string& kernel_work_text();  // made by CMake
+/// Made by CMake of cupti/metrics.
+const std::string& kernel_work_text();
+const std::string& kernel_waits_text();
 
 namespace {
 
@@ -31,12 +33,18 @@ NcuMetric metric_from(const YamlValue& value) {
   return metric;
 }
 
-std::vector<NcuMetric> read_metrics() {
-  YamlObject group(parse_yaml(kernel_work_text(), "kernel_work.yaml"));
-  std::vector<NcuMetric> metrics;
+void read_group(const std::string& text, bool is_work, std::vector<NcuMetric>& metrics) {
+  YamlObject group(parse_yaml(text, is_work ? "kernel_work.yaml" : "kernel_waits.yaml"));
   for (const YamlValue& value : group.value("metrics").list()) {
     metrics.push_back(metric_from(value));
+    metrics.back().is_work = is_work;
   }
+}
+
+std::vector<NcuMetric> read_metrics() {
+  std::vector<NcuMetric> metrics;
+  read_group(kernel_work_text(), true, metrics);
+  read_group(kernel_waits_text(), false, metrics);
   return metrics;
 }
 

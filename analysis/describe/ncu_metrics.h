@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The metrics that a description is made of (cupti/metrics/kernel_work.yaml), as ncu has them.
+// The metrics that a description is made of (cupti/metrics: kernel_work and kernel_waits), as ncu
+// has them.
 #pragma once
 
 #include <optional>
@@ -9,17 +10,18 @@
 
 namespace warpgauge::describe {
 
-/// A reading of the group kernel_work.
+/// A reading of one of the two groups.
 struct NcuMetric {
-  std::string alias;               ///< as model::describe_counts() knows it
+  std::string alias;               ///< in Descriptor::counts
   std::vector<std::string> names;  ///< of the hardware's metric; chips have one of them
   std::string unit;                ///< in which it is read: "bytes", "ns", "1", "sectors", ...
   bool may_be_absent = false;      ///< some chips have none
+  bool is_work = false;            ///< of kernel_work: the model needs it
 
   bool is_percentage() const { return alias.ends_with("_percent"); }
 };
 
-/// All of them, in the order of the file.
+/// All of them, those of kernel_work first, in the order of the files.
 const std::vector<NcuMetric>& ncu_metrics();
 
 /// The shape of the launch, beside them.
@@ -36,9 +38,9 @@ inline constexpr std::string_view kLaunchMetrics[] = {"launch__grid_size",
 /// two pages of its report.
 std::string ncu_commands();
 
-/// Factor from a unit as ncu prints it ("Kbyte", "usecond", "inst", "%") to one of kernel_work
-/// ("bytes", "ns", "sectors", "1"). ncu's Kbyte is 1000 bytes. Empty where the one is no unit of
-/// the other's kind.
+/// Factor from a unit as ncu prints it ("Kbyte", "usecond", "inst", "%") to one of the
+/// groups ("bytes", "ns", "sectors", "1"). ncu's Kbyte is 1000 bytes. Empty where the one is no
+/// unit of the other's kind.
 std::optional<double> ncu_unit_factor(std::string_view printed, std::string_view wanted);
 
 }  // namespace warpgauge::describe

@@ -8,6 +8,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/estimate/stats.h"
+#include "analysis/model/descriptor_check.h"
 
 namespace warpgauge::model {
 namespace {
@@ -50,6 +51,14 @@ struct Reader {
   }
   [[noreturn]] void fail(const std::string& cause) const { throw InputError(file, "", cause); }
 };
+
+void refuse_what_is_no_count(const Counts& counts, const std::string& file) {
+  for (const auto& [alias, count] : counts) {
+    if (is_amount(count)) continue;
+    throw InputError(file, "counts." + alias,
+                     fmt::format("is {}: neither 0 nor from 2^-64 to 2^64", count));
+  }
+}
 
 double warps_per_block(const LaunchShape& launch) {
   return std::ceil(launch.threads_per_block / kLanes);
@@ -104,7 +113,11 @@ class Translator {
   void set(Resource resource, double amount) {
     if (amount > 0) descriptor_.work.set(resource, amount);
   }
-  void assume(std::string text) { descriptor_.assumes.push_back(std::move(text)); }
+  /// Once: a description that was written after it had been read states it already.
+  void assume(std::string text) {
+    auto& texts = descriptor_.assumes;
+    if (std::ranges::find(texts, text) == texts.end()) texts.push_back(std::move(text));
+  }
 
   void instructions() {
     set(kWarpInstructions, counts_.required("issued"));
@@ -263,6 +276,7 @@ bool has_counted_peak(std::string_view unit) {
 }
 
 void translate_counts(Descriptor& descriptor) {
+  refuse_what_is_no_count(descriptor.counts, descriptor.file);
   const Reader reader{descriptor.counts, descriptor.file};
   Translator(reader, descriptor).run();
   descriptor.busy_us = busy_times(reader, descriptor.work);
@@ -275,6 +289,7 @@ Descriptor describe_counts(const Counts& counts, std::string name, std::string s
   descriptor.name = std::move(name);
   descriptor.size = std::move(size);
   descriptor.file = std::move(file);
+  refuse_what_is_no_count(counts, descriptor.file);
   const Reader reader{counts, descriptor.file};
   descriptor.launch = launch_from(reader);
   Translator(reader, descriptor).run();

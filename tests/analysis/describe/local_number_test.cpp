@@ -64,6 +64,10 @@ TEST(NumberStyle, FollowsFromTheCellsThatLeaveNoDoubt) {
 TEST(NumberStyle, FollowsFromWhatIsCounted) {
   EXPECT_EQ(style({{"1,234", true}}), "point");
   EXPECT_EQ(style({{"1.234", true}}), "comma");
+  EXPECT_EQ(style({{"10,000", true}, {"7", true}}), "point");
+  EXPECT_EQ(style({{"10.000", true}, {"7", true}}), "comma");
+  EXPECT_EQ(style({{"10.000", true}, {"0.000", true}}), "point");  // three digits everywhere
+  EXPECT_EQ(style({{"10.00", true}, {"1,234.00", true}}), "point");
   EXPECT_EQ(style({{"1,234"}, {"45.125", false, 1000}}), "point");
   EXPECT_EQ(style({{"1.234"}, {"45,125", false, 1000}}), "comma");
   // An average that was taken for a count does not stop the rest.

@@ -24,8 +24,11 @@ Outcome describe(const std::vector<std::string>& texts) {
   for (const std::string& text : texts) {
     pages.push_back(parse_ncu_pages(text, fmt::format("{}.csv", pages.size())));
   }
-  outcome.kernels = describe_ncu(
+  const auto kernels = describe_ncu(
       pages, [&](const InputError& error) { outcome.refused.emplace_back(error.what()); });
+  for (const model::Descriptor& kernel : kernels) {  // as a reader of the file has them
+    outcome.kernels.push_back(model::parse_descriptor(model::to_json_line(kernel), "written"));
+  }
   return outcome;
 }
 
@@ -65,6 +68,7 @@ std::string essence(model::Descriptor kernel) {
   kernel.source = "any";
   kernel.comment.clear();
   kernel.assumes.clear();
+  kernel.counts.clear();
   return model::to_json(kernel);
 }
 
@@ -76,6 +80,7 @@ TEST(Ncu, SaysTheSameAsTheCountersDo) {
   EXPECT_TRUE(assumes(kernel, "the caches were cold"));
   EXPECT_FALSE(assumes(kernel, "did not collect"));
   EXPECT_FALSE(kernel.time);
+  EXPECT_EQ(kernel.counts.size(), ncu_metrics().size());
   EXPECT_DOUBLE_EQ(kernel.busy_us.at("fma"), 0.3025 * 4.125);
 }
 
@@ -162,6 +167,8 @@ TEST(Ncu, WhatWasNotCollectedIsNamed) {
   EXPECT_TRUE(assumes(kernel, "shared memory limits"));
   EXPECT_EQ(kernel.launch.registers_per_thread, 0);
   EXPECT_FALSE(kernel.work.uses(kAlu));
+  page.left_out = {"stalled_wait", "warp_cycles"};
+  EXPECT_TRUE(assumes(described({page.text()}), "2 of the readings of what warps wait for"));
 }
 
 TEST(Ncu, WhatAChipLacksIsNoDoubt) {
@@ -284,6 +291,18 @@ TEST(NcuSource, IsTheCodeOfItsLaunch) {
         "1501 samples of waiting warps, most of them at 0x10 LDG.E R4, desc[UR4][R2.64] (83 %), "
         "0x20 STS [R3], R4 (17 %), 0x0 LDC R1, c[0x0][0x28] (0 %)");
   }
+}
+
+TEST(NcuSource, SaysWhatTensorInstructionsMultiply) {
+  RawPage page;
+  page.counts["tensor_hmma"] = 4500;
+  EXPECT_TRUE(assumes(described({page.text()}), "tensor instructions multiply nothing"));
+  std::string source = source_page();
+  const std::string_view store = "STS [R3], R4";
+  source.replace(source.find(store), store.size(), "HMMA.16816.F32.BF16 R4, R8, R12, R4");
+  const model::Descriptor kernel = described({page.text(), source});
+  EXPECT_EQ(kernel.work[kTensorBf16MmaSync], 4500 * 2.0 * 16 * 8 * 16);
+  EXPECT_FALSE(assumes(kernel, "tensor instructions multiply nothing"));
 }
 
 TEST(NcuSource, NumbersOfEveryLocale) {

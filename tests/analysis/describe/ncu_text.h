@@ -40,7 +40,7 @@ inline Counts known_counts() {
                    {"fma_percent", 30.25},
                    {"dram_percent", 80.125},
                    {"warps", 200}};
-  for (const NcuMetric& metric : ncu_metrics()) counts.try_emplace(metric.alias, 0);
+  for (const NcuMetric& metric : ncu_metrics()) counts.try_emplace(metric.alias, 0.0);
   return counts;
 }
 

@@ -32,10 +32,10 @@ constexpr const char* kGood = R"({
   "busy_us": {"dram": 1.25, "fma": 0},
   "time": {"median_us": 4.5, "low_us": 4.25, "high_us": 5, "launches": 12},
   "code": {"cubin": "0123456789abcdef", "function": "_Z1kv", "architecture": "sm_90a",
-           "columns": ["at", "control", "executed", "threads", "sectors", "wavefronts",
+           "columns": ["at", "control", "executed", "busiest", "threads", "sectors", "wavefronts",
                        "instruction"],
-           "rows": [[16, 4066, 80, 2560, 0, 0, "S2R R0, SR_TID.X"],
-                    [48, 2097151, 80, 17.5, 320, 64, "@!P0 LDG.E R4, desc[UR4][R2.64]"]]}
+           "rows": [[16, 4066, 80, 0, 2560, 0, 0, "S2R R0, SR_TID.X"],
+                    [48, 2097151, 80, 30, 17.5, 320, 64, "@!P0 LDG.E R4, desc[UR4][R2.64]"]]}
 })";
 
 std::string replaced(const std::string& from, const std::string& to) {
@@ -91,6 +91,7 @@ TEST(Descriptor, HoldsTheMachineCodeThatWasExecuted) {
   EXPECT_EQ(load.offset_bytes, 48u);
   EXPECT_EQ(load.control, 2097151u);
   EXPECT_EQ(load.executed, 80);
+  EXPECT_EQ(load.busiest, 30);
   EXPECT_EQ(load.threads, 17.5);
   EXPECT_EQ(load.sectors, 320);
   EXPECT_EQ(load.wavefronts, 64);
@@ -116,8 +117,9 @@ TEST(Descriptor, WhatIsWrittenReadsBackTheSame) {
 
 TEST(Descriptor, AnInstructionIsWrittenOnALine) {
   const std::string written = to_json(parse_descriptor(kGood, "k.json"));
-  EXPECT_NE(written.find("\n      [16, 4066, 80, 2560, 0, 0, \"S2R R0, SR_TID.X\"],\n      [48, "),
-            written.npos);
+  EXPECT_NE(
+      written.find("\n      [16, 4066, 80, 0, 2560, 0, 0, \"S2R R0, SR_TID.X\"],\n      [48, "),
+      written.npos);
 }
 
 TEST(Descriptor, RowsAreReadAsStrictlyAsAllElse) {
@@ -129,9 +131,9 @@ TEST(Descriptor, RowsAreReadAsStrictlyAsAllElse) {
     EXPECT_EQ(complaint(replaced("17.5", cell)), "accepted") << cell;
   }
   EXPECT_EQ(complaint(replaced("R4, desc[UR4][R2.64]\"]", "R4, desc[UR4][R2.64]\"")),
-            "k.json: not valid JSON at line 20, column 88");
+            "k.json: not valid JSON at line 20, column 92");
   EXPECT_EQ(
-      complaint(replaced("\"what_if\"", "\"rows\": [[0, 0, 1, 1, 0, 0, \"NOP\"]], \"what_if\"")),
+      complaint(replaced("\"what_if\"", "\"rows\": [[0, 0, 1, 0, 1, 0, 0, \"NOP\"]], \"what_if\"")),
       "k.json: member 'rows' is not known");
 }
 
@@ -208,16 +210,18 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
        R"("shared_bytes_per_block": 1024, "cluster_blocks": 3)",
        "k.json: launch.cluster_blocks: is 3, which does not divide the 10 blocks of the grid"},
       {"\"sectors\", ", "",
-       "k.json: code.columns: must be at, control, executed, threads, sectors, wavefronts, "
+       "k.json: code.columns: must be at, control, executed, busiest, threads, sectors, "
+       "wavefronts, "
        "instruction"},
       {"[48,", "[16,", "k.json: code.rows[1].at: is 16 after 16: offsets must ascend"},
       {"[48,", "[-1,", "k.json: code.rows[1].at: must be a whole number from 0 on"},
       {"2097151", "2097152", "k.json: code.rows[1].control: has more than 21 bits"},
-      {"80, 2560", "-80, 2560",
+      {"80, 0, 2560", "-80, 0, 2560",
        "k.json: code.rows[0].executed: is -80: neither 0 nor from 2^-64 to 2^64"},
-      {"80, 2560", "80, 2590",
+      {"80, 0, 2560", "80, 0, 2590",
        "k.json: code.rows[0].threads: are 2590: 80 warps have no more than 2560"},
-      {"80, 2560, 0, 0", "80, 2560, 0", "k.json: code.rows[0]: must be a list of 7 cells"},
+      {"80, 0, 2560, 0, 0", "80, 0, 2560, 0", "k.json: code.rows[0]: must be a list of 8 cells"},
+      {"80, 30,", "80, 81,", "k.json: code.rows[1].busiest: is more than all partitions executed"},
       {"\"S2R R0, SR_TID.X\"", "7", "k.json: code.rows[0].instruction: must be text"},
       {"\"S2R R0, SR_TID.X\"", "\"\"", "k.json: code.rows[0].instruction: is empty"},
   };
@@ -256,6 +260,27 @@ TEST(Descriptor, RefusesWhatIsNoDescription) {
   EXPECT_EQ(complaint("{}"), "k.json: member 'schema' is missing");
   EXPECT_NE(complaint(std::string(100000, '[')).find("nested deeper"), std::string::npos);
   EXPECT_THROW(read_descriptor("/no/such/kernel.json"), InputError);
+}
+
+TEST(Descriptor, MayStateCountsInsteadOfWork) {
+  std::string text = kGood;
+  const std::size_t begin = text.find("\"work\""), end = text.find("\"busy_us\"");
+  text.replace(begin, end - begin,
+               R"("counts": {"issued": 100, "fma": 40, "elapsed_ns": 2000, "dram_percent": 50}, )");
+  const Descriptor kernel = parse_descriptor(text, "k.json");
+  EXPECT_EQ(kernel.work[kWarpInstructions], 100);
+  EXPECT_EQ(kernel.work[kFma], 40);
+  const std::string written = to_json(kernel);
+  EXPECT_EQ(to_json(parse_descriptor(written, "k.json")), written);
+  const auto with = [&](const std::string& count) {
+    std::string wrong = text;
+    wrong.replace(wrong.find("\"fma\": 40"), 9, count);
+    return complaint(wrong);
+  };
+  EXPECT_EQ(with("\"fma\": -1"), "k.json: counts.fma: is -1: neither 0 nor from 2^-64 to 2^64");
+  EXPECT_EQ(with("\"fma\": \"1\""), "k.json: member 'counts.fma' must be a number");
+  text.insert(text.find("\"busy_us\""), "\"work\": {}, ");
+  EXPECT_EQ(complaint(text), "k.json: counts: stand beside work: which of them is it?");
 }
 
 TEST(DescriptorLines, ARefusedOneDoesNotStopTheOthers) {

@@ -51,6 +51,20 @@ def spoilt_copies(kernel):
     wrong = copy.deepcopy(kernel)
     wrong["work"]["fma"] = 1
     yield "a bare number", wrong
+    yield "counts beside work", {**kernel, "counts": {"issued": 1}}
+
+
+def counted_copy(kernel):
+    """The description with everything that a counted one may have."""
+    counted = {**kernel, "counts": {"issued": 1, "fma": 0.5}, "time":
+               {"median_us": 1, "low_us": 1, "high_us": 2, "launches": 3},
+               "code": {"cubin": "", "function": "", "architecture": "sm_90",
+                        "columns": ["at", "control", "executed", "busiest", "threads", "sectors", "wavefronts",
+                                    "instruction"],
+                        "rows": [[0, 0, 1, 0, 32, 0, 0, "NOP"]]}}
+    del counted["work"]
+    counted.pop("what_if", None)
+    return counted
 
 
 def main(schema_file, files):
@@ -63,7 +77,7 @@ def main(schema_file, files):
     for file in files:
         with open(file, encoding="utf-8") as stream:
             kernel = json.load(stream)
-        for error in validator.iter_errors(kernel):
+        for error in [*validator.iter_errors(kernel), *validator.iter_errors(counted_copy(kernel))]:
             place = ".".join(str(step) for step in error.absolute_path)
             complaints.append(f"{file}: {place}: {error.message}")
         for defect, wrong in spoilt_copies(kernel):

@@ -97,6 +97,11 @@ void add_program_options(CLI::App& command, DescribeProgramOptions& options) {
       .add_option("--min-us", options.least_us, "Leave out kernels whose median time is shorter")
       ->check(CLI::Range(0.0, 1e12))
       ->type_name("US");
+  command
+      .add_option("--most", options.most,
+                  "Describe so many kernels: those that take most time, each in one shape")
+      ->check(CLI::Range(1, 1'000'000))
+      ->type_name("N");
   command.add_option("--keep", options.keep, "Folder to leave cubins and journals in")
       ->type_name("DIR");
 }
@@ -107,6 +112,7 @@ int describe_program_into(const DescribeProgramOptions& options,
                                    .kernel_pattern = options.kernel,
                                    .launches = {},
                                    .only_median = false,
+                                   .most = options.most,
                                    .least_us = options.least_us,
                                    .library = injected_library(),
                                    .keep = options.keep};

@@ -13,6 +13,7 @@ struct DescribeProgramOptions {
   std::vector<std::string> command;
   std::string kernel, launches = "first,median";
   double least_us = 0;
+  int most = 0;
   std::filesystem::path keep;
 };
 

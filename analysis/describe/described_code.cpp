@@ -49,20 +49,18 @@ ExecutedCode CodeFiles::executed_code(const ExecutedLaunch& launch,
   const auto found = cubin->second.find(function);
   if (found == cubin->second.end()) return {};
   ExecutedCode code = found->second;
-  const auto counts = [&launch](const char* alias, std::uint64_t at) -> Executions {
+  const auto counts = [&launch](const char* alias, std::uint64_t at) {
     const auto metric = launch.counts.find(alias);
-    if (metric == launch.counts.end()) return {};
+    if (metric == launch.counts.end()) return 0.0;
     const auto place = metric->second.find(at);
-    return place == metric->second.end() ? Executions{} : place->second;
+    return place == metric->second.end() ? 0.0 : place->second;
   };
   for (ExecutedInstruction& instruction : code.instructions) {
     const std::uint64_t at = instruction.offset_bytes;
-    const Executions executed = counts(kExecuted, at);
-    instruction.executed = executed.sum;
-    instruction.busiest = executed.busiest;
-    instruction.threads = counts(kThreads, at).sum;
-    instruction.sectors = counts(kGlobalSectors, at).sum + counts(kLocalSectors, at).sum;
-    instruction.wavefronts = counts(kWavefronts, at).sum;
+    instruction.executed = counts(kExecuted, at);
+    instruction.threads = counts(kThreads, at);
+    instruction.sectors = counts(kGlobalSectors, at) + counts(kLocalSectors, at);
+    instruction.wavefronts = counts(kWavefronts, at);
   }
   std::erase_if(code.instructions,
                 [](const ExecutedInstruction& instruction) { return instruction.executed == 0; });

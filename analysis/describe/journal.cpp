@@ -42,10 +42,10 @@ ExecutedLaunch executed_from(const json& line) {
   ExecutedLaunch launch{.cubin_crc = line.at("cubin_crc"), .counts = {}};
   for (const auto& [alias, places] : line.at("executed").items()) {
     auto& counts = launch.counts[alias];
-    for (const auto& [place, values] : places.items()) {
+    for (const auto& [place, value] : places.items()) {
       std::uint64_t at = 0;
       std::from_chars(place.data(), place.data() + place.size(), at);
-      counts[at] = {.sum = values.at(0), .busiest = values.at(1)};
+      counts[at] = value;
     }
   }
   return launch;

@@ -33,15 +33,10 @@ struct ChosenLaunch {
   friend auto operator<=>(const ChosenLaunch&, const ChosenLaunch&) = default;
 };
 
-/// How often one instruction was executed: in all, and by the busiest sub-partition of an SM.
-struct Executions {
-  double sum = 0, busiest = 0;
-};
-
 struct ExecutedLaunch {
   std::uint64_t cubin_crc = 0;
   /// By alias of the SASS metric and the instruction's place in bytes.
-  std::map<std::string, std::map<std::uint64_t, Executions>> counts;
+  std::map<std::string, std::map<std::uint64_t, double>> counts;
 };
 
 struct Journal {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <regex>
 #include <stdexcept>
@@ -151,6 +152,23 @@ std::set<int> choose(const ShapeLaunches& shape, const ProgramRequest& request) 
   return chosen;
 }
 
+using ChosenLaunches = std::map<LaunchShape, std::set<int>>;
+
+/// Leaves `most` kernels, each in one shape.
+void keep_heaviest(const std::map<LaunchShape, ShapeLaunches>& shapes, int most,
+                   ChosenLaunches& chosen) {
+  std::vector<std::pair<double, LaunchShape>> heaviest;
+  for (const auto& [shape, numbers] : chosen) {
+    heaviest.emplace_back(shapes.at(shape).total_us(), shape);
+  }
+  std::ranges::sort(heaviest, std::greater{});
+  std::set<std::string> kept;
+  for (const auto& [total_us, shape] : heaviest) {
+    if (static_cast<int>(kept.size()) < most && kept.insert(shape.kernel).second) continue;
+    chosen.erase(shape);
+  }
+}
+
 /// "void at::native::softmax<float, 4>": without the parameters.
 std::string short_name(const std::string& mangled) {
   const std::string name = machine_code::demangle(mangled);
@@ -242,6 +260,20 @@ void note_failures(const char* run, const std::vector<Journal>& journals,
   }
 }
 
+/// Two ways to count the same: the patched code and the hardware's counter. Kernels whose work
+/// depends on timing differ a little from run to run. Empty where they agree.
+std::string disagreement(const model::Descriptor& kernel) {
+  constexpr double kMost = 0.05;
+  const auto counter = kernel.counts.find("executed");
+  if (kernel.code.empty() || counter == kernel.counts.end()) return {};
+  double sum = 0;
+  for (const auto& instruction : kernel.code.instructions) sum += instruction.executed;
+  if (std::abs(sum - counter->second) <= kMost * counter->second) return {};
+  return fmt::format(
+      "executed machine code is not known: its instructions add up to {}, the counter says {}", sum,
+      counter->second);
+}
+
 std::vector<cupti::Metric> counters_to_read() {
   const auto groups = cupti::read_metric_groups(cupti::metrics_folder());
   std::vector<cupti::Metric> metrics;
@@ -314,6 +346,7 @@ ProgramDescription describe_program(const ProgramRequest& request) {
       plan.chosen.emplace(shape, std::move(chosen));
     }
   }
+  if (request.most > 0) keep_heaviest(shapes, request.most, plan.chosen);
   if (plan.chosen.empty()) {
     result.notes.push_back("no launch is chosen");
     return result;
@@ -372,7 +405,11 @@ ProgramDescription describe_program(const ProgramRequest& request) {
       if (const auto* launch = find_in(executed, &Journal::executed, chosen)) {
         kernel.code = code.executed_code(*launch, shape.kernel);
       }
-      if (kernel.code.empty()) {
+      const std::string doubt = disagreement(kernel);
+      if (!doubt.empty()) {
+        kernel.assumes.push_back(doubt);
+        kernel.code = {};
+      } else if (kernel.code.empty()) {
         const auto* failure = find_in(executed, &Journal::failed, chosen);
         kernel.assumes.push_back("executed machine code is not known: " +
                                  (failure ? *failure : std::string("it was not counted")));

@@ -19,6 +19,9 @@ struct ProgramRequest {
   /// Which launches of each shape, from 0; empty: the first and the one of median time.
   std::set<int> launches;
   bool only_median = false;
+  /// Describe so many kernels: those that take most time, each in the shape that takes most of it.
+  /// 0: all, in every shape.
+  int most = 0;
   double least_us = 0;            ///< kernels whose median is shorter are left out
   std::filesystem::path library;  ///< the one to inject
   std::filesystem::path keep;     ///< where to leave what the runs collected; empty: nowhere

@@ -19,9 +19,6 @@ struct ExecutedInstruction {
   /// Bits 105 to 125 of the 128-bit instruction word: the schedule (schedule.h).
   std::uint32_t control = 0;
   double executed = 0;  ///< warp instructions
-  /// Of them, those of the SM sub-partition that executed most: work that is spread evenly shows as
-  /// `executed` over the number of partitions. 0 where it was not counted.
-  double busiest = 0;
   double threads = 0;   ///< thread instructions whose predicate held
   double sectors = 0;   ///< 32-byte sectors of global and local memory; 0 where it was not counted
   double wavefronts = 0;  ///< of shared memory, those of bank conflicts among them; 0 as above

@@ -18,8 +18,8 @@ using machine_code::ExecutedInstruction;
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 8> kCodeColumns = {
-    "at", "control", "executed", "busiest", "threads", "sectors", "wavefronts", "instruction"};
+constexpr std::array<std::string_view, 7> kCodeColumns = {
+    "at", "control", "executed", "threads", "sectors", "wavefronts", "instruction"};
 constexpr std::size_t kMostInstructionBytes = 4096;
 constexpr std::uint64_t kMostControl = (std::uint64_t{1} << 21) - 1;
 constexpr double kLanesOfWarp = 32;
@@ -66,7 +66,6 @@ ExecutedInstruction instruction_from(const json& cells, std::size_t row) {
   if (control > kMostControl) next.fail("has more than 21 bits");
   instruction.control = static_cast<std::uint32_t>(control);
   instruction.executed = next.count();
-  instruction.busiest = next.count();
   instruction.threads = next.count();
   instruction.sectors = next.count();
   instruction.wavefronts = next.count();
@@ -108,7 +107,6 @@ ExecutedCode code_from(const JsonValue& value) {
 void check_code(const ExecutedCode& code) {
   constexpr std::pair<const char*, double ExecutedInstruction::*> kCounts[] = {
       {"executed", &ExecutedInstruction::executed},
-      {"busiest", &ExecutedInstruction::busiest},
       {"threads", &ExecutedInstruction::threads},
       {"sectors", &ExecutedInstruction::sectors},
       {"wavefronts", &ExecutedInstruction::wavefronts}};
@@ -123,9 +121,6 @@ void check_code(const ExecutedCode& code) {
       refuse_cell(row, "threads",
                   fmt::format("are {}: {} warps have no more than {}", instruction.threads,
                               instruction.executed, kLanesOfWarp * instruction.executed));
-    }
-    if (instruction.busiest > instruction.executed) {
-      refuse_cell(row, "busiest", "is more than all partitions executed");
     }
     if (row == 0) continue;
     const std::uint64_t before = code.instructions[row - 1].offset_bytes;
@@ -146,10 +141,10 @@ ordered_json code_head(const ExecutedCode& code) {
 
 std::string code_row(const ExecutedInstruction& instruction) {
   const auto number = [](double count) { return json_number(count).dump(); };
-  return fmt::format("[{}, {}, {}, {}, {}, {}, {}, {}]", instruction.offset_bytes,
-                     instruction.control, number(instruction.executed), number(instruction.busiest),
-                     number(instruction.threads), number(instruction.sectors),
-                     number(instruction.wavefronts), dump_line(instruction.text));
+  return fmt::format("[{}, {}, {}, {}, {}, {}, {}]", instruction.offset_bytes, instruction.control,
+                     number(instruction.executed), number(instruction.threads),
+                     number(instruction.sectors), number(instruction.wavefronts),
+                     dump_line(instruction.text));
 }
 
 }  // namespace warpgauge::model

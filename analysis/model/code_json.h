@@ -39,7 +39,7 @@ void check_code(const machine_code::ExecutedCode& code);
 /// Cubin, function, architecture and columns.
 nlohmann::ordered_json code_head(const machine_code::ExecutedCode& code);
 
-/// [at, control, executed, busiest, threads, sectors, wavefronts, "instruction"], without a line's
+/// [at, control, executed, threads, sectors, wavefronts, "instruction"], without a line's
 /// end.
 std::string code_row(const machine_code::ExecutedInstruction& instruction);
 

@@ -66,7 +66,7 @@ bool plain_row(PlainScanner& scanner, ExecutedInstruction& row) {
   scanner.number(row.offset_bytes);
   scanner.expect(',');
   scanner.number(row.control);
-  for (double* count : {&row.executed, &row.busiest, &row.threads, &row.sectors, &row.wavefronts}) {
+  for (double* count : {&row.executed, &row.threads, &row.sectors, &row.wavefronts}) {
     scanner.expect(',');
     scanner.number(*count);
   }

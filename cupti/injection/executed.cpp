@@ -3,10 +3,8 @@
 // counters (SASS metrics), for one chosen launch at a time. CUPTI 13.0 patches the first function
 // of a process and no other, whatever is enabled again (seen with 2025.3.1; 12.9 and Triton's
 // 2025.1.1 do it right), so that `warpgauge describe` may name another libcupti for this run.
-#include <algorithm>
 #include <map>
 #include <optional>
-#include <span>
 
 #include "cupti/device_support.h"
 #include "cupti/injection/collector.h"
@@ -70,7 +68,7 @@ class Executed : public Collector {
       check(api_, result, metric.name.c_str());
       aliases_[params.metric.metricId] = metric.alias;
       configs.push_back({params.metric.metricId,
-                         static_cast<std::uint8_t>(CUPTI_SASS_METRICS_OUTPUT_GRANULARITY_SMSP)});
+                         static_cast<std::uint8_t>(CUPTI_SASS_METRICS_OUTPUT_GRANULARITY_GPU)});
     }
     auto params = WARPGAUGE_PARAMS(CUpti_SassMetricsSetConfig_Params);
     params.numOfMetricConfig = configs.size();
@@ -79,9 +77,9 @@ class Executed : public Collector {
     check(api_, api_.cuptiSassMetricsSetConfig(&params), "cuptiSassMetricsSetConfig");
   }
 
-  /// A record is one instruction and one metric, with a value for each sub-partition of the GPU.
-  /// Instructions by their place in the kernel's code, in bytes, with the sum over all
-  /// sub-partitions and the busiest one's value: {"executed": {"ALIAS": {"0": [524288, 1024]}}}.
+  /// A record is one instruction and one metric. Instructions by their place in the kernel's code,
+  /// in bytes: {"executed": {"ALIAS": {"0": 524288, "16": ...}}}. (Asked for each sub-partition,
+  /// CUPTI 12.9 gives all of them the value of the first.)
   nlohmann::json read(const Launch& launch) {
     auto size = WARPGAUGE_CONTEXT_PARAMS(CUpti_SassMetricsGetDataProperties_Params, launch.context);
     check(api_, api_.cuptiSassMetricsGetDataProperties(&size), "cuptiSassMetricsGetDataProperties");
@@ -109,14 +107,8 @@ class Executed : public Collector {
       if (launch.shape.kernel != record.functionName) {
         throw std::runtime_error(std::string("CUPTI counted ") + record.functionName + " as well");
       }
-      const std::span all(record.pInstanceValues, size.numOfInstances);
-      std::uint64_t sum = 0, busiest = 0;
-      for (const auto& instance : all) {
-        sum += instance.value;
-        busiest = std::max(busiest, instance.value);
-      }
-      line["executed"][aliases_.at(all.front().metricId)][std::to_string(record.pcOffset)] = {
-          sum, busiest};
+      const auto& value = record.pInstanceValues[0];
+      line["executed"][aliases_.at(value.metricId)][std::to_string(record.pcOffset)] = value.value;
     }
     return line;
   }

@@ -7,7 +7,7 @@
 #   --plain  only runs the programs, to see that they work
 # A program that fails does not stop the others; the exit status is then 1.
 # Variables: WARPGAUGE (default: warpgauge), PYTHON (python3), NVCC (nvcc), ARCH (sm_90a), and
-# LIMIT_SECONDS, after which a program is ended (1200).
+# LIMIT_SECONDS, after which a program is ended (1200), and DESCRIBE, options of describe.
 set -uo pipefail
 export LC_ALL=C  # numbers with a point
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -66,7 +66,7 @@ for name in "${names[@]}"; do
     *.py) words=("${PYTHON:-python3}" "$here/${words[0]}" "${words[@]:1}") ;;
   esac
   if ! $plain; then
-    words=("${WARPGAUGE:-warpgauge}" describe -o "$out/$name" -- "${words[@]}")
+    words=("${WARPGAUGE:-warpgauge}" describe ${DESCRIBE:-} -o "$out/$name.jsonl" -- "${words[@]}")
   fi
   started=$EPOCHREALTIME
   timeout --kill-after=20 "${LIMIT_SECONDS:-1200}" "${words[@]}" > "$out/log/$name.log" 2>&1

@@ -32,10 +32,10 @@ constexpr const char* kGood = R"({
   "busy_us": {"dram": 1.25, "fma": 0},
   "time": {"median_us": 4.5, "low_us": 4.25, "high_us": 5, "launches": 12},
   "code": {"cubin": "0123456789abcdef", "function": "_Z1kv", "architecture": "sm_90a",
-           "columns": ["at", "control", "executed", "busiest", "threads", "sectors", "wavefronts",
+           "columns": ["at", "control", "executed", "threads", "sectors", "wavefronts",
                        "instruction"],
-           "rows": [[16, 4066, 80, 0, 2560, 0, 0, "S2R R0, SR_TID.X"],
-                    [48, 2097151, 80, 30, 17.5, 320, 64, "@!P0 LDG.E R4, desc[UR4][R2.64]"]]}
+           "rows": [[16, 4066, 80, 2560, 0, 0, "S2R R0, SR_TID.X"],
+                    [48, 2097151, 80, 17.5, 320, 64, "@!P0 LDG.E R4, desc[UR4][R2.64]"]]}
 })";
 
 std::string replaced(const std::string& from, const std::string& to) {
@@ -91,7 +91,6 @@ TEST(Descriptor, HoldsTheMachineCodeThatWasExecuted) {
   EXPECT_EQ(load.offset_bytes, 48u);
   EXPECT_EQ(load.control, 2097151u);
   EXPECT_EQ(load.executed, 80);
-  EXPECT_EQ(load.busiest, 30);
   EXPECT_EQ(load.threads, 17.5);
   EXPECT_EQ(load.sectors, 320);
   EXPECT_EQ(load.wavefronts, 64);
@@ -118,7 +117,7 @@ TEST(Descriptor, WhatIsWrittenReadsBackTheSame) {
 TEST(Descriptor, AnInstructionIsWrittenOnALine) {
   const std::string written = to_json(parse_descriptor(kGood, "k.json"));
   EXPECT_NE(
-      written.find("\n      [16, 4066, 80, 0, 2560, 0, 0, \"S2R R0, SR_TID.X\"],\n      [48, "),
+      written.find("\n      [16, 4066, 80, 2560, 0, 0, \"S2R R0, SR_TID.X\"],\n      [48, "),
       written.npos);
 }
 
@@ -210,18 +209,17 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
        R"("shared_bytes_per_block": 1024, "cluster_blocks": 3)",
        "k.json: launch.cluster_blocks: is 3, which does not divide the 10 blocks of the grid"},
       {"\"sectors\", ", "",
-       "k.json: code.columns: must be at, control, executed, busiest, threads, sectors, "
+       "k.json: code.columns: must be at, control, executed, threads, sectors, "
        "wavefronts, "
        "instruction"},
       {"[48,", "[16,", "k.json: code.rows[1].at: is 16 after 16: offsets must ascend"},
       {"[48,", "[-1,", "k.json: code.rows[1].at: must be a whole number from 0 on"},
       {"2097151", "2097152", "k.json: code.rows[1].control: has more than 21 bits"},
-      {"80, 0, 2560", "-80, 0, 2560",
+      {"80, 2560", "-80, 2560",
        "k.json: code.rows[0].executed: is -80: neither 0 nor from 2^-64 to 2^64"},
-      {"80, 0, 2560", "80, 0, 2590",
+      {"80, 2560", "80, 2590",
        "k.json: code.rows[0].threads: are 2590: 80 warps have no more than 2560"},
-      {"80, 0, 2560, 0, 0", "80, 0, 2560, 0", "k.json: code.rows[0]: must be a list of 8 cells"},
-      {"80, 30,", "80, 81,", "k.json: code.rows[1].busiest: is more than all partitions executed"},
+      {"80, 2560, 0, 0", "80, 2560, 0", "k.json: code.rows[0]: must be a list of 7 cells"},
       {"\"S2R R0, SR_TID.X\"", "7", "k.json: code.rows[0].instruction: must be text"},
       {"\"S2R R0, SR_TID.X\"", "\"\"", "k.json: code.rows[0].instruction: is empty"},
   };

@@ -198,6 +198,17 @@ std::string size_of(const ChosenLaunch& chosen, std::size_t launches) {
   return text + fmt::format(", launch {} of {}", chosen.number + 1, launches);
 }
 
+/// The launches that took about as long as the counted one. Others of the same shape may have had
+/// other data, and work: their times say nothing of its counts.
+std::vector<double> alike(const std::vector<double>& us, double counted_us) {
+  constexpr double kMost = 1.1;
+  std::vector<double> result;
+  std::ranges::copy_if(us, std::back_inserter(result), [&](double time) {
+    return time <= counted_us * kMost && counted_us <= time * kMost;
+  });
+  return result;
+}
+
 model::MeasuredTime time_of(std::vector<double> us) {
   std::ranges::sort(us);
   return {.median_us = estimate::median(us),
@@ -210,7 +221,7 @@ double product(const std::array<unsigned, 3>& sizes) {
   return static_cast<double>(sizes[0]) * sizes[1] * sizes[2];
 }
 
-model::Descriptor description(const ChosenLaunch& chosen, const ShapeLaunches& shape, bool median,
+model::Descriptor description(const ChosenLaunch& chosen, const ShapeLaunches& shape,
                               const std::string& device) {
   model::Descriptor kernel;
   kernel.name = short_name(chosen.shape.kernel);
@@ -226,9 +237,8 @@ model::Descriptor description(const ChosenLaunch& chosen, const ShapeLaunches& s
                    .kernels = 1,
                    .cluster_blocks = shape.any.cluster_blocks,
                    .graph_node = false};
-  // The median launch stands for all of its shape; any other one for itself.
-  kernel.time = time_of(
-      median ? shape.us : std::vector{shape.numbered_us[static_cast<std::size_t>(chosen.number)]});
+  kernel.time =
+      time_of(alike(shape.us, shape.numbered_us[static_cast<std::size_t>(chosen.number)]));
   return kernel;
 }
 
@@ -260,18 +270,22 @@ void note_failures(const char* run, const std::vector<Journal>& journals,
   }
 }
 
-/// Two ways to count the same: the patched code and the hardware's counter. Kernels whose work
-/// depends on timing differ a little from run to run. Empty where they agree.
-std::string disagreement(const model::Descriptor& kernel) {
-  constexpr double kMost = 0.05;
+/// Holds two counts of the same against each other: the patched code and the hardware's counter.
+/// Kernels whose warps wait for one another by spinning execute more or less from run to run.
+void hold_against_counter(model::Descriptor& kernel) {
+  constexpr double kSame = 0.02, kAlike = 0.3;
   const auto counter = kernel.counts.find("executed");
-  if (kernel.code.empty() || counter == kernel.counts.end()) return {};
+  if (kernel.code.empty() || counter == kernel.counts.end()) return;
   double sum = 0;
   for (const auto& instruction : kernel.code.instructions) sum += instruction.executed;
-  if (std::abs(sum - counter->second) <= kMost * counter->second) return {};
-  return fmt::format(
-      "executed machine code is not known: its instructions add up to {}, the counter says {}", sum,
-      counter->second);
+  const double difference = std::abs(sum - counter->second) / counter->second;
+  if (difference <= kSame) return;
+  const bool drop = difference > kAlike;
+  kernel.assumes.push_back(
+      fmt::format("{}: the instructions of one run add up to {}, the counter of another says {}",
+                  drop ? "executed machine code is not known" : "work differs from run to run", sum,
+                  counter->second));
+  if (drop) kernel.code = {};
 }
 
 std::vector<cupti::Metric> counters_to_read() {
@@ -387,10 +401,8 @@ ProgramDescription describe_program(const ProgramRequest& request) {
   }
   code.read();
   for (const auto& note : code.notes()) result.notes.push_back(note);
-  std::map<std::string, double> seconds_of;
   for (const auto& [shape, numbers] : plan.chosen) {
     const ShapeLaunches& launches = shapes.at(shape);
-    const int median = median_launch(launches.numbered_us);
     bool described = false;
     std::string why = "its counters were not read";
     for (const int number : numbers) {
@@ -400,21 +412,18 @@ ProgramDescription describe_program(const ProgramRequest& request) {
         if (const auto* failure = find_in(counted, &Journal::failed, chosen)) why = *failure;
         continue;
       }
-      model::Descriptor kernel = description(chosen, launches, number == median, result.device);
+      model::Descriptor kernel = description(chosen, launches, result.device);
       kernel.counts = {counts->begin(), counts->end()};
       if (const auto* launch = find_in(executed, &Journal::executed, chosen)) {
         kernel.code = code.executed_code(*launch, shape.kernel);
       }
-      const std::string doubt = disagreement(kernel);
-      if (!doubt.empty()) {
-        kernel.assumes.push_back(doubt);
-        kernel.code = {};
-      } else if (kernel.code.empty()) {
+      if (!kernel.code.empty()) {
+        add_flop(kernel);
+        hold_against_counter(kernel);
+      } else {
         const auto* failure = find_in(executed, &Journal::failed, chosen);
         kernel.assumes.push_back("executed machine code is not known: " +
                                  (failure ? *failure : std::string("it was not counted")));
-      } else {
-        add_flop(kernel);
       }
       if (launches.in_graphs > 0) {
         kernel.assumes.push_back(fmt::format(

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <initializer_list>
 
+#include "analysis/model/warp_life.h"
+
 namespace warpgauge::model {
 namespace {
 
@@ -19,9 +21,9 @@ double on_device(const Setting& s, Resource resource) {
   return s.work[resource] / s.launch.all_blocks() * s.phase.blocks;
 }
 
-/// On the SM that has most blocks.
+/// On the SM that has most blocks, and of its sub-partitions the busiest.
 double on_sm(const Setting& s, Resource resource) {
-  return s.work[resource] / s.launch.all_blocks() * s.phase.blocks_on_busiest_sm();
+  return s.work[resource] / s.launch.all_blocks() * s.phase.blocks_on_busiest_sm() * s.imbalance;
 }
 
 double of_average_warp(const Setting& s, Resource resource) {
@@ -79,6 +81,19 @@ double l1(const Setting& s, Resource, const std::string&) {
   return seconds(s, bytes / s.keys.rate("l1.bandwidth_bytes_per_clk_sm", "bytes/clk/SM"));
 }
 
+/// What the active SMs get of L2: their share, or more where few of them ask, as far as one SM can
+/// take it. Without machine code it stays the share: it then also stands for latency that counters
+/// do not show.
+double share_of_l2(const Setting& s, const std::string& direction) {
+  const double share = share_of_sms(s);
+  std::string of_one = direction;
+  of_one.insert(of_one.find('.'), ".one_sm");
+  if (s.walk == nullptr || !s.keys.has(of_one + "_gbps", "GB/s")) return share;
+  const double of_all = s.keys.rate(direction + "_gbps", "GB/s");
+  const double most = s.phase.active_sms * s.keys.rate(of_one + "_gbps", "GB/s") / of_all;
+  return std::clamp(most, share, 1.0);
+}
+
 /// L2 moves so many bytes, and takes so many requests: the requests limit scattered accesses.
 double l2(const Setting& s, Resource sectors, const std::string& direction) {
   const std::string bytes_key = "l2." + direction + "_gbps";
@@ -86,11 +101,12 @@ double l2(const Setting& s, Resource sectors, const std::string& direction) {
   const Resource requests = sectors == kL2ReadSectors ? kL2ReadRequests : kL2WriteRequests;
   // Where no rate of writes was measured, L2 writes as fast as it reads.
   const bool by_reads = sectors == kL2WriteSectors && !s.keys.has(bytes_key, "GB/s");
+  const double share = share_of_l2(s, by_reads ? "l2.read" : "l2." + direction);
   const double bytes_per_second =
-      s.keys.rate(by_reads ? "l2.read_gbps" : bytes_key, "GB/s") * 1e9 * share_of_sms(s);
+      s.keys.rate(by_reads ? "l2.read_gbps" : bytes_key, "GB/s") * 1e9 * share;
   const double moved = on_device(s, sectors) * kSectorBytes / bytes_per_second;
   if (!s.work.uses(requests) || !s.keys.has(requests_key, "requests/clk")) return moved;
-  const double requests_per_clk = s.keys.rate(requests_key, "requests/clk") * share_of_sms(s);
+  const double requests_per_clk = s.keys.rate(requests_key, "requests/clk") * share;
   return std::max(moved, seconds(s, on_device(s, requests) / requests_per_clk));
 }
 
@@ -202,7 +218,7 @@ constexpr Law kLaws[] = {
     {"global_atomics", "spread", {kGlobalAtomicsSpread}, global_atomics, "spread"},
     {"global_atomics", "hot words", {kGlobalAtomicsHot}, global_atomics, "same_address"},
     {"global_atomics", "hot floats", {kGlobalAtomicsHotF32}, global_atomics, "f32.same_address"},
-    {"block_start", "blocks", {}, block_start},
+    {kBlockStart.data(), "blocks", {}, block_start},
     {"latency", "loads", {kLoadsInFlight}, loads},
     {"latency", "chain_ffma", {kChainFfma}, chain, "inst.ffma"},
     {"latency", "chain_fadd", {kChainFadd}, chain, "inst.fadd"},
@@ -223,6 +239,8 @@ constexpr Law kLaws[] = {
     {"latency", "barriers", {kBarriers}, barriers},
     {"latency", "divergence", {kExtraPaths}, divergence},
 };
+
+constexpr const char* kLatency = "latency";
 
 /// Adds the law's time, or the key for want of which it is not known.
 void add(const Law& law, const Setting& setting, UnitTimes& times) {
@@ -276,8 +294,16 @@ double dram_seconds_per_byte(double read_share, const Keys& keys) {
 UnitTimes unit_times(const Setting& setting) {
   UnitTimes times;
   for (const Law& law : kLaws) {
+    if (setting.walk != nullptr && std::string_view(law.unit) == kLatency) continue;
     const auto used = [&](Resource resource) { return setting.work.uses(resource); };
     if (law.of.size() == 0 || std::ranges::any_of(law.of, used)) add(law, setting, times);
+  }
+  if (setting.walk != nullptr) {
+    try {
+      times.units.push_back(warp_life(setting, times.units));
+    } catch (const AbsentKey& absent) {
+      times.missing.push_back({absent.key, absent.why, kLatency});
+    }
   }
   if (setting.phase.rounds > 1) {
     add({"latency", "block_turnaround", {}, block_turnaround}, setting, times);

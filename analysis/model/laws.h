@@ -6,8 +6,10 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "analysis/in_core/warp_time.h"
 #include "analysis/model/descriptor.h"
 #include "analysis/model/keys.h"
 #include "analysis/model/launch.h"
@@ -25,10 +27,18 @@ struct Setting {
   /// Wavefronts of a shared access over those it would take without bank conflicts.
   double conflict_ways = 1;
   Load load = Load::kBurst;
+  /// Instructions of the busiest sub-partition over what it has where all blocks and warps do the
+  /// same: 1 where nobody counted.
+  double imbalance = 1;
+  /// The life of a warp by its machine code; null where that is not known.
+  const in_core::Walk* walk = nullptr;
   /// The wait for the first load of all is in the start of the kernel (launch.h).
   bool first_load_waited_for = false;
   const Keys& keys;
 };
+
+/// The unit that starts blocks: no SM is busy with it.
+inline constexpr std::string_view kBlockStart = "block_start";
 
 /// Something that a unit is busy with, or waits for, in the phase.
 struct Part {
@@ -64,7 +74,8 @@ struct UnitTimes {
 /// flight, each for that long); dependent instructions, where a shared-memory load in conflict
 /// waits for each further wavefront; barriers, measured with all warps arriving together; the
 /// overhead of divergent paths, whose instructions are counted elsewhere; and between rounds the
-/// turnaround from the end of a block to the first instruction of the next in its slot.
+/// turnaround from the end of a block to the first instruction of the next in its slot. Where the
+/// machine code is known, that unit is warp_life() (warp_life.h) and the turnaround.
 UnitTimes unit_times(const Setting& setting);
 
 /// Cycles until a load's data is there: the mean over the levels that answer the kernel's loads,

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "analysis/base/defect.h"
+#include "analysis/model/code_waits.h"
 
 namespace warpgauge::model {
 namespace {
@@ -23,6 +24,24 @@ double conflict_ways(const Descriptor& kernel) {
   const auto free = variant->second.find(kSharedWavefronts);
   if (free == variant->second.end() || free->second <= 0) return 1;
   return kernel.work[kSharedWavefronts] / free->second;
+}
+
+/// Instructions of the busiest sub-partition over those of one in the mean, by counters, beside the
+/// same ratio of a launch whose blocks and warps all do the same. 1 where nobody counted.
+double imbalance(const Descriptor& kernel, const Occupancy& occupancy, const Keys& keys) {
+  const auto busiest = kernel.counts.find("executed_of_busiest");
+  const auto mean = kernel.counts.find("executed_of_a_partition");
+  if (busiest == kernel.counts.end() || mean == kernel.counts.end() || mean->second <= 0) return 1;
+  const double sms = keys.sm_count(), partitions = keys.schedulers();
+  double blocks = 0;  // of the busiest SM
+  for (const Phase& phase : phases(kernel.launch.grid_blocks, occupancy.blocks_per_sm, sms)) {
+    blocks += phase.blocks_on_busiest_sm();
+  }
+  // Warps go to the sub-partitions in turn: one of them has a warp more where they do not divide.
+  const double warps = occupancy.warps_per_block * blocks;
+  const double of_busiest = std::ceil(warps / partitions) * partitions / warps * blocks;
+  const double even = std::max(of_busiest * sms / kernel.launch.grid_blocks, 1.0);
+  return std::max(busiest->second / mean->second / even, 1.0);
 }
 
 /// The profile says what memory costs at the start of a kernel.
@@ -65,7 +84,7 @@ Evaluation evaluate(const Descriptor& kernel, const Occupancy& occupancy,
     const bool known = std::ranges::find(all, missing.key, &MissingKey::key) != all.end();
     if (!known) all.push_back(missing);
   };
-  const auto demand = [&](const char* wanted_by, double& value, auto read) {
+  const auto demand = [&](const char* wanted_by, auto& value, auto read) {
     try {
       value = read();
     } catch (const AbsentKey& absent) {
@@ -87,6 +106,11 @@ Evaluation evaluate(const Descriptor& kernel, const Occupancy& occupancy,
   demand("overlap", p, [&] { return keys.combining_exponent(); });
   result.known_seconds = result.launch + result.memory_start;
   std::vector<UnitTimes> times;
+  std::optional<in_core::Walk> walk;
+  if (!kernel.code.empty()) {
+    demand("latency", walk, [&] { return walk_kernel(kernel, occupancy.warps_per_block, keys); });
+  }
+  const double uneven = imbalance(kernel, occupancy, keys);
   for (const Phase& phase : phases(launch.grid_blocks, occupancy.blocks_per_sm, keys.sm_count())) {
     times.push_back(unit_times({.launch = launch,
                                 .work = kernel.work,
@@ -94,6 +118,8 @@ Evaluation evaluate(const Descriptor& kernel, const Occupancy& occupancy,
                                 .warps_per_block = static_cast<double>(occupancy.warps_per_block),
                                 .conflict_ways = conflict_ways(kernel),
                                 .load = options.load,
+                                .imbalance = uneven,
+                                .walk = walk ? &*walk : nullptr,
                                 .first_load_waited_for = times.empty() && starts_memory(keys),
                                 .keys = keys}));
     std::ranges::for_each(times.back().missing, add_missing);

@@ -28,6 +28,7 @@ class Executed : public Collector {
   void context_created() override { configure(); }
 
   void before(const Launch& launch) override {
+    configure();  // a context that was not current when it was created
     auto enable = WARPGAUGE_CONTEXT_PARAMS(CUpti_SassMetricsEnable_Params, launch.context);
     enable.enableLazyPatching = 1;
     check(api_, api_.cuptiSassMetricsEnable(&enable), "cuptiSassMetricsEnable");

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/model/code_waits.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace warpgauge::model {
+namespace {
+
+using enum Resource;
+using in_core::InstructionClass;
+using in_core::Wait;
+using machine_code::ExecutedInstruction;
+
+constexpr double kSectorsOfLine = 4;
+constexpr const char* kCycles = "cycles";
+
+bool has(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
+
+/// Where the kernel's loads are answered, as shares of their sectors.
+struct HitShares {
+  double l1 = 0, dram = 0;
+};
+
+HitShares hit_shares(const Descriptor& kernel) {
+  const Work& work = kernel.work;
+  const double asked = work[kL1LoadSectors];
+  if (asked <= 0) return {};
+  double to_l2 = std::min(work[kL2ReadSectors] / asked, 1.0);
+  const auto hits = kernel.counts.find("load_sector_hits");
+  if (hits != kernel.counts.end()) to_l2 = std::clamp(1 - hits->second / asked, 0.0, 1.0);
+  const double read = std::max(work[kL2ReadSectors], 1.0);
+  const double of_l2 = std::min(work[kDramReadBytes] / kSectorBytes / read, 1.0);
+  return {.l1 = 1 - to_l2, .dram = to_l2 * of_l2};
+}
+
+class Waits {
+ public:
+  Waits(const Descriptor& kernel, double warps_per_block, const Keys& keys)
+      : keys_(keys), shares_(hit_shares(kernel)), warps_per_block_(warps_per_block) {}
+
+  Wait operator()(const ExecutedInstruction& instruction, InstructionClass kind) const {
+    using enum InstructionClass;
+    const std::string_view text = instruction.text;
+    switch (kind) {
+      case kGlobalLoad:
+        return {.write_cycles = load(instruction)};
+      case kLocalLoad:
+        return {.write_cycles = cost("l1.latency_cycles")};
+      case kSharedLoad:
+        return {.write_cycles = shared(instruction)};
+      case kConstantLoad:
+        return {.write_cycles = cost("constant.l1.latency_cycles")};
+      case kGlobalAtomic:
+        return {.write_cycles = cost("atomic.global.latency_cycles") + dram_beyond_l2(instruction)};
+      case kSharedAtomic:
+        return {.write_cycles = cost("atomic.shared.latency_cycles")};
+      case kXu:
+        return {.write_cycles = cost("inst.mufu_ex2.latency_cycles"),
+                .busy_cycles = cost("inst.mufu_ex2.issue_interval_cycles")};
+      case kFp64:
+        return {.write_cycles = cost("inst.dfma.latency_cycles")};
+      case kShuffle:
+        return {.write_cycles = cost("inst.shfl.latency_cycles")};
+      case kWarpVote:
+        return {.write_cycles = vote(text)};
+      case kSpecialRegister:
+        // No probe times S2R by itself: it is taken for a round trip on the path of shared memory.
+        return {.write_cycles = cost("shared.latency_cycles")};
+      case kTensor:
+        return {.write_cycles = cost("tensor.mma.bf16.m16n8k16.latency_cycles"),
+                .busy_cycles = cost("tensor.mma.bf16.m16n8k16.issue_interval_cycles")};
+      case kTensorWarpgroup:
+        return {.write_cycles = cost("tensor.wgmma.bf16.n128.latency_cycles")};
+      case kTexture:
+        return {.write_cycles = cost("texture.latency_cycles")};
+      case kAsyncCopy:
+        return {.write_cycles = load(instruction)};
+      case kTransactionBarrier:
+        return {.write_cycles = cost("mbarrier.test_cycles")};
+      case kBarrier:
+        return {.write_cycles =
+                    keys_.cost("barrier.block.base_cycles", kCycles) +
+                    warps_per_block_ * keys_.cost("barrier.block.per_warp_cycles", "cycles/warp")};
+      case kMemoryBarrier:
+        return {.write_cycles = fence(text)};
+      default:
+        return {};
+    }
+  }
+
+ private:
+  double cost(const char* key) const { return keys_.cost(key, kCycles); }
+
+  /// Lines that one warp's access touches.
+  static double lines(const ExecutedInstruction& instruction) {
+    const double sectors =
+        instruction.executed > 0 ? instruction.sectors / instruction.executed : 0;
+    return std::max(sectors / kSectorsOfLine, 1.0);
+  }
+
+  double dram_share(double lines) const { return 1 - std::pow(1 - shares_.dram, lines); }
+
+  double load(const ExecutedInstruction& instruction) const {
+    const double count = lines(instruction);
+    const double by_l1 = std::min(std::pow(shares_.l1, count), 1 - dram_share(count));
+    const double by_dram = dram_share(count);
+    double cycles = count - 1;  // one tag lookup a line and cycle
+    if (by_l1 > 0) cycles += by_l1 * cost("l1.latency_cycles");
+    if (by_l1 + by_dram < 1) cycles += (1 - by_l1 - by_dram) * keys_.l2_latency_cycles();
+    if (by_dram > 0) cycles += by_dram * cost("dram.latency_cycles");
+    return cycles;
+  }
+
+  double dram_beyond_l2(const ExecutedInstruction& instruction) const {
+    const double share = dram_share(lines(instruction));
+    if (share <= 0) return 0;
+    return share * std::max(cost("dram.latency_cycles") - keys_.l2_latency_cycles(), 0.0);
+  }
+
+  double shared(const ExecutedInstruction& instruction) const {
+    const std::string_view text = instruction.text;
+    const bool is_wide = has(text, ".128"), is_double = has(text, ".64");
+    double ideal = is_wide ? 4 : is_double ? 2 : 1;
+    const char* key = is_wide     ? "shared.latency_cycles.ld128"
+                      : is_double ? "shared.latency_cycles.ld64"
+                                  : "shared.latency_cycles";
+    if (has(text, "LDSM")) {
+      ideal = has(text, ".4") ? 4 : has(text, ".2") ? 2 : 1;
+      key = ideal == 4   ? "shared.latency_cycles.ldmatrix_x4"
+            : ideal == 2 ? "shared.latency_cycles.ldmatrix_x2"
+                         : "shared.latency_cycles.ldmatrix_x1";
+    }
+    const double wavefronts =
+        instruction.executed > 0 ? instruction.wavefronts / instruction.executed : 0;
+    const double more = std::max(wavefronts - ideal, 0.0);
+    return cost(key) + more * keys_.cost("shared.conflict_cycles_per_way.ld32", "cycles/way");
+  }
+
+  double vote(std::string_view text) const {
+    if (has(text, "REDUX")) return cost("inst.redux_sum.latency_cycles");
+    if (has(text, "MATCH.ANY")) return cost("inst.match_any.latency_cycles");
+    if (has(text, "MATCH")) return cost("inst.match_all.latency_cycles");
+    return cost("inst.vote_any.latency_cycles");
+  }
+
+  /// A fence is MEMBAR with others behind it: it alone is charged.
+  double fence(std::string_view text) const {
+    if (!has(text, "MEMBAR")) return 0;
+    if (has(text, ".CTA")) return cost("fence.cta.acq_rel.cycles");
+    if (has(text, ".SYS")) return cost("fence.sys.acq_rel.cycles");
+    return cost("fence.gpu.acq_rel.cycles");
+  }
+
+  const Keys& keys_;
+  const HitShares shares_;
+  const double warps_per_block_;
+};
+
+}  // namespace
+
+in_core::Walk walk_kernel(const Descriptor& kernel, double warps_per_block, const Keys& keys) {
+  const Waits waits(kernel, warps_per_block, keys);
+  return in_core::walk_code(
+      kernel.code,
+      {.warps = kernel.launch.all_blocks() * warps_per_block, .warps_per_block = warps_per_block},
+      [&](const ExecutedInstruction& instruction, InstructionClass kind) {
+        return waits(instruction, kind);
+      });
+}
+
+}  // namespace warpgauge::model

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// The life of a warp by the executed machine code of a description, with the latencies of a
+// profile: what each instruction waits for (analysis/in_core/warp_time.h).
+#pragma once
+
+#include "analysis/in_core/warp_time.h"
+#include "analysis/model/descriptor.h"
+#include "analysis/model/keys.h"
+
+namespace warpgauge::model {
+
+/// Walks the kernel's code, which must be known. A load waits for the slowest line that it touches:
+/// with n lines, each of which L1 has with probability h and DRAM must give with probability d, L1
+/// answers in time with probability h^n, and DRAM is waited for with probability 1 - (1 - d)^n.
+/// Both shares are the kernel's own, over all its loads. A shared access waits for the wavefronts
+/// beyond those that its width takes. Throws AbsentKey for a latency that the profile does not
+/// have, and Defect for code that cannot be (walk_code()).
+in_core::Walk walk_kernel(const Descriptor& kernel, double warps_per_block, const Keys& keys);
+
+}  // namespace warpgauge::model

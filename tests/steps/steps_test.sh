@@ -65,7 +65,7 @@ cmake -S "$root" -B "$folder/build" -G Ninja -DWARPGAUGE_CUDA=OFF -DWARPGAUGE_BU
   { tail -n 20 "$folder/log"; failed=1; }
 for target in warpgauge warpgauge_programs; do
   ninja -C "$folder/build" -t commands "$target" > "$folder/commands"
-  if grep -E "nvcc|/tests/|warpgauge_cupti|warpgauge_machine_code" "$folder/commands" | cut -c1-300 | grep .; then
+  if grep -E "nvcc|/tests/" "$folder/commands" | cut -c1-300 | grep .; then
     echo "$target: the command needs none of these"
     failed=1
   fi

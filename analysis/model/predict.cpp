@@ -77,8 +77,8 @@ struct Evaluation {
   }
 };
 
-Evaluation evaluate(const Descriptor& kernel, const Occupancy& occupancy,
-                    const PredictOptions& options, const Keys& keys) {
+Evaluation evaluate(const Descriptor& kernel, const in_core::ReadCode* code,
+                    const Occupancy& occupancy, const PredictOptions& options, const Keys& keys) {
   Evaluation result;
   const auto add_missing = [&all = result.missing](const MissingKey& missing) {
     const bool known = std::ranges::find(all, missing.key, &MissingKey::key) != all.end();
@@ -107,8 +107,9 @@ Evaluation evaluate(const Descriptor& kernel, const Occupancy& occupancy,
   result.known_seconds = result.launch + result.memory_start;
   std::vector<UnitTimes> times;
   std::optional<in_core::Walk> walk;
-  if (!kernel.code.empty()) {
-    demand("latency", walk, [&] { return walk_kernel(kernel, occupancy.warps_per_block, keys); });
+  if (code != nullptr) {
+    demand("latency", walk,
+           [&] { return walk_kernel(*code, kernel, occupancy.warps_per_block, keys); });
   }
   const double uneven = imbalance(kernel, occupancy, keys);
   for (const Phase& phase : phases(launch.grid_blocks, occupancy.blocks_per_sm, keys.sm_count())) {
@@ -232,14 +233,17 @@ Body combine_phases(const std::vector<UnitTimes>& phases, double p) {
 Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
                    const PredictOptions& options) {
   Prediction result;
+  std::optional<in_core::ReadCode> code;
   const auto at = [&](Corner corner) {
-    return evaluate(kernel, result.occupancy, options, Keys(profile, corner));
+    return evaluate(kernel, code ? &*code : nullptr, result.occupancy, options,
+                    Keys(profile, corner));
   };
   const Keys keys(profile, Corner::kValue);
   Evaluation at_value;
   try {
     result.occupancy = occupancy_of(kernel.launch, profile, options);
     result.waves = kernel.launch.grid_blocks / (result.occupancy.blocks_per_sm * keys.sm_count());
+    if (!kernel.code.empty()) code = read_code(kernel, result.occupancy.warps_per_block);
     at_value = at(Corner::kValue);
   } catch (const AbsentKey& absent) {
     result.missing.push_back({absent.key, absent.why, "occupancy"});

@@ -41,7 +41,9 @@ double imbalance(const Descriptor& kernel, const Occupancy& occupancy, const Key
   const double warps = occupancy.warps_per_block * blocks;
   const double of_busiest = std::ceil(warps / partitions) * partitions / warps * blocks;
   const double even = std::max(of_busiest * sms / kernel.launch.grid_blocks, 1.0);
-  return std::max(busiest->second / mean->second / even, 1.0);
+  // No sub-partition executes more than all of them together.
+  const double most = std::max(sms * partitions / even, 1.0);
+  return std::clamp(busiest->second / mean->second / even, 1.0, most);
 }
 
 /// The profile says what memory costs at the start of a kernel.
@@ -154,6 +156,18 @@ Occupancy occupancy_of(const LaunchShape& launch, const profile::Profile& profil
   return result;
 }
 
+/// Its machine code says what each instruction waits for. Nsight Compute prints no schedules: such
+/// code would seem to wait for nothing.
+bool knows_schedules(const Descriptor& kernel) {
+  return std::ranges::any_of(kernel.code.instructions,
+                             [](const auto& instruction) { return instruction.control != 0; });
+}
+
+/// By `warpgauge describe`, of a program that nobody wrote for this.
+bool is_counted_program(const Descriptor& kernel) {
+  return kernel.source == "describe" || kernel.source == "ncu";
+}
+
 std::vector<std::string> assumptions(const Descriptor& kernel, const Keys& keys) {
   std::vector<std::string> texts = kernel.assumes;
   const Work& work = kernel.work;
@@ -174,6 +188,13 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const Keys& keys)
   assume(!keys.has(kResidual, "1"),
          "no model.combining_residual in the profile: the interval holds the uncertainty of the "
          "keys, not that of the law");
+  assume(knows_schedules(kernel),
+         "waits follow from the machine code by rules: the interval holds the uncertainty of the "
+         "keys, not that of this law");
+  assume(!knows_schedules(kernel) && is_counted_program(kernel),
+         "no machine code with its schedules: waits follow from counters, and those that no "
+         "counter shows are left "
+         "out; the interval holds the uncertainty of the keys, not that of this law");
   return texts;
 }
 
@@ -243,7 +264,7 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
   try {
     result.occupancy = occupancy_of(kernel.launch, profile, options);
     result.waves = kernel.launch.grid_blocks / (result.occupancy.blocks_per_sm * keys.sm_count());
-    if (!kernel.code.empty()) code = read_code(kernel, result.occupancy.warps_per_block);
+    if (knows_schedules(kernel)) code = read_code(kernel, result.occupancy.warps_per_block);
     at_value = at(Corner::kValue);
   } catch (const AbsentKey& absent) {
     result.missing.push_back({absent.key, absent.why, "occupancy"});

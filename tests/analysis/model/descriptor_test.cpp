@@ -130,7 +130,7 @@ TEST(Descriptor, RowsAreReadAsStrictlyAsAllElse) {
     EXPECT_EQ(complaint(replaced("17.5", cell)), "accepted") << cell;
   }
   EXPECT_EQ(complaint(replaced("R4, desc[UR4][R2.64]\"]", "R4, desc[UR4][R2.64]\"")),
-            "k.json: not valid JSON at line 20, column 92");
+            "k.json: not valid JSON at line 20, column 88");
   EXPECT_EQ(
       complaint(replaced("\"what_if\"", "\"rows\": [[0, 0, 1, 0, 1, 0, 0, \"NOP\"]], \"what_if\"")),
       "k.json: member 'rows' is not known");

@@ -33,6 +33,10 @@ int Complaints::tell_rest() const {
   return count_ == 0 ? kExitOk : kExitBadInput;
 }
 
+bool is_description(const std::filesystem::path& file) {
+  return file.extension() == ".json" || model::holds_descriptors(file);
+}
+
 std::vector<model::Descriptor> read_descriptions(const std::vector<std::filesystem::path>& files,
                                                  Complaints& complaints) {
   std::vector<model::Descriptor> kernels;

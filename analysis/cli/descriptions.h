@@ -28,6 +28,9 @@ class Complaints {
   std::size_t count_ = 0;
 };
 
+/// Whether a file is a description (.json), or one on each line.
+bool is_description(const std::filesystem::path& file);
+
 /// Descriptions in the order of `files`, but those of recordings last. A description that is
 /// refused is a complaint. Throws InputError for recordings as read_recordings() and
 /// read_counted() do, and for those that hold no counted kernel.

@@ -3,6 +3,9 @@
 // is from what was measured.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "analysis/base/defect.h"
 #include "analysis/base/json.h"
 #include "analysis/base/text_file.h"
@@ -35,12 +38,41 @@ fs::path profile_file(const fs::path& chosen) {
   throw InputError("no profile is carried along: name one with --profile");
 }
 
-std::vector<model::MeasuredKernel> read_times(const std::vector<fs::path>& files,
-                                              const std::vector<model::Descriptor>& kernels) {
+/// Times that descriptions state. A file that is predicted too has been read: what was refused in
+/// it is not told twice.
+std::vector<model::MeasuredKernel> read_own_times(const std::vector<fs::path>& files,
+                                                  const PredictCommand& command,
+                                                  const std::vector<model::Descriptor>& kernels,
+                                                  Complaints& complaints) {
+  std::vector<model::Descriptor> described;
+  std::vector<fs::path> others;
+  for (const fs::path& file : files) {
+    if (std::ranges::find(command.kernels, file) == command.kernels.end()) {
+      others.push_back(file);
+      continue;
+    }
+    std::ranges::copy_if(kernels, std::back_inserter(described), [&](const auto& kernel) {
+      return kernel.file == file.string() || kernel.file.starts_with(file.string() + ":");
+    });
+  }
+  std::ranges::move(read_descriptions(others, complaints), std::back_inserter(described));
+  return model::own_times(described);
+}
+
+std::vector<model::MeasuredKernel> read_times(const PredictCommand& command,
+                                              const std::vector<model::Descriptor>& kernels,
+                                              Complaints& complaints) {
+  const std::vector<fs::path>& files = command.against;
   if (files.size() == 1 && files.front().extension() == ".csv") {
     return model::parse_times(read_text_file(files.front()), files.front().string());
   }
-  auto times = times_of(ladder::rows(read_recordings(files), {}), kernels);
+  std::vector<fs::path> described, recorded;
+  for (const fs::path& file : files) (is_description(file) ? described : recorded).push_back(file);
+  auto times = read_own_times(described, command, kernels, complaints);
+  if (!recorded.empty()) {
+    std::ranges::move(times_of(ladder::rows(read_recordings(recorded), {}), kernels),
+                      std::back_inserter(times));
+  }
   if (times.empty()) throw InputError(files.front().string(), "", "holds no timed kernel");
   return times;
 }
@@ -139,8 +171,8 @@ void predict_all(const PredictCommand& command, const profile::Profile& profile,
 }
 
 void compare_all(const PredictCommand& command, const profile::Profile& profile,
-                 const std::vector<model::Descriptor>& kernels) {
-  const auto times = read_times(command.against, kernels);
+                 const std::vector<model::Descriptor>& kernels, Complaints& complaints) {
+  const auto times = read_times(command, kernels, complaints);
   const auto datasheet = datasheet_of(command);
   located(command.against.front().string(), "", [&] {
     const auto validation = model::validate(kernels, times, profile, options_of(command),
@@ -163,7 +195,7 @@ int predict(const PredictCommand& command) {
   if (!kernels.empty() && command.against.empty()) {
     predict_all(command, profile, kernels, complaints);
   } else if (!kernels.empty()) {
-    compare_all(command, profile, kernels);
+    compare_all(command, profile, kernels, complaints);
   }
   return complaints.tell_rest();
 }
@@ -178,6 +210,8 @@ line of FILE.jsonl with many such descriptions, or by a recording with counters 
 (warpgauge-kernels --describe). A description that is refused does not stop the others: it is a line
 on standard error, and the exit status is 2. A key that the profile lacks and the
 kernel needs makes the answer "cannot tell", never a guess. Times are those of one launch in a train.
+Where a description states its measured time, that stands beside the predicted one; --against sums up
+how far predictions are off.
 
 examples:
   warpgauge predict data/kernels/examples/copy.json
@@ -185,6 +219,7 @@ examples:
   warpgauge predict transpose_naive.json --what-if coalesced --what-if occupancy=4
   warpgauge predict copy.json --what-if profile=other/profile.json --format json
   warpgauge predict kernels.jsonl.zst --against kernels.jsonl.zst -o validation.csv
+  warpgauge predict mine.jsonl --against mine.jsonl  the times that the descriptions state
   warpgauge predict mine.json --against times.csv    columns kernel, size, measured_us)");
   add_file(command, "kernels", options.kernels,
            "Descriptions (.json, .jsonl), or counted recordings")
@@ -204,7 +239,8 @@ examples:
   CLI::Option* format =
       add_choice(command, "--format", options.format, "Output format", {"text", "json"});
   add_file(command, "--against", options.against,
-           "Measured times: one table (.csv) or recordings of one device")
+           "Measured times: one table (.csv), descriptions that state theirs, or recordings of one "
+           "device")
       ->excludes(question)
       ->excludes(format);
   command.add_option("--frozen", options.frozen, "Refuse a profile that has another hash")

@@ -5,9 +5,8 @@
 
 namespace warpgauge::in_core {
 
-std::vector<std::map<std::size_t, double>> barrier_shares(const FlowGraph& graph) {
+std::vector<BarrierShares> barrier_shares(const FlowGraph& graph) {
   constexpr double kNegligible = 1e-6;
-  using Shares = std::map<std::size_t, double>;
   std::vector<std::vector<std::size_t>> successors(graph.blocks.size());
   for (const Edge& edge : graph.edges) {
     if (edge.from == kOutside || graph.blocks[edge.from].stops) continue;
@@ -18,7 +17,7 @@ std::vector<std::map<std::size_t, double>> barrier_shares(const FlowGraph& graph
   for (std::size_t b = 0; b < component.size(); ++b) members[component[b]].push_back(b);
 
   // Edges lead to lower numbers.
-  std::vector<Shares> shares(graph.blocks.size());  // by component
+  std::vector<BarrierShares> shares(graph.blocks.size());  // by component
   for (std::size_t c = members.size(); c-- > 0;) {
     double sum = 0;
     for (const std::size_t block : members[c]) {
@@ -43,7 +42,7 @@ std::vector<std::map<std::size_t, double>> barrier_shares(const FlowGraph& graph
     for (const auto& [barrier, share] : shares[c]) sum += share;
     for (auto& [barrier, share] : shares[c]) share /= sum;
   }
-  std::vector<Shares> by_block(graph.blocks.size());
+  std::vector<BarrierShares> by_block(graph.blocks.size());
   for (std::size_t b = 0; b < by_block.size(); ++b) by_block[b] = shares[component[b]];
   return by_block;
 }

@@ -71,7 +71,7 @@ Step::Kind kind_of(const Step& step, std::string_view opcode, bool sets_scoreboa
   }
 }
 
-Step read_step(const ExecutedInstruction& instruction, const Reading& reading, const Times& times) {
+Step read_step(const ExecutedInstruction& instruction, const Reading& reading) {
   Step step{.schedule = machine_code::decode_schedule(instruction.control)};
   const Schedule& schedule = step.schedule;
   for (const int scoreboard : {schedule.write_scoreboard, schedule.read_scoreboard}) {
@@ -97,18 +97,9 @@ Step read_step(const ExecutedInstruction& instruction, const Reading& reading, c
   if (transfer.opcode == "DEPBAR" || of_warpgroup) {
     read_depbar(step, instruction);
   }
-  if (!sets && step.kind == Step::Kind::kPlain) return step;
-  step.wait = times(instruction, step.unit);
-  for (const double cycles :
-       {step.wait.write_cycles, step.wait.read_cycles, step.wait.busy_cycles}) {
-    require(std::isfinite(cycles) && cycles >= 0, "a wait of {} cycles for \"{}\"", cycles,
-            instruction.text);
-  }
+  step.asks = sets || step.kind != Step::Kind::kPlain;
   return step;
 }
-
-/// For an instruction that asks no unit.
-const Times kNoTime = [](const ExecutedInstruction&, InstructionClass) { return Wait{}; };
 
 /// The run itself: `now_` is when the next instruction may issue, cycles from the block's entry.
 class Run {
@@ -271,15 +262,29 @@ bool WarpState::is_near(const WarpState& other, double cycles) const {
 }
 
 std::vector<Step> read_steps(const std::vector<ExecutedInstruction>& code,
-                             const std::vector<Reading>& readings, const Times& times) {
+                             const std::vector<Reading>& readings) {
   const bool counted = std::ranges::any_of(
       code, [](const ExecutedInstruction& instruction) { return instruction.threads > 0; });
   std::vector<Step> steps(code.size());
   for (std::size_t i = 0; i < code.size(); ++i) {
     if (code[i].executed <= 0) continue;
-    const bool idle = counted && code[i].threads == 0 && code[i].text.starts_with('@');
-    steps[i] = read_step(code[i], readings[i], idle ? kNoTime : times);
-    steps[i].idle = idle;
+    steps[i] = read_step(code[i], readings[i]);
+    steps[i].idle = counted && code[i].threads == 0 && code[i].text.starts_with('@');
+  }
+  return steps;
+}
+
+std::vector<Step> with_times(std::vector<Step> steps, const std::vector<ExecutedInstruction>& code,
+                             const Times& times) {
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    Step& step = steps[i];
+    if (!step.asks || step.idle) continue;
+    step.wait = times(code[i], step.unit);
+    for (const double cycles :
+         {step.wait.write_cycles, step.wait.read_cycles, step.wait.busy_cycles}) {
+      require(std::isfinite(cycles) && cycles >= 0, "a wait of {} cycles for \"{}\"", cycles,
+              code[i].text);
+    }
   }
   return steps;
 }

@@ -49,12 +49,18 @@ struct Step {
   int product_scoreboard = -1;  ///< that it raises
   bool ends = false;
   bool idle = false;  ///< its predicate held for no thread: issued, and nothing more
-  Wait wait = {};
+  bool asks = false;  ///< its wait is a question of times
+  Wait wait = {};     ///< by with_times()
 };
 
-/// Throws Defect for times that are negative or not finite.
+/// All but the waits. Throws Defect for scoreboards that no warp has.
 std::vector<Step> read_steps(const std::vector<machine_code::ExecutedInstruction>& code,
-                             const std::vector<Reading>& readings, const Times& times);
+                             const std::vector<Reading>& readings);
+
+/// The steps of that code with its waits. Throws Defect for times that are negative or not finite.
+std::vector<Step> with_times(std::vector<Step> steps,
+                             const std::vector<machine_code::ExecutedInstruction>& code,
+                             const Times& times);
 
 /// Where the cycles of one run through a block go. Reused from block to block.
 struct BlockTime {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <utility>
 
 #include "analysis/base/defect.h"
 #include "analysis/in_core/barrier_intervals.h"
@@ -38,11 +39,9 @@ void add_wait(std::vector<WaitedFor>& waits, std::size_t producer, double cycles
 
 class Walker {
  public:
-  Walker(const machine_code::ExecutedCode& code, const Launch& launch, const Times& times)
-      : launch_(launch),
-        readings_(read_texts(code.instructions)),
-        graph_(build_flow_graph(code.instructions, readings_, launch.warps)),
-        steps_(read_steps(code.instructions, readings_, times)) {}
+  Walker(const Launch& launch, const FlowGraph& graph,
+         const std::vector<BarrierShares>& barrier_shares, std::vector<Step> steps)
+      : launch_(launch), graph_(graph), barrier_shares_(barrier_shares), steps_(std::move(steps)) {}
 
   Walk walk() {
     const int rounds = settle() ? 1 : kRoundsOfAPeriod;
@@ -160,11 +159,10 @@ class Walker {
 
   std::vector<Interval> intervals() const {
     std::map<std::size_t, Interval> by_barrier;  // in the order of the code
-    const auto shares = barrier_shares(graph_);
     for (std::size_t b = 0; b < graph_.blocks.size(); ++b) {
       const Block& block = graph_.blocks[b];
       const double count = block.executed / launch_.warps;
-      for (const auto& [barrier, share] : shares[b]) {
+      for (const auto& [barrier, share] : barrier_shares_[b]) {
         Interval& interval = by_barrier[barrier];
         for (std::size_t i = block.first; i < block.end; ++i) {
           interval.instructions[static_cast<std::size_t>(steps_[i].unit)] += share * count;
@@ -183,9 +181,9 @@ class Walker {
   }
 
   const Launch& launch_;
-  std::vector<Reading> readings_;
-  FlowGraph graph_;
-  std::vector<Step> steps_;
+  const FlowGraph& graph_;
+  const std::vector<BarrierShares>& barrier_shares_;
+  const std::vector<Step> steps_;
   std::vector<WarpState> exits_;      // by basic block
   std::vector<double> block_cycles_;  // the same, of one execution
   std::vector<LineCost> lines_;       // by instruction
@@ -209,11 +207,36 @@ double InstructionTime::total() const {
   return issue_cycles + stall_cycles + barrier_cycles + wait_cycles();
 }
 
+/// What does not depend on times.
+struct ReadCode::Parts {
+  Parts(const machine_code::ExecutedCode& code, const Launch& of)
+      : instructions(code.instructions), launch(of) {
+    require(std::isfinite(launch.warps) && launch.warps > 0, "a launch of {} warps", launch.warps);
+    require(launch.warps_per_block > 0 && launch.warps_per_block <= launch.warps,
+            "blocks of {} warps in a launch of {}", launch.warps_per_block, launch.warps);
+    const std::vector<Reading> readings = read_texts(instructions);
+    graph = build_flow_graph(instructions, readings, launch.warps);
+    shares = barrier_shares(graph);
+    steps = read_steps(instructions, readings);
+  }
+
+  const std::vector<machine_code::ExecutedInstruction>& instructions;
+  Launch launch;
+  FlowGraph graph;
+  std::vector<BarrierShares> shares;
+  std::vector<Step> steps;
+};
+
+ReadCode::ReadCode(const machine_code::ExecutedCode& code, const Launch& launch)
+    : parts_(std::make_shared<Parts>(code, launch)) {}
+
+Walk ReadCode::walk(const Times& times) const {
+  const auto& [instructions, launch, graph, shares, steps] = *parts_;
+  return Walker(launch, graph, shares, with_times(steps, instructions, times)).walk();
+}
+
 Walk walk_code(const machine_code::ExecutedCode& code, const Launch& launch, const Times& times) {
-  require(std::isfinite(launch.warps) && launch.warps > 0, "a launch of {} warps", launch.warps);
-  require(launch.warps_per_block > 0 && launch.warps_per_block <= launch.warps,
-          "blocks of {} warps in a launch of {}", launch.warps_per_block, launch.warps);
-  return Walker(code, launch, times).walk();
+  return ReadCode(code, launch).walk(times);
 }
 
 }  // namespace warpgauge::in_core

@@ -39,6 +39,7 @@
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "analysis/in_core/instruction_class.h"
@@ -120,9 +121,24 @@ struct Walk {
   double loads_in_flight = 0;
 };
 
-/// Throws Defect for counts, offsets and branches that cannot be (see build_flow_graph), for a
-/// launch without warps or with blocks larger than the launch, and for times that are negative or
-/// not finite. Code that no warp executed takes no time.
+/// Code that was read once, to be walked with several times: its texts, its schedules and its flow
+/// depend on no time. The code has to outlive it.
+class ReadCode {
+ public:
+  /// Throws Defect for counts, offsets and branches that cannot be (see build_flow_graph), and for
+  /// a launch without warps or with blocks larger than the launch.
+  ReadCode(const machine_code::ExecutedCode& code, const Launch& launch);
+
+  /// Throws Defect for times that are negative or not finite, and passes on what `times` throws.
+  /// Code that no warp executed takes no time.
+  Walk walk(const Times& times) const;
+
+ private:
+  struct Parts;
+  std::shared_ptr<const Parts> parts_;
+};
+
+/// Reads the code and walks it once. Throws as ReadCode does.
 Walk walk_code(const machine_code::ExecutedCode& code, const Launch& launch, const Times& times);
 
 }  // namespace warpgauge::in_core

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 
 namespace warpgauge::model {
 namespace {
@@ -83,7 +85,7 @@ class Waits {
         return {.write_cycles = cost("mbarrier.test_cycles")};
       case kBarrier:
         return {.write_cycles =
-                    keys_.cost("barrier.block.base_cycles", kCycles) +
+                    cost("barrier.block.base_cycles") +
                     warps_per_block_ * keys_.cost("barrier.block.per_warp_cycles", "cycles/warp")};
       case kMemoryBarrier:
         return {.write_cycles = fence(text)};
@@ -93,7 +95,12 @@ class Waits {
   }
 
  private:
-  double cost(const char* key) const { return keys_.cost(key, kCycles); }
+  /// Looked up once a key: long code asks for the same few thousands of times.
+  double cost(std::string_view key) const {
+    const auto found = costs_.find(key);
+    if (found != costs_.end()) return found->second;
+    return costs_.emplace(key, keys_.cost(std::string(key), kCycles)).first->second;
+  }
 
   /// Lines that one warp's access touches.
   static double lines(const ExecutedInstruction& instruction) {
@@ -156,20 +163,25 @@ class Waits {
   }
 
   const Keys& keys_;
+  mutable std::unordered_map<std::string_view, double> costs_;  // by literals
   const HitShares shares_;
   const double warps_per_block_;
 };
 
 }  // namespace
 
-in_core::Walk walk_kernel(const Descriptor& kernel, double warps_per_block, const Keys& keys) {
-  const Waits waits(kernel, warps_per_block, keys);
-  return in_core::walk_code(
+in_core::ReadCode read_code(const Descriptor& kernel, double warps_per_block) {
+  return {
       kernel.code,
-      {.warps = kernel.launch.all_blocks() * warps_per_block, .warps_per_block = warps_per_block},
-      [&](const ExecutedInstruction& instruction, InstructionClass kind) {
-        return waits(instruction, kind);
-      });
+      {.warps = kernel.launch.all_blocks() * warps_per_block, .warps_per_block = warps_per_block}};
+}
+
+in_core::Walk walk_kernel(const in_core::ReadCode& code, const Descriptor& kernel,
+                          double warps_per_block, const Keys& keys) {
+  const Waits waits(kernel, warps_per_block, keys);
+  return code.walk([&](const ExecutedInstruction& instruction, InstructionClass kind) {
+    return waits(instruction, kind);
+  });
 }
 
 }  // namespace warpgauge::model

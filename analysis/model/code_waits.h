@@ -9,12 +9,17 @@
 
 namespace warpgauge::model {
 
-/// Walks the kernel's code, which must be known. A load waits for the slowest line that it touches:
+/// The kernel's code, which must be known, read once for all walks. Throws Defect for code that
+/// cannot be (in_core::ReadCode).
+in_core::ReadCode read_code(const Descriptor& kernel, double warps_per_block);
+
+/// Walks that code. A load waits for the slowest line that it touches:
 /// with n lines, each of which L1 has with probability h and DRAM must give with probability d, L1
 /// answers in time with probability h^n, and DRAM is waited for with probability 1 - (1 - d)^n.
 /// Both shares are the kernel's own, over all its loads. A shared access waits for the wavefronts
 /// beyond those that its width takes. Throws AbsentKey for a latency that the profile does not
-/// have, and Defect for code that cannot be (walk_code()).
-in_core::Walk walk_kernel(const Descriptor& kernel, double warps_per_block, const Keys& keys);
+/// have.
+in_core::Walk walk_kernel(const in_core::ReadCode& code, const Descriptor& kernel,
+                          double warps_per_block, const Keys& keys);
 
 }  // namespace warpgauge::model

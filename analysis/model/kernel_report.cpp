@@ -38,6 +38,14 @@ const Bound* time_of(const WhatIfAnswer& answer) {
   return has_time ? &*answer.prediction->time_us : nullptr;
 }
 
+/// Predicted over measured time, where there are both.
+std::optional<double> ratio_of(const KernelReport& report) {
+  const auto& predicted = report.prediction.time_us;
+  const auto& measured = report.kernel.time;
+  if (!predicted || !measured) return std::nullopt;
+  return predicted->value / measured->median_us;
+}
+
 // ---- JSON --------------------------------------------------------------------------------------
 
 ordered_json json_of(const Bound& bound) {
@@ -73,6 +81,13 @@ ordered_json json_of(const WhatIfAnswer& answer) {
           {"time_us", json_of(us)},
           {"bound", us ? ordered_json(answer.prediction->bound) : nullptr},
           {"why", us ? nullptr : ordered_json(why_not(answer))}};
+}
+
+ordered_json json_of(const MeasuredTime& time) {
+  return {{"median_us", json_number(time.median_us)},
+          {"low_us", json_number(time.low_us)},
+          {"high_us", json_number(time.high_us)},
+          {"launches", time.launches}};
 }
 
 ordered_json json_of(const MissingKey& missing) {
@@ -121,6 +136,15 @@ void add_time(std::string& text, const Prediction& prediction) {
     line(text, "cannot tell", "key {} absent ({}), wanted by {}", key, why, wanted_by);
   }
   line(text, "at least", "{} us", digits(prediction.at_least_us));
+}
+
+void add_measured(std::string& text, const KernelReport& report) {
+  const auto& time = report.kernel.time;
+  if (!time) return;
+  const Bound us{.value = time->median_us, .low = time->low_us, .high = time->high_us};
+  const auto ratio = ratio_of(report);
+  line(text, "measured", "{}, median and quartiles of {} launches{}", with_interval(us),
+       time->launches, ratio ? fmt::format("; {:.3g} of it predicted", *ratio) : "");
 }
 
 std::string parts_text(const Share& share) {
@@ -189,6 +213,7 @@ WhatIfAnswer answer(const WhatIf& question, const Descriptor& kernel,
 ordered_json to_json(const KernelReport& report) {
   const auto& [kernel, prediction, measured, datasheet, answers] = report;
   const bool fits = prediction.occupancy.blocks_per_sm > 0;
+  const std::optional<double> ratio = ratio_of(report);
   return {
       {"kernel", kernel.name},
       {"size", kernel.size},
@@ -197,6 +222,8 @@ ordered_json to_json(const KernelReport& report) {
       {"waves", fits ? json_number(prediction.waves) : nullptr},
       {"time_us", json_of(prediction.time_us ? &*prediction.time_us : nullptr)},
       {"at_least_us", json_number(prediction.at_least_us)},
+      {"measured", kernel.time ? json_of(*kernel.time) : nullptr},
+      {"predicted_over_measured", ratio ? json_number(*ratio) : nullptr},
       {"bound", prediction.bound.empty() ? nullptr : ordered_json(prediction.bound)},
       {"shares", list_of(prediction.shares)},
       {"missing", list_of(prediction.missing)},
@@ -211,6 +238,7 @@ std::string to_text(const KernelReport& report, const std::string& device) {
   std::string text =
       fmt::format("{}, {} ({}) on {}\n", kernel.name, kernel.size, kernel.source, device);
   add_time(text, prediction);
+  add_measured(text, report);
   if (const Occupancy& occupancy = prediction.occupancy; occupancy.blocks_per_sm > 0) {
     line(text, "occupancy", "{} blocks an SM, {} of {} warps, limited by {}; {:.4g} waves",
          occupancy.blocks_per_sm, occupancy.warps_per_sm(), occupancy.max_warps_per_sm,

@@ -50,14 +50,15 @@ struct KernelReport {
 };
 
 /// {kernel, size, source, occupancy{blocks_per_sm, warps_per_sm, fraction, limited_by}, waves,
-/// time_us{value, low, high} or null, at_least_us, bound, shares[{unit, busy_us, share, parts{name:
-/// us}}], missing[{key, why, wanted_by}], assumptions[], rooflines{measured, datasheet}: each
-/// {time_us, bound, ceilings{name: {value, low, high}}, absent{name: why}}, what_if[{question,
-/// time_us, bound, why}]}. A member without a value is null.
+/// time_us{value, low, high} or null, at_least_us, measured{median_us, low_us, high_us, launches}
+/// of the description, predicted_over_measured (by the median), bound, shares[{unit, busy_us,
+/// share, parts{name: us}}], missing[{key, why, wanted_by}], assumptions[], rooflines{measured,
+/// datasheet}: each {time_us, bound, ceilings{name: {value, low, high}}, absent{name: why}},
+/// what_if[{question, time_us, bound, why}]}. A member without a value is null.
 nlohmann::ordered_json to_json(const KernelReport& report);
 
-/// A block of lines, without colours: time and interval, what bounds it, the shares of the units,
-/// the rooflines, the what-ifs, what is missing and what was assumed.
+/// A block of lines, without colours: time and interval, the measured time, what bounds it, the
+/// shares of the units, the rooflines, the what-ifs, what is missing and what was assumed.
 std::string to_text(const KernelReport& report, const std::string& device);
 
 }  // namespace warpgauge::model

@@ -265,6 +265,7 @@ double UnitTime::seconds() const {
 
 double mean_load_latency_cycles(const Work& work, const Keys& keys) {
   const double asked = work[kL1LoadSectors];
+  if (asked <= 0) return keys.l2_latency_cycles();
   const double to_l2 = std::min(work[kL2ReadSectors] / asked, 1.0);
   const double to_dram = std::min(work[kDramReadBytes] / kSectorBytes / asked, to_l2);
   double cycles = 0;

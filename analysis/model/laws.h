@@ -79,7 +79,8 @@ struct UnitTimes {
 UnitTimes unit_times(const Setting& setting);
 
 /// Cycles until a load's data is there: the mean over the levels that answer the kernel's loads,
-/// each weighed by the sectors that it answers.
+/// each weighed by the sectors that it answers. Loads whose sectors nobody counted are taken to be
+/// answered by L2.
 double mean_load_latency_cycles(const Work& work, const Keys& keys);
 
 /// Seconds a byte of DRAM traffic of which `read_share` is read. Between the mixes that were

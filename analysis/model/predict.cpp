@@ -41,7 +41,9 @@ double imbalance(const Descriptor& kernel, const Occupancy& occupancy, const Key
   const double warps = occupancy.warps_per_block * blocks;
   const double of_busiest = std::ceil(warps / partitions) * partitions / warps * blocks;
   const double even = std::max(of_busiest * sms / kernel.launch.grid_blocks, 1.0);
-  return std::max(busiest->second / mean->second / even, 1.0);
+  // No sub-partition executes more than all of them together.
+  const double most = std::max(sms * partitions / even, 1.0);
+  return std::clamp(busiest->second / mean->second / even, 1.0, most);
 }
 
 /// The profile says what memory costs at the start of a kernel.
@@ -77,8 +79,8 @@ struct Evaluation {
   }
 };
 
-Evaluation evaluate(const Descriptor& kernel, const Occupancy& occupancy,
-                    const PredictOptions& options, const Keys& keys) {
+Evaluation evaluate(const Descriptor& kernel, const in_core::ReadCode* code,
+                    const Occupancy& occupancy, const PredictOptions& options, const Keys& keys) {
   Evaluation result;
   const auto add_missing = [&all = result.missing](const MissingKey& missing) {
     const bool known = std::ranges::find(all, missing.key, &MissingKey::key) != all.end();
@@ -107,8 +109,9 @@ Evaluation evaluate(const Descriptor& kernel, const Occupancy& occupancy,
   result.known_seconds = result.launch + result.memory_start;
   std::vector<UnitTimes> times;
   std::optional<in_core::Walk> walk;
-  if (!kernel.code.empty()) {
-    demand("latency", walk, [&] { return walk_kernel(kernel, occupancy.warps_per_block, keys); });
+  if (code != nullptr) {
+    demand("latency", walk,
+           [&] { return walk_kernel(*code, kernel, occupancy.warps_per_block, keys); });
   }
   const double uneven = imbalance(kernel, occupancy, keys);
   for (const Phase& phase : phases(launch.grid_blocks, occupancy.blocks_per_sm, keys.sm_count())) {
@@ -153,6 +156,18 @@ Occupancy occupancy_of(const LaunchShape& launch, const profile::Profile& profil
   return result;
 }
 
+/// Its machine code says what each instruction waits for. Nsight Compute prints no schedules: such
+/// code would seem to wait for nothing.
+bool knows_schedules(const Descriptor& kernel) {
+  return std::ranges::any_of(kernel.code.instructions,
+                             [](const auto& instruction) { return instruction.control != 0; });
+}
+
+/// By `warpgauge describe`, of a program that nobody wrote for this.
+bool is_counted_program(const Descriptor& kernel) {
+  return kernel.source == "describe" || kernel.source == "ncu";
+}
+
 std::vector<std::string> assumptions(const Descriptor& kernel, const Keys& keys) {
   std::vector<std::string> texts = kernel.assumes;
   const Work& work = kernel.work;
@@ -173,6 +188,13 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const Keys& keys)
   assume(!keys.has(kResidual, "1"),
          "no model.combining_residual in the profile: the interval holds the uncertainty of the "
          "keys, not that of the law");
+  assume(knows_schedules(kernel),
+         "waits follow from the machine code by rules: the interval holds the uncertainty of the "
+         "keys, not that of this law");
+  assume(!knows_schedules(kernel) && is_counted_program(kernel),
+         "no machine code with its schedules: waits follow from counters, and those that no "
+         "counter shows are left "
+         "out; the interval holds the uncertainty of the keys, not that of this law");
   return texts;
 }
 
@@ -232,14 +254,17 @@ Body combine_phases(const std::vector<UnitTimes>& phases, double p) {
 Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
                    const PredictOptions& options) {
   Prediction result;
+  std::optional<in_core::ReadCode> code;
   const auto at = [&](Corner corner) {
-    return evaluate(kernel, result.occupancy, options, Keys(profile, corner));
+    return evaluate(kernel, code ? &*code : nullptr, result.occupancy, options,
+                    Keys(profile, corner));
   };
   const Keys keys(profile, Corner::kValue);
   Evaluation at_value;
   try {
     result.occupancy = occupancy_of(kernel.launch, profile, options);
     result.waves = kernel.launch.grid_blocks / (result.occupancy.blocks_per_sm * keys.sm_count());
+    if (knows_schedules(kernel)) code = read_code(kernel, result.occupancy.warps_per_block);
     at_value = at(Corner::kValue);
   } catch (const AbsentKey& absent) {
     result.missing.push_back({absent.key, absent.why, "occupancy"});

@@ -63,7 +63,11 @@ MeasuredKernel kernel_from(const std::vector<std::string>& cells, const Columns&
   };
   const double us = microseconds_from(cell("measured_us"));
   require(!cell("kernel").empty(), "names no kernel");
-  return {cell("kernel"), cell("size"), cell("source"), us, cell("bound_measured")};
+  return {.name = cell("kernel"),
+          .size = cell("size"),
+          .source = cell("source"),
+          .measured_us = us,
+          .bound_measured = cell("bound_measured")};
 }
 
 // ---- rows and scores ---------------------------------------------------------------------------
@@ -189,6 +193,21 @@ std::vector<MeasuredKernel> parse_times(std::string_view text, const std::string
   return all;
 }
 
+std::vector<MeasuredKernel> own_times(const std::vector<Descriptor>& kernels) {
+  std::vector<MeasuredKernel> times;
+  for (const Descriptor& kernel : kernels) {
+    if (!kernel.time) continue;
+    const double us = kernel.time->median_us;
+    times.push_back({.name = kernel.name,
+                     .size = kernel.size,
+                     .source = {},
+                     .measured_us = us,
+                     .bound_measured = bound_of(kernel.busy_us, us),
+                     .file = kernel.file});
+  }
+  return times;
+}
+
 std::string profile_hash(const profile::Profile& profile) {
   return fmt::format("{:016x}", fnv1a64(profile::to_json(profile)));
 }
@@ -201,10 +220,14 @@ Validation validate(const std::vector<Descriptor>& kernels,
   result.profile_hash = profile_hash(profile);
   std::vector<bool> used(measured.size(), false);
   for (const Descriptor& kernel : kernels) {
-    const auto found = std::ranges::find_if(measured, [&](const MeasuredKernel& m) {
+    const auto is_of_it = [&](const MeasuredKernel& m) {
       return m.name == kernel.name && m.size == kernel.size &&
              (m.source.empty() || m.source == kernel.source);
+    };
+    auto found = std::ranges::find_if(measured, [&](const MeasuredKernel& m) {
+      return !m.file.empty() && m.file == kernel.file && is_of_it(m);
     });
+    if (found == measured.end()) found = std::ranges::find_if(measured, is_of_it);
     if (found == measured.end()) {
       result.unmatched.push_back(label(kernel.name, kernel.size) + ": described, not timed");
       continue;

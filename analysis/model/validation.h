@@ -18,7 +18,13 @@ struct MeasuredKernel {
   std::string source;  ///< of the description to compare with; empty: of any
   double measured_us = 0;
   std::string bound_measured;  ///< a unit of the model, "latency", or empty: nobody looked
+  /// Place of the description whose own time it is (Descriptor::file); empty: of none.
+  std::string file = {};
 };
+
+/// The times that descriptions state themselves (Descriptor::time): the median, and what bounded
+/// the kernel by its busy_us (bound_of). A description without a time gives none.
+std::vector<MeasuredKernel> own_times(const std::vector<Descriptor>& kernels);
 
 /// Reads a table with the columns kernel, size, measured_us and, where wanted, source and
 /// bound_measured, in any order. Throws InputError "FILE: line N: cause": another column, a time
@@ -62,8 +68,9 @@ struct Validation {
 /// FNV-1a 64 of the profile's text as to_json() writes it, 16 hexadecimal digits.
 std::string profile_hash(const profile::Profile& profile);
 
-/// Predicts every described kernel that was timed. A kernel that cannot be predicted stays a row,
-/// with the reason, and counts in unpredicted(). Throws Defect when nothing matches.
+/// Predicts every described kernel that was timed: by its own time where it states one that is in
+/// `measured`, else by the first one of its name and size. A kernel that cannot be predicted stays
+/// a row, with the reason, and counts in unpredicted(). Throws Defect when nothing matches.
 Validation validate(const std::vector<Descriptor>& kernels,
                     const std::vector<MeasuredKernel>& measured, const profile::Profile& profile,
                     const PredictOptions& options, const Datasheet* datasheet);

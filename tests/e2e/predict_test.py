@@ -125,6 +125,33 @@ class Predict(CommandTest):
         self.assert_refused("predict", self.copy, "--profile", other, "--frozen", row["profile_hash"],
                             saying=[str(other), "not the frozen"])
 
+    def test_against_the_times_that_descriptions_state(self):
+        good = json.loads(self.copy.read_text())
+        time = {"median_us": 2 * COPY_US, "low_us": COPY_US, "high_us": 3 * COPY_US, "launches": 4}
+        lines = [json.dumps({**good, "time": time, "busy_us": {"dram": 1.5 * COPY_US}}),
+                 json.dumps({**good, "time": {**time, "median_us": COPY_US}}),
+                 json.dumps({**good, "name": "untimed"}), '{"schema": "warpgauge.kernel"}']
+        mine = self.write("mine.jsonl", "\n".join(lines) + "\n")
+        out, errors = self.predict(mine, "--against", mine, "-o", "table.csv", status=2)
+        self.assertEqual(len(errors.splitlines()), 1, errors)  # the last line, once
+        self.assertIn("2 kernels on Planted", out)
+        self.assertIn("untimed at n = 2^28 float: described, not timed", out)
+        with open(self.folder / "table.csv", newline="", encoding="utf-8") as stream:
+            rows = list(csv.DictReader(stream))
+        for row, ratio in zip(rows, (0.5, 1), strict=True):
+            self.assertAlmostEqual(float(row["predicted_us"]) / float(row["measured_us"]), ratio, 3)
+        self.assertEqual([row["bound_measured"] for row in rows], ["dram", ""])
+        # As another file, beside a description of its own.
+        out, _ = self.predict(self.copy, "--against", mine, status=2)
+        self.assertIn("-50.0 %", out)
+        self.assert_refused("predict", self.copy, "--profile", self.profile, "--against", self.copy,
+                            saying="holds no timed kernel")
+        out, _ = self.predict(mine, status=2)
+        self.assertIn("median and quartiles of 4 launches; 0.5 of it predicted", out)
+        [first, *_] = self.kernels(mine, status=2)
+        self.assertAlmostEqual(first["predicted_over_measured"], 0.5, 3)
+        self.assertEqual(first["measured"]["launches"], 4)
+
     def test_bad_descriptions(self):
         good = json.loads(self.copy.read_text())
         fma = {"value": 1, "unit": "instructions"}

@@ -128,6 +128,27 @@ TEST(Shown, WithoutATimeThereIsNoNumberInItsPlace) {
   EXPECT_NE(text.find("at least"), std::string::npos);
 }
 
+TEST(Shown, TheMeasuredTimeStandsBesideThePredictedOne) {
+  KernelReport timed = report(busy_device());
+  EXPECT_TRUE(to_json(timed)["measured"].is_null());
+  EXPECT_TRUE(to_json(timed)["predicted_over_measured"].is_null());
+  EXPECT_EQ(to_text(timed, "Planted").find("measured  "), std::string::npos);
+  const double predicted = timed.prediction.time_us->value;
+  timed.kernel.time = {
+      .median_us = 2 * predicted, .low_us = predicted, .high_us = 3 * predicted, .launches = 7};
+  const auto json = to_json(timed);
+  EXPECT_EQ(json["measured"]["median_us"], 2 * predicted);
+  EXPECT_EQ(json["measured"]["launches"], 7);
+  EXPECT_EQ(json["predicted_over_measured"], 0.5);
+  const std::string text = to_text(timed, "Planted");
+  EXPECT_NE(text.find("median and quartiles of 7 launches; 0.5 of it predicted"), text.npos)
+      << text;
+  // Without a prediction there is nothing to divide.
+  timed.prediction.time_us.reset();
+  EXPECT_TRUE(to_json(timed)["predicted_over_measured"].is_null());
+  EXPECT_EQ(to_text(timed, "Planted").find("of it predicted"), std::string::npos);
+}
+
 TEST(Shown, TextSaysTimeBoundAndAnswers) {
   const std::string text = to_text(report(busy_device()), "Planted");
   for (const char* words : {"planted, n (hand) on Planted", "time", "bound by", "occupancy",

@@ -11,7 +11,7 @@
 
 #include "analysis/base/error.h"
 #include "tests/analysis/model/busy_kernel.h"
-#include "tests/analysis/model/planted.h"
+#include "tests/analysis/model/planted_code.h"
 
 namespace warpgauge::model {
 namespace {
@@ -192,6 +192,36 @@ TEST(Predict, SaysWhatItTakesForGranted) {
   EXPECT_TRUE(says("the weather holds"));
   EXPECT_TRUE(says("loads_in_flight"));
   EXPECT_TRUE(says("model.combining_residual"));
+}
+
+TEST(Predict, SaysThatTheIntervalIsNotThatOfTheLaw) {
+  const auto says = [](const Descriptor& kernel, const char* words) {
+    const auto texts = predict(kernel, planted::device_for_code()).assumptions;
+    return std::ranges::any_of(texts, [&](const auto& text) { return text.starts_with(words); });
+  };
+  const char* with_code = "waits follow from the machine code by rules";
+  const char* without = "no machine code with its schedules: waits";
+  Descriptor kernel = planted::one_warp(in_core::written({{.text = "EXIT"}}));
+  EXPECT_TRUE(says(kernel, with_code));
+  EXPECT_FALSE(says(kernel, without));
+  kernel.code = {};
+  EXPECT_FALSE(says(kernel, with_code));
+  EXPECT_FALSE(says(kernel, without));  // described by hand
+  for (const char* source : {"describe", "ncu"}) {
+    kernel.source = source;
+    EXPECT_TRUE(says(kernel, without)) << source;
+  }
+}
+
+TEST(Predict, CodeWithoutSchedulesIsNotWalked) {
+  // It would seem to wait for nothing.
+  Descriptor kernel = planted::one_warp(
+      in_core::written({{.text = "LDG.E R0, desc[UR4][R2.64]", .write = 0}, {.text = "EXIT"}}));
+  kernel.work.set(kChainFfma, 1000);  // 4 us
+  EXPECT_LT(planted::busy_cycles(predict(kernel, planted::device_for_code()), "latency"), 10);
+  for (auto& instruction : kernel.code.instructions) instruction.control = 0;
+  const Prediction result = predict(kernel, planted::device_for_code());
+  EXPECT_NEAR(planted::busy_cycles(result, "latency"), 4000, 1e-3);
 }
 
 // ---- intervals ---------------------------------------------------------------------------------

@@ -24,7 +24,12 @@ Descriptor kernel(const std::string& name, double us) {
 }
 
 MeasuredKernel measured(const std::string& name, double us, const std::string& bound = {}) {
-  return {.name = name, .size = "n", .source = {}, .measured_us = us, .bound_measured = bound};
+  return {.name = name,
+          .size = "n",
+          .source = {},
+          .measured_us = us,
+          .bound_measured = bound,
+          .file = {}};
 }
 
 Validation run(const std::vector<MeasuredKernel>& times) {
@@ -105,6 +110,36 @@ TEST(Validation, ASourceWantsItsOwnDescription) {
   ASSERT_EQ(v.rows.size(), 1u);
   EXPECT_EQ(v.rows[0].source, "counters");
   EXPECT_NEAR(v.rows[0].error(), 0, 1e-6);
+}
+
+TEST(Validation, ADescriptionIsHeldAgainstItsOwnTime) {
+  // Two of one name and size, in one file; the third states no time.
+  std::vector<Descriptor> kernels = {kernel("a", 8), kernel("a", 18), kernel("b", 8)};
+  for (std::size_t i = 0; i < kernels.size(); ++i) kernels[i].file = "k:" + std::to_string(i + 1);
+  kernels[0].time = {.median_us = 10, .low_us = 9, .high_us = 11, .launches = 5};
+  kernels[1].time = {.median_us = 40, .low_us = 30, .high_us = 50, .launches = 5};
+  kernels[0].busy_us = {{"dram", 9}};
+  kernels[1].busy_us = {{"dram", 9}};
+  const auto times = own_times(kernels);
+  ASSERT_EQ(times.size(), 2u);
+  EXPECT_EQ(times[0].bound_measured, "dram");
+  EXPECT_EQ(times[1].bound_measured, "latency");
+  const Validation v = validate(kernels, times, planted::device(), {}, nullptr);
+  ASSERT_EQ(v.rows.size(), 2u);
+  EXPECT_NEAR(v.rows[0].error(), 0, 1e-6);
+  EXPECT_NEAR(v.rows[1].error(), -0.5, 1e-6);
+  EXPECT_EQ(v.unmatched, std::vector<std::string>{"b at n: described, not timed"});
+}
+
+TEST(Validation, TimesOfDescriptionsServeOthersOfThatName) {
+  Descriptor timed = kernel("a", 100);
+  timed.file = "timed.jsonl:1";
+  timed.source = "describe";
+  timed.time = {.median_us = 20, .low_us = 20, .high_us = 20, .launches = 1};
+  const Validation v =
+      validate({kernel("a", 8)}, own_times({timed}), planted::device(), {}, nullptr);
+  EXPECT_NEAR(v.rows.at(0).error(), -0.5, 1e-6);
+  EXPECT_EQ(v.rows.at(0).bound_measured, "");  // nobody looked
 }
 
 TEST(Validation, TheTableHasTheAgreedColumns) {

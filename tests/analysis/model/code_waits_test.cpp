@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each instruction waits for: code written by hand, on a device whose latencies are planted.
+#include "analysis/model/code_waits.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "analysis/base/error.h"
+#include "tests/analysis/model/planted_code.h"
+
+namespace warpgauge::model {
+namespace {
+
+using enum Resource;
+using in_core::Line;
+using in_core::written;
+
+double cycles_of(const Descriptor& kernel, double warps_per_block = 1) {
+  const profile::Profile device = planted::device_for_code();
+  const Keys keys(device, Corner::kValue);
+  const auto code = read_code(kernel, warps_per_block);
+  return walk_kernel(code, kernel, warps_per_block, keys).mean.cycles.total();
+}
+
+/// One instruction that raises a scoreboard, one that waits for it, and the end.
+Descriptor waiting_for(const std::string& text) {
+  return planted::one_warp(written({{.text = text, .stall = 1, .write = 0},
+                                    {.text = "FADD R0, R0, R1", .stall = 4, .wait = 1},
+                                    {.text = "EXIT"}}));
+}
+
+/// Cycles from the issue of the first instruction to that of the one that waits.
+double wait_of(const Descriptor& kernel) { return cycles_of(kernel) - 4 - 1; }
+double wait_of(const std::string& text) { return wait_of(waiting_for(text)); }
+
+/// A load that touches `sectors`, in a kernel whose loads ask for 100 of which L2 gives `l2` and
+/// DRAM `dram`.
+double wait_of_load(double sectors, double l2, double dram) {
+  Descriptor kernel = waiting_for("LDG.E R0, desc[UR4][R2.64]");
+  kernel.code.instructions[0].sectors = sectors;
+  kernel.work.set(kL1LoadSectors, 100);
+  kernel.work.set(kL2ReadSectors, l2);
+  kernel.work.set(kDramReadBytes, dram * kSectorBytes);
+  return wait_of(kernel);
+}
+
+TEST(CodeWaits, ALoadWaitsForTheLevelThatAnswers) {
+  EXPECT_NEAR(wait_of_load(4, 0, 0), 30, 1e-9);
+  EXPECT_NEAR(wait_of_load(4, 100, 0), 300, 1e-9);  // between near and far
+  EXPECT_NEAR(wait_of_load(4, 100, 100), 600, 1e-9);
+  EXPECT_NEAR(wait_of_load(4, 40, 0), 0.6 * 30 + 0.4 * 300, 1e-9);
+  EXPECT_NEAR(wait_of_load(4, 40, 10), 0.6 * 30 + 0.3 * 300 + 0.1 * 600, 1e-9);
+}
+
+TEST(CodeWaits, ALoadWaitsForTheSlowestOfItsLines) {
+  // Eight lines, a tag lookup each; 0.9 of the sectors hit L1, 0.05 come from DRAM.
+  const double by_l1 = std::pow(0.9, 8), by_dram = 1 - std::pow(0.95, 8);
+  EXPECT_NEAR(wait_of_load(32, 10, 5), 7 + by_l1 * 30 + (1 - by_l1 - by_dram) * 300 + by_dram * 600,
+              1e-9);
+  EXPECT_GT(wait_of_load(32, 10, 5), wait_of_load(4, 10, 5));
+  EXPECT_NEAR(wait_of_load(32, 0, 0), 7 + 30, 1e-9);
+  EXPECT_NEAR(wait_of_load(32, 100, 100), 7 + 600, 1e-9);
+}
+
+TEST(CodeWaits, SectorsOfOneExecutionCount) {
+  Descriptor kernel = waiting_for("LDG.E R0, desc[UR4][R2.64]");
+  for (auto& instruction : kernel.code.instructions) {
+    instruction.executed *= 10;
+    instruction.threads *= 10;
+  }
+  kernel.launch.grid_blocks = 10;
+  kernel.code.instructions[0].sectors = 40;
+  kernel.work.set(kL1LoadSectors, 40);
+  EXPECT_NEAR(wait_of(kernel), 30, 1e-9);
+}
+
+TEST(CodeWaits, TheCounterOfHitsGoesBeforeWhatL2Read) {
+  Descriptor kernel = waiting_for("LDG.E R0, desc[UR4][R2.64]");
+  kernel.work.set(kL1LoadSectors, 100);
+  kernel.work.set(kL2ReadSectors, 100);
+  kernel.counts["load_sector_hits"] = 75;
+  EXPECT_NEAR(wait_of(kernel), 0.75 * 30 + 0.25 * 300, 1e-9);
+  kernel.counts["load_sector_hits"] = 1e9;  // more than were asked for: all
+  EXPECT_NEAR(wait_of(kernel), 30, 1e-9);
+}
+
+TEST(CodeWaits, SharedLoadsByWidthAndConflicts) {
+  const auto wait = [](const std::string& text, double wavefronts) {
+    Descriptor kernel = waiting_for(text);
+    kernel.code.instructions[0].wavefronts = wavefronts;
+    return wait_of(kernel);
+  };
+  EXPECT_EQ(wait("LDS R0, [R2]", 1), 23);
+  EXPECT_EQ(wait("LDS R0, [R2]", 0), 23);  // not counted
+  EXPECT_EQ(wait("LDS R0, [R2]", 32), 23 + 31 * 2);
+  EXPECT_EQ(wait("LDS.64 R0, [R2]", 2), 25);
+  EXPECT_EQ(wait("LDS.64 R0, [R2]", 5), 25 + 3 * 2);
+  EXPECT_EQ(wait("LDS.128 R0, [R2]", 4), 31);
+  EXPECT_EQ(wait("LDS.128 R0, [R2]", 8), 31 + 4 * 2);
+  EXPECT_EQ(wait("LDSM.16.M88 R0, [R2]", 1), 33);
+  EXPECT_EQ(wait("LDSM.16.M88.2 R0, [R2]", 2), 36);
+  EXPECT_EQ(wait("LDSM.16.MT88.4 R0, [R2]", 6), 39 + 2 * 2);
+}
+
+TEST(CodeWaits, AtomicsGoToL2AndWhereTheyMissItToDram) {
+  Descriptor kernel = waiting_for("ATOMG.E.ADD.STRONG.GPU PT, R0, desc[UR4][R2.64], R5");
+  EXPECT_EQ(wait_of(kernel), 700);
+  kernel.work.set(kL1LoadSectors, 100);
+  kernel.work.set(kL2ReadSectors, 100);
+  kernel.work.set(kDramReadBytes, 100 * kSectorBytes);
+  EXPECT_EQ(wait_of(kernel), 700 + 600 - 300);
+  EXPECT_EQ(wait_of("ATOMS.ADD R0, [R2], R5"), 60);
+}
+
+TEST(CodeWaits, OtherUnitsByTheirLatency) {
+  EXPECT_EQ(wait_of("LDL R0, [R1]"), 30);
+  EXPECT_EQ(wait_of("LDC R0, c[0x0][R4]"), 35);
+  EXPECT_EQ(wait_of("MUFU.EX2 R0, R0"), 20);
+  EXPECT_EQ(wait_of("DFMA R0, R0, R2, R4"), 40);
+  EXPECT_EQ(wait_of("SHFL.BFLY PT, R0, R0, 0x1, 0x1f"), 25);
+  EXPECT_EQ(wait_of("REDUX.SUM UR4, R0"), 12);
+  EXPECT_EQ(wait_of("MATCH.ANY R0, R0"), 51);
+  EXPECT_EQ(wait_of("MATCH.ALL PT, R0, R0"), 15);
+  EXPECT_EQ(wait_of("VOTE.ANY R0, PT, P0"), 14);
+  EXPECT_EQ(wait_of("S2R R0, SR_TID.X"), 23);
+  EXPECT_EQ(wait_of("HMMA.16816.F32.BF16 R0, R4, R8, R0"), 34);
+  EXPECT_EQ(wait_of("TEX.LL RZ, R0, R2, R4, 0x0, 0x0, 2D"), 95);
+}
+
+TEST(CodeWaits, AFenceIsChargedOnce) {
+  EXPECT_EQ(wait_of("MEMBAR.SC.GPU"), 900);
+  EXPECT_EQ(wait_of("MEMBAR.ALL.CTA"), 19);
+  EXPECT_EQ(wait_of("MEMBAR.SC.SYS"), 1800);
+  // Stall counts of the other two, and EXIT.
+  EXPECT_EQ(cycles_of(planted::one_warp(written({{.text = "MEMBAR.SC.GPU"},
+                                                 {.text = "ERRBAR"},
+                                                 {.text = "CCTL.IVALL"},
+                                                 {.text = "EXIT"}}))),
+            900 + 1 + 1 + 1);
+}
+
+TEST(CodeWaits, ABarrierByTheWarpsOfItsBlock) {
+  const auto cycles = [](double warps) {
+    Descriptor kernel = planted::one_warp(
+        written({{.text = "BAR.SYNC.DEFER_BLOCKING 0x0", .executed = warps, .stall = 6},
+                 {.text = "EXIT", .executed = warps}}));
+    return cycles_of(kernel, warps);
+  };
+  EXPECT_EQ(cycles(1), 10 + 2 * 1 + 1);
+  EXPECT_EQ(cycles(8), 10 + 2 * 8 + 1);
+}
+
+TEST(CodeWaits, AMissingKeyIsNamedAndNeverGuessed) {
+  const struct {
+    const char *text, *key;
+  } kCases[] = {{"LDG.E R0, desc[UR4][R2.64]", "l2.near.latency_cycles"},
+                {"LDS.64 R0, [R2]", "shared.latency_cycles.ld64"},
+                {"LDSM.16.M88.4 R0, [R2]", "shared.latency_cycles.ldmatrix_x4"},
+                {"LDC R0, c[0x0][R4]", "constant.l1.latency_cycles"},
+                {"ATOMG.E.ADD PT, R0, desc[UR4][R2.64], R5", "atomic.global.latency_cycles"},
+                {"MUFU.EX2 R0, R0", "inst.mufu_ex2.issue_interval_cycles"},
+                {"MEMBAR.SC.GPU", "fence.gpu.acq_rel.cycles"},
+                {"BAR.SYNC.DEFER_BLOCKING 0x0", "barrier.block.per_warp_cycles"},
+                {"MATCH.ANY R0, R0", "inst.match_any.latency_cycles"},
+                {"HMMA.16816.F32.BF16 R0, R4, R8, R0", "tensor.mma.bf16.m16n8k16.latency_cycles"}};
+  for (const auto& c : kCases) {
+    profile::Profile device = planted::device_for_code();
+    const Descriptor kernel = waiting_for(c.text);
+    EXPECT_TRUE(predict(kernel, device).time_us) << c.text;
+    device.entries.erase(c.key);
+    device.absent[c.key] = "failed: planted";
+    const Prediction result = predict(kernel, device);
+    EXPECT_FALSE(result.time_us) << c.text;
+    ASSERT_EQ(result.missing.size(), 1u) << c.text;
+    EXPECT_EQ(result.missing[0].key, c.key);
+    EXPECT_EQ(result.missing[0].why, "failed: planted");
+    EXPECT_EQ(result.missing[0].wanted_by, "latency");
+  }
+}
+
+TEST(CodeWaits, CodeThatCannotBeIsADefect) {
+  Descriptor kernel = waiting_for("BRA 0x500");
+  EXPECT_THROW(predict(kernel, planted::device_for_code()), Defect);
+}
+
+}  // namespace
+}  // namespace warpgauge::model

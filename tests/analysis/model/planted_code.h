@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Descriptions with machine code written by hand, and a device that has every latency it waits for.
+#pragma once
+
+#include <utility>
+
+#include "analysis/model/predict.h"
+#include "tests/analysis/in_core/written_code.h"
+#include "tests/analysis/model/planted.h"
+
+namespace warpgauge::model::planted {
+
+/// The planted device with latencies that can be told apart.
+inline profile::Profile device_for_code() {
+  profile::Profile p = device();
+  const auto cycles = [&p](const std::string& key, double value) { set(p, key, value, "cycles"); };
+  cycles("constant.l1.latency_cycles", 35);
+  cycles("shared.latency_cycles.ld64", 25);
+  cycles("shared.latency_cycles.ld128", 31);
+  cycles("shared.latency_cycles.ldmatrix_x1", 33);
+  cycles("shared.latency_cycles.ldmatrix_x2", 36);
+  cycles("shared.latency_cycles.ldmatrix_x4", 39);
+  cycles("inst.mufu_ex2.issue_interval_cycles", 2);
+  cycles("inst.redux_sum.latency_cycles", 12);
+  cycles("inst.match_any.latency_cycles", 51);
+  cycles("inst.match_all.latency_cycles", 15);
+  cycles("inst.vote_any.latency_cycles", 14);
+  cycles("tensor.mma.bf16.m16n8k16.latency_cycles", 34);
+  cycles("tensor.mma.bf16.m16n8k16.issue_interval_cycles", 16);
+  cycles("tensor.wgmma.bf16.n128.latency_cycles", 128);
+  cycles("texture.latency_cycles", 95);
+  cycles("mbarrier.test_cycles", 17);
+  cycles("fence.cta.acq_rel.cycles", 19);
+  cycles("fence.gpu.acq_rel.cycles", 900);
+  cycles("fence.sys.acq_rel.cycles", 1800);
+  return p;
+}
+
+/// One block of one warp that executes the code.
+inline Descriptor one_warp(machine_code::ExecutedCode code) {
+  Descriptor k = kernel(1);
+  k.launch.threads_per_block = 32;
+  k.code = std::move(code);
+  return k;
+}
+
+/// Busy time of a unit in a prediction, in nanoseconds: cycles of the planted clock.
+inline double busy_cycles(const Prediction& prediction, std::string_view unit) {
+  for (const Share& share : prediction.shares) {
+    if (share.unit == unit) return share.busy_seconds * 1e9;
+  }
+  return 0;
+}
+
+}  // namespace warpgauge::model::planted

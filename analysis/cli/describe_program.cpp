@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <regex>
 #include <sstream>
 
@@ -145,6 +146,7 @@ int describe_program_into(const DescribeProgramOptions& options,
   request.least_us = options.least_us;
   request.library = injected_library();
   request.keep = options.keep;
+  if (std::isnan(options.least_us)) throw InputError("--min-us", "", "is no number");
   read_launches(options.launches, request);
   try {
     std::regex checked(options.kernel);

@@ -96,7 +96,9 @@ void SignalWatch::check() {
 
 RunFolder::RunFolder(const fs::path& keep) : kept_(!keep.empty()), path_(keep) {
   if (!kept_) {
-    std::string name = (fs::temp_directory_path() / "warpgauge-XXXXXX").string();
+    const char* const temporary = std::getenv("TMPDIR");
+    const bool is_set = temporary != nullptr && *temporary != '\0';
+    std::string name = (fs::path(is_set ? temporary : "/tmp") / "warpgauge-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) {
       refuse(name, "", "cannot be made: {}", std::strerror(errno));
     }

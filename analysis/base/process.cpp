@@ -19,13 +19,17 @@ namespace warpgauge {
 namespace {
 
 volatile sig_atomic_t running_child = 0;
+volatile sig_atomic_t received_signal = 0;
 std::atomic<pid_t> own_group = 0;
 
 // A Ctrl-C at the terminal reaches every process of the foreground group, the child included
 // (si_code SI_KERNEL). Only a signal that a process sent to us alone has to be passed on.
 void pass_on(int signal, siginfo_t* information, void*) {
+  received_signal = signal;
   if (information->si_code <= 0 && running_child > 0) kill(running_child, signal);
 }
+
+enum class Output { kOurs, kCaptured, kDiscarded };
 
 struct Fixed {
   Fixed() = default;
@@ -44,6 +48,7 @@ struct Reachable : Fixed {
       own_group = child;
       return;
     }
+    received_signal = 0;
     running_child = child;
     struct sigaction action = {};
     action.sa_sigaction = pass_on;
@@ -59,6 +64,12 @@ struct Reachable : Fixed {
     sigaction(SIGINT, &interrupt_before, nullptr);
     sigaction(SIGTERM, &terminate_before, nullptr);
     running_child = 0;
+  }
+  /// The signal that came, unless it was ignored before.
+  int received() const {
+    const int signal = own ? 0 : received_signal;
+    const auto& before = signal == SIGINT ? interrupt_before : terminate_before;
+    return signal != 0 && before.sa_handler != SIG_IGN ? signal : 0;
   }
 };
 
@@ -83,7 +94,7 @@ struct Pipe : Fixed {
 /// In the child, between fork and exec: only async-signal-safe calls. Never returns; when exec
 /// fails, its errno goes down the pipe.
 [[noreturn]] void become(char* const* argv, Group group, pid_t parent, int error_pipe,
-                         int output_pipe) {
+                         Output output, int output_pipe) {
   if (group == Group::kOwn) {
     setpgid(0, 0);
     signal(SIGTTOU, SIG_IGN);  // a group in the background may write to the terminal all the same
@@ -95,9 +106,9 @@ struct Pipe : Fixed {
   }
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) _exit(128 + SIGTERM);  // the parent died before prctl took effect
-  if (output_pipe >= 0) {
-    dup2(output_pipe, STDOUT_FILENO);
+  if (output != Output::kOurs) {
     const int nowhere = open("/dev/null", O_WRONLY);
+    dup2(output == Output::kCaptured ? output_pipe : nowhere, STDOUT_FILENO);
     if (nowhere >= 0) dup2(nowhere, STDERR_FILENO);
   }
   execvp(argv[0], argv);
@@ -125,7 +136,7 @@ int wait_for(pid_t child) {
   return status;
 }
 
-ProcessEnd start(const std::vector<std::string>& arguments, Group group, bool capture) {
+ProcessEnd start(const std::vector<std::string>& arguments, Group group, Output where) {
   std::vector<char*> argv;
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
@@ -140,12 +151,12 @@ ProcessEnd start(const std::vector<std::string>& arguments, Group group, bool ca
   };
   if (child < 0) fail(errno);
   if (child == 0) {
-    become(argv.data(), group, parent, errors.ends[1], capture ? captured.ends[1] : -1);
+    become(argv.data(), group, parent, errors.ends[1], where, captured.ends[1]);
   }
   const Reachable reachable(child, group);
   errors.close_end(1);
   captured.close_end(1);
-  std::string output = capture ? read_all(captured.ends[0]) : std::string();
+  std::string output = where == Output::kCaptured ? read_all(captured.ends[0]) : std::string();
   const std::string failure = read_all(errors.ends[0]);
   const int status = wait_for(child);
   if (failure.size() == sizeof(int)) {
@@ -154,17 +165,22 @@ ProcessEnd start(const std::vector<std::string>& arguments, Group group, bool ca
     fail(cause);
   }
   const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-  return {signal ? 128 + signal : WEXITSTATUS(status), signal, std::move(output)};
+  return {signal ? 128 + signal : WEXITSTATUS(status), signal, std::move(output),
+          reachable.received()};
 }
 
 }  // namespace
 
 ProcessEnd run_process(const std::vector<std::string>& arguments, Group group) {
-  return start(arguments, group, false);
+  return start(arguments, group, Output::kOurs);
 }
 
 ProcessEnd capture_process(const std::vector<std::string>& arguments, Group group) {
-  return start(arguments, group, true);
+  return start(arguments, group, Output::kCaptured);
+}
+
+ProcessEnd run_silently(const std::vector<std::string>& arguments, Group group) {
+  return start(arguments, group, Output::kDiscarded);
 }
 
 void kill_own_group() {

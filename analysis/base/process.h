@@ -12,6 +12,9 @@ struct ProcessEnd {
   int exit_status = 0;
   int signal = 0;
   std::string output = {};  ///< standard output, where it was captured
+  /// SIGINT or SIGTERM that reached us while a program of our group ran, unless it was ignored
+  /// before; else 0.
+  int received = 0;
 };
 
 /// Who ends a program before its time. Should we be killed outright, it receives SIGTERM either
@@ -31,6 +34,9 @@ ProcessEnd run_process(const std::vector<std::string>& arguments, Group group = 
 
 /// The same with standard output captured and standard error discarded.
 ProcessEnd capture_process(const std::vector<std::string>& arguments, Group group = Group::kOurs);
+
+/// The same with standard output and standard error discarded.
+ProcessEnd run_silently(const std::vector<std::string>& arguments, Group group = Group::kOurs);
 
 /// Kills (SIGKILL) the program that runs in a group of its own and all that it started, if there is
 /// one. To be called from another thread than the one that waits for it.

@@ -103,7 +103,8 @@ void add_describe(CLI::App& app, int& status) {
       app, status, "describe", "Count what kernels ask of a device", describe_kernels, R"(
 `describe -- PROGRAM` runs the program three times: undisturbed, for the times of all launches; with
 hardware counters; and with counted instructions. It describes the first launch and the one of median
-time of each kernel and launch shape. The program's exit status is passed on.
+time of each kernel and launch shape. Output is that of the first run. Standard input must be a file:
+a pipe is empty after it. The exit status is the program's own, of the first run that fails.
 
 With --ncu a description is made of each launch that Nsight Compute has profiled: of the text that ncu prints with --csv --page raw, and of --page source --print-source sass for the machine
 code. Files may come in any order; numbers and units may be those of any locale. What was not

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <regex>
 #include <sstream>
 
@@ -12,6 +14,7 @@
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/toolkit.h"
 #include "analysis/describe/program.h"
+#include "analysis/describe/runs.h"
 
 namespace warpgauge::cli {
 namespace {
@@ -23,7 +26,7 @@ constexpr std::size_t kNameWidth = 64;
 void read_launches(const std::string& text, describe::ProgramRequest& request) {
   if (text == "first,median" || text == "median,first") return;
   if (text == "median") {
-    request.only_median = true;
+    request.launches.only_median = true;
     return;
   }
   std::istringstream parts(text);
@@ -36,9 +39,9 @@ void read_launches(const std::string& text, describe::ProgramRequest& request) {
           "--launch", "",
           fmt::format("'{}' is neither 'first', 'median' nor a number from 1 on", part));
     }
-    request.launches.insert(number - 1);
+    request.launches.numbers.insert(number - 1);
   }
-  if (request.launches.empty()) throw InputError("--launch", "", "names no launch");
+  if (request.launches.numbers.empty()) throw InputError("--launch", "", "names no launch");
 }
 
 std::string cut(const std::string& name) {
@@ -46,7 +49,12 @@ std::string cut(const std::string& name) {
 }
 
 void tell(const describe::ProgramDescription& program) {
-  const auto line = [](const std::string& text) { fmt::print(stderr, "{}\n", text); };
+  const auto line = [](std::string text) {
+    // Names and reasons are somebody else's: they must not drive the terminal.
+    std::ranges::replace_if(
+        text, [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
+    fmt::print(stderr, "{}\n", text);
+  };
   line(
       fmt::format("{}: {} launches in {} processes, {:.1f} us on the device; described: {:.1f} % "
                   "of that time, {} launches",
@@ -79,6 +87,29 @@ void tell(const describe::ProgramDescription& program) {
   few(program.notes, "notes", [](const std::string& note) { return "note: " + note; });
 }
 
+/// Returns the exit status.
+int write_and_tell(const describe::ProgramDescription& program, const std::string& name,
+                   const std::filesystem::path& output) {
+  std::string text;
+  for (const model::Descriptor& kernel : program.kernels) {
+    text += model::to_json_line(kernel) + "\n";
+  }
+  if (!text.empty()) write_output(text, output);
+  if (program.processes > 0) {
+    tell(program);
+  } else {
+    fmt::print(stderr, "error: {} made no CUDA call that could be observed\n", name);
+  }
+  if (program.exit_status != 0) {
+    fmt::print(stderr, "{} ended with {} {} in run {}\n", name,
+               program.exit_signal != 0 ? "signal" : "status",
+               program.exit_signal != 0 ? program.exit_signal : program.exit_status,
+               program.ended_in_run);
+    return program.exit_status;
+  }
+  return program.kernels.empty() ? kExitMeasurementFailed : kExitOk;
+}
+
 }  // namespace
 
 void add_program_options(CLI::App& command, DescribeProgramOptions& options) {
@@ -108,31 +139,28 @@ void add_program_options(CLI::App& command, DescribeProgramOptions& options) {
 
 int describe_program_into(const DescribeProgramOptions& options,
                           const std::filesystem::path& output) {
-  describe::ProgramRequest request{.command = options.command,
-                                   .kernel_pattern = options.kernel,
-                                   .launches = {},
-                                   .only_median = false,
-                                   .most = options.most,
-                                   .least_us = options.least_us,
-                                   .library = injected_library(),
-                                   .keep = options.keep};
+  describe::ProgramRequest request;
+  request.command = options.command;
+  request.kernel_pattern = options.kernel;
+  request.most = options.most;
+  request.least_us = options.least_us;
+  request.library = injected_library();
+  request.keep = options.keep;
+  if (std::isnan(options.least_us)) throw InputError("--min-us", "", "is no number");
   read_launches(options.launches, request);
   try {
     std::regex checked(options.kernel);
   } catch (const std::regex_error& error) {
     throw InputError("--kernel", "", error.what());
   }
-  const describe::ProgramDescription program = describe::describe_program(request);
-  std::string text;
-  for (const model::Descriptor& kernel : program.kernels)
-    text += model::to_json_line(kernel) + "\n";
-  if (!text.empty()) write_output(text, output);
-  tell(program);
-  if (program.exit_status != 0) {
-    fmt::print(stderr, "{} ended with status {}\n", options.command[0], program.exit_status);
-    return program.exit_status;
+  refuse_to_overwrite({options.command.begin(), options.command.end()}, output);
+  refuse_unwritable(output);
+  try {
+    return write_and_tell(describe::describe_program(request), options.command[0], output);
+  } catch (const describe::Interrupted& interrupted) {
+    fmt::print(stderr, "interrupted; nothing was written\n");
+    return 128 + interrupted.signal;
   }
-  return program.kernels.empty() ? kExitMeasurementFailed : kExitOk;
 }
 
 }  // namespace warpgauge::cli

@@ -2,8 +2,11 @@
 #include "analysis/cli/inputs.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <future>
 
 #include "analysis/base/text_file.h"
@@ -43,6 +46,27 @@ void refuse_to_overwrite(const std::vector<std::filesystem::path>& recordings,
     if (std::filesystem::equivalent(recording, output, unknown)) {
       throw InputError(output.string(), "", "is one of the inputs: name another output");
     }
+  }
+}
+
+void refuse_unwritable(const std::filesystem::path& output) {
+  namespace fs = std::filesystem;
+  if (output == "-") return;
+  const auto fail = [&](std::string_view cause) { throw InputError(output.string(), "", cause); };
+  std::error_code unknown;
+  const fs::file_status status = fs::status(output, unknown);
+  if (output.filename().empty() || fs::is_directory(status)) fail("is a folder");
+  if (fs::exists(status) && !fs::is_regular_file(status)) {  // a device or a pipe
+    if (access(output.c_str(), W_OK) != 0) fail(std::strerror(errno));
+    return;
+  }
+  // A file is replaced by another one beside it; a link's is where it points.
+  const bool is_link = fs::is_symlink(output, unknown);
+  fs::path folder = (is_link ? fs::weakly_canonical(output, unknown) : output).parent_path();
+  if (folder.empty()) folder = ".";
+  if (!fs::is_directory(folder, unknown)) fail("its folder does not exist");
+  if (access(folder.c_str(), W_OK | X_OK) != 0) {
+    fail(fmt::format("its folder cannot be written to: {}", std::strerror(errno)));
   }
 }
 

@@ -23,6 +23,10 @@ std::vector<samples::Recording> read_recordings(const std::vector<std::filesyste
 void refuse_to_overwrite(const std::vector<std::filesystem::path>& recordings,
                          const std::filesystem::path& output);
 
+/// Throws InputError where write_output() could not write there, as far as it can be foreseen: call
+/// it before long work.
+void refuse_unwritable(const std::filesystem::path& output);
+
 /// Writes the text to a file; "-" is standard output, whose errors run_command finds.
 void write_output(std::string_view text, const std::filesystem::path& output);
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "analysis/describe/disassembly.h"
@@ -29,11 +30,16 @@ void CodeFiles::read() {
       notes_.push_back(fmt::format("machine code: no cubin with CRC {} was loaded", crc));
       continue;
     }
+    if (hash->second.size() > 1) {
+      notes_.push_back(
+          fmt::format("machine code: {} cubins have the CRC {}", hash->second.size(), crc));
+      continue;
+    }
+    const std::string& name = *hash->second.begin();
     try {
       const std::vector<std::string> names(functions.begin(), functions.end());
-      for (ExecutedCode& code :
-           disassemble(cuobjdump, folder_ / (hash->second + ".cubin"), names)) {
-        code.cubin = hash->second;
+      for (ExecutedCode& code : disassemble(cuobjdump, folder_ / (name + ".cubin"), names)) {
+        code.cubin = name;
         read_[crc].emplace(code.function, std::move(code));
       }
     } catch (const std::exception& error) {
@@ -78,6 +84,22 @@ void add_flop(model::Descriptor& kernel) {
   kernel.counts["tensor_warp"] = operations.tensor_warp > operations.tensor_warpgroup ? 1 : 0;
   kernel.counts["tensor_warpgroup"] = operations.tensor_warpgroup > operations.tensor_warp ? 1 : 0;
   for (const std::string& text : operations.assumes) kernel.assumes.push_back(text);
+}
+
+void hold_against_counter(model::Descriptor& kernel) {
+  constexpr double kSame = 0.02, kAlike = 0.3;
+  const auto counter = kernel.counts.find("executed");
+  if (kernel.code.empty() || counter == kernel.counts.end()) return;
+  double sum = 0;
+  for (const auto& instruction : kernel.code.instructions) sum += instruction.executed;
+  const double difference = std::abs(sum - counter->second);
+  if (difference <= kSame * counter->second) return;
+  const bool drop = difference > kAlike * counter->second;
+  kernel.assumes.push_back(
+      fmt::format("{}: the instructions of one run add up to {}, the counter of another says {}",
+                  drop ? "executed machine code is not known" : "work differs from run to run", sum,
+                  counter->second));
+  if (drop) kernel.code = {};
 }
 
 }  // namespace warpgauge::describe

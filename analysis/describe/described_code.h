@@ -20,10 +20,13 @@ inline constexpr const char* kGlobalSectors = "global_sectors";
 inline constexpr const char* kLocalSectors = "local_sectors";
 inline constexpr const char* kWavefronts = "shared_wavefronts";
 
+/// Hashes by CRC. A CRC of several cubins tells nothing.
+using Cubins = std::map<std::uint64_t, std::set<std::string>>;
+
 /// The cubins that a run left in its folder.
 class CodeFiles {
  public:
-  CodeFiles(std::filesystem::path folder, std::map<std::uint64_t, std::string> hashes)
+  CodeFiles(std::filesystem::path folder, Cubins hashes)
       : folder_(std::move(folder)), hashes_(std::move(hashes)) {}
 
   void want(std::uint64_t crc, const std::string& function) { wanted_[crc].insert(function); }
@@ -38,7 +41,7 @@ class CodeFiles {
 
  private:
   std::filesystem::path folder_;
-  std::map<std::uint64_t, std::string> hashes_;
+  Cubins hashes_;
   std::map<std::uint64_t, std::set<std::string>> wanted_;
   std::map<std::uint64_t, std::map<std::string, machine_code::ExecutedCode>> read_;
   std::vector<std::string> notes_;
@@ -48,5 +51,11 @@ class CodeFiles {
 /// (flop_fp32, flop_fp64, flop of the tensor cores) and which form of tensor instruction there is
 /// (tensor_warp, tensor_warpgroup).
 void add_flop(model::Descriptor& kernel);
+
+/// Holds two counts of the same against each other: the patched code and the hardware's counter
+/// "executed". Kernels whose warps wait for one another by spinning execute more or less from run
+/// to run: more than 2 % of difference is an assumption. More than 30 % drops the code, for an
+/// assumption too.
+void hold_against_counter(model::Descriptor& kernel);
 
 }  // namespace warpgauge::describe

@@ -2,9 +2,10 @@
 #include "analysis/describe/disassembly.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <sstream>
 #include <stdexcept>
 
@@ -36,13 +37,22 @@ std::string find_cuobjdump() {
 std::vector<machine_code::ExecutedCode> disassemble(const std::string& cuobjdump,
                                                     const fs::path& cubin,
                                                     const std::vector<std::string>& functions) {
-  const ProcessEnd end = capture_process(
-      {cuobjdump, "-sass", "-fun", fmt::format("{}", fmt::join(functions, ",")), cubin});
-  if (end.exit_status != 0) {
-    throw std::runtime_error(fmt::format("{} could not read {} (exit status {})", cuobjdump,
-                                         cubin.string(), end.exit_status));
+  // Linux takes 128 KiB as one argument, and mangled names may be kilobytes long.
+  constexpr std::size_t kMostBytes = std::size_t{64} << 10;
+  std::vector<machine_code::ExecutedCode> code;
+  for (std::size_t next = 0; next < functions.size();) {
+    std::string names = functions[next++];
+    while (next < functions.size() && names.size() + functions[next].size() < kMostBytes) {
+      names += "," + functions[next++];
+    }
+    const ProcessEnd end = capture_process({cuobjdump, "-sass", "-fun", names, cubin});
+    if (end.exit_status != 0) {
+      throw std::runtime_error(fmt::format("{} could not read {} (exit status {})", cuobjdump,
+                                           cubin.string(), end.exit_status));
+    }
+    std::ranges::move(machine_code::read_listing(end.output), std::back_inserter(code));
   }
-  return machine_code::read_listing(end.output);
+  return code;
 }
 
 }  // namespace warpgauge::describe

@@ -3,71 +3,102 @@
 
 #include <algorithm>
 #include <charconv>
-#include <nlohmann/json.hpp>
+#include <limits>
+#include <tuple>
 
-#include "analysis/base/error.h"
+#include "analysis/base/defect.h"
+#include "analysis/base/json.h"
 #include "analysis/base/line_reader.h"
 
 namespace warpgauge::describe {
 namespace {
 
-using nlohmann::json;
-
 constexpr std::size_t kMostLineBytes = std::size_t{256} << 20;
+constexpr double kMostInt = std::numeric_limits<int>::max();
 
-LaunchShape shape_from(const json& value) {
-  return {.kernel = value.at("kernel"),
-          .grid_blocks = value.at("grid_blocks"),
-          .block_threads = value.at("block_threads"),
-          .dynamic_shared_bytes = value.at("dynamic_shared_bytes")};
+/// A whole number of 64 bits.
+std::uint64_t whole(const JsonValue& value) {
+  require(value.json.is_number_unsigned(), "member '{}' must be a whole number from 0 on",
+          value.path);
+  return value.json.get<std::uint64_t>();
 }
 
-ChosenLaunch chosen_from(const json& line) {
-  return {shape_from(line.at("shape")), line.at("number")};
+double count(const JsonValue& value) {
+  const double number = value.number();
+  require(number >= 0, "member '{}' is negative", value.path);
+  return number;
 }
 
-TimedLaunch timed_from(const json& line) {
-  TimedLaunch launch{.shape = shape_from(line.at("shape")),
-                     .call = line.at("call"),
-                     .graph_node = line.at("graph_node") != 0,
-                     .registers_per_thread = line.at("registers_per_thread"),
-                     .static_shared_bytes = line.at("static_shared_bytes")};
-  const std::uint64_t start = line.at("start_ns"), end = line.at("end_ns");
-  launch.us = end > start ? static_cast<double>(end - start) * 1e-3 : 0;
-  for (const int blocks : line.at("cluster_blocks")) launch.cluster_blocks *= std::max(blocks, 1);
+ChosenLaunch chosen_from(JsonObject& line) {
+  return {injection::read_shape(line.value("shape")), line.value("number").small_integer(0)};
+}
+
+TimedLaunch timed_from(JsonObject& line) {
+  TimedLaunch launch{.shape = injection::read_shape(line.value("shape")),
+                     .call = whole(line.value("call")),
+                     .graph_node = whole(line.value("graph_node")) != 0,
+                     .registers_per_thread = line.value("registers_per_thread").small_integer(0),
+                     .static_shared_bytes = line.value("static_shared_bytes").small_integer(0)};
+  require(kMostInt - launch.static_shared_bytes >= launch.shape.dynamic_shared_bytes,
+          "bytes of shared memory are out of range");
+  const std::uint64_t start = whole(line.value("start_ns")), end = whole(line.value("end_ns"));
+  launch.us = start > 0 && end > start ? static_cast<double>(end - start) / 1e3 : 0;
+  auto cluster = injection::read_sizes(line.value("cluster_blocks"), 0);
+  for (unsigned& blocks : cluster) blocks = std::max(blocks, 1U);
+  require(injection::product_of(cluster) <= kMostInt, "blocks of a cluster are out of range");
+  launch.cluster_blocks = static_cast<int>(injection::product_of(cluster));
   return launch;
 }
 
-ExecutedLaunch executed_from(const json& line) {
-  ExecutedLaunch launch{.cubin_crc = line.at("cubin_crc"), .counts = {}};
-  for (const auto& [alias, places] : line.at("executed").items()) {
+std::map<std::string, double> counters_from(JsonObject& line) {
+  std::map<std::string, double> counters;
+  for (const auto& [alias, value] : line.optional_members("values")) counters[alias] = count(value);
+  return counters;
+}
+
+std::uint64_t place_from(const std::string& text) {
+  std::uint64_t place = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), place);
+  require(error == std::errc() && end == text.data() + text.size(),
+          "'{}' is no place of an instruction", text);
+  return place;
+}
+
+ExecutedLaunch executed_from(JsonObject& line) {
+  ExecutedLaunch launch{.cubin_crc = whole(line.value("cubin_crc")), .counts = {}};
+  for (const auto& [alias, places] : line.optional_members("executed")) {
     auto& counts = launch.counts[alias];
-    for (const auto& [place, value] : places.items()) {
-      std::uint64_t at = 0;
-      std::from_chars(place.data(), place.data() + place.size(), at);
-      counts[at] = value;
-    }
+    for (const auto& [place, value] : places.members()) counts[place_from(place)] = count(value);
   }
   return launch;
 }
 
-void read_line(const json& line, Journal& journal) {
-  const std::string type = line.at("type");
+/// It names a file: nothing but digits may stand there.
+std::string hash_from(JsonObject& line) {
+  constexpr std::size_t kDigits = 16;
+  std::string hash = line.text("hash");
+  require(hash.size() == kDigits && hash.find_first_not_of("0123456789abcdef") == hash.npos,
+          "the hash of a cubin must be {} hexadecimal digits", kDigits);
+  return hash;
+}
+
+void read_line(const nlohmann::json& document, Journal& journal) {
+  JsonObject line({document, ""});
+  const std::string type = line.text("type");
   if (type == "launch") {
     journal.launches.push_back(timed_from(line));
   } else if (type == "cubin") {
-    journal.cubins[line.at("crc")] = line.at("hash");
+    journal.cubins[whole(line.value("crc"))].insert(hash_from(line));
   } else if (type == "device") {
-    journal.device = line.at("name");
+    journal.device = line.text("name");
   } else if (type == "counters") {
-    journal.counters[chosen_from(line)] = line.at("values");
+    journal.counters[chosen_from(line)] = counters_from(line);
   } else if (type == "executed") {
     journal.executed[chosen_from(line)] = executed_from(line);
-  } else if (type == "failed" && line.contains("shape")) {
-    journal.failed[chosen_from(line)] = line.at("why");
+  } else if (type == "failed" && document.contains("shape")) {
+    journal.failed[chosen_from(line)] = line.text("why");
   } else if (type == "failed") {
-    journal.notes.push_back(line.at("what").get<std::string>() + ": " +
-                            line.at("why").get<std::string>());
+    journal.notes.push_back(line.text("what") + ": " + line.text("why"));
   } else if (type == "end") {
     journal.ended = true;
   }
@@ -77,14 +108,9 @@ Journal read_journal(const std::filesystem::path& file) {
   Journal journal;
   journal.process = file.stem();
   LineReader lines(file, kMostLineBytes);
-  std::string torn;
   while (lines.next()) {
-    if (!torn.empty()) throw InputError(file.string(), lines.place(), torn);
-    try {
-      read_line(json::parse(lines.text()), journal);
-    } catch (const json::exception& error) {
-      torn = error.what();  // fine where no line follows
-    }
+    if (!lines.whole()) break;  // the process was killed while it wrote
+    located(file.string(), lines.place(), [&] { read_line(parse_json(lines.text()), journal); });
   }
   return journal;
 }
@@ -94,11 +120,15 @@ Journal read_journal(const std::filesystem::path& file) {
 std::vector<Journal> read_journals(const std::filesystem::path& folder) {
   std::vector<Journal> journals;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.path().extension() == ".jsonl") journals.push_back(read_journal(entry.path()));
+    const bool is_file = entry.symlink_status().type() == std::filesystem::file_type::regular;
+    if (is_file && entry.path().extension() == ".jsonl") {
+      journals.push_back(read_journal(entry.path()));
+    }
   }
-  std::ranges::stable_sort(journals, {}, &Journal::process);
-  std::ranges::stable_sort(journals, std::greater{},
-                           [](const Journal& journal) { return journal.launches.size(); });
+  // By number: "999" is before "1000".
+  std::ranges::sort(journals, {}, [](const Journal& journal) {
+    return std::tuple(journal.process.size(), journal.process);
+  });
   return journals;
 }
 

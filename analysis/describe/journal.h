@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,7 @@ struct TimedLaunch {
   LaunchShape shape;
   std::uint64_t call = 0;  ///< launch calls of a process by number; nodes of a graph share one
   bool graph_node = false;
-  double us = 0;
+  double us = 0;  ///< 0: CUPTI could not time it
   int registers_per_thread = 0;
   int static_shared_bytes = 0;
   int cluster_blocks = 1;
@@ -44,16 +45,17 @@ struct Journal {
   std::string device;
   bool ended = false;  ///< by itself
   std::vector<TimedLaunch> launches;
-  std::map<std::uint64_t, std::string> cubins;  ///< hash by CRC
+  std::map<std::uint64_t, std::set<std::string>> cubins;  ///< hashes (16 hex digits) by CRC
   std::map<ChosenLaunch, std::map<std::string, double>> counters;
   std::map<ChosenLaunch, ExecutedLaunch> executed;
   std::map<ChosenLaunch, std::string> failed;  ///< why
   std::vector<std::string> notes;              ///< other failures, one sentence each
 };
 
-/// Reads every journal of a folder, those of the processes with most launches first. A last line
-/// that is cut short is passed over: its process was killed. Throws InputError for anything else
-/// that is no line of a journal.
+/// Reads every journal of a folder, in the order of the processes' ids: as a rule that in which
+/// they were started. A last line that is cut short is passed over: its process was killed. Lines
+/// of an unknown type are passed over too. Throws InputError for anything else that is no line of a
+/// journal.
 std::vector<Journal> read_journals(const std::filesystem::path& folder);
 
 }  // namespace warpgauge::describe

@@ -5,10 +5,10 @@
 #pragma once
 
 #include <filesystem>
-#include <set>
 #include <string>
 #include <vector>
 
+#include "analysis/describe/launches.h"
 #include "analysis/model/descriptor.h"
 
 namespace warpgauge::describe {
@@ -16,9 +16,7 @@ namespace warpgauge::describe {
 struct ProgramRequest {
   std::vector<std::string> command;  ///< program and arguments
   std::string kernel_pattern;        ///< regular expression on demangled names; empty: every kernel
-  /// Which launches of each shape, from 0; empty: the first and the one of median time.
-  std::set<int> launches;
-  bool only_median = false;
+  LaunchChoice launches;
   /// Describe so many kernels: those that take most time, each in the shape that takes most of it.
   /// 0: all, in every shape.
   int most = 0;
@@ -37,7 +35,9 @@ struct Undescribed {
 
 struct ProgramDescription {
   std::string device;
-  int exit_status = 0;                     ///< the program's own, of the undisturbed run
+  /// The program's own, of the first run that did not end with 0, and which run that is (from 1).
+  int exit_status = 0, ended_in_run = 0;
+  int exit_signal = 0;                     ///< that ended it; 0: none
   std::vector<model::Descriptor> kernels;  ///< those that take most time first
   std::vector<Undescribed> left_out;
   double total_us = 0, described_us = 0;  ///< of all launches, and of those shapes described
@@ -46,8 +46,9 @@ struct ProgramDescription {
 };
 
 /// Runs the program three times; its output is shown once, that of the undisturbed run. Progress
-/// goes to standard error. Throws std::runtime_error with one sentence where the program cannot be
-/// started or nothing could be observed.
+/// goes to standard error. A program that makes no CUDA call has no processes. Throws InputError
+/// where the program cannot be started, the folders cannot be made, or a journal is none;
+/// Interrupted (runs.h).
 ProgramDescription describe_program(const ProgramRequest& request);
 
 }  // namespace warpgauge::describe

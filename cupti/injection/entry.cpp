@@ -62,6 +62,23 @@ AskedLaunch asked_by(CUpti_CallbackId call, const CUpti_CallbackData& data) {
 class Injection {
  public:
   explicit Injection(const Plan& plan) : plan_(plan), journal_(plan.folder), api_(open_api()) {
+    try {
+      begin();
+    } catch (const std::exception& error) {
+      // CUPTI may call us all the same: this object stays, without a collector.
+      collector_.reset();
+      journal_.failed("collection", error.what());
+      std::fprintf(stderr, "warpgauge describe: nothing is collected: %s\n", error.what());
+    }
+  }
+
+  void finish() {
+    if (collector_) collector_->finish();
+    journal_.write({{"type", "end"}});
+  }
+
+ private:
+  void begin() {
     CUpti_SubscriberHandle subscriber{};
     check(api_, api_.cuptiSubscribe(&subscriber, on_call, this), "cuptiSubscribe");
     for (const auto event :
@@ -85,15 +102,10 @@ class Injection {
     }
   }
 
-  void finish() {
-    collector_->finish();
-    journal_.write({{"type", "end"}});
-  }
-
- private:
   static void CUPTIAPI on_call(void* self, CUpti_CallbackDomain domain, CUpti_CallbackId id,
                                const void* data) {
     auto& injection = *static_cast<Injection*>(self);
+    if (!injection.collector_) return;
     if (domain == CUPTI_CB_DOMAIN_RESOURCE && id == CUPTI_CBID_RESOURCE_CONTEXT_CREATED) {
       injection.on_context();
     } else if (domain == CUPTI_CB_DOMAIN_RESOURCE) {

@@ -2,59 +2,112 @@
 #include "cupti/injection/plan.h"
 
 #include <fstream>
-#include <stdexcept>
+#include <iterator>
+#include <limits>
 
-#include <nlohmann/json.hpp>
+#include "analysis/base/defect.h"
 
-namespace warpgauge {
+namespace warpgauge::injection {
+namespace {
 
 using nlohmann::json;
 
-namespace cupti {
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Metric, alias, name, unit, other_names, absent_because)
-}  // namespace cupti
+constexpr std::string_view kCollectNames[] = {"launches", "counters", "executed"};
 
-namespace injection {
+cupti::Metric read_metric(const JsonValue& value) {
+  JsonObject object(value);
+  return {.alias = object.text("alias"),
+          .name = object.text("name"),
+          .unit = object.text("unit"),
+          .other_names = object.value("other_names").as<std::vector<std::string>>(),
+          .absent_because = object.text("absent_because")};
+}
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchShape, kernel, grid_blocks, block_threads,
-                                   dynamic_shared_bytes)
-NLOHMANN_JSON_SERIALIZE_ENUM(Plan::Collect, {{Plan::Collect::kLaunches, "launches"},
-                                             {Plan::Collect::kCounters, "counters"},
-                                             {Plan::Collect::kExecuted, "executed"}})
+json to_json(const cupti::Metric& metric) {
+  return {{"alias", metric.alias},
+          {"name", metric.name},
+          {"unit", metric.unit},
+          {"other_names", metric.other_names},
+          {"absent_because", metric.absent_because}};
+}
+
+Plan plan_from(const json& document) {
+  JsonObject object({document, ""});
+  Plan plan{.collect = static_cast<Plan::Collect>(object.choice("collect", kCollectNames)),
+            .folder = object.text("folder"),
+            .metrics = {},
+            .chosen = {}};
+  for (const JsonValue& metric : object.value("metrics").list()) {
+    plan.metrics.push_back(read_metric(metric));
+  }
+  for (const JsonValue& entry : object.value("chosen").list()) {
+    JsonObject chosen(entry);
+    auto& numbers = plan.chosen[read_shape(chosen.value("shape"))];
+    for (const JsonValue& number : chosen.value("launches").list()) {
+      numbers.insert(number.small_integer(0));
+    }
+  }
+  return plan;
+}
+
+}  // namespace
+
+std::array<unsigned, 3> read_sizes(const JsonValue& value, int least) {
+  const auto list = value.list();
+  require(list.size() == 3, "member '{}' must be three numbers", value.path);
+  std::array<unsigned, 3> sizes{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    sizes[i] = static_cast<unsigned>(list[i].small_integer(least));
+  }
+  return sizes;
+}
+
+double product_of(const std::array<unsigned, 3>& sizes) {
+  return static_cast<double>(sizes[0]) * sizes[1] * sizes[2];
+}
+
+LaunchShape read_shape(const JsonValue& value) {
+  JsonObject object(value);
+  LaunchShape shape{.kernel = object.text("kernel"),
+                    .grid_blocks = read_sizes(object.value("grid_blocks"), 1),
+                    .block_threads = read_sizes(object.value("block_threads"), 1),
+                    .dynamic_shared_bytes = static_cast<unsigned>(
+                        object.value("dynamic_shared_bytes").small_integer(0))};
+  require(product_of(shape.block_threads) <= std::numeric_limits<int>::max(),
+          "member '{}.block_threads' is out of range", value.path);
+  return shape;
+}
 
 Plan read_plan(const std::filesystem::path& file) {
   std::ifstream stream(file);
-  if (!stream) throw std::runtime_error(file.string() + ": cannot be opened");
-  try {
-    const json document = json::parse(stream);
-    Plan plan{.collect = document.at("collect").get<Plan::Collect>(),
-              .folder = document.at("folder").get<std::string>(),
-              .metrics = document.at("metrics").get<std::vector<cupti::Metric>>(),
-              .chosen = {}};
-    for (const json& entry : document.at("chosen")) {
-      plan.chosen.emplace(entry.at("shape").get<LaunchShape>(),
-                          entry.at("launches").get<std::set<int>>());
-    }
-    return plan;
-  } catch (const json::exception& error) {
-    throw std::runtime_error(file.string() + ": " + error.what());
-  }
+  if (!stream) throw InputError(file.string(), "", "cannot be opened");
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  return located(file.string(), "", [&] { return plan_from(parse_json(text)); });
 }
 
 void write_plan(const Plan& plan, const std::filesystem::path& file) {
-  json chosen = json::array();
+  json metrics = json::array(), chosen = json::array();
+  for (const cupti::Metric& metric : plan.metrics) metrics.push_back(to_json(metric));
   for (const auto& [shape, launches] : plan.chosen) {
-    chosen.push_back({{"shape", shape}, {"launches", launches}});
+    chosen.push_back({{"shape",
+                       {{"kernel", shape.kernel},
+                        {"grid_blocks", shape.grid_blocks},
+                        {"block_threads", shape.block_threads},
+                        {"dynamic_shared_bytes", shape.dynamic_shared_bytes}}},
+                      {"launches", launches}});
   }
   std::ofstream stream(file);
-  stream << json{{"collect", plan.collect},
-                 {"folder", plan.folder.string()},
-                 {"metrics", plan.metrics},
-                 {"chosen", chosen}}
-                .dump(1)
-         << '\n';
-  if (!stream.flush()) throw std::runtime_error(file.string() + ": cannot be written");
+  try {
+    stream << json{{"collect", kCollectNames[static_cast<std::size_t>(plan.collect)]},
+                   {"folder", plan.folder.string()},
+                   {"metrics", metrics},
+                   {"chosen", chosen}}
+                  .dump(1)
+           << '\n';
+  } catch (const json::exception&) {
+    throw InputError(file.string(), "", "its path is not UTF-8");
+  }
+  if (!stream.flush()) throw InputError(file.string(), "", "cannot be written");
 }
 
-}  // namespace injection
-}  // namespace warpgauge
+}  // namespace warpgauge::injection

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/base/json.h"
 #include "cupti/counters.h"
 
 namespace warpgauge::injection {
@@ -25,6 +26,13 @@ struct LaunchShape {
 
   friend auto operator<=>(const LaunchShape&, const LaunchShape&) = default;
 };
+
+/// Throws Defect for what is no shape: sizes that are not three, or below 1; more threads in a
+/// block than an int holds.
+LaunchShape read_shape(const JsonValue& value);
+/// Three numbers from `least` on. Throws Defect.
+std::array<unsigned, 3> read_sizes(const JsonValue& value, int least);
+double product_of(const std::array<unsigned, 3>& sizes);
 
 struct Plan {
   /// One collector a run: CUPTI's collectors disturb one another.
@@ -44,8 +52,9 @@ struct Plan {
 
 inline constexpr const char* kPlanVariable = "WARPGAUGE_DESCRIBE_PLAN";
 
-/// Reads the plan's JSON. Throws std::runtime_error that names file and cause.
+/// Reads the plan's JSON. Throws InputError.
 Plan read_plan(const std::filesystem::path& file);
+/// Throws InputError.
 void write_plan(const Plan& plan, const std::filesystem::path& file);
 
 }  // namespace warpgauge::injection

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/describe/launches.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <numeric>
+#include <utility>
+
+#include "analysis/estimate/stats.h"
+#include "analysis/machine_code/kernel_names.h"
+
+namespace warpgauge::describe {
+namespace {
+
+/// The launch of median time, the shorter one of two; of those that have a time. `us` has one.
+int median_launch(const std::vector<double>& us) {
+  std::vector<std::pair<double, int>> order;
+  for (std::size_t i = 0; i < us.size(); ++i) {
+    if (us[i] > 0) order.emplace_back(us[i], static_cast<int>(i));
+  }
+  std::ranges::sort(order);
+  return order[(order.size() - 1) / 2].second;
+}
+
+std::string dimensions(const std::array<unsigned, 3>& sizes) {
+  return fmt::format("{}x{}x{}", sizes[0], sizes[1], sizes[2]);
+}
+
+}  // namespace
+
+double ShapeLaunches::total_us() const { return std::accumulate(us.begin(), us.end(), 0.0); }
+
+std::map<LaunchShape, ShapeLaunches> by_shape(const std::vector<Journal>& journals) {
+  std::map<LaunchShape, ShapeLaunches> shapes;
+  for (const Journal& journal : journals) {
+    std::vector<TimedLaunch> launches = journal.launches;
+    std::ranges::stable_sort(launches, {}, &TimedLaunch::call);
+    std::map<LaunchShape, std::vector<double>> numbered;
+    for (const TimedLaunch& launch : launches) {
+      ShapeLaunches& shape = shapes[launch.shape];
+      shape.any = launch;
+      if (launch.us > 0) shape.us.push_back(launch.us);
+      if (launch.graph_node) {
+        ++shape.in_graphs;
+      } else {
+        numbered[launch.shape].push_back(launch.us);
+      }
+    }
+    for (auto& [shape, us] : numbered) {
+      ++shapes[shape].processes;
+      auto& most = shapes[shape].numbered_us;
+      if (us.size() > most.size()) most = std::move(us);
+    }
+  }
+  return shapes;
+}
+
+std::set<int> choose(const ShapeLaunches& shape, const LaunchChoice& choice) {
+  const auto& us = shape.numbered_us;
+  const auto has_time = [&us](int number) {
+    return static_cast<std::size_t>(number) < us.size() && us[static_cast<std::size_t>(number)] > 0;
+  };
+  std::set<int> chosen;
+  std::ranges::copy_if(choice.numbers, std::inserter(chosen, chosen.end()), has_time);
+  const bool any = std::ranges::any_of(us, [](double time) { return time > 0; });
+  if (choice.numbers.empty() && any) {
+    chosen.insert(median_launch(us));
+    if (!choice.only_median && has_time(0)) chosen.insert(0);
+  }
+  return chosen;
+}
+
+void keep_heaviest(const std::map<LaunchShape, ShapeLaunches>& shapes, int most,
+                   ChosenLaunches& chosen) {
+  std::vector<std::pair<double, LaunchShape>> heaviest;
+  for (const auto& [shape, numbers] : chosen) {
+    heaviest.emplace_back(shapes.at(shape).total_us(), shape);
+  }
+  std::ranges::sort(heaviest, std::greater{});
+  std::set<std::string> kept;
+  for (const auto& [total_us, shape] : heaviest) {
+    if (static_cast<int>(kept.size()) < most && kept.insert(shape.kernel).second) continue;
+    chosen.erase(shape);
+  }
+}
+
+model::MeasuredTime time_of(const ShapeLaunches& shape, double counted_us) {
+  constexpr double kMost = 1.1;
+  std::vector<double> us;
+  std::ranges::copy_if(shape.us, std::back_inserter(us), [&](double time) {
+    return time <= counted_us * kMost && counted_us <= time * kMost;
+  });
+  std::ranges::sort(us);
+  return {.median_us = estimate::median(us),
+          .low_us = us[us.size() / 4],
+          .high_us = us[us.size() - 1 - us.size() / 4],
+          .launches = static_cast<int>(us.size())};
+}
+
+std::string short_name(const std::string& mangled) {
+  const std::string name = machine_code::demangle(mangled);
+  int depth = 0;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i];
+    if (c == '<' || c == '{') ++depth;
+    if ((c == '>' || c == '}') && i > 0 && name[i - 1] != '-') --depth;
+    const bool unnamed = name.compare(i, 21, "(anonymous namespace)") == 0;
+    if (unnamed) i += 20;
+    if (c == '(' && depth == 0 && !unnamed) return name.substr(0, i);
+  }
+  return name;
+}
+
+std::string size_of(const ChosenLaunch& chosen, std::size_t launches) {
+  const LaunchShape& shape = chosen.shape;
+  std::string text = fmt::format("grid {}, block {}", dimensions(shape.grid_blocks),
+                                 dimensions(shape.block_threads));
+  if (shape.dynamic_shared_bytes > 0) {
+    text += fmt::format(", {} bytes of dynamic shared memory", shape.dynamic_shared_bytes);
+  }
+  return text + fmt::format(", launch {} of {}", chosen.number + 1, launches);
+}
+
+}  // namespace warpgauge::describe

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// The launches of a program by kernel and shape, which of them are counted, and how long they took.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "analysis/describe/journal.h"
+#include "analysis/model/descriptor.h"
+
+namespace warpgauge::describe {
+
+/// The launches of one shape, over all processes.
+struct ShapeLaunches {
+  TimedLaunch any;
+  std::vector<double> us;  ///< of all launches that have a time
+  /// Launches by a call of their own, by number, in the process with most of them; 0 where CUPTI
+  /// gave no time.
+  std::vector<double> numbered_us;
+  int in_graphs = 0;
+  int processes = 0;  ///< that launch it by calls of their own
+
+  double total_us() const;
+};
+
+std::map<LaunchShape, ShapeLaunches> by_shape(const std::vector<Journal>& journals);
+
+/// Which launches of each shape are to be counted.
+struct LaunchChoice {
+  std::set<int> numbers = {};  ///< from 0; empty: the first and the one of median time
+  bool only_median = false;
+};
+
+/// Numbers of launches that have a time. Empty where the shape has none of those asked for.
+std::set<int> choose(const ShapeLaunches& shape, const LaunchChoice& choice);
+
+using ChosenLaunches = std::map<LaunchShape, std::set<int>>;
+
+/// Leaves `most` kernels, those that take most time, each in the shape that takes most of it.
+void keep_heaviest(const std::map<LaunchShape, ShapeLaunches>& shapes, int most,
+                   ChosenLaunches& chosen);
+
+/// Time of the launches that took about as long as the counted one (10 % more or less), itself
+/// among them: others of the same shape may have had other data, and work, of which its counts say
+/// nothing. `counted_us` is one of shape.us.
+model::MeasuredTime time_of(const ShapeLaunches& shape, double counted_us);
+
+/// "void at::native::softmax<float, 4>": demangled, without the parameters.
+std::string short_name(const std::string& mangled);
+
+/// "grid 8x1x1, block 256x1x1, launch 3 of 9".
+std::string size_of(const ChosenLaunch& chosen, std::size_t launches);
+
+}  // namespace warpgauge::describe

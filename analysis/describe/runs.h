@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs of somebody else's program with the injected library, and where they leave what they saw.
+#pragma once
+
+#include <csignal>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analysis/base/process.h"
+#include "analysis/describe/journal.h"
+
+namespace warpgauge::describe {
+
+/// SIGINT or SIGTERM came: nothing more is to be done.
+struct Interrupted : std::runtime_error {
+  explicit Interrupted(int number) : std::runtime_error("interrupted"), signal(number) {}
+  int signal;
+};
+
+/// While this object lives, SIGINT and SIGTERM do not end us at once, so that the runs' folder is
+/// removed. One that was ignored stays ignored.
+class SignalWatch {
+ public:
+  SignalWatch();
+  ~SignalWatch();
+  SignalWatch(const SignalWatch&) = delete;
+  SignalWatch& operator=(const SignalWatch&) = delete;
+
+  /// Throws Interrupted where one came.
+  static void check();
+
+ private:
+  struct sigaction before_[2] = {};
+};
+
+/// A folder for the runs that nobody else may look into, removed at the end unless it is to be
+/// kept. Throws InputError where it cannot be made, and where one that is to be kept holds folders
+/// that no earlier runs left.
+class RunFolder {
+ public:
+  explicit RunFolder(const std::filesystem::path& keep);
+  ~RunFolder();
+  RunFolder(const RunFolder&) = delete;
+  RunFolder& operator=(const RunFolder&) = delete;
+
+  /// A new folder for the run that collects this.
+  std::filesystem::path of(injection::Plan::Collect collect) const;
+
+ private:
+  bool kept_;
+  std::filesystem::path path_;
+};
+
+struct Run {
+  ProcessEnd end;
+  std::vector<Journal> journals;
+};
+
+/// One run of the program under the plan. A quiet one prints nothing. A file as standard input is
+/// read from the same place on in every run. Throws InputError where the program cannot be started
+/// or a journal is none, Interrupted.
+///
+/// `more` is one more variable of the program's environment, unless its value is empty.
+Run run_with(const std::vector<std::string>& command, const std::filesystem::path& library,
+             const injection::Plan& plan, bool quiet,
+             const std::pair<const char*, std::string>& more = {});
+
+}  // namespace warpgauge::describe

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/describe/launches.h"
+
+#include <gtest/gtest.h>
+
+namespace warpgauge::describe {
+namespace {
+
+LaunchShape shape_of(const std::string& kernel, unsigned blocks = 1) {
+  return {.kernel = kernel,
+          .grid_blocks = {blocks, 1, 1},
+          .block_threads = {32, 1, 1},
+          .dynamic_shared_bytes = 0};
+}
+
+/// A process that launches one shape, one call after the other.
+Journal process_of(const LaunchShape& shape, const std::vector<double>& us, int graph_nodes = 0) {
+  Journal journal;
+  std::uint64_t call = 0;
+  for (const double time : us) {
+    journal.launches.push_back({.shape = shape, .call = ++call, .us = time});
+  }
+  for (int i = 0; i < graph_nodes; ++i) {
+    journal.launches.push_back({.shape = shape, .call = 1, .graph_node = true, .us = 1000});
+  }
+  return journal;
+}
+
+ShapeLaunches launches_of(const std::vector<double>& us, int graph_nodes = 0) {
+  return by_shape({process_of(shape_of("k"), us, graph_nodes)}).at(shape_of("k"));
+}
+
+using Numbers = std::set<int>;
+
+TEST(DescribeLaunches, ChoosesTheFirstAndTheOneOfMedianTime) {
+  EXPECT_EQ(choose(launches_of({9, 1, 5, 7, 3}), {}), (Numbers{0, 2}));
+  EXPECT_EQ(choose(launches_of({9, 1, 5, 7, 3}), {.only_median = true}), (Numbers{2}));
+  // Of two in the middle the shorter one: it is a launch, not a mean of two.
+  EXPECT_EQ(choose(launches_of({9, 1, 5, 7}), {.only_median = true}), (Numbers{2}));
+  EXPECT_EQ(choose(launches_of({4, 4, 4}), {.only_median = true}), (Numbers{1}));
+  EXPECT_EQ(choose(launches_of({4}), {}), (Numbers{0}));
+}
+
+TEST(DescribeLaunches, ChoosesNumbersThatAreThere) {
+  const ShapeLaunches shape = launches_of({9, 1, 5});
+  EXPECT_EQ(choose(shape, {.numbers = {1, 2}}), (Numbers{1, 2}));
+  EXPECT_EQ(choose(shape, {.numbers = {2, 3, 1'000'000}}), (Numbers{2}));
+  EXPECT_EQ(choose(shape, {.numbers = {3}}), Numbers{});
+}
+
+TEST(DescribeLaunches, ChoosesNoneWithoutATime) {
+  const ShapeLaunches shape = launches_of({0, 8, 0, 4, 6});
+  EXPECT_EQ(shape.us, (std::vector<double>{8, 4, 6}));
+  EXPECT_EQ(shape.numbered_us.size(), 5);
+  EXPECT_EQ(choose(shape, {}), (Numbers{4}));
+  EXPECT_EQ(choose(shape, {.numbers = {0, 1}}), (Numbers{1}));
+  EXPECT_EQ(choose(launches_of({0, 0}), {}), Numbers{});
+}
+
+TEST(DescribeLaunches, NumbersCallsInTheirOrder) {
+  const LaunchShape shape = shape_of("k");
+  Journal journal;  // as CUPTI hands records over: by when they ended
+  journal.launches = {{.shape = shape, .call = 30, .us = 3},
+                      {.shape = shape, .call = 10, .us = 1},
+                      {.shape = shape, .call = 20, .us = 2}};
+  EXPECT_EQ(by_shape({journal}).at(shape).numbered_us, (std::vector<double>{1, 2, 3}));
+}
+
+TEST(DescribeLaunches, DoesNotNumberNodesOfGraphs) {
+  const ShapeLaunches shape = launches_of({2, 4}, 3);
+  EXPECT_EQ(shape.numbered_us, (std::vector<double>{2, 4}));
+  EXPECT_EQ(shape.in_graphs, 3);
+  EXPECT_EQ(shape.us.size(), 5);
+  EXPECT_DOUBLE_EQ(shape.total_us(), 3006);
+  EXPECT_EQ(choose(shape, {}), (Numbers{0}));
+  const ShapeLaunches nodes = launches_of({}, 2);
+  EXPECT_TRUE(nodes.numbered_us.empty());
+  EXPECT_EQ(choose(nodes, {}), Numbers{});
+  EXPECT_EQ(choose(nodes, {.numbers = {0}}), Numbers{});
+}
+
+TEST(DescribeLaunches, AddsUpProcessesAndNumbersThoseOfTheOneWithMost) {
+  const LaunchShape shape = shape_of("k");
+  const auto shapes = by_shape({process_of(shape, {1, 2}), process_of(shape, {5, 6, 7}),
+                                process_of(shape_of("other"), {1})});
+  EXPECT_EQ(shapes.size(), 2);
+  EXPECT_EQ(shapes.at(shape).us.size(), 5);
+  EXPECT_EQ(shapes.at(shape).numbered_us, (std::vector<double>{5, 6, 7}));
+  EXPECT_EQ(shapes.at(shape).processes, 2);
+  EXPECT_EQ(shapes.at(shape_of("other")).processes, 1);
+}
+
+TEST(DescribeLaunches, TimesThoseThatAreLikeTheCountedOne) {
+  // Two modes: empty batches of 5 us and full ones of 100 us.
+  std::vector<double> us;
+  for (int i = 0; i < 20; ++i) {
+    us.push_back(5 + 0.01 * i);
+    us.push_back(100 + 0.1 * i);
+    us.push_back(100.05 + 0.1 * i);
+  }
+  const ShapeLaunches shape = launches_of(us);
+  const auto empty = time_of(shape, us[0]);
+  EXPECT_EQ(empty.launches, 20);
+  EXPECT_NEAR(empty.median_us, 5.095, 1e-9);
+  const auto full = time_of(shape, us[1]);
+  EXPECT_EQ(full.launches, 40);
+  EXPECT_NEAR(full.median_us, 100.975, 1e-9);
+  EXPECT_LE(full.low_us, full.median_us);
+  EXPECT_LE(full.median_us, full.high_us);
+  const auto alone = time_of(launches_of({7, 70, 700}), 70);
+  EXPECT_EQ(alone.launches, 1);
+  EXPECT_EQ(alone.median_us, 70);
+  EXPECT_EQ(alone.low_us, 70);
+  EXPECT_EQ(alone.high_us, 70);
+}
+
+TEST(DescribeLaunches, KeepsTheHeaviestKernelsInOneShapeEach) {
+  const auto shapes =
+      by_shape({process_of(shape_of("light"), {1, 1}), process_of(shape_of("heavy", 1), {50}),
+                process_of(shape_of("heavy", 2), {30, 30}), process_of(shape_of("middle"), {20})});
+  const auto kept = [&](int most) {
+    ChosenLaunches chosen;
+    for (const auto& [shape, launches] : shapes) chosen[shape] = {0};
+    keep_heaviest(shapes, most, chosen);
+    std::set<LaunchShape> left;
+    for (const auto& [shape, numbers] : chosen) left.insert(shape);
+    return left;
+  };
+  using Shapes = std::set<LaunchShape>;
+  EXPECT_EQ(kept(1), (Shapes{shape_of("heavy", 2)}));
+  EXPECT_EQ(kept(2), (Shapes{shape_of("heavy", 2), shape_of("middle")}));
+  EXPECT_EQ(kept(100), (Shapes{shape_of("heavy", 2), shape_of("middle"), shape_of("light")}));
+}
+
+TEST(DescribeLaunches, AreNamedWithoutParameters) {
+  EXPECT_EQ(short_name("plain_c_kernel"), "plain_c_kernel");
+  EXPECT_EQ(short_name("_Z4fillPf"), "fill");
+  EXPECT_EQ(short_name("_Z5scaleILi4EEvPf"), "void scale<4>");
+  EXPECT_EQ(short_name("_ZN12_GLOBAL__N_14copyEPf"), "(anonymous namespace)::copy");
+  EXPECT_EQ(short_name(""), "");
+  EXPECT_EQ(short_name(")>}({"), ")>}({");
+  EXPECT_EQ(size_of({shape_of("k", 8), 2}, 9), "grid 8x1x1, block 32x1x1, launch 3 of 9");
+  LaunchShape shared = shape_of("k");
+  shared.dynamic_shared_bytes = 64;
+  EXPECT_EQ(size_of({shared, 0}, 1),
+            "grid 1x1x1, block 32x1x1, 64 bytes of dynamic shared memory, launch 1 of 1");
+}
+
+}  // namespace
+}  // namespace warpgauge::describe

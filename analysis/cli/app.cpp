@@ -65,7 +65,7 @@ std::unique_ptr<CLI::App> make_app(int& status) {
   app->require_subcommand(1);
   for (const auto add :
        {add_run, add_probe, add_kernels, add_fit, add_report, add_cat, add_list, add_doctor,
-        add_compare, add_claims, add_describe, add_predict, add_export, add_completion}) {
+        add_compare, add_claims, add_describe, add_predict, add_advise, add_export, add_completion}) {
     add(*app, status);
   }
   return app;

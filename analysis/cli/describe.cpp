@@ -106,10 +106,11 @@ hardware counters; and with counted instructions. It describes the first launch 
 time of each kernel and launch shape. Output is that of the first run. Standard input must be a file:
 a pipe is empty after it. The exit status is the program's own, of the first run that fails.
 
-With --ncu a description is made of each launch that Nsight Compute has profiled: of the text that ncu prints with --csv --page raw, and of --page source --print-source sass for the machine
-code. Files may come in any order; numbers and units may be those of any locale. What was not
-collected is named among the description's assumptions. A launch that is refused does not stop the
-others: it is a line on standard error, and the exit status is 2.
+With --ncu a description is made of each launch that Nsight Compute has profiled: of the text that
+ncu prints with --csv --page raw, and of --page source --print-source sass for the machine code.
+Files may come in any order; numbers and units may be those of any locale. What was not collected is
+named among the description's assumptions. A launch that is refused does not stop the others: it is a
+line on standard error, and the exit status is 2.
 
 examples:
   warpgauge describe -o kernels.jsonl -- ./app --size 1024

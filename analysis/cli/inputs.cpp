@@ -10,6 +10,7 @@
 #include <future>
 
 #include "analysis/base/text_file.h"
+#include "analysis/cli/toolkit.h"
 #include "analysis/kernels/rows.h"
 #include "analysis/samples/check.h"
 #include "analysis/samples/reader.h"
@@ -82,6 +83,12 @@ RecordingSets split(std::vector<samples::Recording> recordings) {
     set.push_back(std::move(recording));
   }
   return sets;
+}
+
+std::filesystem::path profile_or_carried(const std::filesystem::path& chosen) {
+  if (!chosen.empty()) return chosen;
+  if (const auto carried = carried_profile()) return *carried;
+  throw InputError("no profile is carried along: name one with --profile");
 }
 
 profile::Profile read_or_fit(const std::filesystem::path& file) {

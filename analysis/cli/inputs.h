@@ -37,6 +37,10 @@ struct RecordingSets {
 };
 RecordingSets split(std::vector<samples::Recording> recordings);
 
+/// The file that the user chose, else the profile that is carried along. Throws InputError where
+/// there is none.
+std::filesystem::path profile_or_carried(const std::filesystem::path& chosen);
+
 /// A profile as it is, or the fit of one recording. Throws InputError.
 profile::Profile read_or_fit(const std::filesystem::path& file);
 

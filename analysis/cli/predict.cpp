@@ -32,12 +32,6 @@ struct PredictCommand {
 
 // ---- inputs ------------------------------------------------------------------------------------
 
-fs::path profile_file(const fs::path& chosen) {
-  if (!chosen.empty()) return chosen;
-  if (const auto carried = carried_profile()) return *carried;
-  throw InputError("no profile is carried along: name one with --profile");
-}
-
 /// Times that descriptions state. A file that is predicted too has been read: what was refused in
 /// it is not told twice.
 std::vector<model::MeasuredKernel> read_own_times(const std::vector<fs::path>& files,
@@ -129,7 +123,7 @@ void write(const std::string& text, const PredictCommand& command) {
     fmt::print("{}", text);
     return;
   }
-  std::vector<fs::path> inputs = {profile_file(command.profile), command.datasheet};
+  std::vector<fs::path> inputs = {profile_or_carried(command.profile), command.datasheet};
   inputs.insert(inputs.end(), command.kernels.begin(), command.kernels.end());
   inputs.insert(inputs.end(), command.against.begin(), command.against.end());
   refuse_to_overwrite(inputs, command.output);
@@ -183,7 +177,7 @@ void compare_all(const PredictCommand& command, const profile::Profile& profile,
 }
 
 int predict(const PredictCommand& command) {
-  const fs::path file = profile_file(command.profile);
+  const fs::path file = profile_or_carried(command.profile);
   const profile::Profile profile = read_or_fit(file);
   const std::string hash = model::profile_hash(profile);
   if (!command.frozen.empty() && command.frozen != hash) {

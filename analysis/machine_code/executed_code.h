@@ -4,6 +4,7 @@
 // it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -32,6 +33,10 @@ struct ExecutedCode {
   std::vector<ExecutedInstruction> instructions;
 
   bool empty() const { return instructions.empty(); }
+  /// Whether any schedule is known: Nsight Compute prints none.
+  bool has_schedules() const {
+    return std::ranges::any_of(instructions, [](const auto& one) { return one.control != 0; });
+  }
 };
 
 }  // namespace warpgauge::machine_code

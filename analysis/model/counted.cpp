@@ -212,7 +212,9 @@ class Translator {
     if (const double barriers = counts_("adu"); barriers > 0) {
       const LaunchShape& launch = descriptor_.launch;
       set(kBarriers, barriers / (launch.all_blocks() * warps_per_block(launch)));
-      assume("every instruction of the barriers' pipe is taken to be a barrier");
+      if (!descriptor_.code.has_schedules()) {
+        assume("every instruction of the barriers' pipe is taken to be a barrier");
+      }
     }
   }
 

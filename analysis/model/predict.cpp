@@ -79,6 +79,17 @@ struct Evaluation {
   }
 };
 
+/// As if each wait for a load were shared by `factor` of them.
+void spread_waits(double factor, in_core::Walk& walk) {
+  for (const auto kind :
+       {in_core::InstructionClass::kGlobalLoad, in_core::InstructionClass::kAsyncCopy}) {
+    walk.critical.cycles.waits[static_cast<std::size_t>(kind)] /= factor;
+    for (in_core::Interval& interval : walk.intervals) {
+      interval.cycles.waits[static_cast<std::size_t>(kind)] /= factor;
+    }
+  }
+}
+
 Evaluation evaluate(const Descriptor& kernel, const in_core::ReadCode* code,
                     const Occupancy& occupancy, const PredictOptions& options, const Keys& keys) {
   Evaluation result;
@@ -112,11 +123,16 @@ Evaluation evaluate(const Descriptor& kernel, const in_core::ReadCode* code,
   if (code != nullptr) {
     demand("latency", walk,
            [&] { return walk_kernel(*code, kernel, occupancy.warps_per_block, keys); });
+    if (walk) spread_waits(options.loads_in_flight_factor, *walk);
   }
-  const double uneven = imbalance(kernel, occupancy, keys);
+  Work work = kernel.work;
+  if (work.uses(kLoadsInFlight)) {
+    work.set(kLoadsInFlight, work[kLoadsInFlight] * options.loads_in_flight_factor);
+  }
+  const double uneven = options.even_work ? 1 : imbalance(kernel, occupancy, keys);
   for (const Phase& phase : phases(launch.grid_blocks, occupancy.blocks_per_sm, keys.sm_count())) {
     times.push_back(unit_times({.launch = launch,
-                                .work = kernel.work,
+                                .work = work,
                                 .phase = phase,
                                 .warps_per_block = static_cast<double>(occupancy.warps_per_block),
                                 .conflict_ways = conflict_ways(kernel),
@@ -156,13 +172,6 @@ Occupancy occupancy_of(const LaunchShape& launch, const profile::Profile& profil
   return result;
 }
 
-/// Its machine code says what each instruction waits for. Nsight Compute prints no schedules: such
-/// code would seem to wait for nothing.
-bool knows_schedules(const Descriptor& kernel) {
-  return std::ranges::any_of(kernel.code.instructions,
-                             [](const auto& instruction) { return instruction.control != 0; });
-}
-
 /// By `warpgauge describe`, of a program that nobody wrote for this.
 bool is_counted_program(const Descriptor& kernel) {
   return kernel.source == "describe" || kernel.source == "ncu";
@@ -177,7 +186,7 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const Keys& keys)
   };
   const bool says_wait =
       std::ranges::any_of(std::array{kLoadsInFlight, kChainL1, kChainL2, kChainDram}, uses);
-  assume(work.uses(kL1LoadSectors) && !says_wait,
+  assume(work.uses(kL1LoadSectors) && !says_wait && !kernel.code.has_schedules(),
          "loads_in_flight is not stated: enough loads are taken to be under way to hide their "
          "latency");
   assume(work.uses(kL2WriteSectors) && !keys.has("l2.write_gbps", "GB/s"),
@@ -188,10 +197,10 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const Keys& keys)
   assume(!keys.has(kResidual, "1"),
          "no model.combining_residual in the profile: the interval holds the uncertainty of the "
          "keys, not that of the law");
-  assume(knows_schedules(kernel),
+  assume(kernel.code.has_schedules(),
          "waits follow from the machine code by rules: the interval holds the uncertainty of the "
          "keys, not that of this law");
-  assume(!knows_schedules(kernel) && is_counted_program(kernel),
+  assume(!kernel.code.has_schedules() && is_counted_program(kernel),
          "no machine code with its schedules: waits follow from counters, and those that no "
          "counter shows are left "
          "out; the interval holds the uncertainty of the keys, not that of this law");
@@ -264,7 +273,7 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
   try {
     result.occupancy = occupancy_of(kernel.launch, profile, options);
     result.waves = kernel.launch.grid_blocks / (result.occupancy.blocks_per_sm * keys.sm_count());
-    if (knows_schedules(kernel)) code = read_code(kernel, result.occupancy.warps_per_block);
+    if (kernel.code.has_schedules()) code = read_code(kernel, result.occupancy.warps_per_block);
     at_value = at(Corner::kValue);
   } catch (const AbsentKey& absent) {
     result.missing.push_back({absent.key, absent.why, "occupancy"});

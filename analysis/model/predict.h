@@ -45,6 +45,9 @@ struct PredictOptions {
   Via via = Via::kGraph;
   Load load = Load::kBurst;
   std::optional<int> blocks_per_sm;  ///< instead of what the block's shape allows
+  /// So many loads under way where the kernel has one.
+  double loads_in_flight_factor = 1;
+  bool even_work = false;  ///< as if no sub-partition of an SM had more to do than another
 };
 
 struct Prediction {

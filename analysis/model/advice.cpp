@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/model/advice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+#include "analysis/base/defect.h"
+#include "analysis/model/code_waits.h"
+
+namespace warpgauge::model {
+namespace {
+
+using enum Resource;
+using machine_code::ExecutedInstruction;
+
+constexpr double kLeastSaved = 0.01;  // of the time; less is within any kernel's own spread
+
+Bound saved(const Bound& now, const Bound& then) {
+  const double value = now.value - then.value;
+  const double low = now.low - then.low, high = now.high - then.high;
+  return {
+      .value = value, .low = std::min({value, low, high}), .high = std::max({value, low, high})};
+}
+
+class Judge {
+ public:
+  Judge(const Descriptor& kernel, const profile::Profile& profile, const PredictOptions& options,
+        AdviceReport& report)
+      : kernel_(kernel), profile_(profile), options_(options), report_(report) {}
+
+  void try_kernel(const char* change, const Descriptor& changed, std::string evidence) {
+    add(change, predict(changed, profile_, options_), std::move(evidence));
+  }
+  void try_options(const char* change, const PredictOptions& options, std::string evidence) {
+    add(change, predict(kernel_, profile_, options), std::move(evidence));
+  }
+  void add(std::string change, const Prediction& then, std::string evidence) {
+    if (!then.time_us) return;
+    const Bound gain = saved(*report_.prediction.time_us, *then.time_us);
+    if (gain.value < kLeastSaved * report_.prediction.time_us->value) return;
+    report_.changes.push_back({std::move(change), std::move(evidence), gain});
+  }
+
+ private:
+  const Descriptor& kernel_;
+  const profile::Profile& profile_;
+  const PredictOptions options_;
+  AdviceReport& report_;
+};
+
+/// Bytes of a thread's access by the opcode: "LDG.E.128", "STG.E.U16"; a plain one has four.
+double access_bytes(std::string_view text) {
+  constexpr std::pair<std::string_view, double> kWidths[] = {
+      {".128", 16}, {".64", 8}, {".U8", 1}, {".S8", 1}, {".U16", 2}, {".S16", 2}};
+  const std::string_view opcode = text.substr(0, text.find_first_of(" [", text.find(' ') + 1));
+  for (const auto& [suffix, bytes] : kWidths) {
+    if (opcode.find(suffix) != opcode.npos) return bytes;
+  }
+  return 4;
+}
+
+/// Sectors of global accesses as they are, and as few as their bytes allow.
+struct Sectors {
+  double counted = 0, needed = 0;
+};
+
+Sectors global_sectors(const machine_code::ExecutedCode& code, std::string_view opcode) {
+  Sectors sum;
+  for (const ExecutedInstruction& one : code.instructions) {
+    if (one.sectors <= 0 || one.text.find(opcode) == one.text.npos) continue;
+    sum.counted += one.sectors;
+    sum.needed += std::min(one.sectors, one.threads * access_bytes(one.text) / kSectorBytes);
+  }
+  return sum;
+}
+
+/// The kernel with its sectors of L1 and L2 reduced to what the bytes of its threads need. DRAM is
+/// left as it is: what it moves may be used by another warp.
+void try_coalesced(const Descriptor& kernel, Judge& judge) {
+  constexpr const char* kChange = "coalesced accesses";
+  if (kernel.variants.contains("coalesced")) {
+    judge.try_kernel(kChange, with_variant(kernel, "coalesced"),
+                     "the description states how many sectors they would touch");
+    return;
+  }
+  Descriptor changed = kernel;
+  double counted = 0, needed = 0;
+  const auto reduce = [&](const char* opcode, std::initializer_list<Resource> resources) {
+    const Sectors sectors = global_sectors(kernel.code, opcode);
+    if (sectors.counted <= 0) return;
+    for (const Resource resource : resources) {
+      changed.work.set(resource, kernel.work[resource] * sectors.needed / sectors.counted);
+    }
+    counted += sectors.counted;
+    needed += sectors.needed;
+  };
+  reduce("LDG", {kL1LoadSectors, kL2ReadSectors});
+  reduce("STG", {kL1StoreSectors, kL2WriteSectors});
+  if (needed >= counted) return;
+  // No more can come of DRAM than of L2.
+  changed.work.set(kDramReadBytes, std::min(kernel.work[kDramReadBytes],
+                                            changed.work[kL2ReadSectors] * kSectorBytes));
+  for (ExecutedInstruction& one : changed.code.instructions) {
+    one.sectors = std::min(one.sectors, one.threads * access_bytes(one.text) / kSectorBytes);
+  }
+  judge.try_kernel(kChange, changed,
+                   fmt::format("global accesses touch {:.4g} sectors, their bytes need {:.4g}",
+                               counted, needed));
+}
+
+void try_conflicts(const Descriptor& kernel, Judge& judge) {
+  const auto variant = kernel.variants.find("no_conflicts");
+  if (variant == kernel.variants.end()) return;
+  Descriptor changed = with_variant(kernel, "no_conflicts");
+  const double now = kernel.work[kSharedWavefronts], then = changed.work[kSharedWavefronts];
+  for (ExecutedInstruction& one : changed.code.instructions) {
+    if (now > 0) one.wavefronts *= then / now;
+  }
+  judge.try_kernel("no bank conflicts", changed,
+                   fmt::format("{:.0f} % of the shared-memory wavefronts are conflicts",
+                               100 * (now - then) / now));
+}
+
+void try_occupancies(const Descriptor& kernel, const profile::Profile& profile,
+                     const PredictOptions& options, const AdviceReport& report, Judge& judge) {
+  const Occupancy& now = report.prediction.occupancy;
+  const int most = std::min(now.max_warps_per_sm / std::max(now.warps_per_block, 1), 64);
+  std::optional<Prediction> best;
+  for (int blocks = 1; blocks <= most; ++blocks) {
+    if (blocks == now.blocks_per_sm) continue;
+    PredictOptions other = options;
+    other.blocks_per_sm = blocks;
+    try {
+      Prediction prediction = predict(kernel, profile, other);
+      if (!prediction.time_us) continue;
+      if (!best || prediction.time_us->value < best->time_us->value) best = std::move(prediction);
+    } catch (const Defect&) {  // the device has no room for so many
+    }
+  }
+  if (!best) return;
+  judge.add(fmt::format("{} blocks on an SM instead of {}", best->occupancy.blocks_per_sm,
+                        now.blocks_per_sm),
+            *best, fmt::format("{} limit them", now.limited_by));
+}
+
+std::vector<HotLine> hot_lines(const Descriptor& kernel, double warps_per_block,
+                               const profile::Profile& profile, std::size_t most) {
+  const in_core::ReadCode code = read_code(kernel, warps_per_block);
+  const in_core::Walk walk =
+      walk_kernel(code, kernel, warps_per_block, Keys(profile, Corner::kValue));
+  const double life = walk.critical.cycles.total();
+  std::vector<HotLine> lines;
+  if (life <= 0) return lines;
+  const auto& instructions = kernel.code.instructions;
+  for (std::size_t i = 0; i < walk.critical.instructions.size(); ++i) {
+    const in_core::InstructionTime& time = walk.critical.instructions[i];
+    HotLine line{.offset_bytes = instructions[i].offset_bytes,
+                 .text = instructions[i].text,
+                 .share = time.total() / life,
+                 .waits_for = {}};
+    const auto longest = std::ranges::max_element(time.waits, {}, &in_core::WaitedFor::cycles);
+    if (longest != time.waits.end() && longest->producer != i) {
+      line.waits_for = instructions[longest->producer].text;
+    }
+    lines.push_back(std::move(line));
+  }
+  const std::size_t shown = std::min(most, lines.size());
+  std::ranges::partial_sort(lines, lines.begin() + static_cast<std::ptrdiff_t>(shown),
+                            std::greater{}, &HotLine::share);
+  lines.resize(shown);
+  return lines;
+}
+
+}  // namespace
+
+AdviceReport advise(const Descriptor& kernel, const profile::Profile& profile,
+                    const PredictOptions& options, std::size_t most_lines) {
+  AdviceReport report;
+  report.prediction = predict(kernel, profile, options);
+  if (!report.prediction.time_us) return report;
+  Judge judge(kernel, profile, options, report);
+  try_conflicts(kernel, judge);
+  try_coalesced(kernel, judge);
+  PredictOptions changed = options;
+  changed.loads_in_flight_factor = 2;
+  judge.try_options("twice the loads in flight", changed,
+                    "a warp would have two loads under way where it has one");
+  changed = options;
+  changed.even_work = true;
+  judge.try_options("work spread evenly", changed,
+                    "the busiest SM sub-partition executes more than the mean one");
+  try_occupancies(kernel, profile, options, report, judge);
+  std::ranges::stable_sort(report.changes, std::greater{},
+                           [](const Advice& advice) { return advice.saved_us.value; });
+  if (kernel.code.has_schedules()) {
+    report.lines =
+        hot_lines(kernel, report.prediction.occupancy.warps_per_block, profile, most_lines);
+  }
+  return report;
+}
+
+}  // namespace warpgauge::model

@@ -12,11 +12,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) l
 from command import CommandTest
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "data/kernels/examples"
+PROFILE = Path(__file__).resolve().parents[2] / "data/h200/profile.json"
 
 
 class Advise(CommandTest):
     def advise(self, *arguments, **more):
-        return self.run_command("advise", *arguments, **more)
+        return self.run_command("advise", "--profile", PROFILE, *arguments, **more)
 
     def test_conflicts_of_a_transpose_come_first(self):
         out, _ = self.advise(EXAMPLES / "transpose_shared.json", "--format", "json")
@@ -50,10 +51,11 @@ class Advise(CommandTest):
     def test_bad_usage(self):
         mine = self.folder / "mine.json"
         mine.write_text((EXAMPLES / "copy.json").read_text())
-        self.assert_refused("advise", mine, "-o", mine, saying="name another output")
+        self.assert_refused("advise", "--profile", PROFILE, mine, "-o", mine, saying="name another output")
         self.assert_refused("advise", saying="kernels")
-        self.assert_refused("advise", mine, "--lines", "-1", saying="--lines")
-        self.assert_refused("advise", mine, "--format", "xml", saying="xml")
+        self.assert_refused("advise", mine, "--profile", self.folder / "none.json", saying="none.json")
+        self.assert_refused("advise", "--profile", PROFILE, mine, "--lines", "-1", saying="--lines")
+        self.assert_refused("advise", "--profile", PROFILE, mine, "--format", "xml", saying="xml")
 
 
 if __name__ == "__main__":

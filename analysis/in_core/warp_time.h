@@ -11,9 +11,8 @@
 // - With a stall count of at most 1, yield costs a warp that is alone one cycle more (HUE 3.2).
 // - A stall count above 11 without yield holds for 2 cycles only (HUE 3.2: 1 to 2). Compilers do
 //   not write it; with yield, which they do write, the count holds.
-// - A stall count of 0 with yield (behind EXIT; ERRBAR) is charged as 1 cycle. HUE saw 45 on
-// Ampere;
-//   the wait of ERRBAR belongs to the caller's memory barrier.
+// - A stall count of 0 with yield (behind EXIT; ERRBAR) is charged as 1 cycle. HUE saw 45
+//   on Ampere; the wait of ERRBAR belongs to the caller's memory barrier.
 // - A wait mask waits for every instruction that set one of its scoreboards, be it for the result
 //   (write) or for the sources (read): a scoreboard is a counter that must be 0 (HUE 3.2).
 // - `DEPBAR.LE SBx, N` waits until at most N of them are left, those of a set in braces until none

@@ -5,16 +5,9 @@
 #include <charconv>
 #include <initializer_list>
 #include <optional>
-#include <string_view>
 
 namespace warpgauge::machine_code {
 namespace {
-
-/// "HMMA.16816.F32.BF16" of "@P0 HMMA.16816.F32.BF16 R4, ...".
-std::string_view opcode_of(std::string_view text) {
-  if (text.starts_with('@')) text.remove_prefix(std::min(text.find(' ') + 1, text.size()));
-  return text.substr(0, text.find(' '));
-}
 
 std::optional<int> number(std::string_view text) {
   int value = 0;
@@ -68,6 +61,11 @@ bool is_any(std::string_view name, std::initializer_list<std::string_view> names
 }
 
 }  // namespace
+
+std::string_view opcode_of(std::string_view text) {
+  if (text.starts_with('@')) text.remove_prefix(std::min(text.find(' ') + 1, text.size()));
+  return text.substr(0, text.find(' '));
+}
 
 Operations operations_of(const ExecutedCode& code) {
   Operations sum;

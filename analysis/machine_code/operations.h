@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/machine_code/executed_code.h"
@@ -19,6 +20,9 @@ struct Operations {
   double tensor_warpgroup = 0;  ///< HGMMA and its kin
   std::vector<std::string> assumes;
 };
+
+/// "HMMA.16816.F32.BF16" of "@P0 HMMA.16816.F32.BF16 R4, ...".
+std::string_view opcode_of(std::string_view text);
 
 Operations operations_of(const ExecutedCode& code);
 

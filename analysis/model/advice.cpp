@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 
 #include "analysis/base/defect.h"
+#include "analysis/machine_code/operations.h"
 #include "analysis/model/code_waits.h"
 
 namespace warpgauge::model {
@@ -55,11 +55,16 @@ class Judge {
 double access_bytes(std::string_view text) {
   constexpr std::pair<std::string_view, double> kWidths[] = {
       {".128", 16}, {".64", 8}, {".U8", 1}, {".S8", 1}, {".U16", 2}, {".S16", 2}};
-  const std::string_view opcode = text.substr(0, text.find_first_of(" [", text.find(' ') + 1));
+  const std::string_view opcode = machine_code::opcode_of(text);
   for (const auto& [suffix, bytes] : kWidths) {
     if (opcode.find(suffix) != opcode.npos) return bytes;
   }
   return 4;
+}
+
+bool is(const ExecutedInstruction& one, std::string_view opcode) {
+  const std::string_view whole = machine_code::opcode_of(one.text);
+  return whole == opcode || whole.starts_with(std::string(opcode) + '.');
 }
 
 /// Sectors of global accesses as they are, and as few as their bytes allow.
@@ -70,7 +75,7 @@ struct Sectors {
 Sectors global_sectors(const machine_code::ExecutedCode& code, std::string_view opcode) {
   Sectors sum;
   for (const ExecutedInstruction& one : code.instructions) {
-    if (one.sectors <= 0 || one.text.find(opcode) == one.text.npos) continue;
+    if (one.sectors <= 0 || !is(one, opcode)) continue;
     sum.counted += one.sectors;
     sum.needed += std::min(one.sectors, one.threads * access_bytes(one.text) / kSectorBytes);
   }
@@ -104,6 +109,7 @@ void try_coalesced(const Descriptor& kernel, Judge& judge) {
   changed.work.set(kDramReadBytes, std::min(kernel.work[kDramReadBytes],
                                             changed.work[kL2ReadSectors] * kSectorBytes));
   for (ExecutedInstruction& one : changed.code.instructions) {
+    if (!is(one, "LDG") && !is(one, "STG")) continue;
     one.sectors = std::min(one.sectors, one.threads * access_bytes(one.text) / kSectorBytes);
   }
   judge.try_kernel(kChange, changed,
@@ -127,7 +133,7 @@ void try_conflicts(const Descriptor& kernel, Judge& judge) {
 void try_occupancies(const Descriptor& kernel, const profile::Profile& profile,
                      const PredictOptions& options, const AdviceReport& report, Judge& judge) {
   const Occupancy& now = report.prediction.occupancy;
-  const int most = std::min(now.max_warps_per_sm / std::max(now.warps_per_block, 1), 64);
+  const int most = now.max_warps_per_sm / std::max(now.warps_per_block, 1);
   std::optional<Prediction> best;
   for (int blocks = 1; blocks <= most; ++blocks) {
     if (blocks == now.blocks_per_sm) continue;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/model/code_waits.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -115,7 +113,7 @@ class Waits {
     const double count = lines(instruction);
     const double by_l1 = std::min(std::pow(shares_.l1, count), 1 - dram_share(count));
     const double by_dram = dram_share(count);
-    double cycles = count - 1;  // one tag lookup a line and cycle
+    double cycles = count - 1;  // taken for granted: L1 looks up one line a cycle
     if (by_l1 > 0) cycles += by_l1 * cost("l1.latency_cycles");
     if (by_l1 + by_dram < 1) cycles += (1 - by_l1 - by_dram) * keys_.l2_latency_cycles();
     if (by_dram > 0) cycles += by_dram * cost("dram.latency_cycles");

@@ -16,9 +16,10 @@ in_core::ReadCode read_code(const Descriptor& kernel, double warps_per_block);
 /// Walks that code. A load waits for the slowest line that it touches:
 /// with n lines, each of which L1 has with probability h and DRAM must give with probability d, L1
 /// answers in time with probability h^n, and DRAM is waited for with probability 1 - (1 - d)^n.
-/// Both shares are the kernel's own, over all its loads. A shared access waits for the wavefronts
-/// beyond those that its width takes. Throws AbsentKey for a latency that the profile does not
-/// have.
+/// Both shares are the kernel's own, over all its loads. Each line beyond the first adds a cycle:
+/// L1 is taken to look up one a cycle, which no probe has measured. A shared access waits for the
+/// wavefronts beyond those that its width takes. Throws AbsentKey for a latency that the profile
+/// does not have.
 in_core::Walk walk_kernel(const in_core::ReadCode& code, const Descriptor& kernel,
                           double warps_per_block, const Keys& keys);
 

@@ -140,6 +140,9 @@ class Translator {
       resource = kTensorBf16Wgmma;
     }
     set(resource, counts_("flop"));
+    // Where the machine code was counted, each precision by itself.
+    set(kFlopFp32, counts_("flop_fp32"));
+    set(kFlopFp64, counts_("flop_fp64"));
   }
 
   /// The machine code tells. A library's is not in our listing: there it must be so many of the

@@ -218,29 +218,27 @@ constexpr Law kLaws[] = {
     {"global_atomics", "spread", {kGlobalAtomicsSpread}, global_atomics, "spread"},
     {"global_atomics", "hot words", {kGlobalAtomicsHot}, global_atomics, "same_address"},
     {"global_atomics", "hot floats", {kGlobalAtomicsHotF32}, global_atomics, "f32.same_address"},
-    {kBlockStart.data(), "blocks", {}, block_start},
-    {"latency", "loads", {kLoadsInFlight}, loads},
-    {"latency", "chain_ffma", {kChainFfma}, chain, "inst.ffma"},
-    {"latency", "chain_fadd", {kChainFadd}, chain, "inst.fadd"},
-    {"latency", "chain_imad", {kChainImad}, chain, "inst.imad"},
-    {"latency", "chain_iadd3", {kChainIadd3}, chain, "inst.iadd3"},
-    {"latency", "chain_lop3", {kChainLop3}, chain, "inst.lop3"},
-    {"latency", "chain_mufu_ex2", {kChainMufuEx2}, chain, "inst.mufu_ex2"},
-    {"latency", "chain_mufu_rsqrt", {kChainMufuRsqrt}, chain, "inst.mufu_rsqrt"},
-    {"latency", "chain_dfma", {kChainDfma}, chain, "inst.dfma"},
-    {"latency", "chain_hfma2", {kChainHfma2}, chain, "inst.hfma2"},
-    {"latency", "chain_shfl", {kChainShfl}, chain, "inst.shfl"},
-    {"latency", "chain_l1", {kChainL1}, chain, "l1"},
-    {"latency", "chain_dram", {kChainDram}, chain, "dram"},
-    {"latency", "chain_global_atomic", {kChainGlobalAtomic}, chain, "atomic.global"},
-    {"latency", "chain_shared_atomic", {kChainSharedAtomic}, chain, "atomic.shared"},
-    {"latency", "chain_shared", {kChainShared}, shared_chain},
-    {"latency", "chain_l2", {kChainL2}, l2_chain},
-    {"latency", "barriers", {kBarriers}, barriers},
-    {"latency", "divergence", {kExtraPaths}, divergence},
+    {kBlockStart, "blocks", {}, block_start},
+    {kLatency, "loads", {kLoadsInFlight}, loads},
+    {kLatency, "chain_ffma", {kChainFfma}, chain, "inst.ffma"},
+    {kLatency, "chain_fadd", {kChainFadd}, chain, "inst.fadd"},
+    {kLatency, "chain_imad", {kChainImad}, chain, "inst.imad"},
+    {kLatency, "chain_iadd3", {kChainIadd3}, chain, "inst.iadd3"},
+    {kLatency, "chain_lop3", {kChainLop3}, chain, "inst.lop3"},
+    {kLatency, "chain_mufu_ex2", {kChainMufuEx2}, chain, "inst.mufu_ex2"},
+    {kLatency, "chain_mufu_rsqrt", {kChainMufuRsqrt}, chain, "inst.mufu_rsqrt"},
+    {kLatency, "chain_dfma", {kChainDfma}, chain, "inst.dfma"},
+    {kLatency, "chain_hfma2", {kChainHfma2}, chain, "inst.hfma2"},
+    {kLatency, "chain_shfl", {kChainShfl}, chain, "inst.shfl"},
+    {kLatency, "chain_l1", {kChainL1}, chain, "l1"},
+    {kLatency, "chain_dram", {kChainDram}, chain, "dram"},
+    {kLatency, "chain_global_atomic", {kChainGlobalAtomic}, chain, "atomic.global"},
+    {kLatency, "chain_shared_atomic", {kChainSharedAtomic}, chain, "atomic.shared"},
+    {kLatency, "chain_shared", {kChainShared}, shared_chain},
+    {kLatency, "chain_l2", {kChainL2}, l2_chain},
+    {kLatency, "barriers", {kBarriers}, barriers},
+    {kLatency, "divergence", {kExtraPaths}, divergence},
 };
-
-constexpr const char* kLatency = "latency";
 
 /// Adds the law's time, or the key for want of which it is not known.
 void add(const Law& law, const Setting& setting, UnitTimes& times) {
@@ -307,7 +305,7 @@ UnitTimes unit_times(const Setting& setting) {
     }
   }
   if (setting.phase.rounds > 1) {
-    add({"latency", "block_turnaround", {}, block_turnaround}, setting, times);
+    add({kLatency, "block_turnaround", {}, block_turnaround}, setting, times);
   }
   return times;
 }

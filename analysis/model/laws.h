@@ -38,7 +38,9 @@ struct Setting {
 };
 
 /// The unit that starts blocks: no SM is busy with it.
-inline constexpr std::string_view kBlockStart = "block_start";
+inline constexpr const char* kBlockStart = "block_start";
+/// The unit that no throughput hides: the waits of a warp.
+inline constexpr const char* kLatency = "latency";
 
 /// Something that a unit is busy with, or waits for, in the phase.
 struct Part {

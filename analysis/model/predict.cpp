@@ -202,8 +202,8 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const Keys& keys)
          "keys, not that of this law");
   assume(!kernel.code.has_schedules() && is_counted_program(kernel),
          "no machine code with its schedules: waits follow from counters, and those that no "
-         "counter shows are left "
-         "out; the interval holds the uncertainty of the keys, not that of this law");
+         "counter shows are left out; the interval holds the uncertainty of the keys, not that of "
+         "this law");
   return texts;
 }
 

@@ -50,7 +50,7 @@ double work_of_block(const Setting& setting, double life, double own) {
 }  // namespace
 
 UnitTime warp_life(const Setting& setting, const std::vector<UnitTime>& units) {
-  UnitTime life{.unit = "latency", .parts = {}};
+  UnitTime life{.unit = kLatency, .parts = {}};
   const double seconds_per_cycle =
       setting.phase.rounds * setting.imbalance / setting.keys.clock_hz();
   const auto put = [&](std::string_view part, double cycles) {

@@ -52,12 +52,12 @@ class Executed : public Collector {
   }
 
  private:
-  /// Once for each device, before a module is loaded: CUPTI patches no kernel of an earlier one.
+  /// Once for each device.
   void configure() {
     CUdevice device = 0;
     cupti::check(api_.driver, api_.driver.cuCtxGetDevice(&device), "cuCtxGetDevice");
     if (!session_) session_.emplace(api_.cupti);  // the SASS metrics ask for it
-    if (!configured_.insert(device).second) return;
+    if (configured_.contains(device)) return;
     const std::string chip = cupti::device_chip(api_.cupti, device);
     std::vector<CUpti_SassMetrics_Config> configs;
     for (const cupti::Metric& metric : metrics_) {
@@ -76,6 +76,7 @@ class Executed : public Collector {
     params.pConfigs = configs.data();
     params.deviceIndex = static_cast<std::uint32_t>(device);
     check(api_, api_.cuptiSassMetricsSetConfig(&params), "cuptiSassMetricsSetConfig");
+    configured_.insert(device);
   }
 
   /// A record is one instruction and one metric. Instructions by their place in the kernel's code,

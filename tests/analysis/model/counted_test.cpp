@@ -217,6 +217,12 @@ TEST(Counted, WhatIsNoCountedKernelIsPassedOver) {
   EXPECT_TRUE(counted_kernels(skipped).empty());
 }
 
+TEST(Counted, OperationsOfTheMachineCodeAreKeptByPrecision) {
+  const Descriptor kernel = counted({{"flop_fp32", 640}, {"flop_fp64", 100}});
+  EXPECT_EQ(kernel.work[Resource::kFlopFp32], 640);
+  EXPECT_EQ(kernel.work[Resource::kFlopFp64], 100);
+}
+
 TEST(Counted, RefusesWhatDoesNotDescribeAKernel) {
   const auto complaint = [](const std::map<std::string, double>& values) -> std::string {
     try {

@@ -299,7 +299,7 @@ UnitTimes unit_times(const Setting& setting) {
   }
   if (setting.walk != nullptr) {
     try {
-      times.units.push_back(warp_life(setting, times.units));
+      times.units.push_back(warp_life(setting));
     } catch (const AbsentKey& absent) {
       times.missing.push_back({absent.key, absent.why, kLatency});
     }

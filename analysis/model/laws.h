@@ -30,6 +30,8 @@ struct Setting {
   /// Instructions of the busiest sub-partition over what it has where all blocks and warps do the
   /// same: 1 where nobody counted.
   double imbalance = 1;
+  /// Instructions that one warp executes beyond what the others do, where counters tell of one.
+  double serial_instructions = 0;
   /// The life of a warp by its machine code; null where that is not known.
   const in_core::Walk* walk = nullptr;
   /// The wait for the first load of all is in the start of the kernel (launch.h).

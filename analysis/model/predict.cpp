@@ -26,24 +26,49 @@ double conflict_ways(const Descriptor& kernel) {
   return kernel.work[kSharedWavefronts] / free->second;
 }
 
-/// Instructions of the busiest sub-partition over those of one in the mean, by counters, beside the
-/// same ratio of a launch whose blocks and warps all do the same. 1 where nobody counted.
-double imbalance(const Descriptor& kernel, const Occupancy& occupancy, const Keys& keys) {
-  const auto busiest = kernel.counts.find("executed_of_busiest");
-  const auto mean = kernel.counts.find("executed_of_a_partition");
-  if (busiest == kernel.counts.end() || mean == kernel.counts.end() || mean->second <= 0) return 1;
-  const double sms = keys.sm_count(), partitions = keys.schedulers();
-  double blocks = 0;  // of the busiest SM
+/// How unevenly the work lies, by counters. Where nobody counted: not at all.
+struct Unevenness {
+  /// Instructions of the busiest sub-partition over those of one in the mean, beside the same ratio
+  /// of a launch whose blocks and warps all do the same.
+  double imbalance = 1;
+  double serial_instructions = 0;  ///< of one warp, beyond what the others execute
+};
+
+/// Blocks of the busiest SM.
+double most_blocks(const Descriptor& kernel, const Occupancy& occupancy, double sms) {
+  double blocks = 0;
   for (const Phase& phase : phases(kernel.launch.grid_blocks, occupancy.blocks_per_sm, sms)) {
     blocks += phase.blocks_on_busiest_sm();
   }
+  return blocks;
+}
+
+Unevenness unevenness(const Descriptor& kernel, const Occupancy& occupancy, const Keys& keys) {
+  const auto count = [&counts = kernel.counts](std::string_view alias) {
+    const auto found = counts.find(alias);
+    return found == counts.end() ? 0 : found->second;
+  };
+  const double mean = count("executed_of_a_partition"), busiest = count("executed_of_busiest");
+  if (mean <= 0 || busiest <= 0) return {};
+  const double sms = keys.sm_count(), partitions = keys.schedulers();
+  const double blocks = most_blocks(kernel, occupancy, sms);
   // Warps go to the sub-partitions in turn: one of them has a warp more where they do not divide.
   const double warps = occupancy.warps_per_block * blocks;
   const double of_busiest = std::ceil(warps / partitions) * partitions / warps * blocks;
+  const double even_sm = std::max(blocks * sms / kernel.launch.grid_blocks, 1.0);
   const double even = std::max(of_busiest * sms / kernel.launch.grid_blocks, 1.0);
   // No sub-partition executes more than all of them together.
   const double most = std::max(sms * partitions / even, 1.0);
-  return std::clamp(busiest->second / mean->second / even, 1.0, most);
+  Unevenness result{.imbalance = std::clamp(busiest / mean / even, 1.0, most)};
+  // What a block has more to do lies on all sub-partitions of its SM, what a warp has on one.
+  constexpr double kMostOfOneWarp = 1.5, kLeastImbalance = 1.3;
+  const double more = busiest - mean * even;
+  const double more_of_sm = count("executed_of_busiest_sm") - mean * partitions * even_sm;
+  const bool of_one_warp = more_of_sm > 0 && more_of_sm < kMostOfOneWarp * more;
+  if (of_one_warp && result.imbalance > kLeastImbalance) {
+    result.serial_instructions = std::min(more, mean * sms * partitions);
+  }
+  return result;
 }
 
 /// The profile says what memory costs at the start of a kernel.
@@ -83,9 +108,8 @@ struct Evaluation {
 void spread_waits(double factor, in_core::Walk& walk) {
   for (const auto kind :
        {in_core::InstructionClass::kGlobalLoad, in_core::InstructionClass::kAsyncCopy}) {
-    walk.critical.cycles.waits[static_cast<std::size_t>(kind)] /= factor;
-    for (in_core::Interval& interval : walk.intervals) {
-      interval.cycles.waits[static_cast<std::size_t>(kind)] /= factor;
+    for (in_core::WarpTime* warp : {&walk.critical, &walk.mean}) {
+      warp->cycles.waits[static_cast<std::size_t>(kind)] /= factor;
     }
   }
 }
@@ -129,7 +153,8 @@ Evaluation evaluate(const Descriptor& kernel, const in_core::ReadCode* code,
   if (work.uses(kLoadsInFlight)) {
     work.set(kLoadsInFlight, work[kLoadsInFlight] * options.loads_in_flight_factor);
   }
-  const double uneven = options.even_work ? 1 : imbalance(kernel, occupancy, keys);
+  const Unevenness uneven =
+      options.even_work ? Unevenness{} : unevenness(kernel, occupancy, keys);
   for (const Phase& phase : phases(launch.grid_blocks, occupancy.blocks_per_sm, keys.sm_count())) {
     times.push_back(unit_times({.launch = launch,
                                 .work = work,
@@ -137,7 +162,10 @@ Evaluation evaluate(const Descriptor& kernel, const in_core::ReadCode* code,
                                 .warps_per_block = static_cast<double>(occupancy.warps_per_block),
                                 .conflict_ways = conflict_ways(kernel),
                                 .load = options.load,
-                                .imbalance = uneven,
+                                .imbalance = uneven.imbalance,
+                                // It runs beside all the others, from the first phase on.
+                                .serial_instructions =
+                                    times.empty() ? uneven.serial_instructions : 0,
                                 .walk = walk ? &*walk : nullptr,
                                 .first_load_waited_for = times.empty() && starts_memory(keys),
                                 .keys = keys}));
@@ -146,7 +174,7 @@ Evaluation evaluate(const Descriptor& kernel, const in_core::ReadCode* code,
     for (const UnitTime& unit : times.back().units) longest = std::max(longest, unit.seconds());
     result.known_seconds += result.grids * longest;
   }
-  result.body = combine_phases(times, p);
+  result.body = combine_phases(times, p, walk ? kLatencyExponent : p);
   return result;
 }
 
@@ -237,17 +265,30 @@ double combine(const std::vector<double>& seconds, double p) {
   return longest * std::pow(sum, 1 / p);
 }
 
-Body combine_phases(const std::vector<UnitTimes>& phases, double p) {
+Body combine_phases(const std::vector<UnitTimes>& phases, double p, double q) {
   Body body;
   for (const UnitTimes& phase : phases) {
-    std::vector<double> seconds;
-    for (const UnitTime& unit : phase.units) seconds.push_back(unit.seconds());
-    const double whole = combine(seconds, p);
-    body.seconds += whole;
+    std::vector<double> busy;
+    double latency = 0;
     for (const UnitTime& unit : phase.units) {
+      if (unit.unit == kLatency) {
+        latency += unit.seconds();
+      } else {
+        busy.push_back(unit.seconds());
+      }
+    }
+    const double units = combine(busy, p);
+    const double whole = combine({units, latency}, q);
+    body.seconds += whole;
+    const auto term = [](double part, double sum, double exponent) {
+      return sum > 0 ? std::pow(part / sum, exponent) : 0;
+    };
+    for (const UnitTime& unit : phase.units) {
+      const double seconds = unit.seconds();
       Share& share = entry_of(body.shares, unit.unit, &Share::unit);
-      share.busy_seconds += unit.seconds();
-      if (whole > 0) share.share += std::pow(unit.seconds() / whole, p) * whole;
+      share.busy_seconds += seconds;
+      share.share += whole * (unit.unit == kLatency ? term(seconds, whole, q)
+                                                    : term(seconds, units, p) * term(units, whole, q));
       for (const Part& part : unit.parts) {
         entry_of(share.parts, part.name, &Part::name).seconds += part.seconds;
       }

@@ -2,6 +2,7 @@
 #include "analysis/model/warp_life.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 namespace warpgauge::model {
@@ -9,67 +10,43 @@ namespace {
 
 using in_core::InstructionClass;
 
-/// The longest latency that the warp waits for in the interval, in cycles.
-double longest_latency(const Setting& setting, const in_core::Interval& interval) {
-  const auto has = [&interval](InstructionClass kind) { return interval.cycles.wait(kind) > 0; };
-  const Keys& keys = setting.keys;
-  if (has(InstructionClass::kGlobalLoad) || has(InstructionClass::kAsyncCopy)) {
-    return mean_load_latency_cycles(setting.work, keys);
-  }
-  if (has(InstructionClass::kSharedLoad)) return keys.cost("shared.latency_cycles", "cycles");
-  return keys.cost("inst.ffma.latency_cycles", "cycles");
+/// Of the warp that its block waits for, in one round.
+double life_cycles(const Setting& setting) {
+  const double mean = setting.walk->mean.cycles.total();
+  const double busiest = setting.walk->critical.cycles.total();
+  if (mean <= 0) return busiest;
+  return std::max(mean * std::pow(busiest / mean, kBusiestWarpPower), mean * setting.imbalance);
 }
 
-/// Seconds that the block takes beyond the life of its warp. `life` is that one's, `own` what the
-/// busiest unit needs for the work of one block after the other in the same slot.
-double work_of_block(const Setting& setting, double life, double own) {
-  double cycles = 0, instructions = 0;
-  const auto count = [](const in_core::Interval& interval) {
-    double sum = 0;
-    for (const double of_class : interval.instructions) sum += of_class;
-    return sum;
-  };
-  for (const in_core::Interval& interval : setting.walk->intervals) {
-    cycles += interval.cycles.total();
-    instructions += count(interval);
+/// Of the one warp that executes more than the others.
+double serial_cycles(const Setting& setting) {
+  double executed = 0;
+  for (const in_core::InstructionTime& line : setting.walk->mean.instructions) {
+    executed += line.executed;
   }
-  if (cycles <= 0 || instructions <= 0) return 0;
-  double more = 0;
-  for (const in_core::Interval& interval : setting.walk->intervals) {
-    const double total = interval.cycles.total();
-    if (interval.times <= 0 || total <= 0) continue;
-    const double rounds =
-        std::max(total / interval.times / longest_latency(setting, interval), 1.0);
-    const double warp = life * total / cycles;
-    const double work = own * count(interval) / instructions;
-    more += std::max(work - warp, 0.0) + std::min(warp, work) / rounds;
-  }
-  return more;
+  if (executed <= 0) return 0;
+  return setting.serial_instructions * setting.walk->mean.cycles.total() / executed;
 }
 
 }  // namespace
 
-UnitTime warp_life(const Setting& setting, const std::vector<UnitTime>& units) {
+UnitTime warp_life(const Setting& setting) {
   UnitTime life{.unit = kLatency, .parts = {}};
-  const double seconds_per_cycle =
-      setting.phase.rounds * setting.imbalance / setting.keys.clock_hz();
-  const auto put = [&](std::string_view part, double cycles) {
-    if (cycles > 0) life.parts.push_back({std::string(part), cycles * seconds_per_cycle});
-  };
   const in_core::Cycles& cycles = setting.walk->critical.cycles;
+  if (cycles.total() <= 0) return life;
+  const double all_rounds = setting.phase.rounds * life_cycles(setting);
+  const double scale = all_rounds / cycles.total() / setting.keys.clock_hz();
+  const auto put = [&](std::string_view part, double of_cycles) {
+    if (of_cycles > 0) life.parts.push_back({std::string(part), of_cycles * scale});
+  };
   put("issue", cycles.issue);
   put("fixed latencies", cycles.stall);
   put("barriers", cycles.barrier);
   for (std::size_t i = 0; i < in_core::kClasses; ++i) {
     put(in_core::class_name(static_cast<InstructionClass>(i)), cycles.waits[i]);
   }
-  double busiest = 0;
-  for (const UnitTime& unit : units) {
-    if (unit.unit != kBlockStart) busiest = std::max(busiest, unit.seconds());
-  }
-  const double more =
-      work_of_block(setting, life.seconds(), busiest / setting.phase.resident_blocks);
-  if (more > 0) life.parts.push_back({"work of the block", more});
+  const double serial = serial_cycles(setting) - all_rounds;
+  if (serial > 0) life.parts.push_back({"serial warp", serial / setting.keys.clock_hz()});
   return life;
 }
 

@@ -39,7 +39,7 @@ UnitTimes phase(double dram, double fma) {
 }
 
 TEST(CombinePhases, PhasesFollowOneAnother) {
-  const Body body = combine_phases({phase(3, 4), phase(6, 8)}, 2);
+  const Body body = combine_phases({phase(3, 4), phase(6, 8)}, 2, 1);
   EXPECT_DOUBLE_EQ(body.seconds, 15);
   ASSERT_EQ(body.shares.size(), 2u);
   EXPECT_EQ(body.shares[0].unit, "fma");
@@ -53,13 +53,26 @@ TEST(CombinePhases, PhasesFollowOneAnother) {
 TEST(CombinePhases, AUnitOfOnePhaseOnlyHasItsShareOfThatPhase) {
   UnitTimes second;
   second.units = {{"latency", {{"chain", 5}}}};
-  const Body body = combine_phases({phase(3, 4), second}, 2);
+  const Body body = combine_phases({phase(3, 4), second}, 2, 1);
   EXPECT_DOUBLE_EQ(body.seconds, 10);
   EXPECT_EQ(body.shares[0].unit, "latency");
   EXPECT_DOUBLE_EQ(body.shares[0].share, 0.5);
   double all = 0;
   for (const Share& share : body.shares) all += share.share;
   EXPECT_DOUBLE_EQ(all, 1);
+}
+
+TEST(CombinePhases, LatencyJoinsTheUnitsByAnExponentOfItsOwn) {
+  UnitTimes both = phase(3, 4);  // 5 together
+  both.units.push_back({"latency", {{"chain", 12}}});
+  EXPECT_DOUBLE_EQ(combine_phases({both}, 2, 2).seconds, 13);
+  EXPECT_DOUBLE_EQ(combine_phases({both}, 2, 1).seconds, 17);
+  const Body body = combine_phases({both}, 2, 1);
+  EXPECT_EQ(body.shares[0].unit, "latency");
+  EXPECT_DOUBLE_EQ(body.shares[0].share, 12.0 / 17);
+  EXPECT_EQ(body.shares[1].unit, "fma");
+  EXPECT_DOUBLE_EQ(body.shares[1].share, 0.64 * 5 / 17);
+  EXPECT_DOUBLE_EQ(body.shares[2].share, 0.36 * 5 / 17);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cmath>
 
 #include "tests/analysis/model/planted_code.h"
 
@@ -55,38 +56,29 @@ TEST(WarpLife, CountedWaitsAreNotAddedToWalkedOnes) {
   EXPECT_NEAR(life_cycles(kernel), 28, 1e-3);
 }
 
-TEST(WarpLife, WorkOfTheBlockOverlapsWithItInPart) {
-  // One stretch of 28 cycles that waits 28/23 times for shared memory.
+TEST(WarpLife, JoinsTheBusyUnitsByAnExponentOfItsOwn) {
   Descriptor kernel = blocks_of(one_load());
-  EXPECT_NEAR(life_cycles(kernel), 28, 1e-3);
-  kernel.work.set(kSharedWavefronts, 14);
-  EXPECT_NEAR(life_cycles(kernel), 28 + 14 / (28.0 / 23), 1e-3);
-  kernel.work.set(kSharedWavefronts, 100);
-  EXPECT_NEAR(life_cycles(kernel), 100 + 28 / (28.0 / 23), 1e-3);
+  kernel.work.set(kSharedWavefronts, 28);
+  const Prediction result = predict(kernel, planted::device_for_code());
+  EXPECT_NEAR(planted::busy_cycles(result, "latency"), 28, 1e-3);
+  EXPECT_NEAR(planted::busy_cycles(result, "lsu"), 28, 1e-3);
+  EXPECT_NEAR(result.time_us->value, 2 + 0.028 * std::pow(2, 1 / kLatencyExponent), 1e-6);
 }
 
-TEST(WarpLife, ManyRoundsOverlapBetter) {
-  // Ten iterations of 23 + 4 + 5 cycles.
-  Descriptor kernel =
-      blocks_of(written({{.text = "LDS R0, [R2]", .executed = 10, .stall = 2, .write = 0},
-                         {.text = "FADD R0, R0, R1", .executed = 10, .stall = 4, .wait = 1},
-                         {.text = "@P0 BRA 0x0", .executed = 10, .stall = 5},
-                         {.text = "EXIT"}}));
-  kernel.work.set(kSharedWavefronts, 100);
-  EXPECT_NEAR(life_cycles(kernel), 321 + 100 / (321.0 / 23), 1e-3);
+/// Every warp takes 28 cycles; one of four then runs ten iterations of 4 cycles, and ends.
+machine_code::ExecutedCode one_warp_does_more() {
+  return written({{.text = "LDS R0, [R2]", .stall = 2, .write = 0},
+                  {.text = "FADD R0, R0, R1", .stall = 4, .wait = 1},
+                  {.text = "@P0 EXIT"},
+                  {.text = "FFMA R0, R0, R1, R1", .executed = 2.5, .stall = 4},
+                  {.text = "@P1 BRA 0x30", .executed = 2.5, .stall = 5},
+                  {.text = "EXIT", .executed = 0.25}});
 }
 
-TEST(WarpLife, WhatABarrierPartsDoesNotOverlap) {
-  // Before the barrier 23 + 4 + (10 + 4 * 2) = 45 cycles and three instructions; behind it 4 + 1
-  // cycles and two. The work goes by instructions: 60 and 40 cycles.
-  Descriptor kernel = blocks_of(written({{.text = "LDS R0, [R2]", .stall = 2, .write = 0},
-                                         {.text = "FADD R0, R0, R1", .stall = 4, .wait = 1},
-                                         {.text = "BAR.SYNC.DEFER_BLOCKING 0x0", .stall = 6},
-                                         {.text = "FFMA R0, R0, R1, R1", .stall = 4},
-                                         {.text = "EXIT"}}));
-  EXPECT_NEAR(life_cycles(kernel), 50, 1e-3);
-  kernel.work.set(kSharedWavefronts, 100);
-  EXPECT_NEAR(life_cycles(kernel), 60 + 45 / (45.0 / 23) + 40 + 5 / (5.0 / 4), 1e-3);
+TEST(WarpLife, TheBusiestWarpCountsWithAPower) {
+  const double mean = 23 + 4 + 1 + 2.5 * 9 + 0.25, busiest = 23 + 4 + 1 + 10 * 9 + 1;
+  EXPECT_NEAR(life_cycles(blocks_of(one_warp_does_more())),
+              mean * std::pow(busiest / mean, kBusiestWarpPower), 1e-3);
 }
 
 TEST(WarpLife, RoundsAndImbalanceMultiply) {
@@ -98,12 +90,36 @@ TEST(WarpLife, RoundsAndImbalanceMultiply) {
   EXPECT_NEAR(life_cycles(kernel), 1.5 * 2 * 28, 1e-3);
 }
 
+TEST(WarpLife, ImbalanceReplacesWhatTheBusiestWarpHasBeyondTheMean) {
+  Descriptor kernel = blocks_of(one_warp_does_more(), 160);
+  const double power = life_cycles(kernel);
+  const double mean = 23 + 4 + 1 + 2.5 * 9 + 0.25;
+  kernel.counts["executed_of_a_partition"] = 100;
+  kernel.counts["executed_of_busiest"] = 110;
+  EXPECT_NEAR(life_cycles(kernel), power, 1e-3);
+  kernel.counts["executed_of_busiest"] = 400;
+  EXPECT_NEAR(life_cycles(kernel), 4 * mean, 1e-3);
+}
+
+TEST(WarpLife, OneWarpThatDoesMuchMoreIsWaitedFor) {
+  // A warp has two instructions of 28 cycles together: 14 cycles each.
+  Descriptor kernel = blocks_of(one_load(), 160);
+  kernel.counts["executed_of_a_partition"] = 32;
+  kernel.counts["executed_of_busiest"] = 32 + 1000;
+  kernel.counts["executed_of_busiest_sm"] = 4 * 32 + 1000;
+  EXPECT_NEAR(life_cycles(kernel), 1000 * 28.0 / 3, 1e-3);
+  // Where all sub-partitions of the SM have more to do, it is no single warp.
+  kernel.counts["executed_of_busiest_sm"] = 4 * (32 + 1000);
+  EXPECT_NEAR(life_cycles(kernel), (32 + 1000) / 32.0 * 28, 1e-3);
+  kernel.counts.erase("executed_of_busiest_sm");
+  EXPECT_NEAR(life_cycles(kernel), (32 + 1000) / 32.0 * 28, 1e-3);
+}
+
 TEST(WarpLife, LoadsWhoseSectorsNobodyCountedAreThoseOfL2) {
-  Descriptor kernel = blocks_of(written({{.text = "LDG.E R0, desc[UR4][R2.64]", .write = 0},
-                                         {.text = "FADD R0, R0, R1", .stall = 4, .wait = 1},
-                                         {.text = "EXIT"}}));
-  kernel.work.set(kSharedWavefronts, 61);
-  EXPECT_NEAR(life_cycles(kernel), 305 + 61 / (305.0 / 300), 1e-3);
+  EXPECT_NEAR(life_cycles(blocks_of(written({{.text = "LDG.E R0, desc[UR4][R2.64]", .write = 0},
+                                             {.text = "FADD R0, R0, R1", .stall = 4, .wait = 1},
+                                             {.text = "EXIT"}}))),
+              305, 1e-3);
 }
 
 TEST(WarpLife, TheIntervalReachesTheCornersOfTheLatencies) {

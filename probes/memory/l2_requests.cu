@@ -18,6 +18,7 @@
 
 #include "probes/methods/array_size.h"
 #include "probes/methods/for_each_value.h"
+#include "probes/methods/occupancy.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_span.cuh"
 
@@ -88,6 +89,8 @@ __global__ void __launch_bounds__(kBlockWarps * 32, kBlocks<direction>)
   if (sum == 0x9e3779b9U) *words = sum;  // keeps the loads alive
 }
 
+constexpr int blocks_of(int warps) { return warps > kBlockWarps ? 2 : 1; }
+
 struct Launcher {
   int sm_count;
   unsigned lines = unsigned(sm_count) * kLineWarps * 32;
@@ -96,7 +99,7 @@ struct Launcher {
 
   template <Direction direction>
   void launch(int warps, int iterations) {
-    const int blocks = warps > kBlockWarps ? 2 : 1;
+    const int blocks = blocks_of(warps);
     const unsigned threads = unsigned(sm_count) * warps * 32;
     request_kernel<direction><<<sm_count * blocks, warps / blocks * 32>>>(
         words.data(), lines, threads % lines, iterations, 3, spans.prepare());
@@ -109,14 +112,16 @@ struct Launcher {
 template <Direction direction>
 constexpr const char* kVariant = direction == Direction::kRead ? "read" : "write";
 
-/// Settings of an SM that it holds at once: some hold no more than 1536 threads.
+/// Settings that an SM holds at once: not every device's holds 64 warps.
 template <Direction direction>
-std::vector<int> settings(const Device& device) {
+std::vector<int> settings() {
   const auto all = direction == Direction::kRead ? std::span<const int>(kReadWarps)
                                                  : std::span<const int>(kWriteWarps);
   std::vector<int> held;
   for (const int warps : all) {
-    if (warps * 32 <= device.max_threads_per_sm()) held.push_back(warps);
+    const int blocks = blocks_of(warps);
+    const int fit = calculated_blocks(request_kernel<direction>, warps / blocks * 32, 0);
+    if (fit >= blocks) held.push_back(warps);
   }
   return held;
 }
@@ -133,7 +138,7 @@ void measure_rate(Probe& probe, Launcher& launcher) {
                   "One-sector requests that L2 takes a clock, against warps of an SM", variant},
        .kernel = request_kernel<direction>},
       [&](Sweep& sweep) {
-        for (const int warps : settings<direction>(probe.device())) {
+        for (const int warps : settings<direction>()) {
           for (int length = 1; length <= kLengths; ++length) {
             const int iterations = length * kShortestIterations * kLineWarps / warps;
             sweep.add(

@@ -6,8 +6,9 @@
 // largest number of lanes on one word, the mean over warps and operations; `bins`: the same on D
 // words that all warps of the block share, as the bins of a histogram are. Warps of every SM, one
 // block on each, repeat operations with nothing between them: the slope of an SM's cycles over its
-// warp operations is what one costs. A line over the ways says what each further way costs; one
-// warp alone waits for itself, 32 warps show what the SM does at most.
+// warp operations is what one costs, and of `bins` their inverse, the rate. A line over the ways
+// says what each further way costs; one warp alone waits for itself, 32 warps show what the SM does
+// at most.
 //
 // What could fool it: operations that the hardware does not have, which become a loop of load,
 // arithmetic and compare-and-swap (the machine code says which: ATOMS.CAST.SPIN); arithmetic on
@@ -16,7 +17,9 @@
 // (only in `bins`); lost additions (the words' sum is checked at each setting).
 #include <algorithm>
 #include <array>
+#include <map>
 #include <stdexcept>
+#include <string>
 
 #include "probes/methods/for_each_value.h"
 #include "probes/methods/random_places.h"
@@ -33,6 +36,8 @@ constexpr int kLengths = 3;
 constexpr int kMostWarps = 32;  // of an SM, in one block
 constexpr int kWarps[] = {1, 4, 16, 32};
 constexpr int kCountedWarps = 16, kCountedIterations = 32;
+
+using Constants = std::map<std::string, double>;
 
 enum class Pattern { kEven, kRandom, kBins };
 
@@ -132,11 +137,14 @@ class Spreads {
     const std::string name = kPatterns[static_cast<int>(pattern)];
     probe_.series(
         {.variant = kind + "." + name + "." + at_warps,
-         .axes = {{bins ? "distinct" : "degree", "1"}, {"accesses", "instructions"}},
-         .constants = {{"warps", warps}, {"lanes", 32}},
-         .fit = {bins ? "slope_at" : "conflict_law", fills(pattern, kind, warps)},
+         .axes = {{bins ? "distinct" : "degree", "1"},
+                  bins ? samples::Axis{"operations", "operations"}
+                       : samples::Axis{"accesses", "instructions"}},
+         .constants = bins ? Constants{{"warps", warps}, {"sm_count", 1}, {"max_residual", 0.1}}
+                           : Constants{{"warps", warps}, {"lanes", 32}},
+         .fit = {bins ? "work_rate" : "conflict_law", fills(pattern, kind, warps)},
          .figure = {bins ? "atomic_spread_bins" : "atomic_spread_" + kind,
-                    bins ? "SM cycles that a warp's shared atomic takes against the block's bins"
+                    bins ? "Shared atomics of an SM a clock against the bins that its warps share"
                          : "SM cycles that a warp's shared atomic takes against lanes on one word",
                     (bins ? kind : name) + ", " + std::to_string(warps) + " warps"},
          .kernel = spread_kernel<op>},
@@ -147,8 +155,8 @@ class Spreads {
             require_sum<op>(pattern, warps, distinct);
             for (int length = 1; length <= kLengths; ++length) {
               const int iterations = length * shortest_iterations(op, warps);
-              sweep.add({x, double{kSharedInFlight<op>} * iterations * warps},
-                        {repeated(repeats_, [&] {
+              const double accesses = double{kSharedInFlight<op>} * iterations * warps;
+              sweep.add({x, bins ? accesses * 32 : accesses}, {repeated(repeats_, [&] {
                           launch<op>(pattern, warps, distinct, iterations);
                           return spans_.median_sm_cycles(std::size_t(sm_count_) * warps);
                         })});
@@ -158,12 +166,15 @@ class Spreads {
   }
 
  private:
-  /// Most lie on one warp's own: what it waits for; the SM's cost is that of all warps.
+  /// Keys of one warp, which waits for itself, and of most warps: the settings between them are for
+  /// the figures.
   static std::vector<samples::Fill> fills(Pattern pattern, const std::string& kind, int warps) {
     const std::string key = "atomic.shared." + kind + ".";
     if (pattern == Pattern::kBins) {
-      const std::string of = key + "bins." + std::to_string(warps) + "_warps.";
-      return {{of + "1_cycles", "at.1"}, {of + "8_cycles", "at.8"}, {of + "32_cycles", "at.32"}};
+      if (warps != kMostWarps) return {};
+      return {{key + "1_bin_per_clk_sm", "at.1.per_sm"},
+              {key + "8_bins_per_clk_sm", "at.8.per_sm"},
+              {key + "32_bins_per_clk_sm", "at.32.per_sm"}};
     }
     const std::string of = pattern == Pattern::kRandom ? key + "random_" : key;
     if (warps == 1) return {{of + "one_warp_cycles_per_way", "per_way"}};

@@ -16,7 +16,7 @@ inline constexpr std::string_view kUnits =
     " cycles cycles/block cycles/instruction cycles/lane cycles/path cycles/warp cycles/way"
     " s ms us ns MHz"
     " blocks/clk blocks/clk/SM blocks/us instructions/clk instructions/clk/SM"
-    " operations/clk operations/clk/SM requests/clk"
+    " operations/clk operations/clk/SM requests/clk sectors/clk"
     " FLOP FLOP/byte FLOP/clk FLOP/clk/SM TFLOP/s TOP/s"
     " J W pJ pJ/byte ";
 

@@ -13,10 +13,10 @@
 // arithmetic and compare-and-swap (the machine code says which: ATOMS.CAST.SPIN); the assembler's
 // own aggregation of additions to one known address (addresses here are not known); results that
 // nobody checks (each word's final value is).
-#include <array>
 #include <string>
 
 #include "probes/methods/for_each_value.h"
+#include "probes/methods/shared_atomics.cuh"
 #include "probes/methods/sm_clock.h"
 #include "probes/methods/sweeps.h"
 #include "probes/methods/warp_chase.cuh"
@@ -30,122 +30,11 @@ constexpr int kHopsPerLength = 32;
 constexpr int kBlockWarps = 32;
 constexpr int kMaxWarps = 64;  // of an SM, in two blocks
 
-enum class Op {
-  kAddU32,
-  kMaxU32,
-  kAndB32,
-  kExchB32,
-  kCasB32,
-  kAddF32,
-  kAddF16x2,
-  kAddU64,
-  kExchB64,
-  kCasB64,
-  kAddF64,
-  kRedAddU32,  // what returns nothing has no latency that could be seen
-  kRedAddF32,
-};
+using Op = SharedOp;
 
-struct OpName {
-  const char* name;  ///< in keys
-  const char* sass;
-  const char* ptx;
-  bool loop;          ///< of compare-and-swap, in machine code
-  std::uint64_t one;  ///< in the operation's type
-};
-
-constexpr std::array<OpName, 13> kOps = {{
-    {"add_u32", "ATOMS.ADD", "atom.shared.add.u32", false, 1},
-    {"max_u32", "ATOMS.MAX", "atom.shared.max.u32", false, 1},
-    {"and_b32", "ATOMS.AND", "atom.shared.and.b32", false, 1},
-    {"exch_b32", "ATOMS.EXCH", "atom.shared.exch.b32", false, 1},
-    {"cas_b32", "ATOMS.CAS", "atom.shared.cas.b32", false, 1},
-    {"add_f32", "ATOMS.CAST.SPIN", "atom.shared.add.f32", true, 0x3f800000},
-    {"add_f16x2", "ATOMS.CAST.SPIN", "atom.shared.add.noftz.f16x2", true, 0x3c003c00},
-    {"add_u64", "ATOMS.CAST.SPIN.64", "atom.shared.add.u64", true, 1},
-    {"exch_b64", "ATOMS.EXCH.64", "atom.shared.exch.b64", false, 1},
-    {"cas_b64", "ATOMS.CAS.64", "atom.shared.cas.b64", false, 1},
-    {"add_f64", "ATOMS.CAST.SPIN.64", "atom.shared.add.f64", true, 0x3ff0000000000000},
-    {"red_add_u32", "ATOMS.ADD", "red.shared.add.u32", false, 1},
-    {"red_add_f32", "ATOMS.CAST.SPIN", "red.shared.add.f32", true, 0x3f800000},
-}};
-
-std::string name_of(Op op) { return kOps[static_cast<std::size_t>(op)].name; }
-
-template <Op op>
-inline constexpr bool kWide =
-    op == Op::kAddU64 || op == Op::kExchB64 || op == Op::kCasB64 || op == Op::kAddF64;
-/// Operations of an iteration; more of the wide ones would spill registers.
-template <Op op>
-inline constexpr int kInFlight = kWide<op> ? 4 : 8;
-template <Op op>
-inline constexpr bool kReturns = op < Op::kRedAddU32;
 /// Sums in half precision stop growing: from there on additions change nothing.
 template <Op op>
 inline constexpr bool kHasRate = op != Op::kAddF16x2;
-
-/// Does the operation with `value` (its bits); compare-and-swap compares with `expected`. Returns
-/// the low half of the old value, or 0.
-template <Op op>
-__device__ __forceinline__ std::uint32_t apply(std::uint32_t at, std::uint64_t value,
-                                               std::uint64_t expected) {
-  const auto low = static_cast<std::uint32_t>(value);
-  std::uint32_t old = 0;
-  std::uint64_t wide = 0;
-  if constexpr (op == Op::kAddU32) {
-    asm volatile("atom.shared.add.u32 %0, [%1], %2;" : "=r"(old) : "r"(at), "r"(low) : "memory");
-  } else if constexpr (op == Op::kMaxU32) {
-    asm volatile("atom.shared.max.u32 %0, [%1], %2;" : "=r"(old) : "r"(at), "r"(low) : "memory");
-  } else if constexpr (op == Op::kAndB32) {
-    asm volatile("atom.shared.and.b32 %0, [%1], %2;" : "=r"(old) : "r"(at), "r"(low) : "memory");
-  } else if constexpr (op == Op::kExchB32) {
-    asm volatile("atom.shared.exch.b32 %0, [%1], %2;" : "=r"(old) : "r"(at), "r"(low) : "memory");
-  } else if constexpr (op == Op::kCasB32) {
-    asm volatile("atom.shared.cas.b32 %0, [%1], %2, %3;"
-                 : "=r"(old)
-                 : "r"(at), "r"(static_cast<std::uint32_t>(expected)), "r"(low)
-                 : "memory");
-  } else if constexpr (op == Op::kAddF32) {
-    asm volatile(
-        "{\n\t.reg .f32 x, y;\n\tmov.b32 x, %2;\n\tatom.shared.add.f32 y, [%1], x;\n\t"
-        "mov.b32 %0, y;\n\t}"
-        : "=r"(old)
-        : "r"(at), "r"(low)
-        : "memory");
-  } else if constexpr (op == Op::kAddF16x2) {
-    asm volatile("atom.shared.add.noftz.f16x2 %0, [%1], %2;"
-                 : "=r"(old)
-                 : "r"(at), "r"(low)
-                 : "memory");
-  } else if constexpr (op == Op::kAddU64) {
-    asm volatile("atom.shared.add.u64 %0, [%1], %2;" : "=l"(wide) : "r"(at), "l"(value) : "memory");
-  } else if constexpr (op == Op::kExchB64) {
-    asm volatile("atom.shared.exch.b64 %0, [%1], %2;"
-                 : "=l"(wide)
-                 : "r"(at), "l"(value)
-                 : "memory");
-  } else if constexpr (op == Op::kCasB64) {
-    asm volatile("atom.shared.cas.b64 %0, [%1], %2, %3;"
-                 : "=l"(wide)
-                 : "r"(at), "l"(expected), "l"(value)
-                 : "memory");
-  } else if constexpr (op == Op::kAddF64) {
-    asm volatile(
-        "{\n\t.reg .f64 x, y;\n\tmov.b64 x, %2;\n\tatom.shared.add.f64 y, [%1], x;\n\t"
-        "mov.b64 %0, y;\n\t}"
-        : "=l"(wide)
-        : "r"(at), "l"(value)
-        : "memory");
-  } else if constexpr (op == Op::kRedAddU32) {
-    asm volatile("red.shared.add.u32 [%0], %1;" ::"r"(at), "r"(low) : "memory");
-  } else {
-    asm volatile(
-        "{\n\t.reg .f32 x;\n\tmov.b32 x, %1;\n\tred.shared.add.f32 [%0], x;\n\t}" ::"r"(at),
-        "r"(low)
-        : "memory");
-  }
-  return kWide<op> ? static_cast<std::uint32_t>(wide) : old;
-}
 
 /// The operand that leaves a word as it is. Addresses here are denormal numbers in every
 /// floating-point type, and adding zero keeps those in shared memory.
@@ -155,9 +44,6 @@ __host__ __device__ constexpr std::uint64_t neutral(std::uint32_t word) {
   return op == Op::kExchB32 || op == Op::kExchB64 ? word : 0;
 }
 
-template <Op op>
-using Word = std::conditional_t<kWide<op>, std::uint64_t, std::uint32_t>;
-
 /// An operation that leaves the lane's word, which holds its own address, as it is.
 template <Op op>
 struct TypedHop : SharedHop {
@@ -165,7 +51,7 @@ struct TypedHop : SharedHop {
     std::uint64_t value;
   };
   __device__ static Pointer next(Pointer at, const Context& context) {
-    return apply<op>(at, context.value, context.value);
+    return apply_shared<op>(at, context.value, context.value);
   }
 };
 
@@ -173,7 +59,7 @@ struct TypedHop : SharedHop {
 template <Op op, int length>
 __global__ void typed_chain_kernel(int repeats, std::uint64_t zero, std::uint64_t* cycles,
                                    std::uint32_t* moved) {
-  __shared__ Word<op> words[32];
+  __shared__ SharedWord<op> words[32];
   const std::uint32_t own = shared_address(words + threadIdx.x);
   words[threadIdx.x] = own;
   __syncwarp();
@@ -210,7 +96,7 @@ template <Op op>
 __global__ void __launch_bounds__(kBlockWarps * 32, 2)
     typed_rate_kernel(int stride, bool one_lane, int iterations, std::uint64_t value,
                       std::uint64_t zero, std::uint64_t* finals, WarpSpanSink spans) {
-  __shared__ Word<op> words[kBlockWarps * 32];
+  __shared__ SharedWord<op> words[kBlockWarps * 32];
   words[threadIdx.x] = 0;
   const std::uint32_t at = shared_address(words + threadIdx.x * stride);
   std::uint32_t sum = 0;
@@ -219,11 +105,11 @@ __global__ void __launch_bounds__(kBlockWarps * 32, 2)
   if (!one_lane || threadIdx.x % 32 == 0) {
 #pragma unroll 1
     for (int iteration = 0; iteration < iterations; ++iteration) {
-      std::uint32_t old[kInFlight<op>];
+      std::uint32_t old[kSharedInFlight<op>];
 #pragma unroll
-      for (int i = 0; i < kInFlight<op>; ++i) old[i] = apply<op>(at, value, zero);
+      for (int i = 0; i < kSharedInFlight<op>; ++i) old[i] = apply_shared<op>(at, value, zero);
 #pragma unroll
-      for (int i = 0; i < kInFlight<op>; ++i) sum += old[i];
+      for (int i = 0; i < kSharedInFlight<op>; ++i) sum += old[i];
     }
     if constexpr (!kReturns<op>) {
       // In order behind them: the last one is done when a load of its word is.
@@ -255,7 +141,7 @@ class Atomics {
     const int blocks = blocks_of(warps);
     typed_rate_kernel<op><<<sm_count_ * blocks, warps / blocks * 32>>>(
         pattern == Pattern::kSpread ? 1 : 0, pattern == Pattern::kOneLane, iterations,
-        kOps[static_cast<int>(op)].one, 0, finals_.data(), sink);
+        kSharedOps[static_cast<int>(op)].one, 0, finals_.data(), sink);
   }
 
   template <Op op>
@@ -287,7 +173,7 @@ class Atomics {
 
   template <Op op>
   void measure_rate(Pattern pattern, const char* variant, const char* key) {
-    const OpName& about = kOps[static_cast<int>(op)];
+    const SharedOpName& about = kSharedOps[static_cast<int>(op)];
     const std::string name = about.name;
     probe_.series(
         {.variant = name + "." + variant,
@@ -313,7 +199,7 @@ class Atomics {
                 launch_rate<op>(pattern, warps, iterations);
                 return spans_.median_sm_cycles(static_cast<std::size_t>(sm_count_) * warps);
               });
-              const double own = double{kInFlight<op>} * iterations;
+              const double own = double{kSharedInFlight<op>} * iterations;
               const double sharers = double(warps) / blocks_of(warps) * lanes;  // of a word
               require_finals<op>(warps, pattern == Pattern::kSpread ? own : own * sharers);
               sweep.add({double(warps), own * warps * lanes}, {std::move(cycles)});
@@ -352,7 +238,7 @@ void for_each_op(const Step& step) {
   [&]<int... op>(std::integer_sequence<int, op...>) {
     for_each_value<static_cast<Op>(op)...>(step);
   }
-  (std::make_integer_sequence<int, static_cast<int>(kOps.size())>());
+  (std::make_integer_sequence<int, static_cast<int>(kSharedOps.size())>());
 }
 
 void measure(Probe& probe) {
@@ -389,7 +275,7 @@ void confirm(Probe& probe) {
       [&]<Op op>() {
         constexpr int kWarps = 16, kIterations = 32;
         count(name_of(op) + ".spread", {"warps", "warps"}, kWarps,
-              double{kInFlight<op>} * kIterations * kWarps * atomics.sm_count(),
+              double{kSharedInFlight<op>} * kIterations * kWarps * atomics.sm_count(),
               [&atomics] { atomics.launch_rate<op>(Pattern::kSpread, kWarps, kIterations); });
       });
   probe.count_together(counts);
@@ -399,11 +285,11 @@ std::vector<CodeExpectation> expectations() {
   std::vector<CodeExpectation> list;
   for_each_op([&]<Op op>() {
     const auto add = [&](const Kernels& kernel, int count) {
-      const OpName& about = kOps[static_cast<int>(op)];
+      const SharedOpName& about = kSharedOps[static_cast<int>(op)];
       const auto loop = expect(kernel, about.sass, about.ptx, count);
       list.push_back(about.loop ? loop.in_kernel().even_conditional() : loop);
     };
-    if constexpr (kHasRate<op>) add(typed_rate_kernel<op>, kInFlight<op>);
+    if constexpr (kHasRate<op>) add(typed_rate_kernel<op>, kSharedInFlight<op>);
     if constexpr (kReturns<op>) {
       for_each_value<1, 2, 3>(
           [&]<int length>() { add(typed_chain_kernel<op, length>, length * kHopsPerLength); });

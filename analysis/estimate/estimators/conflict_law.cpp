@@ -25,10 +25,15 @@ void run(const samples::Series& series, Estimate& out) {
     base = first.slope;
   }
   if (!base) {
-    out.absent["base"] = out.absent["bandwidth"] =
+    out.absent["base"] = out.absent["bandwidth"] = out.absent["rate"] =
         "degree 1 was not measured, and " + out.absent["per_way"];
-  } else if (const auto bytes = costs.sweep.constant("bytes_per_access")) {
+    return;
+  }
+  if (const auto bytes = costs.sweep.constant("bytes_per_access")) {
     out.values["bandwidth"] = to_value(inverse(*base, *bytes), "bytes/clk/SM");
+  }
+  if (const auto lanes = costs.sweep.constant("lanes")) {
+    out.values["rate"] = to_value(inverse(*base, *lanes), "operations/clk/SM");
   }
 }
 
@@ -40,7 +45,8 @@ extern const RegisteredEstimator registered_conflict_law = {
     .contract =
         "Axes `degree`, `accesses`; quantity `duration` (cycles). Cycles an access for each degree "
         "of conflict, then cost = base + per_way * (degree - 1). Gives base, per_way (cycles/way), "
-        "at.<degree>; bandwidth (bytes/clk/SM) with `bytes_per_access`. Constant `max_residual` (5 "
+        "at.<degree>; of degree 1 bandwidth (bytes/clk/SM) with constant `bytes_per_access` and "
+        "rate (operations/clk/SM) with constant `lanes`. Constant `max_residual` (5 "
         "%): largest residual of the law over the span of the costs.",
     .run = run};
 

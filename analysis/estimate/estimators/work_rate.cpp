@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <optional>
 
 #include "analysis/estimate/slopes.h"
@@ -6,7 +7,9 @@
 namespace warpgauge::estimate {
 namespace {
 
-constexpr double kSaturated = 0.03;  // relative distance from the highest rate
+constexpr double kSaturated = 0.03;    // relative distance from the highest rate
+constexpr double kInProportion = 0.1;  // of a setting's rate for each unit of the swept axis
+constexpr std::size_t kFewestInProportion = 3;
 
 struct RateUnit {
   std::string text;
@@ -29,6 +32,11 @@ class RateWriter {
     refuse_if(!(sms_.value_or(1) > 0), "constant sm_count is {}", sms_.value_or(1));
     lanes_ = sweep.constant("lanes");
     refuse_if(!(lanes_.value_or(1) > 0), "constant lanes is {}", lanes_.value_or(1));
+    const auto bytes = sweep.constant("bytes_of_work");
+    refuse_if(!(bytes.value_or(1) > 0), "constant bytes_of_work is {}", bytes.value_or(1));
+    std::string why;
+    const auto clock_mhz = steady_clock_mhz(sweep.every_cell(), why);
+    if (bytes && clock_mhz) gigabytes_ = *bytes * *clock_mhz * 1e-3;
   }
   void put(const std::string& name, const WorkSlope& fit) {
     for (const auto& [suffix, value] : rates(fit.slope)) {
@@ -49,6 +57,7 @@ class RateWriter {
   }
   void absent(const std::string& name, const std::string& why) {
     out_.absent[name] = why;
+    if (gigabytes_) out_.absent[name + ".bandwidth"] = why;
     if (sms_) out_.absent[name + ".per_sm"] = why;
     if (sms_ && lanes_) out_.absent[name + ".interval"] = why;
   }
@@ -58,13 +67,37 @@ class RateWriter {
   std::map<std::string, Value> rates(const Resampled& cost) const {
     std::map<std::string, Value> all = {{"", to_value(inverse(cost, unit_.scale), unit_.text)}};
     if (sms_) all[".per_sm"] = to_value(inverse(cost, unit_.scale / *sms_), unit_.text + "/SM");
+    if (gigabytes_) all[".bandwidth"] = to_value(inverse(cost, *gigabytes_), "GB/s");
     return all;
   }
   RateUnit unit_;
   std::optional<double> sms_;
   std::optional<double> lanes_;
+  std::optional<double> gigabytes_;  ///< a second, of a unit of work each clock
   Estimate& out_;
 };
+
+/// Puts what one unit of the swept axis is worth while the rate grows in proportion to it: the
+/// median of the first settings, as many as agree with the very first.
+void put_each(SlopeSweep& data, const RateUnit& unit, Estimate& out) {
+  std::vector<Resampled> each;
+  for (std::size_t i = 0; i < data.fits.size() && data.x[i] > 0; ++i) {
+    each.push_back(inverse(data.fits[i].slope, unit.scale / data.x[i]));
+    if (std::abs(each.back().value / first_of(each).value - 1) > kInProportion) {
+      each.pop_back();
+      break;
+    }
+  }
+  if (each.size() < kFewestInProportion) {
+    out.absent["each"] = fmt::format(
+        "the rate does not grow in proportion to {}: the first {} settings do, {} are needed",
+        first_of(data.sweep.series->axes).name, each.size(), kFewestInProportion);
+    return;
+  }
+  Statistics points;
+  for (const Resampled& one : each) points.push_back(&one);
+  out.values["each"] = to_value(median_over_points(points, data.random), unit.text);
+}
 
 /// The last setting whose rate is the highest, to within kSaturated; null when no other comes near.
 /// The last, and not the highest itself: of equal rates that would be the luckiest.
@@ -89,7 +122,7 @@ Saturated saturated(const std::vector<WorkSlope>& fits) {
 void run(const samples::Series& series, Estimate& out) {
   out.method =
       "work over time = inverse slope of duration over work at each point, 95 % bootstrap interval";
-  const auto data = read_slopes(
+  auto data = read_slopes(
       series, {.quantity = {"duration", ""}, .constant = "max_residual", .point = "point"}, out);
   const std::vector<WorkSlope>& fits = data.fits;
   const RateUnit unit = rate_unit(series.axes[1].unit, data.sweep.unit);
@@ -115,6 +148,7 @@ void run(const samples::Series& series, Estimate& out) {
                                            "the highest rate",
                                            100 * kSaturated));
   }
+  put_each(data, unit, out);
 }
 
 }  // namespace
@@ -126,11 +160,16 @@ extern const RegisteredEstimator registered_work_rate = {
         "Two axes: the swept one, then an amount of work; quantity `duration` (cycles, us or s). "
         "Work per time at each point, from the slope of duration over work. Gives at.<x>, largest "
         "(at the largest x) and saturated (the last point within 3 % of the highest rate; one "
-        "other must be), in work/clk, work/us or work/s (of FLOP and operations: TFLOP/s and "
-        "TOP/s); with cycles and constant `sm_count` (the SMs that share the work) the same per SM "
+        "other must be) and each (of one unit of the swept axis: median of the first settings, "
+        "three "
+        "at least, whose rates are in proportion to it within 10 %), in work/clk, work/us or "
+        "work/s "
+        "(of FLOP and operations: TFLOP/s and TOP/s); with cycles and constant `sm_count` (the SMs "
+        "that share the work) the same per SM "
         "as <output>.per_sm, and with constant `lanes` (threads of a warp) as <output>.interval "
-        "the cycles from one warp's instruction to the next on an SM. Constant `max_residual` (1 "
-        "%).",
+        "the cycles from one warp's instruction to the next on an SM, and with constant "
+        "`bytes_of_work` (of a unit of work) and quantity `sm_clock` as <output>.bandwidth GB/s. "
+        "Constant `max_residual` (1 %).",
     .run = run};
 
 }  // namespace warpgauge::estimate

@@ -37,6 +37,24 @@ TEST(ConflictLaw, RecoversBaseAndCostPerWay) {
   }
 }
 
+TEST(ConflictLaw, TellsTheRateOfLanesThatDoNotMeet) {
+  auto series = conflicts(two_cycles_a_way, 0);
+  EXPECT_FALSE(estimate(series).values.contains("rate"));
+  series.constants["lanes"] = 32;
+  const Estimate result = estimate(series);
+  EXPECT_NEAR(result.values.at("rate").value, 8, 1e-6);
+  EXPECT_EQ(result.values.at("rate").unit, "operations/clk/SM");
+  // Lanes that pick words by chance: no setting has one way, and the law says what it would cost.
+  auto chance = conflicts(two_cycles_a_way, 0.001, {3.5, 4.5, 6, 9.5, 17.5, 32});
+  chance.constants["lanes"] = 32;
+  EXPECT_NEAR(estimate(chance).values.at("rate").value, 8, 0.2);
+  auto curved = conflicts([](double d) { return 4 + 0.1 * d * d; }, 0, {4, 8, 16, 32});
+  curved.constants["lanes"] = 32;
+  EXPECT_FALSE(estimate(curved).values.contains("rate"));
+  EXPECT_NE(estimate(curved).absent.at("rate").find("degree 1 was not measured"),
+            std::string::npos);
+}
+
 TEST(ConflictLaw, ACurvedLawKeepsTheFirstDegreeOnly) {
   const auto curved = [](double degree) { return 4 + 0.1 * degree * degree; };
   auto series = conflicts(curved, 0);

@@ -71,6 +71,47 @@ TEST(WorkRate, SharesTheWorkAmongTheSms) {
   EXPECT_EQ(result.values.at("saturated.per_sm").unit, "operations/clk/SM");
 }
 
+TEST(WorkRate, TellsWhatEachIsWorthWhileFewAreHot) {
+  // So much for each, up to what all may have: the hot words of atomics.
+  const std::map<double, double> hot = {{1, 0.7}, {2, 1.4}, {4, 2.8}, {8, 5.6}, {16, 8}, {32, 8}};
+  for (const double relative : {0.0, 0.001, 0.003}) {
+    SCOPED_TRACE(relative);
+    const Estimate result = estimate(rates(hot, relative, "operations", "cycles", 1e4));
+    ASSERT_TRUE(result.values.contains("each")) << result.absent.at("each");
+    const Value& each = result.values.at("each");
+    EXPECT_NEAR(each.value, 0.7, 0.7 * (2 * relative + 1e-9));
+    EXPECT_LE(each.low, 0.7 + 1e-9);
+    EXPECT_GE(each.high, 0.7 - 1e-9);
+    EXPECT_EQ(each.unit, "operations/clk");
+    EXPECT_NEAR(result.values.at("saturated").value, 8, 8 * (2 * relative + 1e-9));
+  }
+}
+
+TEST(WorkRate, EachIsNotToldOfARateThatStandsStill) {
+  // Words of one sector: the second one adds nothing.
+  const Estimate still =
+      estimate(rates({{1, 0.7}, {2, 0.7}, {4, 0.7}, {8, 5.6}, {16, 8}, {32, 8}}, 0, "operations"));
+  EXPECT_FALSE(still.values.contains("each"));
+  EXPECT_NE(still.absent.at("each").find("the first 1 settings do"), std::string::npos);
+  const Estimate two = estimate(rates({{1, 0.7}, {2, 1.4}, {4, 1.5}, {8, 1.5}}, 0, "operations"));
+  EXPECT_NE(two.absent.at("each").find("not grow in proportion to warps: the first 2"),
+            std::string::npos);
+  EXPECT_NEAR(two.values.at("at.1").value, 0.7, 1e-9);
+}
+
+TEST(WorkRate, TellsTheBytesThatSectorsAre) {
+  auto series = rates({{0.25, 50}, {8, 20}}, 0, "operations", "cycles", 1e6);
+  series.constants["bytes_of_work"] = 32;
+  EXPECT_FALSE(estimate(series).values.contains("at.8.bandwidth"));  // cycles of an unknown clock
+  planted::add_quantity(series, {"sm_clock", "MHz"}, [](const auto&) { return 2000.0; });
+  const Estimate result = estimate(series);
+  EXPECT_NEAR(result.values.at("at.8.bandwidth").value, 20 * 32 * 2, 1e-6);
+  EXPECT_EQ(result.values.at("at.8.bandwidth").unit, "GB/s");
+  EXPECT_TRUE(result.absent.contains("saturated.bandwidth"));
+  series.constants["bytes_of_work"] = 0;
+  EXPECT_TRUE(estimate(series).values.empty());
+}
+
 TEST(WorkRate, TheLastOfEqualRatesIsTheSaturatedOne) {
   // 64.6 at 8 warps is the highest by accident; 60 at 64 warps is another regime.
   const Estimate result = estimate(rates({{8, 64.6}, {16, 64}, {32, 64.1}, {64, 60}}, 0));

@@ -66,11 +66,19 @@ __device__ __forceinline__ void run_passes(int blocks, int first_blocks, int pas
   if (threadIdx.x % 32 == 0) sums[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = sum;
 }
 
+/// Number of a warp among those of its SM, which has `parts` blocks: neighbours in number lie in
+/// different blocks, so that each block's warps are spread over all numbers.
+__host__ __device__ constexpr int number_on_sm(int warp_of_block, int block, int blocks,
+                                               int parts) {
+  return warp_of_block * parts + block / (blocks / parts);
+}
+
 // Warp w of an SM's `warps` first runs blocks * w / warps blocks where they are to be `apart`.
 __global__ void __launch_bounds__(kMostBlockWarps * 32)
     fetch_kernel(int blocks, int passes, int warps, bool apart, float zero, WarpSpanSink spans,
                  float* sums) {
-  const int number = (blockIdx.x * blockDim.x + threadIdx.x) / 32 % warps;
+  const int own = threadIdx.x / 32, parts = warps * 32 / blockDim.x;
+  const int number = number_on_sm(own, blockIdx.x, gridDim.x, parts);
   run_passes<kBlocks>(blocks, apart ? blocks * number / warps : 0, passes, zero, spans, sums);
 }
 
@@ -82,6 +90,7 @@ __global__ void cold_fetch_kernel(int blocks, float zero, WarpSpanSink spans, fl
 struct Setting {
   int warps;
   bool apart;
+  int parts() const { return warps > kMostBlockWarps ? 2 : 1; }  ///< blocks of an SM
   std::string variant() const {
     return std::string(apart ? "apart" : "together") + ".warps" + std::to_string(warps);
   }
@@ -99,8 +108,7 @@ class Fetcher {
       : sm_count_(device.sm_count()), spans_(count(kMostWarps)), sums_(count(kMostWarps)) {}
 
   void launch(const Setting& setting, int blocks, int passes) {
-    const int parts = setting.warps > kMostBlockWarps ? 2 : 1;  // blocks of an SM
-    const int threads = setting.warps / parts * 32;
+    const int parts = setting.parts(), threads = setting.warps / parts * 32;
     require_room(threads, parts);
     fetch_kernel<<<sm_count_ * parts, threads>>>(blocks, passes, setting.warps, setting.apart, 0,
                                                  spans_.prepare(), sums_.data());
@@ -111,8 +119,10 @@ class Fetcher {
     launch(setting, blocks, passes);
     const double cycles = spans_.median_sm_cycles(count(setting.warps));
     const auto sums = sums_.to_host();
-    for (std::size_t warp = 0; warp < count(setting.warps); ++warp) {
-      const int number = static_cast<int>(warp % setting.warps);
+    const int parts = setting.parts(), warps_of_block = setting.warps / parts;
+    for (int warp = 0; warp < sm_count_ * setting.warps; ++warp) {
+      const int number =
+          number_on_sm(warp % warps_of_block, warp / warps_of_block, sm_count_ * parts, parts);
       const int first = setting.apart ? blocks * number / setting.warps : 0;
       require(sums[warp], first + blocks * passes);
     }

@@ -10,13 +10,11 @@
 //
 // What could fool it: reads that are merged or moved out of the loop (the machine code must show
 // each of them). The assembler does so with registers that cannot change while a warp lives: its
-// threads' and its block's numbers, which a kernel reads but once. So the SM's and the warp's
-// numbers are read here, for which it trusts in nothing. Comparisons that are folded (their other
-// operands alternate; each must be there); a guard that is false, which would make reads free (no
-// value is ever what it is compared with, and the kernel traps where the chain ends false); a
-// predicate that reaches a guard later than the next comparison (the difference is in the slope).
-#include <string>
-
+// threads' and its block's numbers, which a kernel reads but once. So the SM's number is read here,
+// for which it trusts in nothing. Comparisons that are folded (their other operands alternate; each
+// must be there); a guard that is false, which would make reads free (no value is ever what it is
+// compared with, and the kernel traps where the chain ends false); a predicate that reaches a guard
+// later than the next comparison (the difference is in the slope).
 #include "probes/compute/sm_launcher.cuh"
 #include "probes/device/isa.cuh"
 #include "probes/methods/for_each_value.h"
@@ -29,20 +27,13 @@ constexpr int kLoopInstructions = 3;  // a sum, a comparison and a branch
 constexpr int kIterations = 128;
 constexpr int kCountedIterations = 4096;
 
-enum class Source { kSm, kWarp };
-
 /// Reads where the chain's predicate is true.
-template <Source source>
 __device__ __forceinline__ void read_guarded(std::uint32_t& value) {
-  if constexpr (source == Source::kSm) {
-    asm volatile("@chain mov.u32 %0, %%smid;" : "+r"(value));
-  } else {
-    asm volatile("@chain mov.u32 %0, %%warpid;" : "+r"(value));
-  }
+  asm volatile("@chain mov.u32 %0, %%smid;" : "+r"(value));
 }
 
 // `never` and the number after it are no value of any special register. One warp.
-template <Source source, int reads>
+template <int reads>
 __global__ void __launch_bounds__(32)
     special_register_kernel(int iterations, std::uint32_t never, WarpSpanSink spans,
                             std::uint32_t* sink) {
@@ -55,7 +46,7 @@ __global__ void __launch_bounds__(32)
   for (int iteration = 0; iteration < iterations; ++iteration) {
 #pragma unroll
     for (int i = 0; i < kComparisons; ++i) {
-      if (i * reads / kComparisons != (i + 1) * reads / kComparisons) read_guarded<source>(value);
+      if (i * reads / kComparisons != (i + 1) * reads / kComparisons) read_guarded(value);
       asm volatile("setp.ne.and.u32 chain, %0, %1, chain;" ::"r"(value), "r"(others[i % 2]));
     }
   }
@@ -70,74 +61,51 @@ __global__ void __launch_bounds__(32)
 using Launcher = SmLauncher<std::uint32_t>;
 constexpr std::uint32_t kNever = 0x9e3779b9;
 
-struct SourceFacts {
-  const char *name, *key, *label;
-};
-template <Source source>
-constexpr SourceFacts kFacts{"smid", "inst.s2r.latency_cycles", "the SM's number"};
-template <>
-constexpr SourceFacts kFacts<Source::kWarp>{"warpid", "inst.s2r_warpid.latency_cycles",
-                                            "the warp's number"};
-
-template <Source source>
-void measure_latency(Probe& probe, Launcher& launcher) {
-  constexpr SourceFacts facts = kFacts<source>;
-  probe.series({.variant = facts.name,
+void measure(Probe& probe) {
+  Launcher launcher(probe.device(), 1, 1);
+  probe.series({.variant = "smid",
                 .axes = {{"instructions", "instructions"}},
-                .fit = {"slope", {{facts.key, "slope"}}},
+                .fit = {"slope", {{"inst.s2r.latency_cycles", "slope"}}},
                 .figure = {"special_registers",
                            "Cycles of a chain of comparisons against the special registers read",
-                           facts.label},
-                .kernel = every_instance_of(special_register_kernel<source, 4>)},
+                           "the SM's number"},
+                .kernel = every_instance_of(special_register_kernel<4>)},
                [&](Sweep& sweep) {
                  for_each_value<4, 8, 12, 16>([&]<int reads>() {
-                   sweep.add({double{reads} * kIterations},
-                             {launcher.readings(probe.at_level(5, 15, 31),
-                                                special_register_kernel<source, reads>, 1,
-                                                kIterations, kNever)});
+                   sweep.add(
+                       {double{reads} * kIterations},
+                       {launcher.readings(probe.at_level(5, 15, 31), special_register_kernel<reads>,
+                                          1, kIterations, kNever)});
                  });
                });
 }
 
-void measure(Probe& probe) {
-  Launcher launcher(probe.device(), 1, 1);
-  measure_latency<Source::kSm>(probe, launcher);
-  measure_latency<Source::kWarp>(probe, launcher);
-}
-
 /// Every read must be executed, beside the comparisons and the loop.
-template <Source source>
-Count count_reads(const Probe& probe, Launcher& launcher) {
-  Count count{{.confirms = kFacts<source>.name,
+void confirm(Probe& probe) {
+  Launcher launcher(probe.device(), 1, 1);
+  std::vector<CountedPoint> points;
+  for_each_value<4, 16>([&]<int reads>() {
+    constexpr double kLoop = reads + kComparisons + kLoopInstructions;
+    points.push_back({{double{reads}},
+                      {{"expected", kLoop * kCountedIterations * probe.device().sm_count()}},
+                      [&launcher] {
+                        launcher.launch(special_register_kernel<reads>, 1, kCountedIterations,
+                                        kNever);
+                      }});
+  });
+  probe.count({.confirms = "smid",
                .group = "fma_issue",
                .axes = {{"reads", "instructions"}},
                .relations = {{"executed", "expected", 0.08}}},
-              {}};
-  for_each_value<4, 16>([&]<int reads>() {
-    constexpr double kLoop = reads + kComparisons + kLoopInstructions;
-    count.points.push_back({{double{reads}},
-                            {{"expected", kLoop * kCountedIterations * probe.device().sm_count()}},
-                            [&launcher] {
-                              launcher.launch(special_register_kernel<source, reads>, 1,
-                                              kCountedIterations, kNever);
-                            }});
-  });
-  return count;
-}
-
-void confirm(Probe& probe) {
-  Launcher launcher(probe.device(), 1, 1);
-  probe.count_together(
-      {count_reads<Source::kSm>(probe, launcher), count_reads<Source::kWarp>(probe, launcher)});
+              points);
 }
 
 std::vector<CodeExpectation> expectations() {
   std::vector<CodeExpectation> list;
   for_each_value<4, 8, 12, 16>([&]<int reads>() {
-    const Kernels both = {special_register_kernel<Source::kSm, reads>,
-                          special_register_kernel<Source::kWarp, reads>};
-    list.push_back(expect(both, "S2R", "", reads).even_conditional());
-    list.push_back(expect(both, "ISETP.NE.U32.AND", "setp.ne.and.u32", kComparisons));
+    const auto kernel = special_register_kernel<reads>;
+    list.push_back(expect(kernel, "S2R", "", reads).even_conditional());
+    list.push_back(expect(kernel, "ISETP.NE.U32.AND", "setp.ne.and.u32", kComparisons));
   });
   return list;
 }

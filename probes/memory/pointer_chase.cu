@@ -20,6 +20,7 @@
 #include "probes/methods/residency.h"
 #include "probes/methods/sizes.h"
 #include "probes/methods/sweeps.h"
+#include "probes/methods/touch.cuh"
 
 namespace warpgauge::probes {
 namespace {
@@ -29,16 +30,6 @@ constexpr int kWarmThreads = 1024;
 constexpr int kTimedAccesses = 4096;
 constexpr double kConflictRise = 0.25;  // of L1's latency: about 3 % misses, before it is full
 constexpr double kSidesApart = 0.3;  // slices of one L2 half differ by some 12 %: not another half
-
-/// Every line of the set, by all threads of the block: fills caches and TLBs on this SM's side. The
-/// value is waited for: a load whose result nobody uses is removed by the assembler.
-template <CacheOp op>
-__device__ void touch(const char* base, std::uint64_t nodes, std::size_t stride) {
-  for (std::uint64_t i = threadIdx.x; i < nodes; i += blockDim.x) {
-    wait_for(load_pointer<op>(reinterpret_cast<std::uint64_t>(base + i * stride)));
-  }
-  __syncthreads();
-}
 
 // One block; thread 0 chases, the others only help to warm up.
 template <CacheOp op>

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <regex>
 #include <sstream>
 
@@ -48,6 +49,19 @@ std::string cut(const std::string& name) {
   return name.size() <= kNameWidth ? name : name.substr(0, kNameWidth - 3) + "...";
 }
 
+/// Kernels that no call launches: each is named, however many they are, with all of its shapes.
+std::map<std::string, describe::Undescribed> in_graphs_only(
+    const std::vector<describe::Undescribed>& left_out) {
+  std::map<std::string, describe::Undescribed> kernels;
+  for (const describe::Undescribed& one : left_out) {
+    if (!one.in_graphs_only) continue;
+    describe::Undescribed& sum = kernels[one.name];
+    sum.launches += one.launches;
+    sum.total_us += one.total_us;
+  }
+  return kernels;
+}
+
 void tell(const describe::ProgramDescription& program) {
   const auto line = [](std::string text) {
     // Names and reasons are somebody else's: they must not drive the terminal.
@@ -80,7 +94,14 @@ void tell(const describe::ProgramDescription& program) {
       line(fmt::format("... and {} more {}", all.size() - kNotesShown, what));
     }
   };
-  few(program.left_out, "kernels not described", [](const describe::Undescribed& kernel) {
+  for (const auto& [name, kernel] : in_graphs_only(program.left_out)) {
+    line(fmt::format(
+        "warning: not counted: {} ({} launches, {:.1f} us): launched as nodes of graphs only", name,
+        kernel.launches, kernel.total_us));
+  }
+  auto others = program.left_out;
+  std::erase_if(others, [](const auto& kernel) { return kernel.in_graphs_only; });
+  few(others, "kernels not described", [](const describe::Undescribed& kernel) {
     return fmt::format("not described: {} ({} launches, {:.1f} us): {}", cut(kernel.name),
                        kernel.launches, kernel.total_us, kernel.why);
   });

@@ -30,6 +30,7 @@ model::Descriptor description(const ChosenLaunch& chosen, const ShapeLaunches& s
                               const std::string& device) {
   model::Descriptor kernel;
   kernel.name = short_name(chosen.shape.kernel);
+  kernel.mangled = chosen.shape.kernel;
   kernel.size = size_of(chosen, shape.numbered_us.size());
   kernel.source = "describe";
   kernel.comment.push_back(fmt::format("counted on {}", device));
@@ -125,7 +126,8 @@ Undescribed undescribed(const LaunchShape& shape, const ShapeLaunches& launches,
   return {.name = short_name(shape.kernel),
           .why = std::move(why),
           .total_us = launches.total_us(),
-          .launches = static_cast<int>(launches.us.size())};
+          .launches = static_cast<int>(launches.us.size()),
+          .in_graphs_only = launches.numbered_us.empty()};
 }
 
 /// Chooses among the timed launches; what is not chosen for a reason of its own is left out.

@@ -31,6 +31,7 @@ struct Undescribed {
   std::string why;
   double total_us = 0;  ///< of all its launches
   int launches = 0;
+  bool in_graphs_only = false;  ///< no launch is a call of its own
 };
 
 struct ProgramDescription {

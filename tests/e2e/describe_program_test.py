@@ -87,7 +87,18 @@ class Runs(DescribeProgram):
         self.assertEqual((heavy["code"]["function"], heavy["code"]["cubin"]), ("_Z3sumPKfPfi", "00ff00ff00ff00ff"))
         self.assertEqual(len(heavy["code"]["rows"]), 12)
         self.assertEqual(len(kernels), 4)
-        self.assertIn("not described: node (2 launches, 16.0 us): it is launched as a node of a graph only", self.errors)
+        self.assertEqual(heavy["mangled"], "_Z3sumPKfPfi")
+
+    def test_every_kernel_of_graphs_only_is_named(self):
+        self.kernels(FAKE_NODES=40)
+        said = [line for line in self.errors.splitlines() if line.startswith("warning: ")]
+        self.assertEqual(len(said), 41)  # none is left out in silence
+        self.assertIn("warning: not counted: node (4 launches, 18.0 us): launched as nodes of graphs only", said)
+        self.assertIn("warning: not counted: node39 (1 launches, 1.0 us): launched as nodes of graphs only", said)
+
+    def test_a_kernel_without_machine_code_has_its_mangled_name(self):
+        kernel = self.kernels("--most", 1, WARPGAUGE_CUOBJDUMP="/no/such/tool")[0]
+        self.assertEqual(kernel["mangled"], "_Z3sumPKfPfi")
 
     def test_the_output_appears_once(self):
         out, errors = self.describe("-o", "kernels.jsonl")

@@ -4,7 +4,8 @@
 It launches four kernels: heavy (9 times, of them 4 short; two shapes), light, and node, which is a node of graphs only.
 Environment, all optional: FAKE_LOG (file: a line each run), FAKE_END (the run in which it ends otherwise and how:
 "2 status 7", "3 signal 11"), FAKE_NO_CUDA, FAKE_DENIED, FAKE_WAIT (a file to make, then wait for a signal, in the run
-FAKE_WAIT_IN), FAKE_CATCHES (ends with 0 on a signal), FAKE_HASH, FAKE_JOURNAL (a line to add), FAKE_EXECUTED (a factor).
+FAKE_WAIT_IN), FAKE_CATCHES (ends with 0 on a signal), FAKE_HASH, FAKE_JOURNAL (a line to add), FAKE_EXECUTED (a factor),
+FAKE_NODES (so many more kernels of graphs only).
 """
 
 import json
@@ -40,6 +41,9 @@ def shape(kernel, blocks):
 # Kernel, blocks, graph node, times in us.
 LAUNCHES = [(HEAVY, 64, 0, [50, 5, 51, 5.1, 52, 5.2, 53, 5.3, 54]), (HEAVY, 32, 0, [20]), (LIGHT, 64, 0, [4, 2, 3]),
             (NODE, 64, 9, [8, 8])]
+if "FAKE_NODES" in ENVIRONMENT:
+    LAUNCHES += [(NODE, 32, 9, [1, 1])]
+    LAUNCHES += [(f"node{i}", 64, 9, [1]) for i in range(int(ENVIRONMENT["FAKE_NODES"]))]
 
 
 def timed():

@@ -192,7 +192,9 @@ void put_amount(ordered_json& object, const ResourceInfo& resource, double amoun
 Descriptor descriptor_from_text(std::string_view text) {
   if (auto plain = take_plain_rows(text)) {
     try {
-      Descriptor descriptor = descriptor_from(parse_json(plain->rest));
+      const json document = parse_json(plain->rest);
+      Descriptor descriptor = descriptor_from(document);
+      require(document.at("code").at("columns").size() == plain->columns, "rows of other columns");
       descriptor.code.instructions = std::move(plain->instructions);
       return descriptor;
     } catch (const Defect&) {  // told again below, with the place in the whole text
@@ -297,11 +299,12 @@ ordered_json head_of(const Descriptor& descriptor) {
 std::string with_rows(std::string text, const ExecutedCode& code, std::string_view closing,
                       std::string_view opening_rows, std::string_view before_row,
                       std::string_view after_rows) {
+  const bool with_lines = code.has_lines();
   text.resize(text.size() - closing.size());
   text += opening_rows;
   for (const machine_code::ExecutedInstruction& instruction : code.instructions) {
     text += fmt::format("{}{}{}", &instruction == code.instructions.data() ? "" : ",", before_row,
-                        code_row(instruction));
+                        code_row(instruction, with_lines));
   }
   return text.append(after_rows).append(closing);
 }

@@ -235,7 +235,7 @@ class Refusals(DescribeProgram):
         self.assertEqual(given.read_text(), "mine")
 
     def test_options(self):
-        for options, saying in ((["--kernel", "("], "--kernel: "), (["--launch", "0"], "--launch: '0' is neither"),
+        for options, saying in ((["--kernel", "("], "--kernel: "), (["--range", "ok", "--range", "("], "--range: "), (["--launch", "0"], "--launch: '0' is neither"),
                                 (["--launch", "-1"], "--launch: '-1'"), (["--launch", ""], "--launch: names no launch"),
                                 (["--launch", "9" * 40], "--launch: '999"), (["--most", "0"], "--most"),
                                 (["--min-us", "-1"], "--min-us"), (["--min-us", "nan"], "--min-us")):
@@ -258,6 +258,56 @@ class Options(DescribeProgram):
                       self.errors)
         self.assertEqual(len(self.names("--launch", "first,3", "--kernel", "fill")), 2)
         self.assertEqual(self.names("--launch", "1000000", status=1), [])
+
+    def test_range(self):
+        kernels = self.kernels("--range", "^step [25]$", "--launch", "median", FAKE_RANGES=0)
+        self.assertEqual([run["nvtx"] for run in self.runs()], [str(self.folder / "library.so")] * 3)
+        # Launches 3 and 6 of sum, 3 of fill: numbers are those of all launches.
+        self.assertEqual([(kernel["name"], kernel["size"].split("launch ")[1], kernel["range"]) for kernel in kernels],
+                         [("sum", "6 of 9", "step 5"), ("fill", "3 of 3", "step 2")])
+        self.assertEqual([kernel["time"]["launches"] for kernel in kernels], [1, 1])
+        # An outer range holds all that is in it, and several are added up.
+        self.assertEqual({kernel["range"] for kernel in self.kernels("--range", "epoch", FAKE_RANGES=0)}, {"epoch"})
+        both = self.kernels("--range", "step 2", "--range", "step 5", "--launch", "median", FAKE_RANGES=0)
+        self.assertEqual(both, kernels)
+
+    def test_range_that_no_launch_is_in(self):
+        self.assertEqual(self.kernels("--range", "nowhere", FAKE_RANGES=0, status=1), [])
+        self.assertIn("note: no launch is in a range that matches: launches are in 'epoch', 'step 0', 'step 1'", self.errors)
+        self.assertEqual(self.kernels("--range", "nowhere", status=1), [])
+        self.assertIn("launches are in no NVTX range at all", self.errors)
+        self.assertEqual(len(self.runs()), 2)  # nothing is counted
+
+    def test_a_launch_that_is_elsewhere_in_another_run(self):
+        self.assertEqual(self.kernels("--range", "epoch", FAKE_RANGES=2, status=1), [])
+        self.assertIn("was in no range that matches: the program launches otherwise from run to run", self.errors)
+        kernels = self.kernels("--range", "epoch", FAKE_RANGES=3)
+        self.assertTrue(kernels)
+        for kernel in kernels:
+            self.assertIn("executed machine code is not known: the launch of that number was in no range",
+                          "".join(kernel["assumes"]))
+            self.assertNotIn("code", kernel)
+
+    def test_nvtx_is_left_alone_without_range(self):
+        self.kernels()
+        self.assertEqual([run["nvtx"] for run in self.runs()], [None] * 3)
+        self.assertFalse([kernel for kernel in self.kernels(FAKE_RANGES=0) if "range" in kernel])
+
+    def test_two_kernels_of_one_name(self):
+        kernels = self.kernels("--kernel", "sum", "--launch", "median", FAKE_TWINS=1)
+        wide = [kernel for kernel in kernels if "grid 64" in kernel["size"]]
+        long, short = sorted(wide, key=lambda kernel: -kernel["time"]["median_us"])
+        self.assertEqual((long["code_hash"], short["code_hash"]), ("a" * 16, "b" * 16))
+        self.assertIn("code aaaaaaaaaaaaaaaa, launch 3 of 5", long["size"])
+        self.assertIn("launch 2 of 4", short["size"])
+        self.assertEqual((long["time"]["median_us"], short["time"]["median_us"]), (52, 5.15))
+        self.assertIn("sum [aaaaaaaa]", self.errors)
+        chosen = [entry["shape"].get("code") for entry in self.runs()[1]["plan"]["chosen"]]
+        self.assertEqual(sorted(filter(None, chosen)), ["a" * 16, "a" * 16, "b" * 16])
+        # Where a name has one code, a plan says nothing of it.
+        self.log.unlink()
+        self.kernels("--kernel", "fill")
+        self.assertFalse([entry for entry in self.runs()[1]["plan"]["chosen"] if "code" in entry["shape"]])
 
     def test_least_time_and_most(self):
         self.assertEqual({name for name, _, _ in self.names("--min-us", 10)}, {"sum"})

@@ -317,6 +317,13 @@ ProgramDescription describe_program(const ProgramRequest& request) {
   say(fmt::format("  {} launches of {} kernels and shapes in {:.1f} s; {} launches are counted",
                   result.launches, shapes.size(), seconds, chosen_launches));
 
+  if (input_is_read_once()) {
+    result.notes.push_back(
+        "standard input is a pipe: what run 1 read of it is missing in the other runs; a file can "
+        "be "
+        "read again");
+  }
+
   // ---- run 2: counters; run 3: executed instructions -------------------------------------------
   say("run 2 of 3: hardware counters, by replaying each chosen launch");
   plan.collect = Plan::Collect::kCounters;

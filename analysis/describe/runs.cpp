@@ -132,6 +132,11 @@ fs::path RunFolder::of(Plan::Collect collect) const {
   return fs::absolute(folder);
 }
 
+bool input_is_read_once() {
+  struct stat input = {};
+  return fstat(STDIN_FILENO, &input) == 0 && (S_ISFIFO(input.st_mode) || S_ISSOCK(input.st_mode));
+}
+
 Run run_with(const std::vector<std::string>& command, const fs::path& library, const Plan& plan,
              bool quiet, const std::vector<std::pair<const char*, std::string>>& more) {
   const fs::path file = plan.folder / kPlanFile;

@@ -54,6 +54,9 @@ class RunFolder {
   std::filesystem::path path_;
 };
 
+/// Whether our standard input is a pipe or a socket: what one run reads, the next one misses.
+bool input_is_read_once();
+
 struct Run {
   ProcessEnd end;
   std::vector<Journal> journals;

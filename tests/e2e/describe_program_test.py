@@ -114,6 +114,13 @@ class Runs(DescribeProgram):
         self.assertEqual([run["arguments"] for run in self.runs()], [["-o", "--most", "a b"]] * 3)
         self.assertEqual([run["input"] for run in self.runs()], [given.read_text()] * 3)
 
+    def test_a_pipe_as_input_is_named(self):
+        for given, says in (({"input": "text\n"}, True), ({"stdin": subprocess.DEVNULL}, False)):
+            done = subprocess.run([WARPGAUGE, "describe", "-o", "k.jsonl", "--", *PROGRAM], check=True, text=True,
+                                  env=self.environment(), cwd=self.folder, capture_output=True, **given)
+            self.assertEqual("note: standard input is a pipe: " in done.stderr, says)
+        self.assertEqual([run["input"] for run in self.runs()][:3], ["text\n", "", ""])
+
     def test_predict_reads_it(self):
         kernels = self.kernels()
         out, _ = self.run_command("predict", self.file, "--profile", PROFILE, "--format", "json")
@@ -213,6 +220,20 @@ class Refusals(DescribeProgram):
         self.assertTrue(errors.endswith("error: cannot start /no/such/program: No such file or directory\n"), errors)
         self.assert_refused_before_it_runs(saying="/no/library: not found", status=1, WARPGAUGE_INJECTION="/no/library")
         self.assert_refused_before_it_runs(saying="/no/folder/warpgauge-", TMPDIR="/no/folder")
+
+    def test_programs_that_are_none(self):
+        text = self.folder / "text"
+        text.write_text("echo no program")
+        interpreter = self.folder / "interpreter"
+        interpreter.write_text("#!/no/such/interpreter\n")
+        interpreter.chmod(0o755)
+        for program, cause in ((text, "Permission denied"), (self.folder, "Permission denied"),
+                               (interpreter, "No such file or directory"), ("", "No such file or directory"),
+                               ("no-such-program", "No such file or directory")):
+            with self.subTest(program=program):
+                _, errors = self.describe("-o", "k.jsonl", status=2, program=[str(program)])
+                self.assertTrue(errors.endswith(f"error: cannot start {program}: {cause}\n"), errors)
+                self.assertFalse((self.folder / "k.jsonl").exists())
 
     def test_an_output_that_cannot_be_written(self):
         (self.folder / "file").write_text("")

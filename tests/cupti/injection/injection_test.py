@@ -86,6 +86,12 @@ class Code(Injected):
 
 
 class Processes(Injected):
+    def test_a_child_has_a_journal_of_its_own(self):
+        journals = self.journals("child")
+        self.assertEqual(sorted(line["shape"]["kernel"] for lines in journals.values() for line in lines
+                                if line["type"] == "launch"), ["after exec", "parent"])
+        self.assertEqual([lines[-1] for lines in journals.values()], [{"type": "end"}] * 2)
+
     def test_a_fork_and_an_exec(self):
         journals = self.journals("fork")
         kernels = {name: [line["shape"]["kernel"] for line in lines if line["type"] == "launch"]

@@ -126,6 +126,20 @@ void fork_and_become(const char* self) {
   execl(self, self, "launch", nullptr);
 }
 
+/// A child that becomes another program, with CUDA of its own.
+void start_a_child(const char* self) {
+  start_cuda();
+  stand_in_launch(nullptr, "parent", 1, false);
+  const pid_t child = fork();
+  if (child == 0) {
+    execl(self, self, "launch", nullptr);
+    _exit(6);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (status != 0) std::exit(5);
+}
+
 }  // namespace
 
 int main(int, char** arguments) {
@@ -133,6 +147,7 @@ int main(int, char** arguments) {
   if (what == "ranges") launch_in_ranges();
   if (what == "twins") load_twins();
   if (what == "fork") fork_and_become(arguments[0]);
+  if (what == "child") start_a_child(arguments[0]);
   if (what == "launch") {
     start_cuda();
     stand_in_launch(nullptr, "after exec", 1, false);

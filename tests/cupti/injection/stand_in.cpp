@@ -3,6 +3,7 @@
 
 #include <cupti.h>
 #include <cupti_profiler_target.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <set>
@@ -20,6 +21,7 @@ CUpti_BuffersCallbackCompleteFunc take_buffer = nullptr;
 std::vector<CUpti_ActivityKernel10> records;
 std::uint32_t number = 0;
 std::uint64_t node = 0;
+pid_t process = 0;  // that CUPTI works in
 
 void tell(CUpti_CallbackDomain domain, unsigned id, const void* data) {
   if (callback != nullptr && enabled.contains({domain, id}))
@@ -63,6 +65,7 @@ extern "C" {
 CUptiResult cuptiSubscribe(CUpti_SubscriberHandle*, CUpti_CallbackFunc function, void* argument) {
   callback = function;
   callback_argument = argument;
+  process = getpid();
   return CUPTI_SUCCESS;
 }
 
@@ -80,6 +83,7 @@ CUptiResult cuptiActivityRegisterCallbacks(CUpti_BuffersCallbackRequestFunc give
 }
 
 CUptiResult cuptiActivityFlushAll(std::uint32_t) {
+  if (getpid() != process) _exit(7);  // CUPTI may hang in a child that was forked off
   if (give_buffer == nullptr) return CUPTI_SUCCESS;
   std::uint8_t* buffer = nullptr;
   std::size_t bytes = 0, most = 0;

@@ -47,6 +47,7 @@ ordered_json advice_json(const model::Descriptor& kernel, const model::AdviceRep
   for (const model::HotLine& line : report.lines) {
     document["lines"].push_back({{"at", line.offset_bytes},
                                  {"instruction", line.text},
+                                 {"source", line.source},
                                  {"share", json_number(line.share)},
                                  {"waits_for", line.waits_for}});
   }
@@ -83,8 +84,9 @@ std::string advice_text(const model::Descriptor& kernel, const model::AdviceRepo
                      advice.saved_us.low, advice.saved_us.high, advice.change, advice.evidence));
   }
   for (const model::HotLine& hot : report.lines) {
-    line("waits", fmt::format("{:>4.1f} % at 0x{:04x} {}{}", 100 * hot.share, hot.offset_bytes,
-                              hot.text, hot.waits_for.empty() ? "" : " <- " + hot.waits_for));
+    line("waits", fmt::format("{:>4.1f} % at 0x{:04x} {}{}{}", 100 * hot.share, hot.offset_bytes,
+                              hot.source.empty() ? "" : hot.source + ": ", hot.text,
+                              hot.waits_for.empty() ? "" : " <- " + hot.waits_for));
   }
   for (const std::string& assumption : prediction.assumptions) line("assumed", assumption);
   return text;

@@ -103,7 +103,7 @@ void add_describe(CLI::App& app, int& status) {
       app, status, "describe", "Count what kernels ask of a device", describe_kernels, R"(
 `describe -- PROGRAM` runs the program three times: undisturbed, for the times of all launches; with
 hardware counters; and with counted instructions. It describes the first launch and the one of median
-time of each kernel and launch shape. Output is that of the first run. Standard input must be a file:
+time of each kernel and launch shape, of all launches or of those in NVTX ranges (--range). Output is that of the first run. Standard input must be a file:
 a pipe is empty after it. The exit status is the program's own, of the first run that fails.
 
 With --ncu a description is made of each launch that Nsight Compute has profiled: of the text that
@@ -115,6 +115,7 @@ line on standard error, and the exit status is 2.
 examples:
   warpgauge describe -o kernels.jsonl -- ./app --size 1024
   warpgauge describe --kernel softmax --min-us 10 -o kernels.jsonl -- python3 train.py
+  warpgauge describe --range '^forward$' -o kernels.jsonl -- python3 train.py
   warpgauge describe --ncu-command
   warpgauge describe --ncu raw.csv source.csv -o kernels.jsonl
   warpgauge describe --ncu report.ncu-rep -o kernels.jsonl       where ncu is installed

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <regex>
 #include <sstream>
 
@@ -44,8 +45,40 @@ void read_launches(const std::string& text, describe::ProgramRequest& request) {
   if (request.launches.numbers.empty()) throw InputError("--launch", "", "names no launch");
 }
 
+void check_pattern(const char* option, const std::string& pattern) {
+  try {
+    const std::regex checked(pattern);
+  } catch (const std::regex_error& error) {
+    throw InputError(option, "", error.what());
+  }
+}
+
 std::string cut(const std::string& name) {
   return name.size() <= kNameWidth ? name : name.substr(0, kNameWidth - 3) + "...";
+}
+
+/// Kernels that no call launches: each is named, however many they are, with all of its shapes.
+std::map<std::string, describe::Undescribed> in_graphs_only(
+    const std::vector<describe::Undescribed>& left_out) {
+  std::map<std::string, describe::Undescribed> kernels;
+  for (const describe::Undescribed& one : left_out) {
+    if (!one.in_graphs_only) continue;
+    describe::Undescribed& sum = kernels[one.name];
+    sum.launches += one.launches;
+    sum.total_us += one.total_us;
+  }
+  return kernels;
+}
+
+/// With a part of its code's hash where other descriptions have the name and another code.
+std::string label(const model::Descriptor& kernel, const std::vector<model::Descriptor>& all) {
+  const bool has_twin = std::ranges::any_of(all, [&](const model::Descriptor& other) {
+    return other.mangled == kernel.mangled && other.code_hash != kernel.code_hash;
+  });
+  constexpr std::size_t kDigits = 8;
+  const std::string which =
+      kernel.code_hash.empty() ? "code not known" : kernel.code_hash.substr(0, kDigits);
+  return has_twin ? fmt::format("{} [{}]", kernel.name, which) : kernel.name;
 }
 
 void tell(const describe::ProgramDescription& program) {
@@ -65,7 +98,7 @@ void tell(const describe::ProgramDescription& program) {
                    "machine code"));
   for (std::size_t i = 0; i < std::min(program.kernels.size(), kKernelsShown); ++i) {
     const model::Descriptor& kernel = program.kernels[i];
-    line(fmt::format("{:<{}} {:>9} {:>12.2f}  {}", cut(kernel.name), kNameWidth,
+    line(fmt::format("{:<{}} {:>9} {:>12.2f}  {}", cut(label(kernel, program.kernels)), kNameWidth,
                      kernel.time->launches, kernel.time->median_us,
                      kernel.code.empty()
                          ? "not known"
@@ -80,7 +113,14 @@ void tell(const describe::ProgramDescription& program) {
       line(fmt::format("... and {} more {}", all.size() - kNotesShown, what));
     }
   };
-  few(program.left_out, "kernels not described", [](const describe::Undescribed& kernel) {
+  for (const auto& [name, kernel] : in_graphs_only(program.left_out)) {
+    line(fmt::format(
+        "warning: not counted: {} ({} launches, {:.1f} us): launched as nodes of graphs only", name,
+        kernel.launches, kernel.total_us));
+  }
+  auto others = program.left_out;
+  std::erase_if(others, [](const auto& kernel) { return kernel.in_graphs_only; });
+  few(others, "kernels not described", [](const describe::Undescribed& kernel) {
     return fmt::format("not described: {} ({} launches, {:.1f} us): {}", cut(kernel.name),
                        kernel.launches, kernel.total_us, kernel.why);
   });
@@ -120,6 +160,12 @@ void add_program_options(CLI::App& command, DescribeProgramOptions& options) {
                   "Only kernels whose demangled name matches this regular expression")
       ->type_name("RE");
   command
+      .add_option("--range", options.ranges,
+                  "Only launches in an NVTX range whose name matches this regular expression; may "
+                  "be given several times")
+      ->type_name("RE")
+      ->allow_extra_args(false);  // one name each: the program's "--" stays where it is
+  command
       .add_option("--launch", options.launches,
                   "Launches of each kernel and shape: first, median, or numbers from 1 on")
       ->capture_default_str()
@@ -142,17 +188,15 @@ int describe_program_into(const DescribeProgramOptions& options,
   describe::ProgramRequest request;
   request.command = options.command;
   request.kernel_pattern = options.kernel;
+  request.range_patterns = options.ranges;
   request.most = options.most;
   request.least_us = options.least_us;
   request.library = injected_library();
   request.keep = options.keep;
   if (std::isnan(options.least_us)) throw InputError("--min-us", "", "is no number");
   read_launches(options.launches, request);
-  try {
-    std::regex checked(options.kernel);
-  } catch (const std::regex_error& error) {
-    throw InputError("--kernel", "", error.what());
-  }
+  check_pattern("--kernel", options.kernel);
+  for (const std::string& range : options.ranges) check_pattern("--range", range);
   refuse_to_overwrite({options.command.begin(), options.command.end()}, output);
   refuse_unwritable(output);
   try {

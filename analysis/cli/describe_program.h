@@ -12,6 +12,7 @@ namespace warpgauge::cli {
 struct DescribeProgramOptions {
   std::vector<std::string> command;
   std::string kernel, launches = "first,median";
+  std::vector<std::string> ranges;
   double least_us = 0;
   int most = 0;
   std::filesystem::path keep;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "analysis/base/text_file.h"
 #include "analysis/describe/disassembly.h"
 #include "analysis/machine_code/operations.h"
 
@@ -24,36 +25,100 @@ void CodeFiles::read() {
         "names one)");
     return;
   }
-  for (const auto& [crc, functions] : wanted_) {
-    const auto hash = hashes_.find(crc);
-    if (hash == hashes_.end()) {
-      notes_.push_back(fmt::format("machine code: no cubin with CRC {} was loaded", crc));
-      continue;
-    }
-    if (hash->second.size() > 1) {
-      notes_.push_back(
-          fmt::format("machine code: {} cubins have the CRC {}", hash->second.size(), crc));
-      continue;
-    }
-    const std::string& name = *hash->second.begin();
+  std::map<std::string, std::vector<Function>> by_cubin;
+  for (const Function& function : wanted_) {
+    const std::string cubin = cubin_of(function);
+    if (!cubin.empty()) by_cubin[cubin].push_back(function);
+  }
+  for (const auto& [cubin, functions] : by_cubin) {
     try {
-      const std::vector<std::string> names(functions.begin(), functions.end());
-      for (ExecutedCode& code : disassemble(cuobjdump, folder_ / (name + ".cubin"), names)) {
-        code.cubin = name;
-        read_[crc].emplace(code.function, std::move(code));
-      }
+      read_from(cubin, functions, cuobjdump);
     } catch (const std::exception& error) {
       notes_.push_back(fmt::format("machine code: {}", error.what()));
     }
   }
 }
 
-ExecutedCode CodeFiles::executed_code(const ExecutedLaunch& launch,
-                                      const std::string& function) const {
-  const auto cubin = read_.find(launch.cubin_crc);
-  if (cubin == read_.end()) return {};
-  const auto found = cubin->second.find(function);
-  if (found == cubin->second.end()) return {};
+std::optional<machine_code::CubinFile> CodeFiles::open(const std::string& cubin) const {
+  constexpr std::size_t kMostBytes = std::size_t{4} << 30;
+  try {
+    return machine_code::read_cubin(read_text_file(folder_ / (cubin + ".cubin"), kMostBytes));
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+/// The one cubin that holds the function; of several with this CRC, one with this very code, or any
+/// where all have the same code. Empty, with a note, where that does not tell.
+std::string CodeFiles::cubin_of(const Function& function) {
+  const auto hashes = hashes_.find(function.crc);
+  if (hashes == hashes_.end()) {
+    notes_.push_back(fmt::format("machine code: no cubin with CRC {} was loaded", function.crc));
+    return {};
+  }
+  if (hashes->second.size() == 1) return *hashes->second.begin();
+  std::map<std::string, std::string> by_code;  // code's hash -> a cubin that has it
+  for (const std::string& cubin : hashes->second) {
+    const auto file = open(cubin);
+    if (!file) continue;
+    const auto found = file->functions.find(function.name);
+    if (found != file->functions.end()) by_code.emplace(found->second.code_hash, cubin);
+  }
+  if (by_code.size() == 1) return by_code.begin()->second;
+  const auto same = by_code.find(function.code_hash);
+  if (same != by_code.end()) return same->second;
+  notes_.push_back(fmt::format("machine code: {} cubins have the CRC {}, with {} codes of {}",
+                               hashes->second.size(), function.crc, by_code.size(), function.name));
+  return {};
+}
+
+void CodeFiles::read_from(const std::string& cubin, const std::vector<Function>& functions,
+                          const std::string& cuobjdump) {
+  std::vector<std::string> names;
+  for (const Function& function : functions) names.push_back(function.name);
+  auto codes = disassemble(cuobjdump, folder_ / (cubin + ".cubin"), names);
+  add_lines(cubin, codes);
+  for (ExecutedCode& code : codes) {
+    code.cubin = cubin;
+    for (const Function& function : functions) {
+      if (function.name == code.function) read_.emplace(function, code);
+    }
+  }
+}
+
+/// Where the cubin was compiled with lines of the source.
+void CodeFiles::add_lines(const std::string& cubin, std::vector<ExecutedCode>& codes) {
+  const auto file = open(cubin);
+  if (!file || !file->has_lines) return;
+  std::vector<unsigned> symbols;
+  for (const ExecutedCode& code : codes) {
+    const auto found = file->functions.find(code.function);
+    if (found != file->functions.end()) symbols.push_back(found->second.symbol);
+  }
+  const std::string nvdisasm = find_nvdisasm();
+  if (symbols.empty()) return;
+  if (nvdisasm.empty()) {
+    constexpr const char* kNone =
+        "source lines: no nvdisasm on PATH (it comes with the CUDA toolkit; WARPGAUGE_NVDISASM "
+        "names one)";
+    if (std::ranges::find(notes_, kNone) == notes_.end()) notes_.emplace_back(kNone);
+    return;
+  }
+  try {
+    const auto lines = source_lines(nvdisasm, folder_ / (cubin + ".cubin"), symbols);
+    for (ExecutedCode& code : codes) {
+      const auto places = lines.find(code.function);
+      if (places != lines.end()) add_source_lines(code, places->second);
+    }
+  } catch (const std::exception& error) {  // the machine code is good without them
+    notes_.push_back(fmt::format("source lines: {}", error.what()));
+  }
+}
+
+ExecutedCode CodeFiles::executed_code(const ExecutedLaunch& launch, const std::string& function,
+                                      const std::string& code_hash) const {
+  const auto found = read_.find({launch.cubin_crc, function, code_hash});
+  if (found == read_.end()) return {};
   ExecutedCode code = found->second;
   const auto counts = [&launch](const char* alias, std::uint64_t at) {
     const auto metric = launch.counts.find(alias);

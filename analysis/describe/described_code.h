@@ -4,11 +4,13 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "analysis/describe/journal.h"
+#include "analysis/machine_code/cubin.h"
 #include "analysis/model/descriptor.h"
 
 namespace warpgauge::describe {
@@ -20,7 +22,7 @@ inline constexpr const char* kGlobalSectors = "global_sectors";
 inline constexpr const char* kLocalSectors = "local_sectors";
 inline constexpr const char* kWavefronts = "shared_wavefronts";
 
-/// Hashes by CRC. A CRC of several cubins tells nothing.
+/// Hashes by CRC. CUPTI leaves parts of a cubin out of its CRC, so that several may have the same.
 using Cubins = std::map<std::uint64_t, std::set<std::string>>;
 
 /// The cubins that a run left in its folder.
@@ -29,7 +31,10 @@ class CodeFiles {
   CodeFiles(std::filesystem::path folder, Cubins hashes)
       : folder_(std::move(folder)), hashes_(std::move(hashes)) {}
 
-  void want(std::uint64_t crc, const std::string& function) { wanted_[crc].insert(function); }
+  /// `code_hash` (cubin.h) chooses among cubins of one CRC; empty where it is not known.
+  void want(std::uint64_t crc, const std::string& function, const std::string& code_hash = {}) {
+    wanted_.insert({crc, function, code_hash});
+  }
   /// Disassembles what is wanted. What cannot be read is a note.
   void read();
   /// Why machine code is missing, one sentence each.
@@ -37,13 +42,27 @@ class CodeFiles {
 
   /// The executed instructions of a launch; empty where its code is not known.
   machine_code::ExecutedCode executed_code(const ExecutedLaunch& launch,
-                                           const std::string& function) const;
+                                           const std::string& function,
+                                           const std::string& code_hash = {}) const;
 
  private:
+  struct Function {
+    std::uint64_t crc;
+    std::string name, code_hash;
+
+    friend auto operator<=>(const Function&, const Function&) = default;
+  };
+
+  std::optional<machine_code::CubinFile> open(const std::string& cubin) const;
+  std::string cubin_of(const Function& function);
+  void read_from(const std::string& cubin, const std::vector<Function>& functions,
+                 const std::string& cuobjdump);
+  void add_lines(const std::string& cubin, std::vector<machine_code::ExecutedCode>& codes);
+
   std::filesystem::path folder_;
   Cubins hashes_;
-  std::map<std::uint64_t, std::set<std::string>> wanted_;
-  std::map<std::uint64_t, std::map<std::string, machine_code::ExecutedCode>> read_;
+  std::set<Function> wanted_;
+  std::map<Function, machine_code::ExecutedCode> read_;
   std::vector<std::string> notes_;
 };
 

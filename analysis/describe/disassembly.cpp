@@ -2,12 +2,14 @@
 #include "analysis/describe/disassembly.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 #include "analysis/base/process.h"
 #include "analysis/machine_code/listing.h"
@@ -16,11 +18,11 @@ namespace warpgauge::describe {
 
 namespace fs = std::filesystem;
 
-std::string find_cuobjdump() {
-  constexpr const char* kName = "cuobjdump";
-  if (const char* named = std::getenv("WARPGAUGE_CUOBJDUMP"); named != nullptr && *named != 0) {
-    return named;
-  }
+namespace {
+
+/// `variable`, else on PATH, else in the usual folder of the toolkit.
+std::string find_tool(const char* variable, const char* name) {
+  if (const char* named = std::getenv(variable); named != nullptr && *named != 0) return named;
   std::vector<fs::path> folders;
   if (const char* path = std::getenv("PATH")) {
     std::istringstream parts(path);
@@ -29,10 +31,28 @@ std::string find_cuobjdump() {
   folders.emplace_back("/usr/local/cuda/bin");
   for (const fs::path& folder : folders) {
     std::error_code error;
-    if (fs::is_regular_file(folder / kName, error)) return folder / kName;
+    if (fs::is_regular_file(folder / name, error)) return folder / name;
   }
   return {};
 }
+
+/// What a disassembler prints of a cubin. Throws std::runtime_error.
+std::string printed_by(const std::string& tool, std::vector<std::string> options,
+                       const fs::path& cubin) {
+  options.insert(options.begin(), tool);
+  options.push_back(cubin);
+  ProcessEnd end = capture_process(options);
+  if (end.exit_status != 0) {
+    throw std::runtime_error(fmt::format("{} could not read {} (exit status {})", tool,
+                                         cubin.string(), end.exit_status));
+  }
+  return std::move(end.output);
+}
+
+}  // namespace
+
+std::string find_cuobjdump() { return find_tool("WARPGAUGE_CUOBJDUMP", "cuobjdump"); }
+std::string find_nvdisasm() { return find_tool("WARPGAUGE_NVDISASM", "nvdisasm"); }
 
 std::vector<machine_code::ExecutedCode> disassemble(const std::string& cuobjdump,
                                                     const fs::path& cubin,
@@ -45,14 +65,17 @@ std::vector<machine_code::ExecutedCode> disassemble(const std::string& cuobjdump
     while (next < functions.size() && names.size() + functions[next].size() < kMostBytes) {
       names += "," + functions[next++];
     }
-    const ProcessEnd end = capture_process({cuobjdump, "-sass", "-fun", names, cubin});
-    if (end.exit_status != 0) {
-      throw std::runtime_error(fmt::format("{} could not read {} (exit status {})", cuobjdump,
-                                           cubin.string(), end.exit_status));
-    }
-    std::ranges::move(machine_code::read_listing(end.output), std::back_inserter(code));
+    std::ranges::move(
+        machine_code::read_listing(printed_by(cuobjdump, {"-sass", "-fun", names}, cubin)),
+        std::back_inserter(code));
   }
   return code;
+}
+
+std::map<std::string, machine_code::SourcePlaces, std::less<>> source_lines(
+    const std::string& nvdisasm, const fs::path& cubin, const std::vector<unsigned>& symbols) {
+  return machine_code::read_source_lines(printed_by(
+      nvdisasm, {"-g", "-c", "-fun", fmt::format("{}", fmt::join(symbols, ","))}, cubin));
 }
 
 }  // namespace warpgauge::describe

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <limits>
 #include <tuple>
+#include <utility>
 
 #include "analysis/base/defect.h"
 #include "analysis/base/json.h"
@@ -29,8 +30,16 @@ double count(const JsonValue& value) {
   return number;
 }
 
-ChosenLaunch chosen_from(JsonObject& line) {
-  return {injection::read_shape(line.value("shape")), line.value("number").small_integer(0)};
+std::vector<std::string> ranges_from(JsonObject& line) {
+  return line.optional<std::vector<std::string>>("ranges");
+}
+
+/// And its ranges.
+ChosenLaunch chosen_from(JsonObject& line, Journal& journal) {
+  ChosenLaunch chosen{injection::read_shape(line.value("shape")),
+                      line.value("number").small_integer(0)};
+  if (auto ranges = ranges_from(line); !ranges.empty()) journal.ranges[chosen] = std::move(ranges);
+  return chosen;
 }
 
 TimedLaunch timed_from(JsonObject& line) {
@@ -47,6 +56,7 @@ TimedLaunch timed_from(JsonObject& line) {
   for (unsigned& blocks : cluster) blocks = std::max(blocks, 1U);
   require(injection::product_of(cluster) <= kMostInt, "blocks of a cluster are out of range");
   launch.cluster_blocks = static_cast<int>(injection::product_of(cluster));
+  launch.ranges = ranges_from(line);
   return launch;
 }
 
@@ -92,11 +102,11 @@ void read_line(const nlohmann::json& document, Journal& journal) {
   } else if (type == "device") {
     journal.device = line.text("name");
   } else if (type == "counters") {
-    journal.counters[chosen_from(line)] = counters_from(line);
+    journal.counters[chosen_from(line, journal)] = counters_from(line);
   } else if (type == "executed") {
-    journal.executed[chosen_from(line)] = executed_from(line);
+    journal.executed[chosen_from(line, journal)] = executed_from(line);
   } else if (type == "failed" && document.contains("shape")) {
-    journal.failed[chosen_from(line)] = line.text("why");
+    journal.failed[chosen_from(line, journal)] = line.text("why");
   } else if (type == "failed") {
     journal.notes.push_back(line.text("what") + ": " + line.text("why"));
   } else if (type == "end") {

@@ -24,6 +24,7 @@ struct TimedLaunch {
   int registers_per_thread = 0;
   int static_shared_bytes = 0;
   int cluster_blocks = 1;
+  std::vector<std::string> ranges = {};  ///< NVTX ranges that it was launched in, outermost first
 };
 
 /// Which launch of its shape in its process, from 0; nodes of graphs are not numbered.
@@ -49,7 +50,9 @@ struct Journal {
   std::map<ChosenLaunch, std::map<std::string, double>> counters;
   std::map<ChosenLaunch, ExecutedLaunch> executed;
   std::map<ChosenLaunch, std::string> failed;  ///< why
-  std::vector<std::string> notes;              ///< other failures, one sentence each
+  /// NVTX ranges of chosen launches, where there are any.
+  std::map<ChosenLaunch, std::vector<std::string>> ranges;
+  std::vector<std::string> notes;  ///< other failures, one sentence each
 };
 
 /// Reads every journal of a folder, in the order of the processes' ids: as a rule that in which

@@ -33,28 +33,84 @@ std::string dimensions(const std::array<unsigned, 3>& sizes) {
 
 double ShapeLaunches::total_us() const { return std::accumulate(us.begin(), us.end(), 0.0); }
 
-std::map<LaunchShape, ShapeLaunches> by_shape(const std::vector<Journal>& journals) {
-  std::map<LaunchShape, ShapeLaunches> shapes;
+RangeChoice::RangeChoice(const std::vector<std::string>& patterns)
+    : patterns_(patterns.begin(), patterns.end()) {}
+
+std::optional<std::string> RangeChoice::match(const std::vector<std::string>& ranges) const {
+  for (auto range = ranges.rbegin(); range != ranges.rend(); ++range) {
+    const bool matches = std::ranges::any_of(
+        patterns_, [&](const std::regex& pattern) { return std::regex_search(*range, pattern); });
+    if (matches) return *range;
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+using Codes = std::map<std::string, std::set<std::string>>;
+
+/// Codes of the kernels by name, as far as they are known.
+Codes codes_by_name(const std::vector<Journal>& journals) {
+  Codes codes;
   for (const Journal& journal : journals) {
-    std::vector<TimedLaunch> launches = journal.launches;
-    std::ranges::stable_sort(launches, {}, &TimedLaunch::call);
-    std::map<LaunchShape, std::vector<double>> numbered;
-    for (const TimedLaunch& launch : launches) {
-      ShapeLaunches& shape = shapes[launch.shape];
-      shape.any = launch;
-      if (launch.us > 0) shape.us.push_back(launch.us);
-      if (launch.graph_node) {
-        ++shape.in_graphs;
-      } else {
-        numbered[launch.shape].push_back(launch.us);
-      }
-    }
-    for (auto& [shape, us] : numbered) {
-      ++shapes[shape].processes;
-      auto& most = shapes[shape].numbered_us;
-      if (us.size() > most.size()) most = std::move(us);
+    for (const TimedLaunch& launch : journal.launches) {
+      const LaunchShape& shape = launch.shape;
+      if (!shape.code.empty()) codes[shape.kernel].insert(shape.code);
     }
   }
+  return codes;
+}
+
+/// The shape by which a launch is counted: with its code where its name has several.
+LaunchShape counted_shape(const TimedLaunch& launch, const Codes& codes) {
+  LaunchShape shape = launch.shape;
+  const auto its = codes.find(shape.kernel);
+  if (its == codes.end() || its->second.size() < 2) {
+    shape.code.clear();
+  } else if (shape.code.empty()) {
+    shape.code = injection::kUnknownCode;
+  }
+  return shape;
+}
+
+/// The launches of one process.
+void add_process(std::vector<TimedLaunch> launches, const Codes& codes, const RangeChoice& ranges,
+                 std::map<LaunchShape, ShapeLaunches>& shapes) {
+  std::ranges::stable_sort(launches, {}, &TimedLaunch::call);
+  std::map<LaunchShape, std::vector<double>> numbered;
+  for (const TimedLaunch& launch : launches) {
+    const LaunchShape key = counted_shape(launch, codes);
+    const bool inside = ranges.holds(launch.ranges);
+    if (!launch.graph_node) numbered[key].push_back(inside ? launch.us : 0);
+    if (!inside) continue;
+    ShapeLaunches& shape = shapes[key];
+    shape.any = launch;
+    if (launch.shape.code != injection::kUnknownCode && !launch.shape.code.empty()) {
+      shape.code_hash = launch.shape.code;
+    }
+    if (launch.us > 0) shape.us.push_back(launch.us);
+    if (launch.graph_node) ++shape.in_graphs;
+  }
+  const auto timed = [](const std::vector<double>& us) {
+    return std::pair(us.size() - static_cast<std::size_t>(std::ranges::count(us, 0.0)), us.size());
+  };
+  for (auto& [key, us] : numbered) {
+    const auto shape = shapes.find(key);
+    if (shape == shapes.end()) continue;  // none in the ranges
+    if (!ranges.any() && timed(us).first == 0) continue;
+    ++shape->second.processes;
+    auto& most = shape->second.numbered_us;
+    if (timed(us) > timed(most)) most = std::move(us);
+  }
+}
+
+}  // namespace
+
+std::map<LaunchShape, ShapeLaunches> by_shape(const std::vector<Journal>& journals,
+                                              const RangeChoice& ranges) {
+  const Codes codes = codes_by_name(journals);
+  std::map<LaunchShape, ShapeLaunches> shapes;
+  for (const Journal& journal : journals) add_process(journal.launches, codes, ranges, shapes);
   return shapes;
 }
 
@@ -121,6 +177,7 @@ std::string size_of(const ChosenLaunch& chosen, std::size_t launches) {
   if (shape.dynamic_shared_bytes > 0) {
     text += fmt::format(", {} bytes of dynamic shared memory", shape.dynamic_shared_bytes);
   }
+  if (!shape.code.empty()) text += fmt::format(", code {}", shape.code);
   return text + fmt::format(", launch {} of {}", chosen.number + 1, launches);
 }
 

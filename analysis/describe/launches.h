@@ -3,6 +3,8 @@
 #pragma once
 
 #include <map>
+#include <optional>
+#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -12,12 +14,31 @@
 
 namespace warpgauge::describe {
 
+/// Which launches are looked at, by the NVTX ranges that they were made in: those in a range whose
+/// name matches one of the patterns, however deep in it; all, where there is no pattern.
+class RangeChoice {
+ public:
+  RangeChoice() = default;
+  /// Throws std::regex_error.
+  explicit RangeChoice(const std::vector<std::string>& patterns);
+
+  bool any() const { return patterns_.empty(); }
+  /// The name of the innermost range that matches; nothing where none does. `ranges` are those
+  /// around a launch, outermost first.
+  std::optional<std::string> match(const std::vector<std::string>& ranges) const;
+  bool holds(const std::vector<std::string>& ranges) const { return any() || match(ranges); }
+
+ private:
+  std::vector<std::regex> patterns_;
+};
+
 /// The launches of one shape, over all processes.
 struct ShapeLaunches {
   TimedLaunch any;
+  std::string code_hash;   ///< of the kernel's machine code; empty where it is not known
   std::vector<double> us;  ///< of all launches that have a time
   /// Launches by a call of their own, by number, in the process with most of them; 0 where CUPTI
-  /// gave no time.
+  /// gave no time, and outside the chosen ranges.
   std::vector<double> numbered_us;
   int in_graphs = 0;
   int processes = 0;  ///< that launch it by calls of their own
@@ -25,7 +46,10 @@ struct ShapeLaunches {
   double total_us() const;
 };
 
-std::map<LaunchShape, ShapeLaunches> by_shape(const std::vector<Journal>& journals);
+/// Launches in the chosen ranges. Numbers count all launches of a shape, also those elsewhere.
+/// Shapes differ by their code where kernels of one name have several; else it is left empty.
+std::map<LaunchShape, ShapeLaunches> by_shape(const std::vector<Journal>& journals,
+                                              const RangeChoice& ranges = {});
 
 /// Which launches of each shape are to be counted.
 struct LaunchChoice {
@@ -50,7 +74,7 @@ model::MeasuredTime time_of(const ShapeLaunches& shape, double counted_us);
 /// "void at::native::softmax<float, 4>": demangled, without the parameters.
 std::string short_name(const std::string& mangled);
 
-/// "grid 8x1x1, block 256x1x1, launch 3 of 9".
+/// "grid 8x1x1, block 256x1x1, launch 3 of 9", and which code where several kernels have the name.
 std::string size_of(const ChosenLaunch& chosen, std::size_t launches);
 
 }  // namespace warpgauge::describe

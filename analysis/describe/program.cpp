@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <regex>
+#include <set>
 #include <stdexcept>
 
 #include "analysis/describe/described_code.h"
@@ -30,6 +31,8 @@ model::Descriptor description(const ChosenLaunch& chosen, const ShapeLaunches& s
                               const std::string& device) {
   model::Descriptor kernel;
   kernel.name = short_name(chosen.shape.kernel);
+  kernel.mangled = chosen.shape.kernel;
+  kernel.code_hash = shape.code_hash;
   kernel.size = size_of(chosen, shape.numbered_us.size());
   kernel.source = "describe";
   kernel.comment.push_back(fmt::format("counted on {}", device));
@@ -125,7 +128,8 @@ Undescribed undescribed(const LaunchShape& shape, const ShapeLaunches& launches,
   return {.name = short_name(shape.kernel),
           .why = std::move(why),
           .total_us = launches.total_us(),
-          .launches = static_cast<int>(launches.us.size())};
+          .launches = static_cast<int>(launches.us.size()),
+          .in_graphs_only = launches.numbered_us.empty()};
 }
 
 /// Chooses among the timed launches; what is not chosen for a reason of its own is left out.
@@ -162,11 +166,12 @@ struct Counted {
   const std::vector<Journal>& counters;
   const std::vector<Journal>& executed;
   const CodeFiles& code;
+  const RangeChoice& ranges;
 };
 
 void add_code(const ChosenLaunch& chosen, const Counted& seen, model::Descriptor& kernel) {
   if (const auto* launch = find_in(seen.executed, &Journal::executed, chosen)) {
-    kernel.code = seen.code.executed_code(*launch, chosen.shape.kernel);
+    kernel.code = seen.code.executed_code(*launch, chosen.shape.kernel, kernel.code_hash);
   }
   if (kernel.code.empty()) {
     const auto* failure = find_in(seen.executed, &Journal::failed, chosen);
@@ -188,6 +193,9 @@ std::optional<model::Descriptor> describe_launch(const ChosenLaunch& chosen,
     return std::nullopt;
   }
   model::Descriptor kernel = description(chosen, launches, device);
+  if (const auto* around = find_in(seen.counters, &Journal::ranges, chosen)) {
+    kernel.range = seen.ranges.match(*around).value_or("");
+  }
   kernel.counts = {counts->begin(), counts->end()};
   add_code(chosen, seen, kernel);
   try {
@@ -202,14 +210,56 @@ std::optional<model::Descriptor> describe_launch(const ChosenLaunch& chosen,
   return kernel;
 }
 
+/// Drops what was collected of launches that are in no matching range in that run: a program that
+/// launches otherwise from run to run has another launch under this number.
+void keep_in_ranges(std::vector<Journal>& journals, const RangeChoice& ranges) {
+  if (ranges.any()) return;
+  for (Journal& journal : journals) {
+    const auto drop = [&](auto& collected) {
+      std::erase_if(collected, [&](const auto& entry) {
+        const auto around = journal.ranges.find(entry.first);
+        if (around != journal.ranges.end() && ranges.match(around->second)) return false;
+        journal.failed.try_emplace(
+            entry.first,
+            "the launch of that number was in no range that matches: the program launches "
+            "otherwise from run to run");
+        return true;
+      });
+    };
+    drop(journal.counters);
+    drop(journal.executed);
+    std::erase_if(journal.ranges, [&](const auto& entry) { return !ranges.match(entry.second); });
+  }
+}
+
+/// Ranges that launches are in: what --range could have named.
+std::string seen_ranges(const std::vector<Journal>& journals) {
+  constexpr std::size_t kMost = 20;
+  std::set<std::string> names;
+  for (const Journal& journal : journals) {
+    for (const TimedLaunch& launch : journal.launches) {
+      names.insert(launch.ranges.begin(), launch.ranges.end());
+    }
+  }
+  if (names.empty()) return "launches are in no NVTX range at all";
+  std::string text = "launches are in ";
+  std::size_t shown = 0;
+  for (const std::string& name : names) {
+    if (shown == kMost) return text + fmt::format(", and {} more", names.size() - kMost);
+    text += fmt::format("{}'{}'", shown++ == 0 ? "" : ", ", name);
+  }
+  return text;
+}
+
 /// Disassembles the code of the launches that were counted.
-CodeFiles read_code(const ChosenLaunches& chosen, const Run& executed,
+CodeFiles read_code(const ChosenLaunches& chosen,
+                    const std::map<LaunchShape, ShapeLaunches>& shapes, const Run& executed,
                     const std::filesystem::path& folder) {
   CodeFiles code(folder, cubins_of(executed.journals));
   for (const auto& [shape, numbers] : chosen) {
     for (const int number : numbers) {
       if (const auto* launch = find_in(executed.journals, &Journal::executed, {shape, number})) {
-        code.want(launch->cubin_crc, shape.kernel);
+        code.want(launch->cubin_crc, shape.kernel, shapes.at(shape).code_hash);
       }
     }
   }
@@ -239,7 +289,12 @@ ProgramDescription describe_program(const ProgramRequest& request) {
             .folder = folder.of(Plan::Collect::kLaunches),
             .metrics = {},
             .chosen = {}};
-  const Run timed = run_with(request.command, request.library, plan, false);
+  const RangeChoice ranges(request.range_patterns);
+  // NVTX is let alone unless it is asked for: it may have a tool of its own.
+  const std::pair<const char*, std::string> nvtx = {
+      "NVTX_INJECTION64_PATH",
+      ranges.any() ? std::string() : std::filesystem::absolute(request.library).string()};
+  const Run timed = run_with(request.command, request.library, plan, false, {nvtx});
   const double seconds = std::chrono::duration<double>(Clock::now() - started).count();
   note_end(timed.end, 1, result);
   result.processes = static_cast<int>(timed.journals.size());
@@ -247,7 +302,10 @@ ProgramDescription describe_program(const ProgramRequest& request) {
   for (const Journal& journal : timed.journals) {
     if (result.device.empty()) result.device = journal.device;
   }
-  const auto shapes = by_shape(timed.journals);
+  const auto shapes = by_shape(timed.journals, ranges);
+  if (!ranges.any() && shapes.empty() && result.processes > 0) {
+    result.notes.push_back("no launch is in a range that matches: " + seen_ranges(timed.journals));
+  }
   plan.chosen = choose_launches(shapes, request, result);
   if (plan.chosen.empty()) {
     if (result.processes > 0) result.notes.push_back("no launch is chosen");
@@ -259,28 +317,37 @@ ProgramDescription describe_program(const ProgramRequest& request) {
   say(fmt::format("  {} launches of {} kernels and shapes in {:.1f} s; {} launches are counted",
                   result.launches, shapes.size(), seconds, chosen_launches));
 
+  if (input_is_read_once()) {
+    result.notes.push_back(
+        "standard input is a pipe: what run 1 read of it is missing in the other runs; a file can "
+        "be "
+        "read again");
+  }
+
   // ---- run 2: counters; run 3: executed instructions -------------------------------------------
   say("run 2 of 3: hardware counters, by replaying each chosen launch");
   plan.collect = Plan::Collect::kCounters;
   plan.folder = folder.of(plan.collect);
   plan.metrics = counters_to_read();
-  const Run counted = run_with(request.command, request.library, plan, true);
+  Run counted = run_with(request.command, request.library, plan, true, {nvtx});
   note_end(counted.end, 2, result);
+  keep_in_ranges(counted.journals, ranges);
   note_failures("counters", counted.journals, result.notes);
 
   say("run 3 of 3: how often each instruction is executed");
   plan.collect = Plan::Collect::kExecuted;
   plan.folder = folder.of(plan.collect);
   plan.metrics = executions_to_read();
-  const Run executed = run_with(request.command, request.library, plan, true,
-                                {"WARPGAUGE_CUPTI", cupti::library_for_executed_counts()});
+  Run executed = run_with(request.command, request.library, plan, true,
+                          {nvtx, {"WARPGAUGE_CUPTI", cupti::library_for_executed_counts()}});
   note_end(executed.end, 3, result);
+  keep_in_ranges(executed.journals, ranges);
   note_failures("executed instructions", executed.journals, result.notes);
 
   // ---- what was seen of each launch ------------------------------------------------------------
-  const CodeFiles code = read_code(plan.chosen, executed, plan.folder);
+  const CodeFiles code = read_code(plan.chosen, shapes, executed, plan.folder);
   for (const auto& note : code.notes()) result.notes.push_back(note);
-  const Counted seen{counted.journals, executed.journals, code};
+  const Counted seen{counted.journals, executed.journals, code, ranges};
   for (const auto& [shape, numbers] : plan.chosen) {
     const ShapeLaunches& launches = shapes.at(shape);
     std::string why = "its counters were not read";

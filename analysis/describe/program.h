@@ -16,6 +16,9 @@ namespace warpgauge::describe {
 struct ProgramRequest {
   std::vector<std::string> command;  ///< program and arguments
   std::string kernel_pattern;        ///< regular expression on demangled names; empty: every kernel
+  /// Regular expressions on names of NVTX ranges: launches in a range that matches one of them;
+  /// empty: all launches.
+  std::vector<std::string> range_patterns;
   LaunchChoice launches;
   /// Describe so many kernels: those that take most time, each in the shape that takes most of it.
   /// 0: all, in every shape.
@@ -31,6 +34,7 @@ struct Undescribed {
   std::string why;
   double total_us = 0;  ///< of all its launches
   int launches = 0;
+  bool in_graphs_only = false;  ///< no launch is a call of its own
 };
 
 struct ProgramDescription {

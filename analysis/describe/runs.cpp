@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <list>
 #include <optional>
 
 #include "analysis/base/defect.h"
@@ -131,14 +132,21 @@ fs::path RunFolder::of(Plan::Collect collect) const {
   return fs::absolute(folder);
 }
 
+bool input_is_read_once() {
+  struct stat input = {};
+  return fstat(STDIN_FILENO, &input) == 0 && (S_ISFIFO(input.st_mode) || S_ISSOCK(input.st_mode));
+}
+
 Run run_with(const std::vector<std::string>& command, const fs::path& library, const Plan& plan,
-             bool quiet, const std::pair<const char*, std::string>& more) {
+             bool quiet, const std::vector<std::pair<const char*, std::string>>& more) {
   const fs::path file = plan.folder / kPlanFile;
   injection::write_plan(plan, file);
   const Variable injected("CUDA_INJECTION64_PATH", fs::absolute(library));
   const Variable planned(injection::kPlanVariable, file);
-  std::optional<Variable> another;
-  if (!more.second.empty()) another.emplace(more.first, more.second);
+  std::list<Variable> others;
+  for (const auto& [name, value] : more) {
+    if (!value.empty()) others.emplace_back(name, value);
+  }
   SignalWatch::check();
   Run run{.end = start(command, quiet), .journals = {}};
   if (run.end.received != 0) throw Interrupted(run.end.received);

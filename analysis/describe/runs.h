@@ -54,6 +54,9 @@ class RunFolder {
   std::filesystem::path path_;
 };
 
+/// Whether our standard input is a pipe or a socket: what one run reads, the next one misses.
+bool input_is_read_once();
+
 struct Run {
   ProcessEnd end;
   std::vector<Journal> journals;
@@ -63,9 +66,9 @@ struct Run {
 /// read from the same place on in every run. Throws InputError where the program cannot be started
 /// or a journal is none, Interrupted.
 ///
-/// `more` is one more variable of the program's environment, unless its value is empty.
+/// `more` are more variables of the program's environment, of those whose value is not empty.
 Run run_with(const std::vector<std::string>& command, const std::filesystem::path& library,
              const injection::Plan& plan, bool quiet,
-             const std::pair<const char*, std::string>& more = {});
+             const std::vector<std::pair<const char*, std::string>>& more = {});
 
 }  // namespace warpgauge::describe

@@ -23,6 +23,7 @@ struct ExecutedInstruction {
   double threads = 0;   ///< thread instructions whose predicate held
   double sectors = 0;   ///< 32-byte sectors of global and local memory; 0 where it was not counted
   double wavefronts = 0;  ///< of shared memory, those of bank conflicts among them; 0 as above
+  std::string line = {};  ///< of the source, "softmax.cu:42"; empty where it is not known
 };
 
 /// Instructions in the order of the code. One that no warp executed may be left out.
@@ -31,8 +32,13 @@ struct ExecutedCode {
   std::string function;      ///< mangled name
   std::string architecture;  ///< "sm_90a"
   std::vector<ExecutedInstruction> instructions;
+  std::vector<std::string> files = {};  ///< full paths of the source files in `line`
 
   bool empty() const { return instructions.empty(); }
+  /// Whether any line of the source is known.
+  bool has_lines() const {
+    return std::ranges::any_of(instructions, [](const auto& one) { return !one.line.empty(); });
+  }
   /// Whether any schedule is known: Nsight Compute prints none.
   bool has_schedules() const {
     return std::ranges::any_of(instructions, [](const auto& one) { return one.control != 0; });

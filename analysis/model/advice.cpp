@@ -165,6 +165,7 @@ std::vector<HotLine> hot_lines(const Descriptor& kernel, double warps_per_block,
     const in_core::InstructionTime& time = walk.critical.instructions[i];
     HotLine line{.offset_bytes = instructions[i].offset_bytes,
                  .text = instructions[i].text,
+                 .source = instructions[i].line,
                  .share = time.total() / life,
                  .waits_for = {}};
     const auto longest = std::ranges::max_element(time.waits, {}, &in_core::WaitedFor::cycles);

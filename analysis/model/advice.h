@@ -21,6 +21,7 @@ struct Advice {
 struct HotLine {
   std::uint64_t offset_bytes = 0;
   std::string text;
+  std::string source;     ///< "softmax.cu:42"; empty where it is not known
   double share = 0;       ///< of the warp's life: its waits, its stall and its issue
   std::string waits_for;  ///< the instruction whose result it waits for most; may be empty
 };

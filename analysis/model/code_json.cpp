@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 #include "analysis/base/defect.h"
@@ -18,11 +19,16 @@ using machine_code::ExecutedInstruction;
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 7> kCodeColumns = {
-    "at", "control", "executed", "threads", "sectors", "wavefronts", "instruction"};
+/// The last one is left out where no line of the source is known.
+constexpr std::array<std::string_view, 8> kCodeColumns = {
+    "at", "control", "executed", "threads", "sectors", "wavefronts", "instruction", "line"};
 constexpr std::size_t kMostInstructionBytes = 4096;
 constexpr std::uint64_t kMostControl = (std::uint64_t{1} << 21) - 1;
 constexpr double kLanesOfWarp = 32;
+
+std::span<const std::string_view> columns_of(bool with_lines) {
+  return {kCodeColumns.data(), with_lines ? kColumnsWithLines : kColumns};
+}
 
 [[noreturn]] void refuse_cell(std::size_t row, std::string_view column, const std::string& cause) {
   throw Defect(fmt::format("code.rows[{}].{}: {}", row, column, cause));
@@ -54,10 +60,9 @@ struct CodeRow {
   }
 };
 
-ExecutedInstruction instruction_from(const json& cells, std::size_t row) {
-  if (!cells.is_array() || cells.size() != kCodeColumns.size()) {
-    throw Defect(
-        fmt::format("code.rows[{}]: must be a list of {} cells", row, kCodeColumns.size()));
+ExecutedInstruction instruction_from(const json& cells, std::size_t columns, std::size_t row) {
+  if (!cells.is_array() || cells.size() != columns) {
+    throw Defect(fmt::format("code.rows[{}]: must be a list of {} cells", row, columns));
   }
   CodeRow next{cells, row};
   ExecutedInstruction instruction;
@@ -72,6 +77,10 @@ ExecutedInstruction instruction_from(const json& cells, std::size_t row) {
   instruction.text = next.text();
   if (instruction.text.empty()) next.fail("is empty");
   if (instruction.text.size() > kMostInstructionBytes) next.fail("is longer than 4096 bytes");
+  if (columns == kColumnsWithLines) {
+    instruction.line = next.text();
+    if (instruction.line.size() > kMostInstructionBytes) next.fail("is longer than 4096 bytes");
+  }
   return instruction;
 }
 
@@ -79,7 +88,8 @@ ExecutedInstruction instruction_from(const json& cells, std::size_t row) {
 
 bool is_instruction(const ExecutedInstruction& instruction) {
   return instruction.control <= kMostControl && !instruction.text.empty() &&
-         instruction.text.size() <= kMostInstructionBytes;
+         instruction.text.size() <= kMostInstructionBytes &&
+         instruction.line.size() <= kMostInstructionBytes;
 }
 
 ExecutedCode code_from(const JsonValue& value) {
@@ -90,8 +100,11 @@ ExecutedCode code_from(const JsonValue& value) {
   code.architecture = object.text("architecture");
   const JsonValue columns = object.value("columns");
   const auto names = columns.as<std::vector<std::string>>();
-  require(std::ranges::equal(names, kCodeColumns), "{}: must be {}", columns.path,
-          fmt::join(kCodeColumns, ", "));
+  require(names.size() >= kColumns && names.size() <= kColumnsWithLines &&
+              std::ranges::equal(names, columns_of(names.size() == kColumnsWithLines)),
+          "{}: must be {}, and may have line behind them", columns.path,
+          fmt::join(columns_of(false), ", "));
+  code.files = object.optional<std::vector<std::string>>("files");
   const JsonValue rows = object.value("rows");
   object.finish();
   require(rows.json.is_array(), "{}: must be a list", rows.path);
@@ -99,7 +112,7 @@ ExecutedCode code_from(const JsonValue& value) {
           kMostInstructions);
   code.instructions.reserve(rows.json.size());
   for (const json& row : rows.json) {
-    code.instructions.push_back(instruction_from(row, code.instructions.size()));
+    code.instructions.push_back(instruction_from(row, names.size(), code.instructions.size()));
   }
   return code;
 }
@@ -133,18 +146,21 @@ void check_code(const ExecutedCode& code) {
 }
 
 ordered_json code_head(const ExecutedCode& code) {
-  return {{"cubin", code.cubin},
-          {"function", code.function},
-          {"architecture", code.architecture},
-          {"columns", kCodeColumns}};
+  ordered_json head = {
+      {"cubin", code.cubin}, {"function", code.function}, {"architecture", code.architecture}};
+  if (!code.files.empty()) head["files"] = code.files;
+  head["columns"] = ordered_json::array();
+  for (const std::string_view name : columns_of(code.has_lines())) head["columns"].push_back(name);
+  return head;
 }
 
-std::string code_row(const ExecutedInstruction& instruction) {
+std::string code_row(const ExecutedInstruction& instruction, bool with_line) {
   const auto number = [](double count) { return json_number(count).dump(); };
-  return fmt::format("[{}, {}, {}, {}, {}, {}, {}]", instruction.offset_bytes, instruction.control,
-                     number(instruction.executed), number(instruction.threads),
+  return fmt::format("[{}, {}, {}, {}, {}, {}, {}{}]", instruction.offset_bytes,
+                     instruction.control, number(instruction.executed), number(instruction.threads),
                      number(instruction.sectors), number(instruction.wavefronts),
-                     dump_line(instruction.text));
+                     dump_line(instruction.text),
+                     with_line ? ", " + dump_line(instruction.line) : std::string());
 }
 
 }  // namespace warpgauge::model

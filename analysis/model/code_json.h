@@ -22,9 +22,13 @@ inline constexpr std::size_t kMostInstructions = std::size_t{1} << 20;
 /// Whether control and text are within their limits.
 bool is_instruction(const machine_code::ExecutedInstruction& instruction);
 
+/// Cells of a row: a line of the source stands behind the others, where any is known.
+inline constexpr std::size_t kColumns = 7, kColumnsWithLines = 8;
+
 /// The rows of a description's text, and that text with an empty list in their place.
 struct PlainRows {
   std::string rest;
+  std::size_t columns = 0;  ///< cells of each row
   std::vector<machine_code::ExecutedInstruction> instructions;
 };
 
@@ -36,11 +40,11 @@ std::optional<PlainRows> take_plain_rows(std::string_view text);
 /// 2^64, and for more threads than the warps of an instruction have.
 void check_code(const machine_code::ExecutedCode& code);
 
-/// Cubin, function, architecture and columns.
+/// Cubin, function, architecture, source files and columns.
 nlohmann::ordered_json code_head(const machine_code::ExecutedCode& code);
 
-/// [at, control, executed, threads, sectors, wavefronts, "instruction"], without a line's
-/// end.
-std::string code_row(const machine_code::ExecutedInstruction& instruction);
+/// [at, control, executed, threads, sectors, wavefronts, "instruction"], with `with_line` also the
+/// "line" of the source; without a line's end.
+std::string code_row(const machine_code::ExecutedInstruction& instruction, bool with_line);
 
 }  // namespace warpgauge::model

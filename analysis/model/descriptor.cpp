@@ -87,6 +87,20 @@ std::string short_text(JsonObject& object, const char* name) {
   return text;
 }
 
+/// Empty where it is left out.
+std::string optional_text(JsonObject& object, const char* name) {
+  std::string text = object.optional_text(name);
+  refuse_if(text.size() > kMostTextBytes, name, "is longer than {} KiB", kMostTextBytes >> 10);
+  return text;
+}
+
+/// Or none.
+bool is_code_hash(const std::string& hash) {
+  constexpr std::size_t kDigits = 16;
+  return hash.empty() || (hash.size() == kDigits &&
+                          hash.find_first_not_of("0123456789abcdef") == std::string::npos);
+}
+
 std::vector<std::string> texts_from(JsonObject& object, const char* name) {
   auto texts = object.optional<std::vector<std::string>>(name);
   refuse_if(texts.size() > kMostTexts, name, "has more than {} lines", kMostTexts);
@@ -144,6 +158,10 @@ Descriptor descriptor_from(const json& document) {
   Descriptor descriptor;
   descriptor.name = short_text(object, "name");
   refuse_if(descriptor.name.empty(), "name", "is empty");
+  descriptor.mangled = optional_text(object, "mangled");
+  descriptor.code_hash = optional_text(object, "code_hash");
+  refuse_if(!is_code_hash(descriptor.code_hash), "code_hash", "must be 16 hexadecimal digits");
+  descriptor.range = optional_text(object, "range");
   descriptor.size = short_text(object, "size");
   descriptor.source = short_text(object, "source");
   refuse_if(descriptor.source.empty(), "source", "is empty");
@@ -174,7 +192,9 @@ void put_amount(ordered_json& object, const ResourceInfo& resource, double amoun
 Descriptor descriptor_from_text(std::string_view text) {
   if (auto plain = take_plain_rows(text)) {
     try {
-      Descriptor descriptor = descriptor_from(parse_json(plain->rest));
+      const json document = parse_json(plain->rest);
+      Descriptor descriptor = descriptor_from(document);
+      require(document.at("code").at("columns").size() == plain->columns, "rows of other columns");
       descriptor.code.instructions = std::move(plain->instructions);
       return descriptor;
     } catch (const Defect&) {  // told again below, with the place in the whole text
@@ -243,11 +263,16 @@ void put_work(ordered_json& document, const Descriptor& descriptor) {
 /// All but the rows of the code, which come last.
 ordered_json head_of(const Descriptor& descriptor) {
   const LaunchShape& launch = descriptor.launch;
-  ordered_json document = {{"schema", kKernelSchema},
-                           {"version", kKernelVersion},
-                           {"name", descriptor.name},
-                           {"size", descriptor.size},
-                           {"source", descriptor.source}};
+  ordered_json document = {
+      {"schema", kKernelSchema}, {"version", kKernelVersion}, {"name", descriptor.name}};
+  const auto put_text = [&document](const char* name, const std::string& text) {
+    if (!text.empty()) document[name] = text;
+  };
+  put_text("mangled", descriptor.mangled);
+  put_text("code_hash", descriptor.code_hash);
+  put_text("range", descriptor.range);
+  document["size"] = descriptor.size;
+  document["source"] = descriptor.source;
   if (!descriptor.comment.empty()) document["comment"] = descriptor.comment;
   if (!descriptor.assumes.empty()) document["assumes"] = descriptor.assumes;
   document["launch"] = {{"grid_blocks", json_number(launch.grid_blocks)},
@@ -274,11 +299,12 @@ ordered_json head_of(const Descriptor& descriptor) {
 std::string with_rows(std::string text, const ExecutedCode& code, std::string_view closing,
                       std::string_view opening_rows, std::string_view before_row,
                       std::string_view after_rows) {
+  const bool with_lines = code.has_lines();
   text.resize(text.size() - closing.size());
   text += opening_rows;
   for (const machine_code::ExecutedInstruction& instruction : code.instructions) {
     text += fmt::format("{}{}{}", &instruction == code.instructions.data() ? "" : ",", before_row,
-                        code_row(instruction));
+                        code_row(instruction, with_lines));
   }
   return text.append(after_rows).append(closing);
 }

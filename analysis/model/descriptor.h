@@ -53,8 +53,11 @@ using Counts = std::map<std::string, double, std::less<>>;
 struct Descriptor {
   std::string file;  ///< where it was read from, for messages; not written
   std::string name;
-  std::string size;                  ///< the problem's size, in words: "n = 2^28 float"
-  std::string source;                ///< where the counts come from: "hand", "counters", ...
+  std::string mangled;    ///< the name in the machine code; empty where it is not known
+  std::string code_hash;  ///< of the kernel's machine code (cubin.h), 16 hex digits; may be empty
+  std::string range;      ///< the NVTX range that it was launched in; empty where nobody asked
+  std::string size;       ///< the problem's size, in words: "n = 2^28 float"
+  std::string source;     ///< where the counts come from: "hand", "counters", ...
   std::vector<std::string> comment;  ///< how the counts are derived
   std::vector<std::string> assumes;  ///< doubts that go with every prediction
   LaunchShape launch;

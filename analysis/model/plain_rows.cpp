@@ -61,7 +61,8 @@ class PlainScanner {
   bool good_ = true;
 };
 
-bool plain_row(PlainScanner& scanner, ExecutedInstruction& row) {
+/// Returns the number of its cells; 0 where it is no plain row.
+std::size_t plain_row(PlainScanner& scanner, ExecutedInstruction& row) {
   scanner.expect('[');
   scanner.number(row.offset_bytes);
   scanner.expect(',');
@@ -72,8 +73,11 @@ bool plain_row(PlainScanner& scanner, ExecutedInstruction& row) {
   }
   scanner.expect(',');
   row.text = scanner.plain_text();
+  const bool with_line = scanner.skip(',');
+  if (with_line) row.line = scanner.plain_text();
   scanner.expect(']');
-  return scanner.good() && is_instruction(row);
+  if (!scanner.good() || !is_instruction(row)) return 0;
+  return with_line ? kColumnsWithLines : kColumns;
 }
 
 }  // namespace
@@ -89,7 +93,9 @@ std::optional<PlainRows> take_plain_rows(std::string_view text) {
   PlainRows plain;
   do {
     if (plain.instructions.size() == kMostInstructions) return std::nullopt;
-    if (!plain_row(scanner, plain.instructions.emplace_back())) return std::nullopt;
+    const std::size_t cells = plain_row(scanner, plain.instructions.emplace_back());
+    if (cells == 0 || (plain.columns != 0 && cells != plain.columns)) return std::nullopt;
+    plain.columns = cells;
   } while (scanner.skip(','));
   const char* end = scanner.at();
   scanner.expect(']');

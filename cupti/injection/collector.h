@@ -6,6 +6,7 @@
 
 #include "cupti/injection/api.h"
 #include "cupti/injection/journal.h"
+#include "cupti/injection/launch_calls.h"
 #include "cupti/injection/plan.h"
 
 namespace warpgauge::injection {
@@ -15,6 +16,7 @@ struct Launch {
   LaunchShape shape;
   int number = 0;  ///< of this shape's launches in this process, from 0
   CUcontext context = nullptr;
+  std::vector<std::string> ranges = {};  ///< that it is made in
 };
 
 nlohmann::json to_json(const Launch& launch);
@@ -35,7 +37,8 @@ class Collector {
 };
 
 /// Times of all launches from activity records; chosen launches are left alone.
-std::unique_ptr<Collector> collect_launches(const Api& api, Journal& journal);
+/// `calls` has what the host knew of each; it outlives the process's last record.
+std::unique_ptr<Collector> collect_launches(const Api& api, Journal& journal, LaunchCalls& calls);
 std::unique_ptr<Collector> collect_counters(const Api& api, Journal& journal, const Plan& plan);
 std::unique_ptr<Collector> collect_executed(const Api& api, Journal& journal, const Plan& plan);
 

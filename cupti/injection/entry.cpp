@@ -2,6 +2,7 @@
 // The CUDA driver loads this library into every process whose CUDA_INJECTION64_PATH names it, and
 // calls InitializeInjection before the first CUDA call returns. Whatever goes wrong here, the
 // program runs on: the journal says what could not be collected.
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <exception>
@@ -12,6 +13,8 @@
 
 #include "analysis/base/hash.h"
 #include "cupti/injection/collector.h"
+#include "cupti/injection/module_calls.h"
+#include "cupti/injection/ranges.h"
 
 namespace warpgauge::injection {
 namespace {
@@ -24,25 +27,45 @@ constexpr CUpti_driver_api_trace_cbid kLaunchCalls[] = {
     CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel,
     CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel_ptsz};
 
+constexpr CUpti_driver_api_trace_cbid kGraphCalls[] = {CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch,
+                                                       CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch_ptsz};
+
+/// The CUDA runtime's launches, each with a call of the driver inside. The last two are CUDA 13's
+/// cudaLaunchKernel, which headers of CUDA 12 have no name for.
+constexpr CUpti_CallbackId kRuntimeLaunchCalls[] = {
+    CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernel_v7000,
+    CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernel_ptsz_v7000,
+    CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernelExC_v11060,
+    CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernelExC_ptsz_v11060,
+    CUPTI_RUNTIME_TRACE_CBID_cudaLaunchCooperativeKernel_v9000,
+    CUPTI_RUNTIME_TRACE_CBID_cudaLaunchCooperativeKernel_ptsz_v9000,
+    CUPTI_RUNTIME_TRACE_CBID_cudaGraphLaunch_v10000,
+    CUPTI_RUNTIME_TRACE_CBID_cudaGraphLaunch_ptsz_v10000,
+    505,
+    506};
+
 /// How the parameters of cuLaunchKernel and cuLaunchCooperativeKernel begin, and those of
 /// cuLaunchKernelEx (generated_cuda_meta.h of the toolkit, which CUDA 13's cuda.h cannot read).
-struct LaunchCall {
+struct PlainLaunchCall {
   CUfunction function;
   unsigned gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes;
   CUstream hStream;
 };
 struct ConfiguredLaunchCall {
   const CUlaunchConfig* config;
+  CUfunction function;
 };
 
 struct AskedLaunch {
   LaunchShape shape;
   CUstream stream = nullptr;
+  CUfunction function = nullptr;
 };
 
 /// What a launch call asks for.
 AskedLaunch asked_by(CUpti_CallbackId call, const CUpti_CallbackData& data) {
   AskedLaunch asked{.shape = {.kernel = data.symbolName == nullptr ? "" : data.symbolName}};
+  const auto* const parameters = data.functionParams;
   LaunchShape& shape = asked.shape;
   const auto take = [&](const auto& from) {
     shape.grid_blocks = {from.gridDimX, from.gridDimY, from.gridDimZ};
@@ -52,9 +75,12 @@ AskedLaunch asked_by(CUpti_CallbackId call, const CUpti_CallbackData& data) {
   };
   if (call == CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx ||
       call == CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz) {
-    take(*static_cast<const ConfiguredLaunchCall*>(data.functionParams)->config);
+    const auto& configured = *static_cast<const ConfiguredLaunchCall*>(parameters);
+    take(*configured.config);
+    asked.function = configured.function;
   } else {
-    take(*static_cast<const LaunchCall*>(data.functionParams));
+    take(*static_cast<const PlainLaunchCall*>(parameters));
+    asked.function = static_cast<const PlainLaunchCall*>(parameters)->function;
   }
   return asked;
 }
@@ -73,6 +99,7 @@ class Injection {
   }
 
   void finish() {
+    if (!journal_.is_of_this_process()) return;  // CUPTI does not work in a child that was forked
     if (collector_) collector_->finish();
     journal_.write({{"type", "end"}});
   }
@@ -81,15 +108,21 @@ class Injection {
   void begin() {
     CUpti_SubscriberHandle subscriber{};
     check(api_, api_.cuptiSubscribe(&subscriber, on_call, this), "cuptiSubscribe");
+    const auto watch = [&](CUpti_CallbackDomain domain, CUpti_CallbackId call) {
+      return api_.cuptiEnableCallback(1, subscriber, domain, call);
+    };
     for (const auto event :
          {CUPTI_CBID_RESOURCE_MODULE_LOADED, CUPTI_CBID_RESOURCE_CONTEXT_CREATED}) {
-      check(api_, api_.cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_RESOURCE, event),
-            "cuptiEnableCallback");
+      check(api_, watch(CUPTI_CB_DOMAIN_RESOURCE, event), "cuptiEnableCallback");
     }
+    // A CUPTI that does not know one of these says less, and no more than that.
+    for (const auto call : kModuleCalls) watch(CUPTI_CB_DOMAIN_DRIVER_API, call);
     switch (plan_.collect) {
       case Plan::Collect::kLaunches:
-        collector_ = collect_launches(api_, journal_);
-        return;
+        collector_ = collect_launches(api_, journal_, calls_);
+        for (const auto call : kRuntimeLaunchCalls) watch(CUPTI_CB_DOMAIN_RUNTIME_API, call);
+        for (const auto call : kGraphCalls) watch(CUPTI_CB_DOMAIN_DRIVER_API, call);
+        break;
       case Plan::Collect::kCounters:
         collector_ = collect_counters(api_, journal_, plan_);
         break;
@@ -97,8 +130,7 @@ class Injection {
         collector_ = collect_executed(api_, journal_, plan_);
     }
     for (const auto call : kLaunchCalls) {
-      check(api_, api_.cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_DRIVER_API, call),
-            "cuptiEnableCallback");
+      check(api_, watch(CUPTI_CB_DOMAIN_DRIVER_API, call), "cuptiEnableCallback");
     }
   }
 
@@ -113,8 +145,36 @@ class Injection {
       injection.keep_code(
           *static_cast<const CUpti_ModuleResourceData*>(resource->resourceDescriptor));
     } else {
-      injection.on_launch(id, *static_cast<const CUpti_CallbackData*>(data));
+      injection.on_api(domain, id, *static_cast<const CUpti_CallbackData*>(data));
     }
+  }
+
+  void on_api(CUpti_CallbackDomain domain, CUpti_CallbackId call, const CUpti_CallbackData& data) {
+    const bool enters = data.callbackSite == CUPTI_API_ENTER;
+    if (domain == CUPTI_CB_DOMAIN_RUNTIME_API) {
+      runtime_call_ = enters ? data.correlationId : 0;
+    } else if (std::ranges::find(kModuleCalls, call) != std::end(kModuleCalls)) {
+      watch_module_call(call, data, codes_);
+    } else if (std::ranges::find(kGraphCalls, call) != std::end(kGraphCalls)) {
+      if (enters) note_call({}, data);
+    } else if (plan_.collect == Plan::Collect::kLaunches) {
+      if (enters) note_launch(asked_by(call, data), data);
+    } else {
+      on_launch(call, data);
+    }
+  }
+
+  /// Nothing waits here: the launch is timed undisturbed.
+  void note_launch(const AskedLaunch& asked, const CUpti_CallbackData& data) {
+    // It has no record; nodes of its graph have that of the graph's call.
+    if (is_capturing(asked.stream)) return;
+    note_call(codes_.of(asked.function, asked.shape.kernel), data);
+  }
+
+  void note_call(std::string code, const CUpti_CallbackData& data) {
+    LaunchCall call{std::move(code), ranges_here()};
+    if (call.code.empty() && call.ranges.empty()) return;
+    calls_.put(data.correlationId, runtime_call_, std::move(call));
   }
 
   void on_context() {
@@ -132,6 +192,7 @@ class Injection {
     crc.cubinSize = module.cubinSize;
     crc.cubin = module.pCubin;
     if (api_.cuptiGetCubinCrc(&crc) != CUPTI_SUCCESS) return journal_.failed(hash, "has no CRC");
+    codes_.loaded({module.pCubin, module.cubinSize});
     journal_.keep_cubin(hash, module.pCubin, module.cubinSize);
     journal_.write({{"type", "cubin"}, {"hash", hash}, {"crc", crc.cubinCrc}});
     name_device();
@@ -154,9 +215,8 @@ class Injection {
       launching_.lock();
       AskedLaunch asked = asked_by(call, data);
       if (is_capturing(asked.stream)) return;
-      const int number = launched_[asked.shape]++;
-      if (!is_chosen(asked.shape, number)) return;
-      current_ = Launch{std::move(asked.shape), number, data.context};
+      current_ = chosen_of(asked, data.context);
+      if (!current_) return;
       if (!attempt([this] {
             cupti::check(api_.driver, api_.driver.cuCtxSynchronize(), "cuCtxSynchronize");
             collector_->before(*current_);
@@ -183,9 +243,21 @@ class Injection {
            status != CU_STREAM_CAPTURE_STATUS_NONE;
   }
 
-  bool is_chosen(const LaunchShape& shape, int number) const {
-    const auto found = plan_.chosen.find(shape);
-    return found != plan_.chosen.end() && found->second.contains(number);
+  /// Counts the launch among those of its shape, and among those with the same code too. Where it
+  /// is chosen, as the plan names it.
+  std::optional<Launch> chosen_of(AskedLaunch& asked, CUcontext context) {
+    std::optional<Launch> chosen;
+    const auto count = [&](const LaunchShape& shape) {
+      const int number = launched_[shape]++;
+      const auto found = plan_.chosen.find(shape);
+      if (found == plan_.chosen.end() || !found->second.contains(number)) return;
+      chosen = Launch{shape, number, context, ranges_here()};
+    };
+    count(asked.shape);
+    asked.shape.code = codes_.of(asked.function, asked.shape.kernel);
+    if (asked.shape.code.empty()) asked.shape.code = kUnknownCode;
+    count(asked.shape);
+    return chosen;
   }
 
   template <class Step>
@@ -201,9 +273,14 @@ class Injection {
     }
   }
 
+  /// The CUDA runtime's launch call that this thread is in; 0: none.
+  static inline thread_local std::uint32_t runtime_call_ = 0;
+
   const Plan plan_;
   Journal journal_;
   const Api api_;
+  FunctionCodes codes_;
+  LaunchCalls calls_;
   std::unique_ptr<Collector> collector_;
   std::recursive_mutex launching_;
   std::map<LaunchShape, int> launched_;
@@ -216,12 +293,9 @@ Injection* injection = nullptr;  // never freed: other threads may launch while 
 }  // namespace
 
 nlohmann::json to_json(const Launch& launch) {
-  return {{"shape",
-           {{"kernel", launch.shape.kernel},
-            {"grid_blocks", launch.shape.grid_blocks},
-            {"block_threads", launch.shape.block_threads},
-            {"dynamic_shared_bytes", launch.shape.dynamic_shared_bytes}}},
-          {"number", launch.number}};
+  nlohmann::json object = {{"shape", to_json(launch.shape)}, {"number", launch.number}};
+  if (!launch.ranges.empty()) object["ranges"] = launch.ranges;
+  return object;
 }
 
 }  // namespace warpgauge::injection

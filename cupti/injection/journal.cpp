@@ -4,24 +4,42 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <stdexcept>
 
 namespace warpgauge::injection {
 
 using nlohmann::json;
 
+namespace {
+
+/// A new file; nullptr where none can be made.
+std::FILE* new_file(const std::filesystem::path& folder, int process) {
+  constexpr int kMostPrograms = 1000;
+  std::string name = std::to_string(process);
+  for (int program = 2;; ++program) {
+    std::FILE* const file = std::fopen((folder / (name + ".jsonl")).c_str(), "wxe");
+    if (file != nullptr || errno != EEXIST || program > kMostPrograms) return file;
+    name = std::to_string(process) + "-" + std::to_string(program);
+  }
+}
+
+}  // namespace
+
 Journal::Journal(const std::filesystem::path& folder)
-    : folder_(folder),
-      file_(std::fopen((folder / (std::to_string(getpid()) + ".jsonl")).c_str(), "wxe")) {
+    : folder_(folder), process_(getpid()), file_(new_file(folder, process_)) {
   if (file_ == nullptr) throw std::runtime_error(folder.string() + ": cannot be written to");
 }
 
 void Journal::write(const json& line) {
+  if (!is_of_this_process()) return;
   const std::string text = line.dump(-1, ' ', false, json::error_handler_t::replace) + '\n';
   const std::lock_guard lock(mutex_);
   std::fwrite(text.data(), 1, text.size(), file_);
   std::fflush(file_);
 }
+
+bool Journal::is_of_this_process() const { return getpid() == process_; }
 
 void Journal::failed(const std::string& what, const std::string& why) {
   write({{"type", "failed"}, {"what", what}, {"why", why}});

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What one process leaves behind: PID.jsonl in the plan's folder, a line a fact, written at once so
 // that a program that crashes keeps all but its last line. The last line is {"type": "end"}: where
-// it is missing, the process did not end by itself.
+// it is missing, the process did not end by itself. A process that becomes another program (exec)
+// leaves PID-2.jsonl as well. A child that is forked off writes nothing: the file is its parent's.
 #pragma once
 
 #include <cstdio>
@@ -19,6 +20,8 @@ class Journal {
   explicit Journal(const std::filesystem::path& folder);
 
   void write(const nlohmann::json& line);
+  /// Not in a child that was forked off.
+  bool is_of_this_process() const;
   /// {"type": "failed", ...}: what could not be collected, and why.
   void failed(const std::string& what, const std::string& why);
   /// Keeps machine code as HASH.cubin, once for all processes.
@@ -26,6 +29,7 @@ class Journal {
 
  private:
   std::filesystem::path folder_;
+  const int process_;
   std::FILE* file_;  // stays open: other threads may write while the process ends
   std::mutex mutex_;
 };

@@ -73,9 +73,24 @@ LaunchShape read_shape(const JsonValue& value) {
                     .block_threads = read_sizes(object.value("block_threads"), 1),
                     .dynamic_shared_bytes = static_cast<unsigned>(
                         object.value("dynamic_shared_bytes").small_integer(0))};
+  constexpr std::size_t kDigits = 16;
+  shape.code = object.optional_text("code");
+  require(shape.code.empty() || shape.code == kUnknownCode ||
+              (shape.code.size() == kDigits &&
+               shape.code.find_first_not_of("0123456789abcdef") == std::string::npos),
+          "member '{}.code' must be {} hexadecimal digits", value.path, kDigits);
   require(product_of(shape.block_threads) <= std::numeric_limits<int>::max(),
           "member '{}.block_threads' is out of range", value.path);
   return shape;
+}
+
+json to_json(const LaunchShape& shape) {
+  json object = {{"kernel", shape.kernel},
+                 {"grid_blocks", shape.grid_blocks},
+                 {"block_threads", shape.block_threads},
+                 {"dynamic_shared_bytes", shape.dynamic_shared_bytes}};
+  if (!shape.code.empty()) object["code"] = shape.code;
+  return object;
 }
 
 Plan read_plan(const std::filesystem::path& file) {
@@ -89,12 +104,7 @@ void write_plan(const Plan& plan, const std::filesystem::path& file) {
   json metrics = json::array(), chosen = json::array();
   for (const cupti::Metric& metric : plan.metrics) metrics.push_back(to_json(metric));
   for (const auto& [shape, launches] : plan.chosen) {
-    chosen.push_back({{"shape",
-                       {{"kernel", shape.kernel},
-                        {"grid_blocks", shape.grid_blocks},
-                        {"block_threads", shape.block_threads},
-                        {"dynamic_shared_bytes", shape.dynamic_shared_bytes}}},
-                      {"launches", launches}});
+    chosen.push_back({{"shape", to_json(shape)}, {"launches", launches}});
   }
   std::ofstream stream(file);
   try {

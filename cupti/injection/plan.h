@@ -17,19 +17,26 @@
 
 namespace warpgauge::injection {
 
+/// Of several kernels of one name, one that could not be told.
+inline constexpr const char* kUnknownCode = "unknown";
+
 /// Launches of one shape, as the host asks for them.
 struct LaunchShape {
   std::string kernel;  ///< mangled name
   std::array<unsigned, 3> grid_blocks{};
   std::array<unsigned, 3> block_threads{};
   unsigned dynamic_shared_bytes = 0;
+  /// Which machine code of that name: its hash (cubin.h), or kUnknownCode. Empty where nothing is
+  /// said: in a plan, any.
+  std::string code = {};
 
   friend auto operator<=>(const LaunchShape&, const LaunchShape&) = default;
 };
 
 /// Throws Defect for what is no shape: sizes that are not three, or below 1; more threads in a
-/// block than an int holds.
+/// block than an int holds; a code that is no hash.
 LaunchShape read_shape(const JsonValue& value);
+nlohmann::json to_json(const LaunchShape& shape);
 /// Three numbers from `least` on. Throws Defect.
 std::array<unsigned, 3> read_sizes(const JsonValue& value, int least);
 double product_of(const std::array<unsigned, 3>& sizes);

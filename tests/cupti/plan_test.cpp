@@ -40,7 +40,13 @@ class PlanFile : public ::testing::Test {
                                 .grid_blocks = {8, 2, 1},
                                 .block_threads = {64, 1, 1},
                                 .dynamic_shared_bytes = 512},
-                               {0, 7}}}};
+                               {0, 7}},
+                              {{.kernel = "_Z1kPf",
+                                .grid_blocks = {8, 2, 1},
+                                .block_threads = {64, 1, 1},
+                                .dynamic_shared_bytes = 64,
+                                .code = "0123456789abcdef"},
+                               {1}}}};
 };
 
 TEST_F(PlanFile, ReadsBackAsItWasWritten) {
@@ -77,6 +83,7 @@ TEST_F(PlanFile, ThatIsWrongIsRefusedWithFileAndCause) {
                                                        {"512", "-512"},
                                                        {"512", "1e300"},
                                                        {"7\n", "-7\n"},
+                                                       {"0123456789abcdef", "0123456789ABCDEF"},
                                                        {"{", "["}};
   for (const auto& [from, to] : wrong) {
     std::string changed = good;

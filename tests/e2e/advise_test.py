@@ -41,6 +41,24 @@ class Advise(CommandTest):
         for change in json.loads(out)["kernels"][0]["changes"]:
             self.assertIn("blocks on an SM", change["change"])
 
+    def test_a_line_is_named_by_its_place_in_the_source(self):
+        kernel = json.loads((EXAMPLES / "copy.json").read_text())
+        warps = kernel["work"]["warp_instructions"]["value"] / 4
+        rows = [[0, 4066, "S2R R0, SR_TID.X", "copy.cu:3"], [16, 4066, "LDG.E R4, desc[UR4][R2.64]", "copy.cu:4"],
+                [32, 4066, "STG.E desc[UR4][R2.64], R4", ""], [48, 4066, "EXIT", "copy.cu:5"]]
+        kernel["code"] = {"cubin": "", "function": "copy", "architecture": "sm_90a", "files": ["/s/copy.cu"],
+                          "columns": ["at", "control", "executed", "threads", "sectors", "wavefronts", "instruction",
+                                      "line"],
+                          "rows": [[at, control, warps, 32 * warps, 0, 0, text, line] for at, control, text, line in rows]}
+        mine = self.folder / "mine.json"
+        mine.write_text(json.dumps(kernel))
+        out, _ = self.advise(mine, "--format", "json")
+        sources = {line["at"]: line["source"] for line in json.loads(out)["kernels"][0]["lines"]}
+        self.assertEqual(sources, {at: line for at, _, _, line in rows})
+        text, _ = self.advise(mine)
+        self.assertIn("% at 0x0010 copy.cu:4: LDG.E R4", text)
+        self.assertIn("% at 0x0020 STG.E", text)
+
     def test_one_that_is_refused_does_not_stop_the_others(self):
         bad = self.folder / "bad.json"
         bad.write_text("{}")

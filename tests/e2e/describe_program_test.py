@@ -87,7 +87,18 @@ class Runs(DescribeProgram):
         self.assertEqual((heavy["code"]["function"], heavy["code"]["cubin"]), ("_Z3sumPKfPfi", "00ff00ff00ff00ff"))
         self.assertEqual(len(heavy["code"]["rows"]), 12)
         self.assertEqual(len(kernels), 4)
-        self.assertIn("not described: node (2 launches, 16.0 us): it is launched as a node of a graph only", self.errors)
+        self.assertEqual(heavy["mangled"], "_Z3sumPKfPfi")
+
+    def test_every_kernel_of_graphs_only_is_named(self):
+        self.kernels(FAKE_NODES=40)
+        said = [line for line in self.errors.splitlines() if line.startswith("warning: ")]
+        self.assertEqual(len(said), 41)  # none is left out in silence
+        self.assertIn("warning: not counted: node (4 launches, 18.0 us): launched as nodes of graphs only", said)
+        self.assertIn("warning: not counted: node39 (1 launches, 1.0 us): launched as nodes of graphs only", said)
+
+    def test_a_kernel_without_machine_code_has_its_mangled_name(self):
+        kernel = self.kernels("--most", 1, WARPGAUGE_CUOBJDUMP="/no/such/tool")[0]
+        self.assertEqual(kernel["mangled"], "_Z3sumPKfPfi")
 
     def test_the_output_appears_once(self):
         out, errors = self.describe("-o", "kernels.jsonl")
@@ -102,6 +113,13 @@ class Runs(DescribeProgram):
                            env=self.environment(), stdin=stream, cwd=self.folder, capture_output=True)
         self.assertEqual([run["arguments"] for run in self.runs()], [["-o", "--most", "a b"]] * 3)
         self.assertEqual([run["input"] for run in self.runs()], [given.read_text()] * 3)
+
+    def test_a_pipe_as_input_is_named(self):
+        for given, says in (({"input": "text\n"}, True), ({"stdin": subprocess.DEVNULL}, False)):
+            done = subprocess.run([WARPGAUGE, "describe", "-o", "k.jsonl", "--", *PROGRAM], check=True, text=True,
+                                  env=self.environment(), cwd=self.folder, capture_output=True, **given)
+            self.assertEqual("note: standard input is a pipe: " in done.stderr, says)
+        self.assertEqual([run["input"] for run in self.runs()][:3], ["text\n", "", ""])
 
     def test_predict_reads_it(self):
         kernels = self.kernels()
@@ -203,6 +221,20 @@ class Refusals(DescribeProgram):
         self.assert_refused_before_it_runs(saying="/no/library: not found", status=1, WARPGAUGE_INJECTION="/no/library")
         self.assert_refused_before_it_runs(saying="/no/folder/warpgauge-", TMPDIR="/no/folder")
 
+    def test_programs_that_are_none(self):
+        text = self.folder / "text"
+        text.write_text("echo no program")
+        interpreter = self.folder / "interpreter"
+        interpreter.write_text("#!/no/such/interpreter\n")
+        interpreter.chmod(0o755)
+        for program, cause in ((text, "Permission denied"), (self.folder, "Permission denied"),
+                               (interpreter, "No such file or directory"), ("", "No such file or directory"),
+                               ("no-such-program", "No such file or directory")):
+            with self.subTest(program=program):
+                _, errors = self.describe("-o", "k.jsonl", status=2, program=[str(program)])
+                self.assertTrue(errors.endswith(f"error: cannot start {program}: {cause}\n"), errors)
+                self.assertFalse((self.folder / "k.jsonl").exists())
+
     def test_an_output_that_cannot_be_written(self):
         (self.folder / "file").write_text("")
         self.assert_refused_before_it_runs("-o", "none/k.jsonl", saying="none/k.jsonl: its folder does not exist")
@@ -224,7 +256,7 @@ class Refusals(DescribeProgram):
         self.assertEqual(given.read_text(), "mine")
 
     def test_options(self):
-        for options, saying in ((["--kernel", "("], "--kernel: "), (["--launch", "0"], "--launch: '0' is neither"),
+        for options, saying in ((["--kernel", "("], "--kernel: "), (["--range", "ok", "--range", "("], "--range: "), (["--launch", "0"], "--launch: '0' is neither"),
                                 (["--launch", "-1"], "--launch: '-1'"), (["--launch", ""], "--launch: names no launch"),
                                 (["--launch", "9" * 40], "--launch: '999"), (["--most", "0"], "--most"),
                                 (["--min-us", "-1"], "--min-us"), (["--min-us", "nan"], "--min-us")):
@@ -247,6 +279,56 @@ class Options(DescribeProgram):
                       self.errors)
         self.assertEqual(len(self.names("--launch", "first,3", "--kernel", "fill")), 2)
         self.assertEqual(self.names("--launch", "1000000", status=1), [])
+
+    def test_range(self):
+        kernels = self.kernels("--range", "^step [25]$", "--launch", "median", FAKE_RANGES=0)
+        self.assertEqual([run["nvtx"] for run in self.runs()], [str(self.folder / "library.so")] * 3)
+        # Launches 3 and 6 of sum, 3 of fill: numbers are those of all launches.
+        self.assertEqual([(kernel["name"], kernel["size"].split("launch ")[1], kernel["range"]) for kernel in kernels],
+                         [("sum", "6 of 9", "step 5"), ("fill", "3 of 3", "step 2")])
+        self.assertEqual([kernel["time"]["launches"] for kernel in kernels], [1, 1])
+        # An outer range holds all that is in it, and several are added up.
+        self.assertEqual({kernel["range"] for kernel in self.kernels("--range", "epoch", FAKE_RANGES=0)}, {"epoch"})
+        both = self.kernels("--range", "step 2", "--range", "step 5", "--launch", "median", FAKE_RANGES=0)
+        self.assertEqual(both, kernels)
+
+    def test_range_that_no_launch_is_in(self):
+        self.assertEqual(self.kernels("--range", "nowhere", FAKE_RANGES=0, status=1), [])
+        self.assertIn("note: no launch is in a range that matches: launches are in 'epoch', 'step 0', 'step 1'", self.errors)
+        self.assertEqual(self.kernels("--range", "nowhere", status=1), [])
+        self.assertIn("launches are in no NVTX range at all", self.errors)
+        self.assertEqual(len(self.runs()), 2)  # nothing is counted
+
+    def test_a_launch_that_is_elsewhere_in_another_run(self):
+        self.assertEqual(self.kernels("--range", "epoch", FAKE_RANGES=2, status=1), [])
+        self.assertIn("was in no range that matches: the program launches otherwise from run to run", self.errors)
+        kernels = self.kernels("--range", "epoch", FAKE_RANGES=3)
+        self.assertTrue(kernels)
+        for kernel in kernels:
+            self.assertIn("executed machine code is not known: the launch of that number was in no range",
+                          "".join(kernel["assumes"]))
+            self.assertNotIn("code", kernel)
+
+    def test_nvtx_is_left_alone_without_range(self):
+        self.kernels()
+        self.assertEqual([run["nvtx"] for run in self.runs()], [None] * 3)
+        self.assertFalse([kernel for kernel in self.kernels(FAKE_RANGES=0) if "range" in kernel])
+
+    def test_two_kernels_of_one_name(self):
+        kernels = self.kernels("--kernel", "sum", "--launch", "median", FAKE_TWINS=1)
+        wide = [kernel for kernel in kernels if "grid 64" in kernel["size"]]
+        long, short = sorted(wide, key=lambda kernel: -kernel["time"]["median_us"])
+        self.assertEqual((long["code_hash"], short["code_hash"]), ("a" * 16, "b" * 16))
+        self.assertIn("code aaaaaaaaaaaaaaaa, launch 3 of 5", long["size"])
+        self.assertIn("launch 2 of 4", short["size"])
+        self.assertEqual((long["time"]["median_us"], short["time"]["median_us"]), (52, 5.15))
+        self.assertIn("sum [aaaaaaaa]", self.errors)
+        chosen = [entry["shape"].get("code") for entry in self.runs()[1]["plan"]["chosen"]]
+        self.assertEqual(sorted(filter(None, chosen)), ["a" * 16, "a" * 16, "b" * 16])
+        # Where a name has one code, a plan says nothing of it.
+        self.log.unlink()
+        self.kernels("--kernel", "fill")
+        self.assertFalse([entry for entry in self.runs()[1]["plan"]["chosen"] if "code" in entry["shape"]])
 
     def test_least_time_and_most(self):
         self.assertEqual({name for name, _, _ in self.names("--min-us", 10)}, {"sum"})

@@ -4,7 +4,10 @@
 It launches four kernels: heavy (9 times, of them 4 short; two shapes), light, and node, which is a node of graphs only.
 Environment, all optional: FAKE_LOG (file: a line each run), FAKE_END (the run in which it ends otherwise and how:
 "2 status 7", "3 signal 11"), FAKE_NO_CUDA, FAKE_DENIED, FAKE_WAIT (a file to make, then wait for a signal, in the run
-FAKE_WAIT_IN), FAKE_CATCHES (ends with 0 on a signal), FAKE_HASH, FAKE_JOURNAL (a line to add), FAKE_EXECUTED (a factor).
+FAKE_WAIT_IN), FAKE_CATCHES (ends with 0 on a signal), FAKE_HASH, FAKE_JOURNAL (a line to add), FAKE_EXECUTED (a factor),
+FAKE_NODES (so many more kernels of graphs only),
+FAKE_RANGES (each launch number is in the range "step NUMBER" in "epoch"; the run in which it is elsewhere),
+FAKE_TWINS (heavy's launches are those of two kernels, in turns).
 """
 
 import json
@@ -28,26 +31,43 @@ if "FAKE_LOG" in ENVIRONMENT:
         modes = [oct(stat.S_IMODE(path.stat().st_mode)) for path in (folder, folder.parent)]
         log.write(json.dumps({"collect": plan["collect"], "folder": str(folder), "modes": modes, "plan": plan,
                               "arguments": sys.argv[1:], "library": ENVIRONMENT.get("CUDA_INJECTION64_PATH"),
+                              "nvtx": ENVIRONMENT.get("NVTX_INJECTION64_PATH"),
                               "input": sys.stdin.read()}) + "\n")
 print("the program's output", flush=True)
 print("the program's errors", file=sys.stderr, flush=True)
 
 
-def shape(kernel, blocks):
-    return {"kernel": kernel, "grid_blocks": [blocks, 1, 1], "block_threads": [128, 1, 1], "dynamic_shared_bytes": 0}
+def shape(kernel, blocks, code=None):
+    return {"kernel": kernel, "grid_blocks": [blocks, 1, 1], "block_threads": [128, 1, 1], "dynamic_shared_bytes": 0,
+            **({"code": code} if code else {})}
 
 
 # Kernel, blocks, graph node, times in us.
 LAUNCHES = [(HEAVY, 64, 0, [50, 5, 51, 5.1, 52, 5.2, 53, 5.3, 54]), (HEAVY, 32, 0, [20]), (LIGHT, 64, 0, [4, 2, 3]),
             (NODE, 64, 9, [8, 8])]
+if "FAKE_NODES" in ENVIRONMENT:
+    LAUNCHES += [(NODE, 32, 9, [1, 1])]
+    LAUNCHES += [(f"node{i}", 64, 9, [1]) for i in range(int(ENVIRONMENT["FAKE_NODES"]))]
+
+
+TWINS = ["aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"]
+
+
+def ranges(number):
+    """NVTX is asked for its ranges by a variable."""
+    if "NVTX_INJECTION64_PATH" not in ENVIRONMENT or "FAKE_RANGES" not in ENVIRONMENT:
+        return {}
+    elsewhere = int(ENVIRONMENT["FAKE_RANGES"]) == run
+    return {"ranges": ["elsewhere"] if elsewhere else ["epoch", f"step {number}"]}
 
 
 def timed():
     start, call = 1000, 0
     for kernel, blocks, node, times in LAUNCHES:
-        for us in times:
+        for number, us in enumerate(times):
             call += 1
-            yield {"type": "launch", "shape": shape(kernel, blocks), "call": call, "graph_node": node, "stream": 7,
+            code = TWINS[number % 2] if "FAKE_TWINS" in ENVIRONMENT and kernel == HEAVY else None
+            yield {"type": "launch", "shape": shape(kernel, blocks, code), "call": call, **ranges(number), "graph_node": node, "stream": 7,
                    "start_ns": start, "end_ns": start + round(us * 1000), "registers_per_thread": 16,
                    "static_shared_bytes": 0, "local_bytes_per_thread": 0, "cluster_blocks": [0, 0, 0]}
             start += 100_000
@@ -77,7 +97,7 @@ def lines():
         yield from timed()
     for chosen in plan["chosen"]:
         for number in chosen["launches"]:
-            launch = {"shape": chosen["shape"], "number": number}
+            launch = {"shape": chosen["shape"], "number": number, **ranges(number)}
             if "FAKE_DENIED" in ENVIRONMENT:
                 yield {**launch, "type": "failed", "what": "launch", "why": ENVIRONMENT["FAKE_DENIED"]}
             else:

@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "analysis/describe/disassembly.h"
+#include "tests/analysis/machine_code/planted_cubin.h"
 
 namespace warpgauge::describe {
 namespace {
@@ -127,7 +128,7 @@ TEST_F(CodeFilesTest, NoteWhatCannotBeRead) {
   };
   EXPECT_EQ(note({}), "machine code: no cubin with CRC 7 was loaded");
   EXPECT_EQ(note({{7, {"00000000000000aa", "00000000000000bb"}}}),
-            "machine code: 2 cubins have the CRC 7");
+            "machine code: 2 cubins have the CRC 7, with 0 codes of _Z3sumPKfPfi");
   use("exit 3\n");
   EXPECT_NE(note({{7, {"00000000000000aa"}}}).find("(exit status 3)"), std::string::npos);
   use("echo nonsense\n");
@@ -135,6 +136,56 @@ TEST_F(CodeFilesTest, NoteWhatCannotBeRead) {
   setenv("WARPGAUGE_CUOBJDUMP", "/no/such/cuobjdump", 1);
   EXPECT_NE(note({{7, {"00000000000000aa"}}}).find("cannot start /no/such/cuobjdump"),
             std::string::npos);
+}
+
+TEST_F(CodeFilesTest, TellCubinsOfOneCrcApartByTheFunctionsCode) {
+  using machine_code::planted::cubin;
+  const std::string one = cubin({{sum_, "code"}}), other = cubin({{sum_, "another code"}});
+  std::ofstream(folder_ / "00000000000000aa.cubin") << one;
+  std::ofstream(folder_ / "00000000000000bb.cubin") << other;
+  std::ofstream(folder_ / "00000000000000cc.cubin") << cubin({{"elsewhere", "code"}});
+  const std::string hash = machine_code::read_cubin(other)->functions.at(sum_).code_hash;
+  const ExecutedLaunch launch{.cubin_crc = 7, .counts = {{kExecuted, {{0x70, 4}}}}};
+  CodeFiles files(folder_, {{7, {"00000000000000aa", "00000000000000bb", "00000000000000cc"}}});
+  files.want(7, sum_, hash);
+  files.want(7, sum_, "0123456789abcdef");  // neither
+  files.read();
+  EXPECT_EQ(files.executed_code(launch, sum_, hash).cubin, "00000000000000bb");
+  EXPECT_TRUE(files.executed_code(launch, sum_, "0123456789abcdef").empty());
+  ASSERT_EQ(files.notes().size(), 1u);
+  EXPECT_EQ(files.notes()[0],
+            "machine code: 3 cubins have the CRC 7, with 2 codes of _Z3sumPKfPfi");
+}
+
+TEST_F(CodeFilesTest, HaveTheLinesOfTheSource) {
+  const auto cubin = machine_code::planted::cubin({{sum_, "code"}}, true);
+  std::ofstream(folder_ / "00000000000000aa.cubin") << cubin;
+  const auto nvdisasm = folder_ / "nvdisasm";
+  std::ofstream(nvdisasm) << "#!/bin/sh\n[ \"$*\" = \"-g -c -fun 1 "
+                          << (folder_ / "00000000000000aa.cubin").string() << "\" ] || exit 1\n"
+                          << "printf '.section .text." << sum_
+                          << "\\n//## File \"/s/x.cu\", line 9\\n/*0070*/ NOP ;\\n'\n";
+  chmod(nvdisasm.c_str(), 0700);
+  const auto read = [&](const char* tool) {
+    setenv("WARPGAUGE_NVDISASM", tool, 1);
+    CodeFiles files(folder_, {{7, {"00000000000000aa"}}});
+    files.want(7, sum_);
+    files.read();
+    unsetenv("WARPGAUGE_NVDISASM");
+    const auto code =
+        files.executed_code({.cubin_crc = 7, .counts = {{kExecuted, {{0x70, 4}}}}}, sum_);
+    EXPECT_EQ(code.instructions.size(), 1u);
+    return std::pair(code, files.notes());
+  };
+  const auto [code, notes] = read(nvdisasm.c_str());
+  EXPECT_EQ(notes, std::vector<std::string>{});
+  EXPECT_EQ(code.instructions[0].line, "x.cu:9");
+  EXPECT_EQ(code.files, std::vector<std::string>{"/s/x.cu"});
+  // Without them the machine code is as good as before.
+  const auto [without, note] = read("/no/such/nvdisasm");
+  EXPECT_FALSE(without.has_lines());
+  ASSERT_EQ(note.size(), 1u);
+  EXPECT_TRUE(note[0].starts_with("source lines: cannot start /no/such/nvdisasm")) << note[0];
 }
 
 TEST_F(CodeFilesTest, AskForManyLongNamesInSeveralCalls) {

@@ -89,6 +89,23 @@ TEST_F(DescribeJournal, HasEveryTypeOfLine) {
   EXPECT_EQ(journal.notes, std::vector<std::string>{"context: is lost"});
 }
 
+TEST_F(DescribeJournal, HasRangesAndCodes) {
+  const auto with = [](std::string text) {
+    text.replace(text.find("512}"), 4, R"(512,"code":"0123456789abcdef"})");
+    return text.replace(text.rfind('}'), 1, R"(,"ranges":["step","forward"]})");
+  };
+  const Journal journal = read(with(kLaunch) + with(kCounters) + with(kExecuted) + kEnd);
+  const std::vector<std::string> ranges = {"step", "forward"};
+  EXPECT_EQ(journal.launches.at(0).shape.code, "0123456789abcdef");
+  EXPECT_EQ(journal.launches[0].ranges, ranges);
+  const ChosenLaunch chosen{journal.launches[0].shape, 2};
+  EXPECT_EQ(journal.ranges.at(chosen), ranges);
+  EXPECT_TRUE(journal.counters.contains(chosen));
+  EXPECT_TRUE(journal.executed.contains(chosen));
+  // Journals without them, as they were written before.
+  EXPECT_TRUE(read(kLaunch + kEnd).launches.at(0).ranges.empty());
+}
+
 TEST_F(DescribeJournal, PassesOverWhatAKilledProcessLeftUnfinished) {
   for (std::size_t length = 1; length < kLaunch.size(); ++length) {
     const Journal journal = read(kCubin + kLaunch + kLaunch.substr(0, length));
@@ -165,6 +182,11 @@ TEST_F(DescribeJournal, RefusesHostileLines) {
       {kLaunch, ":128", ":2147483647"},
       {kLaunch, "\"_Z1kPf\"", "7"},
       {kLaunch, "\"launch\"", "7"},
+      {kLaunch, ":512}", ":512,\"code\":\"../../x\"}"},
+      {kLaunch, ":512}", ":512,\"code\":7}"},
+      {kLaunch, "\"call\"", "\"ranges\":\"step\",\"call\""},
+      {kLaunch, "\"call\"", "\"ranges\":[7],\"call\""},
+      {kCounters, "\"values\"", "\"ranges\":{\"a\":1},\"values\""},
       {kLaunch, "\"type\"", "\"typ\""},
       {kCounters, ":2,", ":-1,"},
       {kCounters, "12.5", "-12.5"},

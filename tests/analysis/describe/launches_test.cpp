@@ -132,6 +132,95 @@ TEST(DescribeLaunches, KeepsTheHeaviestKernelsInOneShapeEach) {
   EXPECT_EQ(kept(100), (Shapes{shape_of("heavy", 2), shape_of("middle"), shape_of("light")}));
 }
 
+TEST(DescribeRanges, MatchByNameHoweverDeep) {
+  using Names = std::vector<std::string>;
+  EXPECT_TRUE(RangeChoice().holds({}));
+  const RangeChoice choice({"^step", "decode"});
+  EXPECT_FALSE(choice.any());
+  EXPECT_FALSE(choice.holds({}));
+  EXPECT_FALSE(choice.holds({"a step", "forward"}));
+  EXPECT_EQ(choice.match(Names{"step 3", "forward", "conv"}), "step 3");
+  EXPECT_EQ(choice.match(Names{"step 3", "decode 1", "conv"}), "decode 1");  // the innermost
+  EXPECT_THROW(RangeChoice({"("}), std::regex_error);
+}
+
+/// Launches of one shape in a range each; "" is none.
+Journal process_in(const std::vector<std::pair<std::string, double>>& launches) {
+  Journal journal;
+  for (const auto& [range, us] : launches) {
+    TimedLaunch& launch = journal.launches.emplace_back();
+    launch = {.shape = shape_of("k"), .call = journal.launches.size(), .us = us};
+    if (!range.empty()) launch.ranges = {range};
+  }
+  return journal;
+}
+
+TEST(DescribeRanges, SelectLaunchesButLeaveTheirNumbers) {
+  const auto journal = process_in({{"", 90}, {"warm up", 80}, {"step", 3}, {"", 70}, {"step", 1}});
+  const auto shapes = by_shape({journal}, RangeChoice({"step"}));
+  const ShapeLaunches& shape = shapes.at(shape_of("k"));
+  EXPECT_EQ(shape.us, (std::vector<double>{3, 1}));
+  EXPECT_EQ(shape.numbered_us, (std::vector<double>{0, 0, 3, 0, 1}));
+  EXPECT_EQ(choose(shape, {.only_median = true}), Numbers{4});
+  EXPECT_EQ(choose(shape, {.numbers = {0, 2}}), Numbers{2});  // number 0 is outside
+  EXPECT_TRUE(by_shape({journal}, RangeChoice({"nowhere"})).empty());
+  // Of several processes the one with most launches inside.
+  const auto other =
+      process_in({{"", 1}, {"", 1}, {"", 1}, {"", 1}, {"", 1}, {"", 1}, {"step", 5}});
+  const auto both = by_shape({other, journal}, RangeChoice({"step"}));
+  EXPECT_EQ(both.at(shape_of("k")).numbered_us.size(), 5);
+  EXPECT_EQ(both.at(shape_of("k")).processes, 2);
+}
+
+TEST(DescribeRanges, HoldNodesOfGraphsLaunchedInThem) {
+  Journal journal;
+  journal.launches = {
+      {.shape = shape_of("k"), .call = 1, .graph_node = true, .us = 5, .ranges = {"step"}},
+      {.shape = shape_of("k"), .call = 2, .graph_node = true, .us = 6}};
+  EXPECT_EQ(by_shape({journal}, RangeChoice({"step"})).at(shape_of("k")).in_graphs, 1);
+}
+
+/// A launch of kernel `k` with that code.
+TimedLaunch coded(const std::string& code, std::uint64_t call, double us) {
+  TimedLaunch launch{.shape = shape_of("k"), .call = call, .us = us};
+  launch.shape.code = code;
+  return launch;
+}
+
+TEST(DescribeCodes, ToldApartWhereAKernelsNameHasSeveral) {
+  const std::string a = "aaaaaaaaaaaaaaaa", b = "bbbbbbbbbbbbbbbb";
+  const auto with = [](const std::string& code) {
+    LaunchShape shape = shape_of("k");
+    shape.code = code;
+    return shape;
+  };
+  Journal one;  // the usual case: launches whose code nobody knows are of the same kernel
+  one.launches = {coded("", 1, 4), coded(a, 2, 5)};
+  const auto joined = by_shape({one});
+  ASSERT_EQ(joined.size(), 1u);
+  EXPECT_EQ(joined.at(shape_of("k")).numbered_us.size(), 2);
+  EXPECT_EQ(joined.at(shape_of("k")).code_hash, a);
+
+  Journal twins;
+  twins.launches = {coded(a, 1, 10), coded(b, 2, 90), coded(a, 3, 11), coded("", 4, 50)};
+  const auto apart = by_shape({twins});
+  ASSERT_EQ(apart.size(), 3u);
+  EXPECT_EQ(apart.at(with(a)).numbered_us, (std::vector<double>{10, 11}));
+  EXPECT_EQ(apart.at(with(b)).numbered_us, (std::vector<double>{90}));
+  EXPECT_EQ(apart.at(with(b)).code_hash, b);
+  const ShapeLaunches& unknown = apart.at(with(injection::kUnknownCode));
+  EXPECT_EQ(unknown.numbered_us, (std::vector<double>{50}));
+  EXPECT_EQ(unknown.code_hash, "");
+  EXPECT_EQ(size_of({with(b), 0}, 1),
+            "grid 1x1x1, block 32x1x1, code bbbbbbbbbbbbbbbb, launch 1 of 1");
+  // Two processes, each with its own code of that name.
+  Journal left, right;
+  left.launches = {coded(a, 1, 10)};
+  right.launches = {coded(b, 1, 20)};
+  EXPECT_EQ(by_shape({left, right}).size(), 2u);
+  EXPECT_EQ(by_shape({left, left}).size(), 1u);
+}
+
 TEST(DescribeLaunches, AreNamedWithoutParameters) {
   EXPECT_EQ(short_name("plain_c_kernel"), "plain_c_kernel");
   EXPECT_EQ(short_name("_Z4fillPf"), "fill");

@@ -114,11 +114,61 @@ TEST(Descriptor, WhatIsWrittenReadsBackTheSame) {
   }
 }
 
+/// The code with lines of the source.
+std::string with_lines() {
+  std::string text = replaced("\"instruction\"]", "\"instruction\", \"line\"]");
+  const auto put = [&text](const std::string& before, const std::string& more) {
+    text.insert(text.find(before) + before.size(), more);
+  };
+  put("\"sm_90a\",", "\n           \"files\": [\"/s/x.cu\"],");
+  put("SR_TID.X\"", ", \"\"");
+  put("[R2.64]\"", ", \"x.cu:42\"");
+  return text;
+}
+
+TEST(Descriptor, MayHaveLinesOfTheSource) {
+  const Descriptor k = parse_descriptor(with_lines(), "k.json");
+  EXPECT_EQ(k.code.files, std::vector<std::string>{"/s/x.cu"});
+  EXPECT_EQ(k.code.instructions[0].line, "");  // the compiler knows none
+  EXPECT_EQ(k.code.instructions[1].line, "x.cu:42");
+  for (const std::string& written : {to_json(k), to_json_line(k)}) {
+    EXPECT_EQ(nlohmann::json::parse(written), nlohmann::json::parse(with_lines()));
+    EXPECT_EQ(to_json(parse_descriptor(written, "k.json")), to_json(k));
+  }
+  const auto changed = [](const std::string& from, const std::string& to) {
+    std::string text = with_lines();
+    EXPECT_NE(text.find(from), text.npos) << from;
+    return complaint(text.replace(text.find(from), from.size(), to));
+  };
+  EXPECT_EQ(changed(", \"\"]", "]"), "k.json: code.rows[0]: must be a list of 8 cells");
+  EXPECT_EQ(changed("\"x.cu:42\"", "42"), "k.json: code.rows[1].line: must be text");
+  EXPECT_EQ(changed("\"x.cu:42\"", "\"" + std::string(4097, 'x') + "\""),
+            "k.json: code.rows[1].line: is longer than 4096 bytes");
+  EXPECT_NE(changed("\"line\"]", "\"lines\"]"), "accepted");
+  // Without its column a line is no cell, in all rows as in one.
+  EXPECT_EQ(changed(", \"line\"]", "]"), "k.json: code.rows[0]: must be a list of 7 cells");
+}
+
+TEST(Descriptor, SaysWhichKernelItIs) {
+  const std::string text =
+      replaced(R"("size")",
+               R"("mangled": "_Z1kv", "code_hash": "0123456789abcdef", "range": "step", "size")");
+  const Descriptor k = parse_descriptor(text, "k.json");
+  EXPECT_EQ(k.mangled, "_Z1kv");
+  EXPECT_EQ(k.code_hash, "0123456789abcdef");
+  EXPECT_EQ(k.range, "step");
+  EXPECT_EQ(nlohmann::json::parse(to_json(k)), nlohmann::json::parse(text));
+  for (const char* wrong : {"0123456789ABCDEF", "0123", "../../../../etc/"}) {
+    EXPECT_EQ(
+        complaint(replaced(R"("size")", R"("code_hash": ")" + std::string(wrong) + R"(", "size")")),
+        "k.json: code_hash: must be 16 hexadecimal digits");
+  }
+}
+
 TEST(Descriptor, AnInstructionIsWrittenOnALine) {
   const std::string written = to_json(parse_descriptor(kGood, "k.json"));
-  EXPECT_NE(
-      written.find("\n      [16, 4066, 80, 2560, 0, 0, \"S2R R0, SR_TID.X\"],\n      [48, "),
-      written.npos);
+  EXPECT_NE(written.find("\n      [16, 4066, 80, 2560, 0, 0, \"S2R R0, SR_TID.X\"],\n      [48, "),
+            written.npos);
 }
 
 TEST(Descriptor, RowsAreReadAsStrictlyAsAllElse) {
@@ -211,7 +261,8 @@ TEST(Descriptor, RefusesInOneLineWithFilePlaceAndCause) {
       {"\"sectors\", ", "",
        "k.json: code.columns: must be at, control, executed, threads, sectors, "
        "wavefronts, "
-       "instruction"},
+       "instruction, "
+       "and may have line behind them"},
       {"[48,", "[16,", "k.json: code.rows[1].at: is 16 after 16: offsets must ascend"},
       {"[48,", "[-1,", "k.json: code.rows[1].at: must be a whole number from 0 on"},
       {"2097151", "2097152", "k.json: code.rows[1].control: has more than 21 bits"},

@@ -51,6 +51,7 @@ def spoilt_copies(kernel):
     wrong = copy.deepcopy(kernel)
     wrong["work"]["fma"] = 1
     yield "a bare number", wrong
+    yield "a hash that is none", {**kernel, "code_hash": "../x"}
     yield "counts beside work", {**kernel, "counts": {"issued": 1}}
 
 
@@ -67,6 +68,15 @@ def counted_copy(kernel):
     return counted
 
 
+def lined_copy(kernel):
+    """The same with lines of the source, and all that says which kernel it is."""
+    lined = counted_copy(kernel)
+    lined.update(mangled="_Z1kv", code_hash="0123456789abcdef", range="step")
+    lined["code"] = {**lined["code"], "files": ["/s/x.cu"], "columns": [*lined["code"]["columns"], "line"],
+                     "rows": [[0, 0, 1, 32, 0, 0, "NOP", "x.cu:1"]]}
+    return lined
+
+
 def main(schema_file, files):
     with open(schema_file, encoding="utf-8") as stream:
         schema = json.load(stream)
@@ -77,7 +87,8 @@ def main(schema_file, files):
     for file in files:
         with open(file, encoding="utf-8") as stream:
             kernel = json.load(stream)
-        for error in [*validator.iter_errors(kernel), *validator.iter_errors(counted_copy(kernel))]:
+        for error in [*validator.iter_errors(kernel), *validator.iter_errors(counted_copy(kernel)),
+                      *validator.iter_errors(lined_copy(kernel))]:
             place = ".".join(str(step) for step in error.absolute_path)
             complaints.append(f"{file}: {place}: {error.message}")
         for defect, wrong in spoilt_copies(kernel):

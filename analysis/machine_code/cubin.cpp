@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/machine_code/cubin.h"
+
+#include <elf.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "analysis/base/hash.h"
+
+namespace warpgauge::machine_code {
+namespace {
+
+constexpr std::string_view kMagic =
+    "\x7f"
+    "ELF"
+    "\x02\x01";  // 64 bits, little-endian
+constexpr std::string_view kCode = ".text.";
+
+std::string hex_of(std::uint64_t number) {
+  constexpr const char* kDigits = "0123456789abcdef";
+  std::string text(16, '0');
+  for (auto digit = text.rbegin(); digit != text.rend(); ++digit, number >>= 4) {
+    *digit = kDigits[number & 15];
+  }
+  return text;
+}
+
+/// Parts of a file; whoever asks for what lies outside it gets nothing.
+class ElfFile {
+ public:
+  explicit ElfFile(std::string_view file) : file_(file) {
+    const auto header = part<Elf64_Ehdr>(0);
+    if (!file.starts_with(kMagic) || !header || header->e_shentsize != sizeof(Elf64_Shdr)) return;
+    for (std::uint64_t i = 0; i < header->e_shnum; ++i) {
+      const auto section = part<Elf64_Shdr>(header->e_shoff + i * sizeof(Elf64_Shdr));
+      if (!section) return;
+      sections_.push_back(*section);
+    }
+    good_ = header->e_shstrndx < sections_.size();
+    if (good_) names_ = bytes_of(sections_[header->e_shstrndx]).value_or("");
+  }
+
+  bool good() const { return good_; }
+  const std::vector<Elf64_Shdr>& sections() const { return sections_; }
+
+  std::string_view name_of(const Elf64_Shdr& section) const {
+    return text_at(names_, section.sh_name);
+  }
+  static std::string_view text_at(std::string_view texts, std::uint64_t place) {
+    if (place >= texts.size()) return {};
+    texts.remove_prefix(place);
+    return texts.substr(0, texts.find('\0'));
+  }
+  std::optional<std::string_view> bytes_of(const Elf64_Shdr& section) const {
+    if (section.sh_type == SHT_NOBITS) return std::string_view();
+    if (section.sh_offset > file_.size() || section.sh_size > file_.size() - section.sh_offset) {
+      return std::nullopt;
+    }
+    return file_.substr(section.sh_offset, section.sh_size);
+  }
+
+  template <class Part>
+  std::optional<Part> part(std::uint64_t place) const {
+    return part_of<Part>(file_, place);
+  }
+  template <class Part>
+  static std::optional<Part> part_of(std::string_view bytes, std::uint64_t place) {
+    if (place > bytes.size() || bytes.size() - place < sizeof(Part)) return std::nullopt;
+    Part read;
+    std::memcpy(&read, bytes.data() + place, sizeof(Part));
+    return read;
+  }
+
+ private:
+  std::string_view file_, names_;
+  std::vector<Elf64_Shdr> sections_;
+  bool good_ = false;
+};
+
+/// Each function's symbol: the one that has the name of its section.
+void add_symbols(const ElfFile& file, CubinFile& cubin) {
+  for (const Elf64_Shdr& table : file.sections()) {
+    if (table.sh_type != SHT_SYMTAB || table.sh_link >= file.sections().size()) continue;
+    const auto symbols = file.bytes_of(table),
+               names = file.bytes_of(file.sections()[table.sh_link]);
+    if (!symbols || !names) continue;
+    for (unsigned i = 0; i < symbols->size() / sizeof(Elf64_Sym); ++i) {
+      const auto symbol = ElfFile::part_of<Elf64_Sym>(*symbols, i * sizeof(Elf64_Sym));
+      if (ELF64_ST_TYPE(symbol->st_info) != STT_FUNC) continue;
+      const auto found =
+          cubin.functions.find(std::string(ElfFile::text_at(*names, symbol->st_name)));
+      if (found != cubin.functions.end()) found->second.symbol = i;
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<CubinFile> read_cubin(std::string_view text) {
+  const ElfFile file(text);
+  if (!file.good()) return std::nullopt;
+  CubinFile cubin;
+  for (const Elf64_Shdr& section : file.sections()) {
+    const std::string_view name = file.name_of(section);
+    if (name == ".debug_line") cubin.has_lines = true;
+    if (!name.starts_with(kCode)) continue;
+    const auto code = file.bytes_of(section);
+    if (!code) return std::nullopt;
+    cubin.functions[std::string(name.substr(kCode.size()))].code_hash = hex_of(fnv1a64(*code));
+  }
+  add_symbols(file, cubin);
+  return cubin;
+}
+
+std::string_view elf_file_at(const void* image) {
+  const auto* const begin = static_cast<const char*>(image);
+  if (image == nullptr || !std::equal(kMagic.begin(), kMagic.end(), begin)) return {};
+  Elf64_Ehdr header;
+  std::memcpy(&header, begin, sizeof header);
+  if (header.e_shentsize != sizeof(Elf64_Shdr)) return {};
+  std::uint64_t end = std::max<std::uint64_t>(
+      sizeof header, header.e_phoff + std::uint64_t{header.e_phnum} * header.e_phentsize);
+  end = std::max(end, header.e_shoff + std::uint64_t{header.e_shnum} * sizeof(Elf64_Shdr));
+  for (unsigned i = 0; i < header.e_shnum; ++i) {
+    Elf64_Shdr section;
+    std::memcpy(&section, begin + header.e_shoff + i * sizeof section, sizeof section);
+    if (section.sh_type != SHT_NOBITS) end = std::max(end, section.sh_offset + section.sh_size);
+  }
+  return {begin, end};
+}
+
+}  // namespace warpgauge::machine_code

@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The injected library in a real process: program.cpp with NVTX's own headers, on a stand-in for the CUDA driver and CUPTI."""
+
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+LIBRARY, PROGRAM, STAND_IN = (os.environ[name] for name in ("INJECTION", "INJECTED_PROGRAM", "STAND_IN_CUDA"))
+
+
+def shape(kernel, **more):
+    return {"kernel": kernel, "grid_blocks": [1, 1, 1], "block_threads": [32, 1, 1], "dynamic_shared_bytes": 0, **more}
+
+
+class Injected(unittest.TestCase):
+    def journals(self, what, collect="launches", chosen=(), nvtx=True):
+        """Lines of each journal, by its file's name."""
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            plan = folder / "plan.json"
+            plan.write_text(json.dumps({"collect": collect, "folder": name, "metrics": [], "chosen": list(chosen)}))
+            environment = {**os.environ, "WARPGAUGE_DESCRIBE_PLAN": str(plan), "CUDA_INJECTION64_PATH": LIBRARY,
+                           "WARPGAUGE_CUPTI": STAND_IN, "LD_LIBRARY_PATH": str(Path(STAND_IN).parent)}
+            if nvtx:
+                environment["NVTX_INJECTION64_PATH"] = LIBRARY
+            subprocess.run([PROGRAM, what], env=environment, check=True, timeout=60)
+            return {file.name: [json.loads(line) for line in file.read_text().splitlines()]
+                    for file in sorted(folder.glob("*.jsonl"))}
+
+    def lines(self, what, wanted, **more):
+        (journal,) = self.journals(what, **more).values()
+        self.assertEqual(journal[-1], {"type": "end"})
+        return [line for line in journal if line["type"] == wanted]
+
+
+class Ranges(Injected):
+    def test_a_launch_has_the_ranges_around_it(self):
+        ranges = {}
+        for line in self.lines("ranges", "launch"):
+            ranges.setdefault(line["shape"]["grid_blocks"][0], []).append(line.get("ranges", []))
+        self.assertEqual(ranges, {
+            1: [["before CUDA"]], 2: [[]], 3: [["step", "inner"]], 4: [["inner"]], 5: [["whole", "of the thread"]],
+            6: [["whole"]], 7: [["schön € 😀"]], 8: [["started in a domain", ""]], 9: [["replay"]] * 2, 10: [[]]})
+
+    def test_nvtx_is_left_alone_where_nobody_asks(self):
+        launches = self.lines("ranges", "launch", nvtx=False)
+        self.assertEqual(len(launches), 11)
+        self.assertFalse([line for line in launches if "ranges" in line])
+
+    def test_a_chosen_launch_says_its_ranges_too(self):
+        for collect in "counters", "executed":
+            chosen = [{"shape": shape("k") | {"grid_blocks": [blocks, 1, 1]}, "launches": [0]} for blocks in (3, 10)]
+            failed = self.lines("ranges", "failed", collect=collect, chosen=chosen)
+            self.assertEqual([(line["shape"]["grid_blocks"][0], line["number"], line.get("ranges")) for line in failed],
+                             [(3, 0, ["step", "inner"]), (10, 0, None)])
+
+
+class Code(Injected):
+    def codes(self):
+        return [(line["shape"]["kernel"], line["shape"].get("code")) for line in self.lines("twins", "launch")]
+
+    def test_kernels_of_one_name_are_told_apart_by_their_code(self):
+        codes = self.codes()
+        first, second = codes[0][1], codes[1][1]
+        self.assertEqual((len(first), len(second)), (16, 16))
+        self.assertNotEqual(first, second)
+        self.assertEqual([code for _, code in codes[2:5]], [first, second, first])
+        self.assertEqual([name for name, _ in codes[5:]], ["late", "alone", "fused", "never loaded"])
+        late, alone, fused, never = (code for _, code in codes[5:])
+        self.assertEqual((len(late), len(alone), fused, never), (16, 16, "unknown", None))
+        self.assertEqual(codes, self.codes())  # the same in the next run
+
+    def test_a_plan_chooses_by_code_or_any(self):
+        first, second = (code for _, code in self.codes()[:2])
+        for code, number, nth in ((first, 1, 2), (second, 1, 3), (first, 2, 4), ("unknown", 0, 7), (None, 3, 3)):
+            wanted = shape("fused", code=code) if code else shape("fused")
+            for collect in "counters", "executed":
+                (failed,) = self.lines("twins", "failed", collect=collect, chosen=[{"shape": wanted, "launches": [number]}])
+                self.assertEqual((failed["shape"], failed["number"]), (wanted, number), nth)
+        self.assertEqual(self.lines("twins", "failed", collect="counters",
+                                    chosen=[{"shape": shape("fused", code=first), "launches": [3]}]), [])
+
+
+class Processes(Injected):
+    def test_a_child_has_a_journal_of_its_own(self):
+        journals = self.journals("child")
+        self.assertEqual(sorted(line["shape"]["kernel"] for lines in journals.values() for line in lines
+                                if line["type"] == "launch"), ["after exec", "parent"])
+        self.assertEqual([lines[-1] for lines in journals.values()], [{"type": "end"}] * 2)
+
+    def test_a_fork_and_an_exec(self):
+        journals = self.journals("fork")
+        kernels = {name: [line["shape"]["kernel"] for line in lines if line["type"] == "launch"]
+                   for name, lines in journals.items()}
+        self.assertEqual(len(kernels), 2)  # none of the child, which CUDA does not work in
+        (after_exec,) = (name for name in kernels if name.endswith("-2.jsonl"))
+        self.assertEqual(kernels.pop(after_exec), ["after exec"])
+        self.assertEqual(journals[after_exec][-1], {"type": "end"})
+        # The parent became another program before it ended: what it had not yet handed over is lost,
+        # and its journal does not claim otherwise.
+        self.assertEqual(list(kernels.values()), [[]])
+        (before,) = kernels
+        self.assertNotIn({"type": "end"}, journals[before])
+
+
+if __name__ == "__main__":
+    unittest.main()

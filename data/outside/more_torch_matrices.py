@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: Apache-2.0
+"""PyTorch's attention, products, linear algebra, transforms and sparse matrices of kinds that the first set leaves
+out: heads of other widths, masks, nested and packed sequences, weights of 4 and 8 bits, 2:4 sparsity."""
+
+import torch
+import torch.nn.functional as F
+
+import outside
+
+ops, backward = outside.torch_operations(memory_gib=1.5)
+H, B = torch.float16, torch.bfloat16
+
+
+@ops.prepare
+def attention():
+    from torch.nn.attention import SDPBackend, sdpa_kernel
+
+    def attend(backend, mask=None, **options):
+        def run(q, k, v):
+            with sdpa_kernel(backend):
+                return F.scaled_dot_product_attention(q, k, v, attn_mask=mask, **options)
+
+        return run
+
+    flash, efficient, cudnn = (
+        SDPBackend.FLASH_ATTENTION,
+        SDPBackend.EFFICIENT_ATTENTION,
+        SDPBackend.CUDNN_ATTENTION,
+    )
+    calls = {}
+    q32, q96, q192, q256 = (torch.randn(2, 8, 1024, width).to(H) for width in (32, 96, 192, 256))
+    few = torch.randn(8, 16, 1, 128).to(B)
+    long = torch.randn(8, 16, 4096, 128).to(B)
+    shared = torch.randn(8, 2, 4096, 128).to(B)
+    mask = torch.randn(1024, 1024).to(H)
+    for name, make in {
+        "flash 32": lambda: backward(attend(flash), q32, q32, q32),
+        "flash 96 causal": lambda: backward(attend(flash, is_causal=True), q96, q96, q96),
+        "flash 192": lambda: backward(attend(flash), q192, q192, q192),
+        "flash 256 causal": lambda: backward(attend(flash, is_causal=True), q256, q256, q256),
+        "flash with dropout": lambda: backward(attend(flash, dropout_p=0.1), q96, q96, q96),
+        "flash of one query": lambda: lambda: attend(flash)(few, long, long),
+        "flash with shared heads": lambda: lambda: attend(flash, enable_gqa=True)(few, shared, shared),
+        "efficient 32": lambda: backward(attend(efficient), q32, q32, q32),
+        "efficient 96 with a mask": lambda: backward(attend(efficient, mask), q96, q96, q96),
+        "efficient 256": lambda: backward(attend(efficient), q256, q256, q256),
+        "efficient 64 fp32 with dropout": lambda: backward(
+            attend(efficient, dropout_p=0.2), *[q96[..., :64].float()] * 3
+        ),
+        "cudnn 128": lambda: backward(attend(cudnn), *[q256[..., :128].contiguous()] * 3),
+        "cudnn of one query": lambda: lambda: attend(cudnn)(few, long, long),
+    }.items():
+        try:
+            calls[name] = make()
+        except Exception as error:
+            outside.skipped(f"attention {name}", error)
+    return calls
+
+
+@ops.prepare
+def packed_sequences():
+    from torch.nn.attention.varlen import varlen_attn
+
+    lengths = torch.tensor([0, 700, 720, 1500, 2500, 2501, 4096], dtype=torch.int32)
+    q = torch.randn(4096, 8, 64).to(B)
+    nested = torch.nested.nested_tensor([torch.randn(i, 256) for i in (500, 20, 900, 333, 1000, 64)], layout=torch.jagged)
+    lines = torch.nested.nested_tensor([torch.randn(i, 512) for i in (700, 90, 1000, 333)])
+    return {
+        "attention": lambda: varlen_attn(q, q, q, lengths, lengths, 1595),
+        "nested product": lambda: nested @ torch.ones(256, 256),
+        "nested sums": lambda: nested.sum(1),
+        "nested to padded": lambda: nested.to_padded_tensor(0.0),
+        "nested softmax": lambda: lines.softmax(-1),
+        "strided nested to padded": lambda: lines.to_padded_tensor(0.0),
+    }
+
+
+@ops.prepare
+def products():
+    h, b = torch.randn(1024, 2048).to(H), torch.randn(2048, 2048).to(B)
+    bytes_weight = torch.randint(-100, 100, (2048, 2048), dtype=torch.int8)
+    few = torch.randn(16, 2048).to(B)
+    f8 = torch.randn(2048, 2048).to(torch.float8_e4m3fn)
+    rows, columns = torch.rand(2048, 1), torch.rand(1, 2048)
+    d, z = torch.randn(768, 768, dtype=torch.float64), torch.randn(512, 512, dtype=torch.complex128)
+    small, doubles = torch.randn(5000, 12, 20), torch.randn(2000, 24, 24, dtype=torch.float64)
+    points, others = torch.randn(3000, 24), torch.randn(2500, 24)
+    four = torch.randint(0, 255, (2048, 1024), dtype=torch.uint8)
+    scale_and_zero = torch.rand(16, 2048, 2).to(B)
+    groups, ends = torch.randn(6, 2048, 512).to(B), torch.tensor([64, 300, 400, 1000, 1500, 2048], dtype=torch.int32)
+    sparse = torch.tensor([0.0, 0.0, 1.0, 2.0]).repeat(1024, 256)
+
+    def packed_by_4():
+        packed = torch._convert_weight_to_int4pack(four, 8)
+        return torch._weight_int4pack_mm(few, packed, 128, scale_and_zero)
+
+    def two_of_four(dtype):
+        packed = torch.sparse.to_sparse_semi_structured(sparse.to(dtype))
+        right = torch.ones(1024, 1024, dtype=dtype)
+        return lambda: torch.mm(packed, right)
+
+    calls = {
+        "half transposed": lambda: h @ h.t(),
+        "baddbmm": lambda: torch.baddbmm(small @ small.mT, small, small.mT, beta=0.5, alpha=2),
+        "baddbmm of doubles": lambda: torch.baddbmm(doubles, doubles, doubles),
+        "addbmm": lambda: torch.addbmm(torch.zeros(12, 12), small, small.mT),
+        "addmv": lambda: torch.addmv(b[0], b, b[1]),
+        "addr": lambda: torch.addr(b, b[0], b[1]),
+        "complex double": lambda: z @ z,
+        "double transposed": lambda: d.t() @ d,
+        "inner": lambda: torch.inner(h, h[:64]),
+        "bytes and bf16": lambda: torch._weight_int8pack_mm(few, bytes_weight, b[0]),
+        "4 bits and bf16": packed_by_4,
+        "fp8 by rows": lambda: torch._scaled_mm(f8, f8.t(), scale_a=rows, scale_b=columns, out_dtype=B),
+        "fp8 fast": lambda: torch._scaled_mm(
+            f8, f8.t(), scale_a=rows[0, 0], scale_b=rows[1, 0], out_dtype=H, use_fast_accum=True
+        ),
+        "grouped backward": backward(lambda a, g: torch._grouped_mm(a, g, offs=ends), b, groups),
+        "cdist of power 3 backward": backward(lambda p: torch.cdist(p, others, p=3.0), points),
+        "cdist of the greatest": lambda: torch.cdist(points, others, p=float("inf")),
+        "cdist of power 2 backward": backward(lambda p: torch.cdist(p, others), points),
+        "pdist backward": backward(lambda p: F.pdist(p, 1.5), points[:1200]),
+        "bilinear": backward(lambda a, w: F.bilinear(a, a, w), points, torch.randn(16, 24, 24)),
+        "tensordot": lambda: torch.tensordot(small, small, ([0, 2], [0, 2])),
+        "linear with relu": lambda: torch._addmm_activation(b[0], b, b),
+    }
+    for name, dtype in {"half": H, "bytes": torch.int8}.items():
+        try:
+            calls[f"2:4 sparse {name}"] = two_of_four(dtype)
+        except Exception as error:
+            outside.skipped(f"products 2:4 sparse {name}", error)
+    return calls
+
+
+def positive(batch, side, dtype=torch.float32):
+    a = torch.randn(batch, side, side, dtype=dtype)
+    return a @ a.mT + side * torch.eye(side, dtype=dtype)
+
+
+@ops.prepare
+def linear_algebra():
+    many, wide = positive(8192, 8), positive(1500, 24, torch.float64)
+    waves = positive(1000, 16).to(torch.complex64)
+    one = positive(1, 384, torch.float64)[0]
+    a = torch.linalg
+    return {
+        "cholesky of 8": lambda: a.cholesky(many),
+        "cholesky of complex": lambda: a.cholesky(waves),
+        "cholesky solve": lambda: torch.cholesky_solve(many[:, :, :2], many),
+        "lu of doubles": lambda: a.lu_factor(wide),
+        "lu solve": lambda: torch.lu_solve(many[:, :, :3], *a.lu_factor(many)),
+        "lu unpacked": lambda: torch.lu_unpack(*a.lu_factor(wide)),
+        "solve complex": lambda: a.solve(waves, waves[:, :, :1]),
+        "inverse of 8": lambda: a.inv(many),
+        "determinant of doubles": lambda: a.det(wide),
+        "triangular doubles": lambda: a.solve_triangular(wide, wide[:, :, :4], upper=False),
+        "eigenvalues of doubles": lambda: a.eigvalsh(wide),
+        "qr of complex": lambda: a.qr(waves),
+        "qr of a double": lambda: a.qr(one[:, :128]),
+        "householder": lambda: a.householder_product(wide, wide[:, 0]),
+        "exponential of doubles": lambda: a.matrix_exp(wide / 200),
+        "ldl": lambda: a.ldl_factor(one),
+        "solve backward": backward(lambda m: a.solve(m, m[:, :, :1]), many),
+        "vecdot": lambda: a.vecdot(wide, wide),
+        "norm of matrices": lambda: a.matrix_norm(wide),
+    }
+
+
+@ops.prepare
+def transforms():
+    x, d = torch.randn(512, 4096), torch.randn(256, 2048, dtype=torch.float64)
+    f, half = torch.fft, torch.randn(1024, 1024).to(H)
+    return {
+        "hermitian": lambda: f.hfft(torch.complex(x, x)),
+        "inverse real double": lambda: f.irfft(f.rfft(d)),
+        "three dimensions double": lambda: f.fftn(d.view(32, 64, 256)),
+        "rows of 1001": lambda: f.fft(x[:, :1001]),
+        "rows of 4093": lambda: f.rfft(x[:, :4093]),
+        "half": lambda: f.rfft(half),
+        "columns of real": lambda: f.rfft(x, dim=0),
+        "small batch": lambda: f.fft(x.view(-1, 32)),
+        "ifft shift": lambda: f.ifftshift(d),
+        "frequencies": lambda: f.fftfreq(4_000_000),
+    }
+
+
+@ops.prepare
+def sparse():
+    dense = torch.randn(4096, 4096) * (torch.rand(4096, 4096) < 0.01)
+    coo, csr, csc = dense.to_sparse(), dense.to_sparse_csr(), dense.to_sparse_csc()
+    wide, half = torch.randn(4096, 64), dense.to(H).to_sparse_csr()
+    doubles = dense.double().to_sparse_csr()
+    blocks = dense.to_sparse_bsr((16, 16))
+    vector = torch.randn(4096)
+    return {
+        "double csr times dense": lambda: doubles @ wide.double(),
+        "half csr times dense": lambda: half @ wide.to(H),
+        "csc times dense": lambda: csc @ wide,
+        "coo times vector": lambda: torch.mv(coo, vector),
+        "sparse times sparse": lambda: torch.sparse.mm(coo, coo),
+        "csr plus csr": lambda: csr + csr,
+        "coo times number": lambda: coo * 1.5,
+        "coo times coo": lambda: coo * coo,
+        "sum by columns": lambda: torch.sparse.sum(coo, 0),
+        "log softmax": lambda: torch.sparse.log_softmax(coo, 1),
+        "addmm": lambda: torch.sparse.addmm(wide, coo, wide),
+        "masked by a sparse one": lambda: dense.sparse_mask(coo),
+        "hspmm": lambda: torch.hspmm(coo, wide),
+        "to csr": lambda: coo.to_sparse_csr(),
+        "to blocks": lambda: dense.to_sparse_bsr((32, 32)),
+        "csr to csc": lambda: csr.to_sparse_csc(),
+        "blocks to dense": lambda: blocks.to_dense(),
+        "blocks times vector": lambda: blocks @ vector,
+        "transposed": lambda: coo.t().coalesce(),
+        "index select": lambda: coo.index_select(0, torch.arange(0, 4096, 5)),
+        "triangular": lambda: torch.triangular_solve(wide, (torch.eye(4096).to_sparse_csr()), upper=False),
+    }

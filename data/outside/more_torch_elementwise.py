@@ -139,7 +139,8 @@ def lists():
     parts = [torch.randn(300_000 + 1000 * i) for i in range(24)]
     others = [torch.rand_like(part) for part in parts]
     halves = [part.half() for part in parts]
-    f = {name: getattr(torch, f"_foreach_{name}") for name in ("add", "addcdiv", "addcmul", "sqrt", "lerp", "exp", "sign")}
+    names = ("add", "addcdiv", "addcmul", "sqrt", "lerp", "exp", "sign")
+    f = {name: getattr(torch, f"_foreach_{name}") for name in names}
     return {
         "add": lambda: f["add"](parts, others, alpha=0.5),
         "add a number to halves": lambda: f["add"](halves, 0.5),

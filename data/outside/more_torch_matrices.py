@@ -63,7 +63,8 @@ def packed_sequences():
 
     lengths = torch.tensor([0, 700, 720, 1500, 2500, 2501, 4096], dtype=torch.int32)
     q = torch.randn(4096, 8, 64).to(B)
-    nested = torch.nested.nested_tensor([torch.randn(i, 256) for i in (500, 20, 900, 333, 1000, 64)], layout=torch.jagged)
+    parts = [torch.randn(i, 256) for i in (500, 20, 900, 333, 1000, 64)]
+    nested = torch.nested.nested_tensor(parts, layout=torch.jagged)
     lines = torch.nested.nested_tensor([torch.randn(i, 512) for i in (700, 90, 1000, 333)])
     return {
         "attention": lambda: varlen_attn(q, q, q, lengths, lengths, 1595),

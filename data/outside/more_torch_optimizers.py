@@ -75,14 +75,15 @@ def quantised():
     scales, zeros = torch.rand(512) * 0.1 + 0.01, torch.zeros(512, dtype=torch.int32)
     scale, zero, on = torch.tensor([0.05]), torch.tensor([3], dtype=torch.int32), torch.ones(1, dtype=torch.int64)
     low, high = torch.tensor([-1.0]), torch.tensor([1.0])
+    tall, wide = rows.t().contiguous(), x.t().contiguous()[:512]
     stored = torch.quantize_per_tensor(x, 0.05, 3, torch.quint8)
     signed = torch.quantize_per_tensor(x, 0.05, 0, torch.qint8)
     d = torch.quantize_per_channel(rows, scales.double(), zeros.long(), 0, torch.qint8)
     decomposed = lambda x: torch.clamp(torch.round(x / 0.05) + 3, 0, 255).to(torch.uint8)  # noqa: E731
     return {
         "per tensor in 32 bits": lambda: torch.quantize_per_tensor(x, 0.05, 3, torch.qint32),
-        "per channel of bytes": lambda: torch.quantize_per_channel(x.t().contiguous()[:512], scales, zeros, 0, torch.quint8),
-        "per channel of columns": lambda: torch.quantize_per_channel(rows.t().contiguous(), scales, zeros, 1, torch.qint8),
+        "per channel of bytes": lambda: torch.quantize_per_channel(wide, scales, zeros, 0, torch.quint8),
+        "per channel of columns": lambda: torch.quantize_per_channel(tall, scales, zeros, 1, torch.qint8),
         "back from channels": lambda: d.dequantize(),
         "back from signed": lambda: signed.dequantize(),
         "plain integers": lambda: stored.int_repr(),

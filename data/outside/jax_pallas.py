@@ -60,23 +60,18 @@ def rows():
     from jax.experimental.pallas.ops.gpu.rms_norm import rms_norm
     from jax.experimental.pallas.ops.gpu.softmax import softmax
 
-    over_rows = lambda f: jax.vmap(f, in_axes=(0, None, None))  # noqa: E731
     scale, offset = jnp.linspace(0.5, 1.5, 2048), jnp.linspace(-1, 1, 2048)
     calls = {}
     for name, dtype in {"": jnp.float32, "_half": jnp.float16}.items():
         parts = {
-            "layer_norm": lambda x, s, o: over_rows(layer_norm)(x, s, o),
-            "rms_norm": lambda x, s, o: over_rows(rms_norm)(x, s, o),
-            "layer_norm_gradient": jax.grad(
-                lambda x, s, o: over_rows(layer_norm)(x, s, o).astype(jnp.float32).sum(), (0, 1, 2)
-            ),
-            "rms_norm_gradient": jax.grad(
-                lambda x, s, o: over_rows(rms_norm)(x, s, o).astype(jnp.float32).sum(), (0, 1, 2)
-            ),
+            "layer_norm": layer_norm,
+            "rms_norm": rms_norm,
+            "layer_norm_gradient": jax.grad(lambda *a: layer_norm(*a).astype(jnp.float32).sum(), (0, 1, 2)),
+            "rms_norm_gradient": jax.grad(lambda *a: rms_norm(*a).astype(jnp.float32).sum(), (0, 1, 2)),
             "softmax": lambda x, s, o: softmax(x),
-            "softmax_of_1000": lambda x, s, o: softmax(x[:, :1000]),
+            "softmax_of_1000": lambda x, s, o: softmax(x[..., :1000]),
         }
-        arguments = normal(4096, 2048).astype(dtype), scale.astype(dtype), offset.astype(dtype)
+        arguments = normal(4, 1024, 2048).astype(dtype), scale.astype(dtype), offset.astype(dtype)
         calls |= each(*arguments, **{part + name: function for part, function in parts.items()})
     return calls
 

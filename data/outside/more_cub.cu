@@ -2,6 +2,8 @@
 // CUB's device-wide algorithms with the types and variants that cub_primitives and cub_sorts leave
 // out: keys of half precision, of 16 bytes and of pairs, three-way transforms, segments of one
 // length, counts by several channels. All functors are CUB's, Thrust's or libcu++'s own.
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 #include <thrust/complex.h>
 #include <thrust/functional.h>
 #include <thrust/iterator/counting_iterator.h>
@@ -12,8 +14,6 @@
 #include <cuda/std/complex>
 #include <cuda/std/functional>
 #include <cuda/std/tuple>
-#include <cuda_bf16.h>
-#include <cuda_fp16.h>
 
 #include "outside.h"
 
@@ -137,9 +137,9 @@ void scans(const Inputs& x) {
   });
   operation("inclusive scan with a start", [&] {
     with_storage([&](void* storage, std::size_t& bytes) {
-      return cub::DeviceScan::InclusiveScanInit(
-          storage, bytes, x.bits.data(), reinterpret_cast<std::uint32_t*>(out.data()),
-          cuda::std::bit_xor<>{}, std::uint32_t{7}, x.n);
+      return cub::DeviceScan::InclusiveScanInit(storage, bytes, x.bits.data(),
+                                                reinterpret_cast<std::uint32_t*>(out.data()),
+                                                cuda::std::bit_xor<>{}, std::uint32_t{7}, x.n);
     });
   });
   operation("inclusive scan of complex products", [&] {
@@ -178,10 +178,9 @@ void selections(const Inputs& x) {
   });
   operation("select odd bytes", [&] {
     with_storage([&](void* storage, std::size_t& bytes) {
-      return cub::DeviceSelect::If(storage, bytes,
-                                   reinterpret_cast<const std::uint8_t*>(x.bits.data()),
-                                   reinterpret_cast<std::uint8_t*>(out.data()), chosen.data(),
-                                   2 * x.n, _1 % 2 == 1);
+      return cub::DeviceSelect::If(
+          storage, bytes, reinterpret_cast<const std::uint8_t*>(x.bits.data()),
+          reinterpret_cast<std::uint8_t*>(out.data()), chosen.data(), 2 * x.n, _1 % 2 == 1);
     });
   });
   operation("select places of large values", [&] {
@@ -268,10 +267,10 @@ void merges_and_transforms(const Inputs& x) {
   });
   operation("merge pairs of doubles and integers", [&] {
     with_storage([&](void* storage, std::size_t& bytes) {
-      return cub::DeviceMerge::MergePairs(
-          storage, bytes, left.data(), reinterpret_cast<int*>(x.bits.data()), half / 2,
-          right.data(), reinterpret_cast<int*>(x.bits.data()), half / 2, keys.data(),
-          values.data());
+      return cub::DeviceMerge::MergePairs(storage, bytes, left.data(),
+                                          reinterpret_cast<int*>(x.bits.data()), half / 2,
+                                          right.data(), reinterpret_cast<int*>(x.bits.data()),
+                                          half / 2, keys.data(), values.data());
     });
   });
   operation("transform: multiply and add three arrays", [&] {

@@ -48,7 +48,8 @@ void vectors(cublasHandle_t blas, const Inputs& x) {
   each("zdotu", [&] { return cublasZdotu(blas, n / 2, x.za(), 1, x.za(), 1, &double_dot); });
   each("scnrm2", [&] { return cublasScnrm2(blas, n, x.ca(), 1, &result); });
   each("dzasum", [&] { return cublasDzasum(blas, n / 2, x.za(), 1, &result_double); });
-  each("dasum with stride", [&] { return cublasDasum(blas, n / 2, x.da.data(), 2, &result_double); });
+  each("dasum with stride",
+       [&] { return cublasDasum(blas, n / 2, x.da.data(), 2, &result_double); });
   each("isamin", [&] { return cublasIsamin(blas, 2 * n, x.a.data(), 1, &place); });
   each("icamax", [&] { return cublasIcamax(blas, n, x.ca(), 1, &place); });
   each("caxpy", [&] { return cublasCaxpy(blas, n, &kHalfComplex, x.ca(), 1, x.cc(), 1); });
@@ -58,8 +59,7 @@ void vectors(cublasHandle_t blas, const Inputs& x) {
   each("dswap", [&] { return cublasDswap(blas, n / 2, x.dc.data(), 1, x.dc.data() + n / 2, 1); });
   each("zcopy", [&] { return cublasZcopy(blas, n / 2, x.za(), 1, x.zc(), 1); });
   const float modified[5] = {-1, 0.9F, 0.1F, -0.1F, 0.9F};
-  each("srotm",
-       [&] { return cublasSrotm(blas, n, x.c.data(), 1, x.c.data() + n, 1, modified); });
+  each("srotm", [&] { return cublasSrotm(blas, n, x.c.data(), 1, x.c.data() + n, 1, modified); });
   each("drot", [&] {
     return cublasDrot(blas, n / 2, x.dc.data(), 1, x.dc.data() + n / 2, 1, &kHalfDouble,
                       &kHalfDouble);
@@ -83,8 +83,8 @@ void matrix_vector(cublasHandle_t blas, const Inputs& x) {
                        &kHalfDouble, x.dc.data(), 1);
   });
   each("sgbmv", [&] {
-    return cublasSgbmv(blas, CUBLAS_OP_N, 1 << 18, 1 << 18, 8, 8, &kOne, x.a.data(), 17,
-                       x.b.data(), 1, &kHalf, x.c.data(), 1);
+    return cublasSgbmv(blas, CUBLAS_OP_N, 1 << 18, 1 << 18, 8, 8, &kOne, x.a.data(), 17, x.b.data(),
+                       1, &kHalf, x.c.data(), 1);
   });
   each("sspmv, packed", [&] {
     return cublasSspmv(blas, lower, 4096, &kOne, x.a.data(), x.b.data(), 1, &kHalf, x.c.data(), 1);
@@ -97,14 +97,14 @@ void matrix_vector(cublasHandle_t blas, const Inputs& x) {
     return cublasChemv(blas, lower, n, &kOneComplex, x.ca(), n, x.cb(), 1, &kHalfComplex, x.cc(),
                        1);
   });
-  each("ssyr", [&] { return cublasSsyr(blas, lower, 4096, &kHalf, x.a.data(), 1, x.c.data(), 4096); });
+  each("ssyr",
+       [&] { return cublasSsyr(blas, lower, 4096, &kHalf, x.a.data(), 1, x.c.data(), 4096); });
   each("dsyr2", [&] {
     return cublasDsyr2(blas, upper, n, &kHalfDouble, x.da.data(), 1, x.da.data() + n, 1,
                        x.dc.data(), n);
   });
-  each("cgeru", [&] {
-    return cublasCgeru(blas, n, n, &kHalfComplex, x.ca(), 1, x.cb(), 1, x.cc(), n);
-  });
+  each("cgeru",
+       [&] { return cublasCgeru(blas, n, n, &kHalfComplex, x.ca(), 1, x.cb(), 1, x.cc(), n); });
   each("dger", [&] {
     return cublasDger(blas, n, n, &kHalfDouble, x.da.data(), 1, x.da.data(), 1, x.dc.data(), n);
   });
@@ -154,9 +154,7 @@ void matrices(cublasHandle_t blas, const Inputs& x) {
     return cublasDgeam(blas, CUBLAS_OP_T, CUBLAS_OP_N, 2000, 2000, &kOneDouble, x.da.data(), 2000,
                        &kHalfDouble, x.da.data(), 2000, x.dc.data(), 2000);
   });
-  each("cdgmm", [&] {
-    return cublasCdgmm(blas, left, n, 2 * n, x.ca(), n, x.cb(), 1, x.cc(), n);
-  });
+  each("cdgmm", [&] { return cublasCdgmm(blas, left, n, 2 * n, x.ca(), n, x.cb(), 1, x.cc(), n); });
   each("dgemm of a batch", [&] {
     return cublasDgemmStridedBatched(blas, CUBLAS_OP_N, CUBLAS_OP_T, 48, 48, 48, &kOneDouble,
                                      x.da.data(), 48, 48 * 48, x.da.data(), 48, 48 * 48,
@@ -206,8 +204,8 @@ void lt_product(cublasLtHandle_t lt, const std::string& name, const Product& p,
     cublasLtMatmulPreference_t preference = nullptr;
     CHECK(cublasLtMatmulPreferenceCreate(&preference));
     const std::size_t bytes = workspace.size();
-    CHECK(cublasLtMatmulPreferenceSetAttribute(
-        preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, &bytes, sizeof bytes));
+    CHECK(cublasLtMatmulPreferenceSetAttribute(preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
+                                               &bytes, sizeof bytes));
     cublasLtMatmulHeuristicResult_t best{};
     int found = 0;
     CHECK(cublasLtMatmulAlgoGetHeuristic(lt, product, a, b, c, c, preference, 1, &best, &found));
@@ -256,9 +254,8 @@ void lt_products() {
                     .compute = CUBLAS_COMPUTE_32F_FAST_TF32});
   run("fp32 relu and bias",
       {.type = CUDA_R_32F, .result = CUDA_R_32F, .epilogue = CUBLASLT_EPILOGUE_RELU_BIAS});
-  run("fp32 by bf16", {.type = CUDA_R_32F,
-                       .result = CUDA_R_32F,
-                       .compute = CUBLAS_COMPUTE_32F_FAST_16BF});
+  run("fp32 by bf16",
+      {.type = CUDA_R_32F, .result = CUDA_R_32F, .compute = CUBLAS_COMPUTE_32F_FAST_16BF});
   run("e4m3", {.type = CUDA_R_8F_E4M3, .result = CUDA_R_16BF});
   run("e4m3 bias and gelu",
       {.type = CUDA_R_8F_E4M3, .result = CUDA_R_16BF, .epilogue = CUBLASLT_EPILOGUE_GELU_BIAS});

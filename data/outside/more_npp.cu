@@ -76,10 +76,10 @@ void filters(const Images& x) {
   operation("any filter of 7 x 7 floats", [&] {
     const Buffer<Npp32f> mask(uniform<float>(49, 0, 0.04));
     repeat([&] {
-      check_npp(nppiFilterBorder_32f_C1R_Ctx(f, kFloatStep, kSize, kCorner, fo, kFloatStep, kSize,
-                                             mask.data(), NppiSize{7, 7}, NppiPoint{3, 3}, kBorder,
-                                             s),
-                "nppiFilterBorder");
+      check_npp(
+          nppiFilterBorder_32f_C1R_Ctx(f, kFloatStep, kSize, kCorner, fo, kFloatStep, kSize,
+                                       mask.data(), NppiSize{7, 7}, NppiPoint{3, 3}, kBorder, s),
+          "nppiFilterBorder");
     });
   });
   operation("row filter of 11 floats", [&] {
@@ -166,9 +166,8 @@ void arithmetic(const Images& x) {
   each("sum of bytes, scaled", [&] {
     return nppiAdd_8u_C1RSfs_Ctx(g, kSide, g, kSide, x.gray_out.data(), kSide, kSize, 1, s);
   });
-  each("exclusive or of bytes", [&] {
-    return nppiXor_8u_C1R_Ctx(g, kSide, g, kSide, x.gray_out.data(), kSide, kSize, s);
-  });
+  each("exclusive or of bytes",
+       [&] { return nppiXor_8u_C1R_Ctx(g, kSide, g, kSide, x.gray_out.data(), kSide, kSize, s); });
   each("bytes to floats",
        [&] { return nppiConvert_8u32f_C1R_Ctx(g, kSide, fo, kFloatStep, kSize, s); });
   each("floats to 16 bits", [&] {

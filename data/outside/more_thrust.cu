@@ -99,8 +99,7 @@ void zips(const Arrays& x) {
   });
   each("remove_copy of zipped by stencil", [&] {
     thrust::remove_copy_if(device, pairs, pairs + kSize, x.runs.data(),
-                           thrust::make_zip_iterator(x.results.data(), x.keys.data()),
-                           _1 % 3 == 0);
+                           thrust::make_zip_iterator(x.results.data(), x.keys.data()), _1 % 3 == 0);
   });
   each("unique_copy of zipped ranges", [&] {
     const auto same = thrust::make_zip_iterator(x.runs.data(), x.runs.data());
@@ -131,8 +130,8 @@ void sets(const Arrays& x) {
                            x.wide_out.data());
   });
   each("merge_by_key", [&] {
-    thrust::merge_by_key(device, l, l + kSize, r, r + kSize, x.floats.data(), x.floats.data(),
-                         keys, x.results.data());
+    thrust::merge_by_key(device, l, l + kSize, r, r + kSize, x.floats.data(), x.floats.data(), keys,
+                         x.results.data());
   });
   each("lower_bound of counted values", [&] {
     const thrust::counting_iterator<int> values(0);

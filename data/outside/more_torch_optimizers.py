@@ -6,7 +6,7 @@ import torch
 
 import outside
 
-ops, backward = outside.torch_operations(memory_gib=1)
+ops, backward = outside.torch_operations(memory_gib=1.5)
 H, B = torch.float16, torch.bfloat16
 
 

@@ -30,9 +30,9 @@ void filters(const Images& x) {
   }
   operation("sobel", [&] {
     repeat([&] {
-      CHECK_NPP(nppiFilterSobelHorizBorder_8u16s_C1R_Ctx(in, kSide, kSize, kCorner,
-                                                         reinterpret_cast<Npp16s*>(x.shorts_out.data()), kSide * 2, kSize,
-                                                         NPP_MASK_SIZE_3_X_3, kBorder, x.stream));
+      CHECK_NPP(nppiFilterSobelHorizBorder_8u16s_C1R_Ctx(
+          in, kSide, kSize, kCorner, reinterpret_cast<Npp16s*>(x.shorts_out.data()), kSide * 2,
+          kSize, NPP_MASK_SIZE_3_X_3, kBorder, x.stream));
     });
   });
   operation("median", [&] {

@@ -95,8 +95,8 @@ int main() try {
   const Bytes quarter = encode(jpeg, "4:2:0 optimised", NVJPEG_CSS_420, 70, true, rgb);
   const Bytes gray = encode(jpeg, "gray", NVJPEG_CSS_GRAY, 85, false, rgb);
   CHECK(nvjpegDestroy(jpeg));
-  for (const auto& [where, backend] :
-       {std::pair{"on the GPU", NVJPEG_BACKEND_GPU_HYBRID}, std::pair{"with the host", NVJPEG_BACKEND_HYBRID}}) {
+  for (const auto& [where, backend] : {std::pair{"on the GPU", NVJPEG_BACKEND_GPU_HYBRID},
+                                       std::pair{"with the host", NVJPEG_BACKEND_HYBRID}}) {
     const std::string place = where;
     operation("decoder " + place, [&, kind = backend] {
       nvjpegHandle_t decoder = nullptr;

@@ -1,55 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // NPP's image routines on images of 4096 x 4096: filters, morphology, geometry, colours,
 // statistics.
-#include <npp.h>
-
-#include "outside.h"
+#include "outside_npp.h"
 
 namespace {
 
 using namespace outside;
-
-/// NPP's codes above 0 are warnings: the image was written.
-void check_npp(NppStatus status, const char* call) {
-  check(std::min(static_cast<int>(status), 0), call);
-}
-#define CHECK_NPP(call) check_npp((call), #call)
-
-constexpr int kSide = 4096;
-constexpr NppiSize kSize{kSide, kSide};
-constexpr NppiPoint kCorner{0, 0};
-constexpr NppiRect kWhole{0, 0, kSide, kSide};
-constexpr auto kBorder = NPP_BORDER_REPLICATE;
-
-NppStreamContext stream_context() {
-  int device = 0;
-  cudaDeviceProp properties{};
-  CHECK(cudaGetDevice(&device));
-  CHECK(cudaGetDeviceProperties(&properties, device));
-  NppStreamContext context{};
-  context.nCudaDeviceId = device;
-  context.nMultiProcessorCount = properties.multiProcessorCount;
-  context.nMaxThreadsPerMultiProcessor = properties.maxThreadsPerMultiProcessor;
-  context.nMaxThreadsPerBlock = properties.maxThreadsPerBlock;
-  context.nSharedMemPerBlock = properties.sharedMemPerBlock;
-  context.nCudaDevAttrComputeCapabilityMajor = properties.major;
-  context.nCudaDevAttrComputeCapabilityMinor = properties.minor;
-  return context;
-}
-
-struct Images {
-  static constexpr std::size_t kPixels = std::size_t{kSide} * kSide;
-  Buffer<Npp8u> gray{random_bits<Npp8u>(kPixels, 51)};
-  Buffer<Npp8u> gray_out{kPixels};
-  Buffer<Npp8u> color{random_bits<Npp8u>(3 * kPixels, 52)};
-  Buffer<Npp8u> color_out{3 * kPixels};
-  Buffer<Npp16s> gradient{kPixels};
-  Buffer<Npp32f> floats{uniform<float>(kPixels, 0.1, 10, 53)};
-  Buffer<Npp32f> floats_out{kPixels};
-  NppStreamContext stream = stream_context();
-};
-
-constexpr int kFloatStep = kSide * 4;
 
 void filters(const Images& x) {
   const Npp8u* in = x.gray.data();
@@ -74,9 +30,9 @@ void filters(const Images& x) {
   }
   operation("sobel", [&] {
     repeat([&] {
-      CHECK_NPP(nppiFilterSobelHorizBorder_8u16s_C1R_Ctx(in, kSide, kSize, kCorner,
-                                                         x.gradient.data(), kSide * 2, kSize,
-                                                         NPP_MASK_SIZE_3_X_3, kBorder, x.stream));
+      CHECK_NPP(nppiFilterSobelHorizBorder_8u16s_C1R_Ctx(
+          in, kSide, kSize, kCorner, reinterpret_cast<Npp16s*>(x.shorts_out.data()), kSide * 2,
+          kSize, NPP_MASK_SIZE_3_X_3, kBorder, x.stream));
     });
   });
   operation("median", [&] {

@@ -28,10 +28,13 @@ def scale():
 
 
 class Operations:
-    """Runs operations with a library's way to wait for the device."""
+    """Runs operations with a library's way to wait for the device.
 
-    def __init__(self, wait):
+    `release` is called after each group of operations: it gives back the memory that the library keeps."""
+
+    def __init__(self, wait, release=lambda: None):
         self.wait = wait
+        self.release = release
 
     def run(self, name, call):
         """Calls `call` five times. Whatever fails in it is one line on stderr."""
@@ -58,11 +61,16 @@ class Operations:
             self.run(name, calls)
         else:
             self.each({f"{name} {part}": call for part, call in calls.items()})
+        calls = None
+        self.release()
         return make
 
 
-def torch_operations():
-    """(operations, backward) for PyTorch on the GPU, seeded, with its deterministic choices of algorithms."""
+def torch_operations(memory_gib=None):
+    """(operations, backward) for PyTorch on the GPU, seeded, with its deterministic choices of algorithms.
+
+    With `memory_gib`, PyTorch takes no more memory than that and gives it back after each group of
+    operations: a counter that needs several runs of a kernel saves and restores all memory in between."""
     import torch
 
     if not torch.cuda.is_available():
@@ -83,4 +91,9 @@ def torch_operations():
 
         return call
 
-    return Operations(lambda _: torch.cuda.synchronize()), backward
+    release = lambda: None  # noqa: E731
+    if memory_gib is not None:
+        total = torch.cuda.get_device_properties(0).total_memory
+        torch.cuda.set_per_process_memory_fraction(min(1.0, memory_gib * 2**30 / total))
+        release = torch.cuda.empty_cache
+    return Operations(lambda _: torch.cuda.synchronize(), release), backward

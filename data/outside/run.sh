@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds the programs of programs.yaml and has `warpgauge describe` count the kernels of each.
-# Usage: run.sh [--plain] [OUT [NAME...]]
+# Usage: run.sh [--plain] [--set N] [OUT [NAME...]]
 #   OUT      folder for what is built, logged and counted (default: out/outside)
 #   NAME     programs to run (default: all)
 #   --plain  only runs the programs, to see that they work
+#   --set N  takes the programs of one set, 1 or 2 (default: both)
 # A program that fails does not stop the others; the exit status is then 1.
 # Variables: WARPGAUGE (default: warpgauge), PYTHON (python3), NVCC (nvcc), ARCH (sm_90a), and
 # LIMIT_SECONDS, after which a program is ended (1200), and DESCRIBE, options of describe.
@@ -13,22 +14,29 @@ export LC_ALL=C  # numbers with a point
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
 plain=false
-if [[ ${1:-} == --plain ]]; then plain=true; shift; fi
-if [[ ${1:-} == -* ]]; then sed -n '3,10s/^# //p' "${BASH_SOURCE[0]}"; exit 2; fi
+only_set=
+while [[ ${1:-} == -* ]]; do
+  case $1 in
+    --plain) plain=true; shift ;;
+    --set) only_set=${2:-none}; shift $(($# > 1 ? 2 : 1)) ;;
+    *) sed -n '3,12s/^# //p' "${BASH_SOURCE[0]}"; exit 2 ;;
+  esac
+done
 out=${1:-out/outside}
 shift || true
 mkdir -p "$out/bin" "$out/log" || exit 2
 out=$(cd "$out" && pwd)
 nvcc=${NVCC:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
 
-# names, and command[NAME] and link[NAME], from programs.yaml
+# names, and command[NAME], link[NAME] and in_set[NAME], from programs.yaml
 names=()
-declare -A command link
+declare -A command link in_set
 while IFS= read -r line; do
   case $line in
     '- name: '*) name=${line#- name: }; names+=("$name") ;;
     '  command: '*) command[$name]=${line#  command: } ;;
     '  link: '*) link[$name]=${line#  link: } ;;
+    '  set: '*) in_set[$name]=${line#  set: } ;;
   esac
 done < "$here/programs.yaml"
 for name in "$@"; do
@@ -38,6 +46,17 @@ for name in "$@"; do
   fi
 done
 if (($# > 0)); then names=("$@"); fi
+if [[ -n $only_set ]]; then
+  chosen=()
+  for name in "${names[@]}"; do
+    if [[ ${in_set[$name]:-} == "$only_set" ]]; then chosen+=("$name"); fi
+  done
+  if ((${#chosen[@]} == 0)); then
+    echo "$here/programs.yaml: set $only_set: no program of it is asked for" >&2
+    exit 2
+  fi
+  names=("${chosen[@]}")
+fi
 
 build() {  # build SOURCE LIBRARIES: OUT/bin/SOURCE without .cu
   local program=$out/bin/${1%.cu} libraries=()

@@ -51,7 +51,12 @@ TimedLaunch timed_from(JsonObject& line) {
   require(kMostInt - launch.static_shared_bytes >= launch.shape.dynamic_shared_bytes,
           "bytes of shared memory are out of range");
   const std::uint64_t start = whole(line.value("start_ns")), end = whole(line.value("end_ns"));
-  launch.us = start > 0 && end > start ? static_cast<double>(end - start) / 1e3 : 0;
+  if (start > 0 && end > start) {
+    launch.us = static_cast<double>(end - start) / 1e3;
+    launch.start_ns = start;
+    launch.end_ns = end;
+  }
+  if (const auto device = line.optional_value("device")) launch.device = device->small_integer(0);
   auto cluster = injection::read_sizes(line.value("cluster_blocks"), 0);
   for (unsigned& blocks : cluster) blocks = std::max(blocks, 1U);
   require(injection::product_of(cluster) <= kMostInt, "blocks of a cluster are out of range");

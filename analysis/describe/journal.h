@@ -21,6 +21,8 @@ struct TimedLaunch {
   std::uint64_t call = 0;  ///< launch calls of a process by number; nodes of a graph share one
   bool graph_node = false;
   double us = 0;  ///< 0: CUPTI could not time it
+  std::uint64_t start_ns = 0, end_ns = 0;  ///< on the clock that all processes share
+  int device = 0;
   int registers_per_thread = 0;
   int static_shared_bytes = 0;
   int cluster_blocks = 1;

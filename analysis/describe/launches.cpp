@@ -73,6 +73,62 @@ LaunchShape counted_shape(const TimedLaunch& launch, const Codes& codes) {
   return shape;
 }
 
+/// Those that ran beside other kernels on the same device for more than kMostShared of their time.
+std::set<const TimedLaunch*> beside_others(const std::vector<Journal>& journals) {
+  constexpr double kMostShared = 0.05;
+  std::vector<const TimedLaunch*> order;
+  for (const Journal& journal : journals) {
+    for (const TimedLaunch& launch : journal.launches) {
+      if (launch.end_ns > 0) order.push_back(&launch);
+    }
+  }
+  std::ranges::sort(order, {}, [](const TimedLaunch* l) { return std::pair(l->device, l->start_ns); });
+  std::set<const TimedLaunch*> beside;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    for (std::size_t j = i + 1; j < order.size(); ++j) {
+      const TimedLaunch &first = *order[i], &second = *order[j];
+      if (second.device != first.device || second.start_ns >= first.end_ns) break;
+      const double shared_us =
+          static_cast<double>(std::min(first.end_ns, second.end_ns) - second.start_ns) / 1e3;
+      for (const TimedLaunch* launch : {&first, &second}) {
+        if (shared_us > kMostShared * launch->us) beside.insert(launch);
+      }
+    }
+  }
+  return beside;
+}
+
+/// The launches of all processes, where those beside others have no time if one of their shape ran
+/// alone.
+std::vector<std::vector<TimedLaunch>> alone_if_any(const std::vector<Journal>& journals,
+                                                   const Codes& codes, const RangeChoice& ranges,
+                                                   std::map<LaunchShape, int>& beside_by_shape) {
+  const auto beside = beside_others(journals);
+  std::set<LaunchShape> alone;
+  for (const Journal& journal : journals) {
+    for (const TimedLaunch& launch : journal.launches) {
+      if (!ranges.holds(launch.ranges)) continue;
+      const LaunchShape shape = counted_shape(launch, codes);
+      if (beside.contains(&launch)) {
+        ++beside_by_shape[shape];
+      } else if (launch.us > 0) {
+        alone.insert(shape);
+      }
+    }
+  }
+  std::vector<std::vector<TimedLaunch>> processes;
+  for (const Journal& journal : journals) {
+    auto& launches = processes.emplace_back();
+    for (const TimedLaunch& launch : journal.launches) {
+      launches.push_back(launch);
+      if (beside.contains(&launch) && alone.contains(counted_shape(launch, codes))) {
+        launches.back().us = 0;
+      }
+    }
+  }
+  return processes;
+}
+
 /// The launches of one process.
 void add_process(std::vector<TimedLaunch> launches, const Codes& codes, const RangeChoice& ranges,
                  std::map<LaunchShape, ShapeLaunches>& shapes) {
@@ -110,7 +166,11 @@ std::map<LaunchShape, ShapeLaunches> by_shape(const std::vector<Journal>& journa
                                               const RangeChoice& ranges) {
   const Codes codes = codes_by_name(journals);
   std::map<LaunchShape, ShapeLaunches> shapes;
-  for (const Journal& journal : journals) add_process(journal.launches, codes, ranges, shapes);
+  std::map<LaunchShape, int> beside;
+  for (auto& launches : alone_if_any(journals, codes, ranges, beside)) {
+    add_process(std::move(launches), codes, ranges, shapes);
+  }
+  for (const auto& [shape, count] : beside) shapes.at(shape).beside_others = count;
   return shapes;
 }
 

@@ -41,10 +41,17 @@ struct ShapeLaunches {
   /// gave no time, and outside the chosen ranges.
   std::vector<double> numbered_us;
   int in_graphs = 0;
+  /// Launches that ran beside other kernels for more than 5 % of their time: it is not theirs alone.
+  /// They have no time here, unless every launch of the shape is one.
+  int beside_others = 0;
   int processes = 0;  ///< that launch it by calls of their own
 
   double total_us() const;
 };
+
+/// What a description says of a shape of which no launch ran alone.
+inline constexpr const char* kNeverAlone =
+    "every launch ran beside other kernels: the measured time is not this kernel's alone";
 
 /// Launches in the chosen ranges. Numbers count all launches of a shape, also those elsewhere.
 /// Shapes differ by their code where kernels of one name have several; else it is left empty.

@@ -53,6 +53,10 @@ model::Descriptor description(const ChosenLaunch& chosen, const ShapeLaunches& s
                     "different ones",
                     shape.processes));
   }
+  if (shape.beside_others > 0 &&
+      static_cast<std::size_t>(shape.beside_others) >= shape.us.size()) {
+    kernel.assumes.emplace_back(kNeverAlone);
+  }
   if (shape.in_graphs > 0) {
     kernel.assumes.push_back(
         fmt::format("{} launches are nodes of graphs: they are taken to be like the counted one",

@@ -26,7 +26,7 @@ nlohmann::json to_json(const Launch& launch);
 class Collector {
  public:
   virtual ~Collector() = default;
-  /// A context was created and is current; no module is loaded into it yet.
+  /// A context was created, which need not be current; no module is loaded into it yet.
   virtual void context_created() {}
   /// Around a chosen launch, with nothing else on the device: before it is made, and when it has
   /// ended. No other thread launches meanwhile.

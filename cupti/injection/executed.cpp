@@ -25,10 +25,14 @@ class Executed : public Collector {
   Executed(const Api& api, Journal& journal, const Plan& plan)
       : api_(api), journal_(journal), metrics_(plan.metrics) {}
 
-  void context_created() override { configure(); }
+  /// Libraries create contexts without making them current: before() configures those.
+  void context_created() override {
+    CUdevice device = 0;
+    if (api_.driver.cuCtxGetDevice(&device) == CUDA_SUCCESS) configure();
+  }
 
   void before(const Launch& launch) override {
-    configure();  // a context that was not current when it was created
+    configure();
     auto enable = WARPGAUGE_CONTEXT_PARAMS(CUpti_SassMetricsEnable_Params, launch.context);
     enable.enableLazyPatching = 1;
     check(api_, api_.cuptiSassMetricsEnable(&enable), "cuptiSassMetricsEnable");

@@ -40,6 +40,7 @@ nlohmann::json record_json(const CUpti_ActivityKernel10& record) {
                          {"call", record.correlationId},
                          {"graph_node", record.graphNodeId},
                          {"stream", record.streamId},
+                         {"device", record.deviceId},
                          {"start_ns", record.start},
                          {"end_ns", record.end},
                          {"registers_per_thread", record.registersPerThread},

@@ -57,6 +57,39 @@ TEST(DescribeLaunches, ChoosesNoneWithoutATime) {
   EXPECT_EQ(choose(launches_of({0, 0}), {}), Numbers{});
 }
 
+/// From `start_us` on, on a device.
+TimedLaunch timed(const std::string& kernel, double start_us, double us, int device = 0) {
+  const auto ns = [](double time) { return static_cast<std::uint64_t>(time * 1e3); };
+  return {.shape = shape_of(kernel),
+          .call = ns(start_us),
+          .us = us,
+          .start_ns = ns(start_us),
+          .end_ns = ns(start_us + us),
+          .device = device};
+}
+
+TEST(DescribeLaunches, LaunchesBesideOthersHaveNoTimeOfTheirOwn) {
+  Journal journal;
+  journal.launches = {timed("a", 100, 10), timed("a", 200, 18), timed("b", 205, 30),
+                      timed("b", 300, 20), timed("a", 319.5, 10)};  // overlaps by 0.5 us: 5 %
+  const auto shapes = by_shape({journal});
+  EXPECT_EQ(shapes.at(shape_of("a")).us, (std::vector<double>{10, 10}));
+  EXPECT_EQ(shapes.at(shape_of("a")).numbered_us, (std::vector<double>{10, 0, 10}));
+  EXPECT_EQ(shapes.at(shape_of("a")).beside_others, 1);
+  EXPECT_EQ(shapes.at(shape_of("b")).us, (std::vector<double>{20}));
+}
+
+TEST(DescribeLaunches, AShapeThatNeverRunsAloneKeepsItsTimes) {
+  Journal journal, other;
+  journal.launches = {timed("a", 100, 10), timed("a", 200, 18)};
+  other.launches = {timed("b", 90, 200)};
+  const auto shapes = by_shape({journal, other});
+  EXPECT_EQ(shapes.at(shape_of("a")).us.size(), 2);
+  EXPECT_EQ(shapes.at(shape_of("a")).beside_others, 2);
+  other.launches[0].device = 1;
+  EXPECT_EQ(by_shape({journal, other}).at(shape_of("a")).beside_others, 0);
+}
+
 TEST(DescribeLaunches, NumbersCallsInTheirOrder) {
   const LaunchShape shape = shape_of("k");
   Journal journal;  // as CUPTI hands records over: by when they ended

@@ -227,10 +227,10 @@ void lt_product(cublasLtHandle_t lt, const std::string& name, const Product& p,
 void lt_products() {
   cublasLtHandle_t lt = nullptr;
   CHECK(cublasLtCreate(&lt));
-  const Buffer<char> in(random_bits<char>(1 << 24, 84));
+  const Buffer<char> in(random_bits<char>(1 << 26, 84));
   const Buffer<char> out(std::size_t{1} << 27);
   // Small numbers: random bits of a floating type would also be infinities.
-  std::vector<__nv_bfloat16> numbers(1 << 23);
+  std::vector<__nv_bfloat16> numbers(1 << 25);
   Numbers draw(85);
   for (auto& number : numbers) number = static_cast<float>(draw.next() % 7) - 3.0F;
   CHECK(cudaMemcpy(in.data(), numbers.data(), numbers.size() * 2, cudaMemcpyHostToDevice));

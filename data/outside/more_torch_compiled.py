@@ -13,6 +13,7 @@ from torch import nn
 import outside
 
 ops, backward = outside.torch_operations(memory_gib=1.5)
+torch._dynamo.config.recompile_limit = 64  # one code object (a layer, flex_attention) has many forms here
 torch.set_float32_matmul_precision("high")
 N = 8 * 2**20
 

@@ -83,8 +83,16 @@ def torch_operations(memory_gib=None):
         """A call that runs `function` and its gradient by each of `inputs` that is of a floating type."""
         wanted = [x.detach().requires_grad_() if x.is_floating_point() else x for x in inputs]
         leaves = [x for x in wanted if x.requires_grad]
-        with torch.enable_grad():
-            outer = torch.randn_like(function(*wanted))
+        try:
+            with torch.enable_grad():
+                outer = torch.randn_like(function(*wanted))
+        except Exception as error:  # skips this operation alone, not the group that is being built
+            why = str(error) or type(error).__name__
+
+            def refused():
+                raise RuntimeError(why)
+
+            return refused
 
         def call():
             return torch.autograd.grad(function(*wanted), leaves, outer, allow_unused=True)

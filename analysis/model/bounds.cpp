@@ -125,6 +125,13 @@ WaitTimes wait_times(const Counts& counts) {
   return waits;
 }
 
+void add_waits(const std::vector<Part>& parts, WaitTimes& waits) {
+  for (const Part& part : parts) {
+    const std::string_view wait = waits_for(part.name);
+    if (!wait.empty()) waits[std::string(wait)] += part.seconds;
+  }
+}
+
 }  // namespace
 
 Bounds bounds_of(const BusyTimes& busy_us, const WaitTimes& waits, double time_us) {
@@ -145,20 +152,21 @@ Bounds measured_bounds(const Descriptor& kernel, double time_us) {
 Bounds predicted_bounds(const std::vector<Share>& shares, double seconds) {
   constexpr double kMicro = 1e6;
   BusyTimes busy_us;
-  WaitTimes waits;
+  WaitTimes waits, unwatched;
+  double all_waits = 0;
   for (const Share& share : shares) {
     if (has_counted_peak(share.unit)) {
       busy_us[share.unit] = share.mean_seconds * kMicro;
-    } else if (share.unit != kLatency) {
-      waits[share.unit] += share.busy_seconds;
-    } else {
-      for (const Part& part : share.parts) {
-        const std::string_view wait = waits_for(part.name);
-        if (!wait.empty()) waits[std::string(wait)] += part.seconds;
-      }
+    } else if (share.unit == kLatency) {
+      all_waits = share.busy_seconds;
+      add_waits(share.parts, waits);
+    } else if (share.busy_seconds > 0) {
+      unwatched[share.unit] = share.busy_seconds;
     }
   }
-  return bounds_of(busy_us, waits, seconds * kMicro);
+  // Unit against unit: only then is the latency divided up.
+  std::erase_if(unwatched, [&](const auto& unit) { return unit.second <= all_waits; });
+  return bounds_of(busy_us, unwatched.empty() ? waits : unwatched, seconds * kMicro);
 }
 
 std::string_view unit_of(std::string_view bound) { return bound.substr(0, bound.find(kSeparator)); }

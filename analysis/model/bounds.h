@@ -43,8 +43,8 @@ Bounds bounds_of(const BusyTimes& busy_us, const WaitTimes& waits, double time_u
 Bounds measured_bounds(const Descriptor& kernel, double time_us);
 
 /// By the shares of a prediction that takes `seconds`. Counters read the mean of all SMs, so it is
-/// Share::mean_seconds that counts. What no counter watches is no bound, but its busy time competes
-/// with the waits: "latency: launch".
+/// Share::mean_seconds that counts. What no counter watches is no bound; where such a unit is busy for
+/// longer than all waits together, latency is named by it: "latency: launch".
 Bounds predicted_bounds(const std::vector<Share>& shares, double seconds);
 
 /// "l2: tags" -> "l2"; "dram" -> "dram".

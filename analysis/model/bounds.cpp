@@ -26,14 +26,11 @@ struct WaitOf {
 
 /// What warps stand still for, by counters. Those that were issued or could have been ("selected",
 /// "not_selected") wait for nothing.
-constexpr WaitOf kStalls[] = {{"stalled_long_scoreboard", kGlobal},
-                              {"stalled_lg_throttle", kGlobal},
-                              {"stalled_short_scoreboard", kMio},
-                              {"stalled_mio_throttle", kMio},
-                              {"stalled_barrier", kAtBarriers},
-                              {"stalled_wait", kFixedLatencies},
-                              {"stalled_no_instruction", kFetch},
-                              {"stalled_math_pipe_throttle", kBusyPipes}};
+constexpr WaitOf kStalls[] = {
+    {"stalled_long_scoreboard", kGlobal}, {"stalled_lg_throttle", kGlobal},
+    {"stalled_short_scoreboard", kMio},   {"stalled_mio_throttle", kMio},
+    {"stalled_barrier", kAtBarriers},     {"stalled_wait", kFixedLatencies},
+    {"stalled_no_instruction", kFetch},   {"stalled_math_pipe_throttle", kBusyPipes}};
 
 /// The parts of the unit "latency" (instruction_class.cpp, warp_life.cpp, laws.cpp).
 constexpr WaitOf kParts[] = {{"global load", kGlobal},
@@ -105,8 +102,8 @@ Candidate latency_of(const WaitTimes& waits, double time_us) {
 std::vector<Candidate> candidates(const BusyTimes& busy_us) {
   std::vector<Candidate> all;
   for (const auto& [name, us] : busy_us) {
-    const auto known = std::ranges::find(
-        all, unit_of(name), [](const Candidate& unit) { return unit_of(unit.name); });
+    const auto known = std::ranges::find(all, unit_of(name),
+                                         [](const Candidate& unit) { return unit_of(unit.name); });
     if (known == all.end()) {
       all.push_back({name, us});
     } else if (us > known->us) {
@@ -173,8 +170,7 @@ std::string_view unit_of(std::string_view bound) { return bound.substr(0, bound.
 
 std::string_view detail_of(std::string_view bound) {
   const std::size_t end = bound.find(kSeparator);
-  return end == std::string_view::npos ? std::string_view{}
-                                       : bound.substr(end + kSeparator.size());
+  return end == std::string_view::npos ? std::string_view{} : bound.substr(end + kSeparator.size());
 }
 
 std::string_view waits_for(std::string_view part) {

@@ -37,14 +37,14 @@ struct Bounds {
 /// part.
 Bounds bounds_of(const BusyTimes& busy_us, const WaitTimes& waits, double time_us);
 
-/// By counters: Descriptor::busy_us, and the cycles for which warps stood still. A launch is counted
-/// alone and timed in a train of others: of a short one the counted duration is mostly start and
-/// end, so the percentage of that duration would name nothing.
+/// By counters: Descriptor::busy_us, and the cycles for which warps stood still. A launch is
+/// counted alone and timed in a train of others: of a short one the counted duration is mostly
+/// start and end, so the percentage of that duration would name nothing.
 Bounds measured_bounds(const Descriptor& kernel, double time_us);
 
 /// By the shares of a prediction that takes `seconds`. Counters read the mean of all SMs, so it is
-/// Share::mean_seconds that counts. What no counter watches is no bound; where such a unit is busy for
-/// longer than all waits together, latency is named by it: "latency: launch".
+/// Share::mean_seconds that counts. What no counter watches is no bound; where such a unit is busy
+/// for longer than all waits together, latency is named by it: "latency: launch".
 Bounds predicted_bounds(const std::vector<Share>& shares, double seconds);
 
 /// "l2: tags" -> "l2"; "dram" -> "dram".
@@ -54,8 +54,8 @@ std::string_view unit_of(std::string_view bound);
 std::string_view detail_of(std::string_view bound);
 
 /// What a part of the unit "latency" waits for, in the words of the counters: "global load" ->
-/// "global memory". The part's own name where no counter knows of it; empty for "issue", which is no
-/// wait.
+/// "global memory". The part's own name where no counter knows of it; empty for "issue", which is
+/// no wait.
 std::string_view waits_for(std::string_view part);
 
 /// Whether counters of stalls tell of this wait.

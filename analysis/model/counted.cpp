@@ -226,9 +226,9 @@ class Translator {
 /// A percentage of kernel_work or kernel_waits, and the model's name for what it is of.
 ///
 /// The model's L2 is whatever of it is slowest, and so are its counters: reads fill the way to the
-/// SMs, writes the way from them, scattered accesses the tags, and what DRAM brings in and takes out
-/// the data. Where only sectors were read (kernel_work) L2 seems less busy: reads that fill the way
-/// to the SMs look up some 60 % of the sectors that the tags could.
+/// SMs, writes the way from them, scattered accesses the tags, and what DRAM brings in and takes
+/// out the data. Where only sectors were read (kernel_work) L2 seems less busy: reads that fill the
+/// way to the SMs leave room there (series memory/l2_read_limits/steady#l2_limits).
 struct Percentage {
   std::string_view name, of;
 };

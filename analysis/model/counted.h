@@ -17,8 +17,8 @@ namespace warpgauge::model {
 
 /// Time that units of the model ("dram", "lsu", ...) would need at their own peak for what they did
 /// in one launch, by the hardware's counters of peaks: nothing of it comes from a profile. Units of
-/// an SM: the mean of all SMs, those without work among them. A unit with several counters is as many
-/// parts: "l2: tags", "l2: data", ...
+/// an SM: the mean of all SMs, those without work among them. A unit with several counters is as
+/// many parts: "l2: tags", "l2: data", ...
 using BusyTimes = std::map<std::string, double>;  // us by unit or part; as Descriptor::busy_us
 
 /// Whether counters say how busy a unit of the model is, or a part of one ("l2: tags"). For others

@@ -283,10 +283,10 @@ Validation validate(const std::vector<Descriptor>& kernels,
 }
 
 std::string to_csv(const Validation& validation) {
-  std::string text = csv_line({"kernel", "size", "source", "measured_us", "predicted_us", "low_us",
-                               "high_us", "measured_roofline_us", "datasheet_roofline_us",
-                               "bound_predicted", "second_predicted", "bound_measured",
-                               "profile_hash"});
+  std::string text =
+      csv_line({"kernel", "size", "source", "measured_us", "predicted_us", "low_us", "high_us",
+                "measured_roofline_us", "datasheet_roofline_us", "bound_predicted",
+                "second_predicted", "bound_measured", "profile_hash"});
   for (const ValidationRow& row : validation.rows) {
     const auto predicted = [&us = row.predicted_us](double Bound::*end) {
       return us ? number(*us.*end) : std::string{};

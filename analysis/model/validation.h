@@ -53,10 +53,10 @@ struct Score {
 
 /// How often what bounds a kernel was predicted, by units: "l2" is "l2: tags".
 struct BoundScore {
-  std::size_t compared = 0;      ///< rows with a predicted and a measured bound
-  std::size_t agreed = 0;        ///< the first predicted one is the measured one
-  std::size_t within_two = 0;    ///< the first or the second is
-  std::string most_frequent;     ///< measured; of several, the first by name
+  std::size_t compared = 0;          ///< rows with a predicted and a measured bound
+  std::size_t agreed = 0;            ///< the first predicted one is the measured one
+  std::size_t within_two = 0;        ///< the first or the second is
+  std::string most_frequent;         ///< measured; of several, the first by name
   std::size_t most_frequent_of = 0;  ///< so often: what an answer scores that is always the same
   /// Latency by both, where counters of stalls tell of both waits; and those with the same one.
   std::size_t waits_compared = 0, waits_agreed = 0;

@@ -45,9 +45,9 @@ Descriptor stalled(const Counts& counts) {
 }
 
 TEST(Bounds, LatencyIsNamedByTheLongestStall) {
-  EXPECT_EQ(measured_bounds(stalled({{"stalled_long_scoreboard", 5}, {"stalled_barrier", 4}}), 4)
-                .first,
-            "latency: global memory");
+  EXPECT_EQ(
+      measured_bounds(stalled({{"stalled_long_scoreboard", 5}, {"stalled_barrier", 4}}), 4).first,
+      "latency: global memory");
   // Two counters of one kind of wait add up; warps that could be issued wait for nothing.
   EXPECT_EQ(measured_bounds(stalled({{"stalled_long_scoreboard", 5},
                                      {"stalled_short_scoreboard", 3},
@@ -70,8 +70,7 @@ TEST(Bounds, EveryClassOfInstructionIsWaitedForInAWordOfTheCounters) {
   for (std::size_t i = 0; i < in_core::kClasses; ++i) {
     const auto kind = static_cast<in_core::InstructionClass>(i);
     if (kind == in_core::InstructionClass::kUnknown) continue;
-    EXPECT_TRUE(is_counted_wait(waits_for(in_core::class_name(kind))))
-        << in_core::class_name(kind);
+    EXPECT_TRUE(is_counted_wait(waits_for(in_core::class_name(kind)))) << in_core::class_name(kind);
   }
   EXPECT_EQ(waits_for("issue"), "");
   EXPECT_EQ(waits_for("serial warp"), "serial warp");
@@ -98,12 +97,11 @@ TEST(Bounds, UnwatchedUnitsNameLatencyWhereTheyOutlastTheWaits) {
     result.parts = std::move(parts);
     return result;
   };
-  const std::vector<Part> waits = {{"issue", 4}, {"global load", 2}, {"shared load", 3},
-                                   {"local load", 2}};
+  const std::vector<Part> waits = {
+      {"issue", 4}, {"global load", 2}, {"shared load", 3}, {"local load", 2}};
   const auto first = [&](double atomics) {
-    return predicted_bounds({share("dram", 5), share("global_atomics", atomics),
-                             share(kLatency, 11, waits)},
-                            12)
+    return predicted_bounds(
+               {share("dram", 5), share("global_atomics", atomics), share(kLatency, 11, waits)}, 12)
         .first;
   };
   EXPECT_EQ(first(10), "latency: global memory");  // 2 + 2 against 3; issue is no wait

@@ -58,10 +58,10 @@ TEST(Validation, ScoresAreThoseWorkedOutByHand) {
 TEST(Validation, AUnitThatNoCounterWatchesIsNoBound) {
   // The planted launch takes 2 us beside 0.1 us of DRAM.
   const std::vector<Descriptor> kernels = {kernel("a", 0.1), kernel("b", 0.1), kernel("c", 0.1)};
-  const Validation v =
-      validate(kernels, {measured("a", 2, "latency"), measured("b", 2, "dram"),
-                         measured("c", 2, "l2: tags")},
-               planted::device(), {}, nullptr);
+  const Validation v = validate(
+      kernels,
+      {measured("a", 2, "latency"), measured("b", 2, "dram"), measured("c", 2, "l2: tags")},
+      planted::device(), {}, nullptr);
   EXPECT_EQ(v.rows[0].bound_predicted, "latency: launch");
   EXPECT_EQ(v.rows[0].second_predicted, "dram");
   EXPECT_EQ(v.bounds.compared, 3u);
@@ -71,8 +71,8 @@ TEST(Validation, AUnitThatNoCounterWatchesIsNoBound) {
 }
 
 TEST(Validation, TheSameAnswerForAllIsScoredBesideTheModel) {
-  const Validation v = run({measured("a", 8, "l2: tags"), measured("b", 20, "l2: data"),
-                            measured("c", 50, "dram")});
+  const Validation v =
+      run({measured("a", 8, "l2: tags"), measured("b", 20, "l2: data"), measured("c", 50, "dram")});
   EXPECT_EQ(v.bounds.agreed, 1u);
   EXPECT_EQ(v.bounds.most_frequent, "l2");  // whichever part of it
   EXPECT_EQ(v.bounds.most_frequent_of, 2u);
@@ -88,12 +88,11 @@ TEST(Validation, WaitsAreComparedWhereLatencyBoundsByBoth) {
     kernels.push_back(kernel(name, 0.1));
     kernels.back().work.set(kChainFfma, 1000);  // 4 us of fixed latencies beside 2 of the launch
   }
-  const Validation v =
-      validate(kernels,
-               {measured("same", 6, "latency: fixed latencies"),
-                measured("other", 6, "latency: barriers"), measured("unknown", 6, "latency"),
-                measured("busy", 6, "dram")},
-               planted::device(), {}, nullptr);
+  const Validation v = validate(
+      kernels,
+      {measured("same", 6, "latency: fixed latencies"), measured("other", 6, "latency: barriers"),
+       measured("unknown", 6, "latency"), measured("busy", 6, "dram")},
+      planted::device(), {}, nullptr);
   EXPECT_EQ(v.rows[0].bound_predicted, "latency: fixed latencies");
   EXPECT_EQ(v.bounds.compared, 4u);
   EXPECT_EQ(v.bounds.agreed, 3u);
@@ -185,11 +184,11 @@ TEST(Validation, TheTableHasTheAgreedColumns) {
       validate({kernel("a", 8)}, {measured("a", 12.5, "dram")}, planted::device(), {}, &sheet);
   const auto lines = parse_csv(to_csv(v));
   ASSERT_EQ(lines.size(), 2u);
-  EXPECT_EQ(lines[0], (std::vector<std::string>{
-                          "kernel", "size", "source", "measured_us", "predicted_us", "low_us",
-                          "high_us", "measured_roofline_us", "datasheet_roofline_us",
-                          "bound_predicted", "second_predicted", "bound_measured",
-                          "profile_hash"}));
+  EXPECT_EQ(lines[0],
+            (std::vector<std::string>{"kernel", "size", "source", "measured_us", "predicted_us",
+                                      "low_us", "high_us", "measured_roofline_us",
+                                      "datasheet_roofline_us", "bound_predicted",
+                                      "second_predicted", "bound_measured", "profile_hash"}));
   EXPECT_EQ(lines[1],
             (std::vector<std::string>{"a", "n", "hand", "12.5", "10", "10", "10", "8", "4", "dram",
                                       "latency: launch", "dram", profile_hash(planted::device())}));

@@ -7,7 +7,7 @@ from page_parts import anchor, drawing, notes_list, table
 from units import format_number
 
 _HEAD = ("kernel", "size", "counts from", "measured", "predicted", "95 % interval", "error",
-         "bound: predicted", "bound: measured", "measured roofline", "datasheet roofline")
+         "bound: predicted", "next", "bound: measured", "measured roofline", "datasheet roofline")
 
 
 def predictions_section(report, drawings):
@@ -18,9 +18,10 @@ def predictions_section(report, drawings):
     figures = "".join(f'<div id="{anchor(figure)}">{drawing(drawings.get(figure["id"]))}'
                       f'{notes_list(figure["notes"])}</div>' for figure in predictions["figures"])
     intervals = f"{100 * predictions['interval_coverage']:.0f} % of the intervals hold the measured time"
-    bounds = (f"; what bounds a kernel is the same by counters for {predictions['bounds_agreed']} of "
-              f"{predictions['bounds_compared']}, and for {predictions['bounds_unwatched']} more it is a unit that "
-              "no counter watches while no other was busy" if predictions["bounds_compared"] else "")
+    bounds = (f"; what bounds a kernel by counters was predicted for {predictions['bounds_agreed']} of "
+              f"{predictions['bounds_compared']}, first or second for {predictions['bounds_within_two']}; always "
+              f"“{escape(predictions['bounds_most_frequent'])}” would be right for "
+              f"{predictions['bounds_most_frequent_of']}" if predictions["bounds_compared"] else "")
     errors = [f"<b>{100 * error['mape']:.1f} %</b> {escape(error['name'])} (over {error['n']})"
               for error in predictions["errors"]]
     return f"""<section id="predictions">
@@ -46,7 +47,8 @@ def _row(row):
                  f'<td><span{look}>{100 * row["error"]:+.1f} %</span></td>')
     return (f'<tr><td><code>{escape(row["kernel"])}</code></td><td class="number">{escape(row["size"])}</td>'
             f'<td>{escape(row["source"])}</td><td class="number">{_microseconds(row, "measured_us")}</td>{cells}'
-            f'<td>{escape(row["bound_predicted"])}</td><td>{escape(row["bound_measured"])}</td>'
+            f'<td>{escape(row["bound_predicted"])}</td><td>{escape(row["second_predicted"])}</td>'
+            f'<td>{escape(row["bound_measured"])}</td>'
             f'<td class="number">{_microseconds(row, "measured_roofline_us")}</td>'
             f'<td class="number">{_microseconds(row, "datasheet_roofline_us")}</td></tr>')
 

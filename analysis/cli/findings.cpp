@@ -15,6 +15,7 @@
 
 #include "analysis/cli/toolkit.h"
 #include "analysis/kernels/rows.h"
+#include "analysis/model/bounds.h"
 
 namespace warpgauge::cli {
 namespace {
@@ -43,9 +44,9 @@ std::vector<model::Descriptor> read_counted(const std::vector<samples::Recording
 
 std::vector<model::MeasuredKernel> times_of(const std::vector<ladder::Row>& rows,
                                             const std::vector<model::Descriptor>& kernels) {
-  std::map<std::pair<std::string, std::string>, const model::BusyTimes*> busy;
+  std::map<std::pair<std::string, std::string>, const model::Descriptor*> counted;
   for (const model::Descriptor& kernel : kernels) {
-    if (!kernel.busy_us.empty()) busy.try_emplace({kernel.name, kernel.size}, &kernel.busy_us);
+    if (!kernel.busy_us.empty()) counted.try_emplace({kernel.name, kernel.size}, &kernel);
   }
   std::vector<model::MeasuredKernel> times;
   for (const ladder::Row& row : rows) {
@@ -55,8 +56,8 @@ std::vector<model::MeasuredKernel> times_of(const std::vector<ladder::Row>& rows
     if (row.data != "normal") time.name += "." + row.data;
     time.size = model::size_text(*row.size);
     time.measured_us = *row.time_us;
-    if (const auto units = busy.find({time.name, time.size}); units != busy.end()) {
-      time.bound_measured = model::bound_of(*units->second, time.measured_us);
+    if (const auto kernel = counted.find({time.name, time.size}); kernel != counted.end()) {
+      time.bound_measured = model::measured_bounds(*kernel->second, time.measured_us).first;
     }
   }
   return times;

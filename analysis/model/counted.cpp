@@ -8,6 +8,7 @@
 
 #include "analysis/base/error.h"
 #include "analysis/estimate/stats.h"
+#include "analysis/model/bounds.h"
 #include "analysis/model/descriptor_check.h"
 
 namespace warpgauge::model {
@@ -22,9 +23,6 @@ constexpr double kMostBlocks = 9007199254740992.0;  // 2^53, as kernel.json has 
 /// Operations of the largest bf16 shapes, of a warp: m16n8k16, and its quarter of m64n256k16.
 constexpr double kMostFlopOfMma = 2.0 * 16 * 8 * 16;
 constexpr double kMostFlopOfWgmma = 2.0 * 64 * 256 * 16 / 4;
-/// A unit that is busy for more of the time is what bounds a kernel (Nsight Compute, speed of
-/// light).
-constexpr double kBusyShare = 0.6;
 
 /// The readings of one launch, with errors that say of which one.
 struct Reader {
@@ -225,26 +223,39 @@ class Translator {
   Descriptor& descriptor_;
 };
 
-/// A percentage of kernel_work, and the model's name for what it is of.
+/// A percentage of kernel_work or kernel_waits, and the model's name for what it is of.
+///
+/// The model's L2 is whatever of it is slowest, and so are its counters: reads fill the way to the
+/// SMs, writes the way from them, scattered accesses the tags, and what DRAM brings in and takes
+/// out the data. Where only sectors were read (kernel_work) L2 seems less busy: reads that fill the
+/// way to the SMs leave room there (series memory/l2_read_limits/steady#l2_limits).
 struct Percentage {
-  std::string_view name;
-  const char* unit;
+  std::string_view name, of;
 };
-constexpr Percentage kPercentages[] = {{"issue_percent", "issue"},   {"fma_percent", "fma"},
-                                       {"alu_percent", "alu"},       {"fp64_percent", "fp64"},
-                                       {"xu_percent", "xu"},         {"lsu_percent", "lsu"},
-                                       {"l1_percent", "lsu"},        {"l2_percent", "l2"},
-                                       {"tensor_percent", "tensor"}, {"dram_percent", "dram"}};
+constexpr Percentage kPercentages[] = {{"issue_percent", "issue"},
+                                       {"fma_percent", "fma"},
+                                       {"alu_percent", "alu"},
+                                       {"fp64_percent", "fp64"},
+                                       {"xu_percent", "xu"},
+                                       {"lsu_percent", "lsu: data path"},
+                                       {"l1_percent", "lsu: tags"},
+                                       {"l1_fill_percent", "lsu: fill"},
+                                       {"mio_read_percent", "lsu: queue"},
+                                       {"l2_percent", "l2: sectors"},
+                                       {"l2_tag_percent", "l2: tags"},
+                                       {"l2_data_percent", "l2: data"},
+                                       {"l2_to_crossbar_percent", "l2: to the SMs"},
+                                       {"crossbar_to_l2_percent", "l2: from the SMs"},
+                                       {"tensor_percent", "tensor"},
+                                       {"dram_percent", "dram"}};
 
 BusyTimes busy_times(const Reader& counts, const Work& work) {
   BusyTimes busy_us;
   const auto elapsed_ns = counts.find("elapsed_ns");
   if (!elapsed_ns) return busy_us;
-  for (const auto& [name, unit] : kPercentages) {
+  for (const auto& [name, of] : kPercentages) {
     const auto percent = counts.find(name);
-    if (!percent) continue;
-    double& us = busy_us[unit];
-    us = std::max(us, *percent / 100 * *elapsed_ns * 1e-3);
+    if (percent) busy_us.emplace(of, *percent / 100 * *elapsed_ns * 1e-3);
   }
   // The rest that one launch leaves in L2 is written while another of the train runs.
   const double seen = counts("dram_read_bytes") + counts("dram_write_bytes");
@@ -270,14 +281,10 @@ std::string kernel_name(std::string_view probe, std::string_view variant) {
   return fmt::format("{}/{}", probe.substr(0, probe.find('/')), variant);
 }
 
-std::string bound_of(const BusyTimes& busy_us, double time_us) {
-  const auto busiest = std::ranges::max_element(busy_us, {}, &BusyTimes::value_type::second);
-  if (busiest == busy_us.end()) return {};
-  return busiest->second < kBusyShare * time_us ? "latency" : busiest->first;
-}
-
-bool has_counted_peak(std::string_view unit) {
-  return std::ranges::find(kPercentages, unit, &Percentage::unit) != std::end(kPercentages);
+bool has_counted_peak(std::string_view name) {
+  return std::ranges::any_of(kPercentages, [name](const Percentage& percentage) {
+    return percentage.of == name || unit_of(percentage.of) == name;
+  });
 }
 
 void translate_counts(Descriptor& descriptor) {

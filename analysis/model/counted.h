@@ -16,18 +16,14 @@
 namespace warpgauge::model {
 
 /// Time that units of the model ("dram", "lsu", ...) would need at their own peak for what they did
-/// in one launch, by the hardware's counters of peaks: nothing of it comes from a profile.
-using BusyTimes = std::map<std::string, double>;  // us by unit; as Descriptor::busy_us
+/// in one launch, by the hardware's counters of peaks: nothing of it comes from a profile. Units of
+/// an SM: the mean of all SMs, those without work among them. A unit with several counters is as
+/// many parts: "l2: tags", "l2: data", ...
+using BusyTimes = std::map<std::string, double>;  // us by unit or part; as Descriptor::busy_us
 
-/// What bounded a kernel that took `time_us`: the unit that was busy for most of it, "latency"
-/// where none was for 60 % (the threshold of Nsight Compute's speed-of-light analysis), empty where
-/// nobody looked. A launch is counted alone and timed in a train of others: of a short one the
-/// counted duration is mostly start and end, so the percentage of that duration would name nothing.
-std::string bound_of(const BusyTimes& busy_us, double time_us);
-
-/// Whether bound_of can name a unit of the model. For others ("block_start", "memory_start",
-/// "launch", "global_atomics", ...) the hardware counts no peak.
-bool has_counted_peak(std::string_view unit);
+/// Whether counters say how busy a unit of the model is, or a part of one ("l2: tags"). For others
+/// ("block_start", "memory_start", "launch", "global_atomics", ...) the hardware counts no peak.
+bool has_counted_peak(std::string_view name);
 
 /// Fills in what follows from the counts of a launch: `work`, `variants`, `busy_us` (empty where no
 /// percentage or no duration was read) and what is taken for granted, in `assumes`: the pattern of

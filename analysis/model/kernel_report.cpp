@@ -7,6 +7,7 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/json.h"
+#include "analysis/model/bounds.h"
 
 namespace warpgauge::model {
 namespace {
@@ -46,6 +47,11 @@ std::optional<double> ratio_of(const KernelReport& report) {
   return predicted->value / measured->median_us;
 }
 
+/// By counters, where the description has both the time and the counts.
+std::string measured_bound(const Descriptor& kernel) {
+  return kernel.time ? measured_bounds(kernel, kernel.time->median_us).first : std::string{};
+}
+
 // ---- JSON --------------------------------------------------------------------------------------
 
 ordered_json json_of(const Bound& bound) {
@@ -56,11 +62,16 @@ ordered_json json_of(const Bound& bound) {
 
 ordered_json json_of(const Bound* bound) { return bound ? json_of(*bound) : nullptr; }
 
+ordered_json text_or_null(const std::string& text) {
+  return text.empty() ? ordered_json(nullptr) : ordered_json(text);
+}
+
 ordered_json json_of(const Share& share) {
   ordered_json parts = ordered_json::object();
   for (const Part& part : share.parts) parts[part.name] = json_number(part.seconds * kMicro);
   return {{"unit", share.unit},
           {"busy_us", json_number(share.busy_seconds * kMicro)},
+          {"mean_busy_us", json_number(share.mean_seconds * kMicro)},
           {"share", json_number(share.share)},
           {"parts", std::move(parts)}};
 }
@@ -79,7 +90,7 @@ ordered_json json_of(const WhatIfAnswer& answer) {
   const Bound* us = time_of(answer);
   return {{"question", answer.question},
           {"time_us", json_of(us)},
-          {"bound", us ? ordered_json(answer.prediction->bound) : nullptr},
+          {"bound", us ? text_or_null(answer.prediction->bound) : nullptr},
           {"why", us ? nullptr : ordered_json(why_not(answer))}};
 }
 
@@ -129,7 +140,8 @@ std::string with_interval(const Bound& us) {
 void add_time(std::string& text, const Prediction& prediction) {
   if (prediction.time_us) {
     line(text, "time", "{}", with_interval(*prediction.time_us));
-    line(text, "bound by", "{}", prediction.bound);
+    const std::string& second = prediction.second_bound;
+    line(text, "bound by", "{}{}", prediction.bound, second.empty() ? "" : ", next " + second);
     return;
   }
   for (const auto& [key, why, wanted_by] : prediction.missing) {
@@ -145,6 +157,8 @@ void add_measured(std::string& text, const KernelReport& report) {
   const auto ratio = ratio_of(report);
   line(text, "measured", "{}, median and quartiles of {} launches{}", with_interval(us),
        time->launches, ratio ? fmt::format("; {:.3g} of it predicted", *ratio) : "");
+  const std::string bound = measured_bound(report.kernel);
+  if (!bound.empty()) line(text, "by counters", "bound by {}", bound);
 }
 
 std::string parts_text(const Share& share) {
@@ -224,7 +238,9 @@ ordered_json to_json(const KernelReport& report) {
       {"at_least_us", json_number(prediction.at_least_us)},
       {"measured", kernel.time ? json_of(*kernel.time) : nullptr},
       {"predicted_over_measured", ratio ? json_number(*ratio) : nullptr},
-      {"bound", prediction.bound.empty() ? nullptr : ordered_json(prediction.bound)},
+      {"bound", text_or_null(prediction.bound)},
+      {"second_bound", text_or_null(prediction.second_bound)},
+      {"measured_bound", text_or_null(measured_bound(kernel))},
       {"shares", list_of(prediction.shares)},
       {"missing", list_of(prediction.missing)},
       {"assumptions", prediction.assumptions},

@@ -51,10 +51,11 @@ struct KernelReport {
 
 /// {kernel, size, source, occupancy{blocks_per_sm, warps_per_sm, fraction, limited_by}, waves,
 /// time_us{value, low, high} or null, at_least_us, measured{median_us, low_us, high_us, launches}
-/// of the description, predicted_over_measured (by the median), bound, shares[{unit, busy_us,
-/// share, parts{name: us}}], missing[{key, why, wanted_by}], assumptions[], rooflines{measured,
-/// datasheet}: each {time_us, bound, ceilings{name: {value, low, high}}, absent{name: why}},
-/// what_if[{question, time_us, bound, why}]}. A member without a value is null.
+/// of the description, predicted_over_measured (by the median), bound, second_bound, measured_bound
+/// (bounds.h), shares[{unit, busy_us, mean_busy_us, share, parts{name: us}}], missing[{key, why,
+/// wanted_by}], assumptions[], rooflines{measured, datasheet}: each {time_us, bound, ceilings{name:
+/// {value, low, high}}, absent{name: why}}, what_if[{question, time_us, bound, why}]}. A member
+/// without a value is null.
 nlohmann::ordered_json to_json(const KernelReport& report);
 
 /// A block of lines, without colours: time and interval, the measured time, what bounds it, the

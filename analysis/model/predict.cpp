@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "analysis/base/defect.h"
+#include "analysis/model/bounds.h"
 #include "analysis/model/code_waits.h"
 
 namespace warpgauge::model {
@@ -90,11 +91,31 @@ void sort_largest_first(std::vector<Share>& shares) {
   std::ranges::stable_sort(shares, std::greater{}, &Share::share);
 }
 
+/// Work of the busiest SM in terms of blocks, beside that of the mean one.
+struct MeanSm {
+  double blocks = 0, busiest_blocks = 0;
+  double busiest_blocks_of_pipes = 0;  ///< where schedulers idle, a pipe takes longer for a block
+
+  void add(const Phase& phase, double warps_per_block, double imbalance, const Keys& keys) {
+    const double busiest = phase.blocks_on_busiest_sm() * imbalance;
+    const double warps = phase.resident_blocks * warps_per_block;
+    blocks += phase.blocks / keys.sm_count();
+    busiest_blocks += busiest;
+    busiest_blocks_of_pipes += busiest / std::min(1.0, warps / keys.schedulers());
+  }
+  /// A unit's busy time on the mean SM over that on the busiest.
+  double fraction(std::string_view unit) const {
+    if (unit == "l2" || unit == "dram" || busiest_blocks <= 0) return 1;
+    return blocks / (unit == "lsu" ? busiest_blocks : busiest_blocks_of_pipes);
+  }
+};
+
 /// Everything at one corner.
 struct Evaluation {
   double launch = 0, floor = 0;
   double memory_start = 0;
   double grids = 1;                 ///< of the largest kernel's size, in all kernels together
+  MeanSm mean_sm;
   Body body;                        ///< of one of them
   std::vector<MissingKey> missing;  ///< each key once, however many parts and phases want it
   double known_seconds = 0;         ///< all that is known, overlapping without loss
@@ -170,6 +191,7 @@ Evaluation evaluate(const Descriptor& kernel, const in_core::ReadCode* code,
                                 .first_load_waited_for = times.empty() && starts_memory(keys),
                                 .keys = keys}));
     std::ranges::for_each(times.back().missing, add_missing);
+    result.mean_sm.add(phase, occupancy.warps_per_block, uneven.imbalance, keys);
     double longest = 0;
     for (const UnitTime& unit : times.back().units) longest = std::max(longest, unit.seconds());
     result.known_seconds += result.grids * longest;
@@ -243,6 +265,7 @@ std::vector<Share> whole_shares(const Evaluation& at_value) {
   for (Share& share : shares) {
     share.share *= bodies / whole;
     share.busy_seconds *= at_value.grids;
+    share.mean_seconds = share.busy_seconds * at_value.mean_sm.fraction(share.unit);
     for (Part& part : share.parts) part.seconds *= at_value.grids;
   }
   const auto add = [&](const char* unit, double seconds) {
@@ -333,7 +356,9 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
                          .low = at(Corner::kFast).seconds(1 / scatter) * 1e6,
                          .high = at(Corner::kSlow).seconds(scatter) * 1e6};
   result.shares = whole_shares(at_value);
-  result.bound = result.shares.front().unit;
+  auto [first, second] = predicted_bounds(result.shares, at_value.seconds());
+  result.bound = std::move(first);
+  result.second_bound = std::move(second);
   return result;
 }
 

@@ -30,6 +30,7 @@ struct Share {
   double busy_seconds = 0;  ///< alone, over all phases
   double share = 0;         ///< of the whole; all shares add up to 1
   std::vector<Part> parts;
+  double mean_seconds = 0;  ///< busy, of an SM's unit on the mean SM instead of the busiest
 };
 
 /// The body of a launch: its phases one after the other, and in each all units side by side.
@@ -66,7 +67,8 @@ struct Prediction {
   std::optional<Bound> time_us;
   /// The least time of the known parts, whatever the missing ones do.
   double at_least_us = 0;
-  std::string bound;          ///< the unit with the largest share; empty where time is absent
+  /// What bounds it, and what is next (bounds.h); empty where time is absent.
+  std::string bound, second_bound;
   std::vector<Share> shares;  ///< of the whole time, "launch" among them, largest first
   std::vector<MissingKey> missing;
   std::vector<std::string> assumptions;  ///< what was taken for granted for want of a better word

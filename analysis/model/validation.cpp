@@ -15,7 +15,7 @@
 #include "analysis/base/defect.h"
 #include "analysis/base/hash.h"
 #include "analysis/estimate/stats.h"
-#include "analysis/model/counted.h"
+#include "analysis/model/bounds.h"
 
 namespace warpgauge::model {
 namespace {
@@ -96,6 +96,7 @@ ValidationRow row_of(const Descriptor& kernel, const MeasuredKernel& measured,
     const Prediction prediction = predict(kernel, profile, options);
     row.predicted_us = prediction.time_us;
     row.bound_predicted = prediction.bound;
+    row.second_predicted = prediction.second_bound;
     if (!prediction.time_us) {
       const MissingKey& missing = prediction.missing.front();
       row.why = fmt::format("cannot tell: key {} absent: {}", missing.key, missing.why);
@@ -126,9 +127,30 @@ Score score_of(const std::vector<ValidationRow>& rows, Predicted predicted) {
           .geometric_mean_ratio = std::exp(log_sum / static_cast<double>(errors.size()))};
 }
 
-bool is_unwatched(const ValidationRow& row) {
-  return row.bound_measured == "latency" && row.bound_predicted != "latency" &&
-         !has_counted_peak(row.bound_predicted);
+BoundScore score_bounds(const std::vector<ValidationRow>& rows) {
+  BoundScore score;
+  std::map<std::string, std::size_t, std::less<>> measured;
+  for (const ValidationRow& row : rows) {
+    if (!row.predicted_us || row.bound_measured.empty()) continue;
+    const std::string_view unit = unit_of(row.bound_measured);
+    const bool first = unit == unit_of(row.bound_predicted);
+    ++score.compared;
+    ++measured[std::string(unit)];
+    score.agreed += first;
+    score.within_two += first || unit == unit_of(row.second_predicted);
+    const auto predicted_wait = detail_of(row.bound_predicted);
+    const auto measured_wait = detail_of(row.bound_measured);
+    if (!first || unit != kLatency) continue;
+    if (!is_counted_wait(predicted_wait) || !is_counted_wait(measured_wait)) continue;
+    ++score.waits_compared;
+    score.waits_agreed += predicted_wait == measured_wait;
+  }
+  for (const auto& [unit, count] : measured) {
+    if (count <= score.most_frequent_of) continue;
+    score.most_frequent = unit;
+    score.most_frequent_of = count;
+  }
+  return score;
 }
 
 void score_all(Validation& validation) {
@@ -144,11 +166,8 @@ void score_all(Validation& validation) {
   for (const ValidationRow& row : rows) {
     if (!row.predicted_us) continue;
     held += row.predicted_us->low <= row.measured_us && row.measured_us <= row.predicted_us->high;
-    if (row.bound_measured.empty()) continue;
-    ++validation.bounds_compared;
-    validation.bounds_agreed += row.bound_measured == row.bound_predicted;
-    validation.bounds_unwatched += is_unwatched(row);
   }
+  validation.bounds = score_bounds(rows);
   const auto predicted = static_cast<double>(validation.model.count);
   if (predicted > 0) validation.interval_coverage = static_cast<double>(held) / predicted;
 }
@@ -164,6 +183,24 @@ std::string score_text(std::string_view name, const Score& score) {
   return fmt::format("{:<20} {:>5} {:>8.1f} {:>8.1f} {:>8.1f} {:>8.1f} {:>10.3f}\n", name,
                      score.count, 100 * score.mean_absolute, 100 * score.median, 100 * score.p90,
                      100 * score.largest, score.geometric_mean_ratio);
+}
+
+std::string bounds_text(const BoundScore& bounds) {
+  if (bounds.compared == 0) return {};
+  const auto percent = [&](std::size_t count) {
+    return 100 * static_cast<double>(count) / static_cast<double>(bounds.compared);
+  };
+  std::string text = fmt::format(
+      "what bounds them by counters is predicted for {} of {} ({:.1f} %), first or second for {} "
+      "({:.1f} %); always \"{}\" would be right for {} ({:.1f} %)\n",
+      bounds.agreed, bounds.compared, percent(bounds.agreed), bounds.within_two,
+      percent(bounds.within_two), bounds.most_frequent, bounds.most_frequent_of,
+      percent(bounds.most_frequent_of));
+  if (bounds.waits_compared > 0) {
+    text += fmt::format("where latency bounds them by both, they wait for the same in {} of {}\n",
+                        bounds.waits_agreed, bounds.waits_compared);
+  }
+  return text;
 }
 
 std::string row_text(const ValidationRow& row) {
@@ -202,7 +239,7 @@ std::vector<MeasuredKernel> own_times(const std::vector<Descriptor>& kernels) {
                      .size = kernel.size,
                      .source = {},
                      .measured_us = us,
-                     .bound_measured = bound_of(kernel.busy_us, us),
+                     .bound_measured = measured_bounds(kernel, us).first,
                      .file = kernel.file});
   }
   return times;
@@ -246,9 +283,10 @@ Validation validate(const std::vector<Descriptor>& kernels,
 }
 
 std::string to_csv(const Validation& validation) {
-  std::string text = csv_line({"kernel", "size", "source", "measured_us", "predicted_us", "low_us",
-                               "high_us", "measured_roofline_us", "datasheet_roofline_us",
-                               "bound_predicted", "bound_measured", "profile_hash"});
+  std::string text =
+      csv_line({"kernel", "size", "source", "measured_us", "predicted_us", "low_us", "high_us",
+                "measured_roofline_us", "datasheet_roofline_us", "bound_predicted",
+                "second_predicted", "bound_measured", "profile_hash"});
   for (const ValidationRow& row : validation.rows) {
     const auto predicted = [&us = row.predicted_us](double Bound::*end) {
       return us ? number(*us.*end) : std::string{};
@@ -256,7 +294,8 @@ std::string to_csv(const Validation& validation) {
     text += csv_line({row.kernel, row.size, row.source, number(row.measured_us),
                       predicted(&Bound::value), predicted(&Bound::low), predicted(&Bound::high),
                       number(row.measured_roofline_us), number(row.datasheet_roofline_us),
-                      row.bound_predicted, row.bound_measured, validation.profile_hash});
+                      row.bound_predicted, row.second_predicted, row.bound_measured,
+                      validation.profile_hash});
   }
   return text;
 }
@@ -272,12 +311,7 @@ std::string summary_text(const Validation& validation) {
   text += score_text("datasheet roofline", validation.datasheet_roofline);
   text += fmt::format("the interval holds the measured time for {:.0f} % of the kernels\n",
                       100 * validation.interval_coverage);
-  if (validation.bounds_compared > 0) {
-    text += fmt::format(
-        "what bounds them is the same by counters for {} of {}; for {} more it is a unit that no "
-        "counter watches, and no other was busy\n",
-        validation.bounds_agreed, validation.bounds_compared, validation.bounds_unwatched);
-  }
+  text += bounds_text(validation.bounds);
   std::vector<ValidationRow> worst = validation.rows;
   std::ranges::stable_sort(worst, std::greater{}, [](const ValidationRow& row) {
     return row.predicted_us ? std::abs(row.error()) : std::numeric_limits<double>::infinity();

@@ -17,13 +17,13 @@ struct MeasuredKernel {
   std::string name, size;
   std::string source;  ///< of the description to compare with; empty: of any
   double measured_us = 0;
-  std::string bound_measured;  ///< a unit of the model, "latency", or empty: nobody looked
+  std::string bound_measured;  ///< as Bounds::first (bounds.h); empty: nobody looked
   /// Place of the description whose own time it is (Descriptor::file); empty: of none.
   std::string file = {};
 };
 
 /// The times that descriptions state themselves (Descriptor::time): the median, and what bounded
-/// the kernel by its busy_us (bound_of). A description without a time gives none.
+/// the kernel by its counts (measured_bounds). A description without a time gives none.
 std::vector<MeasuredKernel> own_times(const std::vector<Descriptor>& kernels);
 
 /// Reads a table with the columns kernel, size, measured_us and, where wanted, source and
@@ -36,7 +36,7 @@ struct ValidationRow {
   double measured_us = 0;
   std::optional<Bound> predicted_us;  ///< absent: `why`
   std::optional<double> measured_roofline_us, datasheet_roofline_us;
-  std::string bound_predicted, bound_measured;
+  std::string bound_predicted, second_predicted, bound_measured;
   std::string why;
 
   /// predicted / measured - 1
@@ -51,15 +51,24 @@ struct Score {
   double geometric_mean_ratio = 1;          ///< predicted / measured
 };
 
+/// How often what bounds a kernel was predicted, by units: "l2" is "l2: tags".
+struct BoundScore {
+  std::size_t compared = 0;          ///< rows with a predicted and a measured bound
+  std::size_t agreed = 0;            ///< the first predicted one is the measured one
+  std::size_t within_two = 0;        ///< the first or the second is
+  std::string most_frequent;         ///< measured; of several, the first by name
+  std::size_t most_frequent_of = 0;  ///< so often: what an answer scores that is always the same
+  /// Latency by both, where counters of stalls tell of both waits; and those with the same one.
+  std::size_t waits_compared = 0, waits_agreed = 0;
+};
+
 struct Validation {
   std::string device;
   std::string profile_hash;         ///< see profile_hash()
   std::vector<ValidationRow> rows;  ///< in the order of the descriptions
   Score model, measured_roofline, datasheet_roofline;
   double interval_coverage = 0;  ///< share of the predicted rows whose interval holds the time
-  /// Rows with both bounds; those where they are the same; and those where the predicted one is of
-  /// a unit that no counter watches, and the counters saw no other busy: not refuted.
-  std::size_t bounds_compared = 0, bounds_agreed = 0, bounds_unwatched = 0;
+  BoundScore bounds;
   std::vector<std::string> unmatched;  ///< descriptions without a time, times without a description
 
   std::size_t unpredicted() const { return rows.size() - model.count; }
@@ -76,8 +85,8 @@ Validation validate(const std::vector<Descriptor>& kernels,
                     const PredictOptions& options, const Datasheet* datasheet);
 
 /// validation.csv: kernel, size, source, measured_us, predicted_us, low_us, high_us,
-/// measured_roofline_us, datasheet_roofline_us, bound_predicted, bound_measured, profile_hash. What
-/// could not be had is an empty cell.
+/// measured_roofline_us, datasheet_roofline_us, bound_predicted, second_predicted, bound_measured,
+/// profile_hash. What could not be had is an empty cell.
 std::string to_csv(const Validation& validation);
 
 /// A few lines: errors of the model and of the rooflines, coverage, agreement, the worst rows

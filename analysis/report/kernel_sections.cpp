@@ -251,6 +251,7 @@ json prediction_json(const ValidationRow& row) {
                  {"source", row.source},
                  {"measured_us", row.measured_us},
                  {"bound_predicted", row.bound_predicted},
+                 {"second_predicted", row.second_predicted},
                  {"bound_measured", row.bound_measured},
                  {"why", row.why}};
   if (row.predicted_us) {
@@ -316,9 +317,13 @@ json predictions_section(const model::Validation& validation) {
   std::ranges::stable_sort(rows, std::greater(), badness);  // worst first
   json section = {{"profile_hash", validation.profile_hash},
                   {"interval_coverage", validation.interval_coverage},
-                  {"bounds_compared", validation.bounds_compared},
-                  {"bounds_agreed", validation.bounds_agreed},
-                  {"bounds_unwatched", validation.bounds_unwatched},
+                  {"bounds_compared", validation.bounds.compared},
+                  {"bounds_agreed", validation.bounds.agreed},
+                  {"bounds_within_two", validation.bounds.within_two},
+                  {"bounds_most_frequent", validation.bounds.most_frequent},
+                  {"bounds_most_frequent_of", validation.bounds.most_frequent_of},
+                  {"waits_compared", validation.bounds.waits_compared},
+                  {"waits_agreed", validation.bounds.waits_agreed},
                   {"unpredicted", validation.unpredicted()},
                   {"unmatched", validation.unmatched},
                   {"errors", json::array()},

@@ -112,7 +112,7 @@ class Predict(CommandTest):
         times = self.write("times.csv", f"kernel,size,measured_us,bound_measured\ncopy,n = 2^28 float,{COPY_US * 2},l2\n"
                                         "other,n,1,dram\n")
         out, _ = self.predict(self.copy, "--against", times, "-o", "validation.csv")
-        for words in ("1 kernels on Planted", "-50.0 %", "the same by counters for 0 of 1",
+        for words in ("1 kernels on Planted", "-50.0 %", "predicted for 0 of 1 (0.0 %)",
                       "other at n: timed, not described"):
             self.assertIn(words, out)
         with open(self.folder / "validation.csv", newline="", encoding="utf-8") as stream:

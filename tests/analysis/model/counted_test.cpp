@@ -189,20 +189,22 @@ TEST(Counted, AllKernelsOfAComputationByTheirWarps) {
   EXPECT_EQ(counted().launch.all_blocks(), 100);
 }
 
-TEST(Counted, NothingBusyForLongIsBoundByLatency) {
-  const BusyTimes busy = {{"dram", 3}, {"lsu", 3.5}, {"fma", 1}};
-  EXPECT_EQ(bound_of(busy, 4), "lsu");
-  EXPECT_EQ(bound_of(busy, 5.8), "lsu");
-  EXPECT_EQ(bound_of(busy, 5.9), "latency");
-  EXPECT_EQ(bound_of({}, 4), "");
-  EXPECT_TRUE(has_counted_peak("dram"));
-  EXPECT_FALSE(has_counted_peak("block_start"));
+TEST(Counted, KnowsWhichUnitsAreWatched) {
+  for (const char* name : {"dram", "lsu", "lsu: data path", "l2", "l2: tags", "l2: to the SMs"}) {
+    EXPECT_TRUE(has_counted_peak(name)) << name;
+  }
+  for (const char* name : {"block_start", "launch", "l2: doors", "tags", ""}) {
+    EXPECT_FALSE(has_counted_peak(name)) << name;
+  }
 }
 
 TEST(Counted, BusyTimesAreOfTheCountedLaunchAndOfATrainThatWritesAll) {
   // All of L2's 800 sectors go to DRAM in the end: 25600 bytes beside the 48000 that were seen.
   EXPECT_DOUBLE_EQ(counted().busy_us.at("dram"), 0.8 * 4 * (48000 + 25600) / 48000);
-  EXPECT_DOUBLE_EQ(counted({{"lsu_percent", 10}, {"l1_percent", 70}}).busy_us.at("lsu"), 2.8);
+  const auto parts = counted({{"lsu_percent", 10}, {"l1_percent", 70}, {"l2_tag_percent", 25}});
+  EXPECT_DOUBLE_EQ(parts.busy_us.at("lsu: data path"), 0.4);
+  EXPECT_DOUBLE_EQ(parts.busy_us.at("lsu: tags"), 2.8);
+  EXPECT_DOUBLE_EQ(parts.busy_us.at("l2: tags"), 1);
   auto values = counts();
   values.erase("elapsed_ns");
   EXPECT_TRUE(counted_kernels(recording(values)).at(0).busy_us.empty());

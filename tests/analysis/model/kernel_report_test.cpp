@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/base/error.h"
+#include "analysis/model/bounds.h"
 #include "tests/analysis/model/busy_kernel.h"
 
 namespace warpgauge::model {
@@ -103,13 +104,30 @@ TEST(Shown, JsonHasEverything) {
   const auto json = to_json(report(busy_device()));
   EXPECT_EQ(json["kernel"], "planted");
   EXPECT_GT(json["time_us"]["value"], 0);
-  EXPECT_EQ(json["bound"], json["shares"][0]["unit"]);
+  // Atomics take longest, no counter watches them, and no other unit is busy for long.
+  EXPECT_EQ(json["shares"][0]["unit"], "global_atomics");
+  EXPECT_EQ(json["bound"], "latency: global_atomics");
+  EXPECT_TRUE(has_counted_peak(json["second_bound"].get<std::string>()));
+  EXPECT_TRUE(json["measured_bound"].is_null());
+  EXPECT_GT(json["shares"][0]["mean_busy_us"], 0);
   EXPECT_EQ(json["occupancy"]["blocks_per_sm"], 16);
   EXPECT_GT(json["rooflines"]["measured"]["ceilings"]["dram"]["value"], 0);
   EXPECT_TRUE(json["rooflines"]["datasheet"].is_null());
   EXPECT_GT(json["what_if"][0]["time_us"]["value"], 0);
   EXPECT_TRUE(json["what_if"][1]["time_us"].is_null());
   EXPECT_NE(json["what_if"][1]["why"], "");
+}
+
+TEST(Shown, BoundsOfPredictionAndCountersStandSideBySide) {
+  KernelReport both = report(busy_device());
+  both.kernel.time = {.median_us = 10, .low_us = 9, .high_us = 11, .launches = 3};
+  both.kernel.busy_us = {{"l2: tags", 7}, {"l2: data", 4}};
+  EXPECT_EQ(to_json(both)["measured_bound"], "l2: tags");
+  const std::string text = to_text(both, "here");
+  EXPECT_NE(text.find("  bound by           latency: global_atomics, next "), std::string::npos);
+  EXPECT_NE(text.find("  by counters        bound by l2: tags\n"), std::string::npos);
+  both.kernel.busy_us.clear();
+  EXPECT_EQ(to_text(both, "here").find("by counters"), std::string::npos);
 }
 
 TEST(Shown, WithoutATimeThereIsNoNumberInItsPlace) {

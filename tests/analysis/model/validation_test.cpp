@@ -50,20 +50,54 @@ TEST(Validation, ScoresAreThoseWorkedOutByHand) {
   // The roofline has no launch: 8, 18, 38 us.
   EXPECT_NEAR(v.measured_roofline.mean_absolute, (0 + 0.1 + 0.24) / 3, 1e-6);
   EXPECT_EQ(v.datasheet_roofline.count, 0u);
-  EXPECT_EQ(v.bounds_compared, 2u);
-  EXPECT_EQ(v.bounds_agreed, 1u);
-  EXPECT_EQ(v.bounds_unwatched, 0u);
+  EXPECT_EQ(v.bounds.compared, 2u);
+  EXPECT_EQ(v.bounds.agreed, 1u);
+  EXPECT_EQ(v.bounds.within_two, 2u);  // DRAM is busy for 90 %; no other unit is at all
 }
 
-TEST(Validation, AUnitThatNoCounterWatchesIsRefutedByABusyOneOnly) {
-  // The planted launch takes 2 us beside 0.1 us of DRAM: the launch bounds it.
-  const std::vector<Descriptor> kernels = {kernel("a", 0.1), kernel("b", 0.1)};
-  const Validation v = validate(kernels, {measured("a", 2, "latency"), measured("b", 2, "dram")},
-                                planted::device(), {}, nullptr);
-  EXPECT_EQ(v.rows[0].bound_predicted, "launch");
-  EXPECT_EQ(v.bounds_compared, 2u);
-  EXPECT_EQ(v.bounds_agreed, 0u);
-  EXPECT_EQ(v.bounds_unwatched, 1u);
+TEST(Validation, AUnitThatNoCounterWatchesIsNoBound) {
+  // The planted launch takes 2 us beside 0.1 us of DRAM.
+  const std::vector<Descriptor> kernels = {kernel("a", 0.1), kernel("b", 0.1), kernel("c", 0.1)};
+  const Validation v = validate(
+      kernels,
+      {measured("a", 2, "latency"), measured("b", 2, "dram"), measured("c", 2, "l2: tags")},
+      planted::device(), {}, nullptr);
+  EXPECT_EQ(v.rows[0].bound_predicted, "latency: launch");
+  EXPECT_EQ(v.rows[0].second_predicted, "dram");
+  EXPECT_EQ(v.bounds.compared, 3u);
+  EXPECT_EQ(v.bounds.agreed, 1u);
+  EXPECT_EQ(v.bounds.within_two, 2u);
+  EXPECT_EQ(v.bounds.waits_compared, 0u);  // no stall tells of a launch
+}
+
+TEST(Validation, TheSameAnswerForAllIsScoredBesideTheModel) {
+  const Validation v =
+      run({measured("a", 8, "l2: tags"), measured("b", 20, "l2: data"), measured("c", 50, "dram")});
+  EXPECT_EQ(v.bounds.agreed, 1u);
+  EXPECT_EQ(v.bounds.most_frequent, "l2");  // whichever part of it
+  EXPECT_EQ(v.bounds.most_frequent_of, 2u);
+  EXPECT_NE(summary_text(v).find(
+                "is predicted for 1 of 3 (33.3 %), first or second for 1 (33.3 %); always \"l2\" "
+                "would be right for 2 (66.7 %)"),
+            std::string::npos);
+}
+
+TEST(Validation, WaitsAreComparedWhereLatencyBoundsByBoth) {
+  std::vector<Descriptor> kernels;
+  for (const char* name : {"same", "other", "unknown", "busy"}) {
+    kernels.push_back(kernel(name, 0.1));
+    kernels.back().work.set(kChainFfma, 1000);  // 4 us of fixed latencies beside 2 of the launch
+  }
+  const Validation v = validate(
+      kernels,
+      {measured("same", 6, "latency: fixed latencies"), measured("other", 6, "latency: barriers"),
+       measured("unknown", 6, "latency"), measured("busy", 6, "dram")},
+      planted::device(), {}, nullptr);
+  EXPECT_EQ(v.rows[0].bound_predicted, "latency: fixed latencies");
+  EXPECT_EQ(v.bounds.compared, 4u);
+  EXPECT_EQ(v.bounds.agreed, 3u);
+  EXPECT_EQ(v.bounds.waits_compared, 2u);
+  EXPECT_EQ(v.bounds.waits_agreed, 1u);
 }
 
 TEST(Validation, CoverageCountsIntervalsThatHold) {
@@ -89,6 +123,7 @@ TEST(Validation, WhatCannotBePredictedStaysInTheTable) {
   const auto lines = parse_csv(to_csv(v));
   EXPECT_EQ(lines[2][4], "");
   EXPECT_EQ(lines[2][9], "");
+  EXPECT_EQ(lines[2][10], "");
   EXPECT_NE(summary_text(v).find("cannot tell: key inst.ffma.per_clk_sm"), std::string::npos);
 }
 
@@ -149,13 +184,14 @@ TEST(Validation, TheTableHasTheAgreedColumns) {
       validate({kernel("a", 8)}, {measured("a", 12.5, "dram")}, planted::device(), {}, &sheet);
   const auto lines = parse_csv(to_csv(v));
   ASSERT_EQ(lines.size(), 2u);
-  EXPECT_EQ(lines[0], (std::vector<std::string>{
-                          "kernel", "size", "source", "measured_us", "predicted_us", "low_us",
-                          "high_us", "measured_roofline_us", "datasheet_roofline_us",
-                          "bound_predicted", "bound_measured", "profile_hash"}));
+  EXPECT_EQ(lines[0],
+            (std::vector<std::string>{"kernel", "size", "source", "measured_us", "predicted_us",
+                                      "low_us", "high_us", "measured_roofline_us",
+                                      "datasheet_roofline_us", "bound_predicted",
+                                      "second_predicted", "bound_measured", "profile_hash"}));
   EXPECT_EQ(lines[1],
             (std::vector<std::string>{"a", "n", "hand", "12.5", "10", "10", "10", "8", "4", "dram",
-                                      "dram", profile_hash(planted::device())}));
+                                      "latency: launch", "dram", profile_hash(planted::device())}));
 }
 
 TEST(Validation, TheHashChangesWithEveryKey) {

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// What bounds a kernel, by one rule for a prediction and for counters: how long each unit is busy
+// that a counter watches, over the time of the kernel.
+//
+// The busiest one bounds the kernel if it is busy for at least kBusyShare of the time, else nothing
+// but latency does. Latency thus ranks among the units as one that is busy for kBusyShare.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/model/counted.h"
+
+namespace warpgauge::model {
+
+struct Share;
+
+/// A unit that is busy for so much of the time is what bounds a kernel. The threshold of Nsight
+/// Compute's speed-of-light analysis.
+inline constexpr double kBusyShare = 0.6;
+
+/// WaitTimes by what is waited for; any unit, for only their order counts.
+using WaitTimes = std::map<std::string, double, std::less<>>;
+
+/// "dram", "l2: tags" (the part of the unit that is busiest), "latency: global memory" (the longest
+/// wait), or "latency" where nobody knows of any wait. Empty where nobody looked.
+struct Bounds {
+  std::string first;
+  /// What is next: latency if it is not the first and no second unit is busy for kBusyShare, else
+  /// the next unit. Empty where there is none.
+  std::string second;
+};
+
+/// The rule. Keys of `busy_us` are units or parts ("l2: tags"); a unit is as busy as its busiest
+/// part.
+Bounds bounds_of(const BusyTimes& busy_us, const WaitTimes& waits, double time_us);
+
+/// By counters: Descriptor::busy_us, and the cycles for which warps stood still. A launch is
+/// counted alone and timed in a train of others: of a short one the counted duration is mostly
+/// start and end, so the percentage of that duration would name nothing.
+Bounds measured_bounds(const Descriptor& kernel, double time_us);
+
+/// By the shares of a prediction that takes `seconds`. Counters read the mean of all SMs, so it is
+/// Share::mean_seconds that counts. What no counter watches is no bound; where such a unit is busy
+/// for longer than all waits together, latency is named by it: "latency: launch".
+Bounds predicted_bounds(const std::vector<Share>& shares, double seconds);
+
+/// "l2: tags" -> "l2"; "dram" -> "dram".
+std::string_view unit_of(std::string_view bound);
+
+/// "latency: global memory" -> "global memory"; empty where there is nothing of the kind.
+std::string_view detail_of(std::string_view bound);
+
+/// What a part of the unit "latency" waits for, in the words of the counters: "global load" ->
+/// "global memory". The part's own name where no counter knows of it; empty for "issue", which is
+/// no wait.
+std::string_view waits_for(std::string_view part);
+
+/// Whether counters of stalls tell of this wait.
+bool is_counted_wait(std::string_view wait);
+
+}  // namespace warpgauge::model

@@ -106,7 +106,7 @@ int advise(const AdviseCommand& command) {
   for (const model::Descriptor& kernel : read_descriptions(command.kernels, complaints)) {
     complaints.collect([&] {
       const auto report = located(kernel.file, "launch", [&] {
-        return model::advise(kernel, profile, {}, static_cast<std::size_t>(command.lines));
+        return model::advise(kernel, profile, {.most_lines = static_cast<std::size_t>(command.lines)});
       });
       document["kernels"].push_back(
           located(kernel.file, "work", [&] { return advice_json(kernel, report); }));

@@ -140,6 +140,20 @@ Bound saved(const Bound& now, const Bound& then) {
       .value = value, .low = std::min({value, low, high}), .high = std::max({value, low, high})};
 }
 
+std::optional<Bound> saved_elsewhere(const Prediction& here, const Prediction& there) {
+  if (!here.time_us || !there.time_us) return std::nullopt;
+  const Bound &now = *here.time_us, &then = *there.time_us;
+  return Bound{
+      .value = now.value - then.value, .low = now.low - then.high, .high = now.high - then.low};
+}
+
+std::string why_not(const Elsewhere& there) {
+  if (there.prediction.time_us) return {};
+  if (there.prediction.missing.empty()) return there.why;
+  const MissingKey& missing = there.prediction.missing.front();
+  return fmt::format("key {} absent ({})", missing.key, missing.why);
+}
+
 void Judge::add(std::string change, const Bound& gain, std::string evidence) {
   if (gain.value < kLeastSaved * now().time_us->value || gain.low <= 0) return;
   report_.changes.push_back({std::move(change), std::move(evidence), gain});

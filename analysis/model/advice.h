@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,13 @@ struct AdviceOptions {
 /// nothing: a change whose interval reaches 0. Throws as predict() does.
 AdviceReport advise(const Descriptor& kernel, const profile::Profile& profile,
                     const AdviceOptions& options = {});
+
+/// Time here less time there, where both are known. The two devices were measured apart: the ends
+/// are those of opposite errors.
+std::optional<Bound> saved_elsewhere(const Prediction& here, const Prediction& there);
+
+/// Why there is no time there; empty where there is one.
+std::string why_not(const Elsewhere& there);
 
 /// Whether `next` may read what `kernel` writes, one element a thread: as many threads, and DRAM
 /// reads of at least half of what DRAM is written.

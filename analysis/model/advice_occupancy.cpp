@@ -50,8 +50,9 @@ std::string what_it_takes(const LaunchShape& now, int blocks, int blocks_now,
       other.shared_bytes_per_block = bytes;
       const int fit = occupancy(other, limits).blocks_per_sm;
       if (fit == blocks) {
-        return fmt::format("at least {} bytes of shared memory a block (now {}), which L1 then lacks",
-                           bytes, now.shared_bytes_per_block);
+        return fmt::format(
+            "at least {} bytes of shared memory a block (now {}), which L1 then lacks", bytes,
+            now.shared_bytes_per_block);
       }
       if (fit < blocks) break;
     }
@@ -149,7 +150,11 @@ void try_block_sizes(Judge& judge) {
   even.even_work = true;
   const auto now = predict(kernel, judge.profile(), even).time_us;
   if (!now || now->value < (1 - kEven) * judge.now().time_us->value) return;
+  const Occupancy& before = judge.now().occupancy;
+  const bool leaves_sms_idle =
+      kernel.launch.grid_blocks < Keys(judge.profile(), Corner::kValue).sm_count();
   std::optional<Prediction> best;
+  double best_blocks = 0;
   int best_threads = 0;
   for (const int threads : kBlockSizes) {
     const double factor = static_cast<double>(kernel.launch.threads_per_block) / threads;
@@ -161,21 +166,24 @@ void try_block_sizes(Judge& judge) {
     changed.launch.total_blocks = kernel.launch.total_blocks * factor;
     try {
       Prediction then = predict(changed, judge.profile(), even);
+      const bool spreads = leaves_sms_idle && factor > 1;
+      if (!spreads && then.occupancy.warps_per_sm() <= before.warps_per_sm()) continue;
       if (!then.time_us || (best && best->time_us->value <= then.time_us->value)) continue;
       best = std::move(then);
+      best_blocks = blocks;
       best_threads = threads;
     } catch (const Defect&) {  // the block fits no SM
     }
   }
   if (!best) return;
-  const Occupancy &before = judge.now().occupancy, &after = best->occupancy;
-  judge.add(fmt::format("blocks of {} threads instead of {}", best_threads,
-                        kernel.launch.threads_per_block),
-            saved(*now, *best->time_us),
-            fmt::format("no barrier and no shared memory ties a block together; {} of {} warps are "
-                        "resident then, {} now, and {:.4g} waves instead of {:.4g}",
-                        after.warps_per_sm(), after.max_warps_per_sm, before.warps_per_sm(),
-                        best->waves, judge.now().waves));
+  judge.add(
+      fmt::format("blocks of {} threads instead of {}", best_threads,
+                  kernel.launch.threads_per_block),
+      saved(*now, *best->time_us),
+      fmt::format("no barrier and no shared memory ties a block together; {:.0f} blocks instead of "
+                  "{:.0f}, and an SM has room for {} warps of {}, now for {}",
+                  best_blocks, kernel.launch.grid_blocks, best->occupancy.warps_per_sm(),
+                  before.max_warps_per_sm, before.warps_per_sm()));
 }
 
 }  // namespace warpgauge::model

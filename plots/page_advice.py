@@ -169,7 +169,7 @@ def _roofline(kernel):
     by = kernel["roofline"]["by"]
     return (f"<h3>Roofline: {escape(kernel['roofline']['work'])}</h3>{roofline_svg(kernel['roofline'])}"
             f'<p class="muted small">Circles: the rate by the {by} time, against the bytes that cross each level. '
-            f"The nearest to its line limits.</p>")
+            f"A level limits where its circle lies on its line.</p>")
 
 
 # ---- bars --------------------------------------------------------------------------------------

@@ -94,7 +94,7 @@ std::vector<Arithmetic> arithmetic_of(const model::Work& work) {
            work[kTensorBf16MmaSync] + work[kTensorBf16Wgmma]},
           {"fp64", "fp64 operations", "TFLOP/s", work[kFlopFp64]},
           {"fp32", "fp32 operations", "TFLOP/s", work[kFlopFp32]},
-          {"instructions", "warp instructions", "1e12 instructions/s", work[kWarpInstructions]}};
+          {"instructions", "warp instructions", "instructions/ps", work[kWarpInstructions]}};
 }
 
 /// Of the kinds of arithmetic that it does, the one that would take longest; instructions for a

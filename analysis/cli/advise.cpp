@@ -22,6 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
+constexpr int kScriptFailed = 3;  // of report.py, which has said why
 constexpr int kLinesOfText = 5, kLinesOfPage = 12;
 
 struct AdviseCommand {
@@ -114,7 +115,7 @@ int draw_page(const ordered_json& document, const fs::path& folder) {
     if (end.exit_status == kExitOk) {
       fmt::print("report: {}\n", (folder / "kernels.html").string());
     }
-    return end.exit_status;
+    return end.exit_status == kScriptFailed ? kExitMeasurementFailed : end.exit_status;
   } catch (const std::runtime_error& cause) {
     fmt::print(stderr, "error: the page cannot be drawn: {}; {} has its data\n", cause.what(),
                data.string());

@@ -217,8 +217,9 @@ def _unit_row(name, colour, share, busy, counted):
     def cell(value):
         return f'<td class="number">{"–" if value is None else _meter(value) + _percent(value)}</td>'
 
-    shown = "–" if share is None else _percent(share)
-    return (f'<tr><td><i class="dot {colour}"></i>{escape(name.replace("_", " "))}</td><td class="number">{shown}</td>'
+    small = "–" if busy is None else f"< {_percent(_LEAST_SHOWN)}"
+    shown = small if share is None else _percent(share)
+    return (f'<tr><td><i class="dot {colour}"></i>{escape(name.replace("_", " "))}</td><td class="number">{escape(shown)}</td>'
             f"{cell(busy)}{cell(counted)}</tr>")
 
 

@@ -81,7 +81,8 @@ class AdvicePage(unittest.TestCase):
     def test_names_stay_text(self):
         self.assertEqual(self.html.count("<script>"), 1)  # ours
         self.assertNotIn("<img", self.html)
-        for text in ("&lt;script&gt;alert(1)&lt;/script&gt;", "&lt;img src=x onerror=alert(1)&gt;",
+        for text in ("&lt;script&gt;alert(1)&lt;/script&gt;::a&amp;b&gt;c", "<h2>a&amp;b&gt;c</h2>", ">a&amp;b&gt;c</a>",
+                     "on Example &lt;GPU&gt;</h1>", "&lt;img src=x onerror=alert(1)&gt;",
                      "n = &quot;1&quot; &amp; more", "launch.kernel_us is absent: &lt;b&gt;not measured&lt;/b&gt;"):
             self.assertIn(text, self.html)
 

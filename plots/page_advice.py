@@ -74,7 +74,7 @@ def _interval(bound):
 
 
 def _percent(share):
-    return "100 %" if share >= 0.9995 else f"{100 * share:.1f} %"
+    return "100 %" if abs(share - 1) < 0.0005 else f"{100 * share:.1f} %"
 
 
 def _short(name):

@@ -212,9 +212,24 @@ class Finder {
     const auto of_thread = static_cast<std::int64_t>(bytes);
     const auto of_warp = static_cast<std::int64_t>(bytes * kLanes);
     const bool aligned = loads[first].offset_bytes % static_cast<int>(kWidestLoadBytes) == 0;
-    if (step == of_thread && many && aligned) return LoadGroup::Kind::kOfThread;
+    if (step == of_thread && many && aligned && is_whole(loads, first, of_thread)) {
+      return LoadGroup::Kind::kOfThread;
+    }
     if (step >= of_warp && step % of_warp == 0 && few) return LoadGroup::Kind::kOfWarp;
     return std::nullopt;
+  }
+
+  /// Whether the thread's piece of memory is a multiple of 16 bytes: of 40, every other thread
+  /// would begin between two multiples.
+  static bool is_whole(const std::vector<Load>& loads, std::size_t first, std::int64_t step) {
+    const auto follows = [&](std::size_t i) {
+      return loads[i].offset_bytes - loads[i - 1].offset_bytes == step;
+    };
+    std::size_t begin = first, end = first + 1;
+    while (begin > 0 && follows(begin)) --begin;
+    while (end < loads.size() && follows(end)) ++end;
+    const auto bytes = static_cast<std::int64_t>(end - begin) * step;
+    return bytes % static_cast<int>(kWidestLoadBytes) == 0;
   }
 
   const std::vector<ExecutedInstruction>& code_;

@@ -22,8 +22,8 @@ bool is_opcode(const ExecutedInstruction& one, std::string_view opcode);
 /// without a branch, a store or a barrier, with all lanes.
 struct LoadGroup {
   enum class Kind {
-    /// Each thread loads its own 16 bytes piece by piece: offsets one load apart, each load with
-    /// the sectors of a 16-byte one.
+    /// Each thread loads its own 16 bytes, or a multiple of them, piece by piece: offsets one load
+    /// apart, each load with the sectors of a 16-byte one.
     kOfThread,
     /// Each load takes neighbouring words for the warp, offsets a whole warp or more apart, each
     /// load with no more sectors than its bytes need: were the elements dealt to the threads in

@@ -118,7 +118,14 @@ class Advise(CommandTest):
         copy_file = EXAMPLES / "copy.json"
         self.assertNotIn("fused", self.advise(copy_file, copy_file)[0])
         text, _ = self.advise(copy_file, copy_file, "--in-order")
-        self.assertEqual(text.count("fused with the next launch: at most, where "), 1)  # the last has no next
+        self.assertEqual(text.count("fused with the next launch: at most, of both together, where "), 1)  # the last has no next
+
+    def test_launches_of_nsight_compute_are_in_order(self):
+        mine = {**json.loads((EXAMPLES / "copy.json").read_text()), "source": "ncu"}
+        self.assertEqual(self.advise(self.written(mine, mine))[0].count("fused with the next launch"), 1)
+        (self.folder / "other.jsonl").write_text(json.dumps(mine) + "\n")
+        text, _ = self.advise(self.written(mine), self.folder / "other.jsonl")  # of two programs
+        self.assertNotIn("fused", text)
 
     def test_time_on_another_device(self):
         slower = json.loads(PROFILE.read_text())

@@ -37,6 +37,20 @@ TEST(LoadGroups, SixteenBytesOfAThreadPieceByPiece) {
   EXPECT_EQ(groups[0].loads, (std::vector<std::size_t>{0, 1, 2, 3}));
 }
 
+TEST(LoadGroups, APieceThatIsNoMultipleOfSixteenBytesIsLeft) {
+  // 24 bytes a thread: the second thread's begin in the middle of 16.
+  EXPECT_TRUE(
+      wider_loads(code_of({kFirst, kSecond, kThird, kFourth, "LDG.E R8, desc[UR4][R2.64+0x10]",
+                           "LDG.E R9, desc[UR4][R2.64+0x14]", "EXIT"},
+                          32))
+          .empty());
+  const auto whole = wider_loads(
+      code_of({"LDG.E.64 R4, desc[UR4][R2.64]", "LDG.E.64 R6, desc[UR4][R2.64+0x8]",
+               "LDG.E.64 R8, desc[UR4][R2.64+0x10]", "LDG.E.64 R10, desc[UR4][R2.64+0x18]", "EXIT"},
+              32));
+  EXPECT_EQ(whole.size(), 2u);
+}
+
 TEST(LoadGroups, OrderOfTheCodeDoesNotMatter) {
   const auto groups = wider_loads(code_of({kThird, kFirst, kFourth, kSecond, "EXIT"}, 16));
   ASSERT_EQ(groups.size(), 1u);

@@ -124,7 +124,8 @@ void try_fusion(Judge& judge) {
   gain.high += of_reader.high + launch_us(Corner::kSlow);
   judge.add(
       "fused with the next launch", gain,
-      fmt::format("at most, where {} reads what this kernel writes: {:.4g} bytes less are "
+      fmt::format("at most, of both together, where {} reads what this kernel writes: {:.4g} bytes "
+                  "less are "
                   "written and read, and one launch is saved; both have {:.0f} threads",
                   next.name, bytes, kernel.launch.grid_blocks * kernel.launch.threads_per_block));
 }

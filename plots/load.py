@@ -12,17 +12,17 @@ from checks import ReportError, fail, within
 from kinds import KINDS
 
 _HERE = Path(__file__).resolve().parent
-_SCHEMA_FILES = (_HERE / "report.schema.json", _HERE.parent / "analysis" / "report" / "report.schema.json")
+_SCHEMA_FOLDERS = (_HERE, _HERE.parent / "analysis" / "report")  # installed, or in the source tree
 _SECTIONS = ("hierarchy", "kernels", "predictions")  # parts with figures of their own, which a report may lack
 VERDICTS = ("confirmed", "refuted", "depends", "other device", "not measured")
 
 
 def load_report(path):
-    """Returns the report as a dict, checked. Raises ReportError."""
+    """Returns the report, or the advice on kernels, as a dict, checked. Raises ReportError."""
     try:
         with open(path, encoding="utf-8") as stream:
             report = json.load(stream, parse_constant=_refuse_constant, parse_float=_finite)
-        _check(report)
+        _check_advice(report) if is_advice(report) else _check(report)
     except OSError as error:
         raise ReportError(f"{path}: {error.strerror}") from None
     except RecursionError:
@@ -30,6 +30,11 @@ def load_report(path):
     except ValueError as error:  # JSONDecodeError, UnicodeDecodeError and the checks
         raise ReportError(f"{path}: {error}") from None
     return report
+
+
+def is_advice(document):
+    """Whether it is what `warpgauge advise` writes."""
+    return isinstance(document, dict) and document.get("schema") == "warpgauge.advice"
 
 
 def all_figures(report):
@@ -50,8 +55,8 @@ def _finite(text):
 
 
 @functools.cache
-def _schema():
-    file = next(file for file in _SCHEMA_FILES if file.exists())  # installed, or in the source tree
+def _schema(name):
+    file = next(folder / name for folder in _SCHEMA_FOLDERS if (folder / name).exists())
     return fastjsonschema.compile(json.loads(file.read_text(encoding="utf-8")))
 
 
@@ -59,12 +64,7 @@ def _check(report):
     """The shape by the schema, then what a schema cannot say."""
     if not isinstance(report, dict) or report.get("schema") != "warpgauge.report":
         raise ValueError("schema is not warpgauge.report")
-    if report.get("version") != 1:
-        raise ValueError(f"version {report.get('version')} of warpgauge.report, this program reads 1")
-    try:
-        _schema()(report)
-    except fastjsonschema.JsonSchemaValueException as error:
-        fail(_place(report, error.path[1:]), _cause(error))
+    _check_shape(report, "report.schema.json")
     for key, value in report["values"].items():
         if value["low"] > value["high"]:
             fail(f"values/{key}", "interval ends before it begins")
@@ -87,6 +87,28 @@ def _check(report):
         _check_predictions(report["predictions"])
     if "claims" in report:
         _check_claims(report["claims"])
+
+
+def _check_shape(document, schema):
+    """By version and schema."""
+    if document.get("version") != 1:
+        raise ValueError(f"version {document.get('version')} of {document['schema']}, this program reads 1")
+    try:
+        _schema(schema)(document)
+    except fastjsonschema.JsonSchemaValueException as error:
+        fail(_place(document, error.path[1:]), _cause(error))
+
+
+def _check_advice(advice):
+    _check_shape(advice, "advice.schema.json")
+    for kernel in advice["kernels"]:
+        place = f"kernels/{kernel['kernel']}"
+        if kernel["time_us"]:
+            within(place, kernel["time_us"])
+            if not kernel["shares"] or kernel["bound"] is None:
+                fail(place, "a time without what it is made of")
+        for change in kernel["changes"]:
+            within(f"{place}: {change['change']}", change["saved_us"])
 
 
 def _cause(error):

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Renders report.json as one HTML page and as single figures. Computes no statistics."""
+"""Renders report.json as one HTML page and as single figures, or advice.json as one page of kernels. Computes no
+statistics."""
 
 import argparse
 import contextlib
@@ -24,13 +25,15 @@ _PR_SET_PDEATHSIG = 1  # linux/prctl.h
 _EXAMPLE = """example:
   warpgauge report data/h200/recording-1.jsonl.zst -o out   writes out/report.json and calls this
   python3 plots/report.py out/report.json -o out            writes out/index.html, out/hierarchy.html,
-                                                            out/figures/*.{png,svg}"""
+                                                            out/figures/*.{png,svg}
+  warpgauge advise kernels.jsonl --report out               writes out/advice.json and calls this
+  python3 plots/report.py out/advice.json -o out            writes out/kernels.html"""
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, epilog=_EXAMPLE,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("report", metavar="REPORT.json", help="report data written by `warpgauge report`")
+    parser.add_argument("report", metavar="REPORT.json", help="data written by `warpgauge report` or `warpgauge advise --report`")
     parser.add_argument("-o", "--out", metavar="DIR", required=True,
                         help="folder to write to; made if missing")
     parser.add_argument("--progress", action="store_true", help="one line a figure on standard error")
@@ -42,10 +45,13 @@ def main(arguments=None):
 
     try:
         with _at(f"{options.report}: report"):
-            from load import load_report  # needs matplotlib and fastjsonschema
+            from load import is_advice, load_report  # needs matplotlib and fastjsonschema
             report = load_report(options.report)
         with _at(options.report):
-            render(report, Path(options.out), options.jobs, options.progress)
+            if is_advice(report):
+                render_kernels(report, Path(options.out))
+            else:
+                render(report, Path(options.out), options.jobs, options.progress)
     except (ReportError, Malformed) as error:
         return _error(str(error))
     except ModuleNotFoundError as error:
@@ -106,6 +112,15 @@ def render(report, folder, jobs=1, progress=False):
             replace_file(folder / "hierarchy.html", hierarchy_page(report, drawings).encode("utf-8"))
     with _at("index.html"):
         replace_file(folder / "index.html", page(report, drawings).encode("utf-8"))
+
+
+def render_kernels(advice, folder):
+    """Writes DIR/kernels.html. Raises OSError."""
+    from page_advice import advice_page
+
+    folder.mkdir(parents=True, exist_ok=True)
+    with _at("kernels.html"):
+        replace_file(folder / "kernels.html", advice_page(advice).encode("utf-8"))
 
 
 @contextlib.contextmanager

@@ -4,13 +4,17 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "analysis/base/defect.h"
-#include "analysis/base/json.h"
+#include "analysis/base/process.h"
+#include "analysis/base/text_file.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/descriptions.h"
 #include "analysis/cli/inputs.h"
+#include "analysis/cli/toolkit.h"
 #include "analysis/model/advice.h"
+#include "analysis/report/advice_data.h"
 
 namespace warpgauge::cli {
 namespace {
@@ -18,108 +22,158 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
+constexpr int kScriptFailed = 3;  // of report.py, which has said why
+constexpr int kLinesOfText = 5, kLinesOfPage = 12;
+
 struct AdviseCommand {
-  std::vector<fs::path> kernels;
-  fs::path profile, output = "-";
+  std::vector<fs::path> kernels, other_profiles;
+  fs::path profile, output = "-", folder;
   std::string format = "text";
-  int lines = 5;
+  std::optional<int> lines;
+  bool in_order = false;
+
+  std::size_t most_lines() const {
+    return static_cast<std::size_t>(lines.value_or(folder.empty() ? kLinesOfText : kLinesOfPage));
+  }
 };
 
-ordered_json bound_json(const model::Bound& bound) {
-  return {{"value", json_number(bound.value)},
-          {"low", json_number(bound.low)},
-          {"high", json_number(bound.high)}};
+// ---- text --------------------------------------------------------------------------------------
+
+std::string interval(const model::Bound& us) {
+  return fmt::format("{:.4g} us [{:.4g}, {:.4g}]", us.value, us.low, us.high);
 }
 
-ordered_json advice_json(const model::Descriptor& kernel, const model::AdviceReport& report) {
-  const model::Prediction& prediction = report.prediction;
-  ordered_json document = {{"kernel", kernel.name}, {"size", kernel.size}};
-  document["time_us"] = prediction.time_us ? bound_json(*prediction.time_us) : ordered_json();
-  if (kernel.time) document["measured_us"] = json_number(kernel.time->median_us);
-  document["bound"] = prediction.bound;
-  document["changes"] = ordered_json::array();
-  for (const model::Advice& advice : report.changes) {
-    document["changes"].push_back({{"change", advice.change},
-                                   {"saved_us", bound_json(advice.saved_us)},
-                                   {"evidence", advice.evidence}});
-  }
-  document["lines"] = ordered_json::array();
-  for (const model::HotLine& line : report.lines) {
-    document["lines"].push_back({{"at", line.offset_bytes},
-                                 {"instruction", line.text},
-                                 {"source", line.source},
-                                 {"share", json_number(line.share)},
-                                 {"waits_for", line.waits_for}});
-  }
-  document["missing"] = ordered_json::array();
-  for (const model::MissingKey& missing : prediction.missing) {
-    document["missing"].push_back({{"key", missing.key}, {"why", missing.why}});
-  }
-  document["assumptions"] = prediction.assumptions;
-  return document;
-}
-
-std::string advice_text(const model::Descriptor& kernel, const model::AdviceReport& report,
-                        const std::string& device) {
-  const model::Prediction& prediction = report.prediction;
-  std::string text = fmt::format("{}, {} on {}\n", kernel.name, kernel.size, device);
-  const auto line = [&text](const char* what, const std::string& rest) {
-    text += fmt::format("  {:<9} {}\n", what, rest);
-  };
-  if (!prediction.time_us) {
-    for (const model::MissingKey& missing : prediction.missing) {
-      line("missing", fmt::format("{}: {}", missing.key, missing.why));
+class Text {
+ public:
+  std::string of(const model::Descriptor& kernel, const model::AdviceReport& report,
+                 const std::string& device) {
+    text_ = fmt::format("{}, {} on {}\n", kernel.name, kernel.size, device);
+    const model::Prediction& prediction = report.prediction;
+    if (prediction.time_us) {
+      add_time(kernel, prediction);
+      add_changes(report);
+    } else {
+      for (const model::MissingKey& missing : prediction.missing) {
+        line("missing", fmt::format("{}: {}", missing.key, missing.why));
+      }
     }
-    return text;
+    for (const model::Elsewhere& there : report.elsewhere) add_elsewhere(report, there);
+    for (const model::HotLine& hot : report.lines) {
+      line("waits", fmt::format("{:>4.1f} % at 0x{:04x} {}{}{}", 100 * hot.share, hot.offset_bytes,
+                                hot.source.empty() ? "" : hot.source + ": ", hot.text,
+                                hot.waits_for.empty() ? "" : " <- " + hot.waits_for));
+    }
+    for (const std::string& assumption : prediction.assumptions) line("assumed", assumption);
+    return std::move(text_);
   }
-  const model::Bound& time = *prediction.time_us;
-  line("time", fmt::format("{:.4g} us [{:.4g}, {:.4g}], bound by {}{}", time.value, time.low,
-                           time.high, prediction.bound,
-                           kernel.time ? fmt::format("; measured {:.4g} us", kernel.time->median_us)
-                                       : std::string()));
-  if (report.changes.empty()) line("saves", "no change that the model can judge saves 1 % or more");
-  for (const model::Advice& advice : report.changes) {
-    line("saves",
-         fmt::format("{:.4g} us [{:.4g}, {:.4g}] {}: {}", advice.saved_us.value,
-                     advice.saved_us.low, advice.saved_us.high, advice.change, advice.evidence));
+
+ private:
+  void line(const char* what, const std::string& rest) {
+    text_ += fmt::format("  {:<9} {}\n", what, rest);
   }
-  for (const model::HotLine& hot : report.lines) {
-    line("waits", fmt::format("{:>4.1f} % at 0x{:04x} {}{}{}", 100 * hot.share, hot.offset_bytes,
-                              hot.source.empty() ? "" : hot.source + ": ", hot.text,
-                              hot.waits_for.empty() ? "" : " <- " + hot.waits_for));
+
+  void add_time(const model::Descriptor& kernel, const model::Prediction& prediction) {
+    const std::string measured =
+        kernel.time ? fmt::format("; measured {:.4g} us", kernel.time->median_us) : std::string();
+    line("time", fmt::format("{}, bound by {}{}", interval(*prediction.time_us), prediction.bound,
+                             measured));
   }
-  for (const std::string& assumption : prediction.assumptions) line("assumed", assumption);
-  return text;
+
+  void add_changes(const model::AdviceReport& report) {
+    if (report.changes.empty()) {
+      line("saves", "no change that the model can judge saves 1 % or more for sure");
+    }
+    for (const model::Advice& advice : report.changes) {
+      line("saves",
+           fmt::format("{} {}: {}", interval(advice.saved_us), advice.change, advice.evidence));
+    }
+  }
+
+  void add_elsewhere(const model::AdviceReport& report, const model::Elsewhere& there) {
+    const auto& time = there.prediction.time_us;
+    if (!time) return line("elsewhere", fmt::format("{}: {}", there.device, why_not(there)));
+    const auto saved = model::saved_elsewhere(report.prediction, there.prediction);
+    line("elsewhere", fmt::format("{} on {}, bound by {}{}", interval(*time), there.device,
+                                  there.prediction.bound,
+                                  saved ? "; saves " + interval(*saved) : std::string()));
+  }
+
+  std::string text_;
+};
+
+// ---- the page ----------------------------------------------------------------------------------
+
+/// Writes advice.json and has kernels.html drawn from it. Returns the exit status.
+int draw_page(const ordered_json& document, const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw InputError(folder.string(), "", "cannot be made: " + error.message());
+  const fs::path data = folder / "advice.json";
+  replace_text_file(data, document.dump(2) + "\n");
+  try {
+    const ProcessEnd end = run_process(
+        {drawing_python(), "-I", report_script().string(), data.string(), "-o", folder.string()});
+    if (end.exit_status == kExitOk) {
+      fmt::print("report: {}\n", (folder / "kernels.html").string());
+    }
+    return end.exit_status == kScriptFailed ? kExitMeasurementFailed : end.exit_status;
+  } catch (const std::runtime_error& cause) {
+    fmt::print(stderr, "error: the page cannot be drawn: {}; {} has its data\n", cause.what(),
+               data.string());
+    return kExitMeasurementFailed;
+  }
+}
+
+// ---- the command -------------------------------------------------------------------------------
+
+/// The launch that follows kernel i in its program, where that is known: Nsight Compute's come in
+/// order, of others the user says so.
+const model::Descriptor* next_of(const std::vector<model::Descriptor>& kernels, std::size_t i,
+                                 bool in_order) {
+  if (i + 1 >= kernels.size()) return nullptr;
+  const model::Descriptor &kernel = kernels[i], &next = kernels[i + 1];
+  const auto file_of = [](const std::string& place) { return place.substr(0, place.rfind(':')); };
+  const bool by_ncu =
+      kernel.source == "ncu" && next.source == "ncu" && file_of(kernel.file) == file_of(next.file);
+  return in_order || by_ncu ? &next : nullptr;
 }
 
 int advise(const AdviseCommand& command) {
   const fs::path file = profile_or_carried(command.profile);
   std::vector<fs::path> inputs = command.kernels;
   inputs.push_back(file);
+  inputs.insert(inputs.end(), command.other_profiles.begin(), command.other_profiles.end());
   refuse_to_overwrite(inputs, command.output);
+  if (!command.folder.empty()) refuse_to_overwrite(inputs, command.folder / "advice.json");
   const profile::Profile profile = read_or_fit(file);
+  std::vector<profile::Profile> others;
+  for (const fs::path& other : command.other_profiles) others.push_back(read_or_fit(other));
+  model::AdviceOptions options{.most_lines = command.most_lines()};
+  for (const profile::Profile& other : others) options.other_devices.push_back(&other);
+
   Complaints complaints;
-  ordered_json document = {{"schema", "warpgauge.advice"},
-                           {"version", 1},
-                           {"device", profile.device_name},
-                           {"kernels", ordered_json::array()}};
+  ordered_json document = report::advice_document(profile);
   std::string text;
-  bool any = false;
-  for (const model::Descriptor& kernel : read_descriptions(command.kernels, complaints)) {
+  const auto kernels = read_descriptions(command.kernels, complaints);
+  for (std::size_t i = 0; i < kernels.size(); ++i) {
+    const model::Descriptor& kernel = kernels[i];
     complaints.collect([&] {
-      const auto report = located(kernel.file, "launch", [&] {
-        return model::advise(kernel, profile, {}, static_cast<std::size_t>(command.lines));
-      });
-      document["kernels"].push_back(
-          located(kernel.file, "work", [&] { return advice_json(kernel, report); }));
-      text += advice_text(kernel, report, profile.device_name);
-      any = true;
+      options.next = next_of(kernels, i, command.in_order);
+      const auto advice =
+          located(kernel.file, "launch", [&] { return model::advise(kernel, profile, options); });
+      document["kernels"].push_back(located(
+          kernel.file, "work", [&] { return report::advice_json(kernel, advice, profile); }));
+      text += Text().of(kernel, advice, profile.device_name);
     });
   }
-  if (any) {
-    write_output(command.format == "json" ? document.dump(2) + "\n" : text, command.output);
+  const int refused = complaints.tell_rest();
+  if (document["kernels"].empty()) return refused;
+  if (!command.folder.empty()) {
+    const int drawn = draw_page(document, command.folder);
+    return drawn == kExitOk ? refused : drawn;
   }
-  return complaints.tell_rest();
+  write_output(command.format == "json" ? document.dump(2) + "\n" : text, command.output);
+  return refused;
 }
 
 }  // namespace
@@ -128,25 +182,44 @@ void add_advise(CLI::App& app, int& status) {
   const auto [command, options] =
       add_command(app, status, "advise", "Say what would help kernels, by time saved", advise, R"(
 Each change is judged by itself, by the model of `warpgauge predict`: bank conflicts, accesses that
-are not coalesced, loads in flight, uneven work, blocks on an SM. Savings of several do not add up. With
-machine code, the lines are listed at which the warp stands that its block waits for, each with the
-instruction whose result it waits for.
+are not coalesced, wider loads, loads in flight, uneven work, blocks on an SM with the registers or
+the shared memory that they take, the size of a block, and fusion with the next launch. What saves
+less than 1 % of the time, or may save nothing by its own interval, is left out. Savings of several
+do not add up. With machine code, the lines are listed at which the warp stands that its block waits
+for, each with the instruction whose result it waits for.
+
+Which launch is the next one is known of descriptions by Nsight Compute (describe --ncu); --in-order
+says so of others. --report draws one screen for each kernel: kernels.html, and its data advice.json.
 
 examples:
   warpgauge describe -o kernels.jsonl -- ./app
   warpgauge advise kernels.jsonl
+  warpgauge advise kernels.jsonl --report out              writes out/kernels.html
+  warpgauge advise kernels.jsonl --profile-of other/profile.json
+  warpgauge advise first.json second.json --in-order
   warpgauge advise --profile out/profile.json --lines 20 --format json kernels.jsonl)");
   add_file(command, "kernels", options.kernels,
            "Descriptions (.json, .jsonl), or counted recordings")
       ->required();
   add_file(command, "--profile,--device", options.profile,
            "Profile of the device, or a recording (default: the one carried along)");
-  add_choice(command, "--format", options.format, "Output format", {"text", "json"});
-  command.add_option("--lines", options.lines, "Lines of machine code to list for each kernel")
+  add_file(command, "--profile-of", options.other_profiles,
+           "Profile of another device, or a recording: the time there, too")
+      ->allow_extra_args(false);
+  command.add_flag("--in-order", options.in_order,
+                   "The descriptions stand in the order of their launches");
+  CLI::Option* format =
+      add_choice(command, "--format", options.format, "Output format", {"text", "json"});
+  command
+      .add_option("--lines", options.lines,
+                  "Lines of machine code to list for each kernel (default: 5, of a page 12)")
       ->check(CLI::Range(0, 1'000'000))
-      ->capture_default_str()
       ->type_name("N");
-  add_file(command, "-o,--output", options.output, "File to write to (default: standard output)");
+  CLI::Option* output = add_file(command, "-o,--output", options.output,
+                                 "File to write to (default: standard output)");
+  add_file(command, "--report", options.folder, "Folder to write a page to", "DIR")
+      ->excludes(format)
+      ->excludes(output);
 }
 
 }  // namespace warpgauge::cli

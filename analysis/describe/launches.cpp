@@ -82,7 +82,8 @@ std::set<const TimedLaunch*> beside_others(const std::vector<Journal>& journals)
       if (launch.end_ns > 0) order.push_back(&launch);
     }
   }
-  std::ranges::sort(order, {}, [](const TimedLaunch* l) { return std::pair(l->device, l->start_ns); });
+  std::ranges::sort(order, {},
+                    [](const TimedLaunch* l) { return std::pair(l->device, l->start_ns); });
   std::set<const TimedLaunch*> beside;
   for (std::size_t i = 0; i < order.size(); ++i) {
     for (std::size_t j = i + 1; j < order.size(); ++j) {

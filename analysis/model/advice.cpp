@@ -7,7 +7,8 @@
 #include <string_view>
 
 #include "analysis/base/defect.h"
-#include "analysis/machine_code/operations.h"
+#include "analysis/machine_code/load_groups.h"
+#include "analysis/model/advice_judge.h"
 #include "analysis/model/code_waits.h"
 
 namespace warpgauge::model {
@@ -15,57 +16,9 @@ namespace {
 
 using enum Resource;
 using machine_code::ExecutedInstruction;
+using machine_code::is_opcode;
 
 constexpr double kLeastSaved = 0.01;  // of the time; less is within any kernel's own spread
-
-Bound saved(const Bound& now, const Bound& then) {
-  const double value = now.value - then.value;
-  const double low = now.low - then.low, high = now.high - then.high;
-  return {
-      .value = value, .low = std::min({value, low, high}), .high = std::max({value, low, high})};
-}
-
-class Judge {
- public:
-  Judge(const Descriptor& kernel, const profile::Profile& profile, const PredictOptions& options,
-        AdviceReport& report)
-      : kernel_(kernel), profile_(profile), options_(options), report_(report) {}
-
-  void try_kernel(const char* change, const Descriptor& changed, std::string evidence) {
-    add(change, predict(changed, profile_, options_), std::move(evidence));
-  }
-  void try_options(const char* change, const PredictOptions& options, std::string evidence) {
-    add(change, predict(kernel_, profile_, options), std::move(evidence));
-  }
-  void add(std::string change, const Prediction& then, std::string evidence) {
-    if (!then.time_us) return;
-    const Bound gain = saved(*report_.prediction.time_us, *then.time_us);
-    if (gain.value < kLeastSaved * report_.prediction.time_us->value) return;
-    report_.changes.push_back({std::move(change), std::move(evidence), gain});
-  }
-
- private:
-  const Descriptor& kernel_;
-  const profile::Profile& profile_;
-  const PredictOptions options_;
-  AdviceReport& report_;
-};
-
-/// Bytes of a thread's access by the opcode: "LDG.E.128", "STG.E.U16"; a plain one has four.
-double access_bytes(std::string_view text) {
-  constexpr std::pair<std::string_view, double> kWidths[] = {
-      {".128", 16}, {".64", 8}, {".U8", 1}, {".S8", 1}, {".U16", 2}, {".S16", 2}};
-  const std::string_view opcode = machine_code::opcode_of(text);
-  for (const auto& [suffix, bytes] : kWidths) {
-    if (opcode.find(suffix) != opcode.npos) return bytes;
-  }
-  return 4;
-}
-
-bool is(const ExecutedInstruction& one, std::string_view opcode) {
-  const std::string_view whole = machine_code::opcode_of(one.text);
-  return whole == opcode || whole.starts_with(std::string(opcode) + '.');
-}
 
 /// Sectors of global accesses as they are, and as few as their bytes allow.
 struct Sectors {
@@ -75,9 +28,10 @@ struct Sectors {
 Sectors global_sectors(const machine_code::ExecutedCode& code, std::string_view opcode) {
   Sectors sum;
   for (const ExecutedInstruction& one : code.instructions) {
-    if (one.sectors <= 0 || !is(one, opcode)) continue;
+    if (one.sectors <= 0 || !is_opcode(one, opcode)) continue;
     sum.counted += one.sectors;
-    sum.needed += std::min(one.sectors, one.threads * access_bytes(one.text) / kSectorBytes);
+    sum.needed +=
+        std::min(one.sectors, one.threads * machine_code::access_bytes(one.text) / kSectorBytes);
   }
   return sum;
 }
@@ -99,6 +53,10 @@ void try_coalesced(const Descriptor& kernel, Judge& judge) {
     for (const Resource resource : resources) {
       changed.work.set(resource, kernel.work[resource] * sectors.needed / sectors.counted);
     }
+    if (const auto hits = changed.counts.find("load_sector_hits");
+        hits != changed.counts.end() && resources.begin()[0] == kL1LoadSectors) {
+      hits->second *= sectors.needed / sectors.counted;
+    }
     counted += sectors.counted;
     needed += sectors.needed;
   };
@@ -109,8 +67,9 @@ void try_coalesced(const Descriptor& kernel, Judge& judge) {
   changed.work.set(kDramReadBytes, std::min(kernel.work[kDramReadBytes],
                                             changed.work[kL2ReadSectors] * kSectorBytes));
   for (ExecutedInstruction& one : changed.code.instructions) {
-    if (!is(one, "LDG") && !is(one, "STG")) continue;
-    one.sectors = std::min(one.sectors, one.threads * access_bytes(one.text) / kSectorBytes);
+    if (!is_opcode(one, "LDG") && !is_opcode(one, "STG")) continue;
+    one.sectors =
+        std::min(one.sectors, one.threads * machine_code::access_bytes(one.text) / kSectorBytes);
   }
   judge.try_kernel(kChange, changed,
                    fmt::format("global accesses touch {:.4g} sectors, their bytes need {:.4g}",
@@ -128,28 +87,6 @@ void try_conflicts(const Descriptor& kernel, Judge& judge) {
   judge.try_kernel("no bank conflicts", changed,
                    fmt::format("{:.0f} % of the shared-memory wavefronts are conflicts",
                                100 * (now - then) / now));
-}
-
-void try_occupancies(const Descriptor& kernel, const profile::Profile& profile,
-                     const PredictOptions& options, const AdviceReport& report, Judge& judge) {
-  const Occupancy& now = report.prediction.occupancy;
-  const int most = now.max_warps_per_sm / std::max(now.warps_per_block, 1);
-  std::optional<Prediction> best;
-  for (int blocks = 1; blocks <= most; ++blocks) {
-    if (blocks == now.blocks_per_sm) continue;
-    PredictOptions other = options;
-    other.blocks_per_sm = blocks;
-    try {
-      Prediction prediction = predict(kernel, profile, other);
-      if (!prediction.time_us) continue;
-      if (!best || prediction.time_us->value < best->time_us->value) best = std::move(prediction);
-    } catch (const Defect&) {  // the device has no room for so many
-    }
-  }
-  if (!best) return;
-  judge.add(fmt::format("{} blocks on an SM instead of {}", best->occupancy.blocks_per_sm,
-                        now.blocks_per_sm),
-            *best, fmt::format("{} limit them", now.limited_by));
 }
 
 std::vector<HotLine> hot_lines(const Descriptor& kernel, double warps_per_block,
@@ -181,30 +118,74 @@ std::vector<HotLine> hot_lines(const Descriptor& kernel, double warps_per_block,
   return lines;
 }
 
+std::vector<Elsewhere> elsewhere(const Descriptor& kernel, const AdviceOptions& options) {
+  std::vector<Elsewhere> answers;
+  for (const profile::Profile* other : options.other_devices) {
+    Elsewhere answer{.device = other->device_name, .prediction = {}, .why = {}};
+    try {
+      answer.prediction = predict(kernel, *other, options.predict);
+    } catch (const Defect& defect) {
+      answer.why = defect.what();
+    }
+    answers.push_back(std::move(answer));
+  }
+  return answers;
+}
+
 }  // namespace
 
+Bound saved(const Bound& now, const Bound& then) {
+  const double value = now.value - then.value;
+  const double low = now.low - then.low, high = now.high - then.high;
+  return {
+      .value = value, .low = std::min({value, low, high}), .high = std::max({value, low, high})};
+}
+
+std::optional<Bound> saved_elsewhere(const Prediction& here, const Prediction& there) {
+  if (!here.time_us || !there.time_us) return std::nullopt;
+  const Bound &now = *here.time_us, &then = *there.time_us;
+  return Bound{
+      .value = now.value - then.value, .low = now.low - then.high, .high = now.high - then.low};
+}
+
+std::string why_not(const Elsewhere& there) {
+  if (there.prediction.time_us) return {};
+  if (there.prediction.missing.empty()) return there.why;
+  const MissingKey& missing = there.prediction.missing.front();
+  return fmt::format("key {} absent ({})", missing.key, missing.why);
+}
+
+void Judge::add(std::string change, const Bound& gain, std::string evidence) {
+  if (gain.value < kLeastSaved * now().time_us->value || gain.low <= 0) return;
+  report_.changes.push_back({std::move(change), std::move(evidence), gain});
+}
+
 AdviceReport advise(const Descriptor& kernel, const profile::Profile& profile,
-                    const PredictOptions& options, std::size_t most_lines) {
+                    const AdviceOptions& options) {
   AdviceReport report;
-  report.prediction = predict(kernel, profile, options);
+  report.prediction = predict(kernel, profile, options.predict);
+  report.elsewhere = elsewhere(kernel, options);
   if (!report.prediction.time_us) return report;
   Judge judge(kernel, profile, options, report);
   try_conflicts(kernel, judge);
   try_coalesced(kernel, judge);
-  PredictOptions changed = options;
+  try_wider_loads(judge);
+  PredictOptions changed = options.predict;
   changed.loads_in_flight_factor = 2;
   judge.try_options("twice the loads in flight", changed,
                     "a warp would have two loads under way where it has one");
-  changed = options;
+  changed = options.predict;
   changed.even_work = true;
   judge.try_options("work spread evenly", changed,
                     "the busiest SM sub-partition executes more than the mean one");
-  try_occupancies(kernel, profile, options, report, judge);
+  try_occupancies(judge);
+  try_block_sizes(judge);
+  try_fusion(judge);
   std::ranges::stable_sort(report.changes, std::greater{},
                            [](const Advice& advice) { return advice.saved_us.value; });
   if (kernel.code.has_schedules()) {
     report.lines =
-        hot_lines(kernel, report.prediction.occupancy.warps_per_block, profile, most_lines);
+        hot_lines(kernel, report.prediction.occupancy.warps_per_block, profile, options.most_lines);
   }
   return report;
 }

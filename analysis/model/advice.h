@@ -3,6 +3,8 @@
 // saves, and the lines of its machine code that it waits at.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,16 +28,50 @@ struct HotLine {
   std::string waits_for;  ///< the instruction whose result it waits for most; may be empty
 };
 
+/// The same kernel on another device.
+struct Elsewhere {
+  std::string device;
+  Prediction prediction;  ///< without a time where a key is missing there
+  std::string why;        ///< why there is no prediction at all: the block does not fit
+};
+
 struct AdviceReport {
   Prediction prediction;
   std::vector<Advice> changes;  ///< that save time, most first
   std::vector<HotLine> lines;   ///< longest first; empty where the machine code is not known
+  std::vector<Elsewhere> elsewhere;
 };
 
-/// Judges no bank conflicts, coalesced accesses, twice the loads in flight, work spread evenly over
-/// the SM sub-partitions, and every other number of blocks on an SM, of which the best is named.
-/// Changes that do not apply, or save nothing, are left out. Throws as predict() does.
+struct AdviceOptions {
+  PredictOptions predict = {};
+  std::size_t most_lines = 5;
+  /// The launch that follows this one in its program, or nullptr where nobody knows which it is.
+  const Descriptor* next = nullptr;
+  std::vector<const profile::Profile*> other_devices = {};
+};
+
+/// Judges
+/// - shared memory without bank conflicts, and accesses that are coalesced;
+/// - wider loads, where the machine code has loads that 16-byte ones could replace;
+/// - twice the loads in flight, and work spread evenly over the SM sub-partitions;
+/// - blocks on an SM: the next step up, and the best of all numbers, each with the registers or the
+///   shared memory that it takes; another size of block, where nothing ties a block together;
+/// - the fusion with the next launch, as an upper bound.
+///
+/// Left out is what does not apply, what saves less than 1 % of the time, and what may save
+/// nothing: a change whose interval reaches 0. Throws as predict() does.
 AdviceReport advise(const Descriptor& kernel, const profile::Profile& profile,
-                    const PredictOptions& options = {}, std::size_t most_lines = 5);
+                    const AdviceOptions& options = {});
+
+/// Time here less time there, where both are known. The two devices were measured apart: the ends
+/// are those of opposite errors.
+std::optional<Bound> saved_elsewhere(const Prediction& here, const Prediction& there);
+
+/// Why there is no time there; empty where there is one.
+std::string why_not(const Elsewhere& there);
+
+/// Whether `next` may read what `kernel` writes, one element a thread: as many threads, and DRAM
+/// reads of at least half of what DRAM is written.
+bool may_be_fused(const Descriptor& kernel, const Descriptor& next);
 
 }  // namespace warpgauge::model

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""`warpgauge advise`: what would help, on the screen and as JSON, and refusals."""
+"""`warpgauge advise`: what would help, on the screen, as JSON and as a page, and refusals."""
 
+import copy
 import json
 import sys
 import unittest
@@ -9,10 +10,41 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
 
-from command import CommandTest
+from command import CommandTest, can_draw, environment
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "data/kernels/examples"
 PROFILE = Path(__file__).resolve().parents[2] / "data/h200/profile.json"
+SCHEMA = Path(__file__).resolve().parents[2] / "analysis/report/advice.schema.json"
+# Objects whose members are named by units and parts: their values are all alike to the schema.
+KEYED = ("counted", "parts")
+
+
+def objects(value, name=""):
+    """Every object in a JSON value that has members of its own."""
+    if isinstance(value, dict):
+        if name not in KEYED:
+            yield value
+        for member, child in value.items():
+            yield from objects(child, member)
+    for child in value if isinstance(value, list) else ():
+        yield from objects(child, name)
+
+
+def counted_kernel(**more):
+    """A description by counters with machine code: four 4-byte loads of each thread's own 16 bytes."""
+    warps = 8448
+    loads = [[16 * i, 0x7f1, warps, 32 * warps, 16 * warps, 0, f"LDG.E R{4 + i}, desc[UR4][R2.64+{4 * i:#x}]"] for i in range(4)]
+    rows = [[0, 0x7f1, warps, 32 * warps, 0, 0, "MOV R1, R2"]] + [[row[0] + 16, *row[1:]] for row in loads]
+    rows.append([80, 0x7f1, warps, 32 * warps, 0, 0, "EXIT"])
+    return {"schema": "warpgauge.kernel", "version": 1, "name": "loads<x>", "size": "grid 1056", "source": "describe",
+            "launch": {"grid_blocks": 1056, "threads_per_block": 256, "registers_per_thread": 32, "shared_bytes_per_block": 0},
+            "counts": {"issued": 6 * warps, "load_sectors": 64 * warps, "load_requests": 4 * warps, "warp_cycles": 1e7,
+                       "stalled_long_scoreboard": 6e6, "stalled_barrier": 1e6, "elapsed_ns": 10000, "issue_percent": 5,
+                       "l2_read_sectors": 16 * warps, "l2_read_requests": 4 * warps},
+            "time": {"median_us": 9, "low_us": 8.5, "high_us": 9.5, "launches": 5},
+            "code": {"cubin": "", "function": "", "architecture": "sm_90a",
+                     "columns": ["at", "control", "executed", "threads", "sectors", "wavefronts", "instruction"],
+                     "rows": rows}, **more}
 
 
 class Advise(CommandTest):
@@ -66,6 +98,105 @@ class Advise(CommandTest):
         self.assertIn("copy", out)
         self.assertIn("bad.json", errors)
 
+    def written(self, *kernels):
+        file = self.folder / "kernels.jsonl"
+        file.write_text("".join(json.dumps(kernel) + "\n" for kernel in kernels))
+        return file
+
+    def test_what_counters_say_stands_beside_it(self):
+        out, _ = self.advise(self.written(counted_kernel()), "--format", "json")
+        (kernel,) = json.loads(out)["kernels"]
+        self.assertEqual(kernel["measured"]["median_us"], 9)
+        self.assertAlmostEqual(kernel["counted"]["issue"], 0.05)
+        stalls = {stall["counter"]: stall["share"] for stall in kernel["stalls"]}
+        self.assertAlmostEqual(stalls["stalled_long_scoreboard"], 0.6)
+        self.assertAlmostEqual(sum(stalls.values()), 1)
+        self.assertEqual(kernel["roofline"]["work"], "warp instructions")
+        self.assertAlmostEqual(kernel["roofline"]["rate"], 6 * 8448 / 9e-6 * 1e-12)
+        l2 = next(level for level in kernel["roofline"]["levels"] if level["level"] == "l2")
+        self.assertAlmostEqual(l2["per_byte"], 6 / (16 * 32), places=9)
+        self.assertEqual(len(kernel["lines"]), 5)
+
+    def test_nothing_is_advised_that_may_save_nothing(self):
+        files = sorted(EXAMPLES.glob("*.json"))
+        out, _ = self.advise(*files, self.written(counted_kernel()), "--format", "json")
+        changes = [(kernel["time_us"]["value"], change) for kernel in json.loads(out)["kernels"] for change in kernel["changes"]]
+        self.assertGreater(len(changes), 5)
+        for time_us, change in changes:
+            self.assertGreater(change["saved_us"]["low"], 0)
+            self.assertGreaterEqual(change["share"], 0.01)
+            self.assertAlmostEqual(change["share"], change["saved_us"]["value"] / time_us)
+            self.assertTrue(change["evidence"])
+
+    def test_wider_loads_are_found_in_machine_code(self):
+        text, _ = self.advise(self.written(counted_kernel()))
+        self.assertIn("16-byte loads: 4 4-byte loads at 0x10 ", text)
+
+    def test_fusion_needs_the_order_of_launches(self):
+        copy_file = EXAMPLES / "copy.json"
+        self.assertNotIn("fused", self.advise(copy_file, copy_file)[0])
+        text, _ = self.advise(copy_file, copy_file, "--in-order")
+        self.assertEqual(text.count("fused with the next launch: at most, of both together, where "), 1)  # the last has no next
+
+    def test_launches_of_nsight_compute_are_in_order(self):
+        mine = {**json.loads((EXAMPLES / "copy.json").read_text()), "source": "ncu"}
+        self.assertEqual(self.advise(self.written(mine, mine))[0].count("fused with the next launch"), 1)
+        (self.folder / "other.jsonl").write_text(json.dumps(mine) + "\n")
+        text, _ = self.advise(self.written(mine), self.folder / "other.jsonl")  # of two programs
+        self.assertNotIn("fused", text)
+
+    def test_time_on_another_device(self):
+        slower = json.loads(PROFILE.read_text())
+        slower["device"]["name"] = "Slower"
+        for key in ("dram.read_gbps", "dram.copy_gbps", "dram.write_gbps", "dram.triad_gbps"):
+            for end in ("value", "low", "high"):
+                slower["entries"][key][end] /= 2
+        other = self.folder / "slower.json"
+        other.write_text(json.dumps(slower))
+        out, _ = self.advise(EXAMPLES / "copy.json", "--profile-of", other, "--profile-of", PROFILE, "--format", "json")
+        first, second = json.loads(out)["kernels"][0]["elsewhere"]
+        self.assertEqual(first["device"], "Slower")
+        self.assertLess(first["saved_us"]["value"], 0)
+        self.assertEqual(second["saved_us"]["value"], 0)
+        text, _ = self.advise(EXAMPLES / "copy.json", "--profile-of", other)
+        self.assertRegex(text, r"elsewhere [0-9.]+ us \[.*\] on Slower, bound by dram; saves -")
+
+    def test_json_follows_its_schema(self):
+        try:
+            import jsonschema
+        except ImportError:
+            self.skipTest("the Python module jsonschema is not installed")
+        out, _ = self.advise(*sorted(EXAMPLES.glob("*.json")), self.written(counted_kernel()), "--profile-of", PROFILE,
+                             "--in-order", "--format", "json")
+        document = json.loads(out)
+        schema = json.loads(SCHEMA.read_text())
+        jsonschema.Draft7Validator.check_schema(schema)
+        validator = jsonschema.Draft7Validator(schema)
+        self.assertEqual([error.message for error in validator.iter_errors(document)], [])
+        document["kernels"] = document["kernels"][-1:]
+        for i, one in enumerate(objects(document)):
+            wrong = copy.deepcopy(document)
+            list(objects(wrong))[i]["unexpected"] = 1
+            self.assertFalse(validator.is_valid(wrong), f"an unknown member in {one}")
+
+    def test_page(self):
+        if not can_draw():
+            self.skipTest("no Python here can draw")
+        out, _ = self.advise(self.written(counted_kernel(), counted_kernel(name="<script>")), "--report", "out")
+        self.assertEqual(out, "report: out/kernels.html\n")
+        self.assertCountEqual([file.name for file in (self.folder / "out").iterdir()], ["advice.json", "kernels.html"])
+        html = (self.folder / "out/kernels.html").read_text()
+        self.assertEqual(html.count('<section class="screen"'), 2)
+        self.assertEqual(html.count("<script>"), 1)
+        self.assertIn("&lt;script&gt;", html)
+
+    def test_without_a_drawer_the_data_is_there(self):
+        out, errors = self.advise(EXAMPLES / "copy.json", "--report", "out", status=1,
+                                  env=environment(WARPGAUGE_PYTHON="/no/such/python"))
+        self.assertEqual(out, "")
+        self.assertRegex(errors, r"^error: the page cannot be drawn: .*out/advice.json has its data\n$")
+        self.assertEqual(json.loads((self.folder / "out/advice.json").read_text())["schema"], "warpgauge.advice")
+
     def test_bad_usage(self):
         mine = self.folder / "mine.json"
         mine.write_text((EXAMPLES / "copy.json").read_text())
@@ -74,6 +205,13 @@ class Advise(CommandTest):
         self.assert_refused("advise", mine, "--profile", self.folder / "none.json", saying="none.json")
         self.assert_refused("advise", "--profile", PROFILE, mine, "--lines", "-1", saying="--lines")
         self.assert_refused("advise", "--profile", PROFILE, mine, "--format", "xml", saying="xml")
+        self.assert_refused("advise", "--profile", PROFILE, mine, "--report", "out", "-o", "x", saying="--report")
+        self.assert_refused("advise", "--profile", PROFILE, mine, "--profile-of", self.folder / "none.json", saying="none.json")
+        taken = self.folder / "taken" / "advice.json"
+        taken.parent.mkdir()
+        taken.write_text(mine.read_text())
+        self.assert_refused("advise", "--profile", PROFILE, taken, "--report", taken.parent, saying="name another output")
+        self.assert_refused("advise", "--profile", PROFILE, mine, "--report", mine, saying="mine.json")
 
 
 if __name__ == "__main__":

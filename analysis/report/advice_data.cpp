@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/report/advice_data.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "analysis/base/json.h"
+#include "analysis/model/kernel_report.h"
+#include "analysis/model/roofline.h"
+#include "analysis/model/validation.h"
+
+namespace warpgauge::report {
+namespace {
+
+using model::Bound;
+using model::Resource;
+using nlohmann::ordered_json;
+
+ordered_json bound_json(const Bound& bound) {
+  return {{"value", json_number(bound.value)},
+          {"low", json_number(bound.low)},
+          {"high", json_number(bound.high)}};
+}
+
+ordered_json launch_json(const model::LaunchShape& launch) {
+  return {{"grid_blocks", json_number(launch.grid_blocks)},
+          {"threads_per_block", launch.threads_per_block},
+          {"registers_per_thread", launch.registers_per_thread},
+          {"shared_bytes_per_block", launch.shared_bytes_per_block}};
+}
+
+/// Of a reading, or 0 where there is none.
+double count_of(const model::Descriptor& kernel, std::string_view alias) {
+  const auto found = kernel.counts.find(alias);
+  return found == kernel.counts.end() ? 0 : found->second;
+}
+
+ordered_json counted_json(const model::Descriptor& kernel) {
+  ordered_json shares = ordered_json::object();
+  const double elapsed_us = count_of(kernel, "elapsed_ns") * 1e-3;
+  if (elapsed_us <= 0) return shares;
+  for (const auto& [unit, us] : kernel.busy_us) shares[unit] = json_number(us / elapsed_us);
+  return shares;
+}
+
+// ---- what warps stood at -----------------------------------------------------------------------
+
+struct Stall {
+  const char *counter, *what;
+};
+constexpr Stall kStalls[] = {
+    {"issued", "an instruction is issued"},
+    {"stalled_long_scoreboard", "waits for global, local or texture memory"},
+    {"stalled_short_scoreboard", "waits for shared memory, MUFU or another slow pipe"},
+    {"stalled_wait", "waits for a fixed latency"},
+    {"stalled_barrier", "waits at a barrier"},
+    {"stalled_lg_throttle", "queue of global accesses is full"},
+    {"stalled_mio_throttle", "queue of shared memory and slow pipes is full"},
+    {"stalled_math_pipe_throttle", "arithmetic pipe is busy"},
+    {"stalled_not_selected", "ready, another warp is issued"},
+    {"stalled_no_instruction", "waits for instructions"}};
+
+ordered_json stalls_json(const model::Descriptor& kernel) {
+  ordered_json list = ordered_json::array();
+  const double cycles = count_of(kernel, "warp_cycles");
+  if (cycles <= 0) return list;
+  double sum = 0;
+  std::vector<std::pair<double, Stall>> stalls;
+  for (const Stall& stall : kStalls) {
+    const double share = count_of(kernel, stall.counter) / cycles;
+    sum += share;
+    if (share > 0) stalls.emplace_back(share, stall);
+  }
+  std::ranges::stable_sort(stalls, std::greater{}, &std::pair<double, Stall>::first);
+  if (sum < 1) stalls.push_back({1 - sum, {"", "anything else, without a counter"}});
+  for (const auto& [share, stall] : stalls) {
+    list.push_back(
+        {{"counter", stall.counter}, {"what", stall.what}, {"share", json_number(share)}});
+  }
+  return list;
+}
+
+// ---- the roofline ------------------------------------------------------------------------------
+
+struct Arithmetic {
+  std::string_view ceiling;  ///< of model::KernelRoofline
+  const char *work, *unit;
+  double amount;
+};
+
+std::vector<Arithmetic> arithmetic_of(const model::Work& work) {
+  using enum Resource;
+  return {{"tensor", "bf16 tensor operations", "TFLOP/s",
+           work[kTensorBf16MmaSync] + work[kTensorBf16Wgmma]},
+          {"fp64", "fp64 operations", "TFLOP/s", work[kFlopFp64]},
+          {"fp32", "fp32 operations", "TFLOP/s", work[kFlopFp32]},
+          {"instructions", "warp instructions", "instructions/ps", work[kWarpInstructions]}};
+}
+
+/// Of the kinds of arithmetic that it does, the one that would take longest; instructions for a
+/// kernel without.
+std::optional<std::pair<Arithmetic, Bound>> most_arithmetic(const model::Work& work,
+                                                            const model::KernelRoofline& ceilings) {
+  std::optional<std::pair<Arithmetic, Bound>> most;
+  for (const Arithmetic& one : arithmetic_of(work)) {
+    const auto found =
+        std::ranges::find(ceilings.ceilings, one.ceiling, &model::CeilingTime::ceiling);
+    if (found == ceilings.ceilings.end() || found->us.value <= 0) continue;
+    const bool only_instructions = one.ceiling == "instructions" && most;
+    if (only_instructions || (most && most->second.value >= found->us.value)) continue;
+    most = {one, found->us};
+  }
+  return most;
+}
+
+ordered_json roofline_json(const model::Descriptor& kernel, const model::Prediction& prediction,
+                           const profile::Profile& profile) {
+  const model::KernelRoofline ceilings = model::measured_roofline(kernel.work, profile);
+  const auto most = most_arithmetic(kernel.work, ceilings);
+  const double time_us = kernel.time          ? kernel.time->median_us
+                         : prediction.time_us ? prediction.time_us->value
+                                              : 0;
+  if (!most || time_us <= 0) return nullptr;
+  const auto& [arithmetic, us] = *most;
+  const auto rate = [amount = arithmetic.amount](double in_us) { return amount / in_us * 1e-6; };
+  ordered_json levels = ordered_json::array();
+  for (const model::MemoryCeiling& level : model::roofline(profile).memory) {
+    const std::string name = level.level.substr(0, level.level.find('.'));
+    if (level.level != name + ".read") continue;
+    const auto found = std::ranges::find(ceilings.ceilings, name, &model::CeilingTime::ceiling);
+    if (found == ceilings.ceilings.end() || found->us.value <= 0) continue;
+    const double bytes = found->us.value * level.gbps.value * 1e3;
+    levels.push_back({{"level", name},
+                      {"gbps", bound_json(level.gbps)},
+                      {"per_byte", json_number(arithmetic.amount / bytes)}});
+  }
+  if (levels.empty()) return nullptr;
+  const Bound ceiling{.value = rate(us.value), .low = rate(us.high), .high = rate(us.low)};
+  return {{"work", arithmetic.work},
+          {"unit", arithmetic.unit},
+          {"ceiling", bound_json(ceiling)},
+          {"levels", std::move(levels)},
+          {"rate", json_number(rate(time_us))},
+          {"by", kernel.time ? "measured" : "predicted"}};
+}
+
+// ---- advice ------------------------------------------------------------------------------------
+
+ordered_json changes_json(const model::AdviceReport& report) {
+  ordered_json list = ordered_json::array();
+  for (const model::Advice& advice : report.changes) {
+    const double share = advice.saved_us.value / report.prediction.time_us->value;
+    list.push_back({{"change", advice.change},
+                    {"saved_us", bound_json(advice.saved_us)},
+                    {"share", json_number(share)},
+                    {"evidence", advice.evidence}});
+  }
+  return list;
+}
+
+ordered_json elsewhere_json(const model::AdviceReport& report) {
+  ordered_json list = ordered_json::array();
+  for (const model::Elsewhere& there : report.elsewhere) {
+    const auto& time = there.prediction.time_us;
+    const auto saved = model::saved_elsewhere(report.prediction, there.prediction);
+    list.push_back({{"device", there.device},
+                    {"time_us", time ? bound_json(*time) : ordered_json()},
+                    {"bound", time ? ordered_json(there.prediction.bound) : ordered_json()},
+                    {"saved_us", saved ? bound_json(*saved) : ordered_json()},
+                    {"why", why_not(there)}});
+  }
+  return list;
+}
+
+ordered_json lines_json(const model::AdviceReport& report) {
+  ordered_json list = ordered_json::array();
+  for (const model::HotLine& line : report.lines) {
+    list.push_back({{"at", line.offset_bytes},
+                    {"instruction", line.text},
+                    {"source", line.source},
+                    {"share", json_number(line.share)},
+                    {"waits_for", line.waits_for}});
+  }
+  return list;
+}
+
+}  // namespace
+
+ordered_json advice_document(const profile::Profile& profile) {
+  return {{"schema", "warpgauge.advice"},
+          {"version", 1},
+          {"device", profile.device_name},
+          {"compute_capability", profile.compute_capability},
+          {"profile_hash", model::profile_hash(profile)},
+          {"kernels", ordered_json::array()}};
+}
+
+ordered_json advice_json(const model::Descriptor& kernel, const model::AdviceReport& report,
+                         const profile::Profile& profile) {
+  ordered_json document = model::to_json(model::KernelReport{.kernel = kernel,
+                                                             .prediction = report.prediction,
+                                                             .measured_roofline = {},
+                                                             .datasheet_roofline = {},
+                                                             .answers = {}});
+  document.erase("rooflines");
+  document.erase("what_if");
+  document["launch"] = launch_json(kernel.launch);
+  document["counted"] = counted_json(kernel);
+  document["stalls"] = stalls_json(kernel);
+  document["roofline"] = roofline_json(kernel, report.prediction, profile);
+  document["changes"] = changes_json(report);
+  document["elsewhere"] = elsewhere_json(report);
+  document["lines"] = lines_json(report);
+  return document;
+}
+
+}  // namespace warpgauge::report

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Draws the page of kernels of a sample and looks at it."""
+
+import copy
+import json
+import re
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # isolated mode (-I) leaves it out
+
+from sample import HERE, Page, main, run
+
+_SAMPLE = HERE / "sample_advice.json"
+_MOST_BYTES_OF_KERNEL = 30_000
+
+
+class AdvicePage(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.temporary.cleanup)
+        cls.folder = Path(cls.temporary.name) / "made"
+        cls.result = run(_SAMPLE, cls.folder)
+        cls.advice = json.loads(_SAMPLE.read_text(encoding="utf-8"))
+        cls.html = (cls.folder / "kernels.html").read_text(encoding="utf-8")
+        cls.screens = re.findall(r'<section class="screen" id="(kernel-\d+)">(.*?)</section>', cls.html, flags=re.DOTALL)
+
+    def test_writes_one_page_and_nothing_else(self):
+        self.assertEqual((self.result.returncode, self.result.stderr), (0, ""))
+        self.assertEqual([file.name for file in self.folder.iterdir()], ["kernels.html"])
+
+    def test_is_well_formed_and_its_references_resolve(self):
+        page = Page(self.html)
+        self.assertEqual(len(page.ids), len(set(page.ids)), "an id is given twice")
+        self.assertEqual(set(page.references) - {f"#{name}" for name in page.ids}, set())
+        self.assertNotRegex(self.html, r"https?://|@import|url\(")
+        self.assertIn('data-filters="kernel-list"', self.html)
+        self.assertIn('<table id="kernel-list">', self.html)
+
+    def test_a_screen_and_a_row_a_kernel_longest_first(self):
+        self.assertEqual([name for name, _ in self.screens], ["kernel-0", "kernel-1", "kernel-2"])
+        listed = re.findall(r'<a href="#(kernel-\d+)".*?<td class="number">([0-9.]+) µs', self.html, flags=re.DOTALL)
+        self.assertEqual([name for name, _ in listed], ["kernel-0", "kernel-1", "kernel-2"])
+        times = [float(time) for _, time in listed]
+        self.assertEqual(times, sorted(times, reverse=True))
+        self.assertEqual(times[-1], 3.5)  # neither measured nor predicted: the least that is known
+
+    def test_a_kernel_shows_what_its_data_says(self):
+        from units import format_number
+        for kernel in self.advice["kernels"][1:]:
+            screen = next(text for _, text in self.screens if f'{kernel["measured"]["median_us"]:.4g} <small>' in text
+                          or f'{format_number(kernel["measured"]["median_us"])} <small>' in text)
+            self.assertIn(f'{format_number(kernel["time_us"]["value"])} <small>µs', screen)
+            self.assertIn(f'[{format_number(kernel["time_us"]["low"])}, {format_number(kernel["time_us"]["high"])}]', screen)
+            self.assertEqual(screen.count("<svg"), 1)
+            self.assertEqual(screen.count("<circle"), len(kernel["roofline"]["levels"]))
+            self.assertEqual(screen.count("<li><div"), len(kernel["changes"]))
+            at = -1
+            for change in kernel["changes"]:  # in their order
+                at = screen.index(f'{format_number(change["saved_us"]["value"])} µs', at + 1)
+            for line in kernel["lines"]:
+                self.assertIn(f'<code>{line["at"]:#06x}</code>', screen)
+            for stall in kernel["stalls"]:
+                self.assertIn(f'title="{stall["what"]} {100 * stall["share"]:.1f} %"', screen)
+        self.assertIn("Other GPU: <b>100.0 µs</b> [90.00, 112.0], bound by dram; saves 37.00 µs [5.000, 61.00]", self.html)
+        self.assertIn("Lesser GPU: key l2.read_gbps absent (not measured)", self.html)
+
+    def test_bars_are_as_long_as_their_shares(self):
+        for bar in re.findall(r'<div class="stack".*?</div>', self.html):
+            widths = [float(width) for width in re.findall(r"width:([0-9.]+)%", bar)]
+            named = [float(share) for share in re.findall(r'title="[^"]* ([0-9.]+) %"', bar)]
+            self.assertEqual(len(widths), len(named))
+            for width, share in zip(widths, named):
+                self.assertAlmostEqual(width, share, delta=0.06)
+            self.assertLessEqual(sum(widths), 100.2)
+
+    def test_names_stay_text(self):
+        self.assertEqual(self.html.count("<script>"), 1)  # ours
+        self.assertNotIn("<img", self.html)
+        for text in ("&lt;script&gt;alert(1)&lt;/script&gt;::a&amp;b&gt;c", "<h2>a&amp;b&gt;c</h2>", ">a&amp;b&gt;c</a>",
+                     "on Example &lt;GPU&gt;</h1>", "&lt;img src=x onerror=alert(1)&gt;",
+                     "n = &quot;1&quot; &amp; more", "launch.kernel_us is absent: &lt;b&gt;not measured&lt;/b&gt;"):
+            self.assertIn(text, self.html)
+
+    def test_points_lie_inside_the_drawing_and_under_the_roof(self):
+        for svg in re.findall(r"<svg.*?</svg>", self.html, flags=re.DOTALL):
+            width, height = map(float, re.search(r'viewBox="0 0 (\d+) (\d+)"', svg).groups())
+            roof = float(re.search(r'class="roof" d="M[0-9.]+ ([0-9.]+)H', svg).group(1))
+            for x, y in re.findall(r'cx="([0-9.]+)" cy="([0-9.]+)"', svg):
+                self.assertTrue(0 < float(x) < width and roof <= float(y) < height, (x, y))
+
+    def test_is_light(self):
+        self.assertLess(max(len(text.encode()) for _, text in self.screens), _MOST_BYTES_OF_KERNEL)
+
+    def test_same_data_same_bytes(self):
+        again = self.folder.parent / "again"
+        run(_SAMPLE, again)
+        self.assertEqual((again / "kernels.html").read_bytes(), (self.folder / "kernels.html").read_bytes())
+
+    def test_both_themes(self):
+        self.assertIn("prefers-color-scheme: dark", self.html)
+        for svg in re.findall(r"<svg.*?</svg>", self.html, flags=re.DOTALL):
+            self.assertNotRegex(svg, "#[0-9a-f]{6}")  # colours are the page's
+
+    def refused(self, change):
+        advice = copy.deepcopy(self.advice)
+        change(advice)
+        file = self.folder.parent / "wrong.json"
+        file.write_text(json.dumps(advice), encoding="utf-8")
+        result = run(file, self.folder.parent / "nothing")
+        self.assertEqual(result.returncode, 2, result.stderr)
+        self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+        self.assertFalse((self.folder.parent / "nothing").exists())
+        return result.stderr
+
+    def test_what_it_does_not_understand_is_refused(self):
+        self.assertIn("version 2", self.refused(lambda a: a.update(version=2)))
+        self.assertIn("changes", self.refused(lambda a: a["kernels"][1].pop("changes")))
+        self.assertIn("outside its interval",
+                      self.refused(lambda a: a["kernels"][1]["changes"][0]["saved_us"].update(low=1e9)))
+        self.assertIn("a time without", self.refused(lambda a: a["kernels"][1].update(shares=[])))
+        self.refused(lambda a: a["kernels"][1].update(unexpected=1))
+
+
+if __name__ == "__main__":
+    main()

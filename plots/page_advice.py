@@ -33,7 +33,7 @@ def advice_page(advice):
 <div class="kind">warpgauge advise</div>
 <h1>{len(kernels)} {"kernel" if len(kernels) == 1 else "kernels"} on {device}</h1>
 <div class="facts"><span>compute capability <b>{escape(advice["compute_capability"])}</b></span>
-<span>profile <b>{escape(advice["profile_hash"])}</b></span></div>
+<span>laws and profile <b>{escape(advice["frozen_hash"])}</b></span></div>
 </header>
 <main>
 <aside>

@@ -27,8 +27,8 @@ def predictions_section(report, drawings):
     return f"""<section id="predictions">
 <div class="kind">Predictions</div>
 <h2>How long did the cost model expect each kernel to take, and how long did it take?</h2>
-<p>Mean absolute error: {" · ".join(errors) or "no kernel has both"}. {intervals}{bounds}. The parameters were
-taken from the profile <code>{escape(predictions["profile_hash"])}</code>; the worst comes first.</p>
+<p>Mean absolute error: {" · ".join(errors) or "no kernel has both"}. {intervals}{bounds}. Laws and
+profile are <code>{escape(predictions["frozen_hash"])}</code>; the worst comes first.</p>
 {figures}
 <input type="search" data-filters="prediction-rows" aria-label="Filter predictions"
  placeholder="Filter: words of a kernel, a bound …">

@@ -7,8 +7,8 @@ Reads FOLDER/recording-*.jsonl.zst, writes FOLDER/repeatability.csv, a line a ke
   low, high         lowest and highest value of the campaigns
   apart_percent     their distance in percent of the median
   overlap           whether the campaigns' 95 % intervals have a value in common
-Left out are keys that not all campaigns give, and those whose median is not above zero: no percentage of them would say
-anything. --check writes nothing and fails when the file differs.
+Left out are keys that fewer than three campaigns give (all, where there are two), and those whose median is not above zero:
+no percentage of them would say anything. A probe that came later has campaigns of its own. --check writes nothing and fails when the file differs.
 """
 
 import csv
@@ -42,8 +42,11 @@ def table(campaigns):
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(["key", "kind", "unit", "low", "high", "apart_percent", "overlap"])
-    for key in sorted(set.intersection(*(set(entries) for entries in campaigns))):
-        some = [entries[key] for entries in campaigns]
+    fewest = min(3, len(campaigns))
+    for key in sorted(set.union(*(set(entries) for entries in campaigns))):
+        some = [entries[key] for entries in campaigns if key in entries]
+        if len(some) < fewest:
+            continue
         values = [entry["value"] for entry in some]
         if some[0].get("evidence") != "measured" or not kind(some[0]["unit"]) or statistics.median(values) <= 0:
             continue

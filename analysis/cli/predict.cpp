@@ -146,11 +146,11 @@ void predict_all(const PredictCommand& command, const profile::Profile& profile,
                  const std::vector<model::Descriptor>& kernels, Complaints& complaints) {
   const auto questions = read_questions(command.questions);
   const auto datasheet = datasheet_of(command);
-  const std::string hash = model::profile_hash(profile);
+  const std::string hash = model::frozen_hash(profile);
   nlohmann::ordered_json document = {{"schema", "warpgauge.prediction"},
                                      {"version", 1},
                                      {"device", profile.device_name},
-                                     {"profile_hash", hash},
+                                     {"frozen_hash", hash},
                                      {"kernels", nlohmann::ordered_json::array()}};
   std::string text;
   for (const model::Descriptor& kernel : kernels) {
@@ -179,10 +179,10 @@ void compare_all(const PredictCommand& command, const profile::Profile& profile,
 int predict(const PredictCommand& command) {
   const fs::path file = profile_or_carried(command.profile);
   const profile::Profile profile = read_or_fit(file);
-  const std::string hash = model::profile_hash(profile);
+  const std::string hash = model::frozen_hash(profile);
   if (!command.frozen.empty() && command.frozen != hash) {
     throw InputError(file.string(), "",
-                     fmt::format("is profile {}, not the frozen {}", hash, command.frozen));
+                     fmt::format("with these laws is {}, not the frozen {}", hash, command.frozen));
   }
   Complaints complaints;
   const auto kernels = read_descriptions(command.kernels, complaints);
@@ -237,7 +237,8 @@ examples:
            "device")
       ->excludes(question)
       ->excludes(format);
-  command.add_option("--frozen", options.frozen, "Refuse a profile that has another hash")
+  command
+      .add_option("--frozen", options.frozen, "Refuse laws and a profile that have another hash")
       ->type_name("HASH");
   add_file(command, "-o,--output", options.output,
            "File to write the predictions to; with --against the table (.csv)");

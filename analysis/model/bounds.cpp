@@ -76,7 +76,7 @@ constexpr WaitOf kParts[] = {{"global load", kGlobal},
                              {"chain_lop3", kFixedLatencies},
                              {"chain_dfma", kFixedLatencies},
                              {"chain_hfma2", kFixedLatencies},
-                             {"instruction fetch", kFetch},
+                             {"instruction_fetch", kFetch},  // a unit: its busy time is a wait
                              {"tensor", kBusyPipes},
                              {"warpgroup tensor", kBusyPipes}};
 
@@ -158,7 +158,7 @@ Bounds predicted_bounds(const std::vector<Share>& shares, double seconds) {
       all_waits = share.busy_seconds;
       add_waits(share.parts, waits);
     } else if (share.busy_seconds > 0) {
-      unwatched[share.unit] = share.busy_seconds;
+      unwatched[std::string(waits_for(share.unit))] = share.busy_seconds;
     }
   }
   // Unit against unit: only then is the latency divided up.

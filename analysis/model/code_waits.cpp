@@ -116,8 +116,18 @@ class Waits {
     double cycles = count - 1;  // taken for granted: L1 looks up one line a cycle
     if (by_l1 > 0) cycles += by_l1 * cost("l1.latency_cycles");
     if (by_l1 + by_dram < 1) cycles += (1 - by_l1 - by_dram) * keys_.l2_latency_cycles();
-    if (by_dram > 0) cycles += by_dram * cost("dram.latency_cycles");
+    if (by_dram > 0) cycles += by_dram * (cost("dram.latency_cycles") + slowest_of_dram(count));
     return cycles;
+  }
+
+  /// DRAM answers the sectors of one access at different times, and the last one is waited for:
+  /// each doubling of them costs as much again.
+  double slowest_of_dram(double lines) const {
+    constexpr double kDoublings = 5;  // from 1 to 32
+    const double from_dram = std::max(lines * shares_.dram, 1.0);
+    const double spread =
+        cost("dram.round_cycles.warps1.sectors32") - cost("dram.round_cycles.warps1.sectors1");
+    return std::max(spread, 0.0) / kDoublings * std::log2(from_dram);
   }
 
   double dram_beyond_l2(const ExecutedInstruction& instruction) const {

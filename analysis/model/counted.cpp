@@ -128,6 +128,7 @@ class Translator {
     set(kFma, fma_pipe - imad);
     set(kImad, imad);
     set(kShuffle, counts_("thread_exchanges") / active_lanes(counts_));
+    set(kFetchMisses, counts_("fetch_requests") - counts_("fetch_hits"));
   }
 
   void arithmetic() {
@@ -179,6 +180,11 @@ class Translator {
     const double sent = counts_("reduction_sectors") + counts_("atomic_sectors");
     return sent > 0 ? sent : counts_("l2_red_sectors") + counts_("l2_atom_sectors");
   }
+  /// Those of them whose old value is not wanted.
+  double reduction_sectors() const {
+    const double sent = counts_("reduction_sectors") + counts_("atomic_sectors");
+    return sent > 0 ? counts_("reduction_sectors") : counts_("l2_red_sectors");
+  }
 
   void atomics() {
     if (const double shared = counts_("shared_atomics"); shared > 0) {
@@ -194,15 +200,22 @@ class Translator {
       set(kGlobalAtomicsCoalesced, lanes);
       assume("global atomics of lanes that share sectors are taken to go to neighbouring words");
     } else {
-      set(kGlobalAtomicsSpread, sectors);
+      set(kGlobalAtomicsReturned, sectors - reduction_sectors());
+      set(kGlobalAtomicsSpread, reduction_sectors());
     }
     if (!counts_.find("l2_red_sectors_of_busiest")) {
       assume(
           "global atomics are taken to be spread evenly over L2: no counter of its slices was "
           "read");
     }
-    set(counts_("float_reductions") > 0 ? kGlobalAtomicsHotF32 : kGlobalAtomicsHot,
-        counts_("l2_red_sectors_of_busiest") - counts_("l2_red_sectors_of_a_slice"));
+    const auto hot = [this](const char* of_busiest, const char* of_a_slice) {
+      return std::max(counts_(of_busiest) - counts_(of_a_slice), 0.0);
+    };
+    const double reductions = hot("l2_red_sectors_of_busiest", "l2_red_sectors_of_a_slice");
+    const double returned = hot("l2_atom_sectors_of_busiest", "l2_atom_sectors_of_a_slice");
+    const bool floats = counts_("float_reductions") > 0;
+    set(kGlobalAtomicsHotF32, floats ? reductions : 0);
+    set(kGlobalAtomicsHot, returned + (floats ? 0 : reductions));
   }
 
   void waiting() {

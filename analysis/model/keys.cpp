@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/model/keys.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace warpgauge::model {
 
@@ -47,6 +50,18 @@ double Keys::combining_exponent() const {
     exponent = at_corner(exponent, std::max(exponent, other), std::min(exponent, other));
   }
   return exponent;
+}
+
+double Keys::latency_exponent() const {
+  double sum = 0, least = 0, greatest = 0;
+  constexpr int kBlocks[] = {1, 2, 4, 8};
+  for (const int blocks : kBlocks) {
+    const double one = rate(fmt::format("model.barrier_exponent.blocks{}", blocks), "1");
+    sum += one;
+    least = least > 0 ? std::min(least, one) : one;
+    greatest = std::max(greatest, one);
+  }
+  return at_corner(sum / std::size(kBlocks), greatest, least);
 }
 
 }  // namespace warpgauge::model

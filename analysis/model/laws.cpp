@@ -65,6 +65,18 @@ double tensor(const Setting& s, Resource resource, const std::string& operation)
   return std::max(sm_seconds, on_device(s, resource) / (s.keys.rate(chip_key, "TFLOP/s") * 1e12));
 }
 
+/// What straight code costs one warp that finds it in the cache of several SMs only, and beyond
+/// that one: the SMs that share it ask side by side.
+double fetch(const Setting& s, Resource requests, const std::string&) {
+  // A request carries 256 bytes: 0.56 of them for a line of 128 bytes of code that fits nowhere
+  // (series control/instruction_fetch/together.warps16#instruction_fetch).
+  constexpr double kInstructions = 16;
+  const double near = s.keys.cost("icache.l2.instruction_cycles", "cycles");
+  const double far = std::max(s.keys.cost("icache.beyond.instruction_cycles", "cycles"), near);
+  const double cycles = on_device(s, requests) * near + on_device(s, kFetchMisses) * (far - near);
+  return seconds(s, kInstructions * cycles / s.phase.active_sms);
+}
+
 // ---- memory ------------------------------------------------------------------------------------
 
 double shared(const Setting& s, Resource wavefronts, const std::string&) {
@@ -131,6 +143,22 @@ double global_atomics(const Setting& s, Resource resource, const std::string& pa
   return seconds(s, on_device(s, resource) / (s.keys.rate(key, "operations/clk") / slices));
 }
 
+/// Lanes that each have a sector of their own, of which some are not in L2.
+double scattered_atomics(const Setting& s, Resource resource, const std::string& kind) {
+  // DRAM reads beyond what loads can have asked for, by granules of two sectors.
+  const double beyond_loads =
+      on_device(s, kDramReadBytes) / kSectorBytes - on_device(s, kL2ReadSectors);
+  const double all = on_device(s, kGlobalAtomicsSpread) + on_device(s, kGlobalAtomicsReturned);
+  const double missing = std::clamp(beyond_loads / 2 / all, 0.0, 1.0);
+  const auto cycles = [&](const char* level) {
+    return 1 / s.keys.rate(fmt::format("{}.random_{}_sectors_per_clk", level, kind), "sectors/clk");
+  };
+  double mean = 0;
+  if (missing < 1) mean += (1 - missing) * cycles("l2");
+  if (missing > 0) mean += missing * cycles("dram");
+  return seconds(s, on_device(s, resource) * mean);
+}
+
 double block_start(const Setting& s, Resource, const std::string&) {
   return s.phase.blocks / (s.keys.rate("launch.blocks_per_us", "blocks/us") * 1e6);
 }
@@ -192,6 +220,7 @@ struct Law {
 
 constexpr Law kLaws[] = {
     {"issue", "instructions", {kWarpInstructions}, issue},
+    {"instruction_fetch", "requests", {kFetchRequests}, fetch},
     {"fma", "fma", {kFma}, pipe, "ffma"},
     {"fma", "imad", {kImad}, pipe, "imad"},
     {"alu", "alu", {kAlu}, pipe, "lop3"},  // LOP3 runs on no other pipe
@@ -215,7 +244,8 @@ constexpr Law kLaws[] = {
      global_atomics,
      "same_address_one_lane"},
     {"global_atomics", "coalesced", {kGlobalAtomicsCoalesced}, global_atomics, "coalesced"},
-    {"global_atomics", "spread", {kGlobalAtomicsSpread}, global_atomics, "spread"},
+    {"global_atomics", "spread", {kGlobalAtomicsSpread}, scattered_atomics, "red"},
+    {"global_atomics", "spread, returned", {kGlobalAtomicsReturned}, scattered_atomics, "atom"},
     {"global_atomics", "hot words", {kGlobalAtomicsHot}, global_atomics, "same_address"},
     {"global_atomics", "hot floats", {kGlobalAtomicsHotF32}, global_atomics, "f32.same_address"},
     {kBlockStart, "blocks", {}, block_start},

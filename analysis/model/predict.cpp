@@ -114,7 +114,7 @@ struct MeanSm {
 struct Evaluation {
   double launch = 0, floor = 0;
   double memory_start = 0;
-  double grids = 1;                 ///< of the largest kernel's size, in all kernels together
+  double grids = 1;  ///< of the largest kernel's size, in all kernels together
   MeanSm mean_sm;
   Body body;                        ///< of one of them
   std::vector<MissingKey> missing;  ///< each key once, however many parts and phases want it
@@ -157,11 +157,13 @@ Evaluation evaluate(const Descriptor& kernel, const in_core::ReadCode* code,
   // Profiles from before these keys were measured know of no start but the launch.
   if (starts_memory(keys)) {
     demand("memory start", result.memory_start,
-           [&] { return kernels * memory_start_seconds(keys, kernel.work); });
+           [&] { return kernels * memory_start_seconds(keys, kernel.work, code != nullptr); });
   }
   result.grids = launch.all_blocks() / launch.grid_blocks;
   double p = 1;
   demand("overlap", p, [&] { return keys.combining_exponent(); });
+  double q = p;  // where the walk is not known, latency is one unit of many
+  if (code != nullptr) demand("overlap", q, [&] { return keys.latency_exponent(); });
   result.known_seconds = result.launch + result.memory_start;
   std::vector<UnitTimes> times;
   std::optional<in_core::Walk> walk;
@@ -174,29 +176,28 @@ Evaluation evaluate(const Descriptor& kernel, const in_core::ReadCode* code,
   if (work.uses(kLoadsInFlight)) {
     work.set(kLoadsInFlight, work[kLoadsInFlight] * options.loads_in_flight_factor);
   }
-  const Unevenness uneven =
-      options.even_work ? Unevenness{} : unevenness(kernel, occupancy, keys);
+  const Unevenness uneven = options.even_work ? Unevenness{} : unevenness(kernel, occupancy, keys);
   for (const Phase& phase : phases(launch.grid_blocks, occupancy.blocks_per_sm, keys.sm_count())) {
-    times.push_back(unit_times({.launch = launch,
-                                .work = work,
-                                .phase = phase,
-                                .warps_per_block = static_cast<double>(occupancy.warps_per_block),
-                                .conflict_ways = conflict_ways(kernel),
-                                .load = options.load,
-                                .imbalance = uneven.imbalance,
-                                // It runs beside all the others, from the first phase on.
-                                .serial_instructions =
-                                    times.empty() ? uneven.serial_instructions : 0,
-                                .walk = walk ? &*walk : nullptr,
-                                .first_load_waited_for = times.empty() && starts_memory(keys),
-                                .keys = keys}));
+    times.push_back(
+        unit_times({.launch = launch,
+                    .work = work,
+                    .phase = phase,
+                    .warps_per_block = static_cast<double>(occupancy.warps_per_block),
+                    .conflict_ways = conflict_ways(kernel),
+                    .load = options.load,
+                    .imbalance = uneven.imbalance,
+                    // It runs beside all the others, from the first phase on.
+                    .serial_instructions = times.empty() ? uneven.serial_instructions : 0,
+                    .walk = walk ? &*walk : nullptr,
+                    .first_load_waited_for = times.empty() && starts_memory(keys),
+                    .keys = keys}));
     std::ranges::for_each(times.back().missing, add_missing);
     result.mean_sm.add(phase, occupancy.warps_per_block, uneven.imbalance, keys);
     double longest = 0;
     for (const UnitTime& unit : times.back().units) longest = std::max(longest, unit.seconds());
     result.known_seconds += result.grids * longest;
   }
-  result.body = combine_phases(times, p, walk ? kLatencyExponent : p);
+  result.body = combine_phases(times, p, q);
   return result;
 }
 
@@ -247,13 +248,10 @@ std::vector<std::string> assumptions(const Descriptor& kernel, const Keys& keys)
   assume(!keys.has(kResidual, "1"),
          "no model.combining_residual in the profile: the interval holds the uncertainty of the "
          "keys, not that of the law");
-  assume(kernel.code.has_schedules(),
-         "waits follow from the machine code by rules: the interval holds the uncertainty of the "
-         "keys, not that of this law");
+  assume(kernel.code.has_schedules(), "waits follow from the machine code by rules");
   assume(!kernel.code.has_schedules() && is_counted_program(kernel),
          "no machine code with its schedules: waits follow from counters, and those that no "
-         "counter shows are left out; the interval holds the uncertainty of the keys, not that of "
-         "this law");
+         "counter shows are left out");
   return texts;
 }
 
@@ -310,8 +308,9 @@ Body combine_phases(const std::vector<UnitTimes>& phases, double p, double q) {
       const double seconds = unit.seconds();
       Share& share = entry_of(body.shares, unit.unit, &Share::unit);
       share.busy_seconds += seconds;
-      share.share += whole * (unit.unit == kLatency ? term(seconds, whole, q)
-                                                    : term(seconds, units, p) * term(units, whole, q));
+      share.share +=
+          whole * (unit.unit == kLatency ? term(seconds, whole, q)
+                                         : term(seconds, units, p) * term(units, whole, q));
       for (const Part& part : unit.parts) {
         entry_of(share.parts, part.name, &Part::name).seconds += part.seconds;
       }
@@ -348,10 +347,10 @@ Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
   result.at_least_us = at_value.known_seconds * 1e6;
   if (!result.missing.empty()) return result;
 
-  const double scatter =
-      keys.has(kResidual, "1")
-          ? std::exp(kNormalQuantile * Keys(profile, Corner::kSlow).cost(kResidual, "1"))
-          : 1;
+  double scatter = code ? kErrorOfWalkedLaw : kErrorOfCountedLaw;
+  if (keys.has(kResidual, "1")) {
+    scatter *= std::exp(kNormalQuantile * Keys(profile, Corner::kSlow).cost(kResidual, "1"));
+  }
   result.time_us = Bound{.value = at_value.seconds() * 1e6,
                          .low = at(Corner::kFast).seconds(1 / scatter) * 1e6,
                          .high = at(Corner::kSlow).seconds(scatter) * 1e6};

@@ -16,6 +16,7 @@
 #include "analysis/base/hash.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/model/bounds.h"
+#include "analysis/model/law_hash.h"
 
 namespace warpgauge::model {
 namespace {
@@ -245,8 +246,8 @@ std::vector<MeasuredKernel> own_times(const std::vector<Descriptor>& kernels) {
   return times;
 }
 
-std::string profile_hash(const profile::Profile& profile) {
-  return fmt::format("{:016x}", fnv1a64(profile::to_json(profile)));
+std::string frozen_hash(const profile::Profile& profile) {
+  return fmt::format("{:016x}", fnv1a64(law_hash() + profile::to_json(profile)));
 }
 
 Validation validate(const std::vector<Descriptor>& kernels,
@@ -254,7 +255,7 @@ Validation validate(const std::vector<Descriptor>& kernels,
                     const PredictOptions& options, const Datasheet* datasheet) {
   Validation result;
   result.device = profile.device_name;
-  result.profile_hash = profile_hash(profile);
+  result.frozen_hash = frozen_hash(profile);
   std::vector<bool> used(measured.size(), false);
   for (const Descriptor& kernel : kernels) {
     const auto is_of_it = [&](const MeasuredKernel& m) {
@@ -286,7 +287,7 @@ std::string to_csv(const Validation& validation) {
   std::string text =
       csv_line({"kernel", "size", "source", "measured_us", "predicted_us", "low_us", "high_us",
                 "measured_roofline_us", "datasheet_roofline_us", "bound_predicted",
-                "second_predicted", "bound_measured", "profile_hash"});
+                "second_predicted", "bound_measured", "frozen_hash"});
   for (const ValidationRow& row : validation.rows) {
     const auto predicted = [&us = row.predicted_us](double Bound::*end) {
       return us ? number(*us.*end) : std::string{};
@@ -295,16 +296,16 @@ std::string to_csv(const Validation& validation) {
                       predicted(&Bound::value), predicted(&Bound::low), predicted(&Bound::high),
                       number(row.measured_roofline_us), number(row.datasheet_roofline_us),
                       row.bound_predicted, row.second_predicted, row.bound_measured,
-                      validation.profile_hash});
+                      validation.frozen_hash});
   }
   return text;
 }
 
 std::string summary_text(const Validation& validation) {
   std::string text = fmt::format(
-      "{} kernels on {}, parameters frozen as profile {}\n"
+      "{} kernels on {}, laws and profile frozen as {}\n"
       "{:<20} {:>5} {:>8} {:>8} {:>8} {:>8} {:>10}\n",
-      validation.rows.size(), validation.device, validation.profile_hash, "error, %", "n", "MAPE",
+      validation.rows.size(), validation.device, validation.frozen_hash, "error, %", "n", "MAPE",
       "median", "P90", "largest", "geo. ratio");
   text += score_text("cost model", validation.model);
   text += score_text("measured roofline", validation.measured_roofline);

@@ -64,7 +64,7 @@ struct BoundScore {
 
 struct Validation {
   std::string device;
-  std::string profile_hash;         ///< see profile_hash()
+  std::string frozen_hash;         ///< see frozen_hash()
   std::vector<ValidationRow> rows;  ///< in the order of the descriptions
   Score model, measured_roofline, datasheet_roofline;
   double interval_coverage = 0;  ///< share of the predicted rows whose interval holds the time
@@ -74,8 +74,9 @@ struct Validation {
   std::size_t unpredicted() const { return rows.size() - model.count; }
 };
 
-/// FNV-1a 64 of the profile's text as to_json() writes it, 16 hexadecimal digits.
-std::string profile_hash(const profile::Profile& profile);
+/// What predictions are frozen with: laws, translation of counters (law_hash.h) and profile. FNV-1a
+/// 64 of the first two's hash and the profile's text as to_json() writes it, 16 hexadecimal digits.
+std::string frozen_hash(const profile::Profile& profile);
 
 /// Predicts every described kernel that was timed: by its own time where it states one that is in
 /// `measured`, else by the first one of its name and size. A kernel that cannot be predicted stays
@@ -86,7 +87,7 @@ Validation validate(const std::vector<Descriptor>& kernels,
 
 /// validation.csv: kernel, size, source, measured_us, predicted_us, low_us, high_us,
 /// measured_roofline_us, datasheet_roofline_us, bound_predicted, second_predicted, bound_measured,
-/// profile_hash. What could not be had is an empty cell.
+/// frozen_hash. What could not be had is an empty cell.
 std::string to_csv(const Validation& validation);
 
 /// A few lines: errors of the model and of the rooflines, coverage, agreement, the worst rows

@@ -191,7 +191,7 @@ ordered_json advice_document(const profile::Profile& profile) {
           {"version", 1},
           {"device", profile.device_name},
           {"compute_capability", profile.compute_capability},
-          {"profile_hash", model::profile_hash(profile)},
+          {"frozen_hash", model::frozen_hash(profile)},
           {"kernels", ordered_json::array()}};
 }
 

@@ -9,7 +9,7 @@
 
 namespace warpgauge::report {
 
-/// {schema, version, device, compute_capability, profile_hash, kernels: []}; advice.schema.json is
+/// {schema, version, device, compute_capability, frozen_hash, kernels: []}; advice.schema.json is
 /// its JSON Schema.
 nlohmann::ordered_json advice_document(const profile::Profile& profile);
 

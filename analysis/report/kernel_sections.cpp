@@ -315,7 +315,7 @@ json kernels_section(const std::vector<Row>& rows, const profile::Profile& profi
 json predictions_section(const model::Validation& validation) {
   std::vector<ValidationRow> rows = validation.rows;
   std::ranges::stable_sort(rows, std::greater(), badness);  // worst first
-  json section = {{"profile_hash", validation.profile_hash},
+  json section = {{"frozen_hash", validation.frozen_hash},
                   {"interval_coverage", validation.interval_coverage},
                   {"bounds_compared", validation.bounds.compared},
                   {"bounds_agreed", validation.bounds.agreed},

@@ -56,7 +56,7 @@ nlohmann::json kernels_section(const std::vector<ladder::Row>& rows,
                                const profile::Profile& profile);
 
 /// The cost model, what it expected against what was measured:
-/// profile_hash, interval_coverage, bounds_compared, bounds_agreed, bounds_within_two,
+/// frozen_hash, interval_coverage, bounds_compared, bounds_agreed, bounds_within_two,
 /// bounds_most_frequent, bounds_most_frequent_of, waits_compared, waits_agreed (BoundScore),
 /// unpredicted, unmatched[]
 /// errors   [{name, n, mape, median, p90, largest, geometric_mean_ratio}]: the cost model and the

@@ -120,9 +120,9 @@ class Predict(CommandTest):
         self.assertAlmostEqual(float(row["predicted_us"]) / float(row["measured_us"]), 0.5, 3)
         self.assertEqual((row["bound_predicted"], row["bound_measured"]), ("dram", "l2"))
         # Frozen parameters: the hash of the table is the only profile that is accepted.
-        self.predict(self.copy, "--frozen", row["profile_hash"])
+        self.predict(self.copy, "--frozen", row["frozen_hash"])
         other = self.write("other.json", profile_of({**KEYS, "dram.copy_gbps": (1001, "GB/s")}))
-        self.assert_refused("predict", self.copy, "--profile", other, "--frozen", row["profile_hash"],
+        self.assert_refused("predict", self.copy, "--profile", other, "--frozen", row["frozen_hash"],
                             saying=[str(other), "not the frozen"])
 
     def test_against_the_times_that_descriptions_state(self):

@@ -73,6 +73,48 @@ inline constexpr Quantity atomic_global_cas_b32_latency_cycles{382.8015625, 382.
 // measured, n = 372: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity atomic_global_cas_b32_latency_ns{193.3344530593197, 193.255165980785, 193.98018826372035, "ns"};
 
+// measured, n = 84: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_global_cas_loop_all_sms_lane_32_warps_cycles{4446.4375, 4443.724775981019, 4447.82459682933, "cycles"};
+
+// measured, n = 84: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_global_cas_loop_all_sms_lane_8_warps_cycles{1111.5046875, 1110.7960546875, 1112.5508984374999, "cycles"};
+
+// measured, n = 84: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_global_cas_loop_all_sms_lane_cycles{406.1203125, 404.7220267581176, 407.0676671399095, "cycles"};
+
+// measured, n = 504: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_global_cas_loop_all_sms_lane_cycles_per_warp{132.00779140014214, 125.60038437242144, 138.3822553241529, "cycles/warp"};
+
+// measured, n = 84: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_global_cas_loop_all_sms_warp_32_warps_cycles{142362.77142857143, 141954.36142857143, 143057.7189282862, "cycles"};
+
+// measured, n = 84: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_global_cas_loop_all_sms_warp_8_warps_cycles{35585.92580645161, 35447.02741935484, 35660.53612903226, "cycles"};
+
+// measured, n = 84: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_global_cas_loop_all_sms_warp_cycles{4446.2609375, 4443.796699207326, 4451.35328125, "cycles"};
+
+// measured, n = 504: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_global_cas_loop_all_sms_warp_cycles_per_warp{4448.982780343059, 4435.8477079695085, 4470.304471234095, "cycles/warp"};
+
+// measured, n = 84: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_global_cas_loop_one_sm_lane_32_warps_cycles{577.0984375, 576.4424609375, 578.2712109375, "cycles"};
+
+// measured, n = 84: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_global_cas_loop_one_sm_lane_8_warps_cycles{575.4234375, 575.062109375, 576.203203125, "cycles"};
+
+// measured, n = 84: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_global_cas_loop_one_sm_lane_cycles{572.0703125, 571.9796875, 572.2351953125, "cycles"};
+
+// measured, n = 84: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_global_cas_loop_one_sm_warp_32_warps_cycles{2047.984375, 2047.9324960928036, 2048.0850898003473, "cycles"};
+
+// measured, n = 84: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_global_cas_loop_one_sm_warp_8_warps_cycles{618.753125, 606.7717369802588, 627.1995502020299, "cycles"};
+
+// measured, n = 84: cost = slope over the amount of work at each point; cost = base + each * x by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_global_cas_loop_one_sm_warp_cycles{595.3640625, 593.813160905846, 595.640625, "cycles"};
+
 // measured, n = 56: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity atomic_global_coalesced_per_clk{431.3027202413796, 424.0777524319614, 433.9204230832428, "operations/clk"};
 
@@ -87,6 +129,51 @@ inline constexpr Quantity atomic_global_f32_same_address_per_clk{0.2877022088021
 
 // measured, n = 24258: modes of a kernel density of single timed accesses, median of each; timing overhead subtracted (mean access less mean hop of an untimed lap); 95 % bootstrap intervals
 inline constexpr Quantity atomic_global_far_latency_cycles{485.26788330078125, 482.46137084960935, 486.95578918457034, "cycles"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_global_hot_sectors_atom_u32_many_addresses_per_clk{40.03830383792793, 39.94355750264113, 40.128794346486835, "operations/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_global_hot_sectors_atom_u32_one_address_per_clk{0.690818058078486, 0.6906553325488016, 0.6909550740926991, "operations/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_global_hot_sectors_red_f32_many_addresses_per_clk{52.83247210657429, 52.65329386803953, 52.999212210543526, "operations/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_global_hot_sectors_red_f32_one_address_per_clk{0.2878233249260295, 0.2877793419193635, 0.28787306793538536, "operations/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_global_hot_sectors_red_u32_many_addresses_per_clk{52.91277552009043, 52.62933370971697, 53.162936309563605, "operations/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_global_hot_sectors_red_u32_one_address_per_clk{0.6907853129418245, 0.6906116635648997, 0.690984744510911, "operations/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_global_hot_uniform_atom_u32_many_addresses_per_clk{38.44616338421267, 37.629344755328475, 39.25775394887817, "operations/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_global_hot_uniform_atom_u32_one_address_per_clk{0.690766338070402, 0.6906103170836091, 0.6908732823863172, "operations/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_global_hot_uniform_red_f32_many_addresses_per_clk{49.87576536789548, 49.397883147234396, 50.35852811432134, "operations/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_global_hot_uniform_red_f32_one_address_per_clk{0.28783596620789403, 0.2877691193930802, 0.2878754275574645, "operations/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_global_hot_uniform_red_u32_many_addresses_per_clk{49.95061381946934, 49.60966754043122, 50.795468188805515, "operations/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_global_hot_uniform_red_u32_one_address_per_clk{0.6909223159657963, 0.69070573357735, 0.6910623749253977, "operations/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_global_hot_words_atom_u32_one_address_per_clk{0.6907909614769867, 0.6907506294307203, 0.6908716397007899, "operations/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_global_hot_words_red_f32_one_address_per_clk{0.2878205822975266, 0.2877633104818725, 0.2878596862476528, "operations/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_global_hot_words_red_u32_one_address_per_clk{0.6908064954250066, 0.6906558712386622, 0.6910822073758808, "operations/clk"};
 
 // measured, n = 732: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity atomic_global_latency_cycles{385.8890625, 381.58535156249997, 389.564921875, "cycles"};
@@ -115,6 +202,18 @@ inline constexpr Quantity atomic_shared_add_f16x2_latency_cycles{90.984375, 90.9
 // measured, n = 135: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_add_f16x2_latency_ns{45.95573250658937, 45.931198723244066, 45.96217638405214, "ns"};
 
+// measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_shared_add_f32_1_bin_per_clk_sm{0.022968814619067312, 0.0229656594427071, 0.022974289941035834, "operations/clk/SM"};
+
+// measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_shared_add_f32_32_bins_per_clk_sm{0.5263343881009365, 0.5250804402892416, 0.5284537060567287, "operations/clk/SM"};
+
+// measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_shared_add_f32_8_bins_per_clk_sm{0.16600470130501743, 0.1658946046789488, 0.166179811749432, "operations/clk/SM"};
+
+// measured, n = 240: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_add_f32_cycles_per_way{3.416416799928927, 3.4073103330797943, 3.4254742362300346, "cycles/way"};
+
 // measured, n = 135: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_add_f32_latency_cycles{89.984375, 89.97161724092298, 89.99713275907702, "cycles"};
 
@@ -123,6 +222,21 @@ inline constexpr Quantity atomic_shared_add_f32_latency_ns{45.45063773062823, 45
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_add_f32_one_lane_per_clk_sm{0.0241100018835939, 0.023722189009754844, 0.02450210365790795, "operations/clk/SM"};
+
+// measured, n = 270: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_add_f32_one_warp_cycles_per_way{95, 95, 95, "cycles/way"};
+
+// measured, n = 240: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_add_f32_one_way_cycles{3.554131546508529, 3.4216756314219783, 3.72631269303618, "cycles"};
+
+// measured, n = 240: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_add_f32_one_way_per_clk_sm{9.003605967099285, 8.587577952375158, 9.352143057425538, "operations/clk/SM"};
+
+// measured, n = 270: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_add_f32_random_cycles_per_way{3.3253587588075786, 3.2724984659302883, 3.3787898313128943, "cycles/way"};
+
+// measured, n = 270: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_add_f32_random_one_warp_cycles_per_way{94.14387696113359, 93.54626724400033, 94.82167711954351, "cycles/way"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_add_f32_same_address_per_clk_sm{0.02190355297714659, 0.02181275574604192, 0.02197355868079502, "operations/clk/SM"};
@@ -142,6 +256,18 @@ inline constexpr Quantity atomic_shared_add_f64_same_address_per_clk_sm{0.015651
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_add_f64_spread_per_clk_sm{5.324964325070969, 5.320209241322624, 5.328319604863994, "operations/clk/SM"};
 
+// measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_shared_add_u32_1_bin_per_clk_sm{1.0000762997665227, 0.9985905513610702, 1.0007711630819036, "operations/clk/SM"};
+
+// measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_shared_add_u32_32_bins_per_clk_sm{9.135847215445738, 9.029484706530726, 9.209668353007308, "operations/clk/SM"};
+
+// measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_shared_add_u32_8_bins_per_clk_sm{4.480940822535982, 4.457018498367791, 4.5086856317292145, "operations/clk/SM"};
+
+// measured, n = 255: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_add_u32_cycles_per_way{1.0005764286824805, 0.9972472454020118, 1.0024734620125062, "cycles/way"};
+
 // measured, n = 135: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_add_u32_latency_cycles{26, 26, 26, "cycles"};
 
@@ -151,17 +277,59 @@ inline constexpr Quantity atomic_shared_add_u32_latency_ns{13.132464174989646, 1
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_add_u32_one_lane_per_clk_sm{0.9989025728569687, 0.9810031996275771, 1.0343434343434343, "operations/clk/SM"};
 
+// measured, n = 270: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_add_u32_one_warp_cycles_per_way{1.9699715707178393, 1.9208407321731937, 2.0259578751059237, "cycles/way"};
+
+// measured, n = 255: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_add_u32_one_way_cycles{1.0079380158455162, 0.9820737309489453, 1.0493552130511434, "cycles"};
+
+// measured, n = 255: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_add_u32_one_way_per_clk_sm{31.747983999945237, 30.494917973820503, 32.584111557086175, "operations/clk/SM"};
+
+// measured, n = 270: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_add_u32_random_cycles_per_way{1.0001157771356586, 0.9985472743702204, 1.0022441821427976, "cycles/way"};
+
+// measured, n = 270: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_add_u32_random_one_warp_cycles_per_way{2, 2, 2, "cycles/way"};
+
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_add_u32_same_address_per_clk_sm{1.0000267035939223, 0.9993633511366279, 1.0004928388387957, "operations/clk/SM"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_add_u32_spread_per_clk_sm{31.939567468778556, 31.854183121696337, 32.007378751567394, "operations/clk/SM"};
 
+// measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_shared_add_u64_1_bin_per_clk_sm{0.015841415671824344, 0.01583258280603153, 0.015853827785531283, "operations/clk/SM"};
+
+// measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_shared_add_u64_32_bins_per_clk_sm{0.2737967914438503, 0.2726168488660377, 0.27468732186567413, "operations/clk/SM"};
+
+// measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_shared_add_u64_8_bins_per_clk_sm{0.10415699836618966, 0.10388728320146737, 0.1044900554100672, "operations/clk/SM"};
+
+// measured, n = 240: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_add_u64_cycles_per_way{4.61722687752016, 4.506677309896795, 4.716592842730933, "cycles/way"};
+
 // measured, n = 135: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_add_u64_latency_cycles{119, 119, 119, "cycles"};
 
 // measured, n = 135: slope of median duration by least squares, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_add_u64_latency_ns{60.10627833937569, 60.08261492802487, 60.10627833937569, "ns"};
+
+// measured, n = 270: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_add_u64_one_warp_cycles_per_way{109.75337597725657, 109.34618017990361, 110.16057177460954, "cycles/way"};
+
+// measured, n = 240: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_add_u64_one_way_cycles{6.476113596270167, 4.583710643130194, 8.447573096658532, "cycles"};
+
+// measured, n = 240: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_add_u64_one_way_per_clk_sm{4.941235128801629, 3.7880723767219115, 6.9813105318346285, "operations/clk/SM"};
+
+// measured, n = 270: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_add_u64_random_cycles_per_way{4.4192591710654865, 4.195709340669569, 4.638770201423465, "cycles/way"};
+
+// measured, n = 270: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_add_u64_random_one_warp_cycles_per_way{106.58344540446933, 101.52544513848672, 111.64144567045199, "cycles/way"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_add_u64_same_address_per_clk_sm{0.015668273276719456, 0.015632354162887108, 0.015709101105124138, "operations/clk/SM"};
@@ -255,6 +423,33 @@ inline constexpr Quantity atomic_shared_red_add_f32_same_address_per_clk_sm{0.02
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_red_add_f32_spread_per_clk_sm{10.651767801181412, 10.643118507127886, 10.66053954585428, "operations/clk/SM"};
+
+// measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_shared_red_add_u32_1_bin_per_clk_sm{1.0004579733154215, 0.9981025595108409, 1.0026097449513562, "operations/clk/SM"};
+
+// measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_shared_red_add_u32_32_bins_per_clk_sm{9.121224773834378, 8.93199945476359, 9.235808264650245, "operations/clk/SM"};
+
+// measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity atomic_shared_red_add_u32_8_bins_per_clk_sm{4.4810940170940174, 4.458989624085729, 4.5032639318353604, "operations/clk/SM"};
+
+// measured, n = 255: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_red_add_u32_cycles_per_way{0.999648971937189, 0.9967055459787265, 1.0026196466111514, "cycles/way"};
+
+// measured, n = 270: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_red_add_u32_one_warp_cycles_per_way{1.947405828002843, 1.8764706092702923, 2.0282389842329587, "cycles/way"};
+
+// measured, n = 255: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_red_add_u32_one_way_cycles{1.0052472014925389, 0.9673112853111655, 1.0411767752759522, "cycles"};
+
+// measured, n = 255: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_red_add_u32_one_way_per_clk_sm{31.832966013223473, 30.73445506314883, 33.08138833184228, "operations/clk/SM"};
+
+// measured, n = 270: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_red_add_u32_random_cycles_per_way{0.9996833501858414, 0.9983179710790456, 1.0028920540891775, "cycles/way"};
+
+// measured, n = 270: cost of an access = slope over accesses at each degree; cost = base + per_way * (degree - 1) by least squares; 95 % bootstrap intervals
+inline constexpr Quantity atomic_shared_red_add_u32_random_one_warp_cycles_per_way{2, 2, 2, "cycles/way"};
 
 // measured, n = 45: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity atomic_shared_red_add_u32_same_address_per_clk_sm{1.0000495935238487, 0.9989292178717729, 1.0008246541034178, "operations/clk/SM"};
@@ -1051,11 +1246,152 @@ inline constexpr Quantity dram_random128_gbps{4261.421448423543, 4231.3279542465
 // measured, n = 21: bytes over median duration at each point, 95 % bootstrap interval
 inline constexpr Quantity dram_random32_gbps{1356.721373106767, 1355.7346336088153, 1358.039228137702, "GB/s"};
 
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_random_atom_gbps{547.9900103773069, 546.1450988268173, 549.4987863659311, "GB/s"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_random_atom_sectors_per_clk{8.64959036001465, 8.634071929625813, 8.673405199700579, "sectors/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_random_read_gbps{1340.4059351626413, 1331.018961303239, 1344.4362759012533, "GB/s"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_random_read_sectors_per_clk{21.211474483711005, 21.03393764298387, 21.27738558767607, "sectors/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_random_red_f32_gbps{552.9839459903334, 551.203406130747, 554.2918742278156, "GB/s"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_random_red_f32_sectors_per_clk{8.72841569719046, 8.700311279019596, 8.749060313443096, "sectors/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_random_red_gbps{551.4905678241599, 550.3330689454177, 554.1231864514789, "GB/s"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_random_red_sectors_per_clk{8.704843899994566, 8.686573692593518, 8.746397709861967, "sectors/clk"};
+
 // measured, n = 351: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
 inline constexpr Quantity dram_read_bytes_in_flight_per_sm{27541.171627751708, 27272.978649120607, 27841.91642852353, "bytes"};
 
 // measured, n = 27: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
 inline constexpr Quantity dram_read_gbps{4713.7769236186905, 4710.8816591021305, 4714.522039584198, "GB/s"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_loads1_sectors32{1130.9609375, 1116.5956220802714, 1150.1347294822285, "cycles"};
+
+// measured, n = 72: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_loads2_sectors1{662.7437500000001, 631.5783203125001, 675.938671875, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_loads2_sectors32{1200.5015625, 1187.9108984375, 1215.1578515625, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_loads4_sectors1{758.396875, 730.0855615286067, 768.1054296875001, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_loads4_sectors32{1352.1171875, 1337.1422656250002, 1362.2493011732965, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_loads8_sectors1{865.80625, 845.859375, 883.2456945291063, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_loads8_sectors32{1539.7078125, 1530.4600982303257, 1549.412525474535, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps1_sectors1{672.7359375, 670.0903125, 676.0856640625, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps1_sectors16{1009.3546875, 1006.2421875, 1015.3171875, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps1_sectors2{756.5015625, 753.9392037454944, 760.5811892980993, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps1_sectors32{1130.0078125, 1126.3099443146482, 1136.3941406249999, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps1_sectors4{839.8078125, 837.7891015625, 844.3847297815753, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps1_sectors8{914.2578125, 911.6031094813328, 917.8792378869827, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps16_loads1_sectors1{659.78125, 654.7799877178046, 664.9226075220939, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps16_loads1_sectors32{3265.8, 3249.990625, 3293.7265625, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps16_loads2_sectors1{763.6703125, 757.1171875, 767.5307031250001, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps16_loads2_sectors32{7005.828125, 4441.1953125, 7044.9408203125, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps16_loads4_sectors1{899.2609375, 890.005456373979, 911.0698920945159, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps16_loads4_sectors32{14123.0765625, 8858.5125, 14318.274531250001, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps16_loads8_sectors1{1143.1203125, 1133.4128575930065, 1159.0625696315828, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps16_loads8_sectors32{28261.4953125, 17735.547578125, 28689.4078125, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps16_sectors1{656.659375, 652.7672259720554, 661.6869242709585, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps16_sectors16{1694.2125, 1682.4140625, 1714.7703125, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps16_sectors2{753.921875, 744.6210848773549, 758.9242175593602, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps16_sectors32{3263.2640625, 3244.075, 3287.530673269534, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps16_sectors4{886.1078125, 871.4951661169256, 895.6, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps16_sectors8{1117, 1106.1041352051907, 1131.5640625, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps4_sectors1{668.534375, 665.3046974807118, 671.2787890625, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps4_sectors16{1087.753125, 1081.5376953124999, 1093.245226902916, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps4_sectors2{736.175, 732.5435286781819, 738.9711507789485, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps4_sectors32{1306.6859375, 1300.5366015625, 1313.49859375, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps4_sectors4{813.175, 811.207421875, 818.892597442573, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps4_sectors8{923.0265625, 917.4792471969256, 929.522543009055, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps64_sectors1{718.853125, 706.98125, 722.340625, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps64_sectors16{6984.1265625, 4386.65625, 7075.3078125, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps64_sectors2{943.621875, 927.6375, 956.0203125, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps64_sectors32{14029.4, 8814.425, 14289.109375, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps64_sectors4{1546.815625, 1478.503125, 1604.7375, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity dram_round_cycles_warps64_sectors8{3312.909375, 2792.3984375, 3343.11875, "cycles"};
 
 // measured, n = 27: peak = the best point's median rate; plateau = mean of the points within 2 % of it; knee = first x at 95 % of the plateau, half = at 50 %, between the chord and the farthest concave curve; 95 % bootstrap intervals, over the plateau's points too where they differ by more than their errors
 inline constexpr Quantity dram_scale_gbps{4256.826097467673, 4253.655871759855, 4261.421448423543, "GB/s"};
@@ -1528,6 +1864,66 @@ inline constexpr Quantity host_managed_read_us{23.923000000000002, 15.9364300000
 // measured, n = 21: bytes over median duration at each point, 95 % bootstrap interval
 inline constexpr Quantity host_memset_gbps{4317.348407565302, 4297.442705883837, 4403.468873440527, "GB/s"};
 
+// measured, n = 16: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps16_size131072_line_cycles{93.1891845703125, 90.41347339430341, 96.2784281229086, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps16_size16384_line_cycles{32.754150390625, 32.68154846191406, 32.80666076660156, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps16_size32768_line_cycles{32.862841796875, 32.81089233266049, 32.91276534414068, "cycles"};
+
+// measured, n = 16: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps16_size65536_line_cycles{48.5038330078125, 47.05329345703125, 50.259943847656245, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps16_size8192_line_cycles{33.20537109375, 33.189451129770774, 33.21430243273423, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps4_size1048576_line_cycles{89.89431762695312, 88.33194998440591, 91.55008900537928, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps4_size131072_line_cycles{65.7021240234375, 65.53218444824219, 65.81109069824218, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps4_size16384_line_cycles{9.23935546875, 9.225508528732854, 9.25425860037176, "cycles"};
+
+// measured, n = 16: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps4_size262144_line_cycles{81.24716796875, 78.57812498297993, 83.80077990360503, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps4_size32768_line_cycles{10.436865234375, 10.42296875, 10.473748619814344, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps4_size524288_line_cycles{88.57008056640625, 85.08036407470703, 89.7986557006836, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps4_size65536_line_cycles{48.948681640625, 48.92614370680644, 48.97219909667969, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps4_size8192_line_cycles{9.793408203125, 9.765019949960603, 9.82169367791891, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps64_size131072_line_cycles{153.990966796875, 150.33077316995664, 157.47817885641055, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps64_size16384_line_cycles{129.5181640625, 129.47371136281683, 129.56834899175118, "cycles"};
+
+// measured, n = 16: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps64_size262144_line_cycles{211.583935546875, 206.893251333654, 216.70542465172824, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps64_size32768_line_cycles{129.4626220703125, 129.39519897460937, 129.50666355884027, "cycles"};
+
+// measured, n = 32: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps64_size524288_line_cycles{247.16221923828124, 242.52590114534252, 254.15133697509765, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps64_size65536_line_cycles{154.77421875, 153.73820380521013, 155.5578045654297, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_apart_warps64_size8192_line_cycles{130.5956787109375, 130.56457092285157, 130.62356323242187, "cycles"};
+
 // measured, n = 1176: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
 inline constexpr Quantity icache_beyond_instruction_cycles{5.563303100490991, 5.549562484908816, 5.575826161950389, "cycles"};
 
@@ -1548,6 +1944,102 @@ inline constexpr Quantity icache_l2_instruction_cycles{2.0720932904411766, 2.066
 
 // measured, n = 5040: latency a hop = slope over hops at each size; plateaus by penalised segmentation over log(size), median level, knees by a mixture of laws of the rise; 95 % intervals, calibrated
 inline constexpr Quantity icache_l2_size_bytes{131072, 131072, 137377.26117276563, "bytes"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps1_size1048576_line_cycles{46.74130859375, 46.70181549072265, 46.77925003051758, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps1_size131072_line_cycles{19.8111328125, 19.632461449776386, 20.0026086324135, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps1_size16384_line_cycles{9.046875, 9.046875, 9.046875, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps1_size262144_line_cycles{47.00556640625, 46.948114422648516, 47.05233337402344, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps1_size32768_line_cycles{10.20390625, 10.194700927734376, 10.230507202148438, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps1_size524288_line_cycles{46.7985595703125, 46.76366302490234, 46.83247344970703, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps1_size65536_line_cycles{19.626513671875, 19.49884765625, 19.771374338404456, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps1_size8192_line_cycles{9.46875, 9.46875, 9.46875, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps16_size1048576_line_cycles{48.81014404296875, 48.737277069091796, 48.85898692222861, "cycles"};
+
+// measured, n = 16: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps16_size131072_line_cycles{43.869091796875, 39.81775268554688, 46.0917578125, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps16_size16384_line_cycles{32.7215087890625, 32.659299124856915, 32.818362426757815, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps16_size262144_line_cycles{49.1552001953125, 48.97592224121094, 49.46897155761719, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps16_size32768_line_cycles{32.92275390625, 32.857746972152235, 32.99918910749626, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps16_size524288_line_cycles{48.84249267578125, 48.746084789388576, 49.04761108398437, "cycles"};
+
+// measured, n = 16: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps16_size65536_line_cycles{44.9802001953125, 43.31531311035156, 45.5986083984375, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps16_size8192_line_cycles{33.2070556640625, 33.18752866070846, 33.22783447265625, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps4_size1048576_line_cycles{46.982269287109375, 46.95976434157791, 47.0055908203125, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps4_size131072_line_cycles{19.566015625, 19.449535494951377, 19.698292272874486, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps4_size16384_line_cycles{9.1316162109375, 9.117404174804687, 9.144304809570313, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps4_size262144_line_cycles{47.259033203125, 47.19148071289062, 47.32240661621094, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps4_size32768_line_cycles{10.45771484375, 10.441261596679688, 10.476916111882296, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps4_size524288_line_cycles{47.0281005859375, 46.976768995035954, 47.05796816204882, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps4_size65536_line_cycles{19.686865234375, 19.658708496093748, 19.705910977579226, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps4_size8192_line_cycles{9.6444580078125, 9.622366333007813, 9.6595263671875, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps64_size1048576_line_cycles{196.53909912109376, 190.81484619140625, 202.08926681518554, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps64_size131072_line_cycles{166.140966796875, 164.47957092285156, 167.75321472167968, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps64_size16384_line_cycles{129.5162109375, 129.4826171875, 129.54553588867188, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps64_size262144_line_cycles{175.1180908203125, 172.32890563964844, 181.8703466796875, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps64_size32768_line_cycles{129.5391357421875, 129.49961547851564, 129.57625427246094, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps64_size524288_line_cycles{185.09320068359375, 179.64634399414064, 194.54423889160157, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps64_size65536_line_cycles{155.885009765625, 154.8390769573703, 156.87985473632813, "cycles"};
+
+// measured, n = 48: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity icache_together_warps64_size8192_line_cycles{130.5850341796875, 130.55314674037513, 130.60151021564977, "cycles"};
 
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_ballot_issue_interval_cycles{5.25, 5.25, 5.25, "cycles"};
@@ -2446,6 +2938,9 @@ inline constexpr Quantity inst_rem_u32_latency_cycles{127.00000000000001, 126.99
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_rem_u32_per_clk_sm{4.805288743802394, 4.800809512783595, 4.812321346188165, "instructions/clk/SM"};
 
+// measured, n = 180: slope of median duration by least squares, 95 % bootstrap interval
+inline constexpr Quantity inst_s2r_latency_cycles{33.25, 32.60192593015922, 33.89807406984078, "cycles"};
+
 // measured, n = 63: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
 inline constexpr Quantity inst_s2r_smid_issue_interval_cycles{3.625000000000001, 3.624999999999998, 3.625000000000002, "cycles"};
 
@@ -2896,6 +3391,96 @@ inline constexpr Quantity l1_load_after_store_cycles{32, 32, 32, "cycles"};
 // derived, n = 63: derived: l1.bandwidth_bytes_per_clk_sm * sm.count * clock.sm.mhz * 1e6 / 1e9
 inline constexpr Quantity l1_read_gbps{32855.47953114835, 32668.252621197815, 33062.815373520236, "GB/s"};
 
+// measured, n = 108: round = slope of duration over rounds at each number of sectors; base + per_sector * (sectors - 1) + spread * log2(sectors), no term negative, by least squares of relative deviations; 95 % bootstrap intervals
+inline constexpr Quantity l1_round_cycles_sectors1{35.5, 35.5, 35.5, "cycles"};
+
+// measured, n = 108: round = slope of duration over rounds at each number of sectors; base + per_sector * (sectors - 1) + spread * log2(sectors), no term negative, by least squares of relative deviations; 95 % bootstrap intervals
+inline constexpr Quantity l1_round_cycles_sectors16{99.125, 99.125, 99.125, "cycles"};
+
+// measured, n = 108: round = slope of duration over rounds at each number of sectors; base + per_sector * (sectors - 1) + spread * log2(sectors), no term negative, by least squares of relative deviations; 95 % bootstrap intervals
+inline constexpr Quantity l1_round_cycles_sectors2{39.4578125, 39.45297127081724, 39.46265372918276, "cycles"};
+
+// measured, n = 108: round = slope of duration over rounds at each number of sectors; base + per_sector * (sectors - 1) + spread * log2(sectors), no term negative, by least squares of relative deviations; 95 % bootstrap intervals
+inline constexpr Quantity l1_round_cycles_sectors32{103.284375, 103.26501008326895, 103.30373991673105, "cycles"};
+
+// measured, n = 108: round = slope of duration over rounds at each number of sectors; base + per_sector * (sectors - 1) + spread * log2(sectors), no term negative, by least squares of relative deviations; 95 % bootstrap intervals
+inline constexpr Quantity l1_round_cycles_sectors4{47.815625, 47.796260083268976, 47.834989916731026, "cycles"};
+
+// measured, n = 108: round = slope of duration over rounds at each number of sectors; base + per_sector * (sectors - 1) + spread * log2(sectors), no term negative, by least squares of relative deviations; 95 % bootstrap intervals
+inline constexpr Quantity l1_round_cycles_sectors8{64.353125, 64.29503024980689, 64.41121975019311, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps1_sectors1{35.5, 35.5, 35.5, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps1_sectors16{98.9890625, 98.96687720081336, 99.01124779918663, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps1_sectors2{39.478125, 39.46844254163448, 39.487807458365516, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps1_sectors32{103.61875, 103.53959429900506, 103.69790570099494, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps1_sectors4{47.784375, 47.76958480054225, 47.799165199457754, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps1_sectors8{64.4875, 64.47270980054225, 64.50229019945775, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps16_sectors1{36.821875, 36.59828125, 36.8703125, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps16_sectors16{511.6859375, 511.3765625, 512.2798437499999, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps16_sectors2{63.878125, 63.49375, 64.1824609375, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps16_sectors32{511.6765625, 511.3703125, 512.3, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps16_sectors4{127.9359375, 127.503984375, 128.0796875, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps16_sectors8{256.103125, 255.507578125, 256.184375, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps4_sectors1{35.5, 35.4953125, 35.5046875, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps4_sectors16{128.0015625, 127.9287890625, 128.05796875, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps4_sectors2{39.578125, 39.55625, 39.621875, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps4_sectors32{128.009375, 127.95568960203101, 128.053685397969, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps4_sectors4{48.2140625, 48.190633199265335, 48.24143567836323, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps4_sectors8{65.3015625, 65.246875, 65.321875, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps64_sectors1{127.9859375, 127.69375, 128.0140625, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps64_sectors16{2048.009375, 2047.9953125, 2048.0765625, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps64_sectors2{255.9890625, 255.5546875, 256.0125, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps64_sectors32{2048.0140625, 2047.9890625, 2048.0265625, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps64_sectors4{511.9875, 511.6265625, 512.015625, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l1_round_cycles_warps64_sectors8{1023.975, 1023.48125, 1024.046875, "cycles"};
+
 // measured, n = 1440: latency a hop = slope over hops at each stride; hit + sum of rise * min(1, stride / granule), one or two granules, powers of two preferred; interval: all granules within 3.84 of the best chi square
 inline constexpr Quantity l1_sector_bytes{32, 32, 32, "bytes"};
 
@@ -2971,11 +3556,170 @@ inline constexpr Quantity l2_one_sm_write_gbps{63.36512, 63.348736, 63.373312, "
 // queried, n = 1: queried from the driver
 inline constexpr Quantity l2_queried_bytes{62914560, 62914560, 62914560, "bytes"};
 
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_random_atom_sectors_per_clk{40.281133212329706, 40.195146507508376, 40.39827887511266, "sectors/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_random_read_sectors_per_clk{80.87868690608417, 80.45295259919497, 81.24113454349175, "sectors/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_random_red_f32_sectors_per_clk{53.519660424073955, 53.2426834594448, 53.64385983748304, "sectors/clk"};
+
+// measured, n = 60: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_random_red_sectors_per_clk{53.19379119470248, 53.01515558170258, 53.70045883903063, "sectors/clk"};
+
 // measured, n = 21: bytes over median duration at each point, 95 % bootstrap interval
 inline constexpr Quantity l2_read_gbps{9748.475904, 9744.384, 9749.704704, "GB/s"};
 
-// measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
-inline constexpr Quantity l2_read_requests_per_clk{75.17186574689791, 74.63246826009437, 75.99234207126231, "requests/clk"};
+// measured, n = 168: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_read_requests_per_clk{75.20623998502586, 73.76168528699868, 76.05051721404, "requests/clk"};
+
+// measured, n = 648: round = slope of duration over rounds at each number of sectors; base + per_sector * (sectors - 1) + spread * log2(sectors), no term negative, by least squares of relative deviations; 95 % bootstrap intervals
+inline constexpr Quantity l2_round_base_cycles{281.9460835644099, 276.4887906091534, 287.4513617731837, "cycles"};
+
+// measured, n = 648: round = slope of duration over rounds at each number of sectors; base + per_sector * (sectors - 1) + spread * log2(sectors), no term negative, by least squares of relative deviations; 95 % bootstrap intervals
+inline constexpr Quantity l2_round_per_sector_cycles{0.7217773808503226, 0.002963068496746497, 1.3651001242341432, "cycles"};
+
+// measured, n = 648: round = slope of duration over rounds at each number of sectors; base + per_sector * (sectors - 1) + spread * log2(sectors), no term negative, by least squares of relative deviations; 95 % bootstrap intervals
+inline constexpr Quantity l2_round_spread_cycles{12.036877793524258, 8.00687225269331, 16.5422055190148, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_loads1_sectors1{283.3828125, 281.8076571031982, 285.0410364588114, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_loads1_sectors32{362.725, 362.038046875, 363.3606640625, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_loads2_sectors1{302.428125, 300.7563834763298, 304.37013708069827, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_loads2_sectors32{406.1125, 405.7302734375, 406.625, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_loads4_sectors1{323.909375, 322.88863806041815, 325.1314010020819, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_loads4_sectors32{483.5078125, 482.96828125, 484.1297265625, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_loads8_sectors1{352.5265625, 352.021796875, 352.820390625, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_loads8_sectors32{625.440625, 624.9148046875, 626.3792187500001, "cycles"};
+
+// measured, n = 108: round = slope of duration over rounds at each number of sectors; base + per_sector * (sectors - 1) + spread * log2(sectors), no term negative, by least squares of relative deviations; 95 % bootstrap intervals
+inline constexpr Quantity l2_round_cycles_sectors1{283.4234375, 281.6429739492991, 285.4412538869937, "cycles"};
+
+// measured, n = 108: round = slope of duration over rounds at each number of sectors; base + per_sector * (sectors - 1) + spread * log2(sectors), no term negative, by least squares of relative deviations; 95 % bootstrap intervals
+inline constexpr Quantity l2_round_cycles_sectors16{346.4359375, 345.9801171875, 346.9398828125, "cycles"};
+
+// measured, n = 108: round = slope of duration over rounds at each number of sectors; base + per_sector * (sectors - 1) + spread * log2(sectors), no term negative, by least squares of relative deviations; 95 % bootstrap intervals
+inline constexpr Quantity l2_round_cycles_sectors2{293.5, 291.80682142862867, 295.1131412259153, "cycles"};
+
+// measured, n = 108: round = slope of duration over rounds at each number of sectors; base + per_sector * (sectors - 1) + spread * log2(sectors), no term negative, by least squares of relative deviations; 95 % bootstrap intervals
+inline constexpr Quantity l2_round_cycles_sectors32{362.6734375, 362.0378515625, 363.325, "cycles"};
+
+// measured, n = 108: round = slope of duration over rounds at each number of sectors; base + per_sector * (sectors - 1) + spread * log2(sectors), no term negative, by least squares of relative deviations; 95 % bootstrap intervals
+inline constexpr Quantity l2_round_cycles_sectors4{307.159375, 306.45140625, 308.2608984375, "cycles"};
+
+// measured, n = 108: round = slope of duration over rounds at each number of sectors; base + per_sector * (sectors - 1) + spread * log2(sectors), no term negative, by least squares of relative deviations; 95 % bootstrap intervals
+inline constexpr Quantity l2_round_cycles_sectors8{321.0109375, 320.33782276506963, 321.73807823869777, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps1_sectors1{283.690625, 283.38125, 283.93289062499997, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps1_sectors16{345.628125, 345.3851171875, 345.94546875, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps1_sectors2{293.4515625, 293.0976171875, 293.8901912877704, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps1_sectors32{362.08125, 361.6717627067311, 362.3039453125, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps1_sectors4{306.5765625, 306.23265625, 306.897109375, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps1_sectors8{320.3953125, 320.1703125, 320.571953125, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps16_loads1_sectors1{281.284375, 280.83125, 281.88624999999996, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps16_loads1_sectors32{827.7953125, 820.3265625, 830.7921875, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps16_loads2_sectors1{301.171875, 300.6421875, 301.70875031352193, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps16_loads2_sectors32{1759.1671875, 1130.5083203125, 1766.546875, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps16_loads4_sectors1{324.8296875, 323.8932695215014, 326.0547812629981, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps16_loads4_sectors32{3546.0375, 2216.571875, 3599.1296875, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps16_loads8_sectors1{363.490625, 362.596373035712, 364.23868393435777, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps16_loads8_sectors32{7100.9015625, 4432.3296875, 7204.7090625, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps16_sectors1{281.2796875, 280.47686350726724, 281.946875, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps16_sectors16{503.0203125, 502.0296875, 503.4953125, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps16_sectors2{292.5953125, 292.0875, 293.0640625, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps16_sectors32{825.871875, 821.575, 831.3073828125, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps16_sectors4{307.740625, 307.384375, 308.3671875, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps16_sectors8{327.3203125, 326.7828125, 327.7828125, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps4_sectors1{282.54375, 282.22573554690683, 283.0403515625, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps4_sectors16{346.58125, 346.3194276902738, 346.878165774778, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps4_sectors2{293.1796875, 292.80246611513155, 293.6444088848684, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps4_sectors32{366.028125, 365.7832421875, 366.3196484375, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps4_sectors4{306.384375, 306.07056649666964, 306.84111319083036, "cycles"};
+
+// measured, n = 108: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps4_sectors8{320.4953125, 320.20278784594456, 320.77146996655546, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps64_sectors1{279.696875, 279.14255252746784, 280.04938056164434, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps64_sectors16{2157.51875, 1674.1859375, 2161.5953125, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps64_sectors2{298.9703125, 298.7264477052747, 299.2820339710161, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps64_sectors32{3541.6703125, 2210.2390625, 3598.540625, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps64_sectors4{515.46875, 506.24375, 515.765625, "cycles"};
+
+// measured, n = 36: slope of duration over the amount of work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_round_cycles_warps64_sectors8{1076.9984375, 872.0453125, 1091.2046875, "cycles"};
 
 // measured, n = 18432: best cut of the curve in two levels; median of single accesses at each point; the interval reaches from the last point on one level to the first on the other, and over the resamples
 inline constexpr Quantity l2_sector_bytes{32, 16, 32, "bytes"};
@@ -3006,6 +3750,9 @@ inline constexpr Quantity l2_window_persisting_latency_cycles{362.584375, 358.03
 
 // measured, n = 21: bytes over median duration at each point, 95 % bootstrap interval
 inline constexpr Quantity l2_write_gbps{5006.680064, 5001.70752, 5009.522688, "GB/s"};
+
+// measured, n = 84: work over time = inverse slope of duration over work at each point, 95 % bootstrap interval
+inline constexpr Quantity l2_write_requests_per_clk{35.454003351648964, 34.92711207637986, 36.02183265494801, "requests/clk"};
 
 // measured, n = 216: slope of median duration by least squares in each pass; median of the passes, interval from the lowest to the highest pass
 inline constexpr Quantity launch_after_branches_graph_us{0.495319995097816, 0.4943600110709667, 0.49607998691499233, "us"};
@@ -3292,6 +4039,30 @@ inline constexpr Quantity memory_ecc_enabled{1, 1, 1, "1"};
 // queried, n = 1: queried from the driver
 inline constexpr Quantity mig_enabled{0, 0, 0, "1"};
 
+// measured, n = 189: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
+inline constexpr Quantity model_barrier_exponent_blocks1{1.2218135779880714, 1.1842963502241408, 1.2649013876030024, "1"};
+
+// measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
+inline constexpr Quantity model_barrier_exponent_blocks2{1.2283840170195754, 1.1832382461621196, 1.2638530141303175, "1"};
+
+// measured, n = 161: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
+inline constexpr Quantity model_barrier_exponent_blocks4{1.767262877388972, 1.5769705967024112, 1.8682789249365719, "1"};
+
+// measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
+inline constexpr Quantity model_barrier_exponent_blocks8{2.319036699473611, 1.9340541207251578, 2.7744406781901727, "1"};
+
+// measured, n = 189: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
+inline constexpr Quantity model_barrier_residual_blocks1{0.02403631485932788, 0.009541989702839631, 0.03153141241847696, "1"};
+
+// measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
+inline constexpr Quantity model_barrier_residual_blocks2{0.017228694573924723, 0.006911961643209782, 0.02621006717772723, "1"};
+
+// measured, n = 161: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
+inline constexpr Quantity model_barrier_residual_blocks4{0.030500088330711488, 0.0034424471799053133, 0.04842656361857774, "1"};
+
+// measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
+inline constexpr Quantity model_barrier_residual_blocks8{0.041292264968018105, 0.01812443408433962, 0.051240938465208656, "1"};
+
 // measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
 inline constexpr Quantity model_combining_exponent{4.620461336895551, 3.280115930212927, 6.220707848286335, "1"};
 
@@ -3309,6 +4080,30 @@ inline constexpr Quantity model_combining_residual_l2{0.048799101510933106, 0.02
 
 // measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
 inline constexpr Quantity model_combining_residual_shared{0.02482423806330553, 0.008923297775229716, 0.030513789800267335, "1"};
+
+// measured, n = 189: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
+inline constexpr Quantity model_double_buffer_exponent_blocks1{6.4571965252303025, 3.444162445073272, 63.999809253016934, "1"};
+
+// measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
+inline constexpr Quantity model_double_buffer_exponent_blocks2{4.216116332133059, 3.0986901378328504, 6.500135406631704, "1"};
+
+// measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
+inline constexpr Quantity model_double_buffer_exponent_blocks4{3.6774795606996036, 2.5308243102841756, 10.189682405253416, "1"};
+
+// measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
+inline constexpr Quantity model_double_buffer_exponent_blocks8{3.9200445937245245, 2.6986576597297613, 10.97711143928739, "1"};
+
+// measured, n = 189: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
+inline constexpr Quantity model_double_buffer_residual_blocks1{0.042161336375594057, 0.019766248817265217, 0.05155570114887008, "1"};
+
+// measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
+inline constexpr Quantity model_double_buffer_residual_blocks2{0.032098165580363124, 0.0163256955685786, 0.03867179525702971, "1"};
+
+// measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
+inline constexpr Quantity model_double_buffer_residual_blocks4{0.05043604350093705, 0.024036919418954174, 0.0621340885744736, "1"};
+
+// measured, n = 168: T = (compute^p + memory^p)^(1/p), p from 1 to 64, by least squares on log T over the mixes whose parts lie within a factor of 4; residual = rms of log T about it; 95 % bootstrap intervals over readings and mixes
+inline constexpr Quantity model_double_buffer_residual_blocks8{0.045130395725161684, 0.022776436260122403, 0.0568477916359203, "1"};
 
 // measured, n = 2136: blocks held = the least of max_blocks, max_warps / warps, shared memory and registers, given out in granules: the only granules, reservation and files with which every configuration comes out
 inline constexpr Quantity occupancy_configurations{712, 712, 712, "1"};
@@ -5033,7 +5828,31 @@ inline constexpr Quantity wave_two_a_sm_capacity_blocks{264, 264, 264, "blocks"}
 inline constexpr Quantity wave_two_a_sm_step_us{15.87441271274454, 15.839935242297786, 15.934433167384732, "us"};
 
 // Absent:
+//   atomic.global.cas_loop.one_sm.lane.cycles_per_warp: not a straight line over the warp: largest residual 26 % of the span, 10 % allowed; not a straight line over the warp: largest residual 28 % of the span, 10 % allowed; not a straight line over the warp: largest residual 29 % of the span, 10 % allowed
+//   atomic.global.cas_loop.one_sm.warp.cycles_per_warp: not a straight line over the warp: largest residual 12 % of the span, 10 % allowed
+//   atomic.global.hot.sectors.atom_u32.each_address_per_clk: the rate does not grow in proportion to addresses: the first 1 settings do, 3 are needed
+//   atomic.global.hot.sectors.red_f32.each_address_per_clk: the rate does not grow in proportion to addresses: the first 2 settings do, 3 are needed
+//   atomic.global.hot.sectors.red_u32.each_address_per_clk: the rate does not grow in proportion to addresses: the first 1 settings do, 3 are needed
+//   atomic.global.hot.uniform.atom_u32.each_address_per_clk: the rate does not grow in proportion to addresses: the first 1 settings do, 3 are needed
+//   atomic.global.hot.uniform.red_f32.each_address_per_clk: the rate does not grow in proportion to addresses: the first 1 settings do, 3 are needed
+//   atomic.global.hot.uniform.red_u32.each_address_per_clk: the rate does not grow in proportion to addresses: the first 1 settings do, 3 are needed
+//   atomic.global.hot.words.atom_u32.each_address_per_clk: the rate does not grow in proportion to addresses: the first 1 settings do, 3 are needed
+//   atomic.global.hot.words.atom_u32.many_addresses_per_clk: not saturated: no other point comes within 3 % of the highest rate
+//   atomic.global.hot.words.red_f32.each_address_per_clk: the rate does not grow in proportion to addresses: the first 1 settings do, 3 are needed
+//   atomic.global.hot.words.red_f32.many_addresses_per_clk: not saturated: no other point comes within 3 % of the highest rate
+//   atomic.global.hot.words.red_u32.each_address_per_clk: the rate does not grow in proportion to addresses: the first 1 settings do, 3 are needed
+//   atomic.global.hot.words.red_u32.many_addresses_per_clk: not saturated: no other point comes within 3 % of the highest rate
 //   dram.copy_bytes_in_flight_per_sm: not saturated: the best point, at 32768, has no other within 2 %
+//   dram.round.base_cycles: counters contradict it: l1_sectors = expected_sectors within 1 %; l2_miss_rate = expected_rate within 3 %
+//   dram.round.per_sector_cycles: counters contradict it: l1_sectors = expected_sectors within 1 %; l2_miss_rate = expected_rate within 3 %
+//   dram.round.spread_cycles: counters contradict it: l1_sectors = expected_sectors within 1 %; l2_miss_rate = expected_rate within 3 %
+//   dram.round_cycles.loads1.sectors1: slope_at found no "at.1" in these samples
+//   dram.round_cycles.sectors1: counters contradict it: l1_sectors = expected_sectors within 1 %; l2_miss_rate = expected_rate within 3 %
+//   dram.round_cycles.sectors16: counters contradict it: l1_sectors = expected_sectors within 1 %; l2_miss_rate = expected_rate within 3 %
+//   dram.round_cycles.sectors2: counters contradict it: l1_sectors = expected_sectors within 1 %; l2_miss_rate = expected_rate within 3 %
+//   dram.round_cycles.sectors32: counters contradict it: l1_sectors = expected_sectors within 1 %; l2_miss_rate = expected_rate within 3 %
+//   dram.round_cycles.sectors4: counters contradict it: l1_sectors = expected_sectors within 1 %; l2_miss_rate = expected_rate within 3 %
+//   dram.round_cycles.sectors8: counters contradict it: l1_sectors = expected_sectors within 1 %; l2_miss_rate = expected_rate within 3 %
 //   dram.scale_bytes_in_flight_per_sm: not saturated: the best point, at 32768, has no other within 2 %
 //   flag.atomic.other_half.far_cycles: one mode only, at 1280 cycles (1024 accesses); one mode only, at 1286 cycles (1024 accesses); one mode only, at 1281 cycles (1024 accesses)
 //   flag.other_half.far_cycles: one mode only, at 1163 cycles (1024 accesses); one mode only, at 1167 cycles (1024 accesses); one mode only, at 1161 cycles (1024 accesses)
@@ -5041,10 +5860,18 @@ inline constexpr Quantity wave_two_a_sm_step_us{15.87441271274454, 15.8399352422
 //   flag.relaxed.same_gpc.far_cycles: one mode only, at 503 cycles (1024 accesses); one mode only, at 499.8 cycles (1024 accesses); one mode only, at 503.1 cycles (1024 accesses)
 //   flag.relaxed.same_half.far_cycles: one mode only, at 496.7 cycles (1024 accesses); one mode only, at 497.4 cycles (1024 accesses)
 //   flag.relaxed.same_tpc.far_cycles: one mode only, at 502.3 cycles (1024 accesses); one mode only, at 501.5 cycles (1024 accesses); one mode only, at 502.2 cycles (1024 accesses)
+//   icache.apart.warps16.size1048576.line_cycles: slope_at found no "at.1048576" in these samples
+//   icache.apart.warps16.size262144.line_cycles: slope_at found no "at.262144" in these samples
+//   icache.apart.warps16.size524288.line_cycles: slope_at found no "at.524288" in these samples
+//   icache.apart.warps64.size1048576.line_cycles: slope_at found no "at.1048576" in these samples
+//   icache.cold.dram.line_cycles: not straight: largest residual 7.8 % of the span, 5 % allowed; not straight: largest residual 7.6 % of the span, 5 % allowed; not straight: largest residual 7.7 % of the span, 5 % allowed
+//   icache.cold.l2.line_cycles: not straight: largest residual 5.7 % of the span, 5 % allowed
 //   l1.miss_share_past_ways: no rise up to 245 lines: they do not share a set, or it has more ways
+//   l1.round.base_cycles: the law does not hold: a number of sectors lies 18 % off, 5 % allowed; rounds that queue behind others have another law
+//   l1.round.per_sector_cycles: the law does not hold: a number of sectors lies 18 % off, 5 % allowed; rounds that queue behind others have another law
+//   l1.round.spread_cycles: the law does not hold: a number of sectors lies 18 % off, 5 % allowed; rounds that queue behind others have another law
 //   l1.ways: no rise up to 245 lines: they do not share a set, or it has more ways
 //   l2.one_sm.read_gbps: counters contradict it: l1_miss_rate = expected_miss_rate within 2 %; l2_hit_rate = expected_l2_hit_rate within 2 %
-//   l2.write_requests_per_clk: not saturated: no other point comes within 3 % of the highest rate
 //   timer.clock.period_cycles: the clock moves faster than it can be read
 //   timer.clock64.period_cycles: the clock moves faster than it can be read
 

@@ -265,8 +265,9 @@ TEST(Advice, AnotherDeviceHasItsOwnTimeAndOppositeErrors) {
   ASSERT_TRUE(saved_us);
   const double bytes = 100 * (1 << 20);
   EXPECT_NEAR(saved_us->value, bytes / 100e3 - bytes / 200e3, 0.01);
-  EXPECT_NEAR(saved_us->low, bytes / 100e3 - bytes / 180e3, 0.01);
-  EXPECT_NEAR(saved_us->high, bytes / 100e3 - bytes / 220e3, 0.01);
+  const Bound here = *report.prediction.time_us, there = *report.elsewhere[0].prediction.time_us;
+  EXPECT_DOUBLE_EQ(saved_us->low, here.low - there.high);
+  EXPECT_DOUBLE_EQ(saved_us->high, here.high - there.low);
   EXPECT_FALSE(saved_elsewhere(report.prediction, report.elsewhere[1].prediction));
   EXPECT_NE(why_not(report.elsewhere[1]).find("dram.read_gbps"), std::string::npos);
 }

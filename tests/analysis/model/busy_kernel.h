@@ -21,6 +21,8 @@ inline Descriptor busy_kernel() {
     kernel.work.set(resource.resource, of_a_warp ? 10 : 1e6);
   }
   kernel.work.set(kLoadsInFlight, 2);
+  kernel.work.set(kFetchRequests, 1e4);
+  kernel.work.set(kFetchMisses, 1e3);
   kernel.variants["no_conflicts"][kSharedWavefronts] = 5e5;
   kernel.variants["coalesced"][kL2ReadSectors] = 5e5;
   return kernel;

@@ -63,6 +63,23 @@ TEST(CodeWaits, ALoadWaitsForTheSlowestOfItsLines) {
   EXPECT_NEAR(wait_of_load(32, 100, 100), 7 + 600, 1e-9);
 }
 
+TEST(CodeWaits, TheSlowestOfSeveralSectorsOfDramIsLate) {
+  // 500 cycles more for 32 sectors: 100 for each doubling. A warp that touches eight lines has half
+  // of them from DRAM: two doublings.
+  profile::Profile device = planted::device_for_code();
+  planted::set(device, "dram.round_cycles.warps1.sectors32", 600 + 500, "cycles");
+  Descriptor kernel = waiting_for("LDG.E R0, desc[UR4][R2.64]");
+  kernel.code.instructions[0].sectors = 32;
+  kernel.work.set(kL1LoadSectors, 100);
+  kernel.work.set(kL2ReadSectors, 100);
+  kernel.work.set(kDramReadBytes, 50 * kSectorBytes);
+  const auto code = read_code(kernel, 1);
+  const double late =
+      walk_kernel(code, kernel, 1, Keys(device, Corner::kValue)).mean.cycles.total();
+  const double by_dram = 1 - std::pow(0.5, 8);
+  EXPECT_NEAR(late - cycles_of(kernel), by_dram * 200, 1e-9);
+}
+
 TEST(CodeWaits, SectorsOfOneExecutionCount) {
   Descriptor kernel = waiting_for("LDG.E R0, desc[UR4][R2.64]");
   for (auto& instruction : kernel.code.instructions) {

@@ -144,7 +144,11 @@ TEST(Counted, AtomicsByTheLanesThatShareASector) {
   EXPECT_EQ(neighbours.work[kGlobalAtomicsCoalesced], 320);
   EXPECT_FALSE(neighbours.work.uses(kGlobalAtomicsSpread));
   const auto spread = counted({{"atomic_sectors", 300}, {"atomic_bytes", 1200}});
-  EXPECT_EQ(spread.work[kGlobalAtomicsSpread], 300);
+  EXPECT_EQ(spread.work[kGlobalAtomicsReturned], 300);
+  EXPECT_FALSE(spread.work.uses(kGlobalAtomicsSpread));
+  const auto both = counted({{"atomic_sectors", 300}, {"reduction_sectors", 100}});
+  EXPECT_EQ(both.work[kGlobalAtomicsReturned], 300);
+  EXPECT_EQ(both.work[kGlobalAtomicsSpread], 100);
   const auto shared = counted({{"shared_atomics", 10}});
   EXPECT_EQ(shared.work[kSharedAtomicsSpread], 320);
 }
@@ -179,6 +183,21 @@ TEST(Counted, AHotWordIsWhatTheBusiestSliceHasBeyondItsShare) {
   EXPECT_EQ(counted(of_floats).work[kGlobalAtomicsHotF32], 1568);
   EXPECT_FALSE(counted(of_floats).work.uses(kGlobalAtomicsHot));
   EXPECT_TRUE(assumes(counted({{"reduction_sectors", 3200}}), "spread evenly"));
+  // Compare-and-swap on the same word, and both.
+  const std::map<std::string, double> swaps = {{"atomic_sectors", 3200},
+                                               {"l2_atom_sectors_of_a_slice", 32},
+                                               {"l2_atom_sectors_of_busiest", 1600}};
+  EXPECT_EQ(counted(swaps).work[kGlobalAtomicsHot], 1568);
+  of_floats.insert(swaps.begin(), swaps.end());
+  EXPECT_EQ(counted(of_floats).work[kGlobalAtomicsHot], 1568);
+  EXPECT_EQ(counted(of_floats).work[kGlobalAtomicsHotF32], 1568);
+}
+
+TEST(Counted, FetchesOfMachineCodeByTheCacheThatAnswers) {
+  const auto fetching = counted({{"fetch_requests", 500}, {"fetch_hits", 400}});
+  EXPECT_EQ(fetching.work[kFetchRequests], 500);
+  EXPECT_EQ(fetching.work[kFetchMisses], 100);
+  EXPECT_FALSE(counted({{"fetch_requests", 500}, {"fetch_hits", 500}}).work.uses(kFetchMisses));
 }
 
 TEST(Counted, AllKernelsOfAComputationByTheirWarps) {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/model/predict.h"
-#include "tests/analysis/model/planted.h"
+#include "tests/analysis/model/planted_code.h"
 
 namespace warpgauge::model {
 namespace {
@@ -137,14 +137,40 @@ TEST(Throughput, AtomicsByTheirPattern) {
   const struct {
     Resource resource;
     double us;
-  } kCases[] = {
-      {kGlobalAtomicsSameAddress, 50},  // 1e5 at 2 a cycle, whole device
-      {kGlobalAtomicsOneLane, 100},    {kGlobalAtomicsCoalesced, 1},
-      {kGlobalAtomicsSpread, 2},       {kSharedAtomicsSameAddress, 2.5},  // 1e4 an SM at 4
-      {kSharedAtomicsSpread, 0.625}};
+  } kCases[] = {{kGlobalAtomicsSameAddress, 50},  // 1e5 at 2 a cycle, whole device
+                {kGlobalAtomicsOneLane, 100},     {kGlobalAtomicsCoalesced, 1},
+                {kGlobalAtomicsSpread, 2},        {kGlobalAtomicsReturned, 2.5},
+                {kSharedAtomicsSameAddress, 2.5},  // 1e4 an SM at 4
+                {kSharedAtomicsSpread, 0.625}};
   for (const auto& c : kCases) {
     EXPECT_NEAR(body_us(kWave, {{c.resource, 1e5}}), c.us, 1e-6) << info(c.resource).name;
   }
+}
+
+/// Of the atomics alone, where so many sectors are read from DRAM and half as many by loads.
+double atomics_us(double dram_sectors) {
+  Descriptor kernel = planted::kernel(kWave);
+  kernel.work.set(kGlobalAtomicsSpread, 1e5);
+  kernel.work.set(kDramReadBytes, dram_sectors * kSectorBytes);
+  kernel.work.set(kL2ReadSectors, dram_sectors / 2);
+  return planted::busy_cycles(predict(kernel, planted::device()), "global_atomics") * 1e-3;
+}
+
+TEST(Throughput, AtomicsOfWordsThatAreNotInL2GoAtTheRateOfDram) {
+  EXPECT_NEAR(atomics_us(0), 2, 1e-6);
+  // A quarter of them: 1e5 sectors beyond those of loads, two a granule.
+  EXPECT_NEAR(atomics_us(1e5), 0.75 * 2 + 0.25 * 10, 1e-6);
+  EXPECT_NEAR(atomics_us(4e5), 10, 1e-6);
+  EXPECT_NEAR(atomics_us(4e6), 10, 1e-6);  // no more than all of them
+}
+
+TEST(Throughput, FetchesOfMachineCodeByTheCacheThatAnswers) {
+  // 100 requests an SM of 16 instructions each, at 2 cycles an instruction.
+  EXPECT_NEAR(body_us(kWave, {{kFetchRequests, 1000}}), 3.2, 1e-6);
+  // Half of them go further, at 6.
+  EXPECT_NEAR(body_us(kWave, {{kFetchRequests, 1000}, {kFetchMisses, 500}}), 3.2 + 3.2, 1e-6);
+  // Two of the ten SMs have all of it.
+  EXPECT_NEAR(body_us(2, {{kFetchRequests, 200}}), 3.2, 1e-6);
 }
 
 TEST(Throughput, BlocksStartAtTheirRate) {

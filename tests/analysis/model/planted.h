@@ -87,7 +87,12 @@ inline profile::Profile device() {
   set(p, "atomic.global.f32.same_address_per_clk", 1, "operations/clk");
   set(p, "atomic.global.same_address_one_lane_per_clk", 1, "operations/clk");
   set(p, "atomic.global.coalesced_per_clk", 100, "operations/clk");
-  set(p, "atomic.global.spread_per_clk", 50, "operations/clk");
+  set(p, "l2.random_red_sectors_per_clk", 50, "sectors/clk");
+  set(p, "l2.random_atom_sectors_per_clk", 40, "sectors/clk");
+  set(p, "dram.random_red_sectors_per_clk", 10, "sectors/clk");
+  set(p, "dram.random_atom_sectors_per_clk", 8, "sectors/clk");
+  set(p, "icache.l2.instruction_cycles", 2, "cycles");
+  set(p, "icache.beyond.instruction_cycles", 6, "cycles");
   set(p, "atomic.global.latency_cycles", 700, "cycles");
   set(p, "atomic.shared.same_address_per_clk_sm", 4, "operations/clk/SM");
   set(p, "atomic.shared.spread_per_clk_sm", 16, "operations/clk/SM");

@@ -2,6 +2,7 @@
 // Descriptions with machine code written by hand, and a device that has every latency it waits for.
 #pragma once
 
+#include <string>
 #include <utility>
 
 #include "analysis/model/predict.h"
@@ -9,6 +10,9 @@
 #include "tests/analysis/model/planted.h"
 
 namespace warpgauge::model::planted {
+
+/// With which the life of warps joins the busy units on it.
+inline constexpr double kLatencyExponent = 2;
 
 /// The planted device with latencies that can be told apart.
 inline profile::Profile device_for_code() {
@@ -33,6 +37,11 @@ inline profile::Profile device_for_code() {
   cycles("fence.cta.acq_rel.cycles", 19);
   cycles("fence.gpu.acq_rel.cycles", 900);
   cycles("fence.sys.acq_rel.cycles", 1800);
+  cycles("dram.round_cycles.warps1.sectors1", 600);
+  cycles("dram.round_cycles.warps1.sectors32", 600);  // the slowest sector is as fast as any
+  for (const char* blocks : {"1", "2", "4", "8"}) {
+    set(p, std::string("model.barrier_exponent.blocks") + blocks, kLatencyExponent, "1");
+  }
   return p;
 }
 

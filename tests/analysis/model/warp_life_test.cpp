@@ -62,7 +62,7 @@ TEST(WarpLife, JoinsTheBusyUnitsByAnExponentOfItsOwn) {
   const Prediction result = predict(kernel, planted::device_for_code());
   EXPECT_NEAR(planted::busy_cycles(result, "latency"), 28, 1e-3);
   EXPECT_NEAR(planted::busy_cycles(result, "lsu"), 28, 1e-3);
-  EXPECT_NEAR(result.time_us->value, 2 + 0.028 * std::pow(2, 1 / kLatencyExponent), 1e-6);
+  EXPECT_NEAR(result.time_us->value, 2 + 0.028 * std::pow(2, 1 / planted::kLatencyExponent), 1e-6);
 }
 
 /// Every warp takes 28 cycles; one of four then runs ten iterations of 4 cycles, and ends.
@@ -126,9 +126,10 @@ TEST(WarpLife, TheIntervalReachesTheCornersOfTheLatencies) {
   profile::Profile device = planted::device_for_code();
   device.entries["shared.latency_cycles"] = planted::entry(23, 20, 30, "cycles");
   const Bound us = *predict(planted::one_warp(one_load()), device).time_us;
-  EXPECT_NEAR(us.low, 2 + 0.025, 1e-6);
+  constexpr double kErrorOfLaw = 1.1;
+  EXPECT_NEAR(us.low, 2 + 0.025 / kErrorOfLaw, 1e-6);
   EXPECT_NEAR(us.value, 2 + 0.028, 1e-6);
-  EXPECT_NEAR(us.high, 2 + 0.035, 1e-6);
+  EXPECT_NEAR(us.high, 2 + 0.035 * kErrorOfLaw, 1e-6);
 }
 
 TEST(WarpLife, OfBranchyCodeIsPredictedQuickly) {

@@ -25,7 +25,7 @@ ValidationRow row(const char* kernel, double measured_us, std::optional<double> 
 
 model::Validation planted() {
   model::Validation validation;
-  validation.profile_hash = "0123456789abcdef";
+  validation.frozen_hash = "0123456789abcdef";
   validation.rows = {row("copy/wide.f32", 100, 110), row("gather/x.f32", 100, std::nullopt),
                      row("stencil/naive.f32", 100, 40), row("sgemm/tiled.f32", 100, 220)};
   validation.rows[0].measured_roofline_us = 90;
@@ -56,7 +56,7 @@ TEST(PredictionsSection, HasTheErrorsOfThoseThatPredictedSomething) {
   EXPECT_EQ(section["errors"][0]["mape"], 0.6);
   EXPECT_EQ(section["errors"][1]["name"], "measured roofline");
   EXPECT_EQ(section["unpredicted"], 1u);
-  EXPECT_EQ(section["profile_hash"], "0123456789abcdef");
+  EXPECT_EQ(section["frozen_hash"], "0123456789abcdef");
   EXPECT_EQ(section["unmatched"].size(), 1u);
 }
 

@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Predicts the kernels from outside (data/outside), and writes how far off that is.
 
-Usage: scripts/outside.py [--check] [--without-blind] WARPGAUGE [FOLDER]        (default: data/h200)
+Usage: scripts/outside.py [--check] [--open-blind] WARPGAUGE [FOLDER]        (default: data/h200)
 Reads FOLDER/outside/PROGRAM.jsonl.zst, the descriptions that `warpgauge describe` made of each program, and
 data/outside/programs.yaml; writes FOLDER/outside.csv, the table of `predict --against` with four columns more:
   program, set      as programs.yaml has them
   half              open: laws were made on it; blind: not (data/outside/README.md says how they are told apart)
   times             steady; varied: the quartiles of the launches' times lie more than 15 % apart; beside others: no
                     launch ran alone. Only steady ones are scored.
-and prints the scores. --without-blind leaves out the blind half: nothing of it is predicted.
+and prints the scores. The blind half is left out, and nothing of it is predicted, until --open-blind says so: once, when the
+laws are frozen.
 --check writes nothing and fails when the file differs.
 """
 
@@ -142,7 +143,7 @@ def main():
     if not arguments:
         raise SystemExit(__doc__)
     folder = pathlib.Path(arguments[1]) if len(arguments) > 1 else ROOT / "data/h200"
-    all_rows = rows(pathlib.Path(arguments[0]).resolve(), folder, "--without-blind" not in sys.argv)
+    all_rows = rows(pathlib.Path(arguments[0]).resolve(), folder, "--open-blind" in sys.argv)
     print(summary(all_rows))
     file, text = folder / "outside.csv", to_csv(all_rows)
     if "--check" not in sys.argv:

@@ -7,6 +7,7 @@ Between <!-- MARKER:FILE --> and <!-- /MARKER --> stands a table made of that fi
   numbers     a profile: one row a key of KEYS
   ladders     kernels.csv: one a ladder, its fastest rung at the headline size
   validation  validation.csv: one a family of kernels, errors of the cost model and its baselines
+  outside     outside.csv: one a set and half of the kernels from outside, errors of the cost model
   claims      verdicts.json: one a document, statements by verdict
   repeatability  repeatability.csv: how many keys agree how far from campaign to campaign
 --check changes nothing and fails when the README differs from the data.
@@ -14,6 +15,7 @@ Between <!-- MARKER:FILE --> and <!-- /MARKER --> stands a table made of that fi
 
 import csv
 import json
+import math
 import pathlib
 import re
 import statistics
@@ -137,6 +139,27 @@ def claims(file):
     return "\n".join(lines)
 
 
+def outside(file):
+    """Errors on the kernels from outside, by set and half; only those with steady times of their own."""
+    with file.open() as stream:
+        rows = [row for row in csv.DictReader(stream) if row["times"] == "steady"]
+    lines = ["| kernels | n | mean error, % | median, % | 9 of 10 within, % | predicted / measured, geometric mean | "
+             "within its interval | mean error of the measured roofline, % |", "|---" * 8 + "|"]
+    for number, half in sorted({(row["set"], row["half"]) for row in rows}):
+        some = [row for row in rows if (row["set"], row["half"]) == (number, half)]
+        ratios = [float(row["predicted_us"]) / float(row["measured_us"]) for row in some]
+        errors = sorted(abs(ratio - 1) * 100 for ratio in ratios)
+        held = sum(float(row["low_us"]) <= float(row["measured_us"]) <= float(row["high_us"]) for row in some)
+        roofline = [abs(float(row["measured_roofline_us"]) / float(row["measured_us"]) - 1) * 100
+                    for row in some if row["measured_roofline_us"]]
+        ninth = errors[math.ceil(0.9 * len(errors)) - 1]
+        geometric = math.exp(statistics.mean(map(math.log, ratios)))
+        lines.append(f"| set {number}, {half} | {len(some)} | {statistics.mean(errors):.1f} | "
+                     f"{statistics.median(errors):.1f} | {ninth:.1f} | {geometric:.3f} | {held} of {len(some)} | "
+                     f"{statistics.mean(roofline):.1f} |")
+    return "\n".join(lines)
+
+
 def repeatability(file):
     """Keys of a kind, by how far the campaigns are apart."""
     with file.open() as stream:
@@ -157,6 +180,7 @@ WRITERS = {
     "ladders": ladders,
     "validation": validation,
     "claims": claims,
+    "outside": outside,
     "repeatability": repeatability,
 }
 

@@ -17,6 +17,7 @@ name=$(basename "$data")
   "$data/kernels-1.jsonl.zst" --against "$data/kernels-1.jsonl.zst" -o "$data/validation.csv" | sed -n 1,8p
 "$root/scripts/update_exports.sh" "$warpgauge" "$data"
 "$root/scripts/update_verdicts.sh" "$warpgauge" "$data"
+python3 -I "$root/scripts/outside.py" "$warpgauge" "$data"
 python3 -I "$root/scripts/instruction_table.py" "$warpgauge" "$data"
 python3 -I "$root/scripts/repeatability.py" "$warpgauge" "$data"
 "$root/scripts/update_docs.sh" "$(dirname "$warpgauge")/warpgauge_describe_code"

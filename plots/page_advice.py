@@ -148,7 +148,9 @@ def _tiles(kernel):
         ratio = kernel["predicted_over_measured"]
         beside = f" · {format_number(ratio)} of measured" if ratio else ""
         tiles.append(_tile("predicted", _with_unit(predicted["value"]), _interval(predicted) + beside))
-        tiles.append(_tile("bound by", escape(kernel["bound"]), f"{_percent(kernel['shares'][0]['share'])} of the time"))
+        unit = kernel["bound"].split(":")[0]
+        share = next((one["share"] for one in kernel["shares"] if one["unit"] == unit), None)
+        tiles.append(_tile("bound by", escape(kernel["bound"]), "" if share is None else f"{_percent(share)} of the time"))
     else:
         tiles.append(_tile("at least", _with_unit(kernel["at_least_us"]), "what is missing is not in it"))
     return "".join(tiles)

@@ -201,28 +201,39 @@ def _units(kernel):
     coloured = _coloured(shares)
     colour_of = {unit: colour for colour, unit, _ in coloured}
     busy = {share["unit"]: share["busy_us"] / kernel["time_us"]["value"] for share in kernel["shares"]}
-    counted = kernel["counted"]
+    counted, part_of = _by_unit(kernel["counted"])
     names = [name for name, _ in shares]
     names += sorted((name for name in {**busy, **counted} if name not in names
                      and max(busy.get(name, 0), counted.get(name, 0)) >= 0.01),
                     key=lambda name: -max(busy.get(name, 0), counted.get(name, 0)))
     share_of = dict(shares)
-    rows = "".join(_unit_row(name, colour_of.get(name, "none"), share_of.get(name), busy.get(name), counted.get(name))
-                   for name in names)
+    rows = "".join(_unit_row(name, part_of.get(name, ""), colour_of.get(name, "none"), share_of.get(name),
+                             busy.get(name), counted.get(name)) for name in names)
     return f"""<h3>Units</h3>
 {_stack(coloured, "shares of the predicted time by unit")}
 <table class="bars"><thead><tr><th>unit</th><th>share of time</th><th>busy, predicted</th><th>busy, counted</th></tr></thead>
 <tbody>{rows}</tbody></table>"""
 
 
-def _unit_row(name, colour, share, busy, counted):
-    def cell(value):
-        return f'<td class="number">{"–" if value is None else _meter(value) + _percent(value)}</td>'
+def _by_unit(counted):
+    """The busiest part of each unit, and its name: "l2: tags" is a part of l2."""
+    shares, part_of = {}, {}
+    for name, share in counted.items():
+        unit, _, part = name.partition(": ")
+        if share >= shares.get(unit, 0):
+            shares[unit], part_of[unit] = share, part
+    return shares, part_of
+
+
+def _unit_row(name, part, colour, share, busy, counted):
+    def cell(value, of=""):
+        words = f' <span class="muted">{escape(of)}</span>' if of and value is not None else ""
+        return f'<td class="number">{"–" if value is None else _meter(value) + _percent(value) + words}</td>'
 
     small = "–" if busy is None else f"< {_percent(_LEAST_SHOWN)}"
     shown = small if share is None else _percent(share)
     return (f'<tr><td><i class="dot {colour}"></i>{escape(name.replace("_", " "))}</td><td class="number">{escape(shown)}</td>'
-            f"{cell(busy)}{cell(counted)}</tr>")
+            f"{cell(busy)}{cell(counted, part)}</tr>")
 
 
 def _stalls(kernel):

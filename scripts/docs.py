@@ -60,9 +60,10 @@ def probe_tables(part, _):
 
 
 def counter_table(code):
-    """Resources that are one reading of the group kernel_work."""
-    [metrics] = [group["metrics"] for group in code["metric_groups"] if group["id"] == "kernel_work"]
-    names = {metric["alias"]: " or ".join(f"`{name}`" for name in metric["names"]) for metric in metrics}
+    """Resources that are one reading of the groups kernel_work and kernel_waits."""
+    names = {metric["alias"]: " or ".join(f"`{name}`" for name in metric["names"])
+             for group in code["metric_groups"] if group["id"] in ("kernel_work", "kernel_waits")
+             for metric in group["metrics"]}
     return table(["resource", "reading", "metric"],
                  [(f"`{r['name']}`", f"`{r['counter']}`", names.get(r["counter"], "stated by the kernel's own launch"))
                   for group in code["resources"] for r in group["resources"] if r["counter"]])

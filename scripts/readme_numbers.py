@@ -146,7 +146,11 @@ def outside(file):
     lines = ["| kernels | n | mean error, % | median, % | 9 of 10 within, % | predicted / measured, geometric mean | "
              "within its interval | mean error of the measured roofline, % |", "|---" * 8 + "|"]
     for number, half in sorted({(row["set"], row["half"]) for row in rows}):
-        some = [row for row in rows if (row["set"], row["half"]) == (number, half)]
+        of_both = [row for row in rows if (row["set"], row["half"]) == (number, half)]
+        some = [row for row in of_both if row["predicted_us"]]
+        if not some:
+            continue
+        count = len(some) if len(some) == len(of_both) else f"{len(some)} of {len(of_both)}"
         ratios = [float(row["predicted_us"]) / float(row["measured_us"]) for row in some]
         errors = sorted(abs(ratio - 1) * 100 for ratio in ratios)
         held = sum(float(row["low_us"]) <= float(row["measured_us"]) <= float(row["high_us"]) for row in some)
@@ -154,7 +158,7 @@ def outside(file):
                     for row in some if row["measured_roofline_us"]]
         ninth = errors[math.ceil(0.9 * len(errors)) - 1]
         geometric = math.exp(statistics.mean(map(math.log, ratios)))
-        lines.append(f"| set {number}, {half} | {len(some)} | {statistics.mean(errors):.1f} | "
+        lines.append(f"| set {number}, {half} | {count} | {statistics.mean(errors):.1f} | "
                      f"{statistics.median(errors):.1f} | {ninth:.1f} | {geometric:.3f} | {held} of {len(some)} | "
                      f"{statistics.mean(roofline):.1f} |")
     return "\n".join(lines)

@@ -66,7 +66,6 @@ class Builder {
                            code_[i - 1].executed == code_[i].executed && !leads[i];
       if (!goes_on) graph_.blocks.push_back({.first = i, .executed = code_[i].executed});
       graph_.blocks.back().end = i + 1;
-      graph_.blocks.back().stops = stops(i);
       block_of_[i] = graph_.blocks.size() - 1;
     }
   }

@@ -32,7 +32,6 @@ struct Edge {
 struct Block {
   std::size_t first = 0, end = 0;              ///< indices into the code
   double executed = 0;                         ///< warps, over the grid
-  bool stops = false;                          ///< its last instruction is a barrier of the block
   std::vector<std::size_t> in = {}, out = {};  ///< edges
 };
 

@@ -3,12 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numeric>
 #include <utility>
 
 #include "analysis/base/defect.h"
-#include "analysis/in_core/barrier_intervals.h"
 #include "analysis/in_core/critical_warp.h"
 #include "analysis/in_core/flow_graph.h"
 #include "analysis/in_core/timeline.h"
@@ -39,9 +37,8 @@ void add_wait(std::vector<WaitedFor>& waits, std::size_t producer, double cycles
 
 class Walker {
  public:
-  Walker(const Launch& launch, const FlowGraph& graph,
-         const std::vector<BarrierShares>& barrier_shares, std::vector<Step> steps)
-      : launch_(launch), graph_(graph), barrier_shares_(barrier_shares), steps_(std::move(steps)) {}
+  Walker(const Launch& launch, const FlowGraph& graph, std::vector<Step> steps)
+      : launch_(launch), graph_(graph), steps_(std::move(steps)) {}
 
   Walk walk() {
     const int rounds = settle() ? 1 : kRoundsOfAPeriod;
@@ -54,7 +51,6 @@ class Walker {
     walk.mean = time_of(counts);
     walk.critical = time_of(critical_counts(graph_, block_cycles_, launch_));
     if (walk.critical.cycles.total() < walk.mean.cycles.total()) walk.critical = walk.mean;
-    walk.intervals = intervals();
     if (waits_for_loads_ > 0) walk.loads_in_flight = loads_in_flight_ / waits_for_loads_;
     return walk;
   }
@@ -157,32 +153,8 @@ class Walker {
     return time;
   }
 
-  std::vector<Interval> intervals() const {
-    std::map<std::size_t, Interval> by_barrier;  // in the order of the code
-    for (std::size_t b = 0; b < graph_.blocks.size(); ++b) {
-      const Block& block = graph_.blocks[b];
-      const double count = block.executed / launch_.warps;
-      for (const auto& [barrier, share] : barrier_shares_[b]) {
-        Interval& interval = by_barrier[barrier];
-        for (std::size_t i = block.first; i < block.end; ++i) {
-          interval.instructions[static_cast<std::size_t>(steps_[i].unit)] += share * count;
-          add(interval.cycles, i, share * count);
-        }
-      }
-    }
-    std::vector<Interval> intervals;
-    for (auto& [barrier, interval] : by_barrier) {
-      const bool start = barrier == kOutside;
-      interval.begins = start ? kFromStart : graph_.blocks[barrier].end - 1;
-      interval.times = start ? 1 : graph_.blocks[barrier].executed / launch_.warps;
-      intervals.insert(start ? intervals.begin() : intervals.end(), interval);
-    }
-    return intervals;
-  }
-
   const Launch& launch_;
   const FlowGraph& graph_;
-  const std::vector<BarrierShares>& barrier_shares_;
   const std::vector<Step> steps_;
   std::vector<WarpState> exits_;      // by basic block
   std::vector<double> block_cycles_;  // the same, of one execution
@@ -216,14 +188,12 @@ struct ReadCode::Parts {
             "blocks of {} warps in a launch of {}", launch.warps_per_block, launch.warps);
     const std::vector<Reading> readings = read_texts(instructions);
     graph = build_flow_graph(instructions, readings, launch.warps);
-    shares = barrier_shares(graph);
     steps = read_steps(instructions, readings);
   }
 
   const std::vector<machine_code::ExecutedInstruction>& instructions;
   Launch launch;
   FlowGraph graph;
-  std::vector<BarrierShares> shares;
   std::vector<Step> steps;
 };
 
@@ -231,8 +201,8 @@ ReadCode::ReadCode(const machine_code::ExecutedCode& code, const Launch& launch)
     : parts_(std::make_shared<Parts>(code, launch)) {}
 
 Walk ReadCode::walk(const Times& times) const {
-  const auto& [instructions, launch, graph, shares, steps] = *parts_;
-  return Walker(launch, graph, shares, with_times(steps, instructions, times)).walk();
+  const auto& [instructions, launch, graph, steps] = *parts_;
+  return Walker(launch, graph, with_times(steps, instructions, times)).walk();
 }
 
 Walk walk_code(const machine_code::ExecutedCode& code, const Launch& launch, const Times& times) {

@@ -98,23 +98,12 @@ struct WarpTime {
   std::vector<InstructionTime> instructions;  ///< one for each of the code, executed or not
 };
 
-/// From one barrier of the block (or from the start) to the next barriers in execution order: what
-/// the warps of a block do between them overlaps with nothing before or behind.
-struct Interval {
-  std::size_t begins = 0;  ///< index of the barrier that it follows; kFromStart: the first interval
-  double times = 0;        ///< that a warp goes through it
-  std::array<double, kClasses> instructions = {};  ///< of one warp, all its times together
-  Cycles cycles = {};                              ///< the same
-};
-inline constexpr std::size_t kFromStart = static_cast<std::size_t>(-1);
-
 struct Walk {
   WarpTime mean;  ///< the average warp: executions over warps
   /// The busiest warp of a block. What fewer executions than warps tell to be the work of some
   /// warps of each block, it does as often as one warp can: it takes every such section, and of
   /// alternatives the longest. Never less than the mean warp.
   WarpTime critical;
-  std::vector<Interval> intervals;  ///< by the place where they begin; of the mean warp
   /// Global loads, copies into shared memory among them, that a warp has issued and not waited for
   /// when it comes to wait for one of them: mean over such waits. 0: it waits for none.
   double loads_in_flight = 0;

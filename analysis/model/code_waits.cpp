@@ -68,7 +68,8 @@ class Waits {
       case kWarpVote:
         return {.write_cycles = vote(text)};
       case kSpecialRegister:
-        // No probe times S2R by itself: it is taken for a round trip on the path of shared memory.
+        // Taken for a round trip on the path of shared memory. Of all special registers only the
+        // SM's number has been timed (inst.s2r.latency_cycles).
         return {.write_cycles = cost("shared.latency_cycles")};
       case kTensor:
         return {.write_cycles = cost("tensor.mma.bf16.m16n8k16.latency_cycles"),
@@ -120,8 +121,8 @@ class Waits {
     return cycles;
   }
 
-  /// DRAM answers the sectors of one access at different times, and the last one is waited for:
-  /// each doubling of them costs as much again.
+  /// DRAM answers the lines of one access at different times, and the last one is waited for: each
+  /// doubling of them costs as much again. The sectors of the keys lie in lines of their own.
   double slowest_of_dram(double lines) const {
     constexpr double kDoublings = 5;  // from 1 to 32
     const double from_dram = std::max(lines * shares_.dram, 1.0);

@@ -17,7 +17,9 @@ in_core::ReadCode read_code(const Descriptor& kernel, double warps_per_block);
 /// with n lines, each of which L1 has with probability h and DRAM must give with probability d, L1
 /// answers in time with probability h^n, and DRAM is waited for with probability 1 - (1 - d)^n.
 /// Both shares are the kernel's own, over all its loads. Each line beyond the first adds a cycle:
-/// L1 is taken to look up one a cycle, which no probe has measured. A shared access waits for the
+/// L1 is taken to look up one a cycle, which no probe has measured. DRAM answers later the more
+/// lines it gives: each doubling of them adds a fifth of what a warp waits longer for 32 sectors,
+/// each in a line of its own, than for one (dram.round_cycles). A shared access waits for the
 /// wavefronts beyond those that its width takes. Throws AbsentKey for a latency that the profile
 /// does not have.
 in_core::Walk walk_kernel(const in_core::ReadCode& code, const Descriptor& kernel,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Descriptions of kernels from what hardware counters saw of them: the counter series that
-// `warpgauge-kernels --describe` records, metric group kernel_work.
+// `warpgauge-kernels --describe` records (metric group kernel_work), or the counts of
+// `warpgauge describe` (kernel_work and kernel_waits).
 #pragma once
 
 #include <fmt/format.h>

@@ -10,9 +10,13 @@
 
 namespace warpgauge::model {
 
-/// Every law of the model grows with each cost and falls with each rate, so the ends of the
-/// prediction's interval are reached where every key stands at an end of its own. That hull is
-/// never too narrow: the keys were measured apart, and all of them err to one side only rarely.
+/// Laws grow with costs and fall with rates, so the ends of the prediction's interval are reached
+/// where every key stands at an end of its own. All of them err to one side only rarely, for they
+/// were measured apart.
+///
+/// A difference of two costs falls with the second one: what memory costs at a kernel's start and
+/// end (launch.cpp), and what DRAM takes longer than L2 or than for one sector (code_waits.cpp).
+/// There both keys stand at the same end, and the term alone may be shorter at the slow corner.
 enum class Corner { kValue, kFast, kSlow };
 
 /// Thrown by Keys: the model needs a key that the profile cannot give.

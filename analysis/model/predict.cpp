@@ -35,15 +35,6 @@ struct Unevenness {
   double serial_instructions = 0;  ///< of one warp, beyond what the others execute
 };
 
-/// Blocks of the busiest SM.
-double most_blocks(const Descriptor& kernel, const Occupancy& occupancy, double sms) {
-  double blocks = 0;
-  for (const Phase& phase : phases(kernel.launch.grid_blocks, occupancy.blocks_per_sm, sms)) {
-    blocks += phase.blocks_on_busiest_sm();
-  }
-  return blocks;
-}
-
 Unevenness unevenness(const Descriptor& kernel, const Occupancy& occupancy, const Keys& keys) {
   const auto count = [&counts = kernel.counts](std::string_view alias) {
     const auto found = counts.find(alias);
@@ -52,7 +43,7 @@ Unevenness unevenness(const Descriptor& kernel, const Occupancy& occupancy, cons
   const double mean = count("executed_of_a_partition"), busiest = count("executed_of_busiest");
   if (mean <= 0 || busiest <= 0) return {};
   const double sms = keys.sm_count(), partitions = keys.schedulers();
-  const double blocks = most_blocks(kernel, occupancy, sms);
+  const double blocks = std::ceil(kernel.launch.grid_blocks / sms);  // of the busiest SM
   // Warps go to the sub-partitions in turn: one of them has a warp more where they do not divide.
   const double warps = occupancy.warps_per_block * blocks;
   const double of_busiest = std::ceil(warps / partitions) * partitions / warps * blocks;
@@ -61,7 +52,8 @@ Unevenness unevenness(const Descriptor& kernel, const Occupancy& occupancy, cons
   // No sub-partition executes more than all of them together.
   const double most = std::max(sms * partitions / even, 1.0);
   Unevenness result{.imbalance = std::clamp(busiest / mean / even, 1.0, most)};
-  // What a block has more to do lies on all sub-partitions of its SM, what a warp has on one.
+  // What a block has more to do lies on all sub-partitions of its SM, what a warp has on one. No
+  // probe measures these two thresholds.
   constexpr double kMostOfOneWarp = 1.5, kLeastImbalance = 1.3;
   const double more = busiest - mean * even;
   const double more_of_sm = count("executed_of_busiest_sm") - mean * partitions * even_sm;

@@ -2,7 +2,8 @@
 // The cost model: how long one launch takes on a device, from the kernel's description and the
 // device's profile alone. docs/cost_model.md derives it.
 //
-//   T = launch + sum over phases of (B^q + L^q)^(1/q)     B = (sum over units of T_unit^p)^(1/p)
+//   T = launch + memory start + sum over phases of (B^q + L^q)^(1/q)
+//   B = (sum over units of T_unit^p)^(1/p)
 //
 // Phases are the full waves and the tail (launch.h); units are what the hardware can do side by
 // side, and L is the time that a warp cannot be shorter than (laws.h).
@@ -24,10 +25,11 @@ namespace warpgauge::model {
 /// than their sum, for p from 1. 0 for no times.
 double combine(const std::vector<double>& seconds, double p);
 
-/// The laws' own error, by which the interval is wider than the keys make it. With it the interval
-/// holds the time of 90 % of the kernels from which it was found: 367 of data/outside with machine
-/// code (first set, open half of the second; leaving out a program at a time, 1.08 to 1.12), 291 of
-/// our own that are described by counters.
+/// The laws' own error, by which the interval of the body is wider than the keys make it. With it
+/// the interval holds the time of 90 % of the kernels from which it was found: 367 of data/outside
+/// with machine code (first set, open half of the second; leaving out a program at a time, 1.08 to
+/// 1.12), 291 of our own that are described by counters. The seven of data/outside without machine
+/// code took no part.
 inline constexpr double kErrorOfWalkedLaw = 1.10;
 inline constexpr double kErrorOfCountedLaw = 1.17;
 
@@ -74,10 +76,10 @@ struct Prediction {
   std::vector<std::string> assumptions;  ///< what was taken for granted for want of a better word
 };
 
-/// Predicts one launch. The interval is the hull over the intervals of all keys (keys.h), widened
-/// by model.combining_residual, the scatter of the mixes about the combining law, where the profile
-/// has it, and by the laws' own error. Throws Defect for a kernel that cannot run: a block that
-/// fits no SM, or more blocks a SM than the device has room for threads.
+/// Predicts one launch. The interval reaches over the intervals of all keys (keys.h), and is
+/// widened by model.combining_residual, the scatter of the mixes about the combining law, where the
+/// profile has it, and by the laws' own error. Throws Defect for a kernel that cannot run: a block
+/// that fits no SM, or more blocks a SM than the device has room for threads.
 Prediction predict(const Descriptor& kernel, const profile::Profile& profile,
                    const PredictOptions& options = {});
 

@@ -64,7 +64,7 @@ struct BoundScore {
 
 struct Validation {
   std::string device;
-  std::string frozen_hash;         ///< see frozen_hash()
+  std::string frozen_hash;          ///< see frozen_hash()
   std::vector<ValidationRow> rows;  ///< in the order of the descriptions
   Score model, measured_roofline, datasheet_roofline;
   double interval_coverage = 0;  ///< share of the predicted rows whose interval holds the time

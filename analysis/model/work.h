@@ -26,7 +26,7 @@ struct ResourceInfo {
   std::string_view name;  ///< in kernel.json
   std::string_view unit;  ///< "instructions" is a total over the grid, "instructions/warp" is not
   std::string_view meaning;
-  /// The reading of the metric group kernel_work that is this very amount; may be empty.
+  /// The reading of kernel_work or kernel_waits that is this very amount; may be empty.
   std::string_view counter = {};
 };
 

@@ -115,6 +115,28 @@ TEST(WarpLife, OneWarpThatDoesMuchMoreIsWaitedFor) {
   EXPECT_NEAR(life_cycles(kernel), (32 + 1000) / 32.0 * 28, 1e-3);
 }
 
+TEST(WarpLife, ALittleMoreWorkIsNoSingleWarp) {
+  Descriptor kernel = blocks_of(one_load(), 160);
+  kernel.counts["executed_of_a_partition"] = 100;
+  kernel.counts["executed_of_busiest"] = 120;
+  kernel.counts["executed_of_busiest_sm"] = 4 * 100 + 20;
+  EXPECT_NEAR(life_cycles(kernel), 1.2 * 28, 1e-3);
+  kernel.counts["executed_of_busiest"] = 140;
+  kernel.counts["executed_of_busiest_sm"] = 4 * 100 + 40;
+  EXPECT_NEAR(life_cycles(kernel), 40 * 28.0 / 3, 1e-3);
+}
+
+TEST(WarpLife, OfHostileCountsStaysPossible) {
+  Descriptor kernel = blocks_of(one_load(), 160);
+  kernel.counts["executed_of_a_partition"] = 0x1p-64;
+  kernel.counts["executed_of_busiest"] = 0x1p64;
+  kernel.counts["executed_of_busiest_sm"] = 0x1p64;
+  // One of 40 sub-partitions has all of it; no warp executes more than the whole launch.
+  EXPECT_NEAR(life_cycles(kernel), 40 * 28, 1e-3);
+  kernel.counts["executed_of_a_partition"] = 0;
+  EXPECT_NEAR(life_cycles(kernel), 28, 1e-3);
+}
+
 TEST(WarpLife, LoadsWhoseSectorsNobodyCountedAreThoseOfL2) {
   EXPECT_NEAR(life_cycles(blocks_of(written({{.text = "LDG.E R0, desc[UR4][R2.64]", .write = 0},
                                              {.text = "FADD R0, R0, R1", .stall = 4, .wait = 1},

@@ -3,8 +3,10 @@
 // at.
 #include <fmt/format.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <tuple>
 
 #include "analysis/base/defect.h"
 #include "analysis/base/process.h"
@@ -126,17 +128,48 @@ int draw_page(const ordered_json& document, const fs::path& folder) {
 
 // ---- the command -------------------------------------------------------------------------------
 
-/// The launch that follows kernel i in its program, where that is known: Nsight Compute's come in
-/// order, of others the user says so.
-const model::Descriptor* next_of(const std::vector<model::Descriptor>& kernels, std::size_t i,
-                                 bool in_order) {
-  if (i + 1 >= kernels.size()) return nullptr;
-  const model::Descriptor &kernel = kernels[i], &next = kernels[i + 1];
-  const auto file_of = [](const std::string& place) { return place.substr(0, place.rfind(':')); };
-  const bool by_ncu =
-      kernel.source == "ncu" && next.source == "ncu" && file_of(kernel.file) == file_of(next.file);
-  return in_order || by_ncu ? &next : nullptr;
+std::string file_of(const model::Descriptor& kernel) {
+  return kernel.file.substr(0, kernel.file.rfind(':'));
 }
+
+/// Finds the launch that follows another one in its program, where that is known: descriptions may
+/// say their order, Nsight Compute's come in order, of others the user says so.
+class NextLaunch {
+ public:
+  NextLaunch(const std::vector<model::Descriptor>& kernels, bool in_order)
+      : kernels_(kernels), in_order_(in_order) {
+    for (const model::Descriptor& kernel : kernels) {
+      if (!kernel.order) continue;
+      const auto [place, is_new] = by_order_.emplace(place_of(kernel, *kernel.order), &kernel);
+      if (!is_new) place->second = nullptr;  // two claim the place: nobody knows which it is
+    }
+  }
+
+  /// Of kernel i; nullptr where nobody knows.
+  const model::Descriptor* of(std::size_t i) const {
+    const model::Descriptor& kernel = kernels_[i];
+    if (kernel.order && !in_order_) {
+      const auto found = by_order_.find(place_of(kernel, *kernel.order + 1));
+      return found == by_order_.end() ? nullptr : found->second;
+    }
+    if (i + 1 >= kernels_.size()) return nullptr;
+    const model::Descriptor& next = kernels_[i + 1];
+    const bool by_ncu =
+        kernel.source == "ncu" && next.source == "ncu" && file_of(kernel) == file_of(next);
+    return in_order_ || by_ncu ? &next : nullptr;
+  }
+
+ private:
+  using Place = std::tuple<std::string, std::string, std::int64_t>;  // file, process, order
+
+  static Place place_of(const model::Descriptor& kernel, std::int64_t order) {
+    return {file_of(kernel), kernel.process, order};
+  }
+
+  const std::vector<model::Descriptor>& kernels_;
+  const bool in_order_;
+  std::map<Place, const model::Descriptor*> by_order_;
+};
 
 int advise(const AdviseCommand& command) {
   const fs::path file = profile_or_carried(command.profile);
@@ -155,10 +188,11 @@ int advise(const AdviseCommand& command) {
   ordered_json document = report::advice_document(profile);
   std::string text;
   const auto kernels = read_descriptions(command.kernels, complaints);
+  const NextLaunch next(kernels, command.in_order);
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     const model::Descriptor& kernel = kernels[i];
     complaints.collect([&] {
-      options.next = next_of(kernels, i, command.in_order);
+      options.next = next.of(i);
       const auto advice =
           located(kernel.file, "launch", [&] { return model::advise(kernel, profile, options); });
       document["kernels"].push_back(located(
@@ -188,8 +222,9 @@ less than 1 % of the time, or may save nothing by its own interval, is left out.
 do not add up. With machine code, the lines are listed at which the warp stands that its block waits
 for, each with the instruction whose result it waits for.
 
-Which launch is the next one is known of descriptions by Nsight Compute (describe --ncu); --in-order
-says so of others. --report draws one screen for each kernel: kernels.html, and its data advice.json.
+Which launch is the next one is known of descriptions that say their order (describe -- PROGRAM), as
+long as the very next launch of the process is described in the same file, and of those by Nsight
+Compute (describe --ncu); --in-order says so of others. --report draws one screen for each kernel: kernels.html, and its data advice.json.
 
 examples:
   warpgauge describe -o kernels.jsonl -- ./app

@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "analysis/base/error.h"
+#include "analysis/base/printable.h"
 #include "analysis/cli/inputs.h"
 #include "analysis/cli/toolkit.h"
 #include "analysis/describe/program.h"
@@ -82,12 +83,7 @@ std::string label(const model::Descriptor& kernel, const std::vector<model::Desc
 }
 
 void tell(const describe::ProgramDescription& program) {
-  const auto line = [](std::string text) {
-    // Names and reasons are somebody else's: they must not drive the terminal.
-    std::ranges::replace_if(
-        text, [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
-    fmt::print(stderr, "{}\n", text);
-  };
+  const auto line = [](const std::string& text) { fmt::print(stderr, "{}\n", printable(text)); };
   line(
       fmt::format("{}: {} launches in {} processes, {:.1f} us on the device; described: {:.1f} % "
                   "of that time, {} launches",
@@ -127,6 +123,37 @@ void tell(const describe::ProgramDescription& program) {
   few(program.notes, "notes", [](const std::string& note) { return "note: " + note; });
 }
 
+/// Where an interrupted command writes: less than was asked for never takes the place of a file that
+/// is there.
+std::filesystem::path place_beside(const std::filesystem::path& output) {
+  std::error_code unknown;
+  if (output == "-" || !std::filesystem::is_regular_file(output, unknown)) return output;
+  std::filesystem::path beside = output;
+  return beside += ".incomplete";
+}
+
+/// Writes what was described before the interruption. Returns the exit status.
+int write_interrupted(const describe::ProgramDescription& program, const std::string& text,
+                      const std::filesystem::path& output) {
+  const int status = 128 + program.interrupted;
+  if (text.empty()) {
+    fmt::print(stderr, "interrupted; nothing was written\n");
+    return status;
+  }
+  const std::filesystem::path place = place_beside(output);
+  write_output(text, place);
+  tell(program);
+  const auto with_code = std::ranges::count_if(
+      program.kernels, [](const model::Descriptor& kernel) { return !kernel.code.empty(); });
+  fmt::print(stderr,
+             "interrupted in run {}: {} of {} chosen launches are described, {} of them with "
+             "machine code; the others are missing in {}{}\n",
+             program.interrupted_in_run, program.kernels.size(), program.chosen_launches, with_code,
+             place == "-" ? "standard output" : place.string(),
+             place == output ? "" : fmt::format("; {} is as it was", output.string()));
+  return status;
+}
+
 /// Returns the exit status.
 int write_and_tell(const describe::ProgramDescription& program, const std::string& name,
                    const std::filesystem::path& output) {
@@ -134,6 +161,7 @@ int write_and_tell(const describe::ProgramDescription& program, const std::strin
   for (const model::Descriptor& kernel : program.kernels) {
     text += model::to_json_line(kernel) + "\n";
   }
+  if (program.interrupted != 0) return write_interrupted(program, text, output);
   if (!text.empty()) write_output(text, output);
   if (program.processes > 0) {
     tell(program);

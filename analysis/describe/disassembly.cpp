@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "analysis/base/process.h"
+#include "analysis/describe/runs.h"
 #include "analysis/machine_code/listing.h"
 
 namespace warpgauge::describe {
@@ -41,7 +42,15 @@ std::string printed_by(const std::string& tool, std::vector<std::string> options
                        const fs::path& cubin) {
   options.insert(options.begin(), tool);
   options.push_back(cubin);
+  const auto stop_if_interrupted = [&] {
+    if (SignalWatch::came()) {
+      throw std::runtime_error(fmt::format("interrupted before {} was read", cubin.string()));
+    }
+  };
+  stop_if_interrupted();
   ProcessEnd end = capture_process(options);
+  SignalWatch::note(end.received);
+  stop_if_interrupted();
   if (end.exit_status != 0) {
     throw std::runtime_error(fmt::format("{} could not read {} (exit status {})", tool,
                                          cubin.string(), end.exit_status));

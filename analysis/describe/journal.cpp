@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <limits>
 #include <tuple>
 #include <utility>
@@ -110,10 +111,14 @@ void read_line(const nlohmann::json& document, Journal& journal) {
     journal.counters[chosen_from(line, journal)] = counters_from(line);
   } else if (type == "executed") {
     journal.executed[chosen_from(line, journal)] = executed_from(line);
+  } else if (type == "begins") {
+    journal.begun.insert(chosen_from(line, journal));
   } else if (type == "failed" && document.contains("shape")) {
     journal.failed[chosen_from(line, journal)] = line.text("why");
   } else if (type == "failed") {
-    journal.notes.push_back(line.text("what") + ": " + line.text("why"));
+    const std::string what = line.text("what");
+    if (what == "launches") journal.lost_launches = true;
+    journal.notes.push_back(what + ": " + line.text("why"));
   } else if (type == "end") {
     journal.ended = true;
   }
@@ -131,6 +136,18 @@ Journal read_journal(const std::filesystem::path& file) {
 }
 
 }  // namespace
+
+bool Journal::settled(const ChosenLaunch& launch) const {
+  return counters.contains(launch) || executed.contains(launch) || failed.contains(launch);
+}
+
+std::set<ChosenLaunch> Journal::died_at() const {
+  std::set<ChosenLaunch> open;
+  if (ended) return open;
+  std::ranges::copy_if(begun, std::inserter(open, open.end()),
+                       [this](const ChosenLaunch& launch) { return !settled(launch); });
+  return open;
+}
 
 std::vector<Journal> read_journals(const std::filesystem::path& folder) {
   std::vector<Journal> journals;

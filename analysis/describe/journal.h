@@ -47,14 +47,21 @@ struct Journal {
   std::string process;  ///< the file's name
   std::string device;
   bool ended = false;  ///< by itself
+  bool lost_launches = false;  ///< some of them are missing in `launches`
   std::vector<TimedLaunch> launches;
   std::map<std::uint64_t, std::set<std::string>> cubins;  ///< hashes (16 hex digits) by CRC
   std::map<ChosenLaunch, std::map<std::string, double>> counters;
   std::map<ChosenLaunch, ExecutedLaunch> executed;
   std::map<ChosenLaunch, std::string> failed;  ///< why
+  std::set<ChosenLaunch> begun;                ///< launches that were about to be counted
   /// NVTX ranges of chosen launches, where there are any.
   std::map<ChosenLaunch, std::vector<std::string>> ranges;
   std::vector<std::string> notes;  ///< other failures, one sentence each
+
+  /// Whether it is known what came of a chosen launch: it was counted, or could not be.
+  bool settled(const ChosenLaunch& launch) const;
+  /// Launches that were being counted when the process died.
+  std::set<ChosenLaunch> died_at() const;
 };
 
 /// Reads every journal of a folder, in the order of the processes' ids: as a rule that in which

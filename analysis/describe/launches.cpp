@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <numeric>
 #include <utility>
 
+#include "analysis/base/hash.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/machine_code/kernel_names.h"
 
@@ -130,15 +132,26 @@ std::vector<std::vector<TimedLaunch>> alone_if_any(const std::vector<Journal>& j
   return processes;
 }
 
-/// The launches of one process.
-void add_process(std::vector<TimedLaunch> launches, const Codes& codes, const RangeChoice& ranges,
-                 std::map<LaunchShape, ShapeLaunches>& shapes) {
+/// The launches of one shape in one process: their times, and their positions among all.
+struct Numbered {
+  std::vector<double> us;
+  std::vector<std::int64_t> order;
+};
+
+/// The launches of one process, whose journal it is.
+void add_process(std::vector<TimedLaunch> launches, const Journal& journal, const Codes& codes,
+                 const RangeChoice& ranges, std::map<LaunchShape, ShapeLaunches>& shapes) {
   std::ranges::stable_sort(launches, {}, &TimedLaunch::call);
-  std::map<LaunchShape, std::vector<double>> numbered;
+  std::map<LaunchShape, Numbered> numbered;
+  std::int64_t position = 0;
   for (const TimedLaunch& launch : launches) {
     const LaunchShape key = counted_shape(launch, codes);
     const bool inside = ranges.holds(launch.ranges);
-    if (!launch.graph_node) numbered[key].push_back(inside ? launch.us : 0);
+    if (!launch.graph_node) {
+      numbered[key].us.push_back(inside ? launch.us : 0);
+      numbered[key].order.push_back(position);
+    }
+    ++position;
     if (!inside) continue;
     ShapeLaunches& shape = shapes[key];
     shape.any = launch;
@@ -151,25 +164,41 @@ void add_process(std::vector<TimedLaunch> launches, const Codes& codes, const Ra
   const auto timed = [](const std::vector<double>& us) {
     return std::pair(us.size() - static_cast<std::size_t>(std::ranges::count(us, 0.0)), us.size());
   };
-  for (auto& [key, us] : numbered) {
+  const std::string process = process_hash(journal);
+  for (auto& [key, launched] : numbered) {
+    auto& us = launched.us;
     const auto shape = shapes.find(key);
     if (shape == shapes.end()) continue;  // none in the ranges
     if (!ranges.any() && timed(us).first == 0) continue;
     ++shape->second.processes;
     auto& most = shape->second.numbered_us;
-    if (timed(us) > timed(most)) most = std::move(us);
+    if (timed(us) <= timed(most)) continue;
+    most = std::move(us);
+    shape->second.numbered_order =
+        journal.lost_launches ? std::vector<std::int64_t>() : std::move(launched.order);
+    shape->second.process = process;
   }
 }
 
 }  // namespace
+
+std::string process_hash(const Journal& journal) {
+  // Numbers of processes come again; on the clock of all processes no launch starts when it did.
+  std::uint64_t first_ns = std::numeric_limits<std::uint64_t>::max();
+  for (const TimedLaunch& launch : journal.launches) {
+    if (launch.start_ns > 0) first_ns = std::min(first_ns, launch.start_ns);
+  }
+  return fmt::format("{:016x}", fnv1a64(fmt::format("{} {}", journal.process, first_ns)));
+}
 
 std::map<LaunchShape, ShapeLaunches> by_shape(const std::vector<Journal>& journals,
                                               const RangeChoice& ranges) {
   const Codes codes = codes_by_name(journals);
   std::map<LaunchShape, ShapeLaunches> shapes;
   std::map<LaunchShape, int> beside;
-  for (auto& launches : alone_if_any(journals, codes, ranges, beside)) {
-    add_process(std::move(launches), codes, ranges, shapes);
+  auto processes = alone_if_any(journals, codes, ranges, beside);
+  for (std::size_t i = 0; i < journals.size(); ++i) {
+    add_process(std::move(processes[i]), journals[i], codes, ranges, shapes);
   }
   for (const auto& [shape, count] : beside) shapes.at(shape).beside_others = count;
   return shapes;

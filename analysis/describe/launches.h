@@ -2,6 +2,7 @@
 // The launches of a program by kernel and shape, which of them are counted, and how long they took.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <regex>
@@ -40,6 +41,10 @@ struct ShapeLaunches {
   /// Launches by a call of their own, by number, in the process with most of them; 0 where CUPTI
   /// gave no time, and outside the chosen ranges.
   std::vector<double> numbered_us;
+  /// The same launches' positions among all kernel launches of that process, from 0, nodes of graphs
+  /// included. Empty where records of launches were lost.
+  std::vector<std::int64_t> numbered_order;
+  std::string process;  ///< that process, as process_hash() has it
   int in_graphs = 0;
   /// Launches that ran beside other kernels for more than 5 % of their time: it is not theirs alone.
   /// They have no time here, unless every launch of the shape is one.
@@ -52,6 +57,9 @@ struct ShapeLaunches {
 /// What a description says of a shape of which no launch ran alone.
 inline constexpr const char* kNeverAlone =
     "every launch ran beside other kernels: the measured time is not this kernel's alone";
+
+/// 16 hexadecimal digits: the same for all launches of a process, and for no other process.
+std::string process_hash(const Journal& journal);
 
 /// Launches in the chosen ranges. Numbers count all launches of a shape, also those elsewhere.
 /// Shapes differ by their code where kernels of one name have several; else it is left empty.

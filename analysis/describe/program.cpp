@@ -11,12 +11,15 @@
 #include <set>
 #include <stdexcept>
 
+#include "analysis/base/printable.h"
+#include "analysis/describe/counting.h"
 #include "analysis/describe/described_code.h"
 #include "analysis/describe/launches.h"
 #include "analysis/describe/runs.h"
 #include "analysis/estimate/stats.h"
 #include "analysis/machine_code/kernel_names.h"
 #include "analysis/model/counted.h"
+#include "cmake/git_revision.h"
 #include "cupti/counters.h"
 #include "cupti/executed_library.h"
 
@@ -25,7 +28,13 @@ namespace {
 
 using injection::Plan;
 
-void say(const std::string& line) { fmt::print(stderr, "{}\n", line); }
+void say(const std::string& line) { fmt::print(stderr, "{}\n", printable(line)); }
+
+/// "1252d22a97d8, modified"
+std::string revision() {
+  constexpr std::size_t kDigits = 12;
+  return std::string(git_revision()).substr(0, kDigits) + (git_dirty() ? ", modified" : "");
+}
 
 model::Descriptor description(const ChosenLaunch& chosen, const ShapeLaunches& shape,
                               const std::string& device) {
@@ -35,7 +44,12 @@ model::Descriptor description(const ChosenLaunch& chosen, const ShapeLaunches& s
   kernel.code_hash = shape.code_hash;
   kernel.size = size_of(chosen, shape.numbered_us.size());
   kernel.source = "describe";
-  kernel.comment.push_back(fmt::format("counted on {}", device));
+  kernel.comment.push_back(fmt::format("counted on {} by warpgauge {}", device, revision()));
+  const auto number = static_cast<std::size_t>(chosen.number);
+  if (number < shape.numbered_order.size()) {
+    kernel.order = shape.numbered_order[number];
+    kernel.process = shape.process;
+  }
   const int shared =
       shape.any.static_shared_bytes + static_cast<int>(chosen.shape.dynamic_shared_bytes);
   kernel.launch = {
@@ -46,7 +60,7 @@ model::Descriptor description(const ChosenLaunch& chosen, const ShapeLaunches& s
       .kernels = 1,
       .cluster_blocks = shape.any.cluster_blocks,
       .graph_node = false};
-  kernel.time = time_of(shape, shape.numbered_us[static_cast<std::size_t>(chosen.number)]);
+  kernel.time = time_of(shape, shape.numbered_us[number]);
   if (shape.processes > 1) {
     kernel.assumes.push_back(
         fmt::format("{} processes launch it: its times, counters and machine code may be those of "
@@ -85,12 +99,16 @@ Cubins cubins_of(const std::vector<Journal>& journals) {
   return cubins;
 }
 
-void note_failures(const char* run, const std::vector<Journal>& journals,
-                   std::vector<std::string>& notes) {
-  for (const Journal& journal : journals) {
-    for (const std::string& note : journal.notes) notes.push_back(fmt::format("{}: {}", run, note));
-    if (!journal.ended) {
-      notes.push_back(fmt::format("{}: process {} did not end by itself", run, journal.process));
+/// `known` says of a process why it did not end by itself.
+void note_failures(const char* name, const Run& run, std::vector<std::string>& notes,
+                   const std::map<ChosenLaunch, std::string>& known = {}) {
+  for (const Journal& journal : run.journals) {
+    for (const std::string& note : journal.notes)
+      notes.push_back(fmt::format("{}: {}", name, note));
+    const bool died_of_counting = std::ranges::any_of(
+        journal.begun, [&](const ChosenLaunch& launch) { return known.contains(launch); });
+    if (!journal.ended && !died_of_counting && run.interrupted == 0) {
+      notes.push_back(fmt::format("{}: process {} did not end by itself", name, journal.process));
     }
   }
 }
@@ -171,6 +189,7 @@ struct Counted {
   const std::vector<Journal>& executed;
   const CodeFiles& code;
   const RangeChoice& ranges;
+  bool interrupted = false;  ///< the counting was
 };
 
 void add_code(const ChosenLaunch& chosen, const Counted& seen, model::Descriptor& kernel) {
@@ -180,7 +199,9 @@ void add_code(const ChosenLaunch& chosen, const Counted& seen, model::Descriptor
   if (kernel.code.empty()) {
     const auto* failure = find_in(seen.executed, &Journal::failed, chosen);
     kernel.assumes.push_back("executed machine code is not known: " +
-                             (failure ? *failure : std::string("it was not counted")));
+                             (failure             ? *failure
+                              : seen.interrupted ? "describe was interrupted before it was counted"
+                                                 : "it was not counted"));
     return;
   }
   hold_against_counter(kernel);
@@ -278,6 +299,67 @@ void sort_by_time(ProgramDescription& result) {
   std::ranges::stable_sort(result.left_out, std::greater{}, &Undescribed::total_us);
 }
 
+/// What the two runs that count need of the first one.
+struct Counting {
+  const ProgramRequest& request;
+  const RunFolder& folder;
+  const RangeChoice& ranges;
+  std::pair<const char*, std::string> nvtx;
+
+  /// Run `number`, with its repeats. What came of it is noted in `result`.
+  CountedRun run(int number, const char* name, Plan plan, const std::string& cupti,
+                 ProgramDescription& result) const {
+    plan.folder = folder.of(plan.collect);
+    CountedRun counted = count_launches(
+        std::move(plan),
+        [&](const Plan& wanted) {
+          return run_with(request.command, request.library, wanted, true,
+                          {nvtx, {"WARPGAUGE_CUPTI", cupti}});
+        },
+        [](const std::string& line) { say("warning: " + line); });
+    if (counted.program_failed) note_end(counted.run.end, number, result);
+    if (counted.run.interrupted != 0) {
+      result.interrupted = counted.run.interrupted;
+      result.interrupted_in_run = number;
+    }
+    keep_in_ranges(counted.run.journals, ranges);
+    note_failures(name, counted.run, result.notes, counted.left_out);
+    return counted;
+  }
+};
+
+/// Takes out what CUPTI crashed at: without counters there is no description of it.
+void take_out(const CountedRun& counted, ChosenLaunches& chosen) {
+  for (const auto& [launch, why] : counted.left_out) {
+    if (find_in(counted.run.journals, &Journal::counters, launch) != nullptr) continue;
+    const auto found = chosen.find(launch.shape);
+    if (found == chosen.end()) continue;
+    found->second.erase(launch.number);
+    if (found->second.empty()) chosen.erase(found);
+  }
+}
+
+/// Joins what was seen of each launch.
+void describe_all(const ChosenLaunches& chosen, const std::map<LaunchShape, ShapeLaunches>& shapes,
+                  const Counted& seen, ProgramDescription& result) {
+  for (const auto& [shape, numbers] : chosen) {
+    const ShapeLaunches& launches = shapes.at(shape);
+    std::string why = result.interrupted_in_run == 2
+                          ? "describe was interrupted before its counters were read"
+                          : "its counters were not read";
+    const std::size_t before = result.kernels.size();
+    for (const int number : numbers) {
+      auto kernel = describe_launch({shape, number}, launches, seen, result.device, why);
+      if (kernel) result.kernels.push_back(std::move(*kernel));
+    }
+    if (result.kernels.size() > before) {
+      result.described_us += launches.total_us();
+    } else {
+      result.left_out.push_back(undescribed(shape, launches, why));
+    }
+  }
+}
+
 }  // namespace
 
 ProgramDescription describe_program(const ProgramRequest& request) {
@@ -299,10 +381,11 @@ ProgramDescription describe_program(const ProgramRequest& request) {
       "NVTX_INJECTION64_PATH",
       ranges.any() ? std::string() : std::filesystem::absolute(request.library).string()};
   const Run timed = run_with(request.command, request.library, plan, false, {nvtx});
+  if (timed.interrupted != 0) throw Interrupted(timed.interrupted);
   const double seconds = std::chrono::duration<double>(Clock::now() - started).count();
   note_end(timed.end, 1, result);
   result.processes = static_cast<int>(timed.journals.size());
-  note_failures("times", timed.journals, result.notes);
+  note_failures("times", timed, result.notes);
   for (const Journal& journal : timed.journals) {
     if (result.device.empty()) result.device = journal.device;
   }
@@ -316,10 +399,12 @@ ProgramDescription describe_program(const ProgramRequest& request) {
     sort_by_time(result);
     return result;
   }
-  std::size_t chosen_launches = 0;
-  for (const auto& [shape, numbers] : plan.chosen) chosen_launches += numbers.size();
+  const ChosenLaunches chosen = plan.chosen;
+  for (const auto& [shape, numbers] : chosen) {
+    result.chosen_launches += static_cast<int>(numbers.size());
+  }
   say(fmt::format("  {} launches of {} kernels and shapes in {:.1f} s; {} launches are counted",
-                  result.launches, shapes.size(), seconds, chosen_launches));
+                  result.launches, shapes.size(), seconds, result.chosen_launches));
 
   if (input_is_read_once()) {
     result.notes.push_back(
@@ -329,45 +414,34 @@ ProgramDescription describe_program(const ProgramRequest& request) {
   }
 
   // ---- run 2: counters; run 3: executed instructions -------------------------------------------
+  const Counting counting{request, folder, ranges, nvtx};
   say("run 2 of 3: hardware counters, by replaying each chosen launch");
   plan.collect = Plan::Collect::kCounters;
-  plan.folder = folder.of(plan.collect);
   plan.metrics = counters_to_read();
-  Run counted = run_with(request.command, request.library, plan, true, {nvtx});
-  note_end(counted.end, 2, result);
-  keep_in_ranges(counted.journals, ranges);
-  note_failures("counters", counted.journals, result.notes);
+  const CountedRun counted = counting.run(2, "counters", plan, "", result);
+  take_out(counted, plan.chosen);
 
-  say("run 3 of 3: how often each instruction is executed");
-  plan.collect = Plan::Collect::kExecuted;
-  plan.folder = folder.of(plan.collect);
-  plan.metrics = executions_to_read();
-  Run executed = run_with(request.command, request.library, plan, true,
-                          {nvtx, {"WARPGAUGE_CUPTI", cupti::library_for_executed_counts()}});
-  note_end(executed.end, 3, result);
-  keep_in_ranges(executed.journals, ranges);
-  note_failures("executed instructions", executed.journals, result.notes);
+  CountedRun executed;
+  if (result.interrupted == 0 && !plan.chosen.empty()) {
+    say("run 3 of 3: how often each instruction is executed");
+    plan.collect = Plan::Collect::kExecuted;
+    plan.metrics = executions_to_read();
+    executed = counting.run(3, "executed instructions", plan,
+                            cupti::library_for_executed_counts(), result);
+  }
 
   // ---- what was seen of each launch ------------------------------------------------------------
-  const CodeFiles code = read_code(plan.chosen, shapes, executed, plan.folder);
+  const CodeFiles code =
+      read_code(chosen, shapes, executed.run, folder.path_of(Plan::Collect::kExecuted));
   for (const auto& note : code.notes()) result.notes.push_back(note);
-  const Counted seen{counted.journals, executed.journals, code, ranges};
-  for (const auto& [shape, numbers] : plan.chosen) {
-    const ShapeLaunches& launches = shapes.at(shape);
-    std::string why = "its counters were not read";
-    const std::size_t before = result.kernels.size();
-    for (const int number : numbers) {
-      auto kernel = describe_launch({shape, number}, launches, seen, result.device, why);
-      if (kernel) result.kernels.push_back(std::move(*kernel));
-    }
-    if (result.kernels.size() > before) {
-      result.described_us += launches.total_us();
-    } else {
-      result.left_out.push_back(undescribed(shape, launches, why));
-    }
+  if (const int signal = SignalWatch::take(); signal != 0 && result.interrupted == 0) {
+    result.interrupted = signal;
+    result.interrupted_in_run = 3;
   }
+  describe_all(chosen, shapes,
+               {counted.run.journals, executed.run.journals, code, ranges, result.interrupted != 0},
+               result);
   sort_by_time(result);
-  SignalWatch::check();
   return result;
 }
 

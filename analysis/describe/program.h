@@ -46,13 +46,17 @@ struct ProgramDescription {
   std::vector<Undescribed> left_out;
   double total_us = 0, described_us = 0;  ///< of all launches, and of those shapes described
   int launches = 0, processes = 0;
+  int interrupted = 0;  ///< SIGINT or SIGTERM that came in a run that counts; 0: none
+  int interrupted_in_run = 0, chosen_launches = 0;
   std::vector<std::string> notes;  ///< what could not be collected, one sentence each
 };
 
-/// Runs the program three times; its output is shown once, that of the undisturbed run. Progress
-/// goes to standard error. A program that makes no CUDA call has no processes. Throws InputError
-/// where the program cannot be started, the folders cannot be made, or a journal is none;
-/// Interrupted (runs.h).
+/// Runs the program three times; its output is shown once, that of the undisturbed run. A run that
+/// counts is repeated without the launches at which CUPTI crashes (counting.h). Progress goes to
+/// standard error. A program that makes no CUDA call has no processes. Interrupted while it counts,
+/// it describes the launches whose counters were read. Throws InputError where the program cannot
+/// be started, the folders cannot be made, or a journal is none; Interrupted (runs.h) for a signal
+/// in run 1.
 ProgramDescription describe_program(const ProgramRequest& request);
 
 }  // namespace warpgauge::describe

@@ -91,8 +91,16 @@ SignalWatch::~SignalWatch() {
   for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &before_[i], nullptr);
 }
 
-void SignalWatch::check() {
-  if (caught_signal != 0) throw Interrupted(caught_signal);
+int SignalWatch::take() {
+  const int signal = caught_signal;
+  caught_signal = 0;
+  return signal;
+}
+
+bool SignalWatch::came() { return caught_signal != 0; }
+
+void SignalWatch::note(int signal) {
+  if (signal != 0) caught_signal = signal;
 }
 
 RunFolder::RunFolder(const fs::path& keep) : kept_(!keep.empty()), path_(keep) {
@@ -123,13 +131,17 @@ RunFolder::~RunFolder() {
   if (!kept_) fs::remove_all(path_, ignored);
 }
 
+fs::path RunFolder::path_of(Plan::Collect collect) const {
+  return fs::absolute(path_ / kRunNames[static_cast<std::size_t>(collect)]);
+}
+
 fs::path RunFolder::of(Plan::Collect collect) const {
-  const fs::path folder = path_ / kRunNames[static_cast<std::size_t>(collect)];
+  const fs::path folder = path_of(collect);
   fs::remove_all(folder);
   if (mkdir(folder.c_str(), S_IRWXU) != 0) {
     refuse(folder.string(), "", "cannot be made: {}", std::strerror(errno));
   }
-  return fs::absolute(folder);
+  return folder;
 }
 
 bool input_is_read_once() {
@@ -147,10 +159,13 @@ Run run_with(const std::vector<std::string>& command, const fs::path& library, c
   for (const auto& [name, value] : more) {
     if (!value.empty()) others.emplace_back(name, value);
   }
-  SignalWatch::check();
-  Run run{.end = start(command, quiet), .journals = {}};
-  if (run.end.received != 0) throw Interrupted(run.end.received);
-  SignalWatch::check();
+  Run run;
+  run.interrupted = SignalWatch::take();
+  if (run.interrupted == 0) {
+    run.end = start(command, quiet);
+    SignalWatch::note(run.end.received);
+    run.interrupted = SignalWatch::take();
+  }
   run.journals = read_journals(plan.folder);
   return run;
 }

@@ -14,7 +14,7 @@
 
 namespace warpgauge::describe {
 
-/// SIGINT or SIGTERM came: nothing more is to be done.
+/// SIGINT or SIGTERM came before anything was counted: nothing more is to be done.
 struct Interrupted : std::runtime_error {
   explicit Interrupted(int number) : std::runtime_error("interrupted"), signal(number) {}
   int signal;
@@ -29,8 +29,12 @@ class SignalWatch {
   SignalWatch(const SignalWatch&) = delete;
   SignalWatch& operator=(const SignalWatch&) = delete;
 
-  /// Throws Interrupted where one came.
-  static void check();
+  /// The signal that came since the last call, or 0.
+  static int take();
+  /// One came; it is not taken.
+  static bool came();
+  /// One that another handler received while ours was set aside (ProcessEnd::received).
+  static void note(int signal);
 
  private:
   struct sigaction before_[2] = {};
@@ -46,8 +50,10 @@ class RunFolder {
   RunFolder(const RunFolder&) = delete;
   RunFolder& operator=(const RunFolder&) = delete;
 
-  /// A new folder for the run that collects this.
+  /// A new and empty folder for the run that collects this.
   std::filesystem::path of(injection::Plan::Collect collect) const;
+  /// Where it is, or would be.
+  std::filesystem::path path_of(injection::Plan::Collect collect) const;
 
  private:
   bool kept_;
@@ -58,13 +64,14 @@ class RunFolder {
 bool input_is_read_once();
 
 struct Run {
-  ProcessEnd end;
-  std::vector<Journal> journals;
+  ProcessEnd end = {};
+  std::vector<Journal> journals = {};  ///< of all runs into the plan's folder
+  int interrupted = 0;  ///< SIGINT or SIGTERM, which ended the run or came before it; 0: none
 };
 
 /// One run of the program under the plan. A quiet one prints nothing. A file as standard input is
 /// read from the same place on in every run. Throws InputError where the program cannot be started
-/// or a journal is none, Interrupted.
+/// or a journal is none.
 ///
 /// `more` are more variables of the program's environment, of those whose value is not empty.
 Run run_with(const std::vector<std::string>& command, const std::filesystem::path& library,

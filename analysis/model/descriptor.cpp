@@ -77,6 +77,13 @@ double blocks_from(JsonObject& object, const char* name) {
   return static_cast<double>(count_from(object, name, 1, kMostBlockCount));
 }
 
+std::int64_t order_from(JsonObject& object) {
+  const std::int64_t order = object.integer("order");
+  refuse_if(order < 0, "order", "is negative: {}", order);
+  refuse_if(order >= kMostBlockCount, "order", "is out of range");
+  return order;
+}
+
 constexpr std::size_t kMostTextBytes = std::size_t{1} << 16;
 constexpr std::size_t kMostTexts = 1000;
 
@@ -95,7 +102,7 @@ std::string optional_text(JsonObject& object, const char* name) {
 }
 
 /// Or none.
-bool is_code_hash(const std::string& hash) {
+bool is_hash(const std::string& hash) {
   constexpr std::size_t kDigits = 16;
   return hash.empty() || (hash.size() == kDigits &&
                           hash.find_first_not_of("0123456789abcdef") == std::string::npos);
@@ -160,8 +167,11 @@ Descriptor descriptor_from(const json& document) {
   refuse_if(descriptor.name.empty(), "name", "is empty");
   descriptor.mangled = optional_text(object, "mangled");
   descriptor.code_hash = optional_text(object, "code_hash");
-  refuse_if(!is_code_hash(descriptor.code_hash), "code_hash", "must be 16 hexadecimal digits");
+  refuse_if(!is_hash(descriptor.code_hash), "code_hash", "must be 16 hexadecimal digits");
   descriptor.range = optional_text(object, "range");
+  if (document.contains("order")) descriptor.order = order_from(object);
+  descriptor.process = optional_text(object, "process");
+  refuse_if(!is_hash(descriptor.process), "process", "must be 16 hexadecimal digits");
   descriptor.size = short_text(object, "size");
   descriptor.source = short_text(object, "source");
   refuse_if(descriptor.source.empty(), "source", "is empty");
@@ -271,6 +281,8 @@ ordered_json head_of(const Descriptor& descriptor) {
   put_text("mangled", descriptor.mangled);
   put_text("code_hash", descriptor.code_hash);
   put_text("range", descriptor.range);
+  if (descriptor.order) document["order"] = *descriptor.order;
+  put_text("process", descriptor.process);
   document["size"] = descriptor.size;
   document["source"] = descriptor.source;
   if (!descriptor.comment.empty()) document["comment"] = descriptor.comment;

@@ -3,6 +3,7 @@
 // docs/kernel_json.md explains it, kernel.schema.json is its JSON Schema.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -56,6 +57,9 @@ struct Descriptor {
   std::string mangled;    ///< the name in the machine code; empty where it is not known
   std::string code_hash;  ///< of the kernel's machine code (cubin.h), 16 hex digits; may be empty
   std::string range;      ///< the NVTX range that it was launched in; empty where nobody asked
+  /// Position among all kernel launches of its process, from 0; empty where it is not known.
+  std::optional<std::int64_t> order = {};
+  std::string process = {};  ///< which process that is, 16 hex digits; may be empty
   std::string size;       ///< the problem's size, in words: "n = 2^28 float"
   std::string source;     ///< where the counts come from: "hand", "counters", ...
   std::vector<std::string> comment;  ///< how the counts are derived

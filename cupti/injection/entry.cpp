@@ -219,6 +219,7 @@ class Injection {
       if (!current_) return;
       if (!attempt([this] {
             cupti::check(api_.driver, api_.driver.cuCtxSynchronize(), "cuCtxSynchronize");
+            note_begin();
             collector_->before(*current_);
           })) {
         current_.reset();
@@ -233,6 +234,13 @@ class Injection {
       }
       launching_.unlock();
     }
+  }
+
+  /// CUPTI may crash the process from here on: the journal already names the launch then.
+  void note_begin() {
+    nlohmann::json line = to_json(*current_);
+    line["type"] = "begins";
+    journal_.write(line);
   }
 
   /// A captured launch runs later, as a node of a graph; to wait for the device would break the

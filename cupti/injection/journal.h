@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What one process leaves behind: PID.jsonl in the plan's folder, a line a fact, written at once so
 // that a program that crashes keeps all but its last line. The last line is {"type": "end"}: where
-// it is missing, the process did not end by itself. A process that becomes another program (exec)
-// leaves PID-2.jsonl as well. A child that is forked off writes nothing: the file is its parent's.
+// it is missing, the process did not end by itself. {"type": "begins", ...} stands before a chosen
+// launch is counted, and {"type": "counters" | "executed" | "failed", ...} behind it: where these
+// are missing too, the process died while the launch was counted. A process that becomes another
+// program (exec) leaves PID-2.jsonl as well. A child that is forked off writes nothing: the file is
+// its parent's.
 #pragma once
 
 #include <cstdio>

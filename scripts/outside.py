@@ -10,7 +10,7 @@ data/outside/programs.yaml; writes FOLDER/outside.csv, the table of `predict --a
   times             steady; varied: the quartiles of the launches' times lie more than 15 % apart; beside others: no
                     launch ran alone. Only steady ones are scored.
 and prints the scores. The blind half is left out, and nothing of it is predicted, until --open-blind says so: once, when the
-laws are frozen.
+laws are frozen. From then on it is in the file, and stays there.
 --check writes nothing and fails when the file differs.
 """
 
@@ -143,9 +143,11 @@ def main():
     if not arguments:
         raise SystemExit(__doc__)
     folder = pathlib.Path(arguments[1]) if len(arguments) > 1 else ROOT / "data/h200"
-    all_rows = rows(pathlib.Path(arguments[0]).resolve(), folder, "--open-blind" in sys.argv)
+    file = folder / "outside.csv"
+    opened = "--open-blind" in sys.argv or (file.exists() and ",blind," in file.read_text())
+    all_rows = rows(pathlib.Path(arguments[0]).resolve(), folder, opened)
     print(summary(all_rows))
-    file, text = folder / "outside.csv", to_csv(all_rows)
+    text = to_csv(all_rows)
     if "--check" not in sys.argv:
         file.write_text(text)
     elif file.read_text() != text:

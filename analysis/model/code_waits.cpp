@@ -68,9 +68,9 @@ class Waits {
       case kWarpVote:
         return {.write_cycles = vote(text)};
       case kSpecialRegister:
-        // Taken for a round trip on the path of shared memory. Of all special registers only the
-        // SM's number has been timed (inst.s2r.latency_cycles).
-        return {.write_cycles = cost("shared.latency_cycles")};
+        // Of all special registers only the SM's number can be timed; the others are taken to wait
+        // as long.
+        return {.write_cycles = cost("inst.s2r.latency_cycles")};
       case kTensor:
         return {.write_cycles = cost("tensor.mma.bf16.m16n8k16.latency_cycles"),
                 .busy_cycles = cost("tensor.mma.bf16.m16n8k16.issue_interval_cycles")};

@@ -42,7 +42,11 @@ Unevenness unevenness(const Descriptor& kernel, const Occupancy& occupancy, cons
   };
   const double mean = count("executed_of_a_partition"), busiest = count("executed_of_busiest");
   if (mean <= 0 || busiest <= 0) return {};
-  const double sms = keys.sm_count(), partitions = keys.schedulers();
+  const double partitions = keys.schedulers();
+  // Of the device that was counted, which need not be the profile's.
+  const double executed = count("executed");
+  const double sms =
+      executed > 0 ? std::max(std::round(executed / mean / partitions), 1.0) : keys.sm_count();
   const double blocks = std::ceil(kernel.launch.grid_blocks / sms);  // of the busiest SM
   // Warps go to the sub-partitions in turn: one of them has a warp more where they do not divide.
   const double warps = occupancy.warps_per_block * blocks;

@@ -140,7 +140,7 @@ TEST(CodeWaits, OtherUnitsByTheirLatency) {
   EXPECT_EQ(wait_of("MATCH.ANY R0, R0"), 51);
   EXPECT_EQ(wait_of("MATCH.ALL PT, R0, R0"), 15);
   EXPECT_EQ(wait_of("VOTE.ANY R0, PT, P0"), 14);
-  EXPECT_EQ(wait_of("S2R R0, SR_TID.X"), 23);
+  EXPECT_EQ(wait_of("S2R R0, SR_TID.X"), 37);
   EXPECT_EQ(wait_of("HMMA.16816.F32.BF16 R0, R4, R8, R0"), 34);
   EXPECT_EQ(wait_of("TEX.LL RZ, R0, R2, R4, 0x0, 0x0, 2D"), 95);
 }

@@ -49,6 +49,15 @@ TEST(Imbalance, IsWhatTheBusiestHasBeyondItsEvenShare) {
   EXPECT_NEAR(factor(with_work(11, 4), 2 * 2 / 1.1 * 100, 100), 2, 1e-12);
 }
 
+TEST(Imbalance, OfAnotherDevicesCountsIsBesideThatDevicesEvenShare) {
+  // 21 even blocks were counted on 20 SMs of four sub-partitions; this device has 10.
+  Descriptor counted = with_work(21, 4);
+  const double busiest = 2 * 100, mean = 21 * 4 * 100 / 80.0;
+  counted.counts["executed"] = mean * 80;
+  EXPECT_NEAR(factor(counted, busiest, mean), 1, 1e-12);
+  EXPECT_NEAR(factor(counted, 1.5 * busiest, mean), 1.5, 1e-12);
+}
+
 TEST(Imbalance, WithoutBothCountersIsOne) {
   const profile::Profile device = planted::device();
   const Descriptor kernel = with_work(160, 4);

@@ -25,6 +25,7 @@ inline profile::Profile device_for_code() {
   cycles("shared.latency_cycles.ldmatrix_x2", 36);
   cycles("shared.latency_cycles.ldmatrix_x4", 39);
   cycles("inst.mufu_ex2.issue_interval_cycles", 2);
+  cycles("inst.s2r.latency_cycles", 37);
   cycles("inst.redux_sum.latency_cycles", 12);
   cycles("inst.match_any.latency_cycles", 51);
   cycles("inst.match_all.latency_cycles", 15);

@@ -224,7 +224,8 @@ for, each with the instruction whose result it waits for.
 
 Which launch is the next one is known of descriptions that say their order (describe -- PROGRAM), as
 long as the very next launch of the process is described in the same file, and of those by Nsight
-Compute (describe --ncu); --in-order says so of others. --report draws one screen for each kernel: kernels.html, and its data advice.json.
+Compute (describe --ncu); --in-order says so of others. --report draws one screen for each kernel:
+kernels.html, and its data advice.json.
 
 examples:
   warpgauge describe -o kernels.jsonl -- ./app

@@ -106,6 +106,10 @@ hardware counters; and with counted instructions. It describes the first launch 
 time of each kernel and launch shape, of all launches or of those in NVTX ranges (--range). Output is that of the first run. Standard input must be a file:
 a pipe is empty after it. The exit status is the program's own, of the first run that fails.
 
+Where CUPTI crashes while it counts a launch, the launch is left out and the run is made again. An
+interrupted command writes what was counted; a file that is there is not replaced by less, but
+FILE.incomplete is written.
+
 With --ncu a description is made of each launch that Nsight Compute has profiled: of the text that
 ncu prints with --csv --page raw, and of --page source --print-source sass for the machine code.
 Files may come in any order; numbers and units may be those of any locale. What was not collected is

@@ -123,8 +123,8 @@ void tell(const describe::ProgramDescription& program) {
   few(program.notes, "notes", [](const std::string& note) { return "note: " + note; });
 }
 
-/// Where an interrupted command writes: less than was asked for never takes the place of a file that
-/// is there.
+/// Where an interrupted command writes: less than was asked for never takes the place of a file
+/// that is there.
 std::filesystem::path place_beside(const std::filesystem::path& output) {
   std::error_code unknown;
   if (output == "-" || !std::filesystem::is_regular_file(output, unknown)) return output;

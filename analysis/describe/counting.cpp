@@ -35,10 +35,10 @@ ChosenLaunches missing(const ChosenLaunches& chosen, const CountedRun& counted) 
   for (const auto& [shape, numbers] : chosen) {
     for (const int number : numbers) {
       const ChosenLaunch launch{shape, number};
-      const bool settled =
-          counted.left_out.contains(launch) ||
-          std::ranges::any_of(counted.run.journals,
-                              [&](const Journal& journal) { return journal.settled(launch); });
+      const bool settled = counted.left_out.contains(launch) ||
+                           std::ranges::any_of(counted.run.journals, [&](const Journal& journal) {
+                             return journal.settled(launch);
+                           });
       if (!settled) rest[shape].insert(number);
     }
   }
@@ -63,7 +63,8 @@ void mark_failed(CountedRun& counted) {
 }  // namespace
 
 std::string launch_name(const ChosenLaunch& launch) {
-  return fmt::format("{} (launch {})", short_name(launch.shape.kernel), launch.number + 1);
+  return fmt::format("{} (launch {}, {})", short_name(launch.shape.kernel), launch.number + 1,
+                     dimensions_of(launch.shape));
 }
 
 CountedRun count_launches(Plan plan, const std::function<Run(const Plan&)>& run_once,

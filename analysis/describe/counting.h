@@ -16,7 +16,8 @@ namespace warpgauge::describe {
 inline constexpr int kMostRepeats = 8;  // of one run
 
 struct CountedRun {
-  /// The end of the last repeat, the journals of all. A launch that was left out has failed in them.
+  /// The end of the last repeat, the journals of all. A launch that was left out has failed in
+  /// them.
   Run run;
   /// Launches that were being counted when their process died, and those that no repeat was left
   /// for: why they were not counted.
@@ -33,7 +34,7 @@ CountedRun count_launches(injection::Plan plan,
                           const std::function<Run(const injection::Plan&)>& run_once,
                           const std::function<void(const std::string&)>& say);
 
-/// "sum (launch 3)", counted from 1, as in the size of a description.
+/// "sum (launch 3, grid 8x1x1, block 256x1x1)", counted from 1, as in the size of a description.
 std::string launch_name(const ChosenLaunch& launch);
 
 }  // namespace warpgauge::describe

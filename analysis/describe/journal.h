@@ -20,7 +20,7 @@ struct TimedLaunch {
   LaunchShape shape;
   std::uint64_t call = 0;  ///< launch calls of a process by number; nodes of a graph share one
   bool graph_node = false;
-  double us = 0;  ///< 0: CUPTI could not time it
+  double us = 0;                           ///< 0: CUPTI could not time it
   std::uint64_t start_ns = 0, end_ns = 0;  ///< on the clock that all processes share
   int device = 0;
   int registers_per_thread = 0;
@@ -46,7 +46,7 @@ struct ExecutedLaunch {
 struct Journal {
   std::string process;  ///< the file's name
   std::string device;
-  bool ended = false;  ///< by itself
+  bool ended = false;          ///< by itself
   bool lost_launches = false;  ///< some of them are missing in `launches`
   std::vector<TimedLaunch> launches;
   std::map<std::uint64_t, std::set<std::string>> cubins;  ///< hashes (16 hex digits) by CRC

@@ -260,10 +260,14 @@ std::string short_name(const std::string& mangled) {
   return name;
 }
 
+std::string dimensions_of(const LaunchShape& shape) {
+  return fmt::format("grid {}, block {}", dimensions(shape.grid_blocks),
+                     dimensions(shape.block_threads));
+}
+
 std::string size_of(const ChosenLaunch& chosen, std::size_t launches) {
   const LaunchShape& shape = chosen.shape;
-  std::string text = fmt::format("grid {}, block {}", dimensions(shape.grid_blocks),
-                                 dimensions(shape.block_threads));
+  std::string text = dimensions_of(shape);
   if (shape.dynamic_shared_bytes > 0) {
     text += fmt::format(", {} bytes of dynamic shared memory", shape.dynamic_shared_bytes);
   }

@@ -41,13 +41,13 @@ struct ShapeLaunches {
   /// Launches by a call of their own, by number, in the process with most of them; 0 where CUPTI
   /// gave no time, and outside the chosen ranges.
   std::vector<double> numbered_us;
-  /// The same launches' positions among all kernel launches of that process, from 0, nodes of graphs
-  /// included. Empty where records of launches were lost.
+  /// The same launches' positions among all kernel launches of that process, from 0, nodes of
+  /// graphs included. Empty where records of launches were lost.
   std::vector<std::int64_t> numbered_order;
   std::string process;  ///< that process, as process_hash() has it
   int in_graphs = 0;
-  /// Launches that ran beside other kernels for more than 5 % of their time: it is not theirs alone.
-  /// They have no time here, unless every launch of the shape is one.
+  /// Launches that ran beside other kernels for more than 5 % of their time: it is not theirs
+  /// alone. They have no time here, unless every launch of the shape is one.
   int beside_others = 0;
   int processes = 0;  ///< that launch it by calls of their own
 
@@ -88,6 +88,9 @@ model::MeasuredTime time_of(const ShapeLaunches& shape, double counted_us);
 
 /// "void at::native::softmax<float, 4>": demangled, without the parameters.
 std::string short_name(const std::string& mangled);
+
+/// "grid 8x1x1, block 256x1x1"
+std::string dimensions_of(const LaunchShape& shape);
 
 /// "grid 8x1x1, block 256x1x1, launch 3 of 9", and which code where several kernels have the name.
 std::string size_of(const ChosenLaunch& chosen, std::size_t launches);

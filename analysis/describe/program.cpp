@@ -67,8 +67,7 @@ model::Descriptor description(const ChosenLaunch& chosen, const ShapeLaunches& s
                     "different ones",
                     shape.processes));
   }
-  if (shape.beside_others > 0 &&
-      static_cast<std::size_t>(shape.beside_others) >= shape.us.size()) {
+  if (shape.beside_others > 0 && static_cast<std::size_t>(shape.beside_others) >= shape.us.size()) {
     kernel.assumes.emplace_back(kNeverAlone);
   }
   if (shape.in_graphs > 0) {
@@ -199,7 +198,7 @@ void add_code(const ChosenLaunch& chosen, const Counted& seen, model::Descriptor
   if (kernel.code.empty()) {
     const auto* failure = find_in(seen.executed, &Journal::failed, chosen);
     kernel.assumes.push_back("executed machine code is not known: " +
-                             (failure             ? *failure
+                             (failure            ? *failure
                               : seen.interrupted ? "describe was interrupted before it was counted"
                                                  : "it was not counted"));
     return;
@@ -426,8 +425,8 @@ ProgramDescription describe_program(const ProgramRequest& request) {
     say("run 3 of 3: how often each instruction is executed");
     plan.collect = Plan::Collect::kExecuted;
     plan.metrics = executions_to_read();
-    executed = counting.run(3, "executed instructions", plan,
-                            cupti::library_for_executed_counts(), result);
+    executed = counting.run(3, "executed instructions", plan, cupti::library_for_executed_counts(),
+                            result);
   }
 
   // ---- what was seen of each launch ------------------------------------------------------------

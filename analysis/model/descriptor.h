@@ -59,9 +59,9 @@ struct Descriptor {
   std::string range;      ///< the NVTX range that it was launched in; empty where nobody asked
   /// Position among all kernel launches of its process, from 0; empty where it is not known.
   std::optional<std::int64_t> order = {};
-  std::string process = {};  ///< which process that is, 16 hex digits; may be empty
-  std::string size;       ///< the problem's size, in words: "n = 2^28 float"
-  std::string source;     ///< where the counts come from: "hand", "counters", ...
+  std::string process = {};          ///< which process that is, 16 hex digits; may be empty
+  std::string size;                  ///< the problem's size, in words: "n = 2^28 float"
+  std::string source;                ///< where the counts come from: "hand", "counters", ...
   std::vector<std::string> comment;  ///< how the counts are derived
   std::vector<std::string> assumes;  ///< doubts that go with every prediction
   LaunchShape launch;

@@ -145,6 +145,22 @@ class Advise(CommandTest):
         text, _ = self.advise(self.written(mine), self.folder / "other.jsonl")  # of two programs
         self.assertNotIn("fused", text)
 
+    def test_descriptions_say_their_order(self):
+        def mine(order, process="a" * 16, **more):
+            return {**json.loads((EXAMPLES / "copy.json").read_text()), "order": order, "process": process, **more}
+
+        def fused(*kernels):
+            return self.advise(self.written(*kernels))[0].count("fused with the next launch")
+
+        self.assertEqual(fused(mine(7), mine(6)), 1)  # in any order of lines
+        self.assertEqual(fused(mine(4), mine(5), mine(6)), 2)
+        self.assertEqual(fused(mine(4), mine(6)), 0)  # another launch is between them
+        self.assertEqual(fused(mine(4), mine(5, "b" * 16)), 0)  # of another process
+        self.assertEqual(fused(mine(4), mine(5), mine(5)), 0)  # which of them?
+        self.assertEqual(fused(mine(4, source="ncu"), mine(9, source="ncu")), 0)
+        (self.folder / "other.jsonl").write_text(json.dumps(mine(5)) + "\n")
+        self.assertNotIn("fused", self.advise(self.written(mine(4)), self.folder / "other.jsonl")[0])
+
     def test_time_on_another_device(self):
         slower = json.loads(PROFILE.read_text())
         slower["device"]["name"] = "Slower"

@@ -5,6 +5,8 @@ It launches four kernels: heavy (9 times, of them 4 short; two shapes), light, a
 Environment, all optional: FAKE_LOG (file: a line each run), FAKE_END (the run in which it ends otherwise and how:
 "2 status 7", "3 signal 11"), FAKE_NO_CUDA, FAKE_DENIED, FAKE_WAIT (a file to make, then wait for a signal, in the run
 FAKE_WAIT_IN), FAKE_CATCHES (ends with 0 on a signal), FAKE_HASH, FAKE_JOURNAL (a line to add), FAKE_EXECUTED (a factor),
+FAKE_DIES (the run and the launch at whose counting it dies, and how: "2 _Z3sumPKfPfi 64 0 signal 11"; "all" as the
+kernel: at every launch), FAKE_WAIT_BEHIND (so many launches are counted before the wait, and the next one has begun),
 FAKE_NODES (so many more kernels of graphs only),
 FAKE_RANGES (each launch number is in the range "step NUMBER" in "epoch"; the run in which it is elsewhere),
 FAKE_TWINS (heavy's launches are those of two kernels, in turns).
@@ -98,16 +100,41 @@ def lines():
     for chosen in plan["chosen"]:
         for number in chosen["launches"]:
             launch = {"shape": chosen["shape"], "number": number, **ranges(number)}
+            yield {**launch, "type": "begins"}
             if "FAKE_DENIED" in ENVIRONMENT:
                 yield {**launch, "type": "failed", "what": "launch", "why": ENVIRONMENT["FAKE_DENIED"]}
             else:
                 yield counters(launch) if run == 2 else executed(launch)
 
 
+def end_by(how, number):
+    if how == "signal":
+        os.kill(os.getpid(), int(number))
+    os._exit(int(number))
+
+
+def die_at(line, journal):
+    """As CUPTI does while it counts."""
+    if "FAKE_DIES" not in ENVIRONMENT:
+        return
+    its_run, kernel, blocks, number, *how = ENVIRONMENT["FAKE_DIES"].split()
+    here = (line["shape"]["kernel"], line["shape"]["grid_blocks"][0], line["number"])
+    if int(its_run) == run and (kernel == "all" or here == (kernel, int(blocks), int(number))):
+        journal.flush()
+        end_by(*how)
+
+
 if "FAKE_NO_CUDA" not in ENVIRONMENT:
     (folder / "00ff00ff00ff00ff.cubin").write_bytes(b"ELF")
     with open(folder / f"{os.getpid()}.jsonl", "x") as journal:
-        journal.writelines(json.dumps(line) + "\n" for line in lines())
+        left = int(ENVIRONMENT.get("FAKE_WAIT_BEHIND", 1 << 30))
+        for line in lines():
+            journal.write(json.dumps(line) + "\n")
+            if line["type"] == "begins":
+                die_at(line, journal)
+                left -= 1
+                if left < 0 and run == int(ENVIRONMENT.get("FAKE_WAIT_IN", 1)):
+                    break
         journal.write(ENVIRONMENT.get("FAKE_JOURNAL", ""))
         wait = "FAKE_WAIT" in ENVIRONMENT and run == int(ENVIRONMENT.get("FAKE_WAIT_IN", 1))
         if wait:

@@ -122,6 +122,33 @@ TEST_F(DescribeJournal, RefusesATornLineInTheMiddleWithItsPlace) {
   EXPECT_NE(refusal(kCubin + kLaunch.substr(0, 40) + "\n").find("line 2"), std::string::npos);
 }
 
+TEST_F(DescribeJournal, KnowsTheLaunchAtWhichItsProcessDied) {
+  const auto begins = [](int number) {
+    return line(R"({"type":"begins","shape":SHAPE,"number":)" + std::to_string(number) + "}");
+  };
+  const auto failed =
+      line(R"({"type":"failed","shape":SHAPE,"number":4,"what":"launch","why":"no"})");
+  const auto numbers = [](const Journal& journal) {
+    std::set<int> open;
+    for (const ChosenLaunch& launch : journal.died_at()) open.insert(launch.number);
+    return open;
+  };
+  EXPECT_EQ(numbers(read(begins(2) + kCounters + begins(4))), std::set<int>{4});
+  EXPECT_EQ(numbers(read(begins(2) + kExecuted + begins(4))), std::set<int>{4});
+  EXPECT_EQ(numbers(read(begins(2) + kCounters + begins(4) + failed)), std::set<int>{});
+  EXPECT_EQ(numbers(read(begins(2) + kCounters.substr(0, 50))),
+            std::set<int>{2});  // while it wrote
+  EXPECT_EQ(numbers(read(begins(4) + kEnd)), std::set<int>{});
+  EXPECT_NE(refusal(begins(-1) + kEnd).find("line 1: "), std::string::npos);
+}
+
+TEST_F(DescribeJournal, KnowsThatRecordsWereLost) {
+  const auto lost =
+      line(R"({"type":"failed","what":"launches","why":"2 records of launches were lost"})");
+  EXPECT_TRUE(read(kLaunch + lost).lost_launches);
+  EXPECT_FALSE(read(kLaunch + kEnd).lost_launches);
+}
+
 TEST_F(DescribeJournal, PassesOverUnknownTypes) {
   EXPECT_TRUE(read(line(R"({"type":"weather","shape":"rain"})") + kEnd).ended);
 }

@@ -57,6 +57,48 @@ TEST(DescribeLaunches, ChoosesNoneWithoutATime) {
   EXPECT_EQ(choose(launches_of({0, 0}), {}), Numbers{});
 }
 
+TEST(DescribeLaunches, HaveTheirPlaceAmongAllOfTheProcess) {
+  Journal journal;
+  journal.process = "10";
+  std::uint64_t call = 0;
+  const auto add = [&](const char* kernel, bool graph_node = false) {
+    journal.launches.push_back({.shape = shape_of(kernel),
+                                .call = ++call,
+                                .graph_node = graph_node,
+                                .us = 1,
+                                .start_ns = 1000 * call,
+                                .end_ns = 1000 * call + 1});
+  };
+  add("a");
+  add("b");
+  add("n", true);
+  add("n", true);
+  add("a");
+  // Records come in any order.
+  std::swap(journal.launches[0], journal.launches[4]);
+  auto shapes = by_shape({journal});
+  using Order = std::vector<std::int64_t>;
+  EXPECT_EQ(shapes.at(shape_of("a")).numbered_order, (Order{0, 4}));
+  EXPECT_EQ(shapes.at(shape_of("b")).numbered_order, (Order{1}));
+  EXPECT_EQ(shapes.at(shape_of("n")).numbered_order, Order{});
+
+  // Of the process whose launches are numbered, and of no other.
+  Journal other = process_of(shape_of("a"), {1, 1, 1});
+  other.process = "11";
+  shapes = by_shape({journal, other});
+  EXPECT_EQ(shapes.at(shape_of("a")).numbered_order, (Order{0, 1, 2}));
+  EXPECT_EQ(shapes.at(shape_of("a")).process, process_hash(other));
+  EXPECT_EQ(shapes.at(shape_of("b")).process, process_hash(journal));
+  EXPECT_NE(process_hash(other), process_hash(journal));
+  Journal later = journal;  // a number of a process comes again
+  for (TimedLaunch& launch : later.launches) launch.start_ns += 7;
+  EXPECT_NE(process_hash(later), process_hash(journal));
+
+  // Where records are missing, nobody knows the places.
+  journal.lost_launches = true;
+  EXPECT_EQ(by_shape({journal}).at(shape_of("a")).numbered_order, Order{});
+}
+
 /// From `start_us` on, on a device.
 TimedLaunch timed(const std::string& kernel, double start_us, double us, int device = 0) {
   const auto ns = [](double time) { return static_cast<std::uint64_t>(time * 1e3); };

@@ -150,18 +150,29 @@ TEST(Descriptor, MayHaveLinesOfTheSource) {
 }
 
 TEST(Descriptor, SaysWhichKernelItIs) {
-  const std::string text =
-      replaced(R"("size")",
-               R"("mangled": "_Z1kv", "code_hash": "0123456789abcdef", "range": "step", "size")");
+  const std::string text = replaced(
+      R"("size")", R"("mangled": "_Z1kv", "code_hash": "0123456789abcdef", "range": "step", )"
+                   R"("order": 7, "process": "fedcba9876543210", "size")");
   const Descriptor k = parse_descriptor(text, "k.json");
   EXPECT_EQ(k.mangled, "_Z1kv");
   EXPECT_EQ(k.code_hash, "0123456789abcdef");
   EXPECT_EQ(k.range, "step");
+  EXPECT_EQ(k.order, 7);
+  EXPECT_EQ(k.process, "fedcba9876543210");
   EXPECT_EQ(nlohmann::json::parse(to_json(k)), nlohmann::json::parse(text));
   for (const char* wrong : {"0123456789ABCDEF", "0123", "../../../../etc/"}) {
     EXPECT_EQ(
         complaint(replaced(R"("size")", R"("code_hash": ")" + std::string(wrong) + R"(", "size")")),
         "k.json: code_hash: must be 16 hexadecimal digits");
+    EXPECT_EQ(
+        complaint(replaced(R"("size")", R"("process": ")" + std::string(wrong) + R"(", "size")")),
+        "k.json: process: must be 16 hexadecimal digits");
+  }
+  EXPECT_EQ(parse_descriptor(replaced(R"("size")", R"("order": 0, "size")"), "k.json").order, 0);
+  EXPECT_FALSE(parse_descriptor(kGood, "k.json").order);
+  for (const char* wrong : {"-1", "1.5", "\"1\"", "null", "9007199254740992", "[1]"}) {
+    const auto changed = replaced(R"("size")", R"("order": )" + std::string(wrong) + R"(, "size")");
+    EXPECT_NE(complaint(changed).find("order"), std::string::npos) << wrong;
   }
 }
 

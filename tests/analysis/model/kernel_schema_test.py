@@ -52,12 +52,15 @@ def spoilt_copies(kernel):
     wrong["work"]["fma"] = 1
     yield "a bare number", wrong
     yield "a hash that is none", {**kernel, "code_hash": "../x"}
+    yield "a process that is none", {**kernel, "process": "../x"}
+    yield "a negative place", {**kernel, "order": -1}
+    yield "half a place", {**kernel, "order": 0.5}
     yield "counts beside work", {**kernel, "counts": {"issued": 1}}
 
 
 def counted_copy(kernel):
     """The description with everything that a counted one may have."""
-    counted = {**kernel, "counts": {"issued": 1, "fma": 0.5}, "time":
+    counted = {**kernel, "order": 3, "process": "0123456789abcdef", "counts": {"issued": 1, "fma": 0.5}, "time":
                {"median_us": 1, "low_us": 1, "high_us": 2, "launches": 3},
                "code": {"cubin": "", "function": "", "architecture": "sm_90",
                         "columns": ["at", "control", "executed", "threads", "sectors", "wavefronts",

@@ -4,12 +4,17 @@
 
 import json
 import os
+import resource
+import signal
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
-LIBRARY, PROGRAM, STAND_IN = (os.environ[name] for name in ("INJECTION", "INJECTED_PROGRAM", "STAND_IN_CUDA"))
+LIBRARY, PROGRAM, STAND_IN, WARPGAUGE = (
+    os.environ[name] for name in ("INJECTION", "INJECTED_PROGRAM", "STAND_IN_CUDA", "WARPGAUGE"))
+
+resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # programs crash here
 
 
 def shape(kernel, **more):
@@ -17,7 +22,7 @@ def shape(kernel, **more):
 
 
 class Injected(unittest.TestCase):
-    def journals(self, what, collect="launches", chosen=(), nvtx=True):
+    def journals(self, what, collect="launches", chosen=(), nvtx=True, dies_at=None):
         """Lines of each journal, by its file's name."""
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
@@ -27,7 +32,10 @@ class Injected(unittest.TestCase):
                            "WARPGAUGE_CUPTI": STAND_IN, "LD_LIBRARY_PATH": str(Path(STAND_IN).parent)}
             if nvtx:
                 environment["NVTX_INJECTION64_PATH"] = LIBRARY
-            subprocess.run([PROGRAM, what], env=environment, check=True, timeout=60)
+            if dies_at:
+                environment["STAND_IN_DIES_AT"] = dies_at
+            status = subprocess.run([PROGRAM, what], env=environment, timeout=60).returncode
+            self.assertEqual(status, -signal.SIGSEGV if dies_at else 0)
             return {file.name: [json.loads(line) for line in file.read_text().splitlines()]
                     for file in sorted(folder.glob("*.jsonl"))}
 
@@ -57,6 +65,50 @@ class Ranges(Injected):
             failed = self.lines("ranges", "failed", collect=collect, chosen=chosen)
             self.assertEqual([(line["shape"]["grid_blocks"][0], line["number"], line.get("ranges")) for line in failed],
                              [(3, 0, ["step", "inner"]), (10, 0, None)])
+
+
+class Crashes(Injected):
+    CHOSEN = [{"shape": shape("k") | {"grid_blocks": [blocks, 1, 1]}, "launches": [0]} for blocks in (1, 4, 7)]
+
+    def steps(self, collect, dies_at=None):
+        (journal,) = self.journals("ranges", collect=collect, chosen=self.CHOSEN, dies_at=dies_at).values()
+        return [(line["type"], line["shape"]["grid_blocks"][0], line["number"]) if "shape" in line else line["type"]
+                for line in journal]
+
+    def test_the_journal_says_at_which_launch_the_process_died(self):
+        for collect in "counters", "executed":
+            self.assertEqual(self.steps(collect, "k 4"), [("begins", 1, 0), ("failed", 1, 0), ("begins", 4, 0)])
+            self.assertEqual(self.steps(collect, "all"), [("begins", 1, 0)])
+            self.assertEqual(self.steps(collect), [step for blocks in (1, 4, 7) for step in
+                                                   (("begins", blocks, 0), ("failed", blocks, 0))] + ["end"])
+
+    def describe(self, dies_at):
+        """What `warpgauge describe` says of it, and how it ends."""
+        with tempfile.TemporaryDirectory() as folder:
+            output = Path(folder) / "kernels.jsonl"
+            done = subprocess.run([WARPGAUGE, "describe", "-o", output, "--", PROGRAM, "ranges"], text=True, timeout=120,
+                                  stdin=subprocess.DEVNULL, capture_output=True,
+                                  env={**os.environ, "WARPGAUGE_INJECTION": LIBRARY, "WARPGAUGE_CUPTI": STAND_IN,
+                                       "CUPTI_LIBRARY": STAND_IN, "STAND_IN_DIES_AT": dies_at,
+                                       "LD_LIBRARY_PATH": str(Path(STAND_IN).parent)})
+            self.assertFalse(output.exists())  # the stand-in counts nothing
+            return done.stderr, done.returncode
+
+    def test_describe_goes_on_behind_it(self):
+        errors, status = self.describe("k 4")
+        self.assertIn("warning: the program ended by signal 11 while CUPTI counted k (launch 1, grid 4x1x1, block 32x1x1): it is "
+                      "left out, and the run is made again without it\n", errors)
+        self.assertEqual(errors.count("is left out"), 1, errors)  # and not counted in run 3
+        self.assertIn("not described: k (1 launches, 0.5 us): the program ended by signal 11 while CUPTI counted it\n", errors)
+        self.assertEqual(errors.count("a stand-in counts nothing"), 8, errors)  # the launches before and behind
+        self.assertEqual(status, 1, errors)  # no kernel is described, and the program is not at fault
+
+    def test_every_launch_takes_the_process_with_it(self):
+        errors, status = self.describe("all")
+        self.assertEqual(errors.count("is left out"), 9, errors)
+        self.assertEqual(errors.count("the run is made again"), 8, errors)
+        self.assertNotIn("run 3 of 3", errors)  # it would count nothing
+        self.assertEqual(status, 1, errors)
 
 
 class Code(Injected):

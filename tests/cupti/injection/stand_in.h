@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A stand-in for the CUDA driver and for CUPTI, in one library: calls of its "driver" reach the
-// subscriber as CUPTI hands them over, and launches leave activity records.
+// subscriber as CUPTI hands them over, and launches leave activity records. Counting a launch
+// fails; where STAND_IN_DIES_AT names it ("KERNEL BLOCKS", or "all"), it takes the process with it.
 #pragma once
 
 #include <cstdint>

@@ -157,7 +157,7 @@ void predict_all(const PredictCommand& command, const profile::Profile& profile,
     complaints.collect([&] {
       const auto report = report_of(kernel, profile, questions, options_of(command), datasheet);
       document["kernels"].push_back(finite_json(report));
-      text += model::to_text(report, fmt::format("{}, profile {}", profile.device_name, hash));
+      text += model::to_text(report, fmt::format("{}, laws and profile {}", profile.device_name, hash));
     });
   }
   if (document["kernels"].empty()) return;

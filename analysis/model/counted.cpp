@@ -128,7 +128,10 @@ class Translator {
     set(kFma, fma_pipe - imad);
     set(kImad, imad);
     set(kShuffle, counts_("thread_exchanges") / active_lanes(counts_));
-    set(kFetchMisses, counts_("fetch_requests") - counts_("fetch_hits"));
+    // Without the hits nobody knows of a miss.
+    if (const auto hits = counts_.find("fetch_hits")) {
+      set(kFetchMisses, counts_("fetch_requests") - *hits);
+    }
   }
 
   void arithmetic() {
@@ -209,7 +212,8 @@ class Translator {
           "read");
     }
     const auto hot = [this](const char* of_busiest, const char* of_a_slice) {
-      return std::max(counts_(of_busiest) - counts_(of_a_slice), 0.0);
+      const auto busiest = counts_.find(of_busiest), even = counts_.find(of_a_slice);
+      return busiest && even ? std::max(*busiest - *even, 0.0) : 0.0;
     };
     const double reductions = hot("l2_red_sectors_of_busiest", "l2_red_sectors_of_a_slice");
     const double returned = hot("l2_atom_sectors_of_busiest", "l2_atom_sectors_of_a_slice");

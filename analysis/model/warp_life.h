@@ -11,8 +11,8 @@ namespace warpgauge::model {
 /// not at all). The walk lets that warp take every section that only some warps enter, which no
 /// single one need do.
 ///
-/// No probe measures it. It was found on the first set of data/outside: the mean error of its 292
-/// kernels is least from 0.5 to 0.8.
+/// No probe measures it. It was found on the first set of data/outside, where the mean error of the
+/// kernels with machine code hardly depends on it near this value.
 inline constexpr double kBusiestWarpPower = 0.7;
 
 /// Parts by what the warp that its block waits for waits for, in all rounds of the phase. Its life

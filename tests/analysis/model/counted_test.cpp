@@ -183,6 +183,10 @@ TEST(Counted, AHotWordIsWhatTheBusiestSliceHasBeyondItsShare) {
   EXPECT_EQ(counted(of_floats).work[kGlobalAtomicsHotF32], 1568);
   EXPECT_FALSE(counted(of_floats).work.uses(kGlobalAtomicsHot));
   EXPECT_TRUE(assumes(counted({{"reduction_sectors", 3200}}), "spread evenly"));
+  // A share that nobody read is not no share.
+  auto without_share = one_word;
+  without_share.erase("l2_red_sectors_of_a_slice");
+  EXPECT_FALSE(counted(without_share).work.uses(kGlobalAtomicsHot));
   // Compare-and-swap on the same word, and both.
   const std::map<std::string, double> swaps = {{"atomic_sectors", 3200},
                                                {"l2_atom_sectors_of_a_slice", 32},
@@ -198,6 +202,8 @@ TEST(Counted, FetchesOfMachineCodeByTheCacheThatAnswers) {
   EXPECT_EQ(fetching.work[kFetchRequests], 500);
   EXPECT_EQ(fetching.work[kFetchMisses], 100);
   EXPECT_FALSE(counted({{"fetch_requests", 500}, {"fetch_hits", 500}}).work.uses(kFetchMisses));
+  // Hits that nobody read are not no hits.
+  EXPECT_FALSE(counted({{"fetch_requests", 500}}).work.uses(kFetchMisses));
 }
 
 TEST(Counted, AllKernelsOfAComputationByTheirWarps) {

@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Says how well the laws' own error (kErrorOfWalkedLaw, kErrorOfCountedLaw in analysis/model/predict.h) carries over.
+
+Usage: scripts/interval_widths.py [FOLDER]        (default: data/h200)
+Reads FOLDER/outside.csv (kernels with steady times; a group is a program) and FOLDER/validation.csv (a group is a family).
+For each group: the factor on the published intervals with which 90 % of all the other kernels are held, and how many of the
+group that then holds. A factor of 1 is the published width. Prints, writes nothing.
+"""
+
+import csv
+import pathlib
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+WANTED = 0.9
+
+
+def needed(row):
+    """The factor at which the row's interval just holds its time; less than 1 where it holds it with room to spare."""
+    low, high, measured = (float(row[name]) for name in ("low_us", "high_us", "measured_us"))
+    return max(low / measured, measured / high)
+
+
+def factor_for(rows):
+    """The least factor that holds the wanted share of the rows."""
+    factors = sorted(map(needed, rows))
+    return factors[-(-len(factors) * int(WANTED * 100) // 100) - 1]
+
+
+def leave_out(rows, group_of):
+    held = 0
+    for group in sorted(set(map(group_of, rows))):
+        inside = [row for row in rows if group_of(row) == group]
+        factor = factor_for([row for row in rows if group_of(row) != group])
+        holds = sum(needed(row) <= factor for row in inside)
+        held += holds
+        print(f"  {group:<24} factor {factor:.3f} by the others, holds {holds} of {len(inside)}")
+    print(f"  all left out in turn: {held} of {len(rows)}, {100 * held / len(rows):.1f} %")
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "data/h200"
+    for name, group_of in (("outside.csv", lambda row: row["program"]),
+                           ("validation.csv", lambda row: row["kernel"].split("/")[0])):
+        with (folder / name).open() as stream:
+            rows = [row for row in csv.DictReader(stream) if row["predicted_us"] and row.get("times", "steady") == "steady"]
+        print(f"{name}: {len(rows)} kernels")
+        leave_out(rows, group_of)
+
+
+if __name__ == "__main__":
+    main()

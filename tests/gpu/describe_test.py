@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Describes real programs on the GPU at hand: are they left undisturbed, how long does it take, does ncu say the same?
+
+Usage: describe_test.py WARPGAUGE PROGRAM FOLDER [unittest arguments]      PROGRAM: described/slow_rows.cu
+"""
+
+import importlib.util
+import json
+import os
+import pathlib
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+import unittest
+
+WARPGAUGE, PROGRAM, FOLDER = (pathlib.Path(a).resolve() for a in sys.argv[1:4])
+del sys.argv[1:4]
+SCRIPT = pathlib.Path(__file__).resolve().parent / "described/fifty_kernels.py"
+KERNELS, SECONDS = 50, 60
+TOLERANCE = 0.01
+# Counts that follow from what the caches held before: not the same from launch to launch.
+OF_CACHES = re.compile(r"dram|hits|percent|elapsed|_ns$|slice|busiest|fetch|misses|cycles|stall")
+
+
+def run(*command, **more):
+    return subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False, **more)
+
+
+def read(file):
+    return [json.loads(line) for line in file.read_text().splitlines()]
+
+
+def fresh(name):
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    file = FOLDER / name
+    file.unlink(missing_ok=True)
+    return file
+
+
+def numbers(value, path=""):
+    """(path, number) of all numbers in nested objects."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from numbers(inner, f"{path}.{key}".lstrip("."))
+    elif isinstance(value, (int, float)) and not isinstance(value, bool):
+        yield path, value
+
+
+def executed(kernel):
+    """How often each instruction was executed, by its place in the code."""
+    columns = kernel["code"]["columns"]
+    at, warps = columns.index("at"), columns.index("executed")
+    return {row[at]: row[warps] for row in kernel["code"]["rows"]}
+
+
+class ScriptOfManyKernels(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        if importlib.util.find_spec("torch") is None:
+            raise unittest.SkipTest("this Python has no torch")
+        cls.plain, cls.described, cls.output = (fresh(n) for n in ("plain.json", "described.json", "fifty.jsonl"))
+        run(sys.executable, SCRIPT, cls.plain)  # libraries into the machine's memory, as for anybody's second run
+        result = run(sys.executable, SCRIPT, cls.plain)
+        if result.returncode != 0:
+            raise AssertionError(result.stderr)
+        started = time.monotonic()
+        cls.result = run(WARPGAUGE, "describe", "--launch", "median", "--most", KERNELS, "-o", cls.output, "--",
+                         sys.executable, SCRIPT, cls.described)
+        cls.seconds = time.monotonic() - started
+        print(f"{KERNELS} kernels described in {cls.seconds:.1f} s\n{cls.result.stderr}", flush=True)
+
+    def test_it_is_quick(self):
+        self.assertEqual(self.result.returncode, 0, self.result.stderr)
+        kernels = read(self.output)
+        self.assertGreaterEqual(len({(k["mangled"], k.get("code_hash")) for k in kernels}), KERNELS)
+        self.assertLessEqual(self.seconds, SECONDS)
+
+    def test_every_kernel_has_its_machine_code(self):
+        without = [k["name"] for k in read(self.output) if "code" not in k]
+        self.assertEqual(without, [])
+
+    def test_the_first_run_is_undisturbed(self):
+        plain, described = json.loads(self.plain.read_text()), json.loads(self.described.read_text())
+        ratios = {name: described[name] / plain[name] for name in plain}
+        worst = sorted(ratios, key=lambda name: abs(ratios[name] - 1))[-5:]
+        print(f"described / plain: median {statistics.median(ratios.values()):.4f}; farthest: "
+              + ", ".join(f"{name} {ratios[name]:.3f} of {plain[name]:.1f} us" for name in worst), flush=True)
+        self.assertAlmostEqual(statistics.median(ratios.values()), 1, delta=TOLERANCE)
+        near = sum(abs(ratio - 1) <= TOLERANCE for ratio in ratios.values())
+        self.assertGreaterEqual(near, 0.9 * len(ratios))
+
+
+class SameKernelByNcu(unittest.TestCase):
+    def test_injection_and_ncu_count_the_same(self):
+        if shutil.which("ncu") is None:
+            self.skipTest("ncu is not installed")
+        ours, theirs = fresh("injected.jsonl"), fresh("ncu.jsonl")
+        result = run(WARPGAUGE, "describe", "--launch", "3", "-o", ours, "--", PROGRAM)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        report = FOLDER / "slow_rows.ncu-rep"
+        command = run(WARPGAUGE, "describe", "--ncu-command").stdout.splitlines()[0].split()
+        at = command.index("-o")
+        command[at:] = ["--cache-control", "none", "-f", "-o", str(report), str(PROGRAM)]
+        result = run(*command, env=os.environ | {"LC_ALL": "C"})
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        result = run(WARPGAUGE, "describe", "--ncu", report, "-o", theirs)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        by_name = {}
+        for kernel in read(theirs):
+            by_name.setdefault(kernel["name"].split("(")[0], []).append(kernel)
+        far = []
+        for kernel in read(ours):
+            third = by_name[kernel["name"].split("(")[0]][2]  # launches are counted from 1
+            other = dict(numbers(third["counts"]))
+            for path, value in numbers(kernel["counts"]):
+                if path not in other:
+                    far.append(f"{kernel['name']}: {path}: ncu has none")
+                elif abs(value - other[path]) > TOLERANCE * max(abs(value), abs(other[path])):
+                    note = " (caches)" if OF_CACHES.search(path) else ""
+                    far.append(f"{kernel['name']}: {path}: {value} here, {other[path]} by ncu{note}")
+            self.assertEqual(executed(kernel), executed(third), kernel["name"])
+        print("\n".join(far) or "all counts agree", flush=True)
+        self.assertEqual([line for line in far if not line.endswith("(caches)")], [])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -76,11 +76,10 @@ bool is_byte(std::string_view word) {
 
 /// Things that are counted, one by one.
 bool is_counted_thing(std::string_view word) {
-  return is_one_of(word, {"",          "1",          "inst",    "instructions",    "instruction",
-                          "sector",    "sectors",    "request", "requests",        "warp",
-                          "warps",     "thread",     "threads", "block",           "blocks",
-                          "wavefront", "wavefronts", "cycle",   "register/thread", "thread/block",
-                          "registers"});
+  if (word.size() > 1 && word.ends_with("s")) word.remove_suffix(1);
+  return is_one_of(word, {"", "1", "inst", "instruction", "sector", "request", "warp", "thread",
+                          "block", "wavefront", "cycle", "register/thread", "thread/block",
+                          "register", "branch", "branche", "transaction"});
 }
 
 }  // namespace

@@ -191,6 +191,29 @@ Entry join(const std::string& key, const std::vector<Entry>& campaigns) {
   return joined;
 }
 
+/// Entries of one key, each with the time of its recording.
+using Dated = std::vector<std::pair<std::string, Entry>>;
+
+/// A probe whose counters were found to say too little is measured again with others. What the old
+/// ones contradict or confirm says nothing of the new: of campaigns that were held against
+/// different counters, those of the newest relation count.
+std::vector<Entry> of_newest_relation(const Dated& campaigns) {
+  const auto relation_of = [](const Entry& entry) {
+    return entry.confirmation ? entry.confirmation->relation : std::string();
+  };
+  std::string newest, time;
+  for (const auto& [when, entry] : campaigns) {
+    if (relation_of(entry).empty() || when < time) continue;
+    newest = relation_of(entry);
+    time = when;
+  }
+  std::vector<Entry> kept;
+  for (const auto& [when, entry] : campaigns) {
+    if (relation_of(entry).empty() || relation_of(entry) == newest) kept.push_back(entry);
+  }
+  return kept;
+}
+
 void join_campaigns(const std::vector<Recording>& recordings, estimate::Estimates& estimates,
                     Profile& profile) {
   // Estimators are pure: campaigns are fitted side by side.
@@ -199,20 +222,28 @@ void join_campaigns(const std::vector<Recording>& recordings, estimate::Estimate
     fitted.push_back(
         std::async(std::launch::async, fit_campaign, std::cref(recording), std::ref(estimates)));
   }
-  std::map<std::string, std::vector<Entry>> entries;
+  std::map<std::string, Dated> entries;
   // Why a key is absent; where other campaigns have it, a doubt about what they say.
   std::map<std::string, std::vector<std::string>> reasons, doubts;
   for (std::size_t i = 0; i < fitted.size(); ++i) {
     const Campaign campaign = fitted[i].get();
     const std::string name = samples::source_name(recordings[i]);
-    for (const auto& [key, entry] : campaign.entries) entries[key].push_back(entry);
+    for (const auto& [key, entry] : campaign.entries) {
+      entries[key].emplace_back(recordings[i].header.time_utc, entry);
+    }
     for (const auto& [key, why] : campaign.absent) {
       unite(reasons[key], {why});
       doubts[key].push_back(fmt::format("absent in {}: {}", name, why));
     }
   }
   for (const auto& [key, of_campaigns] : entries) {
-    Entry entry = join(key, of_campaigns);
+    const std::vector<Entry> kept = of_newest_relation(of_campaigns);
+    Entry entry = join(key, kept);
+    if (const std::size_t others = of_campaigns.size() - kept.size(); others > 0) {
+      entry.method +=
+          fmt::format("; {} {} left out, held against other counters by an earlier revision",
+                      others, others == 1 ? "campaign" : "campaigns");
+    }
     unite(entry.flags, doubts[key]);
     try {
       check(entry);

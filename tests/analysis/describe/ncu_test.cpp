@@ -102,6 +102,7 @@ TEST(Ncu, UnitsOfEveryScale) {
     page.units["dram_read_bytes"] = {"Kbyte", 1e3};
     page.units["dram_write_bytes"] = {"Gbyte", 1e9};
     page.units["issued"] = {"Kinst", 1e3};
+    page.units["branches"] = {"branches", 1};
     EXPECT_EQ(essence(described({page.text()})), essence(by_counters())) << time;
   }
 }
@@ -113,6 +114,7 @@ TEST(Ncu, AUnitOfAnotherKindIsRefused) {
                                                                       {"dram_read_bytes", ""},
                                                                       {"issued", "usecond"},
                                                                       {"fma_percent", "inst"},
+                                                                      {"issued", "s"},
                                                                       {"issued", "furlong"}}) {
     RawPage page;
     page.units[alias] = {unit, 1};

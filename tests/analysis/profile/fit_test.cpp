@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "analysis/base/error.h"
 #include "analysis/profile/profile.h"
 #include "tests/analysis/profile/planted.h"
@@ -112,6 +114,32 @@ TEST(Fit, CampaignsAreJoinedByMedianAndHull) {
 
   recordings.pop_back();
   EXPECT_NEAR(fit(recordings).find("a.cycles")->value, 34.5, 1e-9);
+}
+
+TEST(Fit, OfCampaignsHeldAgainstDifferentCountersTheNewestCount) {
+  // The first two were held against a count that says too little, and seem contradicted.
+  std::vector<Recording> recordings;
+  for (const double latency : {30, 31, 34, 36}) {
+    const int campaign = static_cast<int>(recordings.size()) + 1;
+    const bool is_new = campaign > 2;
+    samples::Series counters = sectors("a", {is_new ? 100.0 : 125.0}, {100});
+    if (is_new) counters.relations[0].tolerance = 0.02;
+    recordings.push_back(recording_of({chase("a", "a.cycles", latency), counters}, campaign));
+    recordings.back().header.time_utc = is_new ? "2026-02-02T03:04:05Z" : "2026-01-02T03:04:05Z";
+  }
+  const auto expect_the_new_ones = [&] {
+    const Entry entry = *fit(recordings).find("a.cycles");
+    EXPECT_NEAR(entry.value, 35, 1e-9);
+    EXPECT_EQ(entry.campaigns, 2);
+    EXPECT_EQ(entry.confirmation.value().state, "confirmed");
+    EXPECT_TRUE(entry.flags.empty());
+    EXPECT_TRUE(entry.method.ends_with(
+        "; 2 campaigns left out, held against other counters by an earlier revision"))
+        << entry.method;
+  };
+  expect_the_new_ones();
+  std::ranges::reverse(recordings);
+  expect_the_new_ones();
 }
 
 TEST(Fit, AKeyThatOneCampaignMissedIsFlagged) {

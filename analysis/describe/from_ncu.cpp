@@ -337,11 +337,38 @@ void add_code(Described& launch, const NcuSource& page, const std::string& file)
   launch.kernel = std::move(kernel);
 }
 
+/// ncu prints the page of a launch twice where the program has source lines. Such pages follow one
+/// another and are the same to the last stall sample, and there are as many times more of them than
+/// launches.
+void drop_copies(std::vector<NcuSource>& pages, const std::vector<Described>& launches) {
+  std::vector<NcuSource> kept;
+  for (std::size_t first = 0; first < pages.size();) {
+    const NcuSource& page = pages[first];
+    const auto is_same_kernel = [&](const NcuSource& other) { return other.kernel == page.kernel; };
+    const auto all = static_cast<std::size_t>(std::ranges::count_if(pages, is_same_kernel));
+    const auto launched =
+        static_cast<std::size_t>(std::ranges::count_if(launches, [&](const Described& one) {
+          return is_of_kernel(page.kernel, one.launch->kernel);
+        }));
+    const std::size_t copies = launched == 0 || all % launched != 0 ? 1 : all / launched;
+    std::size_t last = first + 1;
+    while (last < pages.size() && last < first + copies && is_same_kernel(pages[last]) &&
+           pages[last].rows == page.rows) {
+      ++last;
+    }
+    kept.push_back(page);
+    first = last;
+  }
+  pages = std::move(kept);
+}
+
 void add_codes(const std::vector<NcuPages>& files, const Refused& refused,
                std::vector<Described>& launches) {
   std::vector<bool> taken(launches.size(), false);
   for (const NcuPages& pages : files) {
-    for (const NcuSource& page : pages.sources) {
+    std::vector<NcuSource> sources = pages.sources;
+    drop_copies(sources, launches);
+    for (const NcuSource& page : sources) {
       std::size_t i = 0;
       while (i < launches.size() &&
              (taken[i] || !is_of_kernel(page.kernel, launches[i].launch->kernel))) {

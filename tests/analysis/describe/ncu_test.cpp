@@ -333,6 +333,32 @@ TEST(NcuSource, LaunchesOfOneNameAreMatchedByOrder) {
   EXPECT_EQ(first(3), "");
 }
 
+TEST(NcuSource, PagesThatNcuPrintsTwiceAreTakenOnce) {
+  const auto page_with = [](const char* first) {
+    std::string page = source_page("b");
+    return page.replace(page.find("LDC R1"), 6, first);
+  };
+  std::string text;
+  for (const char* first : {"LDC R1", "LDC R1", "LDC R7", "LDC R7", "LDC R9", "LDC R9"}) {
+    text += page_with(first);
+  }
+  const Outcome outcome = describe({RawPage{{"b", "b", "b"}}.text(), text});
+  EXPECT_EQ(outcome.refused, std::vector<std::string>{});
+  ASSERT_EQ(outcome.kernels.size(), 3u);
+  EXPECT_TRUE(outcome.kernels[1].code.instructions.front().text.starts_with("LDC R7"));
+  EXPECT_TRUE(outcome.kernels[2].code.instructions.front().text.starts_with("LDC R9"));
+
+  // Of two pages that differ, none is a copy: which launch they are of is not known.
+  const Outcome unequal =
+      describe({RawPage{{"b"}}.text(), page_with("LDC R1") + page_with("LDC R7")});
+  EXPECT_EQ(unequal.refused.size(), 1u);
+  // As many pages as launches: all are needed, however alike.
+  const Outcome alike =
+      describe({RawPage{{"b", "b"}}.text(), page_with("LDC R1") + page_with("LDC R1")});
+  EXPECT_EQ(alike.refused.size(), 0u);
+  EXPECT_FALSE(alike.kernels.at(1).code.empty());
+}
+
 TEST(NcuSource, ThatDoesNotFitIsRefusedAndTheCountsStay) {
   RawPage page;
   page.counts["executed"] = 9000;

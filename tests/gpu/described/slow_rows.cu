@@ -5,8 +5,6 @@
 #include <cstdio>
 #include <vector>
 
-namespace {
-
 constexpr int kRows = 8192, kColumns = 8192, kThreads = 256, kLaunches = 5;
 
 __global__ void scale(const float* in, float* out, float factor) {
@@ -38,12 +36,10 @@ __global__ void greatest_of_rows(const float* in, float* greatest) {
   greatest[blockIdx.x] = most;
 }
 
-bool holds(cudaError_t result, const char* what) {
+static bool holds(cudaError_t result, const char* what) {
   if (result != cudaSuccess) std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(result));
   return result == cudaSuccess;
 }
-
-}  // namespace
 
 int main() {
   constexpr std::size_t kElements = std::size_t{kRows} * kColumns;

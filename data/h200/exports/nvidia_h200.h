@@ -3550,7 +3550,7 @@ inline constexpr Quantity l2_near_read_gbps{9738.330112, 9686.6304, 9749.438464,
 // measured, n = 45: bytes over median duration at each point, 95 % bootstrap interval
 inline constexpr Quantity l2_near_write_gbps{5031.010304, 5026.85696, 5034.0071424, "GB/s"};
 
-// measured, n = 21: bytes over median duration at each point, 95 % bootstrap interval; 3 campaigns left out, held against other counters by an earlier revision; bytes over median duration at each point, 95 % bootstrap interval
+// measured, n = 21: bytes over median duration at each point, 95 % bootstrap interval; 3 campaigns left out, held against other counters by an earlier revision
 inline constexpr Quantity l2_one_sm_read_gbps{245.792768, 243.519488, 245.92384, "GB/s"};
 
 // measured, n = 21: bytes over median duration at each point, 95 % bootstrap interval

@@ -11,6 +11,9 @@ data/outside/programs.yaml; writes FOLDER/outside.csv, the table of `predict --a
                     launch ran alone. Only steady ones are scored.
 and prints the scores. The blind half is left out, and nothing of it is predicted, until --open-blind says so: once, when the
 laws are frozen. From then on it is in the file, and stays there.
+Two more figures are printed, from FOLDER/outside/other_card and FOLDER/outside/twice_the_size:
+  counts of one card, time of another: the counts in FOLDER/outside, the time that another card of the same kind took
+  counts at one size, time at another: counts of a program doubled, the time and the launch's shape at twice the size
 --check writes nothing and fails when the file differs.
 """
 
@@ -74,10 +77,77 @@ def predicted(warpgauge, profile, kernels):
             return list(csv.DictReader(stream))
 
 
+def all_descriptions(warpgauge, folder):
+    return {file.name.removesuffix(".jsonl.zst"): descriptions(warpgauge, file)
+            for file in sorted(folder.glob("*.jsonl.zst"))}
+
+
+def lone(kernels):
+    """Descriptions by mangled name, code, block and shared memory, of which a program has one each."""
+    by_key = {}
+    for kernel in kernels:
+        launch = kernel["launch"]
+        key = (mangled(kernel), kernel.get("code", {}).get("function"), len(kernel.get("code", {}).get("rows", [])),
+               launch["threads_per_block"], launch["shared_bytes_per_block"])
+        by_key.setdefault(key, []).append(kernel)
+    return {key: some[0] for key, some in by_key.items() if len(some) == 1}
+
+
+def shape(kernel):
+    """The launch's shape, whichever of its launches was described."""
+    return kernel["size"].split(", launch ")[0]
+
+
+def times_elsewhere(warpgauge, folder):
+    """Rows of kernels with the counts of FOLDER/outside and the times of FOLDER/outside/other_card."""
+    pairs = []
+    for name, kernels in all_descriptions(warpgauge, folder / "outside/other_card").items():
+        here = {(mangled(kernel), shape(kernel)): kernel
+                for kernel in descriptions(warpgauge, folder / f"outside/{name}.jsonl.zst")}
+        for kernel in kernels:
+            counted = here.get((mangled(kernel), shape(kernel)))
+            if counted and times(kernel) == "steady" == times(counted):
+                pairs.append(counted | {"time": kernel["time"]})
+    return predicted(warpgauge, folder / "profile.json", pairs) if pairs else []
+
+
+def doubled(kernel, larger):
+    """The description of a kernel as twice the work, in the launch that the program makes for it."""
+    counts = {alias: value if alias.endswith("_percent") else 2 * value for alias, value in kernel["counts"].items()}
+    twice = kernel | {"counts": counts, "launch": larger["launch"], "time": larger["time"], "size": larger["size"]}
+    if "code" in kernel:
+        columns = kernel["code"]["columns"]
+        grows = [columns.index(name) for name in ("executed", "threads", "sectors", "wavefronts")]
+        twice["code"] = kernel["code"] | {"rows": [[2 * cell if at in grows else cell for at, cell in enumerate(row)]
+                                                   for row in kernel["code"]["rows"]]}
+    return twice
+
+
+def twice_the_size(warpgauge, folder):
+    """Rows of the kernels at twice the size, from counts doubled. Both are of the same card. A kernel that does not
+    launch more blocks is one that works on something else (the last step of a reduction), or that loops: both stay in."""
+    pairs = []
+    for name, kernels in all_descriptions(warpgauge, folder / "outside/twice_the_size").items():
+        small = lone(descriptions(warpgauge, folder / f"outside/other_card/{name.removesuffix('_x2')}.jsonl.zst"))
+        for key, larger in lone(kernels).items():
+            if key in small and times(larger) == "steady":
+                pairs.append(doubled(small[key], larger))
+    return predicted(warpgauge, folder / "profile.json", pairs) if pairs else []
+
+
+def fair_roofline(warpgauge, folder):
+    """The time of a row by the measured roofline, with what it costs to launch and, for a kernel that uses DRAM, until its
+    first data have come and gone."""
+    entries = json.loads((folder / "profile.json").read_text())["entries"]
+    launch_us, dram_us = (entries[f"launch.{key}"]["value"] for key in ("kernel_every_sm_us", "dram_copy_start_us"))
+    uses_dram = {(kernel["name"], kernel["size"]): kernel["counts"].get("dram_read_bytes", 0) > 0
+                 for kernels in all_descriptions(warpgauge, folder / "outside").values() for kernel in kernels}
+    return lambda row: float(row["measured_roofline_us"]) + (dram_us if uses_dram[(row["kernel"], row["size"])] else launch_us)
+
+
 def rows(warpgauge, folder, with_blind):
     sets = programs()
-    described = {file.name.removesuffix(".jsonl.zst"): descriptions(warpgauge, file)
-                 for file in sorted((folder / "outside").glob("*.jsonl.zst"))}
+    described = all_descriptions(warpgauge, folder / "outside")
     of_first_set = {mangled(kernel) for name, kernels in described.items() if sets[name] == 1 for kernel in kernels}
     all_rows = []
     for name, kernels in described.items():
@@ -103,8 +173,12 @@ def unit(bound):
     return bound.split(":")[0]
 
 
-def score(words, some):
-    """A line of the summary."""
+def mean_error(some, time_of):
+    return statistics.mean(abs(time_of(row) / float(row["measured_us"]) - 1) for row in some if row["measured_roofline_us"])
+
+
+def score(words, some, fair=None):
+    """A line of the summary. `fair`: the roofline's time of a row with the launch."""
     ratios = [float(row["predicted_us"]) / float(row["measured_us"]) for row in some if row["predicted_us"]]
     if not ratios:
         return f"{words:<24} nothing is predicted"
@@ -115,26 +189,28 @@ def score(words, some):
     second = sum(unit(row["bound_measured"]) in (unit(row["bound_predicted"]), unit(row["second_predicted"]))
                  for row in some)
     trivial = max((sum(unit(row["bound_measured"]) == unit(other["bound_measured"]) for row in some) for other in some))
-    roofline = statistics.mean(abs(float(row["measured_roofline_us"]) / float(row["measured_us"]) - 1)
-                               for row in some if row["measured_roofline_us"])
+    roofline = mean_error(some, lambda row: float(row["measured_roofline_us"]))
     n = len(ratios)
     return (f"{words:<24} {n:>4} {100 * statistics.mean(errors):>6.1f} {100 * statistics.median(errors):>6.1f} "
             f"{100 * errors[min(math.ceil(0.9 * n), n) - 1]:>6.1f} "
             f"{math.exp(statistics.mean(map(math.log, ratios))):>6.3f} {100 * held / n:>5.1f} "
             f"{100 * first / len(some):>6.1f} {100 * second / len(some):>6.1f} {100 * trivial / len(some):>6.1f} "
-            f"{100 * roofline:>8.1f}")
+            f"{100 * roofline:>8.1f}" + (f" {100 * mean_error(some, fair):>8.1f}" if fair else ""))
 
 
-def summary(all_rows):
+def summary(all_rows, fair, other_card, doubled_rows):
     steady = [row for row in all_rows if row["times"] == "steady"]
     lines = [f"{len(all_rows)} kernels, {len(steady)} with steady times of their own: errors in %",
              f"{'':<24} {'n':>4} {'MAPE':>6} {'median':>6} {'P90':>6} {'geo.':>6} {'held':>5} {'top-1':>6} {'top-2':>6} "
-             f"{'always':>6} {'roofline':>8}"]
+             f"{'always':>6} {'roofline':>8} {'+ launch':>8}"]
     for number, which in ((1, "open"), (2, "open"), (2, "blind")):
         some = [row for row in steady if int(row["set"]) == number and row["half"] == which]
         if some:
-            lines.append(score(f"set {number}, {which}", some))
-            lines.append(score("  longer than 50 us", [row for row in some if float(row["measured_us"]) > 50]))
+            lines.append(score(f"set {number}, {which}", some, fair))
+            lines.append(score("  longer than 50 us", [row for row in some if float(row["measured_us"]) > 50], fair))
+    for words, some in (("time of another card", other_card), ("counts doubled", doubled_rows)):
+        if some:
+            lines.append(score(words, some))
     return "\n".join(lines)
 
 
@@ -145,8 +221,10 @@ def main():
     folder = pathlib.Path(arguments[1]) if len(arguments) > 1 else ROOT / "data/h200"
     file = folder / "outside.csv"
     opened = "--open-blind" in sys.argv or (file.exists() and ",blind," in file.read_text())
-    all_rows = rows(pathlib.Path(arguments[0]).resolve(), folder, opened)
-    print(summary(all_rows))
+    warpgauge = pathlib.Path(arguments[0]).resolve()
+    all_rows = rows(warpgauge, folder, opened)
+    print(summary(all_rows, fair_roofline(warpgauge, folder), times_elsewhere(warpgauge, folder),
+                  twice_the_size(warpgauge, folder)))
     text = to_csv(all_rows)
     if "--check" not in sys.argv:
         file.write_text(text)

@@ -3,7 +3,8 @@
 """A PyTorch script with more than 50 distinct kernels, for describe_test.py: how long `warpgauge describe` takes, and
 whether it disturbs the program.
 
-Usage: fifty_kernels.py FILE      writes {operation: us a call}, by CUDA events around a train of calls
+Usage: fifty_kernels.py FILE [--long]      writes {operation: us a call}, by CUDA events around a train of calls
+--long: eight operations alone, one kernel each, that take so long that what lies between launches is less than 1 %
 """
 
 import json
@@ -46,6 +47,14 @@ def operations():
     return calls
 
 
+def long_operations():
+    rows = 4 * ROWS
+    a, b = torch.rand(rows, rows) + 0.5, torch.rand(rows, rows) + 0.5
+    return {"exp": lambda: torch.exp(a), "add": lambda: a + b, "sum": lambda: a.sum(1), "cumsum": lambda: a.cumsum(1),
+            "softmax": lambda: a.softmax(1), "transpose": lambda: a.t().contiguous(), "flip": lambda: a.flip(1),
+            "half": lambda: a.half()}
+
+
 def us_a_call(call):
     """The least of a few trains: what else the machine does only ever adds."""
     times = []
@@ -64,7 +73,7 @@ def main():
     torch.manual_seed(1)
     torch.set_default_device("cuda")
     times = {}
-    for name, call in operations().items():
+    for name, call in (long_operations() if "--long" in sys.argv else operations()).items():
         call()
         torch.cuda.synchronize()
         times[name] = us_a_call(call)

@@ -179,31 +179,48 @@ def repeatability(file):
     return "\n".join(lines)
 
 
+def printed(file):
+    """What a command printed, as it was recorded."""
+    return f"```\n{file.read_text().rstrip()}\n```"
+
+
+def first_of(file):
+    """Of what a command printed, what it says of the first kernel."""
+    lines = file.read_text().splitlines()
+    last = next(at for at, line in enumerate(lines) if at > 0 and not line.startswith(" "))
+    return "```\n" + "\n".join(lines[:last]) + "\n```"
+
+
 WRITERS = {
-    "numbers": lambda file: table(json.loads(file.read_text())),
-    "ladders": ladders,
-    "validation": validation,
-    "claims": claims,
-    "outside": outside,
-    "repeatability": repeatability,
+    "README.md": {
+        "numbers": lambda file: table(json.loads(file.read_text())),
+        "ladders": ladders,
+        "validation": validation,
+        "claims": claims,
+        "outside": outside,
+        "repeatability": repeatability,
+    },
+    "docs/describe.md": {"printed": printed, "first": first_of},
 }
 
 
 def main():
-    readme = ROOT / "README.md"
-    text = filled = readme.read_text()
-    for marker, write in WRITERS.items():
-        filled, count = re.subn(
-            rf"<!-- {marker}:(\S+) -->.*?<!-- /{marker} -->",
-            lambda match: f"<!-- {marker}:{match.group(1)} -->\n{write(ROOT / match.group(1))}\n<!-- /{marker} -->",
-            filled, flags=re.S)
-        if count == 0:
-            raise SystemExit(f"error: README.md: no marker '{marker}'")
-    if "--check" in sys.argv:
-        if filled != text:
-            raise SystemExit("error: README.md differs from data/: run scripts/update_docs.sh")
-    else:
-        readme.write_text(filled)
+    differ = []
+    for document, writers in WRITERS.items():
+        text = filled = (ROOT / document).read_text()
+        for marker, write in writers.items():
+            filled, count = re.subn(
+                rf"<!-- {marker}:(\S+) -->.*?<!-- /{marker} -->",
+                lambda match: f"<!-- {marker}:{match.group(1)} -->\n{write(ROOT / match.group(1))}\n<!-- /{marker} -->",
+                filled, flags=re.S)
+            if count == 0:
+                raise SystemExit(f"error: {document}: no marker '{marker}'")
+        if "--check" not in sys.argv:
+            (ROOT / document).write_text(filled)
+        elif filled != text:
+            differ.append(document)
+    if differ:
+        raise SystemExit(f"error: {', '.join(differ)}: differs from data/: run scripts/update_docs.sh")
 
 
 if __name__ == "__main__":

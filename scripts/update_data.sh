@@ -18,6 +18,10 @@ name=$(basename "$data")
 "$root/scripts/update_exports.sh" "$warpgauge" "$data"
 "$root/scripts/update_verdicts.sh" "$warpgauge" "$data"
 python3 -I "$root/scripts/outside.py" "$warpgauge" "$data"
+if [[ -d $data/described ]]; then
+  "$warpgauge" advise --profile "$data/profile.json" "$data/described/slow_rows.jsonl.zst" \
+    > "$data/described/slow_rows_advice.txt"
+fi
 python3 -I "$root/scripts/instruction_table.py" "$warpgauge" "$data"
 python3 -I "$root/scripts/repeatability.py" "$warpgauge" "$data"
 "$root/scripts/update_docs.sh" "$(dirname "$warpgauge")/warpgauge_describe_code"

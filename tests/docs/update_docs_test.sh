@@ -7,7 +7,8 @@ root=$1 describe=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 files=(README.md docs scripts probes kernels analysis/model/kernel.schema.json data/h200/profile.json data/h200/kernels.csv
-       data/h200/validation.csv data/h200/verdicts.json data/h200/repeatability.csv data/h200/outside.csv)
+       data/h200/validation.csv data/h200/verdicts.json data/h200/repeatability.csv data/h200/outside.csv
+       data/h200/described)
 (cd "$root" && tar cf - "${files[@]}") | tar xf - -C "$folder"
 update() { "$folder/scripts/update_docs.sh" "$@" "$describe" > "$folder/said" 2>&1; }
 
@@ -30,6 +31,7 @@ spoil docs/keys/README.md '/tensor.md/d'
 spoil docs/estimators.md 's/^## `slope`$/## `slop`/'
 spoil docs/metric_groups.md 's/sectors/lines/'
 spoil docs/kernel_json.md '/`imad`/d'
+spoil docs/describe.md 's/ 15 launches/ 16 launches/'
 spoil analysis/model/kernel.schema.json 's/"const": "FLOP"/"const": "flop"/'
 
 # A new probe is in the documents by itself; one without a question is refused.

@@ -46,5 +46,5 @@ rm "$folder/probes/sync/another.cu"
 update
 sed -i '/<!-- estimators:all -->/d' "$folder/docs/estimators.md"
 if update --check; then echo "a document without its list was not refused"; failed=1; fi
-[[ $failed -eq 0 ]] && echo "9 spoilt documents were seen and mended"
+[[ $failed -eq 0 ]] && echo "10 spoilt documents were seen and mended"
 exit $failed

@@ -90,7 +90,8 @@ class Crashes(Injected):
                                   stdin=subprocess.DEVNULL, capture_output=True,
                                   env={**os.environ, "WARPGAUGE_INJECTION": LIBRARY, "WARPGAUGE_CUPTI": STAND_IN,
                                        "CUPTI_LIBRARY": STAND_IN, "STAND_IN_DIES_AT": dies_at,
-                                       "LD_LIBRARY_PATH": str(Path(STAND_IN).parent)})
+                                       "LD_LIBRARY_PATH": ":".join(
+                                           [str(Path(STAND_IN).parent), os.environ.get("LD_LIBRARY_PATH", "")]).rstrip(":")})
             self.assertFalse(output.exists())  # the stand-in counts nothing
             return done.stderr, done.returncode
 

@@ -140,7 +140,7 @@ def fair_roofline(warpgauge, folder):
     first data have come and gone."""
     entries = json.loads((folder / "profile.json").read_text())["entries"]
     launch_us, dram_us = (entries[f"launch.{key}"]["value"] for key in ("kernel_every_sm_us", "dram_copy_start_us"))
-    uses_dram = {(kernel["name"], kernel["size"]): kernel["counts"].get("dram_read_bytes", 0) > 0
+    uses_dram = {(kernel["name"], kernel["size"]): kernel["counts"]["dram_read_bytes"] > 0
                  for kernels in all_descriptions(warpgauge, folder / "outside").values() for kernel in kernels}
     return lambda row: float(row["measured_roofline_us"]) + (dram_us if uses_dram[(row["kernel"], row["size"])] else launch_us)
 
@@ -177,25 +177,31 @@ def mean_error(some, time_of):
     return statistics.mean(abs(time_of(row) / float(row["measured_us"]) - 1) for row in some if row["measured_roofline_us"])
 
 
+def agreement(some):
+    """How often the first, and the first or the second bound is the measured one, and the most frequent one would be."""
+    first = sum(unit(row["bound_predicted"]) == unit(row["bound_measured"]) for row in some)
+    second = sum(unit(row["bound_measured"]) in (unit(row["bound_predicted"]), unit(row["second_predicted"]))
+                 for row in some)
+    trivial = max((sum(unit(row["bound_measured"]) == unit(other["bound_measured"]) for row in some) for other in some))
+    return "".join(f" {100 * count / len(some):>6.1f}" for count in (first, second, trivial))
+
+
 def score(words, some, fair=None):
-    """A line of the summary. `fair`: the roofline's time of a row with the launch."""
+    """A line of the summary. `fair`: the roofline's time of a row with the launch. Without it the counters are not of the
+    launch that is timed, and do not say what bounds it."""
     ratios = [float(row["predicted_us"]) / float(row["measured_us"]) for row in some if row["predicted_us"]]
     if not ratios:
         return f"{words:<24} nothing is predicted"
     errors = sorted(abs(ratio - 1) for ratio in ratios)
     held = sum(float(row["low_us"]) <= float(row["measured_us"]) <= float(row["high_us"])
                for row in some if row["predicted_us"])
-    first = sum(unit(row["bound_predicted"]) == unit(row["bound_measured"]) for row in some)
-    second = sum(unit(row["bound_measured"]) in (unit(row["bound_predicted"]), unit(row["second_predicted"]))
-                 for row in some)
-    trivial = max((sum(unit(row["bound_measured"]) == unit(other["bound_measured"]) for row in some) for other in some))
     roofline = mean_error(some, lambda row: float(row["measured_roofline_us"]))
     n = len(ratios)
     return (f"{words:<24} {n:>4} {100 * statistics.mean(errors):>6.1f} {100 * statistics.median(errors):>6.1f} "
             f"{100 * errors[min(math.ceil(0.9 * n), n) - 1]:>6.1f} "
-            f"{math.exp(statistics.mean(map(math.log, ratios))):>6.3f} {100 * held / n:>5.1f} "
-            f"{100 * first / len(some):>6.1f} {100 * second / len(some):>6.1f} {100 * trivial / len(some):>6.1f} "
-            f"{100 * roofline:>8.1f}" + (f" {100 * mean_error(some, fair):>8.1f}" if fair else ""))
+            f"{math.exp(statistics.mean(map(math.log, ratios))):>6.3f} {100 * held / n:>5.1f}"
+            f"{agreement(some) if fair else ' ' * 21}"
+            f" {100 * roofline:>8.1f}" + (f" {100 * mean_error(some, fair):>8.1f}" if fair else ""))
 
 
 def summary(all_rows, fair, other_card, doubled_rows):

@@ -74,7 +74,7 @@ bool is_byte(std::string_view word) {
   return is_one_of(word, {"byte", "bytes", "B", "byte/block", "bytes/block"});
 }
 
-/// Things that are counted, one by one.
+/// Things that are counted, one by one; without its last letter, "branches" is "branche".
 bool is_counted_thing(std::string_view word) {
   if (word.size() > 1 && word.ends_with("s")) word.remove_suffix(1);
   return is_one_of(word, {"", "1", "inst", "instruction", "sector", "request", "warp", "thread",

@@ -149,7 +149,9 @@ class SameKernelByNcu(unittest.TestCase):
         for kernel in read(theirs):
             by_name.setdefault(kernel["name"].split("(")[0], []).append(kernel)
         far = []
-        for kernel in read(ours):
+        kernels = read(ours)
+        self.assertEqual(len(kernels), 3)
+        for kernel in kernels:
             third = by_name[kernel["name"].split("(")[0]][2]  # launches are counted from 1
             other = dict(numbers(third["counts"]))
             for path, value in numbers(kernel["counts"]):

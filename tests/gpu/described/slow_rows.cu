@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Three kernels as anybody might write them: one streams, one walks columns, and in one a single
-// thread adds up what its block has found. `warpgauge describe` is walked through with this program
-// in docs/describe.md, and its description is held against ncu's in describe_test.py.
+// Three kernels as anybody might write them: one streams, in one a thread walks a row, and in one a
+// single thread compares what its block has found. docs/describe.md shows what `warpgauge describe`
+// says of them, by line of this file; describe_test.py holds their description against ncu's.
 #include <cstdio>
 #include <vector>
 
@@ -50,7 +50,10 @@ int main() {
   }
   std::vector<float> values(kElements);
   for (std::size_t i = 0; i < kElements; ++i) values[i] = static_cast<float>(i % 1021);
-  cudaMemcpy(in, values.data(), kElements * sizeof(float), cudaMemcpyHostToDevice);
+  if (!holds(cudaMemcpy(in, values.data(), kElements * sizeof(float), cudaMemcpyHostToDevice),
+             "cudaMemcpy")) {
+    return 1;
+  }
   for (int launch = 0; launch < kLaunches; ++launch) {
     scale<<<kElements / kThreads, kThreads>>>(in, out, 2.0f);
     sum_of_rows<<<kRows / kThreads, kThreads>>>(in, out);

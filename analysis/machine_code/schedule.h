@@ -17,19 +17,23 @@ struct Schedule {
   int write_scoreboard = kNone;  ///< released when the result is written
   int read_scoreboard = kNone;   ///< released when the sources have been read
   unsigned wait_mask = 0;        ///< bit i: wait until scoreboard i is released
+  /// Bit i: the operand cache keeps the register of source slot i (SourceRegister::slot). Sparse
+  /// matrix products set bit 3 for their metadata, which no disassembler prints.
+  unsigned reuse = 0;
 };
 
 /// Where `control` begins in the upper 64 bits of an instruction word (bit 105 of the whole).
 inline constexpr int kControlShift = 41;
 
 /// `control` is bits 105 to 125: stall 4, yield 1 (0 yields), write scoreboard 3, read scoreboard
-/// 3, wait mask 6.
+/// 3, wait mask 6, reuse 4.
 constexpr Schedule decode_schedule(std::uint32_t control) {
   return {.stall_cycles = static_cast<int>(control & 15),
           .yields = ((control >> 4) & 1) == 0,
           .write_scoreboard = static_cast<int>((control >> 5) & 7),
           .read_scoreboard = static_cast<int>((control >> 8) & 7),
-          .wait_mask = (control >> 11) & 63};
+          .wait_mask = (control >> 11) & 63,
+          .reuse = (control >> 17) & 15};
 }
 
 }  // namespace warpgauge::machine_code

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/machine_code/dependences.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "analysis/base/defect.h"
+#include "analysis/machine_code/schedule.h"
+#include "analysis/machine_code/transfer.h"
+
+namespace warpgauge::machine_code {
+namespace {
+
+constexpr std::size_t kFiles = 4;
+constexpr std::size_t kRegistersPerFile = 512;  // the last of 256 may begin a wide operand
+
+/// "0x3" as the last operand: so many may still be under way.
+std::optional<unsigned> last_number(std::string_view text) {
+  const std::size_t begin = text.rfind("0x");
+  if (begin == text.npos) return std::nullopt;
+  unsigned value = 0;
+  std::from_chars(text.data() + begin + 2, text.data() + text.size(), value, 16);
+  return value;
+}
+
+bool is_warpgroup_product(const Operands& operands) {
+  return operands.opcode.ends_with("GMMA") && operands.opcode.size() == 5;
+}
+
+/// Who touched one register last.
+struct Touches {
+  std::vector<std::size_t> writers;  // the last that writes always, and guarded ones behind it
+  std::vector<std::size_t> readers;  // since then
+};
+
+/// Walks one stretch.
+class StretchWalk {
+ public:
+  StretchWalk(const ExecutedCode& code, std::span<const Operands> operands, StraightCode stretch,
+              std::vector<Dependence>& found)
+      : code_(code), operands_(operands), stretch_(stretch), found_(found) {}
+
+  void walk() {
+    cycles_.reserve(stretch_.end - stretch_.begin + 1);
+    cycles_.push_back(0);
+    for (std::size_t i = stretch_.begin; i < stretch_.end; ++i) {
+      const Schedule schedule = schedule_of(i);
+      cycles_.push_back(cycles_.back() + std::max(1, schedule.stall_cycles));
+      note_wait(i, schedule);
+      find(i);
+      touch(i);
+      if (is_warpgroup_product(operands_[i]) && ends_group(i)) groups_.push_back(i);
+    }
+  }
+
+ private:
+  struct Wait {
+    std::size_t at = 0;
+    unsigned allowed = 0;  // uses of the scoreboard that may still be under way
+  };
+
+  Schedule schedule_of(std::size_t i) const {
+    return decode_schedule(code_.instructions[i].control);
+  }
+
+  bool ends_group(std::size_t i) const {
+    return code_.instructions[i].text.find("gsb0") != std::string::npos;
+  }
+
+  void note_wait(std::size_t i, const Schedule& schedule) {
+    for (unsigned s = 0; s < Schedule::kScoreboards; ++s) {
+      if (schedule.wait_mask >> s & 1) waits_[s].push_back({.at = i, .allowed = 0});
+    }
+    const std::string_view text = code_.instructions[i].text;
+    if (operands_[i].opcode == "DEPBAR") note_barrier(i, text);
+    if (operands_[i].opcode == "WARPGROUP" && operands_[i].has("DEPBAR")) {
+      const unsigned pending = last_number(text).value_or(0);
+      if (groups_.size() > pending) finished_groups_ = groups_.size() - pending;
+    }
+  }
+
+  /// "DEPBAR.LE SB0, 0x1, {2,3}" or "DEPBAR {2}": the numbers in braces wait for all uses.
+  void note_barrier(std::size_t i, std::string_view text) {
+    const std::size_t braces = std::min(text.find('{'), text.size());
+    for (const char letter : text.substr(braces)) {
+      const int scoreboard = letter - '0';
+      if (scoreboard >= 0 && scoreboard < Schedule::kScoreboards) {
+        waits_[static_cast<std::size_t>(scoreboard)].push_back({.at = i, .allowed = 0});
+      }
+    }
+    const std::string_view counted = text.substr(0, braces);
+    const std::size_t name = counted.find("SB");
+    if (name == counted.npos || name + 2 >= counted.size()) return;
+    const int scoreboard = counted[name + 2] - '0';
+    if (scoreboard < 0 || scoreboard >= Schedule::kScoreboards) return;
+    waits_[static_cast<std::size_t>(scoreboard)].push_back(
+        {.at = i, .allowed = last_number(counted).value_or(0)});
+  }
+
+  /// Something from behind `producer` to `consumer` waits for its use of the scoreboard.
+  bool waited(int scoreboard, std::size_t producer) const {
+    if (scoreboard == Schedule::kNone || scoreboard >= Schedule::kScoreboards) return false;
+    const auto& waits = waits_[static_cast<std::size_t>(scoreboard)];
+    return std::any_of(waits.rbegin(), waits.rend(), [&](const Wait& wait) {
+      if (wait.at <= producer) return false;
+      return wait.allowed == 0 || uses_between(scoreboard, producer, wait.at) >= wait.allowed;
+    });
+  }
+
+  unsigned uses_between(int scoreboard, std::size_t producer, std::size_t wait) const {
+    unsigned uses = 0;
+    for (std::size_t i = producer + 1; i < wait; ++i) {
+      const Schedule schedule = schedule_of(i);
+      uses += schedule.write_scoreboard == scoreboard || schedule.read_scoreboard == scoreboard;
+    }
+    return uses;
+  }
+
+  Protection protection_of(DependenceKind kind, std::size_t producer, std::size_t consumer) const {
+    if (is_warpgroup_product(operands_[producer])) {
+      if (is_warpgroup_product(operands_[consumer])) return Protection::kWarpgroup;
+      const auto group = std::ranges::lower_bound(groups_, producer);
+      const auto index = static_cast<std::size_t>(group - groups_.begin());
+      return group != groups_.end() && index < finished_groups_ ? Protection::kWarpgroup
+                                                                : Protection::kNone;
+    }
+    const Schedule schedule = schedule_of(producer);
+    const bool writes = schedule.write_scoreboard != Schedule::kNone;
+    if (waited(schedule.write_scoreboard, producer)) return Protection::kScoreboard;
+    if (kind != DependenceKind::kWriteAfterRead) {
+      return writes ? Protection::kNone : Protection::kStall;
+    }
+    if (waited(schedule.read_scoreboard, producer)) return Protection::kScoreboard;
+    return schedule.read_scoreboard != Schedule::kNone ? Protection::kNone : Protection::kStall;
+  }
+
+  /// Where the guard of one holds, that of the other does not.
+  bool exclude_each_other(std::size_t a, std::size_t b) const {
+    const Operands &one = operands_[a], &other = operands_[b];
+    if (!one.guarded || !other.guarded || one.guard_negated == other.guard_negated) return false;
+    const RegisterRange& guard = one.reads.front().range;
+    return guard == other.reads.front().range && guard_versions_.at(a) == version_of(guard);
+  }
+
+  std::size_t version_of(const RegisterRange& predicate) const {
+    const auto& writers = touches(predicate.file, predicate.first).writers;
+    return writers.empty() ? stretch_.begin : writers.back() + 1;
+  }
+
+  const Touches& touches(RegisterFile file, int number) const {
+    return touches_[static_cast<std::size_t>(file) * kRegistersPerFile +
+                    static_cast<std::size_t>(number)];
+  }
+  Touches& touches(RegisterFile file, int number) {
+    return const_cast<Touches&>(std::as_const(*this).touches(file, number));
+  }
+
+  void find(std::size_t consumer) {
+    const Operands& operands = operands_[consumer];
+    for (std::size_t s = 0; s < operands.reads.size(); ++s) {
+      const SourceRegister& source = operands.reads[s];
+      const bool guard = s == 0 && operands.guarded;
+      add(consumer, source.range, DependenceKind::kReadAfterWrite, source.address, guard);
+    }
+    for (const RegisterRange& range : operands.writes) {
+      add(consumer, range, DependenceKind::kWriteAfterWrite, false, false);
+      add(consumer, range, DependenceKind::kWriteAfterRead, false, false);
+    }
+  }
+
+  /// One dependence for each run of registers with one producer.
+  void add(std::size_t consumer, const RegisterRange& range, DependenceKind kind, bool address,
+           bool guard) {
+    const std::size_t first_new = found_.size();
+    for (int i = 0; i < range.count; ++i) {
+      const int number = range.first + i;
+      const Touches& touched = touches(range.file, number);
+      const bool after_read = kind == DependenceKind::kWriteAfterRead;
+      for (const std::size_t producer : after_read ? touched.readers : touched.writers) {
+        if (producer == consumer || exclude_each_other(producer, consumer)) continue;
+        const auto known = std::find_if(
+            found_.begin() + static_cast<std::ptrdiff_t>(first_new), found_.end(), [&](auto& one) {
+              return one.producer == producer && one.range.first + one.range.count == number;
+            });
+        if (known != found_.end()) {
+          ++known->range.count;
+          continue;
+        }
+        found_.push_back(
+            {.producer = producer,
+             .consumer = consumer,
+             .range = {.file = range.file, .first = number, .count = 1},
+             .kind = kind,
+             .protection = protection_of(kind, producer, consumer),
+             .distance_cycles =
+                 cycles_[consumer - stretch_.begin] - cycles_[producer - stretch_.begin],
+             .address = address,
+             .guard = guard});
+      }
+    }
+  }
+
+  void touch(std::size_t i) {
+    const Operands& operands = operands_[i];
+    if (operands.guarded) guard_versions_[i] = version_of(operands.reads.front().range);
+    for (const SourceRegister& source : operands.reads) {
+      for (int r = 0; r < source.range.count; ++r) {
+        auto& readers = touches(source.range.file, source.range.first + r).readers;
+        if (readers.empty() || readers.back() != i) readers.push_back(i);
+      }
+    }
+    for (const RegisterRange& range : operands.writes) {
+      for (int r = 0; r < range.count; ++r) {
+        Touches& touched = touches(range.file, range.first + r);
+        if (!operands.guarded) {
+          touched.writers.clear();
+          touched.readers.clear();
+        }
+        if (touched.writers.empty() || touched.writers.back() != i) touched.writers.push_back(i);
+      }
+    }
+  }
+
+  const ExecutedCode& code_;
+  std::span<const Operands> operands_;
+  StraightCode stretch_;
+  std::vector<Dependence>& found_;
+  std::vector<int> cycles_;  // from the begin of the stretch to the issue of each instruction
+  std::array<std::vector<Wait>, Schedule::kScoreboards> waits_;
+  std::vector<Touches> touches_ = std::vector<Touches>(kFiles * kRegistersPerFile);
+  std::map<std::size_t, std::size_t> guard_versions_;
+  std::vector<std::size_t> groups_;  // the last product of each group
+  std::size_t finished_groups_ = 0;
+};
+
+}  // namespace
+
+std::vector<Operands> operands_of(const ExecutedCode& code) {
+  std::vector<Operands> operands;
+  operands.reserve(code.instructions.size());
+  for (const ExecutedInstruction& instruction : code.instructions) {
+    operands.push_back(read_operands(instruction.text));
+  }
+  return operands;
+}
+
+std::vector<StraightCode> straight_code_of(const ExecutedCode& code) {
+  const std::size_t count = code.instructions.size();
+  std::vector<bool> begins(count + 1, false);
+  if (count == 0) return {};
+  begins[0] = begins[count] = true;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Transfer transfer = read_transfer(code.instructions[i].text);
+    if (transfer.calls || !transfer.falls_through) begins[i + 1] = true;
+    const auto target_bytes = transfer.target_bytes();
+    if (!target_bytes) continue;
+    const auto target = std::ranges::lower_bound(code.instructions, *target_bytes, {},
+                                                 &ExecutedInstruction::offset_bytes);
+    if (target != code.instructions.end()) {
+      begins[static_cast<std::size_t>(target - code.instructions.begin())] = true;
+    }
+  }
+  std::vector<StraightCode> stretches;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (begins[i]) stretches.push_back({.begin = i, .end = i});
+    stretches.back().end = i + 1;
+  }
+  return stretches;
+}
+
+std::vector<Dependence> dependences_of(const ExecutedCode& code,
+                                       std::span<const Operands> operands) {
+  require(operands.size() == code.instructions.size(), "{}: {} operands of {} instructions",
+          code.function, operands.size(), code.instructions.size());
+  std::vector<Dependence> found;
+  for (const StraightCode stretch : straight_code_of(code)) {
+    StretchWalk(code, operands, stretch, found).walk();
+  }
+  return found;
+}
+
+}  // namespace warpgauge::machine_code

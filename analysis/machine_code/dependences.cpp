@@ -120,22 +120,56 @@ class StretchWalk {
     return uses;
   }
 
-  Protection protection_of(DependenceKind kind, std::size_t producer, std::size_t consumer) const {
+  Protection protection_of(DependenceKind kind, RegisterFile file, std::size_t producer,
+                           std::size_t consumer) const {
     if (is_warpgroup_product(operands_[producer])) {
-      if (is_warpgroup_product(operands_[consumer])) return Protection::kWarpgroup;
-      const auto group = std::ranges::lower_bound(groups_, producer);
-      const auto index = static_cast<std::size_t>(group - groups_.begin());
-      return group != groups_.end() && index < finished_groups_ ? Protection::kWarpgroup
-                                                                : Protection::kNone;
+      return protection_of_product(kind, file, producer, consumer);
     }
     const Schedule schedule = schedule_of(producer);
-    const bool writes = schedule.write_scoreboard != Schedule::kNone;
     if (waited(schedule.write_scoreboard, producer)) return Protection::kScoreboard;
-    if (kind != DependenceKind::kWriteAfterRead) {
-      return writes ? Protection::kNone : Protection::kStall;
+    const bool after_read = kind == DependenceKind::kWriteAfterRead;
+    if (after_read && waited(schedule.read_scoreboard, producer)) return Protection::kScoreboard;
+    const int raised = after_read ? schedule.read_scoreboard : schedule.write_scoreboard;
+    if (raised == Schedule::kNone && follower_waited(kind, producer, consumer)) {
+      return Protection::kScoreboard;
     }
-    if (waited(schedule.read_scoreboard, producer)) return Protection::kScoreboard;
-    return schedule.read_scoreboard != Schedule::kNone ? Protection::kNone : Protection::kStall;
+    if (raised == Schedule::kNone || (after_read && is_read_at_issue(file))) {
+      return Protection::kStall;
+    }
+    const bool ordered = kind != DependenceKind::kReadAfterWrite && share_queue(producer, consumer);
+    return ordered ? Protection::kOrder : Protection::kNone;
+  }
+
+  /// One opcode finishes in order: of several in a row, ptxas lets the last one raise a scoreboard
+  /// for all.
+  bool follower_waited(DependenceKind kind, std::size_t producer, std::size_t consumer) const {
+    for (std::size_t i = producer + 1; i < consumer; ++i) {
+      if (operands_[i].opcode != operands_[producer].opcode) continue;
+      const Schedule schedule = schedule_of(i);
+      if (waited(schedule.write_scoreboard, i)) return true;
+      const bool after_read = kind == DependenceKind::kWriteAfterRead;
+      if (after_read && waited(schedule.read_scoreboard, i)) return true;
+    }
+    return false;
+  }
+
+  Protection protection_of_product(DependenceKind kind, RegisterFile file, std::size_t producer,
+                                   std::size_t consumer) const {
+    if (is_warpgroup_product(operands_[consumer])) return Protection::kOrder;
+    if (kind == DependenceKind::kWriteAfterRead && is_read_at_issue(file)) return Protection::kStall;
+    const auto group = std::ranges::lower_bound(groups_, producer);
+    const auto index = static_cast<std::size_t>(group - groups_.begin());
+    return index < finished_groups_ ? Protection::kWarpgroup : Protection::kNone;
+  }
+
+  /// A queue holds the numbers of general registers; the values of all others go into it. (ptxas
+  /// overwrites those from the next cycle on.)
+  static bool is_read_at_issue(RegisterFile file) { return file != RegisterFile::kGeneral; }
+
+  bool share_queue(std::size_t producer, std::size_t consumer) const {
+    const auto in_memory = [](const Operands& one) { return one.reads_memory || one.writes_memory; };
+    const Operands &first = operands_[producer], &second = operands_[consumer];
+    return first.opcode == second.opcode || (in_memory(first) && in_memory(second));
   }
 
   /// Where the guard of one holds, that of the other does not.
@@ -195,7 +229,7 @@ class StretchWalk {
              .consumer = consumer,
              .range = {.file = range.file, .first = number, .count = 1},
              .kind = kind,
-             .protection = protection_of(kind, producer, consumer),
+             .protection = protection_of(kind, range.file, producer, consumer),
              .distance_cycles =
                  cycles_[consumer - stretch_.begin] - cycles_[producer - stretch_.begin],
              .address = address,

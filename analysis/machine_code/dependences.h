@@ -23,7 +23,8 @@ enum class DependenceKind : unsigned char {
 enum class Protection : unsigned char {
   kStall,       ///< stall counts: Dependence::distance_cycles
   kScoreboard,  ///< the consumer or an instruction before it waits for the producer's scoreboard
-  kWarpgroup,   ///< WARPGROUP.DEPBAR waits for the product, or both are products: these keep order
+  kWarpgroup,   ///< WARPGROUP.DEPBAR waits for the product of a warpgroup
+  kOrder,       ///< one queue takes both and keeps their order: memory, or one opcode
   kNone,        ///< a scoreboard is raised and nothing waits for it
 };
 

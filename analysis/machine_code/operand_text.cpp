@@ -108,6 +108,10 @@ std::optional<NamedRegister> RegisterScan::next() {
     at_ = end;
     if (!named) continue;
     named->suffix = text_.substr(suffix_begin, end - suffix_begin);
+    if (named->suffix.empty() && text_.substr(end).starts_with("|.")) {  // "|R4|.reuse"
+      const std::size_t behind = std::min(text_.find_first_of(" +]", end), text_.size());
+      named->suffix = text_.substr(end + 1, behind - end - 1);
+    }
     named->in_brackets = in_brackets_;
     if (in_brackets_) {
       const std::size_t bracket = text_.find('[', bracket_begin_);

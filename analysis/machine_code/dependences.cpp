@@ -16,7 +16,7 @@ namespace warpgauge::machine_code {
 namespace {
 
 constexpr std::size_t kFiles = 4;
-constexpr std::size_t kRegistersPerFile = 512;  // the last of 256 may begin a wide operand
+constexpr std::size_t kRegistersPerFile = RegisterRange::kFileRegisters;
 
 /// "0x3" as the last operand: so many may still be under way.
 std::optional<unsigned> last_number(std::string_view text) {
@@ -140,11 +140,11 @@ class StretchWalk {
     return ordered ? Protection::kOrder : Protection::kNone;
   }
 
-  /// One opcode finishes in order: of several in a row, ptxas lets the last one raise a scoreboard
+  /// A queue finishes in order: of several in a row, ptxas lets the last one raise a scoreboard
   /// for all.
   bool follower_waited(DependenceKind kind, std::size_t producer, std::size_t consumer) const {
     for (std::size_t i = producer + 1; i < consumer; ++i) {
-      if (operands_[i].opcode != operands_[producer].opcode) continue;
+      if (!finish_in_order(operands_[producer], operands_[i])) continue;
       const Schedule schedule = schedule_of(i);
       if (waited(schedule.write_scoreboard, i)) return true;
       const bool after_read = kind == DependenceKind::kWriteAfterRead;
@@ -166,10 +166,31 @@ class StretchWalk {
   /// overwrites those from the next cycle on.)
   static bool is_read_at_issue(RegisterFile file) { return file != RegisterFile::kGeneral; }
 
+  /// Instructions that wait in one queue for a unit of variable latency leave it, and read their
+  /// registers then, in order.
   bool share_queue(std::size_t producer, std::size_t consumer) const {
-    const auto in_memory = [](const Operands& one) { return one.reads_memory || one.writes_memory; };
+    const auto in_memory = [](const Operands& one) {
+      return one.reads_memory || one.writes_memory || one.opcode == "SHFL";
+    };
     const Operands &first = operands_[producer], &second = operands_[consumer];
-    return first.opcode == second.opcode || (in_memory(first) && in_memory(second));
+    return (in_memory(first) && in_memory(second)) || finish_in_order(first, second);
+  }
+
+  /// Loads of global memory are not among them: a later one may hit.
+  static bool finish_in_order(const Operands& first, const Operands& second) {
+    const auto in_shared_memory = [](const Operands& one) {
+      return one_of(one.opcode, {"LDS", "LDSM", "STS", "STSM", "ATOMS", "SHFL"});
+    };
+    // Transcendental functions and conversions. F2FP and I2FP are not among them.
+    const auto in_xu = [](const Operands& one) {
+      return one_of(one.opcode, {"MUFU", "F2F", "F2I", "I2F", "FRND", "FLO", "POPC", "BREV"});
+    };
+    return first.opcode == second.opcode || (in_shared_memory(first) && in_shared_memory(second)) ||
+           (in_xu(first) && in_xu(second));
+  }
+
+  static bool one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+    return std::ranges::find(names, name) != names.end();
   }
 
   /// Where the guard of one holds, that of the other does not.

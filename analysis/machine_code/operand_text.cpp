@@ -8,7 +8,7 @@
 namespace warpgauge::machine_code {
 namespace {
 
-constexpr int kMostRegisters = 256;  // of any file
+constexpr int kMostRegisters = RegisterRange::kFileRegisters;
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 

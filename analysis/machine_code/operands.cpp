@@ -81,7 +81,14 @@ class OperandReader {
 
   void write(const NamedRegister& named, int width) {
     if (named.number == NamedRegister::kConstantRegister) return;
-    instruction_.writes.push_back({.file = named.file, .first = named.number, .count = width});
+    instruction_.writes.push_back(range_of(named, width));
+  }
+
+  /// Within its file, whatever the text says.
+  static RegisterRange range_of(const NamedRegister& named, int width) {
+    return {.file = named.file,
+            .first = named.number,
+            .count = std::clamp(width, 1, RegisterRange::kFileRegisters - named.number)};
   }
 
   /// "R2P PR, R4, 0x7e" and "P2R R4, PR, R6, 0x7f": the mask at the end tells the predicates.
@@ -142,9 +149,10 @@ class OperandReader {
       slot = static_cast<int>(place_);
       if (place_ == 0 && is_unary(instruction_.opcode) && operands_.size() == 2) slot = 1;
       if (place_ == 1 && adds_in_third_slot(instruction_.opcode)) slot = 2;
+      if (place_ > 2) slot = SourceRegister::kNoSlot;  // metadata of a sparse product
     }
     instruction_.reads.push_back(
-        {.range = {.file = named.file, .first = named.number, .count = width},
+        {.range = range_of(named, width),
          .slot = slot,
          .reuse = named.has("reuse"),
          .address = address});

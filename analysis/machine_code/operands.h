@@ -14,6 +14,8 @@ enum class RegisterFile : unsigned char { kGeneral, kUniform, kPredicate, kUnifo
 
 /// Registers `first` to `first + count - 1`. RZ, URZ, PT and UPT hold no state and never appear.
 struct RegisterRange {
+  static constexpr int kFileRegisters = 256;  ///< `first + count` is at most that
+
   RegisterFile file = RegisterFile::kGeneral;
   int first = 0;
   int count = 1;

@@ -61,7 +61,9 @@ SassLine read_sass_line(std::string_view line) {
     if (const auto name = text_after(line, mark)) return {SassLineKind::kArchitecture, *name};
   }
   if (const auto name = text_after(line, "Function :")) return {SassLineKind::kFunction, *name};
-  if (const auto section = text_after(line, ".section")) {
+  const auto section = text_after(line, ".section");
+  // ".sectioninfo", within the section of a function for sm_80, begins none.
+  if (section && line.find_first_of(" \t") == std::string_view(".section").size()) {
     constexpr std::string_view kCode = ".text.";
     if (!section->starts_with(kCode)) return {SassLineKind::kEnd};
     return {SassLineKind::kFunction,

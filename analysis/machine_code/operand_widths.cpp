@@ -139,9 +139,12 @@ int dimensions(std::string_view shape) {
 /// the second register takes the first two, the first one the others. The handle in uniform
 /// registers is a texture and a sampler.
 OperandWidths texture_widths(std::span<const OperandText> operands) {
-  OperandWidths widths{.written = {1, 1}, .read = {1, 1, 2, 2}};
+  OperandWidths widths;
   int components = 1;
-  for (const OperandText& operand : operands) {
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    const OperandText& operand = operands[i];
+    const bool handle = operand.is_register() && operand.named.file == RegisterFile::kUniform;
+    if (handle && i >= 2 && i - 2 < OperandWidths::kPlaces) widths.read[i - 2] = 2;
     const int known = dimensions(operand.text);
     if (known > 0) widths.read[0] = known + (operand.text.starts_with("ARRAY") ? 1 : 0);
     if (operand.kind == OperandKind::kOther && operand.text.starts_with("0x")) {

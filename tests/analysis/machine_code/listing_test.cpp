@@ -92,6 +92,27 @@ TEST(Listing, KeepsALabelOfAnotherSection) {
   EXPECT_EQ(functions.at(0).instructions.at(0).text, "CALL.ABS.NOINC `(malloc)");
 }
 
+TEST(Listing, PassesOverTheSectioninfoOfAnOlderArchitecture) {
+  const auto functions = read_listing(
+      "\t.section\t.text.kernel,\"ax\",@progbits\n"
+      "\t.sectioninfo\t@\"SHI_REGISTERS=30\"\n"
+      "  /*0000*/  NOP ;  /* 0x0000000000007918 */\n"
+      "                   /* 0x000fc00000000000 */\n");
+  EXPECT_EQ(functions.at(0).instructions.size(), 1u);
+}
+
+TEST(Listing, KeepsTheReuseBitsOfTheSchedule) {
+  const auto functions = read_listing(
+      "\t\tFunction : kernel\n"
+      "  /*0000*/  FFMA R9, R8, R4.reuse, R4.reuse ;  /* 0x0000000408097223 */\n"
+      "                                              /* 0x18cfe20000000004 */\n");
+  const Schedule schedule = decode_schedule(functions.at(0).instructions.at(0).control);
+  EXPECT_EQ(schedule.reuse, 0b110u);
+  EXPECT_EQ(schedule.stall_cycles, 1);
+  EXPECT_EQ(schedule.wait_mask, 1u << 2 | 1u << 3);
+  EXPECT_EQ(schedule.write_scoreboard, Schedule::kNone);
+}
+
 TEST(Listing, RefusesWhatHasNoEncoding) {
   const std::string head = "\t\tFunction : kernel\n";
   const std::string lower = "  /*0000*/  NOP ;  /* 0x0000000000007918 */\n";

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "analysis/base/defect.h"
+#include "analysis/machine_code/sass_lines.h"
 #include "analysis/machine_code/schedule.h"
 #include "analysis/machine_code/transfer.h"
 
@@ -156,7 +157,8 @@ class StretchWalk {
   Protection protection_of_product(DependenceKind kind, RegisterFile file, std::size_t producer,
                                    std::size_t consumer) const {
     if (is_warpgroup_product(operands_[consumer])) return Protection::kOrder;
-    if (kind == DependenceKind::kWriteAfterRead && is_read_at_issue(file)) return Protection::kStall;
+    if (kind == DependenceKind::kWriteAfterRead && is_read_at_issue(file))
+      return Protection::kStall;
     const auto group = std::ranges::lower_bound(groups_, producer);
     const auto index = static_cast<std::size_t>(group - groups_.begin());
     return index < finished_groups_ ? Protection::kWarpgroup : Protection::kNone;
@@ -179,18 +181,14 @@ class StretchWalk {
   /// Loads of global memory are not among them: a later one may hit.
   static bool finish_in_order(const Operands& first, const Operands& second) {
     const auto in_shared_memory = [](const Operands& one) {
-      return one_of(one.opcode, {"LDS", "LDSM", "STS", "STSM", "ATOMS", "SHFL"});
+      return is_any(one.opcode, "LDS", "LDSM", "STS", "STSM", "ATOMS", "SHFL");
     };
     // Transcendental functions and conversions. F2FP and I2FP are not among them.
     const auto in_xu = [](const Operands& one) {
-      return one_of(one.opcode, {"MUFU", "F2F", "F2I", "I2F", "FRND", "FLO", "POPC", "BREV"});
+      return is_any(one.opcode, "MUFU", "F2F", "F2I", "I2F", "FRND", "FLO", "POPC", "BREV");
     };
     return first.opcode == second.opcode || (in_shared_memory(first) && in_shared_memory(second)) ||
            (in_xu(first) && in_xu(second));
-  }
-
-  static bool one_of(std::string_view name, std::initializer_list<std::string_view> names) {
-    return std::ranges::find(names, name) != names.end();
   }
 
   /// Where the guard of one holds, that of the other does not.
@@ -245,16 +243,15 @@ class StretchWalk {
           ++known->range.count;
           continue;
         }
-        found_.push_back(
-            {.producer = producer,
-             .consumer = consumer,
-             .range = {.file = range.file, .first = number, .count = 1},
-             .kind = kind,
-             .protection = protection_of(kind, range.file, producer, consumer),
-             .distance_cycles =
-                 cycles_[consumer - stretch_.begin] - cycles_[producer - stretch_.begin],
-             .address = address,
-             .guard = guard});
+        found_.push_back({.producer = producer,
+                          .consumer = consumer,
+                          .range = {.file = range.file, .first = number, .count = 1},
+                          .kind = kind,
+                          .protection = protection_of(kind, range.file, producer, consumer),
+                          .distance_cycles = cycles_[consumer - stretch_.begin] -
+                                             cycles_[producer - stretch_.begin],
+                          .address = address,
+                          .guard = guard});
       }
     }
   }

@@ -54,8 +54,7 @@ std::vector<StraightCode> straight_code_of(const ExecutedCode& code);
 /// Dependences within each stretch, in the order of the consumers. Each register of a consumer
 /// depends on its last writers: the last one that writes always and the guarded ones behind it.
 /// Two instructions of which one runs where the same predicate holds and the other where it does
-/// not do not depend on each other. Neither do products of a warpgroup on what they read while they
-/// run, as far as the text does not say it (shared memory).
+/// not do not depend on each other. Memory makes none: no text says whether two addresses are one.
 ///
 /// `operands` are those of code.instructions, one for one.
 std::vector<Dependence> dependences_of(const ExecutedCode& code,

@@ -60,8 +60,8 @@ OperandText read_operand(std::string_view text) {
   if (bracket != text.npos) {
     const std::string_view before = text.substr(0, bracket);
     const bool constant = before.ends_with('c') || before.ends_with("cx");
-    operand.kind = constant && !before.ends_with("desc") ? OperandKind::kConstant
-                                                         : OperandKind::kMemory;
+    operand.kind =
+        constant && !before.ends_with("desc") ? OperandKind::kConstant : OperandKind::kMemory;
     return operand;
   }
   if (const auto named = RegisterScan(text).next()) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "analysis/machine_code/sass_lines.h"
+
 namespace warpgauge::machine_code {
 namespace {
 
@@ -150,7 +152,8 @@ OperandWidths texture_widths(std::span<const OperandText> operands) {
     if (operand.kind == OperandKind::kOther && operand.text.starts_with("0x")) {
       int mask = 0;
       std::from_chars(operand.text.data() + 2, operand.text.data() + operand.text.size(), mask, 16);
-      components = std::clamp((mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3 & 1), 1, 4);
+      components =
+          std::clamp((mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3 & 1), 1, 4);
     }
   }
   widths.written = {std::max(components - 2, 1), std::min(components, 2)};
@@ -192,7 +195,9 @@ bool is_double(std::string_view opcode) {
 }
 
 /// In memory; REDUX is one of the lanes' registers.
-bool is_reduction(std::string_view opcode) { return is_any(opcode, "RED", "REDG", "REDS", "REDGMC"); }
+bool is_reduction(std::string_view opcode) {
+  return is_any(opcode, "RED", "REDG", "REDS", "REDGMC");
+}
 
 bool is_branch(std::string_view opcode) {
   return is_any(opcode, "CALL", "RET", "BRX", "BRXU", "JMX", "JMXU", "JMP");

@@ -29,10 +29,4 @@ int address_width(const Operands& instruction, const NamedRegister& named,
 bool loads(const Operands& instruction);
 bool stores(const Operands& instruction);
 
-/// Whether `name` is one of `names`.
-template <typename... Names>
-constexpr bool is_any(std::string_view name, Names... names) {
-  return ((name == names) || ...);
-}
-
 }  // namespace warpgauge::machine_code

@@ -7,6 +7,7 @@
 #include "analysis/machine_code/operand_text.h"
 #include "analysis/machine_code/operand_widths.h"
 #include "analysis/machine_code/operations.h"
+#include "analysis/machine_code/sass_lines.h"
 
 namespace warpgauge::machine_code {
 namespace {
@@ -106,8 +107,10 @@ class OperandReader {
     }
     for (int i = 0; i < kPredicates; ++i) {
       if ((mask >> i & 1) == 0) continue;
-      if (written) instruction_.writes.push_back({.file = file, .first = i, .count = 1});
-      else instruction_.reads.push_back({.range = {.file = file, .first = i, .count = 1}});
+      if (written)
+        instruction_.writes.push_back({.file = file, .first = i, .count = 1});
+      else
+        instruction_.reads.push_back({.range = {.file = file, .first = i, .count = 1}});
     }
     for (std::size_t i = 1; i < operands_.size(); ++i) {
       if (operands_[i].is_register()) read_source(i);
@@ -151,11 +154,10 @@ class OperandReader {
       if (place_ == 1 && adds_in_third_slot(instruction_.opcode)) slot = 2;
       if (place_ > 2) slot = SourceRegister::kNoSlot;  // metadata of a sparse product
     }
-    instruction_.reads.push_back(
-        {.range = range_of(named, width),
-         .slot = slot,
-         .reuse = named.has("reuse"),
-         .address = address});
+    instruction_.reads.push_back({.range = range_of(named, width),
+                                  .slot = slot,
+                                  .reuse = named.has("reuse"),
+                                  .address = address});
   }
 
   /// Both halves of a packed immediate stand for one source: "HFMA2 R0, R4, 1, 1, R2".
@@ -189,8 +191,7 @@ void take_guard(std::string_view& text, Operands& instruction) {
   instruction.guarded = held;
   instruction.never_runs = !held && instruction.guard_negated;
   if (!held) return;
-  instruction.reads.push_back(
-      {.range = {.file = named->file, .first = named->number, .count = 1}});
+  instruction.reads.push_back({.range = {.file = named->file, .first = named->number, .count = 1}});
 }
 
 }  // namespace

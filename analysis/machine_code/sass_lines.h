@@ -11,6 +11,12 @@ namespace warpgauge::machine_code {
 
 std::string_view trim_blanks(std::string_view text);
 
+/// Whether `name` is one of `names`: of opcodes, mostly.
+template <typename... Names>
+constexpr bool is_any(std::string_view name, Names... names) {
+  return ((name == names) || ...);
+}
+
 /// Hexadecimal digits and nothing else, without "0x".
 std::optional<std::uint64_t> parse_hex(std::string_view digits);
 

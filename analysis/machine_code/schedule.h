@@ -17,8 +17,8 @@ struct Schedule {
   int write_scoreboard = kNone;  ///< released when the result is written
   int read_scoreboard = kNone;   ///< released when the sources have been read
   unsigned wait_mask = 0;        ///< bit i: wait until scoreboard i is released
-  /// Bit i: the operand cache keeps the register of source slot i (SourceRegister::slot), for i from
-  /// 0 to 2. Bit 3 is set in sparse matrix products alone, beside no ".reuse" that is printed.
+  /// Bit i: the operand cache keeps the register of source slot i (SourceRegister::slot), for i
+  /// from 0 to 2. Bit 3 is set in sparse matrix products alone, beside no ".reuse" that is printed.
   unsigned reuse = 0;
 };
 

@@ -35,6 +35,15 @@ TEST_P(VariedCode, KeepsEveryDependence) {
   EXPECT_EQ(code.unprotected, std::vector<std::string>{});
 }
 
+TEST_P(VariedCode, ReadsWhatItWrites) {
+  auto unread = scheduled(varied_code(GetParam())).unread;
+  // ptxas leaves one comparison of the sine's table behind.
+  std::erase_if(unread, [](const std::string& one) {
+    return one.starts_with("floats ") && one.find("ISETP.EQ.AND P0, PT, R8") != one.npos;
+  });
+  EXPECT_EQ(unread, std::vector<std::string>{});
+}
+
 TEST_P(VariedCode, HasItsReuseBitsWhereItPrintsThem) {
   const ScheduledCode code = scheduled(varied_code(GetParam()));
   EXPECT_GT(code.reused, 50u);
@@ -67,7 +76,8 @@ TEST_P(VariedCode, ShowsPlantedControlWords) {
   EXPECT_FALSE(without_waits.unprotected.empty());
   ScheduledCode hurried;
   for (ExecutedCode code : functions) {
-    for (auto& instruction : code.instructions) instruction.control = (instruction.control & ~15u) | 1;
+    for (auto& instruction : code.instructions)
+      instruction.control = (instruction.control & ~15u) | 1;
     hurried.add(code);
   }
   EXPECT_LT(hurried.smallest_distance.at("FFMA"), 4);
@@ -80,8 +90,9 @@ TEST_P(VariedCode, ShowsPlantedControlWords) {
   EXPECT_FALSE(shifted.wrong_reuse.empty());
 }
 
-INSTANTIATE_TEST_SUITE_P(Architectures, VariedCode, testing::Values(WARPGAUGE_OPERANDS_ARCHITECTURES),
-                         [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(Architectures, VariedCode,
+                         testing::Values(WARPGAUGE_OPERANDS_ARCHITECTURES),
+                         [](const auto& one) { return std::string(one.param); });
 
 }  // namespace
 }  // namespace warpgauge::machine_code

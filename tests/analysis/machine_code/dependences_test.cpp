@@ -87,7 +87,8 @@ TEST(Dependences, ShowAWrongWaitAndAWrongScoreboard) {
                               {"MOV R7, 0x1", 1, Schedule::kNone, Schedule::kNone, 1u << 2}});
   EXPECT_EQ(late.at(0).protection, Protection::kNone);
   // The producer's own wait is for an older use.
-  const auto own = reads_in({{"MUFU.RCP R4, R2", 1, 2, Schedule::kNone, 1u << 2}, {"FADD R6, R4, R5"}});
+  const auto own =
+      reads_in({{"MUFU.RCP R4, R2", 1, 2, Schedule::kNone, 1u << 2}, {"FADD R6, R4, R5"}});
   EXPECT_EQ(own.at(0).protection, Protection::kNone);
 }
 
@@ -140,9 +141,9 @@ TEST(Dependences, OnWritesAfterReadsNeedTheReadScoreboard) {
                               DependenceKind::kWriteAfterRead);
   EXPECT_EQ(guard.at(0).protection, Protection::kStall);
   // Both wait in the queue to memory.
-  const auto queue = found_in(written({{"STG.E [R2.64], R4", 1, Schedule::kNone, 3},
-                                       {"LDS R4, [R8]", 1, 0}}),
-                              DependenceKind::kWriteAfterRead);
+  const auto queue =
+      found_in(written({{"STG.E [R2.64], R4", 1, Schedule::kNone, 3}, {"LDS R4, [R8]", 1, 0}}),
+               DependenceKind::kWriteAfterRead);
   EXPECT_EQ(queue.at(0).protection, Protection::kOrder);
 }
 
@@ -166,11 +167,10 @@ TEST(Dependences, AreNoneBetweenExclusiveGuards) {
   EXPECT_TRUE(reads_in({{"@P0 MOV R4, 0x1"}, {"@!P0 MOV R5, R4"}}).empty());
   EXPECT_EQ(reads_in({{"@P0 MOV R4, 0x1"}, {"@P0 MOV R5, R4"}}).size(), 1u);
   // P0 is another one by then.
-  EXPECT_EQ(reads_in({{"@P0 MOV R4, 0x1"},
-                      {"ISETP.NE.AND P0, PT, R8, RZ, PT"},
-                      {"@!P0 MOV R5, R4"}})
-                .size(),
-            2u);
+  EXPECT_EQ(
+      reads_in({{"@P0 MOV R4, 0x1"}, {"ISETP.NE.AND P0, PT, R8, RZ, PT"}, {"@!P0 MOV R5, R4"}})
+          .size(),
+      2u);
 }
 
 TEST(Dependences, MarkGuards) {

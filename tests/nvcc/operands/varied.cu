@@ -83,10 +83,9 @@ __device__ void multiply(float (&sum)[4], const unsigned (&a)[4], const unsigned
 }
 
 __device__ void multiply(double (&sum)[2], double a, double b) {
-  asm volatile(
-      "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0,%1}, {%2}, {%3}, {%0,%1};"
-      : "+d"(sum[0]), "+d"(sum[1])
-      : "d"(a), "d"(b));
+  asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0,%1}, {%2}, {%3}, {%0,%1};"
+               : "+d"(sum[0]), "+d"(sum[1])
+               : "d"(a), "d"(b));
 }
 
 __device__ void multiply(int (&sum)[4], const unsigned (&a)[4], const unsigned (&b)[2]) {

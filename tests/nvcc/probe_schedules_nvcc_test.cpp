@@ -15,9 +15,9 @@ namespace warpgauge::machine_code {
 namespace {
 
 /// By architecture. Function by function: the listing has some 160 MB.
-std::map<std::string, ScheduledCode> probe_code() {
+std::map<std::string, ScheduledCode> code_of(const char* path) {
   std::map<std::string, ScheduledCode> sums;
-  std::ifstream listing(WARPGAUGE_PROBE_LISTING);
+  std::ifstream listing(path);
   std::string line, architecture, function;
   const auto close = [&] {
     if (function.empty()) return;
@@ -38,7 +38,7 @@ std::map<std::string, ScheduledCode> probe_code() {
 }
 
 const std::map<std::string, ScheduledCode>& probes() {
-  static const auto code = probe_code();
+  static const auto code = code_of(WARPGAUGE_PROBE_LISTING);
   return code;
 }
 
@@ -84,6 +84,16 @@ TEST_F(ProbeSchedules, KeepEveryDependence) {
 TEST_F(ProbeSchedules, HaveTheirReuseBitsWhereTheyPrintThem) {
   for (const auto& [architecture, code] : probes()) {
     EXPECT_GT(code.reused, 10'000u) << architecture;
+    EXPECT_EQ(code.wrong_reuse, std::vector<std::string>{}) << architecture;
+  }
+}
+
+TEST_F(ProbeSchedules, OfTheKernelsKeepTheirDependencesToo) {
+  const auto kernels = code_of(WARPGAUGE_KERNELS_LISTING);
+  ASSERT_FALSE(kernels.empty());
+  for (const auto& [architecture, code] : kernels) {
+    EXPECT_GT(code.dependences, 50'000u) << architecture;
+    EXPECT_EQ(code.unprotected, std::vector<std::string>{}) << architecture;
     EXPECT_EQ(code.wrong_reuse, std::vector<std::string>{}) << architecture;
   }
 }

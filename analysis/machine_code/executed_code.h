@@ -39,6 +39,9 @@ struct ExecutedCode {
   bool has_lines() const {
     return std::ranges::any_of(instructions, [](const auto& one) { return !one.line.empty(); });
   }
+  bool has_counts() const {
+    return std::ranges::any_of(instructions, [](const auto& one) { return one.executed > 0; });
+  }
   /// Whether any schedule is known: Nsight Compute prints none.
   bool has_schedules() const {
     return std::ranges::any_of(instructions, [](const auto& one) { return one.control != 0; });

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/in_core/dataflow.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+namespace warpgauge::in_core {
+namespace {
+
+using machine_code::RegisterRange;
+
+constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t kRegisters = 4 * RegisterRange::kFileRegisters;
+
+/// Results as early as data alone allow, step by step of the path.
+class Flow {
+ public:
+  Flow(const PricedCode& code, const Path& path) : code_(code), path_(path) {}
+
+  /// From the step `begin` to the step `end`.
+  void run(std::size_t begin, std::size_t end) {
+    writer_.assign(kRegisters, kNone);
+    begin_ = begin;
+    done_.assign(end - begin, 0);
+    before_.assign(end - begin, kNone);
+    for (std::size_t i = begin; i < end; ++i) step(i);
+  }
+
+  double done(std::size_t at) const { return done_[at - begin_]; }
+  std::size_t before(std::size_t at) const { return before_[at - begin_]; }
+
+  /// The step of [from, to) whose result comes last.
+  std::size_t latest(std::size_t from, std::size_t to) const {
+    std::size_t last = from;
+    for (std::size_t i = from; i < to; ++i) {
+      if (done(i) > done(last)) last = i;
+    }
+    return last;
+  }
+
+  std::uint32_t instruction(std::size_t at) const { return path_.steps[at]; }
+
+ private:
+  template <class Do>
+  static void each(const RegisterRange& range, const Do& act) {
+    const std::size_t file = static_cast<std::size_t>(range.file) * RegisterRange::kFileRegisters;
+    for (int i = 0; i < range.count; ++i) act(file + static_cast<std::size_t>(range.first + i));
+  }
+
+  void step(std::size_t at) {
+    const std::uint32_t index = path_.steps[at];
+    const machine_code::Operands& operands = code_.operands[index];
+    double begins = 0;
+    for (const auto& read : operands.reads) {
+      each(read.range, [&](std::size_t i) {
+        const std::size_t writer = writer_[i];
+        if (writer == kNone || done(writer) <= begins) return;
+        begins = done(writer);
+        before_[at - begin_] = writer;
+      });
+    }
+    done_[at - begin_] = begins + code_.costs[index].latency_cycles;
+    for (const RegisterRange& range : operands.writes) {
+      each(range, [&](std::size_t i) {
+        // A guarded write may leave the old value: whichever comes later.
+        const bool keeps = operands.guarded && writer_[i] != kNone && done(writer_[i]) > done(at);
+        if (!keeps) writer_[i] = at;
+      });
+    }
+  }
+
+  const PricedCode& code_;
+  const Path& path_;
+  std::size_t begin_ = 0;
+  std::vector<std::size_t> writer_;
+  std::vector<double> done_;
+  std::vector<std::size_t> before_;
+};
+
+Chain longest_within(Flow& flow, const Path& path) {
+  const std::size_t begin = path.iterations.front(), end = path.iterations[1];
+  Chain chain;
+  if (begin == end) return chain;
+  flow.run(begin, end);
+  std::size_t at = flow.latest(begin, end);
+  chain.cycles = flow.done(at);
+  for (; at != kNone; at = flow.before(at)) chain.instructions.push_back(flow.instruction(at));
+  std::ranges::reverse(chain.instructions);
+  return chain;
+}
+
+/// Goes back along the latest chain until an instruction comes again.
+Chain longest_carried(Flow& flow, const Path& path) {
+  const std::size_t count = path.count(), end = path.iterations[count];
+  flow.run(path.iterations.front(), end);
+  const auto iteration_of = [&](std::size_t at) {
+    return static_cast<std::size_t>(std::ranges::upper_bound(path.iterations, at) -
+                                    path.iterations.begin());
+  };
+  std::map<std::uint32_t, std::size_t> seen;  // instruction, step
+  std::vector<std::size_t> steps;
+  std::size_t at = flow.latest(path.iterations[count - 1], end);
+  for (; at != kNone; at = flow.before(at)) {
+    const auto [place, is_new] = seen.try_emplace(flow.instruction(at), at);
+    const std::size_t later = place->second;
+    if (!is_new && iteration_of(later) > iteration_of(at)) {
+      Chain chain{.spans = iteration_of(later) - iteration_of(at)};
+      chain.cycles = (flow.done(later) - flow.done(at)) / static_cast<double>(chain.spans);
+      const auto begin = std::ranges::find(steps, later);
+      for (auto step = begin; step != steps.end(); ++step) {
+        chain.instructions.push_back(flow.instruction(*step));
+      }
+      std::ranges::reverse(chain.instructions);
+      return chain;
+    }
+    steps.push_back(at);
+  }
+  return {};
+}
+
+}  // namespace
+
+Dataflow dataflow_of(const PricedCode& code, const Path& path) {
+  Dataflow dataflow;
+  if (path.count() == 0) return dataflow;
+  Flow flow(code, path);
+  dataflow.within = longest_within(flow, path);
+  if (path.count() > 1) dataflow.carried = longest_carried(flow, path);
+  return dataflow;
+}
+
+}  // namespace warpgauge::in_core

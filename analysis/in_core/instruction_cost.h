@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an instruction costs a warp scheduler and its warp, as a profile knows it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analysis/machine_code/executed_code.h"
+#include "analysis/machine_code/operands.h"
+
+namespace warpgauge::in_core {
+
+/// What instructions compete for, as one scheduler sees it: a unit that the SM's schedulers share
+/// takes so many times longer for each. Pipes are named as the counters name them
+/// (sm__inst_executed_pipe_*).
+enum class Unit : unsigned char {
+  kFmaHeavy,
+  kFmaLite,
+  kAlu,
+  kFp64,
+  kXu,
+  kLsu,  ///< of the SM: shared memory, L1 and shuffles
+  kAdu,
+  kUniform,
+  kCbu,
+  kTensor,
+  kTexture,
+  kL2,    ///< the SM's port to L2
+  kDram,  ///< the SM's share of DRAM
+  kBank0,
+  kBank1,  ///< banks of the register file
+};
+inline constexpr std::size_t kUnits = static_cast<std::size_t>(Unit::kBank1) + 1;
+
+/// "fmaheavy", "L2", "register bank 0".
+std::string_view unit_name(Unit unit);
+
+/// The pipe that a counter names; kUnits where none has that name.
+std::size_t pipe_named(std::string_view name);
+
+struct UnitUse {
+  Unit unit = Unit::kAlu;
+  double cycles = 1;        ///< until the unit takes the next one
+  Unit other = Unit::kAlu;  ///< either of the two will do; the same as `unit`: no choice
+
+  bool has_choice() const { return other != unit; }
+};
+
+/// How sure a cost is.
+enum class Evidence : unsigned char {
+  kMeasured,  ///< this opcode with these modifiers
+  kKin,       ///< the opcode with other modifiers
+  kAssumed,   ///< the pipe is taken for granted; the cost is that of its other instructions
+  kUnknown,   ///< nothing is known: it issues, and its result takes as long as any
+};
+std::string_view evidence_name(Evidence evidence);
+
+struct InstructionCost {
+  std::vector<UnitUse> units = {};
+  /// Cycles from the issue to that of an instruction that needs the result (of one that raises a
+  /// write scoreboard: to its release), and until a read scoreboard is released.
+  double latency_cycles = 0, read_cycles = 0;
+  /// From its issue to that of the warp's next instruction for the same unit, where that is more
+  /// than stall counts say: two passes through a pipe. 0: not so.
+  double again_cycles = 0;
+  /// Ends of what the latency and the unit cycles may be, as factors: 1 and 1 for what was
+  /// measured.
+  double low = 1, high = 1;
+  Evidence evidence = Evidence::kUnknown;
+  std::string source = {};  ///< key of the profile, or what was assumed
+
+  /// The same with another evidence.
+  InstructionCost as(Evidence other) && {
+    evidence = other;
+    return std::move(*this);
+  }
+};
+
+/// The cost of one instruction of the code.
+using Costs = std::function<InstructionCost(const machine_code::ExecutedInstruction&,
+                                            const machine_code::Operands&)>;
+
+/// What is no instruction's own.
+struct Machine {
+  /// From the issue of a branch that is taken to that of its target, at least; and by how much it
+  /// exceeds the branch's own stall count, at least.
+  double taken_cycles = 11, taken_beyond_stall_cycles = 1;
+  double barrier_base_cycles = 12, barrier_per_warp_cycles = 2;
+  int schedulers = 4;           ///< of an SM
+  double bank_read_cycles = 0;  ///< of one operand by a bank of the register file; 0: not known
+  int banks = 2;
+};
+
+}  // namespace warpgauge::in_core

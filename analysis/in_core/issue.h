@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// One warp scheduler, cycle by cycle: warps that follow the same path through machine code compete
+// for issue slots and units.
+//
+// Rules, with what confirms them on Hopper (compute/instruction_rate, issue_surfaces,
+// pipe_contention: 2,000 loops of which the machine code and the cycles are recorded):
+// - A scheduler issues one instruction a cycle. It stays with a warp while that can issue, else it
+//   takes the one that has not issued for longest.
+// - A warp issues in order, by stall counts and scoreboards (warp_time.h).
+// - A unit takes an instruction when it has been free for its cycles; until then the warp waits.
+// - A branch that is taken costs Machine::taken_cycles.
+// - BAR.SYNC holds a warp until all warps of the scheduler have come; the other schedulers of the
+//   SM are taken to run alike.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "analysis/in_core/instruction_cost.h"
+#include "analysis/in_core/path.h"
+#include "analysis/in_core/timeline.h"
+
+namespace warpgauge::in_core {
+
+/// Code with all that the scheduler needs of it.
+struct PricedCode {
+  std::vector<Step> steps;
+  std::vector<InstructionCost> costs;
+  std::vector<machine_code::Operands> operands;
+};
+
+/// Why a warp could not issue one cycle after its last instruction.
+enum class Delay : unsigned char {
+  kStall,       ///< its own stall count
+  kBranch,      ///< the branch before it was taken
+  kScoreboard,  ///< a result or a source of an instruction before it
+  kResult,      ///< a result that takes longer than stall counts say
+  kUnit,        ///< a pipe, a bank or a port was busy
+  kBarrier,     ///< other warps had not come
+  kSlot,        ///< the scheduler issued for another warp
+};
+inline constexpr std::size_t kDelays = static_cast<std::size_t>(Delay::kSlot) + 1;
+const char* delay_name(Delay delay);
+
+/// One instruction issued.
+struct Issue {
+  double at = 0;
+  std::uint32_t warp = 0;
+  std::uint32_t step = 0;       ///< place in the path
+  Delay delay = Delay::kStall;  ///< the last thing that it waited for
+  std::uint32_t cause = 0;      ///< instruction waited for, or the unit
+  double waited = 0;            ///< cycles beyond the one after its predecessor
+};
+
+/// Of one run.
+struct IssueRun {
+  double cycles = 0;                     ///< until every warp has issued its last
+  std::array<double, kUnits> busy = {};  ///< cycles, by unit
+  std::vector<Issue> issues;             ///< of warp 0, or of all: IssueLog
+};
+
+enum class IssueLog { kNone, kFirstWarp, kAll };
+
+/// `warps` warps of one scheduler follow the path from its beginning through `iterations` of its
+/// iterations. `low_or_high` 0: costs as they are; -1, 1: at their ends (InstructionCost).
+IssueRun run_path(const PricedCode& code, const Path& path, std::size_t iterations, int warps,
+             const Machine& machine, IssueLog log, int low_or_high = 0);
+
+}  // namespace warpgauge::in_core

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/in_core/loop_time.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "analysis/machine_code/operations.h"
+
+namespace warpgauge::in_core {
+namespace {
+
+using machine_code::ExecutedCode;
+using machine_code::Loop;
+using machine_code::RegisterFile;
+
+// Half of the iterations settle the pipes, the other half are timed: the difference of two runs. 8
+// and 40 gave the same on 650 loops that were measured.
+constexpr std::size_t kSettledIterations = 8, kFewestIterations = 2;
+constexpr std::size_t kMostIssues = 60000;    // of a run, where that leaves enough iterations
+constexpr std::size_t kMostSteps = 400000;    // of a path
+constexpr std::size_t kChainIterations = 12;  // whole periods of 2, 3, 4 and 6 iterations
+constexpr std::size_t kTimelineIterations = 2;
+
+/// Operands that each bank delivers. One that the operand cache keeps from the instruction before
+/// (".reuse") is not read again.
+void add_banks(PricedCode& priced, const Machine& machine) {
+  if (machine.bank_read_cycles <= 0 || machine.banks != 2) return;
+  const auto kept = [&](std::size_t i, const machine_code::SourceRegister& read) {
+    if (i == 0) return false;
+    return std::ranges::any_of(priced.operands[i - 1].reads, [&](const auto& before) {
+      return before.reuse && before.slot == read.slot && before.range == read.range;
+    });
+  };
+  for (std::size_t i = 0; i < priced.operands.size(); ++i) {
+    double reads[2] = {};
+    const auto& operands = priced.operands[i].reads;
+    for (std::size_t r = 0; r < operands.size(); ++r) {
+      const auto& read = operands[r];
+      if (read.slot < 0 || read.range.file != RegisterFile::kGeneral || read.address) continue;
+      const bool again = std::any_of(operands.begin(), operands.begin() + static_cast<long>(r),
+                                     [&](const auto& one) { return one.range == read.range; });
+      if (again || kept(i, read)) continue;
+      for (int n = 0; n < read.range.count; ++n) reads[(read.range.first + n) % 2] += 1;
+    }
+    // One operand a bank is what every instruction has time for.
+    for (int bank = 0; bank < 2; ++bank) {
+      if (reads[bank] < 2) continue;
+      const Unit unit = bank == 0 ? Unit::kBank0 : Unit::kBank1;
+      priced.costs[i].units.push_back({unit, reads[bank] * machine.bank_read_cycles, unit});
+    }
+  }
+}
+
+/// Issue slots and units in one iteration of one warp; where a unit has an alternative, both carry
+/// half.
+std::array<double, kUnits> unit_cycles_of(const PricedCode& code, const Path& path,
+                                          std::size_t iterations) {
+  std::array<double, kUnits> cycles = {};
+  const std::size_t end = path.iterations[iterations];
+  for (std::size_t s = 0; s < end; ++s) {
+    for (const UnitUse& use : code.costs[path.steps[s]].units) {
+      const double share = use.has_choice() ? 0.5 : 1;
+      cycles[static_cast<std::size_t>(use.unit)] += share * use.cycles;
+      if (use.has_choice()) cycles[static_cast<std::size_t>(use.other)] += share * use.cycles;
+    }
+  }
+  for (double& unit : cycles) unit /= static_cast<double>(iterations);
+  return cycles;
+}
+
+class Timing {
+ public:
+  Timing(const ExecutedCode& code, const PricedCode& priced, const Machine& machine,
+         const LoopQuestion& question, Path path)
+      : code_(code),
+        priced_(priced),
+        machine_(machine),
+        question_(question),
+        path_(std::move(path)) {}
+
+  LoopTime run() {
+    time_.lines.resize(code_.instructions.size());
+    time_.assumptions = path_.assumptions;
+    if (!path_.complete) {
+      time_.assumptions.emplace_back("the path is too long: only its beginning was timed");
+    }
+    const std::size_t count = path_.count();
+    time_.steps = static_cast<double>(path_.iterations[count]) / static_cast<double>(count);
+    time_.unit_cycles = unit_cycles_of(priced_, path_, count);
+    add_lines();
+    alone_ = occupied(1);
+    for (const int warps : question_.warps) {
+      time_.occupied.push_back(warps == 1 ? alone_ : occupied(warps));
+      time_.occupied.back().bound = bound_of(time_.occupied.back());
+    }
+    if (question_.timeline_warps > 0) {
+      const std::size_t iterations = std::min(kTimelineIterations, count);
+      time_.timeline =
+          run_path(priced_, path_, iterations, question_.timeline_warps, machine_, IssueLog::kAll)
+              .issues;
+    }
+    return std::move(time_);
+  }
+
+ private:
+  std::size_t settled(int warps) const {
+    const std::size_t count = path_.count();
+    const double issues = time_.steps * 3 * warps;
+    const auto affordable = static_cast<std::size_t>(kMostIssues / std::max(issues, 1.0));
+    return std::min(std::clamp(affordable, kFewestIterations, kSettledIterations), count / 2);
+  }
+
+  struct Steady {
+    double cycles = 0, start = 0;
+    std::array<double, kUnits> busy = {};
+  };
+  Steady steady(int warps, int end) const {
+    const std::size_t half = settled(warps);
+    if (half == 0) {  // one iteration is all there is
+      const IssueRun run =
+          run_path(priced_, path_, path_.count(), warps, machine_, IssueLog::kNone, end);
+      return {run.cycles, 0, run.busy};
+    }
+    const IssueRun first = run_path(priced_, path_, half, warps, machine_, IssueLog::kNone, end);
+    const IssueRun both = run_path(priced_, path_, 2 * half, warps, machine_, IssueLog::kNone, end);
+    const double times = static_cast<double>(half);
+    Steady steady{.cycles = (both.cycles - first.cycles) / times};
+    steady.start = std::max(first.cycles - times * steady.cycles, 0.0);
+    for (std::size_t u = 0; u < kUnits; ++u)
+      steady.busy[u] = (both.busy[u] - first.busy[u]) / times;
+    return steady;
+  }
+
+  bool is_certain() const {
+    return std::ranges::all_of(path_.steps, [&](std::uint32_t i) {
+      return priced_.costs[i].low == 1 && priced_.costs[i].high == 1;
+    });
+  }
+
+  Occupied occupied(int warps) const {
+    const Steady value = steady(warps, 0);
+    Occupied one{.warps = warps, .cycles = value.cycles, .start_cycles = value.start};
+    one.low = one.high = value.cycles;
+    if (!is_certain()) {
+      one.low = std::min(steady(warps, -1).cycles, value.cycles);
+      one.high = std::max(steady(warps, 1).cycles, value.cycles);
+    }
+    if (value.cycles > 0) {
+      one.issued_per_cycle = time_.steps * warps / value.cycles;
+      for (std::size_t u = 0; u < kUnits; ++u) one.busy[u] = value.busy[u] / value.cycles;
+    }
+    return one;
+  }
+
+  /// The largest of the least times that issue slots, each unit, and one warp alone allow.
+  Bound bound_of(const Occupied& one) const {
+    Bound bound;
+    double most = time_.steps * one.warps;
+    for (std::size_t u = 0; u < kUnits; ++u) {
+      const double cycles = time_.unit_cycles[u] * one.warps;
+      // A unit that is as busy as the issue slots tells more.
+      if (cycles < most * (bound.kind == BoundKind::kIssue ? 0.999 : 1.001)) continue;
+      most = cycles;
+      bound = {.kind = BoundKind::kUnit, .unit = static_cast<Unit>(u)};
+    }
+    return alone_.cycles > most * 1.02 ? slowest_wait() : bound;
+  }
+
+  /// What a warp alone waits for most.
+  Bound slowest_wait() const {
+    std::array<double, kDelays> waited = {};
+    std::map<std::uint32_t, double> producers;
+    for (const Line& line : time_.lines) {
+      waited[static_cast<std::size_t>(line.delay)] += line.waited * line.executed;
+      if (line.delay == Delay::kScoreboard) producers[line.cause] += line.waited * line.executed;
+    }
+    std::size_t most = 0;
+    for (std::size_t d = 0; d < kDelays; ++d) {
+      if (waited[d] > waited[most]) most = d;
+    }
+    switch (static_cast<Delay>(most)) {
+      case Delay::kScoreboard: {
+        const auto slowest = std::ranges::max_element(
+            producers, {}, [](const auto& producer) { return producer.second; });
+        return {.kind = BoundKind::kScoreboard, .instruction = slowest->first};
+      }
+      case Delay::kBranch:
+        return {.kind = BoundKind::kBranch};
+      case Delay::kBarrier:
+        return {.kind = BoundKind::kBarrier};
+      default:
+        return {.kind = BoundKind::kChain};
+    }
+  }
+
+  void add_lines() {
+    const std::size_t count = path_.count();
+    const std::size_t end = path_.iterations[count];
+    for (std::size_t s = 0; s < end; ++s) time_.lines[path_.steps[s]].executed += 1;
+    const IssueRun run = run_path(priced_, path_, count, 1, machine_, IssueLog::kFirstWarp);
+    // The first half of the iterations settles; of a whole kernel everything counts.
+    const std::size_t from = count > 1 ? path_.iterations[count / 2] : 0;
+    std::vector<double> seen(time_.lines.size()), longest(time_.lines.size());
+    for (const Issue& issue : run.issues) {
+      if (issue.step < from) continue;
+      const std::uint32_t index = path_.steps[issue.step];
+      Line& line = time_.lines[index];
+      line.waited += issue.waited;
+      seen[index] += 1;
+      if (issue.waited < longest[index]) continue;
+      longest[index] = issue.waited;
+      line.delay = issue.delay;
+      line.cause = issue.cause;
+    }
+    for (std::size_t i = 0; i < time_.lines.size(); ++i) {
+      time_.lines[i].executed /= static_cast<double>(count);
+      if (seen[i] > 0) time_.lines[i].waited /= seen[i];
+    }
+    time_.dataflow = dataflow_of(priced_, path_);
+    for (const std::size_t i : time_.dataflow.carried.instructions) time_.lines[i].carried = true;
+    for (const std::size_t i : time_.dataflow.within.instructions) time_.lines[i].critical = true;
+  }
+
+  const ExecutedCode& code_;
+  const PricedCode& priced_;
+  const Machine& machine_;
+  const LoopQuestion& question_;
+  Path path_;
+  LoopTime time_;
+  Occupied alone_;
+};
+
+}  // namespace
+
+PricedCode price(const ExecutedCode& code, const Costs& costs, const Machine& machine) {
+  PricedCode priced;
+  std::vector<machine_code::ExecutedInstruction> executed = code.instructions;
+  for (auto& one : executed) one.executed = 1;
+  priced.steps = read_steps(executed, read_texts(executed));
+  priced.operands.reserve(executed.size());
+  for (const auto& one : code.instructions) {
+    priced.operands.push_back(machine_code::read_operands(one.text));
+    priced.costs.push_back(costs(one, priced.operands.back()));
+  }
+  add_banks(priced, machine);
+  return priced;
+}
+
+LoopTime time_of_loop(const ExecutedCode& code, const PricedCode& priced, const Loop& loop,
+                      const std::vector<Loop>& loops, const Machine& machine,
+                      const LoopQuestion& question) {
+  const std::size_t iterations = std::max(2 * kSettledIterations, kChainIterations);
+  LoopTime time = Timing(code, priced, machine, question,
+                         path_of(code, loop, loops, question.shares, iterations, kMostSteps))
+                      .run();
+  time.first_bytes = code.instructions[loop.body.front()].offset_bytes;
+  time.last_bytes = code.instructions[loop.body.back()].offset_bytes;
+  time.depth = loop.depth;
+  return time;
+}
+
+LoopTime time_of_all(const ExecutedCode& code, const PricedCode& priced,
+                     const std::vector<Loop>& loops, const Machine& machine,
+                     const LoopQuestion& question) {
+  LoopTime time =
+      Timing(code, priced, machine, question, path_of(code, loops, question.shares, kMostSteps))
+          .run();
+  time.last_bytes = code.instructions.back().offset_bytes;
+  time.whole = true;
+  return time;
+}
+
+std::string bound_text(const Bound& bound, const ExecutedCode& code) {
+  switch (bound.kind) {
+    case BoundKind::kIssue:
+      return "issue";
+    case BoundKind::kUnit:
+      return bound.unit < Unit::kL2 ? fmt::format("pipe {}", unit_name(bound.unit))
+                                    : std::string(unit_name(bound.unit));
+    case BoundKind::kChain:
+      return "chain";
+    case BoundKind::kScoreboard:
+      return fmt::format("scoreboard: {}",
+                         machine_code::opcode_of(code.instructions[bound.instruction].text));
+    case BoundKind::kBranch:
+      return "branch";
+    default:
+      return "barrier";
+  }
+}
+
+}  // namespace warpgauge::in_core

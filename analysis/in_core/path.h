@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// The way of a warp through machine code: which instructions it issues, in order. Which side of a
+// branch it takes is told by the user, by executed counts, or by a rule.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/machine_code/executed_code.h"
+#include "analysis/machine_code/machine_code.h"
+
+namespace warpgauge::in_core {
+
+/// What is known of branches, by the offset of the branch.
+struct BranchShares {
+  std::map<std::uint64_t, double> taken;  ///< share of its executions, 0 to 1
+  std::map<std::uint64_t, double> trips;  ///< of the loop whose first instruction lies there
+};
+
+/// The shares that executed counts tell; empty for code without counts.
+BranchShares shares_of_counts(const machine_code::ExecutedCode& code, double warps);
+
+struct Path {
+  std::vector<std::uint32_t> steps;      ///< indices of instructions, as they are issued
+  std::vector<std::size_t> iterations;   ///< where each begins, and the end of the last
+  std::vector<std::string> assumptions;  ///< what was taken for granted, one sentence each
+  bool complete = true;                  ///< false: cut, since it is too long
+
+  std::size_t count() const { return iterations.empty() ? 0 : iterations.size() - 1; }
+};
+
+/// So many iterations of the loop, or fewer where they are longer than `most_steps` together (one
+/// at least, itself cut where it must be).
+///
+/// A share that is no whole number is dealt out evenly: 0.25 takes the branch every fourth time. A
+/// branch of which nothing is known goes on within the loop; where both sides do, forward it is not
+/// taken, and backward (an inner loop) it is taken `kUnknownTrips` - 1 times. Calls whose target is
+/// in the code are followed.
+Path path_of(const machine_code::ExecutedCode& code, const machine_code::Loop& loop,
+             const std::vector<machine_code::Loop>& loops, const BranchShares& shares,
+             std::size_t iterations, std::size_t most_steps);
+
+/// The whole function once, from its first instruction to EXIT.
+Path path_of(const machine_code::ExecutedCode& code, const std::vector<machine_code::Loop>& loops,
+             const BranchShares& shares, std::size_t most_steps);
+
+inline constexpr double kUnknownTrips = 8;
+
+}  // namespace warpgauge::in_core

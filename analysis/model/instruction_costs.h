@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Costs of machine instructions by a profile: which of its keys answers for an opcode.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analysis/in_core/instruction_cost.h"
+#include "analysis/profile/profile.h"
+
+namespace warpgauge::model {
+
+/// Where memory instructions find what they ask for, where no counter tells.
+struct MemoryMix {
+  double l1_hits = 1;    ///< share of global loads that L1 answers
+  double l2_hits = 1;    ///< share of the rest that L2 answers
+  double bank_ways = 1;  ///< rounds of a shared-memory access beyond what its width needs
+  double sectors = 0;    ///< of a global access; 0: as few as its bytes need
+};
+
+/// A lookup by opcode. The profile has to outlive it.
+///
+/// - An entry inst.NAME.* or tensor.mma.NAME.* that is one machine instruction (Entry::opcode)
+///   gives that opcode's latency (latency_cycles), its unit (Entry::pipe; the tensor cores) and how
+///   long the unit is busy: lanes * schedulers / per_clk_sm, from a saturated SM.
+/// - Products of warpgroups are found by type and width: tensor.wgmma.TYPE.nN.*.
+/// - Memory instructions take latency and bandwidth of the level: shared.*, l1.*, l2.*, dram.*.
+/// - An opcode that is there with other modifiers is kin to it.
+/// - Another opcode whose pipe is known from every other NVIDIA GPU costs what that pipe's
+///   instructions cost: assumed, with an interval from half to twice.
+/// - The rest is unknown.
+class InstructionCosts {
+ public:
+  InstructionCosts(const profile::Profile& profile, MemoryMix mix);
+  ~InstructionCosts();
+  InstructionCosts(InstructionCosts&&) noexcept;
+
+  in_core::InstructionCost operator()(const machine_code::ExecutedInstruction& instruction,
+                                      const machine_code::Operands& operands) const;
+
+  const in_core::Machine& machine() const;
+
+  /// What had to be taken for granted for want of a key, one sentence each.
+  const std::vector<std::string>& assumptions() const;
+
+ private:
+  struct Tables;
+  std::unique_ptr<Tables> tables_;
+};
+
+}  // namespace warpgauge::model

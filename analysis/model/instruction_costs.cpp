@@ -38,21 +38,33 @@ double whole_cycles(double cycles) {
   return whole >= 1 && std::abs(cycles - whole) < kNear * whole ? whole : cycles;
 }
 
-/// "FADD" of "FADD", "HMMA.16816.F32 + NOP" and "DMMA.16x8x4 + 4 NOP"; empty for several.
-std::string single_opcode(std::string_view text) {
-  std::string only;
+struct CountedOpcode {
+  double count = 1;
+  std::string opcode;
+};
+
+/// Of "REDUX + 0.528 IMAD.U32 + 0.472 MOV". Empty entries of schedules (NOP) are left out.
+std::vector<CountedOpcode> opcodes_of(std::string_view text) {
+  std::vector<CountedOpcode> opcodes;
   while (!text.empty()) {
     const std::size_t plus = text.find(" + ");
     std::string_view part = text.substr(0, plus);
     text = plus == text.npos ? std::string_view() : text.substr(plus + 3);
-    const std::size_t blank = part.find(' ');
-    const bool counted = blank != part.npos;
-    const std::string_view opcode = counted ? part.substr(blank + 1) : part;
-    if (opcode == "NOP") continue;
-    if (counted || !only.empty()) return {};
-    only = opcode;
+    CountedOpcode one;
+    if (const std::size_t blank = part.find(' '); blank != part.npos) {
+      std::from_chars(part.data(), part.data() + blank, one.count);
+      part.remove_prefix(blank + 1);
+    }
+    one.opcode = part;
+    if (one.opcode != "NOP") opcodes.push_back(std::move(one));
   }
-  return only;
+  return opcodes;
+}
+
+/// The opcode where there is only one; empty for several.
+std::string single_opcode(std::string_view text) {
+  const auto opcodes = opcodes_of(text);
+  return opcodes.size() == 1 && opcodes[0].count == 1 ? opcodes[0].opcode : std::string();
 }
 
 struct PipeShare {
@@ -146,14 +158,18 @@ bool is_control(std::string_view opcode) {
   return false;
 }
 
-/// How many leading parts two lists of modifiers share.
+/// How many leading modifiers two lists share: 1 of ".WIDE" and ".WIDE.U32".
 std::size_t common_parts(std::string_view a, std::string_view b) {
-  std::size_t common = 0, parts = 0;
-  while (common < a.size() && common < b.size() && a[common] == b[common]) {
-    parts += a[common] == '.';
+  std::size_t common = 0;
+  while (!a.empty() && !b.empty()) {
+    const std::size_t a_end = std::min(a.find('.', 1), a.size());
+    const std::size_t b_end = std::min(b.find('.', 1), b.size());
+    if (a.substr(0, a_end) != b.substr(0, b_end)) break;
     ++common;
+    a.remove_prefix(a_end);
+    b.remove_prefix(b_end);
   }
-  return parts;
+  return common;
 }
 
 }  // namespace
@@ -193,6 +209,10 @@ struct InstructionCosts::Tables {
     machine.banks = static_cast<int>(known("register.banks"));
     for (const auto& [key, entry] : profile.entries) add_instruction(key, entry);
     for (const auto& [key, entry] : profile.entries) add_product(key, entry);
+    add_ffma();
+    add_half_product();
+    for (const auto& [key, entry] : profile.entries) add_from_sequence(key, entry);
+    add_special_register();
     add_units();
   }
 
@@ -265,6 +285,90 @@ struct InstructionCosts::Tables {
                          .evidence = Evidence::kMeasured,
                          .source = name};
     put(opcode, std::move(cost));
+  }
+
+  /// FFMA is what the probe compute/issue_surfaces counts schedulers with: it has keys of its own.
+  /// It runs where FADD and FMUL do (contention.ffma.*).
+  void add_ffma() {
+    const auto fadd = exact.find("FADD");
+    const double latency = known("issue.ffma.latency_cycles");
+    const double rate = known("issue.ffma.per_clk_sm");
+    if (fadd == exact.end() || latency <= 0 || rate <= 0) return;
+    InstructionCost cost = fadd->second;
+    cost.latency_cycles = std::round(latency);
+    const double interval = whole_cycles(lanes * schedulers / rate);
+    for (UnitUse& use : cost.units) use.cycles = (use.has_choice() ? 2 : 1) * interval;
+    cost.source = "issue.ffma";
+    put("FFMA", std::move(cost));
+  }
+
+  /// inst.hfma2_mixed: HFMA2 and HFMA2.MMA in turn, one a cycle. HFMA2 alone takes both halves of
+  /// the FMA pipe for two cycles, and of the mixture the counters of that pipe see no more than the
+  /// HFMA2: the other one runs elsewhere, in the tensor cores by its name.
+  void add_half_product() {
+    const Entry* mixed = profile.find("inst.hfma2_mixed.per_clk_sm");
+    if (mixed == nullptr || mixed->value <= 0) return;
+    InstructionCost cost{.latency_cycles = known("inst.hfma2_mixed.latency_cycles"),
+                         .evidence = Evidence::kMeasured,
+                         .source = "inst.hfma2_mixed"};
+    cost.units = {
+        {Unit::kTensor, 2 * whole_cycles(lanes * schedulers / mixed->value), Unit::kTensor}};
+    put("HFMA2.MMA", std::move(cost));
+  }
+
+  /// An instruction that no chain can be made of alone: the latency of "REDUX + MOV" less that of
+  /// the MOV, which hands its result to another queue two cycles later than to its own pipe (FADD
+  /// to MUFU: 6, by the schedules of nvcc). Its pipe is the one that the others do not use.
+  void add_from_sequence(const std::string& key, const Entry& entry) {
+    constexpr std::string_view kPrefix = "inst.", kRate = ".per_clk_sm";
+    constexpr double kHandOver = 2;
+    if (!key.starts_with(kPrefix) || !key.ends_with(kRate) || entry.value <= 0) return;
+    const auto opcodes = opcodes_of(entry.opcode);
+    const CountedOpcode* open = nullptr;
+    double others = 0, latency = 0;
+    std::vector<std::size_t> taken;
+    for (const CountedOpcode& one : opcodes) {
+      const std::string_view base = std::string_view(one.opcode).substr(0, one.opcode.find('.'));
+      const InstructionCost* cost = kin_of(base, std::string_view(one.opcode).substr(base.size()));
+      const bool is_move = base == "MOV";
+      if (cost == nullptr && !is_move) {
+        if (open != nullptr || one.count != 1) return;
+        open = &one;
+        continue;
+      }
+      others += one.count;
+      const InstructionCost* fma = kin_of("IMAD", "");
+      const double own = cost != nullptr  ? cost->latency_cycles
+                         : fma != nullptr ? fma->latency_cycles
+                                          : 4;
+      latency += one.count * own;
+      if (cost != nullptr) taken.push_back(static_cast<std::size_t>(cost->units.front().unit));
+    }
+    if (open == nullptr || std::abs(others - 1) > 0.01) return;
+    const std::string name = key.substr(0, key.size() - kRate.size());
+    const double chain = known(name + ".latency_cycles");
+    for (const PipeShare& pipe : pipe_shares(entry.pipe)) {
+      const bool is_other = std::ranges::find(taken, pipe.unit) != taken.end() || pipe.share < 0.9;
+      if (is_other || chain <= latency + kHandOver) continue;
+      InstructionCost cost = {};
+      const Unit unit = static_cast<Unit>(pipe.unit);
+      cost.units = {{unit, whole_cycles(lanes * schedulers / entry.value), unit}};
+      cost.latency_cycles = chain - std::round(latency) - kHandOver;
+      cost.evidence = Evidence::kMeasured;
+      cost.source = name;
+      put(open->opcode, std::move(cost));
+      return;
+    }
+  }
+
+  /// Of all special registers only the SM's number can be timed; the others are taken to wait as
+  /// long.
+  void add_special_register() {
+    const auto found = exact.find("S2R");
+    const double latency = known("inst.s2r.latency_cycles");
+    if (found == exact.end() || latency <= 0) return;
+    found->second.latency_cycles = latency;
+    found->second.low = found->second.high = 1;
   }
 
   /// Of each pipe, the instruction with the median interval.

@@ -63,9 +63,9 @@ std::unique_ptr<CLI::App> make_app(int& status) {
   app->set_version_flag("--version", fmt::format("warpgauge {} (revision {}{})", WARPGAUGE_VERSION,
                                                  git_revision(), git_dirty() ? ", modified" : ""));
   app->require_subcommand(1);
-  for (const auto add :
-       {add_run, add_probe, add_kernels, add_fit, add_report, add_cat, add_list, add_doctor,
-        add_compare, add_claims, add_describe, add_predict, add_advise, add_export, add_completion}) {
+  for (const auto add : {add_run, add_probe, add_kernels, add_fit, add_report, add_cat, add_list,
+                         add_doctor, add_compare, add_claims, add_describe, add_predict, add_advise,
+                         add_analyze, add_export, add_completion}) {
     add(*app, status);
   }
   return app;

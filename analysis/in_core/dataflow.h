@@ -12,7 +12,7 @@
 namespace warpgauge::in_core {
 
 struct Chain {
-  double cycles = 0;  ///< an iteration takes at least that
+  double cycles = 0;                           ///< an iteration takes at least that
   std::vector<std::size_t> instructions = {};  ///< in the order of the code's dependences
   /// Iterations that one turn of the chain spans: 2 where two values change places.
   std::size_t spans = 1;

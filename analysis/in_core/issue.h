@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One warp scheduler, cycle by cycle: warps that follow the same path through machine code compete
-// for issue slots and units.
+// The warp schedulers of an SM, cycle by cycle: warps that follow the same path through machine
+// code compete for issue slots and units. Where no unit is shared by the SM's schedulers, one
+// stands for all.
 //
 // Rules, with what confirms them on Hopper (compute/instruction_rate, issue_surfaces,
 // pipe_contention: 2,000 loops of which the machine code and the cycles are recorded):
@@ -8,9 +9,11 @@
 //   takes the one that has not issued for longest.
 // - A warp issues in order, by stall counts and scoreboards (warp_time.h).
 // - A unit takes an instruction when it has been free for its cycles; until then the warp waits.
+//   Memory instructions are issued into a queue of four a scheduler.
+// - A bank of the register file delivers one operand at a time (register.bank_conflict_cycles);
+//   what the operand cache keeps (".reuse") is not read again.
 // - A branch that is taken costs Machine::taken_cycles.
-// - BAR.SYNC holds a warp until all warps of the scheduler have come; the other schedulers of the
-//   SM are taken to run alike.
+// - BAR.SYNC holds a warp until all warps have come.
 #pragma once
 
 #include <array>
@@ -39,9 +42,8 @@ enum class Delay : unsigned char {
   kResult,      ///< a result that takes longer than stall counts say
   kUnit,        ///< a pipe, a bank or a port was busy
   kBarrier,     ///< other warps had not come
-  kSlot,        ///< the scheduler issued for another warp
 };
-inline constexpr std::size_t kDelays = static_cast<std::size_t>(Delay::kSlot) + 1;
+inline constexpr std::size_t kDelays = static_cast<std::size_t>(Delay::kBarrier) + 1;
 const char* delay_name(Delay delay);
 
 /// One instruction issued.
@@ -51,21 +53,23 @@ struct Issue {
   std::uint32_t step = 0;       ///< place in the path
   Delay delay = Delay::kStall;  ///< the last thing that it waited for
   std::uint32_t cause = 0;      ///< instruction waited for, or the unit
-  double waited = 0;            ///< cycles beyond the one after its predecessor
+  double waited = 0;    ///< cycles beyond the one after its predecessor, until it could issue
+  double unchosen = 0;  ///< cycles that it could issue, and the scheduler issued for another warp
 };
 
 /// Of one run.
 struct IssueRun {
   double cycles = 0;                     ///< until every warp has issued its last
   std::array<double, kUnits> busy = {};  ///< cycles, by unit
-  std::vector<Issue> issues;             ///< of warp 0, or of all: IssueLog
+  /// Of the first scheduler: of its warp 0, or of all.
+  std::vector<Issue> issues;
 };
 
 enum class IssueLog { kNone, kFirstWarp, kAll };
 
-/// `warps` warps of one scheduler follow the path from its beginning through `iterations` of its
+/// `warps` warps of each scheduler follow the path from its beginning through `iterations` of its
 /// iterations. `low_or_high` 0: costs as they are; -1, 1: at their ends (InstructionCost).
 IssueRun run_path(const PricedCode& code, const Path& path, std::size_t iterations, int warps,
-             const Machine& machine, IssueLog log, int low_or_high = 0);
+                  const Machine& machine, IssueLog log, int low_or_high = 0);
 
 }  // namespace warpgauge::in_core

@@ -23,32 +23,48 @@ constexpr std::size_t kMostSteps = 400000;    // of a path
 constexpr std::size_t kChainIterations = 12;  // whole periods of 2, 3, 4 and 6 iterations
 constexpr std::size_t kTimelineIterations = 2;
 
-/// Operands that each bank delivers. One that the operand cache keeps from the instruction before
-/// (".reuse") is not read again.
+/// What the operand cache keeps: for each bank and operand slot the register that the latest
+/// instruction that read there wanted kept (".reuse"), else nothing (HUE 3.3).
+class OperandCache {
+ public:
+  /// Whether the register is there. It is read now: what stays is as the instruction says.
+  bool read(const machine_code::SourceRegister& source) {
+    int& kept = kept_[source.range.first % 2][source.slot];
+    const bool hit = kept == source.range.first;
+    kept = source.reuse ? source.range.first : kNothing;
+    return hit;
+  }
+  void clear() {
+    for (auto& bank : kept_) bank.fill(kNothing);
+  }
+  OperandCache() { clear(); }
+
+ private:
+  static constexpr int kNothing = -1, kSlots = 4;
+  std::array<std::array<int, kSlots>, 2> kept_;
+};
+
+/// Operands that each bank of the register file delivers, one at a time.
 void add_banks(PricedCode& priced, const Machine& machine) {
   if (machine.bank_read_cycles <= 0 || machine.banks != 2) return;
-  const auto kept = [&](std::size_t i, const machine_code::SourceRegister& read) {
-    if (i == 0) return false;
-    return std::ranges::any_of(priced.operands[i - 1].reads, [&](const auto& before) {
-      return before.reuse && before.slot == read.slot && before.range == read.range;
-    });
-  };
+  OperandCache cache;
   for (std::size_t i = 0; i < priced.operands.size(); ++i) {
     double reads[2] = {};
     const auto& operands = priced.operands[i].reads;
-    for (std::size_t r = 0; r < operands.size(); ++r) {
-      const auto& read = operands[r];
-      if (read.slot < 0 || read.range.file != RegisterFile::kGeneral || read.address) continue;
-      const bool again = std::any_of(operands.begin(), operands.begin() + static_cast<long>(r),
-                                     [&](const auto& one) { return one.range == read.range; });
-      if (again || kept(i, read)) continue;
-      for (int n = 0; n < read.range.count; ++n) reads[(read.range.first + n) % 2] += 1;
+    for (auto read = operands.begin(); read != operands.end(); ++read) {
+      if (read->slot < 0 || read->range.file != RegisterFile::kGeneral || read->address) continue;
+      const bool again = std::any_of(operands.begin(), read, [&](const auto& one) {
+        return one.slot >= 0 && one.range == read->range;
+      });
+      if (cache.read(*read) || again) continue;
+      for (int n = 0; n < read->range.count; ++n) reads[(read->range.first + n) % 2] += 1;
     }
-    // One operand a bank is what every instruction has time for.
+    if (priced.operands[i].opcode == "BRA") cache.clear();
     for (int bank = 0; bank < 2; ++bank) {
-      if (reads[bank] < 2) continue;
       const Unit unit = bank == 0 ? Unit::kBank0 : Unit::kBank1;
-      priced.costs[i].units.push_back({unit, reads[bank] * machine.bank_read_cycles, unit});
+      if (reads[bank] > 0) {
+        priced.costs[i].units.push_back({unit, reads[bank] * machine.bank_read_cycles, unit});
+      }
     }
   }
 }

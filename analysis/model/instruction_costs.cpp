@@ -158,6 +158,21 @@ bool is_control(std::string_view opcode) {
   return false;
 }
 
+/// 2 m n k of "tensor.mma.bf16.m16n8k16"; 0 where the name ends otherwise.
+double product_operations(std::string_view name) {
+  std::string_view shape = name.substr(name.rfind('.') + 1);
+  double operations = 2;
+  for (const char letter : {'m', 'n', 'k'}) {
+    if (!shape.starts_with(letter)) return 0;
+    double size = 0;
+    const auto [end, error] = std::from_chars(shape.data() + 1, shape.data() + shape.size(), size);
+    if (error != std::errc()) return 0;
+    operations *= size;
+    shape.remove_prefix(static_cast<std::size_t>(end - shape.data()));
+  }
+  return operations;
+}
+
 /// How many leading modifiers two lists share: 1 of ".WIDE" and ".WIDE.U32".
 std::size_t common_parts(std::string_view a, std::string_view b) {
   std::size_t common = 0;
@@ -233,7 +248,10 @@ struct InstructionCosts::Tables {
     InstructionCost cost{.units = uses_of(shares, interval), .source = name};
     cost.evidence = Evidence::kMeasured;
     cost.latency_cycles = known(name + ".latency_cycles");
-    add_passes(cost, name, interval);
+    // Where the loop holds other instructions too, its interval is not that of this one alone.
+    if (shares.size() == 1 && entry.pipe.find(' ') == std::string::npos) {
+      add_passes(cost, name, interval);
+    }
     if (cost.latency_cycles <= 0) {
       // Nothing depends on it, or its result cannot be chained.
       cost.latency_cycles = typical_latency(static_cast<Unit>(shares[0].unit));
@@ -277,10 +295,10 @@ struct InstructionCosts::Tables {
     const std::string opcode = single_opcode(entry.opcode);
     if (opcode.empty()) return;
     const std::string name = key.substr(0, dot);
-    const double alone = known(name + ".issue_interval_cycles");
     const double latency = known(name + ".latency_cycles");
-    if (alone <= 0 || latency <= 0) return;
-    InstructionCost cost{.units = {{Unit::kTensor, whole_cycles(alone), Unit::kTensor}},
+    if (latency <= 0 || entry.value <= 0 || product_operations(name) <= 0) return;
+    const double interval = schedulers * product_operations(name) / entry.value;
+    InstructionCost cost{.units = {{Unit::kTensor, whole_cycles(interval), Unit::kTensor}},
                          .latency_cycles = latency,
                          .evidence = Evidence::kMeasured,
                          .source = name};
@@ -513,8 +531,7 @@ struct InstructionCosts::Tables {
                            : mix.sectors > 0                   ? mix.sectors
                                                                : needs;
     // A load that must see other SMs' stores passes L1 by.
-    const bool past_l1 =
-        operands.has("STRONG") || operands.modifiers.find(".GPU") != std::string_view::npos;
+    const bool past_l1 = operands.has("GPU") || operands.has("SYS");
     const double l1 = past_l1 ? 0 : mix.l1_hits;
     const double l2_latency = l2_latency_cycles();
     const double beyond =

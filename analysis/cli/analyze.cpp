@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+// warpgauge analyze: cycles of a kernel's loops by its machine code.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "analysis/base/defect.h"
+#include "analysis/cli/commands.h"
+#include "analysis/cli/descriptions.h"
+#include "analysis/cli/inputs.h"
+#include "analysis/describe/code_files.h"
+#include "analysis/model/code_analysis.h"
+#include "analysis/report/analysis_compare.h"
+#include "analysis/report/analysis_json.h"
+#include "analysis/report/analysis_text.h"
+
+namespace warpgauge::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using model::CodeAnalysis;
+
+constexpr int kMostWarps = 16;  // of a scheduler: 64 of an SM
+
+struct AnalyzeCommand {
+  std::vector<fs::path> files;
+  std::vector<std::string> trips, taken, compiler_options;
+  std::vector<int> warps = {1, 2, 4, 8, 16};
+  fs::path profile, output = "-";
+  std::string kernel, architecture, format = "text";
+  model::MemoryMix mix;
+  int timeline = 0;
+  bool compare = false, whole = false, outer = false, brief = false;
+};
+
+/// "0x120=16" or "288=16". Throws InputError.
+std::pair<std::uint64_t, double> place_and_number(const std::string& text, const char* option,
+                                                  double low, double high) {
+  const std::size_t equals = text.find('=');
+  const auto refuse = [&]() -> InputError {
+    return {option, text,
+            fmt::format("is not OFFSET=NUMBER with a number from {:g} to {:g}, like 0x120=16", low,
+                        high)};
+  };
+  if (equals == std::string::npos) throw refuse();
+  const bool is_hex = text.starts_with("0x");
+  std::uint64_t offset_bytes = 0;
+  double number = 0;
+  const char* begin = text.data() + (is_hex ? 2 : 0);
+  const auto place = std::from_chars(begin, text.data() + equals, offset_bytes, is_hex ? 16 : 10);
+  const char* last = text.data() + text.size();
+  const auto value = std::from_chars(text.data() + equals + 1, last, number);
+  const bool good = place.ec == std::errc() && place.ptr == text.data() + equals &&
+                    value.ec == std::errc() && value.ptr == last && number >= low && number <= high;
+  if (!good) throw refuse();
+  return {offset_bytes, number};
+}
+
+model::AnalysisQuestion question_of(const AnalyzeCommand& command) {
+  constexpr double kMostTrips = 1e9;
+  model::AnalysisQuestion question{.whole = command.whole, .outer = command.outer};
+  question.loop.warps = command.warps;
+  question.loop.timeline_warps = command.timeline;
+  for (const std::string& text : command.trips) {
+    question.loop.shares.trips.insert(place_and_number(text, "--trips", 1, kMostTrips));
+  }
+  for (const std::string& text : command.taken) {
+    question.loop.shares.taken.insert(place_and_number(text, "--taken", 0, 1));
+  }
+  return question;
+}
+
+/// A place that no function has would change nothing, in silence.
+void check_places(const AnalyzeCommand& command, const std::vector<CodeAnalysis>& analyses) {
+  const auto question = question_of(command);
+  const auto is_there = [&](std::uint64_t offset_bytes) {
+    for (const CodeAnalysis& analysis : analyses) {
+      for (const auto& one : analysis.code->instructions) {
+        if (one.offset_bytes == offset_bytes) return true;
+      }
+    }
+    return false;
+  };
+  const auto check = [&](const std::map<std::uint64_t, double>& places, const char* option) {
+    for (const auto& [offset_bytes, number] : places) {
+      if (!is_there(offset_bytes)) {
+        throw InputError(option, fmt::format("{:#x}", offset_bytes),
+                         "no instruction of the kernels lies there");
+      }
+    }
+  };
+  check(question.loop.shares.trips, "--trips");
+  check(question.loop.shares.taken, "--taken");
+}
+
+class Analyzer {
+ public:
+  Analyzer(const AnalyzeCommand& command, const profile::Profile& profile)
+      : command_(command), costs_(profile, command.mix), question_(question_of(command)) {
+    options_.kernel = command.kernel;
+    options_.architecture = command.architecture;
+    options_.compiler_options = command.compiler_options;
+  }
+
+  std::vector<CodeAnalysis> of(const fs::path& file) const {
+    std::vector<CodeAnalysis> analyses;
+    for (auto& function : describe::read_code_file(file, options_).functions) {
+      model::AnalysisQuestion question = question_;
+      question.warps = function.has_counts() ? function.instructions.front().executed : 0;
+      const std::string name = function.function;
+      analyses.push_back(located(file.string(), name, [&] {
+        return model::analyze_code(std::move(function), costs_, question);
+      }));
+    }
+    return analyses;
+  }
+
+ private:
+  const AnalyzeCommand& command_;
+  model::InstructionCosts costs_;
+  model::AnalysisQuestion question_;
+  describe::CodeFileOptions options_;
+};
+
+int compare(const AnalyzeCommand& command, const Analyzer& analyzer) {
+  if (command.files.size() != 2) {
+    throw InputError("--compare", "", "takes two files: the old build and the new one");
+  }
+  const auto before = analyzer.of(command.files[0]), after = analyzer.of(command.files[1]);
+  std::string text;
+  if (before.size() == 1 && after.size() == 1) {
+    text = report::comparison_text(before[0], after[0]);
+  } else {
+    std::map<std::string, const CodeAnalysis*> by_name;
+    for (const CodeAnalysis& one : before) by_name[one.name] = &one;
+    for (const CodeAnalysis& one : after) {
+      const auto found = by_name.find(one.name);
+      if (found == by_name.end()) continue;
+      if (!text.empty()) text += '\n';
+      text += report::comparison_text(*found->second, one);
+    }
+    if (text.empty()) {
+      throw InputError(command.files[1].string(), "",
+                       "no kernel of this name is in " + command.files[0].string() +
+                           "; --kernel picks one of each");
+    }
+  }
+  write_output(text, command.output);
+  return kExitOk;
+}
+
+int analyze(const AnalyzeCommand& command) {
+  const fs::path file = profile_or_carried(command.profile);
+  std::vector<fs::path> inputs = command.files;
+  inputs.push_back(file);
+  refuse_to_overwrite(inputs, command.output);
+  refuse_unwritable(command.output);
+  const profile::Profile profile = read_or_fit(file);
+  const Analyzer analyzer(command, profile);
+  if (command.compare) return compare(command, analyzer);
+
+  Complaints complaints;
+  std::vector<CodeAnalysis> analyses;
+  for (const fs::path& one : command.files) {
+    complaints.collect([&] {
+      for (CodeAnalysis& analysis : analyzer.of(one)) analyses.push_back(std::move(analysis));
+    });
+  }
+  const int refused = complaints.tell_rest();
+  if (analyses.empty()) return refused;
+  check_places(command, analyses);
+  if (command.format == "json") {
+    auto document = report::analysis_document(profile);
+    for (const CodeAnalysis& one : analyses) {
+      document["kernels"].push_back(report::analysis_json(one));
+    }
+    write_output(document.dump(2) + "\n", command.output);
+    return refused;
+  }
+  std::string text;
+  for (const CodeAnalysis& one : analyses) {
+    if (!text.empty()) text += '\n';
+    text += report::analysis_text(one, profile.device_name,
+                                  {.listing = !command.brief, .timeline = command.timeline > 0});
+  }
+  write_output(text, command.output);
+  return refused;
+}
+
+}  // namespace
+
+void add_analyze(CLI::App& app, int& status) {
+  const auto [command, options] = add_command(
+      app, status, "analyze", "Say how many cycles the loops of machine code take", analyze, R"(
+Reads a cubin, a program or library with GPU code, CUDA source, PTX, a listing (nvdisasm -hex,
+cuobjdump -sass) or a description, finds the loops, and issues them cycle by cycle on one warp
+scheduler: stall counts and scoreboards as the compiler wrote them, pipes, ports and latencies as
+the device's profile has them. No GPU is needed.
+
+cycles are those of one iteration of all warps of a scheduler, in the steady state. The bound is the
+largest of the least times: issue slots, one unit, or one warp alone (a chain of fixed latencies, a
+scoreboard that it waits for, branches, barriers). In the listing, waits are cycles that a warp alone
+stands before the instruction; C marks the longest loop-carried chain, c the longest chain within an
+iteration; ~ ? and ! mark costs that were not measured for that very opcode.
+
+Loads are taken to hit L1 unless --l1 and --l2 say otherwise; a description tells how its accesses
+were spread. Both sides of a branch are never timed together: say by --taken how often one is taken.
+
+examples:
+  warpgauge analyze kernel.cubin
+  warpgauge analyze saxpy.cu --arch sm_90a --kernel saxpy --warps 1,4,16
+  warpgauge analyze app --kernel gemm --trips 0x0a40=64 --whole
+  warpgauge analyze kernel.cubin --l1 0.2 --l2 0.9 --timeline 4
+  warpgauge analyze --compare old.cubin new.cubin --kernel reduce
+  warpgauge analyze kernels.jsonl --format json -o analysis.json)");
+  add_file(command, "files", options.files, "Files with machine code")->required();
+  add_file(command, "--profile,--device", options.profile,
+           "Profile of the device, or a recording (default: the one carried along)");
+  command.add_option("--kernel", options.kernel, "Part of the kernel's name (default: all)")
+      ->type_name("TEXT");
+  command.add_option("--arch", options.architecture, "Architecture to choose or to compile for")
+      ->type_name("SM");
+  command.add_option("--warps", options.warps, "Warps on a scheduler (default: 1,2,4,8,16)")
+      ->delimiter(',')
+      ->check(CLI::Range(1, kMostWarps))
+      ->type_name("N,...");
+  command
+      .add_option("--trips", options.trips, "Trips of the loop that begins there; more than once")
+      ->type_name("OFFSET=N")
+      ->allow_extra_args(false);
+  command
+      .add_option("--taken", options.taken,
+                  "Share of times that the branch there is taken; more than once")
+      ->type_name("OFFSET=SHARE")
+      ->allow_extra_args(false);
+  const auto share = [&](const char* name, double& value, const char* about) {
+    command.add_option(name, value, about)->check(CLI::Range(0.0, 1.0))->type_name("SHARE");
+  };
+  share("--l1", options.mix.l1_hits, "Share of loads that L1 answers (default: 1)");
+  share("--l2", options.mix.l2_hits, "Share of the rest that L2 answers (default: 1)");
+  command
+      .add_option("--ways", options.mix.bank_ways, "Ways of conflict of shared memory (default: 1)")
+      ->check(CLI::Range(1.0, 32.0))
+      ->type_name("N");
+  command
+      .add_option("--sectors", options.mix.sectors,
+                  "Sectors of 32 bytes that a global access of a warp touches (default: as few as "
+                  "its bytes need)")
+      ->check(CLI::Range(1.0, 32.0))
+      ->type_name("N");
+  command.add_flag("--outer", options.outer, "Also loops that hold others");
+  command.add_flag("--whole", options.whole, "Also the whole code, from its beginning to EXIT");
+  command.add_flag("--brief", options.brief, "Leave out the listing");
+  command.add_option("--timeline", options.timeline, "Draw the first cycles of so many warps")
+      ->check(CLI::Range(1, kMostWarps))
+      ->type_name("WARPS");
+  command.add_flag("--compare", options.compare, "Two files: an old build and a new one");
+  command
+      .add_option("--compiler-option", options.compiler_options,
+                  "Handed to nvcc or ptxas; more than once")
+      ->type_name("TEXT")
+      ->allow_extra_args(false);
+  add_choice(command, "--format", options.format, "Output format", {"text", "json"});
+  add_file(command, "-o,--output", options.output, "File to write to (default: standard output)");
+}
+
+}  // namespace warpgauge::cli

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// The machine code of one kernel on one device: its loops, each with the cycles of an iteration.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analysis/in_core/loop_time.h"
+#include "analysis/machine_code/executed_code.h"
+#include "analysis/model/instruction_costs.h"
+
+namespace warpgauge::model {
+
+struct CodeAnalysis {
+  std::string name;                                        ///< for people
+  std::shared_ptr<const machine_code::ExecutedCode> code;  ///< `priced` has views of its texts
+  in_core::PricedCode priced = {};
+  std::vector<in_core::LoopTime> loops = {};  ///< in the order of the code; of all of it: last
+  std::vector<std::string> assumptions = {};  ///< that the profile forces
+
+  /// Opcodes that stand in a loop (or anywhere, where there is none), with that evidence, once
+  /// each.
+  std::vector<std::string> opcodes(in_core::Evidence evidence) const;
+};
+
+struct AnalysisQuestion {
+  in_core::LoopQuestion loop;
+  double warps = 0;    ///< of the launch, where counts are known; 0: none are
+  bool whole = false;  ///< also from the first instruction to EXIT
+  bool outer = false;  ///< also loops that hold others
+};
+
+/// Throws Defect for code whose offsets or scoreboards cannot be. Code without a loop is analysed
+/// as a whole.
+CodeAnalysis analyze_code(machine_code::ExecutedCode code, const InstructionCosts& costs,
+                          AnalysisQuestion question);
+
+}  // namespace warpgauge::model

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/report/analysis_compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "analysis/machine_code/operations.h"
+
+namespace warpgauge::report {
+namespace {
+
+using in_core::LoopTime;
+using in_core::Occupied;
+using in_core::Unit;
+using Mix = std::map<std::string, double>;
+
+Mix mix_of(const LoopTime& loop, const model::CodeAnalysis& analysis) {
+  Mix mix;
+  for (std::size_t i = 0; i < loop.lines.size(); ++i) {
+    if (loop.lines[i].executed <= 0) continue;
+    mix[std::string(machine_code::opcode_of(analysis.code->instructions[i].text))] +=
+        loop.lines[i].executed;
+  }
+  return mix;
+}
+
+/// Share of what both hold in all that either holds: 1 for equal mixes.
+double likeness(const Mix& a, const Mix& b) {
+  double common = 0, all = 0;
+  for (const auto& [opcode, count] : a) {
+    const auto other = b.find(opcode);
+    const double theirs = other == b.end() ? 0 : other->second;
+    common += std::min(count, theirs);
+    all += std::max(count, theirs);
+  }
+  for (const auto& [opcode, count] : b) {
+    if (!a.contains(opcode)) all += count;
+  }
+  return all > 0 ? common / all : 1;
+}
+
+std::vector<OpcodeChange> changes(const Mix& before, const Mix& after) {
+  constexpr double kSame = 1e-6;
+  std::vector<OpcodeChange> list;
+  for (const auto& [opcode, count] : before) {
+    const auto other = after.find(opcode);
+    list.push_back({opcode, count, other == after.end() ? 0 : other->second});
+  }
+  for (const auto& [opcode, count] : after) {
+    if (!before.contains(opcode)) list.push_back({opcode, 0, count});
+  }
+  std::erase_if(list,
+                [](const OpcodeChange& one) { return std::abs(one.after - one.before) < kSame; });
+  std::ranges::stable_sort(list, std::ranges::greater{}, [](const OpcodeChange& one) {
+    return std::abs(one.after - one.before);
+  });
+  return list;
+}
+
+class ComparisonText {
+ public:
+  ComparisonText(const model::CodeAnalysis& before, const model::CodeAnalysis& after)
+      : before_(before), after_(after) {}
+
+  std::string all() {
+    text_ = before_.name == after_.name ? before_.name + "\n"
+                                        : fmt::format("{} -> {}\n", before_.name, after_.name);
+    line("instructions", fmt::format("{} -> {}", before_.code->instructions.size(),
+                                     after_.code->instructions.size()));
+    for (const LoopPair& pair : pair_loops(before_, after_)) add(pair);
+    return std::move(text_);
+  }
+
+ private:
+  void line(const std::string& what, const std::string& rest) {
+    text_ += fmt::format("  {:<20}{}\n", what, rest);
+  }
+
+  static std::string place(const LoopTime& loop) {
+    return loop.whole ? "the whole code"
+                      : fmt::format("loop 0x{:04x} to 0x{:04x}", loop.first_bytes, loop.last_bytes);
+  }
+
+  void add(const LoopPair& pair) {
+    text_ += '\n';
+    if (pair.before == nullptr) {
+      text_ += fmt::format("{}: only in the new build\n", place(*pair.after));
+      return;
+    }
+    if (pair.after == nullptr) {
+      text_ += fmt::format("{}: only in the old build\n", place(*pair.before));
+      return;
+    }
+    const LoopTime &old_one = *pair.before, &new_one = *pair.after;
+    text_ += fmt::format("{} -> {}\n", place(old_one), place(new_one));
+    line("instructions",
+         fmt::format("{:.4g} -> {:.4g} an iteration", old_one.steps, new_one.steps));
+    line("warps a scheduler", fmt::format("{:>10}{:>10}{:>10}  bound", "old", "new", "change"));
+    for (std::size_t w = 0; w < std::min(old_one.occupied.size(), new_one.occupied.size()); ++w) {
+      add_occupied(old_one.occupied[w], new_one.occupied[w]);
+    }
+    add_units(old_one, new_one);
+    line("carried chain", fmt::format("{:.4g} -> {:.4g} cycles", old_one.dataflow.carried.cycles,
+                                      new_one.dataflow.carried.cycles));
+    add_opcodes(pair.opcodes);
+  }
+
+  void add_occupied(const Occupied& old_one, const Occupied& new_one) {
+    const std::string was = in_core::bound_text(old_one.bound, *before_.code);
+    const std::string is = in_core::bound_text(new_one.bound, *after_.code);
+    const double change = old_one.cycles > 0 ? 100 * (new_one.cycles / old_one.cycles - 1) : 0;
+    line(fmt::format("{:>17}", old_one.warps),
+         fmt::format("{:>10.1f}{:>10.1f}{:>+9.1f}%  {}", old_one.cycles, new_one.cycles, change,
+                     was == is ? is : was + " -> " + is));
+  }
+
+  void add_units(const LoopTime& old_one, const LoopTime& new_one) {
+    constexpr double kSame = 0.05;
+    std::string text;
+    for (std::size_t u = 0; u < in_core::kUnits; ++u) {
+      const double was = old_one.unit_cycles[u], is = new_one.unit_cycles[u];
+      if (std::abs(was - is) < kSame) continue;
+      text += fmt::format("{}{} {:.4g} -> {:.4g}", text.empty() ? "" : ", ",
+                          in_core::unit_name(static_cast<Unit>(u)), was, is);
+    }
+    if (!text.empty()) line("pressure, cycles", text);
+  }
+
+  void add_opcodes(const std::vector<OpcodeChange>& list) {
+    constexpr std::size_t kMost = 12;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(list.size(), kMost); ++i) {
+      text += fmt::format("{}{} {:.4g} -> {:.4g}", i == 0 ? "" : ", ", list[i].opcode,
+                          list[i].before, list[i].after);
+    }
+    if (list.size() > kMost) text += fmt::format(" and {} more", list.size() - kMost);
+    line("opcodes", text.empty() ? "the same" : text);
+  }
+
+  const model::CodeAnalysis &before_, &after_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::vector<LoopPair> pair_loops(const model::CodeAnalysis& before,
+                                 const model::CodeAnalysis& after) {
+  std::vector<Mix> old_mixes, new_mixes;
+  for (const LoopTime& loop : before.loops) old_mixes.push_back(mix_of(loop, before));
+  for (const LoopTime& loop : after.loops) new_mixes.push_back(mix_of(loop, after));
+  // The likest pair first; of equals the earlier ones, so that the order of the code is kept.
+  std::vector<std::tuple<double, std::size_t, std::size_t>> all;
+  for (std::size_t o = 0; o < old_mixes.size(); ++o) {
+    for (std::size_t n = 0; n < new_mixes.size(); ++n) {
+      if (before.loops[o].whole != after.loops[n].whole) continue;
+      all.emplace_back(-likeness(old_mixes[o], new_mixes[n]), o, n);
+    }
+  }
+  std::ranges::sort(all);
+  std::vector<bool> taken(old_mixes.size());
+  std::vector<LoopPair> pairs(new_mixes.size());
+  for (const auto& [unlike, o, n] : all) {
+    if (taken[o] || pairs[n].before != nullptr) continue;
+    taken[o] = true;
+    pairs[n].before = &before.loops[o];
+    pairs[n].opcodes = changes(old_mixes[o], new_mixes[n]);
+  }
+  for (std::size_t n = 0; n < pairs.size(); ++n) pairs[n].after = &after.loops[n];
+  for (std::size_t o = 0; o < taken.size(); ++o) {
+    if (!taken[o]) pairs.push_back({.before = &before.loops[o]});
+  }
+  return pairs;
+}
+
+std::string comparison_text(const model::CodeAnalysis& before, const model::CodeAnalysis& after) {
+  return ComparisonText(before, after).all();
+}
+
+}  // namespace warpgauge::report

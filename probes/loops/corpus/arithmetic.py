@@ -102,7 +102,7 @@ def make(kernel, plan):
     length = length_of(draws, plan["most_length"])
     chains = draws.choice((1, 1, 2, 3, 4, 4, 6, 8, 8, 12, 16))
     mixer = Mixer(kernel, split_chains(draws, types, max(chains, len(types))),
-                  cross_percent=draws.choice((0, 20, 40, 80)))
+                  cross_percent=draws.choice((0, 20, 40, 80)), sources_each=4 if types == ("i32",) else 3)
     kinds = choose_kinds(draws, types, draws.between(1, 12))
     if shape == "branch":
         with_branch(mixer, kinds, max(length, 6))

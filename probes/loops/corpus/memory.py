@@ -127,18 +127,24 @@ class Tile(Memory):
         """For ldmatrix: a lane names a row of 16 bytes; eight of them `ways` rows apart."""
         self.start(self.first, 16 * ways, 4096)
         self.step(step_bytes)
+        self.places = []
+
+    def place(self):
+        """An offset, all different until none is left."""
+        self.places = self.places or self.kernel.draws.shuffled(range(64))
+        return 128 * self.places.pop()
 
     def load_matrices(self, count, transposed=False, into=None):
         into = into or [self.kernel.new("r") for _ in range(count)]
         trans = ".trans" if transposed else ""
-        at = 512 * self.kernel.draws.below(16)
+        at = self.place()
         self.kernel.do(f"ldmatrix.sync.aligned.m8n8.x{count}{trans}.shared.b16 {{{', '.join(into)}}}, "
                        f"[{self.here}+{at}];", ("LDSM",))
         return into
 
     def store_matrices(self, values):
         self.kernel.needs = 90
-        at = 512 * self.kernel.draws.below(16)
+        at = self.place()
         self.kernel.do(f"stmatrix.sync.aligned.m8n8.x{len(values)}.shared.b16 [{self.here}+{at}], "
                        f"{{{', '.join(values)}}};", ("STSM",))
 

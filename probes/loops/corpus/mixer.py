@@ -18,11 +18,12 @@ MOST_PENDING = 6
 
 
 class Mixer:
-    def __init__(self, kernel, chains, cross_percent=40, sources_each=2):
+    def __init__(self, kernel, chains, cross_percent=40, sources_each=3):
         """`chains`: how many, by type. `cross_percent`: how often an operand is another chain's."""
         self.kernel, self.draws = kernel, kernel.draws
         self.cross_percent = cross_percent
         self.chains, self.fixed, self.turn = {}, {}, {}
+        self.latest, self.avoided = {}, ()  # chain -> fixed operands of its latest instruction
         self.pending = []  # (age at which it is taken in, type, register)
         self.age = 0
         self.one_shift = self.on = self.off = None
@@ -86,6 +87,8 @@ class Mixer:
         instruction."""
         crossing = [one for one in self.chains[kind] if one not in taken]
         fixed = [one for one in self.fixed[kind]["add"] if one not in taken]
+        # Two logic operations of the same three operands, or x ^ a ^ a, would be one or none.
+        fixed = [one for one in fixed if one not in self.avoided] or fixed
         cross = crossing and (not fixed or self.draws.chance(self.cross_percent))
         return self.draws.choice(crossing if cross else fixed or self.fixed[kind]["add"])
 
@@ -110,9 +113,11 @@ class Mixer:
     def fill(self, ptx, kind, known):
         """The text with registers in its places; `known` has those that are fixed."""
         places = dict(known)
+        self.avoided = self.latest.get(known.get("x"), ())
         for place in PLACE.findall(ptx):
             if place not in places:
                 places[place] = self.operand(place, kind, set(places.values()))
+        self.latest[known.get("x")] = [places[place] for place in "yza" if place in places]
         return PLACE.sub(lambda match: places[match[1]], ptx)
 
     def emit(self, operation, guard=None, where=None):
@@ -121,8 +126,11 @@ class Mixer:
         known = {"x": self.pick_chain(operation.type)}
         if operation.into:
             known["t"] = kernel.new(REGISTER_OF[operation.into])
+        if "{x}" not in operation.ptx:
+            known["y"] = known["x"]
         text = self.fill(operation.ptx, operation.type, known)
-        if guard and "\n" not in text:
+        # A guarded shuffle becomes a branch with a second copy of it behind the function's end.
+        if guard and "\n" not in text and ".sync" not in text:
             text = f"@{self.predicate(guard == 'on')} {text}"
         kernel.do(text, operation.opcodes, where)
         self.age += 1

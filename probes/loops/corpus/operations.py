@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The instructions that loops are mixed of: a line each, as PTX with places for operands.
 
-    {x}  the chain's value: source and destination     {y} {z}  any value of the type
+    {x}  the chain's value: source and destination     {y} {z}  any value of the type, but {y} a
+         chain's where there is no {x}: what never changes would leave the loop
     {a}  a source to be added     {u}  one that multiplies     {e}  a tiny one     {s}  a shift
     {o}  a predicate that holds, {n} one that does not; no compiler knows which
     {t}  a result for a chain of type `into`: a later instruction takes it in
@@ -44,12 +45,11 @@ INTEGER = [
     op("imad_wide", "i32", "mul.wide.u32 {w0}, {x}, {y};\nmov.b64 {{t0}, {t1}}, {w0};\n"
        "xor.b32 {x}, {t0}, {t1};", "IMAD.WIDE LOP3", fused=True),
     op("lop3", "i32", "lop3.b32 {x}, {x}, {y}, {z}, {lut};", LOGIC, weight=8, fused=True),
-    op("xor", "i32", "xor.b32 {x}, {x}, {y};", LOGIC, fused=True),
     op("rotate", "i32", "shf.l.wrap.b32 {x}, {x}, {x}, {s};", "SHF", weight=4),
     op("funnel", "i32", "shf.r.wrap.b32 {x}, {x}, {y}, {s};", "SHF", weight=4),
-    op("shift_left", "i32", "shl.b32 {t0}, {y}, {s};\nxor.b32 {x}, {x}, {t0};", "SHF LOP3", fused=True),
+    op("shift_left", "i32", "shl.b32 {t0}, {x}, {s};\nxor.b32 {x}, {y}, {t0};", "SHF LOP3", fused=True),
     op("shift_right", "i32", "shr.s32 {t0}, {x}, {s};\nxor.b32 {x}, {y}, {t0};", "SHF LOP3", fused=True),
-    op("lea", "i32", "shl.b32 {t0}, {x}, 3;\nadd.s32 {x}, {t0}, {y};", "LEA", fused=True),
+    op("lea", "i32", "shl.b32 {t0}, {x}, 3;\nadd.s32 {x}, {t0}, {y};", "LEA|IMAD", fused=True),
     op("prmt", "i32", "prmt.b32 {x}, {x}, {y}, 0x3614;", "PRMT", fused=True),
     op("minimum", "i32", "min.s32 {t0}, {x}, {y};\nadd.s32 {x}, {t0}, {z};", "VIMNMX|IMNMX " + ADD,
        fused=True),
@@ -67,9 +67,9 @@ INTEGER = [
     op("bfe", "i32", "bfe.s32 {t}, {y}, {s}, 9;", "SHF|SGXT|BMSK", into="i32", weight=2, fused=True),
     op("select", "i32", "setp.lt.s32 {p}, {x}, {y};\nselp.b32 {x}, {z}, {a}, {p};\n"
        "add.s32 {x}, {x}, {y};", f"ISETP {SELECT} " + ADD, fused=True),
-    op("select_unsigned", "i32", "setp.gt.u32 {p}, {y}, {z};\nselp.b32 {x}, {x}, {a}, {p};",
+    op("select_unsigned", "i32", "setp.gt.u32 {p}, {x}, {y};\nselp.b32 {x}, {x}, {z}, {p};",
        f"ISETP {SELECT}", fused=True),
-    op("predicated_add", "i32", "setp.ne.s32 {p}, {y}, {z};\n@{p} add.s32 {x}, {x}, {a};", "ISETP " + ADD,
+    op("predicated_add", "i32", "setp.ne.s32 {p}, {x}, {y};\n@{p} add.s32 {x}, {x}, {a};", "ISETP " + ADD,
        fused=True),
     op("shuffle", "i32", "shfl.sync.bfly.b32 {x}, {x}, {lanes}, 0x1f, 0xffffffff;", "SHFL", weight=3),
     op("shuffle_index", "i32", "shfl.sync.idx.b32 {t}, {x}, {y}, 0x1f, 0xffffffff;", "SHFL",

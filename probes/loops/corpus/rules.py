@@ -47,7 +47,8 @@ class InTurn:
             return kernel.do(self.mixer.fill(one.ptx, one.type, {"x": chain}), one.opcodes)
         # A result of another type goes back into the chain by the shortest way.
         result = kernel.new(REGISTER_OF[one.into])
-        kernel.do(self.mixer.fill(one.ptx, one.type, {"x": chain, "y": chain, "t": result}), one.opcodes)
+        known = {"x": chain, "t": result} if "{x}" in one.ptx else {"x": chain, "y": chain, "t": result}
+        kernel.do(self.mixer.fill(one.ptx, one.type, known), one.opcodes)
         self.mixer.take_value(one.into, result)
         if one.into == one.type:
             self.mixer.pick_chain = lambda kind: chain
@@ -61,7 +62,8 @@ class InTurn:
 def make_ilp(kernel, plan):
     name, ilp = plan["instruction"], plan["ilp"]
     kinds = types_of(name)
-    mixer = Mixer(kernel, {kind: ilp if kind == kinds[0] else 1 for kind in kinds}, cross_percent=0)
+    mixer = Mixer(kernel, {kind: ilp if kind == kinds[0] else 1 for kind in kinds}, cross_percent=0,
+                  sources_each=4)
     turn = InTurn(mixer, name, mixer.chains[kinds[0]])
     for _ in range(plan["length"]):
         turn.emit()
@@ -77,7 +79,7 @@ def make_pair(kernel, plan):
     own[BY_NAME[first].type] = 8 if same else 4
     if "u32" in own:
         own["u32"] = 4
-    mixer = Mixer(kernel, own, cross_percent=0)
+    mixer = Mixer(kernel, own, cross_percent=0, sources_each=4)
     chains = mixer.chains[BY_NAME[first].type]
     turns = [InTurn(mixer, first, chains[:4]),
              InTurn(mixer, second, chains[4:] if same else mixer.chains[BY_NAME[second].type])]
@@ -124,13 +126,14 @@ def make_constant(kernel, plan):
         kernel.do(f"add.u32 {address}, {at}, constant_base;")
         kernel.named["r"].append("constant_base")
         kernel.setup.append("mov.u32 constant_base, constants;")
+    places = draws.shuffled(range(32))
     for index in range(plan["length"]):
         chain, word = mixer.chains[kind][index % plan["chains"]], kernel.new("r")
         if index % plan["every"]:
             other = mixer.other(kind, {chain})
         else:
             other = word
-            place = 4 * draws.below(32)
+            place = 4 * places.pop()
             kernel.do(f"ld.const.b32 {word}, [{address}+{place}];" if plan["indexed"] else
                       f"ld.const.b32 {word}, [constants+{place}];", ("LDC",) if plan["indexed"] else ())
         if kind == "f32":

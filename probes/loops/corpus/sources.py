@@ -9,6 +9,8 @@ The table has rows of 32 lanes of 8 bytes; of a 32-bit row, the lower halves are
     unit   what multiplies: 1 or -1, so that products neither grow nor vanish
     tiny   what multiplies the other chain in a fused multiply-add: one depends on the other, and
            neither grows
+    part   small numbers for the fragments of matrices, 12 rows: one a register, since the assembler
+           copies what stands in two fragments
     shift  1..31;  flag: 1 in all lanes, for predicates that no compiler knows
 """
 import struct
@@ -19,12 +21,13 @@ LANES = 32
 ROW_BYTES = LANES * 8
 FLOATS = ("f32", "h2", "bf2", "f64")
 PACKED = ("h2", "bf2")
-ROLES = (("start", 16), ("add", 4), ("unit", 2), ("tiny", 2))
+ROLES = (("start", 16), ("add", 4), ("unit", 2), ("tiny", 2), ("part", 12))
 
 
 def rows():
     """(type, role, number) of every row, in the order of the table."""
     named = [("i32", "start", k) for k in range(16)] + [("i32", "add", k) for k in range(4)]
+    named += [("i32", "part", k) for k in range(12)]
     for kind in FLOATS:
         named += [(kind, role, k) for role, count in ROLES for k in range(count)]
     return named + [("i32", "shift", k) for k in range(2)] + [("i32", "flag", k) for k in range(2)]
@@ -55,7 +58,7 @@ def number_for(kind, role, draws):
     sign = 1 if draws.chance(50) else -1
     if role == "start":
         return sign * (64 + draws.below(64)) / 64
-    if role == "add":
+    if role in ("add", "part"):
         return sign * (1 + draws.below(7)) / 64
     if role == "unit":
         return float(sign)

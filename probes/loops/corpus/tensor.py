@@ -48,15 +48,18 @@ class Products:
         self.sums = [[kernel.source(shape.d_type, "start", (4 * k + k // 4 + i) % 16) for i in range(shape.d)]
                      for k in range(chains)]
         kernel.results += [(shape.d_type, register) for sum_ in self.sums for register in sum_]
-        # One row may be in several fragments: different accumulators keep the products apart.
-        self.a = [[kernel.source(shape.ab_type, "add", (k + i) % 4) for i in range(shape.a)]
+        self.a = [[kernel.source(shape.ab_type, "part", 4 * k + i) for i in range(shape.a)]
                   for k in range(fragments)]
-        self.b = [[kernel.source(shape.ab_type, "add", (2 * k + i + 1) % 4) for i in range(shape.b)]
+        self.b = [[kernel.source(shape.ab_type, "part", 8 + 2 * k + i) for i in range(shape.b)]
                   for k in range(fragments)]
 
+    def next(self):
+        """Accumulators and fragments of the next product."""
+        return (self.sums[self.turn % len(self.sums)], self.a[self.turn % len(self.a)],
+                self.b[(self.turn // 2) % len(self.b)])
+
     def emit(self):
-        sum_ = self.sums[self.turn % len(self.sums)]
-        a, b = self.a[self.turn % len(self.a)], self.b[(self.turn // 2) % len(self.b)]
+        sum_, a, b = self.next()
         self.turn += 1
         listed = [", ".join(one) for one in (sum_, a, b, sum_)]
         self.kernel.do(f"{self.shape.ptx} {{{listed[0]}}}, {{{listed[1]}}}, {{{listed[2]}}}, {{{listed[3]}}};",
@@ -84,9 +87,9 @@ def make(kernel, plan):
         tile.advance(16 * draws.choice((1, 2, 4)))
     for _ in range(count):
         if tile and draws.chance(60):
-            for row in (products.a[0], products.b[0]):
-                if len(row) in (1, 2, 4) and draws.chance(50):
-                    tile.load_matrices(len(row), into=row)
+            for fragment in products.next()[1:]:
+                if draws.chance(50):
+                    tile.load_matrices(len(fragment), into=fragment)
         products.emit()
         for _ in range(draws.choice((0, 1, 2, 4))):
             mixer.emit(draws.choice(kinds))

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "probes/loops/launcher.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "analysis/base/text_file.h"
+#include "probes/device/driver.h"
+#include "probes/harness/progress.h"
+
+namespace warpgauge::loops {
+
+using probes::check;
+using probes::check_driver;
+using probes::driver_function;
+
+namespace {
+
+constexpr int kMostBlocks = 2, kMostWarps = 64;  // an SM
+constexpr double kLongestLaunchSeconds = 10;
+
+/// The driver's functions, looked up once.
+struct Driver {
+  decltype(&cuModuleLoadData) load =
+      driver_function<decltype(&cuModuleLoadData)>("cuModuleLoadData");
+  decltype(&cuModuleGetFunction) get =
+      driver_function<decltype(&cuModuleGetFunction)>("cuModuleGetFunction");
+  decltype(&cuFuncGetAttribute) attribute =
+      driver_function<decltype(&cuFuncGetAttribute)>("cuFuncGetAttribute");
+  decltype(&cuLaunchKernel) launch = driver_function<decltype(&cuLaunchKernel)>("cuLaunchKernel");
+  decltype(&cuOccupancyMaxActiveBlocksPerMultiprocessor) blocks =
+      driver_function<decltype(&cuOccupancyMaxActiveBlocksPerMultiprocessor)>(
+          "cuOccupancyMaxActiveBlocksPerMultiprocessor");
+};
+
+const Driver& driver() {
+  static const Driver functions;
+  return functions;
+}
+
+int attribute_of(CUfunction function, CUfunction_attribute attribute) {
+  int value = 0;
+  check_driver(driver().attribute(&value, attribute, function), "cuFuncGetAttribute");
+  return value;
+}
+
+/// Returns once the default stream is empty: a launch whose blocks never all meet would keep a
+/// synchronising call for ever.
+void wait_for_launch() {
+  const auto start = std::chrono::steady_clock::now();
+  for (;;) {
+    const cudaError_t status = cudaStreamQuery(nullptr);
+    if (status != cudaErrorNotReady) return check(status);
+    if (probes::seconds_since(start) > kLongestLaunchSeconds) {
+      throw LaunchHangs(fmt::format("a launch did not end in {} s", kLongestLaunchSeconds));
+    }
+  }
+}
+
+}  // namespace
+
+Occupation occupy(int warps) { return {warps, warps > kMostWarps / kMostBlocks ? kMostBlocks : 1}; }
+
+Launcher::Launcher(int sms, const std::vector<std::uint64_t>& sources,
+                   std::uint64_t memory_bytes_per_block)
+    : sms_(sms),
+      sources_(sources.size()),
+      memory_(std::max<std::uint64_t>(memory_bytes_per_block, 1) * sms * kMostBlocks),
+      sink_(static_cast<std::size_t>(sms) * kMostWarps * 32) {
+  sources_.from_host(sources);
+  memory_.fill_bytes(0);
+}
+
+Launcher::Function Launcher::function(const std::filesystem::path& cubin, const std::string& name) {
+  auto [place, fresh] = modules_.try_emplace(cubin, nullptr);
+  if (place->second == nullptr) {
+    const std::string image = read_text_file(cubin);
+    check_driver(driver().load(&place->second, image.data()), "cuModuleLoadData");
+  }
+  Function found;
+  check_driver(driver().get(&found.handle, place->second, name.c_str()), "cuModuleGetFunction");
+  found.registers = attribute_of(found.handle, CU_FUNC_ATTRIBUTE_NUM_REGS);
+  found.shared_bytes = attribute_of(found.handle, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES);
+  found.local_bytes = attribute_of(found.handle, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES);
+  return found;
+}
+
+std::string Launcher::why_not(const Function& function, const Occupation& occupation) const {
+  int blocks = 0;
+  const int threads = occupation.threads_per_block();
+  const int most_threads = attribute_of(function.handle, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
+  if (threads <= most_threads) {
+    check_driver(driver().blocks(&blocks, function.handle, threads, 0),
+                 "cuOccupancyMaxActiveBlocksPerMultiprocessor");
+  }
+  if (blocks >= occupation.blocks) return {};
+  return fmt::format(
+      "{} registers a thread and {} bytes of shared memory let {} block{} of {} "
+      "warps on an SM",
+      function.registers, function.shared_bytes, blocks, blocks == 1 ? "" : "s", threads / 32);
+}
+
+probes::WarpSpans& Launcher::spans_for(std::size_t warps) {
+  return spans_.try_emplace(warps, warps).first->second;
+}
+
+double Launcher::cycles(const Function& function, const Occupation& occupation,
+                        std::uint32_t trips) {
+  const auto warps = static_cast<std::size_t>(sms_) * occupation.warps;
+  probes::WarpSpans& spans = spans_for(warps);
+  const probes::WarpSpanSink sink = spans.prepare();
+  const void *span_list = sink.spans, *arrived = sink.arrived, *sources = sources_.data();
+  const void *memory = memory_.data(), *results = sink_.data();
+  void* parameters[] = {&span_list, &arrived, &sources, &memory, &results, &trips};
+  check_driver(
+      driver().launch(function.handle, sms_ * occupation.blocks, 1, 1,
+                      occupation.threads_per_block(), 1, 1, 0, nullptr, parameters, nullptr),
+      "cuLaunchKernel");
+  wait_for_launch();
+  const std::vector<double> cycles = spans.sm_cycles(warps);
+  if (cycles.size() != static_cast<std::size_t>(sms_)) {
+    throw std::runtime_error(
+        fmt::format("{} SMs ran the blocks that were meant for {}", cycles.size(), sms_));
+  }
+  return cycles[cycles.size() / 2];
+}
+
+}  // namespace warpgauge::loops

@@ -16,6 +16,7 @@
 #include "analysis/base/text_file.h"
 #include "analysis/machine_code/cubin.h"
 #include "probes/device/busy.h"
+#include "probes/device/check.h"
 #include "probes/harness/device.h"
 #include "probes/loops/launcher.h"
 #include "probes/methods/sm_clock.h"

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "probes/loops/launcher.h"
 
-#include <fmt/format.h>
-
+#include <algorithm>
 #include <chrono>
+#include <map>
 
 #include "analysis/base/text_file.h"
+#include "probes/device/buffer.h"
 #include "probes/device/driver.h"
 #include "probes/harness/progress.h"
+#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::loops {
 
@@ -18,7 +20,7 @@ using probes::driver_function;
 namespace {
 
 constexpr int kMostBlocks = 2, kMostWarps = 64;  // an SM
-constexpr double kLongestLaunchSeconds = 10;
+constexpr int kLongestLaunchSeconds = 10;
 
 /// The driver's functions, looked up once.
 struct Driver {
@@ -53,7 +55,7 @@ void wait_for_launch() {
     const cudaError_t status = cudaStreamQuery(nullptr);
     if (status != cudaErrorNotReady) return check(status);
     if (probes::seconds_since(start) > kLongestLaunchSeconds) {
-      throw LaunchHangs(fmt::format("a launch did not end in {} s", kLongestLaunchSeconds));
+      throw LaunchHangs("a launch did not end in " + std::to_string(kLongestLaunchSeconds) + " s");
     }
   }
 }
@@ -62,18 +64,32 @@ void wait_for_launch() {
 
 Occupation occupy(int warps) { return {warps, warps > kMostWarps / kMostBlocks ? kMostBlocks : 1}; }
 
+struct Launcher::State {
+  int sms;
+  probes::DeviceBuffer<std::uint64_t> sources;
+  probes::DeviceBuffer<char> memory;
+  probes::DeviceBuffer<std::uint32_t> sink;
+  std::map<std::size_t, probes::WarpSpans> spans;  ///< by warps: a launch's spans are read whole
+  std::map<std::filesystem::path, CUmodule> modules;
+
+  State(int sm_count, std::size_t source_words, std::size_t memory_bytes_per_block)
+      : sms(sm_count),
+        sources(source_words),
+        memory(std::max<std::size_t>(memory_bytes_per_block, 1) * sm_count * kMostBlocks),
+        sink(static_cast<std::size_t>(sm_count) * kMostWarps * 32) {}
+};
+
 Launcher::Launcher(int sms, const std::vector<std::uint64_t>& sources,
                    std::uint64_t memory_bytes_per_block)
-    : sms_(sms),
-      sources_(sources.size()),
-      memory_(std::max<std::uint64_t>(memory_bytes_per_block, 1) * sms * kMostBlocks),
-      sink_(static_cast<std::size_t>(sms) * kMostWarps * 32) {
-  sources_.from_host(sources);
-  memory_.fill_bytes(0);
+    : state_(std::make_unique<State>(sms, sources.size(), memory_bytes_per_block)) {
+  state_->sources.from_host(sources);
+  state_->memory.fill_bytes(0);
 }
 
+Launcher::~Launcher() = default;
+
 Launcher::Function Launcher::function(const std::filesystem::path& cubin, const std::string& name) {
-  auto [place, fresh] = modules_.try_emplace(cubin, nullptr);
+  auto [place, fresh] = state_->modules.try_emplace(cubin, nullptr);
   if (place->second == nullptr) {
     const std::string image = read_text_file(cubin);
     check_driver(driver().load(&place->second, image.data()), "cuModuleLoadData");
@@ -95,33 +111,30 @@ std::string Launcher::why_not(const Function& function, const Occupation& occupa
                  "cuOccupancyMaxActiveBlocksPerMultiprocessor");
   }
   if (blocks >= occupation.blocks) return {};
-  return fmt::format(
-      "{} registers a thread and {} bytes of shared memory let {} block{} of {} "
-      "warps on an SM",
-      function.registers, function.shared_bytes, blocks, blocks == 1 ? "" : "s", threads / 32);
-}
-
-probes::WarpSpans& Launcher::spans_for(std::size_t warps) {
-  return spans_.try_emplace(warps, warps).first->second;
+  return std::to_string(function.registers) + " registers a thread and " +
+         std::to_string(function.shared_bytes) + " bytes of shared memory let " +
+         std::to_string(blocks) + (blocks == 1 ? " block of " : " blocks of ") +
+         std::to_string(threads / 32) + " warps on an SM";
 }
 
 double Launcher::cycles(const Function& function, const Occupation& occupation,
                         std::uint32_t trips) {
-  const auto warps = static_cast<std::size_t>(sms_) * occupation.warps;
-  probes::WarpSpans& spans = spans_for(warps);
+  const auto warps = static_cast<std::size_t>(state_->sms) * occupation.warps;
+  probes::WarpSpans& spans = state_->spans.try_emplace(warps, warps).first->second;
   const probes::WarpSpanSink sink = spans.prepare();
-  const void *span_list = sink.spans, *arrived = sink.arrived, *sources = sources_.data();
-  const void *memory = memory_.data(), *results = sink_.data();
+  const void *span_list = sink.spans, *arrived = sink.arrived, *sources = state_->sources.data();
+  const void *memory = state_->memory.data(), *results = state_->sink.data();
   void* parameters[] = {&span_list, &arrived, &sources, &memory, &results, &trips};
   check_driver(
-      driver().launch(function.handle, sms_ * occupation.blocks, 1, 1,
+      driver().launch(function.handle, state_->sms * occupation.blocks, 1, 1,
                       occupation.threads_per_block(), 1, 1, 0, nullptr, parameters, nullptr),
       "cuLaunchKernel");
   wait_for_launch();
   const std::vector<double> cycles = spans.sm_cycles(warps);
-  if (cycles.size() != static_cast<std::size_t>(sms_)) {
-    throw std::runtime_error(
-        fmt::format("{} SMs ran the blocks that were meant for {}", cycles.size(), sms_));
+  if (cycles.size() != static_cast<std::size_t>(state_->sms)) {
+    throw std::runtime_error(std::to_string(cycles.size()) +
+                             " SMs ran the blocks that were meant for " +
+                             std::to_string(state_->sms));
   }
   return cycles[cycles.size() / 2];
 }

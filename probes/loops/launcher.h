@@ -6,12 +6,10 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <map>
+#include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
-
-#include "probes/device/buffer.h"
-#include "probes/methods/warp_span.cuh"
 
 namespace warpgauge::loops {
 
@@ -38,6 +36,7 @@ class Launcher {
   /// the most that any loop asks for.
   Launcher(int sms, const std::vector<std::uint64_t>& sources,
            std::uint64_t memory_bytes_per_block);
+  ~Launcher();
 
   /// Of a cubin, which is loaded once. Throws CudaError and std::runtime_error.
   Function function(const std::filesystem::path& cubin, const std::string& name);
@@ -50,14 +49,8 @@ class Launcher {
   double cycles(const Function& function, const Occupation& occupation, std::uint32_t trips);
 
  private:
-  probes::WarpSpans& spans_for(std::size_t warps);
-
-  int sms_;
-  probes::DeviceBuffer<std::uint64_t> sources_;
-  probes::DeviceBuffer<char> memory_;
-  probes::DeviceBuffer<std::uint32_t> sink_;
-  std::map<std::size_t, probes::WarpSpans> spans_;  ///< by warps: a launch's spans are read whole
-  std::map<std::filesystem::path, CUmodule> modules_;
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 /// A launch that did not end within some seconds: nothing more can be done in this process.

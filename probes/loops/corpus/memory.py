@@ -14,7 +14,7 @@ alignment comes from values at run time. Every word of a wide load must be used,
 """
 
 HALF_BYTES = 16384
-ALIGNED_TILE = "tile"
+TILE = "tile"  # its name in the text (corpus/kernel.py)
 BYTES = {32: 4, 64: 8, 128: 16}
 VECTOR = {32: "b32", 64: "v2.b32", 128: "v4.b32"}
 WIDTH = {32: "", 64: ".64", 128: ".128"}
@@ -25,9 +25,9 @@ class Memory:
 
     space, address_bits = "", 32
 
-    def __init__(self, kernel):
+    def __init__(self, kernel, bytes_):
         self.kernel = kernel
-        self.chased = 0
+        self.bytes = bytes_
 
     # --- before the loop ---
 
@@ -51,8 +51,11 @@ class Memory:
         """Pointers at base + row * row_bytes + lane * lane_bytes, to the same lane's place in the next row
         of a cycle through all rows: row -> (5 row + 3) mod rows. Every warp writes its own lanes', and
         with `warp_bytes` its own rows. Returns a register with the lane's first address."""
-        k, wide = self.kernel, self.address_bits == 64
-        kind = "w" if wide else "r"
+        k = self.kernel
+        kind = "w" if self.address_bits == 64 else "r"
+        assert rows & (rows - 1) == 0 and rows >= 1
+        reach = (slot_lanes - 1) * lane_bytes + 31 * warp_bytes + (rows - 1) * row_bytes + self.address_bits // 8
+        assert reach <= (self.bytes if self.space == "global" else HALF_BYTES), (k.name, reach)
         mine, here, there = k.new(kind), k.new(kind), k.new(kind)
         row, next_row, more = k.new("r"), k.new("r"), k.new("p")
         label = k.label("link")
@@ -71,8 +74,12 @@ class Memory:
     # --- in the loop ---
 
     def start(self, base, lane_bytes, span_bytes, warp_bytes=0):
-        """Addresses of the loop: base + lane * lane_bytes (+ warp), and an offset below span_bytes."""
+        """Addresses of the loop: base + lane * lane_bytes (+ warp), and an offset below span_bytes, which must
+        be a power of two. `base` is the memory's first byte."""
         k, wide = self.kernel, self.address_bits == 64
+        assert span_bytes & (span_bytes - 1) == 0
+        # Offsets are multiples of 4, and of what an access is wide.
+        self.reach_bytes = 31 * lane_bytes + 31 * warp_bytes + span_bytes
         self.base, self.span_bytes = k.new("w" if wide else "r"), span_bytes
         self.offset = k.new("r")
         k.setup += [self.add_scaled(self.base, base, "lane", lane_bytes)]
@@ -94,19 +101,24 @@ class Memory:
         k.do(self.add_scaled(self.here, self.base, self.offset, 1) if self.address_bits == 64 else
              f"add.u32 {self.here}, {self.base}, {self.offset};")
 
+    def within(self, at, bits):
+        """An immediate offset that keeps every lane of every warp inside, whatever the input."""
+        assert at % BYTES[bits] == 0 and at >= 0
+        assert at + self.reach_bytes <= self.bytes, (self.kernel.name, at, self.reach_bytes, self.bytes)
+        return at
+
     def load(self, bits, at, cache, opcode):
         """One load; returns the registers of its words."""
         words = [self.kernel.new("r") for _ in range(bits // 32)]
         listed = words[0] if bits == 32 else "{" + ", ".join(words) + "}"
-        self.kernel.do(f"ld.{self.space}{cache}.{VECTOR[bits]} {listed}, [{self.here}+{at}];", (opcode,))
+        self.kernel.do(f"ld.{self.space}{cache}.{VECTOR[bits]} {listed}, [{self.here}+{self.within(at, bits)}];", (opcode,))
         return words
 
     def store(self, bits, at, values, opcode):
         listed = values[0] if bits == 32 else "{" + ", ".join(values[:bits // 32]) + "}"
-        self.kernel.do(f"st.{self.space}.{VECTOR[bits]} [{self.here}+{at}], {listed};", (opcode,))
+        self.kernel.do(f"st.{self.space}.{VECTOR[bits]} [{self.here}+{self.within(at, bits)}], {listed};", (opcode,))
 
     def chase(self, pointer, cache, opcode):
-        self.chased += 1
         self.kernel.do(f"ld.{self.space}{cache}.b{self.address_bits} {pointer}, [{pointer}];", (opcode,))
 
 
@@ -115,11 +127,11 @@ class Tile(Memory):
 
     space, address_bits = "shared", 32
 
-    def __init__(self, kernel, name):
-        super().__init__(kernel)
-        kernel.shared_bytes = 2 * HALF_BYTES
+    def __init__(self, kernel):
+        super().__init__(kernel, 2 * HALF_BYTES)
+        kernel.shared_bytes = self.bytes
         self.first, self.second = kernel.new("r"), kernel.new("r")
-        kernel.setup += [f"mov.u32 {self.first}, {name};",
+        kernel.setup += [f"mov.u32 {self.first}, {TILE};",
                          f"add.u32 {self.second}, {self.first}, {HALF_BYTES};"]
         self.fill(self.first, 2 * HALF_BYTES, "fill")
 
@@ -132,7 +144,7 @@ class Tile(Memory):
     def place(self):
         """An offset, all different until none is left."""
         self.places = self.places or self.kernel.draws.shuffled(range(64))
-        return 128 * self.places.pop()
+        return self.within(128 * self.places.pop(), 128)
 
     def load_matrices(self, count, transposed=False, into=None):
         into = into or [self.kernel.new("r") for _ in range(count)]
@@ -155,8 +167,7 @@ class Chunk(Memory):
     space, address_bits = "global", 64
 
     def __init__(self, kernel, bytes_):
-        super().__init__(kernel)
-        self.bytes = bytes_
+        super().__init__(kernel, bytes_)
         kernel.facts["memory_bytes_per_block"] = bytes_
         self.chunk = kernel.new("w")
         block = kernel.new("r")

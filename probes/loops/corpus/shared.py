@@ -6,7 +6,7 @@ Lane l of an access of w bytes stands at l * w * stride. Banks are 4 bytes wide 
 32-bit access has `stride` ways (1 to 32), a 64-bit one in each half of the warp up to 16, a 128-bit
 one in each quarter up to 8. The fact `ways` says the stride, `wavefronts` what follows of it.
 """
-from .memory import ALIGNED_TILE, BYTES, HALF_BYTES, Tile, WIDTH
+from .memory import BYTES, HALF_BYTES, Tile, WIDTH
 from .mixer import Mixer, choose_kinds
 
 MOST_WAYS = {32: 32, 64: 16, 128: 8}
@@ -47,7 +47,7 @@ def spread(draws, count, room, unit):
 
 def make_chase(kernel):
     draws = kernel.draws
-    tile = Tile(kernel, ALIGNED_TILE)
+    tile = Tile(kernel)
     ways = draws.choice((1, 1, 2, 4, 8, 16, 32))
     parallel = draws.choice((1, 1, 1, 2, 4))
     row_bytes = 32 * 4 * ways
@@ -73,7 +73,7 @@ def make_chase(kernel):
 def make_accesses(kernel, kind):
     """Independent loads, stores, or both; `kind` is load, store or copy."""
     draws = kernel.draws
-    tile = Tile(kernel, ALIGNED_TILE)
+    tile = Tile(kernel)
     bits, ways = choose_access(draws)
     lane_bytes = BYTES[bits] * ways
     span = 2048
@@ -111,7 +111,7 @@ def kinds_of_integers(mixer):
 
 def make_matrices(kernel):
     draws = kernel.draws
-    tile = Tile(kernel, ALIGNED_TILE)
+    tile = Tile(kernel)
     ways = draws.choice((1, 1, 1, 2, 4, 8))
     tile.advance(draws.choice((16, 32, 64, 128)), ways)
     mixer, kinds, density = some_arithmetic(kernel)
@@ -135,7 +135,7 @@ def make_matrices(kernel):
 
 def make_atomics(kernel):
     draws = kernel.draws
-    tile = Tile(kernel, ALIGNED_TILE)
+    tile = Tile(kernel)
     ways = draws.choice((1, 1, 2, 4, 8))
     returns = draws.chance(50)
     tile.start(tile.first, 4 * ways, 1024)
@@ -145,7 +145,7 @@ def make_atomics(kernel):
     word = draws.choice(("add.u32", "min.u32", "xor.b32", "exch.b32"))
     for index in range(count):
         value = draws.choice(mixer.chains["i32"])
-        place = f"[{tile.here}+{1024 * index}]"
+        place = f"[{tile.here}+{tile.within(1024 * index, 32)}]"
         if returns or word == "exch.b32":
             result = kernel.new("r")
             kernel.do(f"atom.shared.{word} {result}, {place}, {value};", ("ATOMS",))

@@ -3,7 +3,7 @@
 arithmetic. A, B and the accumulators are runtime values; sums grow slowly and stay finite."""
 from dataclasses import dataclass
 
-from .memory import ALIGNED_TILE, Tile
+from .memory import Tile
 from .mixer import Mixer, choose_kinds
 
 
@@ -82,7 +82,7 @@ def make(kernel, plan):
     types = draws.choice((("f32",), ("i32",), ("i32", "f32")))
     mixer = Mixer(kernel, {kind: draws.between(1, 4) for kind in types}, sources_each=1)
     kinds = choose_kinds(draws, types, draws.between(1, 4))
-    tile = Tile(kernel, ALIGNED_TILE) if plan["mixed"] == "matrices" else None
+    tile = Tile(kernel) if plan["mixed"] == "matrices" else None
     if tile:
         tile.advance(16 * draws.choice((1, 2, 4)))
     for _ in range(count):

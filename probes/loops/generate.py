@@ -32,7 +32,7 @@ from corpus.kernel import Kernel  # noqa: E402
 
 SCHEMA, VERSION = "warpgauge.loops.manifest", 1
 FAMILIES = (("arithmetic", arithmetic, 1150), ("shared", shared, 520), ("cached", cached, 520),
-            ("tensor", tensor, 160), ("rules", rules, 400))
+            ("tensor", tensor, 160), ("rules", rules, 312))
 HEADER = """\
 // Made by probes/loops/generate.py with --seed {seed}: not to be edited.
 .version {ptx_version}

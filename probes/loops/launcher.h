@@ -45,7 +45,7 @@ class Launcher {
   std::string why_not(const Function& function, const Occupation& occupation) const;
 
   /// Median over the SMs of an SM's cycles from its first start to its last stop. Throws CudaError,
-  /// LaunchHangs, and std::runtime_error where the SMs did not get equal shares.
+  /// LaunchHangs, and Defect where the SMs do not get equal shares of the blocks.
   double cycles(const Function& function, const Occupation& occupation, std::uint32_t trips);
 
  private:

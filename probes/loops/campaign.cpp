@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <optional>
 
 #include "analysis/base/defect.h"
 #include "analysis/base/hash.h"
@@ -27,11 +26,6 @@ namespace {
 constexpr double kWarmUpMilliseconds = 300;
 constexpr std::uint32_t kFirstTrips = 4, kPilotTrips = 36;
 constexpr int kLoopsPerNote = 100;
-
-/// A failure after which no launch of this process succeeds.
-struct ContextLost : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 /// The files that all campaigns share, held against each other.
 struct Corpus {
@@ -141,7 +135,7 @@ class LoopTimer {
   Launcher& launcher_;
 };
 
-/// Measures one loop; what went wrong stands in the row. Throws ContextLost after recording it.
+/// Measures one loop; what went wrong stands in the row. `lost`: no launch succeeds after it.
 LoopRow measure_loop(const Corpus& corpus, const PlannedLoop& loop, LoopTimer& timer, bool& lost) {
   LoopRow row{loop, corpus.code.at(loop.name), {}, {}, 0, 0, {}, {}, {}};
   const auto fail = [&](const std::exception& error, bool dead) {

@@ -81,6 +81,7 @@ int run(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--warps", options.warps_per_scheduler, "Warps a scheduler")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(CLI::Range(1, 16))
       ->capture_default_str();
   app.add_flag("--no-one-warp", no_one_warp, "Leave out one warp alone on each SM");

@@ -78,8 +78,8 @@ class Loops(unittest.TestCase):
             self.assertGreater(clocks[1], row["loop"][1], name)
 
     def test_the_planted_instructions_are_there(self):
-        said = run(sys.executable, "-I", LOOPS / "statistics.py", self.folder / "loops.json", self.folder / "code.jsonl",
-                   "--most-lost", "8").stdout
+        said = run(sys.executable, "-I", LOOPS / "statistics.py", self.folder / "loops.json",
+                   self.folder / "code.jsonl", "--most-lost", "8").stdout
         self.assertIn("opcodes of", said)
 
     def test_a_loss_is_noticed(self):
@@ -108,7 +108,8 @@ class Loops(unittest.TestCase):
         for loop in self.manifest["loops"]:
             if loop["family"] != "cached":
                 continue
-            past_l1 = sum(opcode.startswith("LDG") and "STRONG.GPU" in opcode for opcode in opcodes(self.code[loop["name"]]))
+            found = opcodes(self.code[loop["name"]])
+            past_l1 = sum(opcode.startswith("LDG") and "STRONG.GPU" in opcode for opcode in found)
             if loop["facts"]["level"] == "l1":
                 self.assertEqual(past_l1, 0, loop["name"])
             elif loop["facts"]["access"] != "store":

@@ -35,12 +35,13 @@ class Memory:
         """Words that differ, written by all threads of the block."""
         k = self.kernel
         at, end, here, value = k.new("r"), k.new("r"), k.new("w" if self.address_bits == 64 else "r"), k.new("r")
-        step, more = k.new("r"), k.new("p")
+        step, done = k.new("r"), k.new("p")
+        # A block may have more threads than there are words: the test comes first.
         k.setup += [f"mov.u32 {step}, %ntid.x;", f"mov.u32 {at}, thread;", f"mov.u32 {end}, {bytes_ // 4};",
-                    f"{k.name}_{label}:", f"mul.lo.u32 {value}, {at}, 0x9e3779b9;",
+                    f"{k.name}_{label}:", f"setp.ge.u32 {done}, {at}, {end};", f"@{done} bra {k.name}_{label}_end;",
+                    f"mul.lo.u32 {value}, {at}, 0x9e3779b9;",
                     self.add_scaled(here, base, at, 4), f"st.{self.space}.u32 [{here}], {value};",
-                    f"add.u32 {at}, {at}, {step};", f"setp.lt.u32 {more}, {at}, {end};",
-                    f"@{more} bra {k.name}_{label};", "bar.sync 0;"]
+                    f"add.u32 {at}, {at}, {step};", f"bra {k.name}_{label};", f"{k.name}_{label}_end:", "bar.sync 0;"]
 
     def add_scaled(self, to, base, index, scale):
         if self.address_bits == 64:
@@ -54,7 +55,8 @@ class Memory:
         k = self.kernel
         kind = "w" if self.address_bits == 64 else "r"
         assert rows & (rows - 1) == 0 and rows >= 1
-        reach = (slot_lanes - 1) * lane_bytes + 31 * warp_bytes + (rows - 1) * row_bytes + self.address_bits // 8
+        reach = (slot_lanes - 1) * lane_bytes + 31 * warp_bytes + (rows - 1) * row_bytes
+        reach += self.address_bits // 8
         assert reach <= (self.bytes if self.space == "global" else HALF_BYTES), (k.name, reach)
         mine, here, there = k.new(kind), k.new(kind), k.new(kind)
         row, next_row, more = k.new("r"), k.new("r"), k.new("p")
@@ -104,7 +106,7 @@ class Memory:
     def within(self, at, bits):
         """An immediate offset that keeps every lane of every warp inside, whatever the input."""
         assert at % BYTES[bits] == 0 and at >= 0
-        assert at + self.reach_bytes <= self.bytes, (self.kernel.name, at, self.reach_bytes, self.bytes)
+        assert at + self.reach_bytes <= self.bytes, self.kernel.name
         return at
 
     def load(self, bits, at, cache, opcode):
@@ -179,10 +181,11 @@ class Chunk(Memory):
         """Reads the words from byte `first` to `end` into L1; what was read is folded at the end."""
         k = self.kernel
         at, step, value, sum_, here = k.new("r"), k.new("r"), k.new("r"), k.new("r"), k.new("w")
-        more, label = k.new("p"), k.label("touch")
+        done, label = k.new("p"), k.label("touch")
         k.setup += [f"mov.u32 {sum_}, 0;", f"mov.u32 {step}, %ntid.x;",
                     f"add.u32 {at}, thread, {first // 4};", f"{label}:",
+                    f"setp.ge.u32 {done}, {at}, {end // 4};", f"@{done} bra {label}_end;",
                     f"mad.wide.u32 {here}, {at}, 4, {self.chunk};", f"ld.global.ca.u32 {value}, [{here}];",
                     f"xor.b32 {sum_}, {sum_}, {value};", f"add.u32 {at}, {at}, {step};",
-                    f"setp.lt.u32 {more}, {at}, {end // 4};", f"@{more} bra {label};", "bar.sync 0;"]
+                    f"bra {label};", f"{label}_end:", "bar.sync 0;"]
         k.results.append(("i32", sum_))

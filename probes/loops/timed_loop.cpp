@@ -2,6 +2,8 @@
 #include "probes/loops/timed_loop.h"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,8 +20,11 @@ struct Jump {
 };
 
 bool reads_clock(std::string_view text) {
-  return text.starts_with("CS2R ") && text.ends_with("SR_CLOCKLO");
+  return (text.starts_with("CS2R ") || text.starts_with("CS2UR ")) && text.ends_with("SR_CLOCKLO");
 }
+
+/// Guarded by what is never true: the assembler leaves such branches before shuffles and votes.
+bool never_runs(std::string_view text) { return text.starts_with("@!PT "); }
 
 /// Without the predicate.
 std::string_view operation(std::string_view text) {
@@ -32,18 +37,45 @@ bool uses_local_memory(std::string_view text) {
   return name.starts_with("LDL") || name.starts_with("STL");
 }
 
-std::vector<Jump> jumps_of(const ExecutedCode& code) {
-  std::vector<Jump> jumps;
-  for (std::size_t at = 0; at < code.instructions.size(); ++at) {
-    const auto transfer = machine_code::read_transfer(code.instructions[at].text);
+/// Where control may go from each instruction by a jump to a place that the text tells.
+std::vector<std::optional<std::size_t>> targets_of(const ExecutedCode& code) {
+  std::vector<std::optional<std::size_t>> targets(code.instructions.size());
+  for (std::size_t at = 0; at < targets.size(); ++at) {
+    const std::string& text = code.instructions[at].text;
+    const auto transfer = machine_code::read_transfer(text);
     const auto target_bytes = transfer.target_bytes();
-    if (!transfer.jumps || !target_bytes) continue;
+    if (!transfer.jumps || !target_bytes || never_runs(text)) continue;
     const auto target = std::ranges::find(code.instructions, *target_bytes,
                                           &machine_code::ExecutedInstruction::offset_bytes);
     if (target == code.instructions.end()) continue;
-    jumps.push_back({at, static_cast<std::size_t>(target - code.instructions.begin())});
+    targets[at] = static_cast<std::size_t>(target - code.instructions.begin());
   }
-  return jumps;
+  return targets;
+}
+
+/// What control can come to from the function's begin.
+struct Flow {
+  std::vector<bool> reached;
+  std::vector<Jump> jumps;
+};
+
+Flow flow_of(const ExecutedCode& code) {
+  const auto targets = targets_of(code);
+  Flow flow{std::vector<bool>(targets.size()), {}};
+  auto& [reached, jumps] = flow;
+  std::vector<std::size_t> open = {0};
+  while (!open.empty()) {
+    const std::size_t at = open.back();
+    open.pop_back();
+    if (at >= reached.size() || reached[at]) continue;
+    reached[at] = true;
+    const std::string& text = code.instructions[at].text;
+    if (never_runs(text) || machine_code::read_transfer(text).falls_through) open.push_back(at + 1);
+    if (!targets[at]) continue;
+    open.push_back(*targets[at]);
+    jumps.push_back({at, *targets[at]});
+  }
+  return flow;
 }
 
 /// The widest loop within [begin, end), which must hold all others there.
@@ -74,13 +106,14 @@ TimedLoop find_timed_loop(const ExecutedCode& code) {
     if (reads_clock(code.instructions[at].text)) readings.push_back(at);
   }
   require(readings.size() == 2, "the clock is read {} times, not twice", readings.size());
-  const std::vector<Jump> jumps = jumps_of(code);
+  const auto [reached, jumps] = flow_of(code);
   const TimedLoop loop = widest_loop(jumps, readings[0], readings[1]);
   const auto inside = [&](std::size_t at) { return at >= loop.first && at <= loop.last; };
   for (const Jump& jump : jumps) {
     require(inside(jump.from) == inside(jump.to), "a branch enters or leaves the loop");
   }
   for (std::size_t at = loop.first; at <= loop.last; ++at) {
+    if (!reached[at] || never_runs(code.instructions[at].text)) continue;
     const auto transfer = machine_code::read_transfer(code.instructions[at].text);
     require(!transfer.calls && !transfer.indirect && !transfer.returns, "the loop calls something");
     require(!uses_local_memory(code.instructions[at].text), "the loop uses local memory");

@@ -113,7 +113,8 @@ class Memory:
         """One load; returns the registers of its words."""
         words = [self.kernel.new("r") for _ in range(bits // 32)]
         listed = words[0] if bits == 32 else "{" + ", ".join(words) + "}"
-        self.kernel.do(f"ld.{self.space}{cache}.{VECTOR[bits]} {listed}, [{self.here}+{self.within(at, bits)}];", (opcode,))
+        place = f"[{self.here}+{self.within(at, bits)}]"
+        self.kernel.do(f"ld.{self.space}{cache}.{VECTOR[bits]} {listed}, {place};", (opcode,))
         return words
 
     def store(self, bits, at, values, opcode):

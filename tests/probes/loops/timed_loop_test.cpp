@@ -49,6 +49,14 @@ TEST(TimedLoop, HoldsInnerLoopsAndWhatIsJumpedOver) {
   EXPECT_EQ(loop.last, 6u);
 }
 
+TEST(TimedLoop, IsNotEnteredByBranchesThatNeverRun) {
+  const TimedLoop loop = find_timed_loop(
+      code_of({"CS2UR UR8, SR_CLOCKLO", "@!PT BRA 0x60", "FADD R1, R1, R2", "@P0 BRA 0x10", kClock,
+               "EXIT", "SHFL.BFLY PT, R1, R1, 0x1, 0x1f", "BRA 0x20"}));
+  EXPECT_EQ(loop.first, 1u);
+  EXPECT_EQ(loop.last, 3u);
+}
+
 TEST(TimedLoop, IsRefusedWhereItIsNotOne) {
   EXPECT_EQ(refusal({kClock, "FADD R1, R1, R2", kClock, "EXIT"}),
             "there is no loop between the clock readings");

@@ -209,7 +209,7 @@ std::string why_not(const model::Descriptor& kernel) {
 
 std::vector<model::Descriptor> descriptions(const fs::path& file, std::vector<std::string>& wrong) {
   std::vector<model::Descriptor> kernels;
-  if (model::holds_descriptors(file)) {
+  if (file.extension() != ".json" && model::holds_descriptors(file)) {
     model::read_descriptor_lines(
         file, [&](model::Descriptor kernel) { kernels.push_back(std::move(kernel)); },
         [&](const InputError& error) { wrong.push_back(printable(error.what())); });
@@ -251,7 +251,8 @@ CodeFile from_description(const UserFile& asked) {
 void require_readable(const fs::path& file) {
   std::error_code error;
   const fs::file_status status = fs::status(file, error);
-  require(fs::exists(status), "{}", error ? error.message() : "does not exist");
+  require(status.type() != fs::file_type::not_found, "does not exist");
+  require(fs::exists(status), "cannot be opened: {}", error.message());
   require(!fs::is_directory(status), "is a folder");
   require(fs::is_regular_file(status), "is no regular file (a pipe or a device)");
   const std::uintmax_t size = fs::file_size(file, error);

@@ -3,10 +3,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
@@ -19,6 +21,7 @@ namespace warpgauge {
 namespace {
 
 volatile sig_atomic_t running_child = 0;
+volatile sig_atomic_t limited_group = 0;
 volatile sig_atomic_t received_signal = 0;
 std::atomic<pid_t> own_group = 0;
 
@@ -26,10 +29,23 @@ std::atomic<pid_t> own_group = 0;
 // (si_code SI_KERNEL). Only a signal that a process sent to us alone has to be passed on.
 void pass_on(int signal, siginfo_t* information, void*) {
   received_signal = signal;
+  if (limited_group > 0) {  // no terminal's group: it has to be told of either
+    kill(-limited_group, signal);
+    return;
+  }
   if (information->si_code <= 0 && running_child > 0) kill(running_child, signal);
 }
 
 enum class Output { kOurs, kCaptured, kDiscarded };
+
+/// How a program is started.
+struct Manner {
+  Group group;
+  Output output;
+  Errors errors;
+  const Limits* limits = nullptr;
+  const char* folder = "";
+};
 
 struct Fixed {
   Fixed() = default;
@@ -42,14 +58,21 @@ struct Fixed {
 struct Reachable : Fixed {
   const bool own;
   struct sigaction interrupt_before = {}, terminate_before = {};
-  Reachable(pid_t child, Group group) : own(group == Group::kOwn) {
-    if (own) {
+  Reachable(pid_t child, const Manner& manner)
+      : own(manner.group == Group::kOwn && manner.limits == nullptr) {
+    if (manner.group == Group::kOwn) {
       setpgid(child, child);  // the child does so too: whoever is first, the group is there
+    }
+    if (own) {
       own_group = child;
       return;
     }
     received_signal = 0;
-    running_child = child;
+    if (manner.limits != nullptr) {
+      limited_group = child;
+    } else {
+      running_child = child;
+    }
     struct sigaction action = {};
     action.sa_sigaction = pass_on;
     action.sa_flags = SA_SIGINFO | SA_RESTART;
@@ -64,6 +87,7 @@ struct Reachable : Fixed {
     sigaction(SIGINT, &interrupt_before, nullptr);
     sigaction(SIGTERM, &terminate_before, nullptr);
     running_child = 0;
+    limited_group = 0;
   }
   /// The signal that came, unless it was ignored before.
   int received() const {
@@ -93,9 +117,9 @@ struct Pipe : Fixed {
 
 /// In the child, between fork and exec: only async-signal-safe calls. Never returns; when exec
 /// fails, its errno goes down the pipe.
-[[noreturn]] void become(char* const* argv, Group group, pid_t parent, int error_pipe,
-                         Output output, int output_pipe) {
-  if (group == Group::kOwn) {
+[[noreturn]] void become(char* const* argv, const Manner& manner, pid_t parent, int error_pipe,
+                         int output_pipe) {
+  if (manner.group == Group::kOwn) {
     setpgid(0, 0);
     signal(SIGTTOU, SIG_IGN);  // a group in the background may write to the terminal all the same
     sigset_t ending;
@@ -106,12 +130,13 @@ struct Pipe : Fixed {
   }
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) _exit(128 + SIGTERM);  // the parent died before prctl took effect
-  if (output != Output::kOurs) {
-    const int nowhere = open("/dev/null", O_WRONLY);
-    dup2(output == Output::kCaptured ? output_pipe : nowhere, STDOUT_FILENO);
-    if (nowhere >= 0) dup2(nowhere, STDERR_FILENO);
+  const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+  if (manner.limits != nullptr) dup2(nowhere, STDIN_FILENO);
+  if (manner.output != Output::kOurs) {
+    dup2(manner.output == Output::kCaptured ? output_pipe : nowhere, STDOUT_FILENO);
   }
-  execvp(argv[0], argv);
+  if (manner.errors == Errors::kDiscarded) dup2(nowhere, STDERR_FILENO);
+  if (*manner.folder == '\0' || chdir(manner.folder) == 0) execvp(argv[0], argv);
   const int cause = errno;
   const ssize_t ignored = ::write(error_pipe, &cause, sizeof(cause));
   static_cast<void>(ignored);
@@ -136,7 +161,64 @@ int wait_for(pid_t child) {
   return status;
 }
 
-ProcessEnd start(const std::vector<std::string>& arguments, Group group, Output where) {
+/// Holds a child to its limits.
+class Guard {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  Guard(const Limits& limits, pid_t child)
+      : limits_(limits), child_(child), end_(Clock::now() + limits.time) {}
+
+  bool over() const { return over_; }
+
+  std::string read_within(int file) {
+    std::string text;
+    char buffer[1 << 16];
+    for (pollfd wait = {file, POLLIN, 0}; in_time();) {
+      if (poll(&wait, 1, kStepMs) <= 0) continue;
+      const ssize_t count = read(file, buffer, sizeof(buffer));
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) break;
+      text.append(buffer, static_cast<std::size_t>(count));
+      if (text.size() > limits_.output_bytes) kill_all();
+    }
+    return text;
+  }
+
+  /// Until the child has ended; it stays to be waited for, so that its group is still its own.
+  void await() {
+    for (siginfo_t end = {}; in_time(); usleep(1000)) {
+      const int failed =
+          waitid(P_PID, static_cast<id_t>(child_), &end, WEXITED | WNOHANG | WNOWAIT);
+      if ((failed != 0 && errno != EINTR) || end.si_pid == child_) return;
+    }
+  }
+
+ private:
+  static constexpr int kStepMs = 50;
+  static constexpr std::chrono::seconds kGrace{5};
+
+  bool in_time() {
+    if (received_signal != 0 && !told_) {
+      told_ = true;
+      end_ = std::min(end_, Clock::now() + kGrace);
+    }
+    if (!over_ && Clock::now() >= end_) kill_all();
+    return !over_;
+  }
+
+  void kill_all() {
+    kill(-child_, SIGKILL);
+    over_ = true;
+  }
+
+  const Limits& limits_;
+  pid_t child_;
+  Clock::time_point end_;
+  bool told_ = false, over_ = false;
+};
+
+ProcessEnd start(const std::vector<std::string>& arguments, const Manner& manner) {
   std::vector<char*> argv;
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
@@ -150,13 +232,20 @@ ProcessEnd start(const std::vector<std::string>& arguments, Group group, Output 
         fmt::format("cannot start {}: {}", arguments[0], std::strerror(cause)));
   };
   if (child < 0) fail(errno);
-  if (child == 0) {
-    become(argv.data(), group, parent, errors.ends[1], where, captured.ends[1]);
-  }
-  const Reachable reachable(child, group);
+  if (child == 0) become(argv.data(), manner, parent, errors.ends[1], captured.ends[1]);
+  const Reachable reachable(child, manner);
   errors.close_end(1);
   captured.close_end(1);
-  std::string output = where == Output::kCaptured ? read_all(captured.ends[0]) : std::string();
+  std::string output;
+  bool over_limit = false;
+  if (manner.limits != nullptr) {
+    Guard guard(*manner.limits, child);
+    output = guard.read_within(captured.ends[0]);
+    guard.await();
+    over_limit = guard.over();
+  } else if (manner.output == Output::kCaptured) {
+    output = read_all(captured.ends[0]);
+  }
   const std::string failure = read_all(errors.ends[0]);
   const int status = wait_for(child);
   if (failure.size() == sizeof(int)) {
@@ -166,21 +255,26 @@ ProcessEnd start(const std::vector<std::string>& arguments, Group group, Output 
   }
   const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   return {signal ? 128 + signal : WEXITSTATUS(status), signal, std::move(output),
-          reachable.received()};
+          reachable.received(), over_limit};
 }
 
 }  // namespace
 
 ProcessEnd run_process(const std::vector<std::string>& arguments, Group group) {
-  return start(arguments, group, Output::kOurs);
+  return start(arguments, {group, Output::kOurs, Errors::kOurs});
 }
 
 ProcessEnd capture_process(const std::vector<std::string>& arguments, Group group) {
-  return start(arguments, group, Output::kCaptured);
+  return start(arguments, {group, Output::kCaptured, Errors::kDiscarded});
 }
 
 ProcessEnd run_silently(const std::vector<std::string>& arguments, Group group) {
-  return start(arguments, group, Output::kDiscarded);
+  return start(arguments, {group, Output::kDiscarded, Errors::kDiscarded});
+}
+
+ProcessEnd capture_within(const std::vector<std::string>& arguments, const Limits& limits,
+                          Errors errors, const std::string& folder) {
+  return start(arguments, {Group::kOwn, Output::kCaptured, errors, &limits, folder.c_str()});
 }
 
 void kill_own_group() {

@@ -2,6 +2,8 @@
 // Starts another program, without a shell.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,7 @@ struct ProcessEnd {
   /// SIGINT or SIGTERM that reached us while a program of our group ran, unless it was ignored
   /// before; else 0.
   int received = 0;
+  bool over_limit = false;  ///< we killed it: it took too long, or printed too much
 };
 
 /// Who ends a program before its time. Should we be killed outright, it receives SIGTERM either
@@ -37,6 +40,22 @@ ProcessEnd capture_process(const std::vector<std::string>& arguments, Group grou
 
 /// The same with standard output and standard error discarded.
 ProcessEnd run_silently(const std::vector<std::string>& arguments, Group group = Group::kOurs);
+
+/// What a program may take that reads a file which nobody has looked into.
+struct Limits {
+  std::chrono::milliseconds time;
+  std::size_t output_bytes = std::size_t{4} << 30;
+};
+
+/// Whose standard error a program writes to.
+enum class Errors { kDiscarded, kOurs };
+
+/// As capture_process, within limits: at one, the program and all that it started are killed. It
+/// runs in `folder` (empty: in ours), and its standard input is empty. It leads a group of its own,
+/// to which SIGINT and SIGTERM are passed on, whether a process or a terminal sent them to us; then
+/// it has five seconds left.
+ProcessEnd capture_within(const std::vector<std::string>& arguments, const Limits& limits,
+                          Errors errors = Errors::kDiscarded, const std::string& folder = {});
 
 /// Kills (SIGKILL) the program that runs in a group of its own and all that it started, if there is
 /// one. To be called from another thread than the one that waits for it.

@@ -77,41 +77,15 @@ void CodeFiles::read_from(const std::string& cubin, const std::vector<Function>&
   std::vector<std::string> names;
   for (const Function& function : functions) names.push_back(function.name);
   auto codes = disassemble(cuobjdump, folder_ / (cubin + ".cubin"), names);
-  add_lines(cubin, codes);
+  if (const auto file = open(cubin)) {
+    const std::string note = add_lines(folder_ / (cubin + ".cubin"), *file, codes);
+    if (!note.empty() && std::ranges::find(notes_, note) == notes_.end()) notes_.push_back(note);
+  }
   for (ExecutedCode& code : codes) {
     code.cubin = cubin;
     for (const Function& function : functions) {
       if (function.name == code.function) read_.emplace(function, code);
     }
-  }
-}
-
-/// Where the cubin was compiled with lines of the source.
-void CodeFiles::add_lines(const std::string& cubin, std::vector<ExecutedCode>& codes) {
-  const auto file = open(cubin);
-  if (!file || !file->has_lines) return;
-  std::vector<unsigned> symbols;
-  for (const ExecutedCode& code : codes) {
-    const auto found = file->functions.find(code.function);
-    if (found != file->functions.end()) symbols.push_back(found->second.symbol);
-  }
-  const std::string nvdisasm = find_nvdisasm();
-  if (symbols.empty()) return;
-  if (nvdisasm.empty()) {
-    constexpr const char* kNone =
-        "source lines: no nvdisasm on PATH (it comes with the CUDA toolkit; WARPGAUGE_NVDISASM "
-        "names one)";
-    if (std::ranges::find(notes_, kNone) == notes_.end()) notes_.emplace_back(kNone);
-    return;
-  }
-  try {
-    const auto lines = source_lines(nvdisasm, folder_ / (cubin + ".cubin"), symbols);
-    for (ExecutedCode& code : codes) {
-      const auto places = lines.find(code.function);
-      if (places != lines.end()) add_source_lines(code, places->second);
-    }
-  } catch (const std::exception& error) {  // the machine code is good without them
-    notes_.push_back(fmt::format("source lines: {}", error.what()));
   }
 }
 

@@ -57,7 +57,6 @@ class CodeFiles {
   std::string cubin_of(const Function& function);
   void read_from(const std::string& cubin, const std::vector<Function>& functions,
                  const std::string& cuobjdump);
-  void add_lines(const std::string& cubin, std::vector<machine_code::ExecutedCode>& codes);
 
   std::filesystem::path folder_;
   Cubins hashes_;

@@ -11,7 +11,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "analysis/base/process.h"
 #include "analysis/describe/runs.h"
 #include "analysis/machine_code/listing.h"
 
@@ -19,9 +18,6 @@ namespace warpgauge::describe {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-/// `variable`, else on PATH, else in the usual folder of the toolkit.
 std::string find_tool(const char* variable, const char* name) {
   if (const char* named = std::getenv(variable); named != nullptr && *named != 0) return named;
   std::vector<fs::path> folders;
@@ -37,35 +33,38 @@ std::string find_tool(const char* variable, const char* name) {
   return {};
 }
 
-/// What a disassembler prints of a cubin. Throws std::runtime_error.
-std::string printed_by(const std::string& tool, std::vector<std::string> options,
-                       const fs::path& cubin) {
-  options.insert(options.begin(), tool);
-  options.push_back(cubin);
+std::string find_cuobjdump() { return find_tool("WARPGAUGE_CUOBJDUMP", "cuobjdump"); }
+std::string find_nvdisasm() { return find_tool("WARPGAUGE_NVDISASM", "nvdisasm"); }
+
+std::string printed_by(const std::vector<std::string>& command, std::chrono::milliseconds most_time,
+                       Errors errors, const std::string& folder) {
+  const std::string tool = fs::path(command.front()).filename();
   const auto stop_if_interrupted = [&] {
     if (SignalWatch::came()) {
-      throw std::runtime_error(fmt::format("interrupted before {} was read", cubin.string()));
+      throw std::runtime_error(fmt::format("interrupted before {} had ended", tool));
     }
   };
   stop_if_interrupted();
-  ProcessEnd end = capture_process(options);
+  ProcessEnd end = capture_within(command, {.time = most_time}, errors, folder);
   SignalWatch::note(end.received);
   stop_if_interrupted();
+  if (end.over_limit) {
+    throw std::runtime_error(fmt::format("{} was stopped: it did not end within {:g} s", tool,
+                                         std::chrono::duration<double>(most_time).count()));
+  }
+  if (end.signal != 0) {
+    throw std::runtime_error(fmt::format("{} crashed (signal {})", tool, end.signal));
+  }
   if (end.exit_status != 0) {
-    throw std::runtime_error(fmt::format("{} could not read {} (exit status {})", tool,
-                                         cubin.string(), end.exit_status));
+    throw std::runtime_error(fmt::format("{} failed (exit status {})", tool, end.exit_status));
   }
   return std::move(end.output);
 }
 
-}  // namespace
-
-std::string find_cuobjdump() { return find_tool("WARPGAUGE_CUOBJDUMP", "cuobjdump"); }
-std::string find_nvdisasm() { return find_tool("WARPGAUGE_NVDISASM", "nvdisasm"); }
-
 std::vector<machine_code::ExecutedCode> disassemble(const std::string& cuobjdump,
                                                     const fs::path& cubin,
-                                                    const std::vector<std::string>& functions) {
+                                                    const std::vector<std::string>& functions,
+                                                    std::chrono::milliseconds most_time) {
   // Linux takes 128 KiB as one argument, and mangled names may be kilobytes long.
   constexpr std::size_t kMostBytes = std::size_t{64} << 10;
   std::vector<machine_code::ExecutedCode> code;
@@ -74,17 +73,46 @@ std::vector<machine_code::ExecutedCode> disassemble(const std::string& cuobjdump
     while (next < functions.size() && names.size() + functions[next].size() < kMostBytes) {
       names += "," + functions[next++];
     }
-    std::ranges::move(
-        machine_code::read_listing(printed_by(cuobjdump, {"-sass", "-fun", names}, cubin)),
-        std::back_inserter(code));
+    std::ranges::move(machine_code::read_listing(
+                          printed_by({cuobjdump, "-sass", "-fun", names, cubin}, most_time)),
+                      std::back_inserter(code));
   }
   return code;
 }
 
 std::map<std::string, machine_code::SourcePlaces, std::less<>> source_lines(
-    const std::string& nvdisasm, const fs::path& cubin, const std::vector<unsigned>& symbols) {
-  return machine_code::read_source_lines(printed_by(
-      nvdisasm, {"-g", "-c", "-fun", fmt::format("{}", fmt::join(symbols, ","))}, cubin));
+    const std::string& nvdisasm, const fs::path& cubin, const std::vector<unsigned>& symbols,
+    std::chrono::milliseconds most_time) {
+  return machine_code::read_source_lines(
+      printed_by({nvdisasm, "-g", "-c", "-fun", fmt::format("{}", fmt::join(symbols, ",")), cubin},
+                 most_time));
+}
+
+std::string add_lines(const fs::path& cubin, const machine_code::CubinFile& file,
+                      std::vector<machine_code::ExecutedCode>& codes,
+                      std::chrono::milliseconds most_time) {
+  if (!file.has_lines) return {};
+  std::vector<unsigned> symbols;
+  for (const machine_code::ExecutedCode& code : codes) {
+    const auto found = file.functions.find(code.function);
+    if (found != file.functions.end()) symbols.push_back(found->second.symbol);
+  }
+  if (symbols.empty()) return {};
+  const std::string nvdisasm = find_nvdisasm();
+  if (nvdisasm.empty()) {
+    return "source lines: no nvdisasm on PATH (it comes with the CUDA toolkit; WARPGAUGE_NVDISASM "
+           "names one)";
+  }
+  try {
+    const auto lines = source_lines(nvdisasm, cubin, symbols, most_time);
+    for (machine_code::ExecutedCode& code : codes) {
+      const auto places = lines.find(code.function);
+      if (places != lines.end()) add_source_lines(code, places->second);
+    }
+  } catch (const std::exception& error) {
+    return fmt::format("source lines: {}", error.what());
+  }
+  return {};
 }
 
 }  // namespace warpgauge::describe

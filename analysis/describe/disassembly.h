@@ -2,33 +2,57 @@
 // Machine code of chosen functions of a cubin, by the toolkit's disassembler.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "analysis/base/process.h"
+#include "analysis/machine_code/cubin.h"
 #include "analysis/machine_code/executed_code.h"
 #include "analysis/machine_code/source_lines.h"
 
 namespace warpgauge::describe {
 
-/// cuobjdump: WARPGAUGE_CUOBJDUMP, else on PATH, else in the usual folder of the toolkit; empty
-/// where there is none.
+/// A program of the toolkit: what the environment's `variable` names, else `name` on PATH, else in
+/// the usual folder of the toolkit; empty where there is none.
+std::string find_tool(const char* variable, const char* name);
+
+/// cuobjdump, by WARPGAUGE_CUOBJDUMP.
 std::string find_cuobjdump();
 
 /// The same for nvdisasm, with WARPGAUGE_NVDISASM.
 std::string find_nvdisasm();
 
+/// How long a disassembler may take for one file, unless a caller says otherwise.
+inline constexpr std::chrono::milliseconds kDisassemblyTime = std::chrono::minutes(10);
+
+/// What a program of the toolkit prints to standard output; it runs in `folder` (empty: in ours).
+/// SIGINT and SIGTERM are noted (SignalWatch). Throws std::runtime_error, one sentence, where it
+/// cannot be started, takes longer, prints gigabytes, is interrupted, or ends with another status
+/// than 0.
+std::string printed_by(const std::vector<std::string>& command, std::chrono::milliseconds most_time,
+                       Errors errors = Errors::kDiscarded, const std::string& folder = {});
+
 /// Every instruction of those `functions` (mangled names) that the cubin holds, with counts of 0.
 /// Throws std::runtime_error, one sentence, where the disassembler fails or prints something else.
-std::vector<machine_code::ExecutedCode> disassemble(const std::string& cuobjdump,
-                                                    const std::filesystem::path& cubin,
-                                                    const std::vector<std::string>& functions);
+std::vector<machine_code::ExecutedCode> disassemble(
+    const std::string& cuobjdump, const std::filesystem::path& cubin,
+    const std::vector<std::string>& functions,
+    std::chrono::milliseconds most_time = kDisassemblyTime);
 
 /// Lines of the source by function, of the functions with these symbols (cubin.h). Throws as
 /// disassemble() does.
 std::map<std::string, machine_code::SourcePlaces, std::less<>> source_lines(
     const std::string& nvdisasm, const std::filesystem::path& cubin,
-    const std::vector<unsigned>& symbols);
+    const std::vector<unsigned>& symbols, std::chrono::milliseconds most_time = kDisassemblyTime);
+
+/// Adds lines of the source to the codes, which are of this cubin, where it was compiled with
+/// lines. Returns why they are missing, one sentence; empty where nothing is: the machine code is
+/// good without them.
+std::string add_lines(const std::filesystem::path& cubin, const machine_code::CubinFile& file,
+                      std::vector<machine_code::ExecutedCode>& codes,
+                      std::chrono::milliseconds most_time = kDisassemblyTime);
 
 }  // namespace warpgauge::describe

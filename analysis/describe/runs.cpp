@@ -103,15 +103,9 @@ void SignalWatch::note(int signal) {
   if (signal != 0) caught_signal = signal;
 }
 
-RunFolder::RunFolder(const fs::path& keep) : kept_(!keep.empty()), path_(keep) {
-  if (!kept_) {
-    const char* const temporary = std::getenv("TMPDIR");
-    const bool is_set = temporary != nullptr && *temporary != '\0';
-    std::string name = (fs::path(is_set ? temporary : "/tmp") / "warpgauge-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) {
-      refuse(name, "", "cannot be made: {}", std::strerror(errno));
-    }
-    path_ = name;
+RunFolder::RunFolder(const fs::path& keep) : path_(keep) {
+  if (keep.empty()) {
+    path_ = temporary_.emplace().path();
     return;
   }
   std::error_code error;
@@ -124,11 +118,6 @@ RunFolder::RunFolder(const fs::path& keep) : kept_(!keep.empty()), path_(keep) {
       refuse(folder.string(), "", "is no folder of earlier runs: name another folder to keep");
     }
   }
-}
-
-RunFolder::~RunFolder() {
-  std::error_code ignored;
-  if (!kept_) fs::remove_all(path_, ignored);
 }
 
 fs::path RunFolder::path_of(Plan::Collect collect) const {

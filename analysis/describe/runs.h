@@ -4,12 +4,14 @@
 
 #include <csignal>
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "analysis/base/process.h"
+#include "analysis/base/temporary_folder.h"
 #include "analysis/describe/journal.h"
 
 namespace warpgauge::describe {
@@ -46,9 +48,6 @@ class SignalWatch {
 class RunFolder {
  public:
   explicit RunFolder(const std::filesystem::path& keep);
-  ~RunFolder();
-  RunFolder(const RunFolder&) = delete;
-  RunFolder& operator=(const RunFolder&) = delete;
 
   /// A new and empty folder for the run that collects this.
   std::filesystem::path of(injection::Plan::Collect collect) const;
@@ -56,7 +55,7 @@ class RunFolder {
   std::filesystem::path path_of(injection::Plan::Collect collect) const;
 
  private:
-  bool kept_;
+  std::optional<TemporaryFolder> temporary_;  ///< empty where the folder is kept
   std::filesystem::path path_;
 };
 

@@ -109,6 +109,7 @@ Kernels every_instance_of(const Kernels& kernels) {
 }
 
 std::string demangle(const std::string& name) {
+  if (!name.starts_with("_Z")) return name;  // a type's code else: "f" would be float
   int status = 0;
   const std::unique_ptr<char, decltype(&std::free)> text(
       abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);

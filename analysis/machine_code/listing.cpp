@@ -117,4 +117,21 @@ std::vector<ExecutedCode> read_listing(std::string_view text) {
   return functions;
 }
 
+bool is_listing(std::string_view text) {
+  bool function = false;
+  while (!text.empty()) {
+    const SassLineKind kind = read_sass_line(take_line(text)).kind;
+    function = function || kind == SassLineKind::kFunction;
+    if (function && kind == SassLineKind::kInstruction) return true;
+  }
+  return false;
+}
+
+bool has_encodings(std::string_view listing) {
+  while (!listing.empty()) {
+    if (read_sass_line(take_line(listing)).kind == SassLineKind::kUpperWord) return true;
+  }
+  return false;
+}
+
 }  // namespace warpgauge::machine_code

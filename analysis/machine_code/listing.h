@@ -20,4 +20,11 @@ namespace warpgauge::machine_code {
 /// where the text holds no function.
 std::vector<ExecutedCode> read_listing(std::string_view text);
 
+/// Whether a text is a listing of either, with encodings or without: an instruction stands in a
+/// function.
+bool is_listing(std::string_view text);
+
+/// Whether any instruction has a second word of its encoding, in which the schedule stands.
+bool has_encodings(std::string_view listing);
+
 }  // namespace warpgauge::machine_code

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// A folder that nobody else may look into, for as long as it is needed.
+#pragma once
+
+#include <filesystem>
+
+namespace warpgauge {
+
+class TemporaryFolder {
+ public:
+  /// Below TMPDIR, else below /tmp. Throws InputError where it cannot be made.
+  TemporaryFolder();
+  /// Removes it with all that it holds.
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace warpgauge

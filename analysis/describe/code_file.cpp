@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/describe/code_file.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <stdexcept>
+
+#include "analysis/base/defect.h"
+#include "analysis/base/hash.h"
+#include "analysis/base/printable.h"
+#include "analysis/base/temporary_folder.h"
+#include "analysis/base/text_file.h"
+#include "analysis/describe/code_kind.h"
+#include "analysis/describe/compile.h"
+#include "analysis/describe/disassembly.h"
+#include "analysis/describe/fat_binary.h"
+#include "analysis/describe/function_choice.h"
+#include "analysis/describe/runs.h"
+#include "analysis/machine_code/cubin.h"
+#include "analysis/machine_code/listing.h"
+#include "analysis/model/descriptor.h"
+
+namespace warpgauge::describe {
+namespace {
+
+namespace fs = std::filesystem;
+using machine_code::ExecutedCode;
+
+struct UserFile {
+  const fs::path& file;
+  const CodeFileOptions& options;
+};
+
+/// Names of functions are the file's own, and may hold anything.
+void require_some(const std::vector<std::string>& all, const std::string& part, bool chosen) {
+  if (all.empty()) throw Defect("holds no function");
+  if (!chosen) throw Defect(no_such_function(all, part));
+}
+
+std::string require_cuobjdump() {
+  const std::string cuobjdump = find_cuobjdump();
+  if (cuobjdump.empty()) {
+    throw Defect(
+        "no cuobjdump on PATH (it comes with the CUDA toolkit; WARPGAUGE_CUOBJDUMP names one)");
+  }
+  return cuobjdump;
+}
+
+// ---- listings
+// ------------------------------------------------------------------------------------
+
+/// Keeps what was asked for of several architectures and functions. Throws Defect where nothing
+/// remains.
+std::vector<ExecutedCode> choose(std::vector<ExecutedCode> codes, const CodeFileOptions& options) {
+  std::erase_if(codes, [](const ExecutedCode& code) { return code.empty(); });
+  require(!codes.empty(), "holds no instruction");
+  std::set<std::string> architectures;
+  for (const ExecutedCode& code : codes) architectures.insert(code.architecture);
+  const std::string architecture = choose_architecture(architectures, options.architecture);
+  std::erase_if(codes, [&](const ExecutedCode& code) { return code.architecture != architecture; });
+  std::vector<std::string> names;
+  for (const ExecutedCode& code : codes) names.push_back(code.function);
+  std::erase_if(
+      codes, [&](const ExecutedCode& code) { return !is_chosen(code.function, options.kernel); });
+  require_some(names, options.kernel, !codes.empty());
+  return codes;
+}
+
+std::vector<ExecutedCode> listed(std::string_view text, const CodeFileOptions& options) {
+  require(machine_code::has_encodings(text),
+          "the listing has no encodings, in which the schedules stand: 'cuobjdump -sass CUBIN' and "
+          "'nvdisasm -hex CUBIN' print them");
+  return choose(machine_code::read_listing(text), options);
+}
+
+// ---- cubins
+// --------------------------------------------------------------------------------------
+
+/// Code of functions that several cubins have in common is there once.
+using Seen = std::set<std::pair<std::string, std::string>>;
+
+/// What is chosen of one cubin, added to `result`; its functions' names to `all`.
+void add_cubin(const fs::path& cubin, const CodeFileOptions& options, Seen& seen,
+               std::vector<std::string>& all, CodeFile& result) {
+  const std::string bytes = read_text_file(cubin, kMostCodeFileBytes);
+  const auto file = machine_code::read_cubin(bytes);
+  require(file.has_value(), "the cubin is damaged or cut short");
+  std::vector<std::string> wanted;
+  for (const auto& [name, function] : file->functions) {
+    all.push_back(name);
+    if (is_chosen(name, options.kernel) && seen.emplace(name, function.code_hash).second) {
+      wanted.push_back(name);
+    }
+  }
+  if (wanted.empty()) return;
+  auto codes = disassemble(require_cuobjdump(), cubin, wanted, options.disassembly_time);
+  std::erase_if(codes, [&](const ExecutedCode& code) {
+    return code.empty() || std::ranges::find(wanted, code.function) == wanted.end();
+  });
+  const std::string note = add_lines(cubin, *file, codes, options.disassembly_time);
+  if (!note.empty() && std::ranges::find(result.notes, note) == result.notes.end()) {
+    result.notes.push_back(note);
+  }
+  for (ExecutedCode& code : codes) {
+    code.cubin = fmt::format("{:016x}", fnv1a64(bytes));
+    result.functions.push_back(std::move(code));
+  }
+}
+
+CodeFile from_cubins(const char* kind, const std::vector<fs::path>& cubins,
+                     const CodeFileOptions& options) {
+  CodeFile result{.kind = kind, .functions = {}};
+  Seen seen;
+  std::vector<std::string> all;
+  for (const fs::path& cubin : cubins) add_cubin(cubin, options, seen, all, result);
+  require_some(all, options.kernel, !seen.empty());
+  require(!result.functions.empty(), "the disassembler prints no instruction of it");
+  return result;
+}
+
+CodeFile from_fat_binary(const UserFile& asked, const char* kind) {
+  const CodeFileOptions& options = asked.options;
+  const TemporaryFolder folder;
+  const FatBinary binary(require_cuobjdump(), asked.file, folder.path(), options.disassembly_time);
+  const std::string architecture =
+      choose_architecture(binary.architectures(), options.architecture);
+  if (const auto cubins = binary.extract(architecture)) {
+    return from_cubins(kind, *cubins, options);
+  }
+  CodeFile result{.kind = kind, .functions = {}};
+  CodeFileOptions exactly = options;
+  exactly.architecture = architecture;
+  result.functions = listed(binary.listing(architecture), exactly);
+  result.notes.emplace_back(
+      "source lines: several cubins in the file have one name, and cuobjdump writes them over one "
+      "another");
+  return result;
+}
+
+CodeFile from_cubin(const UserFile& asked) {
+  return from_cubins("cubin", {fs::absolute(asked.file)}, asked.options);
+}
+
+Compilation compilation(const UserFile& asked) {
+  return {.source = asked.file,
+          .architecture = asked.options.architecture,
+          .options = asked.options.compiler_options,
+          .most_time = asked.options.compile_time};
+}
+
+CodeFile from_cuda(const UserFile& asked) {
+  const TemporaryFolder folder;
+  return from_cubins("CUDA source", {compile_cuda(compilation(asked), folder.path())},
+                     asked.options);
+}
+
+CodeFile from_ptx(const UserFile& asked, std::string_view text) {
+  Compilation what = compilation(asked);
+  if (what.architecture.empty()) what.architecture = architecture_of_ptx(text);
+  const TemporaryFolder folder;
+  return from_cubins("PTX", {assemble_ptx(what, folder.path())}, asked.options);
+}
+
+/// A signal ends the work and not us, so that temporary folders are removed; it is told then.
+CodeFile with_tools(const UserFile& asked, const std::function<CodeFile()>& work) {
+  const SignalWatch watch;
+  std::optional<CodeFile> result;
+  std::string refused;
+  try {
+    result = work();
+  } catch (const InputError& error) {
+    refused = error.what();
+  } catch (const std::exception& error) {  // a Defect, or what a tool did
+    refused = fmt::format("{}: {}", asked.file.string(), error.what());
+  }
+  if (const int signal = SignalWatch::take(); signal != 0) throw Interrupted(signal);
+  if (!result) throw InputError(printable(refused));
+  return std::move(*result);
+}
+
+// ---- descriptions
+// --------------------------------------------------------------------------------
+
+/// Why a description cannot be taken; empty where it can.
+std::string why_not(const model::Descriptor& kernel) {
+  if (kernel.code.empty()) {
+    return fmt::format("{} has no machine code: 'warpgauge describe -- PROGRAM' counts it",
+                       kernel.name);
+  }
+  if (!kernel.code.has_schedules()) {
+    return fmt::format(
+        "the machine code of {} has no schedules, since Nsight Compute prints none: name its "
+        "cubin, or count it with 'warpgauge describe -- PROGRAM'",
+        kernel.name);
+  }
+  return {};
+}
+
+std::vector<model::Descriptor> descriptions(const fs::path& file, std::vector<std::string>& wrong) {
+  std::vector<model::Descriptor> kernels;
+  if (file.extension() != ".json" && model::holds_descriptors(file)) {
+    model::read_descriptor_lines(
+        file, [&](model::Descriptor kernel) { kernels.push_back(std::move(kernel)); },
+        [&](const InputError& error) { wrong.push_back(printable(error.what())); });
+  } else {
+    kernels.push_back(model::read_descriptor(file));
+  }
+  return kernels;
+}
+
+CodeFile from_description(const UserFile& asked) {
+  CodeFile result{.kind = "description", .functions = {}, .whole = false};
+  const auto kernels = descriptions(asked.file, result.notes);
+  if (kernels.empty() && !result.notes.empty()) throw InputError(result.notes.front());
+  std::vector<std::string> names;
+  std::string reason;
+  bool chosen = false;
+  for (const model::Descriptor& kernel : kernels) {
+    const std::string& name = kernel.code.function.empty() ? kernel.name : kernel.code.function;
+    names.push_back(name);
+    const std::string& part = asked.options.kernel;
+    if (!is_chosen(name, part) && kernel.name.find(part) == std::string::npos) continue;
+    chosen = true;
+    const std::string why = printable(why_not(kernel));
+    if (why.empty()) {
+      result.functions.push_back(kernel.code);
+    } else {
+      if (reason.empty()) reason = why;
+      if (std::ranges::find(result.notes, why) == result.notes.end()) result.notes.push_back(why);
+    }
+  }
+  require_some(names, asked.options.kernel, chosen);
+  require(!result.functions.empty(), "{}", reason);
+  return result;
+}
+
+// ---- what a file is
+// ------------------------------------------------------------------------------
+
+void require_readable(const fs::path& file) {
+  std::error_code error;
+  const fs::file_status status = fs::status(file, error);
+  require(status.type() != fs::file_type::not_found, "does not exist");
+  require(fs::exists(status), "cannot be opened: {}", error.message());
+  require(!fs::is_directory(status), "is a folder");
+  require(fs::is_regular_file(status), "is no regular file (a pipe or a device)");
+  const std::uintmax_t size = fs::file_size(file, error);
+  require(!error, "{}", error.message());
+  require(size > 0, "is empty");
+  require(size <= kMostCodeFileBytes, "is larger than {} GiB", kMostCodeFileBytes >> 30);
+}
+
+std::string first_bytes(const fs::path& file) {
+  std::array<char, 64> begin;
+  std::ifstream stream(file, std::ios::binary);
+  require(static_cast<bool>(stream), "cannot be opened: {}", std::strerror(errno));
+  stream.read(begin.data(), begin.size());
+  return {begin.data(), static_cast<std::size_t>(stream.gcount())};
+}
+
+/// A whole text, decompressed where it is compressed.
+std::string whole_text(const fs::path& file, bool& compressed) {
+  TextStream stream(file);
+  std::string text;
+  for (std::string_view piece; !(piece = stream.next()).empty();) {
+    text += piece;
+    require(text.size() <= kMostCodeFileBytes, "is larger than {} GiB", kMostCodeFileBytes >> 30);
+  }
+  require(!stream.cut_short(), "the compressed file is cut short");
+  compressed = stream.compressed();
+  return text;
+}
+
+CodeFile from_text(const UserFile& asked) {
+  bool compressed = false;
+  const std::string text = whole_text(asked.file, compressed);
+  const CodeKind kind = text_kind(text, asked.file);
+  if (kind == CodeKind::kDescription) return from_description(asked);
+  if (kind == CodeKind::kListing) {
+    return {.kind = "listing", .functions = listed(text, asked.options)};
+  }
+  require(kind != CodeKind::kOther,
+          "holds no CUDA code: it is no cubin, fat binary, CUDA C++, PTX, listing or description");
+  require(!compressed, "is compressed: decompress it first");
+  return with_tools(
+      asked, [&] { return kind == CodeKind::kPtx ? from_ptx(asked, text) : from_cuda(asked); });
+}
+
+CodeFile from_file(const UserFile& asked) {
+  require_readable(asked.file);
+  const CodeKind kind = binary_kind(first_bytes(asked.file));
+  if (kind == CodeKind::kOther) return from_text(asked);
+  return with_tools(asked, [&] {
+    switch (kind) {
+      case CodeKind::kCubin:
+        return from_cubin(asked);
+      case CodeKind::kArchive:
+        return from_fat_binary(asked, "static library");
+      case CodeKind::kFatBinary:
+        return from_fat_binary(asked, "fat binary");
+      default:
+        return from_fat_binary(asked, "executable or object");
+    }
+  });
+}
+
+CodeFile from_standard_input(const CodeFileOptions& options) {
+  require(isatty(STDIN_FILENO) == 0, "is a terminal: redirect a listing to it");
+  std::string text;
+  char buffer[1 << 16];
+  for (;;) {
+    const ssize_t count = ::read(STDIN_FILENO, buffer, sizeof buffer);
+    if (count < 0 && errno == EINTR) continue;
+    require(count >= 0, "cannot be read: {}", std::strerror(errno));
+    if (count == 0) break;
+    text.append(buffer, static_cast<std::size_t>(count));
+    require(text.size() <= kMostCodeFileBytes, "is larger than {} GiB", kMostCodeFileBytes >> 30);
+  }
+  require(!text.empty(), "is empty");
+  require(machine_code::is_listing(text), "is no listing: name a file of any other kind");
+  return {.kind = "listing", .functions = listed(text, options)};
+}
+
+void require_architecture(const std::string& name) {
+  const bool plain =
+      std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+  if (!plain) throw InputError(printable("'" + name + "' is no architecture such as sm_90a"));
+}
+
+}  // namespace
+
+CodeFile read_code_file(const fs::path& file, const CodeFileOptions& options) {
+  require_architecture(options.architecture);
+  const bool standard_input = file == "-";
+  const std::string name = standard_input ? "standard input" : printable(file.string());
+  return located(name, "", [&] {
+    return standard_input ? from_standard_input(options) : from_file({file, options});
+  });
+}
+
+}  // namespace warpgauge::describe

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/describe/compile.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+#include <stdexcept>
+#include <string_view>
+
+#include "analysis/base/defect.h"
+#include "analysis/base/printable.h"
+#include "analysis/base/text_file.h"
+#include "analysis/describe/disassembly.h"
+#include "analysis/describe/runs.h"
+
+namespace warpgauge::describe {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path run_compiler(const Compilation& what, std::vector<std::string> command,
+                      const fs::path& input, const fs::path& folder) {
+  const fs::path cubin = folder / "compiled.cubin";
+  if (!what.architecture.empty()) command.push_back("-arch=" + what.architecture);
+  command.insert(command.end(), {"-o", cubin, input});
+  try {
+    printed_by(command, what.most_time, Errors::kOurs);
+  } catch (const std::runtime_error& error) {
+    throw InputError(printable(what.source.string()), "", printable(error.what()));
+  }
+  if (std::error_code error; !fs::is_regular_file(cubin, error)) {
+    refuse(printable(what.source.string()), "", "{} wrote no cubin",
+           fs::path(command.front()).filename().string());
+  }
+  return cubin;
+}
+
+[[noreturn]] void refuse_without(const Compilation& what, const char* tool, const char* variable) {
+  refuse(printable(what.source.string()), "",
+         "no {} on PATH (it comes with the CUDA toolkit; {} names one)", tool, variable);
+}
+
+/// Options of C++ that ptxas does not know; those whose value is the next word take it along.
+std::vector<std::string> options_of_ptxas(const std::vector<std::string>& options) {
+  constexpr std::string_view kNames[] = {"-I",       "-D",        "-U",       "-std",      "--std",
+                                         "-isystem", "--include", "--define", "--undefine"};
+  std::vector<std::string> kept;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const auto begins = [&](std::string_view name) { return options[i].starts_with(name); };
+    const bool is_alone = std::ranges::find(kNames, options[i]) != std::end(kNames);
+    if (is_alone) {
+      ++i;
+    } else if (std::ranges::none_of(kNames, begins)) {
+      kept.push_back(options[i]);
+    }
+  }
+  return kept;
+}
+
+}  // namespace
+
+std::string find_nvcc() { return find_tool("WARPGAUGE_NVCC", "nvcc"); }
+
+std::string find_ptxas() {
+  const char* const named = std::getenv("WARPGAUGE_PTXAS");
+  const fs::path nvcc = find_nvcc();
+  const fs::path beside = nvcc.parent_path() / "ptxas";
+  std::error_code error;
+  if ((named == nullptr || *named == 0) && nvcc.has_parent_path() &&
+      fs::is_regular_file(beside, error)) {
+    return beside;
+  }
+  return find_tool("WARPGAUGE_PTXAS", "ptxas");
+}
+
+std::string architecture_of_ptx(std::string_view text) {
+  constexpr std::string_view kTarget = "\n.target ";
+  const std::size_t at = text.find(kTarget);
+  if (at == text.npos) return {};
+  text.remove_prefix(at + kTarget.size());
+  return std::string(text.substr(0, text.find_first_of(", \t\r\n")));
+}
+
+fs::path compile_cuda(const Compilation& what, const fs::path& folder) {
+  const std::string nvcc = find_nvcc();
+  if (nvcc.empty()) refuse_without(what, "nvcc", "WARPGAUGE_NVCC");
+  // nvcc hands the names of its files to a shell, and refuses blanks. It gets a name of ours: that
+  // file includes the source, whose own includes and lines are as ever.
+  const std::string source = fs::absolute(what.source);
+  if (source.find_first_of("\"\\\n\r?") != source.npos) {
+    refuse(
+        printable(what.source.string()), "",
+        "nvcc cannot be handed a path with a quote, a backslash, a question mark or a line's end");
+  }
+  const fs::path input = folder / "compiled.cu";
+  replace_text_file(input, fmt::format("#include \"{}\"\n", source));
+  std::vector<std::string> command = {nvcc, "-lineinfo", "-cubin"};
+  command.insert(command.end(), what.options.begin(), what.options.end());
+  return run_compiler(what, std::move(command), input, folder);
+}
+
+fs::path assemble_ptx(const Compilation& what, const fs::path& folder) {
+  const std::string ptxas = find_ptxas();
+  if (ptxas.empty()) refuse_without(what, "ptxas", "WARPGAUGE_PTXAS");
+  std::vector<std::string> command = {ptxas, "-lineinfo"};
+  const auto options = options_of_ptxas(what.options);
+  command.insert(command.end(), options.begin(), options.end());
+  return run_compiler(what, std::move(command), fs::absolute(what.source), folder);
+}
+
+}  // namespace warpgauge::describe

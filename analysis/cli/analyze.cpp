@@ -11,7 +11,8 @@
 #include "analysis/cli/commands.h"
 #include "analysis/cli/descriptions.h"
 #include "analysis/cli/inputs.h"
-#include "analysis/describe/code_files.h"
+#include "analysis/describe/code_file.h"
+#include "analysis/describe/runs.h"
 #include "analysis/model/code_analysis.h"
 #include "analysis/report/analysis_compare.h"
 #include "analysis/report/analysis_json.h"
@@ -96,18 +97,34 @@ void check_places(const AnalyzeCommand& command, const std::vector<CodeAnalysis>
   check(question.loop.shares.taken, "--taken");
 }
 
+/// "9.0" -> "sm_90a": from Hopper on, code for one architecture may use all of it.
+std::string architecture_of(const profile::Profile& profile) {
+  constexpr int kFirstWithOwn = 90;
+  int number = 0;
+  for (const char digit : profile.compute_capability) {
+    if (digit >= '0' && digit <= '9') number = 10 * number + (digit - '0');
+  }
+  if (number == 0) return {};
+  return fmt::format("sm_{}{}", number, number >= kFirstWithOwn ? "a" : "");
+}
+
 class Analyzer {
  public:
   Analyzer(const AnalyzeCommand& command, const profile::Profile& profile)
       : command_(command), costs_(profile, command.mix), question_(question_of(command)) {
     options_.kernel = command.kernel;
-    options_.architecture = command.architecture;
+    options_.architecture =
+        command.architecture.empty() ? architecture_of(profile) : command.architecture;
     options_.compiler_options = command.compiler_options;
   }
 
   std::vector<CodeAnalysis> of(const fs::path& file) const {
     std::vector<CodeAnalysis> analyses;
-    for (auto& function : describe::read_code_file(file, options_).functions) {
+    describe::CodeFile read = describe::read_code_file(file, options_);
+    for (const std::string& note : read.notes) {
+      fmt::print(stderr, "note: {}: {}\n", file.string(), note);
+    }
+    for (auto& function : read.functions) {
       model::AnalysisQuestion question = question_;
       question.warps = function.has_counts() ? function.instructions.front().executed : 0;
       const std::string name = function.function;
@@ -152,16 +169,7 @@ int compare(const AnalyzeCommand& command, const Analyzer& analyzer) {
   return kExitOk;
 }
 
-int analyze(const AnalyzeCommand& command) {
-  const fs::path file = profile_or_carried(command.profile);
-  std::vector<fs::path> inputs = command.files;
-  inputs.push_back(file);
-  refuse_to_overwrite(inputs, command.output);
-  refuse_unwritable(command.output);
-  const profile::Profile profile = read_or_fit(file);
-  const Analyzer analyzer(command, profile);
-  if (command.compare) return compare(command, analyzer);
-
+int tell(const AnalyzeCommand& command, const profile::Profile& profile, const Analyzer& analyzer) {
   Complaints complaints;
   std::vector<CodeAnalysis> analyses;
   for (const fs::path& one : command.files) {
@@ -188,6 +196,22 @@ int analyze(const AnalyzeCommand& command) {
   }
   write_output(text, command.output);
   return refused;
+}
+
+int analyze(const AnalyzeCommand& command) {
+  const fs::path file = profile_or_carried(command.profile);
+  std::vector<fs::path> inputs = command.files;
+  inputs.push_back(file);
+  refuse_to_overwrite(inputs, command.output);
+  refuse_unwritable(command.output);
+  const profile::Profile profile = read_or_fit(file);
+  const Analyzer analyzer(command, profile);
+  try {
+    return command.compare ? compare(command, analyzer) : tell(command, profile, analyzer);
+  } catch (const describe::Interrupted& interrupted) {
+    fmt::print(stderr, "error: {}\n", interrupted.what());
+    return 128 + interrupted.signal;
+  }
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ struct CodeAnalysis {
 };
 
 struct AnalysisQuestion {
-  in_core::LoopQuestion loop;
+  in_core::LoopQuestion loop = {};
   double warps = 0;    ///< of the launch, where counts are known; 0: none are
   bool whole = false;  ///< also from the first instruction to EXIT
   bool outer = false;  ///< also loops that hold others

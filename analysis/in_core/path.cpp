@@ -136,8 +136,14 @@ class Pathfinder {
     const auto share = shares_.taken.find(offset_bytes);
     if (share != shares_.taken.end()) return deal(at, share->second);
     if (target > at) {
-      assume(fmt::format("the branch at {:#x} is not taken", offset_bytes));
-      return false;
+      // Compilers put the slow path of a division or a root into a function, behind a branch.
+      const bool skips_call =
+          std::any_of(transfers_.begin() + static_cast<std::ptrdiff_t>(at),
+                      transfers_.begin() + static_cast<std::ptrdiff_t>(target),
+                      [](const Transfer& transfer) { return transfer.calls; });
+      assume(fmt::format("the branch at {:#x} is {}", offset_bytes,
+                         skips_call ? "taken: it skips a call" : "not taken"));
+      return skips_call;
     }
     return target == begin;
   }

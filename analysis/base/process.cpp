@@ -14,6 +14,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -161,6 +162,23 @@ int wait_for(pid_t child) {
   return status;
 }
 
+/// While this object lives, SIGINT and SIGTERM wait: one that comes between the start of a program
+/// and the handler that passes it on would not reach the program.
+class HeldSignals : Fixed {
+ public:
+  HeldSignals() {
+    sigset_t ending;
+    sigemptyset(&ending);
+    sigaddset(&ending, SIGINT);
+    sigaddset(&ending, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &ending, &before_);
+  }
+  ~HeldSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_;
+};
+
 /// Holds a child to its limits.
 class Guard {
  public:
@@ -226,6 +244,8 @@ ProcessEnd start(const std::vector<std::string>& arguments, const Manner& manner
   std::fflush(nullptr);  // our lines before the child's
   Pipe errors, captured;
   const pid_t parent = getpid();
+  std::optional<HeldSignals> held;
+  if (manner.limits != nullptr) held.emplace();  // the child unblocks them by itself
   const pid_t child = fork();
   const auto fail = [&](int cause) {
     throw std::runtime_error(
@@ -234,6 +254,7 @@ ProcessEnd start(const std::vector<std::string>& arguments, const Manner& manner
   if (child < 0) fail(errno);
   if (child == 0) become(argv.data(), manner, parent, errors.ends[1], captured.ends[1]);
   const Reachable reachable(child, manner);
+  held.reset();
   errors.close_end(1);
   captured.close_end(1);
   std::string output;

@@ -44,7 +44,7 @@ ProcessEnd run_silently(const std::vector<std::string>& arguments, Group group =
 /// What a program may take that reads a file which nobody has looked into.
 struct Limits {
   std::chrono::milliseconds time;
-  std::size_t output_bytes = std::size_t{4} << 30;
+  std::size_t output_bytes = std::size_t{1} << 30;
 };
 
 /// Whose standard error a program writes to.

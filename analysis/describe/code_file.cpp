@@ -108,10 +108,18 @@ void add_cubin(const fs::path& cubin, const CodeFileOptions& options, Seen& seen
   std::erase_if(codes, [&](const ExecutedCode& code) {
     return code.empty() || std::ranges::find(wanted, code.function) == wanted.end();
   });
-  const std::string note = add_lines(cubin, *file, codes, options.disassembly_time);
-  if (!note.empty() && std::ranges::find(result.notes, note) == result.notes.end()) {
-    result.notes.push_back(note);
+  const auto note = [&result](const std::string& text) {
+    if (!text.empty() && std::ranges::find(result.notes, text) == result.notes.end()) {
+      result.notes.push_back(text);
+    }
+  };
+  for (const std::string& name : wanted) {
+    const auto is_it = [&](const ExecutedCode& code) { return code.function == name; };
+    if (std::ranges::none_of(codes, is_it)) {
+      note(printable("machine code: cuobjdump prints none of " + name));
+    }
   }
+  note(add_lines(cubin, *file, codes, options.disassembly_time));
   for (ExecutedCode& code : codes) {
     code.cubin = fmt::format("{:016x}", fnv1a64(bytes));
     result.functions.push_back(std::move(code));

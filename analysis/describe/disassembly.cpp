@@ -45,9 +45,14 @@ std::string printed_by(const std::vector<std::string>& command, std::chrono::mil
     }
   };
   stop_if_interrupted();
-  ProcessEnd end = capture_within(command, {.time = most_time}, errors, folder);
+  const Limits limits{.time = most_time};
+  ProcessEnd end = capture_within(command, limits, errors, folder);
   SignalWatch::note(end.received);
   stop_if_interrupted();
+  if (end.over_limit && end.output.size() > limits.output_bytes) {
+    throw std::runtime_error(fmt::format("{} was stopped: it printed more than {} MiB", tool,
+                                         limits.output_bytes >> 20));
+  }
   if (end.over_limit) {
     throw std::runtime_error(fmt::format("{} was stopped: it did not end within {:g} s", tool,
                                          std::chrono::duration<double>(most_time).count()));
@@ -56,7 +61,7 @@ std::string printed_by(const std::vector<std::string>& command, std::chrono::mil
     throw std::runtime_error(fmt::format("{} crashed (signal {})", tool, end.signal));
   }
   if (end.exit_status != 0) {
-    throw std::runtime_error(fmt::format("{} failed (exit status {})", tool, end.exit_status));
+    throw ToolFailed(fmt::format("{} failed (exit status {})", tool, end.exit_status));
   }
   return std::move(end.output);
 }

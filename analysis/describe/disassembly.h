@@ -5,6 +5,7 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,11 @@ std::string find_nvdisasm();
 
 /// How long a disassembler may take for one file, unless a caller says otherwise.
 inline constexpr std::chrono::milliseconds kDisassemblyTime = std::chrono::minutes(10);
+
+/// A program of the toolkit ended with another status than 0.
+struct ToolFailed : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 /// What a program of the toolkit prints to standard output; it runs in `folder` (empty: in ours).
 /// SIGINT and SIGTERM are noted (SignalWatch). Throws std::runtime_error, one sentence, where it

@@ -10,12 +10,17 @@
 
 #include "analysis/base/defect.h"
 #include "analysis/base/printable.h"
+#include "analysis/base/text_file.h"
+#include "analysis/describe/code_kind.h"
 #include "analysis/describe/disassembly.h"
+#include "analysis/machine_code/cubin.h"
 
 namespace warpgauge::describe {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kNothing = "holds no CUDA machine code";
 
 /// "sm_90" of "sm_90a".
 std::string_view without_suffix(std::string_view architecture) {
@@ -57,7 +62,7 @@ FatBinary::FatBinary(std::string cuobjdump, const fs::path& file, const fs::path
         "holds PTX and no machine code: write it out with 'cuobjdump -xptx all' and name that "
         "file");
   }
-  throw Defect("holds no CUDA machine code");
+  throw Defect(kNothing);
 }
 
 std::string FatBinary::run(const std::vector<std::string>& options) const {
@@ -67,11 +72,24 @@ std::string FatBinary::run(const std::vector<std::string>& options) const {
   return printed_by(command, most_time_, Errors::kDiscarded, folder_);
 }
 
+/// cuobjdump says the same of a host's ELF file that is cut short and of one without CUDA code.
+std::string FatBinary::list() const {
+  try {
+    return run({"-lelf"});
+  } catch (const ToolFailed&) {
+    const std::string bytes = read_text_file(link_, std::size_t{1} << 30);
+    const bool is_elf = binary_kind(bytes) == CodeKind::kHostElf;
+    if (is_elf && machine_code::read_cubin(bytes)) throw Defect(kNothing);
+    throw Defect(is_elf ? "is a damaged or cut-short ELF file"
+                        : "is damaged or cut short, or holds no CUDA machine code");
+  }
+}
+
 /// Lines "ELF file    2: NAME.sm_90a.cubin".
 std::vector<FatBinary::Cubin> FatBinary::listed() const {
   constexpr std::string_view kMark = "ELF file ", kEnd = ".cubin";
   std::vector<Cubin> cubins;
-  std::istringstream lines(run({"-lelf"}));
+  std::istringstream lines(list());
   for (std::string line; std::getline(lines, line);) {
     const std::size_t colon = line.find(": ");
     if (!line.starts_with(kMark) || colon == line.npos || !line.ends_with(kEnd)) continue;

@@ -36,6 +36,7 @@ class FatBinary {
     std::string name, architecture;
   };
   std::string run(const std::vector<std::string>& options) const;
+  std::string list() const;
   std::vector<Cubin> listed() const;
 
   std::string cuobjdump_;

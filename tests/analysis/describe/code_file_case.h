@@ -24,6 +24,7 @@ class CodeFileCase : public ::testing::Test {
   Path put(const std::string& name, const std::string& content) const {
     const Path file = folder_.path() / name;
     std::filesystem::create_directories(file.parent_path());
+    std::filesystem::remove(file);  // some file systems write a truncated one to disk at once
     std::ofstream(file, std::ios::binary) << content;
     return file;
   }

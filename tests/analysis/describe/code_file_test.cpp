@@ -197,7 +197,8 @@ TEST_F(CodeFileTest, ContentTellsTheKind) {
 TEST_F(CodeFileTest, DescriptionsGiveTheirCode) {
   const auto described = [](const char* name, const char* control) {
     return std::string(R"({"schema": "warpgauge.kernel", "version": 1, "name": ")") + name +
-           R"(", "source": "describe", "launch": {"grid_blocks": 1, "threads_per_block": 32},
+           R"(", "source": "describe", "size": "n = 1", "launch": {"grid_blocks": 1, "threads_per_block": 32,
+ "registers_per_thread": 8, "shared_bytes_per_block": 0},
  "work": {"warp_instructions": {"value": 100, "unit": "instructions"}},
  "code": {"cubin": "0123456789abcdef", "function": "_Z1kv", "architecture": "sm_90a",
  "columns": ["at", "control", "executed", "threads", "sectors", "wavefronts", "instruction"],
@@ -225,7 +226,8 @@ TEST_F(CodeFileTest, DescriptionsGiveTheirCode) {
             "cubin, or count it with 'warpgauge describe -- PROGRAM'");
   EXPECT_EQ(complaint(put("h.json",
                           R"({"schema": "warpgauge.kernel", "version": 1, "name": "hand",
- "source": "hand", "launch": {"grid_blocks": 1, "threads_per_block": 32},
+ "source": "hand", "size": "n = 1", "launch": {"grid_blocks": 1, "threads_per_block": 32,
+ "registers_per_thread": 8, "shared_bytes_per_block": 0},
  "work": {"warp_instructions": {"value": 100, "unit": "instructions"}}})")),
             "hand has no machine code: 'warpgauge describe -- PROGRAM' counts it");
   EXPECT_TRUE(
@@ -242,6 +244,8 @@ TEST_F(CodeFileTest, ToolsThatFailHangOrAreMissingAreOneLine) {
   EXPECT_EQ(said("exit 3\n"), "cuobjdump failed (exit status 3)");
   EXPECT_EQ(said("kill -SEGV $$\n"), "cuobjdump crashed (signal 11)");
   EXPECT_EQ(said("echo nonsense\n"), "the listing holds no function");
+  EXPECT_EQ(said("sed s/_Z5/_Z6/ '" + (kListings / kOf80).string() + "'\n"),
+            "the disassembler prints no instruction of it");
   const auto begin = steady_clock::now();
   EXPECT_EQ(said("sleep 60 & sleep 60\n"), "cuobjdump was stopped: it did not end within 0.3 s");
   EXPECT_EQ(said("exec >&-; sleep 60\n"), "cuobjdump was stopped: it did not end within 0.3 s");

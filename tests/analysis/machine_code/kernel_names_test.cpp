@@ -122,6 +122,11 @@ TEST(Kernels, NoneAreHeldByNone) {
   EXPECT_FALSE(Kernels(plain).empty());
 }
 
+TEST(Demangle, LeavesNamesThatAreNotMangled) {
+  EXPECT_EQ(demangle("_Z5scalePffi"), "scale(float*, float, int)");
+  for (const char* name : {"f", "i", "Pf", "kernel", "_Z", ""}) EXPECT_EQ(demangle(name), name);
+}
+
 TEST_F(RegisteredKernels, MessagesNameThemAsTheSourceDoes) {
   EXPECT_EQ(Kernels(plain).names().text(), "demo::plain(int*)");
   EXPECT_EQ(Kernels({plain, Kernels::named("kernel")}).names().text(), "demo::plain(int*), kernel");

@@ -2,7 +2,9 @@
 // warpgauge analyze: cycles of a kernel's loops by its machine code.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -14,6 +16,7 @@
 #include "analysis/describe/code_file.h"
 #include "analysis/describe/runs.h"
 #include "analysis/model/code_analysis.h"
+#include "analysis/model/measured_loops.h"
 #include "analysis/report/analysis_compare.h"
 #include "analysis/report/analysis_json.h"
 #include "analysis/report/analysis_text.h"
@@ -27,14 +30,14 @@ using model::CodeAnalysis;
 constexpr int kMostWarps = 16;  // of a scheduler: 64 of an SM
 
 struct AnalyzeCommand {
-  std::vector<fs::path> files;
+  std::vector<fs::path> files, against;
   std::vector<std::string> trips, taken, compiler_options;
   std::vector<int> warps = {1, 2, 4, 8, 16};
   fs::path profile, output = "-";
   std::string kernel, architecture, format = "text";
   model::MemoryMix mix;
   int timeline = 0;
-  bool compare = false, whole = false, outer = false, brief = false;
+  bool open_blind = false, compare = false, whole = false, outer = false, brief = false;
 };
 
 /// "0x120=16" or "288=16". Throws InputError.
@@ -198,13 +201,87 @@ int tell(const AnalyzeCommand& command, const profile::Profile& profile, const A
   return refused;
 }
 
+// ---- the corpus of measured loops --------------------------------------------------------------
+
+std::string scores_text(const std::vector<model::LoopScore>& scores,
+                        const std::vector<model::HeldPoint>& points) {
+  constexpr std::size_t kWorst = 15;
+  std::string text = fmt::format("{:<12} {:<11} {:>7} {:>8} {:>8} {:>8} {:>7} {:>8}\n", "half",
+                                 "family", "points", "mean, %", "median", "p90", "ratio", "within");
+  for (const model::LoopScore& one : scores) {
+    text += fmt::format("{:<12} {:<11} {:>7} {:>8.2f} {:>8.2f} {:>8.2f} {:>7.3f} {:>6.1f} %\n",
+                        one.blind ? "blind" : "development", one.family, one.points, 100 * one.mean,
+                        100 * one.median, 100 * one.p90, one.bias, 100 * one.within);
+  }
+  std::vector<const model::HeldPoint*> worst;
+  for (const model::HeldPoint& point : points) worst.push_back(&point);
+  std::ranges::stable_sort(worst, std::ranges::greater{},
+                           [](const model::HeldPoint* point) { return std::abs(point->error()); });
+  text += "\nfurthest off\n";
+  for (std::size_t i = 0; i < std::min(worst.size(), kWorst); ++i) {
+    const model::HeldPoint& one = *worst[i];
+    text += fmt::format("  {:>+7.1f} %  {} at {:g} warps: measured {:.1f}, predicted {:.1f}, {}\n",
+                        100 * one.error(), one.loop->name, one.warps, one.measured, one.predicted,
+                        one.bound);
+  }
+  return text;
+}
+
+nlohmann::ordered_json scores_json(const std::vector<model::LoopScore>& scores,
+                                   const std::vector<model::HeldPoint>& points) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const model::HeldPoint& one : points) {
+    rows.push_back({{"name", one.loop->name},
+                    {"family", one.loop->family},
+                    {"half", one.loop->blind ? "blind" : "development"},
+                    {"warps", one.warps},
+                    {"measured", one.measured},
+                    {"predicted", one.predicted},
+                    {"low", one.low},
+                    {"high", one.high},
+                    {"bound", one.bound}});
+  }
+  nlohmann::ordered_json table = nlohmann::ordered_json::array();
+  for (const model::LoopScore& one : scores) {
+    table.push_back({{"half", one.blind ? "blind" : "development"},
+                     {"family", one.family},
+                     {"points", one.points},
+                     {"mean", one.mean},
+                     {"median", one.median},
+                     {"p90", one.p90},
+                     {"ratio", one.bias},
+                     {"within", one.within}});
+  }
+  return {{"scores", std::move(table)}, {"points", std::move(rows)}};
+}
+
+int hold(const AnalyzeCommand& command, const profile::Profile& profile) {
+  if (command.files.size() != 1) {
+    throw InputError("--against", "", "takes one file before it: the machine code of the loops");
+  }
+  const auto loops =
+      model::read_measured_loops(command.files[0], command.against, command.open_blind);
+  const auto points =
+      located(command.files[0].string(), "", [&] { return model::hold_loops(loops, profile); });
+  if (points.empty()) {
+    throw InputError(command.against[0].string(), "", "has no point with whole warps a scheduler");
+  }
+  const auto scores = model::loop_scores_of(points);
+  write_output(command.format == "json" ? scores_json(scores, points).dump(2) + "\n"
+                                        : scores_text(scores, points),
+               command.output);
+  return kExitOk;
+}
+
 int analyze(const AnalyzeCommand& command) {
   const fs::path file = profile_or_carried(command.profile);
   std::vector<fs::path> inputs = command.files;
   inputs.push_back(file);
+  inputs.insert(inputs.end(), command.against.begin(), command.against.end());
   refuse_to_overwrite(inputs, command.output);
   refuse_unwritable(command.output);
   const profile::Profile profile = read_or_fit(file);
+  if (!command.against.empty()) return hold(command, profile);
   const Analyzer analyzer(command, profile);
   try {
     return command.compare ? compare(command, analyzer) : tell(command, profile, analyzer);
@@ -239,7 +316,8 @@ examples:
   warpgauge analyze app --kernel gemm --trips 0x0a40=64 --whole
   warpgauge analyze kernel.cubin --l1 0.2 --l2 0.9 --timeline 4
   warpgauge analyze --compare old.cubin new.cubin --kernel reduce
-  warpgauge analyze kernels.jsonl --format json -o analysis.json)");
+  warpgauge analyze kernels.jsonl --format json -o analysis.json
+  warpgauge analyze loops/code.jsonl.zst --against loops/loops-1.jsonl.zst)");
   add_file(command, "files", options.files, "Files with machine code")->required();
   add_file(command, "--profile,--device", options.profile,
            "Profile of the device, or a recording (default: the one carried along)");
@@ -282,6 +360,12 @@ examples:
       ->check(CLI::Range(1, kMostWarps))
       ->type_name("WARPS");
   command.add_flag("--compare", options.compare, "Two files: an old build and a new one");
+  add_file(command, "--against", options.against,
+           "Recordings of measured loops (docs/loops.md), whose machine code is FILE: how far off "
+           "the analysis is")
+      ->excludes("--compare");
+  command.add_flag("--open-blind", options.open_blind, "With --against: the blind half, too")
+      ->needs("--against");
   command
       .add_option("--compiler-option", options.compiler_options,
                   "Handed to nvcc or ptxas; more than once")

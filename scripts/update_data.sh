@@ -22,6 +22,10 @@ if [[ -d $data/described ]]; then
   "$warpgauge" advise --profile "$data/profile.json" "$data/described/slow_rows.jsonl.zst" \
     > "$data/described/slow_rows_advice.txt"
 fi
+if [[ -d $data/analyzed ]]; then
+  "$warpgauge" analyze --profile "$data/profile.json" "$data/analyzed/scale_rows.sass" --warps 1,4,16 \
+    | sed '/^loop 0x0a20/,$d' > "$data/analyzed/scale_rows.txt"
+fi
 python3 -I "$root/scripts/instruction_table.py" "$warpgauge" "$data"
 python3 -I "$root/scripts/repeatability.py" "$warpgauge" "$data"
 "$root/scripts/update_docs.sh" "$(dirname "$warpgauge")/warpgauge_describe_code"

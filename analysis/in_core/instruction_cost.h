@@ -94,6 +94,7 @@ struct Machine {
   int schedulers = 4;           ///< of an SM
   double bank_read_cycles = 0;  ///< of one operand by a bank of the register file; 0: not known
   int banks = 2;
+  double near_code_bytes = 0;  ///< of the innermost instruction cache; 0: not known
 };
 
 }  // namespace warpgauge::in_core

@@ -223,6 +223,7 @@ struct InstructionCosts::Tables {
     // A whole cycle: what is beyond it in the measured loops is the queue before the bank, which is
     // simulated.
     machine.bank_read_cycles = std::round(known("register.bank_conflict_cycles"));
+    machine.near_code_bytes = known("icache.l0.size_bytes");
     machine.banks = static_cast<int>(known("register.banks"));
     for (const auto& [key, entry] : profile.entries) add_instruction(key, entry);
     for (const auto& [key, entry] : profile.entries) add_product(key, entry);

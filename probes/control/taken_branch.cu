@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Question: how long does a warp that is alone wait behind a branch that it takes?
+//
+// Method: an iteration of eight dependent FFMAs and then a row of branches, each of which leads to
+// the next one: all conditions are kernel parameters, and the bodies between the branches, 16
+// FFMAs that nobody runs, are there so that nothing is predicated. Cycles of an iteration = base +
+// each * branches. `taken`: each holds, and a branch costs from its issue to that of its target.
+// The conditions are compared ahead of the FFMAs, whose stall counts have room for them.
+//
+// What could fool it: conditions that are compared between the branches, or one that decides
+// another (the machine code must show every branch, and as many FFMAs as there are bodies); a code
+// that leaves the innermost instruction cache (the longest has 1.8 KB).
+#include "probes/control/one_block.cuh"
+
+namespace warpgauge::probes {
+namespace {
+
+constexpr int kMostBranches = 5;  // as many predicates are there, one more for the loop
+constexpr int kAhead = 8, kBody = 16;
+
+struct Skips {
+  int skip[kMostBranches];
+};
+
+template <int... i>
+__device__ __forceinline__ void pass(const Skips& skips, float& x, float factor,
+                                     std::integer_sequence<int, i...>) {
+  ((skips.skip[i] == 0 ? ffma_body<kBody, i>(x, factor) : void()), ...);
+}
+
+template <int branches>
+__global__ void taken_branch_kernel(const __grid_constant__ Skips skips, int iterations,
+                                    float factor, WarpSpan* spans, float* sink) {
+  time_body(iterations, spans, sink, [&](float& x) {
+    ffma_body<kAhead, kMostBranches>(x, factor);
+    pass(skips, x, factor, std::make_integer_sequence<int, branches>());
+  });
+}
+
+constexpr Skips kAll{{1, 1, 1, 1, 1}};
+
+template <class Do>
+void for_each_row(const Do& act) {
+  for_each_value<1, 2, 3, 4, 5>(act);
+}
+
+void measure(Probe& probe) {
+  const OneBlock warp;
+  probe.series({.variant = "row",
+                .axes = {{"branches", "branches"}, {"iterations", "iterations"}},
+                .fit = {"cost_line", {{"branch.taken_cycles", "each"}}},
+                .figure = {"taken_branch", "Cycles of an iteration against its branches, all taken",
+                           "one warp"},
+                .kernel = every_instance_of(taken_branch_kernel<1>)},
+               [&](Sweep& sweep) {
+                 for_each_row([&]<int branches>() {
+                   warp.add_points(probe, sweep, {double{branches}}, taken_branch_kernel<branches>,
+                                   kAll);
+                 });
+               });
+}
+
+/// Nobody runs a body: the FFMAs are those ahead.
+void confirm(Probe& probe) {
+  const OneBlock warp;
+  Count count{divergence_count("row", {{"branches", "branches"}})};
+  for_each_row([&]<int branches>() {
+    count.points.push_back(warp.counted({double{branches}}, {{"thread_ffma", kAhead * 32.0}},
+                                        taken_branch_kernel<branches>, kAll));
+  });
+  probe.count_together({count});
+}
+
+template <int branches>
+CodeExpectation row_of() {
+  return expect_ffmas(taken_branch_kernel<branches>, kAhead + branches * kBody);
+}
+
+template <int branches>
+CodeExpectation branches_of() {
+  return expect(taken_branch_kernel<branches>, "BRA", "", branches + 1).even_conditional();
+}
+
+const Register kRegister{measure,
+                         confirm,
+                         {.question = "How long does a warp wait behind a branch that it takes?",
+                          .cost_seconds = 0.1,
+                          .machine_code = {row_of<1>(), row_of<2>(), row_of<3>(), row_of<4>(),
+                                           row_of<5>(), branches_of<1>(), branches_of<2>(),
+                                           branches_of<3>(), branches_of<4>(), branches_of<5>()}}};
+
+}  // namespace
+}  // namespace warpgauge::probes

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
 
 #include "analysis/base/error.h"
@@ -84,7 +85,7 @@ class MeasuredLoops : public testing::Test {
     return "nothing";
   }
 
-  TemporaryFolder folder_{"measured_loops"};
+  TemporaryFolder folder_;
 };
 
 TEST_F(MeasuredLoops, PlantedErrorsComeOut) {

@@ -60,11 +60,13 @@ def _contents(kernels):
     if len(kernels) < 2 and len(loops) < 2:
         return ""
     several_files = len({kernel["file"] for kernel in kernels}) > 1
+    alike = len({short_name(kernel["name"]) for kernel in kernels}) < len(kernels)
     rows = []
     for k, kernel in enumerate(kernels):
-        rows += [_contents_row(k, kernel, number, loop, several_files) for number, loop in enumerate(kernel["loops"])]
+        below = [*([cut_name(kernel["name"])] if alike else []), *([kernel["file"]] if several_files else [])]
+        rows += [_contents_row(k, kernel, number, loop, below) for number, loop in enumerate(kernel["loops"])]
         if not kernel["loops"]:
-            rows.append(f'<tr><td>{_kernel_link(k, kernel, several_files)}</td><td>none</td><td></td><td></td><td></td><td></td></tr>')
+            rows.append(f'<tr><td>{_kernel_link(k, kernel, below)}</td><td>none</td><td></td><td></td><td></td><td></td></tr>')
     warps = {usual(loop)["warps"] for _, _, _, loop in loops if usual(loop)}
     with_warps = f"cycles, {warps_text(warps.pop())}" if len(warps) == 1 else "cycles"
     head = ("kernel", "loop", "instructions", with_warps, "instructions a cycle", "bound")
@@ -75,18 +77,19 @@ def _contents(kernels):
 </section>"""
 
 
-def _kernel_link(number, kernel, several_files):
+def _kernel_link(number, kernel, below):
+    """The kernel's short name, and below it what tells it from others."""
     name = escape(kernel["name"][:NAME_CHARACTERS], quote=True)
-    file = f'<div class="muted small">{escape(kernel["file"])}</div>' if several_files else ""
-    return f'<a href="#{kernel_id(number)}" title="{name}">{escape(short_name(kernel["name"]))}</a>{file}'
+    more = "".join(f'<div class="muted small">{escape(text)}</div>' for text in below)
+    return f'<a href="#{kernel_id(number)}" title="{name}">{escape(short_name(kernel["name"]))}</a>{more}'
 
 
-def _contents_row(k, kernel, number, loop, several_files):
+def _contents_row(k, kernel, number, loop, below):
     one = usual(loop)
     numbers = ("<td></td><td></td><td></td>" if one is None else
                f'<td class="number">{cycles_text(one["cycles"])}{_interval(one)}</td>'
                f'<td class="number">{one["issued_per_cycle"]:.2f}</td><td>{escape(one["bound"])}</td>')
-    return (f'<tr><td>{_kernel_link(k, kernel, several_files)}</td>'
+    return (f'<tr><td>{_kernel_link(k, kernel, below)}</td>'
             f'<td><a href="#{loop_id(k, number)}">{_loop_short(loop)}</a></td>'
             f'<td class="number">{count_text(loop["instructions"])}</td>{numbers}</tr>')
 

@@ -28,7 +28,7 @@ def timeline_svg(loop):
 
 
 def timeline_legend():
-    items = "".join(f'<span><i class="key {look}">{escape(letter)}</i>{escape(words)}</span>'
+    items = "".join(f'<span><i class="swatch {look}">{escape(letter)}</i>{escape(words)}</span>'
                     for letter, look, words in (ISSUE, *DELAYS.values(), UNCHOSEN))
     return f'<div class="facts keys">{items}</div>'
 

@@ -138,7 +138,7 @@ class _Graph:
         classes = " ".join(filter(None, (self._look(edge), "later" if edge["carried"] else "")))
         named = f' class="{classes}"' if classes else ""
         return (f'<path{named} data-from="{edge["from"]}" data-to="{edge["to"]}" '
-                f'd="M{node:g} {begin:g}H{x:g}V{end:.4g}H{node:g}m{6 * side} -3l{-6 * side} 3l{6 * side} 3"/>')
+                f'd="M{node:g} {begin:g}H{x:g}V{end:.1f}H{node:g}m{6 * side} -3l{-6 * side} 3l{6 * side} 3"/>')
 
     def _latency(self, at, side):
         cycles = next(edge["cycles"] for edge in self._edges if edge["from"] == at and self._side(edge) == side)

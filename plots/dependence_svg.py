@@ -33,7 +33,8 @@ def choose(order, edges, chains):
     """The instructions to draw, in the order of the code: all, or those of the chains and then those beside them."""
     if len(order) <= MOST_NODES:
         return order
-    chosen = dict.fromkeys(at for at in chains)
+    chosen = dict.fromkeys(chains)
+    chains = set(chains)
     for edge in edges:
         if len(chosen) >= MOST_NODES:
             break

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads report.json and stops at anything that it does not understand: never a guess, never a gap."""
+"""Reads what a page is drawn from, and stops at anything that it does not understand: never a guess, never a gap."""
 
 import functools
 import json
@@ -18,11 +18,11 @@ VERDICTS = ("confirmed", "refuted", "depends", "other device", "not measured")
 
 
 def load_report(path):
-    """Returns the report, or the advice on kernels, as a dict, checked. Raises ReportError."""
+    """Returns the report, the advice on kernels or the analysis of loops as a dict, checked. Raises ReportError."""
     try:
         with open(path, encoding="utf-8") as stream:
             report = json.load(stream, parse_constant=_refuse_constant, parse_float=_finite)
-        _check_advice(report) if is_advice(report) else _check(report)
+        _CHECKS.get(schema_of(report), _check)(report)
     except OSError as error:
         raise ReportError(f"{path}: {error.strerror}") from None
     except RecursionError:
@@ -32,9 +32,10 @@ def load_report(path):
     return report
 
 
-def is_advice(document):
-    """Whether it is what `warpgauge advise` writes."""
-    return isinstance(document, dict) and document.get("schema") == "warpgauge.advice"
+def schema_of(document):
+    """"warpgauge.advice" of what `warpgauge advise` writes; None of what is no document."""
+    schema = document.get("schema") if isinstance(document, dict) else None
+    return schema if isinstance(schema, str) else None
 
 
 def all_figures(report):
@@ -109,6 +110,28 @@ def _check_advice(advice):
                 fail(place, "a time without what it is made of")
         for change in kernel["changes"]:
             within(f"{place}: {change['change']}", change["saved_us"])
+
+
+def _check_analysis(analysis):
+    _check_shape(analysis, "analysis.schema.json")
+    kernels = analysis["kernels"]
+    for number, kernel in enumerate(kernels):
+        for loop in kernel["loops"]:
+            place = f"kernels/{number}/loop {loop['first']:#x}"
+            for one in loop["occupied"]:
+                within(place, {"low": one["low"], "value": one["cycles"], "high": one["high"]})
+            if len({line["at"] for line in loop["lines"]}) < len(loop["lines"]):
+                fail(place, "an instruction is listed twice")
+    for one in analysis["comparisons"]:
+        if not max(one["before"], one["after"]) < len(kernels):
+            fail("comparisons", "a build that is no kernel")
+        for pair in one["loops"]:
+            for name in ("before", "after"):
+                if pair[name] is not None and pair[name] >= len(kernels[one[name]]["loops"]):
+                    fail("comparisons", "a loop that its build does not have")
+
+
+_CHECKS = {"warpgauge.advice": _check_advice, "warpgauge.analysis": _check_analysis}
 
 
 def _cause(error):

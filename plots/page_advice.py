@@ -2,15 +2,13 @@
 """The page of `warpgauge advise --report`: a list of kernels, and one screen for each."""
 
 from html import escape
-from pathlib import Path
 
+from page_parts import NAME_CHARACTERS, cut_name, file_text, short_name
 from roofline_svg import roofline_svg
 from units import format_bytes, format_number
 
-_HERE = Path(__file__).resolve().parent
-_COLOURS = 7  # of .c0 to .c6 in advice.css; .rest is for all beyond
+_COLOURS = 7  # of .c0 to .c6 in parts.css; .rest is for all beyond
 _LEAST_SHOWN = 0.005  # half a per cent
-_NAME_CHARACTERS = 300  # of a template's name in a heading
 
 
 def advice_page(advice):
@@ -26,7 +24,7 @@ def advice_page(advice):
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{device} – kernels</title>
 <style>
-{_text("page.css")}{_text("advice.css")}</style>
+{file_text("page.css")}{file_text("parts.css")}{file_text("advice.css")}</style>
 </head>
 <body class="kernels">
 <header>
@@ -48,14 +46,10 @@ def advice_page(advice):
 </main>
 <footer>Times are of one launch. Intervals are 95 %. Each change is judged by itself: savings do not add up.</footer>
 <script>
-{_text("page.js")}{_text("advice.js")}</script>
+{file_text("page.js")}{file_text("advice.js")}</script>
 </body>
 </html>
 """
-
-
-def _text(name):
-    return (_HERE / name).read_text(encoding="utf-8")
 
 
 def _time(kernel):
@@ -77,25 +71,13 @@ def _percent(share):
     return "100 %" if abs(share - 1) < 0.0005 else f"{100 * share:.1f} %"
 
 
-def _short(name):
-    """Without return type, namespaces and template arguments: what a person calls it."""
-    depth, plain = 0, []
-    for character in name:
-        depth += character == "<"
-        if depth == 0:
-            plain.append(character)
-        depth -= character == ">" and depth > 0
-    short = "".join(plain).strip().rsplit("::", 1)[-1].rsplit(" ", 1)[-1]
-    return short or name
-
-
 # ---- the list ----------------------------------------------------------------------------------
 
 
 def _row(number, kernel):
     bound = kernel["bound"] or "no prediction"
-    return (f'<tr><td><a href="#kernel-{number}" title="{escape(kernel["kernel"][:_NAME_CHARACTERS], quote=True)}">'
-            f'{escape(_short(kernel["kernel"]))}</a><div class="muted">{escape(bound)} · {escape(kernel["size"])}</div></td>'
+    return (f'<tr><td><a href="#kernel-{number}" title="{escape(kernel["kernel"][:NAME_CHARACTERS], quote=True)}">'
+            f'{escape(short_name(kernel["kernel"]))}</a><div class="muted">{escape(bound)} · {escape(kernel["size"])}</div></td>'
             f'<td class="number">{_us(_time(kernel))}</td></tr>')
 
 
@@ -104,10 +86,9 @@ def _row(number, kernel):
 
 def _screen(number, kernel):
     name = kernel["kernel"]
-    shown = name if len(name) <= _NAME_CHARACTERS else name[:_NAME_CHARACTERS] + " …"
     return f"""<section class="screen" id="kernel-{number}">
-<h2>{escape(_short(name))}</h2>
-<code class="muted">{escape(shown)}</code>
+<h2>{escape(short_name(name))}</h2>
+<code class="muted">{escape(cut_name(name))}</code>
 <div class="facts">{_launch(kernel)}</div>
 <div class="tiles">{_tiles(kernel)}</div>
 {_missing(kernel)}
@@ -232,7 +213,7 @@ def _unit_row(name, part, colour, share, busy, counted):
 
     small = "–" if busy is None else f"< {_percent(_LEAST_SHOWN)}"
     shown = small if share is None else _percent(share)
-    return (f'<tr><td><i class="dot {colour}"></i>{escape(name.replace("_", " "))}</td><td class="number">{escape(shown)}</td>'
+    return (f'<tr><td><i class="dot {colour}"></i>{escape(name.replace("_", " "))}</td><td class="number">{escape(cut_name(name))}</td>'
             f"{cell(busy)}{cell(counted, part)}</tr>")
 
 

@@ -3,11 +3,35 @@
 
 import re
 from html import escape
+from pathlib import Path
 
 import style
 from units import format_interval, format_value
 
+_HERE = Path(__file__).resolve().parent
 _NOTES_SHOWN = 6
+NAME_CHARACTERS = 300  # of a template's name in a heading
+
+
+def file_text(name):
+    """A style or a script that stands beside this file."""
+    return (_HERE / name).read_text(encoding="utf-8")
+
+
+def short_name(name):
+    """Without return type, namespaces, template arguments and parameters: what a person calls it."""
+    depth, plain = 0, []
+    for character in name:
+        depth += character in "<("
+        if depth == 0:
+            plain.append(character)
+        depth -= character in ">)" and depth > 0
+    short = "".join(plain).strip().rsplit("::", 1)[-1].rsplit(" ", 1)[-1]
+    return short or name
+
+
+def cut_name(name):
+    return name if len(name) <= NAME_CHARACTERS else name[:NAME_CHARACTERS] + " …"
 
 
 def anchor(figure):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Renders report.json as one HTML page and as single figures, or advice.json as one page of kernels. Computes no
-statistics."""
+"""Renders report.json as one HTML page and as single figures, advice.json as one page of kernels, or analysis.json
+as one page of loops. Computes no statistics."""
 
 import argparse
 import contextlib
@@ -27,13 +27,15 @@ _EXAMPLE = """example:
   python3 plots/report.py out/report.json -o out            writes out/index.html, out/hierarchy.html,
                                                             out/figures/*.{png,svg}
   warpgauge advise kernels.jsonl --report out               writes out/advice.json and calls this
-  python3 plots/report.py out/advice.json -o out            writes out/kernels.html"""
+  python3 plots/report.py out/advice.json -o out            writes out/kernels.html
+  warpgauge analyze kernel.cubin --report out               writes out/analysis.json and calls this
+  python3 plots/report.py out/analysis.json -o out          writes out/analysis.html"""
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, epilog=_EXAMPLE,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("report", metavar="REPORT.json", help="data written by `warpgauge report` or `warpgauge advise --report`")
+    parser.add_argument("report", metavar="REPORT.json", help="data written by `warpgauge report`, or by `advise` or `analyze` with --report")
     parser.add_argument("-o", "--out", metavar="DIR", required=True,
                         help="folder to write to; made if missing")
     parser.add_argument("--progress", action="store_true", help="one line a figure on standard error")
@@ -45,11 +47,12 @@ def main(arguments=None):
 
     try:
         with _at(f"{options.report}: report"):
-            from load import is_advice, load_report  # needs matplotlib and fastjsonschema
+            from load import load_report, schema_of  # needs matplotlib and fastjsonschema
             report = load_report(options.report)
         with _at(options.report):
-            if is_advice(report):
-                render_kernels(report, Path(options.out))
+            page = _PAGES.get(schema_of(report))
+            if page:
+                page(report, Path(options.out))
             else:
                 render(report, Path(options.out), options.jobs, options.progress)
     except (ReportError, Malformed) as error:
@@ -117,10 +120,22 @@ def render(report, folder, jobs=1, progress=False):
 def render_kernels(advice, folder):
     """Writes DIR/kernels.html. Raises OSError."""
     from page_advice import advice_page
+    _write_page(folder, "kernels.html", advice_page, advice)
 
+
+def render_loops(analysis, folder):
+    """Writes DIR/analysis.html. Raises OSError."""
+    from page_analysis import analysis_page
+    _write_page(folder, "analysis.html", analysis_page, analysis)
+
+
+_PAGES = {"warpgauge.advice": render_kernels, "warpgauge.analysis": render_loops}
+
+
+def _write_page(folder, name, page, document):
     folder.mkdir(parents=True, exist_ok=True)
-    with _at("kernels.html"):
-        replace_file(folder / "kernels.html", advice_page(advice).encode("utf-8"))
+    with _at(name):
+        replace_file(folder / name, page(document).encode("utf-8"))
 
 
 @contextlib.contextmanager

@@ -9,12 +9,10 @@
 #include <tuple>
 
 #include "analysis/base/defect.h"
-#include "analysis/base/process.h"
-#include "analysis/base/text_file.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/descriptions.h"
 #include "analysis/cli/inputs.h"
-#include "analysis/cli/toolkit.h"
+#include "analysis/cli/page.h"
 #include "analysis/model/advice.h"
 #include "analysis/report/advice_data.h"
 
@@ -24,7 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
-constexpr int kScriptFailed = 3;  // of report.py, which has said why
 constexpr int kLinesOfText = 5, kLinesOfPage = 12;
 
 struct AdviseCommand {
@@ -103,29 +100,6 @@ class Text {
   std::string text_;
 };
 
-// ---- the page ----------------------------------------------------------------------------------
-
-/// Writes advice.json and has kernels.html drawn from it. Returns the exit status.
-int draw_page(const ordered_json& document, const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) throw InputError(folder.string(), "", "cannot be made: " + error.message());
-  const fs::path data = folder / "advice.json";
-  replace_text_file(data, document.dump(2) + "\n");
-  try {
-    const ProcessEnd end = run_process(
-        {drawing_python(), "-I", report_script().string(), data.string(), "-o", folder.string()});
-    if (end.exit_status == kExitOk) {
-      fmt::print("report: {}\n", (folder / "kernels.html").string());
-    }
-    return end.exit_status == kScriptFailed ? kExitMeasurementFailed : end.exit_status;
-  } catch (const std::runtime_error& cause) {
-    fmt::print(stderr, "error: the page cannot be drawn: {}; {} has its data\n", cause.what(),
-               data.string());
-    return kExitMeasurementFailed;
-  }
-}
-
 // ---- the command -------------------------------------------------------------------------------
 
 std::string file_of(const model::Descriptor& kernel) {
@@ -203,7 +177,7 @@ int advise(const AdviseCommand& command) {
   const int refused = complaints.tell_rest();
   if (document["kernels"].empty()) return refused;
   if (!command.folder.empty()) {
-    const int drawn = draw_page(document, command.folder);
+    const int drawn = draw_page(document, command.folder, "advice.json", "kernels.html");
     return drawn == kExitOk ? refused : drawn;
   }
   write_output(command.format == "json" ? document.dump(2) + "\n" : text, command.output);

@@ -2,21 +2,22 @@
 // warpgauge analyze: cycles of a kernel's loops by its machine code.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "analysis/base/defect.h"
 #include "analysis/cli/commands.h"
 #include "analysis/cli/descriptions.h"
+#include "analysis/cli/hold_loops.h"
 #include "analysis/cli/inputs.h"
+#include "analysis/cli/page.h"
 #include "analysis/describe/code_file.h"
 #include "analysis/describe/runs.h"
 #include "analysis/model/code_analysis.h"
-#include "analysis/model/measured_loops.h"
 #include "analysis/report/analysis_compare.h"
 #include "analysis/report/analysis_json.h"
 #include "analysis/report/analysis_text.h"
@@ -27,17 +28,22 @@ namespace {
 namespace fs = std::filesystem;
 using model::CodeAnalysis;
 
-constexpr int kMostWarps = 16;  // of a scheduler: 64 of an SM
+constexpr int kMostWarps = 16;       // of a scheduler: 64 of an SM
+constexpr int kWarpsOfTimeline = 4;  // that a page draws unless it is told
+constexpr const char *kData = "analysis.json", *kPage = "analysis.html";
 
 struct AnalyzeCommand {
   std::vector<fs::path> files, against;
   std::vector<std::string> trips, taken, compiler_options;
   std::vector<int> warps = {1, 2, 4, 8, 16};
-  fs::path profile, output = "-";
+  fs::path profile, output = "-", folder;
   std::string kernel, architecture, format = "text";
   model::MemoryMix mix;
-  int timeline = 0;
+  std::optional<int> timeline;
   bool open_blind = false, compare = false, whole = false, outer = false, brief = false;
+
+  int timeline_warps() const { return timeline.value_or(folder.empty() ? 0 : kWarpsOfTimeline); }
+  bool wants_document() const { return format == "json" || !folder.empty(); }
 };
 
 /// "0x120=16" or "288=16". Throws InputError.
@@ -67,7 +73,7 @@ model::AnalysisQuestion question_of(const AnalyzeCommand& command) {
   constexpr double kMostTrips = 1e9;
   model::AnalysisQuestion question{.whole = command.whole, .outer = command.outer};
   question.loop.warps = command.warps;
-  question.loop.timeline_warps = command.timeline;
+  question.loop.timeline_warps = command.timeline_warps();
   for (const std::string& text : command.trips) {
     question.loop.shares.trips.insert(place_and_number(text, "--trips", 1, kMostTrips));
   }
@@ -138,6 +144,7 @@ class Analyzer {
         return model::analyze_code(std::move(function), costs_, question);
       }));
       add_stranger(analyses.back());
+      analyses.back().file = file.string();
     }
     return analyses;
   }
@@ -165,28 +172,50 @@ class Analyzer {
   describe::CodeFileOptions options_;
 };
 
-int compare(const AnalyzeCommand& command, const Analyzer& analyzer) {
+/// Where the document goes that was asked for: to a page, or to the output.
+int write_document(const AnalyzeCommand& command, const nlohmann::ordered_json& document) {
+  if (!command.folder.empty()) return draw_page(document, command.folder, kData, kPage);
+  write_output(document.dump(2) + "\n", command.output);
+  return kExitOk;
+}
+
+using Builds = std::vector<std::pair<const CodeAnalysis*, const CodeAnalysis*>>;
+
+/// Kernels of one name; where each build has only one kernel, these two.
+Builds builds_of(const AnalyzeCommand& command, const std::vector<CodeAnalysis>& before,
+                 const std::vector<CodeAnalysis>& after) {
+  if (before.size() == 1 && after.size() == 1) return {{&before[0], &after[0]}};
+  Builds builds;
+  std::map<std::string, const CodeAnalysis*> by_name;
+  for (const CodeAnalysis& one : before) by_name[one.name] = &one;
+  for (const CodeAnalysis& one : after) {
+    const auto found = by_name.find(one.name);
+    if (found != by_name.end()) builds.emplace_back(found->second, &one);
+  }
+  if (builds.empty()) {
+    throw InputError(command.files[1].string(), "",
+                     "no kernel of this name is in " + command.files[0].string() +
+                         "; --kernel picks one of each");
+  }
+  return builds;
+}
+
+int compare(const AnalyzeCommand& command, const profile::Profile& profile,
+            const Analyzer& analyzer) {
   if (command.files.size() != 2) {
     throw InputError("--compare", "", "takes two files: the old build and the new one");
   }
   const auto before = analyzer.of(command.files[0]), after = analyzer.of(command.files[1]);
+  const Builds builds = builds_of(command, before, after);
+  if (command.wants_document()) {
+    auto document = report::analysis_document(profile);
+    for (const auto& [was, is] : builds) report::add_comparison(document, *was, *is);
+    return write_document(command, document);
+  }
   std::string text;
-  if (before.size() == 1 && after.size() == 1) {
-    text = report::comparison_text(before[0], after[0]);
-  } else {
-    std::map<std::string, const CodeAnalysis*> by_name;
-    for (const CodeAnalysis& one : before) by_name[one.name] = &one;
-    for (const CodeAnalysis& one : after) {
-      const auto found = by_name.find(one.name);
-      if (found == by_name.end()) continue;
-      if (!text.empty()) text += '\n';
-      text += report::comparison_text(*found->second, one);
-    }
-    if (text.empty()) {
-      throw InputError(command.files[1].string(), "",
-                       "no kernel of this name is in " + command.files[0].string() +
-                           "; --kernel picks one of each");
-    }
+  for (const auto& [was, is] : builds) {
+    if (!text.empty()) text += '\n';
+    text += report::comparison_text(*was, *is);
   }
   write_output(text, command.output);
   return kExitOk;
@@ -203,94 +232,23 @@ int tell(const AnalyzeCommand& command, const profile::Profile& profile, const A
   const int refused = complaints.tell_rest();
   if (analyses.empty()) return refused;
   check_places(command, analyses);
-  if (command.format == "json") {
+  if (command.wants_document()) {
     auto document = report::analysis_document(profile);
     for (const CodeAnalysis& one : analyses) {
       document["kernels"].push_back(report::analysis_json(one));
     }
-    write_output(document.dump(2) + "\n", command.output);
-    return refused;
+    const int written = write_document(command, document);
+    return written == kExitOk ? refused : written;
   }
   std::string text;
   for (const CodeAnalysis& one : analyses) {
     if (!text.empty()) text += '\n';
-    text += report::analysis_text(one, profile.device_name,
-                                  {.listing = !command.brief, .timeline = command.timeline > 0});
+    text += report::analysis_text(
+        one, profile.device_name,
+        {.listing = !command.brief, .timeline = command.timeline_warps() > 0});
   }
   write_output(text, command.output);
   return refused;
-}
-
-// ---- the corpus of measured loops --------------------------------------------------------------
-
-std::string scores_text(const std::vector<model::LoopScore>& scores,
-                        const std::vector<model::HeldPoint>& points) {
-  constexpr std::size_t kWorst = 15;
-  std::string text = fmt::format("{:<12} {:<11} {:>7} {:>8} {:>8} {:>8} {:>7} {:>8}\n", "half",
-                                 "family", "points", "mean, %", "median", "p90", "ratio", "within");
-  for (const model::LoopScore& one : scores) {
-    text += fmt::format("{:<12} {:<11} {:>7} {:>8.2f} {:>8.2f} {:>8.2f} {:>7.3f} {:>6.1f} %\n",
-                        one.blind ? "blind" : "development", one.family, one.points, 100 * one.mean,
-                        100 * one.median, 100 * one.p90, one.bias, 100 * one.within);
-  }
-  std::vector<const model::HeldPoint*> worst;
-  for (const model::HeldPoint& point : points) worst.push_back(&point);
-  std::ranges::stable_sort(worst, std::ranges::greater{},
-                           [](const model::HeldPoint* point) { return std::abs(point->error()); });
-  text += "\nfurthest off\n";
-  for (std::size_t i = 0; i < std::min(worst.size(), kWorst); ++i) {
-    const model::HeldPoint& one = *worst[i];
-    text += fmt::format("  {:>+7.1f} %  {} at {:g} warps: measured {:.1f}, predicted {:.1f}, {}\n",
-                        100 * one.error(), one.loop->name, one.warps, one.measured, one.predicted,
-                        one.bound);
-  }
-  return text;
-}
-
-nlohmann::ordered_json scores_json(const std::vector<model::LoopScore>& scores,
-                                   const std::vector<model::HeldPoint>& points) {
-  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  for (const model::HeldPoint& one : points) {
-    rows.push_back({{"name", one.loop->name},
-                    {"family", one.loop->family},
-                    {"half", one.loop->blind ? "blind" : "development"},
-                    {"warps", one.warps},
-                    {"measured", one.measured},
-                    {"predicted", one.predicted},
-                    {"low", one.low},
-                    {"high", one.high},
-                    {"bound", one.bound}});
-  }
-  nlohmann::ordered_json table = nlohmann::ordered_json::array();
-  for (const model::LoopScore& one : scores) {
-    table.push_back({{"half", one.blind ? "blind" : "development"},
-                     {"family", one.family},
-                     {"points", one.points},
-                     {"mean", one.mean},
-                     {"median", one.median},
-                     {"p90", one.p90},
-                     {"ratio", one.bias},
-                     {"within", one.within}});
-  }
-  return {{"scores", std::move(table)}, {"points", std::move(rows)}};
-}
-
-int hold(const AnalyzeCommand& command, const profile::Profile& profile) {
-  if (command.files.size() != 1) {
-    throw InputError("--against", "", "takes one file before it: the machine code of the loops");
-  }
-  const auto loops =
-      model::read_measured_loops(command.files[0], command.against, command.open_blind);
-  const auto points =
-      located(command.files[0].string(), "", [&] { return model::hold_loops(loops, profile); });
-  if (points.empty()) {
-    throw InputError(command.against[0].string(), "", "has no point with whole warps a scheduler");
-  }
-  const auto scores = model::loop_scores_of(points);
-  write_output(command.format == "json" ? scores_json(scores, points).dump(2) + "\n"
-                                        : scores_text(scores, points),
-               command.output);
-  return kExitOk;
 }
 
 int analyze(const AnalyzeCommand& command) {
@@ -299,12 +257,22 @@ int analyze(const AnalyzeCommand& command) {
   inputs.push_back(file);
   inputs.insert(inputs.end(), command.against.begin(), command.against.end());
   refuse_to_overwrite(inputs, command.output);
+  if (!command.folder.empty()) {
+    for (const char* name : {kData, kPage}) refuse_to_overwrite(inputs, command.folder / name);
+  }
   refuse_unwritable(command.output);
   const profile::Profile profile = read_or_fit(file);
-  if (!command.against.empty()) return hold(command, profile);
+  if (!command.against.empty()) {
+    return hold_against({.code = command.files,
+                         .campaigns = command.against,
+                         .open_blind = command.open_blind,
+                         .json = command.format == "json",
+                         .output = command.output},
+                        profile);
+  }
   const Analyzer analyzer(command, profile);
   try {
-    return command.compare ? compare(command, analyzer) : tell(command, profile, analyzer);
+    return command.compare ? compare(command, profile, analyzer) : tell(command, profile, analyzer);
   } catch (const describe::Interrupted& interrupted) {
     fmt::print(stderr, "error: {}\n", interrupted.what());
     return 128 + interrupted.signal;
@@ -330,12 +298,16 @@ iteration; ~ ? and ! mark costs that were not measured for that very opcode.
 Loads are taken to hit L1 unless --l1 and --l2 say otherwise; a description tells how its accesses
 were spread. Both sides of a branch are never timed together: say by --taken how often one is taken.
 
+--report writes a page: analysis.html, and its data analysis.json. It draws what the text says, a
+timeline of warps, and which instruction needs whose result.
+
 examples:
   warpgauge analyze kernel.cubin
   warpgauge analyze saxpy.cu --arch sm_90a --kernel saxpy --warps 1,4,16
   warpgauge analyze app --kernel gemm --trips 0x0a40=64 --whole
   warpgauge analyze kernel.cubin --l1 0.2 --l2 0.9 --timeline 4
   warpgauge analyze --compare old.cubin new.cubin --kernel reduce
+  warpgauge analyze kernel.cubin --report out              writes out/analysis.html
   warpgauge analyze kernels.jsonl --format json -o analysis.json
   warpgauge analyze loops/code.jsonl.zst --against loops/loops-1.jsonl.zst)");
   add_file(command, "files", options.files, "Files with machine code")->required();
@@ -375,8 +347,10 @@ examples:
       ->type_name("N");
   command.add_flag("--outer", options.outer, "Also loops that hold others");
   command.add_flag("--whole", options.whole, "Also the whole code, from its beginning to EXIT");
-  command.add_flag("--brief", options.brief, "Leave out the listing");
-  command.add_option("--timeline", options.timeline, "Draw the first cycles of so many warps")
+  CLI::Option* brief = command.add_flag("--brief", options.brief, "Leave out the listing");
+  command
+      .add_option("--timeline", options.timeline,
+                  "Draw the first cycles of so many warps (default: none, on a page 4)")
       ->check(CLI::Range(1, kMostWarps))
       ->type_name("WARPS");
   command.add_flag("--compare", options.compare, "Two files: an old build and a new one");
@@ -391,8 +365,14 @@ examples:
                   "Handed to nvcc or ptxas; more than once")
       ->type_name("TEXT")
       ->allow_extra_args(false);
-  add_choice(command, "--format", options.format, "Output format", {"text", "json"});
-  add_file(command, "-o,--output", options.output, "File to write to (default: standard output)");
+  CLI::Option* format =
+      add_choice(command, "--format", options.format, "Output format", {"text", "json"});
+  CLI::Option* output = add_file(command, "-o,--output", options.output,
+                                 "File to write to (default: standard output)");
+  add_file(command, "--report", options.folder, "Folder to write a page to", "DIR")
+      ->excludes(format)
+      ->excludes(output)
+      ->excludes(brief);
 }
 
 }  // namespace warpgauge::cli

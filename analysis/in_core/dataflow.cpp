@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 
 namespace warpgauge::in_core {
 namespace {
@@ -12,6 +13,13 @@ using machine_code::RegisterRange;
 
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t kRegisters = 4 * RegisterRange::kFileRegisters;
+
+/// Every register of the range by its number, files one after the other.
+template <class Do>
+void each(const RegisterRange& range, const Do& act) {
+  const std::size_t file = static_cast<std::size_t>(range.file) * RegisterRange::kFileRegisters;
+  for (int i = 0; i < range.count; ++i) act(file + static_cast<std::size_t>(range.first + i));
+}
 
 /// Results as early as data alone allow, step by step of the path.
 class Flow {
@@ -42,12 +50,6 @@ class Flow {
   std::uint32_t instruction(std::size_t at) const { return path_.steps[at]; }
 
  private:
-  template <class Do>
-  static void each(const RegisterRange& range, const Do& act) {
-    const std::size_t file = static_cast<std::size_t>(range.file) * RegisterRange::kFileRegisters;
-    for (int i = 0; i < range.count; ++i) act(file + static_cast<std::size_t>(range.first + i));
-  }
-
   void step(std::size_t at) {
     const std::uint32_t index = path_.steps[at];
     const machine_code::Operands& operands = code_.operands[index];
@@ -119,6 +121,56 @@ Chain longest_carried(Flow& flow, const Path& path) {
   return {};
 }
 
+/// Who may have written what each step of the path reads.
+class Writers {
+ public:
+  Writers(const PricedCode& code, const Path& path) : code_(code), path_(path) {
+    writers_.resize(kRegisters);
+  }
+
+  std::vector<Dependence> all() {
+    for (std::size_t k = 0; k < path_.count(); ++k) {
+      for (std::size_t at = path_.iterations[k]; at < path_.iterations[k + 1]; ++at) {
+        step(path_.steps[at], k);
+      }
+    }
+    return {found_.begin(), found_.end()};
+  }
+
+ private:
+  struct Writer {
+    std::uint32_t instruction = 0;
+    std::size_t iteration = 0;
+  };
+
+  void step(std::uint32_t index, std::size_t iteration) {
+    const machine_code::Operands& operands = code_.operands[index];
+    for (const auto& read : operands.reads) {
+      each(read.range, [&](std::size_t i) {
+        for (const Writer& writer : writers_[i]) {
+          found_.insert({writer.instruction, index, writer.iteration < iteration});
+        }
+      });
+    }
+    for (const RegisterRange& range : operands.writes) {
+      each(range, [&](std::size_t i) {
+        std::vector<Writer>& writers = writers_[i];
+        if (operands.guarded) {
+          std::erase_if(writers, [&](const Writer& one) { return one.instruction == index; });
+        } else {
+          writers.clear();
+        }
+        writers.push_back({index, iteration});
+      });
+    }
+  }
+
+  const PricedCode& code_;
+  const Path& path_;
+  std::vector<std::vector<Writer>> writers_;  ///< several: all but the first wrote under a guard
+  std::set<Dependence> found_;
+};
+
 }  // namespace
 
 Dataflow dataflow_of(const PricedCode& code, const Path& path) {
@@ -127,6 +179,10 @@ Dataflow dataflow_of(const PricedCode& code, const Path& path) {
   Flow flow(code, path);
   dataflow.within = longest_within(flow, path);
   if (path.count() > 1) dataflow.carried = longest_carried(flow, path);
+  dataflow.dependences = Writers(code, path).all();
+  const std::size_t shown = std::min(path.steps.size(), Dataflow::kMostSteps);
+  dataflow.beginning.assign(path.steps.begin(),
+                            path.steps.begin() + static_cast<std::ptrdiff_t>(shown));
   return dataflow;
 }
 

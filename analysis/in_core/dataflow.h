@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "analysis/in_core/issue.h"
@@ -18,12 +19,27 @@ struct Chain {
   std::size_t spans = 1;
 };
 
+/// An instruction that reads a register which another one wrote.
+struct Dependence {
+  std::size_t from = 0, to = 0;  ///< who wrote, who reads; both may be the same instruction
+  bool carried = false;          ///< written in an earlier iteration
+
+  friend auto operator<=>(const Dependence&, const Dependence&) = default;
+};
+
 struct Dataflow {
   /// The longest loop-carried chain: the cycles that each iteration adds, and who adds them. Empty
   /// where no iteration needs a result of one before it.
   Chain carried;
   /// The longest chain within one iteration.
   Chain within;
+  /// Each once, ordered. A guarded write may leave the old value: both writers are needed then. The
+  /// result takes the latency of `from`.
+  std::vector<Dependence> dependences;
+  /// Instructions of the path's first steps, kMostSteps at most: what Issue::step counts.
+  std::vector<std::uint32_t> beginning;
+
+  static constexpr std::size_t kMostSteps = 1000;
 };
 
 /// By registers alone: what memory carries from one iteration to the next is not seen. The path

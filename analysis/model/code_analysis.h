@@ -18,6 +18,7 @@ struct CodeAnalysis {
   in_core::PricedCode priced = {};
   std::vector<in_core::LoopTime> loops = {};  ///< in the order of the code; of all of it: last
   std::vector<std::string> assumptions = {};  ///< that the profile forces
+  std::string file = {};                      ///< that the code was read from; may be empty
 
   /// Opcodes that stand in a loop (or anywhere, where there is none), with that evidence, once
   /// each.

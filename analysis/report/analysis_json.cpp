@@ -4,6 +4,7 @@
 #include <string>
 
 #include "analysis/base/json.h"
+#include "analysis/report/analysis_compare.h"
 
 namespace warpgauge::report {
 namespace {
@@ -16,6 +17,7 @@ using in_core::Unit;
 using nlohmann::ordered_json;
 
 constexpr int kAnalysisVersion = 1;
+constexpr double kTimelineCycles = in_core::Dataflow::kMostSteps;
 
 template <class Values>
 ordered_json units_json(const Values& values) {
@@ -52,6 +54,7 @@ class Json {
     ordered_json loops = ordered_json::array();
     for (const LoopTime& loop : analysis_.loops) loops.push_back(loop_json(loop));
     return {{"name", analysis_.name},
+            {"file", analysis_.file},
             {"function", code_.function},
             {"architecture", code_.architecture},
             {"instructions", code_.instructions.size()},
@@ -79,6 +82,7 @@ class Json {
             {"longest", chain_json(loop.dataflow.within, code_)},
             {"assumed", loop.assumptions},
             {"lines", std::move(lines)},
+            {"dependences", dependences_json(loop)},
             {"timeline", timeline_json(loop)}};
   }
 
@@ -127,11 +131,27 @@ class Json {
     }
   }
 
-  static ordered_json timeline_json(const LoopTime& loop) {
+  ordered_json dependences_json(const LoopTime& loop) const {
+    ordered_json list = ordered_json::array();
+    for (const in_core::Dependence& one : loop.dataflow.dependences) {
+      list.push_back({{"from", code_.instructions[one.from].offset_bytes},
+                      {"to", code_.instructions[one.to].offset_bytes},
+                      {"cycles", json_number(analysis_.priced.costs[one.from].latency_cycles)},
+                      {"carried", one.carried}});
+    }
+    return list;
+  }
+
+  /// Of the first cycles: a warp issues one instruction a cycle at most, and more steps than these
+  /// the dataflow does not name.
+  ordered_json timeline_json(const LoopTime& loop) const {
+    const std::vector<std::uint32_t>& steps = loop.dataflow.beginning;
     ordered_json issues = ordered_json::array();
     for (const in_core::Issue& issue : loop.timeline) {
-      issues.push_back({issue.at, issue.warp, issue.step, in_core::delay_name(issue.delay),
-                        json_number(issue.waited), json_number(issue.unchosen)});
+      if (issue.at >= kTimelineCycles || issue.step >= steps.size()) continue;
+      issues.push_back({issue.at, issue.warp, code_.instructions[steps[issue.step]].offset_bytes,
+                        in_core::delay_name(issue.delay), json_number(issue.waited),
+                        json_number(issue.unchosen)});
     }
     return issues;
   }
@@ -143,13 +163,35 @@ class Json {
 }  // namespace
 
 ordered_json analysis_document(const profile::Profile& profile) {
-  return {{"schema", "warpgauge.analysis"},
-          {"version", kAnalysisVersion},
-          {"device", profile.device_name},
-          {"compute_capability", profile.compute_capability},
-          {"kernels", ordered_json::array()}};
+  return {{"schema", "warpgauge.analysis"},   {"version", kAnalysisVersion},
+          {"device", profile.device_name},    {"compute_capability", profile.compute_capability},
+          {"kernels", ordered_json::array()}, {"comparisons", ordered_json::array()}};
 }
 
 ordered_json analysis_json(const model::CodeAnalysis& analysis) { return Json(analysis).kernel(); }
+
+void add_comparison(ordered_json& document, const model::CodeAnalysis& before,
+                    const model::CodeAnalysis& after) {
+  const auto place = [](const LoopTime* loop, const model::CodeAnalysis& analysis) {
+    return loop == nullptr ? ordered_json(nullptr) : ordered_json(loop - analysis.loops.data());
+  };
+  ordered_json loops = ordered_json::array();
+  for (const LoopPair& pair : pair_loops(before, after)) {
+    ordered_json opcodes = ordered_json::array();
+    for (const OpcodeChange& one : pair.opcodes) {
+      opcodes.push_back({{"opcode", one.opcode},
+                         {"before", json_number(one.before)},
+                         {"after", json_number(one.after)}});
+    }
+    loops.push_back({{"before", place(pair.before, before)},
+                     {"after", place(pair.after, after)},
+                     {"opcodes", std::move(opcodes)}});
+  }
+  const std::size_t first = document["kernels"].size();
+  document["kernels"].push_back(analysis_json(before));
+  document["kernels"].push_back(analysis_json(after));
+  document["comparisons"].push_back(
+      {{"before", first}, {"after", first + 1}, {"loops", std::move(loops)}});
+}
 
 }  // namespace warpgauge::report

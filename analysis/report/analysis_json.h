@@ -9,12 +9,24 @@
 
 namespace warpgauge::report {
 
-/// {schema, version, device, compute_capability, kernels: []}
+/// {schema, version, device, compute_capability, kernels: [], comparisons: []}
 nlohmann::ordered_json analysis_document(const profile::Profile& profile);
 
-/// An element of `kernels`. Cycles of a loop's `occupied` are those of one iteration of all warps
-/// of a scheduler; those of an instruction are of one warp alone. Throws Defect for numbers that
-/// are not finite.
+/// An element of `kernels`. Offsets are in bytes from the function's beginning. Cycles of a loop's
+/// `occupied` are those of one iteration of all warps of a scheduler; those of an instruction are
+/// of one warp alone.
+///   dependences  [{from, to, cycles, carried}]: `to` reads a register that `from` wrote, `cycles`
+///                after it at least; carried: in an earlier iteration
+///   timeline     [[cycle, warp, at, waits_for, waited, unchosen]]: in the first 1,000 cycles, the
+///                instruction at `at` was issued in that cycle; before it the warp waited, and then
+///                could issue, but another was chosen
+/// Throws Defect for numbers that are not finite.
 nlohmann::ordered_json analysis_json(const model::CodeAnalysis& analysis);
+
+/// Adds both builds to `kernels`, and to `comparisons`
+///   {before, after, loops: [{before, after, opcodes: [{opcode, before, after}]}]}
+/// which are the places of the builds and of their loops (pair_loops), null where there is none.
+void add_comparison(nlohmann::ordered_json& document, const model::CodeAnalysis& before,
+                    const model::CodeAnalysis& after);
 
 }  // namespace warpgauge::report

@@ -55,18 +55,6 @@ class LateResults {
   std::vector<Late> late_;
 };
 
-struct Warp {
-  std::size_t at = 0;  // place in the path
-  double ready = 0;    // by its own stall counts, branches, barriers
-  Delay by = Delay::kStall;
-  double last = -1;  // its last issue
-  Scoreboards scoreboards;
-  LateResults results;
-  std::array<double, kUnits> again = {};  // when it may use a unit again
-  bool waits_at_barrier = false;
-  double not_before = 0;  // it cannot issue earlier, whatever the units do
-};
-
 /// When and why an instruction can issue.
 struct Earliest {
   double at = 0;
@@ -79,6 +67,20 @@ struct Earliest {
     delay = why;
     cause = static_cast<std::uint32_t>(who);
   }
+};
+
+struct Warp {
+  std::size_t at = 0;  // place in the path
+  double ready = 0;    // by its own stall counts, branches, barriers
+  Delay by = Delay::kStall;
+  double last = -1;  // its last issue
+  Scoreboards scoreboards;
+  LateResults results;
+  std::array<double, kUnits> again = {};  // when it may use a unit again
+  bool waits_at_barrier = false;
+  double not_before = 0;  // it cannot issue earlier, whatever the units do
+  bool is_asked = false;  // `own` is that of its next instruction
+  Earliest own;           // without the units: nothing that other warps do changes it
 };
 
 /// A unit that all schedulers of the SM share.
@@ -106,7 +108,9 @@ class Scheduler {
   std::array<double, kUnits> free = {};     ///< when its own units take the next one
   std::array<double, kQueued> queued = {};  ///< when the latest memory instructions begin
   std::size_t next_queued = 0;
+  std::vector<Warp*> waiting;  ///< who has not issued for longest comes first
   const Warp* latest = nullptr;
+  double next = 0;  ///< nothing of it issues earlier
 };
 
 class Sm {
@@ -119,8 +123,10 @@ class Sm {
         machine_(machine),
         log_(log),
         schedulers_(count_of(code, path, machine)) {
-    for (Scheduler& scheduler : schedulers_)
+    for (Scheduler& scheduler : schedulers_) {
       scheduler.warps.resize(static_cast<std::size_t>(warps));
+      for (Warp& warp : scheduler.warps) scheduler.waiting.push_back(&warp);
+    }
     for (const InstructionCost& cost : code.costs) {
       factors_.push_back(end == 0 ? 1 : end < 0 ? cost.low : cost.high);
     }
@@ -131,7 +137,10 @@ class Sm {
     double now = 0;
     while (left_ > 0) {
       double next = kNever;
-      for (Scheduler& scheduler : schedulers_) next = std::min(next, cycle(scheduler, now));
+      for (Scheduler& scheduler : schedulers_) {
+        if (scheduler.next <= now) scheduler.next = cycle(scheduler, now);
+        next = std::min(next, scheduler.next);
+      }
       now = next;
     }
     return std::move(run_);
@@ -176,7 +185,7 @@ class Sm {
     });
   }
 
-  Earliest earliest(Scheduler& scheduler, const Warp& warp) {
+  Earliest own_earliest(const Warp& warp) const {
     const std::uint32_t index = path_.steps[warp.at];
     Earliest found{warp.ready, warp.by, warp.at > 0 ? path_.steps[warp.at - 1] : index};
     const auto board = warp.scoreboards.ready(code_.steps[index]);
@@ -185,7 +194,16 @@ class Sm {
     }
     const auto late = warp.results.of(code_.operands[index]);
     if (shares_unit(index, late.producer)) found.later(late.at, Delay::kResult, late.producer);
-    for (const UnitUse& use : code_.costs[index].units) {
+    return found;
+  }
+
+  Earliest earliest(Scheduler& scheduler, Warp& warp) {
+    if (!warp.is_asked) {
+      warp.own = own_earliest(warp);
+      warp.is_asked = true;
+    }
+    Earliest found = warp.own;
+    for (const UnitUse& use : code_.costs[path_.steps[warp.at]].units) {
       const std::size_t unit = static_cast<std::size_t>(use.unit);
       found.later(std::max(open_at(scheduler, use), warp.again[unit]), Delay::kUnit, unit);
     }
@@ -195,30 +213,31 @@ class Sm {
   /// Issues at most one instruction; returns the cycle in which the next may issue.
   double cycle(Scheduler& scheduler, double now) {
     double next = kNever;
-    Warp* chosen = nullptr;
-    Earliest why;
-    for (Warp& warp : scheduler.warps) {
-      if (warp.at >= end_ || warp.waits_at_barrier) continue;
-      if (warp.not_before > now) {
-        next = std::min(next, warp.not_before);
-        continue;
-      }
-      const Earliest found = earliest(scheduler, warp);
-      if (found.at > now) {
+    std::vector<Warp*>& waiting = scheduler.waiting;
+    const bool stays = !waiting.empty() && waiting.back() == scheduler.latest;
+    for (std::size_t i = 0; i < waiting.size(); ++i) {
+      const std::size_t place = !stays ? i : i == 0 ? waiting.size() - 1 : i - 1;
+      Warp& warp = *waiting[place];
+      if (warp.waits_at_barrier) continue;
+      if (warp.not_before <= now) {
+        const Earliest found = earliest(scheduler, warp);
+        if (found.at <= now) {
+          issue(scheduler, warp, now, found);
+          keep_order(waiting, place);
+          return now + 1;
+        }
         warp.not_before = found.at;  // units may become busier, never free before
-        next = std::min(next, found.at);
-        continue;
       }
-      next = std::min(next, now + 1);
-      const bool stays = &warp == scheduler.latest;
-      if (chosen == nullptr || stays || (chosen != scheduler.latest && warp.last < chosen->last)) {
-        chosen = &warp;
-        why = found;
-      }
+      next = std::min(next, warp.not_before);
     }
-    if (chosen == nullptr) return next;
-    issue(scheduler, *chosen, now, why);
-    return now + 1;
+    return next;
+  }
+
+  /// The warp at that place has issued: it goes to the end, or away where it has ended.
+  void keep_order(std::vector<Warp*>& waiting, std::size_t place) const {
+    Warp* const warp = waiting[place];
+    waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(place));
+    if (warp->at < end_) waiting.push_back(warp);
   }
 
   void issue(Scheduler& scheduler, Warp& warp, double now, const Earliest& why) {
@@ -269,6 +288,7 @@ class Sm {
   void go_on(Warp& warp, std::uint32_t index, const Step& step, double now) {
     double gap = step.gap_cycles;
     warp.by = Delay::kStall;
+    warp.is_asked = false;
     if (++warp.at >= end_) {
       --left_;
       run_.cycles = std::max(run_.cycles, now + 1);
@@ -314,6 +334,7 @@ class Sm {
         warp.ready = warp.not_before = now + cycles;
         warp.by = Delay::kBarrier;
       }
+      scheduler.next = std::min(scheduler.next, now + 1);  // it may have had nobody to wait for
     }
   }
 

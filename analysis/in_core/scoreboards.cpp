@@ -2,28 +2,48 @@
 #include "analysis/in_core/scoreboards.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace warpgauge::in_core {
 
 using machine_code::Schedule;
 
+namespace {
+
+void keep_later(Scoreboards::Ready& last, const Scoreboards::Ready& other) {
+  if (other.at > last.at) last = other;
+}
+
+}  // namespace
+
+void Scoreboards::Queue::push(Ready entry) {
+  if (first_ < entries_.size() && entries_.back().at >= entry.at) entry = entries_.back();
+  entries_.push_back(entry);
+}
+
+void Scoreboards::Queue::settle(double now) {
+  while (first_ < entries_.size() && entries_[first_].at <= now) ++first_;
+  if (first_ == entries_.size()) {
+    entries_.clear();
+    first_ = 0;
+  } else if (2 * first_ > entries_.size()) {
+    entries_.erase(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(first_));
+    first_ = 0;
+  }
+}
+
+Scoreboards::Ready Scoreboards::Queue::ready(std::size_t limit) const {
+  const std::size_t left = entries_.size() - first_;
+  return left > limit ? entries_[entries_.size() - 1 - limit] : Ready{};
+}
+
 Scoreboards::Ready Scoreboards::ready(const Step& step) const {
   Ready ready;
-  if (step.waits == 0 && step.limited < 0) return ready;
-  const auto wait_for = [&](const Entry& entry) {
-    if (entry.release > ready.at) ready = {entry.release, entry.producer};
-  };
-  std::size_t left = step.limit;  // of the limited one, the youngest may stay
-  for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry) {
-    if (entry->scoreboard < Schedule::kScoreboards && (step.waits >> entry->scoreboard & 1) != 0) {
-      wait_for(*entry);
-    } else if (entry->scoreboard == step.limited) {
-      if (left == 0) {
-        wait_for(*entry);
-      } else {
-        --left;
-      }
-    }
+  for (unsigned waits = step.waits & raised_; waits != 0; waits &= waits - 1) {
+    keep_later(ready, queues_[static_cast<std::size_t>(std::countr_zero(waits))].ready(0));
+  }
+  if (step.limited >= 0) {
+    keep_later(ready, queues_[static_cast<std::size_t>(step.limited)].ready(step.limit));
   }
   return ready;
 }
@@ -31,50 +51,48 @@ Scoreboards::Ready Scoreboards::ready(const Step& step) const {
 void Scoreboards::raise(const Step& step, std::size_t index, double written, double read) {
   const Schedule& schedule = step.schedule;
   if (schedule.read_scoreboard != Schedule::kNone) {
-    entries_.push_back({schedule.read_scoreboard, index, read});
+    raise(schedule.read_scoreboard, {read, index});
   }
   switch (step.kind) {
     case Step::Kind::kCopy:
-      entries_.push_back({kOpenCopies, index, written});
+      keep_later(open_copies_, {written, index});
       return;
     case Step::Kind::kArrive:
-      std::erase_if(entries_, [](const Entry& entry) { return entry.scoreboard == kOpenCopies; });
+      open_copies_ = {};
       break;
     case Step::Kind::kCommit:
       if (schedule.write_scoreboard != Schedule::kNone) {
-        close(kOpenCopies, schedule.write_scoreboard, index, written);
+        close(open_copies_, schedule.write_scoreboard, {written, index});
       }
       return;
     case Step::Kind::kProduct:
       if (step.product_scoreboard == kOpenProducts) {
-        entries_.push_back({kOpenProducts, index, written});
+        keep_later(open_products_, {written, index});
       } else {
-        close(kOpenProducts, step.product_scoreboard, index, written);
+        close(open_products_, step.product_scoreboard, {written, index});
       }
       return;
     default:
       break;
   }
   if (schedule.write_scoreboard != Schedule::kNone) {
-    entries_.push_back({schedule.write_scoreboard, index, written});
+    raise(schedule.write_scoreboard, {written, index});
   }
 }
 
 /// All that is open becomes one group; who ends last releases it.
-void Scoreboards::close(int open, int scoreboard, std::size_t producer, double release) {
-  for (const Entry& entry : entries_) {
-    if (entry.scoreboard != open || entry.release <= release) continue;
-    release = entry.release;
-    producer = entry.producer;
-  }
-  std::erase_if(entries_, [&](const Entry& entry) { return entry.scoreboard == open; });
-  entries_.push_back({scoreboard, producer, release});
+void Scoreboards::close(Ready& open, int scoreboard, Ready last) {
+  keep_later(last, open);
+  open = {};
+  raise(scoreboard, last);
 }
 
 void Scoreboards::settle(double now) {
-  std::erase_if(entries_, [&](const Entry& entry) {
-    return entry.release <= now && entry.scoreboard < kOpenCopies;
-  });
+  for (unsigned boards = raised_; boards != 0; boards &= boards - 1) {
+    const auto board = static_cast<std::size_t>(std::countr_zero(boards));
+    queues_[board].settle(now);
+    if (queues_[board].empty()) raised_ &= ~(1u << board);
+  }
 }
 
 }  // namespace warpgauge::in_core

@@ -3,6 +3,7 @@
 // their sources are in warp_time.h.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <vector>
 
@@ -29,14 +30,30 @@ class Scoreboards {
   void settle(double now);
 
  private:
-  struct Entry {
-    int scoreboard = 0;
-    std::size_t producer = 0;
-    double release = 0;
-  };
-  void close(int open, int scoreboard, std::size_t producer, double release);
+  /// Of one scoreboard, in the order of issue, which is that of the releases: one is not released
+  /// before those that were raised before it.
+  class Queue {
+   public:
+    void push(Ready entry);
+    void settle(double now);
+    bool empty() const { return entries_.empty(); }
+    /// The latest that has to be released before at most `limit` are left; at 0: none has.
+    Ready ready(std::size_t limit) const;
 
-  std::vector<Entry> entries_;  // in the order of issue
+   private:
+    std::vector<Ready> entries_;
+    std::size_t first_ = 0;  // what is before it was released
+  };
+
+  void raise(int scoreboard, Ready entry) {
+    raised_ |= 1u << scoreboard;
+    queues_[static_cast<std::size_t>(scoreboard)].push(entry);
+  }
+  void close(Ready& open, int scoreboard, Ready last);
+
+  std::array<Queue, kProductScoreboards + kProductScoreboardCount> queues_;
+  unsigned raised_ = 0;                // a bit for each queue that may hold something
+  Ready open_copies_, open_products_;  // of the group: who ends last
 };
 
 }  // namespace warpgauge::in_core

@@ -181,11 +181,11 @@ class StretchWalk {
   /// Loads of global memory are not among them: a later one may hit.
   static bool finish_in_order(const Operands& first, const Operands& second) {
     const auto in_shared_memory = [](const Operands& one) {
-      return is_any(one.opcode, "LDS", "LDSM", "STS", "STSM", "ATOMS", "SHFL");
+      return is_one_of(one.opcode, "LDS", "LDSM", "STS", "STSM", "ATOMS", "SHFL");
     };
     // Transcendental functions and conversions. F2FP and I2FP are not among them.
     const auto in_xu = [](const Operands& one) {
-      return is_any(one.opcode, "MUFU", "F2F", "F2I", "I2F", "FRND", "FLO", "POPC", "BREV");
+      return is_one_of(one.opcode, "MUFU", "F2F", "F2I", "I2F", "FRND", "FLO", "POPC", "BREV");
     };
     return first.opcode == second.opcode || (in_shared_memory(first) && in_shared_memory(second)) ||
            (in_xu(first) && in_xu(second));

@@ -55,11 +55,11 @@ ProductShape product_shape(std::string_view text) {
 }
 
 bool is_warp_product(std::string_view opcode) {
-  return is_any(opcode, "HMMA", "IMMA", "BMMA", "DMMA", "QMMA", "OMMA");
+  return is_one_of(opcode, "HMMA", "IMMA", "BMMA", "DMMA", "QMMA", "OMMA");
 }
 
 bool is_warpgroup_product(std::string_view opcode) {
-  return is_any(opcode, "HGMMA", "IGMMA", "QGMMA", "BGMMA");
+  return is_one_of(opcode, "HGMMA", "IGMMA", "QGMMA", "BGMMA");
 }
 
 /// Bits that an element of the factors takes in a register.
@@ -128,7 +128,7 @@ int matrix_registers(const Operands& instruction) {
 }
 
 bool is_texture(std::string_view opcode) {
-  return is_any(opcode, "TEX", "TLD", "TLD4", "TXD", "TXQ", "TMML", "TEXS", "TLDS", "TLD4S");
+  return is_one_of(opcode, "TEX", "TLD", "TLD4", "TXD", "TXQ", "TMML", "TEXS", "TLDS", "TLD4S");
 }
 
 int dimensions(std::string_view shape) {
@@ -178,7 +178,7 @@ OperandWidths conversion_widths(const Operands& instruction) {
   } else {  // F2F
     int types = 0;
     any_modifier(instruction.modifiers, [&](std::string_view modifier) {
-      if (!is_any(modifier, "F16", "BF16", "F32", "F64")) return false;
+      if (!is_one_of(modifier, "F16", "BF16", "F32", "F64")) return false;
       (types == 0 ? widths.written[0] : widths.read[0]) = modifier == "F64" ? 2 : 1;
       return ++types == 2;
     });
@@ -191,16 +191,16 @@ constexpr OperandWidths all_of(int width) {
 }
 
 bool is_double(std::string_view opcode) {
-  return is_any(opcode, "DADD", "DMUL", "DFMA", "DMNMX", "DSETP", "DSET");
+  return is_one_of(opcode, "DADD", "DMUL", "DFMA", "DMNMX", "DSETP", "DSET");
 }
 
 /// In memory; REDUX is one of the lanes' registers.
 bool is_reduction(std::string_view opcode) {
-  return is_any(opcode, "RED", "REDG", "REDS", "REDGMC");
+  return is_one_of(opcode, "RED", "REDG", "REDS", "REDGMC");
 }
 
 bool is_branch(std::string_view opcode) {
-  return is_any(opcode, "CALL", "RET", "BRX", "BRXU", "JMX", "JMXU", "JMP");
+  return is_one_of(opcode, "CALL", "RET", "BRX", "BRXU", "JMX", "JMXU", "JMP");
 }
 
 /// Tensor copies name the first register of shared address, barrier and coordinates.
@@ -219,16 +219,16 @@ int tensor_address_width(const Operands& instruction, std::size_t place) {
 
 bool loads(const Operands& instruction) {
   const std::string_view opcode = instruction.opcode;
-  return is_any(opcode, "LD", "LDG", "LDS", "LDL", "LDSM", "LDGSTS", "LDGMC", "SULD", "UTMALDG",
-                "UTMASTG", "UTMAREDG", "UTMAPF", "UBLKCP", "UBLKRED", "UBLKPF", "LDTM") ||
+  return is_one_of(opcode, "LD", "LDG", "LDS", "LDL", "LDSM", "LDGSTS", "LDGMC", "SULD", "UTMALDG",
+                   "UTMASTG", "UTMAREDG", "UTMAPF", "UBLKCP", "UBLKRED", "UBLKPF", "LDTM") ||
          opcode.starts_with("ATOM") || is_reduction(opcode) || is_texture(opcode) ||
          opcode.starts_with("SUATOM") || opcode == "SURED";
 }
 
 bool stores(const Operands& instruction) {
   const std::string_view opcode = instruction.opcode;
-  return is_any(opcode, "ST", "STG", "STS", "STL", "STSM", "LDGSTS", "SUST", "SURED", "UTMALDG",
-                "UTMASTG", "UTMAREDG", "UBLKCP", "UBLKRED", "STTM") ||
+  return is_one_of(opcode, "ST", "STG", "STS", "STL", "STSM", "LDGSTS", "SUST", "SURED", "UTMALDG",
+                   "UTMASTG", "UTMAREDG", "UBLKCP", "UBLKRED", "STTM") ||
          opcode.starts_with("ATOM") || is_reduction(opcode) || opcode.starts_with("SUATOM");
 }
 
@@ -239,21 +239,21 @@ OperandWidths operand_widths(const Operands& instruction, std::span<const Operan
     return product_widths(instruction, operands);
   }
   if (is_texture(opcode)) return texture_widths(operands);
-  if (is_any(opcode, "F2F", "F2I", "I2F", "FRND", "UF2I", "UI2F")) {
+  if (is_one_of(opcode, "F2F", "F2I", "I2F", "FRND", "UF2I", "UI2F")) {
     return conversion_widths(instruction);
   }
-  if (is_any(opcode, "LDSM", "STSM")) return all_of(matrix_registers(instruction));
-  if (is_any(opcode, "IMAD", "UIMAD") && (instruction.has("WIDE") || instruction.has("HI"))) {
+  if (is_one_of(opcode, "LDSM", "STSM")) return all_of(matrix_registers(instruction));
+  if (is_one_of(opcode, "IMAD", "UIMAD") && (instruction.has("WIDE") || instruction.has("HI"))) {
     // The addend of ".HI" has 64 bits too: the upper half of the sum is kept.
     return {.written = {instruction.has("WIDE") ? 2 : 1, 1}, .read = {1, 1, 2, 1}};
   }
-  if (is_any(opcode, "CS2R", "CS2UR")) return all_of(instruction.has("32") ? 1 : 2);
-  if (is_double(opcode) || is_any(opcode, "FFMA2", "FADD2", "FMUL2")) return all_of(2);
+  if (is_one_of(opcode, "CS2R", "CS2UR")) return all_of(instruction.has("32") ? 1 : 2);
+  if (is_double(opcode) || is_one_of(opcode, "FFMA2", "FADD2", "FMUL2")) return all_of(2);
   if (opcode == "LEPC" || is_branch(opcode)) return all_of(2);
   // 64-bit integers: "IADD.64", "ISETP.GE.U64.AND", "IMNMX.S64". A shift takes both halves apart.
   const bool compares = opcode.ends_with("SETP") || opcode.ends_with("MNMX");
   if (compares && (instruction.has("U64") || instruction.has("S64"))) return all_of(2);
-  if (is_any(opcode, "SHF", "USHF", "ARRIVES")) return {};
+  if (is_one_of(opcode, "SHF", "USHF", "ARRIVES")) return {};
   return all_of(data_registers(instruction));
 }
 
@@ -264,7 +264,7 @@ int address_width(const Operands& instruction, const NamedRegister& named,
     // Two descriptors of 64 bits, one where the left factor lies in registers.
     return operands.size() > 1 && operands[1].kind == OperandKind::kMemory ? 4 : 2;
   }
-  if (is_any(named.bracket, "desc", "cx") || named.has("64")) return 2;
+  if (is_one_of(named.bracket, "desc", "cx") || named.has("64")) return 2;
   if (named.has("U32") || named.has("X4") || named.has("X8") || named.has("X16")) return 1;
   if (opcode.starts_with("UTMA")) return tensor_address_width(instruction, place);
   if (opcode.starts_with("UBLK")) {

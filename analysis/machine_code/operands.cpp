@@ -16,25 +16,25 @@ constexpr int kPredicates = 7;  // P0 to P6, UP0 to UP6
 
 /// Instructions that begin with a register or a predicate and write none.
 bool writes_nothing(std::string_view opcode) {
-  return is_any(opcode, "BAR", "BRA", "BRX", "BRXU", "JMP", "JMX", "JMXU", "CALL", "RET", "EXIT",
-                "KILL", "WARPSYNC", "NANOSLEEP", "BREAK", "BSYNC", "YIELD", "BPT", "R2B",
-                "SETCTAID", "SETLMEMBASE", "ACQBULK", "PREEXIT");
+  return is_one_of(opcode, "BAR", "BRA", "BRX", "BRXU", "JMP", "JMX", "JMXU", "CALL", "RET", "EXIT",
+                   "KILL", "WARPSYNC", "NANOSLEEP", "BREAK", "BSYNC", "YIELD", "BPT", "R2B",
+                   "SETCTAID", "SETLMEMBASE", "ACQBULK", "PREEXIT");
 }
 
 /// Their first registers are two: the later components, then the first ones.
 bool writes_two_registers(const Operands& instruction) {
-  return is_any(instruction.opcode, "TEX", "TLD", "TLD4", "TXD") || instruction.has("ENL2");
+  return is_one_of(instruction.opcode, "TEX", "TLD", "TLD4", "TXD") || instruction.has("ENL2");
 }
 
 /// One source, in the second slot.
 bool is_unary(std::string_view opcode) {
-  return is_any(opcode, "MOV", "MUFU", "F2F", "F2I", "I2F", "FRND", "FLO", "POPC", "BREV", "IABS",
-                "I2FP", "F2FP");
+  return is_one_of(opcode, "MOV", "MUFU", "F2F", "F2I", "I2F", "FRND", "FLO", "POPC", "BREV",
+                   "IABS", "I2FP", "F2FP");
 }
 
 /// A sum of two is a fused product with 1: its second source takes the third slot.
 bool adds_in_third_slot(std::string_view opcode) {
-  return is_any(opcode, "FADD", "DADD", "HADD2", "HSET2", "HSETP2");
+  return is_one_of(opcode, "FADD", "DADD", "HADD2", "HSET2", "HSETP2");
 }
 
 /// Fills in what one instruction reads and writes.
@@ -129,10 +129,10 @@ class OperandReader {
       return;
     }
     if (operand.kind == OperandKind::kConstant) {
-      const bool load = is_any(opcode, "LDC", "ULDC", "LDCU");
+      const bool load = is_one_of(opcode, "LDC", "ULDC", "LDCU");
       instruction_.reads_constant = instruction_.reads_constant || !load;
     }
-    const bool address = is_any(opcode, "CALL", "RET", "BRX", "BRXU", "JMX", "JMXU");
+    const bool address = is_one_of(opcode, "CALL", "RET", "BRX", "BRXU", "JMX", "JMXU");
     RegisterScan scan(operand.text);
     if (operand.text.find('`') == operand.text.npos) {
       while (const auto named = scan.next()) {

@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <initializer_list>
 #include <optional>
-
-#include "analysis/machine_code/sass_lines.h"
 
 namespace warpgauge::machine_code {
 namespace {
@@ -54,6 +53,13 @@ double weight_of(std::string_view opcode) {
   return is_short ? 0.5 : 1;
 }
 
+bool is_any(std::string_view name, std::initializer_list<std::string_view> names) {
+  for (const std::string_view one : names) {
+    if (name == one) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string_view opcode_of(std::string_view text) {
@@ -67,21 +73,21 @@ Operations operations_of(const ExecutedCode& code) {
   for (const ExecutedInstruction& instruction : code.instructions) {
     const std::string_view opcode = opcode_of(instruction.text);
     const std::string_view name = opcode.substr(0, opcode.find('.'));
-    if (is_any(name, "FFMA", "FFMA32I")) sum.fp32 += 2 * instruction.threads;
-    if (is_any(name, "FADD", "FMUL", "FADD32I", "FMUL32I")) sum.fp32 += instruction.threads;
+    if (is_any(name, {"FFMA", "FFMA32I"})) sum.fp32 += 2 * instruction.threads;
+    if (is_any(name, {"FADD", "FMUL", "FADD32I", "FMUL32I"})) sum.fp32 += instruction.threads;
     if (name == "FFMA2") sum.fp32 += 4 * instruction.threads;
-    if (is_any(name, "DFMA")) sum.fp64 += 2 * instruction.threads;
-    if (is_any(name, "DADD", "DMUL")) sum.fp64 += instruction.threads;
+    if (is_any(name, {"DFMA"})) sum.fp64 += 2 * instruction.threads;
+    if (is_any(name, {"DADD", "DMUL"})) sum.fp64 += instruction.threads;
     const std::string_view rest =
         opcode.size() > name.size() ? opcode.substr(name.size() + 1) : std::string_view();
     const std::string_view shape = rest.substr(0, rest.find('.'));
     if (name == "DMMA") sum.fp64 += instruction.executed * warp_product(shape);
     const double weight = weight_of(opcode);
-    if (is_any(name, "HMMA", "IMMA", "QMMA", "BMMA")) {
+    if (is_any(name, {"HMMA", "IMMA", "QMMA", "BMMA"})) {
       sum.tensor_warp += instruction.executed * warp_product(shape) * weight;
       weighted |= weight != 1;
     }
-    if (is_any(name, "HGMMA", "IGMMA", "QGMMA", "BGMMA")) {
+    if (is_any(name, {"HGMMA", "IGMMA", "QGMMA", "BGMMA"})) {
       sum.tensor_warpgroup += instruction.executed * warpgroup_product(shape) * weight;
       weighted |= weight != 1;
     }

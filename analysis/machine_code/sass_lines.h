@@ -11,9 +11,10 @@ namespace warpgauge::machine_code {
 
 std::string_view trim_blanks(std::string_view text);
 
-/// Whether `name` is one of `names`: of opcodes, mostly.
+/// Whether `name` is one of `names`: of opcodes, mostly. (operations.cpp has its own: its text is
+/// part of what the laws are frozen with.)
 template <typename... Names>
-constexpr bool is_any(std::string_view name, Names... names) {
+constexpr bool is_one_of(std::string_view name, Names... names) {
   return ((name == names) || ...);
 }
 

@@ -23,7 +23,7 @@ if [[ -d $data/described ]]; then
     > "$data/described/slow_rows_advice.txt"
 fi
 if [[ -d $data/analyzed ]]; then
-  "$warpgauge" analyze --profile "$data/profile.json" "$data/analyzed/scale_rows.sass" --warps 1,4,16 \
+  "$warpgauge" analyze --profile "$data/profile.json" "$data/analyzed/scale_rows.sass.zst" --warps 1,4,16 \
     | sed '/^loop 0x0a20/,$d' > "$data/analyzed/scale_rows.txt"
 fi
 python3 -I "$root/scripts/instruction_table.py" "$warpgauge" "$data"

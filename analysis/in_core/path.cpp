@@ -78,7 +78,8 @@ class Pathfinder {
   }
 
   bool is_inside(std::size_t at) const {
-    return at < code_.instructions.size() && (inside_.empty() || inside_[at]);
+    // A called function is part of the way wherever it lies.
+    return at < code_.instructions.size() && (inside_.empty() || !calls_.empty() || inside_[at]);
   }
 
   std::size_t next_of(std::size_t at, std::size_t begin, bool in_loop) {
@@ -135,6 +136,10 @@ class Pathfinder {
     }
     const auto share = shares_.taken.find(offset_bytes);
     if (share != shares_.taken.end()) return deal(at, share->second);
+    if (const Loop* loop = only_exit_of(at)) {
+      const bool stays = deal(at, 1 - 1 / trips_of(loop->body.front()));
+      return stays == std::ranges::binary_search(loop->body, target);
+    }
     if (target > at) {
       // Compilers put the slow path of a division or a root into a function, behind a branch.
       const bool skips_call =
@@ -150,13 +155,45 @@ class Pathfinder {
 
   /// The branch back of an inner loop.
   bool goes_round(std::size_t at, std::size_t header) {
+    const bool told = shares_.trips.contains(code_.instructions[header].offset_bytes);
+    const auto share = shares_.taken.find(code_.instructions[at].offset_bytes);
+    if (!told && share != shares_.taken.end()) return deal(at, share->second);
+    return deal(at, 1 - 1 / trips_of(header));
+  }
+
+  double trips_of(std::size_t header) {
     const std::uint64_t header_bytes = code_.instructions[header].offset_bytes;
     const auto trips = shares_.trips.find(header_bytes);
-    if (trips != shares_.trips.end()) return deal(at, 1 - 1 / std::max(trips->second, 1.0));
-    const auto share = shares_.taken.find(code_.instructions[at].offset_bytes);
-    if (share != shares_.taken.end()) return deal(at, share->second);
+    if (trips != shares_.trips.end()) return std::max(trips->second, 1.0);
     assume(fmt::format("the loop at {:#x} makes {} trips", header_bytes, kUnknownTrips));
-    return deal(at, 1 - 1 / kUnknownTrips);
+    return kUnknownTrips;
+  }
+
+  /// The inner loop that ends here and nowhere else: its branch back is taken always, and of the
+  /// branches that leave it, this is the first.
+  const Loop* only_exit_of(std::size_t at) {
+    const auto [known, is_new] = exits_.try_emplace(at, nullptr);
+    if (!is_new) return known->second;
+    for (const Loop& loop : loops_) {
+      const bool smaller =
+          known->second == nullptr || loop.body.size() < known->second->body.size();
+      if (smaller && first_exit(loop) == at) known->second = &loop;
+    }
+    return known->second;
+  }
+
+  /// kOutside for a loop whose branch back may be passed by, and for one without an exit.
+  std::size_t first_exit(const Loop& loop) const {
+    const auto holds = [&](std::size_t i) { return std::ranges::binary_search(loop.body, i); };
+    std::size_t first = kOutside;
+    for (const std::size_t i : loop.body) {
+      const Transfer& transfer = transfers_[i];
+      if (!transfer.jumps || !transfer.falls_through) continue;
+      const std::size_t target = target_of(transfer);
+      if (target == loop.body.front() && target <= i) return kOutside;
+      if (first == kOutside && holds(target) != holds(i + 1)) first = i;
+    }
+    return first;
   }
 
   /// Evenly, and taken first: after n executions it was taken n * share times, rounded up.
@@ -181,6 +218,7 @@ class Pathfinder {
   std::vector<Transfer> transfers_;
   std::unordered_map<std::size_t, std::size_t> header_;  // first instruction, loop
   std::vector<bool> inside_;
+  std::unordered_map<std::size_t, const Loop*> exits_;  // branch, loop that it alone ends
   std::vector<double> executions_;
   std::vector<std::size_t> calls_;
   std::vector<std::string> assumptions_;

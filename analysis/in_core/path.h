@@ -38,8 +38,9 @@ struct Path {
 ///
 /// A share that is no whole number is dealt out evenly: 0.25 takes the branch every fourth time. A
 /// branch of which nothing is known goes on within the loop; where both sides do, forward it is not
-/// taken, and backward (an inner loop) it is taken `kUnknownTrips` - 1 times. Calls whose target is
-/// in the code are followed.
+/// taken, and backward (an inner loop) it is taken `kUnknownTrips` - 1 times. An inner loop whose
+/// branch back has no condition is left by the first branch that leads out of it, as often. Calls
+/// whose target is in the code are followed.
 Path path_of(const machine_code::ExecutedCode& code, const machine_code::Loop& loop,
              const std::vector<machine_code::Loop>& loops, const BranchShares& shares,
              std::size_t iterations, std::size_t most_steps);

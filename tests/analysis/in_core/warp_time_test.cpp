@@ -16,11 +16,11 @@ using enum InstructionClass;
 
 constexpr Launch kOneWarp{.warps = 1, .warps_per_block = 1};
 
-Walk walked(std::initializer_list<Line> lines, const Launch& launch = kOneWarp) {
+Walk walked(std::initializer_list<WrittenLine> lines, const Launch& launch = kOneWarp) {
   return walk_code(written(lines), launch, round_times);
 }
 
-std::string refused(std::initializer_list<Line> lines, const Launch& launch = kOneWarp) {
+std::string refused(std::initializer_list<WrittenLine> lines, const Launch& launch = kOneWarp) {
   try {
     walked(lines, launch);
   } catch (const Defect& defect) {
@@ -376,7 +376,7 @@ TEST(WarpTime, OfLongCodeIsQuick) {
   machine_code::ExecutedCode code;
   constexpr int kLines = 20000;
   for (int i = 0; i < kLines; ++i) {
-    Line line{.text = "FFMA R0, R0, R1, R1", .executed = 100, .stall = 4};
+    WrittenLine line{.text = "FFMA R0, R0, R1, R1", .executed = 100, .stall = 4};
     if (i % 8 == 1) line = {.text = "LDG.E R0, desc[UR4][R2.64]", .executed = 100, .write = 0};
     if (i % 8 == 5) line.wait = i % 16 == 5;
     if (i % 8 == 7) line = {.text = "@P0 BRA 0x" + std::string("0"), .executed = 100, .stall = 5};

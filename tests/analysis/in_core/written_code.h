@@ -10,7 +10,7 @@
 
 namespace warpgauge::in_core {
 
-struct Line {
+struct WrittenLine {
   std::string text;
   double executed = 1;
   int stall = 1;
@@ -20,10 +20,10 @@ struct Line {
   bool yields = false;
 };
 
-inline machine_code::ExecutedCode written(std::initializer_list<Line> lines) {
+inline machine_code::ExecutedCode written(std::initializer_list<WrittenLine> lines) {
   machine_code::ExecutedCode code{
       .cubin = {}, .function = "kernel", .architecture = "sm_90a", .instructions = {}};
-  for (const Line& line : lines) {
+  for (const WrittenLine& line : lines) {
     const unsigned control = static_cast<unsigned>(line.stall) | (line.yields ? 0u : 1u << 4) |
                              static_cast<unsigned>(line.write) << 5 |
                              static_cast<unsigned>(line.read) << 8 | line.wait << 11;

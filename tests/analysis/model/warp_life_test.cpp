@@ -158,7 +158,7 @@ TEST(WarpLife, OfBranchyCodeIsPredictedQuickly) {
   machine_code::ExecutedCode code;
   constexpr int kLines = 5000;
   for (int i = 0; i < kLines; ++i) {
-    in_core::Line line{.text = "FFMA R0, R0, R1, R1", .executed = 100, .stall = 4};
+    in_core::WrittenLine line{.text = "FFMA R0, R0, R1, R1", .executed = 100, .stall = 4};
     if (i % 8 == 1) line = {.text = "LDG.E R0, desc[UR4][R2.64]", .executed = 100, .write = 0};
     if (i % 8 == 5) line.wait = i % 16 == 5;
     if (i % 8 == 7) line = {.text = "@P0 BRA 0x0", .executed = 100, .stall = 5};

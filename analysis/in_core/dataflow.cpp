@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace warpgauge::in_core {
 namespace {
@@ -92,33 +93,63 @@ Chain longest_within(Flow& flow, const Path& path) {
   return chain;
 }
 
-/// Goes back along the latest chain until an instruction comes again.
-Chain longest_carried(Flow& flow, const Path& path) {
-  const std::size_t count = path.count(), end = path.iterations[count];
-  flow.run(path.iterations.front(), end);
-  const auto iteration_of = [&](std::size_t at) {
-    return static_cast<std::size_t>(std::ranges::upper_bound(path.iterations, at) -
-                                    path.iterations.begin());
-  };
-  std::map<std::uint32_t, std::size_t> seen;  // instruction, step
-  std::vector<std::size_t> steps;
-  std::size_t at = flow.latest(path.iterations[count - 1], end);
-  for (; at != kNone; at = flow.before(at)) {
-    const auto [place, is_new] = seen.try_emplace(flow.instruction(at), at);
-    const std::size_t later = place->second;
-    if (!is_new && iteration_of(later) > iteration_of(at)) {
-      Chain chain{.spans = iteration_of(later) - iteration_of(at)};
-      chain.cycles = (flow.done(later) - flow.done(at)) / static_cast<double>(chain.spans);
-      const auto begin = std::ranges::find(steps, later);
-      for (auto step = begin; step != steps.end(); ++step) {
-        chain.instructions.push_back(flow.instruction(*step));
-      }
-      std::ranges::reverse(chain.instructions);
-      return chain;
+class CarriedChains {
+ public:
+  CarriedChains(const Flow& flow, const Path& path)
+      : flow_(flow), path_(path), seen_(path.iterations[path.count()]) {}
+
+  /// The one that adds most. Whatever comes last may hang on a chain that adds less: the result of
+  /// each instruction of the last iteration is asked.
+  Chain longest() {
+    const std::size_t begin = path_.iterations[path_.count() - 1];
+    const std::size_t end = path_.iterations[path_.count()];
+    Chain longest = behind(flow_.latest(begin, end));
+    for (std::size_t at = end; at-- > begin;) {
+      if (seen_[at]) continue;
+      Chain chain = behind(at);
+      if (chain.cycles > longest.cycles) longest = std::move(chain);
     }
-    steps.push_back(at);
+    return longest;
   }
-  return {};
+
+ private:
+  /// Goes back from a result until an instruction comes again, or to where a way back led before.
+  Chain behind(std::size_t at) {
+    std::map<std::uint32_t, std::size_t> places;  // instruction, step
+    std::vector<std::size_t> steps;
+    for (; at != kNone && !seen_[at]; at = flow_.before(at)) {
+      seen_[at] = true;
+      const auto [place, is_new] = places.try_emplace(flow_.instruction(at), at);
+      const std::size_t later = place->second;
+      if (!is_new && iteration_of(later) > iteration_of(at)) return between(at, later, steps);
+      steps.push_back(at);
+    }
+    return {};
+  }
+
+  Chain between(std::size_t earlier, std::size_t later, const std::vector<std::size_t>& steps) {
+    Chain chain{.spans = iteration_of(later) - iteration_of(earlier)};
+    chain.cycles = (flow_.done(later) - flow_.done(earlier)) / static_cast<double>(chain.spans);
+    for (auto step = std::ranges::find(steps, later); step != steps.end(); ++step) {
+      chain.instructions.push_back(flow_.instruction(*step));
+    }
+    std::ranges::reverse(chain.instructions);
+    return chain;
+  }
+
+  std::size_t iteration_of(std::size_t at) const {
+    return static_cast<std::size_t>(std::ranges::upper_bound(path_.iterations, at) -
+                                    path_.iterations.begin());
+  }
+
+  const Flow& flow_;
+  const Path& path_;
+  std::vector<bool> seen_;
+};
+
+Chain longest_carried(Flow& flow, const Path& path) {
+  flow.run(path.iterations.front(), path.iterations[path.count()]);
+  return CarriedChains(flow, path).longest();
 }
 
 /// Who may have written what each step of the path reads.

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which loops of a kernel are analysed, and what is told of them.
+#include "analysis/model/code_analysis.h"
+
+#include <gtest/gtest.h>
+
+#include "analysis/base/defect.h"
+#include "tests/analysis/in_core/written_code.h"
+
+namespace warpgauge::model {
+namespace {
+
+using in_core::written;
+using in_core::WrittenLine;
+
+CodeAnalysis analysed(machine_code::ExecutedCode code, AnalysisQuestion question = {}) {
+  const profile::Profile profile;
+  return analyze_code(std::move(code), InstructionCosts(profile, {}), std::move(question));
+}
+
+machine_code::ExecutedCode nested() {
+  return written({{"MOV R0, RZ"},
+                  {"NOP"},
+                  {"NOP"},
+                  {"@P0 BRA 0x20"},
+                  {"@P1 BRA 0x10"},
+                  {"QUX R1, R2"},
+                  {"@P0 BRA 0x50"},
+                  {"EXIT"}});
+}
+
+TEST(CodeAnalysis, HasTheInnermostLoopsInTheOrderOfTheCode) {
+  const auto analysis = analysed(nested());
+  ASSERT_EQ(analysis.loops.size(), 2u);
+  EXPECT_EQ(analysis.loops[0].first_bytes, 0x20u);
+  EXPECT_EQ(analysis.loops[0].depth, 1);
+  EXPECT_EQ(analysis.loops[1].first_bytes, 0x50u);
+  EXPECT_EQ(analysis.name, "kernel");
+}
+
+TEST(CodeAnalysis, OuterLoopsAndTheWholeOnRequest) {
+  const auto outer = analysed(nested(), {.outer = true});
+  ASSERT_EQ(outer.loops.size(), 3u);
+  EXPECT_EQ(outer.loops[0].first_bytes, 0x10u);
+  const auto whole = analysed(nested(), {.whole = true});
+  ASSERT_EQ(whole.loops.size(), 3u);
+  EXPECT_TRUE(whole.loops.back().whole);
+}
+
+TEST(CodeAnalysis, CodeWithoutALoopIsOne) {
+  const auto analysis = analysed(written({{"MOV R0, RZ"}, {"EXIT"}}));
+  ASSERT_EQ(analysis.loops.size(), 1u);
+  EXPECT_TRUE(analysis.loops[0].whole);
+  EXPECT_THROW(analysed({}), Defect);
+  EXPECT_THROW(analysed(written({{.text = "LDS R0, [R1]", .write = 6}})), Defect);
+}
+
+TEST(CodeAnalysis, OpcodesAreThoseOfTheLoops) {
+  const auto analysis = analysed(nested());
+  EXPECT_EQ(analysis.opcodes(in_core::Evidence::kUnknown), (std::vector<std::string>{"QUX"}));
+  EXPECT_EQ(analysis.opcodes(in_core::Evidence::kMeasured),
+            (std::vector<std::string>{"BRA", "NOP"}));
+}
+
+TEST(CodeAnalysis, CountsTellTheWayAndTheUserBeforeThem) {
+  const auto code = written({{"MOV R0, RZ", 10},
+                             {"@P1 BRA 0x30", 80},
+                             {"NOP", 20},
+                             {"NOP", 80},
+                             {"@P0 BRA 0x10", 80},
+                             {"EXIT", 10}});
+  EXPECT_EQ(analysed(code, {.warps = 10}).loops[0].lines[2].executed, 0.25);
+  EXPECT_TRUE(analysed(code, {.warps = 10}).loops[0].assumptions.empty());
+  AnalysisQuestion question{.warps = 10};
+  question.loop.shares.taken[0x10] = 0.5;
+  EXPECT_EQ(analysed(code, question).loops[0].lines[2].executed, 0.5);
+  EXPECT_EQ(analysed(code).loops[0].lines[2].executed, 1);
+}
+
+TEST(CodeAnalysis, OutlivesTheCodeThatItWasMadeOf) {
+  CodeAnalysis analysis;
+  {
+    auto code = std::make_unique<machine_code::ExecutedCode>(nested());
+    analysis = analysed(*code);
+  }
+  const CodeAnalysis moved = std::move(analysis);
+  EXPECT_EQ(moved.priced.operands[5].opcode, "QUX");
+  EXPECT_EQ(moved.opcodes(in_core::Evidence::kUnknown), (std::vector<std::string>{"QUX"}));
+}
+
+}  // namespace
+}  // namespace warpgauge::model

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loops of two builds find each other by what they hold.
+#include "analysis/report/analysis_compare.h"
+
+#include <gtest/gtest.h>
+
+#include "analysis/report/analysis_json.h"
+#include "analysis/report/analysis_text.h"
+#include "tests/analysis/in_core/written_code.h"
+
+namespace warpgauge::report {
+namespace {
+
+model::CodeAnalysis analysed(std::initializer_list<in_core::WrittenLine> lines,
+                             model::AnalysisQuestion question = {}) {
+  const profile::Profile profile;
+  return model::analyze_code(in_core::written(lines), model::InstructionCosts(profile, {}),
+                             std::move(question));
+}
+
+const model::CodeAnalysis& sums_then_products() {
+  static const auto analysis = analysed({{"FADD R1, R1, R2"},
+                                         {"FADD R3, R3, R2"},
+                                         {"@P0 BRA 0x0"},
+                                         {"FMUL R1, R1, R2"},
+                                         {"FMUL R3, R3, R2"},
+                                         {"@P0 BRA 0x30"},
+                                         {"EXIT"}});
+  return analysis;
+}
+
+TEST(AnalysisCompare, LoopsThatChangedPlacesFindEachOther) {
+  const auto turned = analysed({{"FMUL R1, R1, R2"},
+                                {"FMUL R3, R3, R2"},
+                                {"@P0 BRA 0x0"},
+                                {"FADD R1, R1, R2"},
+                                {"@P0 BRA 0x30"},
+                                {"EXIT"}});
+  const auto pairs = pair_loops(sums_then_products(), turned);
+  ASSERT_EQ(pairs.size(), 2u);
+  EXPECT_EQ(pairs[0].before->first_bytes, 0x30u);
+  EXPECT_EQ(pairs[0].after->first_bytes, 0x0u);
+  EXPECT_TRUE(pairs[0].opcodes.empty());
+  EXPECT_EQ(pairs[1].before->first_bytes, 0x0u);
+  ASSERT_EQ(pairs[1].opcodes.size(), 1u);
+  EXPECT_EQ(pairs[1].opcodes[0].opcode, "FADD");
+  EXPECT_EQ(pairs[1].opcodes[0].before, 2);
+  EXPECT_EQ(pairs[1].opcodes[0].after, 1);
+}
+
+TEST(AnalysisCompare, EqualLoopsKeepTheirOrder) {
+  const auto pairs = pair_loops(sums_then_products(), sums_then_products());
+  ASSERT_EQ(pairs.size(), 2u);
+  for (const LoopPair& pair : pairs) EXPECT_EQ(pair.before->first_bytes, pair.after->first_bytes);
+  EXPECT_NE(comparison_text(sums_then_products(), sums_then_products()).find("the same"),
+            std::string::npos);
+}
+
+TEST(AnalysisCompare, WhatIsLostAndWhatIsNewIsSaid) {
+  const auto one = analysed({{"FMUL R1, R1, R2"}, {"FMUL R3, R3, R2"}, {"@P0 BRA 0x0"}, {"EXIT"}});
+  const auto lost = pair_loops(sums_then_products(), one);
+  ASSERT_EQ(lost.size(), 2u);
+  EXPECT_EQ(lost[1].after, nullptr);
+  EXPECT_EQ(lost[1].before->first_bytes, 0x0u);
+  EXPECT_NE(comparison_text(sums_then_products(), one)
+                .find("loop 0x0000 to 0x0020: only in the old build"),
+            std::string::npos);
+  EXPECT_NE(comparison_text(one, sums_then_products()).find("only in the new build"),
+            std::string::npos);
+  // A loop is no whole kernel.
+  const auto straight = analysed({{"FMUL R1, R1, R2"}, {"EXIT"}});
+  EXPECT_EQ(pair_loops(one, straight).size(), 2u);
+}
+
+TEST(AnalysisCompare, LargestChangeFirst) {
+  const auto before =
+      analysed({{"FADD R1, R1, R2"}, {"IADD3 R1, R1, R2, RZ"}, {"@P0 BRA 0x0"}, {"EXIT"}});
+  const auto after = analysed({{"FADD R1, R1, R2"},
+                               {"FADD R1, R1, R2"},
+                               {"MUFU.RCP R4, R4"},
+                               {"MUFU.RCP R5, R5"},
+                               {"@P0 BRA 0x0"},
+                               {"EXIT"}});
+  const auto pairs = pair_loops(before, after);
+  ASSERT_EQ(pairs.size(), 1u);
+  ASSERT_EQ(pairs[0].opcodes.size(), 3u);
+  EXPECT_EQ(pairs[0].opcodes[0].opcode, "MUFU.RCP");
+  EXPECT_EQ(pairs[0].opcodes[0].after, 2);
+  EXPECT_NE(comparison_text(before, after).find("MUFU.RCP 0 -> 2"), std::string::npos);
+}
+
+TEST(AnalysisText, HasWhatTheLoopsAre) {
+  model::AnalysisQuestion question;
+  question.loop.timeline_warps = 2;
+  const auto analysis =
+      analysed({{"FADD R1, R1, R2", 1, 4}, {"@P0 BRA 0x0", 1, 5}, {"EXIT"}}, question);
+  const std::string text = analysis_text(analysis, "a device", {.listing = true, .timeline = true});
+  for (const char* words :
+       {"3 instructions for sm_90a, 1 loop on a device", "loop 0x0000 to 0x0010: 2 instructions",
+        "carried chain", "FADD R1, R1, R2", "! unknown           FADD", "timeline", "warp 1"}) {
+    EXPECT_NE(text.find(words), std::string::npos) << words << "\n" << text;
+  }
+  const std::string brief = analysis_text(analysis, "a device", {.listing = false});
+  EXPECT_EQ(brief.find("FADD R1, R1, R2"), std::string::npos);
+  EXPECT_EQ(brief.find("timeline"), std::string::npos);
+}
+
+TEST(AnalysisJson, SaysTheSame) {
+  const auto analysis = analysed({{"FADD R1, R1, R2", 1, 4}, {"@P0 BRA 0x0", 1, 5}, {"EXIT"}});
+  const auto json = analysis_json(analysis);
+  EXPECT_EQ(json["instructions"], 3);
+  ASSERT_EQ(json["loops"].size(), 1u);
+  const auto& loop = json["loops"][0];
+  EXPECT_EQ(loop["occupied"].size(), 5u);
+  EXPECT_EQ(loop["occupied"][0]["cycles"], 4 + 11);
+  EXPECT_EQ(loop["lines"].size(), 2u);
+  EXPECT_EQ(loop["lines"][0]["schedule"]["stall"], 4);
+  EXPECT_EQ(loop["lines"][0]["evidence"], "unknown");
+  EXPECT_EQ(json["unknown"], (std::vector<std::string>{"FADD"}));
+}
+
+}  // namespace
+}  // namespace warpgauge::report

@@ -7,20 +7,14 @@
 #include <set>
 #include <utility>
 
+#include "analysis/in_core/registers.h"
+
 namespace warpgauge::in_core {
 namespace {
 
 using machine_code::RegisterRange;
 
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
-constexpr std::size_t kRegisters = 4 * RegisterRange::kFileRegisters;
-
-/// Every register of the range by its number, files one after the other.
-template <class Do>
-void each(const RegisterRange& range, const Do& act) {
-  const std::size_t file = static_cast<std::size_t>(range.file) * RegisterRange::kFileRegisters;
-  for (int i = 0; i < range.count; ++i) act(file + static_cast<std::size_t>(range.first + i));
-}
 
 /// Results as early as data alone allow, step by step of the path.
 class Flow {
@@ -56,7 +50,7 @@ class Flow {
     const machine_code::Operands& operands = code_.operands[index];
     double begins = 0;
     for (const auto& read : operands.reads) {
-      each(read.range, [&](std::size_t i) {
+      for_each_register(read.range, [&](std::size_t i) {
         const std::size_t writer = writer_[i];
         if (writer == kNone || done(writer) <= begins) return;
         begins = done(writer);
@@ -65,7 +59,7 @@ class Flow {
     }
     done_[at - begin_] = begins + code_.costs[index].latency_cycles;
     for (const RegisterRange& range : operands.writes) {
-      each(range, [&](std::size_t i) {
+      for_each_register(range, [&](std::size_t i) {
         // A guarded write may leave the old value: whichever comes later.
         const bool keeps = operands.guarded && writer_[i] != kNone && done(writer_[i]) > done(at);
         if (!keeps) writer_[i] = at;
@@ -177,14 +171,14 @@ class Writers {
   void step(std::uint32_t index, std::size_t iteration) {
     const machine_code::Operands& operands = code_.operands[index];
     for (const auto& read : operands.reads) {
-      each(read.range, [&](std::size_t i) {
+      for_each_register(read.range, [&](std::size_t i) {
         for (const Writer& writer : writers_[i]) {
           found_.insert({writer.instruction, index, writer.iteration < iteration});
         }
       });
     }
     for (const RegisterRange& range : operands.writes) {
-      each(range, [&](std::size_t i) {
+      for_each_register(range, [&](std::size_t i) {
         std::vector<Writer>& writers = writers_[i];
         if (operands.guarded) {
           std::erase_if(writers, [&](const Writer& one) { return one.instruction == index; });

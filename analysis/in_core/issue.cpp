@@ -4,16 +4,15 @@
 #include <algorithm>
 #include <limits>
 
+#include "analysis/in_core/registers.h"
 #include "analysis/in_core/scoreboards.h"
 
 namespace warpgauge::in_core {
 namespace {
 
-using machine_code::RegisterFile;
 using machine_code::RegisterRange;
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
-constexpr std::size_t kFiles = 4;
 
 /// Registers whose results take longer than the stall counts say, by number.
 class LateResults {
@@ -27,7 +26,7 @@ class LateResults {
     Late last;
     if (!any_) return last;
     for (const auto& read : operands.reads) {
-      each(read.range, [&](std::size_t i) {
+      for_each_register(read.range, [&](std::size_t i) {
         if (late_[i].at > last.at) last = late_[i];
       });
     }
@@ -36,21 +35,15 @@ class LateResults {
 
   void set(const machine_code::Operands& operands, double at, std::uint32_t producer) {
     if (!any_) {
-      late_.resize(kFiles * RegisterRange::kFileRegisters);
+      late_.resize(kRegisters);
       any_ = true;
     }
     for (const RegisterRange& range : operands.writes) {
-      each(range, [&](std::size_t i) { late_[i] = {at, producer}; });
+      for_each_register(range, [&](std::size_t i) { late_[i] = {at, producer}; });
     }
   }
 
  private:
-  template <class Do>
-  static void each(const RegisterRange& range, const Do& act) {
-    const std::size_t file = static_cast<std::size_t>(range.file) * RegisterRange::kFileRegisters;
-    for (int i = 0; i < range.count; ++i) act(file + static_cast<std::size_t>(range.first + i));
-  }
-
   bool any_ = false;
   std::vector<Late> late_;
 };

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <initializer_list>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -17,6 +19,8 @@
 #include "analysis/cli/page.h"
 #include "analysis/describe/code_file.h"
 #include "analysis/describe/runs.h"
+#include "analysis/machine_code/executed_loops.h"
+#include "analysis/machine_code/transfer.h"
 #include "analysis/model/code_analysis.h"
 #include "analysis/report/analysis_compare.h"
 #include "analysis/report/analysis_json.h"
@@ -83,27 +87,40 @@ model::AnalysisQuestion question_of(const AnalyzeCommand& command) {
   return question;
 }
 
-/// A place that no function has would change nothing, in silence.
-void check_places(const AnalyzeCommand& command, const std::vector<CodeAnalysis>& analyses) {
-  const auto question = question_of(command);
-  const auto is_there = [&](std::uint64_t offset_bytes) {
-    for (const CodeAnalysis& analysis : analyses) {
-      for (const auto& one : analysis.code->instructions) {
-        if (one.offset_bytes == offset_bytes) return true;
-      }
-    }
-    return false;
-  };
-  const auto check = [&](const std::map<std::uint64_t, double>& places, const char* option) {
+using Offsets = std::set<std::uint64_t>;
+
+/// The first instructions of loops, and the conditional branches.
+void add_places(const CodeAnalysis& analysis, Offsets& loops, Offsets& branches) {
+  const auto& instructions = analysis.code->instructions;
+  for (const machine_code::Loop& loop : machine_code::loops_of(*analysis.code)) {
+    loops.insert(instructions[loop.body.front()].offset_bytes);
+  }
+  for (const auto& one : instructions) {
+    const machine_code::Transfer transfer = machine_code::read_transfer(one.text);
+    const bool conditional = (transfer.jumps || transfer.ends) && transfer.falls_through;
+    if (conditional) branches.insert(one.offset_bytes);
+  }
+}
+
+/// A place where no loop or no branch is would change nothing, in silence.
+void check_places(const AnalyzeCommand& command,
+                  std::initializer_list<const std::vector<CodeAnalysis>*> files) {
+  if (command.trips.empty() && command.taken.empty()) return;
+  Offsets loops, branches;
+  for (const auto* analyses : files) {
+    for (const CodeAnalysis& analysis : *analyses) add_places(analysis, loops, branches);
+  }
+  const in_core::BranchShares shares = question_of(command).loop.shares;
+  const auto check = [](const std::map<std::uint64_t, double>& places, const Offsets& there,
+                        const char* option, const char* cause) {
     for (const auto& [offset_bytes, number] : places) {
-      if (!is_there(offset_bytes)) {
-        throw InputError(option, fmt::format("{:#x}", offset_bytes),
-                         "no instruction of the kernels lies there");
+      if (!there.contains(offset_bytes)) {
+        throw InputError(option, fmt::format("{:#x}", offset_bytes), cause);
       }
     }
   };
-  check(question.loop.shares.trips, "--trips");
-  check(question.loop.shares.taken, "--taken");
+  check(shares.trips, loops, "--trips", "no loop of the kernels begins there");
+  check(shares.taken, branches, "--taken", "no conditional branch of the kernels lies there");
 }
 
 /// "9.0" -> "sm_90a": from Hopper on, code for one architecture may use all of it.
@@ -206,6 +223,7 @@ int compare(const AnalyzeCommand& command, const profile::Profile& profile,
     throw InputError("--compare", "", "takes two files: the old build and the new one");
   }
   const auto before = analyzer.of(command.files[0]), after = analyzer.of(command.files[1]);
+  check_places(command, {&before, &after});
   const Builds builds = builds_of(command, before, after);
   if (command.wants_document()) {
     auto document = report::analysis_document(profile);
@@ -231,7 +249,7 @@ int tell(const AnalyzeCommand& command, const profile::Profile& profile, const A
   }
   const int refused = complaints.tell_rest();
   if (analyses.empty()) return refused;
-  check_places(command, analyses);
+  check_places(command, {&analyses});
   if (command.wants_document()) {
     auto document = report::analysis_document(profile);
     for (const CodeAnalysis& one : analyses) {

@@ -13,7 +13,6 @@ namespace warpgauge::model {
 namespace {
 
 using enum Resource;
-using in_core::WrittenLine;
 using in_core::written;
 
 double cycles_of(const Descriptor& kernel, double warps_per_block = 1) {

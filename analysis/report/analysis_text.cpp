@@ -155,9 +155,13 @@ class AnalysisText {
 
   // ---- listing ---------------------------------------------------------------------------------
 
+  /// Pipes and ports, and a bank of the register file that has to deliver several operands.
   static std::string units_text(const InstructionCost& cost) {
+    constexpr double kConflict = 2;
     std::string text;
     for (const UnitUse& use : cost.units) {
+      const bool is_bank = use.unit >= Unit::kBank0;
+      if (is_bank && use.cycles < kConflict) continue;
       if (!text.empty()) text += '+';
       text += use.has_choice() ? "fma" : std::string(in_core::unit_name(use.unit));
     }
@@ -206,7 +210,7 @@ class AnalysisText {
     if (sources) {
       for (const auto& one : code_.instructions) width = std::max(width, one.line.size());
     }
-    text_ += fmt::format("  {:>6} {:>6} {:>5} {:>6} {:>8} {:<9} {:<2} {}{}\n", "at", "waits",
+    text_ += fmt::format("  {:>6} {:>6} {:>5} {:>6} {:>8} {:<14} {:<2} {}{}\n", "at", "waits",
                          "stall", "busy", "latency", "unit", "",
                          sources ? fmt::format("{:<{}} ", "source", width) : "", "instruction");
     for (std::size_t i = 0; i < loop.lines.size(); ++i) {
@@ -214,7 +218,7 @@ class AnalysisText {
       if (one.executed <= 0) continue;
       const InstructionCost& cost = analysis_.priced.costs[i];
       const auto& instruction = code_.instructions[i];
-      text_ += fmt::format("  {:>6} {:>6} {:>5} {:>6} {:>8} {:<9} {:<2} {}{}{}{}\n",
+      text_ += fmt::format("  {:>6} {:>6} {:>5} {:>6} {:>8} {:<14} {:<2} {}{}{}{}\n",
                            fmt::format("{:04x}", instruction.offset_bytes),
                            one.waited > kShown ? cycles_text(one.waited) : "",
                            analysis_.priced.steps[i].schedule.stall_cycles,

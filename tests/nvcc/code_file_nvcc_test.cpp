@@ -183,7 +183,7 @@ TEST_F(CodeFileOfNvcc, DamagedBinariesAreReadOrRefused) {
   const std::string cubin = read_text_file(compiled("k.cubin", {"-cubin", "-arch=sm_90a"}));
   const std::string fat = read_text_file(compiled("k.fatbin", with(two_, "-fatbin")));
   int read = 0, refused = 0;
-  for (int i = 0; i < 60; ++i) {
+  for (int i = 0; i < 24; ++i) {
     std::string bytes = i % 3 == 0 ? fat : cubin;
     if (i % 8 == 0) bytes.resize(random() % bytes.size());
     for (unsigned changes = 1 + random() % 20; changes > 0 && !bytes.empty(); --changes) {

@@ -4,7 +4,7 @@
 // stands for all.
 //
 // Rules, with what confirms them on Hopper (compute/instruction_rate, issue_surfaces,
-// pipe_contention: 2,000 loops of which the machine code and the cycles are recorded):
+// pipe_contention: loops of which code and cycles are recorded, nvcc/recorded_loops):
 // - A scheduler issues one instruction a cycle. It stays with a warp while that can issue, else it
 //   takes the one that has not issued for longest.
 // - A warp issues in order, by stall counts and scoreboards (warp_time.h).

@@ -3,6 +3,7 @@
 // costs of instructions.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 
 #include "analysis/in_core/instruction_cost.h"
@@ -35,6 +36,8 @@ class MemoryCosts {
  private:
   double known(const std::string& key) const { return usable_value(profile_, key); }
   in_core::InstructionCost memory(double latency, double busy, std::string source) const;
+  in_core::InstructionCost with_rates(in_core::InstructionCost cost,
+                                      std::initializer_list<std::string> keys) const;
   double data_cycles(double bytes, const std::string& bandwidth_key) const;
   double ways_of(const machine_code::ExecutedInstruction& one, double bytes) const;
   in_core::InstructionCost matrices(const machine_code::Operands& operands) const;

@@ -183,6 +183,24 @@ TEST_F(PlantedCosts, SharedMemoryByWidthAndConflicts) {
   expect_unit(cost("STS [R2], R1"), Unit::kLsu, 4);
 }
 
+TEST_F(PlantedCosts, ARateThatIsNotThereIsNotFree) {
+  set("shared.latency_cycles", 23);
+  set("shared.conflict_cycles_per_way.ld32", 2);
+  const InstructionCost without = cost("LDS R1, [R2]");
+  EXPECT_EQ(without.evidence, Evidence::kAssumed);
+  EXPECT_LT(without.low, 1);
+  EXPECT_GT(without.high, 1);
+  set("shared.bandwidth_bytes_per_clk_sm.ld32", 128);
+  EXPECT_EQ(cost("LDS R1, [R2]").evidence, Evidence::kMeasured);
+  set("l1.latency_cycles", 40);
+  set("l2.latency_cycles", 200);
+  set("l1.bandwidth_bytes_per_clk_sm.ld32", 128);
+  EXPECT_EQ(cost("LDG.E R1, desc[UR4][R2.64]").evidence, Evidence::kMeasured);
+  EXPECT_EQ(cost("LDG.E R1, desc[UR4][R2.64]", {.l1_hits = 0}).evidence, Evidence::kAssumed);
+  set("l2.read_gbps", 6400);
+  EXPECT_EQ(cost("LDG.E R1, desc[UR4][R2.64]", {.l1_hits = 0}).evidence, Evidence::kMeasured);
+}
+
 TEST_F(PlantedCosts, GlobalLoadsByWhoAnswers) {
   set("l1.latency_cycles", 40);
   set("l2.latency_cycles", 200);

@@ -76,7 +76,7 @@ struct Access {
 void check_places(const Amounts& said, const std::set<std::uint64_t>& there, const char* option,
                   const char* what) {
   for (const auto& [place, amount] : said.at) {
-    require(there.contains(place), "{} {:#x}: no {} lies there", option, place, what);
+    require(there.contains(place), "{} {:#x}: no {} lies there that warps come by", option, place, what);
   }
 }
 
@@ -97,7 +97,7 @@ class Traffic {
       kernel_.variants["no_conflicts"][Resource::kSharedWavefronts] = free_of_conflicts_;
     }
     if (!unsaid_atomics_.empty()) {
-      ask("where do the lanes of the atomics at {} go? --atomics {:#x}=same, neighbours or spread",
+      ask("atomics at {}: --atomics {:#x}=PATTERN for each (same, neighbours or spread)",
           unsaid_atomics_);
     }
     say_defaults();
@@ -121,14 +121,14 @@ class Traffic {
     check_places(said_.sectors, global, "--sectors", "access of global memory");
     check_places(said_.lines, global, "--lines", "access of global memory");
     check_places(said_.ways, shared, "--ways", "access of shared memory");
-    check_places(said_.lanes, any, "--lanes", "instruction that warps come by");
+    check_places(said_.lanes, any, "--lanes", "instruction");
     check_places(said_.l1, loads, "--l1", "load of global memory");
     check_places(said_.l2, reads, "--l2", "load of global memory");
     check_places(said_.read_bytes, reads, "--read-bytes", "load of global memory");
     check_places(said_.write_bytes, stores, "--write-bytes", "store to global memory");
     check_places(said_.copy_bytes, copies, "--copy-bytes", "bulk copy");
     for (const auto& [place, pattern] : said_.atomics) {
-      require(atomics.contains(place), "--atomics {:#x}: no atomic lies there", place);
+      require(atomics.contains(place), "--atomics {:#x}: no atomic lies there that warps come by", place);
     }
   }
 
@@ -265,14 +265,12 @@ class Traffic {
               "more");
       dram = *said_.read_bytes.all;
     } else if (!without_dram.empty()) {
-      ask("how much do the loads at {} take from DRAM? --read-bytes N for all of them, "
-          "--read-bytes {:#x}=N for one, or --l2 SHARE",
+      ask("loads at {}, from DRAM: --read-bytes N for all, --read-bytes {:#x}=N for one, or --l2 "
+          "SHARE",
           without_dram);
     }
     if (!without_l1.empty()) {
-      ask("how many of their sectors do the loads at {} find in L1? --l1 SHARE for all of them, or "
-          "--l1 {:#x}=SHARE for one",
-          without_l1);
+      ask("loads at {}, found in L1: --l1 SHARE for all, or --l1 {:#x}=SHARE for one", without_l1);
     }
     const double most = kAlike * kSectorsOfRead * kSectorBytes * (asked_of_l2 + atomic_sectors_);
     require(dram <= most || !unsaid_copies_.empty(),
@@ -280,8 +278,7 @@ class Traffic {
             (asked_of_l2 + atomic_sectors_) * kSectorBytes);
     set(Resource::kDramReadBytes, dram);
     if (!unsaid_copies_.empty()) {
-      ask("how many bytes does a bulk copy at {} move? --copy-bytes N, or --copy-bytes {:#x}=N",
-          unsaid_copies_);
+      ask("bulk copies at {}, bytes of each: --copy-bytes N, or --copy-bytes {:#x}=N", unsaid_copies_);
     }
   }
 
@@ -323,9 +320,7 @@ class Traffic {
               "--write-bytes N is of all stores together: --write-bytes OFFSET=N says it once more");
       dram = *said_.write_bytes.all;
     } else if (!unsaid.empty()) {
-      ask("how much of what the stores at {} write gets to DRAM? --write-bytes N for all of them, "
-          "or --write-bytes {:#x}=N for one",
-          unsaid);
+      ask("stores at {}, to DRAM: --write-bytes N for all, or --write-bytes {:#x}=N for one", unsaid);
     }
     sectors += atomic_sectors_;
     lines += atomic_lines_;
@@ -342,11 +337,11 @@ class Traffic {
 
   void say_defaults() {
     if (default_global_ > 0) {
-      assume(fmt::format("{} accesses of global memory touch as few sectors as their bytes need",
+      assume(fmt::format("accesses touch as few sectors as their bytes need: {} of global memory",
                          default_global_));
     }
     if (default_shared_ > 0) {
-      assume(fmt::format("{} accesses of shared memory have no bank conflicts", default_shared_));
+      assume(fmt::format("no bank conflicts: {} accesses of shared memory", default_shared_));
     }
     if (uses_local_) assume("local memory is answered by L1");
     if (atomic_sectors_ > 0) {

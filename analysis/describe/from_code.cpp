@@ -83,12 +83,10 @@ model::LaunchShape shape_of(const StaticLaunch& launch, const machine_code::Cubi
   const int known = facts == nullptr ? 0 : facts->registers;
   shape.registers_per_thread = known > 0 ? known : launch.registers.value_or(0);
   if (shape.registers_per_thread == 0) {
-    asked.emplace_back("how many registers has a thread? --registers N: a listing does not say");
+    asked.emplace_back("registers of a thread: --registers N");
   }
   if (facts == nullptr && !launch.says_shared) {
-    asked.emplace_back(
-        "how much shared memory has a block? --shared BYTES, static and dynamic: a listing does "
-        "not say");
+    asked.emplace_back("shared memory of a block, static and dynamic: --shared BYTES");
   }
   const std::uint64_t shared = (facts == nullptr ? 0 : facts->shared_bytes) + launch.shared_bytes;
   require(shared <= std::numeric_limits<int>::max(), "--shared: {} bytes fit no device", shared);
@@ -113,11 +111,23 @@ double without_rounding(double count) {
   return std::abs(count - whole) <= kRounding * std::max(whole, 1.0) ? whole : count;
 }
 
-std::string loop_text(const ExecutedCode& code, std::uint64_t at) {
+/// " (scale.cu:12)" where the line is known.
+std::string line_text(const ExecutedCode& code, std::uint64_t at) {
   const auto one = std::ranges::find(code.instructions, at, &ExecutedInstruction::offset_bytes);
-  const std::string line =
-      one == code.instructions.end() || one->line.empty() ? "" : fmt::format(" ({})", one->line);
-  return fmt::format("how many trips does the loop at {:#x}{} make? --trips {:#x}=N", at, line, at);
+  const bool known = one != code.instructions.end() && !one->line.empty();
+  return known ? fmt::format(" ({})", printable(one->line)) : "";
+}
+
+void ask_for_branches(const in_core::Executions& executions, const ExecutedCode& code,
+                      Asked& asked) {
+  for (const std::uint64_t at : executions.loops_not_told) {
+    asked.push_back(fmt::format("loop at {:#x}{}: --trips {:#x}=N", at, line_text(code, at), at));
+  }
+  for (const auto& [branch, loop] : executions.branches_not_told) {
+    asked.push_back(fmt::format(
+        "branch at {:#x}{}, behind which the loop at {:#x} lies: --taken {:#x}=SHARE", branch,
+        line_text(code, branch), loop, branch));
+  }
 }
 
 /// Keeps what warps come by, with its executions and threads over the grid.
@@ -125,7 +135,7 @@ void add_executions(const StaticQuestion& question, model::Descriptor& kernel, A
   ExecutedCode& code = kernel.code;
   const in_core::Executions executions =
       in_core::executions_of(code, machine_code::loops_of(code), question.shares);
-  for (const std::uint64_t at : executions.loops_not_told) asked.push_back(loop_text(code, at));
+  ask_for_branches(executions, code, asked);
   const double threads = kernel.launch.threads_per_block;
   const double warps_per_block = std::ceil(threads / kWarpLanes);
   const double warps = kernel.launch.grid_blocks * warps_per_block;
@@ -141,17 +151,17 @@ void add_executions(const StaticQuestion& question, model::Descriptor& kernel, A
     one.sectors = one.wavefronts = 0;
   }
   std::erase_if(code.instructions, [](const auto& one) { return one.executed <= 0; });
-  for (const std::string& text : executions.assumptions) {
-    const bool is_asked = text.find(" trips") != std::string::npos;
-    if (!is_asked) kernel.assumes.push_back(text);
-  }
-  if (!executions.exits_not_told.empty()) {
-    kernel.assumes.push_back(
-        fmt::format("no warp leaves at {}", places_text(executions.exits_not_told)));
-  }
+  const auto assume = [&](const char* what, const std::vector<std::uint64_t>& places) {
+    if (!places.empty()) kernel.assumes.push_back(fmt::format("{} {}", what, places_text(places)));
+  };
+  assume("not taken: the branches at", executions.passed);
+  assume("taken, since they skip a call: the branches at", executions.skipping);
+  assume("no warp leaves at", executions.exits_not_told);
+  assume("left out, for they are not in the file: the functions that are called at",
+         executions.calls_left_out);
   if (guarded > 0) {
     kernel.assumes.push_back(
-        fmt::format("the predicates of {} instructions hold for all threads", guarded));
+        fmt::format("predicates hold for all threads: {} instructions have one", guarded));
   }
   kernel.assumes.emplace_back("all warps do the same");
 }
@@ -263,7 +273,7 @@ model::Descriptor describe_code(const ExecutedCode& code,
   add_executions(question, kernel, asked);
   add_traffic(question.memory, kernel, asked);
   if (!asked.empty()) {
-    throw Defect(fmt::format("is not known enough: {}", fmt::join(asked, "; ")));
+    throw Defect(fmt::format("has to be told: {}", fmt::join(asked, "; ")));
   }
   add_pipes(costs, kernel);
   add_arithmetic(kernel);

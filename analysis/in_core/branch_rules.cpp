@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/in_core/branch_rules.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <utility>
 
 #include "analysis/in_core/flow_graph.h"
 
@@ -16,13 +13,11 @@ using machine_code::Transfer;
 
 namespace {
 
-constexpr std::size_t kMostAssumptions = 20;
-
 bool never_runs(const std::string& text) {
   return text.starts_with("@!PT") || text.starts_with("@!UPT");
 }
 
-Decision told(double share) { return {.share = share, .rest = 1 - share}; }
+Decision of(double share, Rule rule) { return {.share = share, .rest = 1 - share, .rule = rule}; }
 
 }  // namespace
 
@@ -50,40 +45,31 @@ std::size_t BranchRules::target_of(const Transfer& transfer) const {
 Decision BranchRules::decide(std::size_t at, std::size_t begin, std::size_t target) {
   if (target <= at && header_.contains(target)) return goes_round(at, target);
   const auto share = shares_.taken.find(offset_bytes(at));
-  if (share != shares_.taken.end()) return told(share->second);
+  if (share != shares_.taken.end()) return of(share->second, Rule::kTold);
   if (const Loop* loop = only_exit_of(at)) {
     Decision stays = goes_on(loop->body.front());
     stays.of_taking = std::ranges::binary_search(loop->body, target);
     return stays;
   }
-  if (target <= at) return told(target == begin ? 1 : 0);
+  if (target <= at) return of(target == begin ? 1 : 0, Rule::kTold);
   // Compilers put the slow path of a division or a root into a function, behind a branch.
   const auto from = transfers_.begin();
   const bool skips_call = std::any_of(from + static_cast<std::ptrdiff_t>(at),
                                       from + static_cast<std::ptrdiff_t>(target),
                                       [](const Transfer& transfer) { return transfer.calls; });
-  assume(fmt::format("the branch at {:#x} is {}", offset_bytes(at),
-                     skips_call ? "taken: it skips a call" : "not taken"));
-  return told(skips_call ? 1 : 0);
+  return skips_call ? of(1, Rule::kSkipsCall) : of(0, Rule::kPassed);
 }
 
-const double* BranchRules::leaving(std::size_t at) const {
+const double* BranchRules::told(std::size_t at) const {
   const auto share = shares_.taken.find(offset_bytes(at));
   return share == shares_.taken.end() ? nullptr : &share->second;
-}
-
-void BranchRules::assume(std::string text) {
-  if (assumptions_.size() >= kMostAssumptions) return;
-  if (std::ranges::find(assumptions_, text) == assumptions_.end()) {
-    assumptions_.push_back(std::move(text));
-  }
 }
 
 /// The branch back of an inner loop.
 Decision BranchRules::goes_round(std::size_t at, std::size_t header) {
   const bool says_trips = shares_.trips.contains(offset_bytes(header));
   const auto share = shares_.taken.find(offset_bytes(at));
-  if (!says_trips && share != shares_.taken.end()) return told(share->second);
+  if (!says_trips && share != shares_.taken.end()) return of(share->second, Rule::kTold);
   return goes_on(header);
 }
 
@@ -97,7 +83,6 @@ double BranchRules::trips_of(std::size_t header) {
   const auto trips = shares_.trips.find(header_bytes);
   if (trips != shares_.trips.end()) return std::max(trips->second, 1.0);
   loops_not_told_.insert(header_bytes);
-  assume(fmt::format("the loop at {:#x} makes {} trips", header_bytes, kUnknownTrips));
   return kUnknownTrips;
 }
 

@@ -17,11 +17,19 @@
 
 namespace warpgauge::in_core {
 
+/// Who decided a branch.
+enum class Rule : unsigned char {
+  kTold,       ///< the user, or counts; or it belongs to a loop (BranchRules::loops_not_told)
+  kPassed,     ///< nobody: a branch within the code is not taken
+  kSkipsCall,  ///< nobody: a branch around a call is taken, for it leads past a slow path
+};
+
 /// How often a warp takes a branch, of the times that it comes by.
 struct Decision {
   double share = 0;       ///< of one side
   double rest = 1;        ///< of the other: 1 - share, without the rounding of a difference
   bool of_taking = true;  ///< `share` is that of the branch's target
+  Rule rule = Rule::kTold;
 
   double taken() const { return of_taking ? share : rest; }
   double passed() const { return of_taking ? rest : share; }
@@ -44,12 +52,9 @@ class BranchRules {
   /// Of a conditional branch at `at`, both sides of which are in the code. `begin` is the first
   /// instruction of what is walked.
   Decision decide(std::size_t at, std::size_t begin, std::size_t target);
-  /// How often a warp leaves by a conditional EXIT; null where nobody says.
-  const double* leaving(std::size_t at) const;
+  /// What is told of a conditional branch or EXIT by itself; null where nothing is.
+  const double* told(std::size_t at) const;
 
-  /// Each text once, 20 of them.
-  void assume(std::string text);
-  const std::vector<std::string>& assumptions() const { return assumptions_; }
   /// First instructions of the loops whose trips decided a branch and were not told: offsets.
   const std::set<std::uint64_t>& loops_not_told() const { return loops_not_told_; }
 
@@ -67,7 +72,6 @@ class BranchRules {
   std::vector<machine_code::Transfer> transfers_;
   std::unordered_map<std::size_t, std::size_t> header_;               // first instruction, loop
   std::unordered_map<std::size_t, const machine_code::Loop*> exits_;  // branch, loop it alone ends
-  std::vector<std::string> assumptions_;
   std::set<std::uint64_t> loops_not_told_;
 };
 

@@ -99,15 +99,17 @@ class Counter {
  public:
   Counter(const ExecutedCode& code, const std::vector<machine_code::Loop>& loops,
           const BranchShares& shares)
-      : rules_(code, loops, shares), steps_(code.instructions.size()) {}
+      : loops_(loops), rules_(code, loops, shares), steps_(code.instructions.size()) {}
 
   Executions run() {
     require(rules_.size() > 0, "the code holds no instruction");
     result_.per_warp.assign(rules_.size(), 0);
     enter(0, 1, 0);
-    result_.assumptions = rules_.assumptions();
+    find_undecided();
+    sort_out_rules();
     result_.loops_not_told.assign(rules_.loops_not_told().begin(), rules_.loops_not_told().end());
     result_.exits_not_told.assign(exits_not_told_.begin(), exits_not_told_.end());
+    result_.calls_left_out.assign(calls_left_out_.begin(), calls_left_out_.end());
     return std::move(result_);
   }
 
@@ -131,8 +133,7 @@ class Counter {
     const Transfer& transfer = rules_.transfer(at);
     const std::size_t target = rules_.target_of(transfer);
     if (target != kOutside) return enter(target, times, depth + 1);
-    rules_.assume(fmt::format("the function that is called at {} is not in the listing: left out",
-                              transfer.target));
+    calls_left_out_.insert(rules_.offset_bytes(at));
   }
 
   /// Kept, for one may be called from many places.
@@ -206,6 +207,7 @@ class Counter {
     if (!transfer.falls_through) return {{target, 1}};
     if (target == kOutside || behind == kOutside) return {{behind, 1}};
     const Decision decision = rules_.decide(at, entry, target);
+    if (decision.rule != Rule::kTold) by_rule_[at] = decision.rule;
     std::vector<Onward> steps;
     if (decision.taken() > 0) steps.push_back({target, decision.taken()});
     if (decision.passed() > 0) steps.push_back({behind, decision.passed()});
@@ -215,7 +217,7 @@ class Counter {
   /// A warp stays where only some of its threads leave.
   std::vector<Onward> exit_at(std::size_t at, const Transfer& transfer, std::size_t behind) {
     if (!transfer.falls_through) return {{kOutside, 1}};
-    const double* leaves = rules_.leaving(at);
+    const double* leaves = rules_.told(at);
     if (leaves == nullptr) {
       exits_not_told_.insert(rules_.offset_bytes(at));
       return {{behind, 1}};
@@ -226,10 +228,55 @@ class Counter {
     return steps;
   }
 
+  void sort_out_rules() {
+    for (const auto& [at, rule] : by_rule_) {
+      auto& places = rule == Rule::kSkipsCall ? result_.skipping : result_.passed;
+      places.push_back(rules_.offset_bytes(at));
+    }
+  }
+
+  /// Loops that lie behind the other side of a branch that a rule decided.
+  void find_undecided() {
+    for (const auto& [at, rule] : by_rule_) {
+      const std::size_t target = rules_.target_of(rules_.transfer(at));
+      const std::vector<bool> behind = reached_from(rule == Rule::kSkipsCall ? at + 1 : target);
+      const auto is_lost = [&](const machine_code::Loop& loop) {
+        const std::size_t header = loop.body.front();
+        return behind[header] && result_.per_warp[header] <= 0;
+      };
+      const auto lost = std::ranges::find_if(loops_, is_lost);
+      if (lost == loops_.end()) continue;
+      result_.branches_not_told.push_back(
+          {rules_.offset_bytes(at), rules_.offset_bytes(lost->body.front())});
+    }
+  }
+
+  /// As far as nothing is told to the contrary, and without calls: those lead to slow paths.
+  std::vector<bool> reached_from(std::size_t begin) const {
+    std::vector<bool> reached(rules_.size(), false);
+    std::vector<std::size_t> open = {begin};
+    while (!open.empty()) {
+      const std::size_t at = open.back();
+      open.pop_back();
+      if (at >= rules_.size() || reached[at]) continue;
+      reached[at] = true;
+      const Transfer& transfer = rules_.transfer(at);
+      const double* taken = rules_.told(at);
+      const bool falls = transfer.falls_through && (taken == nullptr || *taken < 1);
+      if (falls || transfer.calls) open.push_back(at + 1);
+      if (transfer.jumps && (taken == nullptr || *taken > 0)) {
+        open.push_back(rules_.target_of(transfer));
+      }
+    }
+    return reached;
+  }
+
+  const std::vector<machine_code::Loop>& loops_;
   BranchRules rules_;
   std::vector<std::vector<Onward>> steps_;
   std::map<std::size_t, Function> functions_;
-  std::set<std::uint64_t> exits_not_told_;
+  std::map<std::size_t, Rule> by_rule_;
+  std::set<std::uint64_t> exits_not_told_, calls_left_out_;
   Executions result_;
 };
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "analysis/in_core/path.h"
@@ -15,10 +14,19 @@ namespace warpgauge::in_core {
 
 struct Executions {
   std::vector<double> per_warp;          ///< by instruction: mean over the warps
-  std::vector<std::string> assumptions;  ///< what was taken for granted, one sentence each
+  /// Calls of functions that are not in the code, and are left out: where they are.
+  std::vector<std::uint64_t> calls_left_out;
+  /// Branches that went by a rule, since nobody told how often they are taken: not taken, and taken
+  /// since they skip a call (a slow path).
+  std::vector<std::uint64_t> passed, skipping;
   /// First instructions of loops that warps come by and whose trips nobody told, ascending offsets:
   /// they were taken to make kUnknownTrips.
   std::vector<std::uint64_t> loops_not_told;
+  struct Undecided {
+    std::uint64_t branch = 0, loop = 0;
+  };
+  /// Those of them that keep all warps from a loop.
+  std::vector<Undecided> branches_not_told;
   /// Conditional EXITs that warps come by, of which nobody told how many leave there: none was
   /// taken to.
   std::vector<std::uint64_t> exits_not_told;

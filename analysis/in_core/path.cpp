@@ -18,6 +18,8 @@ using machine_code::ExecutedCode;
 using machine_code::Loop;
 using machine_code::Transfer;
 
+constexpr std::size_t kMostAssumptions = 20;
+
 /// Goes through the code instruction by instruction.
 class Pathfinder {
  public:
@@ -50,7 +52,7 @@ class Pathfinder {
     // An iteration that was cut is one only where there is no other.
     if (path.count() == 0) path.iterations.push_back(path.steps.size());
     path.steps.resize(path.iterations.back());
-    path.assumptions = rules_.assumptions();
+    path.assumptions = std::move(assumptions_);
     return path;
   }
 
@@ -77,8 +79,8 @@ class Pathfinder {
     constexpr std::size_t kMostCalls = 16;
     const std::size_t target = rules_.target_of(transfer);
     if (target == kOutside || calls_.size() == kMostCalls) {
-      rules_.assume(fmt::format("the function that is called at {} is not in the listing: left out",
-                                transfer.target));
+      assume(fmt::format("the function that is called at {} is not in the listing: left out",
+                         transfer.target));
       return behind;
     }
     calls_.push_back(behind);
@@ -96,7 +98,7 @@ class Pathfinder {
   /// A warp stays where only some of its threads leave.
   std::size_t ends(std::size_t at, const Transfer& transfer, std::size_t behind, bool in_loop) {
     if (!transfer.falls_through) return kOutside;
-    const double* leaves = rules_.leaving(at);
+    const double* leaves = rules_.told(at);
     if (in_loop || leaves == nullptr) return behind;
     return deal(at, *leaves) ? kOutside : behind;
   }
@@ -107,8 +109,32 @@ class Pathfinder {
     // A function is left, a loop is not: its iterations are what is asked for.
     if (!is_inside(target) && target != begin) return false;
     if (!is_inside(behind)) return true;
-    const Decision decision = rules_.decide(at, begin, target);
+    const Decision decision = decide(at, begin, target);
     return deal(at, decision.share) == decision.of_taking;
+  }
+
+  /// By the rules, with what nobody told among the assumptions.
+  Decision decide(std::size_t at, std::size_t begin, std::size_t target) {
+    const std::size_t known = rules_.loops_not_told().size();
+    const Decision decision = rules_.decide(at, begin, target);
+    if (decision.rule != Rule::kTold) {
+      assume(fmt::format("the branch at {:#x} is {}", rules_.offset_bytes(at),
+                         decision.rule == Rule::kSkipsCall ? "taken: it skips a call"
+                                                           : "not taken"));
+    }
+    if (rules_.loops_not_told().size() > known) {
+      for (const std::uint64_t loop : rules_.loops_not_told()) {
+        assume(fmt::format("the loop at {:#x} makes {} trips", loop, kUnknownTrips));
+      }
+    }
+    return decision;
+  }
+
+  void assume(std::string text) {
+    if (assumptions_.size() >= kMostAssumptions) return;
+    if (std::ranges::find(assumptions_, text) == assumptions_.end()) {
+      assumptions_.push_back(std::move(text));
+    }
   }
 
   /// Evenly, and taken first: after n executions it was taken n * share times, rounded up.
@@ -124,6 +150,7 @@ class Pathfinder {
   std::vector<bool> inside_;
   std::vector<double> executions_;
   std::vector<std::size_t> calls_;
+  std::vector<std::string> assumptions_;
 };
 
 }  // namespace

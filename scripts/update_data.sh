@@ -26,6 +26,9 @@ if [[ -d $data/analyzed ]]; then
   "$warpgauge" analyze --profile "$data/profile.json" "$data/analyzed/scale_rows.sass.zst" --warps 1,4,16 \
     | sed '/^loop 0x0a20/,$d' > "$data/analyzed/scale_rows.txt"
 fi
+if [[ -d $data/static ]]; then
+  python3 -I "$root/scripts/static_rungs.py" "$warpgauge" "$data"
+fi
 python3 -I "$root/scripts/instruction_table.py" "$warpgauge" "$data"
 python3 -I "$root/scripts/repeatability.py" "$warpgauge" "$data"
 "$root/scripts/update_docs.sh" "$(dirname "$warpgauge")/warpgauge_describe_code"

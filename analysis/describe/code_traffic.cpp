@@ -180,7 +180,8 @@ class Traffic {
             "{:#x}: {:g} sectors do not fit {:g} lines of {:g} sectors", one.offset_bytes, touched,
             lines, kSectorsOfLine);
     one.sectors = accesses(one) * touched;
-    l1_wavefronts_ += accesses(one) * std::max(1.0, std::ceil(lanes * bytes / kWavefrontBytes));
+    // L1 looks up a line at a time, and moves 128 bytes.
+    l1_wavefronts_ += accesses(one) * std::max(lines, std::ceil(lanes * bytes / kWavefrontBytes));
     l1_bytes_ += one.threads * bytes;
     const Access access{&one, one.sectors, accesses(one) * lines};
     if (is_load(kind)) loads_.push_back(access);

@@ -9,6 +9,7 @@ namespace {
 __global__ void springs(Work work) {
   float place = work.floats[threadIdx.x], speed = 0;
   clocked(work, [&] {
+#pragma unroll 4
     for (int step = 0; step < work.trips; ++step) {
       speed -= 0.01f * (place + 0.1f * speed);
       place += 0.01f * speed;
@@ -24,6 +25,7 @@ __global__ void potential(Work work) {
   float sum = 0;
   clocked(work, [&] {
     sum = 0;
+#pragma unroll 4
     for (int other = 0; other < work.trips; ++other) {
       sum += potential_of(work.bodies[other], x, y, z);
     }

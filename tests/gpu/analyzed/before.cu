@@ -10,6 +10,7 @@ namespace {
 __global__ void springs(Work work) {
   float place = work.floats[threadIdx.x], speed = 0;
   clocked(work, [&] {
+#pragma unroll 4
     for (int step = 0; step < work.trips; ++step) {
       speed -= 0.01 * (place + 0.1 * speed);
       place += 0.01 * speed;
@@ -26,6 +27,7 @@ __global__ void potential(Work work) {
   float* const sum = work.results + work.thread();
   clocked(work, [&] {
     *sum = 0;
+#pragma unroll 4
     for (int other = 0; other < work.trips; ++other) {
       *sum += potential_of(work.bodies[other], x, y, z);
     }

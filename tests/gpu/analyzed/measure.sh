@@ -44,10 +44,10 @@ done
 for name in bounds before after product_before product_after; do
   only=()
   if [[ $name == product* ]]; then only=(--kernel-name regex:DeviceReduceKernel); fi
-  if timeout 70 "$ncu" --csv --page raw --print-units base --print-fp --clock-control none --cache-control none \
+  if timeout 70 "$ncu" --csv --page raw --print-units base --clock-control none --cache-control none \
       --target-processes all "${only[@]}" --metrics "$metrics" --log-file "$part" \
       "$programs/warpgauge_analyzed_$name" --count >> "$log" 2>&1; then
-    { echo "# $name"; grep '^"' "$part"; } >> "$out/counters.csv"
+    { echo "# $name"; grep -v '^==' "$part"; } >> "$out/counters.csv"
   else
     { echo "counters: $name failed"; cat "$part"; } | tee -a "$log" >&2
     failed=1

@@ -134,11 +134,11 @@ def counters(folder):
     file = folder / "analyzed/counters.csv"
     if not file.exists():
         return {}
-    pages, launches = {}, {}
+    pages, page, launches = {}, [], {}
     for line in file.read_text().splitlines():
         if line.startswith("# "):
             page = pages.setdefault(line[2:], [])
-        else:
+        elif not line.startswith("=="):  # ncu's own words
             page.append(line)
     for program, page in pages.items():
         for row in csv.DictReader(page):
@@ -164,7 +164,7 @@ def counted(metrics):
     total = sum(stalls.values())
     division = {reason: value / total for reason, value in sorted(stalls.items(), key=lambda item: -item[1]) if value > 0}
     unit = max(busy, key=busy.get)
-    reason = next(name for name in division if name != "selected")
+    reason = next((name for name in division if name != "selected"), "selected")
     return {"busy_percent": busy, "stalls": division, "busiest": unit, "stalls_for": reason,
             "bound": unit if busy[unit] >= BUSY_PERCENT else reason, "instructions": metrics["smsp__inst_executed.sum"]}
 

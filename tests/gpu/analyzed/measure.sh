@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Clocks the kernels of this folder on the GPU at hand, and has ncu count them: some two minutes.
+# Clocks the kernels of this folder on the GPU at hand, and has ncu count them: less than four minutes.
 # Usage: measure.sh PROGRAMS OUT      PROGRAMS: folder of warpgauge_analyzed_*, OUT: folder to write to
 # Writes OUT/clock.jsonl, OUT/counters.csv and OUT/log.txt, which scripts/analyzed.py reads. A step that fails does not stop
 # the others; the exit status is then 1.
@@ -33,7 +33,7 @@ metrics+=,l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_hit.sum
 { date -u; nvidia-smi; "$ncu" --version; } >> "$log" 2>&1
 for name in bounds before after product_before product_after; do
   program=$programs/warpgauge_analyzed_$name
-  if timeout 40 "$program" --clock "$part" >> "$log" 2>&1; then
+  if timeout 15 "$program" --clock "$part" >> "$log" 2>&1; then
     echo "{\"program\":\"$name\",\"sha256\":\"$(sha256sum "$program" | cut -d' ' -f1)\",\"readings\":$(cat "$part")}" \
       >> "$out/clock.jsonl"
   else
@@ -42,9 +42,10 @@ for name in bounds before after product_before product_after; do
   fi
 done
 for name in bounds before after product_before product_after; do
-  only=()
+  only=() seconds=22
+  [[ $name == bounds ]] && seconds=70
   if [[ $name == product* ]]; then only=(--kernel-name regex:DeviceReduceKernel); fi
-  if timeout 70 "$ncu" --csv --page raw --print-units base --clock-control none --cache-control none \
+  if timeout $seconds "$ncu" --csv --page raw --print-units base --clock-control none --cache-control none \
       --target-processes all "${only[@]}" --metrics "$metrics" --log-file "$part" \
       "$programs/warpgauge_analyzed_$name" --count >> "$log" 2>&1; then
     { echo "# $name"; grep -v '^==' "$part"; } >> "$out/counters.csv"

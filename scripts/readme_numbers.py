@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the measured numbers of README.md, docs/describe.md and docs/analyze.md from data/: no figure in a table is typed by hand.
+"""Writes the measured numbers of README.md and of pages of docs/ from data/: no figure in a table is typed by hand.
 
 Usage: scripts/readme_numbers.py [--check]
 Between <!-- MARKER:FILE --> and <!-- /MARKER --> stands a table made of that file:
@@ -10,7 +10,7 @@ Between <!-- MARKER:FILE --> and <!-- /MARKER --> stands a table made of that fi
   outside     outside.csv: one a set and half of the kernels from outside, errors of the cost model
   claims      verdicts.json: one a document, statements by verdict
   repeatability  repeatability.csv: how many keys agree how far from campaign to campaign
-In the other two it is what a command printed:
+In docs/worked_examples.md it is a table of scripts/analyzed_tables.py (table). In all but README.md it is what a command printed:
   printed     all of the file
   first       what it says of the first kernel
 --check changes nothing and fails when a document differs from the data.
@@ -205,6 +205,7 @@ WRITERS = {
     },
     "docs/describe.md": {"printed": printed, "first": first_of},
     "docs/analyze.md": {"printed": printed},
+    "docs/worked_examples.md": {"printed": printed, "table": lambda file: file.read_text().rstrip()},
 }
 
 

@@ -25,6 +25,8 @@ fi
 if [[ -d $data/analyzed ]]; then
   "$warpgauge" analyze --profile "$data/profile.json" "$data/analyzed/scale_rows.sass.zst" --warps 1,4,16 \
     | sed '/^loop 0x0a20/,$d' > "$data/analyzed/scale_rows.txt"
+  python3 -I "$root/scripts/analyzed.py" "$warpgauge" "$data"
+  python3 -I "$root/scripts/analyzed_tables.py" "$data"
 fi
 if [[ -d $data/static ]]; then
   python3 -I "$root/scripts/static_rungs.py" "$warpgauge" "$data"

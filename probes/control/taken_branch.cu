@@ -47,7 +47,7 @@ void for_each_row(const Do& act) {
 void measure(Probe& probe) {
   const OneBlock warp;
   probe.series({.variant = "row",
-                .axes = {{"branches", "branches"}, {"iterations", "iterations"}},
+                .axes = {{"branches", "1"}, {"iterations", "iterations"}},
                 .fit = {"cost_line", {{"branch.taken_cycles", "each"}}},
                 .figure = {"taken_branch", "Cycles of an iteration against its branches, all taken",
                            "one warp"},
@@ -63,7 +63,7 @@ void measure(Probe& probe) {
 /// Nobody runs a body: the FFMAs are those ahead.
 void confirm(Probe& probe) {
   const OneBlock warp;
-  Count count{divergence_count("row", {{"branches", "branches"}})};
+  Count count{divergence_count("row", {{"branches", "1"}})};
   for_each_row([&]<int branches>() {
     count.points.push_back(warp.counted({double{branches}}, {{"thread_ffma", kAhead * 32.0}},
                                         taken_branch_kernel<branches>, kAll));

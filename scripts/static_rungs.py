@@ -6,7 +6,7 @@ Usage: scripts/static_rungs.py [--check] WARPGAUGE [FOLDER]        (default: dat
 Reads FOLDER/static/rungs.sass.zst, the listing of the kernels as they were timed, and FOLDER/static/rungs.json: what a
 user has to say of each launch, and why, from the kernel's source. Describes each one (`warpgauge describe --cubin`), predicts it with
 FOLDER/profile.json, and compares with FOLDER/kernels-*.jsonl.zst. Writes FOLDER/static/rungs.csv, which `predict` writes, and
-FOLDER/static/rungs.txt, the table of the documents, furthest off first. --check writes nothing and fails when a file differs.
+FOLDER/static/rungs.txt, the table of the documents, furthest off first; it also holds executed instructions against the counter. --check writes nothing and fails when a file differs.
 """
 
 import csv
@@ -44,6 +44,31 @@ def predicted(warpgauge, folder, lines):
         return table.read_text()
 
 
+def issued(warpgauge, recording):
+    """Warp instructions that the counter saw, by kernel and size."""
+    text = subprocess.run([warpgauge, "cat", recording], check=True, capture_output=True, text=True).stdout
+    counts = {}
+    for series in map(json.loads, text.splitlines()):
+        if series["record"] != "series" or not series["id"].endswith("#kernel_work"):
+            continue
+        name = series["id"].removeprefix("kernels/").removesuffix("#kernel_work").split("/")
+        place = [quantity["name"] for quantity in series["quantities"]].index("issued")
+        for point in series.get("points", []):
+            counts[f"{name[0]}/{name[-1]}".removesuffix(".cold.burst"), point["at"][0]] = point["y"][place]
+    return counts
+
+
+def furthest_count(lines, counts):
+    """How far executed instructions are from the counter, at most."""
+    off = {}
+    for kernel in map(json.loads, lines.splitlines()):
+        counted = counts.get((kernel["name"], float(kernel["size"])))
+        if counted:
+            off[kernel["name"]] = kernel["work"]["warp_instructions"]["value"] / counted - 1
+    name = max(off, key=lambda kernel: abs(off[kernel]))
+    return f"executed instructions of {len(off)} beside the counter: at most {abs(off[name]):.1%} off ({name})"
+
+
 def summary(table):
     """Furthest off first, and what they are together."""
     rows = []
@@ -69,8 +94,9 @@ def main():
     warpgauge = pathlib.Path(arguments[0]).resolve()
     folder = pathlib.Path(arguments[1]).resolve() if len(arguments) > 1 else ROOT / "data/h200"
     rungs = json.loads((folder / "static/rungs.json").read_text())
-    table = predicted(warpgauge, folder, "".join(described(warpgauge, folder, rung) for rung in rungs))
-    text = summary(table)
+    lines = "".join(described(warpgauge, folder, rung) for rung in rungs)
+    table = predicted(warpgauge, folder, lines)
+    text = summary(table) + furthest_count(lines, issued(warpgauge, folder / "kernels-1.jsonl.zst")) + "\n"
     for file, content in (("rungs.csv", table), ("rungs.txt", text)):
         if not check:
             (folder / "static" / file).write_text(content)
@@ -78,7 +104,7 @@ def main():
             sys.exit(f"{folder / 'static' / file} is not what scripts/static_rungs.py writes")
     if len(table.splitlines()) != len(rungs) + 1:
         sys.exit(f"{len(rungs)} kernels are described, {len(table.splitlines()) - 1} of them were timed")
-    print(text.splitlines()[-1])
+    print("\n".join(text.splitlines()[-2:]))
 
 
 if __name__ == "__main__":

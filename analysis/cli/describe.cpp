@@ -74,6 +74,7 @@ int describe_kernels(const DescribeCommand& command) {
     fmt::print("{}", describe::ncu_commands());
     return kExitOk;
   }
+  command.code.check_file();
   const bool of_code = !command.code.file.empty(), of_program = !command.program.command.empty();
   if (of_code + of_program + !command.ncu.empty() > 1) {
     throw InputError("--cubin, --ncu and a program behind --: one of them at a time");
@@ -86,7 +87,8 @@ int describe_kernels(const DescribeCommand& command) {
   }
   if (command.ncu.empty()) {
     throw InputError(
-        "names no kernels: give a program behind --, --cubin FILE for a kernel that never ran, --ncu "
+        "names no kernels: give a program behind --, --cubin FILE for a kernel that never ran, "
+        "--ncu "
         "FILE, or --ncu-command to see how ncu counts");
   }
   refuse_to_overwrite(command.ncu, command.output);
@@ -109,7 +111,8 @@ int describe_kernels(const DescribeCommand& command) {
 
 void add_describe(CLI::App& app, int& status) {
   const auto [command, options] = add_command(
-      app, status, "describe", "Say what kernels ask of a device: counted, or by their code", describe_kernels, R"(
+      app, status, "describe", "Say what kernels ask of a device: counted, or by their code",
+      describe_kernels, R"(
 `describe -- PROGRAM` runs the program three times: undisturbed, for the times of all launches; with
 hardware counters; and with counted instructions. It describes the first launch and the one of median
 time of each kernel and launch shape, of all launches or of those in NVTX ranges (--range). Output is that of the first run. Standard input must be a file:

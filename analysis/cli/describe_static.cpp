@@ -37,8 +37,8 @@ std::array<std::uint64_t, 3> sides_of(const std::string& text, const char* optio
 }
 
 describe::StaticLaunch launch_of(const DescribeStaticOptions& options) {
-  for (const auto& [text, option] : {std::pair(&options.grid, "--grid"),
-                                     std::pair(&options.block, "--block")}) {
+  for (const auto& [text, option] :
+       {std::pair(&options.grid, "--grid"), std::pair(&options.block, "--block")}) {
     if (text->empty()) {
       throw InputError(fmt::format("{} is needed: a kernel that never ran has no launch", option));
     }
@@ -80,17 +80,17 @@ std::map<std::uint64_t, describe::AtomicPattern> patterns_of(
 
 describe::MemoryStatement memory_of(const DescribeStaticOptions& options) {
   constexpr double kLanes = 32;
-  return {.sectors = AmountOption{"--sectors", 1, 16 * kLanes}.read(options.sectors),
-          .lines = AmountOption{"--lines", 1, 2 * kLanes}.read(options.lines),
-          .ways = AmountOption{"--ways", 1 / kLanes, kLanes}.read(options.ways),
-          .lanes = AmountOption{"--lanes", 0, kLanes}.read(options.lanes),
-          .l1 = AmountOption{"--l1", 0, 1}.read(options.l1),
-          .l2 = AmountOption{"--l2", 0, 1}.read(options.l2),
-          .read_bytes = AmountOption{"--read-bytes", 0, kMostBytes, true}.read(options.read_bytes),
-          .write_bytes =
-              AmountOption{"--write-bytes", 0, kMostBytes, true}.read(options.write_bytes),
-          .copy_bytes = AmountOption{"--copy-bytes", 1, kMostBytes, true}.read(options.copy_bytes),
-          .atomics = patterns_of(options.atomics)};
+  return {
+      .sectors = AmountOption{"--sectors", 1, 16 * kLanes}.read(options.sectors),
+      .lines = AmountOption{"--lines", 1, 2 * kLanes}.read(options.lines),
+      .ways = AmountOption{"--ways", 1 / kLanes, kLanes}.read(options.ways),
+      .lanes = AmountOption{"--lanes", 0, kLanes}.read(options.lanes),
+      .l1 = AmountOption{"--l1", 0, 1}.read(options.l1),
+      .l2 = AmountOption{"--l2", 0, 1}.read(options.l2),
+      .read_bytes = AmountOption{"--read-bytes", 0, kMostBytes, true}.read(options.read_bytes),
+      .write_bytes = AmountOption{"--write-bytes", 0, kMostBytes, true}.read(options.write_bytes),
+      .copy_bytes = AmountOption{"--copy-bytes", 1, kMostBytes, true}.read(options.copy_bytes),
+      .atomics = patterns_of(options.atomics)};
 }
 
 describe::CodeFile read_code(const DescribeStaticOptions& options, const std::string& kernel,
@@ -148,32 +148,39 @@ int describe_static_into(const DescribeStaticOptions& options, const std::string
   }
 }
 
+void DescribeStaticOptions::check_file() const {
+  if (!file.empty()) return;
+  for (const CLI::Option* option : all) {
+    if (option->count() == 0) continue;
+    throw InputError(option->get_name(), "",
+                     "is about a kernel that never ran: --cubin FILE has it");
+  }
+}
+
 void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
-  CLI::App& group = *command.add_option_group("A kernel that never ran");
-  CLI::Option* file = add_file(group, "--cubin", options.file,
-                               "File with its machine code: cubin, program, fat binary, CUDA "
-                               "source, PTX or listing");
-  const auto needs_file = [&](CLI::Option* option) { return option->needs(file); };
-  const auto text = [&](const char* name, std::string& value, const char* about,
-                        const char* type) {
-    return needs_file(group.add_option(name, value, about)->type_name(type));
+  constexpr const char* kGroup = "A kernel that never ran";
+  add_file(command, "--cubin", options.file,
+           "File with its machine code: cubin, program, fat binary, CUDA source, PTX or listing")
+      ->group(kGroup);
+  const auto add = [&](CLI::Option* option) { options.all.push_back(option->group(kGroup)); };
+  const auto text = [&](const char* name, std::string& value, const char* about, const char* type) {
+    add(command.add_option(name, value, about)->type_name(type));
+  };
+  const auto number = [&](const char* name, int& value, const char* about, int most) {
+    add(command.add_option(name, value, about)->check(CLI::Range(1, most))->type_name("N"));
   };
   const auto many = [&](const char* name, std::vector<std::string>& values, const char* about,
                         const char* type) {
-    needs_file(group.add_option(name, values, about)->type_name(type)->allow_extra_args(false));
+    add(command.add_option(name, values, about)->type_name(type)->allow_extra_args(false));
   };
   text("--grid", options.grid, "Blocks of the grid", "X[,Y[,Z]]");
   text("--block", options.block, "Threads of a block", "X[,Y[,Z]]");
   text("--shared", options.shared, "Dynamic shared memory of a block (of a listing: all of it)",
        "BYTES");
-  needs_file(group.add_option("--registers", options.registers,
-                              "Registers of a thread, where a listing does not say")
-                 ->check(CLI::Range(1, 255))
-                 ->type_name("N"));
-  needs_file(group.add_option("--cluster", options.cluster, "Blocks of a cluster")
-                 ->check(CLI::Range(1, 32))
-                 ->type_name("N"));
-  add_branch_options(group, options.branches);
+  number("--registers", options.registers, "Registers of a thread, where a listing does not say",
+         255);
+  number("--cluster", options.cluster, "Blocks of a cluster, where the cubin does not say", 32);
+  for (CLI::Option* option : add_branch_options(command, options.branches)) add(option);
   many("--read-bytes", options.read_bytes, "Bytes that loads take from DRAM", "[OFFSET=]BYTES");
   many("--write-bytes", options.write_bytes, "Bytes that stores bring to DRAM", "[OFFSET=]BYTES");
   many("--l1", options.l1, "Share of its sectors that a load finds in L1", "[OFFSET=]SHARE");
@@ -189,14 +196,13 @@ void add_static_options(CLI::App& command, DescribeStaticOptions& options) {
        "[OFFSET=]N");
   many("--lanes", options.lanes,
        "Threads of a warp that take part in an instruction (default: all of the warp's)",
-       "OFFSET=N");
+       "[OFFSET=]N");
   many("--atomics", options.atomics,
        "Where the lanes of an atomic go: same (one word for all), neighbours or spread",
        "OFFSET=PATTERN");
   many("--copy-bytes", options.copy_bytes, "Bytes of one bulk copy (TMA)", "[OFFSET=]BYTES");
-  needs_file(add_file(group, "--profile,--device", options.profile,
-                      "Profile that knows the pipes of instructions (default: the one carried "
-                      "along)"));
+  add(add_file(command, "--profile,--device", options.profile,
+               "Profile that knows the pipes of instructions (default: the one carried along)"));
   text("--arch", options.architecture, "Architecture to choose or to compile for", "SM");
   many("--compiler-option", options.compiler_options, "Handed to nvcc or ptxas; more than once",
        "TEXT");

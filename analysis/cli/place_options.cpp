@@ -71,16 +71,17 @@ in_core::BranchShares BranchOptions::shares() const {
   return shares;
 }
 
-void add_branch_options(CLI::App& command, BranchOptions& options) {
-  command
-      .add_option("--trips", options.trips, "Trips of the loop that begins there; more than once")
-      ->type_name("OFFSET=N")
-      ->allow_extra_args(false);
-  command
-      .add_option("--taken", options.taken,
-                  "Share of times that the branch there is taken; more than once")
-      ->type_name("OFFSET=SHARE")
-      ->allow_extra_args(false);
+std::vector<CLI::Option*> add_branch_options(CLI::App& command, BranchOptions& options) {
+  return {command
+              .add_option("--trips", options.trips,
+                          "Trips of the loop that begins there; more than once")
+              ->type_name("OFFSET=N")
+              ->allow_extra_args(false),
+          command
+              .add_option("--taken", options.taken,
+                          "Share of times that the branch there is taken; more than once")
+              ->type_name("OFFSET=SHARE")
+              ->allow_extra_args(false)};
 }
 
 void BranchPlaces::add(const machine_code::ExecutedCode& code) {
@@ -104,13 +105,14 @@ void check_places(const in_core::BranchShares& shares, const BranchPlaces& place
     }
   };
   check(shares.trips, places.loops, "--trips", "no loop of the kernels begins there");
-  check(shares.taken, places.branches, "--taken", "no conditional branch of the kernels lies there");
+  check(shares.taken, places.branches, "--taken",
+        "no conditional branch of the kernels lies there");
 }
 
 double bytes_of(const std::string& text) {
   constexpr std::pair<std::string_view, double> kUnits[] = {
-      {"", 1},         {"B", 1},        {"KB", 1e3},           {"MB", 1e6},           {"GB", 1e9},
-      {"TB", 1e12},    {"KiB", 0x1p10}, {"MiB", 0x1p20},       {"GiB", 0x1p30},       {"TiB", 0x1p40}};
+      {"", 1},      {"B", 1},        {"KB", 1e3},     {"MB", 1e6},     {"GB", 1e9},
+      {"TB", 1e12}, {"KiB", 0x1p10}, {"MiB", 0x1p20}, {"GiB", 0x1p30}, {"TiB", 0x1p40}};
   const auto number = number_of(text);
   if (!number) return -1;
   for (const auto& [unit, bytes] : kUnits) {
@@ -128,11 +130,11 @@ describe::Amounts AmountOption::read(const std::vector<std::string>& texts) cons
     const bool is_number = plain && plain->second.empty();
     const double number = bytes ? bytes_of(its) : is_number ? plain->first : low - 1;
     if (number < low || number > high) {
-      throw InputError(name, text,
-                       fmt::format("is neither a {} from {:g} to {:g} nor OFFSET=NUMBER, like "
-                                   "0x120={}",
-                                   bytes ? "number of bytes" : "number", low, high,
-                                   bytes ? "64MiB" : "1"));
+      throw InputError(
+          name, text,
+          fmt::format("is neither a {} from {:g} to {:g} nor OFFSET=NUMBER, like "
+                      "0x120={}",
+                      bytes ? "number of bytes" : "number", low, high, bytes ? "64MiB" : "1"));
     }
     const bool is_new = place ? amounts.at.emplace(place->first, number).second
                               : !std::exchange(amounts.all, number).has_value();

@@ -26,7 +26,8 @@ struct BranchOptions {
   in_core::BranchShares shares() const;
 };
 
-void add_branch_options(CLI::App& command, BranchOptions& options);
+/// Returns both.
+std::vector<CLI::Option*> add_branch_options(CLI::App& command, BranchOptions& options);
 
 /// Where options about branches may point: first instructions of loops, conditional branches.
 struct BranchPlaces {

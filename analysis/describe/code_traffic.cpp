@@ -76,7 +76,8 @@ struct Access {
 void check_places(const Amounts& said, const std::set<std::uint64_t>& there, const char* option,
                   const char* what) {
   for (const auto& [place, amount] : said.at) {
-    require(there.contains(place), "{} {:#x}: no {} lies there that warps come by", option, place, what);
+    require(there.contains(place), "{} {:#x}: no {} lies there that warps come by", option, place,
+            what);
   }
 }
 
@@ -128,7 +129,8 @@ class Traffic {
     check_places(said_.write_bytes, stores, "--write-bytes", "store to global memory");
     check_places(said_.copy_bytes, copies, "--copy-bytes", "bulk copy");
     for (const auto& [place, pattern] : said_.atomics) {
-      require(atomics.contains(place), "--atomics {:#x}: no atomic lies there that warps come by", place);
+      require(atomics.contains(place), "--atomics {:#x}: no atomic lies there that warps come by",
+              place);
     }
   }
 
@@ -219,8 +221,8 @@ class Traffic {
     const bool one_lane = one.threads <= one.executed;
     Resource resource = Resource::kGlobalAtomicsSpread;
     if (kind == kSharedAtomic) {
-      resource =
-          pattern == AtomicPattern::kSame ? Resource::kSharedAtomicsSameAddress : Resource::kSharedAtomicsSpread;
+      resource = pattern == AtomicPattern::kSame ? Resource::kSharedAtomicsSameAddress
+                                                 : Resource::kSharedAtomicsSpread;
     } else if (pattern == AtomicPattern::kSame) {
       resource = one_lane ? Resource::kGlobalAtomicsOneLane : Resource::kGlobalAtomicsSameAddress;
     } else if (pattern == AtomicPattern::kNeighbours) {
@@ -237,8 +239,8 @@ class Traffic {
   void loads() {
     double sectors = 0, requests = 0, asked_of_l2 = 0, lines = 0;
     for (const Access& load : loads_) sectors += load.sectors;
-    all_from_dram_ = said_.read_bytes.all &&
-                     sectors * kSectorBytes <= kAlike * *said_.read_bytes.all;
+    all_from_dram_ =
+        said_.read_bytes.all && sectors * kSectorBytes <= kAlike * *said_.read_bytes.all;
     std::vector<std::uint64_t> without_l1, without_dram;
     double dram = 0;
     const auto take = [&](const Access& load, double l1) {
@@ -279,7 +281,8 @@ class Traffic {
             (asked_of_l2 + atomic_sectors_) * kSectorBytes);
     set(Resource::kDramReadBytes, dram);
     if (!unsaid_copies_.empty()) {
-      ask("bulk copies at {}, bytes of each: --copy-bytes N, or --copy-bytes {:#x}=N", unsaid_copies_);
+      ask("bulk copies at {}, bytes of each: --copy-bytes N, or --copy-bytes {:#x}=N",
+          unsaid_copies_);
     }
   }
 
@@ -288,8 +291,8 @@ class Traffic {
     if (const auto said = said_.l1.of(load.one->offset_bytes)) return said;
     if (all_from_dram_) return 0;
     const auto bytes = said_.read_bytes.at.find(load.one->offset_bytes);
-    const bool streams = bytes != said_.read_bytes.at.end() &&
-                         load.sectors * kSectorBytes <= kAlike * bytes->second;
+    const bool streams =
+        bytes != said_.read_bytes.at.end() && load.sectors * kSectorBytes <= kAlike * bytes->second;
     return streams ? std::optional(0.0) : std::nullopt;
   }
 
@@ -317,11 +320,13 @@ class Traffic {
       dram += found == said_.write_bytes.at.end() ? 0 : found->second;
     }
     if (said_.write_bytes.all) {
-      require(said_.write_bytes.at.empty(),
-              "--write-bytes N is of all stores together: --write-bytes OFFSET=N says it once more");
+      require(
+          said_.write_bytes.at.empty(),
+          "--write-bytes N is of all stores together: --write-bytes OFFSET=N says it once more");
       dram = *said_.write_bytes.all;
     } else if (!unsaid.empty()) {
-      ask("stores at {}, to DRAM: --write-bytes N for all, or --write-bytes {:#x}=N for one", unsaid);
+      ask("stores at {}, to DRAM: --write-bytes N for all, or --write-bytes {:#x}=N for one",
+          unsaid);
     }
     sectors += atomic_sectors_;
     lines += atomic_lines_;
@@ -358,9 +363,7 @@ class Traffic {
   void set(Resource resource, double amount) {
     if (amount > 0) kernel_.work.set(resource, amount);
   }
-  void add(Resource resource, double amount) {
-    set(resource, kernel_.work[resource] + amount);
-  }
+  void add(Resource resource, double amount) { set(resource, kernel_.work[resource] + amount); }
 
   const MemoryStatement& said_;
   model::Descriptor& kernel_;

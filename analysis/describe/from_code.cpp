@@ -124,9 +124,9 @@ void ask_for_branches(const in_core::Executions& executions, const ExecutedCode&
     asked.push_back(fmt::format("loop at {:#x}{}: --trips {:#x}=N", at, line_text(code, at), at));
   }
   for (const auto& [branch, loop] : executions.branches_not_told) {
-    asked.push_back(fmt::format(
-        "branch at {:#x}{}, behind which the loop at {:#x} lies: --taken {:#x}=SHARE", branch,
-        line_text(code, branch), loop, branch));
+    asked.push_back(
+        fmt::format("branch at {:#x}{}, behind which the loop at {:#x} lies: --taken {:#x}=SHARE",
+                    branch, line_text(code, branch), loop, branch));
   }
 }
 
@@ -169,7 +169,8 @@ void add_executions(const StaticQuestion& question, model::Descriptor& kernel, A
 // ---- pipes
 // ------------------------------------------------------------------------------------
 
-/// The pipe that the cost model has a law for; Resource::kWarpInstructions where it is none of them.
+/// The pipe that the cost model has a law for; Resource::kWarpInstructions where it is none of
+/// them.
 Resource pipe_of(const ExecutedInstruction& one, const in_core::InstructionCost& cost) {
   if (in_core::classify(one.text) == InstructionClass::kShuffle) return Resource::kShuffle;
   if (cost.units.empty()) return Resource::kWarpInstructions;
@@ -252,8 +253,7 @@ const ExecutedCode& only_function(const CodeFile& file, const std::string& kerne
                            more > 0 ? fmt::format("; and {} more", more) : ""));
 }
 
-model::Descriptor describe_code(const ExecutedCode& code,
-                                const machine_code::CubinFunction* facts,
+model::Descriptor describe_code(const ExecutedCode& code, const machine_code::CubinFunction* facts,
                                 const StaticQuestion& question,
                                 const model::InstructionCosts& costs) {
   Asked asked;

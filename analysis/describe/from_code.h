@@ -19,9 +19,9 @@ namespace warpgauge::describe {
 
 /// Where the lanes of an atomic go.
 enum class AtomicPattern : unsigned char {
-  kSame,       ///< all threads of the grid (of the block, in shared memory) to one word
-  kNeighbours, ///< the lanes of a warp to neighbouring words
-  kSpread,     ///< each lane to a sector (in shared memory: a word) of its own
+  kSame,        ///< all threads of the grid (of the block, in shared memory) to one word
+  kNeighbours,  ///< the lanes of a warp to neighbouring words
+  kSpread,      ///< each lane to a sector (in shared memory: a word) of its own
 };
 
 /// What is said of memory. Amounts hold for one execution by a warp, unless they say otherwise.
@@ -39,8 +39,8 @@ struct MemoryStatement {
 struct StaticLaunch {
   std::array<std::uint64_t, 3> grid = {}, block = {};
   std::uint64_t cluster_blocks = 1;
-  std::uint64_t shared_bytes = 0;  ///< dynamic; of code whose cubin is not there: all
-  bool says_shared = false;        ///< shared_bytes was told, be it as 0
+  std::uint64_t shared_bytes = 0;     ///< dynamic; of code whose cubin is not there: all
+  bool says_shared = false;           ///< shared_bytes was told, be it as 0
   std::optional<int> registers = {};  ///< of a thread, where no cubin says them
 };
 

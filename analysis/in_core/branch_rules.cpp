@@ -92,8 +92,7 @@ const Loop* BranchRules::only_exit_of(std::size_t at) {
   const auto [known, is_new] = exits_.try_emplace(at, nullptr);
   if (!is_new) return known->second;
   for (const Loop& loop : loops_) {
-    const bool smaller =
-        known->second == nullptr || loop.body.size() < known->second->body.size();
+    const bool smaller = known->second == nullptr || loop.body.size() < known->second->body.size();
     if (smaller && first_exit(loop) == at) known->second = &loop;
   }
   return known->second;

@@ -42,9 +42,7 @@ class BranchRules {
               const BranchShares& shares);
 
   std::size_t size() const { return transfers_.size(); }
-  std::uint64_t offset_bytes(std::size_t at) const {
-    return code_.instructions[at].offset_bytes;
-  }
+  std::uint64_t offset_bytes(std::size_t at) const { return code_.instructions[at].offset_bytes; }
   const machine_code::Transfer& transfer(std::size_t at) const { return transfers_[at]; }
   /// The index of what it leads to; kOutside where that is not in the code.
   std::size_t target_of(const machine_code::Transfer& transfer) const;

@@ -13,7 +13,7 @@
 namespace warpgauge::in_core {
 
 struct Executions {
-  std::vector<double> per_warp;          ///< by instruction: mean over the warps
+  std::vector<double> per_warp;  ///< by instruction: mean over the warps
   /// Calls of functions that are not in the code, and are left out: where they are.
   std::vector<std::uint64_t> calls_left_out;
   /// Branches that went by a rule, since nobody told how often they are taken: not taken, and taken

@@ -118,9 +118,9 @@ class Pathfinder {
     const std::size_t known = rules_.loops_not_told().size();
     const Decision decision = rules_.decide(at, begin, target);
     if (decision.rule != Rule::kTold) {
-      assume(fmt::format("the branch at {:#x} is {}", rules_.offset_bytes(at),
-                         decision.rule == Rule::kSkipsCall ? "taken: it skips a call"
-                                                           : "not taken"));
+      assume(
+          fmt::format("the branch at {:#x} is {}", rules_.offset_bytes(at),
+                      decision.rule == Rule::kSkipsCall ? "taken: it skips a call" : "not taken"));
     }
     if (rules_.loops_not_told().size() > known) {
       for (const std::uint64_t loop : rules_.loops_not_told()) {

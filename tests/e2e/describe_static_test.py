@@ -124,7 +124,8 @@ class DescribeStatic(CommandTest):
     def test_one_kind_of_input_at_a_time(self):
         self.refuse(SCALE, *LAUNCH, *BYTES, "--ncu", "raw.csv", saying="one of them at a time")
         self.refuse(SCALE, *LAUNCH, *BYTES, "--", "true", saying="one of them at a time")
-        self.assert_refused("describe", *LAUNCH, saying="--cubin", env=ENV)
+        self.assert_refused("describe", *LAUNCH, saying="--grid: is about a kernel that never ran: --cubin", env=ENV)
+        self.assert_refused("describe", "--trips", "0x0=4", "--", "true", saying="--trips: is about a kernel", env=ENV)
 
     def test_the_name_of_a_kernel_drives_no_terminal(self):
         copy = self.write("copy.sass", function(COPY, "copy\x1b[31m"))

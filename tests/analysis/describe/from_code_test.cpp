@@ -116,12 +116,13 @@ TEST(FromCode, AsksForAllThatIsMissingAtOnce) {
   StaticQuestion asked = question();
   asked.launch.registers = {};
   asked.launch.says_shared = false;
-  EXPECT_EQ(refusal(kStream, asked),
-            "has to be told: registers of a thread: --registers N; shared memory of a block, static "
-            "and dynamic: --shared BYTES; loop at 0x0: --trips 0x0=N; loads at 0x0, from DRAM: "
-            "--read-bytes N for all, --read-bytes 0x0=N for one, or --l2 SHARE; loads at 0x0, found "
-            "in L1: --l1 SHARE for all, or --l1 0x0=SHARE for one; stores at 0x60, to DRAM: "
-            "--write-bytes N for all, or --write-bytes 0x60=N for one");
+  EXPECT_EQ(
+      refusal(kStream, asked),
+      "has to be told: registers of a thread: --registers N; shared memory of a block, static "
+      "and dynamic: --shared BYTES; loop at 0x0: --trips 0x0=N; loads at 0x0, from DRAM: "
+      "--read-bytes N for all, --read-bytes 0x0=N for one, or --l2 SHARE; loads at 0x0, found "
+      "in L1: --l1 SHARE for all, or --l1 0x0=SHARE for one; stores at 0x60, to DRAM: "
+      "--write-bytes N for all, or --write-bytes 0x60=N for one");
 }
 
 TEST(FromCode, TakesHitsFromSharesOrFootprints) {
@@ -159,11 +160,13 @@ TEST(FromCode, RefusesStatementsThatContradict) {
   EXPECT_NE(refusal(kStream, asked).find("do not lie in 17 lines"), std::string::npos);
   asked.memory.lines.all = 1;
   EXPECT_NE(refusal(kStream, asked).find("do not fit 1 lines"), std::string::npos);
-  for (const auto& [place, option] :
-       {std::pair{&MemoryStatement::sectors, "--sectors 0x60"}, {&MemoryStatement::lines, "--lines"},
-        {&MemoryStatement::ways, "--ways"}, {&MemoryStatement::l1, "--l1"},
-        {&MemoryStatement::l2, "--l2"}, {&MemoryStatement::read_bytes, "--read-bytes"},
-        {&MemoryStatement::copy_bytes, "--copy-bytes"}}) {
+  for (const auto& [place, option] : {std::pair{&MemoryStatement::sectors, "--sectors 0x60"},
+                                      {&MemoryStatement::lines, "--lines"},
+                                      {&MemoryStatement::ways, "--ways"},
+                                      {&MemoryStatement::l1, "--l1"},
+                                      {&MemoryStatement::l2, "--l2"},
+                                      {&MemoryStatement::read_bytes, "--read-bytes"},
+                                      {&MemoryStatement::copy_bytes, "--copy-bytes"}}) {
     asked = streaming();
     (asked.memory.*place).at[place == &MemoryStatement::sectors ? 0x10 : 0x60] = 1;
     const bool there = place == &MemoryStatement::lines;
@@ -174,8 +177,12 @@ TEST(FromCode, RefusesStatementsThatContradict) {
 }
 
 TEST(FromCode, ScatteredAccessesAndConflictsAreAsTold) {
-  const Texts texts = {"LDS.64 R2, [R0]", "LDS R4, [R1]", "BAR.SYNC.DEFER_BLOCKING 0x0",
-                       "@P0 STS [R0], R4", "STG.E desc[UR4][R6.64], R2", "EXIT"};
+  const Texts texts = {"LDS.64 R2, [R0]",
+                       "LDS R4, [R1]",
+                       "BAR.SYNC.DEFER_BLOCKING 0x0",
+                       "@P0 STS [R0], R4",
+                       "STG.E desc[UR4][R6.64], R2",
+                       "EXIT"};
   StaticQuestion asked = question();
   asked.memory.write_bytes.all = 2560;
   asked.memory.ways = {.all = {}, .at = {{0, 4}, {0x10, 0.25}}};
@@ -253,12 +260,13 @@ TEST(FromCode, RefusesLaunchesThatNoDeviceTakes) {
   EXPECT_EQ(why({1, 1, 1}, {32, 0, 1}), "--block 32x0x1: has no thread");
   EXPECT_EQ(why({1, 65536, 1}, {32, 1, 1}), "--grid 1x65536x1: at most 65535 along y");
   EXPECT_EQ(why({1, 1, 1}, {1, 1, 65}), "--block 1x1x65: at most 64 along z");
-  EXPECT_EQ(why({1, 1, 1}, {64, 32, 1}), "--block 64x32x1: 2048 threads, and a block has 1024 at most");
+  EXPECT_EQ(why({1, 1, 1}, {64, 32, 1}),
+            "--block 64x32x1: 2048 threads, and a block has 1024 at most");
 }
 
 TEST(FromCode, HoldsToWhatTheCubinSays) {
-  machine_code::CubinFunction facts{.code_hash = "0123456789abcdef", .registers = 40,
-                                    .shared_bytes = 1000, .most_threads = 64};
+  machine_code::CubinFunction facts{
+      .code_hash = "0123456789abcdef", .registers = 40, .shared_bytes = 1000, .most_threads = 64};
   StaticQuestion asked = streaming();
   asked.launch.registers = {};
   asked.launch.shared_bytes = 24;
@@ -284,11 +292,12 @@ TEST(FromCode, SaysWhatItTookForGranted) {
   const Texts texts = {"@P0 EXIT", "@P1 BRA 0x30", "@P2 LDG.E R4, desc[UR4][R2.64]", "EXIT"};
   StaticQuestion asked = question();
   asked.memory.read_bytes.all = 20 * 128;
-  EXPECT_EQ(described(texts, asked).assumes,
-            (Texts{"not taken: the branches at 0x10", "no warp leaves at 0x0",
-                   "predicates hold for all threads: 3 instructions have one", "all warps do the same",
-                   "accesses touch as few sectors as their bytes need: 1 of global memory",
-                   "machine code is in the instruction caches in time"}));
+  EXPECT_EQ(
+      described(texts, asked).assumes,
+      (Texts{"not taken: the branches at 0x10", "no warp leaves at 0x0",
+             "predicates hold for all threads: 3 instructions have one", "all warps do the same",
+             "accesses touch as few sectors as their bytes need: 1 of global memory",
+             "machine code is in the instruction caches in time"}));
 }
 
 /// The published comparison is of the very code that was timed, as far as recordings hold it.

@@ -24,7 +24,7 @@ Executions counted(const ExecutedCode& code, const BranchShares& shares = {}) {
 }
 
 ExecutedCode two_loops() {
-  return written({{"MOV R0, RZ"},      // 0x00
+  return written({{"MOV R0, RZ"},       // 0x00
                   {"FADD R1, R1, R2"},  // 0x10: outer loop
                   {"FADD R3, R3, R4"},  // 0x20: inner loop
                   {"@P0 BRA 0x20"},
@@ -33,7 +33,8 @@ ExecutedCode two_loops() {
 }
 
 TEST(Executions, OfStraightCodeAreOne) {
-  const auto result = counted(written({{"MOV R0, RZ"}, {"FADD R1, R1, R2"}, {"EXIT"}, {"BRA 0x30"}}));
+  const auto result =
+      counted(written({{"MOV R0, RZ"}, {"FADD R1, R1, R2"}, {"EXIT"}, {"BRA 0x30"}}));
   EXPECT_EQ(result.per_warp, (Counts{1, 1, 1, 0}));
   EXPECT_TRUE(result.passed.empty() && result.loops_not_told.empty());
 }
@@ -52,7 +53,8 @@ TEST(Executions, NameEveryLoopWhoseTripsNobodyTold) {
   const auto result = counted(two_loops());
   EXPECT_EQ(result.loops_not_told, (Places{0x10, 0x20}));
   EXPECT_EQ(result.per_warp, (Counts{1, 8, 64, 64, 8, 1}));
-  EXPECT_EQ(counted(two_loops(), {.taken = {}, .trips = {{0x10, 2}}}).loops_not_told, (Places{0x20}));
+  EXPECT_EQ(counted(two_loops(), {.taken = {}, .trips = {{0x10, 2}}}).loops_not_told,
+            (Places{0x20}));
   // The share of the branch back tells as much.
   const auto told = counted(two_loops(), {.taken = {{0x30, 0.75}, {0x40, 0.5}}, .trips = {}});
   EXPECT_EQ(told.loops_not_told, Places{});
@@ -60,8 +62,8 @@ TEST(Executions, NameEveryLoopWhoseTripsNobodyTold) {
 }
 
 TEST(Executions, DealABranchToBothSides) {
-  const auto code = written({{"@P0 BRA 0x30"}, {"FADD R1, R1, R2"}, {"BRA 0x40"},
-                             {"FMUL R1, R1, R2"}, {"EXIT"}});
+  const auto code =
+      written({{"@P0 BRA 0x30"}, {"FADD R1, R1, R2"}, {"BRA 0x40"}, {"FMUL R1, R1, R2"}, {"EXIT"}});
   EXPECT_EQ(counted(code, {.taken = {{0, 0.25}}, .trips = {}}).per_warp,
             (Counts{1, 0.75, 0.75, 0.25, 1}));
   const auto guessed = counted(code);
@@ -131,9 +133,10 @@ Random random_code(std::mt19937& random) {
     const bool last = i + 1 == kInstructions;
     const std::size_t target = random() % kInstructions;
     const bool branches = !last && target != i && random() % 2 == 0;
-    const std::string text = last       ? "EXIT"
-                             : branches ? "@P0 BRA " + std::string("0x") + "0123456789ab"[target] + "0"
-                                        : "FADD R1, R1, R2";
+    const std::string text = last ? "EXIT"
+                             : branches
+                                 ? "@P0 BRA " + std::string("0x") + "0123456789ab"[target] + "0"
+                                 : "FADD R1, R1, R2";
     if (branches) result.shares.taken[16 * i] = 0.1 * static_cast<double>(1 + random() % 8);
     result.code.instructions.push_back(
         {.offset_bytes = 16 * i, .text = text, .executed = 0, .threads = 0});
